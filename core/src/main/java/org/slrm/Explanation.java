@@ -1,0 +1,17 @@
+package org.slrm;
+
+/**
+ * Why a prediction is what it is: contributions of the observed features, which sum to mean −
+ * intercept.
+ *
+ * <pre>{@code
+ * Explanation e = model.explain(row);
+ * e.contribution()[0];   // what the first observed feature adds
+ * }</pre>
+ *
+ * @param mean the prediction
+ * @param intercept the prediction when nothing is observed
+ * @param feature the observed features, increasing
+ * @param contribution what each adds, in units of the target
+ */
+public record Explanation(double mean, double intercept, int[] feature, double[] contribution) {}

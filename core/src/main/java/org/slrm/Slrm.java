@@ -1,0 +1,32 @@
+package org.slrm;
+
+import org.slrm.data.IncompleteMatrix;
+
+/**
+ * The way in.
+ *
+ * <pre>{@code
+ * SlrmModel model = Slrm.fit(x, y);                                    // everything chosen by validation
+ * SlrmModel other = Slrm.with(LikelihoodConfig.builder().rank(8).build()).fit(x, y);
+ * }</pre>
+ */
+public final class Slrm {
+  private Slrm() {}
+
+  /** Fits with everything chosen by validation; NaN labels are unlabelled rows. */
+  public static SlrmModel fit(IncompleteMatrix x, double[] y) {
+    return with(AutoConfig.defaults()).fit(x, y);
+  }
+
+  /**
+   * Fits several targets with everything chosen by validation; an unknown label is a missing entry.
+   */
+  public static SlrmModel fit(IncompleteMatrix x, IncompleteMatrix y) {
+    return with(AutoConfig.defaults()).fit(x, y);
+  }
+
+  /** A trainer for the method whose settings are given. */
+  public static Trainer with(MethodConfig config) {
+    return new Trainer(config);
+  }
+}

@@ -1,0 +1,264 @@
+package org.slrm;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.slrm.data.Checks;
+import org.slrm.data.ColumnStatistics;
+import org.slrm.data.IncompleteMatrix;
+import org.slrm.data.Scaling;
+import org.slrm.internal.FitContext;
+import org.slrm.internal.Fitted;
+import org.slrm.internal.Methods;
+import org.slrm.internal.TrainingData;
+import org.slrm.internal.Workers;
+import org.slrm.select.CrossValidated;
+import org.slrm.select.CrossValidation;
+
+/**
+ * Fits a method to data. Immutable: each setter returns a new trainer.
+ *
+ * <pre>{@code
+ * SlrmModel model = Slrm.with(config).seed(7).threads(2).listener(bar).fit(x, y);
+ * }</pre>
+ */
+public final class Trainer {
+  /** Folds of cross-validation, for the score in the report and the calibration of intervals. */
+  public static final int DEFAULT_FOLDS = 5;
+
+  private final MethodConfig config;
+  private final long seed;
+  private final int threads;
+  private final FitListener listener;
+  private final int folds;
+  private final double @Nullable [] weights;
+  private final @Nullable IncompleteMatrix validationX;
+  private final @Nullable IncompleteMatrix validationY;
+
+  Trainer(MethodConfig config) {
+    this(
+        config,
+        1,
+        Runtime.getRuntime().availableProcessors(),
+        FitListener.NONE,
+        DEFAULT_FOLDS,
+        null,
+        null,
+        null);
+  }
+
+  private Trainer(
+      MethodConfig config,
+      long seed,
+      int threads,
+      FitListener listener,
+      int folds,
+      double @Nullable [] weights,
+      @Nullable IncompleteMatrix validationX,
+      @Nullable IncompleteMatrix validationY) {
+    this.config = config;
+    this.seed = seed;
+    this.threads = threads;
+    this.listener = listener;
+    this.folds = folds;
+    this.weights = weights;
+    this.validationX = validationX;
+    this.validationY = validationY;
+  }
+
+  /** Everything random comes from this seed; 1 unless set. */
+  public Trainer seed(long value) {
+    return new Trainer(config, value, threads, listener, folds, weights, validationX, validationY);
+  }
+
+  /** Number of threads; all processors unless set. The result does not depend on it. */
+  public Trainer threads(int value) {
+    Checks.atLeast("threads", value, 1);
+    return new Trainer(config, seed, value, listener, folds, weights, validationX, validationY);
+  }
+
+  /** Hears of progress and may stop the fit. */
+  public Trainer listener(FitListener value) {
+    return new Trainer(config, seed, threads, value, folds, weights, validationX, validationY);
+  }
+
+  /**
+   * Number of folds of the cross-validation behind the report's score and the calibration of
+   * intervals, at least 2; 0 skips both. A method that chooses by folds uses as many.
+   */
+  public Trainer folds(int value) {
+    if (value != 0) {
+      Checks.atLeast("folds", value, 2);
+    }
+    return new Trainer(config, seed, threads, listener, value, weights, validationX, validationY);
+  }
+
+  /** Row weights, finite and not negative. */
+  public Trainer weights(double[] value) {
+    for (int i = 0; i < value.length; i++) {
+      Checks.notNegative("weight of row " + i, value[i]);
+    }
+    return new Trainer(
+        config, seed, threads, listener, folds, value.clone(), validationX, validationY);
+  }
+
+  /**
+   * Hold-out rows for methods that stop by hold-out error; without them such a method splits off
+   * its own.
+   */
+  public Trainer validation(IncompleteMatrix x, IncompleteMatrix y) {
+    Checks.equal(
+        "rows of the validation labels", y.rows(), "rows of the validation features", x.rows());
+    return new Trainer(config, seed, threads, listener, folds, weights, x, y);
+  }
+
+  /** Fits one target; NaN labels are unlabelled rows. */
+  public SlrmModel fit(IncompleteMatrix x, double[] y) {
+    Checks.equal("number of labels", y.length, "number of rows", x.rows());
+    return fit(x, IncompleteMatrix.ofColumn(y));
+  }
+
+  /** Fits several targets; an unknown label is a missing entry. */
+  public SlrmModel fit(IncompleteMatrix x, IncompleteMatrix y) {
+    checkData(x, y);
+    Scaling scaling = Scaling.of(x, config.scaling());
+    Scaling targetScaling = Scaling.of(y, config.scaling());
+    TrainingData data = new TrainingData(scaling.apply(x), targetScaling.apply(y), weights);
+    try (Workers workers = Workers.of(threads)) {
+      TrainingData validation =
+          validationX == null || validationY == null
+              ? null
+              : new TrainingData(scaling.apply(validationX), targetScaling.apply(validationY));
+      FitContext context = new FitContext(seed, workers, listener, validation);
+      Fitted fitted = Methods.solver(config, folds).fit(data, context);
+      CrossValidated cv = validated(x, y, fitted, targetScaling);
+      return new SlrmModel(
+          scaling,
+          targetScaling,
+          fitted.members(),
+          fitted.weights(),
+          calibrations(cv, targetScaling.columns()),
+          report(x, y, fitted, cv));
+    }
+  }
+
+  /**
+   * Out-of-fold predictions in the targets' own units: the solver's if it made them, else by
+   * cross-validation.
+   */
+  private @Nullable CrossValidated validated(
+      IncompleteMatrix x, IncompleteMatrix y, Fitted fitted, Scaling targetScaling) {
+    CrossValidated own = fitted.validation();
+    if (own != null) {
+      return CrossValidation.unscaled(own, targetScaling);
+    }
+    int labelled = new TrainingData(x, y).labelledRows();
+    if (folds == 0 || labelled < 2 * folds) {
+      return null;
+    }
+    return CrossValidation.of(config)
+        .folds(folds)
+        .seed(seed)
+        .threads(threads)
+        .listener(listener)
+        .run(x, y);
+  }
+
+  private static List<Calibration> calibrations(@Nullable CrossValidated cv, int targets) {
+    List<Calibration> out = new ArrayList<>();
+    for (int t = 0; t < targets; t++) {
+      out.add(cv == null ? Calibration.GAUSSIAN : Calibration.ofScores(cv.scores(t)));
+    }
+    return out;
+  }
+
+  private FitReport report(
+      IncompleteMatrix x, IncompleteMatrix y, Fitted fitted, @Nullable CrossValidated cv) {
+    var c = fitted.certificate();
+    Map<String, Object> settings = new LinkedHashMap<>(config.settings());
+    settings.putAll(c.found);
+    List<String> notes = new ArrayList<>(dataNotes(x));
+    notes.addAll(c.notes);
+    List<FitReport.Score> scores = new ArrayList<>();
+    for (int t = 0; cv != null && t < y.columns(); t++) {
+      int rows = cv.scores(t).length;
+      scores.add(new FitReport.Score(rows, cv.mse(t), cv.mseStandardError(t), cv.r2(t)));
+    }
+    return new FitReport(
+        config.method(),
+        c.rank,
+        x.rows(),
+        new TrainingData(x, y).labelledRows(),
+        x.columns(),
+        y.columns(),
+        x.missingShare(),
+        seed,
+        settings,
+        c.criterion,
+        c.tolerance,
+        c.stop,
+        c.iterations,
+        c.history,
+        c.objective,
+        c.candidates,
+        scores,
+        cv,
+        notes);
+  }
+
+  /** What is odd about the data but harmless. */
+  private static List<String> dataNotes(IncompleteMatrix x) {
+    List<String> notes = new ArrayList<>();
+    ColumnStatistics s = x.statistics();
+    if (!s.allMissing().isEmpty()) {
+      notes.add(
+          s.allMissing().size()
+              + " feature(s) without a known entry: "
+              + shortened(s.allMissing()));
+    }
+    if (!s.constant().isEmpty()) {
+      notes.add(s.constant().size() + " constant feature(s): " + shortened(s.constant()));
+    }
+    int empty = 0;
+    for (int i = 0; i < x.rows(); i++) {
+      empty += x.observed(i) == 0 ? 1 : 0;
+    }
+    if (empty > 0) {
+      notes.add(empty + " row(s) without a known feature");
+    }
+    return notes;
+  }
+
+  private static String shortened(List<Integer> columns) {
+    String shown =
+        columns.stream().limit(8).map(String::valueOf).reduce((a, b) -> a + ", " + b).orElse("");
+    return columns.size() > 8 ? shown + ", …" : shown;
+  }
+
+  private void checkData(IncompleteMatrix x, IncompleteMatrix y) {
+    Checks.equal("rows of the labels", y.rows(), "rows of the features", x.rows());
+    Checks.atLeast("features", x.columns(), 1);
+    Checks.atLeast("targets", y.columns(), 1);
+    Checks.atLeast("rows", x.rows(), 2);
+    if (weights != null) {
+      Checks.equal("number of weights", weights.length, "number of rows", x.rows());
+    }
+    if (x.known() == 0) {
+      throw new IllegalArgumentException(
+          "at least one feature entry must be known, got "
+              + x.rows()
+              + " x "
+              + x.columns()
+              + " missing entries");
+    }
+    int[] labels = y.statistics().known();
+    for (int t = 0; t < labels.length; t++) {
+      if (labels[t] == 0) {
+        throw new IllegalArgumentException(
+            "target " + t + " must have at least one labelled row, got 0 of " + y.rows());
+      }
+    }
+  }
+}

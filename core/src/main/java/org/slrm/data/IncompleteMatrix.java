@@ -1,0 +1,387 @@
+package org.slrm.data;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A table of which only some entries are known, held row by row. A known zero is stored; what is
+ * absent is unknown. Immutable.
+ *
+ * <p>The entries of row i are k in [{@link #rowStart rowStart(i)}, rowStart(i+1)), each with its
+ * {@link #column column(k)} and {@link #value value(k)}; {@link #transposed} gives the same access
+ * by column.
+ *
+ * <pre>{@code
+ * IncompleteMatrix x = IncompleteMatrix.ofNaN(new double[][] {{1, Double.NaN}, {0, 2}});
+ * x.known();          // 3
+ * x.row(0).observed() // 1
+ * }</pre>
+ */
+public final class IncompleteMatrix {
+  private final int rows;
+  private final int columns;
+  private final int[] starts;
+  private final int[] cols;
+  private final double[] values;
+  private volatile @Nullable IncompleteMatrix transposed;
+
+  private IncompleteMatrix(int rows, int columns, int[] starts, int[] cols, double[] values) {
+    this.rows = rows;
+    this.columns = columns;
+    this.starts = starts;
+    this.cols = cols;
+    this.values = values;
+  }
+
+  /** From dense rows of equal length, NaN meaning missing. */
+  public static IncompleteMatrix ofNaN(double[][] dense) {
+    int columns = dense.length == 0 ? 0 : dense[0].length;
+    Builder builder = builder(columns);
+    for (double[] row : dense) {
+      builder.addNaN(row);
+    }
+    return builder.build();
+  }
+
+  /** One column, NaN meaning missing: the label matrix of a single target. */
+  public static IncompleteMatrix ofColumn(double[] values) {
+    Builder builder = builder(1);
+    double[] one = new double[1];
+    for (double v : values) {
+      one[0] = v;
+      builder.addNaN(one);
+    }
+    return builder.build();
+  }
+
+  /** From triplets in any order; a cell given twice is refused; NaN values are left out. */
+  public static IncompleteMatrix ofTriplets(
+      int rows, int columns, int[] row, int[] column, double[] value) {
+    Checks.atLeast("rows", rows, 0);
+    Checks.atLeast("columns", columns, 0);
+    Checks.equal("number of columns given", column.length, "number of rows given", row.length);
+    Checks.equal("number of values given", value.length, "number of rows given", row.length);
+    // Counting sort by column, then a stable one by row: entries end in row-major order.
+    int kept = 0;
+    int[] r = new int[row.length];
+    int[] c = new int[row.length];
+    double[] v = new double[row.length];
+    for (int k = 0; k < row.length; k++) {
+      Checks.index("row of triplet " + k, row[k], rows);
+      Checks.index("column of triplet " + k, column[k], columns);
+      if (!Double.isNaN(value[k])) {
+        Checks.finite("value of triplet " + k, value[k]);
+        r[kept] = row[k];
+        c[kept] = column[k];
+        v[kept++] = value[k];
+      }
+    }
+    IncompleteMatrix byColumn =
+        compress(columns, rows, Arrays.copyOf(c, kept), Arrays.copyOf(r, kept), v);
+    IncompleteMatrix result = byColumn.transpose();
+    for (int i = 0; i < rows; i++) {
+      for (int k = result.starts[i] + 1; k < result.starts[i + 1]; k++) {
+        if (result.cols[k] == result.cols[k - 1]) {
+          throw new IllegalArgumentException(
+              "each cell must be given once, got row "
+                  + i
+                  + ", column "
+                  + result.cols[k]
+                  + " twice");
+        }
+      }
+    }
+    return result;
+  }
+
+  /** A builder that takes rows one by one. */
+  public static Builder builder(int columns) {
+    return new Builder(columns);
+  }
+
+  /** Number of rows. */
+  public int rows() {
+    return rows;
+  }
+
+  /** Number of columns. */
+  public int columns() {
+    return columns;
+  }
+
+  /** Number of known entries. */
+  public int known() {
+    return values.length;
+  }
+
+  /** Share of entries that are unknown; 0 for a table without entries. */
+  public double missingShare() {
+    double cells = (double) rows * columns;
+    return cells == 0 ? 0 : 1 - values.length / cells;
+  }
+
+  /** First entry of row i; {@code rowStart(rows())} is the number of entries. */
+  public int rowStart(int i) {
+    return starts[i];
+  }
+
+  /** Number of known entries in row i. */
+  public int observed(int i) {
+    return starts[i + 1] - starts[i];
+  }
+
+  /** Column of entry k. */
+  public int column(int k) {
+    return cols[k];
+  }
+
+  /** Value of entry k. */
+  public double value(int k) {
+    return values[k];
+  }
+
+  /** Row i as an object of its own. */
+  public IncompleteRow row(int i) {
+    Checks.index("row", i, rows);
+    return new IncompleteRow(
+        columns,
+        Arrays.copyOfRange(cols, starts[i], starts[i + 1]),
+        Arrays.copyOfRange(values, starts[i], starts[i + 1]));
+  }
+
+  /** Value at row i, column j; NaN when unknown. */
+  public double valueAt(int i, int j) {
+    int k = Arrays.binarySearch(cols, starts[i], starts[i + 1], j);
+    return k >= 0 ? values[k] : Double.NaN;
+  }
+
+  /** The same entries by column: row j of the result is column j of this. Made once. */
+  public IncompleteMatrix transposed() {
+    IncompleteMatrix t = transposed;
+    if (t == null) {
+      t = transpose();
+      t.transposed = this;
+      transposed = t;
+    }
+    return t;
+  }
+
+  /** The given rows, in the given order; a row may be named more than once. */
+  public IncompleteMatrix selectRows(int[] indices) {
+    int[] newStarts = new int[indices.length + 1];
+    for (int r = 0; r < indices.length; r++) {
+      newStarts[r + 1] =
+          Math.addExact(newStarts[r], observed(Checks.index("row", indices[r], rows)));
+    }
+    int[] newCols = new int[newStarts[indices.length]];
+    double[] newValues = new double[newCols.length];
+    for (int r = 0; r < indices.length; r++) {
+      System.arraycopy(cols, starts[indices[r]], newCols, newStarts[r], observed(indices[r]));
+      System.arraycopy(values, starts[indices[r]], newValues, newStarts[r], observed(indices[r]));
+    }
+    return new IncompleteMatrix(indices.length, columns, newStarts, newCols, newValues);
+  }
+
+  /** The given columns, in the given order. */
+  public IncompleteMatrix selectColumns(int[] indices) {
+    return transposed().selectRows(indices).transposed();
+  }
+
+  /** This table with the columns of another of as many rows to its right. */
+  public IncompleteMatrix besides(IncompleteMatrix right) {
+    Checks.equal("rows", right.rows, "rows of the left table", rows);
+    int[] newStarts = new int[rows + 1];
+    int[] newCols = new int[Math.addExact(known(), right.known())];
+    double[] newValues = new double[newCols.length];
+    int k = 0;
+    for (int i = 0; i < rows; i++) {
+      for (int e = starts[i]; e < starts[i + 1]; e++, k++) {
+        newCols[k] = cols[e];
+        newValues[k] = values[e];
+      }
+      for (int e = right.starts[i]; e < right.starts[i + 1]; e++, k++) {
+        newCols[k] = columns + right.cols[e];
+        newValues[k] = right.values[e];
+      }
+      newStarts[i + 1] = k;
+    }
+    return new IncompleteMatrix(rows, columns + right.columns, newStarts, newCols, newValues);
+  }
+
+  /** The same pattern with value(k) replaced by the function of its column and value. */
+  public IncompleteMatrix map(CellFunction function) {
+    double[] mapped = new double[values.length];
+    for (int k = 0; k < mapped.length; k++) {
+      mapped[k] = Checks.finite("value of column " + cols[k], function.apply(cols[k], values[k]));
+    }
+    return new IncompleteMatrix(rows, columns, starts, cols, mapped);
+  }
+
+  /** The dense form, NaN where unknown. */
+  public double[][] toNaN() {
+    double[][] dense = new double[rows][columns];
+    for (int i = 0; i < rows; i++) {
+      Arrays.fill(dense[i], Double.NaN);
+      for (int k = starts[i]; k < starts[i + 1]; k++) {
+        dense[i][cols[k]] = values[k];
+      }
+    }
+    return dense;
+  }
+
+  /** Column statistics over the known entries. */
+  public ColumnStatistics statistics() {
+    return ColumnStatistics.of(this);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof IncompleteMatrix m
+        && m.rows == rows
+        && m.columns == columns
+        && Arrays.equals(m.starts, starts)
+        && Arrays.equals(m.cols, cols)
+        && Arrays.equals(m.values, values);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * (31 * rows + Arrays.hashCode(cols)) + Arrays.hashCode(values);
+  }
+
+  @Override
+  public String toString() {
+    return "IncompleteMatrix[" + rows + " x " + columns + ", " + known() + " known]";
+  }
+
+  private IncompleteMatrix transpose() {
+    int[] rowOf = new int[values.length];
+    for (int i = 0; i < rows; i++) {
+      Arrays.fill(rowOf, starts[i], starts[i + 1], i);
+    }
+    return compress(columns, rows, cols, rowOf, values);
+  }
+
+  /** Stable counting sort of the first major.length triplets by their major index. */
+  private static IncompleteMatrix compress(
+      int majors, int minors, int[] major, int[] minor, double[] value) {
+    int[] starts = new int[majors + 1];
+    for (int j : major) {
+      starts[j + 1]++;
+    }
+    for (int j = 0; j < majors; j++) {
+      starts[j + 1] += starts[j];
+    }
+    int[] next = starts.clone();
+    int[] minorOut = new int[major.length];
+    double[] valueOut = new double[major.length];
+    for (int k = 0; k < major.length; k++) {
+      int to = next[major[k]]++;
+      minorOut[to] = minor[k];
+      valueOut[to] = value[k];
+    }
+    return new IncompleteMatrix(majors, minors, starts, minorOut, valueOut);
+  }
+
+  /** A function of column and value. */
+  @FunctionalInterface
+  public interface CellFunction {
+    /** The new value of a cell. */
+    double apply(int column, double value);
+  }
+
+  /** Collects rows one by one. */
+  public static final class Builder {
+    private final int columns;
+    private int rows;
+    private int[] starts = new int[17];
+    private int[] cols = new int[64];
+    private double[] values = new double[64];
+    private int known;
+
+    private Builder(int columns) {
+      this.columns = Checks.atLeast("columns", columns, 0);
+    }
+
+    /** Adds a dense row, NaN meaning missing. */
+    public Builder addNaN(double... row) {
+      Checks.equal("length of row " + rows, row.length, "number of columns", columns);
+      for (int j = 0; j < columns; j++) {
+        if (!Double.isNaN(row[j])) {
+          append(j, row[j]);
+        }
+      }
+      return endRow();
+    }
+
+    /** Adds a row. */
+    public Builder add(IncompleteRow row) {
+      Checks.equal("length of row " + rows, row.length(), "number of columns", columns);
+      for (int k = 0; k < row.observed(); k++) {
+        append(row.index(k), row.value(k));
+      }
+      return endRow();
+    }
+
+    /**
+     * Adds one known entry to the row being built; columns must increase. End the row with {@link
+     * #endRow}.
+     */
+    public Builder entry(int column, double value) {
+      Checks.index("column", column, columns);
+      if (known > starts[rows] && column <= cols[known - 1]) {
+        throw new IllegalArgumentException(
+            "columns of row "
+                + rows
+                + " must increase, got "
+                + column
+                + " after "
+                + cols[known - 1]);
+      }
+      append(column, value);
+      return this;
+    }
+
+    /** Ends the row being built, which may be empty. */
+    public Builder endRow() {
+      rows++;
+      if (rows == starts.length) {
+        starts = Arrays.copyOf(starts, grown(rows));
+      }
+      starts[rows] = known;
+      return this;
+    }
+
+    /** Number of rows ended so far. */
+    public int rows() {
+      return rows;
+    }
+
+    /** The table of all rows ended so far. */
+    public IncompleteMatrix build() {
+      int kept = starts[rows];
+      return new IncompleteMatrix(
+          rows,
+          columns,
+          Arrays.copyOf(starts, rows + 1),
+          Arrays.copyOf(cols, kept),
+          Arrays.copyOf(values, kept));
+    }
+
+    private void append(int column, double value) {
+      if (!Double.isFinite(value)) {
+        Checks.finite("value of row " + rows + ", column " + column, value);
+      }
+      if (known == cols.length) {
+        cols = Arrays.copyOf(cols, grown(known));
+        values = Arrays.copyOf(values, cols.length);
+      }
+      cols[known] = column;
+      values[known++] = value;
+    }
+
+    private static int grown(int size) {
+      return (int) Math.min(Integer.MAX_VALUE - 8L, size + (size >> 1) + 16L);
+    }
+  }
+}

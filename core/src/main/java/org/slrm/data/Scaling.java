@@ -1,0 +1,94 @@
+package org.slrm.data;
+
+import java.util.Arrays;
+
+/**
+ * Centring and scaling by known entries: x ↦ (x − centre) / scale, column by column, and back.
+ * Every method shares it and the model keeps it. A constant column gets scale 1, an all-missing one
+ * centre 0 and scale 1.
+ *
+ * <pre>{@code
+ * Scaling s = Scaling.of(x, Scaling.Kind.STANDARDIZE);
+ * IncompleteMatrix z = s.apply(x);
+ * }</pre>
+ */
+public final class Scaling {
+  /** What is done to each column. */
+  public enum Kind {
+    /** Nothing. */
+    NONE,
+    /** Subtract the mean of the known entries. */
+    CENTER,
+    /**
+     * Subtract the mean and divide by the standard deviation (divisor: number of known entries).
+     */
+    STANDARDIZE
+  }
+
+  private final double[] center;
+  private final double[] scale;
+
+  private Scaling(double[] center, double[] scale) {
+    this.center = center;
+    this.scale = scale;
+  }
+
+  /** The scaling of the given kind for the columns of x. */
+  public static Scaling of(IncompleteMatrix x, Kind kind) {
+    double[] center = new double[x.columns()];
+    double[] scale = new double[x.columns()];
+    Arrays.fill(scale, 1);
+    if (kind != Kind.NONE) {
+      ColumnStatistics s = x.statistics();
+      for (int j = 0; j < center.length; j++) {
+        center[j] = s.known()[j] == 0 ? 0 : s.mean()[j];
+        double deviation = Math.sqrt(s.variance()[j]);
+        // Below rounding of the values themselves a spread is no spread.
+        boolean varies = deviation > 1e-12 * Math.max(Math.abs(s.min()[j]), Math.abs(s.max()[j]));
+        scale[j] = kind == Kind.STANDARDIZE && varies ? deviation : 1;
+      }
+    }
+    return new Scaling(center, scale);
+  }
+
+  /** A scaling from its numbers, for models read from files. */
+  public static Scaling of(double[] center, double[] scale) {
+    Checks.equal("length of scale", scale.length, "length of center", center.length);
+    for (int j = 0; j < scale.length; j++) {
+      Checks.finite("center of column " + j, center[j]);
+      Checks.positive("scale of column " + j, scale[j]);
+    }
+    return new Scaling(center.clone(), scale.clone());
+  }
+
+  /** Number of columns. */
+  public int columns() {
+    return center.length;
+  }
+
+  /** What is subtracted from column j. */
+  public double center(int j) {
+    return center[j];
+  }
+
+  /** What column j is divided by. */
+  public double scale(int j) {
+    return scale[j];
+  }
+
+  /** x in scaled units. */
+  public IncompleteMatrix apply(IncompleteMatrix x) {
+    Checks.equal("columns", x.columns(), "columns of the scaling", center.length);
+    return x.map(this::scaled);
+  }
+
+  /** A value of column j in scaled units. */
+  public double scaled(int j, double value) {
+    return (value - center[j]) / scale[j];
+  }
+
+  /** A scaled value of column j in the column's own units. */
+  public double unscaled(int j, double value) {
+    return value * scale[j] + center[j];
+  }
+}

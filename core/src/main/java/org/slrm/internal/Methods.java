@@ -1,0 +1,16 @@
+package org.slrm.internal;
+
+import org.slrm.MethodConfig;
+
+/** The one place that knows which solver stands behind which settings. */
+public final class Methods {
+  private Methods() {}
+
+  /**
+   * The solver for the given settings; {@code folds} is how many a method that chooses by folds
+   * should use.
+   */
+  public static Solver solver(MethodConfig config, int folds) {
+    throw new IllegalArgumentException("no solver for method " + config.method());
+  }
+}

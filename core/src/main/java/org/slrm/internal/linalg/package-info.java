@@ -1,0 +1,5 @@
+/** Small dense linear algebra on flat arrays. */
+@NullMarked
+package org.slrm.internal.linalg;
+
+import org.jspecify.annotations.NullMarked;

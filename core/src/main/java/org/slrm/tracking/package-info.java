@@ -1,0 +1,5 @@
+/** Subspace trackers behind one interface. */
+@NullMarked
+package org.slrm.tracking;
+
+import org.jspecify.annotations.NullMarked;
