@@ -1,0 +1,41 @@
+package org.slrm.io;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.slrm.data.IncompleteMatrix;
+
+/**
+ * A file as data to fit: encoded features, labels, and what was read.
+ *
+ * <pre>{@code
+ * Table t = Tables.read(Path.of("houses.csv"), ReadOptions.builder().target("price").build());
+ * SlrmModel model = Slrm.fit(t.features(), t.labels());
+ * }</pre>
+ *
+ * @param features encoded features, absent meaning missing
+ * @param labels one column per target; without targets, no columns
+ * @param weights row weights, null without a weight column
+ * @param schema the columns and how they were encoded
+ * @param report what was read
+ */
+public record Table(
+    IncompleteMatrix features,
+    IncompleteMatrix labels,
+    double @Nullable [] weights,
+    Schema schema,
+    ReadReport report) {
+  /** Number of rows. */
+  public int rows() {
+    return features.rows();
+  }
+
+  /** Names of the features. */
+  public List<String> featureNames() {
+    return schema.featureNames();
+  }
+
+  /** Names of the targets. */
+  public List<String> targetNames() {
+    return schema.targets();
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * Tables from files: CSV/TSV, ARFF, LIBSVM and Parquet become an incomplete matrix of encoded
+ * features, a label matrix, and a report of what was read.
+ */
+@NullMarked
+package org.slrm.io;
+
+import org.jspecify.annotations.NullMarked;
