@@ -28,17 +28,31 @@ public final class Packed {
     }
   }
 
+  /**
+   * a += Σ v vᵀ for four vectors of d numbers that start at o, p, q and r of {@code v}; four at a
+   * time is bound by arithmetic, one at a time by memory.
+   */
+  public static void addOuters(double[] a, double[] v, int o, int p, int q, int r, int d) {
+    int k = 0;
+    for (int i = 0; i < d; i++) {
+      double f = v[o + i];
+      double g = v[p + i];
+      double h = v[q + i];
+      double l = v[r + i];
+      for (int j = 0; j <= i; j++) {
+        a[k + j] += f * v[o + j] + g * v[p + j] + h * v[q + j] + l * v[r + j];
+      }
+      k += i + 1;
+    }
+  }
+
   /** out = A v for packed A at {@code at}. */
   public static void multiply(double[] a, int at, double[] v, double[] out, int d) {
     int k = at;
     for (int i = 0; i < d; i++) {
-      double sum = 0;
-      double vi = v[i];
-      for (int j = 0; j < i; j++) {
-        sum += a[k + j] * v[j];
-        out[j] += a[k + j] * vi;
-      }
-      out[i] = sum + a[k + i] * vi;
+      // Two loops: the first is vectorised, the second keeps four sums in flight.
+      Dense.addScaled(v[i], a, k, out, 0, i);
+      out[i] = Dense.dot(a, k, v, i + 1);
       k += i + 1;
     }
   }

@@ -1,0 +1,78 @@
+package org.slrm.internal.solver;
+
+import org.slrm.data.IncompleteMatrix;
+
+/** The state of Algorithm 1 and its round: one row moves codes, basis and regressor. */
+final class AlgorithmOne {
+  private final double[] U;
+  private final double[] w;
+  private final double lambda1;
+  private final ProximalStep proximalStep;
+  private final StepSize stepSize;
+  private final RecursiveLeastSquaresStep leastSquaresStep;
+  private final CodeStep codeStep;
+  private final PolarStep polarStep;
+  private long t;
+  private double eta;
+
+  /** Starts from a basis and a regressor, which it will overwrite. */
+  AlgorithmOne(
+      double[] U,
+      double[] w,
+      double lambda1,
+      ProximalStep proximalStep,
+      StepSize stepSize,
+      RecursiveLeastSquaresStep leastSquaresStep) {
+    int d = w.length;
+    int D = U.length / d;
+    this.U = U;
+    this.w = w;
+    this.lambda1 = lambda1;
+    this.proximalStep = proximalStep;
+    this.stepSize = stepSize;
+    this.leastSquaresStep = leastSquaresStep;
+    codeStep = new CodeStep(D, d);
+    polarStep = new PolarStep(D, d);
+  }
+
+  /** One round with row i of x and its label, NaN when unknown. */
+  void round(IncompleteMatrix x, int i, double y) {
+    eta = stepSize.at(++t);
+    codeStep.solve(U, x, i, lambda1, w, y);
+    leastSquaresStep.update(U, x, i, codeStep.alpha());
+    polarStep.orthonormalize(U);
+    if (!Double.isNaN(y)) {
+      proximalStep.update(w, codeStep.alpha(), y, eta);
+    }
+  }
+
+  double[] basis() {
+    return U;
+  }
+
+  double[] coefficients() {
+    return w;
+  }
+
+  double[] alpha() {
+    return codeStep.alpha();
+  }
+
+  double[] inverseR() {
+    return leastSquaresStep.inverseR();
+  }
+
+  double eta() {
+    return eta;
+  }
+
+  /** How many codes needed a ridge so far. */
+  long ridged() {
+    return codeStep.ridged();
+  }
+
+  /** R_j† = δI again, for a new pass. */
+  void restart() {
+    leastSquaresStep.restart();
+  }
+}

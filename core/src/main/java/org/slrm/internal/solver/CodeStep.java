@@ -1,0 +1,96 @@
+package org.slrm.internal.solver;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import org.slrm.data.IncompleteMatrix;
+import org.slrm.internal.linalg.Cholesky;
+import org.slrm.internal.linalg.Dense;
+import org.slrm.internal.linalg.ObservedGram;
+import org.slrm.internal.linalg.Packed;
+
+/**
+ * The code of a row given an orthonormal basis and a regressor (S-2):
+ *
+ * <pre>(λ1 U_ΩᵀU_Ω + wwᵀ) α = λ1 U_Ωᵀx_Ω + y w</pre>
+ *
+ * A row without a label drops wwᵀ and y w. Keeps its workspace: one per thread.
+ */
+final class CodeStep {
+  /** A pivot below this share of its diagonal entry counts as zero. */
+  private static final double PIVOT = 1e-10;
+
+  /** Ridge for singular systems, relative to the trace. */
+  private static final double RIDGE = 1e-8;
+
+  private final int d;
+  private final ObservedGram gram;
+  private final int[] observed;
+  private final double[] a;
+  private final double[] alpha;
+  private long ridged;
+
+  CodeStep(int D, int d) {
+    this.d = d;
+    gram = new ObservedGram(D, d);
+    observed = new int[D];
+    a = new double[d * d];
+    alpha = new double[d];
+  }
+
+  /** The last code; overwritten by the next. */
+  double[] alpha() {
+    return alpha;
+  }
+
+  /** How many systems needed the ridge so far. */
+  long ridged() {
+    return ridged;
+  }
+
+  /** Codes row i without its label. */
+  void solve(double[] U, IncompleteMatrix x, int i) {
+    solve(U, x, i, 1, null, Double.NaN);
+  }
+
+  /** Codes row i; without label when y is NaN. */
+  void solve(
+      double[] U, IncompleteMatrix x, int i, double lambda1, double @Nullable [] w, double y) {
+    int m = x.observed(i);
+    Arrays.fill(alpha, 0);
+    for (int e = 0, k = x.rowStart(i); e < m; e++, k++) {
+      observed[e] = x.column(k);
+      Dense.addScaled(x.value(k), U, observed[e] * d, alpha, 0, d);
+    }
+    gram.compute(U, observed, m);
+    boolean labelled = w != null && !Double.isNaN(y);
+    if (labelled) {
+      // both sides divided by λ1, so that a large λ1 stays well scaled
+      Packed.addOuter(gram.packed(), 0, 1 / lambda1, w, 0, d);
+      Dense.addScaled(y / lambda1, w, 0, alpha, 0, d);
+    }
+    // Fewer equations than unknowns are singular whatever a factorisation says.
+    boolean regular = m + (labelled ? 1 : 0) >= d && factor(0, PIVOT);
+    if (regular || factorWithRidge()) {
+      Cholesky.solve(a, d, alpha);
+    } else {
+      Arrays.fill(alpha, 0);
+    }
+  }
+
+  private boolean factorWithRidge() {
+    ridged++;
+    double trace = 0;
+    for (int c = 0; c < d; c++) {
+      trace += gram.packed()[Packed.at(c, c)];
+    }
+    return factor(RIDGE * trace, 0);
+  }
+
+  private boolean factor(double ridge, double tolerance) {
+    Packed.unpack(gram.packed(), 0, a, d);
+    for (int c = 0; c < d; c++) {
+      a[c * d + c] += ridge;
+    }
+    return Cholesky.factor(a, d, tolerance);
+  }
+}

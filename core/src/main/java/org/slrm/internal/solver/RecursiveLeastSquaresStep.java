@@ -1,0 +1,73 @@
+package org.slrm.internal.solver;
+
+import java.util.Arrays;
+import org.slrm.data.IncompleteMatrix;
+import org.slrm.internal.linalg.Dense;
+import org.slrm.internal.linalg.Packed;
+
+/**
+ * One recursive least-squares step for every observed feature j of a row (S-3):
+ *
+ * <pre>v = R_j†α;  β = 1 + αᵀv;  R_j† −= vvᵀ/β;  U_j += (x_j − αᵀU_j) v/β</pre>
+ *
+ * R_j† is symmetric, packed, contiguous per feature.
+ */
+final class RecursiveLeastSquaresStep {
+  private final int d;
+  private final int size;
+  private final double delta;
+  private final double[] inverseR;
+  private final double[] v;
+  private long restarts;
+
+  RecursiveLeastSquaresStep(int D, int d, double delta) {
+    this.d = d;
+    this.delta = delta;
+    size = Packed.length(d);
+    inverseR = new double[Math.multiplyExact(D, size)];
+    v = new double[d];
+    restart();
+  }
+
+  /** R_j† = δ I for every feature. */
+  void restart() {
+    Arrays.fill(inverseR, 0);
+    for (int at = 0; at < inverseR.length; at += size) {
+      restart(at);
+    }
+  }
+
+  private void restart(int at) {
+    Arrays.fill(inverseR, at, at + size, 0);
+    for (int c = 0; c < d; c++) {
+      inverseR[at + Packed.at(c, c)] = delta;
+    }
+  }
+
+  /** R_j† of all features, packed one after the other. */
+  double[] inverseR() {
+    return inverseR;
+  }
+
+  /** How often rounding had made an R_j† indefinite, so that it was started again. */
+  long restarts() {
+    return restarts;
+  }
+
+  /** Moves the rows of U that row i observes; U is no longer orthonormal afterwards. */
+  void update(double[] U, IncompleteMatrix x, int i, double[] alpha) {
+    for (int k = x.rowStart(i); k < x.rowStart(i + 1); k++) {
+      int j = x.column(k);
+      Packed.multiply(inverseR, j * size, alpha, v, d);
+      double beta = 1 + Dense.dot(v, 0, alpha, d);
+      if (!(beta >= 1)) {
+        restarts++;
+        restart(j * size);
+        continue;
+      }
+      Packed.addOuter(inverseR, j * size, -1 / beta, v, 0, d);
+      double residual = x.value(k) - Dense.dot(U, j * d, alpha, d);
+      Dense.addScaled(residual / beta, v, 0, U, j * d, d);
+    }
+  }
+}
