@@ -1,0 +1,32 @@
+package org.slrm.internal.linalg;
+
+/** Sums and updates over stretches of flat arrays. */
+public final class Vectors {
+  private Vectors() {}
+
+  /** Σ a_i b_i over n numbers, in four sums so that additions need not wait for each other. */
+  public static double dot(double[] a, int fromA, double[] b, int fromB, int n) {
+    double s0 = 0;
+    double s1 = 0;
+    double s2 = 0;
+    double s3 = 0;
+    int i = 0;
+    for (; i + 3 < n; i += 4) {
+      s0 += a[fromA + i] * b[fromB + i];
+      s1 += a[fromA + i + 1] * b[fromB + i + 1];
+      s2 += a[fromA + i + 2] * b[fromB + i + 2];
+      s3 += a[fromA + i + 3] * b[fromB + i + 3];
+    }
+    for (; i < n; i++) {
+      s0 += a[fromA + i] * b[fromB + i];
+    }
+    return (s0 + s1) + (s2 + s3);
+  }
+
+  /** a_i += f · b_i over n numbers. */
+  public static void add(double[] a, int fromA, double f, double[] b, int fromB, int n) {
+    for (int i = 0; i < n; i++) {
+      a[fromA + i] += f * b[fromB + i];
+    }
+  }
+}
