@@ -1,0 +1,62 @@
+package org.slrm.internal.linalg;
+
+/** Bases with orthonormal columns, row-major: entry (j, k) at {@code [j * d + k]}. */
+public final class Orthonormal {
+  private Orthonormal() {}
+
+  /**
+   * Makes the columns orthonormal in place, in their order, each keeping its direction as far as
+   * the earlier ones allow. Gram–Schmidt twice, which is enough to rounding.
+   */
+  public static void columns(double[] u, int rows, int d) {
+    for (int k = 0; k < d; k++) {
+      for (int twice = 0; twice < 2; twice++) {
+        for (int l = 0; l < k; l++) {
+          double along = dot(u, rows, d, k, l);
+          for (int j = 0; j < rows; j++) {
+            u[j * d + k] -= along * u[j * d + l];
+          }
+        }
+      }
+      double norm = Math.sqrt(dot(u, rows, d, k, k));
+      for (int j = 0; j < rows; j++) {
+        u[j * d + k] /= norm;
+      }
+    }
+  }
+
+  /**
+   * Sine of the largest principal angle between the spans of two orthonormal bases: ‖V − UUᵀV‖₂.
+   * Taken this way small angles keep their digits.
+   */
+  public static double largestAngleSine(double[] u, double[] v, int rows, int d) {
+    double[] r = v.clone();
+    double[] along = new double[d * d];
+    for (int j = 0; j < rows; j++) {
+      for (int k = 0; k < d; k++) {
+        Vectors.add(along, k * d, u[j * d + k], v, j * d, d);
+      }
+    }
+    for (int j = 0; j < rows; j++) {
+      for (int k = 0; k < d; k++) {
+        Vectors.add(r, j * d, -u[j * d + k], along, k * d, d);
+      }
+    }
+    double[] gram = new double[d * d];
+    for (int j = 0; j < rows; j++) {
+      for (int k = 0; k < d; k++) {
+        Vectors.add(gram, k * d, r[j * d + k], r, j * d, d);
+      }
+    }
+    double largest = Decompositions.symmetric(gram, d).values()[0];
+    return Math.min(1, Math.sqrt(Math.max(0, largest)));
+  }
+
+  private static double dot(double[] u, int rows, int d, int k, int l) {
+    double sum = 0;
+    for (int j = 0; j < rows; j++) {
+      sum += u[j * d + k] * u[j * d + l];
+    }
+    return sum;
+  }
+}
