@@ -13,11 +13,11 @@ public final class HtmlReport {
 
   /** The page of a fit. */
   public static String fit(FitInput input) {
-    return "<!doctype html><title>" + input.title().replace("<", "&lt;") + "</title>";
+    return FitPage.html(FitFacts.of(input));
   }
 
   /** The page of a comparison. */
   public static String compare(CompareInput input) {
-    return "<!doctype html><title>" + input.title().replace("<", "&lt;") + "</title>";
+    return ComparePage.html(input);
   }
 }

@@ -1,0 +1,65 @@
+package org.slrm.cli.report;
+
+import static org.slrm.cli.report.Html.esc;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** A table behind a chart; a column whose header starts with '#' holds numbers. */
+final class DataTable {
+  /** Rows beyond this many are counted, not shown. */
+  static final int MOST_ROWS = 400;
+
+  private final String[] headers;
+  private final List<String[]> rows = new ArrayList<>();
+  private int left;
+
+  DataTable(String... headers) {
+    this.headers = headers;
+  }
+
+  /** Adds a row of plain text. */
+  DataTable row(String... cells) {
+    if (rows.size() < MOST_ROWS) {
+      rows.add(cells);
+    } else {
+      left++;
+    }
+    return this;
+  }
+
+  /** Says that so many rows more exist. */
+  DataTable more(int count) {
+    left += count;
+    return this;
+  }
+
+  /** The table alone. */
+  String html() {
+    StringBuilder out = new StringBuilder("<div class=\"scroll\"><table><thead><tr>");
+    for (String h : headers) {
+      boolean number = h.startsWith("#");
+      out.append(number ? "<th class=\"n\">" : "<th>").append(esc(number ? h.substring(1) : h));
+      out.append("</th>");
+    }
+    out.append("</tr></thead><tbody>");
+    for (String[] row : rows) {
+      out.append("<tr>");
+      for (int c = 0; c < row.length; c++) {
+        out.append(headers[c].startsWith("#") ? "<td class=\"n\">" : "<td>").append(esc(row[c]));
+        out.append("</td>");
+      }
+      out.append("</tr>");
+    }
+    out.append("</tbody></table></div>");
+    if (left > 0) {
+      out.append("<p class=\"more\">… and ").append(Numbers.count(left)).append(" more.</p>");
+    }
+    return out.toString();
+  }
+
+  /** The table folded away. */
+  String folded() {
+    return "<details class=\"data\"><summary>Table</summary>" + html() + "</details>";
+  }
+}

@@ -1,0 +1,205 @@
+package org.slrm.cli.report;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.slrm.cli.report.TargetFacts.ComponentFacts;
+
+/** The prediction in terms of components and of features, and what losing a feature would cost. */
+final class FeatureSection {
+  private static final int MOST_SHOWN = 20;
+
+  private FeatureSection() {}
+
+  static String components(TargetFacts t) {
+    return t.components().isEmpty() ? "" : scree(t.components()) + weights(t);
+  }
+
+  static String features(TargetFacts t, List<String> names) {
+    return coefficients(t, names) + losses(t, names);
+  }
+
+  private static String scree(List<ComponentFacts> parts) {
+    double most = parts.stream().mapToDouble(ComponentFacts::variance).max().orElse(1);
+    double total = parts.stream().mapToDouble(ComponentFacts::variance).sum();
+    Plot plot =
+        new Plot(
+            Axis.exact(0.3, parts.size() + 0.7, Math.min(6, parts.size())),
+            "component",
+            Axis.withZero(0, most, 5),
+            "variance");
+    DataTable table = new DataTable("Component", "#Variance", "#Share", "#Share so far");
+    double sum = 0;
+    for (int k = 0; k < parts.size(); k++) {
+      ComponentFacts p = parts.get(k);
+      sum += p.variance();
+      String share = Numbers.percent(p.variance() / total);
+      String tip =
+          p.name() + "\nvariance " + Numbers.of(p.variance()) + "\n" + share + " of the subspace";
+      plot.box(k + 0.65, 0, k + 1.35, p.variance(), "c1", tip);
+      table.row(p.name(), Numbers.of(p.variance()), share, Numbers.percent(sum / total));
+    }
+    return new Figure(
+            "Scree", "Variance of the features along each component, in standardised units.")
+        .chart(plot.svg("Variance of each component"))
+        .table(table)
+        .html();
+  }
+
+  private static String weights(TargetFacts t) {
+    List<ComponentFacts> parts =
+        t.components().stream()
+            .sorted(Comparator.comparingDouble(c -> -Math.abs(c.coefficient())))
+            .toList();
+    long used = parts.stream().filter(c -> c.coefficient() != 0).count();
+    List<ComponentFacts> shown =
+        parts.stream().filter(c -> c.coefficient() != 0).limit(MOST_SHOWN).toList();
+    RowChart chart =
+        signed(
+            shown.stream().mapToDouble(ComponentFacts::coefficient).toArray(),
+            "change of the prediction");
+    DataTable table = new DataTable("Component", "#Coefficient", "#Variance", "Strongest features");
+    for (ComponentFacts c : shown) {
+      chart.bar(
+          c.name(),
+          c.coefficient(),
+          Numbers.of(c.coefficient()),
+          sign(c.coefficient()),
+          c.name()
+              + "\none standard deviation adds "
+              + Numbers.of(c.coefficient())
+              + "\n"
+              + c.strongest());
+    }
+    parts.forEach(
+        c ->
+            table.row(
+                c.name(), Numbers.of(c.coefficient()), Numbers.of(c.variance()), c.strongest()));
+    return new Figure(
+            "Which components matter",
+            Numbers.count(used)
+                + " of "
+                + Numbers.count(parts.size(), "component")
+                + " used. What one standard "
+                + "deviation of each adds to the prediction.")
+        .chart(chart.html("Coefficients of the components"))
+        .table(table)
+        .html();
+  }
+
+  private static String coefficients(TargetFacts t, List<String> names) {
+    double[] s = t.strength();
+    int[] order =
+        IntStream.range(0, s.length)
+            .boxed()
+            .sorted(Comparator.comparingDouble(j -> -Math.abs(s[j])))
+            .mapToInt(j -> j)
+            .toArray();
+    int[] shown = Arrays.stream(order).filter(j -> s[j] != 0).limit(MOST_SHOWN).toArray();
+    if (shown.length == 0) {
+      return "";
+    }
+    RowChart chart =
+        signed(
+            Arrays.stream(shown).mapToDouble(j -> s[j]).toArray(),
+            "change of " + Html.shorten(t.name(), 30));
+    DataTable table =
+        new DataTable("Feature", "#Per standard deviation", "#Per unit of the feature");
+    for (int j : shown) {
+      chart.bar(
+          names.get(j),
+          s[j],
+          Numbers.of(s[j]),
+          sign(s[j]),
+          names.get(j)
+              + "\none standard deviation more adds "
+              + Numbers.of(s[j])
+              + "\none unit more adds "
+              + Numbers.of(t.coefficient()[j]));
+    }
+    for (int j : order) {
+      table.row(names.get(j), Numbers.of(s[j]), Numbers.of(t.coefficient()[j]));
+    }
+    return new Figure("Which features matter", coefficientLead(s, shown.length))
+        .legend("pos", "raises")
+        .legend("neg", "lowers")
+        .chart(chart.html("Coefficients of the features"))
+        .table(table)
+        .html();
+  }
+
+  private static String coefficientLead(double[] s, int shown) {
+    long used = Arrays.stream(s).filter(v -> v != 0).count();
+    double all = Arrays.stream(s).map(Math::abs).sum();
+    double top = Arrays.stream(s).map(Math::abs).sorted().skip(s.length - shown).sum();
+    String rest =
+        used > shown
+            ? " The "
+                + Numbers.count(used - shown)
+                + " not drawn carry "
+                + Numbers.percent(1 - top / all)
+                + " of the sum of sizes."
+            : "";
+    return "What one standard deviation more of a feature adds to the prediction of a complete row. "
+        + Numbers.count(used)
+        + " of "
+        + Numbers.count(s.length, "feature")
+        + " used."
+        + rest;
+  }
+
+  private static String losses(TargetFacts t, List<String> names) {
+    List<FeatureLoss> shown =
+        t.losses().stream().filter(l -> l.growth() > 1e-9).limit(MOST_SHOWN).toList();
+    if (shown.isEmpty()) {
+      return "";
+    }
+    double most = shown.get(0).growth();
+    RowChart chart =
+        new RowChart(Axis.withZero(0, 100 * most, 4), "expected error grows by, in %", Double.NaN);
+    DataTable table = new DataTable("Feature", "#Error grows by", "#Error without it");
+    for (FeatureLoss l : shown) {
+      String growth = Numbers.percent(l.growth());
+      chart.bar(
+          names.get(l.feature()),
+          100 * l.growth(),
+          growth,
+          "c4",
+          names.get(l.feature())
+              + "\nexpected error "
+              + Numbers.of(l.complete())
+              + " → "
+              + Numbers.of(l.without())
+              + "\ngrows by "
+              + growth);
+    }
+    t.losses()
+        .forEach(
+            l ->
+                table.row(
+                    names.get(l.feature()), Numbers.percent(l.growth()), Numbers.of(l.without())));
+    return new Figure(
+            "What losing a feature would cost",
+            "Growth of the expected error ("
+                + Numbers.of(shown.get(0).complete())
+                + ") when one feature of an otherwise complete row is missing. A feature that others can "
+                + "stand in for costs little, whatever its coefficient."
+                + (t.losses().size() < names.size()
+                    ? " Tried: the " + t.losses().size() + " with the largest coefficients."
+                    : ""))
+        .chart(chart.html("Growth of the expected error without each feature"))
+        .table(table)
+        .html();
+  }
+
+  private static RowChart signed(double[] values, String title) {
+    double low = Arrays.stream(values).min().orElse(0);
+    double high = Arrays.stream(values).max().orElse(1);
+    return new RowChart(Axis.withZero(low, high, 4), title, Double.NaN);
+  }
+
+  private static String sign(double v) {
+    return v > 0 ? "pos" : "neg";
+  }
+}

@@ -1,0 +1,26 @@
+package org.slrm.cli.report;
+
+import org.slrm.FitReport;
+
+/** The page of a fit. */
+final class FitPage {
+  private FitPage() {}
+
+  static String html(FitFacts f) {
+    FitReport r = f.report();
+    int targets = f.targets().size();
+    return new Page(f.title(), "Fit report", f.targets().stream().map(TargetFacts::name).toList())
+        .header(Headline.of(f))
+        .section("notes", "Good to know", FitSection.notes(r.notes()))
+        .section("data", "Data", DataSection.of(f.columns(), f.map()))
+        .perTarget("errors", "Errors", t -> ValidationSection.of(f.targets().get(t), targets))
+        .perTarget("intervals", "Intervals", t -> IntervalSection.of(f.targets().get(t)))
+        .perTarget("choice", "Choice of model", t -> CandidateSection.of(r, f.targets().get(t)))
+        .perTarget("components", "Components", t -> FeatureSection.components(f.targets().get(t)))
+        .perTarget(
+            "features", "Features", t -> FeatureSection.features(f.targets().get(t), f.features()))
+        .section("fit", "Fit", FitSection.of(r))
+        .section("provenance", "Provenance", ProvenanceSection.of(f.provenance()))
+        .html();
+  }
+}

@@ -1,0 +1,83 @@
+package org.slrm.cli.report;
+
+import static org.slrm.cli.report.Html.esc;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import org.slrm.FitReport;
+
+/** How the fit went: convergence, settings, and what the user should know. */
+final class FitSection {
+  private static final int MOST_POINTS = 200;
+
+  private FitSection() {}
+
+  static String of(FitReport r) {
+    DataTable settings = new DataTable("Setting", "Value");
+    r.settings().forEach((name, value) -> settings.row(name, text(value)));
+    r.objective().forEach((name, value) -> settings.row(name, Numbers.of(value)));
+    String lead =
+        Numbers.count(r.iterations(), "iteration")
+            + ". Stopped: "
+            + r.stop()
+            + (r.stop().endsWith(".") ? "" : ".");
+    String card =
+        "<figure class=\"card\"><figcaption><h3>Settings</h3><p>Given ones and those found by search, "
+            + "and the terms of the objective at the end.</p></figcaption>"
+            + settings.html()
+            + "</figure>";
+    boolean bare = r.settings().isEmpty() && r.objective().isEmpty();
+    return "<div class=\"grid2\">" + convergence(r, lead) + (bare ? "" : card) + "</div>";
+  }
+
+  /** Notes and warnings; empty when there are none. */
+  static String notes(List<String> notes) {
+    StringBuilder out = new StringBuilder();
+    notes.forEach(n -> out.append("<li>").append(esc(n)).append("</li>"));
+    return notes.isEmpty() ? "" : "<ul class=\"notes\">" + out + "</ul>";
+  }
+
+  private static String convergence(FitReport r, String lead) {
+    double[] all = r.history().stream().mapToDouble(v -> v).filter(Double::isFinite).toArray();
+    Figure figure = new Figure("Convergence", lead);
+    if (all.length < 2) {
+      return figure.html();
+    }
+    int n = Math.min(MOST_POINTS, all.length);
+    int[] at =
+        IntStream.range(0, n).map(k -> (int) ((long) k * (all.length - 1) / (n - 1))).toArray();
+    double[] x = IntStream.of(at).mapToDouble(k -> k + 1).toArray();
+    double[] y = IntStream.of(at).mapToDouble(k -> all[k]).toArray();
+    double low = java.util.Arrays.stream(y).min().orElse(0);
+    double high = java.util.Arrays.stream(y).max().orElse(1);
+    Axis axis =
+        low > 0 && high > 100 * low ? Axis.logarithmic(low, high) : Axis.linear(low, high, 5);
+    String[] tips =
+        IntStream.range(0, n)
+            .mapToObj(
+                k ->
+                    "iteration "
+                        + Numbers.count(at[k] + 1L)
+                        + "\n"
+                        + r.criterion()
+                        + " "
+                        + exact(y[k]))
+            .toArray(String[]::new);
+    Plot plot =
+        new Plot(Axis.linear(1, all.length, 6), "iteration", axis, Html.shorten(r.criterion(), 44));
+    plot.line(x, y, "c1").points(x, y, tips, n <= 40 ? "c1 solid" : "c1 ghost");
+    DataTable table = new DataTable("#Iteration", "#" + r.criterion());
+    IntStream.range(0, n).forEach(k -> table.row(Numbers.count(at[k] + 1L), exact(y[k])));
+    return figure.chart(plot.svg("The criterion after each iteration")).table(table).html();
+  }
+
+  private static String text(Object value) {
+    return value instanceof Double d ? exact(d) : String.valueOf(value);
+  }
+
+  /** Six significant digits, where small changes count. */
+  private static String exact(double v) {
+    return Double.toString(
+        new java.math.BigDecimal(v).round(new java.math.MathContext(7)).doubleValue());
+  }
+}
