@@ -1,6 +1,7 @@
 package org.slrm.data;
 
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -206,6 +207,31 @@ public final class IncompleteMatrix {
       newStarts[i + 1] = k;
     }
     return new IncompleteMatrix(rows, columns + right.columns, newStarts, newCols, newValues);
+  }
+
+  /** The rows of all parts below each other; without parts, a table of no rows. */
+  public static IncompleteMatrix stacked(int columns, List<IncompleteMatrix> parts) {
+    int rows = 0;
+    int known = 0;
+    for (IncompleteMatrix part : parts) {
+      Checks.equal("columns of a part", part.columns, "columns of the whole", columns);
+      rows = Math.addExact(rows, part.rows);
+      known = Math.addExact(known, part.known());
+    }
+    int[] newStarts = new int[rows + 1];
+    int[] newCols = new int[known];
+    double[] newValues = new double[known];
+    int row = 0;
+    int from = 0;
+    for (IncompleteMatrix part : parts) {
+      System.arraycopy(part.cols, 0, newCols, from, part.known());
+      System.arraycopy(part.values, 0, newValues, from, part.known());
+      for (int i = 0; i < part.rows; i++) {
+        newStarts[++row] = from + part.starts[i + 1];
+      }
+      from += part.known();
+    }
+    return new IncompleteMatrix(rows, columns, newStarts, newCols, newValues);
   }
 
   /** The same pattern with value(k) replaced by the function of its column and value. */

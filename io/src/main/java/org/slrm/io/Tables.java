@@ -1,6 +1,12 @@
 package org.slrm.io;
 
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.slrm.data.IncompleteMatrix;
 
 /**
  * Reads files. A name is a path, or {@code -} for standard input; gzip is recognised by content.
@@ -11,15 +17,29 @@ import java.nio.file.Path;
  * }</pre>
  */
 public final class Tables {
+  /** Rows looked at before guessing the kinds; any cell that does not fit makes us look at all. */
+  private static final int SAMPLE = 1000;
+
   private Tables() {}
 
   /**
-   * The whole file as a table, kinds found by looking at every cell.
+   * The whole file as a table; the kind of a column takes every cell into account.
    *
    * @throws InputException where the file breaks a rule
    */
   public static Table read(String name, ReadOptions options) {
-    throw new UnsupportedOperationException("not yet");
+    try (Source source = Source.of(name)) {
+      spool(source);
+      Found guess = find(source, options, SAMPLE);
+      if (!guess.certain()) {
+        return encoded(source, options, find(source, options, Long.MAX_VALUE), false);
+      }
+      try {
+        return encoded(source, options, guess, !guess.complete);
+      } catch (Contradiction e) {
+        return encoded(source, options, find(source, options, Long.MAX_VALUE), false);
+      }
+    }
   }
 
   /** The whole file as a table. */
@@ -32,7 +52,9 @@ public final class Tables {
    * one piece.
    */
   public static Table read(String name, ReadOptions options, Schema schema) {
-    throw new UnsupportedOperationException("not yet");
+    try (RowSource rows = open(name, options, schema)) {
+      return collected(rows);
+    }
   }
 
   /**
@@ -41,7 +63,18 @@ public final class Tables {
    * @throws InputException where the file breaks a rule
    */
   public static RowSource open(String name, ReadOptions options, Schema schema) {
-    throw new UnsupportedOperationException("not yet");
+    Source source = Source.of(name);
+    RecordReader reader = Formats.open(source, options, schema);
+    Schema used = options.na() == null ? schema : new Schema(schema.columns(), options.na());
+    List<String> notes = Shapes.compare(source.name, reader.names(), schema, options.strict());
+    RowEncoder encoder =
+        new RowEncoder(
+            source.name,
+            reader,
+            used,
+            options.decimalComma(),
+            options.strict() ? RowEncoder.Misfit.REFUSE : RowEncoder.Misfit.ACCEPT);
+    return new EncodedRows(source, reader, used, encoder, options.batchRows(), List.of(), notes);
   }
 
   /**
@@ -51,6 +84,100 @@ public final class Tables {
    * @throws InputException where the file breaks a rule
    */
   public static RowSource openNumeric(String name, ReadOptions options) {
-    throw new UnsupportedOperationException("not yet");
+    Source source = Source.of(name);
+    RecordReader reader = Formats.open(source, options, null);
+    Selection selection = new Selection(source.name, reader, options);
+    List<Schema.Column> columns = new ArrayList<>();
+    for (int j = 0; j < reader.names().size(); j++) {
+      Schema.Kind kind = selection.ignored[j] ? Schema.Kind.IGNORED : Schema.Kind.NUMERIC;
+      columns.add(
+          new Schema.Column(reader.names().get(j), kind, selection.roles[j], List.of(), null));
+    }
+    Schema schema = new Schema(columns, Profiler.tokens(options, reader));
+    RowEncoder encoder =
+        new RowEncoder(
+            source.name, reader, schema, options.decimalComma(), RowEncoder.Misfit.ACCEPT);
+    return new EncodedRows(
+        source, reader, schema, encoder, options.batchRows(), List.of(), List.of());
+  }
+
+  private static void spool(Source source) {
+    try {
+      source.file();
+    } catch (IOException e) {
+      throw source.failure(e, 0);
+    }
+  }
+
+  /** What looking at rows has found. */
+  private record Found(
+      Schema schema, List<@Nullable String> notes, boolean complete, boolean doubtful) {
+    boolean certain() {
+      return complete || !doubtful;
+    }
+  }
+
+  private static Found find(Source source, ReadOptions options, long most) {
+    long line = 0;
+    try (RecordReader reader = Formats.open(source, options, null)) {
+      Profiler profiler = new Profiler(source.name, reader, options);
+      long rows = 0;
+      boolean more = true;
+      while (rows < most && more) {
+        more = reader.next(profiler);
+        line = reader.line();
+        rows += more ? 1 : 0;
+      }
+      if (rows == 0) {
+        throw InputException.of("must hold rows, but has a header only").file(source.name);
+      }
+      boolean doubtful = more && profiler.doubtful();
+      Schema schema = doubtful ? new Schema(List.of(), List.of()) : profiler.schema();
+      return new Found(schema, profiler.notes(), !more, doubtful);
+    } catch (IOException e) {
+      throw source.failure(e, line);
+    } catch (ReadFailure e) {
+      throw source.failure(e.getCause(), e.line);
+    }
+  }
+
+  private static Table encoded(Source source, ReadOptions options, Found found, boolean guessed) {
+    RecordReader reader = Formats.open(source, options, null);
+    RowEncoder encoder =
+        new RowEncoder(
+            source.name,
+            reader,
+            found.schema,
+            options.decimalComma(),
+            guessed ? RowEncoder.Misfit.CONTRADICT : RowEncoder.Misfit.REFUSE);
+    RowSource rows =
+        new EncodedRows(
+            source, reader, found.schema, encoder, options.batchRows(), found.notes, List.of());
+    return collected(rows);
+  }
+
+  private static Table collected(RowSource rows) {
+    Schema schema = rows.schema();
+    List<IncompleteMatrix> features = new ArrayList<>();
+    List<IncompleteMatrix> labels = new ArrayList<>();
+    double[] weights = new double[0];
+    boolean weighted = false;
+    for (RowBatch batch = rows.next(); batch != null; batch = rows.next()) {
+      features.add(batch.features());
+      labels.add(batch.labels());
+      double[] more = batch.weights();
+      if (more != null) {
+        weighted = true;
+        int have = weights.length;
+        weights = Arrays.copyOf(weights, have + more.length);
+        System.arraycopy(more, 0, weights, have, more.length);
+      }
+    }
+    return new Table(
+        IncompleteMatrix.stacked(schema.features().size(), features),
+        IncompleteMatrix.stacked(schema.targets().size(), labels),
+        weighted ? weights : null,
+        schema,
+        rows.report());
   }
 }

@@ -1,0 +1,42 @@
+package org.slrm.io;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** How often each token occurred in each column; beyond so many, they are counted together. */
+final class TokenCounts {
+  private static final String OTHERS = "…";
+  private final int most;
+  private final long[] empty;
+  private final @Nullable Map<String, Long>[] counts;
+
+  @SuppressWarnings({"unchecked", "rawtypes"})
+  TokenCounts(int columns, int most) {
+    this.most = most;
+    this.empty = new long[columns];
+    this.counts = new Map[columns];
+  }
+
+  void empty(int column) {
+    empty[column]++;
+  }
+
+  void add(int column, String token) {
+    Map<String, Long> of = counts[column];
+    if (of == null) {
+      of = new HashMap<>();
+      counts[column] = of;
+    }
+    of.merge(of.size() < most || of.containsKey(token) ? token : OTHERS, 1L, Long::sum);
+  }
+
+  Map<String, Long> of(int column) {
+    Map<String, Long> of = counts[column];
+    Map<String, Long> all = of == null ? new HashMap<>() : new HashMap<>(of);
+    if (empty[column] > 0) {
+      all.put("", empty[column]);
+    }
+    return all;
+  }
+}

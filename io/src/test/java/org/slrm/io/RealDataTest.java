@@ -1,0 +1,125 @@
+package org.slrm.io;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** The real data sets with the counts their makers publish; skipped where the data is not there. */
+class RealDataTest {
+  private static Path data(String name) {
+    String given = System.getProperty("SLRM_DATA", System.getenv("SLRM_DATA"));
+    Path folder = given == null ? Path.of("../../shared/data") : Path.of(given);
+    Path file = folder.resolve(name);
+    assumeTrue(Files.exists(file), "no " + name + ": set SLRM_DATA to the data folder");
+    return file;
+  }
+
+  private static Schema.Column column(Table t, String name) {
+    return t.schema().columns().get(t.schema().indexOf(name));
+  }
+
+  private static ReadReport.Column report(Table t, String name) {
+    return t.report().columns().get(t.schema().indexOf(name));
+  }
+
+  private static long missing(Table t, String... names) {
+    return List.of(names).stream().mapToLong(n -> report(t, n).missing()).sum();
+  }
+
+  @Test
+  void amesTakesNaAsALevelAndOnlyEmptyAsMissing() {
+    Table t =
+        Tables.read(
+            data("ames/AmesHousing.tsv.gz"),
+            ReadOptions.builder().target("SalePrice").ignore("Order", "PID").na().build());
+    assertEquals(2930, t.rows());
+    assertEquals(82, t.schema().columns().size());
+    assertTrue(column(t, "Alley").levels().contains("NA"));
+    assertEquals(490, missing(t, "Lot Frontage"));
+    assertEquals(719, t.report().columns().stream().mapToLong(ReadReport.Column::missing).sum());
+    assertEquals(Schema.Kind.BOOLEAN, column(t, "Central Air").kind());
+    assertEquals(180796.06, t.labels().statistics().mean()[0], 0.005);
+  }
+
+  @Test
+  void automobileHasNoHeaderAndQuestionMarks() {
+    Table t =
+        Tables.read(data("autos/imports-85.data"), ReadOptions.builder().target("V26").build());
+    assertEquals(205, t.rows());
+    assertEquals(41, missing(t, "V2"));
+    assertEquals(Map.of("?", 41L), report(t, "V2").tokens());
+    assertEquals(4, missing(t, "V26"));
+    assertEquals(59, t.report().columns().stream().mapToLong(ReadReport.Column::missing).sum());
+    assertEquals(
+        10, t.schema().columns().stream().filter(c -> c.kind() == Schema.Kind.CATEGORICAL).count());
+  }
+
+  @Test
+  void airQualityHasDatesTrailingColumnsAndMinus200() {
+    Table t =
+        Tables.read(
+            data("air_quality/AirQualityUCI.csv.gz"),
+            ReadOptions.builder().target("C6H6(GT)").na("-200").build());
+    assertEquals(9357, t.rows());
+    assertEquals(1683, missing(t, "CO(GT)"));
+    assertEquals(8443, missing(t, "NMHC(GT)"));
+    assertEquals(1639, missing(t, "NOx(GT)"));
+    assertEquals(1642, missing(t, "NO2(GT)"));
+    assertEquals(366, missing(t, "T"));
+    assertEquals(Schema.Kind.DATE, column(t, "Date").kind());
+    assertEquals(Schema.Kind.TIME, column(t, "Time").kind());
+    assertEquals(Schema.Kind.IGNORED, column(t, "column_17").kind());
+    assertEquals(12487, t.features().valueAt(0, 0));
+    assertEquals(18, t.features().valueAt(0, 1));
+    assertEquals(14, t.features().columns());
+  }
+
+  @Test
+  void beijingStationsHaveStringsAndNa() throws IOException {
+    long pm25 = 0;
+    long wind = 0;
+    int stations = 0;
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(data("beijing_air"))) {
+      for (Path file : files) {
+        Table t = Tables.read(file, ReadOptions.builder().target("PM2.5").build());
+        assertEquals(35064, t.rows());
+        assertEquals(16, column(t, "wd").levels().size());
+        pm25 += missing(t, "PM2.5");
+        wind += missing(t, "wd");
+        stations++;
+      }
+    }
+    assertEquals(12, stations);
+    assertEquals(8739, pm25);
+    assertEquals(1822, wind);
+  }
+
+  @Test
+  void wideGeneTablesAreComplete() {
+    Table t =
+        Tables.read(
+            data("leukemia/leukemia_raw.csv.gz"),
+            ReadOptions.builder().target("label").ignore("sample", "split", "class").build());
+    assertEquals(72, t.rows());
+    assertEquals(7129, t.features().columns());
+    assertEquals(72 * 7129, t.features().known());
+    assertEquals(71369, t.features().statistics().max()[argMax(t)]);
+  }
+
+  private static int argMax(Table t) {
+    double[] max = t.features().statistics().max();
+    int best = 0;
+    for (int j = 0; j < max.length; j++) {
+      best = max[j] > max[best] ? j : best;
+    }
+    return best;
+  }
+}
