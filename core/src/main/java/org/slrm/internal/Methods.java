@@ -1,6 +1,8 @@
 package org.slrm.internal;
 
 import org.slrm.MethodConfig;
+import org.slrm.baseline.MeanElasticNetConfig;
+import org.slrm.internal.solver.MeanElasticNetSolver;
 
 /** The one place that knows which solver stands behind which settings. */
 public final class Methods {
@@ -11,6 +13,9 @@ public final class Methods {
    * should use.
    */
   public static Solver solver(MethodConfig config, int folds) {
+    if (config instanceof MeanElasticNetConfig c) {
+      return new MeanElasticNetSolver(c, folds);
+    }
     throw new IllegalArgumentException("no solver for method " + config.method());
   }
 }

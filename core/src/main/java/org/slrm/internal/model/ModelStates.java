@@ -111,6 +111,9 @@ public final class ModelStates {
 
   /** The kinds of members there are. */
   private static Member ofKind(String kind, ModelState state) {
+    if (kind.equals(LinearMember.KIND)) {
+      return LinearMember.of(state);
+    }
     throw new IllegalArgumentException("kind of member must be known, got " + kind);
   }
 

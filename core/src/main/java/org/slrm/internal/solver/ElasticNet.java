@@ -1,6 +1,5 @@
 package org.slrm.internal.solver;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.slrm.data.Checks;
@@ -133,13 +132,7 @@ public final class ElasticNet {
   /** Judges a path by folds given as the statistics of each fold's own rows. */
   public static CrossValidatedPath crossValidate(
       List<GramProblem> folds, Penalties penalties, Settings settings, Workers workers) {
-    List<GramProblem> training = new ArrayList<>();
-    for (int f = 0; f < folds.size(); f++) {
-      List<GramProblem> others = new ArrayList<>(folds);
-      others.remove(f);
-      training.add(GramProblem.merge(others));
-    }
-    return crossValidate(training, folds, penalties, settings, workers);
+    return crossValidate(GramProblem.withoutEach(folds), folds, penalties, settings, workers);
   }
 
   /** s_j, 0 for a feature that does not vary: its coefficient stays 0. */

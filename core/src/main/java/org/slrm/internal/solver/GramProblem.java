@@ -1,5 +1,6 @@
 package org.slrm.internal.solver;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -170,6 +171,17 @@ public final class GramProblem implements RegressionProblem {
       yy += share * (part.labelVariance + e * e);
     }
     return new GramProblem(weight, mean, meanLabel, gram, c, yy);
+  }
+
+  /** The problem without each of the given ones in turn. */
+  public static List<GramProblem> withoutEach(List<GramProblem> parts) {
+    List<GramProblem> out = new ArrayList<>();
+    for (int f = 0; f < parts.size(); f++) {
+      List<GramProblem> others = new ArrayList<>(parts);
+      others.remove(f);
+      out.add(merge(others));
+    }
+    return out;
   }
 
   @Override

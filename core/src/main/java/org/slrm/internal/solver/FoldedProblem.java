@@ -1,0 +1,60 @@
+package org.slrm.internal.solver;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * The regression of one target on all its rows and on each fold's two sides: by statistics where
+ * features are fewer than rows, else on the data.
+ *
+ * @param all all rows
+ * @param training the rows without each fold
+ * @param heldOut the rows of each fold
+ */
+record FoldedProblem(
+    RegressionProblem all,
+    List<? extends RegressionProblem> training,
+    List<? extends RegressionProblem> heldOut) {
+
+  /** Above this number of features statistics would cost more than they save. */
+  private static final int MOST_FEATURES_FOR_GRAM = 1500;
+
+  static FoldedProblem of(MeanFilled filled, TargetRows rows) {
+    int p = filled.x().columns();
+    return p < rows.size() && p <= MOST_FEATURES_FOR_GRAM
+        ? byStatistics(filled, rows, p)
+        : onData(filled, rows, p);
+  }
+
+  private static FoldedProblem byStatistics(MeanFilled filled, TargetRows rows, int p) {
+    List<GramProblem> folds = new ArrayList<>();
+    for (int f = 0; f < rows.folds(); f++) {
+      int number = f;
+      int[] of = IntStream.range(0, rows.size()).filter(r -> rows.fold()[r] == number).toArray();
+      folds.add(
+          GramProblem.ofRows(
+              filled.rows(IntStream.of(of).map(r -> rows.rows()[r]).toArray()),
+              p,
+              IntStream.of(of).mapToDouble(r -> rows.y()[r]).toArray(),
+              IntStream.of(of).mapToDouble(r -> rows.weights()[r]).toArray()));
+    }
+    return new FoldedProblem(GramProblem.merge(folds), GramProblem.withoutEach(folds), folds);
+  }
+
+  private static FoldedProblem onData(MeanFilled filled, TargetRows rows, int p) {
+    RawProblem all = RawProblem.ofRows(filled.rows(rows.rows()), p, rows.y(), rows.weights());
+    List<RawProblem> training = new ArrayList<>();
+    List<RawProblem> heldOut = new ArrayList<>();
+    for (int f = 0; f < rows.folds(); f++) {
+      double[] in = rows.weights().clone();
+      double[] out = rows.weights().clone();
+      for (int r = 0; r < rows.size(); r++) {
+        (rows.fold()[r] == f ? in : out)[r] = 0;
+      }
+      training.add(all.withWeights(in));
+      heldOut.add(all.withWeights(out));
+    }
+    return new FoldedProblem(all, training, heldOut);
+  }
+}

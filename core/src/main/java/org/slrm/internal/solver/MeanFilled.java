@@ -1,0 +1,59 @@
+package org.slrm.internal.solver;
+
+import org.slrm.data.IncompleteMatrix;
+import org.slrm.internal.TrainingData;
+
+/**
+ * Features with their gaps at the mean: x_ij − mean_j where known, 0 where not.
+ *
+ * @param x the features
+ * @param mean weighted means of the known entries, 0 without any
+ * @param variance their weighted variances, 0 without any
+ */
+record MeanFilled(IncompleteMatrix x, double[] mean, double[] variance) {
+  static MeanFilled of(TrainingData data) {
+    IncompleteMatrix x = data.x();
+    int p = x.columns();
+    double[] total = new double[p];
+    double[] mean = new double[p];
+    double[] variance = new double[p];
+    for (int i = 0; i < x.rows(); i++) {
+      for (int k = x.rowStart(i); k < x.rowStart(i + 1); k++) {
+        total[x.column(k)] += data.weight(i);
+        mean[x.column(k)] += data.weight(i) * x.value(k);
+      }
+    }
+    for (int j = 0; j < p; j++) {
+      mean[j] = total[j] > 0 ? mean[j] / total[j] : 0;
+    }
+    for (int i = 0; i < x.rows(); i++) {
+      for (int k = x.rowStart(i); k < x.rowStart(i + 1); k++) {
+        int j = x.column(k);
+        double d = x.value(k) - mean[j];
+        variance[j] += total[j] > 0 ? data.weight(i) * d * d / total[j] : 0;
+      }
+    }
+    return new MeanFilled(x, mean, variance);
+  }
+
+  /** Rows of the filled table in row-major order. */
+  double[] rows(int[] indices) {
+    int p = x.columns();
+    double[] out = new double[Math.multiplyExact(indices.length, p)];
+    for (int r = 0; r < indices.length; r++) {
+      for (int k = x.rowStart(indices[r]); k < x.rowStart(indices[r] + 1); k++) {
+        out[r * p + x.column(k)] = x.value(k) - mean[x.column(k)];
+      }
+    }
+    return out;
+  }
+
+  /** intercept + Σ_{j known} w_j (x_ij − mean_j). */
+  double predict(int i, double intercept, double[] w) {
+    double sum = intercept;
+    for (int k = x.rowStart(i); k < x.rowStart(i + 1); k++) {
+      sum += w[x.column(k)] * (x.value(k) - mean[x.column(k)]);
+    }
+    return sum;
+  }
+}

@@ -1,0 +1,51 @@
+package org.slrm.internal.solver;
+
+import java.util.Arrays;
+import org.slrm.data.IncompleteMatrix;
+import org.slrm.internal.TrainingData;
+
+/**
+ * The rows that count for one target: labelled and of positive weight.
+ *
+ * @param target the target
+ * @param rows their numbers
+ * @param y their labels
+ * @param weights their weights
+ * @param fold their folds, numbered from 0 without a gap
+ * @param folds number of folds
+ */
+record TargetRows(int target, int[] rows, double[] y, double[] weights, int[] fold, int folds) {
+
+  static TargetRows of(TrainingData data, int target, int[] foldOfRow) {
+    int[] rows = new int[data.y().rows()];
+    int n = 0;
+    for (int i = 0; i < rows.length; i++) {
+      if (!Double.isNaN(data.label(i, target)) && data.weight(i) > 0) {
+        rows[n++] = i;
+      }
+    }
+    rows = Arrays.copyOf(rows, n);
+    int[] present = Arrays.stream(rows).map(i -> foldOfRow[i]).distinct().sorted().toArray();
+    int[] fold = Arrays.stream(rows).map(i -> Arrays.binarySearch(present, foldOfRow[i])).toArray();
+    return new TargetRows(
+        target,
+        rows,
+        Arrays.stream(rows).mapToDouble(i -> data.label(i, target)).toArray(),
+        Arrays.stream(rows).mapToDouble(data::weight).toArray(),
+        fold,
+        present.length);
+  }
+
+  int size() {
+    return rows.length;
+  }
+
+  /** Weighted share of these rows that miss feature j. */
+  double missingShare(IncompleteMatrix x, int j) {
+    double missing = 0;
+    for (int r = 0; r < rows.length; r++) {
+      missing += Double.isNaN(x.valueAt(rows[r], j)) ? weights[r] : 0;
+    }
+    return missing / Arrays.stream(weights).sum();
+  }
+}
