@@ -1,0 +1,194 @@
+#!/usr/bin/env python3
+"""Run other people's tools, and ours, on a folder of train/test pairs; one table of error, seconds and memory.
+
+    run.py FOLDER --methods mean-lasso,knn-lasso,slrm --out results.csv
+
+FOLDER holds NAME.train.csv and NAME.test.csv (target y, empty = missing). Each method is a program of its own, started
+afresh for every pair with TRAIN, TEST (without y) and PREDICTIONS as its last arguments; seconds and peak memory are
+those of that process, its start included. Rows already in the table are not run again. Installs nothing.
+"""
+import argparse
+import csv
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+PYTHON = sys.executable
+R = shutil.which("Rscript") or "Rscript"
+COLUMNS = ["task", "method", "mse", "relative_mse", "seconds", "peak_mb", "status"]
+
+NEEDS_SKLEARN = ("scikit-learn ≥ 1.2 and pandas (Debian: python3-sklearn python3-pandas; pip: scikit-learn pandas)",
+                 [PYTHON, "-c", "import sklearn, pandas"])
+NEEDS_XGBOOST = ("xgboost (Debian: python3-xgboost; pip: xgboost) and scikit-learn, pandas",
+                 [PYTHON, "-c", "import xgboost, sklearn, pandas"])
+NEEDS_R = ("R with pcaMethods and glmnet (Debian: r-base-core r-bioc-pcamethods r-cran-glmnet)",
+           [R, "-e", "library(pcaMethods); library(glmnet)"])
+NEEDS_SLRM = ("this project's launcher, built once: ./slrm --version", [PYTHON, str(HERE / "slrm_peer.py"), "--check"])
+
+# method → (command, what it needs); a new peer is one program and one line here
+METHODS = {
+    "mean-lasso": ([PYTHON, HERE / "sklearn_peers.py", "mean-lasso"], NEEDS_SKLEARN),
+    "knn-lasso": ([PYTHON, HERE / "sklearn_peers.py", "knn-lasso"], NEEDS_SKLEARN),
+    "iterative-lasso": ([PYTHON, HERE / "sklearn_peers.py", "iterative-lasso"], NEEDS_SKLEARN),
+    "ppca-lasso": ([PYTHON, HERE / "ppca_lasso.py"], NEEDS_SKLEARN),
+    "boosting": ([PYTHON, HERE / "sklearn_peers.py", "boosting"], NEEDS_SKLEARN),
+    "xgboost": ([PYTHON, HERE / "xgboost_peer.py"], NEEDS_XGBOOST),
+    "r-ppca-glmnet": ([R, HERE / "pcamethods.R", "ppca", "shipped"], NEEDS_R),
+    "r-ppca-ls-glmnet": ([R, HERE / "pcamethods.R", "ppca", "least-squares"], NEEDS_R),
+    "r-bpca-glmnet": ([R, HERE / "pcamethods.R", "bpca", "shipped"], NEEDS_R),
+    "r-bpca-ls-glmnet": ([R, HERE / "pcamethods.R", "bpca", "least-squares"], NEEDS_R),
+    "slrm": ([PYTHON, HERE / "slrm_peer.py", "auto"], NEEDS_SLRM),
+}
+DEFAULT = ["mean-lasso", "knn-lasso", "iterative-lasso", "ppca-lasso", "boosting", "xgboost"]
+
+
+def method(name):
+    """A row of METHODS; slrm:NAME is our tool with --method NAME."""
+    if name.startswith("slrm:"):
+        return [PYTHON, HERE / "slrm_peer.py", name.split(":", 1)[1]], NEEDS_SLRM
+    return METHODS[name]
+
+
+def installed(name):
+    """Whether what the method needs is there; if not, says what to install."""
+    need, check = method(name)[1]
+    try:
+        if subprocess.run(check, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode == 0:
+            return True
+    except FileNotFoundError:
+        pass
+    print(f"skipping {name}: needs {need}", file=sys.stderr)
+    return False
+
+
+def without_target(source, copy):
+    """Copies a table without its column y, so that no tool can peek; returns y."""
+    targets = []
+    with open(source, newline="") as rows, open(copy, "w", newline="") as out:
+        reader, writer = csv.reader(rows), csv.writer(out, lineterminator="\n")
+        header = next(reader)
+        k = header.index("y")
+        writer.writerow(header[:k] + header[k + 1:])
+        for row in reader:
+            targets.append(float(row[k]))
+            writer.writerow(row[:k] + row[k + 1:])
+    return targets
+
+
+def measure(command, log, threads, timeout):
+    """Runs the command; returns exit code (None: out of time), seconds, and the peak memory of it and its children."""
+    environment = dict(os.environ, PYTHONPATH=str(HERE))
+    for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "SLRM_THREADS"):
+        environment[name] = str(threads)
+    start = time.monotonic()
+    process = subprocess.Popen([str(c) for c in command], stdout=log, stderr=log, env=environment,
+                               start_new_session=True)
+    try:
+        while True:
+            done, status, usage = os.wait4(process.pid, os.WNOHANG)
+            if done or time.monotonic() - start > timeout:
+                break
+            time.sleep(0.02)
+    except BaseException:  # interrupted: leave no child behind
+        os.killpg(process.pid, signal.SIGKILL)
+        raise
+    if not done:
+        os.killpg(process.pid, signal.SIGKILL)
+        _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    return process.returncode if done else None, time.monotonic() - start, usage.ru_maxrss / 1024
+
+
+def squared_error(predictions, targets):
+    with open(predictions, newline="") as rows:
+        values = [float(row["prediction"]) for row in csv.DictReader(rows)]
+    if len(values) != len(targets):
+        raise ValueError(f"{len(values)} predictions for {len(targets)} rows")
+    return sum((p - t) ** 2 for p, t in zip(values, targets)) / len(targets)
+
+
+def run_one(name, train, test, targets, work, arguments):
+    """One row of the table, without the task."""
+    predictions = work / "predictions.csv"
+    predictions.unlink(missing_ok=True)
+    with open(work / "log.txt", "w+") as log:
+        command = method(name)[0] + [train, test, predictions]
+        code, seconds, peak = measure(command, log, arguments.threads, arguments.timeout)
+        log.seek(0)
+        last = (log.read().strip().splitlines() or [""])[-1]
+    row = {"method": name, "seconds": f"{seconds:.2f}", "peak_mb": f"{peak:.0f}"}
+    if code != 0:
+        return row | {"status": "out of time" if code is None else f"failed ({code}): {last[:160]}"}
+    try:
+        mse = squared_error(predictions, targets)
+    except (OSError, KeyError, ValueError) as problem:
+        return row | {"status": f"bad predictions: {problem}"}
+    mean = sum(targets) / len(targets)
+    variance = sum((t - mean) ** 2 for t in targets) / len(targets)
+    return row | {"mse": repr(mse), "relative_mse": repr(mse / variance), "status": "ok"}
+
+
+def done_already(out, retry):
+    """Pairs (task, method) already in the table; with retry, those that failed are taken out of it."""
+    if not out.exists():
+        with open(out, "w", newline="") as file:
+            csv.DictWriter(file, COLUMNS, lineterminator="\n").writeheader()
+    with open(out, newline="") as file:
+        rows = [r for r in csv.DictReader(file) if r["status"] == "ok" or not retry]
+    if retry:
+        with open(out, "w", newline="") as file:
+            writer = csv.DictWriter(file, COLUMNS, lineterminator="\n")
+            writer.writeheader()
+            writer.writerows(rows)
+    return {(r["task"], r["method"]) for r in rows}
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--methods", default=",".join(DEFAULT),
+                        help=f"comma separated, of: {', '.join(METHODS)}, slrm:METHOD (default: %(default)s)")
+    parser.add_argument("--out", type=Path, required=True, help="the table; rows it already holds are skipped")
+    parser.add_argument("--only", default="", help="only tasks whose name matches this regular expression")
+    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--timeout", type=float, default=3600, help="seconds for one method on one pair")
+    parser.add_argument("--retry", action="store_true", help="run failed rows again")
+    arguments = parser.parse_args()
+
+    names = arguments.methods.split(",")
+    unknown = [n for n in names if n not in METHODS and not n.startswith("slrm:")]
+    if unknown:
+        parser.error(f"unknown methods {', '.join(unknown)}; known: {', '.join(METHODS)}, slrm:METHOD")
+    tasks = [p.name[:-len(".train.csv")] for p in sorted(arguments.folder.glob("*.train.csv"))]
+    tasks = [t for t in tasks if re.search(arguments.only, t)]
+    if not tasks:
+        parser.error(f"no NAME.train.csv in {arguments.folder} matches")
+    names = [n for n in names if installed(n)]
+    done = done_already(arguments.out, arguments.retry)
+
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    for number, task in enumerate(tasks, 1):
+        todo = [n for n in names if (task, n) not in done]
+        if not todo:
+            continue
+        with tempfile.TemporaryDirectory() as folder:
+            work = Path(folder)
+            train = (arguments.folder / f"{task}.train.csv").resolve()
+            targets = without_target(arguments.folder / f"{task}.test.csv", work / "test.csv")
+            for name in todo:
+                row = {"task": task} | run_one(name, train, work / "test.csv", targets, work, arguments)
+                with open(arguments.out, "a", newline="") as file:
+                    csv.DictWriter(file, COLUMNS, restval="", lineterminator="\n").writerow(row)
+                error = f"{float(row['relative_mse']):.4g}" if row["status"] == "ok" else row["status"]
+                print(f"[{number}/{len(tasks)}] {task} {name}: {error}, {row['seconds']} s", file=sys.stderr, flush=True)
+
+
+if __name__ == "__main__":
+    main()
