@@ -4,8 +4,9 @@
     run.py FOLDER --methods mean-lasso,knn-lasso,slrm --out results.csv
 
 FOLDER holds NAME.train.csv and NAME.test.csv (target y, empty = missing). Each method is a program of its own, started
-afresh for every pair with TRAIN, TEST (without y) and PREDICTIONS as its last arguments; seconds and peak memory are
-those of that process, its start included. Rows already in the table are not run again. Installs nothing.
+afresh for every pair with TRAIN, TEST (without y) and PREDICTIONS as its last arguments; wall seconds, CPU seconds and
+peak memory are those of that process and its children, start included. Rows already in the table are not run again.
+Installs nothing.
 """
 import argparse
 import csv
@@ -22,7 +23,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 PYTHON = sys.executable
 R = shutil.which("Rscript") or "Rscript"
-COLUMNS = ["task", "method", "mse", "relative_mse", "seconds", "peak_mb", "status"]
+COLUMNS = ["task", "method", "mse", "relative_mse", "seconds", "cpu_seconds", "peak_mb", "status"]
 
 NEEDS_SKLEARN = ("scikit-learn ≥ 1.2 and pandas (Debian: python3-sklearn python3-pandas; pip: scikit-learn pandas)",
                  [PYTHON, "-c", "import sklearn, pandas"])
@@ -83,7 +84,7 @@ def without_target(source, copy):
 
 
 def measure(command, log, threads, timeout):
-    """Runs the command; returns exit code (None: out of time), seconds, and the peak memory of it and its children."""
+    """Runs the command; returns its exit code (None: out of time) and what it spent, children included."""
     environment = dict(os.environ, PYTHONPATH=str(HERE))
     for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "SLRM_THREADS"):
         environment[name] = str(threads)
@@ -103,7 +104,9 @@ def measure(command, log, threads, timeout):
         os.killpg(process.pid, signal.SIGKILL)
         _, status, usage = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
-    return process.returncode if done else None, time.monotonic() - start, usage.ru_maxrss / 1024
+    spent = {"seconds": f"{time.monotonic() - start:.2f}", "cpu_seconds": f"{usage.ru_utime + usage.ru_stime:.2f}",
+             "peak_mb": f"{usage.ru_maxrss / 1024:.0f}"}
+    return process.returncode if done else None, spent
 
 
 def squared_error(predictions, targets):
@@ -120,10 +123,10 @@ def run_one(name, train, test, targets, work, arguments):
     predictions.unlink(missing_ok=True)
     with open(work / "log.txt", "w+") as log:
         command = method(name)[0] + [train, test, predictions]
-        code, seconds, peak = measure(command, log, arguments.threads, arguments.timeout)
+        code, spent = measure(command, log, arguments.threads, arguments.timeout)
         log.seek(0)
         last = (log.read().strip().splitlines() or [""])[-1]
-    row = {"method": name, "seconds": f"{seconds:.2f}", "peak_mb": f"{peak:.0f}"}
+    row = {"method": name} | spent
     if code != 0:
         return row | {"status": "out of time" if code is None else f"failed ({code}): {last[:160]}"}
     try:

@@ -1,0 +1,115 @@
+#!/usr/bin/env python3
+"""Turn tables of run.py into Markdown: summarise.py results.csv [more.csv] [--tasks FOLDER] [--ours slrm].
+
+Pairs NAME-sN belong to task NAME. With --tasks, errors are divided by the Bayes error where NAME.json knows it: by that
+of the same test rows (bayes_mse_realised), so that the noise both share cancels; else by the variance of y.
+"""
+import argparse
+import json
+import re
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+
+
+def read(paths, tasks, methods, only):
+    rows = pd.concat([pd.read_csv(p) for p in paths]).drop_duplicates(["task", "method"], keep="last")
+    rows = rows[rows.task.str.contains(only)].copy()
+    if methods:
+        rows = rows[rows.method.isin(methods)]
+    rows["group"] = [re.sub(r"-s\d+$", "", t) for t in rows.task]
+    rows["error"] = [unit_error(r, tasks) for r in rows.itertuples()]
+    return rows
+
+
+def unit_error(row, tasks):
+    meta = tasks / f"{row.task}.json" if tasks else None
+    if meta and meta.exists():
+        bayes = json.loads(meta.read_text())
+        if bayes.get("bayes_mse", 0) > 0:
+            return row.mse / bayes["bayes_mse_realised"]
+    return row.relative_mse
+
+
+def order(rows):
+    """Methods from the lowest to the highest median error over tasks."""
+    return list(rows.groupby("method").error.median().sort_values().index)
+
+
+def markdown(header, body):
+    lines = [header, ["---"] * len(header)] + body
+    return "\n".join("| " + " | ".join(line) + " |" for line in lines)
+
+
+def number(value):
+    return "–" if not np.isfinite(value) else f"{value:.4g}" if value >= 1e-3 else f"{value:.1e}"
+
+
+def medians(rows, methods):
+    """One line for each task, the median over its pairs; the lowest is bold."""
+    table = rows.pivot_table(index="group", columns="method", values="error", aggfunc="median").reindex(columns=methods)
+    pairs = rows.groupby("group").task.nunique()
+    body = [[group, str(pairs[group])] + [bold(v, line.min()) for v in line] for group, line in table.iterrows()]
+    return markdown(["task", "pairs"] + methods, body)
+
+
+def bold(value, best):
+    return f"**{number(value)}**" if value == best else number(value)
+
+
+def overall(rows, methods):
+    body = []
+    for name in methods:
+        mine = rows[rows.method == name]
+        ok = mine[mine.status == "ok"]
+        body.append([name, number(ok.error.median()), str(len(ok)), str(len(mine) - len(ok)), number(ok.seconds.median()),
+                     number(ok.cpu_seconds.median()), number(ok.peak_mb.median())])
+    return markdown(["method", "median error", "pairs", "failed", "seconds", "CPU s", "peak MB"], body)
+
+
+def against(rows, ours, methods):
+    """Paired differences (theirs − ours) for each task, in standard errors over its pairs; |t| ≤ 2 is a tie."""
+    wide = rows.pivot_table(index=["group", "task"], columns="method", values="error")
+    others = [m for m in methods if m != ours]
+    counts = {m: [0, 0, 0] for m in others + ["best of them"]}
+    body = []
+    for group, block in wide.groupby(level="group"):
+        scores = {m: score(block[m] - block[ours]) for m in others}
+        best = min(others, key=lambda m: block[m].mean() if block[m].notna().all() else np.inf)
+        for m in others + ["best of them"]:
+            t = scores[best if m == "best of them" else m]
+            if np.isfinite(t):
+                counts[m][0 if t > 2 else 2 if t < -2 else 1] += 1
+        winner = ours if block[ours].mean() <= block[best].mean() else best
+        body.append([group, winner, best] + [f"{scores[m]:+.1f}" if np.isfinite(scores[m]) else "–" for m in others])
+    table = markdown(["task", "lowest mean", "best other"] + others, body)
+    summary = markdown([f"{ours} against", "wins", "ties", "losses"], [[m] + [str(c) for c in counts[m]] for m in counts])
+    return table + "\n\n" + summary
+
+
+def score(difference):
+    difference = difference.dropna()
+    if len(difference) < 2:
+        return np.nan
+    return difference.mean() / max(difference.std(ddof=1) / np.sqrt(len(difference)), 1e-300)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("results", type=Path, nargs="+")
+    parser.add_argument("--tasks", type=Path, help="the folder of pairs, for Bayes errors")
+    parser.add_argument("--ours", help="compare this method with each other one, task by task")
+    parser.add_argument("--methods", default="", help="only these, comma separated")
+    parser.add_argument("--only", default="", help="only pairs whose name matches this regular expression")
+    arguments = parser.parse_args()
+    methods = [m for m in arguments.methods.split(",") if m]
+    rows = read(arguments.results, arguments.tasks, methods, arguments.only)
+    methods = order(rows)
+    print(overall(rows, methods), medians(rows, methods), sep="\n\n")
+    if arguments.ours:
+        print("\n" + against(rows, arguments.ours, methods))
+
+
+if __name__ == "__main__":
+    main()
