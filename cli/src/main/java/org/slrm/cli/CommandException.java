@@ -1,0 +1,34 @@
+package org.slrm.cli;
+
+import org.jspecify.annotations.Nullable;
+
+/** A command that ends early, with what to tell the user and the process's caller. */
+final class CommandException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  private final ExitCode code;
+
+  private CommandException(ExitCode code, String message, @Nullable Throwable cause) {
+    super(message, cause);
+    this.code = code;
+  }
+
+  /** The options do not make sense together or for this data. */
+  static CommandException usage(String message) {
+    return new CommandException(ExitCode.USAGE, message, null);
+  }
+
+  /** A file does not hold what it should; the message names file and place. */
+  static CommandException input(String message) {
+    return new CommandException(ExitCode.INPUT, message, null);
+  }
+
+  /** No result although nothing was wrong with command and files. */
+  static CommandException unfinished(String message, @Nullable Throwable cause) {
+    return new CommandException(ExitCode.UNFINISHED, message, cause);
+  }
+
+  ExitCode code() {
+    return code;
+  }
+}

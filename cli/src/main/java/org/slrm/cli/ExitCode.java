@@ -1,0 +1,25 @@
+package org.slrm.cli;
+
+/** What the process tells its caller. */
+enum ExitCode {
+  /** All went well. */
+  DONE(0),
+  /** The command was not understood. */
+  USAGE(2),
+  /** A file does not hold what it should. */
+  INPUT(3),
+  /** Right command, right files, no result: disk full, out of memory, no usable model. */
+  UNFINISHED(4),
+  /** Ctrl-C. */
+  INTERRUPTED(130);
+
+  private final int number;
+
+  ExitCode(int number) {
+    this.number = number;
+  }
+
+  int number() {
+    return number;
+  }
+}

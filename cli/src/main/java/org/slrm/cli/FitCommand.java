@@ -1,0 +1,234 @@
+package org.slrm.cli;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.slrm.MethodConfig;
+import org.slrm.ModelState;
+import org.slrm.Slrm;
+import org.slrm.SlrmModel;
+import org.slrm.Trainer;
+import org.slrm.cli.report.FitInput;
+import org.slrm.cli.report.HtmlReport;
+import org.slrm.io.ModelFile;
+import org.slrm.io.ReadOptions;
+import org.slrm.io.Table;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Fits a model to a file and says how far it can be trusted. */
+@Command(
+    name = "fit",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = {
+      "Fit a model to a table with holes, check it on rows it has not seen, and write it down.",
+      "Without options everything is chosen by cross-validation."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  slrm fit houses.csv --target price",
+      "  slrm fit air.csv.gz --target 'CO(GT)' --na -200 --ignore Date,Time --report air.html",
+      "  slrm fit atp1d.arff --target 'LBL*' --method likelihood --rank 8 --json",
+      "",
+      "With --json one object: method, rank, rows, features, targets, missing, cv (mse, r2 and",
+      "standardError of the first target, perTarget for all), candidates, seconds, stop, seed, model."
+    })
+final class FitCommand implements Callable<Integer> {
+  @Parameters(
+      paramLabel = "DATA",
+      description = "CSV, TSV, ARFF, LIBSVM or Parquet, also gzipped; - for standard input.")
+  String data = "";
+
+  @Option(
+      names = "--target",
+      split = ",",
+      paramLabel = "COL",
+      description = "Columns to predict; a name may end in *. LIBSVM files need none.")
+  List<String> targets = new ArrayList<>();
+
+  @Option(
+      names = {"-o", "--out"},
+      paramLabel = "FILE",
+      description = "Where to write the model. Default: the data's name with .slrm, here.")
+  @Nullable Path out;
+
+  @Option(
+      names = "--report",
+      arity = "0..1",
+      fallbackValue = "",
+      paramLabel = "FILE",
+      description = "Write an HTML report as well. Default name: the model's with .html.")
+  @Nullable String report;
+
+  @Mixin MethodOptions method = new MethodOptions();
+
+  @Option(
+      names = "--validation",
+      paramLabel = "FRACTION|FILE",
+      description = "Hold-out rows for methods that stop by hold-out error: a share or a file.")
+  @Nullable String validation;
+
+  @Mixin RunOptions run = new RunOptions();
+
+  @Option(
+      names = "--ignore",
+      split = ",",
+      paramLabel = "COL",
+      description = "Columns to leave out; a name may end in *.")
+  List<String> ignore = new ArrayList<>();
+
+  @Option(
+      names = "--categorical",
+      split = ",",
+      paramLabel = "COL",
+      description = "Columns to take as categories though they hold numbers.")
+  List<String> categorical = new ArrayList<>();
+
+  @Option(names = "--weights", paramLabel = "COL", description = "Column of row weights.")
+  @Nullable String weights;
+
+  @Mixin DataOptions reading = new DataOptions();
+
+  @Option(
+      names = "--time-budget",
+      paramLabel = "TIME",
+      description = "Stop after this time (60s, 5m, 1h) with the best so far.")
+  @Nullable String timeBudget;
+
+  @Option(
+      names = "--no-calibration",
+      description = "Intervals as the model sees them, not adjusted to the errors it made.")
+  boolean noCalibration;
+
+  @Option(names = "--json", description = "Print one JSON object instead of text.")
+  boolean json;
+
+  private final Console console;
+  private final List<String> words;
+
+  FitCommand(Console console, List<String> words) {
+    this.console = console;
+    this.words = words;
+  }
+
+  @Override
+  public Integer call() {
+    long start = System.nanoTime();
+    MethodConfig config = method.config();
+    double budget = timeBudget == null ? 0 : Words.seconds(timeBudget);
+    Path place = out == null ? Path.of(stem(data) + ".slrm") : out;
+    Path page = reportPlace(place);
+    refuseOverwriting(place, page);
+    try (OutputFile modelOut = OutputFile.at(place);
+        OutputFile reportOut = page == null ? null : OutputFile.at(page)) {
+      ReadOptions options = options();
+      Table table = Training.read(data, options);
+      if (!json) {
+        table.report().text(20).forEach(console.out()::println);
+        console.out().println();
+        console.out().flush();
+      }
+      ModelFile.Provenance provenance = Sources.provenance(words, run.seed, data);
+      ProgressBar bar = new ProgressBar(console, System::nanoTime, budget);
+      SlrmModel model = fit(config, table, bar);
+      bar.clear();
+      write(modelOut, model, table, options, provenance);
+      if (reportOut != null) {
+        writeReport(reportOut, model, table, provenance);
+        reportOut.commit();
+      }
+      modelOut.commit();
+      double seconds = (System.nanoTime() - start) / 1e9;
+      FitResult result = new FitResult(table, model.report(), seconds, place, page);
+      console.out().print(json ? Json.of(result.json()) + "\n" : result.text());
+      return ExitCode.DONE.number();
+    }
+  }
+
+  private SlrmModel fit(MethodConfig config, Table table, ProgressBar bar) {
+    Training training = Training.split(table, validation, reading, run.seed);
+    Trainer trainer =
+        Slrm.with(config)
+            .seed(run.seed)
+            .threads(run.threads())
+            .folds(run.folds(training.labelledRows()))
+            .listener(bar);
+    return training.fit(trainer);
+  }
+
+  private ReadOptions options() {
+    return reading
+        .over(ReadOptions.DEFAULT)
+        .targets(targets)
+        .ignore(ignore)
+        .categorical(categorical)
+        .weight(weights)
+        .build();
+  }
+
+  private void write(
+      OutputFile to,
+      SlrmModel model,
+      Table table,
+      ReadOptions options,
+      ModelFile.Provenance provenance) {
+    ModelState state = noCalibration ? uncalibrated(model.state()) : model.state();
+    ModelFile file = new ModelFile(ModelFile.MODEL, state, table.schema(), options, provenance);
+    to.write(file::write);
+  }
+
+  private static ModelState uncalibrated(ModelState state) {
+    Map<String, ModelState.Array> arrays = new LinkedHashMap<>(state.arrays());
+    arrays.keySet().removeIf(name -> name.startsWith("calibration_"));
+    return new ModelState(state.values(), arrays);
+  }
+
+  private void writeReport(
+      OutputFile to, SlrmModel model, Table table, ModelFile.Provenance provenance) {
+    String html =
+        HtmlReport.fit(
+            new FitInput(
+                Path.of(data).getFileName().toString(),
+                ReportParts.provenance(provenance),
+                ReportParts.columns(table.report()),
+                table.featureNames(),
+                table.targetNames(),
+                table.features(),
+                table.labels(),
+                model));
+    to.write(stream -> stream.write(html.getBytes(StandardCharsets.UTF_8)));
+  }
+
+  private @Nullable Path reportPlace(Path model) {
+    if (report == null) {
+      return null;
+    }
+    String name = model.toString().replaceAll("\\.slrm$", "") + ".html";
+    return Path.of(report.isEmpty() ? name : report);
+  }
+
+  private void refuseOverwriting(Path place, @Nullable Path page) {
+    OutputFile.mustDiffer("--out", place, "DATA", data);
+    if (page != null) {
+      OutputFile.mustDiffer("--report", page, "DATA", data);
+      OutputFile.mustDiffer("--report", page, "--out", place.toString());
+    }
+  }
+
+  static String stem(String name) {
+    if (name.equals("-")) {
+      return "model";
+    }
+    String file = Path.of(name).getFileName().toString();
+    return file.replaceAll("(?i)(\\.gz)?$", "").replaceAll("(?<=.)\\.[A-Za-z0-9]+$", "");
+  }
+}

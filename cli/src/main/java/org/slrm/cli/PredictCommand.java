@@ -1,0 +1,143 @@
+package org.slrm.cli;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.slrm.Predictions;
+import org.slrm.SlrmModel;
+import org.slrm.io.RowBatch;
+import org.slrm.io.RowSource;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Predicts the rows of a file, in one pass with flat memory. */
+@Command(
+    name = "predict",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = {
+      "Predict every row of a file, with standard errors and intervals.",
+      "One line per row and target: row (from 1), target, prediction, standard_error, lower, upper,",
+      "observed (known features of the row), answered (false where a gated method refused)."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  slrm predict houses.slrm new.csv --out predictions.csv",
+      "  zcat new.csv.gz | slrm predict houses.slrm - --interval 0.95 | head",
+      "  slrm predict houses.slrm new.csv --explain 3 --suggest 2",
+      "",
+      "--explain K adds baseline (the prediction when nothing is known) and feature_k,",
+      "contribution_k: what moved the prediction most; all contributions and the baseline add up to",
+      "the prediction. --suggest K adds measure_k, variance_reduction_k: missing columns most worth",
+      "measuring, with the fall of the prediction's variance to expect."
+    })
+final class PredictCommand implements Callable<Integer> {
+  @Mixin ModelInput input = new ModelInput();
+
+  @Option(
+      names = {"-o", "--out"},
+      paramLabel = "FILE",
+      description = "Where to write. Default: standard output.")
+  @Nullable Path out;
+
+  @Option(
+      names = "--interval",
+      paramLabel = "LEVEL",
+      defaultValue = "0.9",
+      description = "Coverage of the intervals, between 0 and 1. Default: 0.9.")
+  double interval;
+
+  @Option(
+      names = "--explain",
+      paramLabel = "K",
+      description = "Add the K largest contributions to each prediction.")
+  int explain;
+
+  @Option(
+      names = "--suggest",
+      paramLabel = "K",
+      description = "Add the K missing columns most worth measuring.")
+  int suggest;
+
+  private final Console console;
+
+  PredictCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    Levels.check(interval);
+    if (explain < 0 || suggest < 0) {
+      throw CommandException.usage("--explain and --suggest must be at least 0");
+    }
+    if (out == null) {
+      write(console.out());
+    } else {
+      OutputFile.mustDiffer("--out", out, "DATA", input.data);
+      OutputFile.mustDiffer("--out", out, "MODEL", input.file.toString());
+      try (OutputFile file = OutputFile.at(out)) {
+        file.write(this::write);
+        file.commit();
+      }
+    }
+    return ExitCode.DONE.number();
+  }
+
+  private void write(OutputStream to) throws IOException {
+    SlrmModel model = input.model();
+    CsvOut csv = new CsvOut(to);
+    try (RowSource rows = input.open()) {
+      RowDetails details = new RowDetails(model, rows.schema(), explain, suggest);
+      header(csv, details);
+      long count = 0;
+      for (RowBatch batch = rows.next(); batch != null; batch = rows.next()) {
+        Predictions p = model.predictAll(batch.features(), interval, input.threads);
+        List<String> names = rows.schema().targets();
+        for (int i = 0; i < batch.rows(); i++) {
+          for (int t = 0; t < names.size(); t++) {
+            row(csv, batch.firstRow() + i + 1, names.get(t), p, i, t);
+            details.write(csv, batch.features(), i, t);
+            csv.endRow();
+          }
+        }
+        count += batch.rows();
+      }
+      csv.flush();
+      input.tell(rows.report(), console);
+      if (out != null) {
+        console.note("slrm: " + Words.count(count) + " rows predicted, written to " + out);
+      }
+    }
+  }
+
+  private static void header(CsvOut csv, RowDetails details) throws IOException {
+    for (String name :
+        List.of(
+            "row",
+            "target",
+            "prediction",
+            "standard_error",
+            "lower",
+            "upper",
+            "observed",
+            "answered")) {
+      csv.text(name);
+    }
+    details.header(csv);
+    csv.endRow();
+  }
+
+  private static void row(CsvOut csv, long number, String target, Predictions p, int i, int t) {
+    int k = i * p.targets() + t;
+    csv.number(number).text(target);
+    csv.number(p.mean()[k]).number(p.standardError()[k]);
+    csv.number(p.lower()[k]).number(p.upper()[k]);
+    csv.number(p.observed()[i]).text(p.answered()[i] ? "true" : "false");
+  }
+}

@@ -1,0 +1,83 @@
+package org.slrm.cli;
+
+import java.io.PrintWriter;
+import java.util.Arrays;
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
+
+/** The command without a name: lists the others. */
+@Command(
+    name = "slrm",
+    mixinStandardHelpOptions = true,
+    versionProvider = SlrmCommand.Version.class,
+    description = "Predicts numbers from tables with holes, at training and at prediction time.",
+    footer = {
+      "",
+      "Start here:",
+      "  slrm fit examples/sensors.csv --target quality --out quality.slrm",
+      "  slrm predict quality.slrm examples/sensors-new.csv --out predictions.csv",
+      "",
+      "Exit codes: 0 done, 2 wrong usage, 3 bad input, 4 could not finish, 130 interrupted.",
+      "SLRM_OPTS holds options for Java, such as -Xmx8g."
+    })
+final class SlrmCommand implements Runnable {
+  @Option(
+      names = "--debug",
+      scope = ScopeType.INHERIT,
+      description = "Show a stack trace when something fails.")
+  boolean debug;
+
+  private final Console console;
+
+  private SlrmCommand(Console console) {
+    this.console = console;
+  }
+
+  static CommandLine commandLine(Console console, String... args) {
+    SlrmCommand root = new SlrmCommand(console);
+    CommandLine line = new CommandLine(root);
+    List<String> words = Arrays.asList(args);
+    line.addSubcommand(new FitCommand(console, words));
+    line.addSubcommand(new PredictCommand(console));
+    line.addSubcommand(new EvaluateCommand(console));
+    line.addSubcommand(new CompareCommand(console, words));
+    line.addSubcommand(new ImputeCommand(console));
+    line.addSubcommand(new SimulateCommand(console));
+    line.addSubcommand(new InspectCommand(console));
+    line.addSubcommand(new CompletionCommand(console));
+    line.addSubcommand(new WarmUpCommand());
+    line.setOut(new PrintWriter(console.out(), true));
+    line.setErr(new PrintWriter(console.err(), true));
+    line.setUsageHelpWidth(100);
+    line.setCaseInsensitiveEnumValuesAllowed(true);
+    line.setAbbreviatedOptionsAllowed(false);
+    line.setExecutionExceptionHandler(
+        (problem, command, parsed) -> Main.failed(problem, console, root.debug));
+    line.setParameterExceptionHandler(
+        (problem, words2) -> {
+          String command = problem.getCommandLine().getCommandSpec().qualifiedName();
+          console.note("slrm: " + problem.getMessage());
+          CommandLine.UnmatchedArgumentException.printSuggestions(
+              problem, problem.getCommandLine().getErr());
+          console.note("Try '" + command + " --help'.");
+          return ExitCode.USAGE.number();
+        });
+    return line;
+  }
+
+  @Override
+  public void run() {
+    new CommandLine(this).usage(console.out());
+  }
+
+  /** What --version prints. */
+  static final class Version implements CommandLine.IVersionProvider {
+    @Override
+    public String[] getVersion() {
+      return new String[] {"slrm " + Main.version()};
+    }
+  }
+}

@@ -1,0 +1,80 @@
+package org.slrm.cli;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Set;
+import org.slrm.io.ModelFile;
+
+/** Where results come from: files with their hashes, and the command that made them. */
+final class Sources {
+  private static final Set<String> OUTPUTS = Set.of("--out", "-o", "--report", "--threads");
+  private static final Set<String> TALK = Set.of("--json", "--debug", "--quiet");
+
+  private Sources() {}
+
+  static ModelFile.Provenance provenance(List<String> words, long seed, String... data) {
+    List<ModelFile.SourceFile> files = new ArrayList<>();
+    for (String name : data) {
+      files.add(file(name));
+    }
+    return new ModelFile.Provenance(
+        command(words), Main.version(), System.getProperty("java.version"), seed, files);
+  }
+
+  /** The command without what does not change the result, so that equal fits give equal files. */
+  static String command(List<String> words) {
+    StringBuilder out = new StringBuilder("slrm");
+    for (int k = 0; k < words.size(); k++) {
+      String word = words.get(k);
+      String name = word.contains("=") ? word.substring(0, word.indexOf('=')) : word;
+      if (OUTPUTS.contains(name)) {
+        boolean valueFollows = k + 1 < words.size() && !words.get(k + 1).startsWith("-");
+        k += word.equals(name) && valueFollows ? 1 : 0;
+      } else if (!TALK.contains(word)) {
+        out.append(' ').append(quoted(shortened(word)));
+      }
+    }
+    return out.toString();
+  }
+
+  /** A file by its name alone: its folder says nothing about the result. */
+  private static String shortened(String word) {
+    try {
+      Path path = Path.of(word);
+      return Files.isRegularFile(path) ? String.valueOf(path.getFileName()) : word;
+    } catch (java.nio.file.InvalidPathException e) {
+      return word;
+    }
+  }
+
+  private static String quoted(String word) {
+    boolean plain = word.matches("[A-Za-z0-9_./,:=@%+*~-]+");
+    return plain ? word : "'" + word.replace("'", "'\\''") + "'";
+  }
+
+  private static ModelFile.SourceFile file(String name) {
+    if (name.equals("-")) {
+      return new ModelFile.SourceFile("-", "");
+    }
+    Path path = Path.of(name);
+    try (InputStream in = Files.newInputStream(path)) {
+      MessageDigest sha = MessageDigest.getInstance("SHA-256");
+      DigestInputStream digest = new DigestInputStream(in, sha);
+      digest.transferTo(java.io.OutputStream.nullOutputStream());
+      String hex = HexFormat.of().formatHex(sha.digest());
+      return new ModelFile.SourceFile(String.valueOf(path.getFileName()), hex);
+    } catch (IOException e) {
+      throw CommandException.input(name + ": cannot be read: " + OutputFile.reason(e));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

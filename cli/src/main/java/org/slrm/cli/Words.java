@@ -1,0 +1,89 @@
+package org.slrm.cli;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.List;
+import java.util.Locale;
+
+/** Numbers, durations and tables as people read them. */
+final class Words {
+  private Words() {}
+
+  /** About four significant digits. */
+  static String number(double value) {
+    if (!Double.isFinite(value)) {
+      return "–";
+    }
+    double size = Math.abs(value);
+    if (size != 0 && (size < 1e-3 || size >= 1e7)) {
+      return String.format(Locale.ROOT, "%.3e", value);
+    }
+    String plain = new BigDecimal(value).round(new MathContext(4)).toPlainString();
+    return plain.contains(".") ? plain.replaceAll("0+$", "").replaceAll("\\.$", "") : plain;
+  }
+
+  /** A share as a percentage. */
+  static String percent(double share) {
+    return Double.isNaN(share) ? "–" : String.format(Locale.ROOT, "%.1f %%", 100 * share);
+  }
+
+  /** A whole number with thin groups: 12,800. */
+  static String count(long n) {
+    return String.format(Locale.ROOT, "%,d", n);
+  }
+
+  /** "3.2 s", "4 min 10 s", "2 h 5 min". */
+  static String duration(double seconds) {
+    if (seconds < 60) {
+      return String.format(Locale.ROOT, seconds < 9.95 ? "%.1f s" : "%.0f s", seconds);
+    }
+    long s = Math.round(seconds);
+    return s < 3600 ? s / 60 + " min " + s % 60 + " s" : s / 3600 + " h " + s % 3600 / 60 + " min";
+  }
+
+  /** "60", "60s", "5m", "1.5h" in seconds. */
+  static double seconds(String text) {
+    String t = text.trim().toLowerCase(Locale.ROOT);
+    double unit = t.endsWith("h") ? 3600 : t.endsWith("m") || t.endsWith("min") ? 60 : 1;
+    try {
+      double value = Double.parseDouble(t.replaceAll("(s|m|min|h)$", "").trim());
+      if (value > 0 && value < 1e9) {
+        return value * unit;
+      }
+    } catch (NumberFormatException e) {
+      // Falls through to the one message.
+    }
+    throw CommandException.usage(
+        "--time-budget must be a time above 0 such as 60s, 5m or 1h, got " + text);
+  }
+
+  /** Rows in aligned columns; columns whose header starts with &gt; are right-aligned. */
+  static String table(List<String> header, List<List<String>> rows) {
+    int columns = header.size();
+    int[] width = new int[columns];
+    for (int c = 0; c < columns; c++) {
+      width[c] = title(header.get(c)).length();
+      for (List<String> row : rows) {
+        width[c] = Math.max(width[c], row.get(c).length());
+      }
+    }
+    StringBuilder out = new StringBuilder();
+    line(out, header, header.stream().map(Words::title).toList(), width);
+    rows.forEach(row -> line(out, header, row, width));
+    return out.toString();
+  }
+
+  private static void line(StringBuilder out, List<String> header, List<String> row, int[] width) {
+    StringBuilder line = new StringBuilder(" ");
+    for (int c = 0; c < width.length; c++) {
+      String pad = " ".repeat(width[c] - row.get(c).length());
+      boolean right = header.get(c).startsWith(">");
+      line.append(' ').append(right ? pad + row.get(c) : row.get(c) + pad).append(' ');
+    }
+    out.append(line.toString().stripTrailing()).append('\n');
+  }
+
+  private static String title(String header) {
+    return header.startsWith(">") ? header.substring(1) : header;
+  }
+}
