@@ -1,8 +1,10 @@
 package org.slrm.internal;
 
 import org.slrm.MethodConfig;
+import org.slrm.SlrmConfig;
 import org.slrm.baseline.MeanElasticNetConfig;
 import org.slrm.internal.solver.MeanElasticNetSolver;
+import org.slrm.internal.solver.SlrmSolver;
 
 /** The one place that knows which solver stands behind which settings. */
 public final class Methods {
@@ -15,6 +17,9 @@ public final class Methods {
   public static Solver solver(MethodConfig config, int folds) {
     if (config instanceof MeanElasticNetConfig c) {
       return new MeanElasticNetSolver(c, folds);
+    }
+    if (config instanceof SlrmConfig c) {
+      return new SlrmSolver(c);
     }
     throw new IllegalArgumentException("no solver for method " + config.method());
   }

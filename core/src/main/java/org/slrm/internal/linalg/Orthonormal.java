@@ -6,23 +6,36 @@ public final class Orthonormal {
 
   /**
    * Makes the columns orthonormal in place, in their order, each keeping its direction as far as
-   * the earlier ones allow. Gram–Schmidt twice, which is enough to rounding.
+   * the earlier ones allow. Gram–Schmidt twice, which is enough to rounding. A column that depends
+   * on the earlier ones is replaced by the first unit vector that does not.
    */
   public static void columns(double[] u, int rows, int d) {
     for (int k = 0; k < d; k++) {
-      for (int twice = 0; twice < 2; twice++) {
-        for (int l = 0; l < k; l++) {
-          double along = dot(u, rows, d, k, l);
-          for (int j = 0; j < rows; j++) {
-            u[j * d + k] -= along * u[j * d + l];
-          }
+      double before = Math.sqrt(dot(u, rows, d, k, k));
+      double norm = removeEarlier(u, rows, d, k);
+      for (int unit = 0; !(norm > 1e-10 * before) && unit < rows; unit++) {
+        for (int j = 0; j < rows; j++) {
+          u[j * d + k] = j == unit ? 1 : 0;
         }
+        norm = removeEarlier(u, rows, d, k);
+        before = 1e8; // of a unit vector at least a hundredth must be left
       }
-      double norm = Math.sqrt(dot(u, rows, d, k, k));
       for (int j = 0; j < rows; j++) {
         u[j * d + k] /= norm;
       }
     }
+  }
+
+  private static double removeEarlier(double[] u, int rows, int d, int k) {
+    for (int twice = 0; twice < 2; twice++) {
+      for (int l = 0; l < k; l++) {
+        double along = dot(u, rows, d, k, l);
+        for (int j = 0; j < rows; j++) {
+          u[j * d + k] -= along * u[j * d + l];
+        }
+      }
+    }
+    return Math.sqrt(dot(u, rows, d, k, k));
   }
 
   /**

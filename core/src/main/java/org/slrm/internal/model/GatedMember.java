@@ -6,8 +6,8 @@ import java.util.Map;
 import org.slrm.ModelState;
 import org.slrm.ModelState.Array;
 import org.slrm.data.Checks;
-import org.slrm.internal.linalg.Dense;
 import org.slrm.internal.linalg.Packed;
+import org.slrm.internal.linalg.Vectors;
 
 /**
  * The paper's predictor: ŷ = b + wᵀ(U_ΩᵀU_Ω)⁻¹U_Ωᵀx_Ω when the gate passes, otherwise b and not
@@ -161,7 +161,7 @@ public record GatedMember(
       // c_j = wᵀ(U_ΩᵀU_Ω)⁻¹U_j
       inverseTimesRegressor(target);
       for (int e = 0; e < m; e++) {
-        out[e] = Dense.dot(basis, observed[e] * rank, v, rank);
+        out[e] = Vectors.dot(basis, observed[e] * rank, v, 0, rank);
       }
     }
 
@@ -171,7 +171,7 @@ public record GatedMember(
         return signal[target];
       }
       inverseTimesRegressor(target);
-      return featureNoise * Math.max(0, Dense.dot(v, 0, w, rank));
+      return featureNoise * Math.max(0, Vectors.dot(v, 0, w, 0, rank));
     }
 
     @Override
@@ -185,7 +185,7 @@ public record GatedMember(
       regularizeIfRefused();
       inverseTimesRegressor(target);
       for (int j = 0; j < features; j++) {
-        double gain = Dense.dot(basis, j * rank, v, rank);
+        double gain = Vectors.dot(basis, j * rank, v, 0, rank);
         out[j] = residualVariance() * gain * gain / (1 + leverage(j));
       }
       for (int e = 0; e < m; e++) {
@@ -198,12 +198,12 @@ public record GatedMember(
       regularizeIfRefused();
       Arrays.fill(a, 0);
       for (int e = 0; e < m; e++) {
-        Dense.addScaled(residual[e], basis, observed[e] * rank, a, 0, rank);
+        Vectors.add(a, 0, residual[e], basis, observed[e] * rank, rank);
       }
       double[] code = new double[rank];
       Packed.multiply(projection.inverse(), 0, a, code, rank);
       for (int j = 0; j < features; j++) {
-        mean[j] = Dense.dot(basis, j * rank, code, rank);
+        mean[j] = Vectors.dot(basis, j * rank, code, 0, rank);
         variance[j] = featureNoise + residualVariance() * leverage(j);
       }
     }
@@ -224,7 +224,7 @@ public record GatedMember(
     private double leverage(int j) {
       System.arraycopy(basis, j * rank, a, 0, rank);
       Packed.multiply(projection.inverse(), 0, a, w, rank);
-      return Dense.dot(w, 0, a, rank);
+      return Vectors.dot(w, 0, a, 0, rank);
     }
 
     private void inverseTimesRegressor(int target) {

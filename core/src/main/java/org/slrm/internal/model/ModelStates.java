@@ -114,6 +114,9 @@ public final class ModelStates {
     if (kind.equals(LinearMember.KIND)) {
       return LinearMember.of(state);
     }
+    if (kind.equals(GatedMember.KIND)) {
+      return GatedMember.of(state);
+    }
     throw new IllegalArgumentException("kind of member must be known, got " + kind);
   }
 

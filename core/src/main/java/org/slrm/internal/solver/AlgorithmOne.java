@@ -70,9 +70,4 @@ final class AlgorithmOne {
   long ridged() {
     return codeStep.ridged();
   }
-
-  /** R_j† = δI again, for a new pass. */
-  void restart() {
-    leastSquaresStep.restart();
-  }
 }

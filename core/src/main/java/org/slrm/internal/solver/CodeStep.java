@@ -4,9 +4,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.linalg.Cholesky;
-import org.slrm.internal.linalg.Dense;
 import org.slrm.internal.linalg.ObservedGram;
 import org.slrm.internal.linalg.Packed;
+import org.slrm.internal.linalg.Vectors;
 
 /**
  * The code of a row given an orthonormal basis and a regressor (S-2):
@@ -59,14 +59,14 @@ final class CodeStep {
     Arrays.fill(alpha, 0);
     for (int e = 0, k = x.rowStart(i); e < m; e++, k++) {
       observed[e] = x.column(k);
-      Dense.addScaled(x.value(k), U, observed[e] * d, alpha, 0, d);
+      Vectors.add(alpha, 0, x.value(k), U, observed[e] * d, d);
     }
     gram.compute(U, observed, m);
     boolean labelled = w != null && !Double.isNaN(y);
     if (labelled) {
       // both sides divided by λ1, so that a large λ1 stays well scaled
       Packed.addOuter(gram.packed(), 0, 1 / lambda1, w, 0, d);
-      Dense.addScaled(y / lambda1, w, 0, alpha, 0, d);
+      Vectors.add(alpha, 0, y / lambda1, w, 0, d);
     }
     // Fewer equations than unknowns are singular whatever a factorisation says.
     boolean regular = m + (labelled ? 1 : 0) >= d && factor(0, PIVOT);

@@ -5,6 +5,7 @@ import org.slrm.internal.linalg.Decompositions;
 import org.slrm.internal.linalg.Decompositions.Eigen;
 import org.slrm.internal.linalg.Dense;
 import org.slrm.internal.linalg.Packed;
+import org.slrm.internal.linalg.Vectors;
 
 /**
  * The nearest orthonormal matrix (S-4): U ← Ũ P with P = (ŨᵀŨ)^(−1/2). It does not rotate the
@@ -25,7 +26,9 @@ final class PolarStep {
   private final double[] P;
   private final double[] m;
   private final double[] square;
+  private final double[] cube;
   private final double[] row;
+  private final double[] product;
 
   PolarStep(int D, int d) {
     this.D = D;
@@ -35,7 +38,9 @@ final class PolarStep {
     P = new double[d * d];
     m = new double[d * d];
     square = new double[d * d];
+    cube = new double[d * d];
     row = new double[d];
+    product = new double[D * d];
   }
 
   /** Replaces U by its polar factor. */
@@ -46,8 +51,8 @@ final class PolarStep {
     if (distance < 0.01 * TOLERANCE) {
       return;
     }
-    if (distance < 1e-3) {
-      series();
+    if (distance < 1e-2) {
+      series(distance);
     } else if (distance < FAR) {
       newtonSchulz();
     } else {
@@ -65,20 +70,28 @@ final class PolarStep {
     }
   }
 
-  /** (I + E)^(−1/2) = I − E/2 + 3E²/8 − 5E³/16, enough for ‖E‖ < 1e-3. */
-  private void series() {
-    for (int c = 0; c < d; c++) {
-      gram[c * d + c] -= 1;
+  /**
+   * (I + E)^(−1/2) = I − E/2 + 3E²/8 − 5E³/16 + 35E⁴/128 − 63E⁵/256 + 231E⁶/1024, in three products
+   * for ‖E‖ < 1e-2, in one without the higher powers for ‖E‖ < 1e-4.
+   */
+  private void series(double distance) {
+    double[] E = gram;
+    addIdentity(E, -1);
+    Dense.multiply(E, E, square, d, d, d);
+    for (int e = 0; e < P.length; e++) {
+      P[e] = -0.5 * E[e] + 0.375 * square[e];
     }
-    // Horner: I + E(−1/2 + E(3/8 − 5E/16))
-    for (int e = 0; e < m.length; e++) {
-      m[e] = -0.3125 * gram[e];
-    }
-    addIdentity(m, 0.375);
-    Dense.multiply(gram, m, square, d, d, d);
-    addIdentity(square, -0.5);
-    Dense.multiply(gram, square, P, d, d, d);
     addIdentity(P, 1);
+    if (distance < 1e-4) {
+      return;
+    }
+    Dense.multiply(E, square, cube, d, d, d);
+    for (int e = 0; e < m.length; e++) {
+      m[e] = 35. / 128 * E[e] - 63. / 256 * square[e] + 231. / 1024 * cube[e];
+    }
+    addIdentity(m, -0.3125);
+    Dense.multiply(cube, m, square, d, d, d);
+    Vectors.add(P, 0, 1, square, 0, P.length);
   }
 
   /** P ← P(3I − P²G)/2 until ‖P²G − I‖ is below the tolerance. */
@@ -109,19 +122,14 @@ final class PolarStep {
         row[r] = g.vectors()[r * d + k];
       }
       for (int r = 0; r < d; r++) {
-        Dense.addScaled(s * row[r], row, 0, P, r * d, d);
+        Vectors.add(P, r * d, s * row[r], row, 0, d);
       }
     }
   }
 
   private void apply(double[] U) {
-    for (int j = 0; j < D; j++) {
-      Arrays.fill(row, 0);
-      for (int k = 0; k < d; k++) {
-        Dense.addScaled(U[j * d + k], P, k * d, row, 0, d);
-      }
-      System.arraycopy(row, 0, U, j * d, d);
-    }
+    Dense.multiply(U, P, product, D, d, d);
+    System.arraycopy(product, 0, U, 0, U.length);
   }
 
   private void addIdentity(double[] a, double s) {

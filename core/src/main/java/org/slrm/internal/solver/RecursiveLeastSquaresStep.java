@@ -2,8 +2,8 @@ package org.slrm.internal.solver;
 
 import java.util.Arrays;
 import org.slrm.data.IncompleteMatrix;
-import org.slrm.internal.linalg.Dense;
 import org.slrm.internal.linalg.Packed;
+import org.slrm.internal.linalg.Vectors;
 
 /**
  * One recursive least-squares step for every observed feature j of a row (S-3):
@@ -26,17 +26,12 @@ final class RecursiveLeastSquaresStep {
     size = Packed.length(d);
     inverseR = new double[Math.multiplyExact(D, size)];
     v = new double[d];
-    restart();
-  }
-
-  /** R_j† = δ I for every feature. */
-  void restart() {
-    Arrays.fill(inverseR, 0);
     for (int at = 0; at < inverseR.length; at += size) {
       restart(at);
     }
   }
 
+  /** R_j† = δI for the feature whose matrix is at {@code at}. */
   private void restart(int at) {
     Arrays.fill(inverseR, at, at + size, 0);
     for (int c = 0; c < d; c++) {
@@ -59,15 +54,15 @@ final class RecursiveLeastSquaresStep {
     for (int k = x.rowStart(i); k < x.rowStart(i + 1); k++) {
       int j = x.column(k);
       Packed.multiply(inverseR, j * size, alpha, v, d);
-      double beta = 1 + Dense.dot(v, 0, alpha, d);
+      double beta = 1 + Vectors.dot(v, 0, alpha, 0, d);
       if (!(beta >= 1)) {
         restarts++;
         restart(j * size);
         continue;
       }
       Packed.addOuter(inverseR, j * size, -1 / beta, v, 0, d);
-      double residual = x.value(k) - Dense.dot(U, j * d, alpha, d);
-      Dense.addScaled(residual / beta, v, 0, U, j * d, d);
+      double residual = x.value(k) - Vectors.dot(U, j * d, alpha, 0, d);
+      Vectors.add(U, j * d, residual / beta, v, 0, d);
     }
   }
 }

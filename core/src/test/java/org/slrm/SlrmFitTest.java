@@ -1,0 +1,171 @@
+package org.slrm;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+import org.slrm.data.IncompleteMatrix;
+import org.slrm.data.IncompleteRow;
+import org.slrm.select.Metrics;
+
+class SlrmFitTest {
+  private static final SimulationConfig SMALL =
+      SimulationConfig.builder()
+          .rows(150)
+          .features(20)
+          .rank(4)
+          .nonzeros(2)
+          .keep(0.75)
+          .keepTest(0.75)
+          .noise(0.2)
+          .seed(5)
+          .build();
+  private final Simulation simulation = Simulation.of(SMALL);
+  private final Simulation.Sample train = simulation.train();
+  private final Simulation.Sample test = simulation.test(300);
+  private final SlrmConfig config =
+      SlrmConfig.builder().rank(4).maxPasses(10).stepSize(0.005).l2(0).build();
+
+  @Test
+  void noiseFreeDataOfThePaperArePredictedAlmostExactly() {
+    Simulation paper =
+        Simulation.of(
+            SimulationConfig.builder()
+                .rows(1600)
+                .features(100)
+                .rank(30)
+                .nonzeros(10)
+                .keep(0.75)
+                .keepTest(0.75)
+                .noise(0)
+                .seed(1)
+                .build());
+    Simulation.Sample rows = paper.train();
+    SlrmConfig searched = SlrmConfig.builder().rank(30).maxPasses(3).build();
+    SlrmModel model = Slrm.with(searched).folds(0).fit(rows.x(), rows.y());
+    assertTrue(relativeError(model, paper.test(500)) < 0.001);
+    assertTrue(model.report().candidates().size() > 10);
+  }
+
+  @Test
+  void predictsFarBetterThanTheMeanAndReportsTheObjectiveTermByTerm() {
+    SlrmModel model = Slrm.with(config).folds(0).fit(train.x(), train.y());
+    assertTrue(relativeError(model, test) < 0.35);
+    var terms = model.report().objective();
+    assertEquals(
+        terms.get("total"),
+        terms.get("reconstruction") + terms.get("labels") + terms.get("l1") + terms.get("l2"),
+        1e-12);
+    assertEquals(4, model.report().rank());
+    assertEquals(model.report().iterations(), model.report().history().size());
+  }
+
+  @Test
+  void sameSeedGivesTheSameBytesWithOneAndTwoThreads() {
+    Predictions one =
+        Slrm.with(config)
+            .folds(0)
+            .seed(3)
+            .threads(1)
+            .fit(train.x(), train.y())
+            .predictAll(test.x());
+    Predictions two =
+        Slrm.with(config)
+            .folds(0)
+            .seed(3)
+            .threads(2)
+            .fit(train.x(), train.y())
+            .predictAll(test.x());
+    assertArrayEquals(one.mean(), two.mean());
+    assertArrayEquals(one.standardError(), two.standardError());
+  }
+
+  @Test
+  void modelSurvivesBeingTakenApart() {
+    SlrmModel model = Slrm.with(config).folds(0).fit(train.x(), train.y());
+    SlrmModel again = SlrmModel.of(model.state());
+    assertArrayEquals(model.predictAll(test.x()).mean(), again.predictAll(test.x()).mean());
+    assertArrayEquals(
+        model.predictAll(test.x()).standardError(), again.predictAll(test.x()).standardError());
+  }
+
+  @Test
+  void rowsWithoutLabelAreUsedForTheSubspaceAndNeverReadAsZero() {
+    double[] y = train.y().clone();
+    for (int i = 0; i < y.length; i += 2) {
+      y[i] = Double.NaN;
+    }
+    SlrmModel model = Slrm.with(config).folds(0).fit(train.x(), y);
+    assertTrue(relativeError(model, test) < 0.5);
+    assertEquals(75, model.report().labelledRows());
+  }
+
+  @Test
+  void everyTargetHasItsOwnFit() {
+    double[][] labels = new double[train.y().length][2];
+    for (int i = 0; i < labels.length; i++) {
+      labels[i][0] = train.y()[i];
+      labels[i][1] = -3 * train.y()[i] + 1;
+    }
+    SlrmModel model = Slrm.with(config).folds(0).fit(train.x(), IncompleteMatrix.ofNaN(labels));
+    Predictions p = model.predictAll(test.x());
+    for (int t = 0; t < 2; t++) {
+      double[] y = new double[test.y().length];
+      double[] mean = new double[y.length];
+      for (int i = 0; i < y.length; i++) {
+        y[i] = t == 0 ? test.y()[i] : -3 * test.y()[i] + 1;
+        mean[i] = p.mean()[2 * i + t];
+      }
+      assertTrue(Metrics.r2(y, mean) > 0.6);
+    }
+  }
+
+  @Test
+  void rowThatTheGateRefusesIsFlaggedAndAnswersTheMean() {
+    SlrmModel model = Slrm.with(config).folds(0).fit(train.x(), train.y());
+    double[] three = new double[20];
+    java.util.Arrays.fill(three, Double.NaN);
+    three[2] = 1;
+    three[5] = -1;
+    three[9] = 0.5;
+    IncompleteRow row = IncompleteRow.ofNaN(three);
+    Prediction p = model.predict(row);
+    assertFalse(p.answered());
+    assertEquals(model.targetScaling().center(0), p.mean(), 1e-12);
+    assertTrue(p.standardError() > 0.5 * model.targetScaling().scale(0));
+    assertEquals(20, model.complete(row).value().length);
+    assertFalse(model.nextMeasurements(row, 3).isEmpty());
+  }
+
+  @Test
+  void contributionsAddUpToThePrediction() {
+    SlrmModel model = Slrm.with(config).folds(0).fit(train.x(), train.y());
+    Explanation e = model.explain(test.x().row(0));
+    double sum = e.intercept();
+    for (double c : e.contribution()) {
+      sum += c;
+    }
+    assertEquals(e.mean(), sum, 1e-10);
+  }
+
+  @Test
+  void listenerMayStopTheFit() {
+    SlrmModel model = Slrm.with(config).folds(0).listener(p -> false).fit(train.x(), train.y());
+    assertEquals("stopped by the listener", model.report().stop());
+    assertEquals(1, model.report().iterations());
+  }
+
+  @Test
+  void refitOnLabelFreeCodesAlsoPredicts() {
+    SlrmConfig refit =
+        SlrmConfig.builder().rank(4).maxPasses(5).stepSize(0.005).l2(0).refit(true).build();
+    SlrmModel model = Slrm.with(refit).folds(0).fit(train.x(), train.y());
+    assertTrue(relativeError(model, test) < 0.35);
+  }
+
+  static double relativeError(SlrmModel model, Simulation.Sample rows) {
+    return 1 - Metrics.r2(rows.y(), model.predictAll(rows.x()).mean());
+  }
+}
