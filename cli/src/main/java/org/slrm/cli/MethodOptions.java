@@ -3,40 +3,153 @@ package org.slrm.cli;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.slrm.AutoConfig;
 import org.slrm.MethodConfig;
+import org.slrm.baseline.MeanElasticNetConfig;
+import picocli.CommandLine.Option;
 
-/** From {@code --method} and its options to the settings of a method. */
+/** From {@code --method} and its options to the settings of a method: the one place that knows. */
 final class MethodOptions {
-  @picocli.CommandLine.Option(
+  /** What a method understands and how its settings are made. */
+  private record Method(Set<String> options, Function<MethodOptions, MethodConfig> config) {}
+
+  private static final Map<String, Method> METHODS = new LinkedHashMap<>();
+
+  static {
+    METHODS.put("auto", new Method(Set.of(), o -> AutoConfig.defaults()));
+    METHODS.put(
+        "mean-lasso", new Method(Set.of("--l1", "--l2", "--l1-ratio"), MethodOptions::meanLasso));
+  }
+
+  @Option(
       names = "--method",
       paramLabel = "NAME",
       defaultValue = "auto",
-      description = "How to fit. Default: auto, everything chosen by validation.")
+      description = "How to fit: ${COMPLETION-CANDIDATES}. Default: auto, chosen by validation.",
+      completionCandidates = Names.class)
   String method = "auto";
 
-  /** The methods with their defaults, ours first. */
-  static Map<String, Supplier<MethodConfig>> methods() {
-    Map<String, Supplier<MethodConfig>> out = new LinkedHashMap<>();
-    out.put("auto", AutoConfig::defaults);
-    return out;
-  }
+  @Option(
+      names = "--rank",
+      paramLabel = "auto|N",
+      description = "Rank of the subspace. Default: auto, chosen by validation.")
+  @Nullable String rank;
+
+  @Option(names = "--l1", paramLabel = "X", description = "The l1 penalty. Default: chosen.")
+  @Nullable Double l1;
+
+  @Option(names = "--l2", paramLabel = "X", description = "The squared l2 penalty.")
+  @Nullable Double l2;
+
+  @Option(
+      names = "--l1-ratio",
+      paramLabel = "X",
+      description = "Share of the l1 penalty where penalties are chosen: 1 lasso, 0 ridge.")
+  @Nullable Double l1Ratio;
+
+  @Option(
+      names = "--reconstruction-weight",
+      paramLabel = "X",
+      description = "Weight of describing the features against predicting the label (slrm).")
+  @Nullable Double reconstructionWeight;
+
+  @Option(
+      names = "--gate",
+      paramLabel = "X",
+      description = "Slack of the paper's gate in [0, 1): larger answers more rows (slrm, mpcr…).")
+  @Nullable Double gate;
+
+  @Option(
+      names = "--indicators",
+      description = "Let what is missing tell about the label: adds is-missing indicators.")
+  boolean indicators;
 
   static List<String> names() {
-    return List.copyOf(methods().keySet());
+    return List.copyOf(METHODS.keySet());
   }
 
+  /** The settings of a method with everything at its default. */
+  static MethodConfig defaults(String name) {
+    MethodOptions options = new MethodOptions();
+    options.method = name;
+    return options.config();
+  }
+
+  /** The settings asked for; an option the method does not have is refused, not forgotten. */
   MethodConfig config() {
-    return defaults(method);
-  }
-
-  static MethodConfig defaults(String method) {
-    Supplier<MethodConfig> found = methods().get(method);
+    Method found = METHODS.get(method);
     if (found == null) {
       throw CommandException.usage(
           "--method must be one of " + String.join(", ", names()) + "; got " + method);
     }
-    return found.get();
+    for (String option : given()) {
+      if (!found.options.contains(option)) {
+        List<String> others =
+            names().stream().filter(n -> METHODS.get(n).options.contains(option)).toList();
+        throw CommandException.usage(
+            option
+                + " is not an option of --method "
+                + method
+                + (others.isEmpty() ? "" : "; it is of " + String.join(", ", others)));
+      }
+    }
+    return found.config.apply(this);
+  }
+
+  private Set<String> given() {
+    Set<String> out = new TreeSet<>();
+    add(out, "--rank", rank != null && !rank.equals("auto"));
+    add(out, "--l1", l1 != null);
+    add(out, "--l2", l2 != null);
+    add(out, "--l1-ratio", l1Ratio != null);
+    add(out, "--reconstruction-weight", reconstructionWeight != null);
+    add(out, "--gate", gate != null);
+    add(out, "--indicators", indicators);
+    return out;
+  }
+
+  private static void add(Set<String> to, String option, boolean given) {
+    if (given) {
+      to.add(option);
+    }
+  }
+
+  /** The rank asked for, 0 to have it chosen. */
+  int rankOrAuto() {
+    if (rank == null || rank.equals("auto")) {
+      return 0;
+    }
+    try {
+      int value = Integer.parseInt(rank);
+      if (value >= 1) {
+        return value;
+      }
+    } catch (NumberFormatException e) {
+      // Falls through to the one message.
+    }
+    throw CommandException.usage("--rank must be auto or a whole number from 1, got " + rank);
+  }
+
+  private MethodConfig meanLasso() {
+    MeanElasticNetConfig config = MeanElasticNetConfig.defaults();
+    if (l1Ratio != null) {
+      config = config.withL1Ratio(l1Ratio);
+    }
+    if (l1 != null || l2 != null) {
+      config = config.withPenalties(l1 == null ? 0 : l1, l2 == null ? 0 : l2);
+    }
+    return config;
+  }
+
+  /** The names, for help and completion. */
+  static final class Names implements Iterable<String> {
+    @Override
+    public java.util.Iterator<String> iterator() {
+      return names().iterator();
+    }
   }
 }
