@@ -140,7 +140,7 @@ public final class Trainer {
           fitted.members(),
           fitted.weights(),
           calibrations(cv, targetScaling.columns()),
-          report(x, y, fitted, cv));
+          report(x, y, fitted, cv, targetScaling));
     }
   }
 
@@ -175,7 +175,11 @@ public final class Trainer {
   }
 
   private FitReport report(
-      IncompleteMatrix x, IncompleteMatrix y, Fitted fitted, @Nullable CrossValidated cv) {
+      IncompleteMatrix x,
+      IncompleteMatrix y,
+      Fitted fitted,
+      @Nullable CrossValidated cv,
+      Scaling targetScaling) {
     var c = fitted.certificate();
     Map<String, Object> settings = new LinkedHashMap<>(config.settings());
     settings.putAll(c.found);
@@ -202,10 +206,23 @@ public final class Trainer {
         c.iterations,
         c.history,
         c.objective,
-        c.candidates,
+        c.candidates.stream().map(k -> unscaled(k, targetScaling)).toList(),
         scores,
         cv,
         notes);
+  }
+
+  /** Solvers judge candidates in scaled units; the report speaks the target's own. */
+  private static FitReport.Candidate unscaled(FitReport.Candidate c, Scaling targetScaling) {
+    double unit = targetScaling.scale(c.target()) * targetScaling.scale(c.target());
+    return new FitReport.Candidate(
+        c.name(),
+        c.rank(),
+        c.target(),
+        c.mse() * unit,
+        c.standardError() * unit,
+        c.weight(),
+        c.settings());
   }
 
   /** What is odd about the data but harmless. */
