@@ -47,6 +47,11 @@ record Axis(double low, double high, boolean log, double step) {
     return new Axis(low - air, high + air, true, step);
   }
 
+  /** The same axis with ticks at whole numbers only, for counts. */
+  Axis whole() {
+    return new Axis(low, high, log, step <= 1 ? 1 : step == 2.5 ? 5 : step);
+  }
+
   /** Where a value lies, 0 to 1 inside the range. */
   double at(double value) {
     return ((log ? Math.log10(value) : value) - low) / (high - low);
@@ -63,14 +68,14 @@ record Axis(double low, double high, boolean log, double step) {
 
   /** A tick's label. */
   String label(double tick) {
-    return log ? Numbers.value(tick) : Numbers.tick(tick, step);
+    return Numbers.tick(tick, log ? tick : step);
   }
 
-  /** The nice number (1, 2 or 5 times a power of ten) nearest above range / ticks. */
+  /** The nice number (1, 2, 2.5 or 5 times a power of ten) nearest above range / ticks. */
   private static double niceStep(double range, int ticks) {
     double raw = range / ticks;
     double power = Math.pow(10, Math.floor(Math.log10(raw)));
     double f = raw / power;
-    return (f <= 1 ? 1 : f <= 2 ? 2 : f <= 5 ? 5 : 10) * power;
+    return (f <= 1 ? 1 : f <= 2 ? 2 : f <= 2.5 ? 2.5 : f <= 5 ? 5 : 10) * power;
   }
 }

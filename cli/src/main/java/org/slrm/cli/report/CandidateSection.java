@@ -38,12 +38,12 @@ final class CandidateSection {
         RowChart.ofErrors(
             best,
             shown.stream().mapToDouble(CandidateSection::low).min().orElse(0),
-            shown.stream().mapToDouble(CandidateSection::high).max().orElse(1),
+            shown.stream().mapToDouble(CandidateSection::high).toArray(),
             deviation);
     DataTable table =
         new DataTable("Candidate", "#Rank", "#Weight", "#Typical error", "#MSE", "#Standard error");
     for (Candidate c : shown) {
-      String weight = c.weight() > 0 ? Numbers.percent(c.weight()) : "·";
+      String weight = c.weight() > 0 ? Numbers.percent(c.weight()) : "–";
       String tip =
           c.name()
               + "\ntypical error "
@@ -74,12 +74,15 @@ final class CandidateSection {
             Numbers.count(all.size(), "candidate")
                 + " on the same folds, "
                 + Numbers.count(used)
-                + " used; the number at the right is the weight. Bars are one standard error."
+                + " used. Bars are one standard error."
                 + left)
         .legend("c1 dot", "used")
         .legend("c1 dot hollow", "tried, not used")
         .legend("refkey", chart.reference("predicting the mean"))
-        .chart(chart.html("Typical error of each candidate with its standard error"))
+        .chart(
+            chart
+                .valueTitle("weight")
+                .html("Typical error of each candidate with its standard error"))
         .table(table)
         .html();
   }
@@ -105,7 +108,8 @@ final class CandidateSection {
     double most = points.stream().mapToInt(Candidate::rank).max().orElse(1);
     double low = points.stream().mapToDouble(CandidateSection::low).min().orElse(0);
     Axis y = high > 20 * best && low > 0 ? Axis.logarithmic(low, high) : Axis.linear(low, high, 6);
-    Plot plot = new Plot(Axis.withZero(0, most, 6), "rank", y, "typical error on unseen rows");
+    Plot plot =
+        new Plot(Axis.withZero(0, most, 6).whole(), "rank", y, "typical error on unseen rows");
     Figure figure =
         new Figure(
             "Error against rank",

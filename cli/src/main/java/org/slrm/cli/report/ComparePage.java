@@ -29,7 +29,7 @@ final class ComparePage {
             "Errors",
             t -> errors(rankings.get(t)) + differences(rankings.get(t), in.ours()))
         .perTarget("numbers", "All numbers", t -> numbers(rankings.get(t)))
-        .section("time", "Time", time(in))
+        .section("cost", "Time and size", cost(in))
         .section(
             "data", "Data", DataSection.of(in.columns(), MissingnessMap.of(in.x(), in.features())))
         .section("provenance", "Provenance", ProvenanceSection.of(in.provenance()))
@@ -115,7 +115,9 @@ final class ComparePage {
   }
 
   private static String distance(double z) {
-    return Double.isInfinite(z) ? "in every row" : Numbers.of(Math.abs(z)) + " standard errors";
+    return Double.isInfinite(z)
+        ? "in every row"
+        : Numbers.standardErrors(Math.abs(z)) + " standard errors";
   }
 
   private static String summary(List<Ranking> rankings) {
@@ -130,7 +132,7 @@ final class ComparePage {
           ours == null ? "–" : Numbers.of(ours.error()),
           ours == null
               ? "–"
-              : r.won() ? "won" : Numbers.of(Ranking.standardErrors(ours, r.winner())));
+              : r.won() ? "won" : Numbers.standardErrors(Ranking.standardErrors(ours, r.winner())));
     }
     return "<div class=\"card\">" + table.html() + "</div>\n";
   }
@@ -151,7 +153,7 @@ final class ComparePage {
         RowChart.ofErrors(
             r.winner().error(),
             r.entries().stream().mapToDouble(Entry::low).min().orElse(0),
-            r.entries().stream().mapToDouble(Entry::high).max().orElse(1),
+            r.entries().stream().mapToDouble(Entry::high).toArray(),
             reference);
     DataTable table = new DataTable("Method", "#Typical error", "#From", "#To");
     for (Entry e : r.entries()) {
@@ -198,7 +200,7 @@ final class ComparePage {
             0);
     DataTable table = new DataTable("Method", "#Standard errors worse than " + name);
     for (int k = 0; k < z.length; k++) {
-      String text = Numbers.of(z[k]);
+      String text = Numbers.standardErrors(z[k]);
       String words = z[k] < 0 ? "better than " : "worse than ";
       chart.bar(
           others.get(k).name(),
@@ -207,7 +209,7 @@ final class ComparePage {
           z[k] < 0 ? "neg" : "pos",
           others.get(k).name()
               + "\n"
-              + Numbers.of(Math.abs(z[k]))
+              + Numbers.standardErrors(Math.abs(z[k]))
               + " standard errors "
               + words
               + name);
@@ -244,11 +246,53 @@ final class ComparePage {
           Numbers.of(e.mse()),
           Numbers.of(e.standardError()),
           Numbers.percent(e.r2()),
-          e == r.winner() ? "–" : Numbers.of(Ranking.standardErrors(e, r.winner())),
+          e == r.winner() ? "–" : Numbers.standardErrors(Ranking.standardErrors(e, r.winner())),
           e.nonZeros() < 0 ? "–" : Numbers.count(e.nonZeros()),
           Numbers.count(e.held().size()));
     }
     return "<div class=\"card wide\">" + table.html() + "</div>";
+  }
+
+  private static String cost(CompareInput in) {
+    String both = time(in) + size(in);
+    return both.isEmpty() ? "" : "<div class=\"grid2\">" + both + "</div>";
+  }
+
+  private static String size(CompareInput in) {
+    List<MethodResult> known =
+        in.results().stream()
+            .filter(r -> !r.nonZeros().isEmpty())
+            .sorted(Comparator.comparingInt(ComparePage::most).thenComparing(MethodResult::name))
+            .toList();
+    if (known.isEmpty()) {
+      return "";
+    }
+    double most = most(known.get(known.size() - 1));
+    RowChart chart =
+        new RowChart(Axis.withZero(0, most, 4).whole(), "non-zero coefficients", Double.NaN);
+    DataTable table = new DataTable("Method", "#Non-zero coefficients");
+    for (MethodResult r : known) {
+      String text = Numbers.count(most(r));
+      String style = r.name().equals(in.ours()) ? "c2" : "c1";
+      chart.bar(
+          r.name(),
+          most(r),
+          text,
+          style,
+          r.name() + "\n" + Numbers.count(most(r), "non-zero coefficient"));
+      table.row(r.name(), text);
+    }
+    String of = in.targets().size() > 1 ? ", the largest of the targets." : ".";
+    return new Figure("Size of the model", "Non-zero coefficients when fitted to all rows" + of)
+        .legend("c2", "ours")
+        .legend("c1", "others")
+        .chart(chart.html("Non-zero coefficients of each method"))
+        .table(table)
+        .html();
+  }
+
+  private static int most(MethodResult r) {
+    return r.nonZeros().stream().mapToInt(v -> v).max().orElse(0);
   }
 
   /** Times differ between equal runs, so they stand in this one place, between two marks. */
@@ -287,7 +331,7 @@ final class ComparePage {
             .chart(chart.html("Seconds taken by each method"))
             .table(table)
             .html();
-    return "<!--clock--><div class=\"grid2\">" + figure + "</div><!--/clock-->";
+    return "<!--clock-->" + figure + "<!--/clock-->";
   }
 
   private static String style(Entry e, Ranking r) {

@@ -73,7 +73,7 @@ final class DataSection {
         "Every row from top to bottom, every feature from left to right, in the order of the data. "
             + "Colour is what is missing."
             + (map.rows() > map.rowBlocks()
-                ? " Neighbours share a cell; the darker, the more is missing."
+                ? " Neighbours share a cell; the stronger its colour, the more is missing."
                 : "");
     DataTable table = new DataTable("Feature", "#Missing");
     for (int c = 0; c < wide; c++) {

@@ -25,7 +25,7 @@ final class FeatureSection {
     double total = parts.stream().mapToDouble(ComponentFacts::variance).sum();
     Plot plot =
         new Plot(
-            Axis.exact(0.3, parts.size() + 0.7, Math.min(6, parts.size())),
+            Axis.exact(0.3, parts.size() + 0.7, Math.min(6, parts.size())).whole(),
             "component",
             Axis.withZero(0, most, 5),
             "variance");

@@ -64,7 +64,11 @@ final class FitSection {
                         + exact(y[k]))
             .toArray(String[]::new);
     Plot plot =
-        new Plot(Axis.linear(1, all.length, 6), "iteration", axis, Html.shorten(r.criterion(), 44));
+        new Plot(
+            Axis.linear(1, all.length, 6).whole(),
+            "iteration",
+            axis,
+            Html.shorten(r.criterion(), 44));
     plot.line(x, y, "c1").points(x, y, tips, n <= 40 ? "c1 solid" : "c1 ghost");
     DataTable table = new DataTable("#Iteration", "#" + r.criterion());
     IntStream.range(0, n).forEach(k -> table.row(Numbers.count(at[k] + 1L), exact(y[k])));

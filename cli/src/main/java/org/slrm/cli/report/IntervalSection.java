@@ -92,12 +92,12 @@ final class IntervalSection {
         new DataTable("Observed features", "#Rows", "#Inside 90 %", "#Standard error");
     add(chart, table, "all rows", all.calibrated()[NINETY], held.size(), "c1");
     for (int g = 0; g < groups.length; g++) {
-      String name = held.range(groups[g]) + " observed";
+      String name = held.range(groups[g]);
       add(chart, table, name, by[g].calibrated()[NINETY], groups[g].length, "c1 hollow");
     }
     return new Figure(
             "90 % intervals, by what was observed",
-            "Rows with few observed features need wider intervals; each quarter should hold 90 %.")
+            "Quarters of the rows by their number of observed features. Rows with few need wider intervals; each quarter should hold 90 %.")
         .legend("refkey", "promised")
         .chart(chart.html("Coverage of 90 % intervals by number of observed features"))
         .table(table)

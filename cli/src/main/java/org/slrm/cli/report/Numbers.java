@@ -42,6 +42,11 @@ final class Numbers {
     return count(n) + " " + noun + (n == 1 ? "" : "s");
   }
 
+  /** A number of standard errors, for which one decimal is plenty. */
+  static String standardErrors(double z) {
+    return Double.isInfinite(z) || Math.abs(z) >= 100 ? of(z) : fixed(z, 1);
+  }
+
   /** A share as a percentage. */
   static String percent(double share) {
     if (Double.isNaN(share)) {
@@ -82,7 +87,12 @@ final class Numbers {
   }
 
   private static String trimmed(double v, double step) {
-    int decimals = (int) Math.max(0, Math.ceil(-Math.log10(step) - 1e-9));
+    int decimals = 0;
+    double shifted = step;
+    while (Math.abs(shifted - Math.rint(shifted)) > 1e-6 * shifted && decimals < 8) {
+      shifted *= 10;
+      decimals++;
+    }
     return fixed(v, decimals);
   }
 

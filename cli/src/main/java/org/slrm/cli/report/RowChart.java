@@ -3,6 +3,8 @@ package org.slrm.cli.report;
 import static org.slrm.cli.report.Html.esc;
 import static org.slrm.cli.report.Numbers.coordinate;
 
+import java.util.Arrays;
+
 /**
  * A chart with one named row per thing, as HTML rather than SVG so that names wrap and shrink with
  * the screen: bars from zero, or dots with error bars.
@@ -22,15 +24,23 @@ final class RowChart {
   }
 
   /**
-   * A chart of typical errors with a reference line. What is much worse than the best must not
-   * squeeze the others together, so it is cut.
+   * A chart of typical errors with a reference line. What is more than three times as bad as the
+   * best must not squeeze the others together, so it is cut.
    */
-  static RowChart ofErrors(double best, double low, double high, double reference) {
-    double most = Math.min(Math.max(high, reference), 1.8 * best);
-    return new RowChart(
-        Axis.linear(low, Math.max(most, 1.02 * best), 4),
-        "typical error on unseen rows",
-        reference);
+  static RowChart ofErrors(double best, double low, double[] high, double reference) {
+    double most = Arrays.stream(high).filter(v -> v <= 3 * best).max().orElse(1.1 * best);
+    double shown = reference > most && reference < 1.4 * most ? reference : most;
+    return new RowChart(Axis.linear(low, shown, 4), "typical error on unseen rows", reference);
+  }
+
+  /** Names what stands at the right of each row. */
+  RowChart valueTitle(String title) {
+    rows.insert(
+        0,
+        "<div class=\"r head\"><span></span><span></span><span class=\"v\">"
+            + esc(title)
+            + "</span></div>");
+    return this;
   }
 
   /** A bar from zero. */

@@ -72,7 +72,7 @@ final class ValidationSection {
     double reach = Math.max(Math.abs(min(r)), Math.abs(max(r)));
     Plot plot =
         new Plot(
-            Axis.linear(min(m), max(m), 6),
+            Axis.linear(min(m), max(m), 6).whole(),
             "observed features in the row",
             Axis.linear(-reach, reach, 6),
             "actual − predicted",
