@@ -84,7 +84,7 @@ final class ComparePage {
             + " of the variance explained.";
     Entry ours = r.ours();
     if (ours == null) {
-      return won + " " + esc(name) + " has no result here.";
+      return r.asked() ? won + " " + esc(name) + " has no result here." : won;
     }
     if (r.entries().size() == 1) {
       return won;

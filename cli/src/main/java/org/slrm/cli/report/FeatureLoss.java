@@ -39,7 +39,7 @@ record FeatureLoss(int feature, double complete, double without) {
             .boxed()
             .filter(j -> strength[j] != 0)
             .sorted(Comparator.comparingDouble(j -> -Math.abs(strength[j])))
-            .limit(MOST_FEATURES)
+            .limit(Math.max(20, Math.min(MOST_FEATURES, 200_000 / features)))
             .mapToInt(j -> j)
             .toArray();
     if (tried.length == 0) {

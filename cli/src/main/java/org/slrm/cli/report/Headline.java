@@ -35,7 +35,7 @@ final class Headline {
     out.append(
         tile(
             "Data",
-            Numbers.count(r.rows()) + "\u00a0×\u00a0" + Numbers.count(r.features()),
+            Numbers.count(r.rows()) + " × " + Numbers.count(r.features()),
             "rows × features, " + Numbers.count(r.labelledRows()) + " labelled"));
     String rank = r.rank() > 0 ? "rank " + r.rank() : Numbers.count(r.iterations(), "iteration");
     out.append(tile("Method", r.method(), rank)).append("</div>\n");

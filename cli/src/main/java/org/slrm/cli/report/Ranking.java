@@ -15,8 +15,9 @@ import org.slrm.select.Metrics;
  * @param target name of the target
  * @param entries the methods that have a result
  * @param ours ours among them, null when it failed or was left out
+ * @param asked whether ours was among the methods asked for
  */
-record Ranking(String target, List<Entry> entries, @Nullable Entry ours) {
+record Ranking(String target, List<Entry> entries, @Nullable Entry ours, boolean asked) {
 
   /**
    * One method's result.
@@ -57,7 +58,8 @@ record Ranking(String target, List<Entry> entries, @Nullable Entry ours) {
             .sorted(Comparator.comparingDouble(Entry::mse).thenComparing(Entry::name))
             .toList();
     Entry ours = entries.stream().filter(e -> e.name().equals(in.ours())).findFirst().orElse(null);
-    return new Ranking(in.targets().get(target), entries, ours);
+    boolean asked = in.results().stream().anyMatch(r -> r.name().equals(in.ours()));
+    return new Ranking(in.targets().get(target), entries, ours, asked);
   }
 
   Entry winner() {

@@ -47,6 +47,7 @@ record TargetFacts(
       double spread = features.known()[j] == 0 ? 0 : Math.sqrt(features.variance()[j]);
       strength[j] = c[j] * spread;
     }
+    Components components = Components.of(in.model().state(), t);
     Held held = cv == null ? null : Held.of(cv, t);
     return new TargetFacts(
         in.targets().get(t),
@@ -55,7 +56,7 @@ record TargetFacts(
         Math.sqrt(labels.variance()[t]),
         c,
         strength,
-        List.of(),
+        components == null ? List.of() : components.facts(in.model(), in.x(), in.features(), t),
         FeatureLoss.of(in.model(), in.x(), t, strength));
   }
 }

@@ -72,7 +72,7 @@ final class ValidationSection {
     double reach = Math.max(Math.abs(min(r)), Math.abs(max(r)));
     Plot plot =
         new Plot(
-            Axis.linear(min(m), max(m), 6).whole(),
+            observedAxis(held),
             "observed features in the row",
             Axis.linear(-reach, reach, 6),
             "actual − predicted",
@@ -115,6 +115,13 @@ final class ValidationSection {
         .chart(plot.svg("Residuals against the number of observed features"))
         .table(table)
         .html();
+  }
+
+  /** Over all rows, drawn or not, since typical errors rest on all. */
+  private static Axis observedAxis(Held held) {
+    int low = Arrays.stream(held.observed()).min().orElse(0);
+    int high = Arrays.stream(held.observed()).max().orElse(1);
+    return Axis.linear(low - 0.5, high + 0.5, 6).whole();
   }
 
   private static DataTable worst(Held held) {

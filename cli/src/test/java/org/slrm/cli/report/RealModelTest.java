@@ -1,0 +1,130 @@
+package org.slrm.cli.report;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.slrm.ModelState;
+import org.slrm.ModelState.Array;
+import org.slrm.Slrm;
+import org.slrm.SlrmModel;
+import org.slrm.baseline.MeanElasticNetConfig;
+import org.slrm.data.IncompleteMatrix;
+
+class RealModelTest {
+  private static final List<String> NAMES = List.of("strong", "weak", "noise", "<b>bold</b>");
+
+  private static FitInput input(int threads) {
+    SplittableRandom random = new SplittableRandom(4);
+    double[][] x = new double[120][4];
+    double[] y = new double[120];
+    for (int i = 0; i < y.length; i++) {
+      for (int j = 0; j < 4; j++) {
+        x[i][j] = random.nextDouble();
+      }
+      y[i] = 10 * x[i][0] + 2 * x[i][1] + 0.3 * random.nextDouble();
+      for (int j = 0; j < 4; j++) {
+        x[i][j] = random.nextDouble() < 0.2 ? Double.NaN : x[i][j];
+      }
+    }
+    IncompleteMatrix features = IncompleteMatrix.ofNaN(x);
+    SlrmModel model =
+        Slrm.with(MeanElasticNetConfig.defaults()).seed(2).threads(threads).fit(features, y);
+    return new FitInput(
+        "made up",
+        Samples.provenance(),
+        List.of(),
+        NAMES,
+        List.of("y"),
+        features,
+        IncompleteMatrix.ofColumn(y),
+        model);
+  }
+
+  @Test
+  void theStrongestFeatureCostsMostToLose() {
+    TargetFacts facts = FitFacts.of(input(1)).targets().get(0);
+    assertEquals(0, facts.losses().get(0).feature());
+    assertEquals(1, facts.losses().get(1).feature());
+    double[] growth = facts.losses().stream().mapToDouble(FeatureLoss::growth).toArray();
+    assertTrue(Arrays.stream(growth).allMatch(g -> g >= 0), Arrays.toString(growth));
+    assertTrue(growth[0] > 3 * growth[1], Arrays.toString(growth));
+  }
+
+  @Test
+  void bytesAreEqualForAnyNumberOfThreads() {
+    assertEquals(HtmlReport.fit(input(1)), HtmlReport.fit(input(2)));
+  }
+
+  @Test
+  void aModelReadFromItsStateStillHasAPage() {
+    FitInput in = input(1);
+    FitInput read =
+        new FitInput(
+            in.title(),
+            in.provenance(),
+            List.of(),
+            NAMES,
+            in.targets(),
+            in.x(),
+            in.y(),
+            SlrmModel.of(in.model().state()));
+    assertTrue(HtmlReport.fit(read).contains("<section id=\"features\">"));
+  }
+
+  @Test
+  void componentsComeFromTheHeaviestMemberThatHasThem() {
+    ModelState state =
+        new ModelState(
+            Map.of(
+                "members", List.of(Map.of("kind", "a"), Map.of("kind", "b"), Map.of("kind", "c"))),
+            Map.of(
+                "weights", new Array(new double[] {0.5, 0.2, 0.3}, 1, 3),
+                "member1_basis", new Array(new double[] {1, 0, 0, 1}, 2, 2),
+                "member1_coefficients", new Array(new double[] {3, 4}, 1, 2),
+                "member2_loadings", new Array(new double[] {1, 0, 0, 2}, 2, 2),
+                "member2_coefficients", new Array(new double[] {5, 0}, 1, 2)));
+    Components found = Components.of(state, 0);
+    assertNotNull(found);
+    assertArrayEquals(new double[] {5, 0}, found.coefficients());
+    assertNull(Components.of(new ModelState(Map.of(), Map.of()), 0));
+  }
+
+  @Test
+  void quartersCoverEveryRowOnceAndAreOrdered() {
+    Held held = Held.of(Samples.validated(Samples.matrix(97, 20, 3), 1, 0.3, 5), 0);
+    int[][] quarters = held.quarters();
+    assertArrayEquals(
+        IntStream.range(0, 97).toArray(),
+        Arrays.stream(quarters).flatMapToInt(Arrays::stream).sorted().toArray());
+    int last = -1;
+    for (int[] q : quarters) {
+      assertTrue(Arrays.stream(q).map(i -> held.observed()[i]).min().orElse(0) > last);
+      last = Arrays.stream(q).map(i -> held.observed()[i]).max().orElse(0);
+    }
+  }
+
+  @Test
+  void numbersReadWell() {
+    assertEquals("0", Numbers.of(0));
+    assertEquals("−1.50", Numbers.of(-1.5));
+    assertEquals("12,346", Numbers.of(12345.6));
+    assertEquals("1.23×10⁻⁵", Numbers.of(1.234e-5));
+    assertEquals("1.00×10⁸", Numbers.of(99_999_999));
+    assertEquals("–", Numbers.of(Double.NaN));
+    assertEquals("<0.1\u00a0%", Numbers.percent(1e-5));
+    assertEquals("2.5k", Numbers.tick(2500, 2500));
+    assertEquals("0.25", Numbers.tick(0.25, 0.05));
+    assertEquals(
+        List.of("0", "2", "4"),
+        Axis.exact(0, 5, 3).ticks().stream().map(t -> Numbers.tick(t, 2)).toList());
+  }
+}
