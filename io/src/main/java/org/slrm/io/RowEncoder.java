@@ -238,9 +238,10 @@ final class RowEncoder implements RecordReader.CellSink {
       }
       features.endRow();
     } else {
-      features.addNaN(scattered());
+      double[] row = scattered();
+      features.addNaN(row);
       for (int k = 0; k < entries; k++) {
-        scattered()[index[k]] = Double.NaN;
+        row[index[k]] = Double.NaN;
       }
     }
     labels.addNaN(label);
