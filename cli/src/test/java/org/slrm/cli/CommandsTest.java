@@ -1,0 +1,269 @@
+package org.slrm.cli;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CommandsTest {
+  private static final Path DATA = Path.of("../examples/sensors.csv");
+  private static final Path NEW = Path.of("../examples/sensors-new.csv");
+  private static final Path TEST = Path.of("../examples/sensors-test.csv");
+
+  @TempDir static Path shared;
+  @TempDir Path folder;
+
+  static Path model;
+
+  @BeforeAll
+  static void fitOnce() {
+    model = shared.resolve("m.slrm");
+    Cli.run("fit", DATA, "--target", "quality", "--method", "mean-lasso", "--out", model).done();
+  }
+
+  private static JsonNode json(String text) throws IOException {
+    return new ObjectMapper().readTree(text);
+  }
+
+  private static List<String> keys(JsonNode node) {
+    List<String> out = new ArrayList<>();
+    node.fieldNames().forEachRemaining(out::add);
+    return out;
+  }
+
+  @Test
+  void fitPrintsExactlyTheKeysOfTheContract() throws IOException {
+    Path out = folder.resolve("m.slrm");
+    Cli fit =
+        Cli.run(
+            "fit", DATA, "--target", "quality", "--method", "mean-lasso", "--out", out, "--json");
+    JsonNode json = json(fit.done().out());
+    assertEquals(
+        List.of(
+            "method",
+            "rank",
+            "rows",
+            "features",
+            "targets",
+            "missing",
+            "cv",
+            "candidates",
+            "seconds",
+            "stop",
+            "seed",
+            "model"),
+        keys(json));
+    assertEquals(List.of("mse", "r2", "standardError"), keys(json.get("cv")));
+    assertEquals(400, json.get("rows").asInt());
+    assertEquals(12, json.get("features").asInt());
+    assertEquals("", fit.err(), "nothing but the result when piped");
+    assertArrayEquals(Files.readAllBytes(model), Files.readAllBytes(out), "same seed, same bytes");
+  }
+
+  @Test
+  void fitTellsANewcomerWhatItFound() {
+    Path out = folder.resolve("m.slrm");
+    Path page = folder.resolve("m.html");
+    Cli fit =
+        Cli.run(
+                "fit",
+                DATA,
+                "--target",
+                "quality",
+                "--method",
+                "mean-lasso",
+                "--out",
+                out,
+                "--report",
+                page)
+            .done();
+    for (String part :
+        List.of("Predicting quality", "typical error", "by the mean alone", "R²", "slrm predict")) {
+      assertTrue(fit.out().contains(part), fit.out());
+    }
+    assertTrue(Files.exists(page));
+  }
+
+  @Test
+  void theNumberOfThreadsDoesNotChangeTheFile() throws IOException {
+    Path out = folder.resolve("m.slrm");
+    Cli.run(
+            "fit",
+            DATA,
+            "--target",
+            "quality",
+            "--method",
+            "mean-lasso",
+            "--threads",
+            1,
+            "--out",
+            out)
+        .done();
+    assertArrayEquals(Files.readAllBytes(model), Files.readAllBytes(out));
+  }
+
+  @Test
+  void predictWritesOneLinePerRow() throws IOException {
+    Path out = folder.resolve("p.csv");
+    Cli.run("predict", model, NEW, "--out", out).done();
+    List<String> lines = Files.readAllLines(out);
+    assertEquals(
+        "row,target,prediction,standard_error,lower,upper,observed,answered", lines.get(0));
+    assertEquals(Files.readAllLines(NEW).size(), lines.size());
+    assertTrue(lines.get(1).startsWith("1,quality,"), lines.get(1));
+    assertEquals(Files.readString(out), Cli.run("predict", model, NEW).done().out());
+  }
+
+  @Test
+  void predictionsDoNotDependOnTheOrderOfColumnsNorOnExtraOnes() throws IOException {
+    List<String> turned = new ArrayList<>();
+    for (String line : Files.readAllLines(NEW)) {
+      List<String> fields = new ArrayList<>(List.of(line.split(",", -1)));
+      java.util.Collections.reverse(fields);
+      turned.add(String.join(",", fields) + (turned.isEmpty() ? ",extra" : ",7"));
+    }
+    Path other = Files.write(folder.resolve("turned.csv"), turned);
+    Cli same = Cli.run("predict", model, other).done();
+    assertEquals(Cli.run("predict", model, NEW).done().out(), same.out());
+    assertTrue(same.err().contains("extra"), same.err());
+    assertEquals("", Cli.run("predict", model, other, "--mode", "accept").done().err());
+    assertEquals(3, Cli.run("predict", model, other, "--mode", "strict").code());
+  }
+
+  @Test
+  void rowsWithoutAnyKnownEntryAreAnswered() throws IOException {
+    Path empty = folder.resolve("empty.csv");
+    Files.writeString(empty, "temperature,humidity\n,\n1,\n");
+    Cli p = Cli.run("predict", model, empty).done();
+    assertEquals(3, p.out().lines().count(), p.out());
+    assertTrue(p.err().contains("pressure"), "absent columns are said: " + p.err());
+  }
+
+  @Test
+  void contributionsAndBaselineAddUp() {
+    Cli p = Cli.run("predict", model, NEW, "--explain", 12, "--suggest", 2).done();
+    List<String> header = List.of(p.out().lines().findFirst().orElseThrow().split(",", -1));
+    for (String line : p.out().lines().skip(1).toList()) {
+      String[] fields = line.split(",", -1);
+      double sum = Double.parseDouble(fields[header.indexOf("baseline")]);
+      for (int k = 1; k <= 12; k++) {
+        String c = fields[header.indexOf("contribution_" + k)];
+        sum += c.isEmpty() ? 0 : Double.parseDouble(c);
+      }
+      assertEquals(Double.parseDouble(fields[header.indexOf("prediction")]), sum, 1e-9);
+    }
+  }
+
+  @Test
+  void evaluateMeasuresAndTheTruthBoundsIt() throws IOException {
+    Cli e =
+        Cli.run(
+                "evaluate",
+                model,
+                TEST,
+                "--json",
+                "--truth",
+                Path.of("../examples/sensors-truth.json"))
+            .done();
+    JsonNode json = json(e.out());
+    assertEquals(
+        List.of(
+            "rows", "mse", "rmse", "mae", "r2", "coverage", "answered", "bayesError", "bayesMse"),
+        keys(json));
+    assertTrue(json.get("bayesError").asDouble() < json.get("mse").asDouble());
+    assertTrue(json.get("r2").asDouble() > 0.7);
+    assertTrue(json.get("coverage").asDouble() > 0.8);
+    assertTrue(Cli.run("evaluate", model, TEST).done().out().contains("best possible") == false);
+  }
+
+  @Test
+  void imputeKeepsWhatIsKnownAndFillsTheRest() {
+    Cli i = Cli.run("impute", model, NEW).done();
+    String[] before = readLine(NEW, 1).split(",", -1);
+    String[] after = i.out().lines().skip(1).findFirst().orElseThrow().split(",", -1);
+    for (int j = 0; j < before.length; j++) {
+      assertFalse(after[j].isEmpty());
+      if (!before[j].isEmpty()) {
+        assertEquals(Double.parseDouble(before[j]), Double.parseDouble(after[j]));
+      }
+    }
+    assertTrue(Cli.run("impute", model, NEW, "--with-errors").done().out().contains("dust_error"));
+  }
+
+  private static String readLine(Path file, int number) {
+    try {
+      return Files.readAllLines(file).get(number);
+    } catch (IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+  }
+
+  @Test
+  void inspectShowsWhereAModelComesFrom() throws IOException {
+    Cli i = Cli.run("inspect", model).done();
+    assertTrue(i.out().contains("slrm fit sensors.csv --target quality --method mean-lasso"));
+    assertTrue(i.out().contains("sha256"), i.out());
+    JsonNode json = json(Cli.run("inspect", model, "--json").done().out());
+    assertEquals("linear", json.get("members").get(0).get("kind").asText());
+  }
+
+  @Test
+  void compareListsEveryMethodOnTheSameFolds() throws IOException {
+    JsonNode json =
+        json(
+            Cli.run(
+                    "compare",
+                    DATA,
+                    "--target",
+                    "quality",
+                    "--methods",
+                    "mean-lasso",
+                    "--folds",
+                    3,
+                    "--json")
+                .done()
+                .out());
+    assertEquals(3, json.get("folds").asInt());
+    assertEquals("mean-lasso", json.get("results").get(0).get("method").asText());
+  }
+
+  @Test
+  void simulateGivesTheSameBytesForTheSameSeed() {
+    Object[] args = {"simulate", "--rows", 20, "--features", 5, "--rank", 2, "--nonzeros", 1};
+    String first = Cli.run(args).done().out();
+    assertEquals(first, Cli.run(args).done().out());
+    assertEquals(21, first.lines().count());
+    assertEquals("x1,x2,x3,x4,x5,y", first.lines().findFirst().orElseThrow());
+  }
+
+  @Test
+  void everyCommandHelpsWithExamples() {
+    for (String command :
+        List.of("fit", "predict", "evaluate", "compare", "impute", "simulate", "inspect")) {
+      Cli help = Cli.run(command, "--help").done();
+      assertTrue(help.out().contains("Example"), command);
+    }
+  }
+
+  @Test
+  void completionKnowsTheCommands() {
+    assertTrue(Cli.run("completion").done().out().contains("evaluate"));
+  }
+
+  @Test
+  void aStackTraceComesOnlyWithDebug() {
+    assertFalse(Cli.run("predict", model, "nowhere.csv").err().contains("\tat "));
+    assertTrue(Cli.run("predict", model, "nowhere.csv", "--debug").err().contains("\tat "));
+  }
+}
