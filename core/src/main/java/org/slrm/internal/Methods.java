@@ -3,7 +3,11 @@ package org.slrm.internal;
 import org.slrm.MethodConfig;
 import org.slrm.SlrmConfig;
 import org.slrm.baseline.MeanElasticNetConfig;
+import org.slrm.baseline.MpcrConfig;
+import org.slrm.baseline.PcrConfig;
 import org.slrm.internal.solver.MeanElasticNetSolver;
+import org.slrm.internal.solver.MpcrSolver;
+import org.slrm.internal.solver.PcrSolver;
 import org.slrm.internal.solver.SlrmSolver;
 
 /** The one place that knows which solver stands behind which settings. */
@@ -20,6 +24,12 @@ public final class Methods {
     }
     if (config instanceof SlrmConfig c) {
       return new SlrmSolver(c);
+    }
+    if (config instanceof MpcrConfig c) {
+      return new MpcrSolver(c);
+    }
+    if (config instanceof PcrConfig c) {
+      return new PcrSolver(c);
     }
     throw new IllegalArgumentException("no solver for method " + config.method());
   }

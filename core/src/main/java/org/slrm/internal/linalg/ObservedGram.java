@@ -27,10 +27,10 @@ public final class ObservedGram {
   /** Computes it for the first m of {@code observed}, increasing. */
   public void compute(double[] U, int[] observed, int m) {
     if (2 * m <= D) {
-      sum(U, observed, m);
+      Packed.sumOuters(gram, U, observed, m, d);
       return;
     }
-    sum(U, missing, complement(observed, m));
+    Packed.sumOuters(gram, U, missing, complement(observed, m), d);
     for (int e = 0; e < gram.length; e++) {
       gram[e] = -gram[e];
     }
@@ -50,16 +50,5 @@ public final class ObservedGram {
       }
     }
     return count;
-  }
-
-  private void sum(double[] U, int[] rows, int count) {
-    java.util.Arrays.fill(gram, 0);
-    int k = 0;
-    for (; k + 3 < count; k += 4) {
-      Packed.addOuters(gram, U, rows[k] * d, rows[k + 1] * d, rows[k + 2] * d, rows[k + 3] * d, d);
-    }
-    for (; k < count; k++) {
-      Packed.addOuter(gram, 0, 1, U, rows[k] * d, d);
-    }
   }
 }

@@ -28,6 +28,18 @@ public final class Packed {
     }
   }
 
+  /** a = Σ v vᵀ over the first {@code count} of {@code rows} of the row-major v with d columns. */
+  public static void sumOuters(double[] a, double[] v, int[] rows, int count, int d) {
+    java.util.Arrays.fill(a, 0, length(d), 0);
+    int k = 0;
+    for (; k + 3 < count; k += 4) {
+      addOuters(a, v, rows[k] * d, rows[k + 1] * d, rows[k + 2] * d, rows[k + 3] * d, d);
+    }
+    for (; k < count; k++) {
+      addOuter(a, 0, 1, v, rows[k] * d, d);
+    }
+  }
+
   /**
    * a += Σ v vᵀ for four vectors of d numbers that start at o, p, q and r of {@code v}; four at a
    * time is bound by arithmetic, one at a time by memory.

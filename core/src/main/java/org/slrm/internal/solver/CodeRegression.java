@@ -5,6 +5,9 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.slrm.internal.TrainingData;
 import org.slrm.internal.Workers;
+import org.slrm.internal.linalg.Dense;
+import org.slrm.internal.linalg.Packed;
+import org.slrm.internal.linalg.Vectors;
 import org.slrm.select.Folds;
 
 /**
@@ -23,8 +26,11 @@ final class CodeRegression {
    * @param intercept b
    * @param coefficients w
    * @param l1 the λ2 it was fitted with
+   * @param error mean squared error on rows left out, of the fit itself when none were
+   * @param standardError of that error, NaN when not known
    */
-  record Regressor(double intercept, double[] coefficients, double l1) {}
+  record Regressor(
+      double intercept, double[] coefficients, double l1, double error, double standardError) {}
 
   private CodeRegression() {}
 
@@ -33,29 +39,32 @@ final class CodeRegression {
     return problem(p, rows, usable(p, rows, target), target, false);
   }
 
+  /** Second moments around the means, so that there is an intercept. */
+  static GramProblem centred(Projections p, TrainingData rows, int target) {
+    return problem(p, rows, usable(p, rows, target), target, true);
+  }
+
   /** The regressor for given penalties. */
   static Regressor fit(GramProblem problem, double l1, double l2) {
     ElasticNetPath path = ElasticNet.path(problem, Penalties.of(l1, l2), SETTINGS);
-    return new Regressor(path.intercept(0), path.coefficients(0), l1);
-  }
-
-  /** The regressor for given penalties with an intercept. */
-  static Regressor fit(Projections p, TrainingData rows, int target, double l1, double l2) {
-    return fit(problem(p, rows, usable(p, rows, target), target, true), l1, l2);
+    double error = problem.error(path.intercept(0), path.coefficients(0));
+    return new Regressor(path.intercept(0), path.coefficients(0), l1, error, Double.NaN);
   }
 
   /** Penalty chosen on rows held out. */
-  static Regressor chosenOn(
-      Projections held, TrainingData heldRows, GramProblem training, int target, double l2) {
+  static Regressor chosenOn(GramProblem held, GramProblem training, double l2) {
     Penalties path = path(training, l2);
-    GramProblem judge =
-        problem(held, heldRows, usable(held, heldRows, target), target, training.meanLabel() != 0);
     CrossValidatedPath cv =
         ElasticNet.crossValidate(
-            List.of(training), List.of(judge), path, SETTINGS, Workers.single());
+            List.of(training), List.of(held), path, SETTINGS, Workers.single());
     ElasticNetPath fitted = cv.folds().get(0);
     int best = cv.best();
-    return new Regressor(fitted.intercept(best), fitted.coefficients(best), path.l1()[best]);
+    return new Regressor(
+        fitted.intercept(best),
+        fitted.coefficients(best),
+        path.l1()[best],
+        cv.errors()[best],
+        cv.standardErrors()[best]);
   }
 
   /** Penalty chosen by five folds, with an intercept. */
@@ -77,7 +86,12 @@ final class CodeRegression {
     CrossValidatedPath cv = ElasticNet.crossValidate(folds, path, SETTINGS, workers);
     int best = cv.best();
     ElasticNetPath fitted = ElasticNet.path(all, path.upTo(best), SETTINGS);
-    return new Regressor(fitted.intercept(best), fitted.coefficients(best), path.l1()[best]);
+    return new Regressor(
+        fitted.intercept(best),
+        fitted.coefficients(best),
+        path.l1()[best],
+        cv.errors()[best],
+        cv.standardErrors()[best]);
   }
 
   private static Penalties path(GramProblem problem, double l2) {
@@ -108,14 +122,14 @@ final class CodeRegression {
 
   private static GramProblem uncentred(double[] codes, int d, double[] y) {
     int n = y.length;
-    double[] packed = new double[org.slrm.internal.linalg.Packed.length(d)];
-    org.slrm.internal.linalg.Dense.gram(codes, n, d, packed);
+    double[] packed = new double[Packed.length(d)];
+    Dense.gram(codes, n, d, packed);
     double[] gram = new double[d * d];
-    org.slrm.internal.linalg.Packed.unpack(packed, 0, gram, d);
+    Packed.unpack(packed, 0, gram, d);
     double[] c = new double[d];
     double yy = 0;
     for (int i = 0; i < n; i++) {
-      org.slrm.internal.linalg.Vectors.add(c, 0, y[i] / n, codes, i * d, d);
+      Vectors.add(c, 0, y[i] / n, codes, i * d, d);
       yy += y[i] * y[i] / n;
     }
     for (int e = 0; e < gram.length; e++) {

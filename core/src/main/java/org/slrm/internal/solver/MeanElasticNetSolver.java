@@ -125,8 +125,7 @@ public final class MeanElasticNetSolver implements Solver {
    * The error on rows left out is noise plus what their missing features add on average, Σ β_j²
    * var_j · share missing; the factor shrinks the latter when it leaves too little for noise.
    */
-  private static void uncertainty(
-      MeanFilled filled, TargetRows rows, LinearMember member, double error) {
+  static void uncertainty(MeanFilled filled, TargetRows rows, LinearMember member, double error) {
     int t = rows.target();
     int p = member.features();
     double missing = 0;

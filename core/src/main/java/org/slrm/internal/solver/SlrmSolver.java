@@ -92,7 +92,8 @@ public final class SlrmSolver implements Solver {
     Projections p = Projections.of(U, d, config.gate(), split.training().x(), context.workers());
     Projections held = Projections.of(U, d, config.gate(), split.held().x(), context.workers());
     GramProblem moments = CodeRegression.moments(p, split.training(), t);
-    return CodeRegression.chosenOn(held, split.held(), moments, t, best.lambda3()).coefficients();
+    GramProblem judge = CodeRegression.moments(held, split.held(), t);
+    return CodeRegression.chosenOn(judge, moments, best.lambda3()).coefficients();
   }
 
   private void certify(

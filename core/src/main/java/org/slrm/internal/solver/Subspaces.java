@@ -1,7 +1,10 @@
 package org.slrm.internal.solver;
 
 import java.util.Arrays;
+import java.util.Map;
 import java.util.stream.IntStream;
+import org.slrm.FitReport;
+import org.slrm.internal.Certificate;
 import org.slrm.internal.FitContext;
 import org.slrm.internal.TrainingData;
 import org.slrm.select.Folds;
@@ -37,6 +40,16 @@ final class Subspaces {
   static TrainingData someRows(TrainingData rows, int most, long seed) {
     int n = rows.x().rows();
     return n <= most ? rows : rows.rows(Arrays.copyOf(Folds.shuffled(n, seed), most));
+  }
+
+  /** Writes down a target's regressor on codes. */
+  static void describe(Certificate c, int target, int rank, CodeRegression.Regressor r) {
+    String prefix = target == 0 ? "" : "target " + target + ": ";
+    c.found.put(prefix + "l1", r.l1());
+    c.objective.put(prefix + "labels", r.error());
+    c.candidates.add(
+        new FitReport.Candidate(
+            "lasso on codes", rank, target, r.error(), r.standardError(), 1, Map.of("l1", r.l1())));
   }
 
   private static boolean labelledForAll(TrainingData rows) {

@@ -1,0 +1,145 @@
+package org.slrm.internal.solver;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.SplittableRandom;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.DoubleRange;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+import org.slrm.Simulation;
+import org.slrm.SimulationConfig;
+import org.slrm.data.IncompleteMatrix;
+import org.slrm.internal.linalg.Decompositions;
+import org.slrm.internal.linalg.LeadingVectors;
+import org.slrm.internal.linalg.Packed;
+import org.slrm.select.Folds;
+
+class AlgorithmOneTest {
+  @Property(tries = 30)
+  void basisIsOrthonormalAfterEveryStep(
+      @ForAll @IntRange(min = 1, max = 7) int d,
+      @ForAll @DoubleRange(min = 0.1, max = 1) double keep,
+      @ForAll @DoubleRange(min = 0, max = 3) double noise,
+      @ForAll @DoubleRange(min = -3, max = 6) double logDelta,
+      @ForAll long seed) {
+    Simulation.Sample rows = draw(60, 12, d, keep, noise, seed);
+    AlgorithmOne algorithm = start(rows, d, Math.pow(10, logDelta), 0.001);
+    for (int i = 0; i < rows.x().rows(); i++) {
+      algorithm.round(rows.x(), i, i % 3 == 0 ? Double.NaN : rows.y()[i]);
+      assertTrue(distanceFromOrthonormal(algorithm.basis(), 12, d) < 1e-10);
+    }
+  }
+
+  @Test
+  void inverseGramMatricesStayPositiveDefiniteForAHundredThousandUpdates() {
+    int d = 6;
+    IncompleteMatrix x = IncompleteMatrix.ofNaN(new double[][] {{0.3}});
+    RecursiveLeastSquaresStep step = new RecursiveLeastSquaresStep(1, d, 1e6);
+    SplittableRandom random = new SplittableRandom(4);
+    double[] U = new double[d];
+    double[] alpha = new double[d];
+    double[] full = new double[d * d];
+    for (int t = 1; t <= 100_000; t++) {
+      for (int c = 0; c < d; c++) {
+        // one direction a thousand times weaker, one never seen before half time
+        double size = c == 0 ? 1e-3 : c == 1 && t < 50_000 ? 0 : 1;
+        alpha[c] = size * random.nextGaussian();
+      }
+      step.update(U, x, 0, alpha);
+      if (t % 10_000 == 0 || t < 20) {
+        Packed.unpack(step.inverseR(), 0, full, d);
+        assertTrue(Decompositions.symmetric(full, d).values()[d - 1] > 0);
+      }
+    }
+    assertEquals(0, step.restarts());
+  }
+
+  @Test
+  void algorithmKeepsTheDirectionsOfItsStartingBasis() {
+    int d = 4;
+    Simulation.Sample rows = draw(300, 20, d, 0.8, 0.05, 7);
+    double[] start = LeadingVectors.of(rows.x(), d, 1);
+    AlgorithmOne algorithm = start(rows, d, 0.1, 0.01);
+    for (int i : Folds.shuffled(rows.x().rows(), 3)) {
+      algorithm.round(rows.x(), i, rows.y()[i]);
+    }
+    for (int c = 0; c < d; c++) {
+      double cosine = 0;
+      for (int j = 0; j < 20; j++) {
+        cosine += start[j * d + c] * algorithm.basis()[j * d + c];
+      }
+      assertTrue(cosine > 0.9, "direction " + c + " turned to cosine " + cosine);
+    }
+  }
+
+  @Test
+  void codesOfRowsWithFewerEntriesThanTheRankAreRidgedAndCounted() {
+    int d = 5;
+    Simulation.Sample rows = draw(40, 12, d, 1, 0.1, 9);
+    double[] U = LeadingVectors.of(rows.x(), d, 1);
+    IncompleteMatrix few =
+        IncompleteMatrix.builder(12).entry(1, 0.4).entry(7, -0.2).endRow().build();
+    CodeStep step = new CodeStep(12, d);
+    step.solve(U, few, 0);
+    assertEquals(1, step.ridged());
+    for (int k = 0; k < 2; k++) {
+      double fitted = 0;
+      for (int c = 0; c < d; c++) {
+        fitted += U[few.column(k) * d + c] * step.alpha()[c];
+      }
+      assertEquals(few.value(k), fitted, 1e-4);
+    }
+  }
+
+  @Test
+  void stepSizeIsConstantThenFallsWithoutAJump() {
+    StepSize size = new StepSize(0.1, 10);
+    assertEquals(0.1, size.at(1));
+    assertEquals(0.1, size.at(10));
+    assertEquals(0.1 * 10 / 11, size.at(11), 1e-16);
+    assertEquals(0.05, size.at(20), 1e-16);
+  }
+
+  private static AlgorithmOne start(Simulation.Sample rows, int d, double delta, double rho) {
+    int D = rows.x().columns();
+    return new AlgorithmOne(
+        LeadingVectors.of(rows.x(), d, 1),
+        new double[d],
+        2,
+        new ProximalStep(0.01, 0.01),
+        new StepSize(rho, 1000),
+        new RecursiveLeastSquaresStep(D, d, delta));
+  }
+
+  private static Simulation.Sample draw(int n, int D, int d, double keep, double noise, long seed) {
+    return Simulation.of(
+            SimulationConfig.builder()
+                .rows(n)
+                .features(D)
+                .rank(d)
+                .nonzeros(1)
+                .keep(keep)
+                .noise(noise)
+                .fallingScales(2, 1)
+                .seed(seed)
+                .build())
+        .train();
+  }
+
+  private static double distanceFromOrthonormal(double[] U, int D, int d) {
+    double largest = 0;
+    for (int r = 0; r < d; r++) {
+      for (int c = 0; c < d; c++) {
+        double sum = r == c ? -1 : 0;
+        for (int j = 0; j < D; j++) {
+          sum += U[j * d + r] * U[j * d + c];
+        }
+        largest = Math.max(largest, Math.abs(sum));
+      }
+    }
+    return largest;
+  }
+}
