@@ -24,6 +24,7 @@ final class ColumnProfile {
   private final int maxLevels;
   long known;
   long numbers;
+  long decimalCommas;
 
   /** Levels and how often each occurs; null once there are too many. */
   @Nullable TreeMap<String, Integer> levels = new TreeMap<>();
@@ -81,6 +82,11 @@ final class ColumnProfile {
 
   long textCount() {
     return known - numbers;
+  }
+
+  /** Whether all text would be numbers if commas were points. */
+  boolean decimalCommasOnly() {
+    return decimalCommas > 0 && decimalCommas == textCount();
   }
 
   boolean mixed() {

@@ -5,10 +5,7 @@ import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.Reader;
 import java.io.UncheckedIOException;
-import java.nio.charset.CodingErrorAction;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -47,22 +44,15 @@ final class CsvRecords implements RecordReader {
     this.lenient = schema != null && !options.strict();
     this.gzip = opened.gzip();
     this.separator = Separators.of(options, source.name, opened.text());
-    Reader reader =
-        new InputStreamReader(
-            opened.in(),
-            opened
-                .charset()
-                .newDecoder()
-                .onMalformedInput(CodingErrorAction.REPORT)
-                .onUnmappableCharacter(CodingErrorAction.REPORT));
     this.csv =
         CsvReader.builder()
             .fieldSeparator(separator)
             .skipEmptyLines(false)
             .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
             .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
+            .allowUnclosedQuote(false)
             .maxBufferSize(MAX_BUFFER)
-            .build(fields, reader);
+            .build(fields, TextLines.reader(opened));
     this.records = csv.iterator();
     List<String> first = new ArrayList<>();
     if (!firstRecord(first)) {

@@ -42,7 +42,7 @@ final class Dates {
   /** The number of a date or time written in the given order; NaN if it is not one. */
   static double parse(Order order, String text) {
     Cursor c = new Cursor(text);
-    double value = order == Order.TIME ? c.time() / 3600 : c.dateAndTime(order);
+    double value = order == Order.TIME ? (c.time() - c.offset()) / 3600 : c.dateAndTime(order);
     return c.atEnd() ? value : Double.NaN;
   }
 
@@ -178,15 +178,12 @@ final class Dates {
       return at < text.length() ? text.charAt(at) : '\0';
     }
 
-    /** A whole number of so many digits, -1 if there is none. */
+    /** The next digits, at most so many, as a number; -1 if there are fewer than the least. */
     private int digits(int least, int most) {
       int from = at;
       int value = 0;
-      while (at < text.length() && text.charAt(at) >= '0' && text.charAt(at) <= '9') {
-        value = 10 * value + text.charAt(at) - '0';
-        if (++at - from > most) {
-          return -1;
-        }
+      while (at - from < most && peek() >= '0' && peek() <= '9') {
+        value = 10 * value + text.charAt(at++) - '0';
       }
       return at - from < least ? -1 : value;
     }

@@ -1,6 +1,7 @@
 package org.slrm.io;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +20,9 @@ final class Formats {
       ReadOptions.Format format = format(source.name, options, opened);
       refuseBinary(source.name, opened, format);
       return switch (format) {
+        case ARFF -> new ArffRecords(source, opened);
+        case PARQUET -> parquet(source, opened);
+        case LIBSVM -> libsvm(source, opened, options, schema);
         default -> new CsvRecords(source, opened, options, schema);
       };
     } catch (IOException e) {
@@ -28,12 +32,40 @@ final class Formats {
     }
   }
 
+  private static RecordReader parquet(Source source, Source.Opened opened) throws IOException {
+    if (opened.gzip()) {
+      throw InputException.of("must be Parquet as it is, not packed by gzip").file(source.name);
+    }
+    Path file = source.file(opened);
+    opened.in().close();
+    return new ParquetRecords(source.name, file);
+  }
+
+  private static RecordReader libsvm(
+      Source source, Source.Opened opened, ReadOptions options, @Nullable Schema schema)
+      throws IOException {
+    if (schema == null && source.isStream()) {
+      throw InputException.of("LIBSVM rows cannot be streamed without a model")
+          .file(source.name)
+          .hint("their number of features is only known at the end");
+    }
+    int features =
+        schema == null
+            ? LibsvmRecords.largestIndex(source, opened)
+            : LibsvmRecords.largestIndex(schema);
+    Source.Opened again = schema == null ? source.open() : opened;
+    return new LibsvmRecords(source, again, options, schema, features);
+  }
+
   private static ReadOptions.Format format(String name, ReadOptions options, Source.Opened opened) {
     if (options.format() != ReadOptions.Format.AUTO) {
       return options.format();
     }
     if (Source.startsWith(opened.head(), 'P', 'A', 'R', '1')) {
       return ReadOptions.Format.PARQUET;
+    }
+    if (opened.text().stripLeading().regionMatches(true, 0, "@relation", 0, 9)) {
+      return ReadOptions.Format.ARFF;
     }
     String lower = name.toLowerCase(Locale.ROOT).replaceAll("\\.gz$", "");
     String extension = lower.substring(lower.lastIndexOf('.') + 1);

@@ -73,6 +73,7 @@ final class Profiler implements RecordReader.CellSink {
       profiles[column].infinite(text, reader.line());
     } else {
       profiles[column].text(text, reader.line());
+      profiles[column].decimalCommas += !decimalComma && hasDecimalComma(text) ? 1 : 0;
     }
   }
 
@@ -85,7 +86,7 @@ final class Profiler implements RecordReader.CellSink {
       ColumnProfile p = profiles[j];
       boolean unique = p.textCount() > 0 && p.everyValueDiffers();
       boolean empty = p.known == 0 && !reader.named(j);
-      if (p.mixed() || unique || empty || p.infinite != null) {
+      if (p.mixed() || unique || empty || p.infinite != null || p.decimalCommas > 0) {
         return true;
       }
     }
@@ -124,7 +125,7 @@ final class Profiler implements RecordReader.CellSink {
           ? plain(j, Schema.Kind.IGNORED, "no name and no value")
           : plain(j, Schema.Kind.NUMERIC, "no known value");
     }
-    if (p.textCount() == 0 && declared != Schema.Kind.CATEGORICAL) {
+    if (p.textCount() == 0 && (declared != Schema.Kind.CATEGORICAL || !feature)) {
       return plain(j, Schema.Kind.NUMERIC, null);
     }
     List<String> words = p.booleanWords();
@@ -139,7 +140,8 @@ final class Profiler implements RecordReader.CellSink {
     if (p.numbers == 0 && !p.orders.isEmpty()) {
       return date(j, p);
     }
-    if (!feature || declared == Schema.Kind.NUMERIC || p.numericButForAFew()) {
+    boolean number = declared == Schema.Kind.NUMERIC || p.decimalCommasOnly();
+    if (!feature || number || p.numericButForAFew()) {
       throw notANumber(j, p);
     }
     if (declared == Schema.Kind.CATEGORICAL) {
@@ -191,7 +193,7 @@ final class Profiler implements RecordReader.CellSink {
   private InputException notANumber(int j, ColumnProfile p) {
     String name = reader.names().get(j);
     String token = p.texts.iterator().next();
-    if (!decimalComma && p.texts.stream().allMatch(Profiler::hasDecimalComma)) {
+    if (p.decimalCommasOnly()) {
       return fault(j, "must be a number", p.textLine)
           .value(token)
           .hint("use --decimal-comma if that is a decimal comma");

@@ -1,7 +1,9 @@
 package org.slrm.io;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /** Compares the columns of a new file with those of a model. */
 final class Shapes {
@@ -11,12 +13,13 @@ final class Shapes {
 
   /** What differs, for people; an exception where nothing fits, or anything differs if strict. */
   static List<String> compare(String file, List<String> names, Schema schema, boolean strict) {
+    Set<String> present = new HashSet<>(names);
     List<String> absent = new ArrayList<>();
     int wanted = 0;
     for (Schema.Column column : schema.columns()) {
       if (column.width() > 0) {
         wanted++;
-        if (!names.contains(column.name())) {
+        if (!present.contains(column.name())) {
           absent.add(column.name());
         }
       }

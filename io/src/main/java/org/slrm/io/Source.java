@@ -43,18 +43,29 @@ final class Source implements AutoCloseable {
     return new Source(name, path);
   }
 
-  /**
-   * The bytes as a file, so that they can be read twice: standard input goes to a temporary one.
-   */
-  Path file() throws IOException {
-    Path found = path;
-    if (found == null) {
-      found = Files.createTempFile("slrm-input", ".tmp");
-      found.toFile().deleteOnExit();
-      spooled = found;
-      Files.copy(System.in, found, StandardCopyOption.REPLACE_EXISTING);
-      path = found;
+  /** Whether the bytes can be read once only. */
+  boolean isStream() {
+    return path == null;
+  }
+
+  /** Makes sure that the bytes can be read twice: standard input goes to a temporary file. */
+  void spool() throws IOException {
+    if (path == null) {
+      path = spooled(System.in);
     }
+  }
+
+  /** The bytes as a file, those of a stream as far as they were not read before it was opened. */
+  Path file(Opened opened) throws IOException {
+    Path found = path;
+    return found == null ? spooled(opened.in()) : found;
+  }
+
+  private Path spooled(InputStream in) throws IOException {
+    Path found = Files.createTempFile("slrm-input", ".tmp");
+    found.toFile().deleteOnExit();
+    spooled = found;
+    Files.copy(in, found, StandardCopyOption.REPLACE_EXISTING);
     return found;
   }
 

@@ -103,7 +103,7 @@ public final class Tables {
 
   private static void spool(Source source) {
     try {
-      source.file();
+      source.spool();
     } catch (IOException e) {
       throw source.failure(e, 0);
     }

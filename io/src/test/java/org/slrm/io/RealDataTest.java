@@ -114,6 +114,41 @@ class RealDataTest {
     assertEquals(71369, t.features().statistics().max()[argMax(t)]);
   }
 
+  @Test
+  void airlinePricesHaveNestedQuotesAndSixTargets() {
+    for (String name : List.of("atp1d", "atp7d")) {
+      ReadOptions options = ReadOptions.builder().target("LBL*").build();
+      Table t = Tables.read(data("atp/" + name + ".arff"), options);
+      assertEquals(name.equals("atp1d") ? 337 : 296, t.rows());
+      assertEquals(411, t.features().columns());
+      assertEquals(6, t.labels().columns());
+      assertEquals(411 * t.rows(), t.features().known());
+      assertEquals("departwb", t.featureNames().get(0));
+      assertEquals(name.equals("atp1d") ? 322.1 : 277.5, t.labels().statistics().mean()[0], 0.05);
+      assertEquals(41, t.features().statistics().constant().size());
+    }
+  }
+
+  @Test
+  void libsvmAndCsvOfOneSampleAgree() {
+    Table svm = Tables.read(data("leukemia/leu.libsvm.gz"), ReadOptions.DEFAULT);
+    assertEquals(38, svm.rows());
+    assertEquals(7129, svm.features().columns());
+    Table csv =
+        Tables.read(
+            data("leukemia/leukemia_standardized.csv.gz"),
+            ReadOptions.builder().target("label").ignore("sample", "split", "class").build());
+    for (int i = 0; i < 38; i++) {
+      assertEquals(csv.labels().valueAt(i, 0), svm.labels().valueAt(i, 0));
+      for (int j = 0; j < 7129; j += 97) {
+        assertEquals(csv.features().valueAt(i, j), svm.features().valueAt(i, j), 1e-5);
+      }
+    }
+    Table colon = Tables.read(data("colon/colon-cancer.libsvm.gz"), ReadOptions.DEFAULT);
+    assertEquals(62, colon.rows());
+    assertEquals(62 * 2000, colon.features().known());
+  }
+
   private static int argMax(Table t) {
     double[] max = t.features().statistics().max();
     int best = 0;
