@@ -21,7 +21,7 @@ final class CandidateSection {
             .filter(c -> c.target() == t.number() && Double.isFinite(c.mse()))
             .sorted(Comparator.comparingDouble(Candidate::mse))
             .toList();
-    return all.isEmpty() ? "" : candidates(all, t.deviation()) + rankCurve(all);
+    return all.size() < 2 ? "" : candidates(all, t.deviation()) + rankCurve(all);
   }
 
   private static String candidates(List<Candidate> all, double deviation) {

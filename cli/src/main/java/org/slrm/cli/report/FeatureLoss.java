@@ -4,22 +4,21 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.slrm.Predictions;
 import org.slrm.SlrmModel;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.select.Folds;
 
 /**
- * What losing one feature would cost: the expected error of predictions, as the model sees it, for
- * complete rows and for the same rows without that feature.
+ * What losing one column would cost: the expected error of predictions, as the model sees it, for
+ * complete rows and for the same rows without that column.
  *
- * @param feature the feature
- * @param complete expected error with every feature observed
+ * @param name the column
+ * @param complete expected error with everything observed
  * @param without expected error when this one is missing
  */
-record FeatureLoss(int feature, double complete, double without) {
-  private static final int MOST_FEATURES = 60;
+record FeatureLoss(String name, double complete, double without) {
+  private static final int MOST_COLUMNS = 60;
   private static final int MOST_ROWS = 16;
   private static final long MOST_ENTRIES = 3_000_000;
 
@@ -30,46 +29,59 @@ record FeatureLoss(int feature, double complete, double without) {
 
   /**
    * The losses for a target, largest first. For a joint Gaussian the variance grows by c_j² Var(x_j
-   * | the others), so only the features with the largest standardised coefficients are tried.
+   * | the others), so only the columns with the largest standardised coefficients are tried.
    */
-  static List<FeatureLoss> of(SlrmModel model, IncompleteMatrix x, int target, double[] strength) {
+  static List<FeatureLoss> of(
+      SlrmModel model, IncompleteMatrix x, int target, double[] strength, List<FeatureGroup> all) {
     int features = x.columns();
-    int[] tried =
-        IntStream.range(0, features)
-            .boxed()
-            .filter(j -> strength[j] != 0)
-            .sorted(Comparator.comparingDouble(j -> -Math.abs(strength[j])))
-            .limit(Math.max(20, Math.min(MOST_FEATURES, 200_000 / features)))
-            .mapToInt(j -> j)
-            .toArray();
-    if (tried.length == 0) {
+    List<FeatureGroup> tried =
+        all.stream()
+            .filter(g -> size(g, strength) > 0)
+            .sorted(Comparator.comparingDouble(g -> -size(g, strength)))
+            .limit(Math.max(20, Math.min(MOST_COLUMNS, 200_000 / features)))
+            .toList();
+    if (tried.isEmpty()) {
       return List.of();
     }
-    long affordable = MOST_ENTRIES / ((tried.length + 1L) * features);
+    long affordable = MOST_ENTRIES / ((tried.size() + 1L) * features);
     int count = (int) Math.max(1, Math.min(Math.min(MOST_ROWS, x.rows()), affordable));
     int[] sample = Arrays.copyOf(Folds.shuffled(x.rows(), 1), count);
-    IncompleteMatrix.Builder rows = IncompleteMatrix.builder(features);
     double[][] complete = new double[count][];
     for (int s = 0; s < count; s++) {
       complete[s] = model.complete(x.row(sample[s])).value();
-      rows.addNaN(complete[s]);
     }
-    for (int j : tried) {
-      for (double[] row : complete) {
-        double kept = row[j];
-        row[j] = Double.NaN;
-        rows.addNaN(row);
-        row[j] = kept;
-      }
-    }
-    Predictions p = model.predictAll(rows.build());
+    Predictions p = model.predictAll(withAndWithout(complete, tried, features));
     double base = typical(p, target, 0, count);
     List<FeatureLoss> out = new ArrayList<>();
-    for (int k = 0; k < tried.length; k++) {
-      out.add(new FeatureLoss(tried[k], base, typical(p, target, (k + 1) * count, count)));
+    for (int k = 0; k < tried.size(); k++) {
+      double without = typical(p, target, (k + 1) * count, count);
+      out.add(new FeatureLoss(tried.get(k).name(), base, without));
     }
     out.sort(Comparator.comparingDouble(FeatureLoss::without).reversed());
     return List.copyOf(out);
+  }
+
+  /** The rows as they are, then once more without each group. */
+  private static IncompleteMatrix withAndWithout(
+      double[][] complete, List<FeatureGroup> groups, int features) {
+    IncompleteMatrix.Builder rows = IncompleteMatrix.builder(features);
+    for (double[] row : complete) {
+      rows.addNaN(row);
+    }
+    for (FeatureGroup g : groups) {
+      for (double[] row : complete) {
+        double[] holed = row.clone();
+        for (int j : g.features()) {
+          holed[j] = Double.NaN;
+        }
+        rows.addNaN(holed);
+      }
+    }
+    return rows.build();
+  }
+
+  private static double size(FeatureGroup g, double[] strength) {
+    return Arrays.stream(g.features()).mapToDouble(j -> Math.abs(strength[j])).sum();
   }
 
   private static double typical(Predictions p, int target, int first, int count) {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.slrm.cli.report.TargetFacts.ComponentFacts;
 
-/** The prediction in terms of components and of features, and what losing a feature would cost. */
+/** The prediction in terms of components and of features, and what losing a column would cost. */
 final class FeatureSection {
   private static final int MOST_SHOWN = 20;
 
@@ -17,7 +17,7 @@ final class FeatureSection {
   }
 
   static String features(TargetFacts t, List<String> names) {
-    return coefficients(t, names) + losses(t, names);
+    return coefficients(t, names) + losses(t);
   }
 
   private static String scree(List<ComponentFacts> parts) {
@@ -149,7 +149,7 @@ final class FeatureSection {
         + rest;
   }
 
-  private static String losses(TargetFacts t, List<String> names) {
+  private static String losses(TargetFacts t) {
     List<FeatureLoss> shown =
         t.losses().stream().filter(l -> l.growth() > 1e-9).limit(MOST_SHOWN).toList();
     if (shown.isEmpty()) {
@@ -158,15 +158,15 @@ final class FeatureSection {
     double most = shown.get(0).growth();
     RowChart chart =
         new RowChart(Axis.withZero(0, 100 * most, 4), "expected error grows by, in %", Double.NaN);
-    DataTable table = new DataTable("Feature", "#Error grows by", "#Error without it");
+    DataTable table = new DataTable("Column", "#Error grows by", "#Error without it");
     for (FeatureLoss l : shown) {
       String growth = Numbers.percent(l.growth());
       chart.bar(
-          names.get(l.feature()),
+          l.name(),
           100 * l.growth(),
           growth,
           "c4",
-          names.get(l.feature())
+          l.name()
               + "\nexpected error "
               + Numbers.of(l.complete())
               + " → "
@@ -175,20 +175,14 @@ final class FeatureSection {
               + growth);
     }
     t.losses()
-        .forEach(
-            l ->
-                table.row(
-                    names.get(l.feature()), Numbers.percent(l.growth()), Numbers.of(l.without())));
+        .forEach(l -> table.row(l.name(), Numbers.percent(l.growth()), Numbers.of(l.without())));
     return new Figure(
-            "What losing a feature would cost",
+            "What losing a column would cost",
             "Growth of the expected error ("
                 + Numbers.of(shown.get(0).complete())
-                + ") when one feature of an otherwise complete row is missing. A feature that others can "
-                + "stand in for costs little, whatever its coefficient."
-                + (t.losses().size() < names.size()
-                    ? " Tried: the " + t.losses().size() + " with the largest coefficients."
-                    : ""))
-        .chart(chart.html("Growth of the expected error without each feature"))
+                + ") when one column of an otherwise complete row is missing. What others can stand in for costs "
+                + "little, whatever its coefficient.")
+        .chart(chart.html("Growth of the expected error without each column"))
         .table(table)
         .html();
   }

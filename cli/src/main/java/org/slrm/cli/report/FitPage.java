@@ -11,7 +11,7 @@ final class FitPage {
     int targets = f.targets().size();
     return new Page(f.title(), "Fit report", f.targets().stream().map(TargetFacts::name).toList())
         .header(Headline.of(f))
-        .section("notes", "Good to know", FitSection.notes(r.notes()))
+        .section("notes", "Good to know", FitSection.notes(Notes.named(r.notes(), f.features())))
         .section("data", "Data", DataSection.of(f.columns(), f.map()))
         .perTarget("errors", "Errors", t -> ValidationSection.of(f.targets().get(t), targets))
         .perTarget("intervals", "Intervals", t -> IntervalSection.of(f.targets().get(t)))

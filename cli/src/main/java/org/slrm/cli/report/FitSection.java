@@ -15,7 +15,7 @@ final class FitSection {
   static String of(FitReport r) {
     DataTable settings = new DataTable("Setting", "Value");
     r.settings().forEach((name, value) -> settings.row(name, text(value)));
-    r.objective().forEach((name, value) -> settings.row(name, Numbers.of(value)));
+    r.objective().forEach((name, value) -> settings.row("objective: " + name, Numbers.of(value)));
     String lead =
         Numbers.count(r.iterations(), "iteration")
             + ". Stopped: "
@@ -55,24 +55,15 @@ final class FitSection {
     String[] tips =
         IntStream.range(0, n)
             .mapToObj(
-                k ->
-                    "iteration "
-                        + Numbers.count(at[k] + 1L)
-                        + "\n"
-                        + r.criterion()
-                        + " "
-                        + exact(y[k]))
+                k -> "step " + Numbers.count(at[k] + 1L) + "\n" + r.criterion() + " " + exact(y[k]))
             .toArray(String[]::new);
     Plot plot =
         new Plot(
-            Axis.linear(1, all.length, 6).whole(),
-            "iteration",
-            axis,
-            Html.shorten(r.criterion(), 44));
+            Axis.linear(1, all.length, 6).whole(), "step", axis, Html.shorten(r.criterion(), 52));
     plot.line(x, y, "c1").points(x, y, tips, n <= 40 ? "c1 solid" : "c1 ghost");
-    DataTable table = new DataTable("#Iteration", "#" + r.criterion());
+    DataTable table = new DataTable("#Step", "#" + r.criterion());
     IntStream.range(0, n).forEach(k -> table.row(Numbers.count(at[k] + 1L), exact(y[k])));
-    return figure.chart(plot.svg("The criterion after each iteration")).table(table).html();
+    return figure.chart(plot.svg("The criterion after each step")).table(table).html();
   }
 
   private static String text(Object value) {

@@ -38,7 +38,7 @@ final class Headline {
             Numbers.count(r.rows()) + " × " + Numbers.count(r.features()),
             "rows × features, " + Numbers.count(r.labelledRows()) + " labelled"));
     String rank = r.rank() > 0 ? "rank " + r.rank() : Numbers.count(r.iterations(), "iteration");
-    out.append(tile("Method", r.method(), rank)).append("</div>\n");
+    out.append(tile("Method", r.method().replace('-', '\u2011'), rank)).append("</div>\n");
     return f.targets().size() == 1 ? out.toString() : out + table(f.targets());
   }
 

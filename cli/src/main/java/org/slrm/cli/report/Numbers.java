@@ -69,7 +69,7 @@ final class Numbers {
       return "0";
     }
     if (Math.abs(v) >= 1e10 || step < 1e-4) {
-      return scientific(v);
+      return power(v, step);
     }
     if (step >= 5e5) {
       return trimmed(v / 1e6, step / 1e6) + "M";
@@ -101,6 +101,13 @@ final class Numbers {
     // A minus sign as wide as a digit; no sign on what rounds to zero.
     boolean zero = text.chars().noneMatch(c -> c >= '1' && c <= '9');
     return text.replace("-", zero ? "" : "−");
+  }
+
+  /** As short as it gets, since there is little room beside an axis: 2.5e−8. */
+  private static String power(double v, double step) {
+    int exponent = (int) Math.floor(Math.log10(Math.abs(v)) + 1e-9);
+    double unit = Math.pow(10, exponent);
+    return trimmed(v / unit, step / unit) + "e" + (exponent < 0 ? "−" : "") + Math.abs(exponent);
   }
 
   private static String scientific(double v) {

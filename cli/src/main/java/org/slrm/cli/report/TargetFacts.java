@@ -15,7 +15,7 @@ import org.slrm.select.CrossValidated;
  * @param coefficient of each feature for fully observed rows, in the units of the data
  * @param strength coefficient times the feature's standard deviation, in units of the target
  * @param components components the prediction is made of; empty for a method without
- * @param losses what losing a feature would cost, largest first
+ * @param losses what losing a column would cost, largest first
  */
 record TargetFacts(
     String name,
@@ -57,6 +57,7 @@ record TargetFacts(
         c,
         strength,
         components == null ? List.of() : components.facts(in.model(), in.x(), in.features(), t),
-        FeatureLoss.of(in.model(), in.x(), t, strength));
+        FeatureLoss.of(
+            in.model(), in.x(), t, strength, FeatureGroup.of(in.columns(), in.features())));
   }
 }

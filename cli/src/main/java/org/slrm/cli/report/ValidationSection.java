@@ -106,15 +106,24 @@ final class ValidationSection {
       table.row(
           held.range(group), Numbers.count(group.length), Numbers.of(typical), Numbers.of(mean));
     }
-    return new Figure(
-            "Errors against what was observed",
-            "Rows with fewer observed features are harder. The bars mark the typical error of each "
-                + "quarter of the rows.")
+    return new Figure("Errors against what was observed", residualLead(held))
         .legend("c1 dot", "row")
         .legend("typicalkey", "typical error, by quarter")
         .chart(plot.svg("Residuals against the number of observed features"))
         .table(table)
         .html();
+  }
+
+  private static String residualLead(Held held) {
+    int[][] groups = held.quarters();
+    if (groups.length < 2) {
+      return "The bars mark the typical error.";
+    }
+    return "Typically off by "
+        + Numbers.of(held.typicalError(groups[0]))
+        + " in the quarter of the rows with the fewest observed features, by "
+        + Numbers.of(held.typicalError(groups[groups.length - 1]))
+        + " in the one with the most.";
   }
 
   /** Over all rows, drawn or not, since typical errors rest on all. */

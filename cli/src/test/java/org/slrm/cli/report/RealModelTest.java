@@ -52,8 +52,8 @@ class RealModelTest {
   @Test
   void theStrongestFeatureCostsMostToLose() {
     TargetFacts facts = FitFacts.of(input(1)).targets().get(0);
-    assertEquals(0, facts.losses().get(0).feature());
-    assertEquals(1, facts.losses().get(1).feature());
+    assertEquals("strong", facts.losses().get(0).name());
+    assertEquals("weak", facts.losses().get(1).name());
     double[] growth = facts.losses().stream().mapToDouble(FeatureLoss::growth).toArray();
     assertTrue(Arrays.stream(growth).allMatch(g -> g >= 0), Arrays.toString(growth));
     assertTrue(growth[0] > 3 * growth[1], Arrays.toString(growth));
@@ -110,6 +110,25 @@ class RealModelTest {
       assertTrue(Arrays.stream(q).map(i -> held.observed()[i]).min().orElse(0) > last);
       last = Arrays.stream(q).map(i -> held.observed()[i]).max().orElse(0);
     }
+  }
+
+  @Test
+  void indicatorsOfACategoryAreLostTogether() {
+    List<ColumnSummary> columns =
+        List.of(
+            new ColumnSummary("a=b", "categorical, 2 levels", 0, ""),
+            new ColumnSummary("c", "numeric", 0, ""));
+    List<FeatureGroup> groups = FeatureGroup.of(columns, List.of("a=b=x", "c", "a=b=y", "c=1"));
+    assertEquals(List.of("a=b", "c", "c=1"), groups.stream().map(FeatureGroup::name).toList());
+    assertArrayEquals(new int[] {0, 2}, groups.get(0).features());
+  }
+
+  @Test
+  void notesNameTheirColumns() {
+    List<String> notes = List.of("2 constant feature(s): 1, 3", "3 rows were odd: 1, 2");
+    assertEquals(
+        List.of("2 constant feature(s): weak, <b>bold</b>", "3 rows were odd: 1, 2"),
+        Notes.named(notes, NAMES));
   }
 
   @Test

@@ -118,7 +118,7 @@ final class Samples {
     }
     List<FeatureLoss> losses = new ArrayList<>();
     for (int j = 0; j < Math.min(columns, 30); j++) {
-      losses.add(new FeatureLoss(j, 21000, 21000 * (1 + 0.21 / (1 + j))));
+      losses.add(new FeatureLoss(names(columns).get(j), 21000, 21000 * (1 + 0.21 / (1 + j))));
     }
     return new TargetFacts(
         t == 0 ? "SalePrice" : "target " + t, t, Held.of(cv, t), 60000, c, strength, parts, losses);
