@@ -13,8 +13,8 @@ import org.slrm.internal.Workers;
  * with s_j = 1, or the standard deviation of feature j when standardising (then the solution is the
  * one on standardised features, given in the features' own units). The intercept b is not
  * penalised. Every point starts at the last one, works on the features the strong rule keeps, takes
- * in those that violate optimality, and stops when the duality gap is below tolerance · variance of
- * y. How glmnet's penalties map to these: {@link Penalties}.
+ * in those that violate optimality, extrapolates now and then, and stops when the duality gap is
+ * below tolerance · variance of y. How glmnet's penalties map to these: {@link Penalties}.
  *
  * <pre>{@code
  * GramProblem problem = GramProblem.ofRows(x, p, y, null);
@@ -58,6 +58,9 @@ public final class ElasticNet {
   private final double[] c;
   private final double[] w;
   private final double[] g;
+  private final double[] target;
+  private final Extrapolation extrapolation;
+  private final int[] all;
   private final int[] working;
   private final boolean[] inWorking;
   private int size;
@@ -74,6 +77,9 @@ public final class ElasticNet {
     c = new double[p];
     g = new double[p];
     w = new double[p];
+    target = new double[p];
+    extrapolation = new Extrapolation(p);
+    all = java.util.stream.IntStream.range(0, p).toArray();
     working = new int[p];
     inWorking = new boolean[p];
     for (int j = 0; j < p; j++) {
@@ -172,31 +178,59 @@ public final class ElasticNet {
 
   /** Moves w to the solution for one pair of penalties; returns the duality gap reached. */
   private double solve(double l1, double l2, double last) {
-    double inner = settings.tolerance();
+    double goal = settings.tolerance() * yy;
     sweeps = 0;
     startWorkingSet(l1 - last / 2);
     while (true) {
-      double change;
-      do {
-        change = sweep(l1, l2);
-        sweeps++;
-      } while (change > inner * yy && sweeps < settings.maxSweeps());
+      boolean exact = descend(l1, l2, goal);
       gradient.writeTo(g);
+      double gap = gap(l1, l2, all, p);
       boolean grown = addViolators(l1 / 2);
-      double gap = gap(l1, l2);
-      boolean exact = change <= 1e-30 * yy && !grown;
-      if (gap <= settings.tolerance() * yy || exact || sweeps >= settings.maxSweeps()) {
+      if (gap <= goal || (exact && !grown) || sweeps >= settings.maxSweeps()) {
         return gap;
       }
-      inner = grown ? inner : inner * 0.1;
     }
   }
 
-  /** (E-2) w_j ← soft(g_j + G_jj w_j, λ2 s_j / 2) / (G_jj + λ3 s_j²); returns max G_jj Δw_j². */
+  /**
+   * Sweeps over the working set until its own duality gap reaches the goal; true when sweeps move
+   * nothing any more.
+   */
+  private boolean descend(double l1, double l2, double goal) {
+    extrapolation.restart();
+    double small = goal;
+    while (true) {
+      double change = sweep(l1, l2);
+      if (++sweeps >= settings.maxSweeps()) {
+        return false;
+      }
+      if (change <= small) {
+        if (change <= 1e-30 * yy) {
+          return true;
+        }
+        for (int a = 0; a < size; a++) {
+          g[working[a]] = gradient.at(working[a]);
+        }
+        if (gap(l1, l2, working, size) <= goal) {
+          return false;
+        }
+        small *= 0.1;
+      }
+      // Forth and back make one symmetric step, the kind extrapolation understands.
+      if (sweeps % 2 == 0 && extrapolation.add(w, working, size)) {
+        leap(l1, l2);
+      }
+    }
+  }
+
+  /**
+   * (E-2) w_j ← soft(g_j + G_jj w_j, λ2 s_j / 2) / (G_jj + λ3 s_j²); forth and back in turn;
+   * returns max G_jj Δw_j².
+   */
   private double sweep(double l1, double l2) {
     double largest = 0;
     for (int a = 0; a < size; a++) {
-      int j = working[a];
+      int j = working[sweeps % 2 == 0 ? a : size - 1 - a];
       double z = gradient.at(j) + diagonal[j] * w[j];
       double t = l1 / 2 * s[j];
       double soft = z > t ? z - t : z < -t ? z + t : 0;
@@ -208,6 +242,44 @@ public final class ElasticNet {
       }
     }
     return largest;
+  }
+
+  /** Goes to the extrapolated point if the objective is lower there. */
+  private void leap(double l1, double l2) {
+    if (!extrapolation.extrapolate(target, size)) {
+      return;
+    }
+    double before = objective(l1, l2);
+    swapWorking();
+    if (!(objective(l1, l2) < before)) {
+      swapWorking();
+    }
+  }
+
+  /** Moves w to {@code target} on the working set and leaves the old values there. */
+  private void swapWorking() {
+    for (int a = 0; a < size; a++) {
+      int j = working[a];
+      double old = w[j];
+      if (target[a] != old) {
+        gradient.move(j, target[a] - old);
+        w[j] = target[a];
+        target[a] = old;
+      }
+    }
+  }
+
+  /** Half of (E-1) up to a constant: −(c + g)ᵀw/2 + penalties/2. */
+  private double objective(double l1, double l2) {
+    double sum = 0;
+    for (int a = 0; a < size; a++) {
+      int j = working[a];
+      if (w[j] != 0) {
+        double sw = s[j] * w[j];
+        sum += l1 * Math.abs(sw) + l2 * sw * sw - (c[j] + gradient.at(j)) * w[j];
+      }
+    }
+    return sum / 2;
   }
 
   /**
@@ -241,7 +313,7 @@ public final class ElasticNet {
    * the dual point is r itself, and the gap Σ h_j² / (2 λ3 s_j²); without any penalty there is no
    * useful dual point, and what single steps could still gain stands in: Σ g_j² / (2 G_jj).
    */
-  private double gap(double l1, double l2) {
+  private double gap(double l1, double l2, int[] among, int count) {
     double lambda = l1 / 2;
     double yr = yy;
     double wg = 0;
@@ -249,7 +321,8 @@ public final class ElasticNet {
     double norm = 0;
     double steepest = 0;
     double slack = 0;
-    for (int j = 0; j < p; j++) {
+    for (int a = 0; a < count; a++) {
+      int j = among[a];
       if (s[j] > 0) {
         double sw = s[j] * w[j];
         double h = g[j] / s[j] - l2 * sw;
