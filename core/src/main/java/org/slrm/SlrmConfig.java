@@ -24,7 +24,7 @@ import org.slrm.data.Scaling;
  * @param l1 λ2, penalty on |w|
  * @param l2 λ3, penalty on w²; the paper's step uses λ3 w as its gradient, which is kept
  * @param stepSize ρ, first step size of w; empty for shares of what the codes' size allows
- * @param constantRounds T₀, rounds before the step size falls as 1/t; 0 for ten passes
+ * @param constantRounds T₀, rounds before the step size falls as 1/t; 0 for one pass
  * @param initialUncertainty δ, start of R_j† = δI; large trusts the start little
  * @param gate γ in [0, 1), slack of the gate at prediction. 0.999 answers nearly always; 0.001, the
  *     paper's value, refuses nearly every row
@@ -125,7 +125,7 @@ public record SlrmConfig(
   public static final class Builder {
     private int rank;
     private List<Double> reconstructionWeight = List.of(1e6, 100.0, 10.0, 1.0);
-    private List<Double> l1 = List.of(0.0, 0.001, 0.01, 0.1);
+    private List<Double> l1 = List.of(0.0, 0.001, 0.01, 0.03, 0.1, 0.3);
     private List<Double> l2 = List.of(0.0, 0.01);
     private List<Double> stepSize = List.of();
     private long constantRounds;

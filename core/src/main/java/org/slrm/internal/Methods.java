@@ -5,10 +5,12 @@ import org.slrm.SlrmConfig;
 import org.slrm.baseline.MeanElasticNetConfig;
 import org.slrm.baseline.MpcrConfig;
 import org.slrm.baseline.PcrConfig;
+import org.slrm.baseline.SmpcrConfig;
 import org.slrm.internal.solver.MeanElasticNetSolver;
 import org.slrm.internal.solver.MpcrSolver;
 import org.slrm.internal.solver.PcrSolver;
 import org.slrm.internal.solver.SlrmSolver;
+import org.slrm.internal.solver.SmpcrSolver;
 
 /** The one place that knows which solver stands behind which settings. */
 public final class Methods {
@@ -30,6 +32,9 @@ public final class Methods {
     }
     if (config instanceof PcrConfig c) {
       return new PcrSolver(c);
+    }
+    if (config instanceof SmpcrConfig c) {
+      return new SmpcrSolver(c);
     }
     throw new IllegalArgumentException("no solver for method " + config.method());
   }

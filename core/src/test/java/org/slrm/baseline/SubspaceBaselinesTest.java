@@ -108,7 +108,10 @@ class SubspaceBaselinesTest {
   void sameSeedGivesTheSameBytesWithOneAndTwoThreads() {
     Simulation.Sample rows = draw(3).train();
     for (MethodConfig config :
-        List.of(MpcrConfig.defaults().withRank(3), PcrConfig.defaults().withRank(3))) {
+        List.of(
+            MpcrConfig.defaults().withRank(3),
+            SmpcrConfig.defaults().withRank(3),
+            PcrConfig.defaults().withRank(3))) {
       Predictions one =
           Slrm.with(config).folds(0).threads(1).fit(rows.x(), rows.y()).predictAll(rows.x());
       Predictions two =
@@ -155,6 +158,17 @@ class SubspaceBaselinesTest {
   }
 
   @Test
+  void smpcrPredictsNearlyAsWellAsItsBatchSibling() {
+    Simulation.Sample rows = draw(8).draw(400, 0.8, 1);
+    Simulation.Sample test = draw(8).test(300);
+    SlrmModel stochastic = fit(SmpcrConfig.defaults().withRank(3), rows.x(), rows.y());
+    SlrmModel batch = fit(MpcrConfig.defaults().withRank(3), rows.x(), rows.y());
+    double one = Metrics.mse(test.y(), stochastic.predictAll(test.x()).mean());
+    double other = Metrics.mse(test.y(), batch.predictAll(test.x()).mean());
+    assertTrue(one < 1.2 * other, one + " against " + other);
+  }
+
+  @Test
   void severalTargetsShareTheSubspace() {
     Simulation.Sample rows = draw(5).train();
     double[][] labels = new double[rows.y().length][2];
@@ -179,7 +193,10 @@ class SubspaceBaselinesTest {
     message("gate must be in [0.0, 1.0), got 1.0", () -> MpcrConfig.defaults().withGate(1));
     Simulation.Sample rows = draw(1).train();
     for (MethodConfig config :
-        List.of(MpcrConfig.defaults().withRank(11), PcrConfig.defaults().withRank(11))) {
+        List.of(
+            MpcrConfig.defaults().withRank(11),
+            SmpcrConfig.defaults().withRank(11),
+            PcrConfig.defaults().withRank(11))) {
       message("rank must be between 1 and 10, got 11", () -> fit(config, rows.x(), rows.y()));
       message(
           "row weights must be absent for method "

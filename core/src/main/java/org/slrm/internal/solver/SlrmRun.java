@@ -39,8 +39,7 @@ final class SlrmRun {
     SlrmConfig config = setting.config();
     int d = startW.length;
     int D = setting.rows().x().columns();
-    long rounds =
-        config.constantRounds() > 0 ? config.constantRounds() : 10L * setting.rows().x().rows();
+    long rounds = config.constantRounds() > 0 ? config.constantRounds() : setting.rows().x().rows();
     algorithm =
         new AlgorithmOne(
             setting.basis().clone(),

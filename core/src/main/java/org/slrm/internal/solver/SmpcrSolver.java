@@ -1,0 +1,140 @@
+package org.slrm.internal.solver;
+
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import org.slrm.FitListener;
+import org.slrm.baseline.SmpcrConfig;
+import org.slrm.internal.Certificate;
+import org.slrm.internal.FitContext;
+import org.slrm.internal.Fitted;
+import org.slrm.internal.Solver;
+import org.slrm.internal.TrainingData;
+import org.slrm.internal.linalg.LeadingVectors;
+import org.slrm.select.Folds;
+
+/**
+ * Two stages, row by row. First the subspace: Algorithm 1 with every label hidden, which is PETRELS
+ * kept orthonormal. Then, for each target, stochastic lasso on the label-free codes.
+ */
+public final class SmpcrSolver implements Solver {
+  private static final double[] L1 = {0, 0.001, 0.01, 0.03, 0.1, 0.3};
+  private static final double[] STEP_SHARES = {0.3, 0.1, 0.03, 0.01};
+
+  private final SmpcrConfig config;
+
+  /** A solver with these settings. */
+  public SmpcrSolver(SmpcrConfig config) {
+    this.config = config;
+  }
+
+  @Override
+  public Fitted fit(TrainingData data, FitContext context) {
+    Subspaces.refuseWeights(data, config.method());
+    SplittableRandom seeds = new SplittableRandom(context.seed());
+    HoldOut.Split split =
+        Subspaces.split(data, context, config.holdOutFraction(), seeds.nextLong());
+    TrainingData rows = split.training();
+    int d = RankRule.rank(config.rank(), rows.x(), seeds.nextLong());
+    Certificate certificate = new Certificate();
+    certificate.rank = d;
+    certificate.found.put("rank", d);
+    certificate.criterion = "mean squared residual of held-out entries";
+    certificate.tolerance = SlrmRun.IMPROVEMENT;
+    double[] U = track(split, d, seeds, certificate, context);
+
+    Projections codes = Projections.of(U, d, config.gate(), rows.x(), context.workers());
+    Projections held = Projections.of(U, d, config.gate(), split.held().x(), context.workers());
+    int targets = data.y().columns();
+    double[] w = new double[targets * d];
+    for (int t = 0; t < targets; t++) {
+      StochasticLasso lasso = new StochasticLasso(codes, rows, held, split.held(), t);
+      CodeRegression.Regressor best = search(lasso, t, seeds.nextLong(), certificate, context);
+      System.arraycopy(best.coefficients(), 0, w, t * d, d);
+      Subspaces.describe(certificate, t, d, best);
+    }
+    return Fitted.of(
+        GatedFit.member(U, w, new double[targets], config.gate(), split.held(), context.workers()),
+        certificate);
+  }
+
+  /** Passes without labels while the residual of the rows held out still falls. */
+  private double[] track(
+      HoldOut.Split split, int d, SplittableRandom seeds, Certificate c, FitContext context) {
+    TrainingData rows = split.training();
+    double[] U = LeadingVectors.of(rows.x(), d, seeds.nextLong());
+    AlgorithmOne tracker =
+        new AlgorithmOne(
+            U.clone(),
+            new double[d],
+            1,
+            new ProximalStep(0, 0),
+            new StepSize(1, 1),
+            new RecursiveLeastSquaresStep(rows.x().columns(), d, config.initialUncertainty()));
+    double best = residual(U, d, split.held(), context);
+    int idle = 0;
+    c.stop = "most passes made (" + config.maxPasses() + ")";
+    for (int pass = 1; pass <= config.maxPasses(); pass++) {
+      for (int i : Folds.shuffled(rows.x().rows(), seeds.nextLong())) {
+        tracker.round(rows.x(), i, Double.NaN);
+      }
+      double error = residual(tracker.basis(), d, split.held(), context);
+      c.history.add(error);
+      c.iterations = pass;
+      idle = error < best * (1 - 1e-2) ? 0 : idle + 1;
+      if (error < best) {
+        best = error;
+        U = tracker.basis().clone();
+      }
+      double done = (double) pass / config.maxPasses();
+      boolean goOn =
+          context.listener().onProgress(new FitListener.Progress("subspace", done, pass, error));
+      if (!goOn || idle >= config.patience()) {
+        c.stop = goOn ? "residual did not fall in " + idle + " passes" : "stopped by the listener";
+        break;
+      }
+    }
+    c.objective.put("reconstruction", best);
+    return U;
+  }
+
+  private double residual(double[] U, int d, TrainingData held, FitContext context) {
+    Projections p = Projections.of(U, d, config.gate(), held.x(), context.workers());
+    long entries = 0;
+    for (int i : p.answeredRows()) {
+      entries += held.x().observed(i);
+    }
+    return entries == 0 ? Double.POSITIVE_INFINITY : Arrays.stream(p.residual()).sum() / entries;
+  }
+
+  private CodeRegression.Regressor search(
+      StochasticLasso lasso, int t, long seed, Certificate certificate, FitContext context) {
+    Double l1 = config.l1();
+    Double rho = config.stepSize();
+    double[] penalties = l1 == null ? L1 : new double[] {l1};
+    double[] steps =
+        rho == null
+            ? Arrays.stream(STEP_SHARES).map(s -> s / lasso.size()).toArray()
+            : new double[] {rho};
+    CodeRegression.Regressor[] tried =
+        new CodeRegression.Regressor[penalties.length * steps.length];
+    context
+        .workers()
+        .run(
+            tried.length,
+            (worker, k) ->
+                tried[k] =
+                    lasso.fit(
+                        penalties[k / steps.length],
+                        steps[k % steps.length],
+                        config.maxPasses(),
+                        config.patience(),
+                        seed));
+    int best = 0;
+    for (int k = 1; k < tried.length; k++) {
+      best = tried[k].error() < tried[best].error() ? k : best;
+    }
+    String prefix = t == 0 ? "" : "target " + t + ": ";
+    certificate.found.put(prefix + "stepSize", steps[best % steps.length]);
+    return tried[best];
+  }
+}
