@@ -1,0 +1,189 @@
+package org.slrm.io;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.slrm.ModelState;
+import org.slrm.Simulation;
+import org.slrm.SimulationConfig;
+import org.slrm.Slrm;
+import org.slrm.SlrmModel;
+import org.slrm.baseline.MeanElasticNetConfig;
+import org.slrm.data.IncompleteMatrix;
+import org.slrm.data.IncompleteRow;
+
+class ModelFileTest {
+  @TempDir Path folder;
+
+  private static SlrmModel model;
+  private static Schema schema;
+  private static final ModelFile.Provenance PROVENANCE =
+      new ModelFile.Provenance(
+          "slrm fit a.csv", "0.1.0", "17", 5, List.of(new ModelFile.SourceFile("a.csv", "00ff")));
+
+  @BeforeAll
+  static void fit() {
+    Simulation.Sample sample =
+        Simulation.of(
+                SimulationConfig.builder()
+                    .rows(60)
+                    .features(4)
+                    .rank(2)
+                    .nonzeros(2)
+                    .noise(0.2)
+                    .build())
+            .train();
+    model =
+        Slrm.with(MeanElasticNetConfig.defaults())
+            .threads(1)
+            .fit(sample.x(), IncompleteMatrix.ofColumn(sample.y()));
+    schema = Schema.numeric(List.of("a", "b", "c", "d", "y"), List.of("y"));
+  }
+
+  private static ModelFile file() {
+    return ModelFile.of(
+        model, schema, ReadOptions.builder().decimalComma(true).build(), PROVENANCE);
+  }
+
+  private Path written(Map<String, Object> changedJson, Map<String, ModelState.Array> changed)
+      throws IOException {
+    Path good = folder.resolve("good.slrm");
+    file().write(good);
+    ModelArchive archive = ModelArchive.read(good);
+    Map<String, Object> json = new LinkedHashMap<>(archive.json());
+    json.putAll(changedJson);
+    Map<String, ModelState.Array> arrays = new LinkedHashMap<>(archive.arrays());
+    changed.forEach(
+        (name, array) -> {
+          if (array.data().length == 0) {
+            arrays.remove(name);
+          } else {
+            arrays.put(name, array);
+          }
+        });
+    Path made = folder.resolve("made.slrm");
+    try (var out = Files.newOutputStream(made)) {
+      new ModelArchive(json, arrays).write(out);
+    }
+    return made;
+  }
+
+  private static void refused(Path file, String... words) {
+    InputException e = assertThrows(InputException.class, () -> ModelFile.read(file));
+    assertTrue(e.getMessage().contains(file.getFileName().toString()), e.getMessage());
+    for (String word : words) {
+      assertTrue(e.getMessage().contains(word), e.getMessage());
+    }
+  }
+
+  @Test
+  void whatWasWrittenIsRead() throws IOException {
+    Path path = folder.resolve("m.slrm");
+    file().write(path);
+    ModelFile read = ModelFile.read(path);
+    assertEquals(schema, read.schema());
+    assertEquals(PROVENANCE, read.provenance());
+    assertTrue(read.reading().decimalComma());
+    IncompleteRow row = IncompleteRow.ofNaN(1, Double.NaN, 0, -2);
+    assertEquals(model.predict(row).mean(), read.model().predict(row).mean());
+    assertEquals(
+        model.predict(row).interval(0.9).low(), read.model().predict(row).interval(0.9).low());
+    assertEquals(model.report().settings(), read.model().report().settings());
+  }
+
+  @Test
+  void writingTwiceGivesTheSameBytes() throws IOException {
+    Path first = folder.resolve("1.slrm");
+    Path second = folder.resolve("2.slrm");
+    file().write(first);
+    ModelFile.read(first).write(second);
+    assertArrayEquals(Files.readAllBytes(first), Files.readAllBytes(second));
+    try (var list = Files.list(folder)) {
+      assertEquals(2, list.count(), "no temporary file is left");
+    }
+  }
+
+  @Test
+  void newerVersionsAreRefused() throws IOException {
+    refused(written(Map.of("version", 99), Map.of()), "99", "newer");
+    refused(written(Map.of("version", "one"), Map.of()), "version");
+    refused(written(Map.of("format", "other"), Map.of()), "format");
+    refused(written(Map.of("kind", "cat"), Map.of()), "kind");
+  }
+
+  @Test
+  void arraysMustBeThoseListed() throws IOException {
+    ModelState.Array none = new ModelState.Array(new double[0], 0);
+    ModelState.Array wrong = new ModelState.Array(new double[] {1, 2, 3}, 3);
+    refused(written(Map.of(), Map.of("weights", none)), "weights");
+    refused(written(Map.of(), Map.of("feature_scale", wrong)), "feature_scale", "[4]", "[3]");
+    refused(written(Map.of(), Map.of("surplus", wrong)), "surplus");
+  }
+
+  @Test
+  void partsMustMakeAModel() throws IOException {
+    ModelState.Array zeros = new ModelState.Array(new double[4], 4);
+    refused(written(Map.of(), Map.of("feature_scale", zeros)), "scale");
+    Map<String, Object> other = Schema.numeric(List.of("a", "y"), List.of("y")).toMap();
+    refused(written(Map.of("schema", other), Map.of()), "features");
+    refused(written(Map.of("state", Map.of("features", 4)), Map.of()), "targets");
+    refused(written(Map.of("state", "text"), Map.of()), "state");
+  }
+
+  @Test
+  void anAbsentFileIsSaid() {
+    refused(folder.resolve("nowhere.slrm"), "no such file");
+  }
+
+  @Test
+  void theDocumentedScriptPredictsTheSame() throws IOException, InterruptedException {
+    String python = pythonWithNumPy();
+    Assumptions.assumeTrue(python != null, "python3 with NumPy was not found");
+    String page = Files.readString(Path.of("../docs/model-format.md"));
+    int start = page.indexOf("```python\n") + 10;
+    Path script =
+        Files.writeString(
+            folder.resolve("p.py"), page.substring(start, page.indexOf("```", start)));
+    Path path = folder.resolve("m.slrm");
+    file().write(path);
+    String said = run(python, script.toString(), path.toString(), "1,,0,-2");
+    IncompleteRow row = IncompleteRow.ofNaN(1, Double.NaN, 0, -2);
+    assertEquals(model.predict(row).mean(), Double.parseDouble(said.trim()), 1e-12);
+  }
+
+  private static String pythonWithNumPy() throws InterruptedException {
+    for (String name : List.of("python3", "/usr/bin/python3")) {
+      try {
+        run(name, "-c", "import numpy");
+        return name;
+      } catch (IOException e) {
+        // Tries the next.
+      }
+    }
+    return null;
+  }
+
+  private static String run(String... words) throws IOException, InterruptedException {
+    Process process = new ProcessBuilder(words).redirectErrorStream(true).start();
+    process.getOutputStream().close();
+    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    if (!process.waitFor(60, TimeUnit.SECONDS) || process.exitValue() != 0) {
+      throw new IOException(said);
+    }
+    return said;
+  }
+}
