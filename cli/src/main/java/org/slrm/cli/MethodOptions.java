@@ -9,7 +9,10 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slrm.AutoConfig;
 import org.slrm.MethodConfig;
+import org.slrm.SlrmConfig;
 import org.slrm.baseline.MeanElasticNetConfig;
+import org.slrm.baseline.MpcrConfig;
+import org.slrm.baseline.PcrConfig;
 import picocli.CommandLine.Option;
 
 /** From {@code --method} and its options to the settings of a method: the one place that knows. */
@@ -21,6 +24,13 @@ final class MethodOptions {
 
   static {
     METHODS.put("auto", new Method(Set.of(), o -> AutoConfig.defaults()));
+    METHODS.put(
+        "slrm",
+        new Method(
+            Set.of("--rank", "--l1", "--l2", "--reconstruction-weight", "--gate"),
+            MethodOptions::slrm));
+    METHODS.put("mpcr", new Method(Set.of("--rank", "--l1", "--gate"), MethodOptions::mpcr));
+    METHODS.put("pcr", new Method(Set.of("--rank", "--l1"), MethodOptions::pcr));
     METHODS.put(
         "mean-lasso", new Method(Set.of("--l1", "--l2", "--l1-ratio"), MethodOptions::meanLasso));
   }
@@ -132,6 +142,36 @@ final class MethodOptions {
       // Falls through to the one message.
     }
     throw CommandException.usage("--rank must be auto or a whole number from 1, got " + rank);
+  }
+
+  private MethodConfig slrm() {
+    SlrmConfig.Builder out = SlrmConfig.builder().rank(rankOrAuto());
+    if (l1 != null) {
+      out.l1(l1);
+    }
+    if (l2 != null) {
+      out.l2(l2);
+    }
+    if (reconstructionWeight != null) {
+      out.reconstructionWeight(reconstructionWeight);
+    }
+    if (gate != null) {
+      out.gate(gate);
+    }
+    return out.build();
+  }
+
+  private MethodConfig mpcr() {
+    MpcrConfig out = MpcrConfig.defaults();
+    out = rankOrAuto() > 0 ? out.withRank(rankOrAuto()) : out;
+    out = l1 == null ? out : out.withL1(l1);
+    return gate == null ? out : out.withGate(gate);
+  }
+
+  private MethodConfig pcr() {
+    PcrConfig out = PcrConfig.defaults();
+    out = rankOrAuto() > 0 ? out.withRank(rankOrAuto()) : out;
+    return l1 == null ? out : out.withL1(l1);
   }
 
   private MethodConfig meanLasso() {
