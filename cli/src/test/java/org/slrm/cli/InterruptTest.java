@@ -1,0 +1,55 @@
+package org.slrm.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class InterruptTest {
+  @TempDir Path folder;
+
+  @Test
+  void controlCEndsWith130AndLeavesNoHalfWrittenFile() throws Exception {
+    Assumptions.assumeTrue(Files.isExecutable(Path.of("/bin/kill")), "there is no /bin/kill");
+    Path out = Files.writeString(folder.resolve("m.slrm"), "old");
+    // Standard input stays open, so the fit waits for rows while its output is prepared.
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                "org.slrm.cli.Main",
+                "fit",
+                "-",
+                "--target",
+                "y",
+                "--out",
+                out.toString())
+            .start();
+    process.getOutputStream().write("a,y\n1,2\n".getBytes(StandardCharsets.UTF_8));
+    process.getOutputStream().flush();
+    for (int k = 0; k < 600 && files().size() < 2; k++) {
+      Thread.sleep(100);
+    }
+    assertEquals(2, files().size(), "the temporary file is there while the command runs");
+    new ProcessBuilder("/bin/kill", "-INT", Long.toString(process.pid())).start().waitFor();
+    assertTrue(process.waitFor(60, TimeUnit.SECONDS), "the process ends");
+    assertEquals(130, process.exitValue());
+    assertEquals(List.of(out), files());
+    assertEquals("old", Files.readString(out));
+  }
+
+  private List<Path> files() throws IOException {
+    try (var list = Files.list(folder)) {
+      return list.toList();
+    }
+  }
+}
