@@ -55,7 +55,7 @@ final class ComparePage {
     long near =
         rankings.stream()
             .filter(r -> r.ours() != null && !r.won())
-            .filter(r -> Ranking.standardErrors(r.ours(), r.winner()) < 1)
+            .filter(r -> Ranking.standardErrors(r.ours(), r.winner()) < 2)
             .count();
     return "<b>"
         + esc(in.ours())
@@ -65,7 +65,7 @@ final class ComparePage {
         + rankings.size()
         + " targets</b>; on "
         + near
-        + " more it is within one standard error of the winner, on "
+        + " more it is within two standard errors of the winner, which may be chance, on "
         + (rankings.size() - won - near)
         + " another method is clearly better."
         + data;
@@ -100,7 +100,7 @@ final class ComparePage {
           + ", "
           + distance(z)
           + " behind"
-          + (z < 1 ? ": too close to call." : ".");
+          + (z < 1 ? ": too close to call." : z < 2 ? ", which may be chance." : ".");
     }
     double z = Ranking.standardErrors(ours, winner);
     return won
@@ -111,7 +111,9 @@ final class ComparePage {
         + ", "
         + distance(z)
         + " worse"
-        + (z < 1 ? ": too close to call." : z < 2 ? "." : ": <b>a clear loss</b>.");
+        + (z < 1
+            ? ": too close to call."
+            : z < 2 ? ", which may be chance." : ": <b>a clear loss</b>.");
   }
 
   private static String distance(double z) {

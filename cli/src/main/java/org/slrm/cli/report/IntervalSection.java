@@ -91,7 +91,7 @@ final class IntervalSection {
     DataTable table =
         new DataTable("Observed features", "#Rows", "#Inside 90 %", "#Standard error");
     add(chart, table, "all rows", all.calibrated()[NINETY], held.size(), "c1");
-    for (int g = 0; g < groups.length; g++) {
+    for (int g = 0; groups.length > 1 && g < groups.length; g++) {
       String name = held.range(groups[g]);
       add(chart, table, name, by[g].calibrated()[NINETY], groups[g].length, "c1 hollow");
     }

@@ -14,6 +14,7 @@ final class RowChart {
   private final String axisTitle;
   private final double reference;
   private int longest;
+  private int widest = 5;
   private final StringBuilder rows = new StringBuilder();
 
   /** A chart over an axis, with a reference line unless that is NaN. */
@@ -98,16 +99,19 @@ final class RowChart {
 
   private RowChart row(String name, String mark, String text, String tip) {
     longest = Math.max(longest, name.length());
+    widest = Math.max(widest, text.length());
     rows.append("<div class=\"r\" data-t=\"").append(esc(tip)).append("\"><span class=\"l\">");
     rows.append(esc(name)).append("</span><span class=\"k\">").append(grid()).append(mark);
-    rows.append("</span><span class=\"v\">").append(text).append("</span></div>");
+    rows.append("</span><span class=\"v\">").append(esc(text)).append("</span></div>");
     return this;
   }
 
   /** The finished chart. */
   String html(String label) {
     StringBuilder out = new StringBuilder("<div class=\"rows");
-    out.append(longest > 22 ? " long" : "").append("\" role=\"img\" aria-label=\"");
+    out.append(longest > 22 ? " long" : "").append("\" style=\"--v:").append(widest);
+    // One width for all rows, or their zeros would not stand in one line.
+    out.append(".5ch\" role=\"img\" aria-label=\"");
     out.append(esc(label)).append("\">").append(rows);
     out.append("<div class=\"r axis\"><span class=\"l\"></span><span class=\"k\">");
     for (double t : axis.ticks()) {
