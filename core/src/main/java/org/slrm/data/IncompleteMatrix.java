@@ -383,6 +383,13 @@ public final class IncompleteMatrix {
       return rows;
     }
 
+    /** Forgets all rows, to build another table with the same memory. */
+    public Builder clear() {
+      rows = 0;
+      known = 0;
+      return this;
+    }
+
     /** The table of all rows ended so far. */
     public IncompleteMatrix build() {
       int kept = starts[rows];

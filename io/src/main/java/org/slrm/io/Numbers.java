@@ -1,19 +1,12 @@
 package org.slrm.io;
 
-import ch.randelshofer.fastdoubleparser.JavaDoubleParser;
-
 /**
  * Decimal numbers in text: sign, digits, point or comma, exponent; nothing else. So {@code 1f},
  * {@code 0x1} and {@code 1_000} are text, though Java would take them.
  */
 final class Numbers {
-  /** Powers of ten that a double holds exactly. */
-  private static final double[] TENS = {
-    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
-    1e17, 1e18, 1e19, 1e20, 1e21, 1e22
-  };
-
-  private static final long EXACT = 1L << 53;
+  /** So many digits always fit an unsigned long. */
+  private static final int MOST_DIGITS = 19;
 
   private final char point;
 
@@ -22,9 +15,8 @@ final class Numbers {
   }
 
   /** The nearest double, infinite when too large; NaN if the text is not a number. */
-  double parse(CharSequence text) {
-    char[] chars = text.toString().toCharArray();
-    return parse(chars, 0, chars.length);
+  double parse(String text) {
+    return parse(text.toCharArray(), 0, text.length());
   }
 
   /** The nearest double, infinite when too large; NaN if the slice is not a number. */
@@ -35,39 +27,37 @@ final class Numbers {
     if (k < end && (buf[k] == '-' || buf[k] == '+')) {
       negative = buf[k++] == '-';
     }
-    long digits = 0;
-    int significant = 0;
-    int exponent = 0;
     int first = k;
     int pointAt = -1;
+    long w = 0;
     for (; k < end; k++) {
       int d = buf[k] - '0';
       if (d >= 0 && d <= 9) {
-        significant += significant > 0 || d > 0 ? 1 : 0;
-        digits = 10 * digits + d;
+        w = 10 * w + d;
       } else if (buf[k] == point && pointAt < 0) {
         pointAt = k;
       } else {
         break;
       }
     }
-    if (k - first == (pointAt < 0 ? 0 : 1)) {
+    int digits = k - first - (pointAt < 0 ? 0 : 1);
+    if (digits == 0) {
       return Double.NaN;
     }
-    exponent -= pointAt < 0 ? 0 : k - pointAt - 1;
+    int q = pointAt < 0 ? 0 : pointAt + 1 - k;
     if (k < end) {
       int e = exponentOf(buf, k, end);
       if (e == Integer.MIN_VALUE) {
         return Double.NaN;
       }
-      exponent += e;
+      q += e;
     }
-    // Both factors exact, so one correctly rounded operation gives the nearest double (Clinger).
-    if (significant <= 18 && digits <= EXACT && exponent >= -22 && exponent <= 22) {
-      double v = exponent < 0 ? digits / TENS[-exponent] : digits * TENS[exponent];
-      return negative ? -v : v;
+    boolean fits = digits <= MOST_DIGITS || digits - leadingZeros(buf, first, k) <= MOST_DIGITS;
+    double v = fits ? Decimals.nearest(w, q) : Double.NaN;
+    if (v != v) {
+      return byJava(buf, from, length);
     }
-    return rounded(buf, from, length, pointAt);
+    return negative ? -v : v;
   }
 
   /** The exponent's value, capped; the smallest int if there is none. */
@@ -94,12 +84,16 @@ final class Numbers {
     return negative ? -value : value;
   }
 
-  private double rounded(char[] buf, int from, int length, int pointAt) {
-    if (point == '.' || pointAt < 0) {
-      return JavaDoubleParser.parseDouble(buf, from, length);
+  private int leadingZeros(char[] buf, int from, int end) {
+    int zeros = 0;
+    for (int k = from; k < end && (buf[k] == '0' || buf[k] == point); k++) {
+      zeros += buf[k] == '0' ? 1 : 0;
     }
-    char[] copy = java.util.Arrays.copyOfRange(buf, from, from + length);
-    copy[pointAt - from] = '.';
-    return JavaDoubleParser.parseDouble(copy);
+    return zeros;
+  }
+
+  /** The few that the fast way leaves open: very long, very small, or just between two doubles. */
+  private double byJava(char[] buf, int from, int length) {
+    return Double.parseDouble(new String(buf, from, length).replace(point, '.'));
   }
 }

@@ -44,8 +44,8 @@ final class RowEncoder implements RecordReader.CellSink {
   private final TokenCounts missing;
   private final TokenCounts unseen;
 
-  private IncompleteMatrix.Builder features;
-  private IncompleteMatrix.Builder labels;
+  private final IncompleteMatrix.Builder features;
+  private final IncompleteMatrix.Builder labels;
   private int[] index = new int[64];
   private double[] value = new double[64];
   private int entries;
@@ -290,8 +290,8 @@ final class RowEncoder implements RecordReader.CellSink {
             features.build(),
             labels.build(),
             weightColumn < 0 ? null : Arrays.copyOf(weights, rows));
-    features = IncompleteMatrix.builder(schema.features().size());
-    labels = IncompleteMatrix.builder(label.length);
+    features.clear();
+    labels.clear();
     rows = 0;
     return batch;
   }
