@@ -4,34 +4,68 @@ package org.slrm.internal.linalg;
 public final class Dense {
   private Dense() {}
 
-  /** out = A B for A of rows × k and B of k × columns. */
+  /** out = A B for A of rows × k and B of k × columns; blocks of 4×2 results stay in registers. */
   public static void multiply(double[] a, double[] b, double[] out, int rows, int k, int columns) {
-    for (int i = 0; i < rows; i++) {
-      rowTimes(a, i * k, b, out, i * columns, k, columns);
+    int i = 0;
+    for (; i + 3 < rows; i += 4) {
+      int j = 0;
+      for (; j + 1 < columns; j += 2) {
+        block(a, i * k, b, j, out, i * columns + j, k, columns);
+      }
+      for (; j < columns; j++) {
+        for (int r = i; r < i + 4; r++) {
+          out[r * columns + j] = entry(a, r * k, b, j, k, columns);
+        }
+      }
+    }
+    for (; i < rows; i++) {
+      for (int j = 0; j < columns; j++) {
+        out[i * columns + j] = entry(a, i * k, b, j, k, columns);
+      }
     }
   }
 
-  /** Row of A times B, four rows of B at a time. */
-  private static void rowTimes(
-      double[] a, int from, double[] b, double[] out, int to, int k, int columns) {
-    java.util.Arrays.fill(out, to, to + columns, 0);
-    int p = 0;
-    for (; p + 3 < k; p += 4) {
-      double f = a[from + p];
-      double g = a[from + p + 1];
-      double h = a[from + p + 2];
-      double l = a[from + p + 3];
-      int q = p * columns;
-      int r = q + columns;
-      int s = r + columns;
-      int t = s + columns;
-      for (int j = 0; j < columns; j++) {
-        out[to + j] += (f * b[q + j] + g * b[r + j]) + (h * b[s + j] + l * b[t + j]);
-      }
+  private static void block(
+      double[] a, int from, double[] b, int j, double[] out, int to, int k, int columns) {
+    int a1 = from + k;
+    int a2 = a1 + k;
+    int a3 = a2 + k;
+    double c00 = 0;
+    double c01 = 0;
+    double c10 = 0;
+    double c11 = 0;
+    double c20 = 0;
+    double c21 = 0;
+    double c30 = 0;
+    double c31 = 0;
+    for (int p = 0, q = j; p < k; p++, q += columns) {
+      double x = b[q];
+      double y = b[q + 1];
+      c00 += a[from + p] * x;
+      c01 += a[from + p] * y;
+      c10 += a[a1 + p] * x;
+      c11 += a[a1 + p] * y;
+      c20 += a[a2 + p] * x;
+      c21 += a[a2 + p] * y;
+      c30 += a[a3 + p] * x;
+      c31 += a[a3 + p] * y;
     }
-    for (; p < k; p++) {
-      Vectors.add(out, to, a[from + p], b, p * columns, columns);
+    out[to] = c00;
+    out[to + 1] = c01;
+    out[to + columns] = c10;
+    out[to + columns + 1] = c11;
+    out[to + 2 * columns] = c20;
+    out[to + 2 * columns + 1] = c21;
+    out[to + 3 * columns] = c30;
+    out[to + 3 * columns + 1] = c31;
+  }
+
+  private static double entry(double[] a, int from, double[] b, int j, int k, int columns) {
+    double sum = 0;
+    for (int p = 0; p < k; p++) {
+      sum += a[from + p] * b[p * columns + j];
     }
+    return sum;
   }
 
   /** The Gram matrix AᵀA of the rows of A, packed to the start of {@code out}. */

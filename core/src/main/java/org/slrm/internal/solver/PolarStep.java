@@ -85,6 +85,14 @@ final class PolarStep {
     if (distance < 1e-4) {
       return;
     }
+    if (distance < 1e-3) {
+      for (int e = 0; e < m.length; e++) {
+        m[e] = -0.3125 * E[e];
+      }
+      Dense.multiply(square, m, cube, d, d, d);
+      Vectors.add(P, 0, 1, cube, 0, P.length);
+      return;
+    }
     Dense.multiply(E, square, cube, d, d, d);
     for (int e = 0; e < m.length; e++) {
       m[e] = 35. / 128 * E[e] - 63. / 256 * square[e] + 231. / 1024 * cube[e];

@@ -20,7 +20,7 @@ final class SlrmSearch {
   private static final int PASSES = 2;
 
   /** Shares of the largest stable step 1 / mean ‖α‖² that are tried when no step size is given. */
-  private static final double[] STEP_SHARES = {0.1, 0.03, 0.01};
+  private static final double[] STEP_SHARES = {0.3, 0.1, 0.02};
 
   private final Setting setting;
   private final GramProblem moments;
