@@ -165,6 +165,76 @@ class SlrmFitTest {
     assertTrue(relativeError(model, test) < 0.35);
   }
 
+  @Test
+  void holdOutErrorAfterEveryRowNeverChoosesWorseThanOncePerPass() {
+    SlrmConfig.Builder builder =
+        SlrmConfig.builder()
+            .rank(4)
+            .maxPasses(2)
+            .reconstructionWeight(10)
+            .l1(0.01)
+            .l2(0)
+            .stepSize(0.005);
+    Simulation.Sample held = simulation.validation(60);
+    Trainer pass = Slrm.with(builder.build());
+    Trainer row = Slrm.with(builder.holdOutEvery(SlrmConfig.HoldOutEvery.ROW).build());
+    assertTrue(heldError(row, held) <= heldError(pass, held) + 1e-12);
+  }
+
+  private double heldError(Trainer trainer, Simulation.Sample held) {
+    SlrmModel model =
+        trainer
+            .folds(0)
+            .validation(held.x(), IncompleteMatrix.ofColumn(held.y()))
+            .fit(train.x(), train.y());
+    return Metrics.mse(held.y(), model.predictAll(held.x()).mean());
+  }
+
+  @Test
+  void thePapersOwnGateRefusesNearlyEveryRow() {
+    SlrmConfig strict =
+        SlrmConfig.builder()
+            .rank(4)
+            .maxPasses(2)
+            .reconstructionWeight(10)
+            .l1(0.01)
+            .l2(0)
+            .stepSize(0.005)
+            .gate(0.001)
+            .build();
+    SlrmModel model = Slrm.with(strict).folds(0).fit(train.x(), train.y());
+    int answered = 0;
+    for (boolean a : model.predictAll(test.x()).answered()) {
+      answered += a ? 1 : 0;
+    }
+    assertTrue(answered < 15, answered + " of 300 answered");
+  }
+
+  @Test
+  void tinyDataAreFittedAndTheReportSaysThatNothingWasHeldOut() {
+    int[] few = {0, 1, 2, 3, 4, 5};
+    double[] y = java.util.Arrays.copyOf(train.y(), 6);
+    SlrmModel model =
+        Slrm.with(SlrmConfig.builder().rank(2).maxPasses(3).build())
+            .folds(0)
+            .fit(train.x().selectRows(few), y);
+    assertTrue(model.report().notes().stream().anyMatch(n -> n.contains("too few labelled rows")));
+  }
+
+  @Test
+  void emptyRowsAndColumnsAndConstantColumnsAreHarmless() {
+    double[][] dense = train.x().toNaN();
+    java.util.Arrays.fill(dense[3], Double.NaN);
+    for (double[] row : dense) {
+      row[7] = Double.NaN;
+      row[8] = 2;
+    }
+    SlrmModel model = Slrm.with(config).folds(0).fit(IncompleteMatrix.ofNaN(dense), train.y());
+    for (double m : model.predictAll(IncompleteMatrix.ofNaN(dense)).mean()) {
+      assertTrue(Double.isFinite(m));
+    }
+  }
+
   static double relativeError(SlrmModel model, Simulation.Sample rows) {
     return 1 - Metrics.r2(rows.y(), model.predictAll(rows.x()).mean());
   }
