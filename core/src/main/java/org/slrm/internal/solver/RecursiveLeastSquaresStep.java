@@ -10,19 +10,27 @@ import org.slrm.internal.linalg.Vectors;
  *
  * <pre>v = R_j†α;  β = 1 + αᵀv;  R_j† −= vvᵀ/β;  U_j += (x_j − αᵀU_j) v/β</pre>
  *
- * R_j† is symmetric, packed, contiguous per feature.
+ * R_j† is symmetric, packed, contiguous per feature. With a forgetting factor λ below 1 an older
+ * row counts less: β = λ + αᵀv and R_j† is divided by λ afterwards.
  */
-final class RecursiveLeastSquaresStep {
+public final class RecursiveLeastSquaresStep {
   private final int d;
   private final int size;
   private final double delta;
+  private final double forgetting;
   private final double[] inverseR;
   private final double[] v;
   private long restarts;
 
   RecursiveLeastSquaresStep(int D, int d, double delta) {
+    this(D, d, delta, 1);
+  }
+
+  /** For D features and codes of length d, R_j† = δI at the start. */
+  public RecursiveLeastSquaresStep(int D, int d, double delta, double forgetting) {
     this.d = d;
     this.delta = delta;
+    this.forgetting = forgetting;
     size = Packed.length(d);
     inverseR = new double[Math.multiplyExact(D, size)];
     v = new double[d];
@@ -52,17 +60,27 @@ final class RecursiveLeastSquaresStep {
   /** Moves the rows of U that row i observes; U is no longer orthonormal afterwards. */
   void update(double[] U, IncompleteMatrix x, int i, double[] alpha) {
     for (int k = x.rowStart(i); k < x.rowStart(i + 1); k++) {
-      int j = x.column(k);
-      Packed.multiply(inverseR, j * size, alpha, v, d);
-      double beta = 1 + Vectors.dot(v, 0, alpha, 0, d);
-      if (!(beta >= 1)) {
-        restarts++;
-        restart(j * size);
-        continue;
-      }
-      Packed.addOuter(inverseR, j * size, -1 / beta, v, 0, d);
-      double residual = x.value(k) - Vectors.dot(U, j * d, alpha, 0, d);
-      Vectors.add(U, j * d, residual / beta, v, 0, d);
+      update(U, x.column(k), x.value(k), alpha);
     }
+  }
+
+  /** Moves row j of U by its observed value. */
+  public void update(double[] U, int j, double value, double[] alpha) {
+    int at = j * size;
+    Packed.multiply(inverseR, at, alpha, v, d);
+    double beta = forgetting + Vectors.dot(v, 0, alpha, 0, d);
+    if (!(beta >= forgetting)) {
+      restarts++;
+      restart(at);
+      return;
+    }
+    Packed.addOuter(inverseR, at, -1 / beta, v, 0, d);
+    if (forgetting < 1) {
+      for (int e = at; e < at + size; e++) {
+        inverseR[e] /= forgetting;
+      }
+    }
+    double residual = value - Vectors.dot(U, j * d, alpha, 0, d);
+    Vectors.add(U, j * d, residual / beta, v, 0, d);
   }
 }

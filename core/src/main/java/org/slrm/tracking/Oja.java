@@ -1,0 +1,63 @@
+package org.slrm.tracking;
+
+import org.slrm.data.Checks;
+import org.slrm.data.IncompleteRow;
+import org.slrm.internal.linalg.Orthonormal;
+import org.slrm.internal.linalg.Vectors;
+
+/**
+ * Oja's rule (1982) for a subspace: U ← orth(U + η x(Uᵀx)ᵀ/‖x‖²). Dividing by ‖x‖² makes the step
+ * independent of the units. Complete rows only.
+ *
+ * <pre>{@code
+ * SubspaceTracker tracker = new Oja(100, 5, 0.1, 1);
+ * }</pre>
+ */
+public final class Oja implements SubspaceTracker {
+  private final Tracked tracked;
+  private final double stepSize;
+
+  /** A tracker that starts at a random subspace; stepSize η above 0. */
+  public Oja(int features, int rank, double stepSize, long seed) {
+    tracked = new Tracked(features, rank, seed);
+    this.stepSize = Checks.positive("stepSize", stepSize);
+  }
+
+  @Override
+  public void update(IncompleteRow row) {
+    tracked.checkComplete("Oja", row);
+    tracked.project(row);
+    double square = 0;
+    for (int j = 0; j < tracked.D; j++) {
+      square += row.value(j) * row.value(j);
+    }
+    if (!(square > 0)) {
+      return;
+    }
+    for (int j = 0; j < tracked.D; j++) {
+      double f = stepSize * row.value(j) / square;
+      Vectors.add(tracked.U, j * tracked.d, f, tracked.alpha, 0, tracked.d);
+    }
+    Orthonormal.columns(tracked.U, tracked.D, tracked.d);
+  }
+
+  @Override
+  public int features() {
+    return tracked.D;
+  }
+
+  @Override
+  public int rank() {
+    return tracked.d;
+  }
+
+  @Override
+  public double[] basis() {
+    return tracked.basis();
+  }
+
+  @Override
+  public void reset() {
+    tracked.reset();
+  }
+}

@@ -1,0 +1,87 @@
+package org.slrm.tracking;
+
+import org.slrm.data.IncompleteRow;
+import org.slrm.internal.linalg.Packed;
+import org.slrm.internal.linalg.Vectors;
+
+/**
+ * OPAST (Abed-Meraim, Chkeif, Hua 2000): PAST whose basis stays orthonormal. Complete rows only.
+ *
+ * <pre>{@code
+ * SubspaceTracker tracker = new Opast(100, 5, 0.98, 1);
+ * }</pre>
+ */
+public final class Opast implements SubspaceTracker {
+  private final Tracked tracked;
+  private final double forgetting;
+  private final double[] Z;
+  private final double[] q;
+
+  /** A tracker that starts at a random subspace; forgetting in (0, 1], 1 forgets nothing. */
+  public Opast(int features, int rank, double forgetting, long seed) {
+    tracked = new Tracked(features, rank, seed);
+    this.forgetting = Rates.forgetting(forgetting);
+    Z = new double[Packed.length(rank)];
+    q = new double[rank];
+    reset();
+  }
+
+  @Override
+  public void update(IncompleteRow row) {
+    tracked.checkComplete("OPAST", row);
+    tracked.project(row);
+    int d = tracked.d;
+    double[] U = tracked.U;
+    double[] alpha = tracked.alpha;
+    // q = Zα/λ; γ = 1/(1 + αᵀq); Z ← Z/λ − γqqᵀ; p = γ(x − Uα)
+    Packed.multiply(Z, 0, alpha, q, d);
+    for (int k = 0; k < Z.length; k++) {
+      Z[k] /= forgetting;
+    }
+    for (int k = 0; k < d; k++) {
+      q[k] /= forgetting;
+    }
+    double gamma = 1 / (1 + Vectors.dot(alpha, 0, q, 0, d));
+    Packed.addOuter(Z, 0, -gamma, q, 0, d);
+    double pp = 0;
+    for (int j = 0; j < tracked.D; j++) {
+      double p = gamma * (row.value(j) - Vectors.dot(U, j * d, alpha, 0, d));
+      pp += p * p;
+    }
+    double qq = Vectors.dot(q, 0, q, 0, d);
+    if (!(qq > 0)) {
+      return;
+    }
+    // τ = (1/√(1 + ‖p‖²‖q‖²) − 1)/‖q‖²; U ← U + (τUq + (1 + τ‖q‖²)p)qᵀ
+    double tau = (1 / Math.sqrt(1 + pp * qq) - 1) / qq;
+    for (int j = 0; j < tracked.D; j++) {
+      double p = gamma * (row.value(j) - Vectors.dot(U, j * d, alpha, 0, d));
+      double f = tau * Vectors.dot(U, j * d, q, 0, d) + (1 + tau * qq) * p;
+      Vectors.add(U, j * d, f, q, 0, d);
+    }
+  }
+
+  @Override
+  public int features() {
+    return tracked.D;
+  }
+
+  @Override
+  public int rank() {
+    return tracked.d;
+  }
+
+  @Override
+  public double[] basis() {
+    return tracked.basis();
+  }
+
+  @Override
+  public void reset() {
+    tracked.reset();
+    java.util.Arrays.fill(Z, 0);
+    for (int k = 0; k < tracked.d; k++) {
+      Z[Packed.at(k, k)] = 1;
+    }
+  }
+}

@@ -1,0 +1,71 @@
+package org.slrm.tracking;
+
+import org.slrm.data.IncompleteRow;
+import org.slrm.internal.linalg.Packed;
+import org.slrm.internal.linalg.Vectors;
+
+/**
+ * PAST (Yang 1995): recursive least squares of the row on its own projection α = Uᵀx. Complete rows
+ * only.
+ *
+ * <pre>{@code
+ * SubspaceTracker tracker = new Past(100, 5, 0.98, 1);
+ * }</pre>
+ */
+public final class Past implements SubspaceTracker {
+  private final Tracked tracked;
+  private final double forgetting;
+  private final double[] P;
+  private final double[] v;
+
+  /** A tracker that starts at a random subspace; forgetting in (0, 1], 1 forgets nothing. */
+  public Past(int features, int rank, double forgetting, long seed) {
+    tracked = new Tracked(features, rank, seed);
+    this.forgetting = Rates.forgetting(forgetting);
+    P = new double[Packed.length(rank)];
+    v = new double[rank];
+    reset();
+  }
+
+  @Override
+  public void update(IncompleteRow row) {
+    tracked.checkComplete("PAST", row);
+    tracked.project(row);
+    int d = tracked.d;
+    // v = Pα; β = λ + αᵀv; P ← (P − vvᵀ/β)/λ; U ← U + (x − Uα) vᵀ/β
+    Packed.multiply(P, 0, tracked.alpha, v, d);
+    double beta = forgetting + Vectors.dot(v, 0, tracked.alpha, 0, d);
+    Packed.addOuter(P, 0, -1 / beta, v, 0, d);
+    for (int k = 0; k < P.length; k++) {
+      P[k] /= forgetting;
+    }
+    for (int j = 0; j < tracked.D; j++) {
+      double e = row.value(j) - Vectors.dot(tracked.U, j * d, tracked.alpha, 0, d);
+      Vectors.add(tracked.U, j * d, e / beta, v, 0, d);
+    }
+  }
+
+  @Override
+  public int features() {
+    return tracked.D;
+  }
+
+  @Override
+  public int rank() {
+    return tracked.d;
+  }
+
+  @Override
+  public double[] basis() {
+    return tracked.basis();
+  }
+
+  @Override
+  public void reset() {
+    tracked.reset();
+    java.util.Arrays.fill(P, 0);
+    for (int k = 0; k < tracked.d; k++) {
+      P[Packed.at(k, k)] = 1;
+    }
+  }
+}

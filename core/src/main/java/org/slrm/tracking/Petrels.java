@@ -1,0 +1,65 @@
+package org.slrm.tracking;
+
+import org.slrm.data.IncompleteRow;
+import org.slrm.internal.solver.RecursiveLeastSquaresStep;
+
+/**
+ * PETRELS (Chi, Eldar, Calderbank 2013): code by least squares on the observed entries, then one
+ * recursive least-squares step per observed feature. Rows with gaps welcome; a row with no more
+ * entries than the rank teaches nothing and is passed over. A feature forgets with its own
+ * observations, so that one not seen for long keeps what it knew.
+ *
+ * <pre>{@code
+ * SubspaceTracker tracker = new Petrels(100, 5, 0.98, 1);
+ * }</pre>
+ */
+public final class Petrels implements SubspaceTracker {
+  /** R_j† = δI at the start: weak, so that the first rows decide. */
+  private static final double DELTA = 100;
+
+  private final Tracked tracked;
+  private final double forgetting;
+  private RecursiveLeastSquaresStep step;
+
+  /**
+   * A tracker that starts at a random subspace.
+   *
+   * @param forgetting weight of a row after one more has come, in (0, 1]; 1 forgets nothing
+   */
+  public Petrels(int features, int rank, double forgetting, long seed) {
+    tracked = new Tracked(features, rank, seed);
+    this.forgetting = Rates.forgetting(forgetting);
+    step = new RecursiveLeastSquaresStep(features, rank, DELTA, forgetting);
+  }
+
+  @Override
+  public void update(IncompleteRow row) {
+    tracked.checkLength(row);
+    if (tracked.encode(row)) {
+      for (int e = 0; e < row.observed(); e++) {
+        step.update(tracked.U, row.index(e), row.value(e), tracked.alpha);
+      }
+    }
+  }
+
+  @Override
+  public int features() {
+    return tracked.D;
+  }
+
+  @Override
+  public int rank() {
+    return tracked.d;
+  }
+
+  @Override
+  public double[] basis() {
+    return tracked.basis();
+  }
+
+  @Override
+  public void reset() {
+    tracked.reset();
+    step = new RecursiveLeastSquaresStep(tracked.D, tracked.d, DELTA, forgetting);
+  }
+}
