@@ -13,7 +13,7 @@ import java.util.List;
  * }</pre>
  *
  * @param known number of known entries
- * @param mean their mean, NaN without any
+ * @param mean their mean, NaN without any; the middle of their range when their sum overflows
  * @param variance their variance with divisor known, 0 for a constant column, NaN without any
  * @param min smallest, NaN without any
  * @param max largest, NaN without any
@@ -40,6 +40,10 @@ public record ColumnStatistics(
     }
     for (int j = 0; j < columns; j++) {
       mean[j] = known[j] == 0 ? Double.NaN : min[j] == max[j] ? min[j] : mean[j] / known[j];
+      if (Double.isInfinite(mean[j])) {
+        // The sum left the range of a double; the middle of the range is as good a centre.
+        mean[j] = min[j] / 2 + max[j] / 2;
+      }
     }
     for (int k = 0; k < x.known(); k++) {
       double r = x.value(k) - mean[x.column(k)];

@@ -45,6 +45,7 @@ public final class IncompleteRow {
 
   /** A row of the given length from its known entries, indices strictly increasing. */
   public static IncompleteRow of(int length, int[] indices, double[] values) {
+    Checks.atLeast("length", length, 0);
     Checks.equal("number of values", values.length, "number of indices", indices.length);
     for (int k = 0; k < indices.length; k++) {
       Checks.index("index", indices[k], length);

@@ -44,8 +44,11 @@ public final class Scaling {
         center[j] = s.known()[j] == 0 ? 0 : s.mean()[j];
         double deviation = Math.sqrt(s.variance()[j]);
         // Below rounding of the values themselves a spread is no spread.
-        boolean varies = deviation > 1e-12 * Math.max(Math.abs(s.min()[j]), Math.abs(s.max()[j]));
-        scale[j] = kind == Kind.STANDARDIZE && varies ? deviation : 1;
+        double size = Math.max(Math.abs(s.min()[j]), Math.abs(s.max()[j]));
+        boolean varies = deviation > 1e-12 * size;
+        // Squares of values beyond 1e154 overflow; their size stands in.
+        double spread = Double.isInfinite(deviation) ? size : deviation;
+        scale[j] = kind == Kind.STANDARDIZE && varies ? spread : 1;
       }
     }
     return new Scaling(center, scale);

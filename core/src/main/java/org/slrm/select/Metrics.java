@@ -35,6 +35,7 @@ public final class Metrics {
 
   /** 1 − MSE / variance of the labels that count. */
   public static double r2(double[] label, double[] prediction) {
+    checkLengths(label, prediction);
     double[] center = new double[label.length];
     double sum = 0;
     int n = 0;
@@ -52,7 +53,7 @@ public final class Metrics {
 
   private static double mean(
       double[] label, double[] prediction, java.util.function.DoubleUnaryOperator loss) {
-    Checks.equal("number of predictions", prediction.length, "number of labels", label.length);
+    checkLengths(label, prediction);
     double sum = 0;
     int n = 0;
     for (int i = 0; i < label.length; i++) {
@@ -62,5 +63,9 @@ public final class Metrics {
       }
     }
     return n == 0 ? Double.NaN : sum / n;
+  }
+
+  private static void checkLengths(double[] label, double[] prediction) {
+    Checks.equal("number of predictions", prediction.length, "number of labels", label.length);
   }
 }
