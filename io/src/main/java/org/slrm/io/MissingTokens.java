@@ -36,6 +36,12 @@ final class MissingTokens {
     return text.isEmpty() || texts.contains(text) || text.equalsIgnoreCase("nan");
   }
 
+  /** The tokens as one would give them on the command line. */
+  static String asOption(Set<String> tokens) {
+    String joined = String.join(",", tokens);
+    return joined.matches("[\\w,.+-]*") ? joined : "'" + joined + "'";
+  }
+
   /** Whether a text is an infinity, which is bad input everywhere. */
   static boolean isInfinite(String text) {
     String word = text.startsWith("-") || text.startsWith("+") ? text.substring(1) : text;

@@ -214,8 +214,7 @@ final class Profiler implements RecordReader.CellSink {
   private String suggestedTokens(ColumnProfile p) {
     Set<String> all = new LinkedHashSet<>(missingSeen);
     p.texts.stream().limit(3).forEach(all::add);
-    String joined = String.join(",", all);
-    return joined.matches("[\\w,.+-]*") ? joined : "\"" + joined + "\"";
+    return MissingTokens.asOption(all);
   }
 
   private InputException fault(int j, String rule, long line) {

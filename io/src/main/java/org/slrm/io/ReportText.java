@@ -63,7 +63,7 @@ final class ReportText {
           + shortened(first.column().name())
           + " … "
           + shortened(last.column().name()),
-      kind(first),
+      kinds(group),
       low == high ? percent(low) : percent(low) + " to " + percent(high),
       tokens(tokens),
       note(first)
@@ -73,6 +73,14 @@ final class ReportText {
   private static String[] row(ReadReport.Column c) {
     String share = c.column().kind() == Schema.Kind.IGNORED ? "" : percent(c.missingShare());
     return new String[] {shortened(c.column().name()), kind(c), share, tokens(c.tokens()), note(c)};
+  }
+
+  private static String kinds(List<ReadReport.Column> group) {
+    var levels = group.stream().mapToInt(c -> c.column().levels().size()).summaryStatistics();
+    boolean same = levels.getMin() == levels.getMax();
+    return group.get(0).column().kind() != Schema.Kind.CATEGORICAL || same
+        ? kind(group.get(0))
+        : "categorical (" + levels.getMin() + " to " + levels.getMax() + ")";
   }
 
   private static String kind(ReadReport.Column c) {

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.IncompleteMatrix;
@@ -147,9 +148,11 @@ final class RowEncoder implements RecordReader.CellSink {
     if (Double.isInfinite(v) || MissingTokens.isInfinite(text)) {
       throw fault(c, "must be finite").value(text);
     }
+    Set<String> tokensInUse = missing.all();
+    tokensInUse.add(text);
     throw fault(c, "must be a number")
         .value(text)
-        .hint("use --na " + text + " if it means missing");
+        .hint("use --na " + MissingTokens.asOption(tokensInUse) + " if it means missing");
   }
 
   private void text(int c, String text) {

@@ -2,6 +2,8 @@ package org.slrm.io;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** How often each token occurred in each column; beyond so many, they are counted together. */
@@ -29,6 +31,17 @@ final class TokenCounts {
       counts[column] = of;
     }
     of.merge(of.size() < most || of.containsKey(token) ? token : OTHERS, 1L, Long::sum);
+  }
+
+  /** All tokens of all columns but the empty one. */
+  Set<String> all() {
+    Set<String> all = new TreeSet<>();
+    for (Map<String, Long> of : counts) {
+      if (of != null) {
+        all.addAll(of.keySet());
+      }
+    }
+    return all;
   }
 
   Map<String, Long> of(int column) {
