@@ -17,10 +17,11 @@ final class CandidateSection {
 
   static String of(FitReport report, TargetFacts t) {
     List<Candidate> all =
-        report.candidates().stream()
-            .filter(c -> c.target() == t.number() && Double.isFinite(c.mse()))
-            .sorted(Comparator.comparingDouble(Candidate::mse))
-            .toList();
+        CandidateNames.distinct(
+            report.candidates().stream()
+                .filter(c -> c.target() == t.number() && Double.isFinite(c.mse()))
+                .sorted(Comparator.comparingDouble(Candidate::mse))
+                .toList());
     return all.size() < 2 ? "" : candidates(all, t.deviation()) + rankCurve(all);
   }
 
@@ -72,7 +73,7 @@ final class CandidateSection {
     return new Figure(
             "Candidates",
             Numbers.count(all.size(), "candidate")
-                + " on the same folds, "
+                + " judged on the same unseen rows, "
                 + Numbers.count(used)
                 + " used. Bars are one standard error."
                 + left)

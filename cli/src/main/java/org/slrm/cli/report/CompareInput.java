@@ -49,6 +49,11 @@ public record CompareInput(
     }
   }
 
+  /** Whether the method the page speaks for is among the results. */
+  boolean asked() {
+    return results.stream().anyMatch(r -> r.name().equals(ours));
+  }
+
   /**
    * How one method did.
    *

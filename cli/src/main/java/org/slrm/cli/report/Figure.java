@@ -30,8 +30,11 @@ final class Figure {
     return this;
   }
 
-  /** Adds an entry to the legend. */
+  /** Adds an entry to the legend; none when the text is empty. */
   Figure legend(String style, String text) {
+    if (text.isEmpty()) {
+      return this;
+    }
     legend.add("<span><i class=\"" + style + "\"></i>" + esc(text) + "</span>");
     return this;
   }

@@ -16,7 +16,7 @@ final class FitPage {
         .perTarget("errors", "Errors", t -> ValidationSection.of(f.targets().get(t), targets))
         .perTarget("intervals", "Intervals", t -> IntervalSection.of(f.targets().get(t)))
         .perTarget("choice", "Choice of model", t -> CandidateSection.of(r, f.targets().get(t)))
-        .perTarget("components", "Components", t -> FeatureSection.components(f.targets().get(t)))
+        .perTarget("components", "Components", t -> ComponentSection.of(f.targets().get(t)))
         .perTarget(
             "features", "Features", t -> FeatureSection.features(f.targets().get(t), f.features()))
         .section("fit", "Fit", FitSection.of(r))

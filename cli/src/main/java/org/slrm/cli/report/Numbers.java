@@ -1,5 +1,7 @@
 package org.slrm.cli.report;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.Locale;
 
 /** The one place that decides how a number is written. */
@@ -30,6 +32,17 @@ final class Numbers {
   /** A value of the data: whole numbers stay whole. */
   static String value(double v) {
     return v == Math.rint(v) && Math.abs(v) < 1e7 ? fixed(v, 0) : of(v);
+  }
+
+  /** Three significant digits without trailing zeros, for settings. */
+  static String shortest(double v) {
+    if (!Double.isFinite(v) || v == 0) {
+      return of(v);
+    }
+    double r = new BigDecimal(v).round(new MathContext(3)).doubleValue();
+    return Math.abs(r) >= 1e5 || Math.abs(r) < 1e-3
+        ? scientific(r).replaceAll("\\.?0+×", "×")
+        : fixed(r, Math.max(0, new BigDecimal(Double.toString(r)).stripTrailingZeros().scale()));
   }
 
   /** A whole number with separators. */

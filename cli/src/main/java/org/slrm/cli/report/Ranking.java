@@ -58,8 +58,7 @@ record Ranking(String target, List<Entry> entries, @Nullable Entry ours, boolean
             .sorted(Comparator.comparingDouble(Entry::mse).thenComparing(Entry::name))
             .toList();
     Entry ours = entries.stream().filter(e -> e.name().equals(in.ours())).findFirst().orElse(null);
-    boolean asked = in.results().stream().anyMatch(r -> r.name().equals(in.ours()));
-    return new Ranking(in.targets().get(target), entries, ours, asked);
+    return new Ranking(in.targets().get(target), entries, ours, in.asked());
   }
 
   Entry winner() {

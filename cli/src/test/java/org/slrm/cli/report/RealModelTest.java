@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.slrm.FitReport;
 import org.slrm.ModelState;
 import org.slrm.ModelState.Array;
 import org.slrm.Slrm;
@@ -124,6 +125,18 @@ class RealModelTest {
   }
 
   @Test
+  void candidatesOfOneNameAreToldApartByTheirSettings() {
+    List<FitReport.Candidate> all =
+        List.of(
+            new FitReport.Candidate("a", 3, 0, 1, 0.1, 1, Map.of("l1", 0.5, "gateSlack", 2)),
+            new FitReport.Candidate("a", 5, 0, 1, 0.1, 0, Map.of("l1", 0.25, "gateSlack", 2)),
+            new FitReport.Candidate("b", 5, 0, 1, 0.1, 0, Map.of()));
+    assertEquals(
+        List.of("a, rank 3, l1 0.5", "a, rank 5, l1 0.25", "b"),
+        CandidateNames.distinct(all).stream().map(FitReport.Candidate::name).toList());
+  }
+
+  @Test
   void notesNameTheirColumns() {
     List<String> notes = List.of("2 constant feature(s): 1, 3", "3 rows were odd: 1, 2");
     assertEquals(
@@ -139,6 +152,9 @@ class RealModelTest {
     assertEquals("1.23×10⁻⁵", Numbers.of(1.234e-5));
     assertEquals("1.00×10⁸", Numbers.of(99_999_999));
     assertEquals("–", Numbers.of(Double.NaN));
+    assertEquals("1×10⁶", Numbers.shortest(1e6));
+    assertEquals("6.58×10⁻⁴", Numbers.shortest(6.5812e-4));
+    assertEquals("10", Numbers.shortest(10));
     assertEquals("<0.1\u00a0%", Numbers.percent(1e-5));
     assertEquals("2.5k", Numbers.tick(2500, 2500));
     assertEquals("0.25", Numbers.tick(0.25, 0.05));
