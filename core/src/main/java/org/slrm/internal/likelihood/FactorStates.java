@@ -1,0 +1,42 @@
+package org.slrm.internal.likelihood;
+
+import java.util.Map;
+import org.slrm.ModelState;
+import org.slrm.ModelState.Array;
+import org.slrm.data.Checks;
+import org.slrm.internal.linalg.Packed;
+import org.slrm.internal.model.ModelStates;
+
+/** Factors of the features as named arrays and back. */
+final class FactorStates {
+  private FactorStates() {}
+
+  static void write(Factors x, Map<String, Object> values, Map<String, Array> arrays) {
+    int p = x.columns();
+    arrays.put("mean", new Array(x.mu(), p));
+    arrays.put("loadings", new Array(x.V(), p, x.d()));
+    arrays.put("noise", new Array(x.psi(), p));
+    double[] C = x.C();
+    values.put("uncertainLoadings", C != null);
+    if (C != null) {
+      arrays.put("loading_covariance", new Array(C, p, Packed.length(x.d())));
+    }
+  }
+
+  static Factors read(ModelState state) {
+    int d = ModelStates.integer(state.values(), "rank");
+    int p = ModelStates.integer(state.values(), "features");
+    Checks.between("rank", d, 1, 100_000);
+    double[] psi = ModelStates.array(state, "noise", p);
+    for (int j = 0; j < p; j++) {
+      Checks.positive("noise of feature " + j, psi[j]);
+    }
+    boolean uncertain = Boolean.TRUE.equals(state.values().get("uncertainLoadings"));
+    return new Factors(
+        d,
+        ModelStates.array(state, "mean", p),
+        ModelStates.array(state, "loadings", p, d),
+        psi,
+        uncertain ? ModelStates.array(state, "loading_covariance", p, Packed.length(d)) : null);
+  }
+}

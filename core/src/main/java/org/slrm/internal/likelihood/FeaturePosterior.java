@@ -1,0 +1,101 @@
+package org.slrm.internal.likelihood;
+
+import java.util.Arrays;
+import java.util.function.IntConsumer;
+import org.slrm.internal.linalg.Packed;
+
+/**
+ * The posterior of a code given features alone, with what predictions need of it. One per thread.
+ */
+final class FeaturePosterior {
+  private final Factors x;
+  private final Posterior posterior;
+  private final double[] v;
+  private final double[] traceC;
+  private int[] observed = new int[0];
+  private int m;
+
+  FeaturePosterior(Factors x, Posterior.Tables tables) {
+    this.x = x;
+    posterior = new Posterior(tables);
+    v = new double[x.d()];
+    traceC = new double[x.columns()];
+    double[] C = x.C();
+    for (int j = 0; C != null && j < traceC.length; j++) {
+      for (int k = 0; k < x.d(); k++) {
+        traceC[j] += C[j * Packed.length(x.d()) + Packed.at(k, k)];
+      }
+    }
+  }
+
+  void pattern(int[] columns, int count) {
+    observed = columns;
+    m = count;
+    posterior.pattern(columns, count);
+  }
+
+  /** b ← S b. */
+  void solve(double[] b) {
+    posterior.solve(b);
+  }
+
+  /** out_k = V_jᵀ sw / ψ_j for the k-th observed feature j. */
+  void coefficients(double[] sw, double[] out) {
+    for (int k = 0; k < m; k++) {
+      out[k] = posterior.scaledDot(observed[k], sw);
+    }
+  }
+
+  /** V_jᵀ b. */
+  double dot(int j, double[] b) {
+    double sum = 0;
+    for (int k = 0; k < b.length; k++) {
+      sum += x.V()[j * b.length + k] * b[k];
+    }
+    return sum;
+  }
+
+  /**
+   * Variance of feature j around its expectation: ψ_j + V_jᵀSV_j, and tr C_j for uncertain
+   * loadings.
+   */
+  double variance(int j) {
+    System.arraycopy(x.V(), j * v.length, v, 0, v.length);
+    posterior.solve(v);
+    return x.psi()[j] + dot(j, v) + traceC[j];
+  }
+
+  /** tr C_j. */
+  double loadingVariance(int j) {
+    return traceC[j];
+  }
+
+  void forEachMissing(IntConsumer action) {
+    for (int j = 0, e = 0; j < x.columns(); j++) {
+      if (e < m && observed[e] == j) {
+        e++;
+      } else {
+        action.accept(j);
+      }
+    }
+  }
+
+  /** a = S Σ V_j r_j/ψ_j. */
+  void code(double[] residual, double[] a) {
+    Arrays.fill(a, 0);
+    for (int k = 0; k < m; k++) {
+      posterior.addTo(a, observed[k], residual[k]);
+    }
+    posterior.solve(a);
+  }
+
+  /** μ + V a with its variances (P-4). */
+  void complete(double[] residual, double[] mean, double[] variance) {
+    double[] a = new double[x.d()];
+    code(residual, a);
+    for (int j = 0; j < mean.length; j++) {
+      mean[j] = x.mu()[j] + dot(j, a);
+      variance[j] = variance(j);
+    }
+  }
+}

@@ -1,0 +1,159 @@
+package org.slrm.internal.likelihood;
+
+import org.slrm.internal.linalg.Packed;
+import org.slrm.internal.linalg.RowSums;
+import org.slrm.internal.linalg.SpdFactor;
+
+/**
+ * Posterior of the code given the entries of one pattern after another (L-1):
+ *
+ * <pre>S⁻¹ = I + Σ_{j∈Ω} (V_jV_jᵀ + C_j) ω_j/ψ_j,   a = S Σ_{j∈Ω} V_j (x_j − μ_j) ω_j/ψ_j</pre>
+ *
+ * One per thread; the tables are shared.
+ */
+public final class Posterior {
+  /** A complement is trusted while its pivots keep this share of the full sum's diagonal. */
+  private static final double TRUST = 1e-7;
+
+  private final Tables tables;
+  private final int d;
+  private final double[] packed;
+  private final SpdFactor factor;
+  private final int[] missing;
+  private boolean direct;
+
+  /** A workspace over the tables. */
+  public Posterior(Tables tables) {
+    this.tables = tables;
+    d = tables.d;
+    packed = new double[Packed.length(d)];
+    factor = new SpdFactor(d);
+    missing = new int[tables.columns];
+  }
+
+  /**
+   * Sums that do not depend on the pattern: per column (V_jV_jᵀ + C_j) ω_j/ψ_j packed, and their
+   * total.
+   */
+  public static final class Tables {
+    final int d;
+    final int columns;
+    final double[] outer;
+    final double[] full;
+    final double[] scaled;
+
+    /** Tables for all columns of the factors with weights ω. */
+    public Tables(Factors f, double[] omega) {
+      d = f.d();
+      columns = f.columns();
+      int q = Packed.length(d);
+      outer = new double[columns * q];
+      scaled = new double[columns * d];
+      full = new double[q];
+      double[] V = f.V();
+      double[] C = f.C();
+      for (int j = 0; j < columns; j++) {
+        double precision = omega[j] / f.psi()[j];
+        for (int k = 0; C != null && k < q; k++) {
+          outer[j * q + k] = precision * C[j * q + k];
+        }
+        Packed.addOuter(outer, j * q, precision, V, j * d, d);
+        for (int k = 0; k < d; k++) {
+          scaled[j * d + k] = precision * V[j * d + k];
+        }
+        for (int k = 0; k < q; k++) {
+          full[k] += outer[j * q + k];
+        }
+      }
+    }
+  }
+
+  /** Factorises S⁻¹ for the first m of the increasing columns {@code observed}. */
+  public void pattern(int[] observed, int m) {
+    direct = 2 * m < tables.columns;
+    if (!direct) {
+      complement(observed, m);
+      direct = !factor.factor(packed, 0) || !trusted();
+    }
+    if (direct) {
+      sum(observed, m);
+      for (double ridge = 1e-15; !factor.factor(packed, 0); ridge *= 10) {
+        for (int k = 0; k < d; k++) {
+          packed[Packed.at(k, k)] *= 1 + ridge;
+        }
+      }
+    }
+  }
+
+  private void sum(int[] observed, int m) {
+    java.util.Arrays.fill(packed, 0);
+    RowSums.add(tables.outer, packed.length, observed, 0, m, packed, 0);
+    addIdentity();
+  }
+
+  /** Σ_{j∈Ω} = full − Σ_{j∉Ω}: less work for mostly observed rows. */
+  private void complement(int[] observed, int m) {
+    int count = 0;
+    for (int j = 0, e = 0; j < tables.columns; j++) {
+      if (e < m && observed[e] == j) {
+        e++;
+      } else {
+        missing[count++] = j;
+      }
+    }
+    java.util.Arrays.fill(packed, 0);
+    RowSums.add(tables.outer, packed.length, missing, 0, count, packed, 0);
+    for (int k = 0; k < packed.length; k++) {
+      packed[k] = tables.full[k] - packed[k];
+    }
+    addIdentity();
+  }
+
+  private void addIdentity() {
+    for (int k = 0; k < d; k++) {
+      packed[Packed.at(k, k)] += 1;
+    }
+  }
+
+  private boolean trusted() {
+    for (int k = 0; k < d; k++) {
+      if (factor.pivot(k) < TRUST * tables.full[Packed.at(k, k)]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** log det S⁻¹. */
+  public double logDeterminant() {
+    return factor.logDeterminant();
+  }
+
+  /** S packed to {@code out} from {@code at}. */
+  public void covariance(double[] out, int at) {
+    factor.inverse(out, at);
+  }
+
+  /** b ← S b. */
+  public void solve(double[] b) {
+    factor.solve(b);
+  }
+
+  /** h += V_j ω_j/ψ_j · r, column j's part of the right-hand side. */
+  public void addTo(double[] h, int j, double r) {
+    double[] v = tables.scaled;
+    int at = j * d;
+    for (int k = 0; k < d; k++) {
+      h[k] += r * v[at + k];
+    }
+  }
+
+  /** v_jᵀ b with v_j = V_j ω_j/ψ_j. */
+  public double scaledDot(int j, double[] b) {
+    double sum = 0;
+    for (int k = 0; k < d; k++) {
+      sum += tables.scaled[j * d + k] * b[k];
+    }
+    return sum;
+  }
+}

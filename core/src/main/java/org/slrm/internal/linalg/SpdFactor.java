@@ -1,0 +1,121 @@
+package org.slrm.internal.linalg;
+
+import java.util.Arrays;
+
+/**
+ * A = UᵀU for a packed symmetric positive definite A, with its workspace. U is held row-major so
+ * that every inner loop runs over neighbours and becomes vector instructions. Not for two threads
+ * at once.
+ */
+public final class SpdFactor {
+  private final int d;
+  private final double[] u;
+  private final double[] w;
+
+  /** Workspace for d×d matrices. */
+  public SpdFactor(int d) {
+    this.d = d;
+    u = new double[d * d];
+    w = new double[d * d];
+  }
+
+  /** Factorises the packed matrix at {@code at}; false when a pivot is not positive. */
+  public boolean factor(double[] a, int at) {
+    int k = at;
+    for (int i = 0; i < d; i++) {
+      for (int j = 0; j <= i; j++, k++) {
+        u[j * d + i] = a[k];
+      }
+    }
+    for (int p = 0; p < d; p++) {
+      int rp = p * d;
+      double pivot = u[rp + p];
+      if (!(pivot > 0)) {
+        return false;
+      }
+      double inv = 1 / Math.sqrt(pivot);
+      for (int j = p; j < d; j++) {
+        u[rp + j] *= inv;
+      }
+      for (int i = p + 1; i < d; i++) {
+        subtract(u, i * d, u, rp, u[rp + i], i, d);
+      }
+    }
+    return true;
+  }
+
+  /** y[yAt + j] −= f · x[xAt + j] for j in [from, to). */
+  private static void subtract(
+      double[] y, int yAt, double[] x, int xAt, double f, int from, int to) {
+    for (int j = from; j < to; j++) {
+      y[yAt + j] -= f * x[xAt + j];
+    }
+  }
+
+  /** The p-th pivot, U_pp². */
+  public double pivot(int p) {
+    return u[p * d + p] * u[p * d + p];
+  }
+
+  /** log det A. */
+  public double logDeterminant() {
+    double sum = 0;
+    for (int p = 0; p < d; p++) {
+      sum += Math.log(u[p * d + p]);
+    }
+    return 2 * sum;
+  }
+
+  /** Solves Uᵀz = b in place. */
+  public void forward(double[] b) {
+    for (int i = 0; i < d; i++) {
+      double z = b[i] / u[i * d + i];
+      b[i] = z;
+      subtract(b, 0, u, i * d, z, i + 1, d);
+    }
+  }
+
+  /** Solves U x = z in place. */
+  public void backward(double[] b) {
+    for (int i = d - 1; i >= 0; i--) {
+      double s0 = b[i];
+      double s1 = 0;
+      int j = i + 1;
+      for (; j + 2 <= d; j += 2) {
+        s0 -= u[i * d + j] * b[j];
+        s1 -= u[i * d + j + 1] * b[j + 1];
+      }
+      if (j < d) {
+        s0 -= u[i * d + j] * b[j];
+      }
+      b[i] = (s0 + s1) / u[i * d + i];
+    }
+  }
+
+  /** Solves A x = b in place. */
+  public void solve(double[] b) {
+    forward(b);
+    backward(b);
+  }
+
+  /** A⁻¹ = WᵀW with W = U⁻ᵀ (lower), packed to {@code out} from {@code at}. */
+  public void inverse(double[] out, int at) {
+    Arrays.fill(w, 0);
+    // Row i of W = (e_i − Σ_{k<i} U_ki row_k) / U_ii
+    for (int i = 0; i < d; i++) {
+      int ri = i * d;
+      for (int k = 0; k < i; k++) {
+        subtract(w, ri, w, k * d, u[k * d + i], 0, k + 1);
+      }
+      double inv = 1 / u[ri + i];
+      for (int j = 0; j < i; j++) {
+        w[ri + j] *= inv;
+      }
+      w[ri + i] = inv;
+    }
+    Arrays.fill(out, at, at + Packed.length(d), 0);
+    for (int i = 0; i < d; i++) {
+      Packed.addOuter(out, at, 1, w, i * d, i + 1);
+    }
+  }
+}
