@@ -1,7 +1,10 @@
 package org.slrm;
 
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.slrm.data.Checks;
 import org.slrm.data.Scaling;
 
 /**
@@ -11,11 +14,52 @@ import org.slrm.data.Scaling;
  * <pre>{@code
  * SlrmModel model = Slrm.with(AutoConfig.defaults()).fit(x, y);
  * }</pre>
+ *
+ * @param rank rank of every candidate that has one; 0 lets validation choose
+ * @param choosingRows at most as many rows are used for choosing; all of them for the final fit
+ * @param indicators what to do with "is missing" indicators
+ * @param timeBudget time after which no new candidate is tried, null for none; results then depend on the machine's
+ *     speed
  */
-public record AutoConfig() implements MethodConfig {
+public record AutoConfig(
+    int rank, int choosingRows, Indicators indicators, @Nullable Duration timeBudget)
+    implements MethodConfig {
+
+  /** What to do with "is missing" indicators as extra features. */
+  public enum Indicators {
+    /** Leave them out. */
+    OFF,
+    /** Let candidates with them compete. */
+    TRY
+  }
+
+  /** Checks every setting. */
+  public AutoConfig {
+    Checks.atLeast("rank", rank, 0);
+    Checks.atLeast("choosingRows", choosingRows, 20);
+    if (timeBudget != null && (timeBudget.isNegative() || timeBudget.isZero())) {
+      throw new IllegalArgumentException("timeBudget must be above 0, got " + timeBudget);
+    }
+  }
+
   /** The defaults. */
   public static AutoConfig defaults() {
-    return new AutoConfig();
+    return new AutoConfig(0, 2500, Indicators.OFF, null);
+  }
+
+  /** The same with a rank. */
+  public AutoConfig withRank(int value) {
+    return new AutoConfig(value, choosingRows, indicators, timeBudget);
+  }
+
+  /** The same with indicators. */
+  public AutoConfig withIndicators(Indicators value) {
+    return new AutoConfig(rank, choosingRows, value, timeBudget);
+  }
+
+  /** The same with a time budget. */
+  public AutoConfig withTimeBudget(Duration value) {
+    return new AutoConfig(rank, choosingRows, indicators, value);
   }
 
   @Override
@@ -30,6 +74,11 @@ public record AutoConfig() implements MethodConfig {
 
   @Override
   public Map<String, Object> settings() {
-    return new LinkedHashMap<>();
+    Map<String, Object> s = new LinkedHashMap<>();
+    s.put("rank", rank == 0 ? "auto" : rank);
+    s.put("choosingRows", choosingRows);
+    s.put("indicators", indicators.name().toLowerCase(java.util.Locale.ROOT));
+    s.put("timeBudgetSeconds", timeBudget == null ? "none" : timeBudget.toMillis() / 1000.0);
+    return s;
   }
 }

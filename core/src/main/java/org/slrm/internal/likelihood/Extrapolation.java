@@ -9,13 +9,10 @@ package org.slrm.internal.likelihood;
 final class Extrapolation {
   private Extrapolation() {}
 
-  static ExpectationMaximization.State squared(
-      ExpectationMaximization.State s0,
-      ExpectationMaximization.State s1,
-      ExpectationMaximization.State s2) {
-    double[] t0 = vector(s0.factors());
-    double[] t1 = vector(s1.factors());
-    double[] t2 = vector(s2.factors());
+  static Factors squared(Factors s0, Factors s1, Factors s2) {
+    double[] t0 = vector(s0);
+    double[] t1 = vector(s1);
+    double[] t2 = vector(s2);
     double rr = 0;
     double vv = 0;
     for (int k = 0; k < t0.length; k++) {
@@ -33,8 +30,7 @@ final class Extrapolation {
       double v = t2[k] - t1[k] - r;
       t0[k] += -2 * step * r + step * step * v;
     }
-    return new ExpectationMaximization.State(
-        factors(t0, s2.factors()), s2.lambda(), s2.labelLambda());
+    return factors(t0, s2);
   }
 
   private static double[] vector(Factors f) {
@@ -56,6 +52,6 @@ final class Extrapolation {
     for (int j = 0; j < p; j++) {
       psi[j] = Math.exp(t[p + V.length + j]);
     }
-    return new Factors(like.d(), mu, V, psi, like.C());
+    return new Factors(like.d(), mu, V, psi);
   }
 }

@@ -4,23 +4,17 @@ import java.util.Map;
 import org.slrm.ModelState;
 import org.slrm.ModelState.Array;
 import org.slrm.data.Checks;
-import org.slrm.internal.linalg.Packed;
 import org.slrm.internal.model.ModelStates;
 
 /** Factors of the features as named arrays and back. */
 final class FactorStates {
   private FactorStates() {}
 
-  static void write(Factors x, Map<String, Object> values, Map<String, Array> arrays) {
+  static void write(Factors x, Map<String, Array> arrays) {
     int p = x.columns();
     arrays.put("mean", new Array(x.mu(), p));
     arrays.put("loadings", new Array(x.V(), p, x.d()));
     arrays.put("noise", new Array(x.psi(), p));
-    double[] C = x.C();
-    values.put("uncertainLoadings", C != null);
-    if (C != null) {
-      arrays.put("loading_covariance", new Array(C, p, Packed.length(x.d())));
-    }
   }
 
   static Factors read(ModelState state) {
@@ -31,12 +25,7 @@ final class FactorStates {
     for (int j = 0; j < p; j++) {
       Checks.positive("noise of feature " + j, psi[j]);
     }
-    boolean uncertain = Boolean.TRUE.equals(state.values().get("uncertainLoadings"));
     return new Factors(
-        d,
-        ModelStates.array(state, "mean", p),
-        ModelStates.array(state, "loadings", p, d),
-        psi,
-        uncertain ? ModelStates.array(state, "loading_covariance", p, Packed.length(d)) : null);
+        d, ModelStates.array(state, "mean", p), ModelStates.array(state, "loadings", p, d), psi);
   }
 }

@@ -2,7 +2,6 @@ package org.slrm.internal.likelihood;
 
 import java.util.Arrays;
 import java.util.function.IntConsumer;
-import org.slrm.internal.linalg.Packed;
 
 /**
  * The posterior of a code given features alone, with what predictions need of it. One per thread.
@@ -11,7 +10,6 @@ final class FeaturePosterior {
   private final Factors x;
   private final Posterior posterior;
   private final double[] v;
-  private final double[] traceC;
   private int[] observed = new int[0];
   private int m;
 
@@ -19,13 +17,6 @@ final class FeaturePosterior {
     this.x = x;
     posterior = new Posterior(tables);
     v = new double[x.d()];
-    traceC = new double[x.columns()];
-    double[] C = x.C();
-    for (int j = 0; C != null && j < traceC.length; j++) {
-      for (int k = 0; k < x.d(); k++) {
-        traceC[j] += C[j * Packed.length(x.d()) + Packed.at(k, k)];
-      }
-    }
   }
 
   void pattern(int[] columns, int count) {
@@ -62,12 +53,7 @@ final class FeaturePosterior {
   double variance(int j) {
     System.arraycopy(x.V(), j * v.length, v, 0, v.length);
     posterior.solve(v);
-    return x.psi()[j] + dot(j, v) + traceC[j];
-  }
-
-  /** tr C_j. */
-  double loadingVariance(int j) {
-    return traceC[j];
+    return x.psi()[j] + dot(j, v);
   }
 
   void forEachMissing(IntConsumer action) {

@@ -88,7 +88,7 @@ public final class LikelihoodMember implements Member {
     values.put("features", features());
     values.put("targets", targets());
     Map<String, Array> arrays = new LinkedHashMap<>();
-    FactorStates.write(x, values, arrays);
+    FactorStates.write(x, arrays);
     arrays.put("intercept", new Array(b, b.length));
     arrays.put("coefficients", new Array(w, b.length, x.d()));
     arrays.put("label_noise", new Array(tau, tau.length));

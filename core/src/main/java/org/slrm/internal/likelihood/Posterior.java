@@ -7,7 +7,7 @@ import org.slrm.internal.linalg.SpdFactor;
 /**
  * Posterior of the code given the entries of one pattern after another (L-1):
  *
- * <pre>S⁻¹ = I + Σ_{j∈Ω} (V_jV_jᵀ + C_j) ω_j/ψ_j,   a = S Σ_{j∈Ω} V_j (x_j − μ_j) ω_j/ψ_j</pre>
+ * <pre>S⁻¹ = I + Σ_{j∈Ω} V_jV_jᵀ ω_j/ψ_j,   a = S Σ_{j∈Ω} V_j (x_j − μ_j) ω_j/ψ_j</pre>
  *
  * One per thread; the tables are shared.
  */
@@ -31,10 +31,7 @@ public final class Posterior {
     missing = new int[tables.columns];
   }
 
-  /**
-   * Sums that do not depend on the pattern: per column (V_jV_jᵀ + C_j) ω_j/ψ_j packed, and their
-   * total.
-   */
+  /** Sums that do not depend on the pattern: per column V_jV_jᵀ ω_j/ψ_j packed, and their total. */
   public static final class Tables {
     final int d;
     final int columns;
@@ -51,12 +48,8 @@ public final class Posterior {
       scaled = new double[columns * d];
       full = new double[q];
       double[] V = f.V();
-      double[] C = f.C();
       for (int j = 0; j < columns; j++) {
         double precision = omega[j] / f.psi()[j];
-        for (int k = 0; C != null && k < q; k++) {
-          outer[j * q + k] = precision * C[j * q + k];
-        }
         Packed.addOuter(outer, j * q, precision, V, j * d, d);
         for (int k = 0; k < d; k++) {
           scaled[j * d + k] = precision * V[j * d + k];
@@ -77,11 +70,7 @@ public final class Posterior {
     }
     if (direct) {
       sum(observed, m);
-      for (double ridge = 1e-15; !factor.factor(packed, 0); ridge *= 10) {
-        for (int k = 0; k < d; k++) {
-          packed[Packed.at(k, k)] *= 1 + ridge;
-        }
-      }
+      factor.factorRidged(packed, 0);
     }
   }
 

@@ -14,7 +14,7 @@ import org.slrm.internal.Patterns;
  * for a column seen in most rows, those that miss it; its sum is then total − listed (the
  * complement trick, over rows).
  */
-final class RowPlan {
+public final class RowPlan {
   static final int BLOCK = 64;
 
   final IncompleteMatrix z;
@@ -26,7 +26,8 @@ final class RowPlan {
   final int[][] listStart;
   final int[][] list;
 
-  RowPlan(IncompleteMatrix z, double @Nullable [] weights, long statisticsBytes) {
+  /** A plan for rows whose statistics take as many bytes. */
+  public RowPlan(IncompleteMatrix z, double @Nullable [] weights, long statisticsBytes) {
     this.z = z;
     this.weights = weights;
     patterns = Patterns.of(z);

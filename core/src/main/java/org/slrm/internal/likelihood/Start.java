@@ -50,7 +50,7 @@ final class Start {
       }
       psi[j] -= share * shrink * shrink;
     }
-    return new Factors(d, mu, V, psi, null);
+    return new Factors(d, mu, V, psi);
   }
 
   private static double[] directions(IncompleteMatrix z, double[] mu, int d, long seed) {

@@ -44,6 +44,24 @@ public final class SpdFactor {
     return true;
   }
 
+  /**
+   * Factorises a matrix that is positive definite but for rounding: while a pivot fails, the
+   * diagonal is raised, by 1e-15 of itself at first and tenfold from then on. Alters {@code a}.
+   */
+  public void factorRidged(double[] a, int at) {
+    double ridge = 1e-15;
+    while (!factor(a, at)) {
+      if (!(ridge < 1)) {
+        throw new ArithmeticException(
+            "a " + d + "x" + d + " matrix must be finite to be factorised");
+      }
+      for (int k = 0; k < d; k++) {
+        a[at + Packed.at(k, k)] *= 1 + ridge;
+      }
+      ridge *= 10;
+    }
+  }
+
   /** y[yAt + j] −= f · x[xAt + j] for j in [from, to). */
   private static void subtract(
       double[] y, int yAt, double[] x, int xAt, double f, int from, int to) {

@@ -40,7 +40,7 @@ class LikelihoodReferenceTest {
     assertEquals(reference.get("start").get("logLikelihood").asDouble(), s.objective(), TOLERANCE);
     for (JsonNode expected : reference.get("iterations")) {
       assertFirstPosterior(expected, f, omega, z);
-      f = m.run(s, f, new double[rank], 0, Workers.single());
+      f = m.run(s, f, Workers.single());
       assertFactors(expected, f);
       s = new ExpectationStep(f, omega).run(plan, Workers.single());
       assertEquals(expected.get("logLikelihood").asDouble(), s.objective(), TOLERANCE);
@@ -53,7 +53,7 @@ class LikelihoodReferenceTest {
     var em =
         new ExpectationMaximization(
             new RowPlan(data(), null, 0), features, 1, settings, Workers.single());
-    var result = em.run(em.start(factors(reference.get("start"))), FitListener.NONE);
+    var result = em.run(factors(reference.get("start")), FitListener.NONE);
     JsonNode iterations = reference.get("iterations");
     for (int k = 0; k < iterations.size(); k++) {
       assertEquals(
@@ -149,7 +149,7 @@ class LikelihoodReferenceTest {
       System.arraycopy(numbers(node.get("V").get(j)), 0, V, j * rank, rank);
     }
     System.arraycopy(numbers(node.get("w")), 0, V, features * rank, rank);
-    return new Factors(rank, mu, V, psi, null);
+    return new Factors(rank, mu, V, psi);
   }
 
   private static double[][] matrix(JsonNode node) {

@@ -1,0 +1,57 @@
+package org.slrm.internal.stack;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.slrm.LikelihoodConfig;
+import org.slrm.internal.FitContext;
+import org.slrm.internal.TrainingData;
+import org.slrm.internal.likelihood.ExpectationMaximization;
+import org.slrm.internal.likelihood.Factors;
+import org.slrm.internal.likelihood.LikelihoodSolver;
+
+/** Rows to fit on, with the label-free fits that several recipes share. For one thread at a time. */
+final class TrainingSet {
+  private final TrainingData data;
+  private final FitContext context;
+  private final int maxIterations;
+  private final Map<LikelihoodConfig, Factors> labelFree = new HashMap<>();
+  private final Map<LikelihoodConfig, Factors> warm;
+
+  /** A set whose joint fits start from those of another, where it has them. */
+  TrainingSet(
+      TrainingData data, FitContext context, int maxIterations, Map<LikelihoodConfig, Factors> warm) {
+    this.data = data;
+    this.context = context;
+    this.maxIterations = maxIterations;
+    this.warm = warm;
+  }
+
+  TrainingData data() {
+    return data;
+  }
+
+  FitContext context() {
+    return context;
+  }
+
+  /** Factors of the features alone. */
+  Factors labelFree(LikelihoodConfig config) {
+    Factors found = labelFree.get(config);
+    if (found == null) {
+      found = solver(config).labelFree(data, context).factors();
+      labelFree.put(config, found);
+    }
+    return found;
+  }
+
+  /** Factors of features and labels together; remembered for sets that start from this one. */
+  ExpectationMaximization.Result joint(LikelihoodConfig config) {
+    Factors start = warm.get(config);
+    ExpectationMaximization.Result result = solver(config).joint(data, start, context);
+    return result;
+  }
+
+  private LikelihoodSolver solver(LikelihoodConfig config) {
+    return new LikelihoodSolver(config, maxIterations);
+  }
+}
