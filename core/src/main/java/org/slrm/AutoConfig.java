@@ -18,8 +18,8 @@ import org.slrm.data.Scaling;
  * @param rank rank of every candidate that has one; 0 lets validation choose
  * @param choosingRows at most as many rows are used for choosing; all of them for the final fit
  * @param indicators what to do with "is missing" indicators
- * @param timeBudget time after which no new candidate is tried, null for none; results then depend on the machine's
- *     speed
+ * @param timeBudget time after which no new candidate is tried, null for none; results then depend
+ *     on the machine's speed
  */
 public record AutoConfig(
     int rank, int choosingRows, Indicators indicators, @Nullable Duration timeBudget)

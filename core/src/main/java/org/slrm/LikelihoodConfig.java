@@ -14,16 +14,18 @@ import org.slrm.data.Scaling;
  *
  * @param rank number of directions; 0 lets cross-validation choose
  * @param noise one noise for all features or one each
- * @param supervision how often a label counts, 1 for the plain likelihood; more pulls label directions in
- * @param loadingPrior how much of a feature's variance the loadings are expected to carry, inverted: 0 for no prior, 1
- *     for a weak one; scaled units
+ * @param supervision how often a label counts, 1 for the plain likelihood; more pulls label
+ *     directions in
+ * @param loadingPrior how much of a feature's variance the loadings are expected to carry,
+ *     inverted: 0 for no prior, 1 for a weak one; scaled units
  * @param noisePrior pseudo-observations behind the prior of each noise
  * @param noiseFloor smallest noise variance in scaled units
  * @param maxIterations at most as many iterations
  * @param tolerance relative gain of the objective below which an iteration counts as calm
  * @param patience calm iterations in a row before it stops
  * @param accelerate whether to extrapolate
- * @param sparse whether to refit the coefficients by an elastic-net path on label-free codes in the canonical basis
+ * @param sparse whether to refit the coefficients by an elastic-net path on label-free codes in the
+ *     canonical basis
  */
 public record LikelihoodConfig(
     int rank,

@@ -151,11 +151,14 @@ public final class Trainer {
   private @Nullable CrossValidated validated(
       IncompleteMatrix x, IncompleteMatrix y, Fitted fitted, Scaling targetScaling) {
     CrossValidated own = fitted.validation();
+    if (folds == 0) {
+      return null;
+    }
     if (own != null) {
       return CrossValidation.unscaled(own, targetScaling);
     }
     int labelled = new TrainingData(x, y).labelledRows();
-    if (folds == 0 || labelled < 2 * folds) {
+    if (labelled < 2 * folds) {
       return null;
     }
     return CrossValidation.of(config)

@@ -1,16 +1,20 @@
 package org.slrm.internal;
 
+import org.slrm.AutoConfig;
+import org.slrm.LikelihoodConfig;
 import org.slrm.MethodConfig;
 import org.slrm.SlrmConfig;
 import org.slrm.baseline.MeanElasticNetConfig;
 import org.slrm.baseline.MpcrConfig;
 import org.slrm.baseline.PcrConfig;
 import org.slrm.baseline.SmpcrConfig;
+import org.slrm.internal.likelihood.LikelihoodSolver;
 import org.slrm.internal.solver.MeanElasticNetSolver;
 import org.slrm.internal.solver.MpcrSolver;
 import org.slrm.internal.solver.PcrSolver;
 import org.slrm.internal.solver.SlrmSolver;
 import org.slrm.internal.solver.SmpcrSolver;
+import org.slrm.internal.stack.AutoSolver;
 
 /** The one place that knows which solver stands behind which settings. */
 public final class Methods {
@@ -35,6 +39,12 @@ public final class Methods {
     }
     if (config instanceof SmpcrConfig c) {
       return new SmpcrSolver(c);
+    }
+    if (config instanceof LikelihoodConfig c) {
+      return new LikelihoodSolver(c);
+    }
+    if (config instanceof AutoConfig c) {
+      return new AutoSolver(c, folds);
     }
     throw new IllegalArgumentException("no solver for method " + config.method());
   }

@@ -6,7 +6,10 @@ import org.slrm.internal.linalg.Decompositions;
 public final class Canonical {
   private Canonical() {}
 
-  /** The same model with its codes turned so; each axis points where its largest loading is positive. */
+  /**
+   * The same model with its codes turned so; each axis points where its largest loading is
+   * positive.
+   */
   public static Factors of(Factors f, int features) {
     int d = f.d();
     double[] gram = new double[d * d];

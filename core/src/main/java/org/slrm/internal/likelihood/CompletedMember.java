@@ -11,8 +11,8 @@ import org.slrm.internal.model.ModelStates;
 import org.slrm.internal.model.PatternSolver;
 
 /**
- * Labels as linear functions of the completed features (C-1): ŷ = β₀ + βᵀ(x̂ − μ), x̂ being x where observed and μ + Va
- * elsewhere. With g = Σ_missing β_jV_j:
+ * Labels as linear functions of the completed features (C-1): ŷ = β₀ + βᵀ(x̂ − μ), x̂ being x where
+ * observed and μ + Va elsewhere. With g = Σ_missing β_jV_j:
  *
  * <pre>c_k = β_k + gᵀS V_k/ψ_k,   variance gᵀSg + Σ_missing β_j²ψ_j + τ</pre>
  */
@@ -36,7 +36,10 @@ public final class CompletedMember implements Member {
    */
   public CompletedMember(Factors x, double[] intercept, double[] beta, double[] tau) {
     Checks.equal(
-        "number of coefficients", beta.length, "targets × features", intercept.length * x.columns());
+        "number of coefficients",
+        beta.length,
+        "targets × features",
+        intercept.length * x.columns());
     this.x = x;
     this.intercept = intercept;
     this.beta = beta;

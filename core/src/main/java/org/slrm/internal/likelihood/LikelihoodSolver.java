@@ -13,7 +13,10 @@ import org.slrm.internal.Solver;
 import org.slrm.internal.TrainingData;
 import org.slrm.internal.linalg.Packed;
 
-/** The likelihood method: EM from the leading directions of the zero-filled table, labels as further columns. */
+/**
+ * The likelihood method: EM from the leading directions of the zero-filled table, labels as further
+ * columns.
+ */
 public final class LikelihoodSolver implements Solver {
   private final LikelihoodConfig config;
   private final int maxIterations;

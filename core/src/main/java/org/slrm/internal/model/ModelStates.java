@@ -10,6 +10,8 @@ import org.slrm.ModelState;
 import org.slrm.ModelState.Array;
 import org.slrm.data.Checks;
 import org.slrm.data.Scaling;
+import org.slrm.internal.likelihood.CompletedMember;
+import org.slrm.internal.likelihood.LikelihoodMember;
 
 /**
  * Takes models apart and puts them together again; the one place that knows the kinds of members.
@@ -116,6 +118,12 @@ public final class ModelStates {
     }
     if (kind.equals(GatedMember.KIND)) {
       return GatedMember.of(state);
+    }
+    if (kind.equals(LikelihoodMember.KIND)) {
+      return LikelihoodMember.of(state);
+    }
+    if (kind.equals(CompletedMember.KIND)) {
+      return CompletedMember.of(state);
     }
     throw new IllegalArgumentException("kind of member must be known, got " + kind);
   }

@@ -12,22 +12,32 @@ import java.util.stream.IntStream;
  * @param training the rows without each fold
  * @param heldOut the rows of each fold
  */
-record FoldedProblem(
+public record FoldedProblem(
     RegressionProblem all,
     List<? extends RegressionProblem> training,
     List<? extends RegressionProblem> heldOut) {
 
+  /** A dense table of regressors. */
+  public interface Design {
+    /** Number of regressors. */
+    int columns();
+
+    /** The given rows, row-major. */
+    double[] rows(int[] indices);
+  }
+
   /** Above this number of features statistics would cost more than they save. */
   private static final int MOST_FEATURES_FOR_GRAM = 1500;
 
-  static FoldedProblem of(MeanFilled filled, TargetRows rows) {
-    int p = filled.x().columns();
+  /** The regression on the rows of a design. */
+  public static FoldedProblem of(Design filled, TargetRows rows) {
+    int p = filled.columns();
     return p < rows.size() && p <= MOST_FEATURES_FOR_GRAM
         ? byStatistics(filled, rows, p)
         : onData(filled, rows, p);
   }
 
-  private static FoldedProblem byStatistics(MeanFilled filled, TargetRows rows, int p) {
+  private static FoldedProblem byStatistics(Design filled, TargetRows rows, int p) {
     List<GramProblem> folds = new ArrayList<>();
     for (int f = 0; f < rows.folds(); f++) {
       int number = f;
@@ -42,7 +52,7 @@ record FoldedProblem(
     return new FoldedProblem(GramProblem.merge(folds), GramProblem.withoutEach(folds), folds);
   }
 
-  private static FoldedProblem onData(MeanFilled filled, TargetRows rows, int p) {
+  private static FoldedProblem onData(Design filled, TargetRows rows, int p) {
     RawProblem all = RawProblem.ofRows(filled.rows(rows.rows()), p, rows.y(), rows.weights());
     List<RawProblem> training = new ArrayList<>();
     List<RawProblem> heldOut = new ArrayList<>();

@@ -10,7 +10,13 @@ import org.slrm.internal.TrainingData;
  * @param mean weighted means of the known entries, 0 without any
  * @param variance their weighted variances, 0 without any
  */
-record MeanFilled(IncompleteMatrix x, double[] mean, double[] variance) {
+record MeanFilled(IncompleteMatrix x, double[] mean, double[] variance)
+    implements FoldedProblem.Design {
+  @Override
+  public int columns() {
+    return x.columns();
+  }
+
   static MeanFilled of(TrainingData data) {
     IncompleteMatrix x = data.x();
     int p = x.columns();
@@ -37,7 +43,8 @@ record MeanFilled(IncompleteMatrix x, double[] mean, double[] variance) {
   }
 
   /** Rows of the filled table in row-major order. */
-  double[] rows(int[] indices) {
+  @Override
+  public double[] rows(int[] indices) {
     int p = x.columns();
     double[] out = new double[Math.multiplyExact(indices.length, p)];
     for (int r = 0; r < indices.length; r++) {

@@ -14,9 +14,11 @@ import org.slrm.internal.TrainingData;
  * @param fold their folds, numbered from 0 without a gap
  * @param folds number of folds
  */
-record TargetRows(int target, int[] rows, double[] y, double[] weights, int[] fold, int folds) {
+public record TargetRows(
+    int target, int[] rows, double[] y, double[] weights, int[] fold, int folds) {
 
-  static TargetRows of(TrainingData data, int target, int[] foldOfRow) {
+  /** The rows of a target, with the fold of each row of the data. */
+  public static TargetRows of(TrainingData data, int target, int[] foldOfRow) {
     int[] rows = new int[data.y().rows()];
     int n = 0;
     for (int i = 0; i < rows.length; i++) {
@@ -36,7 +38,8 @@ record TargetRows(int target, int[] rows, double[] y, double[] weights, int[] fo
         present.length);
   }
 
-  int size() {
+  /** Number of rows. */
+  public int size() {
     return rows.length;
   }
 

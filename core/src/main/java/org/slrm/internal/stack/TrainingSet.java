@@ -2,6 +2,7 @@ package org.slrm.internal.stack;
 
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.slrm.LikelihoodConfig;
 import org.slrm.internal.FitContext;
 import org.slrm.internal.TrainingData;
@@ -9,17 +10,24 @@ import org.slrm.internal.likelihood.ExpectationMaximization;
 import org.slrm.internal.likelihood.Factors;
 import org.slrm.internal.likelihood.LikelihoodSolver;
 
-/** Rows to fit on, with the label-free fits that several recipes share. For one thread at a time. */
+/**
+ * Rows to fit on, with the label-free fits that several recipes share. For one thread at a time.
+ */
 final class TrainingSet {
   private final TrainingData data;
   private final FitContext context;
   private final int maxIterations;
   private final Map<LikelihoodConfig, Factors> labelFree = new HashMap<>();
+  private final Map<LikelihoodConfig, Factors> joint = new HashMap<>();
   private final Map<LikelihoodConfig, Factors> warm;
+  private ExpectationMaximization.@Nullable Result last;
 
   /** A set whose joint fits start from those of another, where it has them. */
   TrainingSet(
-      TrainingData data, FitContext context, int maxIterations, Map<LikelihoodConfig, Factors> warm) {
+      TrainingData data,
+      FitContext context,
+      int maxIterations,
+      Map<LikelihoodConfig, Factors> warm) {
     this.data = data;
     this.context = context;
     this.maxIterations = maxIterations;
@@ -46,9 +54,20 @@ final class TrainingSet {
 
   /** Factors of features and labels together; remembered for sets that start from this one. */
   ExpectationMaximization.Result joint(LikelihoodConfig config) {
-    Factors start = warm.get(config);
-    ExpectationMaximization.Result result = solver(config).joint(data, start, context);
+    ExpectationMaximization.Result result = solver(config).joint(data, warm.get(config), context);
+    joint.put(config, result.factors());
+    last = result;
     return result;
+  }
+
+  /** Every joint fit made so far. */
+  Map<LikelihoodConfig, Factors> jointFits() {
+    return joint;
+  }
+
+  /** The latest joint fit, null before the first. */
+  ExpectationMaximization.@Nullable Result latest() {
+    return last;
   }
 
   private LikelihoodSolver solver(LikelihoodConfig config) {

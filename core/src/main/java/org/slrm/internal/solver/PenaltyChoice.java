@@ -1,0 +1,53 @@
+package org.slrm.internal.solver;
+
+import java.util.Arrays;
+import org.slrm.internal.FitContext;
+import org.slrm.internal.TrainingData;
+import org.slrm.select.Folds;
+
+/**
+ * An elastic net whose penalty was chosen by folds.
+ *
+ * @param intercept the intercept
+ * @param w the coefficients
+ * @param error mean squared error on rows left out
+ * @param l1 the chosen λ2
+ * @param l2 the chosen λ3
+ */
+public record PenaltyChoice(double intercept, double[] w, double error, double l1, double l2) {
+  private static final int FOLDS = 5;
+  private static final int POINTS = 40;
+  private static final int MAX_SWEEPS = 2000;
+  private static final double TOLERANCE = 1e-6;
+
+  /** Chooses for one target of the data on a design with a row for each of its rows. */
+  public static PenaltyChoice of(
+      FoldedProblem.Design design,
+      TrainingData data,
+      int target,
+      double l1Ratio,
+      FitContext context) {
+    int[] fold = Folds.assign(data.x().rows(), Math.min(FOLDS, data.x().rows()), context.seed());
+    TargetRows rows = TargetRows.of(data, target, fold);
+    if (rows.folds() < 2) {
+      double mean = Arrays.stream(rows.y()).average().orElse(0);
+      double spread = Arrays.stream(rows.y()).map(v -> (v - mean) * (v - mean)).average().orElse(1);
+      return new PenaltyChoice(mean, new double[design.columns()], spread, 0, 0);
+    }
+    FoldedProblem problem = FoldedProblem.of(design, rows);
+    var settings = new ElasticNet.Settings(false, TOLERANCE, MAX_SWEEPS);
+    double down = rows.size() > design.columns() ? 1e-4 : 1e-2;
+    Penalties penalties = Penalties.path(problem.all(), false, POINTS, down, l1Ratio);
+    CrossValidatedPath judged =
+        ElasticNet.crossValidate(
+            problem.training(), problem.heldOut(), penalties, settings, context.workers());
+    int k = judged.best();
+    ElasticNetPath path = ElasticNet.path(problem.all(), penalties.upTo(k), settings);
+    return new PenaltyChoice(
+        path.intercept(k),
+        path.coefficients(k),
+        judged.errors()[k],
+        penalties.l1()[k],
+        penalties.l2()[k]);
+  }
+}

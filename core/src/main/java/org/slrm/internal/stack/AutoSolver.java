@@ -1,0 +1,215 @@
+package org.slrm.internal.stack;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.slrm.AutoConfig;
+import org.slrm.FitReport;
+import org.slrm.LikelihoodConfig.Noise;
+import org.slrm.internal.Certificate;
+import org.slrm.internal.FitContext;
+import org.slrm.internal.Fitted;
+import org.slrm.internal.Solver;
+import org.slrm.internal.TrainingData;
+import org.slrm.internal.model.Member;
+import org.slrm.select.CrossValidated;
+import org.slrm.select.CrossValidation;
+import org.slrm.select.Folds;
+
+/**
+ * The default method:
+ *
+ * <ol>
+ *   <li>take up to {@code choosingRows} rows and split them into folds;
+ *   <li>judge the simplest rivals, joint fits of growing rank while that helps, and variations
+ *       around the best rank;
+ *   <li>weight them by stacking, drop what weighs next to nothing;
+ *   <li>refit the rest on all rows.
+ * </ol>
+ */
+public final class AutoSolver implements Solver {
+  private static final int DEFAULT_FOLDS = 5;
+  private static final int CHOOSING_ITERATIONS = 40;
+  private static final int FINAL_ITERATIONS = 400;
+  private static final double LEAST_WEIGHT = 0.02;
+
+  private final AutoConfig config;
+  private final int folds;
+
+  /** A solver that chooses by as many folds, by five when fewer than two are asked for. */
+  public AutoSolver(AutoConfig config, int folds) {
+    this.config = config;
+    this.folds = folds < 2 ? DEFAULT_FOLDS : folds;
+  }
+
+  @Override
+  public Fitted fit(TrainingData data, FitContext context) {
+    Certificate certificate = new Certificate();
+    Pace pace = new Pace(config.timeBudget(), context.listener());
+    FitContext paced = context.with(pace);
+    int[] chosen = choosingRows(data, context.seed(), certificate);
+    Judge judge = judge(data, chosen, paced);
+    List<Trial> trials = search(judge, pace, certificate);
+    double[][] weights = Stacking.weights(judge, trials, LEAST_WEIGHT);
+    CrossValidated cv = validation(data, chosen, judge, trials, weights);
+    describe(certificate, trials, weights, pace);
+    return refit(data, paced, judge, trials, weights, certificate, cv);
+  }
+
+  /** Labelled rows first, then unlabelled ones, in a seeded order, up to the cap. */
+  private int[] choosingRows(TrainingData data, long seed, Certificate certificate) {
+    int n = data.x().rows();
+    int cap = config.choosingRows();
+    if (n <= cap) {
+      return IntStream.range(0, n).toArray();
+    }
+    int[] order = Folds.shuffled(n, seed);
+    IntStream labelled = Arrays.stream(order).filter(i -> data.y().observed(i) > 0);
+    IntStream others = Arrays.stream(order).filter(i -> data.y().observed(i) == 0);
+    certificate.notes.add(
+        "chosen on " + cap + " of " + n + " rows; the final fit uses all of them");
+    return IntStream.concat(labelled, others).limit(cap).sorted().toArray();
+  }
+
+  private Judge judge(TrainingData data, int[] chosen, FitContext context) {
+    TrainingData part = chosen.length == data.x().rows() ? data : data.rows(chosen);
+    int[] labelled =
+        IntStream.range(0, chosen.length).filter(i -> part.y().observed(i) > 0).toArray();
+    int[] fold = new int[chosen.length];
+    Arrays.fill(fold, -1);
+    int count = Math.max(2, Math.min(folds, labelled.length));
+    if (labelled.length >= 2) {
+      int[] of = Folds.assign(labelled.length, count, context.seed());
+      for (int r = 0; r < labelled.length; r++) {
+        fold[labelled[r]] = of[r];
+      }
+    }
+    return new Judge(part, fold, count, CHOOSING_ITERATIONS, context);
+  }
+
+  private List<Trial> search(Judge judge, Pace pace, Certificate certificate) {
+    List<Trial> trials = new ArrayList<>();
+    int n = (int) Math.round(judge.data().x().rows() * (1 - 1.0 / folds));
+    int[] ranks = Family.ranks(n, judge.data().x().columns(), config.rank());
+    pace.plan(Family.simple().size() + ranks.length + 8);
+    for (Recipe recipe : Family.simple()) {
+      attempt(judge, recipe, trials, pace, certificate);
+    }
+    List<Trial> joint = new ArrayList<>();
+    Trial best = null;
+    int worse = 0;
+    for (int rank : ranks) {
+      Trial trial =
+          worse >= 2
+              ? null
+              : attempt(
+                  judge, Family.joint(rank, Noise.ISOTROPIC, 1, 1), trials, pace, certificate);
+      if (trial != null) {
+        joint.add(trial);
+        worse = best != null && trial.score() > best.score() ? worse + 1 : 0;
+        best = best == null || trial.score() < best.score() ? trial : best;
+      }
+    }
+    if (best != null) {
+      int first = best.recipe().rank();
+      int second = secondRank(joint, first);
+      for (Recipe recipe : Family.around(first, second, Noise.ISOTROPIC)) {
+        attempt(judge, recipe, trials, pace, certificate);
+      }
+    }
+    return trials;
+  }
+
+  private static int secondRank(List<Trial> joint, int first) {
+    return joint.stream()
+        .filter(t -> t.recipe().rank() != first)
+        .min(java.util.Comparator.comparingDouble(Trial::score))
+        .map(t -> t.recipe().rank())
+        .orElse(0);
+  }
+
+  private static @org.jspecify.annotations.Nullable Trial attempt(
+      Judge judge, Recipe recipe, List<Trial> trials, Pace pace, Certificate certificate) {
+    if (!trials.isEmpty() && !pace.goOn(recipe.name())) {
+      return null;
+    }
+    Trial trial = judge.run(recipe);
+    if (trial == null) {
+      certificate.notes.add("left out for numerical failure: " + recipe.name());
+    } else {
+      trials.add(trial);
+    }
+    pace.done(trial == null ? Double.NaN : trial.score());
+    return trial;
+  }
+
+  private static CrossValidated validation(
+      TrainingData data, int[] chosen, Judge judge, List<Trial> trials, double[][] weights) {
+    int[] fold = new int[data.x().rows()];
+    Arrays.fill(fold, -1);
+    for (int r = 0; r < chosen.length; r++) {
+      fold[chosen[r]] = judge.fold()[r];
+    }
+    CrossValidated cv = CrossValidation.empty(data.x(), data.y(), fold);
+    Stacking.fill(cv, chosen, trials, weights);
+    return cv;
+  }
+
+  private void describe(Certificate c, List<Trial> trials, double[][] weights, Pace pace) {
+    c.criterion = "cross-validated squared error";
+    c.stop = pace.stopped() ? pace.reason() : "all " + trials.size() + " candidates were judged";
+    c.iterations = trials.size();
+    for (int t = 0; t < weights.length; t++) {
+      for (int k = 0; k < trials.size(); k++) {
+        Trial trial = trials.get(k);
+        c.candidates.add(
+            new FitReport.Candidate(
+                trial.recipe().name(),
+                trial.recipe().rank(),
+                t,
+                trial.mse()[t],
+                trial.standardError()[t],
+                weights[t][k],
+                trial.recipe().settings()));
+      }
+    }
+    int heaviest = 0;
+    for (int k = 0; k < trials.size(); k++) {
+      boolean ranked = trials.get(k).recipe().rank() > 0;
+      heaviest = ranked && weights[0][k] > weights[0][heaviest] ? k : heaviest;
+    }
+    c.rank = trials.get(heaviest).recipe().rank();
+  }
+
+  private static Fitted refit(
+      TrainingData data,
+      FitContext context,
+      Judge judge,
+      List<Trial> trials,
+      double[][] weights,
+      Certificate certificate,
+      CrossValidated cv) {
+    TrainingSet all = new TrainingSet(data, context, FINAL_ITERATIONS, judge.warmStarts());
+    List<Member> members = new ArrayList<>();
+    List<Integer> kept = new ArrayList<>();
+    for (int k = 0; k < trials.size(); k++) {
+      int number = k;
+      if (Arrays.stream(weights).anyMatch(w -> w[number] > 0)) {
+        kept.add(k);
+        members.add(trials.get(k).recipe().fit(all));
+      }
+    }
+    double[][] final_ =
+        Arrays.stream(weights)
+            .map(w -> kept.stream().mapToDouble(k -> w[k]).toArray())
+            .toArray(double[][]::new);
+    var latest = all.latest();
+    if (latest != null) {
+      certificate.history.addAll(latest.history());
+      certificate.objective.put(
+          "logLikelihoodAndPrior", latest.history().get(latest.history().size() - 1));
+    }
+    return new Fitted(members, final_, certificate, cv);
+  }
+}

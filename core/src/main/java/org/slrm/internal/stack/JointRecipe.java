@@ -1,0 +1,38 @@
+package org.slrm.internal.stack;
+
+import java.util.Locale;
+import java.util.Map;
+import org.slrm.LikelihoodConfig;
+import org.slrm.internal.likelihood.Canonical;
+import org.slrm.internal.likelihood.LikelihoodSolver;
+import org.slrm.internal.model.Member;
+
+/** Features and labels fitted together. */
+record JointRecipe(LikelihoodConfig config) implements Recipe {
+  @Override
+  public String name() {
+    return String.format(
+        Locale.ROOT,
+        "joint, rank %d, %s noise%s%s",
+        config.rank(),
+        config.noise() == LikelihoodConfig.Noise.ISOTROPIC ? "one" : "own",
+        config.supervision() == 1 ? "" : ", label x" + (int) config.supervision(),
+        config.loadingPrior() > 1 ? ", shrunk" : "");
+  }
+
+  @Override
+  public int rank() {
+    return config.rank();
+  }
+
+  @Override
+  public Map<String, Object> settings() {
+    return config.settings();
+  }
+
+  @Override
+  public Member fit(TrainingSet set) {
+    int features = set.data().x().columns();
+    return LikelihoodSolver.member(Canonical.of(set.joint(config).factors(), features), features);
+  }
+}

@@ -1,0 +1,110 @@
+package org.slrm.internal.stack;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.slrm.LikelihoodConfig;
+import org.slrm.data.IncompleteMatrix;
+import org.slrm.internal.FitContext;
+import org.slrm.internal.TrainingData;
+import org.slrm.internal.Workers;
+import org.slrm.internal.likelihood.Factors;
+import org.slrm.internal.model.Member;
+import org.slrm.internal.model.StackSolver;
+import org.slrm.select.Folds;
+import org.slrm.select.Metrics;
+
+/**
+ * Judges recipes on shared folds. Label-free fits of a fold are kept and shared by the recipes that
+ * need them.
+ */
+final class Judge {
+  private final TrainingData data;
+  private final int[] fold;
+  private final int folds;
+  private final Workers workers;
+  private final TrainingSet[] sets;
+  private final int[][] heldOut;
+
+  /** Rows of fold −1 are never left out. */
+  Judge(TrainingData data, int[] fold, int folds, int maxIterations, FitContext context) {
+    this.data = data;
+    this.fold = fold;
+    this.folds = folds;
+    workers = context.workers();
+    sets = new TrainingSet[folds];
+    heldOut = new int[folds][];
+    for (int f = 0; f < folds; f++) {
+      heldOut[f] = Folds.of(fold, f);
+      FitContext single =
+          new FitContext(context.seed() + 1 + f, Workers.single(), context.listener(), null);
+      sets[f] =
+          new TrainingSet(
+              data.rows(Folds.without(fold, f)), single, maxIterations, new HashMap<>());
+    }
+  }
+
+  /** Joint fits of the first fold, to start others from. */
+  Map<LikelihoodConfig, Factors> warmStarts() {
+    return sets[0].jointFits();
+  }
+
+  TrainingData data() {
+    return data;
+  }
+
+  int[] fold() {
+    return fold;
+  }
+
+  /** Judges a recipe; null when it failed numerically on some fold. */
+  @Nullable Trial run(Recipe recipe) {
+    int targets = data.y().columns();
+    double[] mean = new double[data.x().rows() * targets];
+    double[] variance = new double[mean.length];
+    Arrays.fill(mean, Double.NaN);
+    Arrays.fill(variance, Double.NaN);
+    try {
+      workers.run(folds, (worker, f) -> predict(recipe.fit(sets[f]), heldOut[f], mean, variance));
+    } catch (ArithmeticException e) {
+      return null;
+    }
+    double[] mse = new double[targets];
+    double[] error = new double[targets];
+    for (int t = 0; t < targets; t++) {
+      double[] label = new double[data.x().rows()];
+      double[] prediction = new double[label.length];
+      for (int i = 0; i < label.length; i++) {
+        label[i] = data.label(i, t);
+        prediction[i] = mean[i * targets + t];
+      }
+      mse[t] = Metrics.mse(label, prediction);
+      error[t] = Metrics.mseStandardError(label, prediction);
+    }
+    return Arrays.stream(mse).allMatch(Double::isFinite)
+        ? new Trial(recipe, mean, variance, mse, error)
+        : null;
+  }
+
+  private void predict(Member member, int[] rows, double[] mean, double[] variance) {
+    int targets = member.targets();
+    double[][] one = new double[targets][];
+    Arrays.fill(one, new double[] {1});
+    StackSolver solver = new StackSolver(List.of(member), one);
+    IncompleteMatrix x = data.x();
+    double[] z = new double[x.columns()];
+    for (int i : rows) {
+      solver.pattern(x.row(i).indices(), x.observed(i));
+      for (int e = 0; e < x.observed(i); e++) {
+        z[e] = x.value(x.rowStart(i) + e);
+      }
+      for (int t = 0; t < targets; t++) {
+        solver.evaluate(t, z);
+        mean[i * targets + t] = solver.mean();
+        variance[i * targets + t] = solver.variance();
+      }
+    }
+  }
+}

@@ -1,0 +1,37 @@
+package org.slrm.internal.stack;
+
+import org.slrm.internal.TrainingData;
+import org.slrm.internal.model.Member;
+import org.slrm.internal.model.PatternSolver;
+
+/**
+ * Label noise of a two-stage member: its error on rows left out minus what their missing entries
+ * explain of it.
+ */
+final class LabelNoise {
+  /** At least this share of the error is noise. */
+  private static final double LEAST = 0.1;
+
+  /** Patterns looked at; their mean is all that is needed. */
+  private static final int SAMPLE = 200;
+
+  private LabelNoise() {}
+
+  static double[] of(Member member, TrainingData data, double[] error) {
+    PatternSolver solver = member.patternSolver();
+    int n = data.x().rows();
+    int count = Math.min(n, SAMPLE);
+    double[] tau = new double[error.length];
+    for (int s = 0; s < count; s++) {
+      int i = (int) ((long) s * n / count);
+      solver.pattern(data.x().row(i).indices(), data.x().observed(i));
+      for (int t = 0; t < tau.length; t++) {
+        tau[t] += solver.signalVariance(t) / count;
+      }
+    }
+    for (int t = 0; t < tau.length; t++) {
+      tau[t] = Math.max(error[t] - tau[t], LEAST * error[t]);
+    }
+    return tau;
+  }
+}

@@ -1,0 +1,29 @@
+package org.slrm.internal.stack;
+
+import java.util.Map;
+import org.slrm.baseline.MeanElasticNetConfig;
+import org.slrm.internal.model.Member;
+import org.slrm.internal.solver.MeanElasticNetSolver;
+
+/** The simplest thing: gaps at the mean, then an elastic net. */
+record MeanRecipe(MeanElasticNetConfig config) implements Recipe {
+  @Override
+  public String name() {
+    return "mean-filled + " + (config.l1Ratio() == 1 ? "lasso" : "ridge");
+  }
+
+  @Override
+  public int rank() {
+    return 0;
+  }
+
+  @Override
+  public Map<String, Object> settings() {
+    return config.settings();
+  }
+
+  @Override
+  public Member fit(TrainingSet set) {
+    return new MeanElasticNetSolver(config, 0).fit(set.data(), set.context()).members().get(0);
+  }
+}

@@ -1,0 +1,74 @@
+package org.slrm.internal.stack;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.slrm.FitListener;
+
+/**
+ * Keeps a search within its time and tells the listener of progress over the whole of it. As a
+ * listener of the single fits it stops them when time is up or the user wants it. Used from several
+ * threads.
+ */
+final class Pace implements FitListener {
+  /** Choosing takes at most this share of the budget; the rest is for the final fit. */
+  private static final double CHOOSING = 0.6;
+
+  private final FitListener user;
+  private final long start = System.nanoTime();
+  private final @Nullable Duration budget;
+  private int planned = 1;
+  private int finished;
+  private volatile String stage = "choosing";
+  private volatile @Nullable String reason;
+  private double best = Double.NaN;
+
+  Pace(@Nullable Duration budget, FitListener user) {
+    this.budget = budget;
+    this.user = user;
+  }
+
+  void plan(int steps) {
+    planned = steps;
+  }
+
+  /** Whether the next candidate may begin. */
+  boolean goOn(String name) {
+    stage = name;
+    if (budget != null && elapsed() > CHOOSING * budget.toNanos() && reason == null) {
+      reason = "time for choosing was up after " + finished + " candidates";
+    }
+    return reason == null;
+  }
+
+  void done(double score) {
+    finished++;
+    best = Double.isNaN(best) ? score : Math.min(best, score);
+  }
+
+  boolean stopped() {
+    return reason != null;
+  }
+
+  String reason() {
+    String r = reason;
+    return r == null ? "" : r;
+  }
+
+  @Override
+  public synchronized boolean onProgress(Progress p) {
+    if (budget != null && elapsed() > budget.toNanos()) {
+      return false;
+    }
+    // The final fits are counted as two candidates' worth of work.
+    double done = Math.min(0.99, finished / (planned + 2.0));
+    if (!user.onProgress(new Progress(stage, done, finished, best))) {
+      reason = "stopped by the listener";
+      return false;
+    }
+    return true;
+  }
+
+  private long elapsed() {
+    return System.nanoTime() - start;
+  }
+}

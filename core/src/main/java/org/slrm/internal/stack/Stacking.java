@@ -1,0 +1,94 @@
+package org.slrm.internal.stack;
+
+import java.util.List;
+import org.slrm.select.CrossValidated;
+
+/** Weights of the candidates from their out-of-fold predictions, target by target. */
+final class Stacking {
+  private Stacking() {}
+
+  /**
+   * Non-negative weights that sum to one; those below {@code least} are dropped and the rest found
+   * anew.
+   */
+  static double[][] weights(Judge judge, List<Trial> trials, double least) {
+    int targets = judge.data().y().columns();
+    double[][] weights = new double[targets][];
+    for (int t = 0; t < targets; t++) {
+      boolean[] in = new boolean[trials.size()];
+      java.util.Arrays.fill(in, true);
+      double[] v = solve(judge, trials, t, in);
+      for (boolean dropped = true; dropped; ) {
+        dropped = false;
+        for (int k = 0; k < v.length; k++) {
+          if (in[k] && v[k] < least) {
+            in[k] = false;
+            dropped = true;
+          }
+        }
+        v = dropped ? solve(judge, trials, t, in) : v;
+      }
+      weights[t] = v;
+    }
+    return weights;
+  }
+
+  private static double[] solve(Judge judge, List<Trial> trials, int t, boolean[] in) {
+    int[] kept = java.util.stream.IntStream.range(0, in.length).filter(k -> in[k]).toArray();
+    int targets = judge.data().y().columns();
+    double[] G = new double[kept.length * kept.length];
+    double[] c = new double[kept.length];
+    double[] p = new double[kept.length];
+    int n = 0;
+    for (int i = 0; i < judge.data().y().rows(); i++) {
+      double y = judge.data().label(i, t);
+      if (Double.isNaN(y) || judge.fold()[i] < 0) {
+        continue;
+      }
+      n++;
+      for (int a = 0; a < kept.length; a++) {
+        p[a] = trials.get(kept[a]).mean()[i * targets + t] - y;
+      }
+      for (int a = 0; a < kept.length; a++) {
+        for (int b = 0; b < kept.length; b++) {
+          G[a * kept.length + b] += p[a] * p[b];
+        }
+      }
+    }
+    for (int k = 0; k < G.length; k++) {
+      G[k] /= Math.max(1, n);
+    }
+    // With Σv = 1 the stack's error is vᵀGv, G the candidates' error products.
+    double[] found = Simplex.minimize(G, c);
+    double[] v = new double[in.length];
+    for (int a = 0; a < kept.length; a++) {
+      v[kept[a]] = found[a];
+    }
+    return v;
+  }
+
+  /** The stack's own out-of-fold predictions: variance within members plus between them. */
+  static void fill(CrossValidated cv, int[] rows, List<Trial> trials, double[][] weights) {
+    int targets = weights.length;
+    for (int r = 0; r < rows.length; r++) {
+      for (int t = 0; t < targets; t++) {
+        double mean = 0;
+        double variance = 0;
+        for (int k = 0; k < trials.size(); k++) {
+          if (weights[t][k] > 0) {
+            mean += weights[t][k] * trials.get(k).mean()[r * targets + t];
+            variance += weights[t][k] * trials.get(k).variance()[r * targets + t];
+          }
+        }
+        for (int k = 0; k < trials.size(); k++) {
+          if (weights[t][k] > 0) {
+            double off = trials.get(k).mean()[r * targets + t] - mean;
+            variance += weights[t][k] * off * off;
+          }
+        }
+        cv.prediction()[rows[r] * targets + t] = mean;
+        cv.standardError()[rows[r] * targets + t] = Math.sqrt(variance);
+      }
+    }
+  }
+}
