@@ -23,6 +23,12 @@ def read(paths, tasks, methods, only):
     return rows
 
 
+def common(rows):
+    """The pairs that every method has finished, so that medians compare like with like."""
+    finished = rows[rows.status == "ok"].groupby("task").method.nunique()
+    return rows[rows.task.isin(finished.index[finished == rows.method.nunique()])]
+
+
 def unit_error(row, tasks):
     meta = tasks / f"{row.task}.json" if tasks else None
     if meta and meta.exists():
@@ -102,9 +108,12 @@ def main():
     parser.add_argument("--ours", help="compare this method with each other one, task by task")
     parser.add_argument("--methods", default="", help="only these, comma separated")
     parser.add_argument("--only", default="", help="only pairs whose name matches this regular expression")
+    parser.add_argument("--common", action="store_true", help="only pairs that every method has finished")
     arguments = parser.parse_args()
     methods = [m for m in arguments.methods.split(",") if m]
     rows = read(arguments.results, arguments.tasks, methods, arguments.only)
+    if arguments.common:
+        rows = common(rows)
     methods = order(rows)
     print(overall(rows, methods), medians(rows, methods), sep="\n\n")
     if arguments.ours:
