@@ -40,7 +40,7 @@ final class AlgorithmOne {
     eta = stepSize.at(++t);
     codeStep.solve(U, x, i, lambda1, w, y);
     leastSquaresStep.update(U, x, i, codeStep.alpha());
-    polarStep.orthonormalize(U);
+    polarStep.orthonormalize(U, codeStep.observed(), x.observed(i), codeStep.observedGram());
     if (!Double.isNaN(y)) {
       proximalStep.update(w, codeStep.alpha(), y, eta);
     }

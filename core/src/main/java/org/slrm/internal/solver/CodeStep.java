@@ -25,6 +25,7 @@ final class CodeStep {
   private final int d;
   private final ObservedGram gram;
   private final int[] observed;
+  private final double[] system;
   private final double[] a;
   private final double[] alpha;
   private long ridged;
@@ -33,6 +34,7 @@ final class CodeStep {
     this.d = d;
     gram = new ObservedGram(D, d);
     observed = new int[D];
+    system = new double[Packed.length(d)];
     a = new double[d * d];
     alpha = new double[d];
   }
@@ -40,6 +42,16 @@ final class CodeStep {
   /** The last code; overwritten by the next. */
   double[] alpha() {
     return alpha;
+  }
+
+  /** The observed features of the last row, as many as it has. */
+  int[] observed() {
+    return observed;
+  }
+
+  /** U_ΩᵀU_Ω of the last row, packed. */
+  double[] observedGram() {
+    return gram.packed();
   }
 
   /** How many systems needed the ridge so far. */
@@ -62,10 +74,11 @@ final class CodeStep {
       Vectors.add(alpha, 0, x.value(k), U, observed[e] * d, d);
     }
     gram.compute(U, observed, m);
+    System.arraycopy(gram.packed(), 0, system, 0, system.length);
     boolean labelled = w != null && !Double.isNaN(y);
     if (labelled) {
       // both sides divided by λ1, so that a large λ1 stays well scaled
-      Packed.addOuter(gram.packed(), 0, 1 / lambda1, w, 0, d);
+      Packed.addOuter(system, 0, 1 / lambda1, w, 0, d);
       Vectors.add(alpha, 0, y / lambda1, w, 0, d);
     }
     // Fewer equations than unknowns are singular whatever a factorisation says.
@@ -81,13 +94,13 @@ final class CodeStep {
     ridged++;
     double trace = 0;
     for (int c = 0; c < d; c++) {
-      trace += gram.packed()[Packed.at(c, c)];
+      trace += system[Packed.at(c, c)];
     }
     return factor(RIDGE * trace, 0);
   }
 
   private boolean factor(double ridge, double tolerance) {
-    Packed.unpack(gram.packed(), 0, a, d);
+    Packed.unpack(system, 0, a, d);
     for (int c = 0; c < d; c++) {
       a[c * d + c] += ridge;
     }

@@ -19,6 +19,9 @@ final class PolarStep {
   /** Beyond this ‖ŨᵀŨ − I‖ Newton–Schulz may not converge. */
   private static final double FAR = 0.5;
 
+  /** Rounds between two Gram matrices computed from all rows. */
+  private static final int FULL_EVERY = 64;
+
   private final int D;
   private final int d;
   private final double[] packed;
@@ -29,6 +32,7 @@ final class PolarStep {
   private final double[] cube;
   private final double[] row;
   private final double[] product;
+  private long rounds;
 
   PolarStep(int D, int d) {
     this.D = D;
@@ -46,6 +50,29 @@ final class PolarStep {
   /** Replaces U by its polar factor. */
   void orthonormalize(double[] U) {
     Dense.gram(U, D, d, packed);
+    orthonormalizeByGram(U);
+  }
+
+  /**
+   * The same when U was orthonormal and then only the first m rows of {@code changed} moved: ŨᵀŨ =
+   * I − (U_ΩᵀU_Ω before) + Ũ_ΩᵀŨ_Ω, in O(m d²). Now and then in full, so that rounding cannot add
+   * up.
+   */
+  void orthonormalize(double[] U, int[] changed, int m, double[] before) {
+    if (2 * m > D || ++rounds % FULL_EVERY == 0) {
+      orthonormalize(U);
+      return;
+    }
+    Packed.sumOuters(packed, U, changed, m, d);
+    Vectors.add(packed, 0, -1, before, 0, packed.length);
+    for (int c = 0; c < d; c++) {
+      packed[Packed.at(c, c)] += 1;
+    }
+    orthonormalizeByGram(U);
+  }
+
+  /** With ŨᵀŨ in {@code packed}. */
+  private void orthonormalizeByGram(double[] U) {
     Packed.unpack(packed, 0, gram, d);
     double distance = distanceFromIdentity(gram);
     if (distance < 0.01 * TOLERANCE) {
