@@ -18,7 +18,8 @@ import org.slrm.data.Scaling;
  * @param rank rank of the subspace, 0 for as many components as explain 99 % of the variance
  * @param l1 penalty on the regressor; null searches it by hold-out error
  * @param stepSize first step size of the regressor; null searches it by hold-out error
- * @param initialUncertainty δ, start of the tracker's R_j† = δI
+ * @param forgetting weight of a row in the tracker after one more has come, in (0, 1]; 1 forgets
+ *     nothing, null remembers about one pass: 1 − 1/rows
  * @param gate γ in [0, 1), slack of the gate at prediction
  * @param maxPasses most passes of either stage, at most 500
  * @param patience passes without improvement before a stage stops
@@ -28,7 +29,7 @@ public record SmpcrConfig(
     int rank,
     @Nullable Double l1,
     @Nullable Double stepSize,
-    double initialUncertainty,
+    @Nullable Double forgetting,
     double gate,
     int maxPasses,
     int patience,
@@ -44,7 +45,10 @@ public record SmpcrConfig(
     if (stepSize != null) {
       Checks.positive("stepSize", stepSize);
     }
-    Checks.positive("initialUncertainty", initialUncertainty);
+    if (forgetting != null && !(forgetting > 0 && forgetting <= 1)) {
+      throw new IllegalArgumentException(
+          "forgetting must be above 0 and at most 1, got " + forgetting);
+    }
     Checks.inHalfOpen("gate", gate, 0, 1);
     Checks.between("maxPasses", maxPasses, 1, 500);
     Checks.atLeast("patience", patience, 1);
@@ -53,31 +57,35 @@ public record SmpcrConfig(
 
   /** Rank by the 99 % rule, penalty and step size searched. */
   public static SmpcrConfig defaults() {
-    return new SmpcrConfig(0, null, null, 1, 0.999, 50, 3, 0.2);
+    return new SmpcrConfig(0, null, null, null, 0.999, 50, 3, 0.2);
   }
 
   /** The same with another rank. */
   public SmpcrConfig withRank(int value) {
     return new SmpcrConfig(
-        value, l1, stepSize, initialUncertainty, gate, maxPasses, patience, holdOutFraction);
+        value, l1, stepSize, forgetting, gate, maxPasses, patience, holdOutFraction);
   }
 
   /** The same with penalty and step size given instead of searched. */
   public SmpcrConfig withSteps(double newL1, double newStepSize) {
     return new SmpcrConfig(
-        rank, newL1, newStepSize, initialUncertainty, gate, maxPasses, patience, holdOutFraction);
+        rank, newL1, newStepSize, forgetting, gate, maxPasses, patience, holdOutFraction);
   }
 
   /** The same with another gate. */
   public SmpcrConfig withGate(double value) {
     return new SmpcrConfig(
-        rank, l1, stepSize, initialUncertainty, value, maxPasses, patience, holdOutFraction);
+        rank, l1, stepSize, forgetting, value, maxPasses, patience, holdOutFraction);
+  }
+
+  /** The same with another forgetting factor of the tracker. */
+  public SmpcrConfig withForgetting(double value) {
+    return new SmpcrConfig(rank, l1, stepSize, value, gate, maxPasses, patience, holdOutFraction);
   }
 
   /** The same with another limit of passes. */
   public SmpcrConfig withMaxPasses(int value) {
-    return new SmpcrConfig(
-        rank, l1, stepSize, initialUncertainty, gate, value, patience, holdOutFraction);
+    return new SmpcrConfig(rank, l1, stepSize, forgetting, gate, value, patience, holdOutFraction);
   }
 
   @Override
@@ -96,7 +104,7 @@ public record SmpcrConfig(
     out.put("rank", rank == 0 ? "auto" : (Object) rank);
     out.put("l1", l1 == null ? "searched" : l1);
     out.put("stepSize", stepSize == null ? "searched" : stepSize);
-    out.put("initialUncertainty", initialUncertainty);
+    out.put("forgetting", forgetting == null ? "one pass" : forgetting);
     out.put("gate", gate);
     out.put("maxPasses", maxPasses);
     out.put("patience", patience);

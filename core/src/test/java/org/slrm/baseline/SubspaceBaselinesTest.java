@@ -191,6 +191,13 @@ class SubspaceBaselinesTest {
     message("l1 must be finite and at least 0, got -1.0", () -> new PcrConfig(2, -1.0));
     message("l1 must be finite and at least 0, got -1.0", () -> MpcrConfig.defaults().withL1(-1));
     message("gate must be in [0.0, 1.0), got 1.0", () -> MpcrConfig.defaults().withGate(1));
+    message("gate must be in [0.0, 1.0), got 1.0", () -> SmpcrConfig.defaults().withGate(1));
+    message(
+        "forgetting must be above 0 and at most 1, got 1.5",
+        () -> SmpcrConfig.defaults().withForgetting(1.5));
+    message(
+        "l1 must be finite and at least 0, got -1.0",
+        () -> SmpcrConfig.defaults().withSteps(-1, 0.1));
     Simulation.Sample rows = draw(1).train();
     for (MethodConfig config :
         List.of(

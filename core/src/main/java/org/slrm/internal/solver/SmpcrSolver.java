@@ -9,12 +9,13 @@ import org.slrm.internal.FitContext;
 import org.slrm.internal.Fitted;
 import org.slrm.internal.Solver;
 import org.slrm.internal.TrainingData;
-import org.slrm.internal.linalg.LeadingVectors;
 import org.slrm.select.Folds;
+import org.slrm.tracking.Petrels;
+import org.slrm.tracking.SubspaceTracker;
 
 /**
- * Two stages, row by row. First the subspace: Algorithm 1 with every label hidden, which is PETRELS
- * kept orthonormal. Then, for each target, stochastic lasso on the label-free codes.
+ * Two stages, row by row. First the subspace, by PETRELS without labels. Then, for each target,
+ * stochastic lasso on the label-free codes.
  */
 public final class SmpcrSolver implements Solver {
   private static final double[] L1 = {0, 0.001, 0.01, 0.03, 0.1, 0.3};
@@ -61,29 +62,26 @@ public final class SmpcrSolver implements Solver {
   private double[] track(
       HoldOut.Split split, int d, SplittableRandom seeds, Certificate c, FitContext context) {
     TrainingData rows = split.training();
-    double[] U = LeadingVectors.of(rows.x(), d, seeds.nextLong());
-    AlgorithmOne tracker =
-        new AlgorithmOne(
-            U.clone(),
-            new double[d],
-            1,
-            new ProximalStep(0, 0),
-            new StepSize(1, 1),
-            new RecursiveLeastSquaresStep(rows.x().columns(), d, config.initialUncertainty()));
+    Double given = config.forgetting();
+    double forgetting = given == null ? 1 - 1.0 / Math.max(2, rows.x().rows()) : given;
+    SubspaceTracker tracker = new Petrels(rows.x().columns(), d, forgetting, seeds.nextLong());
+    c.found.put("forgetting", forgetting);
+    double[] U = tracker.basis();
     double best = residual(U, d, split.held(), context);
     int idle = 0;
     c.stop = "most passes made (" + config.maxPasses() + ")";
     for (int pass = 1; pass <= config.maxPasses(); pass++) {
       for (int i : Folds.shuffled(rows.x().rows(), seeds.nextLong())) {
-        tracker.round(rows.x(), i, Double.NaN);
+        tracker.update(rows.x().row(i));
       }
-      double error = residual(tracker.basis(), d, split.held(), context);
+      double[] basis = tracker.basis();
+      double error = residual(basis, d, split.held(), context);
       c.history.add(error);
       c.iterations = pass;
       idle = error < best * (1 - 1e-2) ? 0 : idle + 1;
       if (error < best) {
         best = error;
-        U = tracker.basis().clone();
+        U = basis;
       }
       double done = (double) pass / config.maxPasses();
       boolean goOn =
