@@ -11,10 +11,11 @@ final class ComponentSection {
   private ComponentSection() {}
 
   static String of(TargetFacts t) {
-    return t.components().isEmpty() ? "" : scree(t.components()) + weights(t);
+    return t.components().isEmpty() ? "" : scree(t) + weights(t);
   }
 
-  private static String scree(List<ComponentFacts> parts) {
+  private static String scree(TargetFacts t) {
+    List<ComponentFacts> parts = t.components();
     double most = parts.stream().mapToDouble(ComponentFacts::variance).max().orElse(1);
     double total = parts.stream().mapToDouble(ComponentFacts::variance).sum();
     Plot plot =
@@ -35,7 +36,8 @@ final class ComponentSection {
       table.row(p.name(), Numbers.of(p.variance()), share, Numbers.percent(sum / total));
     }
     return new Figure(
-            "Scree", "Variance of the features along each component, in standardised units.")
+            "Scree",
+            "Variance of the features along each component of the " + t.componentsOf() + ".")
         .chart(plot.svg("Variance of each component"))
         .table(table)
         .html();

@@ -23,9 +23,11 @@ import org.slrm.select.Folds;
  * @param directions features × rank, row-major, in scaled units
  * @param rank number of components
  * @param coefficients of one target, by component, in scaled units
+ * @param origin which member they are of, in words
  * @param orthonormal whether the directions are a basis, so that variances must be measured
  */
-record Components(double[] directions, int rank, double[] coefficients, boolean orthonormal) {
+record Components(
+    double[] directions, int rank, double[] coefficients, String origin, boolean orthonormal) {
   private static final int MOST_ROWS = 200;
   private static final int STRONGEST = 4;
 
@@ -40,14 +42,26 @@ record Components(double[] directions, int rank, double[] coefficients, boolean 
         .boxed()
         .filter(k -> weights.data()[target * count + k] > 0)
         .sorted(Comparator.comparingDouble(k -> -weights.data()[target * count + k]))
-        .map(k -> ofMember(state.arrays(), "member" + k + "_", target))
+        .map(
+            k ->
+                ofMember(
+                    state.arrays(),
+                    k,
+                    target,
+                    origin(members, k, weights.data()[target * count + k])))
         .filter(c -> c != null)
         .findFirst()
         .orElse(null);
   }
 
+  private static String origin(List<?> members, int k, double weight) {
+    Object kind = members.get(k) instanceof Map<?, ?> values ? values.get("kind") : null;
+    return kind + " member with weight " + Numbers.percent(weight);
+  }
+
   private static @Nullable Components ofMember(
-      Map<String, Array> arrays, String prefix, int target) {
+      Map<String, Array> arrays, int k, int target, String origin) {
+    String prefix = "member" + k + "_";
     Array basis = arrays.get(prefix + "basis");
     Array directions = basis == null ? arrays.get(prefix + "loadings") : basis;
     Array w = arrays.get(prefix + "coefficients");
@@ -55,11 +69,13 @@ record Components(double[] directions, int rank, double[] coefficients, boolean 
       return null;
     }
     int rank = directions.shape()[1];
-    if (rank == 0 || w.data().length < (target + 1) * rank) {
+    // A member that regresses on completed features has loadings too, but coefficients by feature.
+    boolean byFeature = origin.startsWith("completed") || w.shape()[w.shape().length - 1] != rank;
+    if (rank == 0 || byFeature) {
       return null;
     }
     double[] mine = Arrays.copyOfRange(w.data(), target * rank, (target + 1) * rank);
-    return new Components(directions.data(), rank, mine, basis != null);
+    return new Components(directions.data(), rank, mine, origin, basis != null);
   }
 
   /** What the page says of them, by falling variance. */

@@ -15,6 +15,7 @@ import org.slrm.select.CrossValidated;
  * @param coefficient of each feature for fully observed rows, in the units of the data
  * @param strength coefficient times the feature's standard deviation, in units of the target
  * @param components components the prediction is made of; empty for a method without
+ * @param componentsOf which member the components are of, in words
  * @param losses what losing a column would cost, largest first
  */
 record TargetFacts(
@@ -25,6 +26,7 @@ record TargetFacts(
     double[] coefficient,
     double[] strength,
     List<ComponentFacts> components,
+    String componentsOf,
     List<FeatureLoss> losses) {
 
   /**
@@ -57,6 +59,7 @@ record TargetFacts(
         c,
         strength,
         components == null ? List.of() : components.facts(in.model(), in.x(), in.features(), t),
+        components == null ? "" : components.origin(),
         FeatureLoss.of(
             in.model(), in.x(), t, strength, FeatureGroup.of(in.columns(), in.features())));
   }

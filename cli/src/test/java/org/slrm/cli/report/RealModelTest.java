@@ -86,9 +86,15 @@ class RealModelTest {
     ModelState state =
         new ModelState(
             Map.of(
-                "members", List.of(Map.of("kind", "a"), Map.of("kind", "b"), Map.of("kind", "c"))),
+                "members",
+                List.of(
+                    Map.of("kind", "completed"),
+                    Map.of("kind", "gated"),
+                    Map.of("kind", "likelihood"))),
             Map.of(
                 "weights", new Array(new double[] {0.5, 0.2, 0.3}, 1, 3),
+                "member0_loadings", new Array(new double[] {1, 0, 0, 2}, 2, 2),
+                "member0_coefficients", new Array(new double[] {7, 8}, 1, 2),
                 "member1_basis", new Array(new double[] {1, 0, 0, 1}, 2, 2),
                 "member1_coefficients", new Array(new double[] {3, 4}, 1, 2),
                 "member2_loadings", new Array(new double[] {1, 0, 0, 2}, 2, 2),
@@ -96,6 +102,7 @@ class RealModelTest {
     Components found = Components.of(state, 0);
     assertNotNull(found);
     assertArrayEquals(new double[] {5, 0}, found.coefficients());
+    assertEquals("likelihood member with weight 30\u00a0%", found.origin());
     assertNull(Components.of(new ModelState(Map.of(), Map.of()), 0));
   }
 

@@ -121,7 +121,15 @@ final class Samples {
       losses.add(new FeatureLoss(names(columns).get(j), 21000, 21000 * (1 + 0.21 / (1 + j))));
     }
     return new TargetFacts(
-        t == 0 ? "SalePrice" : "target " + t, t, Held.of(cv, t), 60000, c, strength, parts, losses);
+        t == 0 ? "SalePrice" : "target " + t,
+        t,
+        Held.of(cv, t),
+        60000,
+        c,
+        strength,
+        parts,
+        "likelihood member with weight 35 %",
+        losses);
   }
 
   private static FitReport report(IncompleteMatrix x, CrossValidated cv, int targets) {
