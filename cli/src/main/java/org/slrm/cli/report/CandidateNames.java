@@ -52,7 +52,7 @@ final class CandidateNames {
   }
 
   /** reconstructionWeight as reconstruction weight. */
-  private static String words(String key) {
+  static String words(String key) {
     return key.replaceAll("(?<=[a-z])(?=[A-Z])", " ").toLowerCase(java.util.Locale.ROOT);
   }
 

@@ -13,7 +13,10 @@ final class DataSection {
   private DataSection() {}
 
   static String of(List<ColumnSummary> columns, MissingnessMap map) {
-    return "<div class=\"grid2\">" + mapFigure(map) + columnFigure(columns) + "</div>";
+    return "<div class=\"grid2\">"
+        + (map.complete() ? "" : mapFigure(map))
+        + columnFigure(columns)
+        + "</div>";
   }
 
   private static String columnFigure(List<ColumnSummary> columns) {

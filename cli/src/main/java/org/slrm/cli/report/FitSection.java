@@ -55,15 +55,27 @@ final class FitSection {
     String[] tips =
         IntStream.range(0, n)
             .mapToObj(
-                k -> "step " + Numbers.count(at[k] + 1L) + "\n" + r.criterion() + " " + exact(y[k]))
+                k -> "step " + Numbers.count(at[k] + 1L) + "\n" + watched(r) + " " + exact(y[k]))
             .toArray(String[]::new);
     Plot plot =
-        new Plot(
-            Axis.linear(1, all.length, 6).whole(), "step", axis, Html.shorten(r.criterion(), 52));
+        new Plot(Axis.linear(1, all.length, 6).whole(), "step", axis, Html.shorten(watched(r), 52));
     plot.line(x, y, "c1").points(x, y, tips, n <= 40 ? "c1 solid" : "c1 ghost");
-    DataTable table = new DataTable("#Step", "#" + r.criterion());
+    DataTable table = new DataTable("#Step", "#" + watched(r));
     IntStream.range(0, n).forEach(k -> table.row(Numbers.count(at[k] + 1L), exact(y[k])));
     return figure.chart(plot.svg("The criterion after each step")).table(table).html();
+  }
+
+  /**
+   * What the history is of. A search judges by one thing while its last fit records another; the
+   * term of the objective that ends where the history ends tells.
+   */
+  private static String watched(FitReport r) {
+    double last = r.history().get(r.history().size() - 1);
+    return r.objective().entrySet().stream()
+        .filter(e -> Math.abs(e.getValue() - last) <= 1e-9 * Math.abs(last))
+        .map(e -> CandidateNames.words(e.getKey()))
+        .findFirst()
+        .orElse(r.criterion());
   }
 
   private static String text(Object value) {

@@ -1,6 +1,7 @@
 package org.slrm.cli.report;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.slrm.data.IncompleteMatrix;
 
@@ -41,6 +42,11 @@ record MissingnessMap(int rows, List<String> columns, int rowBlocks, double[] sh
       blocks.add(first == last ? name : name + " … " + Html.shorten(names.get(last), 40));
     }
     return new MissingnessMap(x.rows(), blocks, high, known);
+  }
+
+  /** Whether nothing is missing. */
+  boolean complete() {
+    return Arrays.stream(share).allMatch(s -> s <= 1e-12);
   }
 
   /** First of the n things that fall into block b, for which ⌊i · blocks / n⌋ = b. */
