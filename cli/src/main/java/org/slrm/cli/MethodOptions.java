@@ -13,6 +13,7 @@ import org.slrm.SlrmConfig;
 import org.slrm.baseline.MeanElasticNetConfig;
 import org.slrm.baseline.MpcrConfig;
 import org.slrm.baseline.PcrConfig;
+import org.slrm.baseline.SmpcrConfig;
 import picocli.CommandLine.Option;
 
 /** From {@code --method} and its options to the settings of a method: the one place that knows. */
@@ -29,6 +30,7 @@ final class MethodOptions {
         new Method(
             Set.of("--rank", "--l1", "--l2", "--reconstruction-weight", "--gate"),
             MethodOptions::slrm));
+    METHODS.put("smpcr", new Method(Set.of("--rank", "--l1", "--gate"), MethodOptions::smpcr));
     METHODS.put("mpcr", new Method(Set.of("--rank", "--l1", "--gate"), MethodOptions::mpcr));
     METHODS.put("pcr", new Method(Set.of("--rank", "--l1"), MethodOptions::pcr));
     METHODS.put(
@@ -159,6 +161,19 @@ final class MethodOptions {
       out.gate(gate);
     }
     return out.build();
+  }
+
+  private MethodConfig smpcr() {
+    SmpcrConfig c = SmpcrConfig.defaults();
+    return new SmpcrConfig(
+        rankOrAuto(),
+        l1 == null ? c.l1() : l1,
+        c.stepSize(),
+        c.initialUncertainty(),
+        gate == null ? c.gate() : gate,
+        c.maxPasses(),
+        c.patience(),
+        c.holdOutFraction());
   }
 
   private MethodConfig mpcr() {
