@@ -123,8 +123,9 @@ final class FitCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     long start = System.nanoTime();
-    MethodConfig config = method.config();
     double budget = timeBudget == null ? 0 : Words.seconds(timeBudget);
+    method.budgetSeconds = budget;
+    MethodConfig config = method.config();
     Path place = out == null ? Path.of(stem(data) + ".slrm") : out;
     Path page = reportPlace(place);
     refuseOverwriting(place, page);

@@ -1,10 +1,12 @@
 package org.slrm.cli;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.slrm.ModelState;
 
 /** What a model's members are made of, read off its state: kind, weight, noise, coherence. */
@@ -41,11 +43,51 @@ record MemberFacts(ModelState state) {
               }
             });
     ModelState.Array basis = state.arrays().get(prefix + "basis");
-    if (basis != null && basis.shape().length == 2 && basis.data().length > 0) {
+    ModelState.Array loadings = state.arrays().get(prefix + "loadings");
+    if (loadings != null) {
+      out.put("meanFeatureNoise", mean(state.arrays().get(prefix + "noise")));
+      out.put("meanLabelNoise", mean(state.arrays().get(prefix + "label_noise")));
+      basis = orthonormal(loadings);
+    }
+    if (basis != null) {
       out.put("coherence", coherence(basis));
     }
     out.put("arrays", shapes);
     return out;
+  }
+
+  private static double mean(ModelState.@Nullable Array array) {
+    return array == null ? Double.NaN : Arrays.stream(array.data()).average().orElse(Double.NaN);
+  }
+
+  /** The same column space with orthonormal columns, by Gram–Schmidt done twice. */
+  static ModelState.Array orthonormal(ModelState.Array loadings) {
+    int features = loadings.shape()[0];
+    int d = loadings.shape()[1];
+    double[] u = loadings.data().clone();
+    for (int k = 0; k < d; k++) {
+      for (int pass = 0; pass < 2; pass++) {
+        for (int l = 0; l < k; l++) {
+          double along = product(u, features, d, k, l);
+          for (int j = 0; j < features; j++) {
+            u[j * d + k] -= along * u[j * d + l];
+          }
+        }
+      }
+      double length = Math.sqrt(product(u, features, d, k, k));
+      for (int j = 0; j < features; j++) {
+        u[j * d + k] = length > 1e-12 ? u[j * d + k] / length : 0;
+      }
+    }
+    return new ModelState.Array(u, features, d);
+  }
+
+  private static double product(double[] u, int features, int d, int k, int l) {
+    double sum = 0;
+    for (int j = 0; j < features; j++) {
+      sum += u[j * d + k] * u[j * d + l];
+    }
+    return sum;
   }
 
   /** μ = (D/d)·max_j‖U_j‖²: 1 when every feature matters alike, D/d when one direction is one. */

@@ -1,5 +1,6 @@
 package org.slrm.cli;
 
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -8,6 +9,7 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slrm.AutoConfig;
+import org.slrm.LikelihoodConfig;
 import org.slrm.MethodConfig;
 import org.slrm.SlrmConfig;
 import org.slrm.baseline.MeanElasticNetConfig;
@@ -24,7 +26,8 @@ final class MethodOptions {
   private static final Map<String, Method> METHODS = new LinkedHashMap<>();
 
   static {
-    METHODS.put("auto", new Method(Set.of(), o -> AutoConfig.defaults()));
+    METHODS.put("auto", new Method(Set.of("--rank", "--indicators"), MethodOptions::auto));
+    METHODS.put("likelihood", new Method(Set.of("--rank"), MethodOptions::likelihood));
     METHODS.put(
         "slrm",
         new Method(
@@ -79,6 +82,9 @@ final class MethodOptions {
       names = "--indicators",
       description = "Let what is missing tell about the label: adds is-missing indicators.")
   boolean indicators;
+
+  /** Seconds a fit may take, 0 without a limit. */
+  double budgetSeconds;
 
   static List<String> names() {
     return List.copyOf(METHODS.keySet());
@@ -144,6 +150,18 @@ final class MethodOptions {
       // Falls through to the one message.
     }
     throw CommandException.usage("--rank must be auto or a whole number from 1, got " + rank);
+  }
+
+  private MethodConfig auto() {
+    AutoConfig out = AutoConfig.defaults().withRank(rankOrAuto());
+    out = indicators ? out.withIndicators(AutoConfig.Indicators.TRY) : out;
+    return budgetSeconds > 0
+        ? out.withTimeBudget(Duration.ofMillis(Math.max(1, Math.round(1000 * budgetSeconds))))
+        : out;
+  }
+
+  private MethodConfig likelihood() {
+    return LikelihoodConfig.builder().rank(rankOrAuto()).build();
   }
 
   private MethodConfig slrm() {

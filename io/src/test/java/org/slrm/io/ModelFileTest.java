@@ -6,14 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -147,43 +144,5 @@ class ModelFileTest {
   @Test
   void anAbsentFileIsSaid() {
     refused(folder.resolve("nowhere.slrm"), "no such file");
-  }
-
-  @Test
-  void theDocumentedScriptPredictsTheSame() throws IOException, InterruptedException {
-    String python = pythonWithNumPy();
-    Assumptions.assumeTrue(python != null, "python3 with NumPy was not found");
-    String page = Files.readString(Path.of("../docs/model-format.md"));
-    int start = page.indexOf("```python\n") + 10;
-    Path script =
-        Files.writeString(
-            folder.resolve("p.py"), page.substring(start, page.indexOf("```", start)));
-    Path path = folder.resolve("m.slrm");
-    file().write(path);
-    String said = run(python, script.toString(), path.toString(), "1,,0,-2");
-    IncompleteRow row = IncompleteRow.ofNaN(1, Double.NaN, 0, -2);
-    assertEquals(model.predict(row).mean(), Double.parseDouble(said.trim()), 1e-12);
-  }
-
-  private static String pythonWithNumPy() throws InterruptedException {
-    for (String name : List.of("python3", "/usr/bin/python3")) {
-      try {
-        run(name, "-c", "import numpy");
-        return name;
-      } catch (IOException e) {
-        // Tries the next.
-      }
-    }
-    return null;
-  }
-
-  private static String run(String... words) throws IOException, InterruptedException {
-    Process process = new ProcessBuilder(words).redirectErrorStream(true).start();
-    process.getOutputStream().close();
-    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    if (!process.waitFor(60, TimeUnit.SECONDS) || process.exitValue() != 0) {
-      throw new IOException(said);
-    }
-    return said;
   }
 }
