@@ -33,7 +33,7 @@ final class MethodOptions {
         new Method(
             Set.of("--rank", "--l1", "--l2", "--reconstruction-weight", "--gate"),
             MethodOptions::slrm));
-    METHODS.put("smpcr", new Method(Set.of("--rank", "--l1", "--gate"), MethodOptions::smpcr));
+    METHODS.put("smpcr", new Method(Set.of("--rank", "--gate"), MethodOptions::smpcr));
     METHODS.put("mpcr", new Method(Set.of("--rank", "--l1", "--gate"), MethodOptions::mpcr));
     METHODS.put("pcr", new Method(Set.of("--rank", "--l1"), MethodOptions::pcr));
     METHODS.put(
@@ -182,16 +182,9 @@ final class MethodOptions {
   }
 
   private MethodConfig smpcr() {
-    SmpcrConfig c = SmpcrConfig.defaults();
-    return new SmpcrConfig(
-        rankOrAuto(),
-        l1 == null ? c.l1() : l1,
-        c.stepSize(),
-        c.initialUncertainty(),
-        gate == null ? c.gate() : gate,
-        c.maxPasses(),
-        c.patience(),
-        c.holdOutFraction());
+    SmpcrConfig out = SmpcrConfig.defaults();
+    out = rankOrAuto() > 0 ? out.withRank(rankOrAuto()) : out;
+    return gate == null ? out : out.withGate(gate);
   }
 
   private MethodConfig mpcr() {
