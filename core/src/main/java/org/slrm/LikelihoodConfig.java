@@ -66,6 +66,22 @@ public record LikelihoodConfig(
     return new Builder();
   }
 
+  /** The same with a rank. */
+  public LikelihoodConfig withRank(int value) {
+    return new LikelihoodConfig(
+        value,
+        noise,
+        supervision,
+        loadingPrior,
+        noisePrior,
+        noiseFloor,
+        maxIterations,
+        tolerance,
+        patience,
+        accelerate,
+        sparse);
+  }
+
   @Override
   public String method() {
     return "likelihood";
@@ -79,7 +95,7 @@ public record LikelihoodConfig(
   @Override
   public Map<String, Object> settings() {
     Map<String, Object> s = new LinkedHashMap<>();
-    s.put("rank", rank);
+    s.put("rank", rank == 0 ? "auto" : rank);
     s.put("noise", noise.name().toLowerCase(java.util.Locale.ROOT));
     s.put("supervision", supervision);
     s.put("loadingPrior", loadingPrior);

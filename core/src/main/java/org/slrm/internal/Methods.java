@@ -8,13 +8,13 @@ import org.slrm.baseline.MeanElasticNetConfig;
 import org.slrm.baseline.MpcrConfig;
 import org.slrm.baseline.PcrConfig;
 import org.slrm.baseline.SmpcrConfig;
-import org.slrm.internal.likelihood.LikelihoodSolver;
 import org.slrm.internal.solver.MeanElasticNetSolver;
 import org.slrm.internal.solver.MpcrSolver;
 import org.slrm.internal.solver.PcrSolver;
 import org.slrm.internal.solver.SlrmSolver;
 import org.slrm.internal.solver.SmpcrSolver;
 import org.slrm.internal.stack.AutoSolver;
+import org.slrm.internal.stack.LikelihoodMethod;
 
 /** The one place that knows which solver stands behind which settings. */
 public final class Methods {
@@ -41,7 +41,7 @@ public final class Methods {
       return new SmpcrSolver(c);
     }
     if (config instanceof LikelihoodConfig c) {
-      return new LikelihoodSolver(c);
+      return new LikelihoodMethod(c, folds);
     }
     if (config instanceof AutoConfig c) {
       return new AutoSolver(c, folds);

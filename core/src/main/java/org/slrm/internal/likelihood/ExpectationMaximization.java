@@ -40,8 +40,15 @@ public final class ExpectationMaximization {
    * @param history the objective after each accepted step
    * @param stop why it stopped
    * @param iterations E steps made
+   * @param logPrior the prior's part of the last objective
    */
-  public record Result(Factors factors, List<Double> history, String stop, int iterations) {}
+  public record Result(
+      Factors factors, List<Double> history, String stop, int iterations, double logPrior) {
+    /** The last objective. */
+    public double objective() {
+      return history.get(history.size() - 1);
+    }
+  }
 
   private final RowPlan plan;
   private final int features;
@@ -67,27 +74,35 @@ public final class ExpectationMaximization {
   public Result run(Factors start, FitListener listener) {
     List<Double> history = new ArrayList<>();
     Deque<Factors> plainer = new ArrayDeque<>();
-    Factors theta = start;
+    Factors theta = settings.prior().admitted(start, features);
+    Factors best = theta;
     Factors before = null;
     double last = Double.NEGATIVE_INFINITY;
+    double logPrior = 0;
     int calm = 0;
     for (int step = 1; step <= settings.maxIterations(); step++) {
       FactorStatistics s = new ExpectationStep(theta, omega).run(plan, workers);
-      double objective = s.objective() + logPrior(theta);
+      double prior = logPrior(theta);
+      double objective = s.objective() + prior;
       if (!(objective >= last) && !plainer.isEmpty()) {
         theta = plainer.pop();
         before = null;
         continue;
       }
+      if (!(objective >= last) && step > 1) {
+        return new Result(best, history, "objective rose no more than rounding", step, logPrior);
+      }
+      best = theta;
       history.add(objective);
       calm = objective - last < settings.tolerance() * (1 + Math.abs(objective)) ? calm + 1 : 0;
       last = objective;
+      logPrior = prior;
       if (calm >= settings.patience()) {
-        return new Result(theta, history, calmly(), step);
+        return new Result(theta, history, calmly(), step, logPrior);
       }
       double done = (double) step / settings.maxIterations();
       if (!listener.onProgress(new FitListener.Progress("likelihood", done, step, objective))) {
-        return new Result(theta, history, "stopped by the listener", step);
+        return new Result(theta, history, "stopped by the listener", step, logPrior);
       }
       Factors next = step(s, theta, plainer);
       Factors jump = before == null ? null : Extrapolation.squared(before, theta, next);
@@ -95,10 +110,12 @@ public final class ExpectationMaximization {
         plainer.push(next);
       }
       before = jump != null || !settings.accelerate() ? null : theta;
-      theta = jump != null ? jump : next;
+      theta = jump != null ? settings.prior().admitted(jump, features) : next;
     }
     String stop = "ran out of " + settings.maxIterations() + " iterations";
-    return new Result(theta, history, stop, settings.maxIterations());
+    // Proposals nobody has checked are not handed out.
+    Factors safe = plainer.isEmpty() ? theta : plainer.peekLast();
+    return new Result(safe, history, stop, settings.maxIterations(), logPrior);
   }
 
   private String calmly() {

@@ -5,6 +5,8 @@ package org.slrm.internal.likelihood;
  * and log noises:
  *
  * <pre>r = θ1 − θ0,  v = (θ2 − θ1) − r,  s = −‖r‖/‖v‖,  θ = θ0 − 2sr + s²v</pre>
+ *
+ * A noise moves at most tenfold from the last state: further out the objective may be rounding.
  */
 final class Extrapolation {
   private Extrapolation() {}
@@ -50,7 +52,8 @@ final class Extrapolation {
     double[] V = java.util.Arrays.copyOfRange(t, p, p + like.V().length);
     double[] psi = new double[p];
     for (int j = 0; j < p; j++) {
-      psi[j] = Math.exp(t[p + V.length + j]);
+      double moved = Math.exp(t[p + V.length + j]);
+      psi[j] = Math.min(Math.max(moved, like.psi()[j] / 10), like.psi()[j] * 10);
     }
     return new Factors(like.d(), mu, V, psi);
   }

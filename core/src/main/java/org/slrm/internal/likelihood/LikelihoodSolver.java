@@ -6,10 +6,7 @@ import org.slrm.LikelihoodConfig;
 import org.slrm.data.Checks;
 import org.slrm.data.ColumnStatistics;
 import org.slrm.data.IncompleteMatrix;
-import org.slrm.internal.Certificate;
 import org.slrm.internal.FitContext;
-import org.slrm.internal.Fitted;
-import org.slrm.internal.Solver;
 import org.slrm.internal.TrainingData;
 import org.slrm.internal.linalg.Packed;
 
@@ -17,7 +14,7 @@ import org.slrm.internal.linalg.Packed;
  * The likelihood method: EM from the leading directions of the zero-filled table, labels as further
  * columns.
  */
-public final class LikelihoodSolver implements Solver {
+public final class LikelihoodSolver {
   private final LikelihoodConfig config;
   private final int maxIterations;
 
@@ -32,21 +29,10 @@ public final class LikelihoodSolver implements Solver {
     this.maxIterations = maxIterations;
   }
 
-  @Override
-  public Fitted fit(TrainingData data, FitContext context) {
-    ExpectationMaximization.Result result = joint(data, null, context);
-    Certificate c = new Certificate();
-    c.rank = config.rank();
-    c.criterion = "log-likelihood plus log prior";
-    c.tolerance = config.tolerance();
-    c.stop = result.stop();
-    c.iterations = result.iterations();
-    c.history.addAll(result.history());
-    c.objective.put("logLikelihoodAndPrior", result.history().get(result.history().size() - 1));
-    return Fitted.of(member(result.factors(), data.x().columns()), c);
-  }
-
-  /** Features and labels together, from a start if one is given. */
+  /**
+   * Features and labels together, from a start if one is given: parameters of the same rank for
+   * features, then labels, such as the first directions of a larger fit in its canonical basis.
+   */
   public ExpectationMaximization.Result joint(
       TrainingData data, @Nullable Factors start, FitContext context) {
     IncompleteMatrix z = data.x().besides(data.y());

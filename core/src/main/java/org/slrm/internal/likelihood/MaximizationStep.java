@@ -8,7 +8,9 @@ import org.slrm.internal.linalg.SpdFactor;
  * M step (L-3): for every column least squares of x_j on β = (α, 1), shrunk by the loadings' prior,
  * then its noise from the residuals:
  *
- * <pre>(gram_j + ψ_j/ω_j λ I) θ_j = (xa_j, x_j),   ψ_j = (Σ E(x_j − θ_jᵀβ)² + κν) / (n_j + κ)</pre>
+ * <pre>
+ * (gram_j + ψ_j/ω_j λ I) θ_j = (xa_j, x_j),   ψ_j = (ω_j Σ E(x_j − θ_jᵀβ)² + κν) / (ω_j n_j + κ)
+ * </pre>
  */
 final class MaximizationStep {
   private static final int COLUMNS = 16;
@@ -75,8 +77,8 @@ final class MaximizationStep {
     double sum = kappaNu;
     double count = kappa;
     for (int j = 0; j < psi.length; j++) {
-      double n = s.count(j);
-      psi[j] = n + kappa > 0 ? (residual[j] + kappaNu) / (n + kappa) : 1;
+      double n = omega[j] * s.count(j);
+      psi[j] = n + kappa > 0 ? (omega[j] * residual[j] + kappaNu) / (n + kappa) : 1;
       if (j < features) {
         sum += residual[j];
         count += n;

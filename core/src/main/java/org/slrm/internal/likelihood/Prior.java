@@ -1,5 +1,7 @@
 package org.slrm.internal.likelihood;
 
+import java.util.Arrays;
+
 /**
  * What is assumed before the data speak, in scaled units.
  *
@@ -23,5 +25,16 @@ public record Prior(
   /** Whether there is none but the floor. */
   boolean flat() {
     return loadingPrecision == 0 && noiseStrength == 0;
+  }
+
+  /** The nearest parameters this allows: one noise for the features if so, none below the floor. */
+  Factors admitted(Factors f, int features) {
+    double[] psi = f.psi().clone();
+    double pooled = Arrays.stream(psi, 0, features).average().orElse(1);
+    for (int j = 0; j < psi.length; j++) {
+      psi[j] = isotropic && j < features ? pooled : psi[j];
+      psi[j] = Math.max(psi[j], Math.max(noiseFloor, Double.MIN_NORMAL));
+    }
+    return new Factors(f.d(), f.mu(), f.V(), psi);
   }
 }

@@ -29,7 +29,7 @@ import org.slrm.select.Folds;
  * </ol>
  */
 public final class AutoSolver implements Solver {
-  private static final int DEFAULT_FOLDS = 5;
+  static final int DEFAULT_FOLDS = 5;
   private static final int CHOOSING_ITERATIONS = 40;
   private static final int FINAL_ITERATIONS = 400;
   private static final double LEAST_WEIGHT = 0.02;
@@ -48,8 +48,8 @@ public final class AutoSolver implements Solver {
     Certificate certificate = new Certificate();
     Pace pace = new Pace(config.timeBudget(), context.listener());
     FitContext paced = context.with(pace);
-    int[] chosen = choosingRows(data, context.seed(), certificate);
-    Judge judge = judge(data, chosen, paced);
+    int[] chosen = choosingRows(data, config.choosingRows(), context.seed(), certificate);
+    Judge judge = judge(data, chosen, folds, paced);
     List<Trial> trials = search(judge, pace, certificate);
     double[][] weights = Stacking.weights(judge, trials, LEAST_WEIGHT);
     CrossValidated cv = validation(data, chosen, judge, trials, weights);
@@ -58,9 +58,8 @@ public final class AutoSolver implements Solver {
   }
 
   /** Labelled rows first, then unlabelled ones, in a seeded order, up to the cap. */
-  private int[] choosingRows(TrainingData data, long seed, Certificate certificate) {
+  static int[] choosingRows(TrainingData data, int cap, long seed, Certificate certificate) {
     int n = data.x().rows();
-    int cap = config.choosingRows();
     if (n <= cap) {
       return IntStream.range(0, n).toArray();
     }
@@ -72,7 +71,7 @@ public final class AutoSolver implements Solver {
     return IntStream.concat(labelled, others).limit(cap).sorted().toArray();
   }
 
-  private Judge judge(TrainingData data, int[] chosen, FitContext context) {
+  static Judge judge(TrainingData data, int[] chosen, int folds, FitContext context) {
     TrainingData part = chosen.length == data.x().rows() ? data : data.rows(chosen);
     int[] labelled =
         IntStream.range(0, chosen.length).filter(i -> part.y().observed(i) > 0).toArray();
@@ -144,7 +143,7 @@ public final class AutoSolver implements Solver {
     return trial;
   }
 
-  private static CrossValidated validation(
+  static CrossValidated validation(
       TrainingData data, int[] chosen, Judge judge, List<Trial> trials, double[][] weights) {
     int[] fold = new int[data.x().rows()];
     Arrays.fill(fold, -1);
@@ -160,6 +159,17 @@ public final class AutoSolver implements Solver {
     c.criterion = "cross-validated squared error";
     c.stop = pace.stopped() ? pace.reason() : "all " + trials.size() + " candidates were judged";
     c.iterations = trials.size();
+    list(c, trials, weights);
+    int heaviest = 0;
+    for (int k = 0; k < trials.size(); k++) {
+      boolean ranked = trials.get(k).recipe().rank() > 0;
+      heaviest = ranked && weights[0][k] > weights[0][heaviest] ? k : heaviest;
+    }
+    c.rank = trials.get(heaviest).recipe().rank();
+  }
+
+  /** Tells of every candidate. */
+  static void list(Certificate c, List<Trial> trials, double[][] weights) {
     for (int t = 0; t < weights.length; t++) {
       for (int k = 0; k < trials.size(); k++) {
         Trial trial = trials.get(k);
@@ -174,12 +184,6 @@ public final class AutoSolver implements Solver {
                 trial.recipe().settings()));
       }
     }
-    int heaviest = 0;
-    for (int k = 0; k < trials.size(); k++) {
-      boolean ranked = trials.get(k).recipe().rank() > 0;
-      heaviest = ranked && weights[0][k] > weights[0][heaviest] ? k : heaviest;
-    }
-    c.rank = trials.get(heaviest).recipe().rank();
   }
 
   private static Fitted refit(

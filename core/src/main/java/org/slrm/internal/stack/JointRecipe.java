@@ -4,10 +4,11 @@ import java.util.Locale;
 import java.util.Map;
 import org.slrm.LikelihoodConfig;
 import org.slrm.internal.likelihood.Canonical;
+import org.slrm.internal.likelihood.Factors;
 import org.slrm.internal.likelihood.LikelihoodSolver;
 import org.slrm.internal.model.Member;
 
-/** Features and labels fitted together. */
+/** Features and labels fitted together, with sparse coefficients when asked for. */
 record JointRecipe(LikelihoodConfig config) implements Recipe {
   @Override
   public String name() {
@@ -33,6 +34,9 @@ record JointRecipe(LikelihoodConfig config) implements Recipe {
   @Override
   public Member fit(TrainingSet set) {
     int features = set.data().x().columns();
-    return LikelihoodSolver.member(Canonical.of(set.joint(config).factors(), features), features);
+    Factors f = Canonical.of(set.joint(config).factors(), features);
+    return config.sparse()
+        ? CodeLasso.of(f.columns(0, features), set.data(), set.context()).member()
+        : LikelihoodSolver.member(f, features);
   }
 }

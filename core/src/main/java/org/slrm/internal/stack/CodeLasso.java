@@ -1,0 +1,41 @@
+package org.slrm.internal.stack;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.slrm.internal.FitContext;
+import org.slrm.internal.TrainingData;
+import org.slrm.internal.likelihood.Completions;
+import org.slrm.internal.likelihood.Factors;
+import org.slrm.internal.likelihood.LikelihoodMember;
+import org.slrm.internal.solver.PenaltyChoice;
+
+/**
+ * Sparse coefficients of the codes (L-8): a lasso on codes that never saw a label, its penalty by
+ * folds.
+ *
+ * @param member the member with them
+ * @param choices what was chosen for each target
+ */
+record CodeLasso(LikelihoodMember member, List<PenaltyChoice> choices) {
+
+  /** For features whose basis is canonical, so that "which components matter" has an answer. */
+  static CodeLasso of(Factors x, TrainingData data, FitContext context) {
+    int d = x.d();
+    int targets = data.y().columns();
+    double[] codes = Completions.of(x, data.x(), false, context.workers()).codes();
+    double[] b = new double[targets];
+    double[] w = new double[targets * d];
+    double[] error = new double[targets];
+    List<PenaltyChoice> choices = new ArrayList<>();
+    for (int t = 0; t < targets; t++) {
+      PenaltyChoice chosen = PenaltyChoice.of(new DenseDesign(codes, d), data, t, 1, context);
+      b[t] = chosen.intercept();
+      System.arraycopy(chosen.w(), 0, w, t * d, d);
+      error[t] = chosen.error();
+      choices.add(chosen);
+    }
+    LikelihoodMember bare = new LikelihoodMember(x, b, w, new double[targets]);
+    double[] tau = LabelNoise.of(bare, data, error);
+    return new CodeLasso(new LikelihoodMember(x, b, w, tau), choices);
+  }
+}
