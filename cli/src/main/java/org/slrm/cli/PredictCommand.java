@@ -37,6 +37,18 @@ import picocli.CommandLine.Option;
       "measuring, with the fall of the prediction's variance to expect."
     })
 final class PredictCommand implements Callable<Integer> {
+  /** The columns every prediction has. */
+  static final List<String> COLUMNS =
+      List.of(
+          "row",
+          "target",
+          "prediction",
+          "standard_error",
+          "lower",
+          "upper",
+          "observed",
+          "answered");
+
   @Mixin ModelInput input = new ModelInput();
 
   @Option(
@@ -117,23 +129,12 @@ final class PredictCommand implements Callable<Integer> {
   }
 
   private static void header(CsvOut csv, RowDetails details) throws IOException {
-    for (String name :
-        List.of(
-            "row",
-            "target",
-            "prediction",
-            "standard_error",
-            "lower",
-            "upper",
-            "observed",
-            "answered")) {
-      csv.text(name);
-    }
+    COLUMNS.forEach(csv::text);
     details.header(csv);
     csv.endRow();
   }
 
-  private static void row(CsvOut csv, long number, String target, Predictions p, int i, int t) {
+  static void row(CsvOut csv, long number, String target, Predictions p, int i, int t) {
     int k = i * p.targets() + t;
     csv.number(number).text(target);
     csv.number(p.mean()[k]).number(p.standardError()[k]);

@@ -250,7 +250,8 @@ class CommandsTest {
   @Test
   void everyCommandHelpsWithExamples() {
     for (String command :
-        List.of("fit", "predict", "evaluate", "compare", "impute", "simulate", "inspect")) {
+        List.of(
+            "fit", "predict", "evaluate", "compare", "impute", "stream", "simulate", "inspect")) {
       Cli help = Cli.run(command, "--help").done();
       assertTrue(help.out().contains("Example"), command);
     }
