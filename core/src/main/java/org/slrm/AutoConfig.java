@@ -17,7 +17,8 @@ import org.slrm.data.Scaling;
  *
  * @param rank rank of every candidate that has one; 0 lets validation choose
  * @param choosingRows at most as many rows are used for choosing; all of them for the final fit
- * @param indicators what to do with "is missing" indicators
+ * @param indicators what to do with "is missing" indicators, for data where a hole says something
+ *     about the label
  * @param timeBudget time after which no new candidate is tried, null for none; results then depend
  *     on the machine's speed
  */
@@ -30,7 +31,9 @@ public record AutoConfig(
     /** Leave them out. */
     OFF,
     /** Let candidates with them compete. */
-    TRY
+    TRY,
+    /** Use them in every candidate but the simplest. */
+    ON
   }
 
   /** Checks every setting. */

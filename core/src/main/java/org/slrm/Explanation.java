@@ -1,8 +1,8 @@
 package org.slrm;
 
 /**
- * Why a prediction is what it is: contributions of the observed features, which sum to mean −
- * intercept.
+ * Why a prediction is what it is: contributions of the observed features and what the pattern of
+ * holes adds; together they are mean − intercept.
  *
  * <pre>{@code
  * Explanation e = model.explain(row);
@@ -13,5 +13,8 @@ package org.slrm;
  * @param intercept the prediction when nothing is observed
  * @param feature the observed features, increasing
  * @param contribution what each adds, in units of the target
+ * @param missingness what the pattern of holes by itself adds, compared with a row of which nothing
+ *     is known; 0 for models without "is missing" indicators
  */
-public record Explanation(double mean, double intercept, int[] feature, double[] contribution) {}
+public record Explanation(
+    double mean, double intercept, int[] feature, double[] contribution, double missingness) {}

@@ -209,7 +209,8 @@ public final class SlrmModel {
         targetScaling.unscaled(target, solver.mean()),
         targetScaling.unscaled(target, solver.intercept(target)),
         row.indices(),
-        contribution);
+        contribution,
+        solver.missingness(target) * targetScaling.scale(target));
   }
 
   /**

@@ -6,7 +6,7 @@ import org.slrm.ModelState;
  * One fitted predictor in scaled units. For a given set of observed features every member is
  * linear:
  *
- * <pre>ŷ_t = intercept(t) + Σ_{j observed} c_tj (x_j − center(j))</pre>
+ * <pre>ŷ_t = intercept(t) + offset(t) + Σ_{j observed} c_tj (x_j − center(j))</pre>
  *
  * so stacks, contributions and batch prediction are written once for all. Immutable.
  */

@@ -93,8 +93,7 @@ public final class ModelStates {
     return new Parts(scaling, targetScaling, members, weights, calibrations, report);
   }
 
-  private static Member member(
-      ModelState state, Object values, String prefix, int features, int targets) {
+  static Member member(ModelState state, Object values, String prefix, int features, int targets) {
     Map<String, Object> v = map(Map.of("member", values), "member");
     Map<String, Array> arrays = new LinkedHashMap<>();
     state
@@ -124,6 +123,9 @@ public final class ModelStates {
     }
     if (kind.equals(CompletedMember.KIND)) {
       return CompletedMember.of(state);
+    }
+    if (kind.equals(IndicatorMember.KIND)) {
+      return IndicatorMember.of(state);
     }
     throw new IllegalArgumentException("kind of member must be known, got " + kind);
   }

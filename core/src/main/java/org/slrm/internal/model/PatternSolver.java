@@ -20,6 +20,11 @@ public interface PatternSolver {
    */
   void coefficients(int target, double[] out);
 
+  /** What the pattern of holes by itself adds to the prediction of a target. */
+  default double offset(int target) {
+    return 0;
+  }
+
   /** Variance of the predictable part of the label given the observed entries. */
   double signalVariance(int target);
 

@@ -15,6 +15,7 @@ public final class StackSolver {
   private final PatternSolver[] solvers;
   private final double[][][] c;
   private final double[][] constant;
+  private final double[][] offset;
   private final double[] within;
   private final double[] memberMean;
   private int[] observed = new int[0];
@@ -32,6 +33,7 @@ public final class StackSolver {
     solvers = members.stream().map(Member::patternSolver).toArray(PatternSolver[]::new);
     c = new double[targets][members.size()][features];
     constant = new double[targets][members.size()];
+    offset = new double[targets][members.size()];
     within = new double[targets];
     memberMean = new double[members.size()];
   }
@@ -58,7 +60,8 @@ public final class StackSolver {
   private void prepare(int t, int k) {
     Member member = members.get(k);
     solvers[k].coefficients(t, c[t][k]);
-    double sum = member.intercept(t);
+    offset[t][k] = solvers[k].offset(t);
+    double sum = member.intercept(t) + offset[t][k];
     for (int e = 0; e < m; e++) {
       sum -= c[t][k][e] * member.center(observed[e]);
     }
@@ -121,6 +124,15 @@ public final class StackSolver {
       if (weights[t][k] > 0) {
         sum += weights[t][k] * c[t][k][e] * (z - members.get(k).center(observed[e]));
       }
+    }
+    return sum;
+  }
+
+  /** What the pattern of holes by itself adds to the prediction of target t. */
+  public double missingness(int t) {
+    double sum = 0;
+    for (int k = 0; k < solvers.length; k++) {
+      sum += weights[t][k] > 0 ? weights[t][k] * offset[t][k] : 0;
     }
     return sum;
   }

@@ -3,6 +3,7 @@ package org.slrm.internal.stack;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.slrm.AutoConfig;
 import org.slrm.FitReport;
@@ -13,6 +14,7 @@ import org.slrm.internal.Fitted;
 import org.slrm.internal.Solver;
 import org.slrm.internal.TrainingData;
 import org.slrm.internal.model.Member;
+import org.slrm.internal.model.MissingIndicators;
 import org.slrm.select.CrossValidated;
 import org.slrm.select.CrossValidation;
 import org.slrm.select.Folds;
@@ -95,6 +97,9 @@ public final class AutoSolver implements Solver {
     for (Recipe recipe : Family.simple()) {
       attempt(judge, recipe, trials, pace, certificate);
     }
+    AutoConfig.Indicators indicators = indicators(judge, certificate);
+    UnaryOperator<Recipe> dressed =
+        r -> indicators == AutoConfig.Indicators.ON ? new IndicatorRecipe(r) : r;
     List<Trial> joint = new ArrayList<>();
     Trial best = null;
     int worse = 0;
@@ -103,7 +108,11 @@ public final class AutoSolver implements Solver {
           worse >= 2
               ? null
               : attempt(
-                  judge, Family.joint(rank, Noise.ISOTROPIC, 1, 1), trials, pace, certificate);
+                  judge,
+                  dressed.apply(Family.joint(rank, Noise.ISOTROPIC, 1, 1)),
+                  trials,
+                  pace,
+                  certificate);
       if (trial != null) {
         joint.add(trial);
         worse = best != null && trial.score() > best.score() ? worse + 1 : 0;
@@ -114,10 +123,23 @@ public final class AutoSolver implements Solver {
       int first = best.recipe().rank();
       int second = secondRank(joint, first);
       for (Recipe recipe : Family.around(first, second, Noise.ISOTROPIC)) {
+        attempt(judge, dressed.apply(recipe), trials, pace, certificate);
+      }
+      for (Recipe recipe : Family.indicated(first, indicators)) {
         attempt(judge, recipe, trials, pace, certificate);
       }
     }
     return trials;
+  }
+
+  /** What was asked for, unless no feature is missing now and then. */
+  private AutoConfig.Indicators indicators(Judge judge, Certificate certificate) {
+    if (config.indicators() != AutoConfig.Indicators.OFF
+        && MissingIndicators.of(judge.data().x()).count() == 0) {
+      certificate.notes.add("no feature is missing now and then: nothing to indicate");
+      return AutoConfig.Indicators.OFF;
+    }
+    return config.indicators();
   }
 
   private static int secondRank(List<Trial> joint, int first) {

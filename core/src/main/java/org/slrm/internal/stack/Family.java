@@ -3,6 +3,7 @@ package org.slrm.internal.stack;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.slrm.AutoConfig;
 import org.slrm.LikelihoodConfig;
 import org.slrm.LikelihoodConfig.Noise;
 import org.slrm.baseline.MeanElasticNetConfig;
@@ -54,6 +55,21 @@ final class Family {
       out.add(new CompletedRecipe(config(second, other, 1, 1), 1));
     }
     return out;
+  }
+
+  /** Candidates with "is missing" indicators besides those that have them anyway. */
+  static List<Recipe> indicated(int best, AutoConfig.Indicators indicators) {
+    Recipe mean = new IndicatorRecipe(new MeanRecipe(MeanElasticNetConfig.defaults()));
+    LikelihoodConfig own = config(best, Noise.PER_FEATURE, 1, 1);
+    return switch (indicators) {
+      case OFF -> List.of();
+      case ON -> List.of(mean);
+      case TRY ->
+          List.of(
+              mean,
+              new IndicatorRecipe(new CompletedRecipe(own, 1)),
+              new IndicatorRecipe(new JointRecipe(own)));
+    };
   }
 
   private static LikelihoodConfig config(int rank, Noise noise, double supervision, double prior) {

@@ -9,6 +9,7 @@ import org.slrm.internal.TrainingData;
 import org.slrm.internal.likelihood.ExpectationMaximization;
 import org.slrm.internal.likelihood.Factors;
 import org.slrm.internal.likelihood.LikelihoodSolver;
+import org.slrm.internal.model.MissingIndicators;
 
 /**
  * Rows to fit on, with the label-free fits that several recipes share. For one thread at a time.
@@ -21,6 +22,8 @@ final class TrainingSet {
   private final Map<LikelihoodConfig, Factors> joint = new HashMap<>();
   private final Map<LikelihoodConfig, Factors> warm;
   private ExpectationMaximization.@Nullable Result last;
+  private @Nullable MissingIndicators indicators;
+  private @Nullable TrainingSet wider;
 
   /** A set whose joint fits start from those of another, where it has them. */
   TrainingSet(
@@ -40,6 +43,27 @@ final class TrainingSet {
 
   FitContext context() {
     return context;
+  }
+
+  /** "Is missing" indicators of these rows. */
+  MissingIndicators indicators() {
+    MissingIndicators found = indicators;
+    if (found == null) {
+      found = MissingIndicators.of(data.x());
+      indicators = found;
+    }
+    return found;
+  }
+
+  /** The same rows with their indicators as further features. */
+  TrainingSet withIndicators() {
+    TrainingSet found = wider;
+    if (found == null) {
+      TrainingData more = new TrainingData(indicators().beside(data.x()), data.y(), data.weights());
+      found = new TrainingSet(more, context, maxIterations, Map.of());
+      wider = found;
+    }
+    return found;
   }
 
   /** Factors of the features alone. */
