@@ -80,8 +80,11 @@ final class MethodOptions {
 
   @Option(
       names = "--indicators",
-      description = "Let what is missing tell about the label: adds is-missing indicators.")
-  boolean indicators;
+      paramLabel = "off|try|on",
+      description =
+          "Let holes tell about the label by is-missing indicators: off, tried as further"
+              + " candidates, or on in all but the simplest. Default: off.")
+  @Nullable String indicators;
 
   /** Seconds a fit may take, 0 without a limit. */
   double budgetSeconds;
@@ -126,7 +129,7 @@ final class MethodOptions {
     add(out, "--l1-ratio", l1Ratio != null);
     add(out, "--reconstruction-weight", reconstructionWeight != null);
     add(out, "--gate", gate != null);
-    add(out, "--indicators", indicators);
+    add(out, "--indicators", indicators != null);
     return out;
   }
 
@@ -154,10 +157,19 @@ final class MethodOptions {
 
   private MethodConfig auto() {
     AutoConfig out = AutoConfig.defaults().withRank(rankOrAuto());
-    out = indicators ? out.withIndicators(AutoConfig.Indicators.TRY) : out;
+    out = indicators == null ? out : out.withIndicators(indicators(indicators));
     return budgetSeconds > 0
         ? out.withTimeBudget(Duration.ofMillis(Math.max(1, Math.round(1000 * budgetSeconds))))
         : out;
+  }
+
+  private static AutoConfig.Indicators indicators(String word) {
+    for (AutoConfig.Indicators value : AutoConfig.Indicators.values()) {
+      if (value.name().equalsIgnoreCase(word)) {
+        return value;
+      }
+    }
+    throw CommandException.usage("--indicators must be off, try or on; got " + word);
   }
 
   private MethodConfig likelihood() {

@@ -48,7 +48,8 @@ final class RowDetails {
   }
 
   private void contributions(CsvOut csv, Explanation e) {
-    csv.number(e.intercept());
+    // What the holes say belongs to no feature: it is part of where this row starts.
+    csv.number(e.intercept() + e.missingness());
     double[] c = e.contribution();
     int[] largest =
         IntStream.range(0, c.length)
