@@ -29,4 +29,14 @@ public final class Slrm {
   public static Trainer with(MethodConfig config) {
     return new Trainer(config);
   }
+
+  /** A stream of rows with so many features and one target. */
+  public static SlrmStream stream(StreamConfig config, int features) {
+    return new SlrmStream(config, features, 1);
+  }
+
+  /** A stream of rows with so many features and targets. */
+  public static SlrmStream stream(StreamConfig config, int features, int targets) {
+    return new SlrmStream(config, features, targets);
+  }
 }

@@ -63,6 +63,15 @@ public final class Checks {
     return value;
   }
 
+  /** Refuses a number outside (low, high]. */
+  public static double inUpperClosed(String name, double value, double low, double high) {
+    if (!(value > low && value <= high)) {
+      throw new IllegalArgumentException(
+          name + " must be in (" + low + ", " + high + "], got " + value);
+    }
+    return value;
+  }
+
   /** Refuses two lengths that differ. */
   public static void equal(String name, int value, String otherName, int other) {
     if (value != other) {

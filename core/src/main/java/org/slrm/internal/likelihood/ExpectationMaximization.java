@@ -64,10 +64,16 @@ public final class ExpectationMaximization {
     this.features = features;
     this.settings = settings;
     this.workers = workers;
-    omega = new double[plan.z.columns()];
-    Arrays.fill(omega, 0, features, 1);
-    Arrays.fill(omega, features, omega.length, supervision);
+    omega = omega(plan.z.columns(), features, supervision);
     maximization = new MaximizationStep(settings.prior(), omega, features);
+  }
+
+  /** How often each column counts: features once, labels as often as supervision says. */
+  static double[] omega(int columns, int features, double supervision) {
+    double[] omega = new double[columns];
+    Arrays.fill(omega, 0, features, 1);
+    Arrays.fill(omega, features, columns, supervision);
+    return omega;
   }
 
   /** Runs from the given parameters until it stops. */

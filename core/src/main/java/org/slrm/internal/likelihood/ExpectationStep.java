@@ -85,6 +85,7 @@ final class ExpectationStep {
       weightSum += v;
       double fit = code(z, i, m, w);
       s.objective -= v * 0.5 * (logNoise + logDet + fit);
+      s.misfit += v * fit;
       // E[ββᵀ] = [[S + aaᵀ, a], [aᵀ, 1]]; the last row of the packed form is (a, 1)
       Packed.addOuter(w.table, at, v, w.a, 0, d);
       int last = at + Packed.length(d);

@@ -19,11 +19,14 @@ final class FactorStates {
 
   static Factors read(ModelState state) {
     int d = ModelStates.integer(state.values(), "rank");
-    int p = ModelStates.integer(state.values(), "features");
+    return read(state, d, ModelStates.integer(state.values(), "features"));
+  }
+
+  static Factors read(ModelState state, int d, int p) {
     Checks.between("rank", d, 1, 100_000);
     double[] psi = ModelStates.array(state, "noise", p);
     for (int j = 0; j < p; j++) {
-      Checks.positive("noise of feature " + j, psi[j]);
+      Checks.positive("noise of column " + j, psi[j]);
     }
     return new Factors(
         d, ModelStates.array(state, "mean", p), ModelStates.array(state, "loadings", p, d), psi);

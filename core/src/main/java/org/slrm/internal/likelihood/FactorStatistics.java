@@ -20,6 +20,7 @@ public final class FactorStatistics {
   final double[] xx;
   final double[] total;
   double objective;
+  double misfit;
 
   /** Empty statistics. */
   public FactorStatistics(int columns, int d) {
@@ -41,16 +42,28 @@ public final class FactorStatistics {
     add(xx, other.xx);
     add(total, other.total);
     objective += other.objective;
+    misfit += other.misfit;
   }
 
-  /** Multiplies everything by a factor: forgetting. */
-  public void scale(double factor) {
-    for (double[] a : new double[][] {gram, xa, x, xx, total}) {
-      for (int k = 0; k < a.length; k++) {
-        a[k] *= factor;
-      }
-    }
+  /** Multiplies the sums of column j by a factor. */
+  void scaleColumn(int j, double factor) {
+    scale(gram, j * width, (j + 1) * width, factor);
+    scale(xa, j * d, (j + 1) * d, factor);
+    x[j] *= factor;
+    xx[j] *= factor;
+  }
+
+  /** Multiplies the sums over all rows by a factor. */
+  void scaleTotal(double factor) {
+    scale(total, 0, width, factor);
     objective *= factor;
+    misfit *= factor;
+  }
+
+  private static void scale(double[] a, int from, int to, double factor) {
+    for (int k = from; k < to; k++) {
+      a[k] *= factor;
+    }
   }
 
   /** Weight of the rows that show column j. */
@@ -63,9 +76,33 @@ public final class FactorStatistics {
     return total[width - 1];
   }
 
+  /** Number of known entries, by weight. */
+  double entries() {
+    double sum = 0;
+    for (int j = 0; j < columns; j++) {
+      sum += count(j);
+    }
+    return sum;
+  }
+
   /** Log-likelihood (or bound) of the rows under the parameters they were summed with. */
   public double objective() {
     return objective;
+  }
+
+  /** The same sums for whitened codes, so that rows seen before go on counting (O-4). */
+  void whiten(Whitening w) {
+    CodeChange change = new CodeChange(w, d);
+    change.outer(total, 0);
+    for (int j = 0; j < columns; j++) {
+      change.outer(gram, j * width);
+      change.cross(xa, j * d, x[j]);
+    }
+  }
+
+  /** Memory of such statistics. */
+  static long bytes(int columns, int d) {
+    return 8L * columns * (Packed.length(d + 1) + d + 2);
   }
 
   private static void add(double[] to, double[] from) {

@@ -8,7 +8,6 @@ import org.slrm.data.ColumnStatistics;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.FitContext;
 import org.slrm.internal.TrainingData;
-import org.slrm.internal.linalg.Packed;
 
 /**
  * The likelihood method: EM from the leading directions of the zero-filled table, labels as further
@@ -48,10 +47,10 @@ public final class LikelihoodSolver {
   private ExpectationMaximization.Result run(
       IncompleteMatrix z, TrainingData data, Factors start, double omega, FitContext context) {
     int d = start.d();
-    long bytes = 8L * z.columns() * (Packed.length(d + 1) + d + 2);
+    long bytes = FactorStatistics.bytes(z.columns(), d);
     var settings =
         new ExpectationMaximization.Settings(
-            prior(d),
+            prior(config, d),
             maxIterations,
             config.tolerance(),
             config.patience(),
@@ -68,7 +67,7 @@ public final class LikelihoodSolver {
   }
 
   /** λ = loadingPrior · d: the loadings of a column together carry a variance of 1/loadingPrior. */
-  private Prior prior(int d) {
+  static Prior prior(LikelihoodConfig config, int d) {
     return new Prior(
         config.noise() == LikelihoodConfig.Noise.ISOTROPIC,
         config.loadingPrior() * d,
@@ -88,11 +87,15 @@ public final class LikelihoodSolver {
   private Factors labels(TrainingData data) {
     ColumnStatistics s = data.y().statistics();
     int targets = data.y().columns();
+    double[] mu = new double[targets];
     double[] psi = new double[targets];
     for (int t = 0; t < targets; t++) {
-      psi[t] = Math.max(s.variance()[t], 1e-3);
+      // Only a stream may begin without a label.
+      boolean any = s.known()[t] > 0;
+      mu[t] = any ? s.mean()[t] : 0;
+      psi[t] = any ? Math.max(s.variance()[t], 1e-3) : 1;
     }
-    return new Factors(config.rank(), s.mean(), new double[targets * config.rank()], psi);
+    return new Factors(config.rank(), mu, new double[targets * config.rank()], psi);
   }
 
   /** The member that predicts labels from joint factors. */

@@ -177,7 +177,8 @@ public final class ModelStates {
     return found.data();
   }
 
-  private static void putScaling(Map<String, Array> arrays, String name, Scaling s) {
+  /** A scaling as two arrays. */
+  public static void putScaling(Map<String, Array> arrays, String name, Scaling s) {
     double[] center = new double[s.columns()];
     double[] scale = new double[s.columns()];
     for (int j = 0; j < center.length; j++) {
@@ -188,7 +189,8 @@ public final class ModelStates {
     arrays.put(name + "_scale", new Array(scale, scale.length));
   }
 
-  private static Scaling scaling(ModelState state, String name, int columns) {
+  /** A scaling from its two arrays. */
+  public static Scaling scaling(ModelState state, String name, int columns) {
     return Scaling.of(
         array(state, name + "_center", columns), array(state, name + "_scale", columns));
   }

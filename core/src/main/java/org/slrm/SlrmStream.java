@@ -1,0 +1,298 @@
+package org.slrm;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.slrm.data.Checks;
+import org.slrm.data.ColumnStatistics;
+import org.slrm.data.IncompleteMatrix;
+import org.slrm.data.IncompleteRow;
+import org.slrm.data.Scaling;
+import org.slrm.internal.Fitted;
+import org.slrm.internal.TrainingData;
+import org.slrm.internal.likelihood.DriftDetector;
+import org.slrm.internal.likelihood.Fading;
+import org.slrm.internal.likelihood.OnlineStep;
+import org.slrm.internal.likelihood.StreamStates;
+import org.slrm.internal.likelihood.StreamStates.Counts;
+
+/**
+ * The likelihood model learned row by row, in memory that does not grow with the rows. The first
+ * {@code warmUp} rows are fitted together and fix the scaling; from then on every {@code batch}
+ * rows move the model, whose own means and noises follow what the scaling does not. Nothing is
+ * drawn at random. For one thread at a time.
+ *
+ * <pre>{@code
+ * SlrmStream stream = Slrm.stream(StreamConfig.builder().rank(8).build(), 40);
+ * Prediction p = stream.predict(row);   // before the label is known
+ * stream.update(row, y);                // NaN for a row without a label
+ * if (stream.alarm()) { stream.restart(); stream.clearAlarm(); }
+ * SlrmModel model = stream.snapshot();
+ * }</pre>
+ */
+public final class SlrmStream {
+  private final StreamConfig config;
+  private final int features;
+  private final int targets;
+  private final IncompleteMatrix.Builder x;
+  private final IncompleteMatrix.Builder y;
+  private final Fading fading;
+  private final DriftDetector detector;
+  private final Counts counts;
+  private Scaling scaling = Scaling.of(new double[0], new double[0]);
+  private Scaling targetScaling = scaling;
+  private @Nullable OnlineStep online;
+  private @Nullable SlrmModel current;
+
+  SlrmStream(StreamConfig config, int features, int targets) {
+    this(config, features, targets, new Counts());
+  }
+
+  private SlrmStream(StreamConfig config, int features, int targets, Counts counts) {
+    this.config = config;
+    this.features = Checks.atLeast("features", features, 1);
+    this.targets = Checks.atLeast("targets", targets, 1);
+    Checks.between("rank", config.rank(), 1, features);
+    this.counts = counts;
+    x = IncompleteMatrix.builder(features);
+    y = IncompleteMatrix.builder(targets);
+    fading = new Fading(config.forgetting(), config.stepExponent(), config.batch());
+    detector = new DriftDetector(config.alarmThreshold(), config.alarmAllowance());
+  }
+
+  /** A stream that goes on exactly where the other was taken apart. */
+  public static SlrmStream of(ModelState state) {
+    StreamStates.Parts p = StreamStates.read(state);
+    SlrmStream s = new SlrmStream(p.config(), p.x().columns(), p.y().columns(), p.counts());
+    for (int i = 0; i < p.x().rows(); i++) {
+      s.x.add(p.x().row(i));
+      s.y.add(p.y().row(i));
+    }
+    s.scaling = p.scaling();
+    s.targetScaling = p.targetScaling();
+    s.online = p.online();
+    s.detector.resume(p.detector());
+    return s;
+  }
+
+  /** The stream taken apart, rows that wait to be learned from included. */
+  public ModelState state() {
+    return StreamStates.write(
+        new StreamStates.Parts(
+            config,
+            counts.copy(),
+            x.build(),
+            y.build(),
+            scaling,
+            targetScaling,
+            online,
+            detector.state()));
+  }
+
+  /** Learns from a row of the only target; NaN for a row without a label. */
+  public void update(IncompleteRow row, double label) {
+    Checks.equal("number of labels", 1, "number of targets", targets);
+    update(row, IncompleteRow.ofNaN(label));
+  }
+
+  /** Learns from a row of several targets, any of which may be missing. */
+  public void update(IncompleteRow row, IncompleteRow labels) {
+    Checks.equal("length of the row", row.length(), "number of features", features);
+    Checks.equal("number of labels", labels.length(), "number of targets", targets);
+    x.add(row);
+    y.add(labels);
+    counts.rows++;
+    counts.known += row.observed();
+    counts.labelled += labels.observed() > 0 ? 1 : 0;
+    if (x.rows() >= (online == null || counts.restarting ? config.warmUp() : config.batch())) {
+      IncompleteMatrix rows = x.build();
+      IncompleteMatrix known = y.build();
+      x.clear();
+      y.clear();
+      learn(rows, known);
+    }
+  }
+
+  private void learn(IncompleteMatrix rows, IncompleteMatrix labels) {
+    OnlineStep step = online;
+    if (step == null || counts.restarting) {
+      // Rows of which nothing is known are nothing to begin with.
+      if (rows.known() > 0) {
+        begin(rows, labels);
+      }
+      return;
+    }
+    scaling = withNew(scaling, rows, step, 0);
+    targetScaling = withNew(targetScaling, labels, step, features);
+    IncompleteMatrix z = scaling.apply(rows).besides(targetScaling.apply(labels));
+    counts.batches++;
+    double error = step.learn(z, fading);
+    current = null;
+    if (config.alarmThreshold() > 0 && z.known() > 0 && detector.add(error, z.known())) {
+      counts.alarms++;
+      counts.lastAlarm = counts.rows;
+      counts.alarm = true;
+    }
+  }
+
+  private void begin(IncompleteMatrix rows, IncompleteMatrix labels) {
+    scaling = Scaling.of(rows, config.likelihood().scaling());
+    targetScaling = Scaling.of(labels, config.likelihood().scaling());
+    online =
+        OnlineStep.start(
+            config.likelihood(),
+            new TrainingData(scaling.apply(rows), targetScaling.apply(labels)));
+    counts.batches = 0;
+    counts.restarting = false;
+    detector.reset();
+    current = null;
+  }
+
+  /** Columns without an entry so far take their scaling from the rows that bring the first. */
+  private Scaling withNew(Scaling old, IncompleteMatrix rows, OnlineStep step, int first) {
+    Scaling fresh = Scaling.of(rows, config.likelihood().scaling());
+    double[] center = new double[old.columns()];
+    double[] scale = new double[old.columns()];
+    for (int j = 0; j < center.length; j++) {
+      Scaling from = step.seen(first + j) ? old : fresh;
+      center[j] = from.center(j);
+      scale[j] = from.scale(j);
+    }
+    return Scaling.of(center, scale);
+  }
+
+  /** Predicts the first target by what was learned so far. */
+  public Prediction predict(IncompleteRow row) {
+    return predict(row, 0);
+  }
+
+  /**
+   * Predicts a target by what was learned so far. Before the first fit: the mean of the labels with
+   * their spread (0 and 1 while there are too few), marked as not answered.
+   */
+  public Prediction predict(IncompleteRow row, int target) {
+    Checks.equal("length of the row", row.length(), "number of features", features);
+    Checks.index("target", target, targets);
+    if (online != null) {
+      return snapshot().predict(row, target);
+    }
+    ColumnStatistics s = y.build().statistics();
+    int n = s.known()[target];
+    double mean = n == 0 ? 0 : s.mean()[target];
+    double error = n < 2 ? 1 : Math.sqrt(s.variance()[target]);
+    return new Prediction(mean, error, false, row.observed(), Calibration.GAUSSIAN);
+  }
+
+  /** Whether the first fit was made, so that there is a model. */
+  public boolean started() {
+    return online != null;
+  }
+
+  /**
+   * The model as it is now; later updates do not change it.
+   *
+   * @throws IllegalStateException before the first fit
+   */
+  public SlrmModel snapshot() {
+    OnlineStep step = online;
+    if (step == null) {
+      throw new IllegalStateException(
+          "a snapshot needs " + config.warmUp() + " rows, got " + counts.rows);
+    }
+    SlrmModel model = current;
+    if (model == null) {
+      Fitted fitted = Fitted.of(step.member(), new org.slrm.internal.Certificate());
+      List<Calibration> calibrations = Collections.nCopies(targets, Calibration.GAUSSIAN);
+      model =
+          new SlrmModel(
+              scaling,
+              targetScaling,
+              fitted.members(),
+              fitted.weights(),
+              calibrations,
+              report(step));
+      current = model;
+    }
+    return model;
+  }
+
+  private FitReport report(OnlineStep step) {
+    List<String> notes = new ArrayList<>();
+    if (counts.alarms > 0) {
+      notes.add(counts.alarms + " alarm(s), the last at row " + counts.lastAlarm);
+    }
+    return new FitReport(
+        "stream",
+        config.rank(),
+        (int) Math.min(Integer.MAX_VALUE, counts.rows),
+        (int) Math.min(Integer.MAX_VALUE, counts.labelled),
+        features,
+        targets,
+        1 - counts.known / ((double) counts.rows * features),
+        1,
+        config.settings(),
+        "mean log-likelihood of the rows when they came, faded",
+        0,
+        "a stream goes on",
+        (int) Math.min(Integer.MAX_VALUE, counts.batches),
+        List.of(),
+        Map.of("meanLogLikelihood", step.logLikelihood(), "weightOfRows", step.weight()),
+        List.of(),
+        List.of(),
+        null,
+        notes);
+  }
+
+  /** Number of features. */
+  public int features() {
+    return features;
+  }
+
+  /** Number of targets. */
+  public int targets() {
+    return targets;
+  }
+
+  /** The settings. */
+  public StreamConfig config() {
+    return config;
+  }
+
+  /** Rows seen. */
+  public long rows() {
+    return counts.rows;
+  }
+
+  /**
+   * Whether the errors of rows have left their level since {@link #clearAlarm}: the subspace, or
+   * what labels owe to it, has moved.
+   */
+  public boolean alarm() {
+    return counts.alarm;
+  }
+
+  /** Takes note of the alarm. */
+  public void clearAlarm() {
+    counts.alarm = false;
+  }
+
+  /**
+   * Begins anew: the next {@code warmUp} rows are fitted together and replace all that was learned.
+   * Until then the old model predicts. The quickest way back after an abrupt change.
+   */
+  public void restart() {
+    counts.restarting = online != null;
+  }
+
+  /** Number of alarms so far. */
+  public long alarms() {
+    return counts.alarms;
+  }
+
+  /** Rows seen when the last alarm was raised, 0 before any. */
+  public long lastAlarm() {
+    return counts.lastAlarm;
+  }
+}

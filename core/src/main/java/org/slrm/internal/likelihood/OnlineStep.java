@@ -1,0 +1,127 @@
+package org.slrm.internal.likelihood;
+
+import org.slrm.LikelihoodConfig;
+import org.slrm.data.IncompleteMatrix;
+import org.slrm.internal.FitContext;
+import org.slrm.internal.TrainingData;
+import org.slrm.internal.Workers;
+
+/**
+ * EM that goes on (Cappé and Moulines 2009): the E step of a few new rows is added to the faded
+ * statistics of all before, then one M step and one whitening (O-1), (O-2), (O-4). The steps are
+ * those of {@link ExpectationMaximization}; memory does not grow with the rows.
+ */
+public final class OnlineStep {
+  private final double[] omega;
+  private final MaximizationStep maximization;
+  private final int features;
+  private final FactorStatistics statistics;
+  private final double[] seen;
+  private Factors theta;
+
+  /** Goes on from the given parameters and statistics. */
+  OnlineStep(
+      LikelihoodConfig config,
+      int features,
+      Factors theta,
+      FactorStatistics statistics,
+      double[] seen) {
+    this.seen = seen;
+    this.features = features;
+    this.theta = theta;
+    this.statistics = statistics;
+    omega = ExpectationMaximization.omega(theta.columns(), features, config.supervision());
+    Prior prior = LikelihoodSolver.prior(config, theta.d());
+    maximization = new MaximizationStep(prior, omega, features);
+  }
+
+  /** Begins with a batch fit to the first rows. */
+  public static OnlineStep start(LikelihoodConfig config, TrainingData first) {
+    Factors f = new LikelihoodSolver(config).joint(first, null, FitContext.of(1)).factors();
+    OnlineStep step =
+        new OnlineStep(
+            config,
+            first.x().columns(),
+            f,
+            new FactorStatistics(f.columns(), config.rank()),
+            new double[f.columns() + 1]);
+    step.add(step.expectation(first.x().besides(first.y())));
+    return step;
+  }
+
+  /**
+   * Learns from rows of features and labels, after letting what was learned fade.
+   *
+   * @return the rows' standardised squared error per known entry under the parameters before, 1 on
+   *     average while the model holds (O-3)
+   */
+  public double learn(IncompleteMatrix z, Fading fading) {
+    FactorStatistics batch = expectation(z);
+    double entries = batch.entries();
+    double error = entries > 0 ? batch.misfit / entries : 1;
+    fade(fading, batch);
+    add(batch);
+    theta = maximization.run(statistics, theta, Workers.single());
+    Whitening w = Whitening.of(statistics);
+    if (w != null) {
+      theta = theta.transformed(w.R(), w.nu());
+      statistics.whiten(w);
+    }
+    return error;
+  }
+
+  private void fade(Fading fading, FactorStatistics batch) {
+    int p = theta.columns();
+    for (int j = 0; j < p; j++) {
+      double keep = fading.keep(seen[j], batch.count(j), statistics.count(j));
+      statistics.scaleColumn(j, keep);
+    }
+    statistics.scaleTotal(fading.keep(seen[p], batch.rows(), statistics.rows()));
+  }
+
+  private void add(FactorStatistics batch) {
+    statistics.merge(batch);
+    for (int j = 0; j < theta.columns(); j++) {
+      seen[j] += batch.count(j);
+    }
+    seen[theta.columns()] += batch.rows();
+  }
+
+  private FactorStatistics expectation(IncompleteMatrix z) {
+    long bytes = FactorStatistics.bytes(z.columns(), theta.d());
+    return new ExpectationStep(theta, omega).run(new RowPlan(z, null, bytes), Workers.single());
+  }
+
+  /** Whether a column, first features then labels, was ever seen. */
+  public boolean seen(int column) {
+    return seen[column] > 0;
+  }
+
+  /** Number of rows behind the statistics, by weight. */
+  public double weight() {
+    return statistics.rows();
+  }
+
+  /** Mean log-likelihood of the rows, each when it came, by weight. */
+  public double logLikelihood() {
+    return statistics.objective() / statistics.rows();
+  }
+
+  /** The member that predicts labels by the current parameters. */
+  public LikelihoodMember member() {
+    return LikelihoodSolver.member(theta, features);
+  }
+
+  Factors factors() {
+    return theta;
+  }
+
+  /** Rows that showed each column so far, then all rows. */
+  double[] seen() {
+    return seen;
+  }
+
+  FactorStatistics statistics() {
+    return statistics;
+  }
+}
