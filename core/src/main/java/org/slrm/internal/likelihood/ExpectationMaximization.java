@@ -88,7 +88,7 @@ public final class ExpectationMaximization {
     int calm = 0;
     for (int step = 1; step <= settings.maxIterations(); step++) {
       FactorStatistics s = new ExpectationStep(theta, omega).run(plan, workers);
-      double prior = logPrior(theta);
+      double prior = settings.prior().logDensity(theta, features);
       double objective = s.objective() + prior;
       if (!(objective >= last) && !plainer.isEmpty()) {
         theta = plainer.pop();
@@ -147,19 +147,5 @@ public final class ExpectationMaximization {
       plainer.push(next);
     }
     return next.transformed(w.R(), w.nu());
-  }
-
-  /** log p(V) + log p(ψ), up to constants. */
-  private double logPrior(Factors f) {
-    Prior prior = settings.prior();
-    double sum = 0;
-    for (double v : f.V()) {
-      sum -= 0.5 * prior.loadingPrecision() * v * v;
-    }
-    double kappa = prior.noiseStrength();
-    for (int j = prior.isotropic() ? features - 1 : 0; kappa > 0 && j < f.columns(); j++) {
-      sum -= kappa / 2 * (Math.log(f.psi()[j]) + prior.noiseMean() / f.psi()[j]);
-    }
-    return sum;
   }
 }

@@ -27,6 +27,18 @@ public record Prior(
     return loadingPrecision == 0 && noiseStrength == 0;
   }
 
+  /** log p(V) + log p(ψ), up to constants. */
+  double logDensity(Factors f, int features) {
+    double sum = 0;
+    for (double v : f.V()) {
+      sum -= 0.5 * loadingPrecision * v * v;
+    }
+    for (int j = isotropic ? features - 1 : 0; noiseStrength > 0 && j < f.columns(); j++) {
+      sum -= noiseStrength / 2 * (Math.log(f.psi()[j]) + noiseMean / f.psi()[j]);
+    }
+    return sum;
+  }
+
   /** The nearest parameters this allows: one noise for the features if so, none below the floor. */
   Factors admitted(Factors f, int features) {
     double[] psi = f.psi().clone();

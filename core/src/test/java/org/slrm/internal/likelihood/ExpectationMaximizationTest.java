@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
@@ -51,6 +52,33 @@ class ExpectationMaximizationTest {
       double gain = history.get(k) - history.get(k - 1);
       // Rounding of a sum of terms that grow as noises approach the floor.
       assertTrue(gain >= -1e-8 * (1 + Math.abs(history.get(k))), gain + " at step " + k);
+    }
+  }
+
+  /** The steps themselves, without the loop's guard. */
+  @Property(tries = 120)
+  void noStepLowersTheObjective(
+      @ForAll @IntRange(min = 0, max = 1_000_000) int seed,
+      @ForAll boolean isotropic,
+      @ForAll boolean tenfoldLabels,
+      @ForAll boolean priors) {
+    SplittableRandom random = new SplittableRandom(seed);
+    int features = random.nextInt(3, 9);
+    IncompleteMatrix z = table(random.nextInt(20, 50), features, 2, random);
+    Prior prior = priors ? new Prior(isotropic, 2, 0.1, 0.1, 1e-3) : floored(isotropic);
+    double[] omega = new double[features + 2];
+    Arrays.fill(omega, 1);
+    Arrays.fill(omega, features, features + 2, tenfoldLabels ? 10 : 1);
+    MaximizationStep m = new MaximizationStep(prior, omega, features);
+    RowPlan plan = new RowPlan(z, random.doubles(z.rows(), 0.1, 3).toArray(), 0);
+    Factors f = prior.admitted(Start.of(z, random.nextInt(1, 4), 1), features);
+    double last = Double.NEGATIVE_INFINITY;
+    for (int step = 0; step < 30; step++) {
+      FactorStatistics s = new ExpectationStep(f, omega).run(plan, single());
+      double objective = s.objective() + prior.logDensity(f, features);
+      assertTrue(objective >= last - 1e-7 * (1 + Math.abs(last)), objective + " after " + last);
+      last = objective;
+      f = m.run(s, f, single());
     }
   }
 
