@@ -101,7 +101,7 @@ class IndicatorsTest {
   }
 
   private SlrmModel model(AutoConfig.Indicators indicators, double shift) {
-    var config = AutoConfig.defaults().withIndicators(indicators);
+    var config = AutoConfig.defaults().withRank(3).withIndicators(indicators);
     return Slrm.with(config).fit(train.x(), shifted(train, shift));
   }
 
