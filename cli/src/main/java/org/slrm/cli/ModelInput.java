@@ -3,6 +3,7 @@ package org.slrm.cli;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.slrm.SlrmModel;
+import org.slrm.io.InputException;
 import org.slrm.io.ModelFile;
 import org.slrm.io.ReadOptions;
 import org.slrm.io.ReadReport;
@@ -59,7 +60,11 @@ final class ModelInput {
   }
 
   SlrmModel model() {
-    return modelFile().model();
+    try {
+      return modelFile().model();
+    } catch (InputException e) {
+      throw e.file() == null ? e.file(file.toString()) : e;
+    }
   }
 
   RowSource open() {

@@ -134,7 +134,7 @@ final class PredictCommand implements Callable<Integer> {
     csv.endRow();
   }
 
-  static void row(CsvOut csv, long number, String target, Predictions p, int i, int t) {
+  private static void row(CsvOut csv, long number, String target, Predictions p, int i, int t) {
     int k = i * p.targets() + t;
     csv.number(number).text(target);
     csv.number(p.mean()[k]).number(p.standardError()[k]);

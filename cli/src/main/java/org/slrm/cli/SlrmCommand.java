@@ -45,7 +45,7 @@ final class SlrmCommand implements Runnable {
     line.addSubcommand(new EvaluateCommand(console));
     line.addSubcommand(new CompareCommand(console, words));
     line.addSubcommand(new ImputeCommand(console));
-    line.addSubcommand(new StreamCommand(console));
+    line.addSubcommand(new StreamCommand(console, words));
     line.addSubcommand(new SimulateCommand(console));
     line.addSubcommand(new InspectCommand(console));
     line.addSubcommand(new CompletionCommand(console));

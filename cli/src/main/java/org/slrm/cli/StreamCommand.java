@@ -2,12 +2,18 @@ package org.slrm.cli;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.slrm.Predictions;
+import org.slrm.Prediction;
+import org.slrm.Slrm;
 import org.slrm.SlrmModel;
+import org.slrm.SlrmStream;
+import org.slrm.StreamConfig;
+import org.slrm.data.IncompleteRow;
 import org.slrm.io.ModelFile;
+import org.slrm.io.ReadOptions;
 import org.slrm.io.RowBatch;
 import org.slrm.io.RowSource;
 import org.slrm.io.Tables;
@@ -15,19 +21,71 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Rows in on standard input, predictions out at once. */
+/** Rows in on standard input, predictions out at once: predict, then learn. */
 @Command(
     name = "stream",
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
       "Read rows from standard input and write the prediction of each as soon as it is complete,",
-      "in the columns of predict. Memory does not grow with the rows seen."
+      "in the columns of predict; with --learn, learn from the row afterwards. Memory does not grow",
+      "with the rows seen. Without a model all columns must be numbers, and rows are not answered",
+      "until --warm-up of them have come."
     },
-    footer = {"", "Example:", "  tail -f sensors.csv | slrm stream --model sensors.slrm"})
+    footer = {
+      "",
+      "Examples:",
+      "  tail -f sensors.csv | slrm stream --model sensors.slrm",
+      "  tail -f sensors.csv | slrm stream --target quality --learn --forget 0.999 --checkpoint s.slrm",
+      "  tail -f more.csv | slrm stream --model s.slrm --learn --checkpoint s.slrm",
+      "",
+      "--model takes a fitted model or a checkpoint. A checkpoint goes on where it stopped. With",
+      "--learn a fitted model answers until the stream has learned from --warm-up rows of its own."
+    })
 final class StreamCommand implements Callable<Integer> {
-  @Option(names = "--model", required = true, paramLabel = "FILE", description = "A fitted model.")
-  Path file = Path.of("");
+  @Option(
+      names = "--target",
+      split = ",",
+      paramLabel = "COL",
+      description = "Columns to predict, where no model says so.")
+  List<String> targets = new ArrayList<>();
+
+  @Option(names = "--model", paramLabel = "FILE", description = "A fitted model or a checkpoint.")
+  @Nullable Path file;
+
+  @Option(names = "--learn", description = "Learn from every row once it is predicted.")
+  boolean learn;
+
+  @Option(
+      names = "--forget",
+      paramLabel = "X",
+      defaultValue = "1",
+      description = "Factor per row by which older rows fade. Default: 1, nothing is forgotten.")
+  double forget;
+
+  @Option(
+      names = "--rank",
+      paramLabel = "N",
+      defaultValue = "0",
+      description = "Rank of the subspace. Default: 8, or as many as there are features.")
+  int rank;
+
+  @Option(
+      names = "--warm-up",
+      paramLabel = "N",
+      defaultValue = "200",
+      description = "Rows fitted together before the first model. Default: 200.")
+  int warmUp;
+
+  @Option(names = "--checkpoint", paramLabel = "FILE", description = "Save the stream here.")
+  @Nullable Path checkpoint;
+
+  @Option(
+      names = "--checkpoint-every",
+      paramLabel = "N",
+      defaultValue = "1000",
+      description = "Rows between checkpoints; the end always has one. Default: 1000.")
+  int every;
 
   @Option(
       names = "--interval",
@@ -36,38 +94,120 @@ final class StreamCommand implements Callable<Integer> {
       description = "Coverage of the intervals. Default: 0.9.")
   double interval;
 
+  @Option(
+      names = "--ignore",
+      split = ",",
+      paramLabel = "COL",
+      description = "Columns to leave out.")
+  List<String> ignore = new ArrayList<>();
+
   @Mixin DataOptions reading = new DataOptions();
 
   private final Console console;
+  private final List<String> words;
 
-  StreamCommand(Console console) {
+  StreamCommand(Console console, List<String> words) {
     this.console = console;
+    this.words = words;
   }
 
   @Override
   public Integer call() throws IOException {
     Levels.check(interval);
-    ModelFile read = ModelFile.read(file);
-    SlrmModel model = read.model();
-    CsvOut csv = new CsvOut(console.out());
+    org.slrm.data.Checks.atLeast("--checkpoint-every", every, 1);
+    ModelFile known = file == null ? null : ModelFile.read(file);
+    if (known == null && (!learn || targets.isEmpty())) {
+      throw CommandException.usage(
+          "stream needs a --model, or --learn and --target to learn one from the rows");
+    }
+    if (checkpoint != null && !learn) {
+      throw CommandException.usage("--checkpoint needs --learn: without it nothing changes");
+    }
+    ReadOptions options = options(known);
     try (RowSource rows =
-        Tables.open("-", reading.over(read.reading()).batchRows(1).build(), read.schema())) {
-      List<String> targets = read.schema().targets();
-      PredictCommand.COLUMNS.forEach(csv::text);
-      csv.endRow();
-      csv.flush();
-      for (RowBatch batch = next(rows); batch != null; batch = next(rows)) {
-        Predictions p = model.predictAll(batch.features(), interval, 1);
-        for (int i = 0; i < batch.rows(); i++) {
-          for (int t = 0; t < targets.size(); t++) {
-            PredictCommand.row(csv, batch.firstRow() + i + 1, targets.get(t), p, i, t);
-            csv.endRow();
-          }
-        }
-        csv.flush();
-      }
+        known == null
+            ? Tables.openNumeric("-", options)
+            : Tables.open("-", options, known.schema())) {
+      run(rows, known, options);
     }
     return ExitCode.DONE.number();
+  }
+
+  private ReadOptions options(@Nullable ModelFile known) {
+    ReadOptions from = known == null ? ReadOptions.DEFAULT : known.reading();
+    ReadOptions.Builder out = reading.over(from).batchRows(1);
+    return known == null ? out.targets(targets).ignore(ignore).build() : out.build();
+  }
+
+  private void run(RowSource rows, @Nullable ModelFile known, ReadOptions options)
+      throws IOException {
+    SlrmModel fitted = known != null && known.kind().equals(ModelFile.MODEL) ? known.model() : null;
+    SlrmStream stream = fitted != null && !learn ? null : stream(rows, known);
+    CsvOut csv = new CsvOut(console.out());
+    PredictCommand.COLUMNS.forEach(csv::text);
+    csv.endRow();
+    csv.flush();
+    for (RowBatch batch = next(rows); batch != null; batch = next(rows)) {
+      IncompleteRow row = batch.features().row(0);
+      for (int t = 0; t < rows.schema().targets().size(); t++) {
+        boolean own = stream != null && (fitted == null || stream.started());
+        Prediction p = own ? stream.predict(row, t) : fitted.predict(row, t);
+        write(csv, batch.firstRow() + 1, rows.schema().targets().get(t), p);
+      }
+      csv.flush();
+      if (stream != null && learn) {
+        learn(stream, row, batch, rows, options);
+      }
+    }
+    if (stream != null && learn) {
+      save(stream, rows, options);
+    }
+  }
+
+  private SlrmStream stream(RowSource rows, @Nullable ModelFile known) {
+    if (known != null && known.kind().equals(ModelFile.STREAM)) {
+      return known.stream();
+    }
+    int features = rows.schema().features().size();
+    int d = rank > 0 ? rank : Math.min(8, features);
+    StreamConfig config = StreamConfig.builder().rank(d).warmUp(warmUp).forgetting(forget).build();
+    return Slrm.stream(config, features, rows.schema().targets().size());
+  }
+
+  private void learn(
+      SlrmStream stream, IncompleteRow row, RowBatch batch, RowSource rows, ReadOptions options) {
+    stream.update(row, batch.labels().row(0));
+    if (stream.alarm()) {
+      console.note(
+          "slrm: row "
+              + (batch.firstRow() + 1)
+              + ": errors have left their level; the data may have changed");
+      stream.clearAlarm();
+    }
+    if ((batch.firstRow() + 1) % every == 0) {
+      save(stream, rows, options);
+    }
+  }
+
+  private void save(SlrmStream stream, RowSource rows, ReadOptions options) {
+    if (checkpoint == null) {
+      return;
+    }
+    ModelFile.Provenance provenance = Sources.provenance(words, 1);
+    try (OutputFile to = OutputFile.at(checkpoint)) {
+      to.write(
+          new ModelFile(ModelFile.STREAM, stream.state(), rows.schema(), options, provenance)
+              ::write);
+      to.commit();
+    }
+  }
+
+  private void write(CsvOut csv, long number, String target, Prediction p) throws IOException {
+    Prediction.Interval range = p.interval(interval);
+    csv.number(number).text(target).number(p.mean()).number(p.standardError());
+    csv.number(range.low()).number(range.high());
+    csv.number(p.observed()).text(p.answered() ? "true" : "false");
+    csv.endRow();
   }
 
   private @Nullable RowBatch next(RowSource rows) {

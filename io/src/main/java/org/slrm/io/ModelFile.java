@@ -10,8 +10,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import org.slrm.ModelState;
 import org.slrm.SlrmModel;
+import org.slrm.SlrmStream;
 
 /**
  * A model on disk: a zip of {@code model.json} and NumPy arrays, described in docs/model-format.md.
@@ -49,17 +51,33 @@ public record ModelFile(
   }
 
   /**
-   * The model in it.
+   * The model in it; of a stream, as far as it has learned.
    *
    * @throws InputException if the parts do not make one
    */
   public SlrmModel model() {
-    if (!kind.equals(MODEL)) {
-      throw InputException.of("must hold a fitted model").value(kind);
+    return consistent(() -> kind.equals(STREAM) ? stream().snapshot() : SlrmModel.of(state));
+  }
+
+  /**
+   * The stream in it, ready to go on.
+   *
+   * @throws InputException if the parts do not make one
+   */
+  public SlrmStream stream() {
+    if (!kind.equals(STREAM)) {
+      throw InputException.of("must hold a stream").value(kind);
     }
+    return consistent(() -> SlrmStream.of(state));
+  }
+
+  private static <T> T consistent(Supplier<T> parts) {
     try {
-      return SlrmModel.of(state);
-    } catch (IllegalArgumentException | ArithmeticException | ClassCastException e) {
+      return parts.get();
+    } catch (IllegalArgumentException
+        | IllegalStateException
+        | ArithmeticException
+        | ClassCastException e) {
       throw InputException.of("does not hold a consistent model: " + e.getMessage()).cause(e);
     }
   }
@@ -102,7 +120,11 @@ public record ModelFile(
       ModelArchive archive = ModelArchive.read(file);
       ModelFile read = parsed(archive, file);
       if (read.kind.equals(MODEL)) {
-        checkNames(read.model(), read.schema);
+        SlrmModel model = read.model();
+        checkNames(model.features(), model.targets(), read.schema);
+      } else {
+        SlrmStream stream = read.stream();
+        checkNames(stream.features(), stream.targets(), read.schema);
       }
       return read;
     } catch (InputException e) {
@@ -159,20 +181,17 @@ public record ModelFile(
     return "unlisted " + found.keySet();
   }
 
-  private static void checkNames(SlrmModel model, Schema schema) {
-    if (model.features() != schema.features().size()) {
+  private static void checkNames(int features, int targets, Schema schema) {
+    if (features != schema.features().size()) {
       throw InputException.of(
           "schema must name the model's "
-              + model.features()
+              + features
               + " features, names "
               + schema.features().size());
     }
-    if (model.targets() != schema.targets().size()) {
+    if (targets != schema.targets().size()) {
       throw InputException.of(
-          "schema must name the model's "
-              + model.targets()
-              + " targets, names "
-              + schema.targets().size());
+          "schema must name the model's " + targets + " targets, names " + schema.targets().size());
     }
   }
 
