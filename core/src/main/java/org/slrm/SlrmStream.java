@@ -14,6 +14,7 @@ import org.slrm.internal.Fitted;
 import org.slrm.internal.TrainingData;
 import org.slrm.internal.likelihood.DriftDetector;
 import org.slrm.internal.likelihood.Fading;
+import org.slrm.internal.likelihood.LabelMemory;
 import org.slrm.internal.likelihood.OnlineStep;
 import org.slrm.internal.likelihood.StreamStates;
 import org.slrm.internal.likelihood.StreamStates.Counts;
@@ -21,8 +22,9 @@ import org.slrm.internal.likelihood.StreamStates.Counts;
 /**
  * The likelihood model learned row by row, in memory that does not grow with the rows. The first
  * {@code warmUp} rows are fitted together and fix the scaling; from then on every {@code batch}
- * rows move the model, whose own means and noises follow what the scaling does not. Nothing is
- * drawn at random. For one thread at a time.
+ * rows move the model, whose own means and noises follow what the scaling does not. The last {@code
+ * labelMemory} labelled rows are kept and seen again where labels are scarce. Nothing is drawn at
+ * random. For one thread at a time.
  *
  * <pre>{@code
  * SlrmStream stream = Slrm.stream(StreamConfig.builder().rank(8).build(), 40);
@@ -38,6 +40,7 @@ public final class SlrmStream {
   private final int targets;
   private final IncompleteMatrix.Builder x;
   private final IncompleteMatrix.Builder y;
+  private final LabelMemory memory;
   private final Fading fading;
   private final DriftDetector detector;
   private final Counts counts;
@@ -58,6 +61,7 @@ public final class SlrmStream {
     this.counts = counts;
     x = IncompleteMatrix.builder(features);
     y = IncompleteMatrix.builder(targets);
+    memory = new LabelMemory(config.labelMemory());
     fading = new Fading(config.forgetting(), config.stepExponent(), config.batch());
     detector = new DriftDetector(config.alarmThreshold(), config.alarmAllowance());
   }
@@ -74,17 +78,24 @@ public final class SlrmStream {
     s.targetScaling = p.targetScaling();
     s.online = p.online();
     s.detector.resume(p.detector());
+    s.memory.resume(p.oldX(), p.oldY(), p.places());
     return s;
   }
 
   /** The stream taken apart, rows that wait to be learned from included. */
   public ModelState state() {
+    IncompleteMatrix.Builder oldX = IncompleteMatrix.builder(features);
+    IncompleteMatrix.Builder oldY = IncompleteMatrix.builder(targets);
+    memory.write(oldX, oldY);
     return StreamStates.write(
         new StreamStates.Parts(
             config,
             counts.copy(),
             x.build(),
             y.build(),
+            oldX.build(),
+            oldY.build(),
+            memory.places(),
             scaling,
             targetScaling,
             online,
@@ -128,13 +139,26 @@ public final class SlrmStream {
     targetScaling = withNew(targetScaling, labels, step, features);
     IncompleteMatrix z = scaling.apply(rows).besides(targetScaling.apply(labels));
     counts.batches++;
-    double error = step.learn(z, fading);
+    double error = step.learn(z, recalled(labels), memory.size(), fading);
+    memory.add(rows, labels);
     current = null;
     if (config.alarmThreshold() > 0 && z.known() > 0 && detector.add(error, z.known())) {
       counts.alarms++;
       counts.lastAlarm = counts.rows;
       counts.alarm = true;
     }
+  }
+
+  /** Labelled rows of before in the place of labels that this batch lacks. */
+  private IncompleteMatrix recalled(IncompleteMatrix labels) {
+    int lacking = 0;
+    for (int i = 0; i < labels.rows(); i++) {
+      lacking += labels.observed(i) == 0 ? 1 : 0;
+    }
+    IncompleteMatrix.Builder oldX = IncompleteMatrix.builder(features);
+    IncompleteMatrix.Builder oldY = IncompleteMatrix.builder(targets);
+    memory.recall(lacking, oldX, oldY);
+    return scaling.apply(oldX.build()).besides(targetScaling.apply(oldY.build()));
   }
 
   private void begin(IncompleteMatrix rows, IncompleteMatrix labels) {
@@ -144,6 +168,8 @@ public final class SlrmStream {
         OnlineStep.start(
             config.likelihood(),
             new TrainingData(scaling.apply(rows), targetScaling.apply(labels)));
+    memory.clear();
+    memory.add(rows, labels);
     counts.batches = 0;
     counts.restarting = false;
     detector.reset();

@@ -22,6 +22,8 @@ import org.slrm.data.Checks;
  *     alone
  * @param stepExponent for forgetting 1: the step after t batches is t to minus this, in (0.5, 1]; 1
  *     counts all rows alike
+ * @param labelMemory labelled rows kept, the last ones, to be seen again in the place of labels
+ *     that new rows lack
  * @param alarmThreshold how far errors must add up, in standard deviations of a batch's error,
  *     before the alarm is raised; 0 for no alarm
  * @param alarmAllowance what is taken off each batch's error, in the same unit
@@ -32,6 +34,7 @@ public record StreamConfig(
     int batch,
     double forgetting,
     double stepExponent,
+    int labelMemory,
     double alarmThreshold,
     double alarmAllowance) {
 
@@ -46,6 +49,7 @@ public record StreamConfig(
     Checks.atLeast("batch", batch, 1);
     Checks.inUpperClosed("forgetting", forgetting, 0, 1);
     Checks.inUpperClosed("stepExponent", stepExponent, 0.5, 1);
+    Checks.atLeast("labelMemory", labelMemory, 0);
     Checks.notNegative("alarmThreshold", alarmThreshold);
     Checks.notNegative("alarmAllowance", alarmAllowance);
   }
@@ -67,6 +71,7 @@ public record StreamConfig(
     s.put("batch", batch);
     s.put("forgetting", forgetting);
     s.put("stepExponent", stepExponent);
+    s.put("labelMemory", labelMemory);
     s.put("alarmThreshold", alarmThreshold);
     s.put("alarmAllowance", alarmAllowance);
     return s;
@@ -75,10 +80,11 @@ public record StreamConfig(
   /** Collects settings; whatever is not set keeps its default. */
   public static final class Builder {
     private final LikelihoodConfig.Builder likelihood = LikelihoodConfig.builder();
-    private int warmUp = 1000;
+    private int warmUp = 500;
     private int batch = 100;
     private double forgetting = 1;
     private double stepExponent = 0.7;
+    private int labelMemory = 1000;
     private double alarmThreshold = 10;
     private double alarmAllowance = 1;
 
@@ -144,6 +150,12 @@ public record StreamConfig(
       return this;
     }
 
+    /** Labelled rows kept to be seen again. */
+    public Builder labelMemory(int value) {
+      labelMemory = value;
+      return this;
+    }
+
     /** How far errors must add up before the alarm; 0 for none. */
     public Builder alarmThreshold(double value) {
       alarmThreshold = value;
@@ -164,6 +176,7 @@ public record StreamConfig(
           batch,
           forgetting,
           stepExponent,
+          labelMemory,
           alarmThreshold,
           alarmAllowance);
     }

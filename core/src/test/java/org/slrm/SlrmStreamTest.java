@@ -163,6 +163,41 @@ class SlrmStreamTest {
   }
 
   @Test
+  void rowsWithoutLabelsImproveTheModel() {
+    Simulation simulation = simulation(10_000, 8);
+    Simulation.Sample rows = simulation.train();
+    Simulation.Sample test = simulation.test(4000);
+    StreamConfig config = config().warmUp(200).batch(50).build();
+    SlrmStream all = Slrm.stream(config, FEATURES);
+    SlrmStream labelled = Slrm.stream(config, FEATURES);
+    for (int i = 0; i < rows.y().length; i++) {
+      boolean known = i % 25 == 0;
+      all.update(rows.x().row(i), known ? rows.y()[i] : Double.NaN);
+      if (known) {
+        labelled.update(rows.x().row(i), rows.y()[i]);
+      }
+    }
+    double with = mse(all.snapshot(), test);
+    double without = mse(labelled.snapshot(), test);
+    assertTrue(with < without, without + " → " + with);
+  }
+
+  @Test
+  void aModelSurvivesTheEndOfLabels() {
+    Simulation simulation = simulation(10_000, 8);
+    Simulation.Sample rows = simulation.train();
+    Simulation.Sample test = simulation.test(4000);
+    SlrmStream stream = Slrm.stream(config().forgetting(0.998).build(), FEATURES);
+    feed(stream, rows, 0, 1000);
+    double before = mse(stream.snapshot(), test);
+    for (int i = 1000; i < 10_000; i++) {
+      stream.update(rows.x().row(i), Double.NaN);
+    }
+    double after = mse(stream.snapshot(), test);
+    assertTrue(after < 1.02 * before, before + " → " + after);
+  }
+
+  @Test
   void beforeTheFirstFitPredictsTheMeanOfTheLabelsUnanswered() {
     SlrmStream stream = Slrm.stream(StreamConfig.builder().rank(1).warmUp(10).build(), 2);
     IncompleteRow row = IncompleteRow.ofNaN(1, Double.NaN);

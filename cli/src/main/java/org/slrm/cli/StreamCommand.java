@@ -77,6 +77,11 @@ final class StreamCommand implements Callable<Integer> {
       description = "Rows fitted together before the first model. Default: 200.")
   int warmUp;
 
+  @Option(
+      names = "--restart-on-alarm",
+      description = "When errors leave their level, fit the next --warm-up rows anew.")
+  boolean restart;
+
   @Option(names = "--checkpoint", paramLabel = "FILE", description = "Save the stream here.")
   @Nullable Path checkpoint;
 
@@ -181,8 +186,12 @@ final class StreamCommand implements Callable<Integer> {
       console.note(
           "slrm: row "
               + (batch.firstRow() + 1)
-              + ": errors have left their level; the data may have changed");
+              + ": errors have left their level; the data may have changed"
+              + (restart ? ", so the next rows are fitted anew" : ""));
       stream.clearAlarm();
+      if (restart) {
+        stream.restart();
+      }
     }
     if ((batch.firstRow() + 1) % every == 0) {
       save(stream, rows, options);

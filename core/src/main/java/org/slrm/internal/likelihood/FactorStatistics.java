@@ -45,6 +45,20 @@ public final class FactorStatistics {
     misfit += other.misfit;
   }
 
+  /** Adds another part's sums of the columns from {@code first} on, and nothing else. */
+  void mergeColumns(FactorStatistics other, int first) {
+    for (int j = first; j < columns; j++) {
+      for (int k = j * width; k < (j + 1) * width; k++) {
+        gram[k] += other.gram[k];
+      }
+      for (int k = j * d; k < (j + 1) * d; k++) {
+        xa[k] += other.xa[k];
+      }
+      x[j] += other.x[j];
+      xx[j] += other.xx[j];
+    }
+  }
+
   /** Multiplies the sums of column j by a factor. */
   void scaleColumn(int j, double factor) {
     scale(gram, j * width, (j + 1) * width, factor);

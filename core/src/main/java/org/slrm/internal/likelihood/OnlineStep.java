@@ -52,14 +52,21 @@ public final class OnlineStep {
   /**
    * Learns from rows of features and labels, after letting what was learned fade.
    *
+   * @param z new rows
+   * @param again rows seen before, of which the labels' part is learned again
+   * @param kept number of rows such are taken from in turn
+   * @param fading how the past fades
    * @return the rows' standardised squared error per known entry under the parameters before, 1 on
    *     average while the model holds (O-3)
    */
-  public double learn(IncompleteMatrix z, Fading fading) {
+  public double learn(IncompleteMatrix z, IncompleteMatrix again, int kept, Fading fading) {
     FactorStatistics batch = expectation(z);
     double entries = batch.entries();
     double error = entries > 0 ? batch.misfit / entries : 1;
-    fade(fading, batch);
+    if (again.rows() > 0) {
+      batch.mergeColumns(expectation(again), features);
+    }
+    fade(fading, batch, again.rows() > 0 ? kept : Double.POSITIVE_INFINITY);
     add(batch);
     theta = maximization.run(statistics, theta, Workers.single());
     Whitening w = Whitening.of(statistics);
@@ -70,11 +77,15 @@ public final class OnlineStep {
     return error;
   }
 
-  private void fade(Fading fading, FactorStatistics batch) {
+  /** Labels seen in turn again weigh as much as one turn: what is older has stale codes. */
+  private void fade(Fading fading, FactorStatistics batch, double mostLabels) {
     int p = theta.columns();
     for (int j = 0; j < p; j++) {
-      double keep = fading.keep(seen[j], batch.count(j), statistics.count(j));
-      statistics.scaleColumn(j, keep);
+      double n = batch.count(j);
+      double weight = statistics.count(j);
+      double keep = fading.keep(seen[j], n, weight);
+      double most = j < features ? Double.POSITIVE_INFINITY : Math.max(0, mostLabels - n);
+      statistics.scaleColumn(j, weight * keep > most ? most / weight : keep);
     }
     statistics.scaleTotal(fading.keep(seen[p], batch.rows(), statistics.rows()));
   }

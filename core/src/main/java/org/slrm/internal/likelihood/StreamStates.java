@@ -88,6 +88,9 @@ public final class StreamStates {
    * @param counts what it counted
    * @param x features of the rows that wait
    * @param y their labels
+   * @param oldX features of labelled rows kept
+   * @param oldY their labels
+   * @param places where the memory of those stands
    * @param scaling of the features, of no columns before the first fit
    * @param targetScaling of the targets, likewise
    * @param online what was learned, null before the first fit
@@ -98,6 +101,9 @@ public final class StreamStates {
       Counts counts,
       IncompleteMatrix x,
       IncompleteMatrix y,
+      IncompleteMatrix oldX,
+      IncompleteMatrix oldY,
+      double[] places,
       Scaling scaling,
       Scaling targetScaling,
       @Nullable OnlineStep online,
@@ -115,6 +121,9 @@ public final class StreamStates {
     put(arrays, "detector", p.detector);
     putRows(arrays, "waiting_features", p.x);
     putRows(arrays, "waiting_labels", p.y);
+    putRows(arrays, "kept_features", p.oldX);
+    putRows(arrays, "kept_labels", p.oldY);
+    put(arrays, "kept_places", p.places);
     if (p.online != null) {
       ModelStates.putScaling(arrays, "feature", p.scaling);
       ModelStates.putScaling(arrays, "target", p.targetScaling);
@@ -142,11 +151,19 @@ public final class StreamStates {
     IncompleteMatrix x = rows(state, "waiting_features", features);
     IncompleteMatrix y = rows(state, "waiting_labels", targets);
     Checks.equal("rows of waiting labels", y.rows(), "rows of waiting features", x.rows());
+    // The first checkpoints kept no labelled rows.
+    boolean keeps = state.arrays().containsKey("kept_places");
+    IncompleteMatrix oldX = keeps ? rows(state, "kept_features", features) : none(features);
+    IncompleteMatrix oldY = keeps ? rows(state, "kept_labels", targets) : none(targets);
+    Checks.equal("rows of kept labels", oldY.rows(), "rows of kept features", oldX.rows());
     return new Parts(
         config,
         Counts.read(ModelStates.map(state.values(), "counts")),
         x,
         y,
+        oldX,
+        oldY,
+        keeps ? ModelStates.array(state, "kept_places", 2) : new double[2],
         started ? ModelStates.scaling(state, "feature", features) : NONE,
         started ? ModelStates.scaling(state, "target", targets) : NONE,
         started ? online(state, config, features, features + targets) : null,
@@ -192,6 +209,7 @@ public final class StreamStates {
         ModelStates.integer(v, "batch"),
         ModelStates.number(v, "forgetting"),
         ModelStates.number(v, "stepExponent"),
+        v.containsKey("labelMemory") ? ModelStates.integer(v, "labelMemory") : 0,
         ModelStates.number(v, "alarmThreshold"),
         ModelStates.number(v, "alarmAllowance"));
   }
@@ -229,6 +247,10 @@ public final class StreamStates {
     }
     Checks.equal("entries of " + name, column.length, "sum of " + name + "_known", k);
     return out.build();
+  }
+
+  private static IncompleteMatrix none(int columns) {
+    return IncompleteMatrix.builder(columns).build();
   }
 
   private static void put(Map<String, Array> arrays, String name, double[] data) {

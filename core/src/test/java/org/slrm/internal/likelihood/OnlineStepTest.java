@@ -46,7 +46,7 @@ class OnlineStepTest {
     Factors expected =
         new MaximizationStep(Prior.none(false), omega, FEATURES).run(s, before, Workers.single());
     Whitening w = Whitening.of(s);
-    step.learn(z, new Fading(1e-300, 1, 1));
+    step.learn(z, rows(0, 0), 0, new Fading(1e-300, 1, 1));
     assertFactors(expected.transformed(w.R(), w.nu()), step.factors(), 1e-10);
   }
 
@@ -54,7 +54,7 @@ class OnlineStepTest {
   @Test
   void whitenedStatisticsGiveTheSameModel() {
     OnlineStep step = OnlineStep.start(config, data);
-    step.learn(z, new Fading(0.999, 1, 1));
+    step.learn(z, rows(0, 0), 0, new Fading(0.999, 1, 1));
     double[] omega = ExpectationMaximization.omega(z.columns(), FEATURES, 1);
     Factors again =
         new MaximizationStep(Prior.none(false), omega, FEATURES)
@@ -73,7 +73,7 @@ class OnlineStepTest {
     OnlineStep step = OnlineStep.start(exact, first(60));
     for (int pass = 0; pass < 100; pass++) {
       for (int from = 0; from < z.rows(); from += 60) {
-        step.learn(rows(from, from + 60), new Fading(1, 0.7, 60));
+        step.learn(rows(from, from + 60), rows(0, 0), 0, new Fading(1, 0.7, 60));
       }
     }
     double[] expected = coefficients(batch);
@@ -86,7 +86,7 @@ class OnlineStepTest {
   @Test
   void errorsAreOneOnAverageWhileTheModelHolds() {
     OnlineStep step = OnlineStep.start(LikelihoodConfig.builder().rank(2).build(), data);
-    assertEquals(1, step.learn(z, new Fading(1, 1, 1)), 0.05);
+    assertEquals(1, step.learn(z, rows(0, 0), 0, new Fading(1, 1, 1)), 0.05);
   }
 
   @Test
