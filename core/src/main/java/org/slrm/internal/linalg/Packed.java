@@ -58,6 +58,32 @@ public final class Packed {
     }
   }
 
+  /**
+   * a[at..] += Σ v vᵀ over four rows v of d numbers each, the first at {@code from}, a stride
+   * apart.
+   */
+  public static void addOuter4(double[] a, int at, double[] v, int from, int stride, int d) {
+    int v1 = from + stride;
+    int v2 = v1 + stride;
+    int v3 = v2 + stride;
+    int k = at;
+    for (int i = 0; i < d; i++) {
+      outerRow(a, k, v, from, v1, v2, v3, i);
+      k += i + 1;
+    }
+  }
+
+  private static void outerRow(
+      double[] a, int k, double[] v, int v0, int v1, int v2, int v3, int i) {
+    double f0 = v[v0 + i];
+    double f1 = v[v1 + i];
+    double f2 = v[v2 + i];
+    double f3 = v[v3 + i];
+    for (int j = 0; j <= i; j++) {
+      a[k + j] += (f0 * v[v0 + j] + f1 * v[v1 + j]) + (f2 * v[v2 + j] + f3 * v[v3 + j]);
+    }
+  }
+
   /** out = A v for packed A at {@code at}; four rows at a time, so that v and out are read less. */
   public static void multiply(double[] a, int at, double[] v, double[] out, int d) {
     int i = 0;

@@ -8,6 +8,8 @@ import java.util.Arrays;
  * at once.
  */
 public final class SpdFactor {
+  private static final int PIVOTS = 4;
+
   private final int d;
   private final double[] u;
   private final double[] w;
@@ -27,18 +29,37 @@ public final class SpdFactor {
         u[j * d + i] = a[k];
       }
     }
-    for (int p = 0; p < d; p++) {
-      int rp = p * d;
-      double pivot = u[rp + p];
+    for (int p = 0; p < d; p += PIVOTS) {
+      int end = Math.min(d, p + PIVOTS);
+      if (!factorRows(p, end)) {
+        return false;
+      }
+      for (int i = end; i < d; i++) {
+        if (end - p == PIVOTS) {
+          subtract4(u, i * d, u, p * d, d, u, p * d + i, d, i, d);
+        } else {
+          for (int r = p; r < end; r++) {
+            subtract(u, i * d, u, r * d, u[r * d + i], i, d);
+          }
+        }
+      }
+    }
+    return true;
+  }
+
+  /** Rows p to end − 1 of U, the rows before them having been subtracted already. */
+  private boolean factorRows(int p, int end) {
+    for (int r = p; r < end; r++) {
+      for (int k = p; k < r; k++) {
+        subtract(u, r * d, u, k * d, u[k * d + r], r, d);
+      }
+      double pivot = u[r * d + r];
       if (!(pivot > 0)) {
         return false;
       }
       double inv = 1 / Math.sqrt(pivot);
-      for (int j = p; j < d; j++) {
-        u[rp + j] *= inv;
-      }
-      for (int i = p + 1; i < d; i++) {
-        subtract(u, i * d, u, rp, u[rp + i], i, d);
+      for (int j = r; j < d; j++) {
+        u[r * d + j] *= inv;
       }
     }
     return true;
@@ -67,6 +88,33 @@ public final class SpdFactor {
       double[] y, int yAt, double[] x, int xAt, double f, int from, int to) {
     for (int j = from; j < to; j++) {
       y[yAt + j] -= f * x[xAt + j];
+    }
+  }
+
+  /**
+   * Four of {@link #subtract} at once: y[j] −= Σ_r f_r x_r[j], rows x_r and factors f_r being a
+   * stride apart. One load and store of y for four products.
+   */
+  private static void subtract4(
+      double[] y,
+      int yAt,
+      double[] x,
+      int xAt,
+      int stride,
+      double[] f,
+      int fAt,
+      int fStride,
+      int from,
+      int to) {
+    double f0 = f[fAt];
+    double f1 = f[fAt + fStride];
+    double f2 = f[fAt + 2 * fStride];
+    double f3 = f[fAt + 3 * fStride];
+    int x1 = xAt + stride;
+    int x2 = x1 + stride;
+    int x3 = x2 + stride;
+    for (int j = from; j < to; j++) {
+      y[yAt + j] -= (f0 * x[xAt + j] + f1 * x[x1 + j]) + (f2 * x[x2 + j] + f3 * x[x3 + j]);
     }
   }
 
@@ -122,7 +170,11 @@ public final class SpdFactor {
     // Row i of W = (e_i − Σ_{k<i} U_ki row_k) / U_ii
     for (int i = 0; i < d; i++) {
       int ri = i * d;
-      for (int k = 0; k < i; k++) {
+      int k = 0;
+      for (; k + PIVOTS <= i; k += PIVOTS) {
+        subtract4(w, ri, w, k * d, d, u, k * d + i, d, 0, k + PIVOTS);
+      }
+      for (; k < i; k++) {
         subtract(w, ri, w, k * d, u[k * d + i], 0, k + 1);
       }
       double inv = 1 / u[ri + i];
@@ -132,7 +184,11 @@ public final class SpdFactor {
       w[ri + i] = inv;
     }
     Arrays.fill(out, at, at + Packed.length(d), 0);
-    for (int i = 0; i < d; i++) {
+    int i = 0;
+    for (; i + PIVOTS <= d; i += PIVOTS) {
+      Packed.addOuter4(out, at, w, i * d, d, i + PIVOTS);
+    }
+    for (; i < d; i++) {
       Packed.addOuter(out, at, 1, w, i * d, i + 1);
     }
   }

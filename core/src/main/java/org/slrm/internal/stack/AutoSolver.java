@@ -7,7 +7,6 @@ import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.slrm.AutoConfig;
 import org.slrm.FitReport;
-import org.slrm.LikelihoodConfig.Noise;
 import org.slrm.internal.Certificate;
 import org.slrm.internal.FitContext;
 import org.slrm.internal.Fitted;
@@ -32,8 +31,15 @@ import org.slrm.select.Folds;
  */
 public final class AutoSolver implements Solver {
   static final int DEFAULT_FOLDS = 5;
-  private static final int CHOOSING_ITERATIONS = 40;
-  private static final int FINAL_ITERATIONS = 400;
+  private static final int CHOOSING_ITERATIONS = 20;
+  private static final int FINAL_ITERATIONS = 50;
+
+  /** Beyond it one rank that does not help ends the search; before it, two in a row. */
+  private static final int SMALL_RANK = 20;
+
+  /** A larger rank must lower the error by this share to be taken. */
+  private static final double LEAST_GAIN = 0.003;
+
   private static final double LEAST_WEIGHT = 0.02;
 
   private final AutoConfig config;
@@ -92,9 +98,10 @@ public final class AutoSolver implements Solver {
   private List<Trial> search(Judge judge, Pace pace, Certificate certificate) {
     List<Trial> trials = new ArrayList<>();
     int n = (int) Math.round(judge.data().x().rows() * (1 - 1.0 / folds));
-    int[] ranks = Family.ranks(n, judge.data().x().columns(), config.rank());
-    pace.plan(Family.simple().size() + ranks.length + 8);
-    for (Recipe recipe : Family.simple()) {
+    Family family = new Family(n, judge.data().x().columns());
+    int[] ranks = family.ranks(config.rank());
+    pace.plan(family.simple().size() + ranks.length + 8);
+    for (Recipe recipe : family.simple()) {
       attempt(judge, recipe, trials, pace, certificate);
     }
     AutoConfig.Indicators indicators = indicators(judge, certificate);
@@ -105,24 +112,20 @@ public final class AutoSolver implements Solver {
     int worse = 0;
     for (int rank : ranks) {
       Trial trial =
-          worse >= 2
+          worse >= (rank > SMALL_RANK ? 1 : 2)
               ? null
-              : attempt(
-                  judge,
-                  dressed.apply(Family.joint(rank, Noise.ISOTROPIC, 1, 1)),
-                  trials,
-                  pace,
-                  certificate);
+              : attempt(judge, dressed.apply(Family.joint(rank)), trials, pace, certificate);
       if (trial != null) {
         joint.add(trial);
-        worse = best != null && trial.score() > best.score() ? worse + 1 : 0;
-        best = best == null || trial.score() < best.score() ? trial : best;
+        boolean better = best == null || trial.score() < (1 - LEAST_GAIN) * best.score();
+        worse = better ? 0 : worse + 1;
+        best = better ? trial : best;
       }
     }
     if (best != null) {
       int first = best.recipe().rank();
       int second = secondRank(joint, first);
-      for (Recipe recipe : Family.around(first, second, Noise.ISOTROPIC)) {
+      for (Recipe recipe : family.around(first, second)) {
         attempt(judge, dressed.apply(recipe), trials, pace, certificate);
       }
       for (Recipe recipe : Family.indicated(first, indicators)) {

@@ -2,51 +2,77 @@ package org.slrm.internal.stack;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.slrm.LikelihoodConfig;
+import org.slrm.data.ColumnStatistics;
 import org.slrm.internal.TrainingData;
 import org.slrm.internal.likelihood.CompletedMember;
 import org.slrm.internal.likelihood.Completions;
 import org.slrm.internal.likelihood.Factors;
 import org.slrm.internal.model.Member;
 import org.slrm.internal.solver.PenaltyChoice;
+import org.slrm.internal.solver.RidgeChoice;
 
-/** Features completed by a label-free fit, then an elastic net on the features themselves (C-1). */
-record CompletedRecipe(LikelihoodConfig config, double l1Ratio) implements Recipe {
+/**
+ * Features completed by a label-free fit, then lasso or ridge on the features themselves (C-1).
+ * Without a fit they are completed by their means.
+ */
+record CompletedRecipe(@Nullable LikelihoodConfig config, boolean lasso) implements Recipe {
   @Override
   public String name() {
-    return "completed features + " + (l1Ratio == 1 ? "lasso" : "ridge") + ", rank " + config.rank();
+    String how = lasso ? "lasso" : "ridge";
+    return config == null
+        ? "mean-filled + " + how
+        : "completed features + " + how + ", rank " + config.rank();
   }
 
   @Override
   public int rank() {
-    return config.rank();
+    return config == null ? 0 : config.rank();
   }
 
   @Override
   public Map<String, Object> settings() {
-    Map<String, Object> s = new LinkedHashMap<>(config.settings());
-    s.put("l1Ratio", l1Ratio);
+    Map<String, Object> s = new LinkedHashMap<>();
+    if (config != null) {
+      s.putAll(config.settings());
+    }
+    s.put("penalty", lasso ? "l1" : "l2");
     return s;
   }
 
   @Override
   public Member fit(TrainingSet set) {
     TrainingData data = set.data();
-    Factors f = set.labelFree(config);
+    Factors f = config == null ? means(data) : set.labelFree(config);
     int p = f.columns();
     int targets = data.y().columns();
-    double[] x = Completions.of(f, data.x(), true, set.context().workers()).features();
+    DenseDesign x =
+        new DenseDesign(Completions.of(f, data.x(), true, set.context().workers()).features(), p);
     double[] intercept = new double[targets];
     double[] beta = new double[targets * p];
     double[] error = new double[targets];
     for (int t = 0; t < targets; t++) {
       PenaltyChoice chosen =
-          PenaltyChoice.of(new DenseDesign(x, p), data, t, l1Ratio, set.context());
+          lasso ? PenaltyChoice.of(x, data, t, 1, set.context()) : RidgeChoice.of(x, data, t);
       intercept[t] = chosen.intercept();
       System.arraycopy(chosen.w(), 0, beta, t * p, p);
       error[t] = chosen.error();
     }
     CompletedMember bare = new CompletedMember(f, intercept, beta, new double[targets]);
     return new CompletedMember(f, intercept, beta, LabelNoise.of(bare, data, error));
+  }
+
+  /** Features that know nothing of each other: one direction without loadings. */
+  private static Factors means(TrainingData data) {
+    ColumnStatistics s = data.x().statistics();
+    int p = data.x().columns();
+    double[] mu = new double[p];
+    double[] psi = new double[p];
+    for (int j = 0; j < p; j++) {
+      mu[j] = s.known()[j] == 0 ? 0 : s.mean()[j];
+      psi[j] = s.known()[j] == 0 ? 1 : Math.max(s.variance()[j], 1e-9);
+    }
+    return new Factors(1, mu, new double[p], psi);
   }
 }

@@ -10,24 +10,42 @@ import org.slrm.baseline.MeanElasticNetConfig;
 
 /** Which recipes are tried: the one place that decides. */
 final class Family {
-  /** glmnet's α for a fit that is ridge in all but name. */
-  private static final double NEARLY_RIDGE = 0.05;
+  /** Ridge decomposes a matrix of the smaller side; beyond this it would take too long. */
+  private static final int MOST_FOR_RIDGE = 600;
+
+  /** Precise enough to rank candidates. */
+  private static final double LASSO_TOLERANCE = 1e-4;
+
+  private static final int LASSO_POINTS = 40;
+
+  private static final double SHRUNK = 5;
+  private static final double STRONGLY_SHRUNK = 20;
+  private static final double SUPERVISED = 10;
 
   private static final int[] RANKS = {2, 5, 10, 20, 30, 45, 60};
 
-  private Family() {}
+  private final int features;
+  private final int n;
 
-  /** The simplest rivals, always in. */
-  static List<Recipe> simple() {
-    MeanElasticNetConfig lasso = MeanElasticNetConfig.defaults();
-    return List.of(new MeanRecipe(lasso), new MeanRecipe(lasso.withL1Ratio(NEARLY_RIDGE)));
+  /** The family for n training rows. */
+  Family(int n, int features) {
+    this.n = n;
+    this.features = features;
   }
 
-  /**
-   * Ranks worth trying for n training rows and D features: up to D − 1, a quarter of the rows, and
-   * 60.
-   */
-  static int[] ranks(int n, int features, int fixed) {
+  /** The simplest rivals, always in. */
+  List<Recipe> simple() {
+    List<Recipe> out = new ArrayList<>();
+    out.add(
+        new MeanRecipe(new MeanElasticNetConfig(null, 0, 1, LASSO_POINTS, false, LASSO_TOLERANCE)));
+    if (ridge()) {
+      out.add(new CompletedRecipe(null, false));
+    }
+    return out;
+  }
+
+  /** Ranks worth trying: up to D − 1, a quarter of the rows, and 60. */
+  int[] ranks(int fixed) {
     if (fixed > 0) {
       return new int[] {fixed};
     }
@@ -36,30 +54,33 @@ final class Family {
     return IntStream.concat(grid, IntStream.of(most)).toArray();
   }
 
-  static Recipe joint(int rank, Noise noise, double supervision, double prior) {
-    return new JointRecipe(config(rank, noise, supervision, prior));
+  /** Features and labels together, in the plainest form. */
+  static Recipe joint(int rank) {
+    return joint(rank, Noise.ISOTROPIC, 1, 1);
   }
 
   /** Variations around the best ranks, the most promising first. */
-  static List<Recipe> around(int best, int second, Noise noise) {
-    Noise other = noise == Noise.ISOTROPIC ? Noise.PER_FEATURE : Noise.ISOTROPIC;
+  List<Recipe> around(int best, int second) {
+    LikelihoodConfig plain = config(best, Noise.ISOTROPIC, 1, 1);
     List<Recipe> out = new ArrayList<>();
-    out.add(joint(best, other, 1, 1));
-    out.add(new CompletedRecipe(config(best, noise, 1, 1), 1));
-    out.add(new CompletedRecipe(config(best, noise, 1, 1), NEARLY_RIDGE));
-    out.add(joint(best, noise, 1, 5));
-    out.add(joint(Math.max(1, Math.min(best, 10)), noise, 10, 1));
-    out.add(new CodesRecipe(config(best, noise, 1, 1)));
+    out.add(joint(best, Noise.ISOTROPIC, 1, SHRUNK));
+    out.add(joint(best, Noise.PER_FEATURE, 1, SHRUNK));
+    out.add(new CompletedRecipe(plain, true));
+    if (ridge()) {
+      out.add(new CompletedRecipe(plain, false));
+    }
+    out.add(joint(Math.min(best, 10), Noise.ISOTROPIC, SUPERVISED, STRONGLY_SHRUNK));
+    out.add(new CodesRecipe(plain));
     if (second > 0) {
-      out.add(joint(second, other, 1, 1));
-      out.add(new CompletedRecipe(config(second, other, 1, 1), 1));
+      out.add(joint(second, Noise.PER_FEATURE, 1, 1));
+      out.add(new CompletedRecipe(config(second, Noise.PER_FEATURE, 1, 1), true));
     }
     return out;
   }
 
   /** Candidates with "is missing" indicators besides those that have them anyway. */
   static List<Recipe> indicated(int best, AutoConfig.Indicators indicators) {
-    Recipe mean = new IndicatorRecipe(new MeanRecipe(MeanElasticNetConfig.defaults()));
+    Recipe mean = new IndicatorRecipe(new MeanRecipe(meanLasso()));
     LikelihoodConfig own = config(best, Noise.PER_FEATURE, 1, 1);
     return switch (indicators) {
       case OFF -> List.of();
@@ -67,9 +88,21 @@ final class Family {
       case TRY ->
           List.of(
               mean,
-              new IndicatorRecipe(new CompletedRecipe(own, 1)),
+              new IndicatorRecipe(new CompletedRecipe(own, true)),
               new IndicatorRecipe(new JointRecipe(own)));
     };
+  }
+
+  private static MeanElasticNetConfig meanLasso() {
+    return new MeanElasticNetConfig(null, 0, 1, LASSO_POINTS, false, LASSO_TOLERANCE);
+  }
+
+  private boolean ridge() {
+    return Math.min(n, features) <= MOST_FOR_RIDGE;
+  }
+
+  private static Recipe joint(int rank, Noise noise, double supervision, double prior) {
+    return new JointRecipe(config(rank, noise, supervision, prior));
   }
 
   private static LikelihoodConfig config(int rank, Noise noise, double supervision, double prior) {

@@ -76,7 +76,7 @@ public final class LikelihoodMethod implements Solver {
     int n = (int) Math.round(judge.data().x().rows() * (1 - 1.0 / folds));
     double best = Double.POSITIVE_INFINITY;
     int worse = 0;
-    for (int rank : Family.ranks(n, judge.data().x().columns(), 0)) {
+    for (int rank : new Family(n, judge.data().x().columns()).ranks(0)) {
       Trial trial = worse >= 2 ? null : judge.run(new JointRecipe(config.withRank(rank)));
       if (trial != null) {
         trials.add(trial);

@@ -5,11 +5,11 @@ import org.slrm.baseline.MeanElasticNetConfig;
 import org.slrm.internal.model.Member;
 import org.slrm.internal.solver.MeanElasticNetSolver;
 
-/** The simplest thing: gaps at the mean, then an elastic net. */
+/** The simplest thing: gaps at the mean, then a lasso. */
 record MeanRecipe(MeanElasticNetConfig config) implements Recipe {
   @Override
   public String name() {
-    return "mean-filled + " + (config.l1Ratio() == 1 ? "lasso" : "ridge");
+    return "mean-filled + lasso";
   }
 
   @Override

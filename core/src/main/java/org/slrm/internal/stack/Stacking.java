@@ -3,8 +3,13 @@ package org.slrm.internal.stack;
 import java.util.List;
 import org.slrm.select.CrossValidated;
 
-/** Weights of the candidates from their out-of-fold predictions, target by target. */
+/**
+ * Weights of the candidates from their out-of-fold predictions (A-1), target by target. On few rows
+ * the best weights are mostly luck, so they are drawn towards weights by error alone.
+ */
 final class Stacking {
+  private static final double RIDGE = 1;
+
   private Stacking() {}
 
   /**
@@ -58,13 +63,46 @@ final class Stacking {
     for (int k = 0; k < G.length; k++) {
       G[k] /= Math.max(1, n);
     }
-    // With Σv = 1 the stack's error is vᵀGv, G the candidates' error products.
+    // With Σv = 1 the stack's error is vᵀGv, G the candidates' error products; ρ‖v − u‖² keeps it
+    // near u.
+    double[] u = plausible(G, kept.length, n);
+    double rho = RIDGE * smallest(G, kept.length) * kept.length / Math.max(1, n);
+    for (int a = 0; a < kept.length; a++) {
+      G[a * kept.length + a] += rho;
+      c[a] = rho * u[a];
+    }
     double[] found = Simplex.minimize(G, c);
     double[] v = new double[in.length];
     for (int a = 0; a < kept.length; a++) {
       v[kept[a]] = found[a];
     }
     return v;
+  }
+
+  /**
+   * Weights by error alone, exp(−n (e_k − e_min) / 8 e_min): flat among candidates that chance
+   * could have ordered.
+   */
+  private static double[] plausible(double[] G, int k, int n) {
+    double least = smallest(G, k);
+    double[] u = new double[k];
+    double sum = 0;
+    for (int a = 0; a < k; a++) {
+      u[a] = least > 0 ? Math.exp(-n * (G[a * k + a] - least) / (8 * least)) : 1;
+      sum += u[a];
+    }
+    for (int a = 0; a < k; a++) {
+      u[a] /= sum;
+    }
+    return u;
+  }
+
+  private static double smallest(double[] G, int k) {
+    double least = Double.POSITIVE_INFINITY;
+    for (int a = 0; a < k; a++) {
+      least = Math.min(least, G[a * k + a]);
+    }
+    return least;
   }
 
   /** The stack's own out-of-fold predictions: variance within members plus between them. */

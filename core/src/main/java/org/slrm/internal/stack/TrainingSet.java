@@ -15,6 +15,8 @@ import org.slrm.internal.model.MissingIndicators;
  * Rows to fit on, with the label-free fits that several recipes share. For one thread at a time.
  */
 final class TrainingSet {
+  private static final int SUPERVISED = 20;
+
   private final TrainingData data;
   private final FitContext context;
   private final int maxIterations;

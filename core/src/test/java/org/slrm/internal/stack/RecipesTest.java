@@ -12,7 +12,6 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.slrm.AutoConfig;
 import org.slrm.Calibration;
-import org.slrm.LikelihoodConfig.Noise;
 import org.slrm.ModelState;
 import org.slrm.Predictions;
 import org.slrm.Simulation;
@@ -43,8 +42,9 @@ class RecipesTest {
     agrees(gated.state(), kinds);
     TrainingData data = new TrainingData(train.x(), IncompleteMatrix.ofColumn(train.y()));
     TrainingSet set = new TrainingSet(data, FitContext.of(1), 20, new HashMap<>());
-    List<Recipe> recipes = new ArrayList<>(Family.simple());
-    recipes.addAll(Family.around(3, 2, Noise.ISOTROPIC));
+    Family family = new Family(60, 8);
+    List<Recipe> recipes = new ArrayList<>(family.simple());
+    recipes.addAll(family.around(3, 2));
     recipes.addAll(Family.indicated(3, AutoConfig.Indicators.TRY));
     for (Recipe recipe : recipes) {
       agrees(model(recipe.fit(set), gated), kinds);

@@ -1,0 +1,97 @@
+package org.slrm.benchmarks.accuracy;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.IntStream;
+import org.slrm.AutoConfig;
+import org.slrm.Predictions;
+import org.slrm.Simulation;
+import org.slrm.SimulationConfig;
+import org.slrm.Slrm;
+import org.slrm.SlrmModel;
+
+/**
+ * The default method on the paper's synthetic set-up, against the Bayes predictor of the same rows.
+ * Arguments: names of set-ups as {@code sigma/rows} or {@code weak}, then {@code --seeds N}. Prints
+ * one CSV line per run.
+ */
+public final class SyntheticStudy {
+  private static final int TEST_ROWS = 5000;
+
+  private SyntheticStudy() {}
+
+  /** Runs it. */
+  public static void main(String[] args) {
+    int at = Arrays.asList(args).indexOf("--seeds");
+    int seeds = at < 0 ? 5 : Integer.parseInt(args[at + 1]);
+    System.out.println(
+        "setup,seed,mse,bayes,ratio,relative_mse,coverage,coverage_q1,coverage_q2,coverage_q3,coverage_q4,seconds,rank");
+    for (int a = 0; a < (at < 0 ? args.length : at); a++) {
+      for (int seed = 1; seed <= seeds; seed++) {
+        System.out.println(args[a] + "," + seed + "," + run(setUp(args[a], seed)));
+      }
+    }
+  }
+
+  private static SimulationConfig setUp(String name, int seed) {
+    SimulationConfig.Builder b =
+        SimulationConfig.builder().features(100).rank(30).nonzeros(10).keep(0.75).seed(seed);
+    if (name.equals("weak")) {
+      return b.rows(1000).noise(0.1).fallingScales(3, 0.6).labelOnLast(10).build();
+    }
+    String[] parts = name.split("/");
+    return b.noise(Double.parseDouble(parts[0])).rows(Integer.parseInt(parts[1])).build();
+  }
+
+  private static String run(SimulationConfig config) {
+    Simulation simulation = Simulation.of(config);
+    Simulation.Sample train = simulation.train();
+    Simulation.Sample test = simulation.test(TEST_ROWS);
+    long start = System.nanoTime();
+    SlrmModel model = Slrm.with(AutoConfig.defaults()).fit(train.x(), train.y());
+    double seconds = (System.nanoTime() - start) / 1e9;
+    Predictions p = model.predictAll(test.x());
+    double mse = error(test.y(), p.mean());
+    double bayes = error(test.y(), simulation.truth().bayes(test.x()).mean());
+    double[] c = coverage(test.y(), p);
+    return String.format(
+        Locale.ROOT,
+        "%.6g,%.6g,%.4f,%.4g,%.3f,%.3f,%.3f,%.3f,%.3f,%.1f,%d",
+        mse,
+        bayes,
+        mse / bayes,
+        mse / simulation.truth().labelVariance(),
+        c[4],
+        c[0],
+        c[1],
+        c[2],
+        c[3],
+        seconds,
+        model.report().rank());
+  }
+
+  private static double error(double[] y, double[] prediction) {
+    return IntStream.range(0, y.length)
+        .mapToDouble(i -> (y[i] - prediction[i]) * (y[i] - prediction[i]))
+        .average()
+        .orElseThrow();
+  }
+
+  /**
+   * Share of labels within their interval, by quarter of rows by number of observed entries, then
+   * overall.
+   */
+  private static double[] coverage(double[] y, Predictions p) {
+    Integer[] order = IntStream.range(0, y.length).boxed().toArray(Integer[]::new);
+    Arrays.sort(order, java.util.Comparator.comparingInt(i -> p.observed()[i]));
+    double[] out = new double[5];
+    for (int r = 0; r < order.length; r++) {
+      int i = order[r];
+      if (y[i] >= p.lower()[i] && y[i] <= p.upper()[i]) {
+        out[r * 4 / order.length] += 4.0 / order.length;
+        out[4] += 1.0 / order.length;
+      }
+    }
+    return out;
+  }
+}
