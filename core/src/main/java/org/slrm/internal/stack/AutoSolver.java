@@ -100,7 +100,7 @@ public final class AutoSolver implements Solver {
     int n = (int) Math.round(judge.data().x().rows() * (1 - 1.0 / folds));
     Family family = new Family(n, judge.data().x().columns());
     int[] ranks = family.ranks(config.rank());
-    pace.plan(family.simple().size() + ranks.length + 8);
+    pace.plan(family.simple().size() + ranks.length + 10);
     for (Recipe recipe : family.simple()) {
       attempt(judge, recipe, trials, pace, certificate);
     }

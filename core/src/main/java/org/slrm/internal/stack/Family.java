@@ -18,6 +18,7 @@ final class Family {
 
   private static final int LASSO_POINTS = 40;
 
+  private static final int COMPLETING_RANK = 30;
   private static final double SHRUNK = 5;
   private static final double STRONGLY_SHRUNK = 20;
   private static final double SUPERVISED = 10;
@@ -68,6 +69,14 @@ final class Family {
     out.add(new CompletedRecipe(plain, true));
     if (ridge()) {
       out.add(new CompletedRecipe(plain, false));
+    }
+    int more = Math.min(Math.max(1, Math.min(features - 1, n / 4)), COMPLETING_RANK);
+    if (more > best) {
+      // Completing a table bears more directions than predicting a label from them.
+      out.add(new CompletedRecipe(config(more, Noise.ISOTROPIC, 1, SHRUNK), true));
+      if (ridge()) {
+        out.add(new CompletedRecipe(config(more, Noise.ISOTROPIC, 1, SHRUNK), false));
+      }
     }
     out.add(joint(Math.min(best, 10), Noise.ISOTROPIC, SUPERVISED, STRONGLY_SHRUNK));
     out.add(new CodesRecipe(plain));
