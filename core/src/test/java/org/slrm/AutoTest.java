@@ -69,6 +69,20 @@ class AutoTest {
   }
 
   @Test
+  void aHandfulOfRowsOrLabelsStillGivesAModel() {
+    for (int rows : new int[] {2, 3, 5, 12}) {
+      for (int labels : new int[] {1, 2, rows}) {
+        double[] y = Arrays.copyOf(train.y(), rows);
+        Arrays.fill(y, Math.min(rows, labels), rows, Double.NaN);
+        IncompleteMatrix x = train.x().selectRows(IntStream.range(0, rows).toArray());
+        Prediction p = Slrm.fit(x, y).predict(x.row(0));
+        assertTrue(Double.isFinite(p.mean()), rows + " rows, " + labels + " labels");
+        assertTrue(p.standardError() >= 0, rows + " rows, " + labels + " labels");
+      }
+    }
+  }
+
+  @Test
   void aListenerThatStopsTheFitGetsAUsableModel() {
     AtomicInteger calls = new AtomicInteger();
     SlrmModel model =

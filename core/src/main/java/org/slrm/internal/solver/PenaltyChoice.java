@@ -27,7 +27,8 @@ public record PenaltyChoice(double intercept, double[] w, double error, double l
       int target,
       double l1Ratio,
       FitContext context) {
-    int[] fold = Folds.assign(data.x().rows(), Math.min(FOLDS, data.x().rows()), context.seed());
+    int n = data.x().rows();
+    int[] fold = n < 2 ? new int[n] : Folds.assign(n, Math.min(FOLDS, n), context.seed());
     TargetRows rows = TargetRows.of(data, target, fold);
     if (rows.folds() < 2) {
       double mean = Arrays.stream(rows.y()).average().orElse(0);

@@ -2,6 +2,7 @@ package org.slrm.internal.stack;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
@@ -59,10 +60,23 @@ public final class AutoSolver implements Solver {
     int[] chosen = choosingRows(data, config.choosingRows(), context.seed(), certificate);
     Judge judge = judge(data, chosen, folds, paced);
     List<Trial> trials = search(judge, pace, certificate);
+    if (trials.isEmpty()) {
+      return simplest(data, paced, certificate);
+    }
     double[][] weights = Stacking.weights(judge, trials, LEAST_WEIGHT);
     CrossValidated cv = validation(data, chosen, judge, trials, weights);
     describe(certificate, trials, weights, pace);
     return refit(data, paced, judge, trials, weights, certificate, cv);
+  }
+
+  /** With too few labels to judge anything by, the simplest thing. */
+  private static Fitted simplest(TrainingData data, FitContext context, Certificate c) {
+    c.criterion = "none";
+    c.stop = "too few labelled rows to judge candidates by";
+    c.notes.add("too few labelled rows to choose by: the simplest method was fitted unjudged");
+    Family family = new Family(data.x().rows(), data.x().columns());
+    TrainingSet all = new TrainingSet(data, context, FINAL_ITERATIONS, new HashMap<>());
+    return Fitted.of(family.simple().get(0).fit(all), c);
   }
 
   /** Labelled rows first, then unlabelled ones, in a seeded order, up to the cap. */
