@@ -2,10 +2,15 @@ package org.slrm;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
+import org.slrm.baseline.PcrConfig;
+import org.slrm.baseline.SmpcrConfig;
 import org.slrm.data.IncompleteMatrix;
+import org.slrm.data.IncompleteRow;
 
 /** Misuse of the subspace methods is answered with name, rule and value. */
 class SlrmConfigTest {
@@ -48,6 +53,49 @@ class SlrmConfigTest {
     refused(
         "rank must be between 1 and 2, got 3",
         () -> Slrm.with(SlrmConfig.builder().rank(3).build()).fit(x, new double[] {1, 2}));
+  }
+
+  @Test
+  void rankThatOnlyTheRowsLeftForTheFitCannotHaveIsLowered() {
+    Simulation.Sample rows =
+        Simulation.of(
+                SimulationConfig.builder()
+                    .rows(20)
+                    .features(40)
+                    .rank(4)
+                    .nonzeros(2)
+                    .seed(5)
+                    .build())
+            .train();
+    for (MethodConfig config :
+        List.of(
+            SlrmConfig.builder().rank(18).maxPasses(2).build(),
+            SmpcrConfig.defaults().withRank(18))) {
+      FitReport report = Slrm.with(config).folds(0).fit(rows.x(), rows.y()).report();
+      assertEquals(16, report.rank());
+      assertTrue(
+          report.notes().contains("rank lowered from 18 to 16, the rows left for the fit"),
+          () -> report.notes().toString());
+    }
+    refused(
+        "in cross-validation, on 16 rows: rank must be between 1 and 16, got 18",
+        () -> Slrm.with(PcrConfig.defaults().withRank(18)).folds(5).fit(rows.x(), rows.y()));
+  }
+
+  @Test
+  void rowOfAnotherLengthIsRefused() {
+    IncompleteMatrix x = IncompleteMatrix.ofNaN(new double[][] {{1, 2}, {2, 1}, {0, 3}});
+    SlrmModel model =
+        Slrm.with(PcrConfig.defaults().withRank(1)).folds(0).fit(x, new double[] {1, 2, 3});
+    refused(
+        "length of the row must equal number of features (2), got 3",
+        () -> model.predict(IncompleteRow.ofNaN(1, 2, 3)));
+    refused(
+        "columns must equal number of features (2), got 1",
+        () -> model.predictAll(IncompleteMatrix.ofColumn(new double[] {1})));
+    refused(
+        "rows of the labels must equal rows of the features (3), got 1",
+        () -> Slrm.with(SlrmConfig.defaults()).fit(x, IncompleteMatrix.ofColumn(new double[] {1})));
   }
 
   @Test

@@ -5,6 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.IncompleteRow;
@@ -62,19 +65,19 @@ class SlrmFitTest {
     assertEquals(model.report().iterations(), model.report().history().size());
   }
 
-  @Test
-  void sameSeedGivesTheSameBytesWithOneAndTwoThreads() {
+  @Property(tries = 3)
+  void sameSeedGivesTheSameBytesWithOneAndTwoThreads(@ForAll long seed) {
     Predictions one =
         Slrm.with(config)
             .folds(0)
-            .seed(3)
+            .seed(seed)
             .threads(1)
             .fit(train.x(), train.y())
             .predictAll(test.x());
     Predictions two =
         Slrm.with(config)
             .folds(0)
-            .seed(3)
+            .seed(seed)
             .threads(2)
             .fit(train.x(), train.y())
             .predictAll(test.x());
@@ -224,12 +227,22 @@ class SlrmFitTest {
   @Test
   void emptyRowsAndColumnsAndConstantColumnsAreHarmless() {
     double[][] dense = train.x().toNaN();
-    java.util.Arrays.fill(dense[3], Double.NaN);
     for (double[] row : dense) {
       row[7] = Double.NaN;
       row[8] = 2;
     }
+    java.util.Arrays.fill(dense[3], Double.NaN);
     SlrmModel model = Slrm.with(config).folds(0).fit(IncompleteMatrix.ofNaN(dense), train.y());
+    assertTrue(
+        model
+            .report()
+            .notes()
+            .containsAll(
+                List.of(
+                    "1 feature(s) without a known entry: 7",
+                    "1 constant feature(s): 8",
+                    "1 row(s) without a known feature")),
+        () -> model.report().notes().toString());
     for (double m : model.predictAll(IncompleteMatrix.ofNaN(dense)).mean()) {
       assertTrue(Double.isFinite(m));
     }

@@ -6,6 +6,7 @@ import org.slrm.MethodConfig;
 import org.slrm.Predictions;
 import org.slrm.Slrm;
 import org.slrm.SlrmModel;
+import org.slrm.Trainer;
 import org.slrm.data.Checks;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.Scaling;
@@ -77,12 +78,10 @@ public final class CrossValidation {
                       p.step(),
                       p.error()));
       SlrmModel model =
-          Slrm.with(config)
-              .folds(0)
-              .seed(seed + 1 + f)
-              .threads(threads)
-              .listener(inner)
-              .fit(x.selectRows(train), y.selectRows(train));
+          fit(
+              Slrm.with(config).folds(0).seed(seed + 1 + f).threads(threads).listener(inner),
+              x.selectRows(train),
+              y.selectRows(train));
       Predictions p = model.predictAll(x.selectRows(test), 0.9, threads);
       for (int r = 0; r < test.length; r++) {
         for (int t = 0; t < targets; t++) {
@@ -92,6 +91,16 @@ public final class CrossValidation {
       }
     }
     return out;
+  }
+
+  /** What all rows allow, the fewer rows of a fold may not: then the message says so. */
+  private static SlrmModel fit(Trainer trainer, IncompleteMatrix x, IncompleteMatrix y) {
+    try {
+      return trainer.fit(x, y);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          "in cross-validation, on " + x.rows() + " rows: " + e.getMessage(), e);
+    }
   }
 
   /** A result to be filled in: labels and folds known, predictions NaN. */

@@ -12,7 +12,7 @@ import org.slrm.internal.linalg.Vectors;
  * }</pre>
  */
 public final class Opast implements SubspaceTracker {
-  private final Tracked tracked;
+  final Tracked tracked;
   private final double forgetting;
   private final double[] Z;
   private final double[] q;

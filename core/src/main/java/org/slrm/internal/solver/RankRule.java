@@ -3,6 +3,7 @@ package org.slrm.internal.solver;
 import java.util.Arrays;
 import org.slrm.data.Checks;
 import org.slrm.data.IncompleteMatrix;
+import org.slrm.internal.Certificate;
 import org.slrm.internal.linalg.Decompositions;
 import org.slrm.select.Folds;
 
@@ -23,6 +24,22 @@ final class RankRule {
   static int rank(int asked, IncompleteMatrix x, long seed) {
     int most = Math.min(x.rows(), x.columns());
     return asked == 0 ? automatic(x, seed) : Checks.between("rank", asked, 1, most);
+  }
+
+  /**
+   * The same for a method that holds rows out: the rank asked for is checked against all rows and
+   * lowered to what the rows of the fit can have.
+   */
+  static int rank(int asked, HoldOut.Split split, IncompleteMatrix all, Certificate c, long seed) {
+    IncompleteMatrix x = split.training().x();
+    if (asked == 0) {
+      return automatic(x, seed);
+    }
+    int d = Math.min(rank(asked, all, seed), x.rows());
+    if (d < asked) {
+      c.notes.add("rank lowered from " + asked + " to " + d + ", the rows left for the fit");
+    }
+    return d;
   }
 
   private static int automatic(IncompleteMatrix x, long seed) {

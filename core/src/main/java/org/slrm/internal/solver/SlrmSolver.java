@@ -39,7 +39,7 @@ public final class SlrmSolver implements Solver {
         Subspaces.split(data, context, config.holdOutFraction(), seeds.nextLong());
     TrainingData rows = split.training();
     Certificate certificate = new Certificate();
-    int d = RankRule.rank(config.rank(), rows.x(), seeds.nextLong());
+    int d = RankRule.rank(config.rank(), split, data.x(), certificate, seeds.nextLong());
     double[] basis = LeadingVectors.of(rows.x(), d, seeds.nextLong());
     certificate.rank = d;
     certificate.found.put("rank", d);

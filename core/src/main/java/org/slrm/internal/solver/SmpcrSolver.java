@@ -35,8 +35,8 @@ public final class SmpcrSolver implements Solver {
     HoldOut.Split split =
         Subspaces.split(data, context, config.holdOutFraction(), seeds.nextLong());
     TrainingData rows = split.training();
-    int d = RankRule.rank(config.rank(), rows.x(), seeds.nextLong());
     Certificate certificate = new Certificate();
+    int d = RankRule.rank(config.rank(), split, data.x(), certificate, seeds.nextLong());
     certificate.rank = d;
     certificate.found.put("rank", d);
     certificate.criterion = "mean squared residual of held-out entries";

@@ -33,12 +33,14 @@ class AlgorithmOneTest {
     }
   }
 
-  @Test
-  void inverseGramMatricesStayPositiveDefiniteForAHundredThousandUpdates() {
-    int d = 6;
+  @Property(tries = 5)
+  void inverseGramMatricesStayPositiveDefiniteForAHundredThousandUpdates(
+      @ForAll @IntRange(min = 2, max = 8) int d,
+      @ForAll @DoubleRange(min = -3, max = 6) double logDelta,
+      @ForAll long seed) {
     IncompleteMatrix x = IncompleteMatrix.ofNaN(new double[][] {{0.3}});
-    RecursiveLeastSquaresStep step = new RecursiveLeastSquaresStep(1, d, 1e6);
-    SplittableRandom random = new SplittableRandom(4);
+    RecursiveLeastSquaresStep step = new RecursiveLeastSquaresStep(1, d, Math.pow(10, logDelta));
+    SplittableRandom random = new SplittableRandom(seed);
     double[] U = new double[d];
     double[] alpha = new double[d];
     double[] full = new double[d * d];
