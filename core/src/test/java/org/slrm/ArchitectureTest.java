@@ -1,10 +1,14 @@
 package org.slrm;
 
+import static com.tngtech.archunit.base.DescribedPredicate.anyElementThat;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noCodeUnits;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.library.GeneralCodingRules;
 import org.junit.jupiter.api.Test;
 
 class ArchitectureTest {
@@ -41,13 +45,22 @@ class ArchitectureTest {
   }
 
   @Test
-  void coreDoesNotKnowTheModulesAboveIt() {
-    noClasses()
+  void thePublicInterfaceSpeaksOfNothingInternal() {
+    noCodeUnits()
         .that()
-        .resideInAPackage("org.slrm..")
+        .arePublic()
+        .and()
+        .areDeclaredInClassesThat()
+        .resideOutsideOfPackage("org.slrm.internal..")
         .should()
-        .dependOnClassesThat()
-        .resideInAnyPackage("org.slrm.io..", "org.slrm.cli..", "org.slrm.spark..")
+        .haveRawReturnType(resideInAPackage("org.slrm.internal.."))
+        .orShould()
+        .haveRawParameterTypes(anyElementThat(resideInAPackage("org.slrm.internal..")))
         .check(classes);
+  }
+
+  @Test
+  void corePrintsNothing() {
+    GeneralCodingRules.NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS.check(classes);
   }
 }
