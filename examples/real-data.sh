@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Runs fit, predict, evaluate, impute, inspect and compare on real public data sets, unedited.
 #   examples/real-data.sh DATA_FOLDER [NAME...]
-# METHOD (default auto) is fitted; METHODS (default METHOD and mean-lasso) are compared.
+# METHOD (default auto) is fitted; METHODS (default METHOD and mean-lasso) are compared. TIME_BUDGET
+# (default 60s) is what auto may take to fit, and again to be compared.
 set -euo pipefail
 data=${1:?usage: examples/real-data.sh DATA_FOLDER [NAME...]}
 data=$(cd "$data" && pwd)
@@ -10,6 +11,7 @@ wanted=" $* "
 slrm=$(cd "$(dirname "$0")/.." && pwd)/slrm
 method=${METHOD:-auto}
 methods=${METHODS:-$method,mean-lasso}
+budget=${TIME_BUDGET:-60s}
 [ "$method" != mean-lasso ] || methods=${METHODS:-mean-lasso}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -29,12 +31,12 @@ try() {
   done
   if [ "$wanted" != "  " ] && [[ "$wanted" != *" $name "* ]]; then return; fi
   printf '\n=== %s\n' "$name"
-  "$slrm" fit "$file" "${fit[@]}" --method "$method" --out "$name.slrm" --report
+  "$slrm" fit "$file" "${fit[@]}" --method "$method" --out "$name.slrm" --time-budget "$budget" --report
   "$slrm" predict "$name.slrm" "$file" "${read[@]}" --out "$name.csv" --explain 2 --suggest 2
   "$slrm" evaluate "$name.slrm" "$file" "${read[@]}"
   "$slrm" impute "$name.slrm" "$file" "${read[@]}" --with-errors --out "$name-complete.csv"
   "$slrm" inspect "$name.slrm" --coefficients 3 | head -n 20
-  "$slrm" compare "$file" "${compare[@]}" --folds "$folds" --methods "$methods"
+  "$slrm" compare "$file" "${compare[@]}" --folds "$folds" --methods "$methods" --time-budget "$budget"
 }
 
 try atp1d atp/atp1d.arff 3 --target 'LBL*'

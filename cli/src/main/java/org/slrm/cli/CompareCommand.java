@@ -71,6 +71,12 @@ final class CompareCommand implements Callable<Integer> {
 
   @Mixin DataOptions reading = new DataOptions();
 
+  @Option(
+      names = "--time-budget",
+      paramLabel = "TIME",
+      description = "Time for each method that searches (auto), all folds together: 60s, 5m, 1h.")
+  @Nullable String timeBudget;
+
   @Option(names = "--json", description = "Print one JSON object instead of text.")
   boolean json;
 
@@ -85,7 +91,10 @@ final class CompareCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     List<String> names = methods.isEmpty() ? MethodOptions.names() : methods;
-    List<MethodConfig> configs = names.stream().map(MethodOptions::defaults).toList();
+    // The last fit, after the folds, is to all rows.
+    double budget = timeBudget == null ? 0 : Words.seconds(timeBudget) / (run.folds + 1);
+    List<MethodConfig> configs =
+        names.stream().map(name -> MethodOptions.defaults(name, budget)).toList();
     if (report != null) {
       OutputFile.mustDiffer("--report", report, "DATA", data);
     }

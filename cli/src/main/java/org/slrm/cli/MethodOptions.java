@@ -93,10 +93,11 @@ final class MethodOptions {
     return List.copyOf(METHODS.keySet());
   }
 
-  /** The settings of a method with everything at its default. */
-  static MethodConfig defaults(String name) {
+  /** The settings of a method with everything at its default, 0 for no limit of time. */
+  static MethodConfig defaults(String name, double budgetSeconds) {
     MethodOptions options = new MethodOptions();
     options.method = name;
+    options.budgetSeconds = budgetSeconds;
     return options.config();
   }
 
