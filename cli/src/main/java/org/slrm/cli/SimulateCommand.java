@@ -22,8 +22,9 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Write a table drawn from the paper's model: features near a subspace of low rank, a label",
-      "that follows a few of its directions, and holes at random."
+      "Write a table with holes drawn from the paper's model.",
+      "Features lie near a subspace of low rank, the label follows a few of its directions, and",
+      "entries are missing at random."
     },
     footer = {
       "",

@@ -3,10 +3,14 @@ package org.slrm.cli;
 import java.io.PrintWriter;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
 
 /** The command without a name: lists the others. */
 @Command(
@@ -29,6 +33,8 @@ final class SlrmCommand implements Runnable {
       scope = ScopeType.INHERIT,
       description = "Show a stack trace when something fails.")
   boolean debug;
+
+  @Spec @Nullable CommandSpec spec;
 
   private final Console console;
 
@@ -60,7 +66,7 @@ final class SlrmCommand implements Runnable {
     line.setParameterExceptionHandler(
         (problem, words2) -> {
           String command = problem.getCommandLine().getCommandSpec().qualifiedName();
-          console.note("slrm: " + problem.getMessage());
+          console.note("slrm: " + message(problem, line));
           CommandLine.UnmatchedArgumentException.printSuggestions(
               problem, problem.getCommandLine().getErr());
           console.note("Try '" + command + " --help'.");
@@ -69,9 +75,28 @@ final class SlrmCommand implements Runnable {
     return line;
   }
 
+  /** A word in the command's place is an unknown command, whatever the parser calls it. */
+  private static String message(CommandLine.ParameterException problem, CommandLine root) {
+    boolean command =
+        problem.getCommandLine() == root
+            && problem instanceof CommandLine.UnmatchedArgumentException u
+            && !u.isUnknownOption();
+    if (!command) {
+      return problem.getMessage();
+    }
+    List<String> names =
+        root.getSubcommands().values().stream()
+            .map(CommandLine::getCommandSpec)
+            .filter(s -> !s.usageMessage().hidden())
+            .map(CommandSpec::name)
+            .toList();
+    String got = ((CommandLine.UnmatchedArgumentException) problem).getUnmatched().get(0);
+    return "the command must be one of " + String.join(", ", names) + "; got " + got;
+  }
+
   @Override
   public void run() {
-    new CommandLine(this).usage(console.out());
+    Objects.requireNonNull(spec).commandLine().usage(console.out());
   }
 
   /** What --version prints. */

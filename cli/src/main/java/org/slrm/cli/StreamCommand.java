@@ -27,10 +27,10 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Read rows from standard input and write the prediction of each as soon as it is complete,",
-      "in the columns of predict; with --learn, learn from the row afterwards. Memory does not grow",
-      "with the rows seen. Without a model all columns must be numbers, and rows are not answered",
-      "until --warm-up of them have come."
+      "Predict rows as they come on standard input and, if asked, learn from each.",
+      "A row's prediction is written as soon as the row is complete, in the columns of predict; with",
+      "--learn the row is learned from afterwards. Memory does not grow with the rows seen. Without a",
+      "model all columns must be numbers, and rows are not answered until --warm-up of them have come."
     },
     footer = {
       "",

@@ -36,8 +36,7 @@ record Training(
           "--target must name the column to predict; "
               + data
               + " has "
-              + String.join(", ", table.featureNames().stream().limit(12).toList())
-              + (table.featureNames().size() > 12 ? ", …" : ""));
+              + Words.some(table.featureNames(), 12));
     }
     if (table.features().columns() == 0) {
       throw CommandException.input(data + ": must have a column to predict from, has none");

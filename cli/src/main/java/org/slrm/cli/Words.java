@@ -57,6 +57,15 @@ final class Words {
         "--time-budget must be a time above 0 such as 60s, 5m or 1h, got " + text);
   }
 
+  /** A list's first names and, as targets often stand there, its last. */
+  static String some(List<String> names, int most) {
+    if (names.size() <= most) {
+      return String.join(", ", names);
+    }
+    String first = String.join(", ", names.subList(0, most - 1));
+    return first + ", …, " + names.get(names.size() - 1);
+  }
+
   /** Rows in aligned columns; columns whose header starts with &gt; are right-aligned. */
   static String table(List<String> header, List<List<String>> rows) {
     int columns = header.size();

@@ -72,6 +72,39 @@ class CommandsTest {
   }
 
   @Test
+  void withoutACommandAllCommandsAreListed() {
+    Cli alone = Cli.run().done();
+    assertEquals(Cli.run("--help").out(), alone.out());
+    for (String command : List.of("fit", "predict", "compare", "simulate", "inspect")) {
+      assertTrue(alone.out().contains("\n  " + command + " "), alone.out());
+    }
+    assertFalse(alone.out().contains("warm-up"));
+    Cli unknown = Cli.run("predikt");
+    assertEquals(2, unknown.code());
+    assertTrue(unknown.err().contains("must be one of fit, predict"), unknown.err());
+    assertTrue(unknown.err().contains("got predikt"), unknown.err());
+  }
+
+  @Test
+  void compareKeepsATimeBudget() throws IOException {
+    Cli compare =
+        Cli.run(
+            "compare",
+            DATA,
+            "--target",
+            "quality",
+            "--methods",
+            "auto",
+            "--folds",
+            "2",
+            "--json",
+            "--time-budget",
+            "1s");
+    assertTrue(json(compare.done().out()).toString().contains("\"auto\""), compare.out());
+    assertEquals(2, Cli.run("compare", DATA, "--target", "quality", "--time-budget", "x").code());
+  }
+
+  @Test
   void fitTellsANewcomerWhatItFound() {
     Path out = folder.resolve("m.slrm");
     Path page = folder.resolve("m.html");

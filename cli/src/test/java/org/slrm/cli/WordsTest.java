@@ -37,6 +37,12 @@ class WordsTest {
   }
 
   @Test
+  void longListsShowTheirLastName() {
+    assertEquals("a, b, c", Words.some(List.of("a", "b", "c"), 3));
+    assertEquals("a, b, …, d", Words.some(List.of("a", "b", "c", "d"), 3));
+  }
+
+  @Test
   void tablesAlign() {
     assertEquals(
         "  name    error\n  a          10\n  longer      1\n",
