@@ -10,9 +10,9 @@ import org.slrm.internal.linalg.Vectors;
 
 /**
  * E[y | x_Ω] and its error for a known truth. With A = U_Ω diag(s), v = diag(s) w and codes z ~
- * N(0, I): ŷ = b + vᵀ(AᵀA + σ²I)⁻¹Aᵀ(x_Ω − μ_Ω), error = σ² vᵀ(AᵀA + σ²I)⁻¹v + σ_y². Where σ is
- * small against the scales the singular values of A take over, whose limit at σ = 0 is exact: what
- * A shows is known, what it does not show keeps its prior.
+ * N(0, I): ŷ = b + vᵀ(AᵀA + σ²I)⁻¹Aᵀ(x_Ω − μ_Ω), error (B-1) = σ² vᵀ(AᵀA + σ²I)⁻¹v + σ_y². Where σ
+ * is small against the scales the singular values of A take over, whose limit at σ = 0 is exact:
+ * what A shows is known, what it does not show keeps its prior.
  */
 final class BayesPredictor {
   /** Below this share of the largest variance the normal equations lose too many digits. */

@@ -6,7 +6,7 @@ import org.slrm.internal.Normal;
 
 /**
  * How wide an interval must be, in standard errors, to hold a given share of labels. Made from
- * scores |y − ŷ| / standard error of rows the model had not seen (conformal calibration), or
+ * scores |y − ŷ| / standard error of rows the model had not seen (conformal calibration) (P-5), or
  * Gaussian when there are none.
  *
  * <pre>{@code

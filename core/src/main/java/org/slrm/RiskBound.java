@@ -9,7 +9,7 @@ import org.slrm.internal.model.Member;
 
 /**
  * What the paper's theory says of a model with a gate: coherence of its subspace, advice for the
- * gate, and the terms of Theorem 1,
+ * gate, and the terms of Theorem 1 (G-5),
  *
  * <pre>
  * risk ≤ empirical risk + K (complexity term + confidence term)
@@ -34,7 +34,7 @@ import org.slrm.internal.model.Member;
  * @param observed m, mean number of observed features of a row; the theorem takes it as constant
  * @param gate γ
  * @param failureProbability δ
- * @param coherence μ = (D/d) max_j ‖U_j‖², between 1 and D/d
+ * @param coherence (G-3) μ = (D/d) max_j ‖U_j‖², between 1 and D/d
  * @param coefficientNorm R₁ = ‖w‖₁ in scaled units
  * @param largestFeature B_X, largest |x| in scaled units
  * @param largestLabel B_Y, largest |y| in scaled units
@@ -136,7 +136,7 @@ public record RiskBound(
     return !(bound(1) <= labelVariance);
   }
 
-  /** γ₁ = √(8 d μ log(2d/δ) / (3m)). */
+  /** (G-4): γ₁ = √(8 d μ log(2d/δ) / (3m)). */
   public double theoreticalGate() {
     return Math.sqrt(
         8 * rank * coherence * Math.log(2 * rank / failureProbability) / (3 * observed));

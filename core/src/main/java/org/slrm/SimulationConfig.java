@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.slrm.data.Checks;
 
 /**
- * What to simulate: the paper's model x = μ + Uα + noise, y = b + wᵀα + noise, of which only some
- * entries of x are shown.
+ * What to simulate: the paper's model (M-1) x = μ + Uα + noise, y = b + wᵀα + noise, of which only
+ * some entries of x are shown.
  *
  * <pre>{@code
  * SimulationConfig config = SimulationConfig.builder().rows(400).noise(0.3).build();

@@ -5,10 +5,10 @@ import org.slrm.data.IncompleteRow;
 import org.slrm.internal.linalg.Vectors;
 
 /**
- * GROUSE (Balzano, Nowak, Recht 2010) with the greedy step: turns the subspace towards the row
- * along a geodesic, by θ = stepSize · arctan(‖r‖/‖p‖), p = Uα being the row's projection and r its
- * residual on the observed entries. A step of 1 takes the row in fully; smaller steps average noise
- * out.
+ * GROUSE (Balzano, Nowak, Recht 2010) with the greedy step (T-2): turns the subspace towards the
+ * row along a geodesic, by θ = stepSize · arctan(‖r‖/‖p‖), p = Uα being the row's projection and r
+ * its residual on the observed entries. A step of 1 takes the row in fully; smaller steps average
+ * noise out.
  *
  * <pre>{@code
  * SubspaceTracker tracker = new Grouse(100, 5, 1, 1);

@@ -6,8 +6,8 @@ import org.slrm.internal.linalg.Orthonormal;
 import org.slrm.internal.linalg.Vectors;
 
 /**
- * Oja's rule (1982) for a subspace: U ← orth(U + η x(Uᵀx)ᵀ/‖x‖²). Dividing by ‖x‖² makes the step
- * independent of the units. Complete rows only.
+ * Oja's rule (1982) for a subspace (T-5): U ← orth(U + η x(Uᵀx)ᵀ/‖x‖²). Dividing by ‖x‖² makes the
+ * step independent of the units. Complete rows only.
  *
  * <pre>{@code
  * SubspaceTracker tracker = new Oja(100, 5, 0.1, 1);

@@ -5,7 +5,8 @@ import org.slrm.internal.linalg.Packed;
 import org.slrm.internal.linalg.Vectors;
 
 /**
- * OPAST (Abed-Meraim, Chkeif, Hua 2000): PAST whose basis stays orthonormal. Complete rows only.
+ * OPAST (Abed-Meraim, Chkeif, Hua 2000): PAST whose basis stays orthonormal (T-4). Complete rows
+ * only.
  *
  * <pre>{@code
  * SubspaceTracker tracker = new Opast(100, 5, 0.98, 1);

@@ -5,8 +5,8 @@ import org.slrm.internal.linalg.Packed;
 import org.slrm.internal.linalg.Vectors;
 
 /**
- * PAST (Yang 1995): recursive least squares of the row on its own projection α = Uᵀx. Complete rows
- * only.
+ * PAST (Yang 1995) (T-3): recursive least squares of the row on its own projection α = Uᵀx.
+ * Complete rows only.
  *
  * <pre>{@code
  * SubspaceTracker tracker = new Past(100, 5, 0.98, 1);

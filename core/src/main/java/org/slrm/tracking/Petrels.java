@@ -4,8 +4,8 @@ import org.slrm.data.IncompleteRow;
 import org.slrm.internal.solver.RecursiveLeastSquaresStep;
 
 /**
- * PETRELS (Chi, Eldar, Calderbank 2013): code by least squares on the observed entries, then one
- * recursive least-squares step per observed feature. Rows with gaps welcome; a row with no more
+ * PETRELS (Chi, Eldar, Calderbank 2013) (T-1): code by least squares on the observed entries, then
+ * one recursive least-squares step per observed feature. Rows with gaps welcome; a row with no more
  * entries than the rank teaches nothing and is passed over. A feature forgets with its own
  * observations, so that one not seen for long keeps what it knew.
  *

@@ -14,7 +14,7 @@ import org.slrm.internal.model.PatternSolver;
  * Labels as linear functions of the completed features (C-1): ŷ = β₀ + βᵀ(x̂ − μ), x̂ being x where
  * observed and μ + Va elsewhere. With g = Σ_missing β_jV_j:
  *
- * <pre>c_k = β_k + gᵀS V_k/ψ_k,   variance gᵀSg + Σ_missing β_j²ψ_j + τ</pre>
+ * <pre>c_k = β_k + gᵀS V_k/ψ_k (C-3),   variance gᵀSg + Σ_missing β_j²ψ_j + τ (C-2)</pre>
  */
 public final class CompletedMember implements Member {
   /** The kind under which models are stored. */

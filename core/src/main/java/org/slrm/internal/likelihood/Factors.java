@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /**
  * Parameters of x_j = μ_j + V_jᵀα + N(0, ψ_j), α ~ N(0, I), for all columns j: first the features,
- * then the labels.
+ * then the labels (M-2).
  *
  * @param d rank
  * @param mu column means

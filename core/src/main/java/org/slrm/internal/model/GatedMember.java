@@ -10,8 +10,8 @@ import org.slrm.internal.linalg.Packed;
 import org.slrm.internal.linalg.Vectors;
 
 /**
- * The paper's predictor: ŷ = b + wᵀ(U_ΩᵀU_Ω)⁻¹U_Ωᵀx_Ω when the gate passes, otherwise b and not
- * answered. Scaled units, so features are centred at 0.
+ * The paper's predictor (G-1): ŷ = b + wᵀ(U_ΩᵀU_Ω)⁻¹U_Ωᵀx_Ω when the gate passes, otherwise b and
+ * not answered. Scaled units, so features are centred at 0.
  *
  * <p>With feature noise σ² the projection errs by σ²wᵀ(U_ΩᵀU_Ω)⁻¹w, the signal variance. A row that
  * is not answered keeps the variance wᵀα had over the training rows.

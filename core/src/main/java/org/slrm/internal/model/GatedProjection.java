@@ -6,7 +6,7 @@ import org.slrm.internal.linalg.ObservedGram;
 import org.slrm.internal.linalg.Packed;
 
 /**
- * (U_ΩᵀU_Ω)⁻¹ for one pattern after another, and the gate that says whether to trust it:
+ * (U_ΩᵀU_Ω)⁻¹ for one pattern after another, and the gate (G-2) that says whether to trust it:
  *
  * <pre>‖(U_ΩᵀU_Ω)⁻¹‖₂ ≤ D / (m(1 − γ))</pre>
  *

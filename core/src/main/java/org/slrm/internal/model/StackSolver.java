@@ -6,8 +6,8 @@ import java.util.List;
  * The weighted members of a model at work on one pattern after another, in scaled units. One per
  * thread.
  *
- * <p>Mean: Σ_k v_k ŷ_k. Variance: within members Σ_k v_k (signal_k + noise_k), plus between them
- * Σ_k v_k (ŷ_k − ŷ)².
+ * <p>Mean (A-2): Σ_k v_k ŷ_k. Variance: within members Σ_k v_k (signal_k + noise_k), plus between
+ * them Σ_k v_k (ŷ_k − ŷ)².
  */
 public final class StackSolver {
   private final List<Member> members;

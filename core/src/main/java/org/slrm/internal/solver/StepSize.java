@@ -1,7 +1,7 @@
 package org.slrm.internal.solver;
 
 /**
- * Step sizes η_t = ρ for t ≤ T₀, then ρ T₀/t.
+ * Step sizes (S-6): η_t = ρ for t ≤ T₀, then ρ T₀/t.
  *
  * @param rho the constant step size
  * @param constantRounds T₀
