@@ -16,9 +16,9 @@ import org.slrm.select.Folds;
  */
 public record PenaltyChoice(double intercept, double[] w, double error, double l1, double l2) {
   private static final int FOLDS = 5;
-  private static final int POINTS = 30;
-  private static final int MAX_SWEEPS = 2000;
-  private static final double TOLERANCE = 1e-4;
+  private static final int POINTS = 25;
+  private static final int MAX_SWEEPS = 500;
+  private static final double TOLERANCE = 1e-3;
 
   /** Chooses for one target of the data on a design with a row for each of its rows. */
   public static PenaltyChoice of(

@@ -35,6 +35,12 @@ public final class AutoSolver implements Solver {
   private static final int CHOOSING_ITERATIONS = 20;
   private static final int FINAL_ITERATIONS = 50;
 
+  /** With rows to spare, fewer folds and iterations tell candidates apart as well. */
+  private static final int FOLDS_WHEN_CAPPED = 3;
+
+  private static final int CHOOSING_ITERATIONS_WHEN_CAPPED = 12;
+  private static final int FINAL_ITERATIONS_WHEN_CAPPED = 20;
+
   /** Beyond it one rank that does not help ends the search; before it, two in a row. */
   private static final int SMALL_RANK = 20;
 
@@ -58,8 +64,10 @@ public final class AutoSolver implements Solver {
     Pace pace = new Pace(config.timeBudget(), context.listener());
     FitContext paced = context.with(pace);
     int[] chosen = choosingRows(data, config.choosingRows(), context.seed(), certificate);
-    Judge judge = judge(data, chosen, folds, paced);
-    List<Trial> trials = search(judge, pace, certificate);
+    boolean capped = chosen.length < data.x().rows();
+    int count = capped ? Math.min(folds, FOLDS_WHEN_CAPPED) : folds;
+    Judge judge = judge(data, chosen, count, paced);
+    List<Trial> trials = search(judge, count, pace, certificate);
     if (trials.isEmpty()) {
       return simplest(data, paced, certificate);
     }
@@ -106,18 +114,18 @@ public final class AutoSolver implements Solver {
         fold[labelled[r]] = of[r];
       }
     }
-    return new Judge(part, fold, count, CHOOSING_ITERATIONS, context);
+    boolean capped = chosen.length < data.x().rows();
+    int iterations = capped ? CHOOSING_ITERATIONS_WHEN_CAPPED : CHOOSING_ITERATIONS;
+    return new Judge(part, fold, count, iterations, context);
   }
 
-  private List<Trial> search(Judge judge, Pace pace, Certificate certificate) {
+  private List<Trial> search(Judge judge, int count, Pace pace, Certificate certificate) {
     List<Trial> trials = new ArrayList<>();
-    int n = (int) Math.round(judge.data().x().rows() * (1 - 1.0 / folds));
+    int n = (int) Math.round(judge.data().x().rows() * (1 - 1.0 / count));
     Family family = new Family(n, judge.data().x().columns());
     int[] ranks = family.ranks(config.rank());
     pace.plan(family.simple().size() + ranks.length + 10);
-    for (Recipe recipe : family.simple()) {
-      attempt(judge, recipe, trials, pace, certificate);
-    }
+    attempt(judge, family.simple().get(0), trials, pace, certificate);
     AutoConfig.Indicators indicators = indicators(judge, certificate);
     UnaryOperator<Recipe> dressed =
         r -> indicators == AutoConfig.Indicators.ON ? new IndicatorRecipe(r) : r;
@@ -135,6 +143,9 @@ public final class AutoSolver implements Solver {
         worse = better ? 0 : worse + 1;
         best = better ? trial : best;
       }
+    }
+    for (Recipe recipe : family.simple().subList(1, family.simple().size())) {
+      attempt(judge, recipe, trials, pace, certificate);
     }
     if (best != null) {
       int first = best.recipe().rank();
@@ -233,7 +244,9 @@ public final class AutoSolver implements Solver {
       double[][] weights,
       Certificate certificate,
       CrossValidated cv) {
-    TrainingSet all = new TrainingSet(data, context, FINAL_ITERATIONS, judge.warmStarts());
+    boolean capped = judge.data().x().rows() < data.x().rows();
+    int iterations = capped ? FINAL_ITERATIONS_WHEN_CAPPED : FINAL_ITERATIONS;
+    TrainingSet all = new TrainingSet(data, context, iterations, judge.warmStarts());
     List<Member> members = new ArrayList<>();
     List<Integer> kept = new ArrayList<>();
     for (int k = 0; k < trials.size(); k++) {

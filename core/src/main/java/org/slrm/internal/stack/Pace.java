@@ -35,7 +35,7 @@ final class Pace implements FitListener {
   boolean goOn(String name) {
     stage = name;
     if (budget != null && elapsed() > CHOOSING * budget.toNanos() && reason == null) {
-      reason = "time for choosing was up after " + finished + " candidates";
+      reason = "time for choosing was up; candidates judged: " + finished;
     }
     return reason == null;
   }
