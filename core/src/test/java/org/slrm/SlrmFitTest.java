@@ -46,8 +46,9 @@ class SlrmFitTest {
                 .seed(1)
                 .build());
     Simulation.Sample rows = paper.train();
-    SlrmConfig searched = SlrmConfig.builder().rank(30).maxPasses(3).build();
+    SlrmConfig searched = SlrmConfig.builder().maxPasses(3).build();
     SlrmModel model = Slrm.with(searched).folds(0).fit(rows.x(), rows.y());
+    assertEquals(30, model.report().rank());
     assertTrue(relativeError(model, paper.test(500)) < 0.001);
     assertTrue(model.report().candidates().size() > 10);
   }
