@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.slrm.FitReport;
 import org.slrm.FitReport.Candidate;
 import org.slrm.FitReport.Score;
+import org.slrm.cli.report.Notes;
 import org.slrm.io.Table;
 
 /**
@@ -97,7 +98,8 @@ record FitResult(Table table, FitReport report, double seconds, Path model, @Nul
       out.append(" Stopped: ").append(report.stop()).append('.');
     }
     out.append('\n');
-    report.notes().forEach(note -> out.append("Note: ").append(note).append('\n'));
+    Notes.named(report.notes(), table.featureNames())
+        .forEach(note -> out.append("Note: ").append(note).append('\n'));
     out.append("\nModel written to ").append(model).append('\n');
     if (page != null) {
       out.append("Report written to ").append(page).append('\n');

@@ -9,6 +9,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import org.slrm.FitReport;
 import org.slrm.SlrmModel;
+import org.slrm.cli.report.Notes;
 import org.slrm.io.ModelFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -119,7 +120,7 @@ final class InspectCommand implements Callable<Integer> {
     }
     r.settings().forEach((name, value) -> line(out, "  " + name, String.valueOf(value)));
     new MemberFacts(m.state()).lines().forEach(fact -> line(out, "member", fact));
-    r.notes().forEach(note -> line(out, "note", note));
+    Notes.named(r.notes(), m.schema().featureNames()).forEach(note -> line(out, "note", note));
     for (int t = 0; t < model.targets(); t++) {
       target(out, m, model, t);
     }

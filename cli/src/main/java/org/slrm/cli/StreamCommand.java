@@ -30,7 +30,7 @@ import picocli.CommandLine.Option;
       "Predict rows as they come on standard input and, if asked, learn from each.",
       "A row's prediction is written as soon as the row is complete, in the columns of predict; with",
       "--learn the row is learned from afterwards. Memory does not grow with the rows seen. Without a",
-      "model all columns must be numbers, and rows are not answered until --warm-up of them have come."
+      "model all columns must be numbers, and predictions are empty until --warm-up rows have come."
     },
     footer = {
       "",
@@ -157,7 +157,9 @@ final class StreamCommand implements Callable<Integer> {
       for (int t = 0; t < rows.schema().targets().size(); t++) {
         boolean own = stream != null && (fitted == null || stream.started());
         Prediction p = own ? stream.predict(row, t) : fitted.predict(row, t);
-        write(csv, batch.firstRow() + 1, rows.schema().targets().get(t), p);
+        // Nothing is known before the first fit, so nothing is claimed.
+        boolean blank = own && !stream.started();
+        write(csv, batch.firstRow() + 1, rows.schema().targets().get(t), p, blank);
       }
       csv.flush();
       if (stream != null && learn) {
@@ -211,10 +213,13 @@ final class StreamCommand implements Callable<Integer> {
     }
   }
 
-  private void write(CsvOut csv, long number, String target, Prediction p) throws IOException {
+  private void write(CsvOut csv, long number, String target, Prediction p, boolean blank)
+      throws IOException {
     Prediction.Interval range = p.interval(interval);
-    csv.number(number).text(target).number(p.mean()).number(p.standardError());
-    csv.number(range.low()).number(range.high());
+    csv.number(number).text(target);
+    for (double v : new double[] {p.mean(), p.standardError(), range.low(), range.high()}) {
+      csv.number(blank ? Double.NaN : v);
+    }
     csv.number(p.observed()).text(p.answered() ? "true" : "false");
     csv.endRow();
   }

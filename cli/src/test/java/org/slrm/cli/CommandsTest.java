@@ -86,6 +86,20 @@ class CommandsTest {
   }
 
   @Test
+  void notesNameColumns() throws IOException {
+    Path data = folder.resolve("d.csv");
+    StringBuilder rows = new StringBuilder("a,always,y\n");
+    for (int i = 0; i < 20; i++) {
+      rows.append(i).append(",3,").append(2 * i + i % 3).append('\n');
+    }
+    Files.writeString(data, rows);
+    Path out = folder.resolve("d.slrm");
+    Cli fit = Cli.run("fit", data, "--target", "y", "--method", "mean-lasso", "--out", out).done();
+    assertTrue(fit.out().contains("constant feature(s): always"), fit.out());
+    assertTrue(Cli.run("inspect", out).done().out().contains("feature(s): always"));
+  }
+
+  @Test
   void compareKeepsATimeBudget() throws IOException {
     Cli compare =
         Cli.run(

@@ -65,6 +65,7 @@ class StreamCommandTest {
       assertEquals(
           whole.get(300 + i).replaceFirst("^\\d+,", ""), later.get(i).replaceFirst("^\\d+,", ""));
     }
+    assertTrue(whole.get(10).startsWith("10,quality,,,,,"), "nothing claimed before the first fit");
     assertTrue(whole.get(10).endsWith("false"), "not answered before the first fit");
     assertTrue(whole.get(400).endsWith("true"), whole.get(400));
     Cli.run("inspect", saved).done();

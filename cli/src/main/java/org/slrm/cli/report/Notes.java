@@ -4,15 +4,22 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Notes of a fit in the user's terms: the library knows columns by number, the user by name. */
-final class Notes {
+/**
+ * Notes of a fit in the user's terms: the library knows columns by number, the user by name.
+ *
+ * <pre>{@code
+ * Notes.named(model.report().notes(), table.featureNames());
+ * }</pre>
+ */
+public final class Notes {
   private static final Pattern LIST =
       Pattern.compile(
           "(\\d+ (?:constant feature\\(s\\)|feature\\(s\\) without a known entry): )([\\d, ]+)(…?)");
 
   private Notes() {}
 
-  static List<String> named(List<String> notes, List<String> features) {
+  /** The notes with names in place of numbers. */
+  public static List<String> named(List<String> notes, List<String> features) {
     return notes.stream().map(n -> named(n, features)).toList();
   }
 
