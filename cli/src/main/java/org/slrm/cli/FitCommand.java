@@ -139,7 +139,9 @@ final class FitCommand implements Callable<Integer> {
         console.out().flush();
       }
       ModelFile.Provenance provenance = Sources.provenance(words, run.seed, data);
-      ProgressBar bar = new ProgressBar(console, System::nanoTime, budget);
+      // Auto keeps its time itself, and must not be stopped in its final fit.
+      double limit = method.method.equals("auto") ? 0 : budget;
+      ProgressBar bar = new ProgressBar(console, System::nanoTime, limit);
       SlrmModel model = fit(config, table, bar);
       bar.clear();
       write(modelOut, model, table, options, provenance);
