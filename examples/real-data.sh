@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs fit, predict, evaluate, impute, inspect and compare on real public data sets, unedited.
 #   examples/real-data.sh DATA_FOLDER [NAME...]
-# METHOD (default auto) is fitted; METHODS (default METHOD and mean-lasso) are compared. TIME_BUDGET
+# METHOD (default auto) is fitted; METHODS (default METHOD and pcr) are compared. TIME_BUDGET
 # (default 60s) is what auto may take to fit, and again to be compared.
 set -euo pipefail
 data=${1:?usage: examples/real-data.sh DATA_FOLDER [NAME...]}
@@ -10,9 +10,9 @@ shift
 wanted=" $* "
 slrm=$(cd "$(dirname "$0")/.." && pwd)/slrm
 method=${METHOD:-auto}
-methods=${METHODS:-$method,mean-lasso}
+methods=${METHODS:-$method,pcr}
 budget=${TIME_BUDGET:-60s}
-[ "$method" != mean-lasso ] || methods=${METHODS:-mean-lasso}
+[ "$method" != pcr ] || methods=${METHODS:-pcr}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
