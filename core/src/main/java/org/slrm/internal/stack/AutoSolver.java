@@ -74,6 +74,7 @@ public final class AutoSolver implements Solver {
     double[][] weights = Stacking.weights(judge, trials, LEAST_WEIGHT);
     CrossValidated cv = validation(data, chosen, judge, trials, weights);
     describe(certificate, trials, weights, pace);
+    pace.last();
     return refit(data, paced, judge, trials, weights, certificate, cv);
   }
 

@@ -21,10 +21,20 @@ final class Pace implements FitListener {
   private volatile String stage = "choosing";
   private volatile @Nullable String reason;
   private double best = Double.NaN;
+  private volatile long deadline;
 
   Pace(@Nullable Duration budget, FitListener user) {
     this.budget = budget;
     this.user = user;
+    deadline = budget == null ? Long.MAX_VALUE : budget.toNanos();
+  }
+
+  /** Choosing is over: the final fits have their share of the time even when it took too long. */
+  void last() {
+    stage = "final fit";
+    if (budget != null) {
+      deadline = Math.max(deadline, elapsed() + (long) ((1 - CHOOSING) * budget.toNanos()));
+    }
   }
 
   void plan(int steps) {
@@ -56,7 +66,7 @@ final class Pace implements FitListener {
 
   @Override
   public synchronized boolean onProgress(Progress p) {
-    if (budget != null && elapsed() > budget.toNanos()) {
+    if (elapsed() > deadline) {
       return false;
     }
     // The final fits are counted as two candidates' worth of work.
