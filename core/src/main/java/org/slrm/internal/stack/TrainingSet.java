@@ -16,6 +16,7 @@ import org.slrm.internal.model.MissingIndicators;
  */
 final class TrainingSet {
   private static final int SUPERVISED = 20;
+  private static final int AFTER_WARM = 5;
 
   private final TrainingData data;
   private final FitContext context;
@@ -80,7 +81,12 @@ final class TrainingSet {
 
   /** Factors of features and labels together; remembered for sets that start from this one. */
   ExpectationMaximization.Result joint(LikelihoodConfig config) {
-    ExpectationMaximization.Result result = solver(config).joint(data, warm.get(config), context);
+    Factors start = warm.get(config);
+    // A label counted many times is overfitted when run to the end: it stays near the iterations it
+    // was judged by.
+    int most = config.supervision() == 1 ? maxIterations : start == null ? SUPERVISED : AFTER_WARM;
+    ExpectationMaximization.Result result =
+        new LikelihoodSolver(config, Math.min(maxIterations, most)).joint(data, start, context);
     joint.put(config, result.factors());
     last = result;
     return result;
