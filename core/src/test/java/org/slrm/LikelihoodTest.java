@@ -59,6 +59,14 @@ class LikelihoodTest {
     assertEquals(report.history().get(report.history().size() - 1), sum, 1e-9 * Math.abs(sum));
   }
 
+  @Test
+  void aHeavilySupervisedFitMayTakeAllItsIterations() {
+    LikelihoodConfig config =
+        LikelihoodConfig.builder().rank(4).supervision(10).tolerance(0).maxIterations(37).build();
+    SlrmModel model = Slrm.with(config).folds(0).fit(train.x(), train.y());
+    assertEquals(37, model.report().iterations());
+  }
+
   /** The label lives on the second of six well separated directions. */
   @Test
   void sparseCoefficientsNameTheDirectionOfTheLabel() {

@@ -94,8 +94,8 @@ public final class LikelihoodMethod implements Solver {
       FitContext context,
       Certificate c,
       @Nullable CrossValidated cv) {
-    TrainingSet set = new TrainingSet(data, context, config.maxIterations(), warm);
-    ExpectationMaximization.Result result = set.joint(config);
+    ExpectationMaximization.Result result =
+        new LikelihoodSolver(config).joint(data, warm.get(config), context);
     int features = data.x().columns();
     Factors f = Canonical.of(result.factors(), features);
     LikelihoodMember member = LikelihoodSolver.member(f, features);
