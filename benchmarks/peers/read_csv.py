@@ -1,8 +1,7 @@
 #!/usr/bin/env python3
 """Reads one numeric CSV file by slrm and by pandas in turn, each time in a fresh process.
 
-  mvn -q -B -pl core,io test-compile
-  mvn -q -B -pl core,io dependency:build-classpath -Dmdep.outputFile=target/cp.txt -Dmdep.includeScope=test
+  mvn -q -B -pl core,io test-compile dependency:build-classpath -Dmdep.outputFile=target/cp.txt -Dmdep.includeScope=test
   python3 benchmarks/peers/read_csv.py --megabytes 1000
 
 Prints seconds and megabytes per second of the read call alone, and the processor time of the reading thread
