@@ -23,38 +23,9 @@ public record ColumnStatistics(
 
   /** Computes them in two passes, so that a large mean does not spoil a small variance. */
   static ColumnStatistics of(IncompleteMatrix x) {
-    int columns = x.columns();
-    int[] known = new int[columns];
-    double[] mean = new double[columns];
-    double[] variance = new double[columns];
-    double[] min = new double[columns];
-    double[] max = new double[columns];
-    java.util.Arrays.fill(min, Double.POSITIVE_INFINITY);
-    java.util.Arrays.fill(max, Double.NEGATIVE_INFINITY);
-    for (int k = 0; k < x.known(); k++) {
-      int j = x.column(k);
-      known[j]++;
-      mean[j] += x.value(k);
-      min[j] = Math.min(min[j], x.value(k));
-      max[j] = Math.max(max[j], x.value(k));
-    }
-    for (int j = 0; j < columns; j++) {
-      mean[j] = known[j] == 0 ? Double.NaN : min[j] == max[j] ? min[j] : mean[j] / known[j];
-      if (Double.isInfinite(mean[j])) {
-        // The sum left the range of a double; the middle of the range is as good a centre.
-        mean[j] = min[j] / 2 + max[j] / 2;
-      }
-    }
-    for (int k = 0; k < x.known(); k++) {
-      double r = x.value(k) - mean[x.column(k)];
-      variance[x.column(k)] += r * r;
-    }
-    for (int j = 0; j < columns; j++) {
-      variance[j] = known[j] == 0 ? Double.NaN : variance[j] / known[j];
-      min[j] = known[j] == 0 ? Double.NaN : min[j];
-      max[j] = known[j] == 0 ? Double.NaN : max[j];
-    }
-    return new ColumnStatistics(known, mean, variance, min, max);
+    ColumnSums sums = new ColumnSums(x.columns());
+    sums.add(x);
+    return sums.statistics(ColumnSums.squares(x, sums.mean()));
   }
 
   /** Columns without a known entry. */

@@ -131,6 +131,15 @@ public final class IncompleteMatrix {
     return starts[i + 1] - starts[i];
   }
 
+  /** First entry of row i whose column is not before j. */
+  public int entryFrom(int i, int j) {
+    if (j <= 0) {
+      return starts[i];
+    }
+    int k = Arrays.binarySearch(cols, starts[i], starts[i + 1], j);
+    return k >= 0 ? k : -k - 1;
+  }
+
   /** Column of entry k. */
   public int column(int k) {
     return cols[k];

@@ -35,11 +35,15 @@ public final class Scaling {
 
   /** The scaling of the given kind for the columns of x. */
   public static Scaling of(IncompleteMatrix x, Kind kind) {
-    double[] center = new double[x.columns()];
-    double[] scale = new double[x.columns()];
+    return of(x.statistics(), kind);
+  }
+
+  /** The scaling of the given kind for columns of which as much is known. */
+  public static Scaling of(ColumnStatistics s, Kind kind) {
+    double[] center = new double[s.known().length];
+    double[] scale = new double[center.length];
     Arrays.fill(scale, 1);
     if (kind != Kind.NONE) {
-      ColumnStatistics s = x.statistics();
       for (int j = 0; j < center.length; j++) {
         center[j] = s.known()[j] == 0 ? 0 : s.mean()[j];
         double deviation = Math.sqrt(s.variance()[j]);

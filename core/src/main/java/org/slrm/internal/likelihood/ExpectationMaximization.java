@@ -50,26 +50,30 @@ public final class ExpectationMaximization {
     }
   }
 
-  private final RowPlan plan;
+  private final LikelihoodRows rows;
   private final int features;
   private final double[] omega;
   private final Settings settings;
   private final MaximizationStep maximization;
-  private final Workers workers;
 
-  /** A run over the rows of a plan: first the features, then labels that count ω times. */
+  /** A run over rows of as many columns: first the features, then labels that count ω times. */
   public ExpectationMaximization(
-      RowPlan plan, int features, double supervision, Settings settings, Workers workers) {
-    this.plan = plan;
-    this.features = features;
+      LikelihoodRows rows, int columns, double supervision, Settings settings) {
+    this.rows = rows;
+    this.features = rows.features();
     this.settings = settings;
-    this.workers = workers;
-    omega = omega(plan.z.columns(), features, supervision);
+    omega = omega(columns, features, supervision);
     maximization = new MaximizationStep(settings.prior(), omega, features);
   }
 
+  /** A run over the rows of a plan. */
+  ExpectationMaximization(
+      RowPlan plan, int features, double supervision, Settings settings, Workers workers) {
+    this(new LocalRows(plan, features, workers), plan.z.columns(), supervision, settings);
+  }
+
   /** How often each column counts: features once, labels as often as supervision says. */
-  static double[] omega(int columns, int features, double supervision) {
+  public static double[] omega(int columns, int features, double supervision) {
     double[] omega = new double[columns];
     Arrays.fill(omega, 0, features, 1);
     Arrays.fill(omega, features, columns, supervision);
@@ -87,7 +91,7 @@ public final class ExpectationMaximization {
     double logPrior = 0;
     int calm = 0;
     for (int step = 1; step <= settings.maxIterations(); step++) {
-      FactorStatistics s = new ExpectationStep(theta, omega).run(plan, workers);
+      LikelihoodRows.Round s = rows.round(theta, omega, maximization);
       double prior = settings.prior().logDensity(theta, features);
       double objective = s.objective() + prior;
       if (!(objective >= last) && !plainer.isEmpty()) {
@@ -110,7 +114,7 @@ public final class ExpectationMaximization {
       if (!listener.onProgress(new FitListener.Progress("likelihood", done, step, objective))) {
         return new Result(theta, history, "stopped by the listener", step, logPrior);
       }
-      Factors next = step(s, theta, plainer);
+      Factors next = step(s, plainer);
       Factors jump = before == null ? null : Extrapolation.squared(before, theta, next);
       if (jump != null) {
         plainer.push(next);
@@ -136,10 +140,10 @@ public final class ExpectationMaximization {
    * M step and whitening; with a prior the latter is a proposal, and the bare M step waits behind
    * it.
    */
-  private Factors step(FactorStatistics s, Factors theta, Deque<Factors> plainer) {
+  private Factors step(LikelihoodRows.Round s, Deque<Factors> plainer) {
     plainer.clear();
-    Factors next = maximization.run(s, theta, workers);
-    Whitening w = settings.expand() ? Whitening.of(s) : null;
+    Factors next = s.maximized();
+    Whitening w = settings.expand() ? s.whitening() : null;
     if (w == null) {
       return next;
     }

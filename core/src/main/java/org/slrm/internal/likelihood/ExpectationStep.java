@@ -1,6 +1,7 @@
 package org.slrm.internal.likelihood;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.Workers;
 import org.slrm.internal.linalg.Packed;
@@ -12,58 +13,133 @@ import org.slrm.internal.linalg.RowSums;
  *
  * <pre>−½ Σ_i [Σ_{j∈Ω_i} ω_j (log 2πψ_j + r_ij²/ψ_j) + log det S_i⁻¹ − h_iᵀa_i]</pre>
  */
-final class ExpectationStep {
+public final class ExpectationStep {
   private final Factors f;
   private final double[] omega;
   private final Posterior.Tables tables;
 
-  ExpectationStep(Factors f, double[] omega) {
+  /** A step under the parameters f with columns that count ω times. */
+  public ExpectationStep(Factors f, double[] omega) {
+    this(f, omega, new Posterior.Tables(f, omega));
+  }
+
+  private ExpectationStep(Factors f, double[] omega, Posterior.Tables tables) {
     this.f = f;
     this.omega = omega;
-    tables = new Posterior.Tables(f, omega);
+    this.tables = tables;
+  }
+
+  /** A step that keeps nothing of the size of the statistics, for very many columns. */
+  public static ExpectationStep lean(Factors f, double[] omega) {
+    return new ExpectationStep(f, omega, Posterior.Tables.lean(f, omega));
   }
 
   /** Statistics of all rows. */
-  FactorStatistics run(RowPlan plan, Workers workers) {
+  public FactorStatistics run(RowPlan plan, Workers workers) {
     FactorStatistics[] parts = new FactorStatistics[plan.parts];
     workers.run(plan.parts, (worker, part) -> parts[part] = part(plan, part));
     FactorStatistics sum = parts[0];
     for (int part = 1; part < parts.length; part++) {
       sum.merge(parts[part]);
     }
-    for (int j = 0; j < sum.columns; j++) {
-      for (int k = 0; plan.complement[j] && k < sum.width; k++) {
-        sum.gram[j * sum.width + k] = sum.total[k] - sum.gram[j * sum.width + k];
+    complement(plan, sum, 0, sum.total);
+    return sum;
+  }
+
+  /** gram = total − what was listed, for columns whose misses were. */
+  private static void complement(RowPlan plan, FactorStatistics s, int first, double[] total) {
+    for (int j = 0; j < s.columns; j++) {
+      for (int k = 0; plan.complement[first + j] && k < s.width; k++) {
+        s.gram[j * s.width + k] = total[k] - s.gram[j * s.width + k];
       }
     }
-    return sum;
   }
 
   private FactorStatistics part(RowPlan plan, int part) {
     FactorStatistics s = new FactorStatistics(f.columns(), f.d());
     Work work = new Work(s.width);
     for (int b = plan.firstBlock(part); b < plan.firstBlock(part + 1); b++) {
-      int first = b * RowPlan.BLOCK;
-      int count = Math.min(RowPlan.BLOCK, plan.patterns.groups() - first);
-      for (int g = 0; g < count; g++) {
-        group(plan, first + g, g * s.width, s, work);
-      }
-      for (int g = 0; g < count; g++) {
-        for (int k = 0; k < s.width; k++) {
-          s.total[k] += work.table[g * s.width + k];
-        }
-      }
-      int[] starts = plan.listStart[b];
-      for (int j = 0; j < s.columns; j++) {
-        RowSums.add(
-            work.table, s.width, plan.list[b], starts[j], starts[j + 1], s.gram, j * s.width);
-      }
+      block(plan, b, s, work, work.table);
+      listed(plan, b, work.table, 0, s);
     }
     return s;
   }
 
+  /** Σ E[ββᵀ] of each group of a block to the table, and their total. */
+  private void block(RowPlan plan, int b, FactorStatistics s, Work work, double[] table) {
+    int first = b * RowPlan.BLOCK;
+    int count = Math.min(RowPlan.BLOCK, plan.patterns.groups() - first);
+    for (int g = 0; g < count; g++) {
+      group(plan, first + g, g * s.width, s, work, table);
+    }
+    for (int g = 0; g < count; g++) {
+      for (int k = 0; k < s.width; k++) {
+        s.total[k] += table[g * s.width + k];
+      }
+    }
+  }
+
+  /** Adds up the listed groups of a block for the columns from {@code first} on. */
+  private static void listed(RowPlan plan, int b, double[] table, int first, FactorStatistics s) {
+    int[] starts = plan.listStart[b];
+    for (int j = 0; j < s.columns; j++) {
+      int at = starts[first + j];
+      RowSums.add(table, s.width, plan.list[b], at, starts[first + j + 1], s.gram, j * s.width);
+    }
+  }
+
+  /**
+   * The same sums column by column: what rows come to is kept, and {@link Codes#columns} adds it up
+   * for as many columns at a time as there is room for.
+   */
+  public Codes codes(RowPlan plan) {
+    FactorStatistics total = new FactorStatistics(0, f.d());
+    Work work = new Work(total.width);
+    work.codes = new double[plan.z.rows() * f.d()];
+    double[][] tables = new double[plan.blocks][];
+    for (int b = 0; b < plan.blocks; b++) {
+      int groups = Math.min(RowPlan.BLOCK, plan.patterns.groups() - b * RowPlan.BLOCK);
+      tables[b] = new double[groups * total.width];
+      block(plan, b, total, work, tables[b]);
+    }
+    return new Codes(plan, tables, work.codes, total);
+  }
+
+  /** What the rows of a plan come to under one E step. */
+  public static final class Codes {
+    private final RowPlan plan;
+    private final double[][] tables;
+    private final double[] codes;
+    private final FactorStatistics total;
+
+    private Codes(RowPlan plan, double[][] tables, double[] codes, FactorStatistics total) {
+      this.plan = plan;
+      this.tables = tables;
+      this.codes = codes;
+      this.total = total;
+    }
+
+    /** Statistics without columns: the sums over all rows and the objective. */
+    public FactorStatistics total() {
+      return total;
+    }
+
+    /** Statistics of the columns from {@code first} to {@code end}, the latter not included. */
+    public FactorStatistics columns(int first, int end) {
+      FactorStatistics s = new FactorStatistics(end - first, total.d);
+      for (int b = 0; b < tables.length; b++) {
+        listed(plan, b, tables[b], first, s);
+      }
+      complement(plan, s, first, total.total);
+      for (int i = 0; i < plan.z.rows(); i++) {
+        addCross(plan.z, i, first, plan.weight(i), s, codes, i * s.d);
+      }
+      return s;
+    }
+  }
+
   /** Posterior of the rows of one pattern; Σ E[ββᵀ] over them goes to the table. */
-  private void group(RowPlan plan, int g, int at, FactorStatistics s, Work w) {
+  private void group(RowPlan plan, int g, int at, FactorStatistics s, Work w, double[] table) {
     IncompleteMatrix z = plan.z;
     int d = s.d;
     int first = plan.patterns.row(plan.patterns.start(g));
@@ -77,7 +153,7 @@ final class ExpectationStep {
     w.posterior.pattern(w.observed, m);
     double logDet = w.posterior.logDeterminant();
     w.posterior.covariance(w.S, 0);
-    Arrays.fill(w.table, at, at + s.width, 0);
+    Arrays.fill(table, at, at + s.width, 0);
     double weightSum = 0;
     for (int r = plan.patterns.start(g); r < plan.patterns.start(g + 1); r++) {
       int i = plan.patterns.row(r);
@@ -87,17 +163,21 @@ final class ExpectationStep {
       s.objective -= v * 0.5 * (logNoise + logDet + fit);
       s.misfit += v * fit;
       // E[ββᵀ] = [[S + aaᵀ, a], [aᵀ, 1]]; the last row of the packed form is (a, 1)
-      Packed.addOuter(w.table, at, v, w.a, 0, d);
+      Packed.addOuter(table, at, v, w.a, 0, d);
       int last = at + Packed.length(d);
       for (int k = 0; k < d; k++) {
-        w.table[last + k] += v * w.a[k];
+        table[last + k] += v * w.a[k];
       }
-      addCross(z, i, m, v, s, w.a);
+      if (w.codes == null) {
+        addCross(z, i, 0, v, s, w.a, 0);
+      } else {
+        System.arraycopy(w.a, 0, w.codes, i * d, d);
+      }
     }
     for (int k = 0; k < w.S.length; k++) {
-      w.table[at + k] += weightSum * w.S[k];
+      table[at + k] += weightSum * w.S[k];
     }
-    w.table[at + s.width - 1] = weightSum;
+    table[at + s.width - 1] = weightSum;
   }
 
   /** a = S h; returns Σ ω r²/ψ − hᵀa. */
@@ -118,16 +198,18 @@ final class ExpectationStep {
     return residual - explained;
   }
 
+  /** Adds x, x² and x a of row i for the columns from {@code first} on; a is in {@code codes}. */
   private static void addCross(
-      IncompleteMatrix z, int i, int m, double v, FactorStatistics s, double[] a) {
+      IncompleteMatrix z, int i, int first, double v, FactorStatistics s, double[] codes, int at) {
     int d = s.d;
-    for (int k = z.rowStart(i); k < z.rowStart(i) + m; k++) {
-      int j = z.column(k);
+    int end = z.rowStart(i + 1);
+    for (int k = z.entryFrom(i, first); k < end && z.column(k) < first + s.columns; k++) {
+      int j = z.column(k) - first;
       double x = v * z.value(k);
       s.x[j] += x;
       s.xx[j] += x * z.value(k);
       for (int l = 0; l < d; l++) {
-        s.xa[j * d + l] += x * a[l];
+        s.xa[j * d + l] += x * codes[at + l];
       }
     }
   }
@@ -140,6 +222,7 @@ final class ExpectationStep {
     final double[] h = new double[f.d()];
     final double[] a = new double[f.d()];
     final int[] observed = new int[f.columns()];
+    double @Nullable [] codes;
 
     Work(int width) {
       table = new double[RowPlan.BLOCK * width];

@@ -34,6 +34,36 @@ public final class FactorStatistics {
     total = new double[width];
   }
 
+  /** All sums as one flat array, to be sent. */
+  public double[] toArray() {
+    double[] out = new double[gram.length + xa.length + x.length + xx.length + total.length + 2];
+    int at = 0;
+    for (double[] part : parts()) {
+      System.arraycopy(part, 0, out, at, part.length);
+      at += part.length;
+    }
+    out[at] = objective;
+    out[at + 1] = misfit;
+    return out;
+  }
+
+  /** Statistics from such an array. */
+  public static FactorStatistics ofArray(int columns, int d, double[] array) {
+    FactorStatistics out = new FactorStatistics(columns, d);
+    int at = 0;
+    for (double[] part : out.parts()) {
+      System.arraycopy(array, at, part, 0, part.length);
+      at += part.length;
+    }
+    out.objective = array[at];
+    out.misfit = array[at + 1];
+    return out;
+  }
+
+  private double[][] parts() {
+    return new double[][] {gram, xa, x, xx, total};
+  }
+
   /** Adds another part. */
   public void merge(FactorStatistics other) {
     add(gram, other.gram);
@@ -115,7 +145,7 @@ public final class FactorStatistics {
   }
 
   /** Memory of such statistics. */
-  static long bytes(int columns, int d) {
+  public static long bytes(int columns, int d) {
     return 8L * columns * (Packed.length(d + 1) + d + 2);
   }
 

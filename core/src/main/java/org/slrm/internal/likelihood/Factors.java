@@ -1,5 +1,6 @@
 package org.slrm.internal.likelihood;
 
+import java.io.Serializable;
 import java.util.Arrays;
 
 /**
@@ -11,7 +12,7 @@ import java.util.Arrays;
  * @param V loadings, row-major columns × d
  * @param psi noise variances
  */
-public record Factors(int d, double[] mu, double[] V, double[] psi) {
+public record Factors(int d, double[] mu, double[] V, double[] psi) implements Serializable {
   /** Number of columns. */
   public int columns() {
     return mu.length;

@@ -2,6 +2,7 @@ package org.slrm.internal.likelihood;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
+import org.slrm.FitListener;
 import org.slrm.LikelihoodConfig;
 import org.slrm.data.Checks;
 import org.slrm.data.ColumnStatistics;
@@ -34,36 +35,47 @@ public final class LikelihoodSolver {
    */
   public ExpectationMaximization.Result joint(
       TrainingData data, @Nullable Factors start, FitContext context) {
-    IncompleteMatrix z = data.x().besides(data.y());
-    Factors from = start != null ? start : start(data).with(labels(data));
-    return run(z, data, from, config.supervision(), context);
+    return joint(
+        rows(data.x().besides(data.y()), data, context),
+        data.y().columns(),
+        start,
+        context.listener());
+  }
+
+  /** The same for rows that are kept elsewhere, with as many targets after the features. */
+  public ExpectationMaximization.Result joint(
+      LikelihoodRows rows, int targets, @Nullable Factors start, FitListener listener) {
+    Factors from = start != null ? start : start(rows).with(labels(rows, targets));
+    return run(rows, from, config.supervision(), listener);
   }
 
   /** The features alone. */
   public ExpectationMaximization.Result labelFree(TrainingData data, FitContext context) {
-    return run(data.x(), data, start(data), 1, context);
+    return labelFree(rows(data.x(), data, context), context.listener());
+  }
+
+  /** The same for rows that are kept elsewhere, without labels. */
+  public ExpectationMaximization.Result labelFree(LikelihoodRows rows, FitListener listener) {
+    return run(rows, start(rows), 1, listener);
+  }
+
+  private LikelihoodRows rows(IncompleteMatrix z, TrainingData data, FitContext context) {
+    long bytes = FactorStatistics.bytes(z.columns(), config.rank());
+    RowPlan plan = new RowPlan(z, data.weights(), bytes);
+    return new LocalRows(plan, data.x().columns(), context.workers());
   }
 
   private ExpectationMaximization.Result run(
-      IncompleteMatrix z, TrainingData data, Factors start, double omega, FitContext context) {
-    int d = start.d();
-    long bytes = FactorStatistics.bytes(z.columns(), d);
+      LikelihoodRows rows, Factors start, double omega, FitListener listener) {
     var settings =
         new ExpectationMaximization.Settings(
-            prior(config, d),
+            prior(config, start.d()),
             maxIterations,
             config.tolerance(),
             config.patience(),
             true,
             config.accelerate());
-    var em =
-        new ExpectationMaximization(
-            new RowPlan(z, data.weights(), bytes),
-            data.x().columns(),
-            omega,
-            settings,
-            context.workers());
-    return em.run(start, context.listener());
+    return new ExpectationMaximization(rows, start.columns(), omega, settings).run(start, listener);
   }
 
   /** λ = loadingPrior · d: the loadings of a column together carry a variance of 1/loadingPrior. */
@@ -76,24 +88,23 @@ public final class LikelihoodSolver {
         config.noiseFloor());
   }
 
-  private Factors start(TrainingData data) {
-    int most = Math.min(data.x().rows(), data.x().columns());
-    Checks.between("rank", config.rank(), 1, most);
+  private Factors start(LikelihoodRows rows) {
+    Checks.between("rank", config.rank(), 1, Math.min(rows.rows(), rows.features()));
     // The start is the same for every seed: nothing of the result should hang on it.
-    return Start.of(data.x(), config.rank(), 1);
+    return Start.of(rows, config.rank(), 1);
   }
 
   /** Label columns that know nothing of the codes yet: the first E step is label-free. */
-  private Factors labels(TrainingData data) {
-    ColumnStatistics s = data.y().statistics();
-    int targets = data.y().columns();
+  private Factors labels(LikelihoodRows rows, int targets) {
+    ColumnStatistics s = rows.statistics();
     double[] mu = new double[targets];
     double[] psi = new double[targets];
     for (int t = 0; t < targets; t++) {
+      int j = rows.features() + t;
       // Only a stream may begin without a label.
-      boolean any = s.known()[t] > 0;
-      mu[t] = any ? s.mean()[t] : 0;
-      psi[t] = any ? Math.max(s.variance()[t], 1e-3) : 1;
+      boolean any = s.known()[j] > 0;
+      mu[t] = any ? s.mean()[j] : 0;
+      psi[t] = any ? Math.max(s.variance()[j], 1e-3) : 1;
     }
     return new Factors(config.rank(), mu, new double[targets * config.rank()], psi);
   }

@@ -1,5 +1,6 @@
 package org.slrm.internal.likelihood;
 
+import org.jspecify.annotations.Nullable;
 import org.slrm.internal.linalg.Packed;
 import org.slrm.internal.linalg.RowSums;
 import org.slrm.internal.linalg.SpdFactor;
@@ -35,28 +36,56 @@ public final class Posterior {
   public static final class Tables {
     final int d;
     final int columns;
-    final double[] outer;
+    final double @Nullable [] outer;
     final double[] full;
     final double[] scaled;
+    private final double[] V;
+    private final double[] precision;
 
     /** Tables for all columns of the factors with weights ω. */
     public Tables(Factors f, double[] omega) {
+      this(f, omega, new double[f.columns() * Packed.length(f.d())]);
+    }
+
+    /** Tables without the columns' outer products, which are then made anew each time. */
+    static Tables lean(Factors f, double[] omega) {
+      return new Tables(f, omega, null);
+    }
+
+    private Tables(Factors f, double[] omega, double @Nullable [] outer) {
       d = f.d();
       columns = f.columns();
+      this.outer = outer;
+      V = f.V();
       int q = Packed.length(d);
-      outer = new double[columns * q];
       scaled = new double[columns * d];
+      precision = new double[columns];
       full = new double[q];
-      double[] V = f.V();
+      double[] one = new double[q];
       for (int j = 0; j < columns; j++) {
-        double precision = omega[j] / f.psi()[j];
-        Packed.addOuter(outer, j * q, precision, V, j * d, d);
+        precision[j] = omega[j] / f.psi()[j];
+        java.util.Arrays.fill(one, 0);
+        Packed.addOuter(one, 0, precision[j], V, j * d, d);
         for (int k = 0; k < d; k++) {
-          scaled[j * d + k] = precision * V[j * d + k];
+          scaled[j * d + k] = precision[j] * V[j * d + k];
         }
         for (int k = 0; k < q; k++) {
-          full[k] += outer[j * q + k];
+          full[k] += one[k];
         }
+        if (outer != null) {
+          System.arraycopy(one, 0, outer, j * q, q);
+        }
+      }
+    }
+
+    /** Adds the outer products of the first m of the given columns. */
+    void add(int[] list, int m, double[] packed) {
+      if (outer != null) {
+        RowSums.add(outer, packed.length, list, 0, m, packed, 0);
+        return;
+      }
+      for (int e = 0; e < m; e++) {
+        Packed.addOuter(packed, 0, precision[list[e]], V, list[e] * d, d);
       }
     }
   }
@@ -76,7 +105,7 @@ public final class Posterior {
 
   private void sum(int[] observed, int m) {
     java.util.Arrays.fill(packed, 0);
-    RowSums.add(tables.outer, packed.length, observed, 0, m, packed, 0);
+    tables.add(observed, m, packed);
     addIdentity();
   }
 
@@ -91,7 +120,7 @@ public final class Posterior {
       }
     }
     java.util.Arrays.fill(packed, 0);
-    RowSums.add(tables.outer, packed.length, missing, 0, count, packed, 0);
+    tables.add(missing, count, packed);
     for (int k = 0; k < packed.length; k++) {
       packed[k] = tables.full[k] - packed[k];
     }

@@ -1,5 +1,6 @@
 package org.slrm.internal.likelihood;
 
+import java.io.Serializable;
 import java.util.Arrays;
 
 /**
@@ -16,7 +17,8 @@ public record Prior(
     double loadingPrecision,
     double noiseStrength,
     double noiseMean,
-    double noiseFloor) {
+    double noiseFloor)
+    implements Serializable {
   /** Plain maximum likelihood. */
   public static Prior none(boolean isotropic) {
     return new Prior(isotropic, 0, 0, 0, 0);

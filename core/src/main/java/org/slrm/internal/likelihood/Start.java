@@ -1,8 +1,8 @@
 package org.slrm.internal.likelihood;
 
+import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.slrm.data.ColumnStatistics;
-import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.linalg.Decompositions;
 
 /**
@@ -14,8 +14,8 @@ final class Start {
 
   private Start() {}
 
-  static Factors of(IncompleteMatrix z, int d, long seed) {
-    int p = z.columns();
+  static Factors of(LikelihoodRows z, int d, long seed) {
+    int p = z.features();
     ColumnStatistics stats = z.statistics();
     double[] mu = new double[p];
     double[] psi = new double[p];
@@ -26,19 +26,14 @@ final class Start {
       psi[j] = n == 0 ? 1 : Math.max(stats.variance()[j], 1e-3);
       inflate[j] = n == 0 ? 0 : (double) z.rows() / n;
     }
-    double[] V = directions(z, mu, d, seed);
-    double[] codeVariance = new double[d];
-    double[] codes = codes(z, mu, V, d);
-    for (int i = 0; i < codes.length; i++) {
-      codeVariance[i % d] += codes[i] * codes[i] / z.rows();
-    }
     // Zero filling shrinks each column's share; a loading is its covariance with a code of unit
     // variance.
-    V = crossProducts(z, mu, codes, d);
+    double[] V = z.project(mu, directions(z, mu, d, seed), d);
     for (int j = 0; j < p; j++) {
       double share = 0;
       for (int k = 0; k < d; k++) {
-        double scale = inflate[j] / z.rows() / Math.sqrt(Math.max(codeVariance[k], 1e-300));
+        double codeVariance = V[p * d + k] / z.rows();
+        double scale = inflate[j] / z.rows() / Math.sqrt(Math.max(codeVariance, 1e-300));
         V[j * d + k] *= scale;
         share += V[j * d + k] * V[j * d + k];
       }
@@ -50,47 +45,19 @@ final class Start {
       }
       psi[j] -= share * shrink * shrink;
     }
-    return new Factors(d, mu, V, psi);
+    return new Factors(d, mu, Arrays.copyOf(V, p * d), psi);
   }
 
-  private static double[] directions(IncompleteMatrix z, double[] mu, int d, long seed) {
+  private static double[] directions(LikelihoodRows z, double[] mu, int d, long seed) {
     SplittableRandom random = new SplittableRandom(seed);
-    double[] V = new double[z.columns() * d];
+    double[] V = new double[z.features() * d];
     for (int k = 0; k < V.length; k++) {
       V[k] = random.nextGaussian();
     }
     for (int round = 0; round < ROUNDS; round++) {
-      V = orthonormal(crossProducts(z, mu, codes(z, mu, V, d), d), d);
+      V = orthonormal(Arrays.copyOf(z.project(mu, V, d), V.length), d);
     }
     return V;
-  }
-
-  /** Y = Z V with missing entries at their mean. */
-  private static double[] codes(IncompleteMatrix z, double[] mu, double[] V, int d) {
-    double[] y = new double[z.rows() * d];
-    for (int i = 0; i < z.rows(); i++) {
-      for (int k = z.rowStart(i); k < z.rowStart(i + 1); k++) {
-        double r = z.value(k) - mu[z.column(k)];
-        for (int l = 0, at = z.column(k) * d; l < d; l++) {
-          y[i * d + l] += r * V[at + l];
-        }
-      }
-    }
-    return y;
-  }
-
-  /** Zᵀ Y. */
-  private static double[] crossProducts(IncompleteMatrix z, double[] mu, double[] y, int d) {
-    double[] v = new double[z.columns() * d];
-    for (int i = 0; i < z.rows(); i++) {
-      for (int k = z.rowStart(i); k < z.rowStart(i + 1); k++) {
-        double r = z.value(k) - mu[z.column(k)];
-        for (int l = 0, at = z.column(k) * d; l < d; l++) {
-          v[at + l] += r * y[i * d + l];
-        }
-      }
-    }
-    return v;
   }
 
   /** Columns of a p×d matrix made orthonormal through the eigenvectors of its Gram matrix. */

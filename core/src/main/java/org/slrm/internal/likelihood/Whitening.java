@@ -11,10 +11,10 @@ import org.slrm.internal.linalg.Packed;
  * @param R lower triangular, row-major
  * @param nu mean of the codes
  */
-record Whitening(double[] R, double[] nu) {
+public record Whitening(double[] R, double[] nu) {
 
   /** From the sums over all rows; null when the covariance is not positive definite. */
-  static @Nullable Whitening of(FactorStatistics s) {
+  public static @Nullable Whitening of(FactorStatistics s) {
     int d = s.d;
     double n = s.rows();
     double[] nu = new double[d];

@@ -47,7 +47,7 @@ class ExpectationMaximizationTest {
     var em =
         new ExpectationMaximization(
             new RowPlan(z, weights, 0), features, tenfoldLabels ? 10 : 1, settings, single());
-    List<Double> history = em.run(Start.of(z, d, 1), FitListener.NONE).history();
+    List<Double> history = em.run(Start.of(rows(z), d, 1), FitListener.NONE).history();
     for (int k = 1; k < history.size(); k++) {
       double gain = history.get(k) - history.get(k - 1);
       // Rounding of a sum of terms that grow as noises approach the floor.
@@ -71,7 +71,7 @@ class ExpectationMaximizationTest {
     Arrays.fill(omega, features, features + 2, tenfoldLabels ? 10 : 1);
     MaximizationStep m = new MaximizationStep(prior, omega, features);
     RowPlan plan = new RowPlan(z, random.doubles(z.rows(), 0.1, 3).toArray(), 0);
-    Factors f = prior.admitted(Start.of(z, random.nextInt(1, 4), 1), features);
+    Factors f = prior.admitted(Start.of(rows(z), random.nextInt(1, 4), 1), features);
     double last = Double.NEGATIVE_INFINITY;
     for (int step = 0; step < 30; step++) {
       FactorStatistics s = new ExpectationStep(f, omega).run(plan, single());
@@ -87,7 +87,7 @@ class ExpectationMaximizationTest {
     IncompleteMatrix z = table(30, 6, 1, new SplittableRandom(4));
     int[] twice = IntStream.concat(IntStream.range(0, 30), IntStream.range(0, 10)).toArray();
     double[] weights = IntStream.range(0, 30).mapToDouble(i -> i < 10 ? 2 : 1).toArray();
-    Factors start = Start.of(z, 2, 1);
+    Factors start = Start.of(rows(z), 2, 1);
     Factors weighted = run(z, weights, 6, start, new Prior(false, 1, 0.1, 0.1, 1e-9));
     Factors given = run(z.selectRows(twice), null, 6, start, new Prior(false, 1, 0.1, 0.1, 1e-9));
     assertArrayEquals(given.V(), weighted.V(), 1e-9);
@@ -117,7 +117,7 @@ class ExpectationMaximizationTest {
     var settings =
         new ExpectationMaximization.Settings(Prior.none(true), 3000, 1e-15, 5, true, true);
     var em = new ExpectationMaximization(new RowPlan(x, null, 0), p, 1, settings, single());
-    Factors f = Canonical.of(em.run(Start.of(x, d, 1), FitListener.NONE).factors(), p);
+    Factors f = Canonical.of(em.run(Start.of(rows(x), d, 1), FitListener.NONE).factors(), p);
     double[] values = Decompositions.symmetric(covariance(x), p).values();
     double noise = IntStream.range(d, p).mapToDouble(k -> values[k]).average().orElseThrow();
     assertEquals(noise, f.psi()[0], 1e-6);
@@ -199,5 +199,9 @@ class ExpectationMaximizationTest {
       }
     }
     return c;
+  }
+
+  private static LikelihoodRows rows(IncompleteMatrix z) {
+    return new LocalRows(new RowPlan(z, null, 0), z.columns(), single());
   }
 }
