@@ -49,14 +49,16 @@ public final class LikelihoodSolver {
     return run(rows, from, config.supervision(), listener);
   }
 
-  /** The features alone. */
-  public ExpectationMaximization.Result labelFree(TrainingData data, FitContext context) {
-    return labelFree(rows(data.x(), data, context), context.listener());
+  /** The features alone, from a start if one is given. */
+  public ExpectationMaximization.Result labelFree(
+      TrainingData data, @Nullable Factors start, FitContext context) {
+    return labelFree(rows(data.x(), data, context), start, context.listener());
   }
 
   /** The same for rows that are kept elsewhere, without labels. */
-  public ExpectationMaximization.Result labelFree(LikelihoodRows rows, FitListener listener) {
-    return run(rows, start(rows), 1, listener);
+  public ExpectationMaximization.Result labelFree(
+      LikelihoodRows rows, @Nullable Factors start, FitListener listener) {
+    return run(rows, start != null ? start : start(rows), 1, listener);
   }
 
   private LikelihoodRows rows(IncompleteMatrix z, TrainingData data, FitContext context) {

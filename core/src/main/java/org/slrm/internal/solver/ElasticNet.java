@@ -29,12 +29,20 @@ public final class ElasticNet {
    * @param standardize whether penalties count in units of the features' standard deviations
    * @param tolerance largest duality gap, as a share of the label's variance
    * @param maxSweeps most sweeps over the working set at one point of the path
+   * @param patience when judged by folds, the path ends after as many points in a row that are
+   *     clearly worse than the best; 0 to go to its end
    */
-  public record Settings(boolean standardize, double tolerance, int maxSweeps) {
+  public record Settings(boolean standardize, double tolerance, int maxSweeps, int patience) {
     /** Checks the numbers. */
     public Settings {
       Checks.positive("tolerance", tolerance);
       Checks.atLeast("maxSweeps", maxSweeps, 1);
+      Checks.atLeast("patience", patience, 0);
+    }
+
+    /** Goes to the end of every path. */
+    public Settings(boolean standardize, double tolerance, int maxSweeps) {
+      this(standardize, tolerance, maxSweeps, 0);
     }
 
     /** Standardising, to a gap of 1e-7, at most 10,000 sweeps. */
@@ -44,9 +52,12 @@ public final class ElasticNet {
 
     /** The same with another tolerance. */
     public Settings withTolerance(double value) {
-      return new Settings(standardize, value, maxSweeps);
+      return new Settings(standardize, value, maxSweeps, patience);
     }
   }
+
+  /** A point is clearly worse when its error is above the smallest by this share. */
+  private static final double WORSE = 0.01;
 
   private final RegressionProblem problem;
   private final RegressionProblem.Gradient gradient;
@@ -121,18 +132,49 @@ public final class ElasticNet {
       Workers workers) {
     Checks.equal("number of held-out folds", heldOut.size(), "training folds", training.size());
     int folds = training.size();
-    ElasticNetPath[] paths = new ElasticNetPath[folds];
-    double[][] errors = new double[folds][penalties.size()];
-    workers.run(
-        folds,
-        (worker, f) -> {
-          paths[f] = path(training.get(f), penalties, settings);
-          for (int k = 0; k < penalties.size(); k++) {
-            errors[f][k] = heldOut.get(f).error(paths[f].intercept(k), paths[f].coefficients(k));
-          }
-        });
     double[] weights = heldOut.stream().mapToDouble(RegressionProblem::weight).toArray();
-    return CrossValidatedPath.of(penalties, List.of(paths), errors, weights);
+    double[][] errors = new double[folds][penalties.size()];
+    ElasticNet[] nets = new ElasticNet[folds];
+    Points[] found = new Points[folds];
+    for (int f = 0; f < folds; f++) {
+      nets[f] = new ElasticNet(training.get(f), settings);
+      found[f] = new Points(penalties.size());
+    }
+    int points = 0;
+    double best = Double.POSITIVE_INFINITY;
+    for (int worse = 0; points < penalties.size() && goOn(worse, settings); points++) {
+      int k = points;
+      workers.run(
+          folds,
+          (worker, f) -> {
+            nets[f].point(penalties, k, found[f]);
+            errors[f][k] = heldOut.get(f).error(found[f].intercept[k], nets[f].w);
+          });
+      double error = mean(errors, k, weights);
+      worse = error > (1 + WORSE) * best ? worse + 1 : 0;
+      best = Math.min(best, error);
+    }
+    Penalties reached = penalties.upTo(points - 1);
+    List<ElasticNetPath> paths = new java.util.ArrayList<>();
+    for (int f = 0; f < folds; f++) {
+      paths.add(found[f].path(reached, training.get(f).features()));
+      errors[f] = Arrays.copyOf(errors[f], points);
+    }
+    return CrossValidatedPath.of(reached, paths, errors, weights);
+  }
+
+  private static boolean goOn(int worse, Settings settings) {
+    return settings.patience() == 0 || worse < settings.patience();
+  }
+
+  private static double mean(double[][] errors, int k, double[] weights) {
+    double sum = 0;
+    double total = 0;
+    for (int f = 0; f < weights.length; f++) {
+      sum += weights[f] * errors[f][k];
+      total += weights[f];
+    }
+    return sum / total;
   }
 
   /** Judges a path by folds given as the statistics of each fold's own rows. */
@@ -153,27 +195,57 @@ public final class ElasticNet {
   }
 
   private ElasticNetPath run(Penalties penalties) {
-    int points = penalties.size();
-    double[] intercepts = new double[points];
-    int[][] support = new int[points][];
-    double[][] values = new double[points][];
-    double[] gaps = new double[points];
-    int[] taken = new int[points];
-    double last = largestPenalty(problem, settings.standardize());
-    for (int k = 0; k < points; k++) {
-      double l1 = penalties.l1()[k];
-      double gap = solve(l1, penalties.l2()[k], Math.max(last, l1));
-      support[k] = java.util.stream.IntStream.range(0, p).filter(j -> w[j] != 0).toArray();
-      values[k] = Arrays.stream(support[k]).mapToDouble(j -> w[j]).toArray();
-      intercepts[k] = problem.meanLabel();
-      for (int j : support[k]) {
-        intercepts[k] -= w[j] * problem.mean(j);
-      }
-      gaps[k] = yy > 0 ? gap / yy : 0;
-      taken[k] = sweeps;
-      last = l1;
+    Points found = new Points(penalties.size());
+    for (int k = 0; k < penalties.size(); k++) {
+      point(penalties, k, found);
     }
-    return new ElasticNetPath(penalties, p, intercepts, support, values, gaps, taken);
+    return found.path(penalties, p);
+  }
+
+  /** Goes on to point k of a path. */
+  private void point(Penalties penalties, int k, Points found) {
+    double l1 = penalties.l1()[k];
+    double last = k > 0 ? penalties.l1()[k - 1] : largestPenalty(problem, settings.standardize());
+    double gap = solve(l1, penalties.l2()[k], Math.max(last, l1));
+    int[] support = java.util.stream.IntStream.range(0, p).filter(j -> w[j] != 0).toArray();
+    found.support[k] = support;
+    found.values[k] = Arrays.stream(support).mapToDouble(j -> w[j]).toArray();
+    found.intercept[k] = problem.meanLabel();
+    for (int j : support) {
+      found.intercept[k] -= w[j] * problem.mean(j);
+    }
+    found.gap[k] = yy > 0 ? gap / yy : 0;
+    found.sweeps[k] = sweeps;
+  }
+
+  /** Solutions along a path. */
+  private static final class Points {
+    final double[] intercept;
+    final int[][] support;
+    final double[][] values;
+    final double[] gap;
+    final int[] sweeps;
+
+    Points(int count) {
+      intercept = new double[count];
+      support = new int[count][];
+      values = new double[count][];
+      gap = new double[count];
+      sweeps = new int[count];
+    }
+
+    /** The first points, one for each of the penalties. */
+    ElasticNetPath path(Penalties penalties, int p) {
+      int n = penalties.size();
+      return new ElasticNetPath(
+          penalties,
+          p,
+          Arrays.copyOf(intercept, n),
+          Arrays.copyOf(support, n),
+          Arrays.copyOf(values, n),
+          Arrays.copyOf(gap, n),
+          Arrays.copyOf(sweeps, n));
+    }
   }
 
   /** Moves w to the solution for one pair of penalties; returns the duality gap reached. */

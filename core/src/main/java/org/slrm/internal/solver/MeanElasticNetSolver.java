@@ -93,7 +93,8 @@ public final class MeanElasticNetSolver implements Solver {
       Certificate certificate,
       FitContext context) {
     FoldedProblem problem = FoldedProblem.of(filled, rows);
-    var settings = new ElasticNet.Settings(true, config.tolerance(), MAX_SWEEPS);
+    var settings =
+        new ElasticNet.Settings(true, config.tolerance(), MAX_SWEEPS, PenaltyChoice.PATIENCE);
     Penalties penalties = penalties(problem.all(), rows.size());
     CrossValidatedPath judged =
         ElasticNet.crossValidate(

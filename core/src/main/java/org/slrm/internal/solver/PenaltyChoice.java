@@ -18,6 +18,10 @@ public record PenaltyChoice(double intercept, double[] w, double error, double l
   private static final int FOLDS = 5;
   private static final int POINTS = 25;
   private static final int MAX_SWEEPS = 500;
+
+  /** Points of a path that may be worse before it ends. */
+  static final int PATIENCE = 3;
+
   private static final double TOLERANCE = 1e-3;
 
   /** Chooses for one target of the data on a design with a row for each of its rows. */
@@ -36,7 +40,7 @@ public record PenaltyChoice(double intercept, double[] w, double error, double l
       return new PenaltyChoice(mean, new double[design.columns()], spread, 0, 0);
     }
     FoldedProblem problem = FoldedProblem.of(design, rows);
-    var settings = new ElasticNet.Settings(false, TOLERANCE, MAX_SWEEPS);
+    var settings = new ElasticNet.Settings(false, TOLERANCE, MAX_SWEEPS, PATIENCE);
     double down = rows.size() > design.columns() ? 1e-4 : 1e-2;
     Penalties penalties = Penalties.path(problem.all(), false, POINTS, down, l1Ratio);
     CrossValidatedPath judged =

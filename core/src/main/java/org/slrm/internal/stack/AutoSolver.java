@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.function.UnaryOperator;
-import java.util.stream.IntStream;
 import org.slrm.AutoConfig;
 import org.slrm.FitReport;
 import org.slrm.internal.Certificate;
@@ -16,14 +15,12 @@ import org.slrm.internal.TrainingData;
 import org.slrm.internal.model.Member;
 import org.slrm.internal.model.MissingIndicators;
 import org.slrm.select.CrossValidated;
-import org.slrm.select.CrossValidation;
-import org.slrm.select.Folds;
 
 /**
  * The default method:
  *
  * <ol>
- *   <li>take up to {@code choosingRows} rows and split them into folds;
+ *   <li>split the rows into folds, or leave a part out when there are plenty;
  *   <li>judge the simplest rivals, joint fits of growing rank while that helps, and variations
  *       around the best rank;
  *   <li>weight them by stacking, drop what weighs next to nothing;
@@ -32,14 +29,10 @@ import org.slrm.select.Folds;
  */
 public final class AutoSolver implements Solver {
   static final int DEFAULT_FOLDS = 5;
-  private static final int CHOOSING_ITERATIONS = 20;
-  private static final int FINAL_ITERATIONS = 50;
+  private static final int FINAL_ITERATIONS = 30;
 
-  /** With rows to spare, fewer folds and iterations tell candidates apart as well. */
-  private static final int FOLDS_WHEN_CAPPED = 3;
-
-  private static final int CHOOSING_ITERATIONS_WHEN_CAPPED = 12;
-  private static final int FINAL_ITERATIONS_WHEN_CAPPED = 20;
+  /** Fits to part of the rows are near the end already. */
+  private static final int FINAL_ITERATIONS_WITH_PLENTY = 8;
 
   /** Beyond it one rank that does not help ends the search; before it, two in a row. */
   private static final int SMALL_RANK = 20;
@@ -63,19 +56,20 @@ public final class AutoSolver implements Solver {
     Certificate certificate = new Certificate();
     Pace pace = new Pace(config.timeBudget(), context.listener());
     FitContext paced = context.with(pace);
-    int[] chosen = choosingRows(data, config.choosingRows(), context.seed(), certificate);
-    boolean capped = chosen.length < data.x().rows();
-    int count = capped ? Math.min(folds, FOLDS_WHEN_CAPPED) : folds;
-    Judge judge = judge(data, chosen, count, paced);
-    List<Trial> trials = search(judge, count, pace, certificate);
+    Split split = Split.of(data, config.choosingRows(), folds, context.seed());
+    split.describe(certificate);
+    Judge judge = split.judge(data, paced);
+    List<Trial> trials = search(judge, split, pace, certificate);
     if (trials.isEmpty()) {
       return simplest(data, paced, certificate);
     }
     double[][] weights = Stacking.weights(judge, trials, LEAST_WEIGHT);
-    CrossValidated cv = validation(data, chosen, judge, trials, weights);
+    CrossValidated cv = split.validation(data, trials, weights);
     describe(certificate, trials, weights, pace);
     pace.last();
-    return refit(data, paced, judge, trials, weights, certificate, cv);
+    int iterations = split.plenty() ? FINAL_ITERATIONS_WITH_PLENTY : FINAL_ITERATIONS;
+    TrainingSet all = new TrainingSet(data, paced, iterations, judge.warmStarts());
+    return refit(all, trials, weights, certificate, cv);
   }
 
   /** With too few labels to judge anything by, the simplest thing. */
@@ -83,47 +77,14 @@ public final class AutoSolver implements Solver {
     c.criterion = "none";
     c.stop = "too few labelled rows to judge candidates by";
     c.notes.add("too few labelled rows to choose by: the simplest method was fitted unjudged");
-    Family family = new Family(data.x().rows(), data.x().columns());
+    Family family = new Family(data.x().rows(), data.x().columns(), false);
     TrainingSet all = new TrainingSet(data, context, FINAL_ITERATIONS, new HashMap<>());
     return Fitted.of(family.simple().get(0).fit(all), c);
   }
 
-  /** Labelled rows first, then unlabelled ones, in a seeded order, up to the cap. */
-  static int[] choosingRows(TrainingData data, int cap, long seed, Certificate certificate) {
-    int n = data.x().rows();
-    if (n <= cap) {
-      return IntStream.range(0, n).toArray();
-    }
-    int[] order = Folds.shuffled(n, seed);
-    IntStream labelled = Arrays.stream(order).filter(i -> data.y().observed(i) > 0);
-    IntStream others = Arrays.stream(order).filter(i -> data.y().observed(i) == 0);
-    certificate.notes.add(
-        "chosen on " + cap + " of " + n + " rows; the final fit uses all of them");
-    return IntStream.concat(labelled, others).limit(cap).sorted().toArray();
-  }
-
-  static Judge judge(TrainingData data, int[] chosen, int folds, FitContext context) {
-    TrainingData part = chosen.length == data.x().rows() ? data : data.rows(chosen);
-    int[] labelled =
-        IntStream.range(0, chosen.length).filter(i -> part.y().observed(i) > 0).toArray();
-    int[] fold = new int[chosen.length];
-    Arrays.fill(fold, -1);
-    int count = Math.max(2, Math.min(folds, labelled.length));
-    if (labelled.length >= 2) {
-      int[] of = Folds.assign(labelled.length, count, context.seed());
-      for (int r = 0; r < labelled.length; r++) {
-        fold[labelled[r]] = of[r];
-      }
-    }
-    boolean capped = chosen.length < data.x().rows();
-    int iterations = capped ? CHOOSING_ITERATIONS_WHEN_CAPPED : CHOOSING_ITERATIONS;
-    return new Judge(part, fold, count, iterations, context);
-  }
-
-  private List<Trial> search(Judge judge, int count, Pace pace, Certificate certificate) {
+  private List<Trial> search(Judge judge, Split split, Pace pace, Certificate certificate) {
     List<Trial> trials = new ArrayList<>();
-    int n = (int) Math.round(judge.data().x().rows() * (1 - 1.0 / count));
-    Family family = new Family(n, judge.data().x().columns());
+    Family family = new Family(split.fitted(), judge.data().x().columns(), split.plenty());
     int[] ranks = family.ranks(config.rank());
     pace.plan(family.simple().size() + ranks.length + 10);
     attempt(judge, family.simple().get(0), trials, pace, certificate);
@@ -153,6 +114,9 @@ public final class AutoSolver implements Solver {
       int second = secondRank(joint, first);
       for (Recipe recipe : family.around(first, second)) {
         attempt(judge, dressed.apply(recipe), trials, pace, certificate);
+      }
+      if (split.plenty() && config.rank() > 0) {
+        attempt(judge, dressed.apply(Family.supervised(first)), trials, pace, certificate);
       }
       for (Recipe recipe : Family.indicated(first, indicators)) {
         attempt(judge, recipe, trials, pace, certificate);
@@ -194,18 +158,6 @@ public final class AutoSolver implements Solver {
     return trial;
   }
 
-  static CrossValidated validation(
-      TrainingData data, int[] chosen, Judge judge, List<Trial> trials, double[][] weights) {
-    int[] fold = new int[data.x().rows()];
-    Arrays.fill(fold, -1);
-    for (int r = 0; r < chosen.length; r++) {
-      fold[chosen[r]] = judge.fold()[r];
-    }
-    CrossValidated cv = CrossValidation.empty(data.x(), data.y(), fold);
-    Stacking.fill(cv, chosen, trials, weights);
-    return cv;
-  }
-
   private void describe(Certificate c, List<Trial> trials, double[][] weights, Pace pace) {
     c.criterion = "cross-validated squared error";
     c.stop = pace.stopped() ? pace.reason() : "all " + trials.size() + " candidates were judged";
@@ -238,16 +190,11 @@ public final class AutoSolver implements Solver {
   }
 
   private static Fitted refit(
-      TrainingData data,
-      FitContext context,
-      Judge judge,
+      TrainingSet all,
       List<Trial> trials,
       double[][] weights,
       Certificate certificate,
       CrossValidated cv) {
-    boolean capped = judge.data().x().rows() < data.x().rows();
-    int iterations = capped ? FINAL_ITERATIONS_WHEN_CAPPED : FINAL_ITERATIONS;
-    TrainingSet all = new TrainingSet(data, context, iterations, judge.warmStarts());
     List<Member> members = new ArrayList<>();
     List<Integer> kept = new ArrayList<>();
     for (int k = 0; k < trials.size(); k++) {

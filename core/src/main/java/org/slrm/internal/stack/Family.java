@@ -32,11 +32,13 @@ final class Family {
 
   private final int features;
   private final int n;
+  private final boolean plenty;
 
-  /** The family for n training rows. */
-  Family(int n, int features) {
+  /** The family for n training rows; with rows in plenty shrinkage has nothing to win. */
+  Family(int n, int features, boolean plenty) {
     this.n = n;
     this.features = features;
+    this.plenty = plenty;
   }
 
   /** The simplest rivals, always in, the quickest first. */
@@ -63,29 +65,38 @@ final class Family {
 
   /** Variations around the best ranks, the most promising first. */
   List<Recipe> around(int best, int second) {
-    LikelihoodConfig plain = config(best, Noise.ISOTROPIC, 1, 1);
+    LikelihoodConfig own = config(best, Noise.PER_FEATURE, 1, 1);
     List<Recipe> out = new ArrayList<>();
-    out.add(joint(best, Noise.ISOTROPIC, 1, SHRUNK));
-    out.add(joint(best, Noise.PER_FEATURE, 1, SHRUNK));
-    out.add(new CompletedRecipe(plain, true));
-    if (ridge()) {
-      out.add(new CompletedRecipe(plain, false));
+    out.add(new JointRecipe(own));
+    completed(out, own);
+    if (plenty) {
+      return out;
     }
+    out.add(joint(best, Noise.PER_FEATURE, 1, SHRUNK));
+    out.add(joint(best, Noise.ISOTROPIC, 1, SHRUNK));
     int more = Math.min(Math.max(1, Math.min(features - 1, n / 4)), COMPLETING_RANK);
     if (more > best) {
       // Completing a table bears more directions than predicting a label from them.
-      out.add(new CompletedRecipe(config(more, Noise.ISOTROPIC, 1, SHRUNK), true));
-      if (ridge()) {
-        out.add(new CompletedRecipe(config(more, Noise.ISOTROPIC, 1, SHRUNK), false));
-      }
+      completed(out, config(more, Noise.ISOTROPIC, 1, SHRUNK));
     }
-    out.add(joint(Math.min(best, 10), Noise.ISOTROPIC, SUPERVISED, STRONGLY_SHRUNK));
-    out.add(new CodesRecipe(plain));
+    out.add(supervised(best));
+    out.add(new CodesRecipe(own));
     if (second > 0) {
       out.add(joint(second, Noise.PER_FEATURE, 1, 1));
-      out.add(new CompletedRecipe(config(second, Noise.PER_FEATURE, 1, 1), true));
     }
     return out;
+  }
+
+  private void completed(List<Recipe> out, LikelihoodConfig config) {
+    out.add(new CompletedRecipe(config, true));
+    if (ridge()) {
+      out.add(new CompletedRecipe(config, false));
+    }
+  }
+
+  /** For labels in directions that say little about the features. */
+  static Recipe supervised(int rank) {
+    return joint(Math.min(rank, 10), Noise.ISOTROPIC, SUPERVISED, STRONGLY_SHRUNK);
   }
 
   /** Candidates with "is missing" indicators besides those that have them anyway. */

@@ -5,7 +5,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.slrm.LikelihoodConfig;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.FitContext;
 import org.slrm.internal.TrainingData;
@@ -17,10 +16,12 @@ import org.slrm.select.Folds;
 import org.slrm.select.Metrics;
 
 /**
- * Judges recipes on shared folds. Label-free fits of a fold are kept and shared by the recipes that
- * need them.
+ * Judges recipes on shared folds, or on one part of the rows when there are enough. The fits of a
+ * fold are kept and shared by the recipes that need them.
  */
 final class Judge {
+  private static final int BLOCK = 256;
+
   private final TrainingData data;
   private final int[] fold;
   private final int folds;
@@ -38,17 +39,18 @@ final class Judge {
     heldOut = new int[folds][];
     for (int f = 0; f < folds; f++) {
       heldOut[f] = Folds.of(fold, f);
-      FitContext single =
-          new FitContext(context.seed() + 1 + f, Workers.single(), context.listener(), null);
+      // Several folds share out the threads; a single one has them all.
+      Workers own = folds == 1 ? workers : Workers.single();
+      FitContext single = new FitContext(context.seed() + 1 + f, own, context.listener(), null);
       sets[f] =
           new TrainingSet(
               data.rows(Folds.without(fold, f)), single, maxIterations, new HashMap<>());
     }
   }
 
-  /** Joint fits of the first fold, to start others from. */
-  Map<LikelihoodConfig, Factors> warmStarts() {
-    return sets[0].jointFits();
+  /** Fits of the first fold, to start others from. */
+  Map<TrainingSet.Key, Factors> warmStarts() {
+    return sets[0].fits();
   }
 
   TrainingData data() {
@@ -67,7 +69,7 @@ final class Judge {
     Arrays.fill(mean, Double.NaN);
     Arrays.fill(variance, Double.NaN);
     try {
-      workers.run(folds, (worker, f) -> predict(recipe.fit(sets[f]), heldOut[f], mean, variance));
+      workers.run(folds, (worker, f) -> judge(recipe, f, mean, variance));
     } catch (ArithmeticException e) {
       return null;
     }
@@ -86,6 +88,20 @@ final class Judge {
     return Arrays.stream(mse).allMatch(Double::isFinite)
         ? new Trial(recipe, mean, variance, mse, error)
         : null;
+  }
+
+  private void judge(Recipe recipe, int f, double[] mean, double[] variance) {
+    Member member = recipe.fit(sets[f]);
+    int[] rows = heldOut[f];
+    sets[f]
+        .context()
+        .workers()
+        .run(
+            (rows.length + BLOCK - 1) / BLOCK,
+            (worker, b) -> {
+              int to = Math.min(rows.length, (b + 1) * BLOCK);
+              predict(member, Arrays.copyOfRange(rows, b * BLOCK, to), mean, variance);
+            });
   }
 
   private void predict(Member member, int[] rows, double[] mean, double[] variance) {

@@ -50,9 +50,9 @@ public final class LikelihoodMethod implements Solver {
       Checks.between("rank", config.rank(), 1, most);
       return fit(data, config, new HashMap<>(), context, c, null);
     }
-    int cap = AutoConfig.defaults().choosingRows();
-    int[] chosen = AutoSolver.choosingRows(data, cap, context.seed(), c);
-    Judge judge = AutoSolver.judge(data, chosen, folds, context);
+    Split split = Split.of(data, AutoConfig.defaults().choosingRows(), folds, context.seed());
+    split.describe(c);
+    Judge judge = split.judge(data, context);
     List<Trial> trials = judgeRanks(judge);
     if (trials.isEmpty()) {
       c.notes.add("no rank could be judged on folds; 1 was taken");
@@ -65,7 +65,7 @@ public final class LikelihoodMethod implements Solver {
     }
     AutoSolver.list(c, trials, weights);
     c.found.put("rank", best.recipe().rank());
-    CrossValidated cv = AutoSolver.validation(data, chosen, judge, trials, weights);
+    CrossValidated cv = split.validation(data, trials, weights);
     LikelihoodConfig found = config.withRank(best.recipe().rank());
     return fit(data, found, judge.warmStarts(), context, c, cv);
   }
@@ -76,7 +76,7 @@ public final class LikelihoodMethod implements Solver {
     int n = (int) Math.round(judge.data().x().rows() * (1 - 1.0 / folds));
     double best = Double.POSITIVE_INFINITY;
     int worse = 0;
-    for (int rank : new Family(n, judge.data().x().columns()).ranks(0)) {
+    for (int rank : new Family(n, judge.data().x().columns(), false).ranks(0)) {
       Trial trial = worse >= 2 ? null : judge.run(new JointRecipe(config.withRank(rank)));
       if (trial != null) {
         trials.add(trial);
@@ -90,12 +90,13 @@ public final class LikelihoodMethod implements Solver {
   private static Fitted fit(
       TrainingData data,
       LikelihoodConfig config,
-      Map<LikelihoodConfig, Factors> warm,
+      Map<TrainingSet.Key, Factors> warm,
       FitContext context,
       Certificate c,
       @Nullable CrossValidated cv) {
     ExpectationMaximization.Result result =
-        new LikelihoodSolver(config).joint(data, warm.get(config), context);
+        new LikelihoodSolver(config)
+            .joint(data, warm.get(new TrainingSet.Key(config, true, false)), context);
     int features = data.x().columns();
     Factors f = Canonical.of(result.factors(), features);
     LikelihoodMember member = LikelihoodSolver.member(f, features);

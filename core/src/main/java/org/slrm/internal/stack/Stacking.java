@@ -10,6 +10,12 @@ import org.slrm.select.CrossValidated;
 final class Stacking {
   private static final double RIDGE = 1;
 
+  /** Every member costs a fit to all rows and time at each prediction. */
+  private static final int MOST_MEMBERS = 8;
+
+  private static final int MOST_MEMBERS_FOR_MANY = 4;
+  private static final int MANY = 1000;
+
   private Stacking() {}
 
   /**
@@ -18,24 +24,40 @@ final class Stacking {
    */
   static double[][] weights(Judge judge, List<Trial> trials, double least) {
     int targets = judge.data().y().columns();
+    int most = judge.data().x().rows() < MANY ? MOST_MEMBERS : MOST_MEMBERS_FOR_MANY;
     double[][] weights = new double[targets][];
     for (int t = 0; t < targets; t++) {
       boolean[] in = new boolean[trials.size()];
       java.util.Arrays.fill(in, true);
       double[] v = solve(judge, trials, t, in);
-      for (boolean dropped = true; dropped; ) {
-        dropped = false;
-        for (int k = 0; k < v.length; k++) {
-          if (in[k] && v[k] < least) {
-            in[k] = false;
-            dropped = true;
-          }
-        }
-        v = dropped ? solve(judge, trials, t, in) : v;
+      while (drop(v, in, least, most)) {
+        v = solve(judge, trials, t, in);
       }
       weights[t] = v;
     }
     return weights;
+  }
+
+  /** Drops what weighs too little, or else the lightest of too many; false when all may stay. */
+  private static boolean drop(double[] v, boolean[] in, double least, int most) {
+    boolean dropped = false;
+    int lightest = -1;
+    int count = 0;
+    for (int k = 0; k < v.length; k++) {
+      if (in[k] && v[k] < least) {
+        in[k] = false;
+        dropped = true;
+      }
+      if (in[k]) {
+        count++;
+        lightest = lightest < 0 || v[k] < v[lightest] ? k : lightest;
+      }
+    }
+    if (!dropped && count > most) {
+      in[lightest] = false;
+      dropped = true;
+    }
+    return dropped;
   }
 
   private static double[] solve(Judge judge, List<Trial> trials, int t, boolean[] in) {

@@ -1,6 +1,6 @@
 package org.slrm.internal.stack;
 
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.slrm.LikelihoodConfig;
@@ -12,32 +12,58 @@ import org.slrm.internal.likelihood.LikelihoodSolver;
 import org.slrm.internal.model.MissingIndicators;
 
 /**
- * Rows to fit on, with the label-free fits that several recipes share. For one thread at a time.
+ * Rows to fit on, with the fits that several recipes share. A fit goes on from the nearest one
+ * there is, and needs the fewer iterations for it. For one thread at a time.
  */
 final class TrainingSet {
+  /** A label counted many times is overfitted when run to the end. */
   private static final int SUPERVISED = 20;
-  private static final int AFTER_WARM = 5;
+
+  private static final int SUPERVISED_AFTER_WARM = 5;
+
+  /** From a fit of the same rows and rank with another noise or prior. */
+  private static final int FROM_SIBLING = 8;
+
+  /** From the same fit with labels. */
+  private static final int FROM_JOINT = 5;
+
+  /**
+   * A fit by its settings.
+   *
+   * @param config its settings
+   * @param labels whether labels were part of it
+   * @param indicators whether "is missing" indicators were
+   */
+  record Key(LikelihoodConfig config, boolean labels, boolean indicators) {}
 
   private final TrainingData data;
   private final FitContext context;
   private final int maxIterations;
-  private final Map<LikelihoodConfig, Factors> labelFree = new HashMap<>();
-  private final Map<LikelihoodConfig, Factors> joint = new HashMap<>();
-  private final Map<LikelihoodConfig, Factors> warm;
+  private final Map<Key, Factors> fits;
+  private final Map<Key, Factors> warm;
+  private final boolean indicated;
   private ExpectationMaximization.@Nullable Result last;
   private @Nullable MissingIndicators indicators;
   private @Nullable TrainingSet wider;
 
-  /** A set whose joint fits start from those of another, where it has them. */
-  TrainingSet(
+  /** A set whose fits start from those of another, where it has them. */
+  TrainingSet(TrainingData data, FitContext context, int maxIterations, Map<Key, Factors> warm) {
+    this(data, context, maxIterations, warm, new LinkedHashMap<>(), false);
+  }
+
+  private TrainingSet(
       TrainingData data,
       FitContext context,
       int maxIterations,
-      Map<LikelihoodConfig, Factors> warm) {
+      Map<Key, Factors> warm,
+      Map<Key, Factors> fits,
+      boolean indicated) {
     this.data = data;
     this.context = context;
     this.maxIterations = maxIterations;
     this.warm = warm;
+    this.fits = fits;
+    this.indicated = indicated;
   }
 
   TrainingData data() {
@@ -63,7 +89,7 @@ final class TrainingSet {
     TrainingSet found = wider;
     if (found == null) {
       TrainingData more = new TrainingData(indicators().beside(data.x()), data.y(), data.weights());
-      found = new TrainingSet(more, context, maxIterations, Map.of());
+      found = new TrainingSet(more, context, maxIterations, warm, fits, true);
       wider = found;
     }
     return found;
@@ -71,30 +97,63 @@ final class TrainingSet {
 
   /** Factors of the features alone. */
   Factors labelFree(LikelihoodConfig config) {
-    Factors found = labelFree.get(config);
+    Key key = key(config, false);
+    Factors found = fits.get(key);
     if (found == null) {
-      found = solver(config).labelFree(data, context).factors();
-      labelFree.put(config, found);
+      Factors start = warm.get(key);
+      Factors joint = start == null ? fits.get(key(config, true)) : null;
+      int most = joint == null ? maxIterations : FROM_JOINT;
+      found =
+          solver(config, most)
+              .labelFree(data, joint == null ? start : features(joint), context)
+              .factors();
+      fits.put(key, found);
     }
     return found;
   }
 
-  /** Factors of features and labels together; remembered for sets that start from this one. */
+  /** Factors of features and labels together. */
   ExpectationMaximization.Result joint(LikelihoodConfig config) {
-    Factors start = warm.get(config);
-    // A label counted many times is overfitted when run to the end: it stays near the iterations it
-    // was judged by.
-    int most = config.supervision() == 1 ? maxIterations : start == null ? SUPERVISED : AFTER_WARM;
-    ExpectationMaximization.Result result =
-        new LikelihoodSolver(config, Math.min(maxIterations, most)).joint(data, start, context);
-    joint.put(config, result.factors());
+    Key key = key(config, true);
+    Factors start = warm.get(key);
+    int most = maxIterations;
+    if (config.supervision() != 1) {
+      most = start == null ? SUPERVISED : SUPERVISED_AFTER_WARM;
+    } else if (start == null) {
+      start = sibling(config);
+      most = start == null ? maxIterations : FROM_SIBLING;
+    }
+    ExpectationMaximization.Result result = solver(config, most).joint(data, start, context);
+    fits.put(key, result.factors());
     last = result;
     return result;
   }
 
-  /** Every joint fit made so far. */
-  Map<LikelihoodConfig, Factors> jointFits() {
-    return joint;
+  /** The latest joint fit of the same rank with another noise or prior, null without one. */
+  private @Nullable Factors sibling(LikelihoodConfig config) {
+    Factors found = null;
+    for (Map.Entry<Key, Factors> fit : fits.entrySet()) {
+      LikelihoodConfig other = fit.getKey().config();
+      if (fit.getKey().equals(key(other, true))
+          && other.rank() == config.rank()
+          && other.supervision() == 1) {
+        found = fit.getValue();
+      }
+    }
+    return found;
+  }
+
+  private Key key(LikelihoodConfig config, boolean labels) {
+    return new Key(config, labels, indicated);
+  }
+
+  private Factors features(Factors joint) {
+    return joint.columns(0, data.x().columns());
+  }
+
+  /** Every fit made so far, for sets that start from this one. */
+  Map<Key, Factors> fits() {
+    return fits;
   }
 
   /** The latest joint fit, null before the first. */
@@ -102,7 +161,7 @@ final class TrainingSet {
     return last;
   }
 
-  private LikelihoodSolver solver(LikelihoodConfig config) {
-    return new LikelihoodSolver(config, maxIterations);
+  private LikelihoodSolver solver(LikelihoodConfig config, int iterations) {
+    return new LikelihoodSolver(config, Math.min(maxIterations, iterations));
   }
 }

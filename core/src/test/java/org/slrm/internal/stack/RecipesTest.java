@@ -42,7 +42,7 @@ class RecipesTest {
     agrees(gated.state(), kinds);
     TrainingData data = new TrainingData(train.x(), IncompleteMatrix.ofColumn(train.y()));
     TrainingSet set = new TrainingSet(data, FitContext.of(1), 20, new HashMap<>());
-    Family family = new Family(60, 8);
+    Family family = new Family(60, 8, false);
     List<Recipe> recipes = new ArrayList<>(family.simple());
     recipes.addAll(family.around(3, 2));
     recipes.addAll(Family.indicated(3, AutoConfig.Indicators.TRY));

@@ -1,0 +1,124 @@
+package org.slrm.internal.stack;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.slrm.internal.Certificate;
+import org.slrm.internal.FitContext;
+import org.slrm.internal.TrainingData;
+import org.slrm.select.CrossValidated;
+import org.slrm.select.CrossValidation;
+import org.slrm.select.Folds;
+
+/**
+ * Which rows candidates are judged on. Few rows are split into folds. With rows in plenty one part
+ * is fitted and another, as large or larger, is left out: that costs a fraction and judges better.
+ *
+ * @param rows the rows that take part
+ * @param fold for each of them the fold that leaves it out, −1 when it is always fitted
+ * @param folds number of folds
+ * @param of number of rows there are
+ */
+record Split(int[] rows, int[] fold, int folds, int of) {
+  /** From this multiple of the rows for choosing on, one part is left out instead of folds. */
+  private static final double PLENTY = 1.5;
+
+  /** At most this multiple of the rows for choosing is left out. */
+  private static final int LEFT_OUT = 2;
+
+  /** With this many rows fewer folds tell candidates apart as well. */
+  private static final int MANY = 1500;
+
+  private static final int FOLDS_FOR_MANY = 4;
+  private static final int ITERATIONS = 20;
+  private static final int ITERATIONS_FOR_MANY = 14;
+
+  /** Splits the rows of a table. */
+  static Split of(TrainingData data, int choosingRows, int folds, long seed) {
+    int n = data.x().rows();
+    int[] order = n < PLENTY * choosingRows ? range(n) : labelledFirst(data, seed);
+    int[] labelled = Arrays.stream(order).filter(i -> data.y().observed(i) > 0).toArray();
+    if (labelled.length >= PLENTY * choosingRows) {
+      int in = choosingRows;
+      int out = Math.min(labelled.length - in, LEFT_OUT * choosingRows);
+      int[] rows = IntStream.of(labelled).limit(in + out).toArray();
+      int[] fold = new int[in + out];
+      Arrays.fill(fold, 0, in, -1);
+      return new Split(rows, fold, 1, n);
+    }
+    int[] rows = IntStream.of(order).limit((long) (PLENTY * choosingRows)).sorted().toArray();
+    int wanted = rows.length >= MANY ? Math.min(folds, FOLDS_FOR_MANY) : folds;
+    return folded(data, rows, wanted, seed);
+  }
+
+  private static Split folded(TrainingData data, int[] rows, int wanted, long seed) {
+    int[] labelled =
+        IntStream.range(0, rows.length).filter(r -> data.y().observed(rows[r]) > 0).toArray();
+    int count = Math.max(2, Math.min(wanted, labelled.length));
+    int[] fold = new int[rows.length];
+    Arrays.fill(fold, -1);
+    if (labelled.length >= 2) {
+      int[] assigned = Folds.assign(labelled.length, count, seed);
+      for (int r = 0; r < labelled.length; r++) {
+        fold[labelled[r]] = assigned[r];
+      }
+    }
+    return new Split(rows, fold, count, data.x().rows());
+  }
+
+  private static int[] range(int n) {
+    return IntStream.range(0, n).toArray();
+  }
+
+  /** Labelled rows first, then unlabelled ones, each in a seeded order. */
+  private static int[] labelledFirst(TrainingData data, long seed) {
+    int[] order = Folds.shuffled(data.x().rows(), seed);
+    IntStream labelled = Arrays.stream(order).filter(i -> data.y().observed(i) > 0);
+    IntStream others = Arrays.stream(order).filter(i -> data.y().observed(i) == 0);
+    return IntStream.concat(labelled, others).toArray();
+  }
+
+  /** Whether one part is left out. */
+  boolean plenty() {
+    return folds == 1;
+  }
+
+  /** Rows a candidate is fitted on. */
+  int fitted() {
+    return plenty()
+        ? (int) Arrays.stream(fold).filter(f -> f < 0).count()
+        : (int) Math.round(rows.length * (1 - 1.0 / folds));
+  }
+
+  /** Says on how many rows candidates were fitted when it is not all of them. */
+  void describe(Certificate certificate) {
+    if (plenty()) {
+      certificate.notes.add(
+          String.format(
+              "chosen by fits to %d of %d rows, judged on %d others; the final fit uses all of them",
+              fitted(), of, rows.length - fitted()));
+    } else if (rows.length < of) {
+      certificate.notes.add(
+          "chosen on " + rows.length + " of " + of + " rows; the final fit uses all of them");
+    }
+  }
+
+  /** A judge over these rows. */
+  Judge judge(TrainingData data, FitContext context) {
+    TrainingData part = rows.length == of ? data : data.rows(rows);
+    int iterations = rows.length >= MANY ? ITERATIONS_FOR_MANY : ITERATIONS;
+    return new Judge(part, fold, folds, iterations, context);
+  }
+
+  /** The stack's predictions of the rows left out, for all rows of the table. */
+  CrossValidated validation(TrainingData data, List<Trial> trials, double[][] weights) {
+    int[] all = new int[of];
+    Arrays.fill(all, -1);
+    for (int r = 0; r < rows.length; r++) {
+      all[rows[r]] = fold[r];
+    }
+    CrossValidated cv = CrossValidation.empty(data.x(), data.y(), all);
+    Stacking.fill(cv, rows, trials, weights);
+    return cv;
+  }
+}
