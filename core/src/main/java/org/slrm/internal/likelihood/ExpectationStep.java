@@ -4,8 +4,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.Workers;
+import org.slrm.internal.linalg.Kernels;
 import org.slrm.internal.linalg.Packed;
-import org.slrm.internal.linalg.RowSums;
+import org.slrm.internal.linalg.Vectors;
 
 /**
  * E step (L-1), (L-2): posterior of every row's code, summed into {@link FactorStatistics}, and the
@@ -15,7 +16,7 @@ import org.slrm.internal.linalg.RowSums;
  */
 public final class ExpectationStep {
   private final Factors f;
-  private final double[] omega;
+  private final double[] logNoises;
   private final Posterior.Tables tables;
 
   /** A step under the parameters f with columns that count ω times. */
@@ -25,8 +26,11 @@ public final class ExpectationStep {
 
   private ExpectationStep(Factors f, double[] omega, Posterior.Tables tables) {
     this.f = f;
-    this.omega = omega;
     this.tables = tables;
+    logNoises = new double[omega.length];
+    for (int j = 0; j < omega.length; j++) {
+      logNoises[j] = omega[j] * Math.log(2 * Math.PI * f.psi()[j]);
+    }
   }
 
   /** A step that keeps nothing of the size of the statistics, for very many columns. */
@@ -69,23 +73,21 @@ public final class ExpectationStep {
   private void block(RowPlan plan, int b, FactorStatistics s, Work work, double[] table) {
     int first = b * RowPlan.BLOCK;
     int count = Math.min(RowPlan.BLOCK, plan.patterns.groups() - first);
+    work.posterior.compute(plan, first, count, table, s.width);
     for (int g = 0; g < count; g++) {
-      group(plan, first + g, g * s.width, s, work, table);
+      group(plan, first + g, work.posterior.logDeterminant(g), g * s.width, s, work, table);
     }
     for (int g = 0; g < count; g++) {
-      for (int k = 0; k < s.width; k++) {
-        s.total[k] += table[g * s.width + k];
-      }
+      Vectors.add(s.total, 0, 1, table, g * s.width, s.width);
     }
   }
 
   /** Adds up the listed groups of a block for the columns from {@code first} on. */
   private static void listed(RowPlan plan, int b, double[] table, int first, FactorStatistics s) {
     int[] starts = plan.listStart[b];
-    for (int j = 0; j < s.columns; j++) {
-      int at = starts[first + j];
-      RowSums.add(table, s.width, plan.list[b], at, starts[first + j + 1], s.gram, j * s.width);
-    }
+    int[] from = first == 0 ? starts : Arrays.copyOfRange(starts, first, first + s.columns + 1);
+    Kernels.active()
+        .sumRows(table, s.width, s.width, plan.list[b], from, s.columns, s.gram, s.width);
   }
 
   /**
@@ -138,64 +140,56 @@ public final class ExpectationStep {
     }
   }
 
-  /** Posterior of the rows of one pattern; Σ E[ββᵀ] over them goes to the table. */
-  private void group(RowPlan plan, int g, int at, FactorStatistics s, Work w, double[] table) {
+  /** Codes of the rows of one pattern, whose S is in the table; it becomes Σ E[ββᵀ] over them. */
+  private void group(
+      RowPlan plan, int g, double logDet, int at, FactorStatistics s, Work w, double[] table) {
     IncompleteMatrix z = plan.z;
     int d = s.d;
     int first = plan.patterns.row(plan.patterns.start(g));
     int m = z.observed(first);
     double logNoise = 0;
     for (int e = 0; e < m; e++) {
-      int j = z.column(z.rowStart(first) + e);
-      w.observed[e] = j;
-      logNoise += omega[j] * Math.log(2 * Math.PI * f.psi()[j]);
+      w.observed[e] = z.column(z.rowStart(first) + e);
+      logNoise += logNoises[w.observed[e]];
     }
-    w.posterior.pattern(w.observed, m);
-    double logDet = w.posterior.logDeterminant();
-    w.posterior.covariance(w.S, 0);
-    Arrays.fill(table, at, at + s.width, 0);
+    Arrays.fill(w.outer, 0);
     double weightSum = 0;
     for (int r = plan.patterns.start(g); r < plan.patterns.start(g + 1); r++) {
       int i = plan.patterns.row(r);
       double v = plan.weight(i);
       weightSum += v;
-      double fit = code(z, i, m, w);
+      double fit = code(z, i, m, table, at, w);
       s.objective -= v * 0.5 * (logNoise + logDet + fit);
       s.misfit += v * fit;
-      // E[ββᵀ] = [[S + aaᵀ, a], [aᵀ, 1]]; the last row of the packed form is (a, 1)
-      Packed.addOuter(table, at, v, w.a, 0, d);
-      int last = at + Packed.length(d);
-      for (int k = 0; k < d; k++) {
-        table[last + k] += v * w.a[k];
-      }
+      Packed.addOuter(w.outer, 0, v, w.a, 0, d + 1);
       if (w.codes == null) {
         addCross(z, i, 0, v, s, w.a, 0);
       } else {
         System.arraycopy(w.a, 0, w.codes, i * d, d);
       }
     }
-    for (int k = 0; k < w.S.length; k++) {
-      table[at + k] += weightSum * w.S[k];
+    // E[ββᵀ] = [[S + aaᵀ, a], [aᵀ, 1]]
+    int q = Packed.length(d);
+    for (int k = 0; k < q; k++) {
+      table[at + k] = weightSum * table[at + k] + w.outer[k];
     }
-    table[at + s.width - 1] = weightSum;
+    System.arraycopy(w.outer, q, table, at + q, d + 1);
   }
 
-  /** a = S h; returns Σ ω r²/ψ − hᵀa. */
-  private double code(IncompleteMatrix z, int i, int m, Work w) {
+  /** a = S h, S being at {@code at} of the table; returns Σ ω r²/ψ − hᵀa. */
+  private double code(IncompleteMatrix z, int i, int m, double[] table, int at, Work w) {
     Arrays.fill(w.h, 0);
     double residual = 0;
     for (int e = 0, k = z.rowStart(i); e < m; e++, k++) {
       int j = w.observed[e];
       double r = z.value(k) - f.mu()[j];
-      residual += omega[j] / f.psi()[j] * r * r;
-      w.posterior.addTo(w.h, j, r);
+      residual += tables.precision[j] * r * r;
+      w.residuals[e] = r;
     }
-    Packed.multiply(w.S, 0, w.h, w.a, f.d());
-    double explained = 0;
-    for (int k = 0; k < w.a.length; k++) {
-      explained += w.h[k] * w.a[k];
-    }
-    return residual - explained;
+    // h = Σ V_j (x_j − μ_j) ω_j/ψ_j
+    Kernels.active().sumWeightedRows(tables.scaled, f.d(), w.observed, w.residuals, m, w.h);
+    Packed.multiply(table, at, w.h, w.a, f.d());
+    return residual - Vectors.dot(w.h, 0, w.a, 0, f.d());
   }
 
   /** Adds x, x² and x a of row i for the columns from {@code first} on; a is in {@code codes}. */
@@ -208,24 +202,26 @@ public final class ExpectationStep {
       double x = v * z.value(k);
       s.x[j] += x;
       s.xx[j] += x * z.value(k);
-      for (int l = 0; l < d; l++) {
-        s.xa[j * d + l] += x * codes[at + l];
-      }
+      Vectors.add(s.xa, j * d, x, codes, at, d);
     }
   }
 
   /** Workspace of one part. */
   private final class Work {
-    final Posterior posterior = new Posterior(tables);
+    final BlockPosterior posterior = new BlockPosterior(tables);
     final double[] table;
-    final double[] S = new double[Packed.length(f.d())];
+    final double[] outer;
+    final double[] residuals = new double[f.columns()];
     final double[] h = new double[f.d()];
-    final double[] a = new double[f.d()];
+    final double[] a = new double[f.d() + 1];
     final int[] observed = new int[f.columns()];
     double @Nullable [] codes;
 
     Work(int width) {
       table = new double[RowPlan.BLOCK * width];
+      outer = new double[width];
+      // a one behind the code: β = (a, 1)
+      a[f.d()] = 1;
     }
   }
 }

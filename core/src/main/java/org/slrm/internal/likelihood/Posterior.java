@@ -1,8 +1,8 @@
 package org.slrm.internal.likelihood;
 
 import org.jspecify.annotations.Nullable;
+import org.slrm.internal.linalg.Kernels;
 import org.slrm.internal.linalg.Packed;
-import org.slrm.internal.linalg.RowSums;
 import org.slrm.internal.linalg.SpdFactor;
 
 /**
@@ -14,13 +14,14 @@ import org.slrm.internal.linalg.SpdFactor;
  */
 public final class Posterior {
   /** A complement is trusted while its pivots keep this share of the full sum's diagonal. */
-  private static final double TRUST = 1e-7;
+  static final double TRUST = 1e-7;
 
   private final Tables tables;
   private final int d;
   private final double[] packed;
   private final SpdFactor factor;
   private final int[] missing;
+  private final int[] ends = new int[2];
   private boolean direct;
 
   /** A workspace over the tables. */
@@ -40,7 +41,7 @@ public final class Posterior {
     final double[] full;
     final double[] scaled;
     private final double[] V;
-    private final double[] precision;
+    final double[] precision;
 
     /** Tables for all columns of the factors with weights ω. */
     public Tables(Factors f, double[] omega) {
@@ -78,14 +79,17 @@ public final class Posterior {
       }
     }
 
-    /** Adds the outer products of the first m of the given columns. */
-    void add(int[] list, int m, double[] packed) {
+    /** Adds the outer products of the columns of each list; see {@link Kernels#sumRows}. */
+    void add(int[] index, int[] starts, int lists, double[] acc, int stride) {
+      int q = full.length;
       if (outer != null) {
-        RowSums.add(outer, packed.length, list, 0, m, packed, 0);
+        Kernels.active().sumRows(outer, q, q, index, starts, lists, acc, stride);
         return;
       }
-      for (int e = 0; e < m; e++) {
-        Packed.addOuter(packed, 0, precision[list[e]], V, list[e] * d, d);
+      for (int t = 0; t < lists; t++) {
+        for (int e = starts[t]; e < starts[t + 1]; e++) {
+          Packed.addOuter(acc, t * stride, precision[index[e]], V, index[e] * d, d);
+        }
       }
     }
   }
@@ -104,8 +108,7 @@ public final class Posterior {
   }
 
   private void sum(int[] observed, int m) {
-    java.util.Arrays.fill(packed, 0);
-    tables.add(observed, m, packed);
+    add(observed, m);
     addIdentity();
   }
 
@@ -119,12 +122,17 @@ public final class Posterior {
         missing[count++] = j;
       }
     }
-    java.util.Arrays.fill(packed, 0);
-    tables.add(missing, count, packed);
+    add(missing, count);
     for (int k = 0; k < packed.length; k++) {
       packed[k] = tables.full[k] - packed[k];
     }
     addIdentity();
+  }
+
+  private void add(int[] columns, int count) {
+    java.util.Arrays.fill(packed, 0);
+    ends[1] = count;
+    tables.add(columns, ends, 1, packed, 0);
   }
 
   private void addIdentity() {

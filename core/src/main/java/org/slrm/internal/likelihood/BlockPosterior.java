@@ -1,0 +1,130 @@
+package org.slrm.internal.likelihood;
+
+import java.util.Arrays;
+import org.slrm.data.IncompleteMatrix;
+import org.slrm.internal.linalg.Kernels;
+import org.slrm.internal.linalg.Packed;
+import org.slrm.internal.linalg.SpdBatch;
+
+/**
+ * Posterior covariances S (L-1) of a block of patterns: all sums of a block at once, then factors
+ * and inverses a few at a time. A pattern that cannot be done so falls back to {@link Posterior}.
+ * One per thread.
+ */
+final class BlockPosterior {
+  private final Posterior.Tables tables;
+  private final Posterior single;
+  private final SpdBatch batch;
+  private final int[] index;
+  private final int[] starts = new int[RowPlan.BLOCK + 1];
+  private final boolean[] complement = new boolean[RowPlan.BLOCK];
+  private final double[] logDeterminant = new double[RowPlan.BLOCK];
+  private final int[] observed;
+
+  BlockPosterior(Posterior.Tables tables) {
+    this.tables = tables;
+    single = new Posterior(tables);
+    batch = Kernels.active().spdBatch(tables.d);
+    index = new int[RowPlan.BLOCK * tables.columns];
+    observed = new int[tables.columns];
+  }
+
+  /** log det S⁻¹ of the g-th pattern of the block. */
+  double logDeterminant(int g) {
+    return logDeterminant[g];
+  }
+
+  /** S of {@code count} patterns from {@code first} on, packed to rows of the table. */
+  void compute(RowPlan plan, int first, int count, double[] table, int width) {
+    int q = Packed.length(tables.d);
+    for (int g = 0; g < count; g++) {
+      list(plan, first + g, g);
+      Arrays.fill(table, g * width, g * width + q, 0);
+    }
+    tables.add(index, starts, count, table, width);
+    for (int g = 0; g < count; g++) {
+      precision(g, table, g * width);
+    }
+    for (int g = 0; g < count; g += batch.lanes()) {
+      invert(plan, first, g, Math.min(batch.lanes(), count - g), table, width);
+    }
+  }
+
+  /** The columns to sum for a pattern: the observed ones, or the missing ones where fewer. */
+  private void list(RowPlan plan, int pattern, int g) {
+    IncompleteMatrix z = plan.z;
+    int row = plan.patterns.row(plan.patterns.start(pattern));
+    int m = z.observed(row);
+    complement[g] = 2 * m >= tables.columns;
+    int at = starts[g];
+    int from = z.rowStart(row);
+    if (complement[g]) {
+      for (int j = 0, e = 0; j < tables.columns; j++) {
+        if (e < m && z.column(from + e) == j) {
+          e++;
+        } else {
+          index[at++] = j;
+        }
+      }
+    } else {
+      for (int e = 0; e < m; e++) {
+        index[at++] = z.column(from + e);
+      }
+    }
+    starts[g + 1] = at;
+  }
+
+  /** S⁻¹ = I + Σ_{j∈Ω}, the sum being full − Σ_{j∉Ω} for mostly observed rows. */
+  private void precision(int g, double[] table, int at) {
+    if (complement[g]) {
+      for (int k = 0; k < tables.full.length; k++) {
+        table[at + k] = tables.full[k] - table[at + k];
+      }
+    }
+    for (int k = 0; k < tables.d; k++) {
+      table[at + Packed.at(k, k)] += 1;
+    }
+  }
+
+  private void invert(RowPlan plan, int first, int g, int lanes, double[] table, int width) {
+    for (int lane = 0; lane < lanes; lane++) {
+      batch.set(lane, table, (g + lane) * width);
+    }
+    batch.factor();
+    int failed = 0;
+    for (int lane = 0; lane < lanes; lane++) {
+      logDeterminant[g + lane] = batch.logDeterminant(lane, tables.d);
+      failed |= trusted(lane, complement[g + lane]) ? 0 : 1 << lane;
+    }
+    batch.invert();
+    for (int lane = 0; lane < lanes; lane++) {
+      if ((failed & 1 << lane) == 0) {
+        batch.inverse(lane, table, (g + lane) * width);
+      } else {
+        fallBack(plan, first + g + lane, g + lane, table, (g + lane) * width);
+      }
+    }
+  }
+
+  private boolean trusted(int lane, boolean complement) {
+    for (int k = 0; k < tables.d; k++) {
+      double least = complement ? Posterior.TRUST * tables.full[Packed.at(k, k)] : 0;
+      double pivot = batch.pivot(lane, k);
+      if (!(pivot > 0 && pivot >= least)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void fallBack(RowPlan plan, int pattern, int g, double[] table, int at) {
+    IncompleteMatrix z = plan.z;
+    int row = plan.patterns.row(plan.patterns.start(pattern));
+    for (int e = 0; e < z.observed(row); e++) {
+      observed[e] = z.column(z.rowStart(row) + e);
+    }
+    single.pattern(observed, z.observed(row));
+    logDeterminant[g] = single.logDeterminant();
+    single.covariance(table, at);
+  }
+}

@@ -1,0 +1,50 @@
+package org.slrm.internal.linalg;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+
+/**
+ * Chooses the kernels when they are first needed: vector instructions where the Java virtual
+ * machine was started with {@code --add-modules jdk.incubator.vector}, has its optimising compiler
+ * and a processor with at least four numbers to a vector; otherwise plain Java. The system property
+ * {@code slrm.kernels} ({@code plain} or {@code vector}) overrides that.
+ */
+final class KernelChoice {
+  static final Kernels ACTIVE = choose();
+
+  private static final String VECTOR = "org.slrm.internal.linalg.vector.VectorKernels";
+
+  private KernelChoice() {}
+
+  private static Kernels choose() {
+    Logger log = System.getLogger("org.slrm");
+    String wanted = System.getProperty("slrm.kernels", "auto");
+    Kernels chosen = new PlainKernels();
+    String why = "asked for";
+    if (!wanted.equals("plain")) {
+      why = obstacle(wanted.equals("vector"));
+      if (why.isEmpty()) {
+        try {
+          chosen = (Kernels) Class.forName(VECTOR).getConstructor().newInstance();
+        } catch (ReflectiveOperationException | LinkageError e) {
+          why = e.toString();
+        }
+      }
+    }
+    log.log(Level.DEBUG, "kernels: " + chosen.name() + (why.isEmpty() ? "" : " (" + why + ")"));
+    return chosen;
+  }
+
+  /** Why the vector kernels cannot or should not be used; empty when they should. */
+  private static String obstacle(boolean insist) {
+    if (ModuleLayer.boot().findModule("jdk.incubator.vector").isEmpty()) {
+      return "no --add-modules jdk.incubator.vector";
+    }
+    // Without the optimising compiler every vector is an object and a thousand times slower.
+    String mode = System.getProperty("java.vm.info", "");
+    if (!insist && (!mode.contains("mixed") || mode.contains("emulated-client"))) {
+      return "no optimising compiler";
+    }
+    return "";
+  }
+}

@@ -1,0 +1,104 @@
+package org.slrm.internal.linalg;
+
+/** Plain loops over neighbours, which the compiler turns into vector instructions itself. */
+public final class PlainKernels implements Kernels {
+  @Override
+  public String name() {
+    return "plain";
+  }
+
+  @Override
+  public void sumRows(
+      double[] table,
+      int width,
+      int columns,
+      int[] index,
+      int[] starts,
+      int lists,
+      double[] acc,
+      int stride) {
+    for (int t = 0; t < lists; t++) {
+      sumRows(table, width, columns, index, starts[t], starts[t + 1], acc, t * stride);
+    }
+  }
+
+  /** Eight rows at a time: the difference between bound by memory and bound by arithmetic. */
+  private static void sumRows(
+      double[] table, int width, int columns, int[] index, int from, int to, double[] acc, int at) {
+    int i = from;
+    for (; i + 8 <= to; i += 8) {
+      add8(
+          table,
+          index[i] * width,
+          index[i + 1] * width,
+          index[i + 2] * width,
+          index[i + 3] * width,
+          index[i + 4] * width,
+          index[i + 5] * width,
+          index[i + 6] * width,
+          index[i + 7] * width,
+          acc,
+          at,
+          columns);
+    }
+    for (; i + 2 <= to; i += 2) {
+      add2(table, index[i] * width, index[i + 1] * width, acc, at, columns);
+    }
+    if (i < to) {
+      Vectors.add(acc, at, 1, table, index[i] * width, columns);
+    }
+  }
+
+  private static void add8(
+      double[] t,
+      int r0,
+      int r1,
+      int r2,
+      int r3,
+      int r4,
+      int r5,
+      int r6,
+      int r7,
+      double[] acc,
+      int at,
+      int columns) {
+    for (int k = 0; k < columns; k++) {
+      acc[at + k] +=
+          ((t[r0 + k] + t[r1 + k]) + (t[r2 + k] + t[r3 + k]))
+              + ((t[r4 + k] + t[r5 + k]) + (t[r6 + k] + t[r7 + k]));
+    }
+  }
+
+  private static void add2(double[] t, int r0, int r1, double[] acc, int at, int columns) {
+    for (int k = 0; k < columns; k++) {
+      acc[at + k] += t[r0 + k] + t[r1 + k];
+    }
+  }
+
+  @Override
+  public void sumWeightedRows(
+      double[] table, int width, int[] index, double[] weights, int count, double[] acc) {
+    int e = 0;
+    for (; e + 4 <= count; e += 4) {
+      double f = weights[e];
+      double g = weights[e + 1];
+      double h = weights[e + 2];
+      double l = weights[e + 3];
+      int o = index[e] * width;
+      int p = index[e + 1] * width;
+      int q = index[e + 2] * width;
+      int r = index[e + 3] * width;
+      for (int k = 0; k < width; k++) {
+        acc[k] += (f * table[o + k] + g * table[p + k]) + (h * table[q + k] + l * table[r + k]);
+      }
+    }
+    for (; e < count; e++) {
+      Vectors.add(acc, 0, weights[e], table, index[e] * width, width);
+    }
+  }
+
+  @Override
+  public SpdBatch spdBatch(int d) {
+    return new SingleBatch(d);
+  }
+}

@@ -1,0 +1,44 @@
+package org.slrm.internal.linalg;
+
+/**
+ * Symmetric positive definite matrices, packed, factorised and inverted a few at a time. Each lane
+ * holds one; a lane that is not positive definite comes out with a pivot that is not positive and
+ * does not disturb the others. Not for two threads at once.
+ */
+public interface SpdBatch {
+  /** How many matrices at once. */
+  int lanes();
+
+  /** Puts the packed matrix at {@code at} into a lane. */
+  void set(int lane, double[] packed, int at);
+
+  /** Factorises all lanes. */
+  void factor();
+
+  /** The p-th pivot of a lane. */
+  double pivot(int lane, int p);
+
+  /** Inverts all lanes, after {@link #factor}. */
+  void invert();
+
+  /** The inverse in a lane, packed to {@code out} from {@code at}. */
+  void inverse(int lane, double[] out, int at);
+
+  /** log det of the d×d matrix in a lane, after {@link #factor}. */
+  default double logDeterminant(int lane, int d) {
+    double sum = 0;
+    double product = 1;
+    for (int p = 0; p < d; p++) {
+      double pivot = pivot(lane, p);
+      double next = product * pivot;
+      // One logarithm for many pivots, while their product is far from over- and underflow.
+      if (next > 1e-150 && next < 1e150) {
+        product = next;
+      } else {
+        sum += Math.log(product) + Math.log(pivot);
+        product = 1;
+      }
+    }
+    return sum + Math.log(product);
+  }
+}

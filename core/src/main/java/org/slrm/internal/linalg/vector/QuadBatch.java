@@ -1,0 +1,67 @@
+package org.slrm.internal.linalg.vector;
+
+import static org.slrm.internal.linalg.vector.VectorKernels.LANES;
+
+import org.slrm.internal.linalg.Packed;
+import org.slrm.internal.linalg.SpdBatch;
+
+/**
+ * Four matrices side by side: a vector holds the same entry of each. Every loop is then over whole
+ * vectors at any size, square roots and divisions serve four matrices, and nothing is reduced
+ * across a vector. Sizes are rounded up to even with a row of the identity.
+ */
+final class QuadBatch implements SpdBatch {
+  private final int d;
+  private final int size;
+  private final double[] a;
+  private final double[] inverseDiagonal;
+  private final double[] columns;
+
+  QuadBatch(int d) {
+    this.d = d;
+    size = d + (d & 1);
+    a = new double[Packed.length(size) * LANES];
+    inverseDiagonal = new double[size * LANES];
+    columns = new double[QuadInverse.columnsLength(size)];
+  }
+
+  @Override
+  public int lanes() {
+    return LANES;
+  }
+
+  @Override
+  public void set(int lane, double[] packed, int at) {
+    int q = Packed.length(d);
+    for (int k = 0, to = lane; k < q; k++, to += LANES) {
+      a[to] = packed[at + k];
+    }
+    for (int k = q; k < a.length / LANES; k++) {
+      a[k * LANES + lane] = k == a.length / LANES - 1 ? 1 : 0;
+    }
+  }
+
+  @Override
+  public void factor() {
+    QuadCholesky.factor(a, size, inverseDiagonal);
+  }
+
+  @Override
+  public double pivot(int lane, int p) {
+    double l = a[Packed.at(p, p) * LANES + lane];
+    return l * l;
+  }
+
+  @Override
+  public void invert() {
+    QuadInverse.invert(a, size, inverseDiagonal, columns);
+  }
+
+  @Override
+  public void inverse(int lane, double[] out, int at) {
+    int q = Packed.length(d);
+    for (int k = 0, from = lane; k < q; k++, from += LANES) {
+      out[at + k] = a[from];
+    }
+  }
+}

@@ -1,0 +1,142 @@
+package org.slrm.internal.linalg;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import java.util.Random;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The kernels in use agree with the plain ones, at awkward sizes too. */
+class KernelsTest {
+  private final Kernels plain = new PlainKernels();
+  private final Kernels active = Kernels.active();
+
+  @Test
+  void vectorKernelsAreChosenWhereTheirModuleIsThere() {
+    Assumptions.assumeTrue(
+        ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent(), "module not resolved");
+    Assumptions.assumeFalse("plain".equals(System.getProperty("slrm.kernels")), "plain asked for");
+    assertTrue(active.name().startsWith("vector"), active.name());
+  }
+
+  @Property(tries = 60)
+  void sumsOfRowsAgree(@ForAll @IntRange(min = 1, max = 150) int columns, @ForAll long seed) {
+    Random random = new Random(seed);
+    int width = columns + random.nextInt(3);
+    int rows = 1 + random.nextInt(20);
+    int lists = random.nextInt(6);
+    double[] table = random.doubles((long) rows * width, -1, 1).toArray();
+    int[] starts = new int[lists + 1];
+    for (int t = 0; t < lists; t++) {
+      starts[t + 1] = starts[t] + random.nextInt(12);
+    }
+    int[] index = random.ints(starts[lists], 0, rows).toArray();
+    int stride = columns + random.nextInt(4);
+    double[] expected = random.doubles((long) lists * stride).toArray();
+    double[] actual = expected.clone();
+    plain.sumRows(table, width, columns, index, starts, lists, expected, stride);
+    active.sumRows(table, width, columns, index, starts, lists, actual, stride);
+    assertClose(expected, actual, 1e-14 * rows);
+  }
+
+  @Property(tries = 60)
+  void weightedSumsOfRowsAgree(@ForAll @IntRange(min = 1, max = 70) int width, @ForAll long seed) {
+    Random random = new Random(seed);
+    int count = random.nextInt(30);
+    double[] table = random.doubles(20L * width, -1, 1).toArray();
+    int[] index = random.ints(count, 0, 20).toArray();
+    double[] weights = random.doubles(count, -1, 1).toArray();
+    double[] expected = random.doubles(width).toArray();
+    double[] actual = expected.clone();
+    plain.sumWeightedRows(table, width, index, weights, count, expected);
+    active.sumWeightedRows(table, width, index, weights, count, actual);
+    assertClose(expected, actual, 1e-14 * (count + 1));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 30, 31, 45, 64, 65})
+  void factorsAndInversesAgree(int d) {
+    SpdBatch batch = active.spdBatch(d);
+    SpdBatch reference = plain.spdBatch(d);
+    int q = Packed.length(d);
+    double[] matrices = matrices(d, batch.lanes());
+    for (int lane = 0; lane < batch.lanes(); lane++) {
+      batch.set(lane, matrices, lane * q);
+    }
+    batch.factor();
+    double[] logDeterminants = new double[batch.lanes()];
+    double[] pivots = new double[batch.lanes()];
+    for (int lane = 0; lane < batch.lanes(); lane++) {
+      logDeterminants[lane] = batch.logDeterminant(lane, d);
+      pivots[lane] = batch.pivot(lane, d - 1);
+    }
+    batch.invert();
+    for (int lane = 0; lane < batch.lanes(); lane++) {
+      reference.set(0, matrices, lane * q);
+      reference.factor();
+      assertEquals(reference.logDeterminant(0, d), logDeterminants[lane], 1e-12 * d);
+      assertEquals(1, pivots[lane] / reference.pivot(0, d - 1), 1e-12 * d);
+      reference.invert();
+      double[] expected = new double[q];
+      double[] actual = new double[q];
+      reference.inverse(0, expected, 0);
+      batch.inverse(lane, actual, 0);
+      assertClose(expected, actual, 1e-14 * d);
+    }
+  }
+
+  @Test
+  void aMatrixThatIsNotPositiveDefiniteDisturbsNoOther() {
+    int d = 7;
+    int q = Packed.length(d);
+    SpdBatch batch = active.spdBatch(d);
+    double[] matrices = matrices(d, batch.lanes() + 1);
+    double[] bad = new double[q];
+    Arrays.fill(bad, 1);
+    bad[Packed.at(3, 3)] = -5;
+    for (int lane = 1; lane < batch.lanes(); lane++) {
+      batch.set(lane, matrices, lane * q);
+    }
+    for (int round = 0; round < 2; round++) {
+      batch.set(0, round == 0 ? bad : matrices, 0);
+      batch.factor();
+      double least = batch.pivot(0, 0);
+      for (int p = 1; p < d; p++) {
+        least = batch.pivot(0, p) > 0 ? Math.min(least, batch.pivot(0, p)) : Double.NaN;
+      }
+      assertEquals(round == 0, !(least > 0));
+      batch.invert();
+    }
+    double[] inverse = new double[q];
+    batch.inverse(0, inverse, 0);
+    assertTrue(Arrays.stream(inverse).allMatch(Double::isFinite));
+  }
+
+  private static double[] matrices(int d, int count) {
+    Random random = new Random(d);
+    int q = Packed.length(d);
+    double[] out = new double[count * q];
+    for (int lane = 0; lane < count; lane++) {
+      for (int k = 0; k < 2 * d; k++) {
+        Packed.addOuter(out, lane * q, 1, random.doubles(d, -1, 1).toArray(), 0, d);
+      }
+      for (int k = 0; k < d; k++) {
+        out[lane * q + Packed.at(k, k)] += 1;
+      }
+    }
+    return out;
+  }
+
+  private static void assertClose(double[] expected, double[] actual, double tolerance) {
+    for (int k = 0; k < expected.length; k++) {
+      assertEquals(expected[k], actual[k], tolerance, "entry " + k);
+    }
+  }
+}
