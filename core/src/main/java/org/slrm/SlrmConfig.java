@@ -32,6 +32,8 @@ import org.slrm.data.Scaling;
  * @param patience passes without a better hold-out error before stopping
  * @param holdOutFraction share of labelled rows held out when the user gives none
  * @param holdOutEvery when the hold-out error is taken
+ * @param searchRows most rows used to try each candidate of the search
+ * @param searchPasses passes over them
  * @param refit whether w is fitted anew on label-free codes at the end
  * @param scaling how features and targets are scaled
  */
@@ -48,6 +50,8 @@ public record SlrmConfig(
     int patience,
     double holdOutFraction,
     HoldOutEvery holdOutEvery,
+    int searchRows,
+    int searchPasses,
     boolean refit,
     Scaling.Kind scaling)
     implements MethodConfig {
@@ -80,6 +84,8 @@ public record SlrmConfig(
     Checks.between("maxPasses", maxPasses, 1, 500);
     Checks.atLeast("patience", patience, 1);
     Checks.inHalfOpen("holdOutFraction", holdOutFraction, 0, 1);
+    Checks.atLeast("searchRows", searchRows, 2);
+    Checks.between("searchPasses", searchPasses, 1, 500);
   }
 
   /** The defaults. */
@@ -112,6 +118,8 @@ public record SlrmConfig(
     s.put("patience", patience);
     s.put("holdOutFraction", holdOutFraction);
     s.put("holdOutEvery", holdOutEvery.name().toLowerCase(java.util.Locale.ROOT));
+    s.put("searchRows", searchRows);
+    s.put("searchPasses", searchPasses);
     s.put("refit", refit);
     s.put("scaling", scaling.name().toLowerCase(java.util.Locale.ROOT));
     return s;
@@ -135,6 +143,8 @@ public record SlrmConfig(
     private int patience = 5;
     private double holdOutFraction = 0.2;
     private HoldOutEvery holdOutEvery = HoldOutEvery.PASS;
+    private int searchRows = 1000;
+    private int searchPasses = 2;
     private boolean refit;
     private Scaling.Kind scaling = Scaling.Kind.STANDARDIZE;
 
@@ -212,6 +222,13 @@ public record SlrmConfig(
       return this;
     }
 
+    /** Most rows and passes used to try each candidate of the search. */
+    public Builder search(int rows, int passes) {
+      searchRows = rows;
+      searchPasses = passes;
+      return this;
+    }
+
     /** Whether w is fitted anew on label-free codes at the end. */
     public Builder refit(boolean value) {
       refit = value;
@@ -239,6 +256,8 @@ public record SlrmConfig(
           patience,
           holdOutFraction,
           holdOutEvery,
+          searchRows,
+          searchPasses,
           refit,
           scaling);
     }

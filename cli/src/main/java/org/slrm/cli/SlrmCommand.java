@@ -53,6 +53,7 @@ final class SlrmCommand implements Runnable {
     line.addSubcommand(new ImputeCommand(console));
     line.addSubcommand(new StreamCommand(console, words));
     line.addSubcommand(new SimulateCommand(console));
+    line.addSubcommand(new ReproduceCommand(console, words));
     line.addSubcommand(new InspectCommand(console));
     line.addSubcommand(new CompletionCommand(console));
     line.addSubcommand(new WarmUpCommand());

@@ -1,6 +1,7 @@
 package org.slrm.baseline;
 
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.slrm.MethodConfig;
@@ -20,9 +21,15 @@ import org.slrm.data.Scaling;
  * @param gate γ in [0, 1), slack of the gate at prediction
  * @param maxPasses most passes of alternating least squares
  * @param tolerance a pass that lowers the residual by a smaller share is the last
+ * @param scaling how features and targets are scaled
  */
 public record MpcrConfig(
-    int rank, @Nullable Double l1, double gate, int maxPasses, double tolerance)
+    int rank,
+    @Nullable Double l1,
+    double gate,
+    int maxPasses,
+    double tolerance,
+    Scaling.Kind scaling)
     implements MethodConfig {
 
   /** Checks the settings. */
@@ -38,37 +45,37 @@ public record MpcrConfig(
 
   /** Rank by the 99 % rule, penalty by cross-validation, a gate that answers nearly always. */
   public static MpcrConfig defaults() {
-    return new MpcrConfig(0, null, 0.999, 200, 1e-3);
+    return new MpcrConfig(0, null, 0.999, 200, 1e-3, Scaling.Kind.STANDARDIZE);
   }
 
   /** The same with another rank. */
   public MpcrConfig withRank(int value) {
-    return new MpcrConfig(value, l1, gate, maxPasses, tolerance);
+    return new MpcrConfig(value, l1, gate, maxPasses, tolerance, scaling);
   }
 
   /** The same with a penalty given instead of chosen. */
   public MpcrConfig withL1(double value) {
-    return new MpcrConfig(rank, value, gate, maxPasses, tolerance);
+    return new MpcrConfig(rank, value, gate, maxPasses, tolerance, scaling);
   }
 
   /** The same with another gate. */
   public MpcrConfig withGate(double value) {
-    return new MpcrConfig(rank, l1, value, maxPasses, tolerance);
+    return new MpcrConfig(rank, l1, value, maxPasses, tolerance, scaling);
   }
 
   /** The same with other limits of the passes. */
   public MpcrConfig withPasses(int most, double newTolerance) {
-    return new MpcrConfig(rank, l1, gate, most, newTolerance);
+    return new MpcrConfig(rank, l1, gate, most, newTolerance, scaling);
+  }
+
+  /** The same with features and targets scaled in another way. */
+  public MpcrConfig withScaling(Scaling.Kind value) {
+    return new MpcrConfig(rank, l1, gate, maxPasses, tolerance, value);
   }
 
   @Override
   public String method() {
     return "mpcr";
-  }
-
-  @Override
-  public Scaling.Kind scaling() {
-    return Scaling.Kind.STANDARDIZE;
   }
 
   @Override
@@ -79,6 +86,7 @@ public record MpcrConfig(
     out.put("gate", gate);
     out.put("maxPasses", maxPasses);
     out.put("tolerance", tolerance);
+    out.put("scaling", scaling.name().toLowerCase(Locale.ROOT));
     return out;
   }
 }

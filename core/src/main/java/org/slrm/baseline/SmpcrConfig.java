@@ -1,6 +1,7 @@
 package org.slrm.baseline;
 
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.slrm.MethodConfig;
@@ -24,6 +25,7 @@ import org.slrm.data.Scaling;
  * @param maxPasses most passes of either stage, at most 500
  * @param patience passes without improvement before a stage stops
  * @param holdOutFraction share of labelled rows held out when the user gives none
+ * @param scaling how features and targets are scaled
  */
 public record SmpcrConfig(
     int rank,
@@ -33,7 +35,8 @@ public record SmpcrConfig(
     double gate,
     int maxPasses,
     int patience,
-    double holdOutFraction)
+    double holdOutFraction,
+    Scaling.Kind scaling)
     implements MethodConfig {
 
   /** Checks the settings. */
@@ -57,45 +60,48 @@ public record SmpcrConfig(
 
   /** Rank by the 99 % rule, penalty and step size searched. */
   public static SmpcrConfig defaults() {
-    return new SmpcrConfig(0, null, null, null, 0.999, 50, 3, 0.2);
+    return new SmpcrConfig(0, null, null, null, 0.999, 50, 3, 0.2, Scaling.Kind.STANDARDIZE);
   }
 
   /** The same with another rank. */
   public SmpcrConfig withRank(int value) {
     return new SmpcrConfig(
-        value, l1, stepSize, forgetting, gate, maxPasses, patience, holdOutFraction);
+        value, l1, stepSize, forgetting, gate, maxPasses, patience, holdOutFraction, scaling);
   }
 
   /** The same with penalty and step size given instead of searched. */
   public SmpcrConfig withSteps(double newL1, double newStepSize) {
     return new SmpcrConfig(
-        rank, newL1, newStepSize, forgetting, gate, maxPasses, patience, holdOutFraction);
+        rank, newL1, newStepSize, forgetting, gate, maxPasses, patience, holdOutFraction, scaling);
   }
 
   /** The same with another gate. */
   public SmpcrConfig withGate(double value) {
     return new SmpcrConfig(
-        rank, l1, stepSize, forgetting, value, maxPasses, patience, holdOutFraction);
+        rank, l1, stepSize, forgetting, value, maxPasses, patience, holdOutFraction, scaling);
   }
 
   /** The same with another forgetting factor of the tracker. */
   public SmpcrConfig withForgetting(double value) {
-    return new SmpcrConfig(rank, l1, stepSize, value, gate, maxPasses, patience, holdOutFraction);
+    return new SmpcrConfig(
+        rank, l1, stepSize, value, gate, maxPasses, patience, holdOutFraction, scaling);
   }
 
   /** The same with another limit of passes. */
   public SmpcrConfig withMaxPasses(int value) {
-    return new SmpcrConfig(rank, l1, stepSize, forgetting, gate, value, patience, holdOutFraction);
+    return new SmpcrConfig(
+        rank, l1, stepSize, forgetting, gate, value, patience, holdOutFraction, scaling);
+  }
+
+  /** The same with features and targets scaled in another way. */
+  public SmpcrConfig withScaling(Scaling.Kind value) {
+    return new SmpcrConfig(
+        rank, l1, stepSize, forgetting, gate, maxPasses, patience, holdOutFraction, value);
   }
 
   @Override
   public String method() {
     return "smpcr";
-  }
-
-  @Override
-  public Scaling.Kind scaling() {
-    return Scaling.Kind.STANDARDIZE;
   }
 
   @Override
@@ -109,6 +115,7 @@ public record SmpcrConfig(
     out.put("maxPasses", maxPasses);
     out.put("patience", patience);
     out.put("holdOutFraction", holdOutFraction);
+    out.put("scaling", scaling.name().toLowerCase(Locale.ROOT));
     return out;
   }
 }

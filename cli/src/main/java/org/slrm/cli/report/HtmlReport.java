@@ -20,4 +20,14 @@ public final class HtmlReport {
   public static String compare(CompareInput input) {
     return ComparePage.html(input);
   }
+
+  /** The page of a reproduction of the paper. */
+  public static String reproduce(ReproduceInput input) {
+    return ReproducePage.html(input);
+  }
+
+  /** A figure of the paper as an SVG file of its own. */
+  public static String plot(ReproduceInput.FigureRuns figure) {
+    return StandaloneSvg.of(new ReproducePlot(figure));
+  }
 }

@@ -3,6 +3,8 @@ package org.slrm.cli.report;
 import static org.slrm.cli.report.Html.esc;
 import static org.slrm.cli.report.Numbers.coordinate;
 
+import java.util.List;
+
 /** A chart of numbers against numbers as inline SVG; marks are added, then it is written. */
 final class Plot {
   private static final int WIDTH = 520;
@@ -17,6 +19,8 @@ final class Plot {
   private final String yTitle;
   private final int height;
   private final StringBuilder marks = new StringBuilder();
+  private double[] xTicks = {};
+  private List<String> xLabels = List.of();
 
   Plot(Axis x, String xTitle, Axis y, String yTitle) {
     this(x, xTitle, y, yTitle, 340);
@@ -28,6 +32,13 @@ final class Plot {
     this.xTitle = xTitle;
     this.yTitle = yTitle;
     this.height = height;
+  }
+
+  /** Ticks of its own on the horizontal axis. */
+  Plot xTicks(double[] at, List<String> labels) {
+    xTicks = at.clone();
+    xLabels = labels;
+    return this;
   }
 
   /** Points whose tooltip is found by nearness. */
@@ -116,11 +127,14 @@ final class Plot {
       out.append("\" x2=\"").append(WIDTH - RIGHT).append("\" y2=\"").append(at).append("\"/>");
       text(out, LEFT - 8, top(t) + 4, "end", "", y.label(t));
     }
-    for (double t : x.ticks()) {
+    double[] ticks = x.ticks().stream().mapToDouble(Double::doubleValue).toArray();
+    ticks = xLabels.isEmpty() ? ticks : xTicks;
+    for (int k = 0; k < ticks.length; k++) {
+      double t = ticks[k];
       String at = coordinate(left(t));
       out.append("<line class=\"grid\" x1=\"").append(at).append("\" y1=\"").append(TOP);
       out.append("\" x2=\"").append(at).append("\" y2=\"").append(coordinate(base)).append("\"/>");
-      text(out, left(t), base + 18, "middle", "", x.label(t));
+      text(out, left(t), base + 18, "middle", "", xLabels.isEmpty() ? x.label(t) : xLabels.get(k));
     }
     text(out, (LEFT + WIDTH - RIGHT) / 2.0, height - 8, "middle", "title", xTitle + " →");
     // Above the axis rather than along it: readable without turning one's head.

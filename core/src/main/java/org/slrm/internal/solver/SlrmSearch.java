@@ -13,12 +13,10 @@ import org.slrm.internal.solver.SlrmRun.Parameters;
 import org.slrm.internal.solver.SlrmRun.Setting;
 
 /**
- * Hold-out search over λ1 with ρ, then λ2, then λ3: a few passes on at most a thousand rows for
- * each candidate. The paper found a coarse range enough.
+ * Hold-out search over λ1 with ρ, then λ2, then λ3: a few passes on some of the rows for each
+ * candidate. The paper found a coarse range enough.
  */
 final class SlrmSearch {
-  private static final int PASSES = 2;
-
   /** Shares of the largest stable step 1 / mean ‖α‖² that are tried when no step size is given. */
   private static final double[] STEP_SHARES = {0.3, 0.1, 0.02};
 
@@ -114,7 +112,7 @@ final class SlrmSearch {
         (worker, k) -> {
           SlrmRun run =
               new SlrmRun(setting, fresh.get(k), start(fresh.get(k)), Workers.single(), seed);
-          run.run(PASSES, FitListener.NONE, "");
+          run.run(setting.config().searchPasses(), FitListener.NONE, "");
           // Without the start, which candidates share.
           error[k] = run.history().stream().min(Double::compare).orElseThrow();
           standardError[k] =

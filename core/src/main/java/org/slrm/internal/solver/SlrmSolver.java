@@ -22,8 +22,6 @@ import org.slrm.internal.solver.SlrmRun.Setting;
  * one by one, each a member that its target alone uses.
  */
 public final class SlrmSolver implements Solver {
-  private static final int SEARCH_ROWS = 1000;
-
   private final SlrmConfig config;
 
   /** A solver with these settings. */
@@ -69,7 +67,7 @@ public final class SlrmSolver implements Solver {
     Setting full = new Setting(config, rows, t, holdOut, basis);
     Setting few =
         new Setting(
-            config, Subspaces.someRows(rows, SEARCH_ROWS, context.seed()), t, holdOut, basis);
+            config, Subspaces.someRows(rows, config.searchRows(), context.seed()), t, holdOut, basis);
     SlrmSearch search =
         new SlrmSearch(few, moments, context.workers(), context.seed(), context.listener());
     Parameters best = search.best();

@@ -1,0 +1,65 @@
+package org.slrm.cli.reproduce;
+
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Who takes part in an experiment.
+ *
+ * <pre>{@code
+ * Contestant.of("slrm").title();   // SLRM
+ * }</pre>
+ */
+public enum Contestant {
+  /** The paper's Algorithm 1. */
+  SLRM("slrm", "SLRM", true),
+  /** The paper's rival: PETRELS, then stochastic lasso on the codes. */
+  SMPCR("smpcr", "SMPCR", true),
+  /** Batch alternating least squares, then lasso on the codes. */
+  MPCR("mpcr", "MPCR", true),
+  /** Our default. */
+  AUTO("auto", "default (auto)", false),
+  /** The best possible predictor, which knows the truth. */
+  BAYES("bayes", "Bayes", false);
+
+  private final String id;
+  private final String title;
+  private final boolean searched;
+
+  Contestant(String id, String title, boolean searched) {
+    this.id = id;
+    this.title = title;
+    this.searched = searched;
+  }
+
+  /** The one with this name on the command line and in files. */
+  public static Contestant of(String id) {
+    return Arrays.stream(values())
+        .filter(c -> c.id.equals(id))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "method must be one of " + String.join(", ", ids()) + "; got " + id));
+  }
+
+  /** All names. */
+  public static List<String> ids() {
+    return Arrays.stream(values()).map(Contestant::id).toList();
+  }
+
+  /** Name on the command line and in files. */
+  public String id() {
+    return id;
+  }
+
+  /** Name for people. */
+  public String title() {
+    return title;
+  }
+
+  /** Whether parameters found on a point's first data set are used for its others. */
+  public boolean searched() {
+    return searched;
+  }
+}

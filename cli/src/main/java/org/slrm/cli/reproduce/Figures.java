@@ -1,0 +1,159 @@
+package org.slrm.cli.reproduce;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.slrm.Simulation;
+import org.slrm.SimulationConfig;
+import org.slrm.data.Scaling;
+
+/**
+ * The paper's figures. One truth for all synthetic data: the same subspace and regressor at every
+ * point, new codes, noise and holes in every data set.
+ *
+ * <pre>{@code
+ * FigurePlan plan = Figures.plan("fig1c", Scale.FULL, 1, null);
+ * }</pre>
+ */
+public final class Figures {
+  /** All names, in the paper's order. */
+  public static final List<String> IDS =
+      List.of("fig1a", "fig1b", "fig1c", "fig1d", "fig2a", "fig2b", "fig2c");
+
+  /** Share of entries shown where the paper does not say. */
+  static final double KEEP = 0.75;
+
+  private final Scale scale;
+  private final long seed;
+
+  private Figures(Scale scale, long seed) {
+    this.scale = scale;
+    this.seed = seed;
+  }
+
+  /**
+   * The plan of a figure; real data come from the folder, null for none.
+   *
+   * @throws IllegalArgumentException for a name that is not one of {@link #IDS}
+   */
+  public static FigurePlan plan(String id, Scale scale, long seed, @Nullable Path data) {
+    Figures f = new Figures(scale, seed);
+    return switch (id) {
+      case "fig1a" -> f.sizes();
+      case "fig1b" -> f.featureNoise();
+      case "fig1c" -> f.bothNoises();
+      case "fig1d" -> f.shownShares();
+      case "fig2a", "fig2b", "fig2c" -> new RealFigures(scale, seed, data).plan(id);
+      default ->
+          throw new IllegalArgumentException(
+              "figure must be one of " + String.join(", ", IDS) + " or all; got " + id);
+    };
+  }
+
+  private FigurePlan sizes() {
+    List<Point> points = new ArrayList<>();
+    for (int n : scale.sizes()) {
+      points.add(point("fig1a", "n=" + n, n, setUp().rows(n)));
+    }
+    return plan("fig1a", "Without noise: error against rows", "no noise", "rows n", true, points);
+  }
+
+  private FigurePlan featureNoise() {
+    List<Point> points = new ArrayList<>();
+    for (double v : scale.variances()) {
+      points.add(point("fig1b", "var=" + text(v), v, setUp().noiseX(Math.sqrt(v))));
+    }
+    return plan(
+        "fig1b",
+        "Noisy features, exact labels",
+        rows() + ", σ_y = 0",
+        "noise variance σ_x²",
+        false,
+        points);
+  }
+
+  private FigurePlan bothNoises() {
+    List<Point> points = new ArrayList<>();
+    for (double v : scale.variances()) {
+      points.add(point("fig1c", "var=" + text(v), v, setUp().noise(Math.sqrt(v))));
+    }
+    return plan(
+        "fig1c",
+        "Noisy features and labels",
+        rows() + ", σ_y = σ_x",
+        "noise variance σ_x² = σ_y²",
+        false,
+        points);
+  }
+
+  private FigurePlan shownShares() {
+    List<Point> points = new ArrayList<>();
+    for (double p : scale.keeps()) {
+      points.add(point("fig1d", "p=" + text(p), p, setUp().noise(1).keep(p).keepTest(KEEP)));
+    }
+    return plan(
+        "fig1d",
+        "Error against the share of entries shown in training",
+        rows() + ", σ_x = σ_y = 1",
+        "share p of training entries shown",
+        false,
+        points);
+  }
+
+  private String rows() {
+    return String.format(Locale.ROOT, "n = %,d", scale.rows());
+  }
+
+  private FigurePlan plan(
+      String id, String title, String more, String xTitle, boolean logX, List<Point> points) {
+    String text =
+        String.format(
+            Locale.ROOT,
+            "D = %d, d = %d, %d non-zeros, %s; %.0f %% of the entries shown in validation and test%s; "
+                + "%d data sets a point, %,d validation and %,d test rows each.",
+            scale.features(),
+            scale.rank(),
+            scale.nonzeros(),
+            more,
+            100 * KEEP,
+            id.equals("fig1d") ? "" : " as in training",
+            scale.dataSets(),
+            scale.validationRows(),
+            scale.testRows());
+    return new FigurePlan(id, title, text, xTitle, logX, points, List.of());
+  }
+
+  private SimulationConfig.Builder setUp() {
+    return SimulationConfig.builder()
+        .rows(scale.rows())
+        .features(scale.features())
+        .rank(scale.rank())
+        .nonzeros(scale.nonzeros())
+        .keep(KEEP)
+        .seed(seed);
+  }
+
+  private Point point(String figure, String name, double x, SimulationConfig.Builder b) {
+    SimulationConfig config = b.build();
+    return new Point(figure, name, x, true, dataSet -> draw(config, dataSet));
+  }
+
+  private TaskData draw(SimulationConfig config, int dataSet) {
+    Simulation s = Simulation.of(config);
+    return new TaskData(
+        s.draw(config.rows(), config.keep(), 3L * dataSet + 1),
+        s.draw(scale.validationRows(), config.keepTest(), 3L * dataSet + 2),
+        s.draw(scale.testRows(), config.keepTest(), 3L * dataSet + 3),
+        scale.rank(),
+        // Means are 0 in this model, and the paper's methods may know it.
+        Scaling.Kind.NONE,
+        0,
+        s.truth());
+  }
+
+  private static String text(double v) {
+    return v == Math.rint(v) ? Long.toString((long) v) : Double.toString(v);
+  }
+}

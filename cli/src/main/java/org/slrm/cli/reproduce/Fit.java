@@ -1,0 +1,178 @@
+package org.slrm.cli.reproduce;
+
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.slrm.AutoConfig;
+import org.slrm.FitReport;
+import org.slrm.MethodConfig;
+import org.slrm.Predictions;
+import org.slrm.Simulation;
+import org.slrm.Slrm;
+import org.slrm.SlrmConfig;
+import org.slrm.SlrmModel;
+import org.slrm.Trainer;
+import org.slrm.baseline.MpcrConfig;
+import org.slrm.baseline.SmpcrConfig;
+import org.slrm.data.IncompleteMatrix;
+import org.slrm.select.Metrics;
+
+/**
+ * Fits one method to one data set and judges it on the test rows. The paper's methods are tuned on
+ * the validation rows, about two dozen settings each; the default never sees those rows and chooses
+ * by folds of the training rows.
+ */
+final class Fit {
+  private static final List<String> PARAMETERS =
+      List.of("reconstructionWeight", "l1", "l2", "stepSize", "forgetting");
+
+  private final Scale scale;
+  private final long seed;
+
+  Fit(Scale scale, long seed) {
+    this.scale = scale;
+    this.seed = seed;
+  }
+
+  /** The run, with the given parameters or, where there are none, a search for them. */
+  Run run(Point point, int dataSet, Contestant who, Map<String, Double> given) {
+    TaskData data = point.source().apply(dataSet);
+    long runSeed = 1000 * seed + dataSet;
+    return who == Contestant.BAYES
+        ? bayes(point, dataSet, data)
+        : fitted(point, dataSet, who, data, given, runSeed);
+  }
+
+  private Run fitted(
+      Point point,
+      int dataSet,
+      Contestant who,
+      TaskData data,
+      Map<String, Double> given,
+      long runSeed) {
+    boolean ours = who == Contestant.AUTO;
+    double mean = ours ? 0 : data.labelMean();
+    Trainer trainer =
+        Slrm.with(config(who, data, given))
+            .seed(runSeed)
+            .threads(1)
+            .folds(ours ? Trainer.DEFAULT_FOLDS : 0)
+            .listener(new EarlyStop(variance(data.train().y())));
+    if (!ours) {
+      trainer = trainer.validation(data.validation().x(), labels(data.validation(), mean));
+    }
+    long start = System.nanoTime();
+    SlrmModel model = trainer.fit(data.train().x(), labels(data.train(), mean));
+    double seconds = (System.nanoTime() - start) / 1e9;
+    Predictions p = model.predictAll(data.test().x(), 0.9, 1);
+    double[] prediction = Arrays.stream(p.mean()).map(v -> v + mean).toArray();
+    int refused = 0;
+    for (boolean answered : p.answered()) {
+      refused += answered ? 0 : 1;
+    }
+    FitReport report = model.report();
+    return new Run(
+        point.figure(),
+        point.name(),
+        point.x(),
+        dataSet,
+        who,
+        Metrics.mse(data.test().y(), prediction),
+        variance(data.test().y()),
+        (double) refused / p.rows(),
+        report.rank(),
+        report.iterations(),
+        seconds,
+        runSeed,
+        scale.name(),
+        given.isEmpty(),
+        ours ? Map.of() : parameters(report.settings()),
+        report.stop().replace("stopped by the listener", "more passes change nothing that counts"));
+  }
+
+  private Run bayes(Point point, int dataSet, TaskData data) {
+    Simulation.Truth truth = Objects.requireNonNull(data.truth());
+    double[] best = truth.bayes(data.test().x()).mean();
+    return new Run(
+        point.figure(),
+        point.name(),
+        point.x(),
+        dataSet,
+        Contestant.BAYES,
+        Metrics.mse(data.test().y(), best),
+        variance(data.test().y()),
+        0,
+        truth.rank(),
+        0,
+        0,
+        seed,
+        scale.name(),
+        false,
+        Map.of(),
+        "");
+  }
+
+  private MethodConfig config(Contestant who, TaskData data, Map<String, Double> given) {
+    return switch (who) {
+      case SLRM -> slrm(data, given);
+      case SMPCR -> smpcr(data, given);
+      case MPCR -> mpcr(data, given);
+      default -> AutoConfig.defaults();
+    };
+  }
+
+  private SlrmConfig slrm(TaskData data, Map<String, Double> given) {
+    SlrmConfig.Builder b =
+        SlrmConfig.builder()
+            .rank(data.rank())
+            .scaling(data.scaling())
+            .maxPasses(scale.maxPasses())
+            .patience(scale.patience())
+            .reconstructionWeight(1e6, 100, 10, 1, 0.1)
+            .l2(0, 0.01, 0.1)
+            .search(2500, 4);
+    if (!given.isEmpty()) {
+      b.reconstructionWeight(given.get("reconstructionWeight"))
+          .l1(given.get("l1"))
+          .l2(given.get("l2"))
+          .stepSize(given.get("stepSize"));
+    }
+    return b.build();
+  }
+
+  private SmpcrConfig smpcr(TaskData data, Map<String, Double> given) {
+    SmpcrConfig c =
+        SmpcrConfig.defaults()
+            .withRank(data.rank())
+            .withScaling(data.scaling())
+            .withMaxPasses(scale.maxPasses());
+    return given.isEmpty() ? c : c.withSteps(given.get("l1"), given.get("stepSize"));
+  }
+
+  private static MpcrConfig mpcr(TaskData data, Map<String, Double> given) {
+    MpcrConfig c = MpcrConfig.defaults().withRank(data.rank()).withScaling(data.scaling());
+    return given.isEmpty() ? c : c.withL1(given.get("l1"));
+  }
+
+  private static Map<String, Double> parameters(Map<String, Object> settings) {
+    Map<String, Double> out = new LinkedHashMap<>();
+    for (String name : PARAMETERS) {
+      if (settings.get(name) instanceof Number value) {
+        out.put(name, value.doubleValue());
+      }
+    }
+    return out;
+  }
+
+  private static IncompleteMatrix labels(Simulation.Sample rows, double mean) {
+    return IncompleteMatrix.ofColumn(Arrays.stream(rows.y()).map(v -> v - mean).toArray());
+  }
+
+  private static double variance(double[] y) {
+    double[] mean = new double[y.length];
+    Arrays.fill(mean, Arrays.stream(y).average().orElse(0));
+    return Metrics.mse(y, mean);
+  }
+}

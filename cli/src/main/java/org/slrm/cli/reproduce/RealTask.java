@@ -1,0 +1,75 @@
+package org.slrm.cli.reproduce;
+
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.Supplier;
+import org.slrm.Simulation;
+import org.slrm.data.IncompleteMatrix;
+import org.slrm.data.Scaling;
+import org.slrm.select.Folds;
+
+/**
+ * A real data set, split and thinned as in the paper.
+ *
+ * @param name the task's name
+ * @param train rows to fit
+ * @param test rows to judge by
+ * @param validation rows to choose by
+ * @param keep share of the training entries shown
+ * @param scaling scaling for the paper's methods
+ * @param files the files it needs
+ * @param table all rows
+ */
+record RealTask(
+    String name,
+    int train,
+    int test,
+    int validation,
+    double keep,
+    Scaling.Kind scaling,
+    List<String> files,
+    Supplier<Simulation.Sample> table) {
+
+  /** A random split with holes; equal numbers give equal splits for every method. */
+  TaskData split(long seed, int dataSet) {
+    Simulation.Sample all = table.get();
+    int[] order = Folds.shuffled(all.y().length, 1000 * seed + dataSet);
+    SplittableRandom holes = new SplittableRandom(7000 * seed + dataSet);
+    Simulation.Sample training = part(all, order, 0, train, keep, holes);
+    double mean = 0;
+    for (double y : training.y()) {
+      mean += y / train;
+    }
+    return new TaskData(
+        training,
+        part(all, order, train, validation, Figures.KEEP, holes),
+        part(all, order, train + validation, test, Figures.KEEP, holes),
+        0,
+        scaling,
+        mean,
+        null);
+  }
+
+  private static Simulation.Sample part(
+      Simulation.Sample all,
+      int[] order,
+      int from,
+      int count,
+      double keep,
+      SplittableRandom holes) {
+    IncompleteMatrix x = all.x();
+    IncompleteMatrix.Builder out = IncompleteMatrix.builder(x.columns());
+    double[] y = new double[count];
+    for (int r = 0; r < count; r++) {
+      int i = order[from + r];
+      y[r] = all.y()[i];
+      for (int k = x.rowStart(i); k < x.rowStart(i + 1); k++) {
+        if (holes.nextDouble() < keep) {
+          out.entry(x.column(k), x.value(k));
+        }
+      }
+      out.endRow();
+    }
+    return new Simulation.Sample(out.build(), y);
+  }
+}

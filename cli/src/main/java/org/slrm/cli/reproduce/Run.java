@@ -1,0 +1,59 @@
+package org.slrm.cli.reproduce;
+
+import java.util.Map;
+
+/**
+ * One fit and its error on test rows: a line of a figure's CSV.
+ *
+ * <pre>{@code
+ * run.mse();  run.parameters().get("l1");
+ * }</pre>
+ *
+ * @param figure the figure
+ * @param point the point's name
+ * @param x where the point lies
+ * @param dataSet number of the data set, from 1
+ * @param method who was fitted
+ * @param mse mean squared error on the test rows, in the label's units
+ * @param variance variance of the test labels
+ * @param refused share of test rows the gate refused
+ * @param rank rank of the subspace, 0 where there is none
+ * @param passes passes or iterations made
+ * @param seconds time of the fit on one thread
+ * @param seed seed of the fit
+ * @param scale name of the scale
+ * @param searched whether the parameters were searched in this run, not taken from the first
+ * @param parameters what was found, by name
+ * @param stop why the fit ended
+ */
+public record Run(
+    String figure,
+    String point,
+    double x,
+    int dataSet,
+    Contestant method,
+    double mse,
+    double variance,
+    double refused,
+    int rank,
+    int passes,
+    double seconds,
+    long seed,
+    String scale,
+    boolean searched,
+    Map<String, Double> parameters,
+    String stop) {
+  /** Copies the map. */
+  public Run {
+    parameters = java.util.Collections.unmodifiableMap(new java.util.LinkedHashMap<>(parameters));
+  }
+
+  /** Error as a share of the labels' variance: 1 is no better than their mean. */
+  public double relative() {
+    return mse / variance;
+  }
+
+  String key() {
+    return point + "|" + dataSet + "|" + method.id();
+  }
+}

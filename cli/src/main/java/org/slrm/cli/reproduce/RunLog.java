@@ -1,0 +1,50 @@
+package org.slrm.cli.reproduce;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The finished runs of a figure. Whoever keeps them on disk is told after each new one, so that a
+ * stopped experiment goes on where it was.
+ *
+ * <pre>{@code
+ * RunLog log = new RunLog(plan, runsOfAnEarlierTime, runs -> write(runs));
+ * }</pre>
+ */
+public final class RunLog {
+  private final List<String> order;
+  private final Map<String, Run> runs = new LinkedHashMap<>();
+  private final Consumer<List<Run>> keeper;
+
+  /** A log that starts with the runs of an earlier time. */
+  public RunLog(FigurePlan plan, Collection<Run> earlier, Consumer<List<Run>> keeper) {
+    order = plan.pointNames();
+    earlier.forEach(r -> runs.put(r.key(), r));
+    this.keeper = keeper;
+  }
+
+  /** All runs: by point, data set and method. */
+  public synchronized List<Run> all() {
+    List<Run> out = new ArrayList<>(runs.values());
+    out.sort(
+        Comparator.<Run>comparingInt(r -> order.indexOf(r.point()))
+            .thenComparingInt(Run::dataSet)
+            .thenComparing(Run::method));
+    return out;
+  }
+
+  synchronized @Nullable Run find(Point point, int dataSet, Contestant who) {
+    return runs.get(point.key(dataSet, who));
+  }
+
+  synchronized void add(Run run) {
+    runs.put(run.key(), run);
+    keeper.accept(all());
+  }
+}

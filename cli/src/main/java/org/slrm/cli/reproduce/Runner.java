@@ -1,0 +1,107 @@
+package org.slrm.cli.reproduce;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/**
+ * Runs what is not in the log yet, several fits at a time, each on one thread. A point's parameters
+ * are searched on its first data set and used for the others.
+ *
+ * <pre>{@code
+ * new Runner(Scale.QUICK, 1, 2).run(plan, List.of(Contestant.values()), log, (run, fresh) -> {});
+ * }</pre>
+ */
+public final class Runner {
+  /** Hears of runs. */
+  @FunctionalInterface
+  public interface Listener {
+    /** A run is there; fresh when it was made now rather than read. */
+    void done(Run run, boolean fresh);
+  }
+
+  private final Fit fit;
+  private final Scale scale;
+  private final int threads;
+
+  /** A runner for a scale, seed and number of fits at a time. */
+  public Runner(Scale scale, long seed, int threads) {
+    this.fit = new Fit(scale, seed);
+    this.scale = scale;
+    this.threads = threads;
+  }
+
+  /** Number of runs a plan asks of the given methods. */
+  public static int count(FigurePlan plan, Collection<Contestant> methods, Scale scale) {
+    int perSet = 0;
+    for (Point p : plan.points()) {
+      perSet += (int) methods.stream().filter(m -> applies(p, m)).count();
+    }
+    return perSet * scale.dataSets();
+  }
+
+  /** Runs the figure; returns when all of it is in the log. */
+  public void run(FigurePlan plan, List<Contestant> methods, RunLog log, Listener listener) {
+    ExecutorService pool = Executors.newFixedThreadPool(threads);
+    try {
+      List<CompletableFuture<?>> all = new ArrayList<>();
+      for (Point point : plan.points()) {
+        for (Contestant who : methods) {
+          if (applies(point, who)) {
+            all.add(submit(point, who, log, listener, pool));
+          }
+        }
+      }
+      CompletableFuture.allOf(all.toArray(CompletableFuture[]::new)).join();
+    } catch (CompletionException e) {
+      throw e.getCause() instanceof RuntimeException r ? r : e;
+    } finally {
+      pool.shutdownNow();
+    }
+  }
+
+  /** The first data set, then the others with its parameters. */
+  private CompletableFuture<?> submit(
+      Point point, Contestant who, RunLog log, Listener listener, ExecutorService pool) {
+    return CompletableFuture.supplyAsync(() -> one(point, 1, who, Map.of(), log, listener), pool)
+        .thenCompose(
+            first -> {
+              Map<String, Double> found = who.searched() ? first.parameters() : Map.of();
+              List<CompletableFuture<?>> rest = new ArrayList<>();
+              for (int s = 2; s <= scale.dataSets(); s++) {
+                int dataSet = s;
+                rest.add(
+                    CompletableFuture.runAsync(
+                        () -> one(point, dataSet, who, found, log, listener), pool));
+              }
+              return CompletableFuture.allOf(rest.toArray(CompletableFuture[]::new));
+            });
+  }
+
+  private Run one(
+      Point point,
+      int dataSet,
+      Contestant who,
+      Map<String, Double> given,
+      RunLog log,
+      Listener listener) {
+    Run known = log.find(point, dataSet, who);
+    if (known != null) {
+      listener.done(known, false);
+      return known;
+    }
+    Run run = fit.run(point, dataSet, who, given);
+    log.add(run);
+    listener.done(run, true);
+    return run;
+  }
+
+  private static boolean applies(Point point, Contestant who) {
+    return who != Contestant.BAYES || point.synthetic();
+  }
+}
