@@ -47,7 +47,10 @@ public final class Main {
     OutputFile.discardUnfinished();
     if (!finished) {
       err.println();
-      err.println("slrm: interrupted; nothing was written");
+      err.println(
+          OutputFile.anyCommitted()
+              ? "slrm: interrupted; what was finished is kept"
+              : "slrm: interrupted; nothing was written");
       err.flush();
     }
   }

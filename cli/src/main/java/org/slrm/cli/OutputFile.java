@@ -17,6 +17,8 @@ import java.util.concurrent.ConcurrentHashMap;
 final class OutputFile implements AutoCloseable {
   private static final Set<Path> UNFINISHED = ConcurrentHashMap.newKeySet();
 
+  private static volatile boolean committed;
+
   private final Path place;
   private final Path temporary;
 
@@ -96,6 +98,7 @@ final class OutputFile implements AutoCloseable {
         Files.move(temporary, place, StandardCopyOption.REPLACE_EXISTING);
       }
       UNFINISHED.remove(temporary);
+      committed = true;
     } catch (IOException e) {
       throw CommandException.unfinished("cannot write " + place + ": " + reason(e), e);
     }
@@ -119,6 +122,11 @@ final class OutputFile implements AutoCloseable {
     if (UNFINISHED.remove(temporary)) {
       delete(temporary);
     }
+  }
+
+  /** Whether any file was finished. */
+  static boolean anyCommitted() {
+    return committed;
   }
 
   /** Throws away whatever is half written, when the process is told to stop. */

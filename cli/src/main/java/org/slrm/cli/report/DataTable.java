@@ -60,6 +60,11 @@ final class DataTable {
 
   /** The table folded away. */
   String folded() {
-    return "<details class=\"data\"><summary>Table</summary>" + html() + "</details>";
+    return folded("Table");
+  }
+
+  /** The table folded away under a name. */
+  String folded(String name) {
+    return "<details class=\"data\"><summary>" + esc(name) + "</summary>" + html() + "</details>";
   }
 }

@@ -66,9 +66,6 @@ final class ReproducePage {
       out.append("<tr><td><a href=\"#").append(v.figure()).append("\">").append(v.figure());
       out.append("</a></td><td>").append(esc(v.claim())).append("</td><td>").append(badge(v));
       out.append("</td><td>").append(esc(v.evidence()));
-      if (!v.reason().isEmpty()) {
-        out.append("<small>").append(esc(v.reason())).append("</small>");
-      }
       out.append("</td></tr>");
     }
     return out.append("</table></div>").toString();
@@ -97,9 +94,20 @@ final class ReproducePage {
     }
     return out.append("<div class=\"grid2\">")
         .append(chart(f))
+        .append(claims(f))
         .append(numbers(f))
         .append("</div>")
         .toString();
+  }
+
+  private static String claims(FigureRuns f) {
+    StringBuilder out = new StringBuilder("<div class=\"card\"><h3>Claims</h3>");
+    for (Verdict v : Verdicts.of(f.plan(), f.runs())) {
+      out.append("<p class=\"claim\">").append(badge(v)).append(esc(v.claim())).append("<small>");
+      out.append(esc(v.evidence())).append(v.reason().isEmpty() ? "" : "<br>" + esc(v.reason()));
+      out.append("</small></p>");
+    }
+    return out.append("</div>").toString();
   }
 
   /** Points where a method has fewer runs than planned, so that gaps are never silent. */
@@ -148,7 +156,7 @@ final class ReproducePage {
     for (Contestant c : plot.shown()) {
       figure.legend(c == Contestant.BAYES ? "idealkey" : ReproducePlot.style(c), c.title());
     }
-    return figure.chart(plot.svg()).table(parameters(f)).html();
+    return figure.chart(plot.svg()).html();
   }
 
   private static DataTable parameters(FigureRuns f) {
@@ -216,12 +224,13 @@ final class ReproducePage {
       row.add(z(toBest(f, point)));
       table.row(row.toArray(String[]::new));
     }
-    return "<figure class=\"card\"><figcaption><h3>Numbers</h3><p>"
+    return "<figure class=\"card wide\"><figcaption><h3>Numbers</h3><p>"
         + (plan.tasks()
             ? "Median squared error over splits, in the label's own units."
             : "Mean squared error ± standard error over data sets.")
         + " Differences are paired by data set; above 2 the second one named is clearly lower, below −2 clearly higher.</p></figcaption>"
         + table.html()
+        + parameters(f).folded("Parameters, passes and seconds")
         + "</figure>";
   }
 

@@ -67,7 +67,11 @@ public final class SlrmSolver implements Solver {
     Setting full = new Setting(config, rows, t, holdOut, basis);
     Setting few =
         new Setting(
-            config, Subspaces.someRows(rows, config.searchRows(), context.seed()), t, holdOut, basis);
+            config,
+            Subspaces.someRows(rows, config.searchRows(), context.seed()),
+            t,
+            holdOut,
+            basis);
     SlrmSearch search =
         new SlrmSearch(few, moments, context.workers(), context.seed(), context.listener());
     Parameters best = search.best();

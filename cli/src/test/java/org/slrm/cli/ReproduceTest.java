@@ -1,0 +1,128 @@
+package org.slrm.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The reproduction at its smallest scale, through the command line. */
+class ReproduceTest {
+  private static final String PAPERS = "slrm,smpcr,mpcr,bayes";
+
+  @TempDir Path folder;
+
+  @Test
+  void writesRunsPlotAndPage() throws IOException {
+    Cli run = Cli.run("reproduce", "fig1a", "--tiny", "--out", folder.resolve("a")).done();
+    List<String> lines = Files.readAllLines(folder.resolve("a/fig1a.csv"));
+    assertEquals(1 + 2 * 2 * 5, lines.size());
+    assertTrue(lines.get(1).startsWith("fig1a,n=40,40.0,1,slrm,"), lines.get(1));
+    assertTrue(lines.get(1).contains("reconstructionWeight="), lines.get(1));
+    assertTrue(Files.readString(folder.resolve("a/fig1a.svg")).startsWith("<svg xmlns="));
+    String page = Files.readString(folder.resolve("a/index.html"));
+    assertTrue(page.contains("Without noise: error against rows"));
+    assertTrue(page.contains("No run yet."));
+    assertTrue(run.out().contains("fig1a"), run.out());
+    assertTrue(run.out().contains("could not be tested"), run.out());
+  }
+
+  @Test
+  void finishedRunsAreReadNotRepeated() throws IOException {
+    Path out = folder.resolve("b");
+    Path csv = out.resolve("fig1c.csv");
+    Cli.run("reproduce", "fig1c", "--tiny", "--methods", "smpcr,bayes", "--out", out).done();
+    List<String> first = Files.readAllLines(csv);
+    Cli more = Cli.run("reproduce", "fig1c", "--tiny", "--methods", PAPERS, "--out", out).done();
+    List<String> all = Files.readAllLines(csv);
+    assertEquals(17, all.size());
+    assertTrue(all.containsAll(first), "earlier lines stay to the byte, seconds included");
+    assertFalse(more.err().contains("smpcr:"), more.err());
+    Cli again = Cli.run("reproduce", "fig1c", "--tiny", "--methods", PAPERS, "--out", out).done();
+    assertEquals(all, Files.readAllLines(csv));
+    assertFalse(again.err().contains("/16"), again.err());
+  }
+
+  @Test
+  void runsAreTheSameForAnyNumberOfThreads() throws IOException {
+    Path one = folder.resolve("one");
+    Path two = folder.resolve("two");
+    for (Path out : List.of(one, two)) {
+      int threads = out == one ? 1 : 2;
+      Cli.run(
+              "reproduce",
+              "fig1d",
+              "--tiny",
+              "--methods",
+              PAPERS,
+              "--threads",
+              threads,
+              "--out",
+              out)
+          .done();
+    }
+    assertEquals(withoutSeconds(one), withoutSeconds(two));
+  }
+
+  private static List<String> withoutSeconds(Path out) throws IOException {
+    return Files.readAllLines(out.resolve("fig1d.csv")).stream()
+        .map(line -> line.replaceFirst("^((?:[^,]*,){11})[^,]*", "$1"))
+        .toList();
+  }
+
+  @Test
+  void otherDataSetsOfAPointUseWhatTheFirstFound() throws IOException {
+    Cli.run("reproduce", "fig1b", "--tiny", "--methods", "slrm", "--out", folder).done();
+    List<String> lines = Files.readAllLines(folder.resolve("fig1b.csv"));
+    assertTrue(lines.get(1).contains(",true,reconstructionWeight"), lines.get(1));
+    assertTrue(lines.get(2).contains(",false,reconstructionWeight"), lines.get(2));
+    assertEquals(field(lines.get(1), 15), field(lines.get(2), 15));
+  }
+
+  private static String field(String line, int number) {
+    return line.split(",")[number];
+  }
+
+  @Test
+  void dataThatAreNotThereAreNamedWithWhereToGetThem() throws IOException {
+    Cli run = Cli.run("reproduce", "fig2b", "--tiny", "--data", folder, "--out", folder).done();
+    String page = Files.readString(folder.resolve("index.html"));
+    assertTrue(page.contains("needs atp/atp1d.arff; the data folder lacks it"), page);
+    assertTrue(page.contains("mulan.sourceforge.net"), page);
+    assertTrue(run.out().contains("could not be tested"), run.out());
+  }
+
+  @Test
+  void runsOfAnotherScaleOrSeedAreNotMixedIn() {
+    Cli.run("reproduce", "fig1a", "--tiny", "--methods", "bayes", "--out", folder).done();
+    Cli other = Cli.run("reproduce", "fig1a", "--methods", "bayes", "--out", folder);
+    assertEquals(2, other.code());
+    assertTrue(other.err().contains("another seed or scale"), other.err());
+    Cli seed =
+        Cli.run("reproduce", "fig1a", "--tiny", "--seed", 2, "--methods", "bayes", "--out", folder);
+    assertEquals(2, seed.code());
+  }
+
+  @Test
+  void unknownFiguresAndMethodsAreRefusedWithThoseThereAre() {
+    Cli figure = Cli.run("reproduce", "fig9", "--tiny", "--out", folder);
+    assertEquals(2, figure.code());
+    assertTrue(figure.err().contains("fig1a, fig1b"), figure.err());
+    Cli method = Cli.run("reproduce", "fig1a", "--tiny", "--methods", "magic", "--out", folder);
+    assertEquals(2, method.code());
+    assertTrue(method.err().contains("slrm, smpcr, mpcr, auto, bayes"), method.err());
+  }
+
+  @Test
+  void aFileThatIsNoListOfRunsIsBadInput() throws IOException {
+    Files.writeString(folder.resolve("fig1a.csv"), "a,b\n1,2\n");
+    Cli run = Cli.run("reproduce", "fig1a", "--tiny", "--methods", "bayes", "--out", folder);
+    assertEquals(3, run.code());
+    assertTrue(run.err().contains("fig1a.csv"), run.err());
+  }
+}

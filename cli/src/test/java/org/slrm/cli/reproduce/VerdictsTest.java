@@ -1,0 +1,114 @@
+package org.slrm.cli.reproduce;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.slrm.cli.reproduce.Verdict.Outcome;
+
+class VerdictsTest {
+  private final List<Run> runs = new ArrayList<>();
+
+  /** Errors of a method on the data sets of a point; labels have variance 10. */
+  private void errors(String figure, String point, Contestant who, double... mse) {
+    for (int s = 0; s < mse.length; s++) {
+      runs.add(
+          new Run(
+              figure, point, 1, s + 1, who, mse[s], 10, 0, 1, 1, 1, 1001, "tiny", false, Map.of(),
+              ""));
+    }
+  }
+
+  private Verdict first(String figure) {
+    return Verdicts.of(Figures.plan(figure, Scale.TINY, 1, null), runs).get(0);
+  }
+
+  @Test
+  void pairingSeesThroughDataSetsThatDifferMoreThanMethods() {
+    errors("fig1b", "p", Contestant.SLRM, 1, 2, 3);
+    errors("fig1b", "p", Contestant.SMPCR, 1.1, 2.1, 3.11);
+    Paired p = Paired.of(runs, "p", Contestant.SLRM, Contestant.SMPCR);
+    assertEquals(0.31 / 3, p.difference(), 1e-12);
+    assertTrue(p.clearlyLower());
+    assertFalse(p.clearlyHigher());
+    // Standard deviation of (0.1, 0.1, 0.11) over the root of 3.
+    assertEquals(0.01 / 3, p.standardError(), 1e-12);
+  }
+
+  @Test
+  void onlyDataSetsThatBothHaveCount() {
+    errors("fig1b", "p", Contestant.SLRM, 1, 2);
+    errors("fig1b", "p", Contestant.SMPCR, 5, 6, 7);
+    Paired p = Paired.of(runs, "p", Contestant.SLRM, Contestant.SMPCR);
+    assertEquals(2, p.dataSets());
+    assertEquals(4, p.difference(), 1e-12);
+  }
+
+  @Test
+  void aMillionthOfTheVarianceIsNoDifference() {
+    errors("fig1a", "p", Contestant.SLRM, 1e-6, 1.1e-6, 0.9e-6);
+    errors("fig1a", "p", Contestant.SMPCR, 1e-29, 1e-29, 1e-29);
+    Paired p = Paired.of(runs, "p", Contestant.SLRM, Contestant.SMPCR);
+    assertFalse(p.clearlyHigher());
+    assertEquals(0, p.standardErrors());
+  }
+
+  @Test
+  void belowEverywhereHeldWhenClearAtMostPointsAndAgainstAtNone() {
+    errors("fig1b", "var=0.1", Contestant.SLRM, 1, 1.01);
+    errors("fig1b", "var=0.1", Contestant.SMPCR, 2, 2.02);
+    errors("fig1b", "var=1", Contestant.SLRM, 3, 3.01);
+    errors("fig1b", "var=1", Contestant.SMPCR, 4, 4.02);
+    assertEquals(Outcome.HELD, first("fig1b").outcome());
+  }
+
+  @Test
+  void onePointClearlyAgainstItIsEnough() {
+    errors("fig1b", "var=0.1", Contestant.SLRM, 1, 1.01);
+    errors("fig1b", "var=0.1", Contestant.SMPCR, 2, 2.02);
+    errors("fig1b", "var=1", Contestant.SLRM, 5, 5.01);
+    errors("fig1b", "var=1", Contestant.SMPCR, 4, 4.02);
+    Verdict v = first("fig1b");
+    assertEquals(Outcome.DID_NOT_HOLD, v.outcome());
+    assertTrue(v.evidence().contains("clearly above at 1"), v.evidence());
+    assertFalse(v.reason().isEmpty());
+  }
+
+  @Test
+  void oneDataSetIsNoTest() {
+    errors("fig1b", "var=0.1", Contestant.SLRM, 1);
+    errors("fig1b", "var=0.1", Contestant.SMPCR, 2);
+    assertEquals(Outcome.NOT_TESTED, first("fig1b").outcome());
+  }
+
+  @Test
+  void aTrendNeedsItsEndsApartAndNoStepBack() {
+    for (Contestant who : List.of(Contestant.SLRM, Contestant.SMPCR)) {
+      errors("fig1d", "p=0.6", who, 3, 3.1);
+      errors("fig1d", "p=0.9", who, 2, 2.1);
+    }
+    assertEquals(Outcome.HELD, first("fig1d").outcome());
+    runs.clear();
+    for (Contestant who : List.of(Contestant.SLRM, Contestant.SMPCR)) {
+      errors("fig1d", "p=0.6", who, 3, 3.1);
+      errors("fig1d", "p=0.9", who, 3.05, 3.1);
+    }
+    assertEquals(Outcome.DID_NOT_HOLD, first("fig1d").outcome());
+  }
+
+  @Test
+  void ourDefaultIsJudgedAgainstBothRivals() {
+    for (String point : List.of("var=0.1", "var=1")) {
+      errors("fig1c", point, Contestant.SLRM, 3, 3.1);
+      errors("fig1c", point, Contestant.SMPCR, 2, 2.1);
+      errors("fig1c", point, Contestant.AUTO, 2.5, 2.6);
+    }
+    Verdict v = Verdicts.of(Figures.plan("fig1c", Scale.TINY, 1, null), runs).get(2);
+    assertEquals(Outcome.DID_NOT_HOLD, v.outcome());
+    assertTrue(v.evidence().startsWith("0 of 2; above at var=0.1, var=1"), v.evidence());
+  }
+}
