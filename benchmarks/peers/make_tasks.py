@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Make folders of train/test pairs: NAME.train.csv, NAME.test.csv (target y, empty = missing) and NAME.json.
 
-    make_tasks.py atp synthetic real --data DATA --out TASKS
+    make_tasks.py atp synthetic real panel --data DATA --out TASKS
 
 Names end in -sN, N the split or seed; what stands before it is the task. Same arguments, same bytes.
 """
@@ -149,23 +149,22 @@ def numeric_table(frame, categorical):
     return table.to_numpy(float), list(table.columns)
 
 
-def air_quality(data):
+def air_quality(data, target="CO(GT)"):
     frame = pd.read_csv(data / "air_quality" / "AirQualityUCI.csv.gz").iloc[:, 2:15].dropna(how="all")
     frame = frame.mask(frame == -200)
-    frame = frame[frame["CO(GT)"].notna()]
-    y = frame.pop("CO(GT)").to_numpy(float)
+    frame = frame[frame[target].notna()]
+    y = frame.pop(target).to_numpy(float)
     return frame.to_numpy(float), list(frame.columns), y
 
 
-def beijing(data):
-    """The twelve stations joined on the hour; the first station's PM2.5 from the 131 other numeric columns."""
+def beijing(data, target="Aotizhongxin.PM2.5"):
+    """The twelve stations joined on the hour; a measurement of one from the 131 other numeric columns."""
     numeric = ["PM2.5", "PM10", "SO2", "NO2", "CO", "O3", "TEMP", "PRES", "DEWP", "RAIN", "WSPM"]
     stations = []
     for path in sorted((data / "beijing_air").glob("PRSA_Data_*.csv.gz")):
         frame = pd.read_csv(path).set_index(["year", "month", "day", "hour"])
         stations.append(frame[numeric].add_prefix(path.name.split("_")[2] + "."))
     table = pd.concat(stations, axis=1)
-    target = "Aotizhongxin.PM2.5"
     table = table[table[target].notna()]
     y = table.pop(target).to_numpy(float)
     return table.to_numpy(float), list(table.columns), y
@@ -249,7 +248,54 @@ def real(data, out, seeds):
                        dict(source="mulan_extra/oes10.arff", keep=0.5))
 
 
-SUITES = {"atp": atp, "synthetic": synthetic, "real": real}
+# --- the panel: every kind of task at a size that all peers can finish ------------------------------------------------
+
+# Beijing and Air Quality are cut to 2000 + 2000 rows; synthetic test rows to 2000; the rest is as in the other suites.
+NATURAL = (
+    ("airquality-co", lambda data: air_quality(data, "CO(GT)"), 2000, 2000),
+    ("airquality-nox", lambda data: air_quality(data, "NOx(GT)"), 2000, 2000),
+    ("airquality-no2", lambda data: air_quality(data, "NO2(GT)"), 2000, 2000),
+    ("beijing-pm25", lambda data: beijing(data, "Aotizhongxin.PM2.5"), 2000, 2000),
+    ("beijing-o3", lambda data: beijing(data, "Aotizhongxin.O3"), 2000, 2000),
+    ("ames", ames, 1500, 1430),
+    ("autos", autos, 140, 61),
+)
+REMOVED = (("ct-k50", ct_slice, 400, 282), ("leukemia-k50", leukemia, 48, 24), ("colon-k50", colon, 42, 20))
+
+
+def panel(data, out, seeds):
+    folder = out / "panel"
+    for n in (400, 1600):
+        for sigma in (0, 0.3, 1):
+            for seed in range(seeds):
+                rng = generator("panel", n, sigma, seed)
+                w = sparse_weights(rng, 30, 10)
+                write_synthetic(folder, f"paper-n{n}-sigma{sigma}-s{seed}", rng, n, np.ones(30), w, sigma, test_rows=2000)
+    for seed in range(seeds):
+        rng = generator("panel", "weak", seed)
+        w = np.r_[np.zeros(20), rng.standard_normal(10)]
+        write_synthetic(folder, f"weak-n1000-sigma0.1-s{seed}", rng, 1000, np.linspace(3, 0.6, 30), w, 0.1, test_rows=2000)
+    for task, reader, train_rows, test_rows, share in [t + (1,) for t in NATURAL] + [t + (0.5,) for t in REMOVED]:
+        x, names, y = reader(data)
+        for seed in range(seeds):
+            rng = generator("panel", task, seed)
+            train, test = split(rng, len(x), train_rows, test_rows)
+            write_pair(folder, f"{task}-s{seed}", names, keep(x, share, rng) if share < 1 else x, y, train, test,
+                       dict(natural=share == 1, keep=share))
+    for file, targets, chosen, train_rows, test_rows in (("atp/atp1d", 6, (0, 3), 250, 87), ("atp/atp7d", 6, (0, 3), 220, 76),
+                                                         ("mulan_extra/oes10", 16, (0, 10), 300, 103)):
+        x, names, y = arff(data / f"{file}.arff", targets)
+        name = file.split("/")[1]
+        for seed in range(seeds):
+            rng = generator(name, seed)
+            train, test = split(rng, len(x), train_rows, test_rows)
+            seen = keep(x, 0.5, rng)
+            for t in chosen:
+                write_pair(folder, f"{name}-t{t + 1}-s{seed}", names, seen, y[:, t], train, test,
+                           dict(source=f"{file}.arff", keep=0.5))
+
+
+SUITES = {"atp": atp, "synthetic": synthetic, "real": real, "panel": panel}
 
 
 def main():

@@ -4,12 +4,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.slrm.FitListener;
 import org.slrm.MethodConfig;
 import org.slrm.Slrm;
 import org.slrm.SlrmModel;
+import org.slrm.baseline.Transduction;
 import org.slrm.cli.report.CompareInput;
 import org.slrm.cli.report.HtmlReport;
 import org.slrm.io.ReadOptions;
@@ -28,7 +30,8 @@ import picocli.CommandLine.Parameters;
     sortOptions = false,
     description = {
       "Cross-validate every method on the same folds: error with standard error, time, non-zeros.",
-      "The table is ordered by error, whoever wins."
+      "The table is ordered by error, whoever wins.",
+      "transduction sees the features of the held-out rows while it learns; no other method does."
     },
     footer = {
       "",
@@ -90,11 +93,10 @@ final class CompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    List<String> names = methods.isEmpty() ? MethodOptions.names() : methods;
+    List<String> names = methods.isEmpty() ? MethodOptions.comparable() : methods;
     // The last fit, after the folds, is to all rows.
     double budget = timeBudget == null ? 0 : Words.seconds(timeBudget) / (run.folds + 1);
-    List<MethodConfig> configs =
-        names.stream().map(name -> MethodOptions.defaults(name, budget)).toList();
+    List<Optional<MethodConfig>> configs = names.stream().map(n -> settings(n, budget)).toList();
     if (report != null) {
       OutputFile.mustDiffer("--report", report, "DATA", data);
     }
@@ -109,7 +111,10 @@ final class CompareCommand implements Callable<Integer> {
       Table table = Training.read(data, options);
       List<CompareInput.MethodResult> results = new ArrayList<>();
       for (int k = 0; k < configs.size(); k++) {
-        results.add(measured(table, configs.get(k), k, configs.size()));
+        ProgressBar bar = new ProgressBar(console, System::nanoTime, 0);
+        FitListener part = part(bar, names.get(k), k, names.size());
+        results.add(measured(names.get(k), configs.get(k), table, part));
+        bar.clear();
       }
       ComparisonResult result = new ComparisonResult(table, results, folds(table), run.seed);
       if (page != null) {
@@ -128,47 +133,71 @@ final class CompareCommand implements Callable<Integer> {
     return run.folds(table.rows());
   }
 
+  /** Empty for transduction, which has no model to fit. */
+  private static Optional<MethodConfig> settings(String name, double budget) {
+    return name.equals(MethodOptions.TRANSDUCTION)
+        ? Optional.empty()
+        : Optional.of(MethodOptions.defaults(name, budget));
+  }
+
+  private static FitListener part(FitListener bar, String name, int number, int count) {
+    return p ->
+        bar.onProgress(
+            new FitListener.Progress(
+                name + ", " + p.stage(), (number + p.done()) / count, p.step(), p.error()));
+  }
+
   /** A method that fails is part of the result, not the end of the comparison. */
   private CompareInput.MethodResult measured(
-      Table table, MethodConfig config, int number, int count) {
-    ProgressBar bar = new ProgressBar(console, System::nanoTime, 0);
-    FitListener shared =
-        p ->
-            bar.onProgress(
-                new FitListener.Progress(
-                    config.method() + ", " + p.stage(),
-                    (number + p.done()) / count,
-                    p.step(),
-                    p.error()));
+      String name, Optional<MethodConfig> config, Table table, FitListener listener) {
     long start = System.nanoTime();
     try {
-      CrossValidated cv =
-          CrossValidation.of(config)
-              .folds(folds(table))
-              .seed(run.seed)
-              .threads(run.threads())
-              .listener(shared)
-              .run(table.features(), table.labels());
-      double seconds = (System.nanoTime() - start) / 1e9;
-      SlrmModel all =
-          Slrm.with(config)
-              .folds(0)
-              .seed(run.seed)
-              .threads(run.threads())
-              .listener(shared)
-              .fit(table.features(), table.labels());
-      List<Integer> nonZeros = new ArrayList<>();
-      for (int t = 0; t < all.targets(); t++) {
-        nonZeros.add(all.nonZeros(t));
-      }
-      return new CompareInput.MethodResult(config.method(), cv, seconds, nonZeros, "");
+      return config.isPresent()
+          ? fitted(name, config.get(), table, listener)
+          : transduced(name, table);
     } catch (IllegalArgumentException | IllegalStateException | ArithmeticException e) {
-      double seconds = (System.nanoTime() - start) / 1e9;
       return new CompareInput.MethodResult(
-          config.method(), null, seconds, List.of(), String.valueOf(e.getMessage()));
-    } finally {
-      bar.clear();
+          name, null, since(start), List.of(), String.valueOf(e.getMessage()));
     }
+  }
+
+  private CompareInput.MethodResult fitted(
+      String name, MethodConfig config, Table table, FitListener listener) {
+    long start = System.nanoTime();
+    CrossValidated cv =
+        CrossValidation.of(config)
+            .folds(folds(table))
+            .seed(run.seed)
+            .threads(run.threads())
+            .listener(listener)
+            .run(table.features(), table.labels());
+    double seconds = since(start);
+    SlrmModel all =
+        Slrm.with(config)
+            .folds(0)
+            .seed(run.seed)
+            .threads(run.threads())
+            .listener(listener)
+            .fit(table.features(), table.labels());
+    List<Integer> nonZeros = new ArrayList<>();
+    for (int t = 0; t < all.targets(); t++) {
+      nonZeros.add(all.nonZeros(t));
+    }
+    return new CompareInput.MethodResult(name, cv, seconds, nonZeros, "");
+  }
+
+  /** The rows of a fold are in the table that is completed, without their labels. */
+  private CompareInput.MethodResult transduced(String name, Table table) {
+    long start = System.nanoTime();
+    CrossValidated cv =
+        Transduction.defaults()
+            .seed(run.seed)
+            .crossValidate(table.features(), table.labels(), folds(table));
+    return new CompareInput.MethodResult(name, cv, since(start), List.of(), "");
+  }
+
+  private static double since(long start) {
+    return (System.nanoTime() - start) / 1e9;
   }
 
   private void writeReport(OutputFile page, Table table, List<CompareInput.MethodResult> results) {

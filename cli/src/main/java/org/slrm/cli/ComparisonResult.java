@@ -59,7 +59,7 @@ record ComparisonResult(Table table, List<MethodResult> results, int folds, long
         one.put("mse", cv.mse(t));
         one.put("standardError", cv.mseStandardError(t));
         one.put("r2", cv.r2(t));
-        one.put("nonZeros", r.nonZeros().get(t));
+        one.put("nonZeros", r.nonZeros().isEmpty() ? null : r.nonZeros().get(t));
         all.add(one);
       }
       out.putAll(all.get(0));
@@ -106,7 +106,7 @@ record ComparisonResult(Table table, List<MethodResult> results, int folds, long
                   "± " + Words.number(cv.mseStandardError(t)),
                   Words.number(cv.r2(t)),
                   time(r),
-                  Integer.toString(r.nonZeros().get(t)),
+                  r.nonZeros().isEmpty() ? "–" : Integer.toString(r.nonZeros().get(t)),
                   ""));
     }
     out.append(table.targetNames().get(t)).append('\n');
@@ -126,7 +126,7 @@ record ComparisonResult(Table table, List<MethodResult> results, int folds, long
               r.name(),
               failed ? "–" : Words.number(1 - unexplained(r)),
               time(r),
-              failed ? "–" : Integer.toString(nonZeros),
+              r.nonZeros().isEmpty() ? "–" : Integer.toString(nonZeros),
               failed ? "failed: " + r.failure() : ""));
     }
     return rows;

@@ -1,6 +1,7 @@
 package org.slrm.cli;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,14 +13,19 @@ import org.slrm.AutoConfig;
 import org.slrm.LikelihoodConfig;
 import org.slrm.MethodConfig;
 import org.slrm.SlrmConfig;
+import org.slrm.baseline.CorrectedLassoConfig;
 import org.slrm.baseline.MeanElasticNetConfig;
 import org.slrm.baseline.MpcrConfig;
 import org.slrm.baseline.PcrConfig;
+import org.slrm.baseline.PlsConfig;
 import org.slrm.baseline.SmpcrConfig;
 import picocli.CommandLine.Option;
 
 /** From {@code --method} and its options to the settings of a method: the one place that knows. */
 final class MethodOptions {
+  /** Predicts only rows of the table it completes, so that there is no model to fit. */
+  static final String TRANSDUCTION = "transduction";
+
   /** What a method understands and how its settings are made. */
   private record Method(Set<String> options, Function<MethodOptions, MethodConfig> config) {}
 
@@ -38,6 +44,8 @@ final class MethodOptions {
     METHODS.put("pcr", new Method(Set.of("--rank", "--l1"), MethodOptions::pcr));
     METHODS.put(
         "mean-lasso", new Method(Set.of("--l1", "--l2", "--l1-ratio"), MethodOptions::meanLasso));
+    METHODS.put("corrected-lasso", new Method(Set.of("--l1"), MethodOptions::correctedLasso));
+    METHODS.put("pls", new Method(Set.of("--rank"), MethodOptions::pls));
   }
 
   @Option(
@@ -93,6 +101,13 @@ final class MethodOptions {
     return List.copyOf(METHODS.keySet());
   }
 
+  /** What compare can run: the methods that leave a model, and transduction. */
+  static List<String> comparable() {
+    List<String> out = new ArrayList<>(names());
+    out.add(TRANSDUCTION);
+    return out;
+  }
+
   /** The settings of a method with everything at its default, 0 for no limit of time. */
   static MethodConfig defaults(String name, double budgetSeconds) {
     MethodOptions options = new MethodOptions();
@@ -103,6 +118,12 @@ final class MethodOptions {
 
   /** The settings asked for; an option the method does not have is refused, not forgotten. */
   MethodConfig config() {
+    if (method.equals(TRANSDUCTION)) {
+      throw CommandException.usage(
+          "transduction completes the table it is given and leaves no model for later rows:"
+              + " use slrm transduce DATA --target COL to predict the rows whose target is empty,"
+              + " or slrm compare to judge it");
+    }
     Method found = METHODS.get(method);
     if (found == null) {
       throw CommandException.usage(
@@ -222,6 +243,15 @@ final class MethodOptions {
       config = config.withPenalties(l1 == null ? 0 : l1, l2 == null ? 0 : l2);
     }
     return config;
+  }
+
+  private MethodConfig correctedLasso() {
+    CorrectedLassoConfig out = CorrectedLassoConfig.defaults();
+    return l1 == null ? out : out.withPenalty(l1, 0);
+  }
+
+  private MethodConfig pls() {
+    return PlsConfig.defaults().withComponents(rankOrAuto());
   }
 
   /** The names, for help and completion. */

@@ -50,6 +50,7 @@ final class SlrmCommand implements Runnable {
     line.addSubcommand(new PredictCommand(console));
     line.addSubcommand(new EvaluateCommand(console));
     line.addSubcommand(new CompareCommand(console, words));
+    line.addSubcommand(new TransduceCommand(console));
     line.addSubcommand(new ImputeCommand(console));
     line.addSubcommand(new StreamCommand(console, words));
     line.addSubcommand(new SimulateCommand(console));

@@ -286,6 +286,57 @@ class CommandsTest {
   }
 
   @Test
+  void compareTakesNeighboursAndTransduction() throws IOException {
+    String all = "pls,corrected-lasso,transduction";
+    JsonNode json =
+        json(
+            Cli.run(
+                    "compare",
+                    DATA,
+                    "--target",
+                    "quality",
+                    "--methods",
+                    all,
+                    "--folds",
+                    2,
+                    "--json")
+                .done()
+                .out());
+    for (JsonNode result : json.get("results")) {
+      assertTrue(result.get("r2").asDouble() > 0.3, result.toString());
+    }
+    assertEquals(3, json.get("results").size());
+    Cli text =
+        Cli.run("compare", DATA, "--target", "quality", "--methods", "transduction", "--folds", 2);
+    assertTrue(text.done().out().contains("transduction"), text.out());
+  }
+
+  @Test
+  void transductionHasACommandOfItsOwn() throws IOException {
+    Cli fit =
+        Cli.run("fit", DATA, "--target", "quality", "--method", "transduction", "--out", "m.slrm");
+    assertEquals(2, fit.code());
+    assertTrue(fit.err().contains("slrm transduce"), fit.err());
+    Path file = folder.resolve("unlabelled.csv");
+    StringBuilder rows = new StringBuilder("a,b,y\n");
+    for (int i = 0; i < 60; i++) {
+      rows.append(i)
+          .append(',')
+          .append(-i)
+          .append(',')
+          .append(i % 6 == 0 ? "" : 3 * i)
+          .append('\n');
+    }
+    Files.writeString(file, rows);
+    List<String> lines = Cli.run("transduce", file, "--target", "y").done().out().lines().toList();
+    assertEquals("row,target,prediction,standard_error", lines.get(0));
+    assertEquals(11, lines.size());
+    String[] last = lines.get(10).split(",");
+    assertEquals("55", last[0]);
+    assertEquals(162, Double.parseDouble(last[2]), 15);
+  }
+
+  @Test
   void simulateGivesTheSameBytesForTheSameSeed() {
     Object[] args = {"simulate", "--rows", 20, "--features", 5, "--rank", 2, "--nonzeros", 1};
     String first = Cli.run(args).done().out();

@@ -27,4 +27,9 @@ public record Fitted(
     }
     return new Fitted(List.of(member), weights, certificate, null);
   }
+
+  /** The same with out-of-fold predictions. */
+  public Fitted with(CrossValidated own) {
+    return new Fitted(members, weights, certificate, own);
+  }
 }

@@ -4,13 +4,17 @@ import org.slrm.AutoConfig;
 import org.slrm.LikelihoodConfig;
 import org.slrm.MethodConfig;
 import org.slrm.SlrmConfig;
+import org.slrm.baseline.CorrectedLassoConfig;
 import org.slrm.baseline.MeanElasticNetConfig;
 import org.slrm.baseline.MpcrConfig;
 import org.slrm.baseline.PcrConfig;
+import org.slrm.baseline.PlsConfig;
 import org.slrm.baseline.SmpcrConfig;
+import org.slrm.internal.solver.CorrectedLassoSolver;
 import org.slrm.internal.solver.MeanElasticNetSolver;
 import org.slrm.internal.solver.MpcrSolver;
 import org.slrm.internal.solver.PcrSolver;
+import org.slrm.internal.solver.PlsSolver;
 import org.slrm.internal.solver.SlrmSolver;
 import org.slrm.internal.solver.SmpcrSolver;
 import org.slrm.internal.stack.AutoSolver;
@@ -36,6 +40,12 @@ public final class Methods {
     }
     if (config instanceof PcrConfig c) {
       return new PcrSolver(c);
+    }
+    if (config instanceof PlsConfig c) {
+      return new PlsSolver(c, folds);
+    }
+    if (config instanceof CorrectedLassoConfig c) {
+      return new CorrectedLassoSolver(c, folds);
     }
     if (config instanceof SmpcrConfig c) {
       return new SmpcrSolver(c);

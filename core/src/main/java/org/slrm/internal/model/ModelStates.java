@@ -127,6 +127,9 @@ public final class ModelStates {
     if (kind.equals(IndicatorMember.KIND)) {
       return IndicatorMember.of(state);
     }
+    if (kind.equals(PlsMember.KIND)) {
+      return PlsMember.of(state);
+    }
     throw new IllegalArgumentException("kind of member must be known, got " + kind);
   }
 

@@ -12,9 +12,9 @@ import org.slrm.internal.Solver;
 import org.slrm.internal.TrainingData;
 import org.slrm.internal.linalg.Vectors;
 import org.slrm.internal.model.LinearMember;
+import org.slrm.internal.model.Member;
 import org.slrm.select.CrossValidated;
 import org.slrm.select.CrossValidation;
-import org.slrm.select.Folds;
 
 /**
  * Elastic net on mean-filled features, one target after another:
@@ -46,7 +46,7 @@ public final class MeanElasticNetSolver implements Solver {
   @Override
   public Fitted fit(TrainingData data, FitContext context) {
     MeanFilled filled = MeanFilled.of(data);
-    int[] fold = folds(data.y(), context.seed());
+    int[] fold = TargetRows.folds(data.y(), folds, context.seed());
     CrossValidated cv = CrossValidation.empty(data.x(), data.y(), fold);
     Certificate certificate = new Certificate();
     int targets = data.y().columns();
@@ -82,7 +82,7 @@ public final class MeanElasticNetSolver implements Solver {
         certificate.stop = wanted ? certificate.stop : "stopped by the listener";
       }
     }
-    return new Fitted(java.util.List.of(member), ones(targets), certificate, cv);
+    return Fitted.of(member, certificate).with(cv);
   }
 
   private void fitTarget(
@@ -110,7 +110,7 @@ public final class MeanElasticNetSolver implements Solver {
     for (int f = 0; f < rows.folds(); f++) {
       predictFold(filled, rows, f, judged.folds().get(f), k, cv);
     }
-    standardErrors(filled, rows, member, cv);
+    standardErrors(filled.x(), rows, member, cv);
     describe(certificate, t, judged, k, path, problem.all().error(path.intercept(k), beta));
   }
 
@@ -152,12 +152,13 @@ public final class MeanElasticNetSolver implements Solver {
     }
   }
 
-  private static void standardErrors(
-      MeanFilled filled, TargetRows rows, LinearMember member, CrossValidated cv) {
+  /** What a fitted member says of its own rows, whichever fold they were predicted in. */
+  static void standardErrors(
+      IncompleteMatrix x, TargetRows rows, Member member, CrossValidated cv) {
     var solver = member.patternSolver();
     int t = rows.target();
     for (int i : rows.rows()) {
-      solver.pattern(filled.x().row(i).indices(), filled.x().observed(i));
+      solver.pattern(x.row(i).indices(), x.observed(i));
       cv.standardError()[i * cv.targets() + t] =
           Math.sqrt(solver.signalVariance(t) + solver.noiseVariance(t));
     }
@@ -205,27 +206,5 @@ public final class MeanElasticNetSolver implements Solver {
             judged.standardErrors()[k],
             1,
             java.util.Map.of("l1", l1, "l2", l2)));
-  }
-
-  /** Folds of the rows that have labels; the others do not matter. */
-  private int[] folds(IncompleteMatrix y, long seed) {
-    int[] labelled =
-        java.util.stream.IntStream.range(0, y.rows()).filter(i -> y.observed(i) > 0).toArray();
-    int[] out = new int[y.rows()];
-    if (labelled.length >= 2) {
-      int[] fold = Folds.assign(labelled.length, Math.min(folds, labelled.length), seed);
-      for (int r = 0; r < labelled.length; r++) {
-        out[labelled[r]] = fold[r];
-      }
-    }
-    return out;
-  }
-
-  private static double[][] ones(int targets) {
-    double[][] weights = new double[targets][1];
-    for (double[] w : weights) {
-      w[0] = 1;
-    }
-    return weights;
   }
 }

@@ -1,8 +1,10 @@
 package org.slrm.internal.solver;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.TrainingData;
+import org.slrm.select.Folds;
 
 /**
  * The rows that count for one target: labelled and of positive weight.
@@ -36,6 +38,26 @@ public record TargetRows(
         Arrays.stream(rows).mapToDouble(data::weight).toArray(),
         fold,
         present.length);
+  }
+
+  /** Folds of the rows that have labels; the others do not matter. */
+  static int[] folds(IncompleteMatrix y, int folds, long seed) {
+    int[] labelled = IntStream.range(0, y.rows()).filter(i -> y.observed(i) > 0).toArray();
+    int[] out = new int[y.rows()];
+    if (labelled.length >= 2) {
+      int[] fold = Folds.assign(labelled.length, Math.min(folds, labelled.length), seed);
+      for (int r = 0; r < labelled.length; r++) {
+        out[labelled[r]] = fold[r];
+      }
+    }
+    return out;
+  }
+
+  /** Rows of all folds but one; rows without any label stay. */
+  static int[] without(IncompleteMatrix y, int[] fold, int f) {
+    return IntStream.range(0, fold.length)
+        .filter(i -> fold[i] != f || y.observed(i) == 0)
+        .toArray();
   }
 
   /** Number of rows. */

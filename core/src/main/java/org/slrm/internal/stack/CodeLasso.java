@@ -7,6 +7,7 @@ import org.slrm.internal.TrainingData;
 import org.slrm.internal.likelihood.Completions;
 import org.slrm.internal.likelihood.Factors;
 import org.slrm.internal.likelihood.LikelihoodMember;
+import org.slrm.internal.model.LabelNoise;
 import org.slrm.internal.solver.PenaltyChoice;
 
 /**

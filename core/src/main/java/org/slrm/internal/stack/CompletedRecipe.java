@@ -9,6 +9,7 @@ import org.slrm.internal.TrainingData;
 import org.slrm.internal.likelihood.CompletedMember;
 import org.slrm.internal.likelihood.Completions;
 import org.slrm.internal.likelihood.Factors;
+import org.slrm.internal.model.LabelNoise;
 import org.slrm.internal.model.Member;
 import org.slrm.internal.solver.PenaltyChoice;
 import org.slrm.internal.solver.RidgeChoice;

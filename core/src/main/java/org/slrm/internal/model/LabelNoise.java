@@ -1,14 +1,12 @@
-package org.slrm.internal.stack;
+package org.slrm.internal.model;
 
 import org.slrm.internal.TrainingData;
-import org.slrm.internal.model.Member;
-import org.slrm.internal.model.PatternSolver;
 
 /**
  * Label noise of a two-stage member: its error on rows left out minus what their missing entries
  * explain of it.
  */
-final class LabelNoise {
+public final class LabelNoise {
   /** At least this share of the error is noise. */
   private static final double LEAST = 0.1;
 
@@ -17,7 +15,8 @@ final class LabelNoise {
 
   private LabelNoise() {}
 
-  static double[] of(Member member, TrainingData data, double[] error) {
+  /** Noise of each target, given the errors on rows left out. */
+  public static double[] of(Member member, TrainingData data, double[] error) {
     PatternSolver solver = member.patternSolver();
     int n = data.x().rows();
     int count = Math.min(n, SAMPLE);
