@@ -27,7 +27,7 @@ class ReproduceTest {
     assertTrue(Files.readString(folder.resolve("a/fig1a.svg")).startsWith("<svg xmlns="));
     String page = Files.readString(folder.resolve("a/index.html"));
     assertTrue(page.contains("Without noise: error against rows"));
-    assertTrue(page.contains("No run yet."));
+    assertTrue(page.contains("No run yet; start with: slrm reproduce fig1b --tiny"));
     assertTrue(run.out().contains("fig1a"), run.out());
     assertTrue(run.out().contains("could not be tested"), run.out());
   }

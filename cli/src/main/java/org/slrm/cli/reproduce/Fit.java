@@ -28,6 +28,9 @@ final class Fit {
   private static final List<String> PARAMETERS =
       List.of("reconstructionWeight", "l1", "l2", "stepSize", "forgetting");
 
+  /** SLRM tries each of its settings on at most so many rows. */
+  private static final int SEARCH_ROWS = 2500;
+
   private final Scale scale;
   private final long seed;
 
@@ -132,7 +135,7 @@ final class Fit {
             .patience(scale.patience())
             .reconstructionWeight(1e6, 100, 10, 1, 0.1)
             .l2(0, 0.01, 0.1)
-            .search(2500, 4);
+            .search(SEARCH_ROWS, searchPasses(data.train().y().length));
     if (!given.isEmpty()) {
       b.reconstructionWeight(given.get("reconstructionWeight"))
           .l1(given.get("l1"))
@@ -140,6 +143,11 @@ final class Fit {
           .stepSize(given.get("stepSize"));
     }
     return b.build();
+  }
+
+  /** Few rows can be passed more often: a penalty shows its worth only after some passes. */
+  private static int searchPasses(int rows) {
+    return Math.max(4, Math.min(16, 4000 / rows));
   }
 
   private SmpcrConfig smpcr(TaskData data, Map<String, Double> given) {
