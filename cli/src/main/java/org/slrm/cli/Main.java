@@ -26,8 +26,8 @@ public final class Main {
 
   /** Runs a command and ends the process with its exit code. */
   public static void main(String[] args) {
-    PrintStream out = stream(FileDescriptor.out);
-    PrintStream err = stream(FileDescriptor.err);
+    PrintStream out = stream(new FileOutputStream(FileDescriptor.out), false);
+    PrintStream err = errors();
     // Asked for most often by scripts, so it skips everything else.
     if (args.length == 1 && args[0].equals("--version")) {
       out.println("slrm " + version());
@@ -128,10 +128,20 @@ public final class Main {
     }
   }
 
-  private static PrintStream stream(FileDescriptor descriptor) {
-    return new PrintStream(
-        new BufferedOutputStream(new FileOutputStream(descriptor), 1 << 13),
-        descriptor == FileDescriptor.err,
-        StandardCharsets.UTF_8);
+  /** Standard error, or where the launcher says that it is. */
+  private static PrintStream errors() {
+    String path = System.getProperty("slrm.stderr");
+    if (path != null) {
+      try {
+        return stream(new FileOutputStream(path, true), true);
+      } catch (IOException e) {
+        // a socket cannot be opened by name; the launcher's filter passes on what we write as well
+      }
+    }
+    return stream(new FileOutputStream(FileDescriptor.err), true);
+  }
+
+  private static PrintStream stream(FileOutputStream out, boolean flush) {
+    return new PrintStream(new BufferedOutputStream(out, 1 << 13), flush, StandardCharsets.UTF_8);
   }
 }

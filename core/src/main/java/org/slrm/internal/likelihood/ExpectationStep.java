@@ -61,11 +61,12 @@ public final class ExpectationStep {
 
   private FactorStatistics part(RowPlan plan, int part) {
     FactorStatistics s = new FactorStatistics(f.columns(), f.d());
-    Work work = new Work(s.width);
+    Work work = new Work(s.width, s.columns);
     for (int b = plan.firstBlock(part); b < plan.firstBlock(part + 1); b++) {
       block(plan, b, s, work, work.table);
       listed(plan, b, work.table, 0, s);
     }
+    System.arraycopy(work.cross, 0, s.xa, 0, s.xa.length);
     return s;
   }
 
@@ -96,7 +97,7 @@ public final class ExpectationStep {
    */
   public Codes codes(RowPlan plan) {
     FactorStatistics total = new FactorStatistics(0, f.d());
-    Work work = new Work(total.width);
+    Work work = new Work(total.width, 0);
     work.codes = new double[plan.z.rows() * f.d()];
     double[][] tables = new double[plan.blocks][];
     for (int b = 0; b < plan.blocks; b++) {
@@ -161,9 +162,11 @@ public final class ExpectationStep {
       double fit = code(z, i, m, table, at, w);
       s.objective -= v * 0.5 * (logNoise + logDet + fit);
       s.misfit += v * fit;
-      Packed.addOuter(w.outer, 0, v, w.a, 0, d + 1);
+      // β = (a, 1)
+      System.arraycopy(w.a, 0, w.beta, 0, d);
+      Packed.addOuter(w.outer, 0, v, w.beta, 0, d + 1);
       if (w.codes == null) {
-        addCross(z, i, 0, v, s, w.a, 0);
+        addCross(z, i, m, v, s, w);
       } else {
         System.arraycopy(w.a, 0, w.codes, i * d, d);
       }
@@ -192,6 +195,19 @@ public final class ExpectationStep {
     return residual - Vectors.dot(w.h, 0, w.a, 0, f.d());
   }
 
+  /** Adds x, x² and, in the workspace, x a of row i. */
+  private static void addCross(
+      IncompleteMatrix z, int i, int m, double v, FactorStatistics s, Work w) {
+    for (int e = 0, k = z.rowStart(i); e < m; e++, k++) {
+      int j = w.observed[e];
+      double x = v * z.value(k);
+      s.x[j] += x;
+      s.xx[j] += x * z.value(k);
+      w.weighted[e] = x;
+    }
+    Kernels.active().addToRows(w.cross, s.d, w.observed, w.weighted, m, w.a);
+  }
+
   /** Adds x, x² and x a of row i for the columns from {@code first} on; a is in {@code codes}. */
   private static void addCross(
       IncompleteMatrix z, int i, int first, double v, FactorStatistics s, double[] codes, int at) {
@@ -212,16 +228,19 @@ public final class ExpectationStep {
     final double[] table;
     final double[] outer;
     final double[] residuals = new double[f.columns()];
-    final double[] h = new double[f.d()];
-    final double[] a = new double[f.d() + 1];
+    final double[] h = new double[f.d() + Kernels.SPARE];
+    final double[] a = new double[f.d() + Kernels.SPARE];
+    final double[] beta = new double[f.d() + 1];
+    final double[] weighted = new double[f.columns()];
+    final double[] cross;
     final int[] observed = new int[f.columns()];
     double @Nullable [] codes;
 
-    Work(int width) {
+    Work(int width, int columns) {
+      cross = new double[columns * f.d() + Kernels.SPARE];
       table = new double[RowPlan.BLOCK * width];
       outer = new double[width];
-      // a one behind the code: β = (a, 1)
-      a[f.d()] = 1;
+      beta[f.d()] = 1;
     }
   }
 }

@@ -40,7 +40,7 @@ public final class Posterior {
     final double @Nullable [] outer;
     final double[] full;
     final double[] scaled;
-    private final double[] V;
+    private final double[] roots;
     final double[] precision;
 
     /** Tables for all columns of the factors with weights ω. */
@@ -57,19 +57,22 @@ public final class Posterior {
       d = f.d();
       columns = f.columns();
       this.outer = outer;
-      V = f.V();
       int q = Packed.length(d);
-      scaled = new double[columns * d];
+      double[] V = f.V();
+      scaled = new double[columns * d + Kernels.SPARE];
+      roots = new double[columns * d + Kernels.SPARE];
       precision = new double[columns];
       full = new double[q];
       double[] one = new double[q];
       for (int j = 0; j < columns; j++) {
         precision[j] = omega[j] / f.psi()[j];
+        double root = Math.sqrt(precision[j]);
+        for (int k = j * d; k < (j + 1) * d; k++) {
+          scaled[k] = precision[j] * V[k];
+          roots[k] = root * V[k];
+        }
         java.util.Arrays.fill(one, 0);
         Packed.addOuter(one, 0, precision[j], V, j * d, d);
-        for (int k = 0; k < d; k++) {
-          scaled[j * d + k] = precision[j] * V[j * d + k];
-        }
         for (int k = 0; k < q; k++) {
           full[k] += one[k];
         }
@@ -86,11 +89,7 @@ public final class Posterior {
         Kernels.active().sumRows(outer, q, q, index, starts, lists, acc, stride);
         return;
       }
-      for (int t = 0; t < lists; t++) {
-        for (int e = starts[t]; e < starts[t + 1]; e++) {
-          Packed.addOuter(acc, t * stride, precision[index[e]], V, index[e] * d, d);
-        }
-      }
+      Kernels.active().sumOuters(roots, d, index, starts, lists, acc, stride);
     }
   }
 

@@ -6,30 +6,44 @@ public final class Dense {
 
   /** out = A B for A of rows × k and B of k × columns; blocks of 4×2 results stay in registers. */
   public static void multiply(double[] a, double[] b, double[] out, int rows, int k, int columns) {
+    multiply(a, k, b, out, rows, k, columns);
+  }
+
+  /** The same for rows of A that are {@code stride} apart. */
+  static void multiply(
+      double[] a, int stride, double[] b, double[] out, int rows, int k, int columns) {
     int i = 0;
     for (; i + 3 < rows; i += 4) {
       int j = 0;
       for (; j + 1 < columns; j += 2) {
-        block(a, i * k, b, j, out, i * columns + j, k, columns);
+        block(a, i * stride, stride, b, j, out, i * columns + j, k, columns);
       }
       for (; j < columns; j++) {
         for (int r = i; r < i + 4; r++) {
-          out[r * columns + j] = entry(a, r * k, b, j, k, columns);
+          out[r * columns + j] = entry(a, r * stride, b, j, k, columns);
         }
       }
     }
     for (; i < rows; i++) {
       for (int j = 0; j < columns; j++) {
-        out[i * columns + j] = entry(a, i * k, b, j, k, columns);
+        out[i * columns + j] = entry(a, i * stride, b, j, k, columns);
       }
     }
   }
 
   private static void block(
-      double[] a, int from, double[] b, int j, double[] out, int to, int k, int columns) {
-    int a1 = from + k;
-    int a2 = a1 + k;
-    int a3 = a2 + k;
+      double[] a,
+      int from,
+      int stride,
+      double[] b,
+      int j,
+      double[] out,
+      int to,
+      int k,
+      int columns) {
+    int a1 = from + stride;
+    int a2 = a1 + stride;
+    int a3 = a2 + stride;
     double c00 = 0;
     double c01 = 0;
     double c10 = 0;
@@ -73,7 +87,7 @@ public final class Dense {
     java.util.Arrays.fill(out, 0, Packed.length(d), 0);
     int i = 0;
     for (; i + 3 < rows; i += 4) {
-      Packed.addOuters(out, a, i * d, (i + 1) * d, (i + 2) * d, (i + 3) * d, d);
+      Packed.addOuters(out, 0, a, i * d, (i + 1) * d, (i + 2) * d, (i + 3) * d, d);
     }
     for (; i < rows; i++) {
       Packed.addOuter(out, 0, 1, a, i * d, d);

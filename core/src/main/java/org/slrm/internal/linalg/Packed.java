@@ -18,6 +18,14 @@ public final class Packed {
 
   /** a[at..] += s · v vᵀ, v being the d numbers of {@code v} from {@code from}. */
   public static void addOuter(double[] a, int at, double s, double[] v, int from, int d) {
+    if (d < Kernels.SHORT) {
+      plainAddOuter(a, at, s, v, from, d);
+    } else {
+      Kernels.active().addOuter(a, at, s, v, from, d);
+    }
+  }
+
+  static void plainAddOuter(double[] a, int at, double s, double[] v, int from, int d) {
     int k = at;
     for (int i = 0; i < d; i++) {
       double f = s * v[from + i];
@@ -33,7 +41,7 @@ public final class Packed {
     java.util.Arrays.fill(a, 0, length(d), 0);
     int k = 0;
     for (; k + 3 < count; k += 4) {
-      addOuters(a, v, rows[k] * d, rows[k + 1] * d, rows[k + 2] * d, rows[k + 3] * d, d);
+      addOuters(a, 0, v, rows[k] * d, rows[k + 1] * d, rows[k + 2] * d, rows[k + 3] * d, d);
     }
     for (; k < count; k++) {
       addOuter(a, 0, 1, v, rows[k] * d, d);
@@ -41,11 +49,11 @@ public final class Packed {
   }
 
   /**
-   * a += Σ v vᵀ for four vectors of d numbers that start at o, p, q and r of {@code v}; four at a
-   * time is bound by arithmetic, one at a time by memory.
+   * a[at..] += Σ v vᵀ for four vectors of d numbers that start at o, p, q and r of {@code v}; four
+   * at a time is bound by arithmetic, one at a time by memory.
    */
-  public static void addOuters(double[] a, double[] v, int o, int p, int q, int r, int d) {
-    int k = 0;
+  public static void addOuters(double[] a, int at, double[] v, int o, int p, int q, int r, int d) {
+    int k = at;
     for (int i = 0; i < d; i++) {
       double f = v[o + i];
       double g = v[p + i];
@@ -86,6 +94,14 @@ public final class Packed {
 
   /** out = A v for packed A at {@code at}; four rows at a time, so that v and out are read less. */
   public static void multiply(double[] a, int at, double[] v, double[] out, int d) {
+    if (d < Kernels.SHORT) {
+      plainMultiply(a, at, v, out, d);
+    } else {
+      Kernels.active().multiplyPacked(a, at, v, out, d);
+    }
+  }
+
+  static void plainMultiply(double[] a, int at, double[] v, double[] out, int d) {
     int i = 0;
     int k = at;
     for (; i + 3 < d; i += 4) {

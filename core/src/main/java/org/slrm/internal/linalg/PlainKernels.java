@@ -98,6 +98,62 @@ public final class PlainKernels implements Kernels {
   }
 
   @Override
+  public void sumOuters(
+      double[] rows, int d, int[] index, int[] starts, int lists, double[] acc, int stride) {
+    for (int t = 0; t < lists; t++) {
+      int e = starts[t];
+      for (; e + 4 <= starts[t + 1]; e += 4) {
+        Packed.addOuters(
+            acc,
+            t * stride,
+            rows,
+            index[e] * d,
+            index[e + 1] * d,
+            index[e + 2] * d,
+            index[e + 3] * d,
+            d);
+      }
+      for (; e < starts[t + 1]; e++) {
+        addOuter(acc, t * stride, 1, rows, index[e] * d, d);
+      }
+    }
+  }
+
+  @Override
+  public void addToRows(
+      double[] table, int width, int[] index, double[] weights, int count, double[] v) {
+    for (int e = 0; e < count; e++) {
+      Vectors.add(table, index[e] * width, weights[e], v, 0, width);
+    }
+  }
+
+  @Override
+  public void multiplyPacked(double[] a, int at, double[] v, double[] out, int d) {
+    Packed.plainMultiply(a, at, v, out, d);
+  }
+
+  @Override
+  public void addOuter(double[] a, int at, double s, double[] v, int from, int d) {
+    Packed.plainAddOuter(a, at, s, v, from, d);
+  }
+
+  @Override
+  public void multiply(
+      double[] a, int strideA, double[] b, double[] out, int rows, int k, int columns) {
+    Dense.multiply(a, strideA, b, out, rows, k, columns);
+  }
+
+  @Override
+  public void subtractPanel(double[] u, int stride, int p, int rows) {
+    for (int r = p; r < p + rows; r++) {
+      for (int k = 0; k < p; k += 4) {
+        SpdFactor.subtract4(
+            u, r * stride, u, k * stride, stride, u, k * stride + r, stride, r, stride);
+      }
+    }
+  }
+
+  @Override
   public SpdBatch spdBatch(int d) {
     return new SingleBatch(d);
   }

@@ -11,13 +11,15 @@ public final class SpdFactor {
   private static final int PIVOTS = 4;
 
   private final int d;
+  private final int stride;
   private final double[] u;
   private final double[] w;
 
   /** Workspace for d×d matrices. */
   public SpdFactor(int d) {
     this.d = d;
-    u = new double[d * d];
+    stride = (d + PIVOTS - 1) / PIVOTS * PIVOTS;
+    u = new double[stride * stride];
     w = new double[d * d];
   }
 
@@ -26,22 +28,16 @@ public final class SpdFactor {
     int k = at;
     for (int i = 0; i < d; i++) {
       for (int j = 0; j <= i; j++, k++) {
-        u[j * d + i] = a[k];
+        u[j * stride + i] = a[k];
       }
     }
     for (int p = 0; p < d; p += PIVOTS) {
       int end = Math.min(d, p + PIVOTS);
+      if (p > 0) {
+        Kernels.active().subtractPanel(u, stride, p, end - p);
+      }
       if (!factorRows(p, end)) {
         return false;
-      }
-      for (int i = end; i < d; i++) {
-        if (end - p == PIVOTS) {
-          subtract4(u, i * d, u, p * d, d, u, p * d + i, d, i, d);
-        } else {
-          for (int r = p; r < end; r++) {
-            subtract(u, i * d, u, r * d, u[r * d + i], i, d);
-          }
-        }
       }
     }
     return true;
@@ -51,15 +47,15 @@ public final class SpdFactor {
   private boolean factorRows(int p, int end) {
     for (int r = p; r < end; r++) {
       for (int k = p; k < r; k++) {
-        subtract(u, r * d, u, k * d, u[k * d + r], r, d);
+        subtract(u, r * stride, u, k * stride, u[k * stride + r], r, d);
       }
-      double pivot = u[r * d + r];
+      double pivot = u[r * stride + r];
       if (!(pivot > 0)) {
         return false;
       }
       double inv = 1 / Math.sqrt(pivot);
       for (int j = r; j < d; j++) {
-        u[r * d + j] *= inv;
+        u[r * stride + j] *= inv;
       }
     }
     return true;
@@ -95,7 +91,7 @@ public final class SpdFactor {
    * Four of {@link #subtract} at once: y[j] −= Σ_r f_r x_r[j], rows x_r and factors f_r being a
    * stride apart. One load and store of y for four products.
    */
-  private static void subtract4(
+  static void subtract4(
       double[] y,
       int yAt,
       double[] x,
@@ -120,14 +116,14 @@ public final class SpdFactor {
 
   /** The p-th pivot, U_pp². */
   public double pivot(int p) {
-    return u[p * d + p] * u[p * d + p];
+    return u[p * stride + p] * u[p * stride + p];
   }
 
   /** log det A. */
   public double logDeterminant() {
     double sum = 0;
     for (int p = 0; p < d; p++) {
-      sum += Math.log(u[p * d + p]);
+      sum += Math.log(u[p * stride + p]);
     }
     return 2 * sum;
   }
@@ -135,9 +131,9 @@ public final class SpdFactor {
   /** Solves Uᵀz = b in place. */
   public void forward(double[] b) {
     for (int i = 0; i < d; i++) {
-      double z = b[i] / u[i * d + i];
+      double z = b[i] / u[i * stride + i];
       b[i] = z;
-      subtract(b, 0, u, i * d, z, i + 1, d);
+      subtract(b, 0, u, i * stride, z, i + 1, d);
     }
   }
 
@@ -148,13 +144,13 @@ public final class SpdFactor {
       double s1 = 0;
       int j = i + 1;
       for (; j + 2 <= d; j += 2) {
-        s0 -= u[i * d + j] * b[j];
-        s1 -= u[i * d + j + 1] * b[j + 1];
+        s0 -= u[i * stride + j] * b[j];
+        s1 -= u[i * stride + j + 1] * b[j + 1];
       }
       if (j < d) {
-        s0 -= u[i * d + j] * b[j];
+        s0 -= u[i * stride + j] * b[j];
       }
-      b[i] = (s0 + s1) / u[i * d + i];
+      b[i] = (s0 + s1) / u[i * stride + i];
     }
   }
 
@@ -172,12 +168,12 @@ public final class SpdFactor {
       int ri = i * d;
       int k = 0;
       for (; k + PIVOTS <= i; k += PIVOTS) {
-        subtract4(w, ri, w, k * d, d, u, k * d + i, d, 0, k + PIVOTS);
+        subtract4(w, ri, w, k * d, d, u, k * stride + i, stride, 0, k + PIVOTS);
       }
       for (; k < i; k++) {
-        subtract(w, ri, w, k * d, u[k * d + i], 0, k + 1);
+        subtract(w, ri, w, k * d, u[k * stride + i], 0, k + 1);
       }
-      double inv = 1 / u[ri + i];
+      double inv = 1 / u[i * stride + i];
       for (int j = 0; j < i; j++) {
         w[ri + j] *= inv;
       }

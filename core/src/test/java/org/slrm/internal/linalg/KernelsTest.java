@@ -50,14 +50,84 @@ class KernelsTest {
   void weightedSumsOfRowsAgree(@ForAll @IntRange(min = 1, max = 70) int width, @ForAll long seed) {
     Random random = new Random(seed);
     int count = random.nextInt(30);
-    double[] table = random.doubles(20L * width, -1, 1).toArray();
+    double[] table = random.doubles(20L * width + Kernels.SPARE, -1, 1).toArray();
     int[] index = random.ints(count, 0, 20).toArray();
     double[] weights = random.doubles(count, -1, 1).toArray();
-    double[] expected = random.doubles(width).toArray();
+    double[] expected = random.doubles(width + Kernels.SPARE).toArray();
     double[] actual = expected.clone();
     plain.sumWeightedRows(table, width, index, weights, count, expected);
     active.sumWeightedRows(table, width, index, weights, count, actual);
-    assertClose(expected, actual, 1e-14 * (count + 1));
+    double tolerance = 1e-14 * (count + 1);
+    assertClose(Arrays.copyOf(expected, width), Arrays.copyOf(actual, width), tolerance);
+    Arrays.fill(expected, width, expected.length, 0);
+    double[] changed = table.clone();
+    plain.addToRows(table, width, index, weights, count, expected);
+    active.addToRows(changed, width, index, weights, count, expected);
+    assertClose(table, changed, tolerance * count);
+  }
+
+  @Property(tries = 60)
+  void packedProductsAndUpdatesAgree(
+      @ForAll @IntRange(min = 1, max = 70) int d, @ForAll long seed) {
+    Random random = new Random(seed);
+    int before = random.nextInt(3);
+    double[] expected = random.doubles(before + Packed.length(d) + 1, -1, 1).toArray();
+    double[] actual = expected.clone();
+    double[] v = random.doubles(before + d, -1, 1).toArray();
+    plain.addOuter(expected, before, -0.3, v, before, d);
+    active.addOuter(actual, before, -0.3, v, before, d);
+    assertClose(expected, actual, 1e-15);
+    double[] product = new double[d];
+    double[] other = new double[d];
+    plain.multiplyPacked(expected, before, v, product, d);
+    active.multiplyPacked(expected, before, v, other, d);
+    assertClose(product, other, 1e-14 * d);
+  }
+
+  @Property(tries = 60)
+  void sumsOfOutersAgree(@ForAll @IntRange(min = 1, max = 70) int d, @ForAll long seed) {
+    Random random = new Random(seed);
+    double[] rows = random.doubles(20L * d + Kernels.SPARE, -1, 1).toArray();
+    int[] starts = {0, random.nextInt(9), 9 + random.nextInt(20)};
+    int[] index = random.ints(starts[2], 0, 20).toArray();
+    int stride = Packed.length(d) + random.nextInt(3);
+    double[] expected = random.doubles(2L * stride).toArray();
+    double[] actual = expected.clone();
+    plain.sumOuters(rows, d, index, starts, 2, expected, stride);
+    active.sumOuters(rows, d, index, starts, 2, actual, stride);
+    assertClose(expected, actual, 1e-13);
+  }
+
+  @Property(tries = 60)
+  void productsAgree(@ForAll @IntRange(min = 1, max = 40) int rows, @ForAll long seed) {
+    Random random = new Random(seed);
+    int k = 1 + random.nextInt(40);
+    int columns = 4 * (1 + random.nextInt(10));
+    int stride = k + random.nextInt(3);
+    double[] a = random.doubles((long) rows * stride, -1, 1).toArray();
+    double[] b = random.doubles((long) k * columns, -1, 1).toArray();
+    double[] expected = new double[rows * columns];
+    double[] actual = new double[rows * columns];
+    plain.multiply(a, stride, b, expected, rows, k, columns);
+    active.multiply(a, stride, b, actual, rows, k, columns);
+    assertClose(expected, actual, 1e-14 * k);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 3, 4, 5, 8, 13, 16, 30, 47})
+  void oneFactorAgreesWithTheSlowOne(int d) {
+    double[] matrix = matrices(d, 1);
+    double[] full = new double[d * d];
+    Packed.unpack(matrix, 0, full, d);
+    assertTrue(Cholesky.factor(full, d, 0));
+    SpdFactor factor = new SpdFactor(d);
+    assertTrue(factor.factor(matrix, 0));
+    double[] x = new Random(1).doubles(d, -1, 1).toArray();
+    double[] expected = x.clone();
+    Cholesky.solve(full, d, expected);
+    factor.solve(x);
+    assertClose(expected, x, 1e-14 * d);
+    assertEquals(Cholesky.logDeterminant(full, d), factor.logDeterminant(), 1e-13 * d);
   }
 
   @ParameterizedTest

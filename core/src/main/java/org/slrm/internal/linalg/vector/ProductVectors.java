@@ -1,0 +1,130 @@
+package org.slrm.internal.linalg.vector;
+
+import static org.slrm.internal.linalg.vector.VectorKernels.LANES;
+import static org.slrm.internal.linalg.vector.VectorKernels.SPECIES;
+import static org.slrm.internal.linalg.vector.VectorKernels.all;
+import static org.slrm.internal.linalg.vector.VectorKernels.load;
+
+import jdk.incubator.vector.DoubleVector;
+
+/** Matrix products in tiles of four rows and up to eight columns that stay in registers. */
+final class ProductVectors {
+  private ProductVectors() {}
+
+  /** out = A B; B and out have rows of {@code columns} numbers, a multiple of four. */
+  static void multiply(
+      double[] a, int strideA, double[] b, double[] out, int rows, int k, int columns) {
+    for (int i = 0; i < rows; i += 4) {
+      // The last rows are done again rather than apart.
+      int r = rows < 4 ? 0 : Math.min(i, rows - 4);
+      int j = 0;
+      for (; rows >= 4 && j + 2 * LANES <= columns; j += 2 * LANES) {
+        tile(a, r * strideA, strideA, b, j, out, r * columns + j, k, columns);
+      }
+      for (; j < columns; j += LANES) {
+        for (int s = r; s < Math.min(rows, r + 4); s++) {
+          DoubleVector c = DoubleVector.zero(SPECIES);
+          for (int p = 0, q = j; p < k; p++, q += columns) {
+            c = load(b, q).fma(all(a[s * strideA + p]), c);
+          }
+          c.intoArray(out, s * columns + j);
+        }
+      }
+    }
+  }
+
+  private static void tile(
+      double[] a, int at, int stride, double[] b, int j, double[] out, int to, int k, int columns) {
+    DoubleVector c00 = DoubleVector.zero(SPECIES);
+    DoubleVector c01 = c00;
+    DoubleVector c10 = c00;
+    DoubleVector c11 = c00;
+    DoubleVector c20 = c00;
+    DoubleVector c21 = c00;
+    DoubleVector c30 = c00;
+    DoubleVector c31 = c00;
+    int a1 = at + stride;
+    int a2 = a1 + stride;
+    int a3 = a2 + stride;
+    for (int p = 0, q = j; p < k; p++, q += columns) {
+      DoubleVector y0 = load(b, q);
+      DoubleVector y1 = load(b, q + LANES);
+      DoubleVector x = all(a[at + p]);
+      c00 = x.fma(y0, c00);
+      c01 = x.fma(y1, c01);
+      x = all(a[a1 + p]);
+      c10 = x.fma(y0, c10);
+      c11 = x.fma(y1, c11);
+      x = all(a[a2 + p]);
+      c20 = x.fma(y0, c20);
+      c21 = x.fma(y1, c21);
+      x = all(a[a3 + p]);
+      c30 = x.fma(y0, c30);
+      c31 = x.fma(y1, c31);
+    }
+    c00.intoArray(out, to);
+    c01.intoArray(out, to + LANES);
+    c10.intoArray(out, to + columns);
+    c11.intoArray(out, to + columns + LANES);
+    c20.intoArray(out, to + 2 * columns);
+    c21.intoArray(out, to + 2 * columns + LANES);
+    c30.intoArray(out, to + 3 * columns);
+    c31.intoArray(out, to + 3 * columns + LANES);
+  }
+
+  /** Rows p to p+3 of U lose Σ_{k<p} U_kr U_k from column p on; p and stride are multiples of 4. */
+  static void subtractPanel(double[] u, int stride, int p, int rows) {
+    int j = p;
+    for (; rows == 4 && j + 2 * LANES <= stride; j += 2 * LANES) {
+      subtractTile(u, stride, p, j);
+    }
+    for (; j < stride; j += LANES) {
+      for (int r = p; r < p + rows; r++) {
+        DoubleVector c = load(u, r * stride + j);
+        for (int k = 0; k < p; k++) {
+          c = load(u, k * stride + j).fma(all(-u[k * stride + r]), c);
+        }
+        c.intoArray(u, r * stride + j);
+      }
+    }
+  }
+
+  private static void subtractTile(double[] u, int stride, int p, int j) {
+    int r0 = p * stride + j;
+    int r1 = r0 + stride;
+    int r2 = r1 + stride;
+    int r3 = r2 + stride;
+    DoubleVector c00 = load(u, r0);
+    DoubleVector c01 = load(u, r0 + LANES);
+    DoubleVector c10 = load(u, r1);
+    DoubleVector c11 = load(u, r1 + LANES);
+    DoubleVector c20 = load(u, r2);
+    DoubleVector c21 = load(u, r2 + LANES);
+    DoubleVector c30 = load(u, r3);
+    DoubleVector c31 = load(u, r3 + LANES);
+    for (int k = 0, at = 0; k < p; k++, at += stride) {
+      DoubleVector y0 = load(u, at + j);
+      DoubleVector y1 = load(u, at + j + LANES);
+      DoubleVector x = all(-u[at + p]);
+      c00 = x.fma(y0, c00);
+      c01 = x.fma(y1, c01);
+      x = all(-u[at + p + 1]);
+      c10 = x.fma(y0, c10);
+      c11 = x.fma(y1, c11);
+      x = all(-u[at + p + 2]);
+      c20 = x.fma(y0, c20);
+      c21 = x.fma(y1, c21);
+      x = all(-u[at + p + 3]);
+      c30 = x.fma(y0, c30);
+      c31 = x.fma(y1, c31);
+    }
+    c00.intoArray(u, r0);
+    c01.intoArray(u, r0 + LANES);
+    c10.intoArray(u, r1);
+    c11.intoArray(u, r1 + LANES);
+    c20.intoArray(u, r2);
+    c21.intoArray(u, r2 + LANES);
+    c30.intoArray(u, r3);
+    c31.intoArray(u, r3 + LANES);
+  }
+}

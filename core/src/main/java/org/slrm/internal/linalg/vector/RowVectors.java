@@ -1,0 +1,173 @@
+package org.slrm.internal.linalg.vector;
+
+import static org.slrm.internal.linalg.vector.VectorKernels.LANES;
+import static org.slrm.internal.linalg.vector.VectorKernels.all;
+import static org.slrm.internal.linalg.vector.VectorKernels.load;
+
+import jdk.incubator.vector.DoubleVector;
+
+/** Sums over, and updates of, chosen rows of a table, eight vectors of columns at a time. */
+final class RowVectors {
+  private static final int TILE = 8 * LANES;
+
+  private RowVectors() {}
+
+  /** Tiles outside, lists inside: a tile of the table stays in the nearest cache. */
+  static void sum(
+      double[] table,
+      int width,
+      int columns,
+      int[] index,
+      int[] starts,
+      int lists,
+      double[] acc,
+      int stride) {
+    int k = 0;
+    for (; k + TILE <= columns; k += TILE) {
+      for (int t = 0; t < lists; t++) {
+        sumTile(table, width, k, index, starts[t], starts[t + 1], acc, t * stride + k);
+      }
+    }
+    for (int t = 0; t < lists; t++) {
+      int c = k;
+      for (; c + LANES <= columns; c += LANES) {
+        sumVector(table, width, c, index, starts[t], starts[t + 1], acc, t * stride + c);
+      }
+      for (; c < columns; c++) {
+        double sum = acc[t * stride + c];
+        for (int e = starts[t]; e < starts[t + 1]; e++) {
+          sum += table[index[e] * width + c];
+        }
+        acc[t * stride + c] = sum;
+      }
+    }
+  }
+
+  private static void sumTile(
+      double[] table, int width, int k, int[] index, int from, int to, double[] acc, int at) {
+    DoubleVector s0 = load(acc, at);
+    DoubleVector s1 = load(acc, at + 4);
+    DoubleVector s2 = load(acc, at + 8);
+    DoubleVector s3 = load(acc, at + 12);
+    DoubleVector s4 = load(acc, at + 16);
+    DoubleVector s5 = load(acc, at + 20);
+    DoubleVector s6 = load(acc, at + 24);
+    DoubleVector s7 = load(acc, at + 28);
+    for (int e = from; e < to; e++) {
+      int r = index[e] * width + k;
+      s0 = s0.add(load(table, r));
+      s1 = s1.add(load(table, r + 4));
+      s2 = s2.add(load(table, r + 8));
+      s3 = s3.add(load(table, r + 12));
+      s4 = s4.add(load(table, r + 16));
+      s5 = s5.add(load(table, r + 20));
+      s6 = s6.add(load(table, r + 24));
+      s7 = s7.add(load(table, r + 28));
+    }
+    s0.intoArray(acc, at);
+    s1.intoArray(acc, at + 4);
+    s2.intoArray(acc, at + 8);
+    s3.intoArray(acc, at + 12);
+    s4.intoArray(acc, at + 16);
+    s5.intoArray(acc, at + 20);
+    s6.intoArray(acc, at + 24);
+    s7.intoArray(acc, at + 28);
+  }
+
+  private static void sumVector(
+      double[] table, int width, int k, int[] index, int from, int to, double[] acc, int at) {
+    DoubleVector s = load(acc, at);
+    for (int e = from; e < to; e++) {
+      s = s.add(load(table, index[e] * width + k));
+    }
+    s.intoArray(acc, at);
+  }
+
+  /** Whole vectors: what runs over a row's end is read from the next and means nothing. */
+  static void sumWeighted(
+      double[] table, int width, int[] index, double[] weights, int count, double[] acc) {
+    int k = 0;
+    for (; k + TILE - LANES < width; k += TILE) {
+      weightedTile(table, width, k, index, weights, count, acc);
+    }
+    for (; k < width; k += LANES) {
+      DoubleVector s = load(acc, k);
+      for (int e = 0; e < count; e++) {
+        s = load(table, index[e] * width + k).fma(all(weights[e]), s);
+      }
+      s.intoArray(acc, k);
+    }
+  }
+
+  private static void weightedTile(
+      double[] table, int width, int k, int[] index, double[] weights, int count, double[] acc) {
+    DoubleVector s0 = load(acc, k);
+    DoubleVector s1 = load(acc, k + 4);
+    DoubleVector s2 = load(acc, k + 8);
+    DoubleVector s3 = load(acc, k + 12);
+    DoubleVector s4 = load(acc, k + 16);
+    DoubleVector s5 = load(acc, k + 20);
+    DoubleVector s6 = load(acc, k + 24);
+    DoubleVector s7 = load(acc, k + 28);
+    for (int e = 0; e < count; e++) {
+      int r = index[e] * width + k;
+      DoubleVector w = all(weights[e]);
+      s0 = load(table, r).fma(w, s0);
+      s1 = load(table, r + 4).fma(w, s1);
+      s2 = load(table, r + 8).fma(w, s2);
+      s3 = load(table, r + 12).fma(w, s3);
+      s4 = load(table, r + 16).fma(w, s4);
+      s5 = load(table, r + 20).fma(w, s5);
+      s6 = load(table, r + 24).fma(w, s6);
+      s7 = load(table, r + 28).fma(w, s7);
+    }
+    s0.intoArray(acc, k);
+    s1.intoArray(acc, k + 4);
+    s2.intoArray(acc, k + 8);
+    s3.intoArray(acc, k + 12);
+    s4.intoArray(acc, k + 16);
+    s5.intoArray(acc, k + 20);
+    s6.intoArray(acc, k + 24);
+    s7.intoArray(acc, k + 28);
+  }
+
+  /** Whole vectors: the zeros behind v leave what follows a row as it is. */
+  static void addTo(
+      double[] table, int width, int[] index, double[] weights, int count, double[] v) {
+    int k = 0;
+    for (; k + TILE - LANES < width; k += TILE) {
+      addTile(table, width, k, index, weights, count, v);
+    }
+    for (; k < width; k += LANES) {
+      DoubleVector x = load(v, k);
+      for (int e = 0; e < count; e++) {
+        int r = index[e] * width + k;
+        x.fma(all(weights[e]), load(table, r)).intoArray(table, r);
+      }
+    }
+  }
+
+  private static void addTile(
+      double[] table, int width, int k, int[] index, double[] weights, int count, double[] v) {
+    DoubleVector x0 = load(v, k);
+    DoubleVector x1 = load(v, k + 4);
+    DoubleVector x2 = load(v, k + 8);
+    DoubleVector x3 = load(v, k + 12);
+    DoubleVector x4 = load(v, k + 16);
+    DoubleVector x5 = load(v, k + 20);
+    DoubleVector x6 = load(v, k + 24);
+    DoubleVector x7 = load(v, k + 28);
+    for (int e = 0; e < count; e++) {
+      int r = index[e] * width + k;
+      DoubleVector w = all(weights[e]);
+      x0.fma(w, load(table, r)).intoArray(table, r);
+      x1.fma(w, load(table, r + 4)).intoArray(table, r + 4);
+      x2.fma(w, load(table, r + 8)).intoArray(table, r + 8);
+      x3.fma(w, load(table, r + 12)).intoArray(table, r + 12);
+      x4.fma(w, load(table, r + 16)).intoArray(table, r + 16);
+      x5.fma(w, load(table, r + 20)).intoArray(table, r + 20);
+      x6.fma(w, load(table, r + 24)).intoArray(table, r + 24);
+      x7.fma(w, load(table, r + 28)).intoArray(table, r + 28);
+    }
+  }
+}
