@@ -5,8 +5,10 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import org.slrm.AutoConfig;
 import org.slrm.FitReport;
+import org.slrm.LikelihoodConfig;
 import org.slrm.internal.Certificate;
 import org.slrm.internal.FitContext;
 import org.slrm.internal.Fitted;
@@ -41,6 +43,9 @@ public final class AutoSolver implements Solver {
   private static final double LEAST_GAIN = 0.003;
 
   private static final double LEAST_WEIGHT = 0.02;
+
+  /** The simplest rival is far ahead when its error is below this share of another's. */
+  private static final double FAR_AHEAD = 0.8;
 
   private final AutoConfig config;
   private final int folds;
@@ -91,16 +96,15 @@ public final class AutoSolver implements Solver {
     AutoConfig.Indicators indicators = indicators(judge, certificate);
     UnaryOperator<Recipe> dressed =
         r -> indicators == AutoConfig.Indicators.ON ? new IndicatorRecipe(r) : r;
-    List<Trial> joint = new ArrayList<>();
     Trial best = null;
     int worse = 0;
     for (int rank : ranks) {
+      boolean ended = worse >= (rank > SMALL_RANK ? 1 : 2) && !beaten(best, trials);
       Trial trial =
-          worse >= (rank > SMALL_RANK ? 1 : 2)
+          ended
               ? null
               : attempt(judge, dressed.apply(Family.joint(rank)), trials, pace, certificate);
       if (trial != null) {
-        joint.add(trial);
         boolean better = best == null || trial.score() < (1 - LEAST_GAIN) * best.score();
         worse = better ? 0 : worse + 1;
         best = better ? trial : best;
@@ -111,8 +115,10 @@ public final class AutoSolver implements Solver {
     }
     if (best != null) {
       int first = best.recipe().rank();
-      int second = secondRank(joint, first);
-      for (Recipe recipe : family.around(first, second)) {
+      Trial own = attempt(judge, dressed.apply(Family.ownNoise(first)), trials, pace, certificate);
+      boolean better = own != null && own.score() < best.score();
+      LikelihoodConfig plain = Family.plain(first, better);
+      for (Recipe recipe : family.around(plain)) {
         attempt(judge, dressed.apply(recipe), trials, pace, certificate);
       }
       if (split.plenty() && config.rank() > 0) {
@@ -125,6 +131,14 @@ public final class AutoSolver implements Solver {
     return trials;
   }
 
+  /**
+   * Whether the simplest rival is far ahead of every joint fit so far: then the label lies in
+   * directions of the features that come late, and larger ranks will find them.
+   */
+  private static boolean beaten(@Nullable Trial best, List<Trial> trials) {
+    return best != null && trials.get(0).score() < FAR_AHEAD * best.score();
+  }
+
   /** What was asked for, unless no feature is missing now and then. */
   private AutoConfig.Indicators indicators(Judge judge, Certificate certificate) {
     if (config.indicators() != AutoConfig.Indicators.OFF
@@ -135,15 +149,7 @@ public final class AutoSolver implements Solver {
     return config.indicators();
   }
 
-  private static int secondRank(List<Trial> joint, int first) {
-    return joint.stream()
-        .filter(t -> t.recipe().rank() != first)
-        .min(java.util.Comparator.comparingDouble(Trial::score))
-        .map(t -> t.recipe().rank())
-        .orElse(0);
-  }
-
-  private static @org.jspecify.annotations.Nullable Trial attempt(
+  private static @Nullable Trial attempt(
       Judge judge, Recipe recipe, List<Trial> trials, Pace pace, Certificate certificate) {
     if (!trials.isEmpty() && !pace.goOn(recipe.name())) {
       return null;

@@ -21,6 +21,7 @@ final class Family {
   private static final int COMPLETING_RANK = 30;
   private static final double SHRUNK = 5;
   private static final double STRONGLY_SHRUNK = 20;
+  private static final double WELL_SUPERVISED = 3;
   private static final double SUPERVISED = 10;
 
   /** With this many rows the smallest ranks are not worth the time. */
@@ -63,27 +64,32 @@ final class Family {
     return joint(rank, Noise.ISOTROPIC, 1, 1);
   }
 
-  /** Variations around the best ranks, the most promising first. */
-  List<Recipe> around(int best, int second) {
-    LikelihoodConfig own = config(best, Noise.PER_FEATURE, 1, 1);
+  /** The same with a noise for each feature. */
+  static Recipe ownNoise(int rank) {
+    return new JointRecipe(plain(rank, true));
+  }
+
+  /** Settings of the plainest fit with one noise, or with one for each feature. */
+  static LikelihoodConfig plain(int rank, boolean ownNoise) {
+    return config(rank, ownNoise ? Noise.PER_FEATURE : Noise.ISOTROPIC, 1, 1);
+  }
+
+  /** Variations around the best fit, the most promising first. */
+  List<Recipe> around(LikelihoodConfig best) {
     List<Recipe> out = new ArrayList<>();
-    out.add(new JointRecipe(own));
-    completed(out, own);
+    completed(out, best);
     if (plenty) {
       return out;
     }
-    out.add(joint(best, Noise.PER_FEATURE, 1, SHRUNK));
-    out.add(joint(best, Noise.ISOTROPIC, 1, SHRUNK));
+    out.add(joint(best.rank(), best.noise(), 1, SHRUNK));
+    out.add(joint(best.rank(), best.noise(), WELL_SUPERVISED, 1));
     int more = Math.min(Math.max(1, Math.min(features - 1, n / 4)), COMPLETING_RANK);
-    if (more > best) {
+    if (more > best.rank()) {
       // Completing a table bears more directions than predicting a label from them.
-      completed(out, config(more, Noise.ISOTROPIC, 1, SHRUNK));
+      completed(out, config(more, best.noise(), 1, SHRUNK));
     }
-    out.add(supervised(best));
-    out.add(new CodesRecipe(own));
-    if (second > 0) {
-      out.add(joint(second, Noise.PER_FEATURE, 1, 1));
-    }
+    out.add(supervised(best.rank()));
+    out.add(new CodesRecipe(best));
     return out;
   }
 
