@@ -47,7 +47,7 @@ public record AutoConfig(
 
   /** The defaults. */
   public static AutoConfig defaults() {
-    return new AutoConfig(0, 2500, Indicators.OFF, null);
+    return new AutoConfig(0, 2000, Indicators.OFF, null);
   }
 
   /** The same with a rank. */

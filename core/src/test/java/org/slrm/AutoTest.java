@@ -104,9 +104,20 @@ class AutoTest {
     assertTrue(error(few) < Metrics.mse(test.y(), constant(3)));
   }
 
-  /** The last six columns of a low-rank table are the targets, some of their cells missing. */
+  /** Over three tables: in a single one the median of six ratios is half luck. */
   @Test
   void sixTargetsAtOnceAreNotWorseThanOneByOne() {
+    double[] ratio =
+        IntStream.of(12, 13, 14)
+            .boxed()
+            .flatMapToDouble(seed -> Arrays.stream(togetherToSingle(seed)))
+            .sorted()
+            .toArray();
+    assertTrue((ratio[8] + ratio[9]) / 2 <= 1, Arrays.toString(ratio));
+  }
+
+  /** The last six columns of a low-rank table are the targets, some of their cells missing. */
+  private static double[] togetherToSingle(int seed) {
     Simulation wide =
         Simulation.of(
             SimulationConfig.builder()
@@ -117,7 +128,7 @@ class AutoTest {
                 .scales(4, 3, 3, 2)
                 .keep(0.7)
                 .noise(0.4)
-                .seed(12)
+                .seed(seed)
                 .build());
     int[] left = IntStream.range(0, 16).toArray();
     int[] right = IntStream.range(16, 22).toArray();
@@ -143,8 +154,7 @@ class AutoTest {
       }
       ratio[t] = Metrics.mse(label, joint) / Metrics.mse(label, single);
     }
-    Arrays.sort(ratio);
-    assertTrue((ratio[2] + ratio[3]) / 2 <= 1, Arrays.toString(ratio));
+    return ratio;
   }
 
   @Test

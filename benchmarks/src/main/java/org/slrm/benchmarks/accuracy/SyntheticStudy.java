@@ -1,6 +1,7 @@
 package org.slrm.benchmarks.accuracy;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
 import org.slrm.AutoConfig;
@@ -12,8 +13,8 @@ import org.slrm.SlrmModel;
 
 /**
  * The default method on the paper's synthetic set-up, against the Bayes predictor of the same rows.
- * Arguments: names of set-ups as {@code sigma/rows} or {@code weak}, then {@code --seeds N}. Prints
- * one CSV line per run.
+ * Arguments: names of set-ups as {@code sigma/rows} or {@code weak}, then {@code --seeds N} and
+ * {@code --first S}. Prints one CSV line per run.
  */
 public final class SyntheticStudy {
   private static final int TEST_ROWS = 5000;
@@ -22,15 +23,24 @@ public final class SyntheticStudy {
 
   /** Runs it. */
   public static void main(String[] args) {
-    int at = Arrays.asList(args).indexOf("--seeds");
-    int seeds = at < 0 ? 5 : Integer.parseInt(args[at + 1]);
+    List<String> words = Arrays.asList(args);
+    int seeds = option(words, "--seeds", 5);
+    int first = option(words, "--first", 1);
     System.out.println(
         "setup,seed,mse,bayes,ratio,relative_mse,coverage,coverage_q1,coverage_q2,coverage_q3,coverage_q4,seconds,rank");
-    for (int a = 0; a < (at < 0 ? args.length : at); a++) {
-      for (int seed = 1; seed <= seeds; seed++) {
-        System.out.println(args[a] + "," + seed + "," + run(setUp(args[a], seed)));
+    for (String name : words) {
+      if (name.startsWith("--")) {
+        return;
+      }
+      for (int seed = first; seed < first + seeds; seed++) {
+        System.out.println(name + "," + seed + "," + run(setUp(name, seed)));
       }
     }
+  }
+
+  private static int option(List<String> words, String name, int otherwise) {
+    int at = words.indexOf(name);
+    return at < 0 ? otherwise : Integer.parseInt(words.get(at + 1));
   }
 
   private static SimulationConfig setUp(String name, int seed) {

@@ -40,7 +40,7 @@ public final class AutoSolver implements Solver {
   private static final int SMALL_RANK = 20;
 
   /** A larger rank must lower the error by this share to be taken. */
-  private static final double LEAST_GAIN = 0.003;
+  private static final double LEAST_GAIN = 0.005;
 
   private static final double LEAST_WEIGHT = 0.02;
 

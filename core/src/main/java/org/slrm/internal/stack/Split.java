@@ -31,7 +31,7 @@ record Split(int[] rows, int[] fold, int folds, int of) {
 
   private static final int FOLDS_FOR_MANY = 4;
   private static final int ITERATIONS = 20;
-  private static final int ITERATIONS_FOR_MANY = 14;
+  private static final int ITERATIONS_FOR_MANY = 12;
 
   /** Splits the rows of a table. */
   static Split of(TrainingData data, int choosingRows, int folds, long seed) {
