@@ -98,6 +98,27 @@ public record SlrmConfig(
     return new Builder();
   }
 
+  /** The same with other limits of passes. */
+  public SlrmConfig withPasses(int most, int inVain) {
+    return new SlrmConfig(
+        rank,
+        reconstructionWeight,
+        l1,
+        l2,
+        stepSize,
+        constantRounds,
+        initialUncertainty,
+        gate,
+        most,
+        inVain,
+        holdOutFraction,
+        holdOutEvery,
+        searchRows,
+        searchPasses,
+        refit,
+        scaling);
+  }
+
   @Override
   public String method() {
     return "slrm";

@@ -151,13 +151,9 @@ public final class SlrmStream {
 
   /** Labelled rows of before in the place of labels that this batch lacks. */
   private IncompleteMatrix recalled(IncompleteMatrix labels) {
-    int lacking = 0;
-    for (int i = 0; i < labels.rows(); i++) {
-      lacking += labels.observed(i) == 0 ? 1 : 0;
-    }
     IncompleteMatrix.Builder oldX = IncompleteMatrix.builder(features);
     IncompleteMatrix.Builder oldY = IncompleteMatrix.builder(targets);
-    memory.recall(lacking, oldX, oldY);
+    memory.recallFor(labels, oldX, oldY);
     return scaling.apply(oldX.build()).besides(targetScaling.apply(oldY.build()));
   }
 

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.slrm.data.Checks;
 import org.slrm.data.ColumnStatistics;
 import org.slrm.data.IncompleteMatrix;
+import org.slrm.data.RowBlocks;
 import org.slrm.data.Scaling;
 import org.slrm.internal.FitContext;
 import org.slrm.internal.Fitted;
@@ -145,6 +146,27 @@ public final class Trainer {
   }
 
   /**
+   * Fits by passes over rows that need not be in memory: methods likelihood (by online steps), slrm
+   * and smpcr. Some rows are held out instead of folds, to stop by, to score and to calibrate.
+   */
+  public SlrmModel fit(RowBlocks rows) {
+    return fit(rows, PassConfig.defaults());
+  }
+
+  /** Fits by passes with the given limits. */
+  public SlrmModel fit(RowBlocks rows, PassConfig passes) {
+    if (weights != null) {
+      throw new IllegalArgumentException(
+          "row weights must be absent for a fit by passes, got " + weights.length + " weights");
+    }
+    TrainingData held =
+        validationX == null || validationY == null
+            ? null
+            : new TrainingData(validationX, validationY);
+    return new PassFit(config, passes, seed, threads, listener, held).fit(rows);
+  }
+
+  /**
    * Out-of-fold predictions in the targets' own units: the solver's if it made them, else by
    * cross-validation.
    */
@@ -169,7 +191,7 @@ public final class Trainer {
         .run(x, y);
   }
 
-  private static List<Calibration> calibrations(@Nullable CrossValidated cv, int targets) {
+  static List<Calibration> calibrations(@Nullable CrossValidated cv, int targets) {
     List<Calibration> out = new ArrayList<>();
     for (int t = 0; t < targets; t++) {
       out.add(cv == null ? Calibration.GAUSSIAN : Calibration.ofScores(cv.scores(t)));
@@ -186,13 +208,12 @@ public final class Trainer {
     var c = fitted.certificate();
     Map<String, Object> settings = new LinkedHashMap<>(config.settings());
     settings.putAll(c.found);
-    List<String> notes = new ArrayList<>(dataNotes(x));
-    notes.addAll(c.notes);
-    List<FitReport.Score> scores = new ArrayList<>();
-    for (int t = 0; cv != null && t < y.columns(); t++) {
-      int rows = cv.scores(t).length;
-      scores.add(new FitReport.Score(rows, cv.mse(t), cv.mseStandardError(t), cv.r2(t)));
+    int empty = 0;
+    for (int i = 0; i < x.rows(); i++) {
+      empty += x.observed(i) == 0 ? 1 : 0;
     }
+    List<String> notes = new ArrayList<>(dataNotes(x.statistics(), empty));
+    notes.addAll(c.notes);
     return new FitReport(
         config.method(),
         c.rank,
@@ -210,13 +231,23 @@ public final class Trainer {
         c.history,
         c.objective,
         c.candidates.stream().map(k -> unscaled(k, targetScaling)).toList(),
-        scores,
+        scores(cv, y.columns()),
         cv,
         notes);
   }
 
+  /** Validation result of each target, none without predictions of rows not seen. */
+  static List<FitReport.Score> scores(@Nullable CrossValidated cv, int targets) {
+    List<FitReport.Score> scores = new ArrayList<>();
+    for (int t = 0; cv != null && t < targets; t++) {
+      int rows = cv.scores(t).length;
+      scores.add(new FitReport.Score(rows, cv.mse(t), cv.mseStandardError(t), cv.r2(t)));
+    }
+    return scores;
+  }
+
   /** Solvers judge candidates in scaled units; the report speaks the target's own. */
-  private static FitReport.Candidate unscaled(FitReport.Candidate c, Scaling targetScaling) {
+  static FitReport.Candidate unscaled(FitReport.Candidate c, Scaling targetScaling) {
     double unit = targetScaling.scale(c.target()) * targetScaling.scale(c.target());
     return new FitReport.Candidate(
         c.name(),
@@ -228,10 +259,9 @@ public final class Trainer {
         c.settings());
   }
 
-  /** What is odd about the data but harmless. */
-  private static List<String> dataNotes(IncompleteMatrix x) {
+  /** What is odd about the features but harmless. */
+  static List<String> dataNotes(ColumnStatistics s, long emptyRows) {
     List<String> notes = new ArrayList<>();
-    ColumnStatistics s = x.statistics();
     if (!s.allMissing().isEmpty()) {
       notes.add(
           s.allMissing().size()
@@ -241,12 +271,8 @@ public final class Trainer {
     if (!s.constant().isEmpty()) {
       notes.add(s.constant().size() + " constant feature(s): " + shortened(s.constant()));
     }
-    int empty = 0;
-    for (int i = 0; i < x.rows(); i++) {
-      empty += x.observed(i) == 0 ? 1 : 0;
-    }
-    if (empty > 0) {
-      notes.add(empty + " row(s) without a known feature");
+    if (emptyRows > 0) {
+      notes.add(emptyRows + " row(s) without a known feature");
     }
     return notes;
   }
@@ -265,19 +291,26 @@ public final class Trainer {
     if (weights != null) {
       Checks.equal("number of weights", weights.length, "number of rows", x.rows());
     }
-    if (x.known() == 0) {
+    checkKnown(x.rows(), x.columns(), x.known());
+    checkLabels(y.statistics().known(), y.rows());
+  }
+
+  static void checkKnown(long rows, int columns, long known) {
+    if (known == 0) {
       throw new IllegalArgumentException(
           "at least one feature entry must be known, got "
-              + x.rows()
+              + rows
               + " x "
-              + x.columns()
+              + columns
               + " missing entries");
     }
-    int[] labels = y.statistics().known();
+  }
+
+  static void checkLabels(int[] labels, long rows) {
     for (int t = 0; t < labels.length; t++) {
       if (labels[t] == 0) {
         throw new IllegalArgumentException(
-            "target " + t + " must have at least one labelled row, got 0 of " + y.rows());
+            "target " + t + " must have at least one labelled row, got 0 of " + rows);
       }
     }
   }

@@ -99,6 +99,11 @@ public record SmpcrConfig(
         rank, l1, stepSize, forgetting, gate, maxPasses, patience, holdOutFraction, value);
   }
 
+  /** The same with other limits of passes. */
+  public SmpcrConfig withPasses(int most, int inVain) {
+    return new SmpcrConfig(rank, l1, stepSize, forgetting, gate, most, inVain, holdOutFraction);
+  }
+
   @Override
   public String method() {
     return "smpcr";

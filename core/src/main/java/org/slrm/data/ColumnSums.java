@@ -66,11 +66,16 @@ public final class ColumnSums {
   /** Sums of squares around the means. */
   public static double[] squares(IncompleteMatrix x, double[] mean) {
     double[] squares = new double[mean.length];
+    addSquares(x, mean, squares);
+    return squares;
+  }
+
+  /** Adds to sums of squares around the means; parts in order give the sums of the whole. */
+  public static void addSquares(IncompleteMatrix x, double[] mean, double[] squares) {
     for (int k = 0; k < x.known(); k++) {
       double r = x.value(k) - mean[x.column(k)];
       squares[x.column(k)] += r * r;
     }
-    return squares;
   }
 
   /** The statistics, given the squares of all parts. */

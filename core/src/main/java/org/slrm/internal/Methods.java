@@ -3,6 +3,7 @@ package org.slrm.internal;
 import org.slrm.AutoConfig;
 import org.slrm.LikelihoodConfig;
 import org.slrm.MethodConfig;
+import org.slrm.PassConfig;
 import org.slrm.SlrmConfig;
 import org.slrm.baseline.CorrectedLassoConfig;
 import org.slrm.baseline.MeanElasticNetConfig;
@@ -19,6 +20,7 @@ import org.slrm.internal.solver.SlrmSolver;
 import org.slrm.internal.solver.SmpcrSolver;
 import org.slrm.internal.stack.AutoSolver;
 import org.slrm.internal.stack.LikelihoodMethod;
+import org.slrm.internal.stack.OnlineMethod;
 
 /** The one place that knows which solver stands behind which settings. */
 public final class Methods {
@@ -57,5 +59,24 @@ public final class Methods {
       return new AutoSolver(c, folds);
     }
     throw new IllegalArgumentException("no solver for method " + config.method());
+  }
+
+  /**
+   * The solver that makes passes for the given settings.
+   *
+   * @throws IllegalArgumentException for a method that needs all rows in memory
+   */
+  public static PassSolver passSolver(MethodConfig config, PassConfig passes) {
+    if (config instanceof SlrmConfig c) {
+      return new SlrmSolver(c.withPasses(passes.maxPasses(), passes.patience()));
+    }
+    if (config instanceof SmpcrConfig c) {
+      return new SmpcrSolver(c.withPasses(passes.maxPasses(), passes.patience()));
+    }
+    if (config instanceof LikelihoodConfig c) {
+      return new OnlineMethod(c, passes);
+    }
+    throw new IllegalArgumentException(
+        "method must be likelihood, slrm or smpcr to be fitted by passes, got " + config.method());
   }
 }

@@ -56,12 +56,22 @@ public final class LabelMemory {
   }
 
   /** The next rows in turn, at most so many and none twice, given to the two builders. */
-  public void recall(int count, IncompleteMatrix.Builder rows, IncompleteMatrix.Builder labels) {
+  void recall(int count, IncompleteMatrix.Builder rows, IncompleteMatrix.Builder labels) {
     for (int k = 0; k < Math.min(count, x.size()); k++) {
       rows.add(x.get(cursor));
       labels.add(y.get(cursor));
       cursor = (cursor + 1) % x.size();
     }
+  }
+
+  /** Rows in the place of labels that these lack, given to the two builders. */
+  public void recallFor(
+      IncompleteMatrix labels, IncompleteMatrix.Builder rows, IncompleteMatrix.Builder found) {
+    int lacking = 0;
+    for (int i = 0; i < labels.rows(); i++) {
+      lacking += labels.observed(i) == 0 ? 1 : 0;
+    }
+    recall(lacking, rows, found);
   }
 
   /** All rows to the two builders, in their places. */

@@ -37,7 +37,12 @@ public final class OnlineStep {
 
   /** Begins with a batch fit to the first rows. */
   public static OnlineStep start(LikelihoodConfig config, TrainingData first) {
-    Factors f = new LikelihoodSolver(config).joint(first, null, FitContext.of(1)).factors();
+    return start(config, first, FitContext.of(1));
+  }
+
+  /** Begins with a batch fit to the first rows, on the context's threads. */
+  static OnlineStep start(LikelihoodConfig config, TrainingData first, FitContext context) {
+    Factors f = new LikelihoodSolver(config).joint(first, null, context).factors();
     OnlineStep step =
         new OnlineStep(
             config,

@@ -3,6 +3,8 @@ package org.slrm.internal.solver;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.slrm.data.IncompleteMatrix;
+import org.slrm.internal.PassData;
+import org.slrm.internal.RowPasses;
 import org.slrm.internal.TrainingData;
 import org.slrm.internal.Workers;
 import org.slrm.select.Folds;
@@ -74,11 +76,26 @@ final class HoldOut {
   /**
    * Rows to fit and rows to hold out.
    *
-   * @param training rows to fit
+   * @param training rows to fit, a sample of them where they are not all in memory
    * @param held rows held out
    * @param own whether the rows held out are rows of their own
+   * @param passes all rows to fit
    */
-  record Split(TrainingData training, TrainingData held, boolean own) {}
+  record Split(TrainingData training, TrainingData held, boolean own, RowPasses passes) {
+    /** Everything in memory. */
+    Split(TrainingData training, TrainingData held, boolean own) {
+      this(training, held, own, RowPasses.of(training));
+    }
+
+    static Split of(PassData data) {
+      return new Split(data.sample(), data.held(), data.own(), data.rows());
+    }
+
+    /** Whether there are more rows to fit than those in memory. */
+    boolean sampled() {
+      return passes.rows() > training.x().rows();
+    }
+  }
 
   /**
    * Splits off a share of the labelled rows by seed. With fewer than 10 labelled rows none can be

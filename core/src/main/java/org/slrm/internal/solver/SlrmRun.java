@@ -3,11 +3,11 @@ package org.slrm.internal.solver;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.DoublePredicate;
 import org.slrm.FitListener;
 import org.slrm.SlrmConfig;
-import org.slrm.internal.TrainingData;
+import org.slrm.internal.RowPasses;
 import org.slrm.internal.Workers;
-import org.slrm.select.Folds;
 
 /** Algorithm 1 for one target and one set of parameters: passes until the hold-out error rests. */
 final class SlrmRun {
@@ -19,7 +19,12 @@ final class SlrmRun {
 
   /** What every run for a target shares. */
   record Setting(
-      SlrmConfig config, TrainingData rows, int target, HoldOut holdOut, double[] basis) {}
+      SlrmConfig config,
+      RowPasses rows,
+      long constantRounds,
+      int target,
+      HoldOut holdOut,
+      double[] basis) {}
 
   private final Setting setting;
   private final AlgorithmOne algorithm;
@@ -38,15 +43,14 @@ final class SlrmRun {
     seeds = new SplittableRandom(seed);
     SlrmConfig config = setting.config();
     int d = startW.length;
-    int D = setting.rows().x().columns();
-    long rounds = config.constantRounds() > 0 ? config.constantRounds() : setting.rows().x().rows();
+    int D = setting.basis().length / d;
     algorithm =
         new AlgorithmOne(
             setting.basis().clone(),
             startW.clone(),
             p.lambda1(),
             new ProximalStep(p.lambda2(), p.lambda3()),
-            new StepSize(p.rho(), rounds),
+            new StepSize(p.rho(), setting.constantRounds()),
             new RecursiveLeastSquaresStep(D, d, config.initialUncertainty()));
     bestU = algorithm.basis().clone();
     bestW = algorithm.coefficients().clone();
@@ -58,7 +62,13 @@ final class SlrmRun {
     int idle = 0;
     for (passes = 1; passes <= maxPasses; passes++) {
       double before = bestError;
-      pass();
+      double made = passes - 1;
+      boolean whole =
+          pass(
+              share ->
+                  listener.onProgress(
+                      new FitListener.Progress(
+                          stage, (made + share) / maxPasses, (int) made, before)));
       history.add(judge());
       idle = bestError < before * (1 - IMPROVEMENT) ? 0 : idle + 1;
       if (idle >= setting.config().patience()) {
@@ -66,7 +76,8 @@ final class SlrmRun {
         return;
       }
       double done = (double) passes / maxPasses;
-      if (!listener.onProgress(new FitListener.Progress(stage, done, passes, bestError))) {
+      if (!listener.onProgress(new FitListener.Progress(stage, done, passes, bestError))
+          || !whole) {
         stop = "stopped by the listener";
         return;
       }
@@ -75,16 +86,21 @@ final class SlrmRun {
     stop = "most passes made (" + maxPasses + ")";
   }
 
-  private void pass() {
-    TrainingData rows = setting.rows();
-    for (int i : Folds.shuffled(rows.x().rows(), seeds.nextLong())) {
-      if (rows.x().observed(i) > 0) {
-        algorithm.round(rows.x(), i, rows.label(i, setting.target()));
-        if (setting.config().holdOutEvery() == SlrmConfig.HoldOutEvery.ROW) {
-          judge();
-        }
-      }
-    }
+  private boolean pass(DoublePredicate goOn) {
+    boolean always = setting.config().holdOutEvery() == SlrmConfig.HoldOutEvery.ROW;
+    return setting
+        .rows()
+        .visit(
+            seeds.nextLong(),
+            (rows, i) -> {
+              if (rows.x().observed(i) > 0) {
+                algorithm.round(rows.x(), i, rows.label(i, setting.target()));
+                if (always) {
+                  judge();
+                }
+              }
+            },
+            goOn);
   }
 
   /** Hold-out error of the current pair, kept when it is the best. */

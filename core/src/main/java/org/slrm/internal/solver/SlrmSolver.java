@@ -5,9 +5,13 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.slrm.FitReport;
 import org.slrm.SlrmConfig;
+import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.Certificate;
 import org.slrm.internal.FitContext;
 import org.slrm.internal.Fitted;
+import org.slrm.internal.PassData;
+import org.slrm.internal.PassSolver;
+import org.slrm.internal.RowPasses;
 import org.slrm.internal.Solver;
 import org.slrm.internal.TrainingData;
 import org.slrm.internal.linalg.LeadingVectors;
@@ -21,7 +25,7 @@ import org.slrm.internal.solver.SlrmRun.Setting;
  * passes, noise. Codes use the label, so every target has a subspace of its own: targets are fitted
  * one by one, each a member that its target alone uses.
  */
-public final class SlrmSolver implements Solver {
+public final class SlrmSolver implements Solver, PassSolver {
   private final SlrmConfig config;
 
   /** A solver with these settings. */
@@ -35,9 +39,22 @@ public final class SlrmSolver implements Solver {
     SplittableRandom seeds = new SplittableRandom(context.seed());
     HoldOut.Split split =
         Subspaces.split(data, context, config.holdOutFraction(), seeds.nextLong());
+    return fit(split, data.x(), seeds, context);
+  }
+
+  @Override
+  public Fitted fit(PassData data, FitContext context) {
+    SplittableRandom seeds = new SplittableRandom(context.seed());
+    // The split is made already; its seed is passed over so that the others stay the same.
+    seeds.nextLong();
+    return fit(HoldOut.Split.of(data), data.sample().x(), seeds, context);
+  }
+
+  private Fitted fit(
+      HoldOut.Split split, IncompleteMatrix all, SplittableRandom seeds, FitContext context) {
     TrainingData rows = split.training();
     Certificate certificate = new Certificate();
-    int d = RankRule.rank(config.rank(), split, data.x(), certificate, seeds.nextLong());
+    int d = RankRule.rank(config.rank(), split, all, certificate, seeds.nextLong());
     double[] basis = LeadingVectors.of(rows.x(), d, seeds.nextLong());
     certificate.rank = d;
     certificate.found.put("rank", d);
@@ -47,7 +64,7 @@ public final class SlrmSolver implements Solver {
       certificate.notes.add(
           "too few labelled rows to hold some out: judged on the rows of the fit");
     }
-    int targets = data.y().columns();
+    int targets = rows.y().columns();
     List<Member> members = new ArrayList<>();
     double[][] weights = new double[targets][targets];
     for (int t = 0; t < targets; t++) {
@@ -64,14 +81,9 @@ public final class SlrmSolver implements Solver {
     HoldOut holdOut = new HoldOut(split.held(), t, config.gate());
     Projections start = Projections.of(basis, d, config.gate(), rows.x(), context.workers());
     GramProblem moments = CodeRegression.moments(start, rows, t);
-    Setting full = new Setting(config, rows, t, holdOut, basis);
-    Setting few =
-        new Setting(
-            config,
-            Subspaces.someRows(rows, config.searchRows(), context.seed()),
-            t,
-            holdOut,
-            basis);
+    Setting full = setting(split.passes(), rows, t, holdOut, basis);
+    TrainingData some = Subspaces.someRows(rows, config.searchRows(), context.seed());
+    Setting few = setting(RowPasses.of(some), some, t, holdOut, basis);
     SlrmSearch search =
         new SlrmSearch(few, moments, context.workers(), context.seed(), context.listener());
     Parameters best = search.best();
@@ -86,6 +98,13 @@ public final class SlrmSolver implements Solver {
     System.arraycopy(w, 0, all, t * d, d);
     double[] intercept = new double[split.training().y().columns()];
     return GatedFit.member(U, all, intercept, config.gate(), split.held(), context.workers());
+  }
+
+  /** T₀ is one pass over the rows in memory, unless it is given. */
+  private Setting setting(
+      RowPasses passes, TrainingData rows, int t, HoldOut holdOut, double[] basis) {
+    long rounds = config.constantRounds() > 0 ? config.constantRounds() : rows.x().rows();
+    return new Setting(config, passes, rounds, t, holdOut, basis);
   }
 
   /** w anew by elastic net on label-free codes: what prediction will see. */

@@ -42,24 +42,54 @@ final class StochasticLasso {
     return usable.length == 0 || sum == 0 ? 1 : sum / usable.length;
   }
 
-  /** The best regressor for one penalty and step size, in at most so many passes. */
-  CodeRegression.Regressor fit(double l1, double rho, int maxPasses, int patience, long seed) {
+  int target() {
+    return target;
+  }
+
+  /** Penalty, first step size, limits and seed of a fit. */
+  record Settings(double l1, double rho, int maxPasses, int patience, long seed) {}
+
+  /** Hands out every code with its label once, in the order of the seed; false when cut short. */
+  @FunctionalInterface
+  interface CodePass {
+    boolean visit(long seed, CodeVisitor visitor);
+  }
+
+  /** Takes a code, only valid during the call, and its label. */
+  @FunctionalInterface
+  interface CodeVisitor {
+    void code(double[] alpha, double y);
+  }
+
+  /** The best regressor on the codes in memory. */
+  CodeRegression.Regressor fit(Settings settings) {
+    return fit(this::pass, settings);
+  }
+
+  private boolean pass(long seed, CodeVisitor visitor) {
     int d = codes.rank();
-    SplittableRandom seeds = new SplittableRandom(seed);
-    ProximalStep step = new ProximalStep(l1, 0);
-    StepSize stepSize = new StepSize(rho, Math.max(1, usable.length));
-    double[] w = new double[d];
+    double[] alpha = new double[d];
+    for (int k : Folds.shuffled(usable.length, seed)) {
+      System.arraycopy(codes.codes(), usable[k] * d, alpha, 0, d);
+      visitor.code(alpha, rows.label(usable[k], target));
+    }
+    return true;
+  }
+
+  /** The best regressor on codes that come pass by pass; T₀ is one pass over those in memory. */
+  CodeRegression.Regressor fit(CodePass pass, Settings s) {
+    SplittableRandom seeds = new SplittableRandom(s.seed());
+    ProximalStep step = new ProximalStep(s.l1(), 0);
+    StepSize stepSize = new StepSize(s.rho(), Math.max(1, usable.length));
+    double[] w = new double[codes.rank()];
     double[] best = w.clone();
     double bestError = error(w);
-    double[] alpha = new double[d];
-    long t = 0;
+    long[] t = {0};
     int idle = 0;
-    for (int pass = 0; pass < maxPasses && idle < patience; pass++) {
-      for (int k : Folds.shuffled(usable.length, seeds.nextLong())) {
-        int i = usable[k];
-        System.arraycopy(codes.codes(), i * d, alpha, 0, d);
-        step.update(w, alpha, rows.label(i, target), stepSize.at(++t));
-      }
+    boolean whole = true;
+    for (int p = 0; p < s.maxPasses() && idle < s.patience() && whole; p++) {
+      whole =
+          pass.visit(seeds.nextLong(), (alpha, y) -> step.update(w, alpha, y, stepSize.at(++t[0])));
       double error = error(w);
       idle = error < bestError * (1 - SlrmRun.IMPROVEMENT) ? 0 : idle + 1;
       if (error < bestError) {
@@ -67,7 +97,7 @@ final class StochasticLasso {
         best = w.clone();
       }
     }
-    return new CodeRegression.Regressor(0, best, l1, bestError, Double.NaN);
+    return new CodeRegression.Regressor(0, best, s.l1(), bestError, Double.NaN);
   }
 
   /** Hold-out error; a row without a code is predicted as 0. */
