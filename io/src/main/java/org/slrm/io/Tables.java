@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.IncompleteMatrix;
 
@@ -28,17 +29,26 @@ public final class Tables {
    * @throws InputException where the file breaks a rule
    */
   public static Table read(String name, ReadOptions options) {
+    return whole(name, options, Tables::collected);
+  }
+
+  /**
+   * The rows of a whole file, whose kinds take every cell into account, for whatever use is made of
+   * them; the use begins anew with other rows where the first look turns out to have been wrong.
+   */
+  static <T> T whole(String name, ReadOptions options, Function<RowSource, T> use) {
     try (Source source = Source.of(name)) {
       spool(source);
       Found guess = find(source, options, SAMPLE);
-      if (!guess.certain()) {
-        return encoded(source, options, find(source, options, Long.MAX_VALUE), false);
+      if (guess.certain()) {
+        try {
+          return use.apply(encoded(source, options, guess, !guess.complete));
+        } catch (Contradiction e) {
+          // All cells must be looked at after all.
+        }
       }
-      try {
-        return encoded(source, options, guess, !guess.complete);
-      } catch (Contradiction e) {
-        return encoded(source, options, find(source, options, Long.MAX_VALUE), false);
-      }
+      Found found = find(source, options, Long.MAX_VALUE);
+      return use.apply(encoded(source, options, found, false));
     }
   }
 
@@ -141,7 +151,8 @@ public final class Tables {
     }
   }
 
-  private static Table encoded(Source source, ReadOptions options, Found found, boolean guessed) {
+  private static RowSource encoded(
+      Source source, ReadOptions options, Found found, boolean guessed) {
     RecordReader reader = Formats.open(source, options, null);
     RowEncoder encoder =
         new RowEncoder(
@@ -150,10 +161,8 @@ public final class Tables {
             found.schema,
             options.decimalComma(),
             guessed ? RowEncoder.Misfit.CONTRADICT : RowEncoder.Misfit.REFUSE);
-    RowSource rows =
-        new EncodedRows(
-            source, reader, found.schema, encoder, options.batchRows(), found.notes, List.of());
-    return collected(rows);
+    return new EncodedRows(
+        source, reader, found.schema, encoder, options.batchRows(), found.notes, List.of());
   }
 
   private static Table collected(RowSource rows) {
