@@ -188,8 +188,7 @@ final class PassFit {
 
   private static List<String> notes(
       RowBlocks rows, DrawnRows drawn, List<String> solver, @Nullable CrossValidated judged) {
-    List<String> notes =
-        new ArrayList<>(Trainer.dataNotes(drawn.features(), drawn.emptyRows()));
+    List<String> notes = new ArrayList<>(Trainer.dataNotes(drawn.features(), drawn.emptyRows()));
     notes.addAll(solver);
     notes.add(
         "fitted by passes over "

@@ -17,6 +17,7 @@ import org.slrm.cli.report.FitInput;
 import org.slrm.cli.report.HtmlReport;
 import org.slrm.io.ModelFile;
 import org.slrm.io.ReadOptions;
+import org.slrm.io.Schema;
 import org.slrm.io.Table;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -38,6 +39,7 @@ import picocli.CommandLine.Parameters;
       "  slrm fit houses.csv --target price",
       "  slrm fit air.csv.gz --target 'CO(GT)' --na -200 --ignore Date,Time --report air.html",
       "  slrm fit atp1d.arff --target 'LBL*' --method likelihood --rank 8 --json",
+      "  slrm fit huge.csv.gz --target y --stream --method slrm --rank 10",
       "",
       "With --json one object: method, rank, rows, features, targets, missing, cv (mse, r2 and",
       "standardError of the first target, perTarget for all), candidates, seconds, stop, seed, model."
@@ -78,6 +80,8 @@ final class FitCommand implements Callable<Integer> {
   @Nullable String validation;
 
   @Mixin RunOptions run = new RunOptions();
+
+  @Mixin PassOptions passes = new PassOptions();
 
   @Option(
       names = "--ignore",
@@ -125,10 +129,21 @@ final class FitCommand implements Callable<Integer> {
     long start = System.nanoTime();
     double budget = timeBudget == null ? 0 : Words.seconds(timeBudget);
     method.budgetSeconds = budget;
+    passes.check(this);
     MethodConfig config = method.config();
     Path place = out == null ? Path.of(stem(data) + ".slrm") : out;
     Path page = reportPlace(place);
     refuseOverwriting(place, page);
+    FitResult result =
+        passes.stream
+            ? streamed(config, place, budget, start)
+            : inMemory(config, place, page, budget, start);
+    console.out().print(json ? Json.of(result.json()) + "\n" : result.text());
+    return ExitCode.DONE.number();
+  }
+
+  private FitResult inMemory(
+      MethodConfig config, Path place, @Nullable Path page, double budget, long start) {
     try (OutputFile modelOut = OutputFile.at(place);
         OutputFile reportOut = page == null ? null : OutputFile.at(page)) {
       ReadOptions options = options();
@@ -144,16 +159,30 @@ final class FitCommand implements Callable<Integer> {
       ProgressBar bar = new ProgressBar(console, System::nanoTime, limit);
       SlrmModel model = fit(config, table, bar);
       bar.clear();
-      write(modelOut, model, table, options, provenance);
+      write(modelOut, model, table.schema(), options, provenance);
       if (reportOut != null) {
         writeReport(reportOut, model, table, provenance);
         reportOut.commit();
       }
       modelOut.commit();
       double seconds = (System.nanoTime() - start) / 1e9;
-      FitResult result = new FitResult(table, model.report(), seconds, place, page);
-      console.out().print(json ? Json.of(result.json()) + "\n" : result.text());
-      return ExitCode.DONE.number();
+      return new FitResult(table.schema(), model.report(), seconds, place, page, null);
+    }
+  }
+
+  private FitResult streamed(MethodConfig config, Path place, double budget, long start) {
+    StreamedFit streamed = new StreamedFit(this, console);
+    streamed.refuseOverwriting(place);
+    try (OutputFile modelOut = OutputFile.at(place)) {
+      ReadOptions options = options();
+      StreamedFit.Result result = streamed.run(config, options, place, budget);
+      ModelFile.Provenance provenance =
+          Sources.provenance(words, run.seed, List.of(result.source()));
+      write(modelOut, result.model(), result.schema(), options, provenance);
+      modelOut.commit();
+      double seconds = (System.nanoTime() - start) / 1e9;
+      return new FitResult(
+          result.schema(), result.model().report(), seconds, place, null, result.cache());
     }
   }
 
@@ -181,11 +210,11 @@ final class FitCommand implements Callable<Integer> {
   private void write(
       OutputFile to,
       SlrmModel model,
-      Table table,
+      Schema schema,
       ReadOptions options,
       ModelFile.Provenance provenance) {
     ModelState state = noCalibration ? uncalibrated(model.state()) : model.state();
-    ModelFile file = new ModelFile(ModelFile.MODEL, state, table.schema(), options, provenance);
+    ModelFile file = new ModelFile(ModelFile.MODEL, state, schema, options, provenance);
     to.write(file::write);
   }
 

@@ -11,18 +11,25 @@ import org.slrm.FitReport;
 import org.slrm.FitReport.Candidate;
 import org.slrm.FitReport.Score;
 import org.slrm.cli.report.Notes;
-import org.slrm.io.Table;
+import org.slrm.io.Schema;
 
 /**
  * What fit tells: in words for people, or as one JSON object.
  *
- * @param table what was read
+ * @param schema what was read
  * @param report the fit's report
  * @param seconds time taken
  * @param model where the model went
  * @param page where the HTML report went, null without
+ * @param cache where the rows of a fit by passes are kept, null without
  */
-record FitResult(Table table, FitReport report, double seconds, Path model, @Nullable Path page) {
+record FitResult(
+    Schema schema,
+    FitReport report,
+    double seconds,
+    Path model,
+    @Nullable Path page,
+    @Nullable Path cache) {
   private static final int SHOWN = 12;
 
   /** The object of {@code --json}. */
@@ -32,7 +39,7 @@ record FitResult(Table table, FitReport report, double seconds, Path model, @Nul
     out.put("rank", report.rank());
     out.put("rows", report.rows());
     out.put("features", report.features());
-    out.put("targets", table.targetNames());
+    out.put("targets", schema.targets());
     out.put("missing", report.missingShare());
     out.put("cv", cv());
     out.put("candidates", report.candidates().stream().map(this::candidate).toList());
@@ -40,16 +47,19 @@ record FitResult(Table table, FitReport report, double seconds, Path model, @Nul
     out.put("stop", report.stop());
     out.put("seed", report.seed());
     out.put("model", model.toString());
+    if (cache != null) {
+      out.put("cache", cache.toString());
+    }
     return out;
   }
 
   private Map<String, Object> cv() {
     Map<String, Object> out = new LinkedHashMap<>();
     List<Map<String, Object>> all = new ArrayList<>();
-    for (int t = 0; t < table.targetNames().size(); t++) {
+    for (int t = 0; t < schema.targets().size(); t++) {
       Score s = score(t);
       Map<String, Object> one = new LinkedHashMap<>();
-      one.put("target", table.targetNames().get(t));
+      one.put("target", schema.targets().get(t));
       one.put("mse", s.mse());
       one.put("r2", s.r2());
       one.put("standardError", s.standardError());
@@ -67,7 +77,7 @@ record FitResult(Table table, FitReport report, double seconds, Path model, @Nul
     Map<String, Object> out = new LinkedHashMap<>();
     out.put("name", c.name());
     out.put("rank", c.rank());
-    out.put("target", table.targetNames().get(c.target()));
+    out.put("target", schema.targets().get(c.target()));
     out.put("mse", c.mse());
     out.put("standardError", c.standardError());
     out.put("weight", c.weight());
@@ -84,7 +94,7 @@ record FitResult(Table table, FitReport report, double seconds, Path model, @Nul
   /** The text for people. */
   String text() {
     StringBuilder out = new StringBuilder();
-    if (table.targetNames().size() == 1) {
+    if (schema.targets().size() == 1) {
       target(out);
     } else {
       targets(out);
@@ -98,7 +108,7 @@ record FitResult(Table table, FitReport report, double seconds, Path model, @Nul
       out.append(" Stopped: ").append(report.stop()).append('.');
     }
     out.append('\n');
-    Notes.named(report.notes(), table.featureNames())
+    Notes.named(report.notes(), schema.featureNames())
         .forEach(note -> out.append("Note: ").append(note).append('\n'));
     out.append("\nModel written to ").append(model).append('\n');
     if (page != null) {
@@ -118,13 +128,13 @@ record FitResult(Table table, FitReport report, double seconds, Path model, @Nul
   }
 
   private void targets(StringBuilder out) {
-    heading(out, table.targetNames().size() + " targets");
+    heading(out, schema.targets().size() + " targets");
     List<List<String>> rows = new ArrayList<>();
-    for (int t = 0; t < table.targetNames().size(); t++) {
+    for (int t = 0; t < schema.targets().size(); t++) {
       Score s = score(t);
       rows.add(
           List.of(
-              table.targetNames().get(t),
+              schema.targets().get(t),
               Words.number(Math.sqrt(s.mse())),
               Words.number(Math.sqrt(s.mse() / (1 - s.r2()))),
               Words.percent(s.r2()),
@@ -139,7 +149,7 @@ record FitResult(Table table, FitReport report, double seconds, Path model, @Nul
 
   private void target(StringBuilder out) {
     Score s = score(0);
-    heading(out, table.targetNames().get(0));
+    heading(out, schema.targets().get(0));
     if (Double.isNaN(s.mse())) {
       out.append("  no error estimate: too few labelled rows to hold some back\n");
     } else {

@@ -1,22 +1,19 @@
 package org.slrm.cli;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.DigestInputStream;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
+import org.slrm.io.ContentHash;
 import org.slrm.io.ModelFile;
 
 /** Where results come from: files with their hashes, and the command that made them. */
 final class Sources {
-  private static final Set<String> OUTPUTS = Set.of("--out", "-o", "--report", "--threads");
-  private static final Set<String> TALK = Set.of("--json", "--debug", "--quiet");
+  private static final Set<String> OUTPUTS =
+      Set.of("--out", "-o", "--report", "--threads", "--cache");
+  private static final Set<String> TALK = Set.of("--json", "--debug", "--quiet", "--trust-cache");
 
   private Sources() {}
 
@@ -25,6 +22,12 @@ final class Sources {
     for (String name : data) {
       files.add(file(name));
     }
+    return provenance(words, seed, files);
+  }
+
+  /** The same for files whose hashes are known already. */
+  static ModelFile.Provenance provenance(
+      List<String> words, long seed, List<ModelFile.SourceFile> files) {
     return new ModelFile.Provenance(
         command(words), Main.version(), System.getProperty("java.version"), seed, files);
   }
@@ -65,16 +68,10 @@ final class Sources {
       return new ModelFile.SourceFile("-", "");
     }
     Path path = Path.of(name);
-    try (InputStream in = Files.newInputStream(path)) {
-      MessageDigest sha = MessageDigest.getInstance("SHA-256");
-      DigestInputStream digest = new DigestInputStream(in, sha);
-      digest.transferTo(java.io.OutputStream.nullOutputStream());
-      String hex = HexFormat.of().formatHex(sha.digest());
-      return new ModelFile.SourceFile(String.valueOf(path.getFileName()), hex);
+    try {
+      return new ModelFile.SourceFile(String.valueOf(path.getFileName()), ContentHash.of(path));
     } catch (IOException e) {
       throw CommandException.input(name + ": cannot be read: " + OutputFile.reason(e));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
     }
   }
 }

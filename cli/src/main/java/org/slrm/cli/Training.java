@@ -3,11 +3,13 @@ package org.slrm.cli;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slrm.SlrmModel;
 import org.slrm.Trainer;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.io.ReadOptions;
+import org.slrm.io.Schema;
 import org.slrm.io.Table;
 import org.slrm.io.Tables;
 import org.slrm.select.Folds;
@@ -31,34 +33,45 @@ record Training(
   /** Reads a file to fit and refuses what nothing can be learned from. */
   static Table read(String data, ReadOptions options) {
     Table table = Tables.read(data, options);
-    if (table.targetNames().isEmpty()) {
+    int[] labels = table.labels().statistics().known();
+    List<Long> known = Arrays.stream(labels).mapToObj(n -> (long) n).toList();
+    check(data, table.schema(), table.rows(), table.features().known(), known);
+    return table;
+  }
+
+  /**
+   * Refuses what nothing can be learned from.
+   *
+   * @param known known entries of the features
+   * @param labels known labels of each target
+   */
+  static void check(String data, Schema schema, long rows, long known, List<Long> labels) {
+    if (schema.targets().isEmpty()) {
       throw CommandException.usage(
           "--target must name the column to predict; "
               + data
               + " has "
-              + Words.some(table.featureNames(), 12));
+              + Words.some(schema.featureNames(), 12));
     }
-    if (table.features().columns() == 0) {
+    if (schema.features().isEmpty()) {
       throw CommandException.input(data + ": must have a column to predict from, has none");
     }
-    if (table.rows() < 2) {
-      throw CommandException.input(data + ": must have at least 2 rows, has " + table.rows());
+    if (rows < 2) {
+      throw CommandException.input(data + ": must have at least 2 rows, has " + rows);
     }
-    if (table.features().known() == 0) {
+    if (known == 0) {
       throw CommandException.input(data + ": must have a known entry, every one is missing");
     }
-    int[] labels = table.labels().statistics().known();
-    for (int t = 0; t < labels.length; t++) {
-      if (labels[t] < 2) {
+    for (int t = 0; t < labels.size(); t++) {
+      if (labels.get(t) < 2) {
         throw CommandException.input(
             data
                 + ", column \""
-                + table.targetNames().get(t)
+                + schema.targets().get(t)
                 + "\": a target must be known in at least 2 rows, is in "
-                + labels[t]);
+                + labels.get(t));
       }
     }
-    return table;
   }
 
   /** Holds out a share of the rows or the rows of another file. */
@@ -66,23 +79,38 @@ record Training(
     if (heldOut == null) {
       return new Training(table.features(), table.labels(), table.weights(), null, null);
     }
-    if (heldOut.matches("[0-9]*\\.?[0-9]+") && !Files.exists(Path.of(heldOut))) {
-      return fraction(table, Double.parseDouble(heldOut), seed);
+    Double share = share(heldOut);
+    if (share != null) {
+      return fraction(table, share, seed);
     }
     ReadOptions options = reading.over(ReadOptions.DEFAULT).build();
-    Table other = Tables.read(heldOut, options, table.schema());
-    if (other.labels().known() == 0) {
-      throw CommandException.input(heldOut + ": must have a known label to validate with");
-    }
+    Table other = heldOut(Tables.read(heldOut, options, table.schema()), heldOut);
     return new Training(
         table.features(), table.labels(), table.weights(), other.features(), other.labels());
   }
 
-  private static Training fraction(Table table, double share, long seed) {
+  /** The share that the value of --validation is, null if it is a file. */
+  static @Nullable Double share(String heldOut) {
+    if (!heldOut.matches("[0-9]*\\.?[0-9]+") || Files.exists(Path.of(heldOut))) {
+      return null;
+    }
+    double share = Double.parseDouble(heldOut);
     if (!(share > 0 && share < 1)) {
       throw CommandException.usage(
           "--validation must be a share between 0 and 1 or a file, got " + share);
     }
+    return share;
+  }
+
+  /** Refuses rows without a label. */
+  static Table heldOut(Table rows, String name) {
+    if (rows.labels().known() == 0) {
+      throw CommandException.input(name + ": must have a known label to validate with");
+    }
+    return rows;
+  }
+
+  private static Training fraction(Table table, double share, long seed) {
     int[] order = Folds.shuffled(table.rows(), seed);
     int cut = Math.max(1, Math.min(order.length - 2, (int) Math.round(share * order.length)));
     int[] out = Arrays.copyOf(order, cut);
