@@ -18,6 +18,7 @@ import org.slrm.internal.TrainingData;
 import org.slrm.internal.likelihood.OnlineRows;
 import org.slrm.internal.model.Member;
 import org.slrm.internal.model.StackSolver;
+import org.slrm.select.Folds;
 
 /**
  * The likelihood model by passes (O-1), (O-2): a batch fit to a few rows of the sample, then online
@@ -115,8 +116,14 @@ public final class OnlineMethod implements PassSolver {
 
   /** Some rows, labelled ones first, in the order of the data. */
   private static TrainingData some(TrainingData rows, int most, long seed) {
-    int[] chosen = AutoSolver.choosingRows(rows, most, seed, new Certificate());
-    return chosen.length == rows.x().rows() ? rows : rows.rows(chosen);
+    int n = rows.x().rows();
+    if (n <= most) {
+      return rows;
+    }
+    int[] order = Folds.shuffled(n, seed);
+    IntStream labelled = IntStream.of(order).filter(i -> rows.y().observed(i) > 0);
+    IntStream others = IntStream.of(order).filter(i -> rows.y().observed(i) == 0);
+    return rows.rows(IntStream.concat(labelled, others).limit(most).sorted().toArray());
   }
 
   private static TrainingData judged(TrainingData held) {
