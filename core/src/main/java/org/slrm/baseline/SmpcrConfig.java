@@ -101,7 +101,8 @@ public record SmpcrConfig(
 
   /** The same with other limits of passes. */
   public SmpcrConfig withPasses(int most, int inVain) {
-    return new SmpcrConfig(rank, l1, stepSize, forgetting, gate, most, inVain, holdOutFraction);
+    return new SmpcrConfig(
+        rank, l1, stepSize, forgetting, gate, most, inVain, holdOutFraction, scaling);
   }
 
   @Override
