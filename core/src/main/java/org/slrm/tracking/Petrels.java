@@ -19,6 +19,8 @@ public final class Petrels implements SubspaceTracker {
 
   private final Tracked tracked;
   private final double forgetting;
+  private final int[] columns;
+  private final double[] values;
   private RecursiveLeastSquaresStep step;
 
   /**
@@ -28,6 +30,8 @@ public final class Petrels implements SubspaceTracker {
    */
   public Petrels(int features, int rank, double forgetting, long seed) {
     tracked = new Tracked(features, rank, seed);
+    columns = new int[features];
+    values = new double[features];
     this.forgetting = Rates.forgetting(forgetting);
     step = new RecursiveLeastSquaresStep(features, rank, DELTA, forgetting);
   }
@@ -36,9 +40,12 @@ public final class Petrels implements SubspaceTracker {
   public void update(IncompleteRow row) {
     tracked.checkLength(row);
     if (tracked.encode(row)) {
-      for (int e = 0; e < row.observed(); e++) {
-        step.update(tracked.U, row.index(e), row.value(e), tracked.alpha);
+      int m = row.observed();
+      for (int e = 0; e < m; e++) {
+        columns[e] = row.index(e);
+        values[e] = row.value(e);
       }
+      step.update(tracked.U, columns, values, m, tracked.alpha);
     }
   }
 

@@ -60,7 +60,7 @@ public final class Posterior {
       int q = Packed.length(d);
       double[] V = f.V();
       scaled = new double[columns * d + Kernels.SPARE];
-      roots = new double[columns * d + Kernels.SPARE];
+      roots = new double[columns * d];
       precision = new double[columns];
       full = new double[q];
       double[] one = new double[q];
@@ -89,7 +89,9 @@ public final class Posterior {
         Kernels.active().sumRows(outer, q, q, index, starts, lists, acc, stride);
         return;
       }
-      Kernels.active().sumOuters(roots, d, index, starts, lists, acc, stride);
+      for (int t = 0; t < lists; t++) {
+        Kernels.active().sumOuters(roots, d, index, starts[t], starts[t + 1], acc, t * stride);
+      }
     }
   }
 

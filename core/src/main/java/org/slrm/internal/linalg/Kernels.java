@@ -35,11 +35,10 @@ public interface Kernels {
       int stride);
 
   /**
-   * acc[t · stride ..] += Σ v vᵀ, packed, over the rows v of list t; {@code rows} holds rows of d
-   * numbers and {@link #SPARE} more behind the last.
+   * out[at..] = Σ v vᵀ, packed, over the rows v of d numbers that index[from..to) names, rising.
+   * There are {@link #SPARE} numbers behind the result that may be overwritten.
    */
-  void sumOuters(
-      double[] rows, int d, int[] index, int[] starts, int lists, double[] acc, int stride);
+  void sumOuters(double[] rows, int d, int[] index, int from, int to, double[] out, int at);
 
   /**
    * acc[k] += Σ_e weights[e] · table[index[e] · width + k] over the first {@code count}. There are
@@ -54,6 +53,17 @@ public interface Kernels {
    */
   void addToRows(double[] table, int width, int[] index, double[] weights, int count, double[] v);
 
+  /**
+   * v = A α for four packed matrices side by side, entry k of matrix l at {@code at} + 4k + l; v_i
+   * of matrix l goes to 4i + l.
+   */
+  void multiplyQuad(double[] a, int at, double[] alpha, double[] v, int d);
+
+  /**
+   * A += s_l v vᵀ for each of four matrices l side by side, its v as {@link #multiplyQuad} left.
+   */
+  void addOuterQuad(double[] a, int at, double[] s, double[] v, int d);
+
   /** out = A v for the packed A at {@code at}. */
   void multiplyPacked(double[] a, int at, double[] v, double[] out, int d);
 
@@ -67,11 +77,11 @@ public interface Kernels {
   void multiply(double[] a, int strideA, double[] b, double[] out, int rows, int k, int columns);
 
   /**
-   * A step of a Cholesky factor A = UᵀU by rows: as many rows r from p on lose Σ_{k<p} U_kr U_k.
-   * Rows are {@code stride} apart; p and the stride are multiples of four, there are at most four
-   * rows.
+   * A step of a Cholesky factor A = UᵀU by rows: computes at most four rows of U from row p on,
+   * those before being done. Rows are {@code stride} apart; p and the stride are multiples of four.
+   * False when a pivot is not positive.
    */
-  void subtractPanel(double[] u, int stride, int p, int rows);
+  boolean factorPanel(double[] u, int stride, int p, int rows);
 
   /** Workspace that factorises d×d matrices, as many at once as suits the machine. */
   SpdBatch spdBatch(int d);

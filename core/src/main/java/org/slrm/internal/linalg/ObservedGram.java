@@ -16,7 +16,7 @@ public final class ObservedGram {
     this.D = D;
     this.d = d;
     missing = new int[D];
-    gram = new double[Packed.length(d)];
+    gram = new double[Packed.length(d) + Kernels.SPARE];
   }
 
   /** The last result; overwritten by the next. */

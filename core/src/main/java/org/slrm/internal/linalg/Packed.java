@@ -4,6 +4,10 @@ package org.slrm.internal.linalg;
  * Symmetric d×d matrices packed by rows of the lower triangle: entry (i, j ≤ i) at i(i+1)/2 + j.
  */
 public final class Packed {
+  private static final int NEAR = 1 << 15;
+
+  private static final Kernels PLAIN = new PlainKernels();
+
   private Packed() {}
 
   /** Length of a packed d×d matrix. */
@@ -36,16 +40,14 @@ public final class Packed {
     }
   }
 
-  /** a = Σ v vᵀ over the first {@code count} of {@code rows} of the row-major v with d columns. */
+  /**
+   * a = Σ v vᵀ over the first {@code count}, rising, of {@code rows} of the row-major v with d
+   * columns. Behind a there are {@link Kernels#SPARE} numbers that may be overwritten.
+   */
   public static void sumOuters(double[] a, double[] v, int[] rows, int count, int d) {
-    java.util.Arrays.fill(a, 0, length(d), 0);
-    int k = 0;
-    for (; k + 3 < count; k += 4) {
-      addOuters(a, 0, v, rows[k] * d, rows[k + 1] * d, rows[k + 2] * d, rows[k + 3] * d, d);
-    }
-    for (; k < count; k++) {
-      addOuter(a, 0, 1, v, rows[k] * d, d);
-    }
+    // Tile after tile goes through all rows again, which pays while they stay in cache.
+    Kernels kernels = count * d <= NEAR ? Kernels.active() : PLAIN;
+    kernels.sumOuters(v, d, rows, 0, count, a, 0);
   }
 
   /**

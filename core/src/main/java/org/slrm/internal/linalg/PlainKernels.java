@@ -98,24 +98,17 @@ public final class PlainKernels implements Kernels {
   }
 
   @Override
-  public void sumOuters(
-      double[] rows, int d, int[] index, int[] starts, int lists, double[] acc, int stride) {
-    for (int t = 0; t < lists; t++) {
-      int e = starts[t];
-      for (; e + 4 <= starts[t + 1]; e += 4) {
-        Packed.addOuters(
-            acc,
-            t * stride,
-            rows,
-            index[e] * d,
-            index[e + 1] * d,
-            index[e + 2] * d,
-            index[e + 3] * d,
-            d);
-      }
-      for (; e < starts[t + 1]; e++) {
-        addOuter(acc, t * stride, 1, rows, index[e] * d, d);
-      }
+  public void sumOuters(double[] rows, int d, int[] index, int from, int to, double[] out, int at) {
+    java.util.Arrays.fill(out, at, at + Packed.length(d), 0);
+    int e = from;
+    for (; e + 4 <= to; e += 4) {
+      int o = index[e] * d;
+      int p = index[e + 1] * d;
+      int q = index[e + 2] * d;
+      Packed.addOuters(out, at, rows, o, p, q, index[e + 3] * d, d);
+    }
+    for (; e < to; e++) {
+      addOuter(out, at, 1, rows, index[e] * d, d);
     }
   }
 
@@ -124,6 +117,49 @@ public final class PlainKernels implements Kernels {
       double[] table, int width, int[] index, double[] weights, int count, double[] v) {
     for (int e = 0; e < count; e++) {
       Vectors.add(table, index[e] * width, weights[e], v, 0, width);
+    }
+  }
+
+  @Override
+  public void multiplyQuad(double[] a, int at, double[] alpha, double[] v, int d) {
+    int k = at;
+    for (int i = 0; i < d; i++) {
+      double s0 = 0;
+      double s1 = 0;
+      double s2 = 0;
+      double s3 = 0;
+      for (int j = 0, t = k; j < i; j++, t += 4) {
+        double f = alpha[j];
+        s0 += a[t] * f;
+        s1 += a[t + 1] * f;
+        s2 += a[t + 2] * f;
+        s3 += a[t + 3] * f;
+      }
+      Vectors.add(v, 0, alpha[i], a, k, 4 * i);
+      k += 4 * i;
+      v[4 * i] = s0 + a[k] * alpha[i];
+      v[4 * i + 1] = s1 + a[k + 1] * alpha[i];
+      v[4 * i + 2] = s2 + a[k + 2] * alpha[i];
+      v[4 * i + 3] = s3 + a[k + 3] * alpha[i];
+      k += 4;
+    }
+  }
+
+  @Override
+  public void addOuterQuad(double[] a, int at, double[] s, double[] v, int d) {
+    int k = at;
+    for (int i = 0; i < d; i++) {
+      double f0 = s[0] * v[4 * i];
+      double f1 = s[1] * v[4 * i + 1];
+      double f2 = s[2] * v[4 * i + 2];
+      double f3 = s[3] * v[4 * i + 3];
+      for (int t = 0; t <= 4 * i; t += 4) {
+        a[k + t] += f0 * v[t];
+        a[k + t + 1] += f1 * v[t + 1];
+        a[k + t + 2] += f2 * v[t + 2];
+        a[k + t + 3] += f3 * v[t + 3];
+      }
+      k += 4 * i + 4;
     }
   }
 
@@ -144,13 +180,25 @@ public final class PlainKernels implements Kernels {
   }
 
   @Override
-  public void subtractPanel(double[] u, int stride, int p, int rows) {
+  public boolean factorPanel(double[] u, int stride, int p, int rows) {
     for (int r = p; r < p + rows; r++) {
       for (int k = 0; k < p; k += 4) {
         SpdFactor.subtract4(
             u, r * stride, u, k * stride, stride, u, k * stride + r, stride, r, stride);
       }
+      for (int k = p; k < r; k++) {
+        SpdFactor.subtract(u, r * stride, u, k * stride, u[k * stride + r], r, stride);
+      }
+      double pivot = u[r * stride + r];
+      if (!(pivot > 0)) {
+        return false;
+      }
+      double inv = 1 / Math.sqrt(pivot);
+      for (int j = r; j < stride; j++) {
+        u[r * stride + j] *= inv;
+      }
     }
+    return true;
   }
 
   @Override

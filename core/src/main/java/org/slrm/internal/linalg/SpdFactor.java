@@ -33,29 +33,8 @@ public final class SpdFactor {
     }
     for (int p = 0; p < d; p += PIVOTS) {
       int end = Math.min(d, p + PIVOTS);
-      if (p > 0) {
-        Kernels.active().subtractPanel(u, stride, p, end - p);
-      }
-      if (!factorRows(p, end)) {
+      if (!Kernels.active().factorPanel(u, stride, p, end - p)) {
         return false;
-      }
-    }
-    return true;
-  }
-
-  /** Rows p to end − 1 of U, the rows before them having been subtracted already. */
-  private boolean factorRows(int p, int end) {
-    for (int r = p; r < end; r++) {
-      for (int k = p; k < r; k++) {
-        subtract(u, r * stride, u, k * stride, u[k * stride + r], r, d);
-      }
-      double pivot = u[r * stride + r];
-      if (!(pivot > 0)) {
-        return false;
-      }
-      double inv = 1 / Math.sqrt(pivot);
-      for (int j = r; j < d; j++) {
-        u[r * stride + j] *= inv;
       }
     }
     return true;
@@ -80,8 +59,7 @@ public final class SpdFactor {
   }
 
   /** y[yAt + j] −= f · x[xAt + j] for j in [from, to). */
-  private static void subtract(
-      double[] y, int yAt, double[] x, int xAt, double f, int from, int to) {
+  static void subtract(double[] y, int yAt, double[] x, int xAt, double f, int from, int to) {
     for (int j = from; j < to; j++) {
       y[yAt + j] -= f * x[xAt + j];
     }

@@ -1,9 +1,9 @@
 package org.slrm.internal.model;
 
-import org.slrm.internal.linalg.Cholesky;
 import org.slrm.internal.linalg.Decompositions;
 import org.slrm.internal.linalg.ObservedGram;
 import org.slrm.internal.linalg.Packed;
+import org.slrm.internal.linalg.SpdFactor;
 
 /**
  * (U_ΩᵀU_Ω)⁻¹ for one pattern after another, and the gate (G-2) that says whether to trust it:
@@ -21,6 +21,8 @@ public final class GatedProjection {
   private final double gamma;
   private final ObservedGram gram;
   private final double[] full;
+  private final double[] system;
+  private final SpdFactor factor;
   private final double[] inverse;
   private boolean answered;
 
@@ -31,6 +33,8 @@ public final class GatedProjection {
     this.gamma = gamma;
     gram = new ObservedGram(D, d);
     full = new double[d * d];
+    system = new double[Packed.length(d)];
+    factor = new SpdFactor(d);
     inverse = new double[Packed.length(d)];
   }
 
@@ -85,14 +89,17 @@ public final class GatedProjection {
   }
 
   private boolean invert(double ridge, double tolerance) {
-    Packed.unpack(gram.packed(), 0, full, d);
+    System.arraycopy(gram.packed(), 0, system, 0, system.length);
     for (int c = 0; c < d; c++) {
-      full[c * d + c] += ridge;
+      system[Packed.at(c, c)] += ridge;
     }
-    if (!Cholesky.factor(full, d, tolerance)) {
-      return false;
+    boolean sound = factor.factor(system, 0);
+    for (int c = 0; sound && c < d; c++) {
+      sound = factor.pivot(c) > tolerance * system[Packed.at(c, c)];
     }
-    Cholesky.inverse(full, d, inverse, 0);
-    return true;
+    if (sound) {
+      factor.inverse(inverse, 0);
+    }
+    return sound;
   }
 }

@@ -3,7 +3,7 @@ package org.slrm.internal.solver;
 import org.slrm.data.IncompleteMatrix;
 
 /** The state of Algorithm 1 and its round: one row moves codes, basis and regressor. */
-final class AlgorithmOne {
+public final class AlgorithmOne {
   private final double[] U;
   private final double[] w;
   private final double lambda1;
@@ -16,7 +16,7 @@ final class AlgorithmOne {
   private double eta;
 
   /** Starts from a basis and a regressor, which it will overwrite. */
-  AlgorithmOne(
+  public AlgorithmOne(
       double[] U,
       double[] w,
       double lambda1,
@@ -36,7 +36,7 @@ final class AlgorithmOne {
   }
 
   /** One round with row i of x and its label, NaN when unknown. */
-  void round(IncompleteMatrix x, int i, double y) {
+  public void round(IncompleteMatrix x, int i, double y) {
     eta = stepSize.at(++t);
     codeStep.solve(U, x, i, lambda1, w, y);
     leastSquaresStep.update(U, x, i, codeStep.alpha());
@@ -46,11 +46,13 @@ final class AlgorithmOne {
     }
   }
 
-  double[] basis() {
+  /** U, as it stands. */
+  public double[] basis() {
     return U;
   }
 
-  double[] coefficients() {
+  /** w, as it stands. */
+  public double[] coefficients() {
     return w;
   }
 

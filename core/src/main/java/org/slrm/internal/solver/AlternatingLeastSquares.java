@@ -8,6 +8,7 @@ import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.FitContext;
 import org.slrm.internal.linalg.Cholesky;
 import org.slrm.internal.linalg.Dense;
+import org.slrm.internal.linalg.Kernels;
 import org.slrm.internal.linalg.Packed;
 import org.slrm.internal.linalg.Vectors;
 
@@ -148,7 +149,7 @@ final class AlternatingLeastSquares {
   /** U_j += (Σ ααᵀ)⁻¹ Σ α(x_j − αᵀU_j) over the rows that show feature j. */
   private final class FeatureStep {
     private final int[] rows = new int[n];
-    private final double[] gram = new double[Packed.length(d)];
+    private final double[] gram = new double[Packed.length(d) + Kernels.SPARE];
     private final double[] full = new double[d * d];
     private final double[] b = new double[d];
 
@@ -182,7 +183,7 @@ final class AlternatingLeastSquares {
         return;
       }
       Packed.sumOuters(gram, A, missing(start, m), n - m, d);
-      for (int e = 0; e < gram.length; e++) {
+      for (int e = 0; e < fullGram.length; e++) {
         gram[e] = fullGram[e] - gram[e];
       }
     }

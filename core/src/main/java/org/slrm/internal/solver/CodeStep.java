@@ -3,9 +3,9 @@ package org.slrm.internal.solver;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.IncompleteMatrix;
-import org.slrm.internal.linalg.Cholesky;
 import org.slrm.internal.linalg.ObservedGram;
 import org.slrm.internal.linalg.Packed;
+import org.slrm.internal.linalg.SpdFactor;
 import org.slrm.internal.linalg.Vectors;
 
 /**
@@ -26,7 +26,7 @@ final class CodeStep {
   private final ObservedGram gram;
   private final int[] observed;
   private final double[] system;
-  private final double[] a;
+  private final SpdFactor factor;
   private final double[] alpha;
   private long ridged;
 
@@ -35,7 +35,7 @@ final class CodeStep {
     gram = new ObservedGram(D, d);
     observed = new int[D];
     system = new double[Packed.length(d)];
-    a = new double[d * d];
+    factor = new SpdFactor(d);
     alpha = new double[d];
   }
 
@@ -84,7 +84,7 @@ final class CodeStep {
     // Fewer equations than unknowns are singular whatever a factorisation says.
     boolean regular = m + (labelled ? 1 : 0) >= d && factor(0, PIVOT);
     if (regular || factorWithRidge()) {
-      Cholesky.solve(a, d, alpha);
+      factor.solve(alpha);
     } else {
       Arrays.fill(alpha, 0);
     }
@@ -100,10 +100,13 @@ final class CodeStep {
   }
 
   private boolean factor(double ridge, double tolerance) {
-    Packed.unpack(system, 0, a, d);
     for (int c = 0; c < d; c++) {
-      a[c * d + c] += ridge;
+      system[Packed.at(c, c)] += ridge;
     }
-    return Cholesky.factor(a, d, tolerance);
+    boolean sound = factor.factor(system, 0);
+    for (int c = 0; sound && c < d; c++) {
+      sound = factor.pivot(c) > tolerance * system[Packed.at(c, c)];
+    }
+    return sound;
   }
 }

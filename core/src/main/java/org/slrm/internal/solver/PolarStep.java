@@ -4,6 +4,7 @@ import java.util.Arrays;
 import org.slrm.internal.linalg.Decompositions;
 import org.slrm.internal.linalg.Decompositions.Eigen;
 import org.slrm.internal.linalg.Dense;
+import org.slrm.internal.linalg.Kernels;
 import org.slrm.internal.linalg.Packed;
 import org.slrm.internal.linalg.Vectors;
 
@@ -24,12 +25,17 @@ final class PolarStep {
 
   private final int D;
   private final int d;
+
+  /** d rounded up to whole vectors; what is beyond d stays zero. */
+  private final int stride;
+
   private final double[] packed;
   private final double[] gram;
   private final double[] P;
   private final double[] m;
   private final double[] square;
   private final double[] cube;
+  private final double[] full;
   private final double[] row;
   private final double[] product;
   private long rounds;
@@ -37,14 +43,16 @@ final class PolarStep {
   PolarStep(int D, int d) {
     this.D = D;
     this.d = d;
-    packed = new double[Packed.length(d)];
-    gram = new double[d * d];
-    P = new double[d * d];
-    m = new double[d * d];
-    square = new double[d * d];
-    cube = new double[d * d];
+    stride = (d + 3) / 4 * 4;
+    packed = new double[Packed.length(d) + Kernels.SPARE];
+    gram = new double[d * stride];
+    P = new double[d * stride];
+    m = new double[d * stride];
+    square = new double[d * stride];
+    cube = new double[d * stride];
+    full = new double[d * d];
     row = new double[d];
-    product = new double[D * d];
+    product = new double[D * stride];
   }
 
   /** Replaces U by its polar factor. */
@@ -59,12 +67,12 @@ final class PolarStep {
    * up.
    */
   void orthonormalize(double[] U, int[] changed, int m, double[] before) {
-    if (2 * m > D || ++rounds % FULL_EVERY == 0) {
+    if (m == D || ++rounds % FULL_EVERY == 0) {
       orthonormalize(U);
       return;
     }
     Packed.sumOuters(packed, U, changed, m, d);
-    Vectors.add(packed, 0, -1, before, 0, packed.length);
+    Vectors.add(packed, 0, -1, before, 0, Packed.length(d));
     for (int c = 0; c < d; c++) {
       packed[Packed.at(c, c)] += 1;
     }
@@ -73,7 +81,7 @@ final class PolarStep {
 
   /** With ŨᵀŨ in {@code packed}. */
   private void orthonormalizeByGram(double[] U) {
-    Packed.unpack(packed, 0, gram, d);
+    unpack();
     double distance = distanceFromIdentity(gram);
     if (distance < 0.01 * TOLERANCE) {
       return;
@@ -89,7 +97,7 @@ final class PolarStep {
     if (!(distance < FAR)) {
       // One more from close by removes what a bad conditioning left.
       Dense.gram(U, D, d, packed);
-      Packed.unpack(packed, 0, gram, d);
+      unpack();
       if (distanceFromIdentity(gram) < FAR) {
         newtonSchulz();
         apply(U);
@@ -104,7 +112,7 @@ final class PolarStep {
   private void series(double distance) {
     double[] E = gram;
     addIdentity(E, -1);
-    Dense.multiply(E, E, square, d, d, d);
+    multiply(E, E, square);
     for (int e = 0; e < P.length; e++) {
       P[e] = -0.5 * E[e] + 0.375 * square[e];
     }
@@ -116,16 +124,16 @@ final class PolarStep {
       for (int e = 0; e < m.length; e++) {
         m[e] = -0.3125 * E[e];
       }
-      Dense.multiply(square, m, cube, d, d, d);
+      multiply(square, m, cube);
       Vectors.add(P, 0, 1, cube, 0, P.length);
       return;
     }
-    Dense.multiply(E, square, cube, d, d, d);
+    multiply(E, square, cube);
     for (int e = 0; e < m.length; e++) {
       m[e] = 35. / 128 * E[e] - 63. / 256 * square[e] + 231. / 1024 * cube[e];
     }
     addIdentity(m, -0.3125);
-    Dense.multiply(cube, m, square, d, d, d);
+    multiply(cube, m, square);
     Vectors.add(P, 0, 1, square, 0, P.length);
   }
 
@@ -139,16 +147,17 @@ final class PolarStep {
         m[e] *= -0.5;
       }
       addIdentity(m, 1.5);
-      Dense.multiply(P, m, square, d, d, d);
+      multiply(P, m, square);
       System.arraycopy(square, 0, P, 0, P.length);
-      Dense.multiply(P, P, square, d, d, d);
-      Dense.multiply(square, gram, m, d, d, d);
+      multiply(P, P, square);
+      multiply(square, gram, m);
     }
   }
 
   /** P = V diag(1/√λ) Vᵀ. A direction that has vanished is left where it is. */
   private void eigen() {
-    Eigen g = Decompositions.symmetric(gram, d);
+    Packed.unpack(packed, 0, full, d);
+    Eigen g = Decompositions.symmetric(full, d);
     double floor = 1e-14 * g.values()[0];
     Arrays.fill(P, 0);
     for (int k = 0; k < d; k++) {
@@ -157,19 +166,36 @@ final class PolarStep {
         row[r] = g.vectors()[r * d + k];
       }
       for (int r = 0; r < d; r++) {
-        Vectors.add(P, r * d, s * row[r], row, 0, d);
+        Vectors.add(P, r * stride, s * row[r], row, 0, d);
       }
     }
   }
 
   private void apply(double[] U) {
-    Dense.multiply(U, P, product, D, d, d);
-    System.arraycopy(product, 0, U, 0, U.length);
+    Kernels.active().multiply(U, d, P, product, D, d, stride);
+    for (int j = 0; j < D; j++) {
+      System.arraycopy(product, j * stride, U, j * d, d);
+    }
+  }
+
+  private void multiply(double[] a, double[] b, double[] out) {
+    Kernels.active().multiply(a, stride, b, out, d, d, stride);
+  }
+
+  /** The Gram matrix in full, rows a stride apart. */
+  private void unpack() {
+    int k = 0;
+    for (int i = 0; i < d; i++) {
+      for (int j = 0; j <= i; j++, k++) {
+        gram[i * stride + j] = packed[k];
+        gram[j * stride + i] = packed[k];
+      }
+    }
   }
 
   private void addIdentity(double[] a, double s) {
     for (int c = 0; c < d; c++) {
-      a[c * d + c] += s;
+      a[c * stride + c] += s;
     }
   }
 
@@ -178,7 +204,7 @@ final class PolarStep {
     double sum = 0;
     for (int r = 0; r < d; r++) {
       for (int c = 0; c < d; c++) {
-        double e = a[r * d + c] - (r == c ? 1 : 0);
+        double e = a[r * stride + c] - (r == c ? 1 : 0);
         sum += e * e;
       }
     }

@@ -7,7 +7,7 @@ package org.slrm.internal.solver;
  *
  * The paper writes λ3 w where the gradient of λ3‖w‖² is 2λ3 w; its form is kept.
  */
-record ProximalStep(double lambda2, double lambda3) {
+public record ProximalStep(double lambda2, double lambda3) {
   /** Moves w by the row with code alpha and label y. */
   void update(double[] w, double[] alpha, double y, double eta) {
     double residual = -y;

@@ -2,6 +2,7 @@ package org.slrm.internal.solver;
 
 import java.util.Arrays;
 import org.slrm.data.IncompleteMatrix;
+import org.slrm.internal.linalg.Kernels;
 import org.slrm.internal.linalg.Packed;
 import org.slrm.internal.linalg.Vectors;
 
@@ -10,46 +11,67 @@ import org.slrm.internal.linalg.Vectors;
  *
  * <pre>v = R_j†α;  β = 1 + αᵀv;  R_j† −= vvᵀ/β;  U_j += (x_j − αᵀU_j) v/β</pre>
  *
- * R_j† is symmetric, packed, contiguous per feature. With a forgetting factor λ below 1 an older
- * row counts less: β = λ + αᵀv and R_j† is divided by λ afterwards.
+ * R_j† is symmetric and packed; those of four neighbouring features lie side by side, so that one
+ * vector holds the same entry of each. With a forgetting factor λ below 1 an older row counts less:
+ * β = λ + αᵀv and R_j† is divided by λ afterwards.
  */
 public final class RecursiveLeastSquaresStep {
+  private static final int SIDE = 4;
+
+  private final int D;
   private final int d;
   private final int size;
   private final double delta;
   private final double forgetting;
   private final double[] inverseR;
   private final double[] v;
+  private final double[] beta = new double[SIDE];
+  private final double[] scale = new double[SIDE];
+  private final int[] columns;
+  private final double[] values;
   private long restarts;
 
-  RecursiveLeastSquaresStep(int D, int d, double delta) {
+  /** Without forgetting. */
+  public RecursiveLeastSquaresStep(int D, int d, double delta) {
     this(D, d, delta, 1);
   }
 
   /** For D features and codes of length d, R_j† = δI at the start. */
   public RecursiveLeastSquaresStep(int D, int d, double delta, double forgetting) {
+    this.D = D;
     this.d = d;
     this.delta = delta;
     this.forgetting = forgetting;
     size = Packed.length(d);
-    inverseR = new double[Math.multiplyExact(D, size)];
-    v = new double[d];
-    for (int at = 0; at < inverseR.length; at += size) {
-      restart(at);
+    inverseR = new double[Math.multiplyExact((D + SIDE - 1) / SIDE * SIDE, size)];
+    v = new double[SIDE * d];
+    columns = new int[D];
+    values = new double[D];
+    for (int j = 0; j < D; j++) {
+      restart(j);
     }
   }
 
-  /** R_j† = δI for the feature whose matrix is at {@code at}. */
-  private void restart(int at) {
-    Arrays.fill(inverseR, at, at + size, 0);
+  /** R_j† = δI. */
+  private void restart(int j) {
+    int at = j / SIDE * SIDE * size + j % SIDE;
+    for (int k = 0; k < size; k++) {
+      inverseR[at + SIDE * k] = 0;
+    }
     for (int c = 0; c < d; c++) {
-      inverseR[at + Packed.at(c, c)] = delta;
+      inverseR[at + SIDE * Packed.at(c, c)] = delta;
     }
   }
 
   /** R_j† of all features, packed one after the other. */
   double[] inverseR() {
-    return inverseR;
+    double[] out = new double[D * size];
+    for (int j = 0; j < D; j++) {
+      for (int k = 0; k < size; k++) {
+        out[j * size + k] = inverseR[j / SIDE * SIDE * size + SIDE * k + j % SIDE];
+      }
+    }
+    return out;
   }
 
   /** How often rounding had made an R_j† indefinite, so that it was started again. */
@@ -59,28 +81,68 @@ public final class RecursiveLeastSquaresStep {
 
   /** Moves the rows of U that row i observes; U is no longer orthonormal afterwards. */
   void update(double[] U, IncompleteMatrix x, int i, double[] alpha) {
-    for (int k = x.rowStart(i); k < x.rowStart(i + 1); k++) {
-      update(U, x.column(k), x.value(k), alpha);
+    int m = x.observed(i);
+    for (int e = 0, k = x.rowStart(i); e < m; e++, k++) {
+      columns[e] = x.column(k);
+      values[e] = x.value(k);
+    }
+    update(U, columns, values, m, alpha);
+  }
+
+  /** Moves the rows of U that the first m of the rising columns name by their observed values. */
+  public void update(double[] U, int[] columns, double[] values, int m, double[] alpha) {
+    int to;
+    for (int from = 0; from < m; from = to) {
+      for (to = from + 1; to < m && columns[to] / SIDE == columns[from] / SIDE; to++) {
+        // finds the end of those side by side
+      }
+      int at = columns[from] / SIDE * SIDE * size;
+      Kernels.active().multiplyQuad(inverseR, at, alpha, v, d);
+      weigh(columns, from, to, alpha);
+      Kernels.active().addOuterQuad(inverseR, at, scale, v, d);
+      for (int e = from; e < to; e++) {
+        move(U, columns[e], values[e], alpha);
+      }
     }
   }
 
-  /** Moves row j of U by its observed value. */
-  public void update(double[] U, int j, double value, double[] alpha) {
-    int at = j * size;
-    Packed.multiply(inverseR, at, alpha, v, d);
-    double beta = forgetting + Vectors.dot(v, 0, alpha, 0, d);
-    if (!(beta >= forgetting)) {
-      restarts++;
-      restart(at);
-      return;
-    }
-    Packed.addOuter(inverseR, at, -1 / beta, v, 0, d);
-    if (forgetting < 1) {
-      for (int e = at; e < at + size; e++) {
-        inverseR[e] /= forgetting;
+  /** β = λ + αᵀv, and −1/β where a feature is observed, 0 where it is not. */
+  private void weigh(int[] columns, int from, int to, double[] alpha) {
+    Arrays.fill(beta, forgetting);
+    for (int c = 0; c < d; c++) {
+      for (int l = 0; l < SIDE; l++) {
+        beta[l] += alpha[c] * v[SIDE * c + l];
       }
     }
-    double residual = value - Vectors.dot(U, j * d, alpha, 0, d);
-    Vectors.add(U, j * d, residual / beta, v, 0, d);
+    Arrays.fill(scale, 0);
+    for (int e = from; e < to; e++) {
+      int l = columns[e] % SIDE;
+      if (beta[l] >= forgetting) {
+        scale[l] = -1 / beta[l];
+      } else {
+        restarts++;
+        restart(columns[e]);
+        for (int c = 0; c < d; c++) {
+          v[SIDE * c + l] = 0;
+        }
+      }
+    }
+  }
+
+  private void move(double[] U, int j, double value, double[] alpha) {
+    int l = j % SIDE;
+    if (scale[l] == 0) {
+      return;
+    }
+    if (forgetting < 1) {
+      int at = j / SIDE * SIDE * size + l;
+      for (int k = 0; k < size; k++) {
+        inverseR[at + SIDE * k] /= forgetting;
+      }
+    }
+    double step = -scale[l] * (value - Vectors.dot(U, j * d, alpha, 0, d));
+    for (int c = 0; c < d; c++) {
+      U[j * d + c] += step * v[SIDE * c + l];
+    }
   }
 }

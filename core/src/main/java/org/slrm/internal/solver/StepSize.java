@@ -6,7 +6,7 @@ package org.slrm.internal.solver;
  * @param rho the constant step size
  * @param constantRounds T₀
  */
-record StepSize(double rho, long constantRounds) {
+public record StepSize(double rho, long constantRounds) {
   /** Step size of round t, counted from 1. */
   double at(long t) {
     return t <= constantRounds ? rho : rho * constantRounds / t;

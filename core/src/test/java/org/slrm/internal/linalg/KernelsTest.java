@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import java.util.Random;
+import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -87,15 +88,42 @@ class KernelsTest {
   @Property(tries = 60)
   void sumsOfOutersAgree(@ForAll @IntRange(min = 1, max = 70) int d, @ForAll long seed) {
     Random random = new Random(seed);
-    double[] rows = random.doubles(20L * d + Kernels.SPARE, -1, 1).toArray();
-    int[] starts = {0, random.nextInt(9), 9 + random.nextInt(20)};
-    int[] index = random.ints(starts[2], 0, 20).toArray();
-    int stride = Packed.length(d) + random.nextInt(3);
-    double[] expected = random.doubles(2L * stride).toArray();
+    int most = 3 + random.nextInt(20);
+    double[] rows = random.doubles((long) most * d, -1, 1).toArray();
+    int[] index = IntStream.range(0, most).filter(i -> random.nextInt(3) > 0).toArray();
+    int q = Packed.length(d);
+    double[] expected = new double[q + 2 + Kernels.SPARE];
+    double[] actual = random.doubles(q + 2 + Kernels.SPARE).toArray();
+    plain.sumOuters(rows, d, index, 0, index.length, expected, 2);
+    active.sumOuters(rows, d, index, 0, index.length, actual, 2);
+    assertClose(
+        Arrays.copyOfRange(expected, 2, q + 2), Arrays.copyOfRange(actual, 2, q + 2), 1e-13);
+  }
+
+  @Property(tries = 60)
+  void fourMatricesSideBySideAgree(@ForAll @IntRange(min = 1, max = 40) int d, @ForAll long seed) {
+    Random random = new Random(seed);
+    double[] expected = random.doubles(4L * Packed.length(d) + 4, -1, 1).toArray();
     double[] actual = expected.clone();
-    plain.sumOuters(rows, d, index, starts, 2, expected, stride);
-    active.sumOuters(rows, d, index, starts, 2, actual, stride);
-    assertClose(expected, actual, 1e-13);
+    double[] alpha = random.doubles(d, -1, 1).toArray();
+    double[] v = new double[4 * d];
+    double[] other = random.doubles(4L * d).toArray();
+    plain.multiplyQuad(expected, 4, alpha, v, d);
+    active.multiplyQuad(expected, 4, alpha, other, d);
+    assertClose(v, other, 1e-14 * d);
+    double[] one = new double[Packed.length(d)];
+    for (int k = 0; k < one.length; k++) {
+      one[k] = expected[4 + 4 * k + 2];
+    }
+    double[] product = new double[d];
+    plain.multiplyPacked(one, 0, alpha, product, d);
+    for (int c = 0; c < d; c++) {
+      assertEquals(product[c], v[4 * c + 2], 1e-14 * d);
+    }
+    double[] s = {0.5, 0, -2, 1};
+    plain.addOuterQuad(expected, 4, s, v, d);
+    active.addOuterQuad(actual, 4, s, v, d);
+    assertClose(expected, actual, 1e-13 * d);
   }
 
   @Property(tries = 60)

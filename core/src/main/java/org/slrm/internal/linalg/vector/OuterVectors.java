@@ -9,27 +9,35 @@ import jdk.incubator.vector.DoubleVector;
 
 /**
  * Σ v vᵀ over chosen rows v, packed: tiles of four rows and eight columns of the result stay in
- * registers while the v go by. Tiles run over the diagonal and the end; what is there means nothing
- * and is not written.
+ * registers while the v go by. A tile on the diagonal runs over it, into the rows after; so within
+ * four rows tiles are written from the diagonal back, and what ran over is overwritten.
  */
 final class OuterVectors {
   private OuterVectors() {}
 
-  /** acc[at..] += Σ v vᵀ; {@code rows} has a few numbers to spare behind the last row. */
-  static void sum(double[] rows, int d, int[] index, int from, int to, double[] acc, int at) {
+  /** out[at..] = Σ v vᵀ. */
+  static void sum(double[] rows, int d, int[] index, int from, int end, double[] out, int at) {
+    int to = end;
+    // Tiles read up to three numbers beyond a row; where there are none it is added apart.
+    while (to > from && (index[to - 1] + 1) * d + 3 > rows.length) {
+      to--;
+    }
     for (int i = 0; i < d; i += 4) {
-      int j = 0;
-      for (; j < i; j += 8) {
-        tile(rows, d, index, from, to, i, j, acc, at);
+      if (i % 8 == 0) {
+        corner(rows, d, index, from, to, i, out, at);
       }
-      if (j == i) {
-        half(rows, d, index, from, to, i, acc, at);
+      for (int j = (i + 4) / 8 * 8 - 8; j >= 0; j -= 8) {
+        tile(rows, d, index, from, to, i, j, out, at);
       }
+    }
+    for (int e = to; e < end; e++) {
+      PackedVectors.addOuter(out, at, 1, rows, index[e] * d, d);
     }
   }
 
+  /** Rows i to i+3, columns j to j+7. */
   private static void tile(
-      double[] v, int d, int[] index, int from, int to, int i, int j, double[] acc, int at) {
+      double[] v, int d, int[] index, int from, int to, int i, int j, double[] out, int at) {
     DoubleVector c00 = DoubleVector.zero(SPECIES);
     DoubleVector c01 = c00;
     DoubleVector c10 = c00;
@@ -55,39 +63,29 @@ final class OuterVectors {
       c30 = x.fma(y0, c30);
       c31 = x.fma(y1, c31);
     }
-    int r0 = at + i * (i + 1) / 2 + j;
-    int r1 = r0 + i + 1;
-    int r2 = r1 + i + 2;
-    int r3 = r2 + i + 3;
-    if (i + 4 <= d && j + 8 <= i) {
-      add(acc, r0, c00, c01);
-      add(acc, r1, c10, c11);
-      add(acc, r2, c20, c21);
-      add(acc, r3, c30, c31);
-    } else {
-      // The second half is the block on the diagonal.
-      int rows = Math.min(4, d - i);
-      add(acc, r0, c00);
-      if (rows > 1) {
-        add(acc, r1, c10);
-      }
-      if (rows > 2) {
-        add(acc, r2, c20);
-      }
-      if (rows > 3) {
-        add(acc, r3, c30);
-      }
-      if (j + 8 <= i) {
-        rest(acc, i, j + 4, at, rows, 4, c01, c11, c21, c31);
-      } else {
-        rest(acc, i, i, at, rows, 1, c01, c11, c21, c31);
-      }
+    int r = at + i * (i + 1) / 2 + j;
+    c00.intoArray(out, r);
+    c01.intoArray(out, r + LANES);
+    if (i + 1 < d) {
+      r += i + 1;
+      c10.intoArray(out, r);
+      c11.intoArray(out, r + LANES);
+    }
+    if (i + 2 < d) {
+      r += i + 2;
+      c20.intoArray(out, r);
+      c21.intoArray(out, r + LANES);
+    }
+    if (i + 3 < d) {
+      r += i + 3;
+      c30.intoArray(out, r);
+      c31.intoArray(out, r + LANES);
     }
   }
 
-  /** The 4×4 block on the diagonal when no tile holds it. */
-  private static void half(
-      double[] v, int d, int[] index, int from, int to, int i, double[] acc, int at) {
+  /** The 4×4 block on the diagonal where no tile holds it. */
+  private static void corner(
+      double[] v, int d, int[] index, int from, int to, int i, double[] out, int at) {
     DoubleVector c0 = DoubleVector.zero(SPECIES);
     DoubleVector c1 = c0;
     DoubleVector c2 = c0;
@@ -100,54 +98,19 @@ final class OuterVectors {
       c2 = all(v[r + 2]).fma(y, c2);
       c3 = all(v[r + 3]).fma(y, c3);
     }
-    rest(acc, i, i, at, Math.min(4, d - i), 1, c0, c1, c2, c3);
-  }
-
-  private static void add(double[] acc, int at, DoubleVector first, DoubleVector second) {
-    add(acc, at, first);
-    add(acc, at + LANES, second);
-  }
-
-  private static void add(double[] acc, int at, DoubleVector c) {
-    load(acc, at).add(c).intoArray(acc, at);
-  }
-
-  /** Writes {@code first} numbers of the first row and one more in each row after, at most 4. */
-  private static void rest(
-      double[] acc,
-      int i,
-      int j,
-      int at,
-      int rows,
-      int first,
-      DoubleVector c0,
-      DoubleVector c1,
-      DoubleVector c2,
-      DoubleVector c3) {
-    int r = at + i * (i + 1) / 2 + j;
-    some(acc, r, first, c0);
-    if (rows > 1) {
-      some(acc, r + i + 1, first + 1, c1);
+    int r = at + i * (i + 1) / 2 + i;
+    c0.intoArray(out, r);
+    if (i + 1 < d) {
+      r += i + 1;
+      c1.intoArray(out, r);
     }
-    if (rows > 2) {
-      some(acc, r + 2 * i + 3, first + 2, c2);
+    if (i + 2 < d) {
+      r += i + 2;
+      c2.intoArray(out, r);
     }
-    if (rows > 3) {
-      some(acc, r + 3 * i + 6, first + 3, c3);
-    }
-  }
-
-  private static void some(double[] acc, int at, int count, DoubleVector c) {
-    if (count >= LANES) {
-      add(acc, at, c);
-      return;
-    }
-    acc[at] += c.lane(0);
-    if (count > 1) {
-      acc[at + 1] += c.lane(1);
-    }
-    if (count > 2) {
-      acc[at + 2] += c.lane(2);
+    if (i + 3 < d) {
+      r += i + 3;
+      c3.intoArray(out, r);
     }
   }
 }

@@ -60,12 +60,16 @@ final class QuadInverse {
     int end = Math.min(d, j + 4);
     for (int c = j; c < end; c++) {
       int at = column(c, d);
-      for (int r = j; r < end; r++) {
-        DoubleVector s = r == c ? load(inverse, c * LANES) : DoubleVector.zero(SPECIES);
-        for (int k = c; k < r; k++) {
+      for (int r = j; r < c; r++) {
+        DoubleVector.zero(SPECIES).intoArray(w, at + r * LANES);
+      }
+      load(inverse, c * LANES).intoArray(w, at + c * LANES);
+      for (int r = c + 1; r < end; r++) {
+        DoubleVector s = load(l, row(r) + c * LANES).mul(load(w, at + c * LANES));
+        for (int k = c + 1; k < r; k++) {
           s = load(l, row(r) + k * LANES).fma(load(w, at + k * LANES), s);
         }
-        (r > c ? s.mul(load(inverse, r * LANES)).neg() : s).intoArray(w, at + r * LANES);
+        s.mul(load(inverse, r * LANES)).neg().intoArray(w, at + r * LANES);
       }
     }
   }

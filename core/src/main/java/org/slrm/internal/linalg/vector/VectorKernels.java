@@ -46,11 +46,8 @@ public final class VectorKernels implements Kernels {
   }
 
   @Override
-  public void sumOuters(
-      double[] rows, int d, int[] index, int[] starts, int lists, double[] acc, int stride) {
-    for (int t = 0; t < lists; t++) {
-      OuterVectors.sum(rows, d, index, starts[t], starts[t + 1], acc, t * stride);
-    }
+  public void sumOuters(double[] rows, int d, int[] index, int from, int to, double[] out, int at) {
+    OuterVectors.sum(rows, d, index, from, to, out, at);
   }
 
   @Override
@@ -63,6 +60,16 @@ public final class VectorKernels implements Kernels {
   public void addToRows(
       double[] table, int width, int[] index, double[] weights, int count, double[] v) {
     RowVectors.addTo(table, width, index, weights, count, v);
+  }
+
+  @Override
+  public void multiplyQuad(double[] a, int at, double[] alpha, double[] v, int d) {
+    QuadUpdate.multiply(a, at, alpha, v, d);
+  }
+
+  @Override
+  public void addOuterQuad(double[] a, int at, double[] s, double[] v, int d) {
+    QuadUpdate.addOuter(a, at, s, v, d);
   }
 
   @Override
@@ -82,8 +89,8 @@ public final class VectorKernels implements Kernels {
   }
 
   @Override
-  public void subtractPanel(double[] u, int stride, int p, int rows) {
-    ProductVectors.subtractPanel(u, stride, p, rows);
+  public boolean factorPanel(double[] u, int stride, int p, int rows) {
+    return PanelVectors.factor(u, stride, p, rows);
   }
 
   @Override
