@@ -260,7 +260,7 @@ NATURAL = (
     ("ames", ames, 1500, 1430),
     ("autos", autos, 140, 61),
 )
-REMOVED = (("ct-k50", ct_slice, 400, 282), ("leukemia-k50", leukemia, 48, 24), ("colon-k50", colon, 42, 20))
+REMOVED = (("ct-k50", ct_slice, 400, 282), ("colon-k50", colon, 42, 20))
 
 
 def panel(data, out, seeds):

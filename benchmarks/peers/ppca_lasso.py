@@ -86,7 +86,7 @@ def cross_validated_error(x, y, rank):
 
 def choose_rank(x, y):
     rows = np.random.default_rng(0).permutation(len(x))[:ROWS_FOR_CHOOSING]
-    ranks = [r for r in RANKS if r < min(x.shape[1], 0.8 * len(rows) - 1)] or [1]
+    ranks = [r for r in RANKS if r < min(x.shape[1], 2 * len(rows) // 3 - 1)] or [1]
     return min(ranks, key=lambda rank: cross_validated_error(x[rows], y[rows], rank))
 
 

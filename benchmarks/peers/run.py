@@ -31,6 +31,18 @@ NEEDS_XGBOOST = ("xgboost (Debian: python3-xgboost; pip: xgboost) and scikit-lea
                  [PYTHON, "-c", "import xgboost, sklearn, pandas"])
 NEEDS_R = ("R with pcaMethods and glmnet (Debian: r-base-core r-bioc-pcamethods r-cran-glmnet)",
            [R, "-e", "library(pcaMethods); library(glmnet)"])
+OPENS = [f"--add-opens=java.base/{p}=ALL-UNNAMED" for p in
+         ("java.lang", "java.lang.invoke", "java.nio", "java.util", "java.util.concurrent", "sun.nio.ch")]
+
+
+def java(folder, main):
+    """A Java peer built by hand in its own folder, and what it needs."""
+    built = HERE / folder / "target"
+    return (["java", "-Xmx2g", *OPENS, "-cp", f"{built}/classes:{built}/lib/*", main],
+            (f"its jars, fetched once by: mvn -f benchmarks/peers/{folder} package",
+             [PYTHON, "-c", f"import os; os.stat('{built}/lib')"]))
+
+
 NEEDS_SLRM = ("this project's launcher, built once: ./slrm --version", [PYTHON, str(HERE / "slrm_peer.py"), "--check"])
 
 # method → (command, what it needs); a new peer is one program and one line here
@@ -40,11 +52,14 @@ METHODS = {
     "iterative-lasso": ([PYTHON, HERE / "sklearn_peers.py", "iterative-lasso"], NEEDS_SKLEARN),
     "ppca-lasso": ([PYTHON, HERE / "ppca_lasso.py"], NEEDS_SKLEARN),
     "boosting": ([PYTHON, HERE / "sklearn_peers.py", "boosting"], NEEDS_SKLEARN),
+    "square-lasso": ([PYTHON, HERE / "sklearn_peers.py", "square-lasso"], NEEDS_SKLEARN),
     "xgboost": ([PYTHON, HERE / "xgboost_peer.py"], NEEDS_XGBOOST),
     "r-ppca-glmnet": ([R, HERE / "pcamethods.R", "ppca", "shipped"], NEEDS_R),
     "r-ppca-ls-glmnet": ([R, HERE / "pcamethods.R", "ppca", "least-squares"], NEEDS_R),
     "r-bpca-glmnet": ([R, HERE / "pcamethods.R", "bpca", "shipped"], NEEDS_R),
     "r-bpca-ls-glmnet": ([R, HERE / "pcamethods.R", "bpca", "least-squares"], NEEDS_R),
+    "h2o-glrm-glm": java("h2o", "H2oPeer"),
+    "spark-imputer-lasso": java("spark", "SparkPeer"),
     "slrm": ([PYTHON, HERE / "slrm_peer.py", "auto"], NEEDS_SLRM),
 }
 DEFAULT = ["mean-lasso", "knn-lasso", "iterative-lasso", "ppca-lasso", "boosting", "xgboost"]

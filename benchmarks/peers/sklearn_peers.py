@@ -8,6 +8,7 @@ from sklearn.exceptions import ConvergenceWarning
 from sklearn.experimental import enable_iterative_imputer  # noqa: F401  (makes IterativeImputer importable)
 from sklearn.impute import IterativeImputer, KNNImputer, SimpleImputer
 from sklearn.linear_model import LassoCV
+from sklearn.preprocessing import PolynomialFeatures
 
 from tables import read_pair, standardise, write_predictions
 
@@ -25,6 +26,20 @@ def imputed_lasso(imputer, x, y, z):
     return lasso(x, y, z)
 
 
+def square_lasso(x, y, z):
+    """Mean filling and a lasso on features, their squares and products: linear but for what trees could also see."""
+    x, z = standardise(x, z)
+    imputer = SimpleImputer().fit(x)
+    x, z = standardise(imputer.transform(x), imputer.transform(z))
+    pairs = PolynomialFeatures(2, include_bias=False).fit(x)
+    return lasso(*standardise_both(pairs.transform(x), y, pairs.transform(z)))
+
+
+def standardise_both(x, y, z):
+    x, z = standardise(x, z)
+    return x, y, z
+
+
 def lasso(x, y, z):
     return LassoCV(cv=5).fit(x, y).predict(z)
 
@@ -38,6 +53,8 @@ def main(method, train, test, predictions):
     x, y, z = read_pair(train, test)
     if method == "boosting":
         values = boosting(x, y, z)
+    elif method == "square-lasso":
+        values = square_lasso(x, y, z)
     else:
         values = imputed_lasso(IMPUTERS[method](), x, y, z)
     write_predictions(predictions, values)

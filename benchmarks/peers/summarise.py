@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Turn tables of run.py into Markdown: summarise.py results.csv [more.csv] [--tasks FOLDER] [--ours slrm].
+"""Turn tables of run.py into Markdown: summarise.py results.csv [more.csv] [--tasks FOLDER] [--ours slrm] [--into FILE].
 
 Pairs NAME-sN belong to task NAME. With --tasks, errors are divided by the Bayes error where NAME.json knows it: by that
 of the same test rows (bayes_mse_realised), so that the noise both share cancels; else by the variance of y.
+--into replaces what stands between <!-- peers --> and <!-- /peers --> in a file.
 """
 import argparse
 import json
@@ -39,8 +40,9 @@ def unit_error(row, tasks):
 
 
 def order(rows):
-    """Methods from the lowest to the highest median error over tasks."""
-    return list(rows.groupby("method").error.median().sort_values().index)
+    """Methods from the lowest to the highest median multiple of the best."""
+    times = rows.error / rows.task.map(rows.groupby("task").error.min())
+    return list(times.groupby(rows.method).median().sort_values().index)
 
 
 def markdown(header, body):
@@ -65,33 +67,47 @@ def bold(value, best):
 
 
 def overall(rows, methods):
+    """Error as a multiple of the lowest on the same pair: the one unit that all tasks share."""
+    best = rows[rows.status == "ok"].groupby("task").error.min()
     body = []
     for name in methods:
         mine = rows[rows.method == name]
         ok = mine[mine.status == "ok"]
-        body.append([name, number(ok.error.median()), str(len(ok)), str(len(mine) - len(ok)), number(ok.seconds.median()),
+        times = ok.error / ok.task.map(best)
+        body.append([name, number(times.median()), str(int((times == 1).sum())), str(len(ok)), str(len(mine) - len(ok)),
                      number(ok.cpu_seconds.median()), number(ok.peak_mb.median())])
-    return markdown(["method", "median error", "pairs", "failed", "seconds", "CPU s", "peak MB"], body)
+    return markdown(["method", "median multiple of the best", "best on", "pairs", "failed", "CPU s", "peak MB"], body)
 
 
 def against(rows, ours, methods):
     """Paired differences (theirs − ours) for each task, in standard errors over its pairs; |t| ≤ 2 is a tie."""
     wide = rows.pivot_table(index=["group", "task"], columns="method", values="error")
     others = [m for m in methods if m != ours]
-    counts = {m: [0, 0, 0] for m in others + ["best of them"]}
-    body = []
+    counts = {m: [0, 0, 0] for m in others + ["the best of them"]}
+    short, long = [], []
     for group, block in wide.groupby(level="group"):
+        if block[ours].isna().any():
+            continue
         scores = {m: score(block[m] - block[ours]) for m in others}
         best = min(others, key=lambda m: block[m].mean() if block[m].notna().all() else np.inf)
-        for m in others + ["best of them"]:
-            t = scores[best if m == "best of them" else m]
+        for m in others + ["the best of them"]:
+            t = scores[best if m == "the best of them" else m]
             if np.isfinite(t):
-                counts[m][0 if t > 2 else 2 if t < -2 else 1] += 1
-        winner = ours if block[ours].mean() <= block[best].mean() else best
-        body.append([group, winner, best] + [f"{scores[m]:+.1f}" if np.isfinite(scores[m]) else "–" for m in others])
-    table = markdown(["task", "lowest mean", "best other"] + others, body)
-    summary = markdown([f"{ours} against", "wins", "ties", "losses"], [[m] + [str(c) for c in counts[m]] for m in counts])
-    return table + "\n\n" + summary
+                counts[m][verdict(t)] += 1
+        mine, theirs = block[ours].mean(), block[best].mean()
+        short.append([group, str(len(block)), bold(mine, min(mine, theirs)), best, bold(theirs, min(mine, theirs)),
+                      f"{scores[best]:+.1f}", ("win", "tie", "**loss**")[verdict(scores[best])]])
+        long.append([group] + [f"{scores[m]:+.1f}" if np.isfinite(scores[m]) else "–" for m in others])
+    tables = [markdown(["task", "pairs", ours, "best other", "its error", "difference, in standard errors", "for us"], short),
+              markdown([f"{ours} against", "wins", "ties", "losses"], [[m] + [str(c) for c in counts[m]] for m in counts]),
+              "Differences (theirs − ours) in standard errors, method by method:",
+              markdown(["task"] + others, long)]
+    return "\n\n".join(tables)
+
+
+def verdict(t):
+    """0 a win, 1 a tie, 2 a loss."""
+    return 0 if t > 2 else 2 if t < -2 else 1
 
 
 def score(difference):
@@ -109,15 +125,23 @@ def main():
     parser.add_argument("--methods", default="", help="only these, comma separated")
     parser.add_argument("--only", default="", help="only pairs whose name matches this regular expression")
     parser.add_argument("--common", action="store_true", help="only pairs that every method has finished")
+    parser.add_argument("--into", type=Path, help="put the tables between the marks in this file")
     arguments = parser.parse_args()
     methods = [m for m in arguments.methods.split(",") if m]
     rows = read(arguments.results, arguments.tasks, methods, arguments.only)
     if arguments.common:
         rows = common(rows)
     methods = order(rows)
-    print(overall(rows, methods), medians(rows, methods), sep="\n\n")
+    parts = [overall(rows, methods), medians(rows, methods)]
     if arguments.ours:
-        print("\n" + against(rows, arguments.ours, methods))
+        parts.append(against(rows, arguments.ours, methods))
+    text = "\n\n".join(parts)
+    if arguments.into:
+        before, rest = arguments.into.read_text().split("<!-- peers -->")
+        after = rest.split("<!-- /peers -->")[1]
+        arguments.into.write_text(f"{before}<!-- peers -->\n{text}\n<!-- /peers -->{after}")
+    else:
+        print(text)
 
 
 if __name__ == "__main__":
