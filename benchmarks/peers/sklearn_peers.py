@@ -32,12 +32,8 @@ def square_lasso(x, y, z):
     imputer = SimpleImputer().fit(x)
     x, z = standardise(imputer.transform(x), imputer.transform(z))
     pairs = PolynomialFeatures(2, include_bias=False).fit(x)
-    return lasso(*standardise_both(pairs.transform(x), y, pairs.transform(z)))
-
-
-def standardise_both(x, y, z):
-    x, z = standardise(x, z)
-    return x, y, z
+    x, z = standardise(pairs.transform(x), pairs.transform(z))
+    return lasso(x, y, z)
 
 
 def lasso(x, y, z):
