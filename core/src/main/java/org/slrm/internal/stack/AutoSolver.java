@@ -118,11 +118,8 @@ public final class AutoSolver implements Solver {
       Trial own = attempt(judge, dressed.apply(Family.ownNoise(first)), trials, pace, certificate);
       boolean better = own != null && own.score() < best.score();
       LikelihoodConfig plain = Family.plain(first, better);
-      for (Recipe recipe : family.around(plain)) {
+      for (Recipe recipe : family.around(plain, config.rank() > 0)) {
         attempt(judge, dressed.apply(recipe), trials, pace, certificate);
-      }
-      if (split.plenty() && config.rank() > 0) {
-        attempt(judge, dressed.apply(Family.supervised(first)), trials, pace, certificate);
       }
       for (Recipe recipe : Family.indicated(first, indicators)) {
         attempt(judge, recipe, trials, pace, certificate);

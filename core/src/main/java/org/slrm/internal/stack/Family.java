@@ -19,10 +19,12 @@ final class Family {
   private static final int LASSO_POINTS = 25;
 
   private static final int COMPLETING_RANK = 30;
+  private static final int LARGE_COMPLETING_RANK = 45;
   private static final double SHRUNK = 5;
   private static final double STRONGLY_SHRUNK = 20;
   private static final double WELL_SUPERVISED = 3;
   private static final double SUPERVISED = 10;
+  private static final int FEW = 10;
 
   /** With this many rows the smallest ranks are not worth the time. */
   private static final int MANY_ROWS = 1500;
@@ -74,21 +76,35 @@ final class Family {
     return config(rank, ownNoise ? Noise.PER_FEATURE : Noise.ISOTROPIC, 1, 1);
   }
 
-  /** Variations around the best fit, the most promising first. */
-  List<Recipe> around(LikelihoodConfig best) {
+  /**
+   * Variations around the best fit, the most promising first.
+   *
+   * @param given whether its rank was asked for, so that no other may be tried
+   */
+  List<Recipe> around(LikelihoodConfig best, boolean given) {
     List<Recipe> out = new ArrayList<>();
     completed(out, best);
+    if (given) {
+      // Directions that say much about the label and little about the features need help.
+      out.add(joint(best.rank(), best.noise(), SUPERVISED, 1));
+    }
     if (plenty) {
       return out;
     }
     out.add(joint(best.rank(), best.noise(), 1, SHRUNK));
     out.add(joint(best.rank(), best.noise(), WELL_SUPERVISED, 1));
-    int more = Math.min(Math.max(1, Math.min(features - 1, n / 4)), COMPLETING_RANK);
-    if (more > best.rank()) {
-      // Completing a table bears more directions than predicting a label from them.
+    int most = Math.max(1, Math.min(features - 1, n / 4));
+    int more = Math.min(most, COMPLETING_RANK);
+    int many = Math.min(most, LARGE_COMPLETING_RANK);
+    // Completing a table bears more directions than predicting a label from them.
+    if (more > best.rank() && !given) {
       completed(out, config(more, best.noise(), 1, SHRUNK));
     }
-    out.add(supervised(best.rank()));
+    if (many > more && more > best.rank() && !given) {
+      completed(out, config(many, best.noise(), 1, 1));
+    }
+    int few = given ? best.rank() : Math.min(best.rank(), FEW);
+    out.add(joint(few, Noise.ISOTROPIC, SUPERVISED, STRONGLY_SHRUNK));
     out.add(new CodesRecipe(best));
     return out;
   }
@@ -98,11 +114,6 @@ final class Family {
     if (ridge()) {
       out.add(new CompletedRecipe(config, false));
     }
-  }
-
-  /** For labels in directions that say little about the features. */
-  static Recipe supervised(int rank) {
-    return joint(Math.min(rank, 10), Noise.ISOTROPIC, SUPERVISED, STRONGLY_SHRUNK);
   }
 
   /** Candidates with "is missing" indicators besides those that have them anyway. */

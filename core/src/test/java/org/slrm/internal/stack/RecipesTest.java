@@ -44,7 +44,7 @@ class RecipesTest {
     TrainingSet set = new TrainingSet(data, FitContext.of(1), 20, new HashMap<>());
     Family family = new Family(60, 8, false);
     List<Recipe> recipes = new ArrayList<>(family.simple());
-    recipes.addAll(family.around(Family.plain(3, true)));
+    recipes.addAll(family.around(Family.plain(3, true), false));
     recipes.addAll(Family.indicated(3, AutoConfig.Indicators.TRY));
     for (Recipe recipe : recipes) {
       agrees(model(recipe.fit(set), gated), kinds);
