@@ -9,14 +9,15 @@ import org.slrm.data.Scaling;
 
 /**
  * Everything chosen by validation: a family of likelihood fits and simpler rivals, combined with
- * weights found on shared folds.
+ * weights found on rows left out.
  *
  * <pre>{@code
  * SlrmModel model = Slrm.with(AutoConfig.defaults()).fit(x, y);
  * }</pre>
  *
  * @param rank rank of every candidate that has one; 0 lets validation choose
- * @param choosingRows at most as many rows are used for choosing; all of them for the final fit
+ * @param choosingRows with half as many labelled rows more than this, candidates are fitted to as
+ *     many and judged on up to twice as many others; the final fit uses all rows
  * @param indicators what to do with "is missing" indicators, for data where a hole says something
  *     about the label
  * @param timeBudget time after which no new candidate is tried, null for none; results then depend

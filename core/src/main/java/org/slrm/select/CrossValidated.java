@@ -1,8 +1,9 @@
 package org.slrm.select;
 
 /**
- * What cross-validation found: predictions of every labelled row by a model that had not seen it.
- * Entry (row, target) is at {@code row * targets + target}; NaN where there was no label.
+ * What cross-validation found: predictions of labelled rows by a model that had not seen them. Entry
+ * (row, target) is at {@code row * targets + target}; NaN where there was no label, and predictions
+ * NaN where the row was never left out.
  *
  * <pre>{@code
  * CrossValidated cv = CrossValidation.of(config).folds(5).run(x, y);
@@ -10,7 +11,7 @@ package org.slrm.select;
  * }</pre>
  *
  * @param targets number of targets
- * @param fold the fold of each row
+ * @param fold the fold of each row, −1 when it was never left out
  * @param label the labels
  * @param prediction the out-of-fold predictions
  * @param standardError their standard errors as the model sees them
