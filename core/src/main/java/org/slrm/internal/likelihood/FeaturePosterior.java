@@ -2,6 +2,7 @@ package org.slrm.internal.likelihood;
 
 import java.util.Arrays;
 import java.util.function.IntConsumer;
+import org.slrm.internal.linalg.Vectors;
 
 /**
  * The posterior of a code given features alone, with what predictions need of it. One per thread.
@@ -39,11 +40,7 @@ final class FeaturePosterior {
 
   /** V_jᵀ b. */
   double dot(int j, double[] b) {
-    double sum = 0;
-    for (int k = 0; k < b.length; k++) {
-      sum += x.V()[j * b.length + k] * b[k];
-    }
-    return sum;
+    return Vectors.dot(x.V(), j * b.length, b, 0, b.length);
   }
 
   /**

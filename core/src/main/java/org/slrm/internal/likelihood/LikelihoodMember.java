@@ -109,9 +109,11 @@ public final class LikelihoodMember implements Member {
   private final class Solver implements PatternSolver {
     private final FeaturePosterior posterior = new FeaturePosterior(x, tables);
     private final double[] z = new double[x.d()];
+    private int solved = -1;
 
     @Override
     public void pattern(int[] observed, int m) {
+      solved = -1;
       posterior.pattern(observed, m);
     }
 
@@ -154,10 +156,13 @@ public final class LikelihoodMember implements Member {
       posterior.complete(residual, mean, variance);
     }
 
-    /** S w. */
+    /** S w, kept until the next pattern. */
     private double[] projected(int target) {
-      System.arraycopy(w, target * z.length, z, 0, z.length);
-      posterior.solve(z);
+      if (solved != target) {
+        System.arraycopy(w, target * z.length, z, 0, z.length);
+        posterior.solve(z);
+        solved = target;
+      }
       return z;
     }
   }

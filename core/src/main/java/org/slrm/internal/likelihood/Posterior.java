@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.slrm.internal.linalg.Kernels;
 import org.slrm.internal.linalg.Packed;
 import org.slrm.internal.linalg.SpdFactor;
+import org.slrm.internal.linalg.Vectors;
 
 /**
  * Posterior of the code given the entries of one pattern after another (L-1):
@@ -28,7 +29,7 @@ public final class Posterior {
   public Posterior(Tables tables) {
     this.tables = tables;
     d = tables.d;
-    packed = new double[Packed.length(d)];
+    packed = new double[Packed.length(d) + Kernels.SPARE];
     factor = new SpdFactor(d);
     missing = new int[tables.columns];
   }
@@ -124,16 +125,20 @@ public final class Posterior {
       }
     }
     add(missing, count);
-    for (int k = 0; k < packed.length; k++) {
+    for (int k = 0; k < tables.full.length; k++) {
       packed[k] = tables.full[k] - packed[k];
     }
     addIdentity();
   }
 
   private void add(int[] columns, int count) {
-    java.util.Arrays.fill(packed, 0);
-    ends[1] = count;
-    tables.add(columns, ends, 1, packed, 0);
+    if (Kernels.active().sumsOuters()) {
+      Kernels.active().sumOuters(tables.roots, d, columns, 0, count, packed, 0);
+    } else {
+      java.util.Arrays.fill(packed, 0);
+      ends[1] = count;
+      tables.add(columns, ends, 1, packed, 0);
+    }
   }
 
   private void addIdentity() {
@@ -177,10 +182,6 @@ public final class Posterior {
 
   /** v_jᵀ b with v_j = V_j ω_j/ψ_j. */
   public double scaledDot(int j, double[] b) {
-    double sum = 0;
-    for (int k = 0; k < d; k++) {
-      sum += tables.scaled[j * d + k] * b[k];
-    }
-    return sum;
+    return Vectors.dot(tables.scaled, j * d, b, 0, d);
   }
 }

@@ -27,7 +27,7 @@ final class KernelChoice {
         try {
           chosen = (Kernels) Class.forName(VECTOR).getConstructor().newInstance();
         } catch (ReflectiveOperationException | LinkageError e) {
-          why = e.toString();
+          why = String.valueOf(e.getCause() == null ? e : e.getCause().getMessage());
         }
       }
     }

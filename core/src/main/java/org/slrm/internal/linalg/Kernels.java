@@ -34,6 +34,9 @@ public interface Kernels {
       double[] acc,
       int stride);
 
+  /** Whether {@link #sumOuters} beats sums of outer products made beforehand, for one list. */
+  boolean sumsOuters();
+
   /**
    * out[at..] = Σ v vᵀ, packed, over the rows v of d numbers that index[from..to) names, rising.
    * There are {@link #SPARE} numbers behind the result that may be overwritten.

@@ -98,6 +98,11 @@ public final class PlainKernels implements Kernels {
   }
 
   @Override
+  public boolean sumsOuters() {
+    return false;
+  }
+
+  @Override
   public void sumOuters(double[] rows, int d, int[] index, int from, int to, double[] out, int at) {
     java.util.Arrays.fill(out, at, at + Packed.length(d), 0);
     int e = from;

@@ -30,6 +30,9 @@ final class RowVectors {
     }
     for (int t = 0; t < lists; t++) {
       int c = k;
+      for (; c + TILE / 2 <= columns; c += TILE / 2) {
+        sumHalf(table, width, c, index, starts[t], starts[t + 1], acc, t * stride + c);
+      }
       for (; c + LANES <= columns; c += LANES) {
         sumVector(table, width, c, index, starts[t], starts[t + 1], acc, t * stride + c);
       }
@@ -74,6 +77,25 @@ final class RowVectors {
     s7.intoArray(acc, at + 28);
   }
 
+  private static void sumHalf(
+      double[] table, int width, int k, int[] index, int from, int to, double[] acc, int at) {
+    DoubleVector s0 = load(acc, at);
+    DoubleVector s1 = load(acc, at + 4);
+    DoubleVector s2 = load(acc, at + 8);
+    DoubleVector s3 = load(acc, at + 12);
+    for (int e = from; e < to; e++) {
+      int r = index[e] * width + k;
+      s0 = s0.add(load(table, r));
+      s1 = s1.add(load(table, r + 4));
+      s2 = s2.add(load(table, r + 8));
+      s3 = s3.add(load(table, r + 12));
+    }
+    s0.intoArray(acc, at);
+    s1.intoArray(acc, at + 4);
+    s2.intoArray(acc, at + 8);
+    s3.intoArray(acc, at + 12);
+  }
+
   private static void sumVector(
       double[] table, int width, int k, int[] index, int from, int to, double[] acc, int at) {
     DoubleVector s = load(acc, at);
@@ -89,6 +111,9 @@ final class RowVectors {
     int k = 0;
     for (; k + TILE - LANES < width; k += TILE) {
       weightedTile(table, width, k, index, weights, count, acc);
+    }
+    for (; k + TILE / 2 - LANES < width; k += TILE / 2) {
+      weightedHalf(table, width, k, index, weights, count, acc);
     }
     for (; k < width; k += LANES) {
       DoubleVector s = load(acc, k);
@@ -129,6 +154,26 @@ final class RowVectors {
     s5.intoArray(acc, k + 20);
     s6.intoArray(acc, k + 24);
     s7.intoArray(acc, k + 28);
+  }
+
+  private static void weightedHalf(
+      double[] table, int width, int k, int[] index, double[] weights, int count, double[] acc) {
+    DoubleVector s0 = load(acc, k);
+    DoubleVector s1 = load(acc, k + 4);
+    DoubleVector s2 = load(acc, k + 8);
+    DoubleVector s3 = load(acc, k + 12);
+    for (int e = 0; e < count; e++) {
+      int r = index[e] * width + k;
+      DoubleVector w = all(weights[e]);
+      s0 = load(table, r).fma(w, s0);
+      s1 = load(table, r + 4).fma(w, s1);
+      s2 = load(table, r + 8).fma(w, s2);
+      s3 = load(table, r + 12).fma(w, s3);
+    }
+    s0.intoArray(acc, k);
+    s1.intoArray(acc, k + 4);
+    s2.intoArray(acc, k + 8);
+    s3.intoArray(acc, k + 12);
   }
 
   /** Whole vectors: the zeros behind v leave what follows a row as it is. */

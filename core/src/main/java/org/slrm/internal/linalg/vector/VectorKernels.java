@@ -14,6 +14,14 @@ public final class VectorKernels implements Kernels {
   static final VectorSpecies<Double> SPECIES = DoubleVector.SPECIES_256;
   static final int LANES = 4;
 
+  /** Refuses a processor that would have to make do with smaller vectors. */
+  public VectorKernels() {
+    // 256 bits for all kinds of numbers mean AVX2 or the like, and with it fused multiply-add.
+    if (DoubleVector.SPECIES_PREFERRED.length() < LANES) {
+      throw new UnsupportedOperationException("the processor has smaller vectors");
+    }
+  }
+
   @Override
   public String name() {
     return "vector instructions, 4 numbers each";
@@ -43,6 +51,11 @@ public final class VectorKernels implements Kernels {
       double[] acc,
       int stride) {
     RowVectors.sum(table, width, columns, index, starts, lists, acc, stride);
+  }
+
+  @Override
+  public boolean sumsOuters() {
+    return true;
   }
 
   @Override

@@ -1,0 +1,253 @@
+package org.slrm.benchmarks.speed;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Random;
+import java.util.function.DoubleSupplier;
+import org.slrm.data.IncompleteMatrix;
+import org.slrm.internal.Workers;
+import org.slrm.internal.likelihood.Factors;
+import org.slrm.internal.likelihood.LikelihoodRows;
+import org.slrm.internal.likelihood.LocalRows;
+import org.slrm.internal.likelihood.MaximizationStep;
+import org.slrm.internal.likelihood.Prior;
+import org.slrm.internal.likelihood.RowPlan;
+import org.slrm.internal.linalg.Kernels;
+import org.slrm.internal.linalg.Orthonormal;
+import org.slrm.internal.solver.AlgorithmOne;
+import org.slrm.internal.solver.ProximalStep;
+import org.slrm.internal.solver.RecursiveLeastSquaresStep;
+import org.slrm.internal.solver.StepSize;
+
+/**
+ * A pass of Algorithm 1 and an iteration of the likelihood solver beside vectorised NumPy, in turns
+ * on the same numbers, with the results compared. Arguments: {@code algorithm1|likelihood} PYTHON
+ * FOLDER-OF-PEERS [threads for NumPy].
+ */
+public final class NumpyRatio {
+  private static final int N = 12_800;
+  private static final int D = 100;
+  private static final int RANK = 30;
+  private static final int REPEATS = 5;
+
+  private final Path folder;
+  private final double[] X = new double[N * D];
+  private final double[] y = new double[N];
+  private final double[] U = new double[D * RANK];
+  private final double[] w = new double[RANK];
+  private final IncompleteMatrix x;
+
+  private NumpyRatio() throws IOException {
+    folder = Files.createTempDirectory("slrm-numpy");
+    Random random = new Random(1);
+    Arrays.setAll(U, k -> random.nextGaussian());
+    Orthonormal.columns(U, D, RANK);
+    Arrays.setAll(w, k -> random.nextGaussian());
+    IncompleteMatrix.Builder rows = IncompleteMatrix.builder(D);
+    for (int i = 0; i < N; i++) {
+      row(i, random, rows);
+    }
+    x = rows.build();
+    for (int k = 0; k < U.length; k++) {
+      U[k] += 0.02 * random.nextGaussian();
+    }
+    Orthonormal.columns(U, D, RANK);
+    write("X", X);
+    write("y", y);
+    write("U", U);
+    write("w", w);
+  }
+
+  /** x = Uα + noise with a quarter of the entries missing, y = wᵀα + noise. */
+  private void row(int i, Random random, IncompleteMatrix.Builder rows) {
+    double[] alpha = random.doubles(RANK).map(u -> random.nextGaussian()).toArray();
+    for (int j = 0; j < D; j++) {
+      double value = 0.1 * random.nextGaussian();
+      for (int k = 0; k < RANK; k++) {
+        value += U[j * RANK + k] * alpha[k];
+      }
+      X[i * D + j] = random.nextDouble() < 0.75 ? value : Double.NaN;
+      if (!Double.isNaN(X[i * D + j])) {
+        rows.entry(j, value);
+      }
+    }
+    rows.endRow();
+    y[i] = 0.1 * random.nextGaussian();
+    for (int k = 0; k < RANK; k++) {
+      y[i] += w[k] * alpha[k];
+    }
+  }
+
+  /** Runs one comparison. */
+  public static void main(String[] args) throws IOException, InterruptedException {
+    NumpyRatio data = new NumpyRatio();
+    System.out.println("kernels: " + Kernels.active().name());
+    String script = "numpy_" + args[0] + ".py";
+    ProcessBuilder builder =
+        new ProcessBuilder(args[1], Path.of(args[2], script).toString(), data.folder.toString());
+    if (args.length > 3) {
+      builder.environment().put("OPENBLAS_NUM_THREADS", args[3]);
+      builder.environment().put("OMP_NUM_THREADS", args[3]);
+    }
+    Process numpy = builder.redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    try (Writer ask = numpy.outputWriter();
+        BufferedReader answer = numpy.inputReader()) {
+      answer.readLine();
+      DoubleSupplier peer = () -> ask(ask, answer);
+      if (args[0].equals("algorithm1")) {
+        data.algorithm1(peer);
+      } else {
+        data.likelihood(peer);
+      }
+    }
+    numpy.waitFor();
+  }
+
+  private static double ask(Writer ask, BufferedReader answer) {
+    try {
+      ask.write("run\n");
+      ask.flush();
+      return Double.parseDouble(answer.readLine());
+    } catch (IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+  }
+
+  private void algorithm1(DoubleSupplier numpy) throws IOException {
+    Files.writeString(
+        folder.resolve("meta.json"),
+        """
+        {"n": %d, "D": %d, "d": %d, "lambda1": 1.0, "lambda2": 0.01, "lambda3": 0.01, "rho": 0.001, "delta": 10.0}
+        """
+            .formatted(N, D, RANK));
+    AlgorithmOne[] last = new AlgorithmOne[1];
+    alternate(() -> seconds(() -> last[0] = pass()), numpy, numpy);
+    report("U", last[0].basis());
+    report("w", last[0].coefficients());
+  }
+
+  private AlgorithmOne pass() {
+    AlgorithmOne algorithm =
+        new AlgorithmOne(
+            U.clone(),
+            w.clone(),
+            1,
+            new ProximalStep(0.01, 0.01),
+            new StepSize(0.001, N),
+            new RecursiveLeastSquaresStep(D, RANK, 10));
+    for (int i = 0; i < N; i++) {
+      algorithm.round(x, i, y[i]);
+    }
+    return algorithm;
+  }
+
+  private void likelihood(DoubleSupplier numpy) throws IOException {
+    Files.writeString(
+        folder.resolve("meta.json"), "{\"n\": %d, \"D\": %d, \"d\": %d}".formatted(N, D, RANK));
+    double[] psi = new double[D];
+    Arrays.fill(psi, 0.05);
+    double[] omega = new double[D];
+    Arrays.fill(omega, 1);
+    write("V", U);
+    write("mu", new double[D]);
+    write("psi", psi);
+    Factors start = new Factors(RANK, new double[D], U, psi);
+    RowPlan plan = new RowPlan(x, null, 0);
+    MaximizationStep maximization = new MaximizationStep(Prior.none(false), omega, D);
+    LikelihoodRows.Round[] last = new LikelihoodRows.Round[1];
+    Factors[] next = new Factors[1];
+    try (Workers one = Workers.of(1);
+        Workers two = Workers.of(2)) {
+      DoubleSupplier[] ours = new DoubleSupplier[2];
+      for (int t = 0; t < 2; t++) {
+        LocalRows rows = new LocalRows(plan, D, t == 0 ? one : two);
+        ours[t] =
+            () ->
+                seconds(
+                    () -> {
+                      last[0] = rows.round(start, omega, maximization);
+                      next[0] = last[0].maximized();
+                    });
+      }
+      alternate(ours[0], ours[1], numpy);
+    }
+    report("V", next[0].V());
+    report("mu", next[0].mu());
+    report("psi", next[0].psi());
+    report("objective", new double[] {last[0].objective()});
+  }
+
+  private static double seconds(Runnable task) {
+    long start = System.nanoTime();
+    task.run();
+    return (System.nanoTime() - start) / 1e9;
+  }
+
+  /** Ours with one thread, ours with two (or NumPy again), NumPy; in turns. */
+  private static void alternate(DoubleSupplier one, DoubleSupplier two, DoubleSupplier numpy) {
+    for (int warm = 0; warm < REPEATS; warm++) {
+      one.getAsDouble();
+      if (two != numpy) {
+        two.getAsDouble();
+      }
+    }
+    double[][] times = new double[3][REPEATS];
+    for (int r = 0; r < REPEATS; r++) {
+      times[0][r] = one.getAsDouble();
+      times[2][r] = numpy.getAsDouble();
+      times[1][r] = two == numpy ? times[2][r] : two.getAsDouble();
+    }
+    double ours = median(times[0]);
+    double theirs = median(times[2]);
+    System.out.printf(
+        Locale.ROOT,
+        "ours %.4f s, NumPy %.4f s, ratio %.1f (medians of %d)%n",
+        ours,
+        theirs,
+        theirs / ours,
+        REPEATS);
+    if (two != numpy) {
+      double both = median(times[1]);
+      System.out.printf(
+          Locale.ROOT,
+          "two threads %.4f s, NumPy over it %.1f, one over two threads %.2f%n",
+          both,
+          theirs / both,
+          ours / both);
+    }
+  }
+
+  private static double median(double[] values) {
+    double[] sorted = values.clone();
+    Arrays.sort(sorted);
+    return sorted[sorted.length / 2];
+  }
+
+  /** Largest difference to what NumPy left, relative to the largest number. */
+  private void report(String name, double[] ours) throws IOException {
+    ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(folder.resolve(name + ".numpy")));
+    bytes.order(ByteOrder.LITTLE_ENDIAN);
+    double size = 0;
+    double difference = 0;
+    for (double value : ours) {
+      size = Math.max(size, Math.abs(value));
+      difference = Math.max(difference, Math.abs(value - bytes.getDouble()));
+    }
+    boolean agrees = difference <= 1e-8 * Math.max(1, size);
+    System.out.printf(
+        Locale.ROOT, "%s: differs by %.1e%s%n", name, difference, agrees ? "" : ", TOO MUCH");
+  }
+
+  private void write(String name, double[] values) throws IOException {
+    ByteBuffer bytes = ByteBuffer.allocate(8 * values.length).order(ByteOrder.LITTLE_ENDIAN);
+    bytes.asDoubleBuffer().put(values);
+    Files.write(folder.resolve(name), bytes.array());
+  }
+}

@@ -1,0 +1,77 @@
+package org.slrm.benchmarks.speed;
+
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+import org.slrm.LikelihoodConfig;
+import org.slrm.Predictions;
+import org.slrm.Slrm;
+import org.slrm.SlrmModel;
+import org.slrm.data.IncompleteMatrix;
+
+/** Rows predicted per second by one core: 100 features, rank 30, 75 % observed. */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.Throughput)
+@OutputTimeUnit(TimeUnit.SECONDS)
+@Warmup(iterations = 4, time = 500, timeUnit = TimeUnit.MILLISECONDS)
+@Measurement(iterations = 5, time = 500, timeUnit = TimeUnit.MILLISECONDS)
+@Fork(value = 1, jvmArgsAppend = "--add-modules=jdk.incubator.vector")
+public class PredictionBenchmark {
+  private static final int FEATURES = 100;
+  private static final int ROWS = 8192;
+
+  private @org.jspecify.annotations.Nullable SlrmModel model;
+  private IncompleteMatrix random = IncompleteMatrix.builder(1).build();
+  private IncompleteMatrix shared = random;
+
+  /** Fits for a few iterations: what is predicted does not change how long it takes. */
+  @Setup
+  public void fit() {
+    Random numbers = new Random(1);
+    IncompleteMatrix x = rows(1000, numbers, false);
+    double[] y = numbers.doubles(1000, -1, 1).toArray();
+    model =
+        Slrm.with(LikelihoodConfig.builder().rank(30).maxIterations(3).build())
+            .threads(1)
+            .fit(x, y);
+    random = rows(ROWS, numbers, false);
+    shared = rows(ROWS, numbers, true);
+  }
+
+  private static IncompleteMatrix rows(int n, Random numbers, boolean onePattern) {
+    IncompleteMatrix.Builder rows = IncompleteMatrix.builder(FEATURES);
+    for (int i = 0; i < n; i++) {
+      for (int j = 0; j < FEATURES; j++) {
+        boolean known = onePattern ? j % 4 != 3 : numbers.nextDouble() < 0.75;
+        if (known) {
+          rows.entry(j, numbers.nextGaussian());
+        }
+      }
+      rows.endRow();
+    }
+    return rows.build();
+  }
+
+  /** Every row has a pattern of its own. */
+  @Benchmark
+  public Predictions randomPatterns(Flops f) {
+    f.rows += ROWS;
+    return model.predictAll(random, 0.9, 1);
+  }
+
+  /** All rows have the same pattern. */
+  @Benchmark
+  public Predictions onePattern(Flops f) {
+    f.rows += ROWS;
+    return model.predictAll(shared, 0.9, 1);
+  }
+}

@@ -1,0 +1,61 @@
+package org.slrm.benchmarks.speed;
+
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.slrm.data.IncompleteMatrix;
+import org.slrm.internal.likelihood.Factors;
+
+/** Sizes the kernels meet, and random numbers of that size. */
+@State(Scope.Benchmark)
+public class Shape {
+  /** Rows of a table of tests. */
+  static final int ROWS = 512;
+
+  /** Rank. */
+  @Param({"5", "10", "30", "64", "128", "181"})
+  public int d;
+
+  /** Share of entries observed. */
+  @Param({"0.1", "0.5", "0.75", "1"})
+  public double share;
+
+  int D;
+  double[] V = {};
+  int[] observed = {};
+  IncompleteMatrix x = IncompleteMatrix.builder(1).build();
+
+  /** Draws the numbers. */
+  @Setup
+  public void draw() {
+    Random random = new Random(1);
+    D = Math.max(100, 2 * d);
+    V = random.doubles((long) D * d, -1, 1).map(v -> v / Math.sqrt(d)).toArray();
+    observed = IntStream.range(0, D).filter(j -> random.nextDouble() < share).toArray();
+    IncompleteMatrix.Builder rows = IncompleteMatrix.builder(D);
+    for (int i = 0; i < ROWS; i++) {
+      for (int j = 0; j < D; j++) {
+        if (random.nextDouble() < share) {
+          rows.entry(j, random.nextGaussian());
+        }
+      }
+      rows.endRow();
+    }
+    x = rows.build();
+  }
+
+  /** Noise one, means zero. */
+  Factors factors() {
+    double[] psi = new double[D];
+    java.util.Arrays.fill(psi, 1);
+    return new Factors(d, new double[D], V.clone(), psi);
+  }
+
+  /** Length of a packed d×d matrix. */
+  double packed() {
+    return d * (d + 1) / 2.0;
+  }
+}
