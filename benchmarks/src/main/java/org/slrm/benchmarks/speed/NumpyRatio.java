@@ -42,6 +42,7 @@ public final class NumpyRatio {
   private final double[] y = new double[N];
   private final double[] U = new double[D * RANK];
   private final double[] w = new double[RANK];
+  private final double[] psi = new double[D];
   private final IncompleteMatrix x;
 
   private NumpyRatio() throws IOException {
@@ -63,6 +64,17 @@ public final class NumpyRatio {
     write("y", y);
     write("U", U);
     write("w", w);
+    Arrays.fill(psi, 0.05);
+    write("V", U);
+    write("mu", new double[D]);
+    write("psi", psi);
+    Files.writeString(
+        folder.resolve("meta.json"),
+        """
+        {"n": %d, "D": %d, "d": %d,
+         "lambda1": 1.0, "lambda2": 0.01, "lambda3": 0.01, "rho": 0.001, "delta": 10.0}
+        """
+            .formatted(N, D, RANK));
   }
 
   /** x = Uα + noise with a quarter of the entries missing, y = wᵀα + noise. */
@@ -121,12 +133,6 @@ public final class NumpyRatio {
   }
 
   private void algorithm1(DoubleSupplier numpy) throws IOException {
-    Files.writeString(
-        folder.resolve("meta.json"),
-        """
-        {"n": %d, "D": %d, "d": %d, "lambda1": 1.0, "lambda2": 0.01, "lambda3": 0.01, "rho": 0.001, "delta": 10.0}
-        """
-            .formatted(N, D, RANK));
     AlgorithmOne[] last = new AlgorithmOne[1];
     alternate(() -> seconds(() -> last[0] = pass()), numpy, numpy);
     report("U", last[0].basis());
@@ -149,15 +155,8 @@ public final class NumpyRatio {
   }
 
   private void likelihood(DoubleSupplier numpy) throws IOException {
-    Files.writeString(
-        folder.resolve("meta.json"), "{\"n\": %d, \"D\": %d, \"d\": %d}".formatted(N, D, RANK));
-    double[] psi = new double[D];
-    Arrays.fill(psi, 0.05);
     double[] omega = new double[D];
     Arrays.fill(omega, 1);
-    write("V", U);
-    write("mu", new double[D]);
-    write("psi", psi);
     Factors start = new Factors(RANK, new double[D], U, psi);
     RowPlan plan = new RowPlan(x, null, 0);
     MaximizationStep maximization = new MaximizationStep(Prior.none(false), omega, D);

@@ -87,9 +87,7 @@ final class BlockPosterior {
   }
 
   private void invert(RowPlan plan, int first, int g, int lanes, double[] table, int width) {
-    for (int lane = 0; lane < lanes; lane++) {
-      batch.set(lane, table, (g + lane) * width);
-    }
+    batch.setAll(table, g * width, width, lanes);
     batch.factor();
     int failed = 0;
     for (int lane = 0; lane < lanes; lane++) {
@@ -97,10 +95,9 @@ final class BlockPosterior {
       failed |= trusted(lane, complement[g + lane]) ? 0 : 1 << lane;
     }
     batch.invert();
+    batch.inverseAll(table, g * width, width, lanes);
     for (int lane = 0; lane < lanes; lane++) {
-      if ((failed & 1 << lane) == 0) {
-        batch.inverse(lane, table, (g + lane) * width);
-      } else {
+      if ((failed & 1 << lane) != 0) {
         fallBack(plan, first + g + lane, g + lane, table, (g + lane) * width);
       }
     }

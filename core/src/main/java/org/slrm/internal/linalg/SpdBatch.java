@@ -12,6 +12,13 @@ public interface SpdBatch {
   /** Puts the packed matrix at {@code at} into a lane. */
   void set(int lane, double[] packed, int at);
 
+  /** Fills the first lanes with matrices that are {@code stride} apart. */
+  default void setAll(double[] packed, int at, int stride, int lanes) {
+    for (int lane = 0; lane < lanes; lane++) {
+      set(lane, packed, at + lane * stride);
+    }
+  }
+
   /** Factorises all lanes. */
   void factor();
 
@@ -23,6 +30,13 @@ public interface SpdBatch {
 
   /** The inverse in a lane, packed to {@code out} from {@code at}. */
   void inverse(int lane, double[] out, int at);
+
+  /** The inverses in the first lanes, {@code stride} apart. */
+  default void inverseAll(double[] out, int at, int stride, int lanes) {
+    for (int lane = 0; lane < lanes; lane++) {
+      inverse(lane, out, at + lane * stride);
+    }
+  }
 
   /** log det of the d×d matrix in a lane, after {@link #factor}. */
   default double logDeterminant(int lane, int d) {

@@ -108,12 +108,20 @@ public final class RecursiveLeastSquaresStep {
 
   /** β = λ + αᵀv, and −1/β where a feature is observed, 0 where it is not. */
   private void weigh(int[] columns, int from, int to, double[] alpha) {
-    Arrays.fill(beta, forgetting);
+    double b0 = forgetting;
+    double b1 = forgetting;
+    double b2 = forgetting;
+    double b3 = forgetting;
     for (int c = 0; c < d; c++) {
-      for (int l = 0; l < SIDE; l++) {
-        beta[l] += alpha[c] * v[SIDE * c + l];
-      }
+      b0 += alpha[c] * v[SIDE * c];
+      b1 += alpha[c] * v[SIDE * c + 1];
+      b2 += alpha[c] * v[SIDE * c + 2];
+      b3 += alpha[c] * v[SIDE * c + 3];
     }
+    beta[0] = b0;
+    beta[1] = b1;
+    beta[2] = b2;
+    beta[3] = b3;
     Arrays.fill(scale, 0);
     for (int e = from; e < to; e++) {
       int l = columns[e] % SIDE;

@@ -2,6 +2,7 @@ package org.slrm.internal.linalg.vector;
 
 import static org.slrm.internal.linalg.vector.VectorKernels.LANES;
 
+import java.util.Arrays;
 import org.slrm.internal.linalg.Packed;
 import org.slrm.internal.linalg.SpdBatch;
 
@@ -38,6 +39,45 @@ final class QuadBatch implements SpdBatch {
     }
     for (int k = q; k < a.length / LANES; k++) {
       a[k * LANES + lane] = k == a.length / LANES - 1 ? 1 : 0;
+    }
+  }
+
+  /** All at once, so that each part of the quads is fetched once. */
+  @Override
+  public void setAll(double[] packed, int at, int stride, int lanes) {
+    if (lanes < LANES) {
+      SpdBatch.super.setAll(packed, at, stride, lanes);
+      return;
+    }
+    int q = Packed.length(d);
+    int p1 = at + stride;
+    int p2 = p1 + stride;
+    int p3 = p2 + stride;
+    for (int k = 0; k < q; k++) {
+      a[LANES * k] = packed[at + k];
+      a[LANES * k + 1] = packed[p1 + k];
+      a[LANES * k + 2] = packed[p2 + k];
+      a[LANES * k + 3] = packed[p3 + k];
+    }
+    Arrays.fill(a, q * LANES, a.length, 0);
+    Arrays.fill(a, Math.max(q * LANES, a.length - LANES), a.length, 1);
+  }
+
+  @Override
+  public void inverseAll(double[] out, int at, int stride, int lanes) {
+    if (lanes < LANES) {
+      SpdBatch.super.inverseAll(out, at, stride, lanes);
+      return;
+    }
+    int q = Packed.length(d);
+    int p1 = at + stride;
+    int p2 = p1 + stride;
+    int p3 = p2 + stride;
+    for (int k = 0; k < q; k++) {
+      out[at + k] = a[LANES * k];
+      out[p1 + k] = a[LANES * k + 1];
+      out[p2 + k] = a[LANES * k + 2];
+      out[p3 + k] = a[LANES * k + 3];
     }
   }
 

@@ -19,21 +19,19 @@ final class QuadUpdate {
     int k = at;
     for (; i + 4 <= d; i += 4) {
       fourRows(a, k, alpha, v, i);
-      int row = k;
-      for (int r = i; r < i + 4; r++) {
-        corner(a, row, alpha, v, i, r);
-        row += (r + 1) * LANES;
-      }
-      k = row;
+      k += (4 * i + 10) * LANES;
     }
-    for (; i < d; i++) {
-      DoubleVector.zero(SPECIES).intoArray(v, i * LANES);
-      corner(a, k, alpha, v, 0, i);
-      k += (i + 1) * LANES;
+    if (i + 2 <= d) {
+      twoRows(a, k, alpha, v, i);
+      k += (2 * i + 3) * LANES;
+      i += 2;
+    }
+    if (i < d) {
+      oneRow(a, k, alpha, v, i);
     }
   }
 
-  /** What rows i to i+3 and the columns before them give each other. */
+  /** Rows i to i+3 and the columns up to them give to each other. */
   private static void fourRows(double[] a, int k, double[] alpha, double[] v, int i) {
     int l = k + (i + 1) * LANES;
     int m = l + (i + 2) * LANES;
@@ -46,38 +44,82 @@ final class QuadUpdate {
     DoubleVector s1 = s0;
     DoubleVector s2 = s0;
     DoubleVector s3 = s0;
-    for (int j = 0, t = 0; j < i; j++, t += LANES) {
-      DoubleVector x = all(alpha[j]);
-      DoubleVector o = load(v, t);
-      DoubleVector e = load(a, k + t);
+    int t = i * LANES;
+    for (int j = 0; j < t; j += LANES) {
+      DoubleVector x = all(alpha[j / LANES]);
+      DoubleVector o = load(v, j);
+      DoubleVector e = load(a, k + j);
       s0 = e.fma(x, s0);
       o = e.fma(f0, o);
-      e = load(a, l + t);
+      e = load(a, l + j);
       s1 = e.fma(x, s1);
       o = e.fma(f1, o);
-      e = load(a, m + t);
+      e = load(a, m + j);
       s2 = e.fma(x, s2);
       o = e.fma(f2, o);
-      e = load(a, n + t);
+      e = load(a, n + j);
       s3 = e.fma(x, s3);
-      e.fma(f3, o).intoArray(v, t);
+      e.fma(f3, o).intoArray(v, j);
     }
-    s0.intoArray(v, i * LANES);
-    s1.intoArray(v, (i + 1) * LANES);
-    s2.intoArray(v, (i + 2) * LANES);
-    s3.intoArray(v, (i + 3) * LANES);
+    // The 4×4 block on the diagonal.
+    s0 = load(a, k + t).fma(f0, s0);
+    DoubleVector e = load(a, l + t);
+    s0 = e.fma(f1, s0);
+    s1 = e.fma(f0, s1);
+    s1 = load(a, l + t + LANES).fma(f1, s1);
+    e = load(a, m + t);
+    s0 = e.fma(f2, s0);
+    s2 = e.fma(f0, s2);
+    e = load(a, m + t + LANES);
+    s1 = e.fma(f2, s1);
+    s2 = e.fma(f1, s2);
+    s2 = load(a, m + t + 2 * LANES).fma(f2, s2);
+    e = load(a, n + t);
+    s0 = e.fma(f3, s0);
+    s3 = e.fma(f0, s3);
+    e = load(a, n + t + LANES);
+    s1 = e.fma(f3, s1);
+    s3 = e.fma(f1, s3);
+    e = load(a, n + t + 2 * LANES);
+    s2 = e.fma(f3, s2);
+    s3 = e.fma(f2, s3);
+    s3 = load(a, n + t + 3 * LANES).fma(f3, s3);
+    s0.intoArray(v, t);
+    s1.intoArray(v, t + LANES);
+    s2.intoArray(v, t + 2 * LANES);
+    s3.intoArray(v, t + 3 * LANES);
   }
 
-  /** What row r, which starts at k, and the columns from {@code from} to r give each other. */
-  private static void corner(double[] a, int k, double[] alpha, double[] v, int from, int r) {
-    DoubleVector s = load(v, r * LANES);
-    DoubleVector f = all(alpha[r]);
-    for (int j = from, t = from * LANES; j < r; j++, t += LANES) {
-      DoubleVector e = load(a, k + t);
-      s = e.fma(all(alpha[j]), s);
-      e.fma(f, load(v, t)).intoArray(v, t);
+  private static void twoRows(double[] a, int k, double[] alpha, double[] v, int i) {
+    int l = k + (i + 1) * LANES;
+    DoubleVector f0 = all(alpha[i]);
+    DoubleVector f1 = all(alpha[i + 1]);
+    DoubleVector s0 = DoubleVector.zero(SPECIES);
+    DoubleVector s1 = s0;
+    int t = i * LANES;
+    for (int j = 0; j < t; j += LANES) {
+      DoubleVector x = all(alpha[j / LANES]);
+      DoubleVector e = load(a, k + j);
+      DoubleVector g = load(a, l + j);
+      s0 = e.fma(x, s0);
+      s1 = g.fma(x, s1);
+      g.fma(f1, e.fma(f0, load(v, j))).intoArray(v, j);
     }
-    load(a, k + r * LANES).fma(f, s).intoArray(v, r * LANES);
+    DoubleVector e = load(a, l + t);
+    load(a, k + t).fma(f0, e.fma(f1, s0)).intoArray(v, t);
+    load(a, l + t + LANES).fma(f1, e.fma(f0, s1)).intoArray(v, t + LANES);
+  }
+
+  private static void oneRow(double[] a, int k, double[] alpha, double[] v, int i) {
+    DoubleVector s = DoubleVector.zero(SPECIES);
+    DoubleVector f = all(alpha[i]);
+    int t = i * LANES;
+    for (int j = 0; j < t; j += LANES) {
+      DoubleVector e = load(a, k + j);
+      s = e.fma(all(alpha[j / LANES]), s);
+      e.fma(f, load(v, j)).intoArray(v, j);
+    }
+    load(a, k + t).fma(f, s).intoArray(v, t);
   }
 
   /** A += s v vᵀ. */
