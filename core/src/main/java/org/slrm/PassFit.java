@@ -16,6 +16,7 @@ import org.slrm.internal.Fitted;
 import org.slrm.internal.Methods;
 import org.slrm.internal.PassData;
 import org.slrm.internal.RowRoles;
+import org.slrm.internal.Reports;
 import org.slrm.internal.TrainingData;
 import org.slrm.internal.Workers;
 import org.slrm.select.CrossValidated;
@@ -129,8 +130,8 @@ final class PassFit {
     Checks.atLeast("features", rows.features(), 1);
     Checks.atLeast("targets", rows.targets(), 1);
     Checks.atLeast("rows", (int) Math.min(Integer.MAX_VALUE, rows.rows()), 2);
-    Trainer.checkKnown(rows.rows(), rows.features(), rows.known());
-    Trainer.checkLabels(drawn.labels().known(), rows.rows());
+    Reports.checkKnown(rows.rows(), rows.features(), rows.known());
+    Reports.checkLabels(drawn.labels().known(), rows.rows());
   }
 
   private CrossValidated judged(SlrmModel model, TrainingData rows) {
@@ -152,7 +153,7 @@ final class PassFit {
         targetScaling,
         fitted.members(),
         fitted.weights(),
-        Trainer.calibrations(judged, targetScaling.columns()),
+        Reports.calibrations(judged, targetScaling.columns()),
         report);
   }
 
@@ -180,15 +181,15 @@ final class PassFit {
         c.iterations,
         c.history,
         c.objective,
-        c.candidates.stream().map(k -> Trainer.unscaled(k, targetScaling)).toList(),
-        Trainer.scores(judged, rows.targets()),
+        c.candidates.stream().map(k -> Reports.unscaled(k, targetScaling)).toList(),
+        Reports.scores(judged, rows.targets()),
         judged,
         notes(rows, drawn, c.notes, judged));
   }
 
   private static List<String> notes(
       RowBlocks rows, DrawnRows drawn, List<String> solver, @Nullable CrossValidated judged) {
-    List<String> notes = new ArrayList<>(Trainer.dataNotes(drawn.features(), drawn.emptyRows()));
+    List<String> notes = new ArrayList<>(Reports.notes(drawn.features(), drawn.emptyRows()));
     notes.addAll(solver);
     notes.add(
         "fitted by passes over "

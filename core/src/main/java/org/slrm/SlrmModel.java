@@ -110,6 +110,11 @@ public final class SlrmModel {
         calibrations.get(target));
   }
 
+  /** The model at work on one row after another, for one thread. */
+  public RowPredictor rowPredictor() {
+    return new RowPredictor(this, new StackSolver(members, weights));
+  }
+
   /**
    * Predicts every target of every row, with intervals of the given level, on the given number of
    * threads.

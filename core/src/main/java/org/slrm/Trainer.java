@@ -1,18 +1,14 @@
 package org.slrm;
 
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.Checks;
-import org.slrm.data.ColumnStatistics;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.RowBlocks;
 import org.slrm.data.Scaling;
 import org.slrm.internal.FitContext;
 import org.slrm.internal.Fitted;
 import org.slrm.internal.Methods;
+import org.slrm.internal.Reports;
 import org.slrm.internal.TrainingData;
 import org.slrm.internal.Workers;
 import org.slrm.select.CrossValidated;
@@ -140,8 +136,8 @@ public final class Trainer {
           targetScaling,
           fitted.members(),
           fitted.weights(),
-          calibrations(cv, targetScaling.columns()),
-          report(x, y, fitted, cv, targetScaling));
+          Reports.calibrations(cv, targetScaling.columns()),
+          Reports.of(config, seed, Reports.Data.of(x, y), fitted, cv, targetScaling));
     }
   }
 
@@ -191,98 +187,6 @@ public final class Trainer {
         .run(x, y);
   }
 
-  static List<Calibration> calibrations(@Nullable CrossValidated cv, int targets) {
-    List<Calibration> out = new ArrayList<>();
-    for (int t = 0; t < targets; t++) {
-      out.add(cv == null ? Calibration.GAUSSIAN : Calibration.ofScores(cv.scores(t)));
-    }
-    return out;
-  }
-
-  private FitReport report(
-      IncompleteMatrix x,
-      IncompleteMatrix y,
-      Fitted fitted,
-      @Nullable CrossValidated cv,
-      Scaling targetScaling) {
-    var c = fitted.certificate();
-    Map<String, Object> settings = new LinkedHashMap<>(config.settings());
-    settings.putAll(c.found);
-    int empty = 0;
-    for (int i = 0; i < x.rows(); i++) {
-      empty += x.observed(i) == 0 ? 1 : 0;
-    }
-    List<String> notes = new ArrayList<>(dataNotes(x.statistics(), empty));
-    notes.addAll(c.notes);
-    return new FitReport(
-        config.method(),
-        c.rank,
-        x.rows(),
-        new TrainingData(x, y).labelledRows(),
-        x.columns(),
-        y.columns(),
-        x.missingShare(),
-        seed,
-        settings,
-        c.criterion,
-        c.tolerance,
-        c.stop,
-        c.iterations,
-        c.history,
-        c.objective,
-        c.candidates.stream().map(k -> unscaled(k, targetScaling)).toList(),
-        scores(cv, y.columns()),
-        cv,
-        notes);
-  }
-
-  /** Validation result of each target, none without predictions of rows not seen. */
-  static List<FitReport.Score> scores(@Nullable CrossValidated cv, int targets) {
-    List<FitReport.Score> scores = new ArrayList<>();
-    for (int t = 0; cv != null && t < targets; t++) {
-      int rows = cv.scores(t).length;
-      scores.add(new FitReport.Score(rows, cv.mse(t), cv.mseStandardError(t), cv.r2(t)));
-    }
-    return scores;
-  }
-
-  /** Solvers judge candidates in scaled units; the report speaks the target's own. */
-  static FitReport.Candidate unscaled(FitReport.Candidate c, Scaling targetScaling) {
-    double unit = targetScaling.scale(c.target()) * targetScaling.scale(c.target());
-    return new FitReport.Candidate(
-        c.name(),
-        c.rank(),
-        c.target(),
-        c.mse() * unit,
-        c.standardError() * unit,
-        c.weight(),
-        c.settings());
-  }
-
-  /** What is odd about the features but harmless. */
-  static List<String> dataNotes(ColumnStatistics s, long emptyRows) {
-    List<String> notes = new ArrayList<>();
-    if (!s.allMissing().isEmpty()) {
-      notes.add(
-          s.allMissing().size()
-              + " feature(s) without a known entry: "
-              + shortened(s.allMissing()));
-    }
-    if (!s.constant().isEmpty()) {
-      notes.add(s.constant().size() + " constant feature(s): " + shortened(s.constant()));
-    }
-    if (emptyRows > 0) {
-      notes.add(emptyRows + " row(s) without a known feature");
-    }
-    return notes;
-  }
-
-  private static String shortened(List<Integer> columns) {
-    String shown =
-        columns.stream().limit(8).map(String::valueOf).reduce((a, b) -> a + ", " + b).orElse("");
-    return columns.size() > 8 ? shown + ", …" : shown;
-  }
-
   private void checkData(IncompleteMatrix x, IncompleteMatrix y) {
     Checks.equal("rows of the labels", y.rows(), "rows of the features", x.rows());
     Checks.atLeast("features", x.columns(), 1);
@@ -291,27 +195,7 @@ public final class Trainer {
     if (weights != null) {
       Checks.equal("number of weights", weights.length, "number of rows", x.rows());
     }
-    checkKnown(x.rows(), x.columns(), x.known());
-    checkLabels(y.statistics().known(), y.rows());
-  }
-
-  static void checkKnown(long rows, int columns, long known) {
-    if (known == 0) {
-      throw new IllegalArgumentException(
-          "at least one feature entry must be known, got "
-              + rows
-              + " x "
-              + columns
-              + " missing entries");
-    }
-  }
-
-  static void checkLabels(int[] labels, long rows) {
-    for (int t = 0; t < labels.length; t++) {
-      if (labels[t] == 0) {
-        throw new IllegalArgumentException(
-            "target " + t + " must have at least one labelled row, got 0 of " + rows);
-      }
-    }
+    Reports.checkKnown(x.rows(), x.columns(), x.known());
+    Reports.checkLabels(y.statistics().known(), y.rows());
   }
 }

@@ -1,6 +1,7 @@
 package org.slrm.data;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -26,6 +27,16 @@ public record ColumnStatistics(
     ColumnSums sums = new ColumnSums(x.columns());
     sums.add(x);
     return sums.statistics(ColumnSums.squares(x, sums.mean()));
+  }
+
+  /** The statistics of the columns from {@code from} to {@code to}, the latter not included. */
+  public ColumnStatistics columns(int from, int to) {
+    return new ColumnStatistics(
+        Arrays.copyOfRange(known, from, to),
+        Arrays.copyOfRange(mean, from, to),
+        Arrays.copyOfRange(variance, from, to),
+        Arrays.copyOfRange(min, from, to),
+        Arrays.copyOfRange(max, from, to));
   }
 
   /** Columns without a known entry. */

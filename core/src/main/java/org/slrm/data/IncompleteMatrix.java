@@ -218,6 +218,33 @@ public final class IncompleteMatrix {
     return new IncompleteMatrix(rows, columns + right.columns, newStarts, newCols, newValues);
   }
 
+  /** The columns before {@code end}. */
+  public IncompleteMatrix firstColumns(int end) {
+    return cut(0, end);
+  }
+
+  /** The columns from {@code first} on, numbered from 0. */
+  public IncompleteMatrix lastColumns(int first) {
+    return cut(first, columns);
+  }
+
+  private IncompleteMatrix cut(int first, int end) {
+    int[] newStarts = new int[rows + 1];
+    for (int i = 0; i < rows; i++) {
+      newStarts[i + 1] = newStarts[i] + entryFrom(i, end) - entryFrom(i, first);
+    }
+    int[] newCols = new int[newStarts[rows]];
+    double[] newValues = new double[newCols.length];
+    for (int i = 0; i < rows; i++) {
+      int from = entryFrom(i, first);
+      for (int k = newStarts[i]; k < newStarts[i + 1]; k++, from++) {
+        newCols[k] = cols[from] - first;
+        newValues[k] = values[from];
+      }
+    }
+    return new IncompleteMatrix(rows, end - first, newStarts, newCols, newValues);
+  }
+
   /** The rows of all parts below each other; without parts, a table of no rows. */
   public static IncompleteMatrix stacked(int columns, List<IncompleteMatrix> parts) {
     int rows = 0;
@@ -390,6 +417,11 @@ public final class IncompleteMatrix {
     /** Number of rows ended so far. */
     public int rows() {
       return rows;
+    }
+
+    /** Number of entries so far. */
+    public int known() {
+      return known;
     }
 
     /** Forgets all rows, to build another table with the same memory. */

@@ -110,6 +110,19 @@ public final class LikelihoodMethod implements Solver {
     return new Fitted(fitted.members(), fitted.weights(), c, cv);
   }
 
+  /** What a joint fit made elsewhere comes to, added to what is certified already. */
+  public static Fitted fitted(
+      LikelihoodConfig config,
+      ExpectationMaximization.Result result,
+      int features,
+      Certificate c,
+      @Nullable CrossValidated cv) {
+    describe(c, config, result);
+    Factors f = Canonical.of(result.factors(), features);
+    Fitted fitted = Fitted.of(LikelihoodSolver.member(f, features), c);
+    return new Fitted(fitted.members(), fitted.weights(), c, cv);
+  }
+
   private static void describe(
       Certificate c, LikelihoodConfig config, ExpectationMaximization.Result result) {
     c.rank = config.rank();

@@ -1,0 +1,56 @@
+package org.slrm;
+
+import java.util.Arrays;
+import org.slrm.data.Checks;
+import org.slrm.data.IncompleteRow;
+import org.slrm.internal.model.StackSolver;
+
+/**
+ * A model at work on one row after another with memory of its own; rows of the same pattern in a
+ * row share its factorisation. For one thread.
+ *
+ * <pre>{@code
+ * RowPredictor predictor = model.rowPredictor();
+ * for (IncompleteRow row : rows) {
+ *   Prediction p = predictor.predict(row)[0];
+ * }
+ * }</pre>
+ */
+public final class RowPredictor {
+  private final SlrmModel model;
+  private final StackSolver solver;
+  private int[] pattern = {-1};
+  private double[] z = new double[0];
+
+  RowPredictor(SlrmModel model, StackSolver solver) {
+    this.model = model;
+    this.solver = solver;
+  }
+
+  /** The predictions of all targets. */
+  public Prediction[] predict(IncompleteRow row) {
+    Checks.equal("length of the row", row.length(), "number of features", model.features());
+    int m = row.observed();
+    int[] observed = row.indices();
+    if (!Arrays.equals(observed, pattern)) {
+      solver.pattern(observed, m);
+      pattern = observed;
+      z = new double[m];
+    }
+    for (int e = 0; e < m; e++) {
+      z[e] = model.scaling().scaled(observed[e], row.value(e));
+    }
+    Prediction[] out = new Prediction[model.targets()];
+    for (int t = 0; t < out.length; t++) {
+      solver.evaluate(t, z);
+      out[t] =
+          new Prediction(
+              model.targetScaling().unscaled(t, solver.mean()),
+              Math.sqrt(solver.variance()) * model.targetScaling().scale(t),
+              solver.answered(),
+              m,
+              model.calibration(t));
+    }
+    return out;
+  }
+}

@@ -1,0 +1,50 @@
+package org.slrm.spark;
+
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.NoSuchElementException;
+import org.apache.spark.sql.Row;
+import org.slrm.data.IncompleteMatrix;
+
+/** Rows of a partition gathered into blocks, one at a time. */
+final class Blocks implements Iterator<RowBlock> {
+  /** Small enough to pass around, large enough for equal patterns to meet. */
+  private static final int MOST_ROWS = 4096;
+
+  private static final int MOST_ENTRIES = 1 << 22;
+
+  private final Iterator<Row> rows;
+  private final Columns columns;
+
+  Blocks(Iterator<Row> rows, Columns columns) {
+    this.rows = rows;
+    this.columns = columns;
+  }
+
+  @Override
+  public boolean hasNext() {
+    return rows.hasNext();
+  }
+
+  @Override
+  public RowBlock next() {
+    if (!rows.hasNext()) {
+      throw new NoSuchElementException();
+    }
+    int width = columns.size() + columns.targets().size();
+    IncompleteMatrix.Builder z = IncompleteMatrix.builder(width);
+    boolean weighted = !columns.weight().isEmpty();
+    double[] weights = new double[weighted ? MOST_ROWS : 0];
+    while (z.rows() < MOST_ROWS && z.known() < MOST_ENTRIES && rows.hasNext()) {
+      Row row = rows.next();
+      columns.features().addFeatures(row, z);
+      columns.addLabels(row, z);
+      if (weighted) {
+        weights[z.rows()] = columns.weight(row);
+      }
+      z.endRow();
+    }
+    double[] kept = weighted ? Arrays.copyOf(weights, z.rows()) : null;
+    return new RowBlock(z.build(), columns.size(), kept);
+  }
+}

@@ -1,0 +1,88 @@
+package org.slrm.spark;
+
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.types.StructType;
+import org.slrm.data.IncompleteMatrix;
+
+/**
+ * Which columns hold features, labels and weights, checked against a schema before any job, and how
+ * to read them from rows of {@link #select}.
+ *
+ * @param features the features
+ * @param targets names of the label columns
+ * @param weight name of the weight column, empty without one
+ */
+record Columns(Encoding features, List<String> targets, String weight) implements Serializable {
+
+  /** The columns the parameters name. */
+  static Columns of(SlrmParams params, StructType schema) {
+    return of(Encoding.of(params, schema), params, schema);
+  }
+
+  /** The same with features of one's own. */
+  static Columns of(Encoding features, SlrmParams params, StructType schema) {
+    List<String> targets = params.targets();
+    if (targets.isEmpty()) {
+      throw new IllegalArgumentException("labelCols must name at least one column, got none");
+    }
+    for (String target : targets) {
+      Encoding.numeric(schema, target, targets.size() > 1 ? "labelCols" : "labelCol");
+      if (features.fields().stream().anyMatch(f -> f.name().equals(target))) {
+        throw new IllegalArgumentException(
+            "a label must not be a feature too, got \"" + target + "\"");
+      }
+    }
+    String weight =
+        params.isDefined(params.weightCol()) ? params.getOrDefault(params.weightCol()) : "";
+    if (!weight.isEmpty()) {
+      Encoding.numeric(schema, weight, "weightCol");
+    }
+    return new Columns(features, targets, weight);
+  }
+
+  /** The same with the number of features known. */
+  Columns sized(Dataset<?> data) {
+    return new Columns(features.sized(data), targets, weight);
+  }
+
+  /** Number of features. */
+  int size() {
+    return features.size();
+  }
+
+  /** Features, labels and weight of the data, in this order. */
+  Dataset<Row> select(Dataset<?> data) {
+    List<Column> out = new ArrayList<>(features.columns());
+    targets.forEach(name -> out.add(Encoding.column(name).cast("double")));
+    if (!weight.isEmpty()) {
+      out.add(Encoding.column(weight).cast("double"));
+    }
+    return data.select(out.toArray(new Column[0]));
+  }
+
+  /** Adds the labels of a row after its features. */
+  void addLabels(Row row, IncompleteMatrix.Builder to) {
+    for (int t = 0; t < targets.size(); t++) {
+      int at = features.fields().size() + t;
+      if (!row.isNullAt(at)) {
+        Encoding.add(size() + t, row.getDouble(at), targets.get(t), to);
+      }
+    }
+  }
+
+  /** The weight of a row. */
+  double weight(Row row) {
+    int at = features.fields().size() + targets.size();
+    double value = row.isNullAt(at) ? Double.NaN : row.getDouble(at);
+    if (!(value >= 0 && value < Double.POSITIVE_INFINITY)) {
+      throw new IllegalArgumentException(
+          "weights in \"" + weight + "\" must be finite and not negative, got " + value);
+    }
+    return value;
+  }
+}

@@ -1,0 +1,301 @@
+package org.slrm.spark;
+
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.apache.spark.ml.attribute.AttributeGroup;
+import org.apache.spark.ml.linalg.SQLDataTypes;
+import org.apache.spark.ml.linalg.SparseVector;
+import org.apache.spark.ml.linalg.Vector;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.functions;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.NumericType;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+import org.slrm.data.IncompleteMatrix;
+import org.slrm.io.Schema;
+
+/**
+ * How the columns of a Dataset become features: one vector column, or columns that are numbers,
+ * words or dates as a model's schema says. Checked against the data's schema before any job.
+ *
+ * @param vector whether the features are one vector column
+ * @param absentIsZero what an absent entry of a sparse vector means
+ * @param fields the columns, a single one for a vector
+ * @param size number of features, −1 while only the rows know
+ */
+record Encoding(boolean vector, boolean absentIsZero, List<Field> fields, int size)
+    implements Scorer.Input {
+
+  /**
+   * One column.
+   *
+   * @param name its name
+   * @param kind what it holds
+   * @param first its first feature
+   * @param levels its words, one feature each for a category
+   * @param type how Spark holds it
+   */
+  record Field(String name, Schema.Kind kind, int first, List<String> levels, DataType type)
+      implements Serializable {}
+
+  /** What the parameters say: numeric columns, or a vector column. */
+  static Encoding of(SlrmParams params, StructType schema) {
+    if (!params.isDefined(params.featuresCols())) {
+      return ofVector(params, schema);
+    }
+    List<String> names = params.numericColumns();
+    if (names.isEmpty()) {
+      throw new IllegalArgumentException("featuresCols must name at least one column, got none");
+    }
+    List<Field> fields = new ArrayList<>();
+    for (String name : names) {
+      DataType type = numeric(schema, name, "featuresCols");
+      fields.add(new Field(name, Schema.Kind.NUMERIC, fields.size(), List.of(), type));
+    }
+    return new Encoding(false, true, List.copyOf(fields), fields.size());
+  }
+
+  private static Encoding ofVector(SlrmParams params, StructType schema) {
+    String name = params.getOrDefault(params.featuresCol());
+    StructField field = field(schema, name, "featuresCol");
+    if (!field.dataType().equals(SQLDataTypes.VectorType())) {
+      throw new IllegalArgumentException(
+          "featuresCol must be a vector column, got \""
+              + name
+              + "\" of type "
+              + field.dataType().catalogString()
+              + "; name numeric columns by featuresCols, or assemble them first");
+    }
+    boolean absentIsZero = params.getOrDefault(params.absent()).equals("zero");
+    int size = AttributeGroup.fromStructField(field).size();
+    Field only = new Field(name, Schema.Kind.NUMERIC, 0, List.of(), field.dataType());
+    return new Encoding(true, absentIsZero, List.of(only), size);
+  }
+
+  /** What a model needs: its own columns by name, or the vector column of the parameters. */
+  static Encoding of(SlrmParams params, Schema model, StructType schema) {
+    int features = model.features().size();
+    if (!params.isDefined(params.featuresCols())) {
+      Encoding found = ofVector(params, schema);
+      if (found.size >= 0 && found.size != features) {
+        throw new IllegalArgumentException(
+            "vectors of \""
+                + found.fields.get(0).name
+                + "\" must have the model's "
+                + features
+                + " entries, got "
+                + found.size);
+      }
+      return new Encoding(true, found.absentIsZero, found.fields, features);
+    }
+    List<String> names = params.numericColumns();
+    List<Schema.Column> used = model.columns().stream().filter(c -> c.width() > 0).toList();
+    if (names.size() != used.size()) {
+      throw new IllegalArgumentException(
+          "featuresCols must name the model's "
+              + used.size()
+              + " feature columns, got "
+              + names.size());
+    }
+    return ofSchema(model, names, schema);
+  }
+
+  /** The columns of a schema that become features, under the given names. */
+  static Encoding ofSchema(Schema model, List<String> names, StructType schema) {
+    List<Field> fields = new ArrayList<>();
+    for (int c = 0; c < model.columns().size(); c++) {
+      Schema.Column column = model.columns().get(c);
+      if (column.width() > 0) {
+        String name = names.get(fields.size());
+        DataType type = suited(schema, name, column.kind());
+        List<String> levels =
+            column.kind() == Schema.Kind.BOOLEAN
+                ? column.levels().stream().map(l -> l.toLowerCase(Locale.ROOT)).toList()
+                : column.levels();
+        fields.add(new Field(name, column.kind(), model.firstFeature(c), levels, type));
+      }
+    }
+    return new Encoding(false, true, List.copyOf(fields), model.features().size());
+  }
+
+  private static DataType suited(StructType schema, String name, Schema.Kind kind) {
+    DataType type = field(schema, name, "featuresCols").dataType();
+    boolean dated =
+        type.equals(DataTypes.DateType)
+            || type.equals(DataTypes.TimestampType)
+            || type.equals(DataTypes.TimestampNTZType);
+    boolean fits =
+        switch (kind) {
+          case NUMERIC -> type instanceof NumericType || type.equals(DataTypes.BooleanType);
+          case BOOLEAN, CATEGORICAL -> !dated;
+          case DATE -> dated;
+          default -> false;
+        };
+    if (!fits) {
+      throw new IllegalArgumentException(
+          "\""
+              + name
+              + "\" must hold what the model was fitted to ("
+              + kind.name().toLowerCase(Locale.ROOT)
+              + "), got type "
+              + type.catalogString());
+    }
+    return type;
+  }
+
+  static StructField field(StructType schema, String name, String param) {
+    for (StructField field : schema.fields()) {
+      if (field.name().equals(name)) {
+        return field;
+      }
+    }
+    throw new IllegalArgumentException(
+        param
+            + " must be a column of the data, got \""
+            + name
+            + "\"; there are "
+            + String.join(", ", schema.fieldNames()));
+  }
+
+  static DataType numeric(StructType schema, String name, String param) {
+    DataType type = field(schema, name, param).dataType();
+    if (!(type instanceof NumericType) && !type.equals(DataTypes.BooleanType)) {
+      throw new IllegalArgumentException(
+          param + " must be numeric, got \"" + name + "\" of type " + type.catalogString());
+    }
+    return type;
+  }
+
+  /** The same with the number of features looked up in the first row that has a vector. */
+  Encoding sized(Dataset<?> data) {
+    if (size >= 0) {
+      return this;
+    }
+    Column c = column(fields.get(0).name);
+    List<Row> first = data.select(c).filter(c.isNotNull()).limit(1).collectAsList();
+    if (first.isEmpty()) {
+      throw new IllegalArgumentException(
+          "featuresCol must hold a vector in at least one row, got none in \""
+              + fields.get(0).name
+              + "\"");
+    }
+    return new Encoding(true, absentIsZero, fields, ((Vector) first.get(0).get(0)).size());
+  }
+
+  /** A column by its very name, dots and all. */
+  static Column column(String name) {
+    return functions.col("`" + name.replace("`", "``") + "`");
+  }
+
+  /** The columns to select, as {@link #addFeatures} wants them. */
+  List<Column> columns() {
+    return fields.stream().map(f -> vector ? column(f.name) : expression(f)).toList();
+  }
+
+  private static Column expression(Field f) {
+    Column c = column(f.name);
+    return switch (f.kind) {
+      case CATEGORICAL, BOOLEAN -> c.cast("string");
+      case DATE ->
+          f.type.equals(DataTypes.DateType)
+              ? functions.unix_date(c).cast("double")
+              : functions.unix_micros(c.cast("timestamp")).divide(86_400e6);
+      default -> c.cast("double");
+    };
+  }
+
+  /** The columns as one. */
+  Column column() {
+    return functions.struct(columns().toArray(new Column[0]));
+  }
+
+  /** Names of the features: the columns', or those the vector's metadata gives. */
+  List<String> featureNames(StructType schema) {
+    if (!vector) {
+      return fields.stream().map(Field::name).toList();
+    }
+    String name = fields.get(0).name;
+    AttributeGroup group = AttributeGroup.fromStructField(schema.apply(name));
+    List<String> out = new ArrayList<>();
+    for (int j = 0; j < size; j++) {
+      boolean named = group.attributes().isDefined() && group.getAttr(j).name().isDefined();
+      out.add(named ? group.getAttr(j).name().get() : name + "_" + j);
+    }
+    return out;
+  }
+
+  /** Adds the known features of a row; NaN and null are missing. */
+  @Override
+  public void addFeatures(Row row, IncompleteMatrix.Builder to) {
+    for (int c = 0; c < fields.size(); c++) {
+      if (!row.isNullAt(c)) {
+        add(row, c, fields.get(c), to);
+      }
+    }
+  }
+
+  private void add(Row row, int c, Field f, IncompleteMatrix.Builder to) {
+    if (vector) {
+      addVector((Vector) row.get(c), to);
+    } else if (f.kind == Schema.Kind.CATEGORICAL) {
+      addLevels(f, row.getString(c), to);
+    } else if (f.kind == Schema.Kind.BOOLEAN) {
+      int level = level(f, row.getString(c).toLowerCase(Locale.ROOT));
+      if (level >= 0) {
+        to.entry(f.first, level);
+      }
+    } else {
+      add(f.first, row.getDouble(c), f.name, to);
+    }
+  }
+
+  /** One indicator per level; of a level never seen nothing is known. */
+  private static void addLevels(Field f, String word, IncompleteMatrix.Builder to) {
+    int level = level(f, word);
+    for (int k = 0; level >= 0 && k < f.levels.size(); k++) {
+      to.entry(f.first + k, k == level ? 1 : 0);
+    }
+  }
+
+  private static int level(Field f, String word) {
+    int exact = f.levels.indexOf(word);
+    // Spark writes whole numbers of a double column with ".0", files without.
+    return exact < 0 && word.endsWith(".0")
+        ? f.levels.indexOf(word.substring(0, word.length() - 2))
+        : exact;
+  }
+
+  private void addVector(Vector v, IncompleteMatrix.Builder to) {
+    String name = fields.get(0).name;
+    if (v.size() != size) {
+      throw new IllegalArgumentException(
+          "vectors of \"" + name + "\" must have " + size + " entries, got one of " + v.size());
+    }
+    if (v instanceof SparseVector s && !absentIsZero) {
+      for (int e = 0; e < s.indices().length; e++) {
+        add(s.indices()[e], s.values()[e], name, to);
+      }
+      return;
+    }
+    double[] values = v.toArray();
+    for (int j = 0; j < values.length; j++) {
+      add(j, values[j], name, to);
+    }
+  }
+
+  static void add(int j, double value, String name, IncompleteMatrix.Builder to) {
+    if (Double.isInfinite(value)) {
+      throw new IllegalArgumentException(
+          "values of \"" + name + "\" must be finite, NaN or null, got " + value);
+    }
+    if (!Double.isNaN(value)) {
+      to.entry(j, value);
+    }
+  }
+}

@@ -1,0 +1,72 @@
+package org.slrm.spark;
+
+import java.util.concurrent.Callable;
+import org.apache.spark.api.java.JavaSparkContext;
+
+/**
+ * Names the jobs of a fit, so that Spark's pages tell how far it is, and turns what a task threw
+ * into the exception the caller can act on.
+ */
+final class Jobs {
+  private static final String DESCRIPTION = "spark.job.description";
+
+  private final JavaSparkContext context;
+  private final String prefix;
+  private int iteration;
+
+  Jobs(JavaSparkContext context, String prefix) {
+    this.context = context;
+    this.prefix = prefix;
+  }
+
+  JavaSparkContext context() {
+    return context;
+  }
+
+  /** Jobs of a part of the fit, counted anew. */
+  Jobs of(String part) {
+    return new Jobs(context, prefix + ", " + part);
+  }
+
+  /** Runs a job under a name. */
+  <T> T run(String what, Callable<T> job) {
+    String before = context.getLocalProperty(DESCRIPTION);
+    context.setLocalProperty(DESCRIPTION, prefix + ": " + what);
+    try {
+      return job.call();
+    } catch (Exception e) {
+      throw told(e);
+    } finally {
+      context.setLocalProperty(DESCRIPTION, before);
+    }
+  }
+
+  /** Runs a job under the number of the next iteration. */
+  <T> T iteration(Callable<T> job) {
+    iteration++;
+    return run("iteration " + iteration, job);
+  }
+
+  /** Bad input found by a task is bad input, not a failed job. */
+  static RuntimeException told(Throwable e) {
+    for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+      if (cause instanceof IllegalArgumentException bad) {
+        return bad;
+      }
+      String text = cause.getMessage();
+      int at = text == null ? -1 : text.indexOf(BAD_INPUT);
+      if (at >= 0) {
+        String line = text.substring(at + BAD_INPUT.length()).lines().findFirst().orElse("");
+        return new IllegalArgumentException(line, e);
+      }
+    }
+    if (e instanceof RuntimeException r) {
+      return r;
+    }
+    // Scala throws checked exceptions without saying so.
+    return new IllegalStateException(e.getMessage(), e);
+  }
+
+  /** How a remote task's bad input shows in the text of the failed job. */
+  private static final String BAD_INPUT = "java.lang.IllegalArgumentException: ";
+}

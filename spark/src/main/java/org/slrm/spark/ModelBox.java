@@ -1,0 +1,73 @@
+package org.slrm.spark;
+
+import java.io.ByteArrayOutputStream;
+import java.io.Externalizable;
+import java.io.IOException;
+import java.io.ObjectInput;
+import java.io.ObjectOutput;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.slrm.SlrmModel;
+import org.slrm.io.ModelFile;
+
+/** A model on its way to executors: as the bytes of its file, never by Java's serialisation. */
+public final class ModelBox implements Externalizable {
+  private static final long serialVersionUID = 1;
+
+  private transient @Nullable ModelFile file;
+  private transient @Nullable SlrmModel model;
+
+  /** For deserialisation. */
+  public ModelBox() {}
+
+  ModelBox(ModelFile file) {
+    this.file = file;
+  }
+
+  ModelFile file() {
+    return Objects.requireNonNull(file);
+  }
+
+  synchronized SlrmModel model() {
+    SlrmModel made = model;
+    if (made == null) {
+      made = file().model();
+      model = made;
+    }
+    return made;
+  }
+
+  static byte[] bytes(ModelFile file) {
+    try {
+      ByteArrayOutputStream out = new ByteArrayOutputStream();
+      file.write(out);
+      return out.toByteArray();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Reading trusts nothing and wants a file, so the bytes become one for a moment. */
+  static ModelFile ofBytes(byte[] bytes) throws IOException {
+    Path file = Files.createTempFile("model", ".slrm");
+    try {
+      Files.write(file, bytes);
+      return ModelFile.read(file);
+    } finally {
+      Files.deleteIfExists(file);
+    }
+  }
+
+  @Override
+  public void writeExternal(ObjectOutput out) throws IOException {
+    out.writeObject(bytes(file()));
+  }
+
+  @Override
+  public void readExternal(ObjectInput in) throws IOException, ClassNotFoundException {
+    file = ofBytes((byte[]) in.readObject());
+  }
+}

@@ -1,0 +1,126 @@
+package org.slrm.spark;
+
+import java.io.Externalizable;
+import java.io.IOException;
+import java.io.ObjectInput;
+import java.io.ObjectOutput;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.slrm.data.IncompleteMatrix;
+import org.slrm.data.Scaling;
+import org.slrm.internal.likelihood.RowPlan;
+import org.slrm.internal.model.MissingIndicators;
+
+/**
+ * Some thousand rows of one partition: features, then labels, and weights. Held as objects while
+ * they stay in memory, so that the plan of going through them is made once.
+ */
+public final class RowBlock implements Externalizable {
+  private static final long serialVersionUID = 1;
+
+  private transient @Nullable IncompleteMatrix z;
+  private transient double @Nullable [] weights;
+  private transient int features;
+  private transient @Nullable RowPlan plan;
+
+  /** For deserialisation. */
+  public RowBlock() {}
+
+  RowBlock(IncompleteMatrix z, int features, double @Nullable [] weights) {
+    this.z = z;
+    this.features = features;
+    this.weights = weights;
+  }
+
+  IncompleteMatrix z() {
+    return Objects.requireNonNull(z);
+  }
+
+  int features() {
+    return features;
+  }
+
+  double @Nullable [] weights() {
+    return weights;
+  }
+
+  double weight(int i) {
+    return weights == null ? 1 : weights[i];
+  }
+
+  /** How an E step goes through these rows; one part, for a task is one thread. */
+  synchronized RowPlan plan() {
+    RowPlan made = plan;
+    if (made == null) {
+      made = new RowPlan(z(), weights, Long.MAX_VALUE);
+      plan = made;
+    }
+    return made;
+  }
+
+  /** The rows in scaled units. */
+  RowBlock scaled(Scaling x, Scaling y) {
+    IncompleteMatrix scaled =
+        z().map((j, v) -> j < features ? x.scaled(j, v) : y.scaled(j - features, v));
+    return new RowBlock(scaled, features, weights);
+  }
+
+  /** The features alone. */
+  IncompleteMatrix x() {
+    return z().firstColumns(features);
+  }
+
+  /** The labels alone. */
+  IncompleteMatrix y() {
+    return z().lastColumns(features);
+  }
+
+  RowBlock labelFree() {
+    return new RowBlock(x(), features, weights);
+  }
+
+  /** The rows with "is missing" indicators between features and labels. */
+  RowBlock with(MissingIndicators indicators) {
+    IncompleteMatrix wider = indicators.beside(x());
+    return new RowBlock(wider.besides(y()), wider.columns(), weights);
+  }
+
+  @Override
+  public void writeExternal(ObjectOutput out) throws IOException {
+    IncompleteMatrix m = z();
+    out.writeInt(features);
+    out.writeInt(m.columns());
+    int[] counts = new int[m.rows()];
+    for (int i = 0; i < counts.length; i++) {
+      counts[i] = m.observed(i);
+    }
+    int[] columns = new int[m.known()];
+    double[] values = new double[m.known()];
+    for (int k = 0; k < columns.length; k++) {
+      columns[k] = m.column(k);
+      values[k] = m.value(k);
+    }
+    // Whole arrays: far faster than number by number.
+    out.writeObject(counts);
+    out.writeObject(columns);
+    out.writeObject(values);
+    out.writeObject(weights);
+  }
+
+  @Override
+  public void readExternal(ObjectInput in) throws IOException, ClassNotFoundException {
+    features = in.readInt();
+    IncompleteMatrix.Builder builder = IncompleteMatrix.builder(in.readInt());
+    int[] counts = (int[]) in.readObject();
+    int[] columns = (int[]) in.readObject();
+    double[] values = (double[]) in.readObject();
+    for (int i = 0, k = 0; i < counts.length; i++) {
+      for (int e = 0; e < counts[i]; e++, k++) {
+        builder.entry(columns[k], values[k]);
+      }
+      builder.endRow();
+    }
+    z = builder.build();
+    weights = (double[]) in.readObject();
+  }
+}

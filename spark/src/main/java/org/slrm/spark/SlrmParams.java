@@ -1,0 +1,276 @@
+package org.slrm.spark;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.spark.ml.param.BooleanParam;
+import org.apache.spark.ml.param.DoubleParam;
+import org.apache.spark.ml.param.IntParam;
+import org.apache.spark.ml.param.LongParam;
+import org.apache.spark.ml.param.Param;
+import org.apache.spark.ml.param.ParamValidators;
+import org.apache.spark.ml.param.Params;
+import org.apache.spark.ml.param.StringArrayParam;
+import org.slrm.AutoConfig;
+import org.slrm.LikelihoodConfig;
+import org.slrm.Trainer;
+
+/**
+ * What the estimator and its models can be told. Columns in, columns out, and the settings of the
+ * fit, named like Spark's own where Spark has the thing.
+ *
+ * <pre>{@code
+ * new SlrmRegression().setFeaturesCols("a", "b", "c").setLabelCol("y").setRank(8);
+ * }</pre>
+ */
+public interface SlrmParams extends Params {
+  /** Vector column of the features: NaN is missing, an absent entry of a sparse vector is 0. */
+  default Param<String> featuresCol() {
+    return new Param<>(this, "featuresCol", "vector column of the features, NaN for missing");
+  }
+
+  /** Nullable numeric columns of the features, instead of a vector column. */
+  default StringArrayParam featuresCols() {
+    return new StringArrayParam(
+        this, "featuresCols", "nullable numeric columns of the features, instead of a vector");
+  }
+
+  /** Label column; null and NaN are unlabelled rows. */
+  default Param<String> labelCol() {
+    return new Param<>(this, "labelCol", "label column; null and NaN are unlabelled rows");
+  }
+
+  /** Several label columns, instead of one. */
+  default StringArrayParam labelCols() {
+    return new StringArrayParam(this, "labelCols", "several label columns, instead of one");
+  }
+
+  /** Column of row weights. */
+  default Param<String> weightCol() {
+    return new Param<>(this, "weightCol", "column of row weights; without one all rows count 1");
+  }
+
+  /** Output: the prediction. */
+  default Param<String> predictionCol() {
+    return new Param<>(this, "predictionCol", "output: prediction; a vector for several labels");
+  }
+
+  /** Output: its standard error. */
+  default Param<String> standardErrorCol() {
+    return new Param<>(this, "standardErrorCol", "output: standard error of the prediction");
+  }
+
+  /** Output: lower end of the interval. */
+  default Param<String> lowerCol() {
+    return new Param<>(this, "lowerCol", "output: lower end of the interval");
+  }
+
+  /** Output: upper end of the interval. */
+  default Param<String> upperCol() {
+    return new Param<>(this, "upperCol", "output: upper end of the interval");
+  }
+
+  /** Output: number of known features. */
+  default Param<String> observedCol() {
+    return new Param<>(this, "observedCol", "output: number of known features of the row");
+  }
+
+  /** Output: whether the model answers. */
+  default Param<String> answeredCol() {
+    return new Param<>(this, "answeredCol", "output: whether the model answers for the row");
+  }
+
+  /** Output, only when named: contributions of the features. */
+  default Param<String> contributionsCol() {
+    return new Param<>(
+        this, "contributionsCol", "output when named: contributions of the known features");
+  }
+
+  /** Output, only when named: the missing features most worth measuring. */
+  default Param<String> nextMeasurementsCol() {
+    return new Param<>(
+        this, "nextMeasurementsCol", "output when named: missing features worth measuring");
+  }
+
+  /** How many next measurements to name. */
+  default IntParam nextMeasurements() {
+    return new IntParam(this, "nextMeasurements", "how many next measurements to name", atLeast(1));
+  }
+
+  /** Coverage of the intervals. */
+  default DoubleParam intervalLevel() {
+    return new DoubleParam(
+        this,
+        "intervalLevel",
+        "coverage of the intervals",
+        ParamValidators.inRange(0, 1, false, false));
+  }
+
+  /** What an absent entry of a sparse vector means: zero, as Spark says, or missing. */
+  default Param<String> absent() {
+    return new Param<>(
+        this,
+        "absent",
+        "what an absent entry of a sparse vector means: zero or missing",
+        ParamValidators.inArray(List.of("zero", "missing")));
+  }
+
+  /** How to fit: auto or likelihood. */
+  default Param<String> method() {
+    return new Param<>(
+        this,
+        "method",
+        "how to fit: auto (chosen by validation on a sample) or likelihood",
+        ParamValidators.inArray(List.of("auto", "likelihood")));
+  }
+
+  /** Rank of the subspace, 0 to have it chosen. */
+  default IntParam rank() {
+    return new IntParam(this, "rank", "rank of the subspace, 0 to have it chosen", atLeast(0));
+  }
+
+  /** One noise for all features or one each (likelihood). */
+  default Param<String> noise() {
+    return new Param<>(
+        this,
+        "noise",
+        "noise of the features: isotropic or per_feature (likelihood)",
+        ParamValidators.inArray(List.of("isotropic", "per_feature")));
+  }
+
+  /** How often a label counts (likelihood). */
+  default DoubleParam supervision() {
+    return new DoubleParam(
+        this, "supervision", "how often a label counts (likelihood)", ParamValidators.gt(0));
+  }
+
+  /** Strength of the loadings' prior (likelihood). */
+  default DoubleParam loadingPrior() {
+    return new DoubleParam(
+        this, "loadingPrior", "strength of the loadings' prior (likelihood)", notNegative());
+  }
+
+  /** Pseudo-observations behind the noise prior (likelihood). */
+  default DoubleParam noisePrior() {
+    return new DoubleParam(
+        this, "noisePrior", "pseudo-observations behind the noise prior", notNegative());
+  }
+
+  /** At most as many iterations (likelihood). */
+  default IntParam maxIter() {
+    return new IntParam(this, "maxIter", "at most as many iterations (likelihood)", atLeast(1));
+  }
+
+  /** Relative gain below which an iteration counts as calm (likelihood). */
+  default DoubleParam tol() {
+    return new DoubleParam(
+        this, "tol", "relative gain below which an iteration is calm (likelihood)", notNegative());
+  }
+
+  /** Whether to extrapolate (likelihood). */
+  default BooleanParam accelerate() {
+    return new BooleanParam(this, "accelerate", "whether to extrapolate (likelihood)");
+  }
+
+  /** Everything random comes from it. */
+  default LongParam seed() {
+    return new LongParam(this, "seed", "everything random comes from it");
+  }
+
+  /** Folds behind the score and the calibrated intervals; 0 for neither. */
+  default IntParam folds() {
+    return new IntParam(
+        this, "folds", "folds behind the score and the intervals, 0 for neither", atLeast(0));
+  }
+
+  /** Rows brought to the driver to choose by and to calibrate with. */
+  default IntParam sampleRows() {
+    return new IntParam(
+        this,
+        "sampleRows",
+        "rows brought to the driver to choose by and to calibrate with",
+        atLeast(20));
+  }
+
+  /** Features per block of statistics; 0 to decide by size, −1 for one block. */
+  default IntParam featureBlock() {
+    return new IntParam(
+        this,
+        "featureBlock",
+        "features per block of sharded statistics; 0 decides by size, -1 never shards",
+        atLeast(-1));
+  }
+
+  private static scala.Function1<Object, Object> atLeast(double low) {
+    return ParamValidators.gtEq(low);
+  }
+
+  private static scala.Function1<Object, Object> notNegative() {
+    return ParamValidators.gtEq(0);
+  }
+
+  /** Gives everything its default: core's own, in one place. */
+  private void setDefaults() {
+    LikelihoodConfig likelihood = LikelihoodConfig.builder().build();
+    setDefault(featuresCol(), "features");
+    setDefault(labelCol(), "label");
+    setDefault(predictionCol(), "prediction");
+    setDefault(standardErrorCol(), "standardError");
+    setDefault(lowerCol(), "lower");
+    setDefault(upperCol(), "upper");
+    setDefault(observedCol(), "observed");
+    setDefault(answeredCol(), "answered");
+    setDefault(nextMeasurements(), 3);
+    setDefault(intervalLevel(), 0.9);
+    setDefault(absent(), "zero");
+    setDefault(method(), "auto");
+    setDefault(rank(), 0);
+    setDefault(noise(), likelihood.noise().name().toLowerCase(java.util.Locale.ROOT));
+    setDefault(supervision(), likelihood.supervision());
+    setDefault(loadingPrior(), likelihood.loadingPrior());
+    setDefault(noisePrior(), likelihood.noisePrior());
+    setDefault(maxIter(), likelihood.maxIterations());
+    setDefault(tol(), likelihood.tolerance());
+    setDefault(accelerate(), likelihood.accelerate());
+    setDefault(seed(), 1L);
+    setDefault(folds(), Trainer.DEFAULT_FOLDS);
+    setDefault(sampleRows(), AutoConfig.defaults().choosingRows());
+    setDefault(featureBlock(), 0);
+  }
+
+  /** Gives everything its default, for constructors. */
+  static void defaults(SlrmParams of) {
+    of.setDefaults();
+  }
+
+  /** The label columns, one or several. */
+  default List<String> targets() {
+    return isDefined(labelCols())
+        ? List.of(getOrDefault(labelCols()))
+        : List.of(getOrDefault(labelCol()));
+  }
+
+  /** The numeric columns of the features; empty for a vector column. */
+  default List<String> numericColumns() {
+    return isDefined(featuresCols()) ? List.of(getOrDefault(featuresCols())) : List.of();
+  }
+
+  /** The output columns that are asked for, in their order. */
+  default List<Param<String>> outputs() {
+    List<Param<String>> out =
+        new ArrayList<>(
+            List.of(
+                predictionCol(),
+                standardErrorCol(),
+                lowerCol(),
+                upperCol(),
+                observedCol(),
+                answeredCol()));
+    for (Param<String> optional : List.of(contributionsCol(), nextMeasurementsCol())) {
+      if (isDefined(optional) && !getOrDefault(optional).isEmpty()) {
+        out.add(optional);
+      }
+    }
+    out.removeIf(p -> getOrDefault(p).isEmpty());
+    return out;
+  }
+}

@@ -1,0 +1,197 @@
+package org.slrm.spark;
+
+import org.apache.spark.ml.Estimator;
+import org.apache.spark.ml.param.ParamMap;
+import org.apache.spark.ml.util.DefaultParamsReader;
+import org.apache.spark.ml.util.DefaultParamsWritable;
+import org.apache.spark.ml.util.Identifiable$;
+import org.apache.spark.ml.util.MLReader;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.types.StructType;
+import org.slrm.FitListener;
+
+/**
+ * Regression when features are missing, fitted where the rows are. A stage of Spark ML like any
+ * other: goes into pipelines and cross-validation, is copied, saved and loaded.
+ *
+ * <pre>{@code
+ * SlrmRegressionModel model =
+ *     new SlrmRegression().setFeaturesCols("a", "b", "c").setLabelCol("y").fit(data);
+ * model.transform(newData).select("prediction", "standardError", "lower", "upper").show();
+ * }</pre>
+ */
+public final class SlrmRegression extends Estimator<SlrmRegressionModel>
+    implements SlrmParams, DefaultParamsWritable {
+  private static final long serialVersionUID = 1;
+
+  private final String uid;
+  private transient FitListener listener = FitListener.NONE;
+
+  /** An estimator with everything at its default. */
+  public SlrmRegression() {
+    this(Identifiable$.MODULE$.randomUID("slrm"));
+  }
+
+  /** An estimator with an identifier. */
+  public SlrmRegression(String uid) {
+    this.uid = uid;
+    SlrmParams.defaults(this);
+  }
+
+  @Override
+  public String uid() {
+    return uid;
+  }
+
+  @Override
+  public SlrmRegressionModel fit(Dataset<?> dataset) {
+    transformSchema(dataset.schema());
+    SlrmRegressionModel model =
+        new SlrmRegressionModel(uid, new SparkFit(this, listener()).run(dataset));
+    copyValues(model, extractParamMap());
+    model.setParent(this);
+    return model;
+  }
+
+  @Override
+  public StructType transformSchema(StructType schema) {
+    Columns columns = Columns.of(this, schema);
+    return SlrmRegressionModel.withOutputs(this, schema, columns.targets().size());
+  }
+
+  @Override
+  public SlrmRegression copy(ParamMap extra) {
+    SlrmRegression same = defaultCopy(extra);
+    same.listener = listener();
+    return same;
+  }
+
+  /** Hears of progress and may stop the fit, which then returns the best it has. */
+  public SlrmRegression setListener(FitListener value) {
+    listener = value;
+    return this;
+  }
+
+  private FitListener listener() {
+    // Transient, so gone after a journey.
+    return listener == null ? FitListener.NONE : listener;
+  }
+
+  /** Reads a saved estimator. */
+  public static MLReader<SlrmRegression> read() {
+    return new DefaultParamsReader<>();
+  }
+
+  /** Loads a saved estimator. */
+  public static SlrmRegression load(String path) {
+    return read().load(path);
+  }
+
+  /** Vector column of the features. */
+  public SlrmRegression setFeaturesCol(String value) {
+    set(featuresCol(), value);
+    return this;
+  }
+
+  /** Nullable numeric columns of the features. */
+  public SlrmRegression setFeaturesCols(String... value) {
+    set(featuresCols(), value);
+    return this;
+  }
+
+  /** Label column. */
+  public SlrmRegression setLabelCol(String value) {
+    set(labelCol(), value);
+    return this;
+  }
+
+  /** Several label columns. */
+  public SlrmRegression setLabelCols(String... value) {
+    set(labelCols(), value);
+    return this;
+  }
+
+  /** Column of row weights. */
+  public SlrmRegression setWeightCol(String value) {
+    set(weightCol(), value);
+    return this;
+  }
+
+  /** Output column of the prediction. */
+  public SlrmRegression setPredictionCol(String value) {
+    set(predictionCol(), value);
+    return this;
+  }
+
+  /** How to fit: auto or likelihood. */
+  public SlrmRegression setMethod(String value) {
+    set(method(), value);
+    return this;
+  }
+
+  /** Rank of the subspace, 0 to have it chosen. */
+  public SlrmRegression setRank(int value) {
+    set(rank(), value);
+    return this;
+  }
+
+  /** Noise of the features: isotropic or per_feature. */
+  public SlrmRegression setNoise(String value) {
+    set(noise(), value);
+    return this;
+  }
+
+  /** How often a label counts. */
+  public SlrmRegression setSupervision(double value) {
+    set(supervision(), value);
+    return this;
+  }
+
+  /** Strength of the loadings' prior. */
+  public SlrmRegression setLoadingPrior(double value) {
+    set(loadingPrior(), value);
+    return this;
+  }
+
+  /** At most as many iterations. */
+  public SlrmRegression setMaxIter(int value) {
+    set(maxIter(), value);
+    return this;
+  }
+
+  /** Relative gain below which an iteration counts as calm. */
+  public SlrmRegression setTol(double value) {
+    set(tol(), value);
+    return this;
+  }
+
+  /** Everything random comes from it. */
+  public SlrmRegression setSeed(long value) {
+    set(seed(), value);
+    return this;
+  }
+
+  /** Folds behind the score and the intervals; 0 for neither. */
+  public SlrmRegression setFolds(int value) {
+    set(folds(), value);
+    return this;
+  }
+
+  /** Rows brought to the driver to choose by and to calibrate with. */
+  public SlrmRegression setSampleRows(int value) {
+    set(sampleRows(), value);
+    return this;
+  }
+
+  /** Features per block of statistics; 0 decides by size, −1 never shards. */
+  public SlrmRegression setFeatureBlock(int value) {
+    set(featureBlock(), value);
+    return this;
+  }
+
+  /** What an absent entry of a sparse vector means: zero or missing. */
+  public SlrmRegression setAbsent(String value) {
+    set(absent(), value);
+    return this;
+  }
+}

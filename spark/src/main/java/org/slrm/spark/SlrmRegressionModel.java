@@ -1,0 +1,272 @@
+package org.slrm.spark;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.broadcast.Broadcast;
+import org.apache.spark.ml.Model;
+import org.apache.spark.ml.param.Param;
+import org.apache.spark.ml.param.ParamMap;
+import org.apache.spark.ml.util.DefaultParamsReader;
+import org.apache.spark.ml.util.DefaultParamsReader$;
+import org.apache.spark.ml.util.DefaultParamsWriter$;
+import org.apache.spark.ml.util.Identifiable$;
+import org.apache.spark.ml.util.MLReader;
+import org.apache.spark.ml.util.MLWritable;
+import org.apache.spark.ml.util.MLWriter;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.functions;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+import org.slrm.SlrmModel;
+import org.slrm.io.ModelFile;
+import org.slrm.io.Schema;
+
+/**
+ * A fitted model that predicts rows of a Dataset, still or streaming. Inside is core's own model:
+ * {@link #model} gives it, and the folder it is saved to holds the file that {@code slrm predict}
+ * reads.
+ *
+ * <pre>{@code
+ * model.write().save("quality");                          // quality/model.slrm
+ * SlrmRegressionModel same = SlrmRegressionModel.load("quality");
+ * SlrmRegressionModel other = SlrmRegressionModel.load("fitted-elsewhere.slrm");
+ * }</pre>
+ */
+public final class SlrmRegressionModel extends Model<SlrmRegressionModel>
+    implements SlrmParams, MLWritable {
+  private static final long serialVersionUID = 1;
+
+  /** Name of the model file in a saved folder. */
+  public static final String FILE = "model.slrm";
+
+  private static final String SCORED = "slrm_scored";
+
+  private final String uid;
+  private final ModelBox box;
+
+  SlrmRegressionModel(String uid, ModelFile file) {
+    this.uid = uid;
+    box = new ModelBox(file);
+    SlrmParams.defaults(this);
+  }
+
+  /** A model from its file, reading numeric columns by the file's own names. */
+  public static SlrmRegressionModel of(ModelFile file) {
+    SlrmRegressionModel out =
+        new SlrmRegressionModel(Identifiable$.MODULE$.randomUID("slrm"), file);
+    List<String> names =
+        file.schema().columns().stream()
+            .filter(c -> c.width() > 0)
+            .map(Schema.Column::name)
+            .toList();
+    out.set(out.featuresCols(), names.toArray(new String[0]));
+    out.set(out.labelCols(), file.schema().targets().toArray(new String[0]));
+    return out;
+  }
+
+  @Override
+  public String uid() {
+    return uid;
+  }
+
+  /** Core's own model: predicts without Spark. */
+  public SlrmModel model() {
+    return box.model();
+  }
+
+  /** The model file with the names of its columns. */
+  public ModelFile file() {
+    return box.file();
+  }
+
+  @Override
+  public Dataset<Row> transform(Dataset<?> dataset) {
+    StructType schema = dataset.schema();
+    transformSchema(schema);
+    Encoding input = encoding(schema);
+    JavaSparkContext context =
+        JavaSparkContext.fromSparkContext(dataset.sparkSession().sparkContext());
+    Broadcast<ModelBox> sent = context.broadcast(box);
+    boolean explained = outputs().contains(contributionsCol());
+    int suggested =
+        outputs().contains(nextMeasurementsCol()) ? (Integer) getOrDefault(nextMeasurements()) : 0;
+    double level = (Double) getOrDefault(intervalLevel());
+    Column scored =
+        functions
+            .udf(
+                new Scorer(sent, input, level, explained, suggested),
+                Scorer.type(this, model().targets()))
+            .apply(input.column());
+    Map<String, Column> out = new LinkedHashMap<>();
+    for (Param<String> p : outputs()) {
+      out.put(getOrDefault(p), functions.col(SCORED + "." + p.name()));
+    }
+    return dataset.withColumn(SCORED, scored).withColumns(out).drop(SCORED);
+  }
+
+  private Encoding encoding(StructType schema) {
+    return Encoding.of(this, file().schema(), schema);
+  }
+
+  @Override
+  public StructType transformSchema(StructType schema) {
+    encoding(schema);
+    return withOutputs(this, schema, model().targets());
+  }
+
+  /** The schema with the output columns, which must be new. */
+  static StructType withOutputs(SlrmParams params, StructType schema, int targets) {
+    StructType types = Scorer.type(params, targets);
+    List<StructField> out = new ArrayList<>(List.of(schema.fields()));
+    for (Param<String> p : params.outputs()) {
+      String name = params.getOrDefault(p);
+      if (out.stream().anyMatch(f -> f.name().equalsIgnoreCase(name))) {
+        throw new IllegalArgumentException(
+            p.name() + " must be a new column, but \"" + name + "\" is there already");
+      }
+      out.add(new StructField(name, types.apply(p.name()).dataType(), true, metadata()));
+    }
+    return new StructType(out.toArray(new StructField[0]));
+  }
+
+  private static org.apache.spark.sql.types.Metadata metadata() {
+    return org.apache.spark.sql.types.Metadata.empty();
+  }
+
+  @Override
+  public SlrmRegressionModel copy(ParamMap extra) {
+    SlrmRegressionModel same = new SlrmRegressionModel(uid, file());
+    copyValues(same, extra);
+    if (hasParent()) {
+      same.setParent(parent());
+    }
+    return same;
+  }
+
+  /** Output column, contributions of the known features. */
+  public SlrmRegressionModel setContributionsCol(String value) {
+    set(contributionsCol(), value);
+    return this;
+  }
+
+  /** Output column, up to {@code count} missing features worth measuring. */
+  public SlrmRegressionModel setNextMeasurementsCol(String value, int count) {
+    set(nextMeasurementsCol(), value);
+    set(nextMeasurements(), count);
+    return this;
+  }
+
+  /** Output column of the prediction. */
+  public SlrmRegressionModel setPredictionCol(String value) {
+    set(predictionCol(), value);
+    return this;
+  }
+
+  /** Vector column of the features, instead of numeric columns. */
+  public SlrmRegressionModel setFeaturesCol(String value) {
+    clear(featuresCols());
+    set(featuresCol(), value);
+    return this;
+  }
+
+  /** Coverage of the intervals. */
+  public SlrmRegressionModel setIntervalLevel(double value) {
+    set(intervalLevel(), value);
+    return this;
+  }
+
+  @Override
+  public MLWriter write() {
+    return new Writer(this);
+  }
+
+  /** Reads what {@link #write} wrote, or a model file from elsewhere. */
+  public static MLReader<SlrmRegressionModel> read() {
+    return new Reader();
+  }
+
+  /** Loads what {@link #write} wrote, or a model file from elsewhere. */
+  public static SlrmRegressionModel load(String path) {
+    return read().load(path);
+  }
+
+  @Override
+  public String toString() {
+    return "SlrmRegressionModel: uid="
+        + uid
+        + ", method="
+        + model().report().method()
+        + ", rank="
+        + model().report().rank()
+        + ", features="
+        + model().features()
+        + ", targets="
+        + model().targets();
+  }
+
+  private static final class Writer extends MLWriter {
+    private final SlrmRegressionModel model;
+
+    Writer(SlrmRegressionModel model) {
+      this.model = model;
+    }
+
+    @Override
+    public void saveImpl(String path) {
+      DefaultParamsWriter$.MODULE$.saveMetadata(model, path, sparkSession());
+      Path file = new Path(path, FILE);
+      try (OutputStream out = files(file, sparkSession()).create(file)) {
+        model.file().write(out);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+
+  private static final class Reader extends MLReader<SlrmRegressionModel> {
+    @Override
+    public SlrmRegressionModel load(String path) {
+      Path place = new Path(path);
+      try {
+        FileSystem files = files(place, sparkSession());
+        if (!files.exists(place)) {
+          throw new IllegalArgumentException("no model at " + path);
+        }
+        if (files.getFileStatus(place).isFile()) {
+          return of(read(files, place));
+        }
+        DefaultParamsReader.Metadata metadata =
+            DefaultParamsReader$.MODULE$.loadMetadata(
+                path, sparkSession(), SlrmRegressionModel.class.getName());
+        SlrmRegressionModel out =
+            new SlrmRegressionModel(metadata.uid(), read(files, new Path(path, FILE)));
+        metadata.getAndSetParams(out, metadata.getAndSetParams$default$2());
+        return out;
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+
+    private static ModelFile read(FileSystem files, Path file) throws IOException {
+      try (InputStream in = files.open(file)) {
+        return ModelBox.ofBytes(in.readAllBytes());
+      }
+    }
+  }
+
+  private static FileSystem files(Path path, SparkSession spark) throws IOException {
+    return path.getFileSystem(spark.sessionState().newHadoopConf());
+  }
+}

@@ -1,0 +1,234 @@
+package org.slrm.spark;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.IntStream;
+import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.storage.StorageLevel;
+import org.jspecify.annotations.Nullable;
+import org.slrm.FitListener;
+import org.slrm.LikelihoodConfig;
+import org.slrm.MethodConfig;
+import org.slrm.SlrmModel;
+import org.slrm.data.Checks;
+import org.slrm.data.ColumnStatistics;
+import org.slrm.data.Scaling;
+import org.slrm.internal.Certificate;
+import org.slrm.internal.Fitted;
+import org.slrm.internal.Reports;
+import org.slrm.internal.TrainingData;
+import org.slrm.internal.likelihood.ExpectationMaximization;
+import org.slrm.internal.likelihood.LikelihoodSolver;
+import org.slrm.internal.model.ModelStates;
+import org.slrm.internal.stack.LikelihoodMethod;
+import org.slrm.io.ModelFile;
+import org.slrm.io.ReadOptions;
+import org.slrm.io.Schema;
+import org.slrm.select.CrossValidated;
+import org.slrm.select.CrossValidation;
+import org.slrm.select.Folds;
+
+/**
+ * One fit: rows to blocks in memory, their scaling, the method on all of them, and on a sample of
+ * them what core does by folds.
+ */
+final class SparkFit {
+  private static final StorageLevel LEVEL = StorageLevel.MEMORY_AND_DISK();
+
+  private final SlrmParams params;
+  private final FitListener listener;
+
+  SparkFit(SlrmParams params, FitListener listener) {
+    this.params = params;
+    this.listener = listener;
+  }
+
+  /** Fits to the columns that the parameters name. */
+  ModelFile run(Dataset<?> data) {
+    Columns columns = Columns.of(params, data.schema()).sized(data);
+    List<String> names = new ArrayList<>(columns.features().featureNames(data.schema()));
+    names.addAll(columns.targets());
+    return run(data, columns, Schema.numeric(names, columns.targets()));
+  }
+
+  /** Fits to columns of one's own. */
+  ModelFile run(Dataset<?> data, Columns columns, Schema schema) {
+    SlrmModel model = fit(data, columns);
+    return ModelFile.of(
+        model, schema, ReadOptions.DEFAULT, ModelFile.Provenance.ofSeed(model.report().seed()));
+  }
+
+  private SlrmModel fit(Dataset<?> data, Columns columns) {
+    JavaSparkContext context =
+        JavaSparkContext.fromSparkContext(data.sparkSession().sparkContext());
+    LikelihoodConfig config = config();
+    Jobs jobs = new Jobs(context, "slrm " + config.method());
+    JavaRDD<RowBlock> raw =
+        columns.select(data).javaRDD().mapPartitions(it -> new Blocks(it, columns));
+    raw.persist(LEVEL);
+    try {
+      return fit(new Table(raw, columns, jobs), config);
+    } finally {
+      raw.unpersist();
+    }
+  }
+
+  /** The rows as they came, with what was counted of them. */
+  private static final class Table {
+    final JavaRDD<RowBlock> raw;
+    final Jobs jobs;
+    final int features;
+    final int targets;
+    final Facts facts;
+    final ColumnStatistics x;
+    final ColumnStatistics y;
+
+    Table(JavaRDD<RowBlock> raw, Columns columns, Jobs jobs) {
+      this.raw = raw;
+      this.jobs = jobs;
+      features = columns.size();
+      targets = columns.targets().size();
+      facts = Facts.of(raw, jobs);
+      Checks.atLeast("rows", facts.rows(), 2);
+      ColumnStatistics all = SparkRows.statistics(raw, features + targets, jobs);
+      x = all.columns(0, features);
+      y = all.columns(features, features + targets);
+      Reports.checkKnown(facts.rows(), features, IntStream.of(x.known()).asLongStream().sum());
+      Reports.checkLabels(y.known(), facts.rows());
+    }
+
+    /** Up to {@code cap} rows, labelled ones first, drawn by the seed, in their order. */
+    TrainingData sample(int cap, long seed) {
+      int n = facts.rows();
+      int[] chosen = IntStream.range(0, n).toArray();
+      if (n > cap) {
+        BitSet labelled = facts.labelled();
+        int[] order = Folds.shuffled(n, seed);
+        chosen =
+            IntStream.concat(
+                    Arrays.stream(order).filter(labelled::get),
+                    Arrays.stream(order).filter(i -> !labelled.get(i)))
+                .limit(cap)
+                .sorted()
+                .toArray();
+      }
+      return Sample.of(raw, facts, chosen, features, features + targets, jobs);
+    }
+  }
+
+  private SlrmModel fit(Table table, LikelihoodConfig config) {
+    Scaling scaling = Scaling.of(table.x, config.scaling());
+    Scaling targetScaling = Scaling.of(table.y, config.scaling());
+    JavaRDD<RowBlock> scaled = scaled(table.raw, scaling, targetScaling);
+    scaled.persist(LEVEL);
+    try {
+      Fitted fitted = joint(table, scaled, config);
+      CrossValidated cv = validated(table, config, fitted);
+      Facts facts = table.facts;
+      Reports.Data about =
+          new Reports.Data(
+              facts.rows(), facts.labelledRows(), facts.empty(), table.targets, table.x);
+      return SlrmModel.of(
+          ModelStates.write(
+              new ModelStates.Parts(
+                  scaling,
+                  targetScaling,
+                  fitted.members(),
+                  fitted.weights(),
+                  Reports.calibrations(cv, table.targets),
+                  Reports.of(config, seed(), about, fitted, cv, targetScaling))));
+    } finally {
+      scaled.unpersist();
+    }
+  }
+
+  private Fitted joint(Table table, JavaRDD<RowBlock> scaled, LikelihoodConfig config) {
+    int columns = table.features + table.targets;
+    SparkRows rows =
+        new SparkRows(
+            scaled,
+            table.facts.rows(),
+            table.features,
+            columns,
+            sharding(table, config.rank()),
+            table.jobs.of("rank " + config.rank()));
+    ExpectationMaximization.Result result =
+        new LikelihoodSolver(config).joint(rows, table.targets, null, listener);
+    return LikelihoodMethod.fitted(config, result, table.features, new Certificate(), null);
+  }
+
+  private Sharding sharding(Table table, int rank) {
+    return Sharding.of(
+        (Integer) params.getOrDefault(params.featureBlock()),
+        table.features + table.targets,
+        rank,
+        table.raw.getNumPartitions(),
+        table.jobs.context().getConf());
+  }
+
+  private static JavaRDD<RowBlock> scaled(JavaRDD<RowBlock> raw, Scaling x, Scaling y) {
+    double[][] numbers = {centers(x), scales(x), centers(y), scales(y)};
+    return raw.mapPartitions(
+        it -> {
+          Scaling sx = Scaling.of(numbers[0], numbers[1]);
+          Scaling sy = Scaling.of(numbers[2], numbers[3]);
+          return new Mapped<>(it, b -> b.scaled(sx, sy));
+        },
+        true);
+  }
+
+  private static double[] centers(Scaling s) {
+    return IntStream.range(0, s.columns()).mapToDouble(s::center).toArray();
+  }
+
+  private static double[] scales(Scaling s) {
+    return IntStream.range(0, s.columns()).mapToDouble(s::scale).toArray();
+  }
+
+  /** Out-of-fold predictions of the sample, as core makes them of all rows. */
+  private @Nullable CrossValidated validated(Table table, MethodConfig config, Fitted fitted) {
+    int folds = (Integer) params.getOrDefault(params.folds());
+    if (folds == 0 || table.facts.labelledRows() < 2 * folds) {
+      return null;
+    }
+    if (!sharding(table, fitted.certificate().rank).whole()) {
+      String note = "too wide to cross-validate on the driver: intervals are the model's own";
+      fitted.certificate().notes.add(note);
+      return null;
+    }
+    TrainingData sample = table.sample(sampleRows(), seed());
+    return CrossValidation.of(config)
+        .folds(folds)
+        .seed(seed())
+        .listener(listener)
+        .run(sample.x(), sample.y());
+  }
+
+  private int sampleRows() {
+    return (Integer) params.getOrDefault(params.sampleRows());
+  }
+
+  private long seed() {
+    return (Long) params.getOrDefault(params.seed());
+  }
+
+  private LikelihoodConfig config() {
+    return LikelihoodConfig.builder()
+        .rank((Integer) params.getOrDefault(params.rank()))
+        .noise(
+            LikelihoodConfig.Noise.valueOf(
+                params.getOrDefault(params.noise()).toUpperCase(Locale.ROOT)))
+        .supervision((Double) params.getOrDefault(params.supervision()))
+        .loadingPrior((Double) params.getOrDefault(params.loadingPrior()))
+        .noisePrior((Double) params.getOrDefault(params.noisePrior()))
+        .maxIterations((Integer) params.getOrDefault(params.maxIter()))
+        .tolerance((Double) params.getOrDefault(params.tol()))
+        .accelerate((Boolean) params.getOrDefault(params.accelerate()))
+        .build();
+  }
+}
