@@ -1,0 +1,114 @@
+package org.slrm.spark;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import java.util.List;
+import org.apache.spark.ml.linalg.Vector;
+import org.apache.spark.sql.Row;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.slrm.LikelihoodConfig;
+import org.slrm.ModelState;
+import org.slrm.Predictions;
+import org.slrm.Slrm;
+import org.slrm.SlrmModel;
+
+/** The same numbers as core, however the rows are cut up. */
+class AgreementTest {
+  private static final double TOLERANCE = 1e-8;
+
+  private final Sparks.Table table = Sparks.Table.of(500, 12, 3, 2, 1);
+  private final LikelihoodConfig config = LikelihoodConfig.builder().rank(3).build();
+
+  private SlrmRegression estimator() {
+    return new SlrmRegression()
+        .setMethod("likelihood")
+        .setRank(3)
+        .setFeaturesCols(table.names())
+        .setLabelCols(table.targets())
+        .setWeightCol("weight");
+  }
+
+  private SlrmModel core() {
+    return Slrm.with(config).weights(table.weights()).fit(table.x(), table.y());
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 7, 64})
+  void coefficientsNoiseAndPredictionsAreCoresForAnyPartitioning(int partitions) {
+    SlrmModel core = core();
+    SlrmRegressionModel fitted = estimator().fit(table.columns(partitions));
+    assertSame(core.state(), fitted.model().state());
+    Predictions expected = core.predictAll(table.x());
+    List<Row> rows = fitted.transform(table.columns(partitions)).collectAsList();
+    for (int i = 0; i < rows.size(); i++) {
+      Row row = rows.get(i);
+      for (int t = 0; t < 2; t++) {
+        int k = 2 * i + t;
+        assertClose(expected.mean()[k], row.<Vector>getAs("prediction").apply(t));
+        assertClose(expected.standardError()[k], row.<Vector>getAs("standardError").apply(t));
+        assertClose(expected.lower()[k], row.<Vector>getAs("lower").apply(t));
+        assertClose(expected.upper()[k], row.<Vector>getAs("upper").apply(t));
+      }
+      assertEquals(expected.observed()[i], (int) row.<Integer>getAs("observed"));
+      assertTrue(row.<Boolean>getAs("answered"));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 5, 14})
+  void statisticsByBlocksOfColumnsGiveTheSame(int block) {
+    SlrmRegressionModel fitted =
+        estimator().setFeatureBlock(block).setFolds(0).fit(table.columns(7));
+    SlrmModel core = Slrm.with(config).weights(table.weights()).folds(0).fit(table.x(), table.y());
+    assertSame(core.state(), fitted.model().state());
+  }
+
+  @Test
+  void repeatedRunsAreEqualToTheByte() {
+    for (int block : new int[] {-1, 5}) {
+      byte[] first = bytes(estimator().setFeatureBlock(block).fit(table.columns(7)));
+      byte[] second = bytes(estimator().setFeatureBlock(block).fit(table.columns(7)));
+      assertArrayEquals(first, second);
+    }
+  }
+
+  @Test
+  void aVectorColumnSaysTheSameAsNullableColumns() {
+    SlrmRegression byVector =
+        new SlrmRegression()
+            .setMethod("likelihood")
+            .setRank(3)
+            .setLabelCols(table.targets())
+            .setWeightCol("weight");
+    assertEquals(
+        estimator().fit(table.columns(3)).model().state().arrays().keySet(),
+        byVector.fit(table.vectors(3)).model().state().arrays().keySet());
+    assertSame(core().state(), byVector.fit(table.vectors(3)).model().state());
+  }
+
+  private static byte[] bytes(SlrmRegressionModel model) {
+    return ModelBox.bytes(model.file());
+  }
+
+  static void assertSame(ModelState expected, ModelState got) {
+    assertEquals(expected.arrays().keySet(), got.arrays().keySet());
+    expected
+        .arrays()
+        .forEach(
+            (name, array) -> {
+              double[] a = array.data();
+              double[] b = got.arrays().get(name).data();
+              double scale = Arrays.stream(a).map(Math::abs).max().orElse(0);
+              assertArrayEquals(a, b, TOLERANCE * Math.max(scale, 1e-300), name);
+            });
+  }
+
+  private static void assertClose(double expected, double got) {
+    assertEquals(expected, got, TOLERANCE * Math.abs(expected));
+  }
+}
