@@ -102,6 +102,8 @@ final class FitCommand implements Callable<Integer> {
 
   @Mixin DataOptions reading = new DataOptions();
 
+  @Mixin EngineOptions engine = new EngineOptions();
+
   @Option(
       names = "--time-budget",
       paramLabel = "TIME",
@@ -135,9 +137,11 @@ final class FitCommand implements Callable<Integer> {
     Path page = reportPlace(place);
     refuseOverwriting(place, page);
     FitResult result =
-        passes.stream
-            ? streamed(config, place, budget, start)
-            : inMemory(config, place, page, budget, start);
+        engine.elsewhere()
+            ? elsewhere(config, place, budget, start)
+            : passes.stream
+                ? streamed(config, place, budget, start)
+                : inMemory(config, place, page, budget, start);
     console.out().print(json ? Json.of(result.json()) + "\n" : result.text());
     return ExitCode.DONE.number();
   }
@@ -183,6 +187,41 @@ final class FitCommand implements Callable<Integer> {
       double seconds = (System.nanoTime() - start) / 1e9;
       return new FitResult(
           result.schema(), result.model().report(), seconds, place, null, result.cache());
+    }
+  }
+
+  private FitResult elsewhere(MethodConfig config, Path place, double budget, long start) {
+    if (report != null || validation != null || passes.stream) {
+      throw CommandException.usage("--report, --validation and --stream need --engine local");
+    }
+    if (!List.of("auto", "likelihood").contains(config.method())) {
+      throw CommandException.usage(
+          "--engine " + engine.engine + " fits by auto or likelihood, got " + config.method());
+    }
+    ReadOptions options = options();
+    ProgressBar bar = new ProgressBar(console, System::nanoTime, budget);
+    try (OutputFile modelOut = OutputFile.at(place)) {
+      ModelFile fitted =
+          engine
+              .found()
+              .fit(
+                  new Engine.Fit(
+                      data,
+                      engine.master(),
+                      options,
+                      config.method(),
+                      method.rankOrAuto(),
+                      run.seed,
+                      run.folds(Integer.MAX_VALUE),
+                      bar,
+                      json ? line -> {} : console.out()::println));
+      bar.clear();
+      ModelFile.Provenance from = Sources.unhashed(words, run.seed, data);
+      write(modelOut, fitted.model(), fitted.schema(), options, from);
+      modelOut.commit();
+      double seconds = (System.nanoTime() - start) / 1e9;
+      return new FitResult(
+          fitted.schema(), fitted.model().report(), seconds, place, null, null);
     }
   }
 

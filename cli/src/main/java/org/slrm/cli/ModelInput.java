@@ -69,8 +69,12 @@ final class ModelInput {
 
   RowSource open() {
     org.slrm.data.Checks.between("--threads", threads, 1, 1024);
-    ReadOptions options = reading.over(modelFile().reading()).strict(mode == Mode.STRICT).build();
-    return Tables.open(data, options, modelFile().schema());
+    return Tables.open(data, options(), modelFile().schema());
+  }
+
+  /** How to read the new rows. */
+  ReadOptions options() {
+    return reading.over(modelFile().reading()).strict(mode == Mode.STRICT).build();
   }
 
   /** Tells what differed from the file the model was fitted to. */

@@ -2,9 +2,11 @@ package org.slrm.cli;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slrm.Predictions;
 import org.slrm.SlrmModel;
@@ -76,6 +78,8 @@ final class PredictCommand implements Callable<Integer> {
       description = "Add the K missing columns most worth measuring.")
   int suggest;
 
+  @Mixin EngineOptions engine = new EngineOptions();
+
   private final Console console;
 
   PredictCommand(Console console) {
@@ -88,7 +92,9 @@ final class PredictCommand implements Callable<Integer> {
     if (explain < 0 || suggest < 0) {
       throw CommandException.usage("--explain and --suggest must be at least 0");
     }
-    if (out == null) {
+    if (engine.elsewhere()) {
+      elsewhere();
+    } else if (out == null) {
       write(console.out());
     } else {
       OutputFile.mustDiffer("--out", out, "DATA", input.data);
@@ -99,6 +105,69 @@ final class PredictCommand implements Callable<Integer> {
       }
     }
     return ExitCode.DONE.number();
+  }
+
+  /** A CSV comes from here, row by row; any other output is the engine's own folder. */
+  private void elsewhere() {
+    if (explain > 0 || suggest > 0) {
+      throw CommandException.usage("--explain and --suggest need --engine local");
+    }
+    boolean csv = out == null || out.toString().endsWith(".csv");
+    if (!csv) {
+      predict(String.valueOf(out), row -> {});
+      return;
+    }
+    if (out == null) {
+      writeScored(console.out());
+    } else {
+      try (OutputFile file = OutputFile.at(out)) {
+        file.write(this::writeScored);
+        file.commit();
+      }
+    }
+  }
+
+  private void predict(@Nullable String folder, Consumer<Engine.Scored> rows) {
+    engine
+        .found()
+        .predict(
+            new Engine.Predict(
+                input.modelFile(),
+                input.data,
+                engine.master(),
+                input.options(),
+                interval,
+                folder,
+                rows,
+                line -> console.note("slrm: " + line)));
+  }
+
+  private void writeScored(OutputStream to) {
+    CsvOut csv = new CsvOut(to);
+    List<String> names = input.modelFile().schema().targets();
+    long[] number = {0};
+    try {
+      COLUMNS.forEach(csv::text);
+      csv.endRow();
+      predict(null, row -> scored(csv, ++number[0], names, row));
+      csv.flush();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void scored(CsvOut csv, long number, List<String> names, Engine.Scored row) {
+    try {
+      for (int t = 0; t < names.size(); t++) {
+        csv.number(number).text(names.get(t));
+        csv.number(row.mean().get(t)).number(row.standardError().get(t));
+        csv.number(row.lower().get(t)).number(row.upper().get(t));
+        csv.number(row.observed()).text(row.answered() ? "true" : "false");
+        csv.endRow();
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private void write(OutputStream to) throws IOException {

@@ -32,6 +32,16 @@ final class Sources {
         command(words), Main.version(), System.getProperty("java.version"), seed, files);
   }
 
+  /** The same for what may be a folder or a pattern: by its name alone. */
+  static ModelFile.Provenance unhashed(List<String> words, long seed, String data) {
+    return new ModelFile.Provenance(
+        command(words),
+        Main.version(),
+        System.getProperty("java.version"),
+        seed,
+        List.of(new ModelFile.SourceFile(data, "")));
+  }
+
   /** The command without what does not change the result, so that equal fits give equal files. */
   static String command(List<String> words) {
     StringBuilder out = new StringBuilder("slrm");

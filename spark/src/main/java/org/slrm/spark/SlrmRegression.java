@@ -1,5 +1,6 @@
 package org.slrm.spark;
 
+import java.util.List;
 import org.apache.spark.ml.Estimator;
 import org.apache.spark.ml.param.ParamMap;
 import org.apache.spark.ml.util.DefaultParamsReader;
@@ -9,6 +10,8 @@ import org.apache.spark.ml.util.MLReader;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.types.StructType;
 import org.slrm.FitListener;
+import org.slrm.io.ModelFile;
+import org.slrm.io.Schema;
 
 /**
  * Regression when features are missing, fitted where the rows are. A stage of Spark ML like any
@@ -51,6 +54,18 @@ public final class SlrmRegression extends Estimator<SlrmRegressionModel>
     copyValues(model, extractParamMap());
     model.setParent(this);
     return model;
+  }
+
+  /**
+   * Fits to the columns of a schema, words and dates among them, and returns the model's file: what
+   * the command line does.
+   */
+  public ModelFile fit(Dataset<?> dataset, Schema schema) {
+    List<String> names =
+        schema.columns().stream().filter(c -> c.width() > 0).map(Schema.Column::name).toList();
+    Encoding features = Encoding.ofSchema(schema, names, dataset.schema());
+    Columns columns = Columns.of(features, this, dataset.schema());
+    return new SparkFit(this, listener()).run(dataset, columns, schema);
   }
 
   @Override

@@ -5,9 +5,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.api.java.JavaSparkContext;
@@ -109,11 +107,11 @@ public final class SlrmRegressionModel extends Model<SlrmRegressionModel>
                 new Scorer(sent, input, level, explained, suggested),
                 Scorer.type(this, model().targets()))
             .apply(input.column());
-    Map<String, Column> out = new LinkedHashMap<>();
+    List<Column> out = new ArrayList<>(List.of(functions.col("*")));
     for (Param<String> p : outputs()) {
-      out.put(getOrDefault(p), functions.col(SCORED + "." + p.name()));
+      out.add(functions.col(SCORED + "." + p.name()).as(getOrDefault(p)));
     }
-    return dataset.withColumn(SCORED, scored).withColumns(out).drop(SCORED);
+    return dataset.withColumn(SCORED, scored).select(out.toArray(new Column[0])).drop(SCORED);
   }
 
   private Encoding encoding(StructType schema) {

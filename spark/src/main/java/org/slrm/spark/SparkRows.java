@@ -6,6 +6,7 @@ import java.util.List;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.function.FlatMapFunction;
 import org.apache.spark.broadcast.Broadcast;
+import org.jspecify.annotations.Nullable;
 import org.slrm.data.ColumnStatistics;
 import org.slrm.data.ColumnSums;
 import org.slrm.internal.Workers;
@@ -28,6 +29,7 @@ final class SparkRows implements LikelihoodRows {
   private final int columns;
   private final Sharding sharding;
   private final Jobs jobs;
+  private @Nullable ColumnStatistics known;
 
   SparkRows(
       JavaRDD<RowBlock> blocks, int rows, int features, int columns, Sharding sharding, Jobs jobs) {
@@ -51,7 +53,12 @@ final class SparkRows implements LikelihoodRows {
 
   @Override
   public ColumnStatistics statistics() {
-    return statistics(blocks, columns, jobs);
+    ColumnStatistics found = known;
+    if (found == null) {
+      found = statistics(blocks, columns, jobs);
+      known = found;
+    }
+    return found;
   }
 
   /** Statistics of the columns of blocks in two passes. */

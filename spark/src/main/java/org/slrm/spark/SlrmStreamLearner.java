@@ -1,0 +1,208 @@
+package org.slrm.spark;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Objects;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.api.java.function.VoidFunction2;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.jspecify.annotations.Nullable;
+import org.slrm.Slrm;
+import org.slrm.SlrmStream;
+import org.slrm.StreamConfig;
+import org.slrm.data.IncompleteMatrix;
+import org.slrm.io.ModelFile;
+import org.slrm.io.ReadOptions;
+import org.slrm.io.Schema;
+
+/**
+ * Learns from a streaming query, batch after batch, on the driver, with core's own stream. After
+ * each batch the whole state goes to a file that carries the batch's number; a batch that Spark
+ * hands out again after a failure is recognised by it and not counted twice.
+ *
+ * <pre>{@code
+ * SlrmStreamLearner learner =
+ *     new SlrmStreamLearner(StreamConfig.builder().rank(8).build(), names, List.of("y"), "state");
+ * rows.writeStream().foreachBatch(learner).option("checkpointLocation", "checkpoint").start();
+ * learner.model().transform(other);
+ * }</pre>
+ */
+public final class SlrmStreamLearner implements VoidFunction2<Dataset<Row>, Long> {
+  private static final long serialVersionUID = 1;
+  private static final String PREFIX = "batch-";
+  private static final String SUFFIX = ".slrm";
+
+  private final transient StreamConfig config;
+  private final List<String> features;
+  private final List<String> targets;
+  private final String folder;
+  private transient @Nullable SlrmStream stream;
+  private transient long last = -1;
+
+  /**
+   * A learner.
+   *
+   * @param config settings of the stream; those of a state found in the folder go before
+   * @param features nullable numeric columns
+   * @param targets nullable label columns
+   * @param folder where the state is kept, on any file system Spark knows
+   */
+  public SlrmStreamLearner(
+      StreamConfig config, List<String> features, List<String> targets, String folder) {
+    this.config = config;
+    this.features = List.copyOf(features);
+    this.targets = List.copyOf(targets);
+    this.folder = folder;
+    if (features.isEmpty() || targets.isEmpty()) {
+      throw new IllegalArgumentException(
+          "features and targets must name at least one column each, got "
+              + features.size()
+              + " and "
+              + targets.size());
+    }
+  }
+
+  @Override
+  public synchronized void call(Dataset<Row> batch, Long id) throws IOException {
+    SlrmStream learned = stream(batch.sparkSession());
+    if (id <= last) {
+      return;
+    }
+    Columns columns = columns(batch);
+    Iterator<Row> rows = columns.select(batch).toLocalIterator();
+    while (rows.hasNext()) {
+      Row row = rows.next();
+      IncompleteMatrix.Builder z = IncompleteMatrix.builder(features.size() + targets.size());
+      columns.features().addFeatures(row, z);
+      columns.addLabels(row, z);
+      IncompleteMatrix one = z.endRow().build();
+      learned.update(
+          one.firstColumns(features.size()).row(0), one.lastColumns(features.size()).row(0));
+    }
+    save(learned, id, batch.sparkSession());
+    last = id;
+  }
+
+  private Columns columns(Dataset<Row> batch) {
+    SlrmRegression names =
+        new SlrmRegression()
+            .setFeaturesCols(features.toArray(new String[0]))
+            .setLabelCols(targets.toArray(new String[0]));
+    return Columns.of(names, batch.schema());
+  }
+
+  /** Rows learned from so far. */
+  public synchronized long rows() {
+    return stream == null ? 0 : stream.rows();
+  }
+
+  /** The last batch learned from, −1 before any. */
+  public synchronized long lastBatch() {
+    return last;
+  }
+
+  /**
+   * The model as it is now, ready to transform other data.
+   *
+   * @throws IllegalStateException before the stream's first fit
+   */
+  public synchronized SlrmRegressionModel model() {
+    SlrmStream learned = stream;
+    if (learned == null || !learned.started()) {
+      throw new IllegalStateException("there is no model before the stream's first fit");
+    }
+    return SlrmRegressionModel.of(
+        ModelFile.of(learned.snapshot(), schema(), ReadOptions.DEFAULT, provenance()));
+  }
+
+  /** Looks for a state in the folder, as the first batch would. */
+  public synchronized void resume(SparkSession spark) throws IOException {
+    stream(spark);
+  }
+
+  private SlrmStream stream(SparkSession spark) throws IOException {
+    SlrmStream found = stream;
+    if (found == null) {
+      found = loaded(spark);
+      stream = found;
+    }
+    return found;
+  }
+
+  private SlrmStream loaded(SparkSession spark) throws IOException {
+    Path place = new Path(folder);
+    FileSystem files = files(spark);
+    long newest = -1;
+    for (FileStatus status : files.exists(place) ? files.listStatus(place) : new FileStatus[0]) {
+      newest = Math.max(newest, number(status.getPath().getName()));
+    }
+    if (newest < 0) {
+      return Slrm.stream(Objects.requireNonNull(config), features.size(), targets.size());
+    }
+    try (InputStream in = files.open(file(newest))) {
+      ModelFile read = ModelBox.ofBytes(in.readAllBytes());
+      if (!read.schema().equals(schema())) {
+        throw new IllegalArgumentException(
+            "the state in " + folder + " must be of the same columns, got others");
+      }
+      last = newest;
+      return read.stream();
+    }
+  }
+
+  /** Number of the batch a file was written after, −1 for other files. */
+  private static long number(String name) {
+    boolean ours = name.matches(PREFIX + "\\d{1,18}" + SUFFIX);
+    return ours
+        ? Long.parseLong(name.substring(PREFIX.length(), name.length() - SUFFIX.length()))
+        : -1;
+  }
+
+  private Path file(long batch) {
+    return new Path(folder, PREFIX + batch + SUFFIX);
+  }
+
+  /** Written aside and renamed: a state is there in whole or not at all. */
+  private void save(SlrmStream learned, long id, SparkSession spark) {
+    try {
+      FileSystem files = files(spark);
+      Path aside = new Path(folder, "." + PREFIX + id + ".tmp");
+      try (OutputStream out = files.create(aside, true)) {
+        new ModelFile(
+                ModelFile.STREAM, learned.state(), schema(), ReadOptions.DEFAULT, provenance())
+            .write(out);
+      }
+      if (!files.rename(aside, file(id))) {
+        throw new IOException("cannot write " + file(id));
+      }
+      if (last >= 0) {
+        files.delete(file(last), false);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private FileSystem files(SparkSession spark) throws IOException {
+    return new Path(folder).getFileSystem(spark.sessionState().newHadoopConf());
+  }
+
+  private Schema schema() {
+    List<String> names = new ArrayList<>(features);
+    names.addAll(targets);
+    return Schema.numeric(names, targets);
+  }
+
+  private static ModelFile.Provenance provenance() {
+    return ModelFile.Provenance.ofSeed(1);
+  }
+}

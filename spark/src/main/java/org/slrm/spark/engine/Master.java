@@ -1,0 +1,95 @@
+package org.slrm.spark.engine;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.URL;
+import java.security.CodeSource;
+import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.spark.sql.SparkSession;
+import org.slrm.SlrmModel;
+import org.slrm.cli.Engine;
+import org.slrm.io.InputException;
+import org.slrm.io.ModelFile;
+
+/** Where Spark runs, checked before it is started: Spark itself would try for a minute. */
+final class Master {
+  private static final Pattern KNOWN =
+      Pattern.compile(
+          "local(\\[(\\*|\\d+)(,\\s*\\d+)?\\])?|local-cluster\\[\\d+,\\s*\\d+,\\s*\\d+\\]"
+              + "|spark://[^\\s]+:\\d+|yarn|k8s://.+");
+  private static final Pattern HOST = Pattern.compile("(?:spark://)?([^:,]+):(\\d+)");
+  private static final int PATIENCE = 3000;
+
+  private Master() {}
+
+  /** A session at the master; one that is there already is taken as it is. */
+  static SparkSession session(String url) {
+    check(url);
+    if (System.getProperty("log4j2.configurationFile") == null) {
+      System.setProperty(
+          "log4j2.configurationFile", "classpath:org/slrm/spark/engine/log4j2.properties");
+    }
+    SparkSession.Builder builder =
+        SparkSession.builder()
+            .master(url)
+            .appName("slrm")
+            .config("spark.ui.showConsoleProgress", false)
+            .config("spark.sql.session.timeZone", "UTC");
+    if (!url.matches("local(\\[.*\\])?")) {
+      builder.config("spark.jars", jars());
+    } else {
+      builder.config("spark.driver.bindAddress", "127.0.0.1");
+      builder.config("spark.driver.host", "127.0.0.1");
+      builder.config("spark.ui.enabled", false);
+    }
+    return builder.getOrCreate();
+  }
+
+  static void check(String url) {
+    if (!KNOWN.matcher(url).matches()) {
+      throw new IllegalArgumentException(
+          "--master must be like local[4], spark://host:7077, yarn or k8s://…, got " + url);
+    }
+    if (url.startsWith("spark://")) {
+      Matcher hosts = HOST.matcher(url);
+      while (hosts.find()) {
+        if (answers(hosts.group(1), Integer.parseInt(hosts.group(2)))) {
+          return;
+        }
+      }
+      throw InputException.of("must be a running master, but nobody answers").value(url);
+    }
+  }
+
+  private static boolean answers(String host, int port) {
+    try (Socket socket = new Socket()) {
+      socket.connect(new InetSocketAddress(host, port), PATIENCE);
+      return true;
+    } catch (IOException | IllegalArgumentException e) {
+      return false;
+    }
+  }
+
+  /** Our own jars, for executors that have Spark but not us. */
+  private static String jars() {
+    return Stream.of(
+            SlrmModel.class,
+            ModelFile.class,
+            Engine.class,
+            Master.class,
+            org.ejml.data.DMatrixRMaj.class,
+            de.siegmar.fastcsv.reader.CsvReader.class)
+        .map(c -> c.getProtectionDomain().getCodeSource())
+        .filter(Objects::nonNull)
+        .map(CodeSource::getLocation)
+        .map(URL::toString)
+        .filter(place -> place.endsWith(".jar"))
+        .distinct()
+        .collect(Collectors.joining(","));
+  }
+}

@@ -1,0 +1,65 @@
+package org.slrm.spark.engine;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.functions;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructField;
+import org.slrm.io.InputException;
+import org.slrm.io.Schema;
+
+/**
+ * How many cells of each text column are known and how many are numbers.
+ *
+ * @param known known cells by column
+ * @param numbers those that are numbers
+ */
+record Profile(Map<String, Long> known, Map<String, Long> numbers) {
+
+  /** One pass over the rows, unless no column is text. */
+  static Profile of(Dataset<Row> rows, StructField[] fields) {
+    List<String> names = new ArrayList<>();
+    List<Column> counts = new ArrayList<>();
+    for (StructField field : fields) {
+      if (field.dataType().equals(DataTypes.StringType)) {
+        names.add(field.name());
+        counts.add(functions.count(SparkTable.column(field.name())));
+        counts.add(functions.count(SparkTable.parsed(SparkTable.column(field.name()))));
+      }
+    }
+    Profile out = new Profile(new HashMap<>(), new HashMap<>());
+    if (!names.isEmpty()) {
+      Row row = rows.select(counts.toArray(new Column[0])).first();
+      for (int k = 0; k < names.size(); k++) {
+        out.known.put(names.get(k), row.getLong(2 * k));
+        out.numbers.put(names.get(k), row.getLong(2 * k + 1));
+      }
+    }
+    return out;
+  }
+
+  /** Whether all known cells of a text column are numbers. */
+  boolean numeric(String name) {
+    return known.containsKey(name) && known.get(name).equals(numbers.get(name));
+  }
+
+  /** Numbers with a few words among them are a mistake, not categories. */
+  void refuseStrayText(Dataset<Row> rows, String name, Schema.Role role) {
+    long some = numbers.getOrDefault(name, 0L);
+    boolean stray = some > 0 && 2 * some >= known.getOrDefault(name, 0L);
+    if (stray || role != Schema.Role.FEATURE) {
+      Column c = SparkTable.column(name).cast("string");
+      Row first = rows.select(c).filter(c.isNotNull().and(SparkTable.parsed(c).isNull())).first();
+      String token = first.getString(0);
+      throw InputException.of("must be a number")
+          .column(name)
+          .value(token)
+          .hint("use --na " + token + " if it means missing");
+    }
+  }
+}

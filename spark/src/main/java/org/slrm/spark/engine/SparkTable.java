@@ -1,0 +1,245 @@
+package org.slrm.spark.engine;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.DataFrameReader;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.functions;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.NumericType;
+import org.apache.spark.sql.types.StructField;
+import org.slrm.io.InputException;
+import org.slrm.io.ReadOptions;
+import org.slrm.io.Schema;
+
+/** What Spark reads, told apart into columns as the command line's own readers do. */
+final class SparkTable {
+  private SparkTable() {}
+
+  /** The rows of a file, folder or pattern, with the missing tokens made null. */
+  static Dataset<Row> read(SparkSession spark, String data, ReadOptions options, List<String> na) {
+    String format = Sources.format(spark, data);
+    DataFrameReader reader = spark.read();
+    Dataset<Row> rows =
+        switch (format) {
+          case "csv", "tsv" -> csv(spark, reader, data, format, options);
+          default -> reader.format(format).load(data);
+        };
+    List<Column> out = new ArrayList<>();
+    for (StructField field : rows.schema().fields()) {
+      out.add(without(na, column(field.name()), field.dataType()).as(field.name()));
+    }
+    return rows.select(out.toArray(new Column[0]));
+  }
+
+  private static Dataset<Row> csv(
+      SparkSession spark, DataFrameReader reader, String data, String format, ReadOptions options) {
+    boolean header = options.header() != ReadOptions.Header.NO;
+    Character given = options.separator();
+    String separator =
+        given != null ? given.toString() : format.equals("tsv") ? "\t" : sniffed(spark, data);
+    Dataset<Row> rows =
+        reader
+            .option("header", header)
+            .option("sep", separator)
+            .option("escape", "\"")
+            .option("ignoreLeadingWhiteSpace", true)
+            .option("ignoreTrailingWhiteSpace", true)
+            .csv(data);
+    for (int j = 0; !header && j < rows.schema().fields().length; j++) {
+      rows = rows.withColumnRenamed("_c" + j, "V" + (j + 1));
+    }
+    return rows;
+  }
+
+  /** The commonest of the usual separators in the first line. */
+  private static String sniffed(SparkSession spark, String data) {
+    String first = spark.read().textFile(data).first();
+    String best = ",";
+    for (String candidate : List.of(";", "\t", "|")) {
+      best = count(first, candidate) > count(first, best) ? candidate : best;
+    }
+    return best;
+  }
+
+  private static int count(String text, String part) {
+    return text.length() - text.replace(part, "").length();
+  }
+
+  static Column column(String name) {
+    return functions.col("`" + name.replace("`", "``") + "`");
+  }
+
+  private static Column without(List<String> na, Column c, DataType type) {
+    if (type.equals(DataTypes.StringType)) {
+      Column text = functions.trim(c);
+      List<Object> tokens = new ArrayList<>(na);
+      tokens.add("");
+      Column missing =
+          text.isin(tokens.toArray()).or(functions.lower(text).equalTo(functions.lit("nan")));
+      for (String token : na) {
+        if (number(token)) {
+          missing = missing.or(parsed(text).equalTo(Double.parseDouble(token)));
+        }
+      }
+      return functions.when(missing, functions.lit(null)).otherwise(text);
+    }
+    Column out = c;
+    for (String token : na) {
+      if (type instanceof NumericType && number(token)) {
+        double value = Double.parseDouble(token);
+        out = functions.when(c.cast("double").equalTo(value), functions.lit(null)).otherwise(out);
+      }
+    }
+    return out;
+  }
+
+  private static boolean number(String token) {
+    return token.matches("[-+]?\\d+(\\.\\d*)?([eE][-+]?\\d+)?");
+  }
+
+  /** The number a text says, null where it says none. */
+  static Column parsed(Column text) {
+    return text.try_cast("double");
+  }
+
+  /** Roles and kinds of the columns, by the options and what the rows hold. */
+  static Schema schema(Dataset<Row> rows, String data, ReadOptions options, Consumer<String> tell) {
+    StructField[] fields = rows.schema().fields();
+    List<String> names = List.of(rows.schema().fieldNames());
+    List<String> targets = marked(data, "--target", options.targets(), names);
+    if (targets.isEmpty()) {
+      throw InputException.of("needs --target: columns to predict").file(data);
+    }
+    List<String> ignored = marked(data, "--ignore", options.ignore(), names);
+    List<String> categorical = marked(data, "--categorical", options.categorical(), names);
+    String weight = options.weight();
+    if (weight != null) {
+      marked(data, "--weights", List.of(weight), names);
+    }
+    Profile profile = Profile.of(rows, fields);
+    List<Schema.Column> columns = new ArrayList<>();
+    for (int j = 0; j < fields.length; j++) {
+      String name = names.get(j);
+      Schema.Role role =
+          targets.contains(name)
+              ? Schema.Role.TARGET
+              : name.equals(weight) ? Schema.Role.WEIGHT : Schema.Role.FEATURE;
+      columns.add(
+          ignored.contains(name)
+              ? column(name, Schema.Kind.IGNORED, role, List.of(), null)
+              : described(
+                  rows, fields[j], role, categorical.contains(name), profile, options, tell));
+    }
+    return new Schema(columns, options.na());
+  }
+
+  private static Schema.Column described(
+      Dataset<Row> rows,
+      StructField field,
+      Schema.Role role,
+      boolean categorical,
+      Profile profile,
+      ReadOptions options,
+      Consumer<String> tell) {
+    DataType type = field.dataType();
+    String name = field.name();
+    if (!categorical && (type instanceof NumericType || profile.numeric(name))) {
+      return column(name, Schema.Kind.NUMERIC, role, List.of(), null);
+    }
+    if (!categorical && type.equals(DataTypes.BooleanType)) {
+      return column(name, Schema.Kind.BOOLEAN, role, List.of("false", "true"), null);
+    }
+    if (type.equals(DataTypes.DateType)
+        || type.equals(DataTypes.TimestampType)
+        || type.equals(DataTypes.TimestampNTZType)) {
+      return column(name, Schema.Kind.DATE, role, List.of(), "year-month-day");
+    }
+    profile.refuseStrayText(rows, name, role);
+    List<String> levels = levels(rows, name, options.maxLevels());
+    if (levels.isEmpty()) {
+      tell.accept(
+          "column \"" + name + "\" is left out: no levels, or more than " + options.maxLevels());
+      return column(name, Schema.Kind.IGNORED, Schema.Role.FEATURE, List.of(), null);
+    }
+    return column(name, Schema.Kind.CATEGORICAL, role, levels, null);
+  }
+
+  private static Schema.Column column(
+      String name,
+      Schema.Kind kind,
+      Schema.Role role,
+      List<String> levels,
+      @org.jspecify.annotations.Nullable String format) {
+    return new Schema.Column(name, kind, role, levels, format);
+  }
+
+  /** The levels, sorted; none when there are too many. */
+  private static List<String> levels(Dataset<Row> rows, String name, int most) {
+    Column c = column(name).cast("string");
+    List<Row> found =
+        rows.select(c).filter(c.isNotNull()).distinct().limit(most + 1).collectAsList();
+    TreeSet<String> sorted = new TreeSet<>();
+    found.forEach(r -> sorted.add(r.getString(0).replaceAll("\\.0$", "")));
+    return found.size() > most ? List.of() : List.copyOf(sorted);
+  }
+
+  /** The columns of those names, each of which may end in a star. */
+  private static List<String> marked(
+      String data, String option, List<String> wanted, List<String> names) {
+    List<String> out = new ArrayList<>();
+    for (String name : wanted) {
+      List<String> found =
+          name.endsWith("*")
+              ? names.stream().filter(n -> n.startsWith(name.replaceAll("\\*$", ""))).toList()
+              : names.stream().filter(name::equals).toList();
+      if (found.isEmpty()) {
+        throw InputException.of(
+                option
+                    + " must be a column, one of "
+                    + String.join(", ", names.stream().limit(20).toList()))
+            .file(data)
+            .value(name);
+      }
+      out.addAll(found);
+    }
+    return out;
+  }
+
+  /** The rows as a schema wants them: text made numbers, columns that are not there made null. */
+  static Dataset<Row> typed(
+      Dataset<Row> rows, Schema schema, boolean training, Consumer<String> tell) {
+    List<String> names = List.of(rows.schema().fieldNames());
+    List<Column> out = new ArrayList<>();
+    for (Schema.Column c : schema.columns()) {
+      boolean used = c.kind() != Schema.Kind.IGNORED && (training || c.width() > 0);
+      if (used && names.contains(c.name())) {
+        out.add(typed(c, column(c.name())).as(c.name()));
+      } else if (used) {
+        tell.accept("column \"" + c.name() + "\" is absent: taken as missing");
+        String type =
+            switch (c.kind()) {
+              case CATEGORICAL, BOOLEAN -> "string";
+              case DATE -> "date";
+              default -> "double";
+            };
+        out.add(functions.lit(null).cast(type).as(c.name()));
+      }
+    }
+    return rows.select(out.toArray(new Column[0]));
+  }
+
+  private static Column typed(Schema.Column c, Column column) {
+    return switch (c.kind()) {
+      case NUMERIC -> column.cast("double");
+      case CATEGORICAL, BOOLEAN -> column.cast("string");
+      default -> column;
+    };
+  }
+}

@@ -1,0 +1,147 @@
+package org.slrm.spark;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.spark.scheduler.SparkListener;
+import org.apache.spark.scheduler.SparkListenerJobStart;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.functions;
+import org.junit.jupiter.api.Test;
+
+/** What does not fit is told by name, rule and value; where the schema tells, before any job. */
+class BadInputTest {
+  private final Sparks.Table table = Sparks.Table.of(60, 4, 2, 1, 4);
+  private final Dataset<Row> data = table.columns(2);
+
+  private SlrmRegression estimator() {
+    return new SlrmRegression()
+        .setMethod("likelihood")
+        .setRank(1)
+        .setMaxIter(3)
+        .setFolds(0)
+        .setFeaturesCols(table.names())
+        .setLabelCol("y0");
+  }
+
+  private static String message(SlrmRegression estimator, Dataset<Row> data) {
+    return assertThrows(IllegalArgumentException.class, () -> estimator.fit(data)).getMessage();
+  }
+
+  private static void refusedWithoutAJob(String rule, SlrmRegression estimator, Dataset<Row> data) {
+    AtomicInteger jobs = new AtomicInteger();
+    SparkListener count =
+        new SparkListener() {
+          @Override
+          public void onJobStart(SparkListenerJobStart start) {
+            jobs.incrementAndGet();
+          }
+        };
+    Sparks.session().sparkContext().addSparkListener(count);
+    try {
+      assertEquals(rule, message(estimator, data));
+      assertEquals(0, jobs.get());
+    } finally {
+      Sparks.session().sparkContext().removeSparkListener(count);
+    }
+  }
+
+  @Test
+  void aColumnOfTheWrongTypeIsNamedWithItsType() {
+    refusedWithoutAJob(
+        "featuresCols must be numeric, got \"x1\" of type string",
+        estimator(),
+        data.withColumn("x1", functions.lit("a")));
+    refusedWithoutAJob(
+        "labelCol must be numeric, got \"y0\" of type string",
+        estimator(),
+        data.withColumn("y0", functions.lit("a")));
+    refusedWithoutAJob(
+        "featuresCol must be a vector column, got \"x0\" of type double; name numeric columns by"
+            + " featuresCols, or assemble them first",
+        new SlrmRegression().setFeaturesCol("x0").setLabelCol("y0"),
+        data);
+  }
+
+  @Test
+  void aColumnThatIsNotThereIsNamedWithThoseThatAre() {
+    refusedWithoutAJob(
+        "labelCol must be a column of the data, got \"z\"; there are x0, x1, x2, x3, y0, weight",
+        estimator().setLabelCol("z"),
+        data);
+    SlrmRegressionModel model = estimator().fit(data);
+    assertEquals(
+        "featuresCols must be a column of the data, got \"x2\"; there are x0, x1, x3, y0, weight",
+        assertThrows(IllegalArgumentException.class, () -> model.transform(data.drop("x2")))
+            .getMessage());
+  }
+
+  @Test
+  void anOutputColumnMustBeNew() {
+    refusedWithoutAJob(
+        "predictionCol must be a new column, but \"x0\" is there already",
+        estimator().setPredictionCol("x0"),
+        data);
+  }
+
+  @Test
+  void labelsThatAreAllNullAreRefused() {
+    assertEquals(
+        "target 0 must have at least one labelled row, got 0 of 60",
+        message(estimator(), data.withColumn("y0", functions.lit(null).cast("double"))));
+  }
+
+  @Test
+  void anInfiniteValueIsRefusedWithItsColumn() {
+    Dataset<Row> infinite =
+        data.withColumn("x2", functions.expr("if(x0 is null, double('inf'), x2)"));
+    assertEquals(
+        "values of \"x2\" must be finite, NaN or null, got Infinity",
+        message(estimator(), infinite));
+  }
+
+  @Test
+  void aWeightMustNotBeNegative() {
+    assertEquals(
+        "weights in \"weight\" must be finite and not negative, got -1.0",
+        message(estimator().setWeightCol("weight"), data.withColumn("weight", functions.lit(-1))));
+  }
+
+  @Test
+  void aRankBeyondTheFeaturesIsRefused() {
+    assertEquals("rank must be between 1 and 4, got 9", message(estimator().setRank(9), data));
+  }
+
+  @Test
+  void aParameterOutOfItsRangeIsRefusedWhenSet() {
+    assertTrue(
+        assertThrows(IllegalArgumentException.class, () -> estimator().setMethod("guess"))
+            .getMessage()
+            .contains("method"));
+  }
+
+  @Test
+  void rowsOfWhichNothingIsKnownAreHarmless() {
+    Dataset<Row> some = data.withColumn("x0", functions.lit(Double.NaN));
+    SlrmRegressionModel model = estimator().fit(some);
+    assertTrue(
+        model.model().report().notes().stream().anyMatch(n -> n.contains("without a known entry")));
+    Dataset<Row> nothing =
+        some.select(
+            functions.lit(null).cast("double").as("x0"),
+            functions.lit(Double.NaN).as("x1"),
+            functions.lit(null).cast("int").as("x2"),
+            functions.lit(null).cast("double").as("x3"));
+    Row row = model.transform(nothing).first();
+    assertEquals(0, row.<Integer>getAs("observed"));
+  }
+
+  @Test
+  void aListenerMayStopAFit() {
+    SlrmRegressionModel model = estimator().setMaxIter(50).setListener(p -> p.step() < 2).fit(data);
+    assertEquals("stopped by the listener", model.model().report().stop());
+  }
+}
