@@ -22,6 +22,12 @@ import org.slrm.io.Schema;
 final class SparkTable {
   private SparkTable() {}
 
+  /** The tokens that mean missing when a file is read for the first time. */
+  static List<String> na(ReadOptions options) {
+    List<String> given = options.na();
+    return given == null ? ReadOptions.DEFAULT_NA : given;
+  }
+
   /** The rows of a file, folder or pattern, with the missing tokens made null. */
   static Dataset<Row> read(SparkSession spark, String data, ReadOptions options, List<String> na) {
     String format = Sources.format(spark, data);
@@ -137,7 +143,7 @@ final class SparkTable {
               : described(
                   rows, fields[j], role, categorical.contains(name), profile, options, tell));
     }
-    return new Schema(columns, options.na());
+    return new Schema(columns, na(options));
   }
 
   private static Schema.Column described(
