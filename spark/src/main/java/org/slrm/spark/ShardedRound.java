@@ -2,12 +2,10 @@ package org.slrm.spark;
 
 import java.io.Serializable;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Objects;
-import org.apache.spark.Partitioner;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.broadcast.Broadcast;
 import org.jspecify.annotations.Nullable;
@@ -43,41 +41,6 @@ final class ShardedRound {
     this.maximization = maximization;
   }
 
-  /** Where a part belongs: by block of columns, then by the order of the rows. */
-  record Key(int block, int partition, int chunk) implements Serializable {}
-
-  /** By block, then by the order of the rows. */
-  private static final class Order implements Comparator<Key>, Serializable {
-    private static final long serialVersionUID = 1;
-
-    @Override
-    public int compare(Key a, Key b) {
-      int first = Integer.compare(a.block, b.block);
-      int second = first != 0 ? first : Integer.compare(a.partition, b.partition);
-      return second != 0 ? second : Integer.compare(a.chunk, b.chunk);
-    }
-  }
-
-  /** Every block to a partition of its own. */
-  private static final class ByBlock extends Partitioner {
-    private static final long serialVersionUID = 1;
-    private final int count;
-
-    ByBlock(int count) {
-      this.count = count;
-    }
-
-    @Override
-    public int numPartitions() {
-      return count;
-    }
-
-    @Override
-    public int getPartition(Object key) {
-      return ((Key) key).block;
-    }
-  }
-
   /** What a block comes to: its columns' parameters, or the sums over all rows. */
   private record Done(MaximizationStep.@Nullable Columns columns, double @Nullable [] total)
       implements Serializable {}
@@ -94,13 +57,11 @@ final class ShardedRound {
     List<Done> done =
         jobs.iteration(
             () ->
-                blocks
-                    .mapPartitionsWithIndex(
-                        (index, it) -> new Parts(index, it, sent.value(), width), true)
-                    .mapToPair(part -> part)
-                    .repartitionAndSortWithinPartitions(new ByBlock(count + 1), new Order())
-                    .mapPartitions(it -> merged(it, sent.value(), width, prior, features))
-                    .collect());
+                OrderedSums.collect(
+                    blocks.mapPartitionsWithIndex(
+                        (index, it) -> new Parts(index, it, sent.value(), width), true),
+                    count + 1,
+                    it -> merged(it, sent.value(), width, prior, features)));
     List<MaximizationStep.Columns> columns = new ArrayList<>();
     FactorStatistics total = new FactorStatistics(0, d);
     for (Done part : done) {
@@ -126,7 +87,7 @@ final class ShardedRound {
   }
 
   /** The parts of one partition's rows, made one at a time: block after block of columns. */
-  private static final class Parts implements Iterator<Tuple2<Key, double[]>> {
+  private static final class Parts implements Iterator<Tuple2<OrderedSums.Key, double[]>> {
     private final int partition;
     private final Iterator<RowBlock> blocks;
     private final ExpectationStep step;
@@ -150,7 +111,7 @@ final class ShardedRound {
     }
 
     @Override
-    public Tuple2<Key, double[]> next() {
+    public Tuple2<OrderedSums.Key, double[]> next() {
       if (!hasNext()) {
         throw new NoSuchElementException();
       }
@@ -161,7 +122,7 @@ final class ShardedRound {
         chunk++;
         next = 0;
       }
-      Key key = new Key(next, partition, chunk);
+      OrderedSums.Key key = new OrderedSums.Key(next, partition, chunk);
       int first = next * width;
       next++;
       if (first >= columns) {
@@ -175,7 +136,7 @@ final class ShardedRound {
 
   /** Adds up the parts of the block that came together here, and makes its M step. */
   private static Iterator<Done> merged(
-      Iterator<Tuple2<Key, double[]>> parts,
+      Iterator<Tuple2<OrderedSums.Key, double[]>> parts,
       SparkRows.Task task,
       int width,
       Prior prior,
@@ -184,8 +145,8 @@ final class ShardedRound {
       return List.<Done>of().iterator();
     }
     Factors theta = task.theta();
-    Tuple2<Key, double[]> part = parts.next();
-    int first = part._1().block * width;
+    Tuple2<OrderedSums.Key, double[]> part = parts.next();
+    int first = part._1().number() * width;
     int count = Math.max(0, Math.min(theta.columns(), first + width) - first);
     FactorStatistics sum = FactorStatistics.ofArray(count, theta.d(), part._2());
     while (parts.hasNext()) {

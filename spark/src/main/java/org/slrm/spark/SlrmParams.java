@@ -233,7 +233,8 @@ public interface SlrmParams extends Params {
     setDefault(accelerate(), likelihood.accelerate());
     setDefault(seed(), 1L);
     setDefault(folds(), Trainer.DEFAULT_FOLDS);
-    setDefault(sampleRows(), AutoConfig.defaults().choosingRows());
+    // Core fits its candidates to one part of so many and judges them on two.
+    setDefault(sampleRows(), 3 * AutoConfig.defaults().choosingRows());
     setDefault(featureBlock(), 0);
   }
 

@@ -11,6 +11,7 @@ import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.storage.StorageLevel;
 import org.jspecify.annotations.Nullable;
+import org.slrm.AutoConfig;
 import org.slrm.FitListener;
 import org.slrm.LikelihoodConfig;
 import org.slrm.MethodConfig;
@@ -19,12 +20,16 @@ import org.slrm.data.Checks;
 import org.slrm.data.ColumnStatistics;
 import org.slrm.data.Scaling;
 import org.slrm.internal.Certificate;
+import org.slrm.internal.FitContext;
 import org.slrm.internal.Fitted;
+import org.slrm.internal.Methods;
 import org.slrm.internal.Reports;
 import org.slrm.internal.TrainingData;
+import org.slrm.internal.Workers;
 import org.slrm.internal.likelihood.ExpectationMaximization;
 import org.slrm.internal.likelihood.LikelihoodSolver;
 import org.slrm.internal.model.ModelStates;
+import org.slrm.internal.stack.AutoSolver;
 import org.slrm.internal.stack.LikelihoodMethod;
 import org.slrm.io.ModelFile;
 import org.slrm.io.ReadOptions;
@@ -38,7 +43,7 @@ import org.slrm.select.Folds;
  * them what core does by folds.
  */
 final class SparkFit {
-  private static final StorageLevel LEVEL = StorageLevel.MEMORY_AND_DISK();
+  static final StorageLevel LEVEL = StorageLevel.MEMORY_AND_DISK();
 
   private final SlrmParams params;
   private final FitListener listener;
@@ -66,7 +71,7 @@ final class SparkFit {
   private SlrmModel fit(Dataset<?> data, Columns columns) {
     JavaSparkContext context =
         JavaSparkContext.fromSparkContext(data.sparkSession().sparkContext());
-    LikelihoodConfig config = config();
+    MethodConfig config = config();
     Jobs jobs = new Jobs(context, "slrm " + config.method());
     JavaRDD<RowBlock> raw =
         columns.select(data).javaRDD().mapPartitions(it -> new Blocks(it, columns));
@@ -121,14 +126,14 @@ final class SparkFit {
     }
   }
 
-  private SlrmModel fit(Table table, LikelihoodConfig config) {
+  private SlrmModel fit(Table table, MethodConfig config) {
     Scaling scaling = Scaling.of(table.x, config.scaling());
     Scaling targetScaling = Scaling.of(table.y, config.scaling());
     JavaRDD<RowBlock> scaled = scaled(table.raw, scaling, targetScaling);
     scaled.persist(LEVEL);
     try {
-      Fitted fitted = joint(table, scaled, config);
-      CrossValidated cv = validated(table, config, fitted);
+      Fitted fitted = fitted(table, scaled, new Scalings(scaling, targetScaling), config);
+      CrossValidated cv = validated(table, config, fitted, targetScaling);
       Facts facts = table.facts;
       Reports.Data about =
           new Reports.Data(
@@ -147,7 +152,74 @@ final class SparkFit {
     }
   }
 
-  private Fitted joint(Table table, JavaRDD<RowBlock> scaled, LikelihoodConfig config) {
+  private record Scalings(Scaling x, Scaling y) {}
+
+  /**
+   * A given rank is fitted right away. What is to be chosen is chosen by core on a sample; when the
+   * sample is all there is, core does the rest, too.
+   */
+  private Fitted fitted(
+      Table table, JavaRDD<RowBlock> scaled, Scalings scalings, MethodConfig config) {
+    if (config instanceof LikelihoodConfig c && c.rank() > 0) {
+      return joint(table, scaled, c, new Certificate(), null);
+    }
+    TrainingData raw = table.sample(sampleRows(), seed());
+    TrainingData sample =
+        new TrainingData(scalings.x.apply(raw.x()), scalings.y.apply(raw.y()), raw.weights());
+    boolean all = sample.x().rows() == table.facts.rows();
+    try (Workers workers = Workers.of(Runtime.getRuntime().availableProcessors())) {
+      FitContext context = new FitContext(seed(), workers, listener, null);
+      if (all) {
+        return Methods.solver(config, folds()).fit(sample, context);
+      }
+      if (config instanceof LikelihoodConfig c) {
+        Fitted chosen = Methods.solver(c, folds()).fit(sample, context);
+        Certificate certificate = new Certificate();
+        certificate.found.putAll(chosen.certificate().found);
+        certificate.candidates.addAll(chosen.certificate().candidates);
+        certificate.notes.add(chosenOn(sample, table));
+        LikelihoodConfig ranked = c.withRank(chosen.certificate().rank);
+        return joint(table, scaled, ranked, certificate, chosen.validation());
+      }
+      return auto(table, scaled, sample, (AutoConfig) config, context);
+    }
+  }
+
+  private static String chosenOn(TrainingData sample, Table table) {
+    return "chosen on a sample of "
+        + sample.x().rows()
+        + " of "
+        + table.facts.rows()
+        + " rows; the final fit uses all of them";
+  }
+
+  private Fitted auto(
+      Table table,
+      JavaRDD<RowBlock> scaled,
+      TrainingData sample,
+      AutoConfig config,
+      FitContext context) {
+    ColumnStatistics x =
+        SparkRows.statistics(scaled, table.features + table.targets, table.jobs)
+            .columns(0, table.features);
+    SparkFinalRows everything =
+        new SparkFinalRows(
+            scaled, x, table.facts.rows(), table.targets, seed(), block(), table.jobs);
+    try {
+      Fitted fitted = new AutoSolver(config, folds()).fit(sample, everything, context);
+      fitted.certificate().notes.add(chosenOn(sample, table));
+      return fitted;
+    } finally {
+      everything.forget();
+    }
+  }
+
+  private Fitted joint(
+      Table table,
+      JavaRDD<RowBlock> scaled,
+      LikelihoodConfig config,
+      Certificate certificate,
+      @Nullable CrossValidated cv) {
     int columns = table.features + table.targets;
     SparkRows rows =
         new SparkRows(
@@ -159,12 +231,12 @@ final class SparkFit {
             table.jobs.of("rank " + config.rank()));
     ExpectationMaximization.Result result =
         new LikelihoodSolver(config).joint(rows, table.targets, null, listener);
-    return LikelihoodMethod.fitted(config, result, table.features, new Certificate(), null);
+    return LikelihoodMethod.fitted(config, result, table.features, certificate, cv);
   }
 
   private Sharding sharding(Table table, int rank) {
     return Sharding.of(
-        (Integer) params.getOrDefault(params.featureBlock()),
+        block(),
         table.features + table.targets,
         rank,
         table.raw.getNumPartitions(),
@@ -191,9 +263,17 @@ final class SparkFit {
   }
 
   /** Out-of-fold predictions of the sample, as core makes them of all rows. */
-  private @Nullable CrossValidated validated(Table table, MethodConfig config, Fitted fitted) {
-    int folds = (Integer) params.getOrDefault(params.folds());
-    if (folds == 0 || table.facts.labelledRows() < 2 * folds) {
+  private @Nullable CrossValidated validated(
+      Table table, MethodConfig config, Fitted fitted, Scaling targetScaling) {
+    int folds = folds();
+    if (folds == 0) {
+      return null;
+    }
+    CrossValidated own = fitted.validation();
+    if (own != null) {
+      return CrossValidation.unscaled(own, targetScaling);
+    }
+    if (table.facts.labelledRows() < 2 * folds) {
       return null;
     }
     if (!sharding(table, fitted.certificate().rank).whole()) {
@@ -209,6 +289,14 @@ final class SparkFit {
         .run(sample.x(), sample.y());
   }
 
+  private int folds() {
+    return (Integer) params.getOrDefault(params.folds());
+  }
+
+  private int block() {
+    return (Integer) params.getOrDefault(params.featureBlock());
+  }
+
   private int sampleRows() {
     return (Integer) params.getOrDefault(params.sampleRows());
   }
@@ -217,7 +305,13 @@ final class SparkFit {
     return (Long) params.getOrDefault(params.seed());
   }
 
-  private LikelihoodConfig config() {
+  private MethodConfig config() {
+    return params.getOrDefault(params.method()).equals("auto")
+        ? AutoConfig.defaults().withRank((Integer) params.getOrDefault(params.rank()))
+        : likelihood();
+  }
+
+  private LikelihoodConfig likelihood() {
     return LikelihoodConfig.builder()
         .rank((Integer) params.getOrDefault(params.rank()))
         .noise(

@@ -29,6 +29,11 @@ public final class LikelihoodSolver {
     this.maxIterations = maxIterations;
   }
 
+  /** Number of directions. */
+  public int rank() {
+    return config.rank();
+  }
+
   /**
    * Features and labels together, from a start if one is given: parameters of the same rank for
    * features, then labels, such as the first directions of a larger fit in its canonical basis.

@@ -27,7 +27,7 @@ public record FoldedProblem(
   }
 
   /** Above this number of features statistics would cost more than they save. */
-  private static final int MOST_FEATURES_FOR_GRAM = 1500;
+  public static final int MOST_FEATURES_FOR_GRAM = 1500;
 
   /** The regression on the rows of a design. */
   public static FoldedProblem of(Design filled, TargetRows rows) {
@@ -49,6 +49,11 @@ public record FoldedProblem(
               IntStream.of(of).mapToDouble(r -> rows.y()[r]).toArray(),
               IntStream.of(of).mapToDouble(r -> rows.weights()[r]).toArray()));
     }
+    return of(folds);
+  }
+
+  /** The regression whose folds are given by their statistics. */
+  public static FoldedProblem of(List<GramProblem> folds) {
     return new FoldedProblem(GramProblem.merge(folds), GramProblem.withoutEach(folds), folds);
   }
 

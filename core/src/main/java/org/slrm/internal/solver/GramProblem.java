@@ -136,6 +136,39 @@ public final class GramProblem implements RegressionProblem {
     }
   }
 
+  /** All of it as one flat array, to be sent. */
+  public double[] toArray() {
+    double[] out = new double[3 + 2 * p + p * p];
+    out[0] = weight;
+    out[1] = meanLabel;
+    out[2] = labelVariance;
+    System.arraycopy(mean, 0, out, 3, p);
+    System.arraycopy(c, 0, out, 3 + p, p);
+    System.arraycopy(gram, 0, out, 3 + 2 * p, p * p);
+    return out;
+  }
+
+  /** A problem of p features from such an array. */
+  public static GramProblem ofArray(double[] array, int p) {
+    return new GramProblem(
+        array[0],
+        Arrays.copyOfRange(array, 3, 3 + p),
+        array[1],
+        Arrays.copyOfRange(array, 3 + 2 * p, array.length),
+        Arrays.copyOfRange(array, 3 + p, 3 + 2 * p),
+        array[2]);
+  }
+
+  /** G, row-major. */
+  double[] gram() {
+    return gram;
+  }
+
+  /** Mean of x̃_j ỹ by feature. */
+  double[] covariances() {
+    return c;
+  }
+
   /**
    * The problem of all rows of the given ones: weighted means of the moments, plus the spread of
    * their means.

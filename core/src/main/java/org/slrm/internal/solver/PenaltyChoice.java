@@ -3,6 +3,7 @@ package org.slrm.internal.solver;
 import java.util.Arrays;
 import org.slrm.internal.FitContext;
 import org.slrm.internal.TrainingData;
+import org.slrm.internal.Workers;
 import org.slrm.select.Folds;
 
 /**
@@ -15,7 +16,9 @@ import org.slrm.select.Folds;
  * @param l2 the chosen λ3
  */
 public record PenaltyChoice(double intercept, double[] w, double error, double l1, double l2) {
-  private static final int FOLDS = 5;
+  /** Folds a penalty is chosen by. */
+  public static final int FOLDS = 5;
+
   private static final int POINTS = 25;
   private static final int MAX_SWEEPS = 500;
 
@@ -39,13 +42,18 @@ public record PenaltyChoice(double intercept, double[] w, double error, double l
       double spread = Arrays.stream(rows.y()).map(v -> (v - mean) * (v - mean)).average().orElse(1);
       return new PenaltyChoice(mean, new double[design.columns()], spread, 0, 0);
     }
-    FoldedProblem problem = FoldedProblem.of(design, rows);
+    return of(FoldedProblem.of(design, rows), rows.size(), l1Ratio, context.workers());
+  }
+
+  /** Chooses by the folds of a problem of as many rows. */
+  public static PenaltyChoice of(
+      FoldedProblem problem, long rows, double l1Ratio, Workers workers) {
     var settings = new ElasticNet.Settings(false, TOLERANCE, MAX_SWEEPS, PATIENCE);
-    double down = rows.size() > design.columns() ? 1e-4 : 1e-2;
+    double down = rows > problem.all().features() ? 1e-4 : 1e-2;
     Penalties penalties = Penalties.path(problem.all(), false, POINTS, down, l1Ratio);
     CrossValidatedPath judged =
         ElasticNet.crossValidate(
-            problem.training(), problem.heldOut(), penalties, settings, context.workers());
+            problem.training(), problem.heldOut(), penalties, settings, workers);
     int k = judged.best();
     ElasticNetPath path = ElasticNet.path(problem.all(), penalties.upTo(k), settings);
     return new PenaltyChoice(

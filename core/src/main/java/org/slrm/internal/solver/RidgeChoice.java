@@ -13,9 +13,6 @@ import org.slrm.internal.linalg.Vectors;
  * <pre>ŷ = U diag(f) Uᵀy,   h_i = 1/n + Σ_k f_k U_ik²,   error left out r_i / (1 − h_i)</pre>
  */
 public final class RidgeChoice {
-  private static final int POINTS = 40;
-  private static final double SMALLEST = 1e-5;
-
   private final int n;
   private final int p;
   private final double[] x;
@@ -52,10 +49,24 @@ public final class RidgeChoice {
   }
 
   private PenaltyChoice choose() {
-    boolean tall = n > p;
-    int k = Math.min(n, p);
-    Decompositions.Eigen eigen = Decompositions.symmetric(tall ? inner() : outer(), k);
-    double[] U = tall ? leftVectors(eigen) : eigen.vectors();
+    return n > p ? byMoments() : byRows();
+  }
+
+  private PenaltyChoice byMoments() {
+    RidgePath path = new RidgePath(GramProblem.ofRows(x, p, y, null));
+    double[] errors = new double[RidgePath.POINTS];
+    for (int i = 0; i < n; i++) {
+      path.leftOut(x, i * p, y[i], errors);
+    }
+    PenaltyChoice c = path.choice(errors);
+    double intercept = c.intercept() + meanLabel - Vectors.dot(mean, 0, c.w(), 0, p);
+    return new PenaltyChoice(intercept, c.w(), c.error(), c.l1(), c.l2());
+  }
+
+  private PenaltyChoice byRows() {
+    int k = n;
+    Decompositions.Eigen eigen = Decompositions.symmetric(outer(), k);
+    double[] U = eigen.vectors();
     double[] square = eigen.values();
     double[] uy = new double[k];
     for (int i = 0; i < n; i++) {
@@ -65,15 +76,16 @@ public final class RidgeChoice {
     double chosen = 0;
     double[] f = new double[k];
     double largest = Math.max(square[0], 1e-300);
-    for (int point = 0; point < POINTS; point++) {
-      double penalty = 10 * largest * Math.pow(SMALLEST / 10, point / (POINTS - 1.0));
+    for (int point = 0; point < RidgePath.POINTS; point++) {
+      double penalty =
+          10 * largest * Math.pow(RidgePath.SMALLEST / 10, point / (RidgePath.POINTS - 1.0));
       double error = leftOut(U, uy, shrinkage(square, penalty, f), k);
       if (error < best) {
         best = error;
         chosen = penalty;
       }
     }
-    double[] w = coefficients(eigen, tall, uy, chosen);
+    double[] w = coefficients(eigen, uy, chosen);
     double intercept = meanLabel - Vectors.dot(mean, 0, w, 0, p);
     return new PenaltyChoice(intercept, w, best, 0, chosen / n);
   }
@@ -102,21 +114,10 @@ public final class RidgeChoice {
     return sum / n;
   }
 
-  /** w = V diag(s/(s² + λ)) Uᵀy, written through whichever side was decomposed. */
-  private double[] coefficients(
-      Decompositions.Eigen eigen, boolean tall, double[] uy, double penalty) {
+  /** w = Xᵀ U diag(1/(s² + λ)) Uᵀy. */
+  private double[] coefficients(Decompositions.Eigen eigen, double[] uy, double penalty) {
     int k = uy.length;
     double[] w = new double[p];
-    if (tall) {
-      for (int c = 0; c < k; c++) {
-        double s = Math.sqrt(Math.max(0, eigen.values()[c]));
-        for (int j = 0; j < p; j++) {
-          w[j] += eigen.vectors()[j * k + c] * s / (s * s + penalty) * uy[c];
-        }
-      }
-      return w;
-    }
-    // w = Xᵀ U diag(1/(s² + λ)) Uᵀy
     for (int i = 0; i < n; i++) {
       double dual = 0;
       for (int c = 0; c < k; c++) {
@@ -125,17 +126,6 @@ public final class RidgeChoice {
       Vectors.add(w, 0, dual, x, i * p, p);
     }
     return w;
-  }
-
-  /** XᵀX. */
-  private double[] inner() {
-    double[] g = new double[p * p];
-    for (int i = 0; i < n; i++) {
-      for (int j = 0; j < p; j++) {
-        Vectors.add(g, j * p, x[i * p + j], x, i * p, p);
-      }
-    }
-    return g;
   }
 
   /** XXᵀ. */
@@ -148,21 +138,5 @@ public final class RidgeChoice {
       }
     }
     return g;
-  }
-
-  /** U = X V diag(1/s). */
-  private double[] leftVectors(Decompositions.Eigen eigen) {
-    double[] U = new double[n * p];
-    double floor = 1e-12 * Math.max(eigen.values()[0], 1e-300);
-    for (int i = 0; i < n; i++) {
-      for (int j = 0; j < p; j++) {
-        Vectors.add(U, i * p, x[i * p + j], eigen.vectors(), j * p, p);
-      }
-      for (int c = 0; c < p; c++) {
-        double s2 = eigen.values()[c];
-        U[i * p + c] = s2 > floor ? U[i * p + c] / Math.sqrt(s2) : 0;
-      }
-    }
-    return U;
   }
 }

@@ -58,6 +58,11 @@ public final class AutoSolver implements Solver {
 
   @Override
   public Fitted fit(TrainingData data, FitContext context) {
+    return fit(data, null, context);
+  }
+
+  /** Chooses on the given rows; when these are a sample, fits the members on all of them. */
+  public Fitted fit(TrainingData data, @Nullable FinalRows everything, FitContext context) {
     Certificate certificate = new Certificate();
     Pace pace = new Pace(config.timeBudget(), context.listener());
     FitContext paced = context.with(pace);
@@ -73,7 +78,7 @@ public final class AutoSolver implements Solver {
     describe(certificate, trials, weights, pace);
     pace.last();
     int iterations = split.plenty() ? FINAL_ITERATIONS_WITH_PLENTY : FINAL_ITERATIONS;
-    TrainingSet all = new TrainingSet(data, paced, iterations, judge.warmStarts());
+    TrainingSet all = new TrainingSet(data, paced, iterations, judge.warmStarts()).over(everything);
     return refit(all, trials, weights, certificate, cv);
   }
 

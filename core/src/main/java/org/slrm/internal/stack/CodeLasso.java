@@ -2,9 +2,6 @@ package org.slrm.internal.stack;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.slrm.internal.FitContext;
-import org.slrm.internal.TrainingData;
-import org.slrm.internal.likelihood.Completions;
 import org.slrm.internal.likelihood.Factors;
 import org.slrm.internal.likelihood.LikelihoodMember;
 import org.slrm.internal.model.LabelNoise;
@@ -20,23 +17,22 @@ import org.slrm.internal.solver.PenaltyChoice;
 record CodeLasso(LikelihoodMember member, List<PenaltyChoice> choices) {
 
   /** For features whose basis is canonical, so that "which components matter" has an answer. */
-  static CodeLasso of(Factors x, TrainingData data, FitContext context) {
+  static CodeLasso of(Factors x, TrainingSet set) {
     int d = x.d();
-    int targets = data.y().columns();
-    double[] codes = Completions.of(x, data.x(), false, context.workers()).codes();
+    int targets = set.data().y().columns();
     double[] b = new double[targets];
     double[] w = new double[targets * d];
     double[] error = new double[targets];
     List<PenaltyChoice> choices = new ArrayList<>();
     for (int t = 0; t < targets; t++) {
-      PenaltyChoice chosen = PenaltyChoice.of(new DenseDesign(codes, d), data, t, 1, context);
+      PenaltyChoice chosen = set.lasso(x, false, t);
       b[t] = chosen.intercept();
       System.arraycopy(chosen.w(), 0, w, t * d, d);
       error[t] = chosen.error();
       choices.add(chosen);
     }
     LikelihoodMember bare = new LikelihoodMember(x, b, w, new double[targets]);
-    double[] tau = LabelNoise.of(bare, data, error);
+    double[] tau = LabelNoise.of(bare, set.data(), error);
     return new CodeLasso(new LikelihoodMember(x, b, w, tau), choices);
   }
 }

@@ -29,6 +29,6 @@ record CodesRecipe(LikelihoodConfig config) implements Recipe {
   @Override
   public Member fit(TrainingSet set) {
     Factors f = Canonical.of(set.labelFree(config), set.data().x().columns());
-    return CodeLasso.of(f, set.data(), set.context()).member();
+    return CodeLasso.of(f, set).member();
   }
 }

@@ -7,12 +7,10 @@ import org.slrm.LikelihoodConfig;
 import org.slrm.data.ColumnStatistics;
 import org.slrm.internal.TrainingData;
 import org.slrm.internal.likelihood.CompletedMember;
-import org.slrm.internal.likelihood.Completions;
 import org.slrm.internal.likelihood.Factors;
 import org.slrm.internal.model.LabelNoise;
 import org.slrm.internal.model.Member;
 import org.slrm.internal.solver.PenaltyChoice;
-import org.slrm.internal.solver.RidgeChoice;
 
 /**
  * Features completed by a label-free fit, then lasso or ridge on the features themselves (C-1).
@@ -45,17 +43,14 @@ record CompletedRecipe(@Nullable LikelihoodConfig config, boolean lasso) impleme
   @Override
   public Member fit(TrainingSet set) {
     TrainingData data = set.data();
-    Factors f = config == null ? means(data) : set.labelFree(config);
+    Factors f = config == null ? means(set.features()) : set.labelFree(config);
     int p = f.columns();
     int targets = data.y().columns();
-    DenseDesign x =
-        new DenseDesign(Completions.of(f, data.x(), true, set.context().workers()).features(), p);
     double[] intercept = new double[targets];
     double[] beta = new double[targets * p];
     double[] error = new double[targets];
     for (int t = 0; t < targets; t++) {
-      PenaltyChoice chosen =
-          lasso ? PenaltyChoice.of(x, data, t, 1, set.context()) : RidgeChoice.of(x, data, t);
+      PenaltyChoice chosen = lasso ? set.lasso(f, true, t) : set.ridge(f, t);
       intercept[t] = chosen.intercept();
       System.arraycopy(chosen.w(), 0, beta, t * p, p);
       error[t] = chosen.error();
@@ -65,9 +60,8 @@ record CompletedRecipe(@Nullable LikelihoodConfig config, boolean lasso) impleme
   }
 
   /** Features that know nothing of each other: one direction without loadings. */
-  private static Factors means(TrainingData data) {
-    ColumnStatistics s = data.x().statistics();
-    int p = data.x().columns();
+  private static Factors means(ColumnStatistics s) {
+    int p = s.known().length;
     double[] mu = new double[p];
     double[] psi = new double[p];
     for (int j = 0; j < p; j++) {

@@ -36,7 +36,7 @@ record JointRecipe(LikelihoodConfig config) implements Recipe {
     int features = set.data().x().columns();
     Factors f = Canonical.of(set.joint(config).factors(), features);
     return config.sparse()
-        ? CodeLasso.of(f.columns(0, features), set.data(), set.context()).member()
+        ? CodeLasso.of(f.columns(0, features), set).member()
         : LikelihoodSolver.member(f, features);
   }
 }

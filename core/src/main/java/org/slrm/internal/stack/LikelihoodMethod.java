@@ -101,7 +101,8 @@ public final class LikelihoodMethod implements Solver {
     Factors f = Canonical.of(result.factors(), features);
     LikelihoodMember member = LikelihoodSolver.member(f, features);
     if (config.sparse()) {
-      CodeLasso lasso = CodeLasso.of(f.columns(0, features), data, context);
+      TrainingSet set = new TrainingSet(data, context, config.maxIterations(), Map.of());
+      CodeLasso lasso = CodeLasso.of(f.columns(0, features), set);
       member = lasso.member();
       describe(c, lasso);
     }

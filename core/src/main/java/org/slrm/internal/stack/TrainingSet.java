@@ -4,12 +4,17 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.slrm.LikelihoodConfig;
+import org.slrm.data.ColumnStatistics;
 import org.slrm.internal.FitContext;
 import org.slrm.internal.TrainingData;
+import org.slrm.internal.likelihood.Completions;
 import org.slrm.internal.likelihood.ExpectationMaximization;
 import org.slrm.internal.likelihood.Factors;
 import org.slrm.internal.likelihood.LikelihoodSolver;
 import org.slrm.internal.model.MissingIndicators;
+import org.slrm.internal.solver.FoldedProblem;
+import org.slrm.internal.solver.PenaltyChoice;
+import org.slrm.internal.solver.RidgeChoice;
 
 /**
  * Rows to fit on, with the fits that several recipes share. A fit goes on from the nearest one
@@ -26,6 +31,9 @@ final class TrainingSet {
 
   /** From the same fit with labels. */
   private static final int FROM_JOINT = 5;
+
+  /** Beyond as many, a regression on rows kept elsewhere is made on the sample instead. */
+  private static final int MOST_REGRESSORS = FoldedProblem.MOST_FEATURES_FOR_GRAM;
 
   /**
    * A fit by its settings.
@@ -45,6 +53,8 @@ final class TrainingSet {
   private ExpectationMaximization.@Nullable Result last;
   private @Nullable MissingIndicators indicators;
   private @Nullable TrainingSet wider;
+  private @Nullable FinalRows elsewhere;
+  private @Nullable DenseDesign design;
 
   /** A set whose fits start from those of another, where it has them. */
   TrainingSet(TrainingData data, FitContext context, int maxIterations, Map<Key, Factors> warm) {
@@ -66,8 +76,55 @@ final class TrainingSet {
     this.indicated = indicated;
   }
 
+  /** The set of all rows, kept elsewhere, of which this one's are a sample. */
+  TrainingSet over(@Nullable FinalRows all) {
+    elsewhere = all;
+    return this;
+  }
+
+  /** Whether all rows are kept elsewhere. */
+  boolean elsewhere() {
+    return elsewhere != null;
+  }
+
+  /** The rows, or a sample of them. */
   TrainingData data() {
     return data;
+  }
+
+  /** What is known of the features over all rows. */
+  ColumnStatistics features() {
+    return elsewhere == null ? data.x().statistics() : elsewhere.features();
+  }
+
+  /** A lasso of a target on label-free codes, or on the features completed by them. */
+  PenaltyChoice lasso(Factors x, boolean completed, int target) {
+    if (elsewhere != null && (completed ? x.columns() : x.d()) <= MOST_REGRESSORS) {
+      return elsewhere.lasso(x, completed, target);
+    }
+    return PenaltyChoice.of(design(x, completed, target), data, target, 1, context);
+  }
+
+  /** A ridge regression of a target on the completed features. */
+  PenaltyChoice ridge(Factors x, int target) {
+    if (elsewhere != null && x.columns() <= MOST_REGRESSORS) {
+      return elsewhere.ridge(x, target);
+    }
+    return RidgeChoice.of(design(x, true, target), data, target);
+  }
+
+  /** Made for the first target, forgotten after the last: it is large. */
+  private DenseDesign design(Factors x, boolean completed, int target) {
+    DenseDesign made = design;
+    if (target == 0 || made == null) {
+      Completions c = Completions.of(x, data.x(), completed, context.workers());
+      made =
+          completed
+              ? new DenseDesign(c.features(), x.columns())
+              : new DenseDesign(c.codes(), x.d());
+    }
+    design = target == data.y().columns() - 1 ? null : made;
+    return made;
   }
 
   FitContext context() {
@@ -90,6 +147,7 @@ final class TrainingSet {
     if (found == null) {
       TrainingData more = new TrainingData(indicators().beside(data.x()), data.y(), data.weights());
       found = new TrainingSet(more, context, maxIterations, warm, fits, true);
+      found.over(elsewhere == null ? null : elsewhere.with(indicators()));
       wider = found;
     }
     return found;
@@ -103,13 +161,17 @@ final class TrainingSet {
       Factors start = warm.get(key);
       Factors joint = start == null ? fits.get(key(config, true)) : null;
       int most = joint == null ? maxIterations : FROM_JOINT;
-      found =
-          solver(config, most)
-              .labelFree(data, joint == null ? start : features(joint), context)
-              .factors();
+      found = labelFree(solver(config, most), joint == null ? start : features(joint)).factors();
       fits.put(key, found);
     }
     return found;
+  }
+
+  private ExpectationMaximization.Result labelFree(
+      LikelihoodSolver solver, @Nullable Factors start) {
+    return elsewhere == null
+        ? solver.labelFree(data, start, context)
+        : elsewhere.labelFree(solver, start, context.listener());
   }
 
   /** Factors of features and labels together. */
@@ -123,7 +185,11 @@ final class TrainingSet {
       start = sibling(config);
       most = start == null ? maxIterations : FROM_SIBLING;
     }
-    ExpectationMaximization.Result result = solver(config, most).joint(data, start, context);
+    LikelihoodSolver solver = solver(config, most);
+    ExpectationMaximization.Result result =
+        elsewhere == null
+            ? solver.joint(data, start, context)
+            : elsewhere.joint(solver, start, context.listener());
     fits.put(key, result.factors());
     last = result;
     return result;

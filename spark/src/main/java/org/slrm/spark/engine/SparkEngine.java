@@ -31,7 +31,8 @@ public final class SparkEngine implements Engine {
   public ModelFile fit(Fit what) {
     SparkSession spark = Master.session(what.master());
     try {
-      Dataset<Row> read = SparkTable.read(spark, what.data(), what.reading(), SparkTable.na(what.reading()));
+      Dataset<Row> read =
+          SparkTable.read(spark, what.data(), what.reading(), SparkTable.na(what.reading()));
       Schema schema = SparkTable.schema(read, what.data(), what.reading(), what.tell());
       Dataset<Row> rows = SparkTable.typed(read, schema, true, what.tell());
       SlrmRegression estimator =

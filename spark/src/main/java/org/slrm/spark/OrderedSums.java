@@ -1,0 +1,64 @@
+package org.slrm.spark;
+
+import java.io.Serializable;
+import java.util.Comparator;
+import java.util.Iterator;
+import java.util.List;
+import org.apache.spark.Partitioner;
+import org.apache.spark.api.java.JavaPairRDD;
+import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.api.java.function.FlatMapFunction;
+import scala.Tuple2;
+
+/**
+ * Brings the parts of each number together in one place, in the order of the partitions they came
+ * from, whichever came first: sums that are too large for the driver keep their bytes.
+ */
+final class OrderedSums {
+  private OrderedSums() {}
+
+  /** Where a part belongs: what it is a part of, then the order of the rows. */
+  record Key(int number, int partition, int chunk) implements Serializable {}
+
+  private static final class Order implements Comparator<Key>, Serializable {
+    private static final long serialVersionUID = 1;
+
+    @Override
+    public int compare(Key a, Key b) {
+      int first = Integer.compare(a.number, b.number);
+      int second = first != 0 ? first : Integer.compare(a.partition, b.partition);
+      return second != 0 ? second : Integer.compare(a.chunk, b.chunk);
+    }
+  }
+
+  /** Every number to a partition of its own. */
+  private static final class ByNumber extends Partitioner {
+    private static final long serialVersionUID = 1;
+    private final int count;
+
+    ByNumber(int count) {
+      this.count = count;
+    }
+
+    @Override
+    public int numPartitions() {
+      return count;
+    }
+
+    @Override
+    public int getPartition(Object key) {
+      return ((Key) key).number;
+    }
+  }
+
+  /** What {@code merge} makes of the parts of each number, by number. */
+  static <T> List<T> collect(
+      JavaRDD<Tuple2<Key, double[]>> parts,
+      int count,
+      FlatMapFunction<Iterator<Tuple2<Key, double[]>>, T> merge) {
+    return JavaPairRDD.fromJavaRDD(parts)
+        .repartitionAndSortWithinPartitions(new ByNumber(count), new Order())
+        .mapPartitions(merge)
+        .collect();
+  }
+}
