@@ -56,9 +56,12 @@ final class OrderedSums {
       JavaRDD<Tuple2<Key, double[]>> parts,
       int count,
       FlatMapFunction<Iterator<Tuple2<Key, double[]>>, T> merge) {
-    return JavaPairRDD.fromJavaRDD(parts)
-        .repartitionAndSortWithinPartitions(new ByNumber(count), new Order())
-        .mapPartitions(merge)
-        .collect();
+    JavaPairRDD<Key, double[]> sorted =
+        JavaPairRDD.fromJavaRDD(parts)
+            .repartitionAndSortWithinPartitions(new ByNumber(count), new Order());
+    List<T> merged = sorted.mapPartitions(merge).collect();
+    // Files of many iterations would pile up until the driver collects its garbage.
+    sorted.rdd().cleanShuffleDependencies(false);
+    return merged;
   }
 }

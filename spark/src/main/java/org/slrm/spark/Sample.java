@@ -41,7 +41,7 @@ final class Sample {
           IncompleteMatrix.stacked(columns, parts.stream().map(RowBlock::z).toList());
       return new TrainingData(z.firstColumns(features), z.lastColumns(features), weights(parts));
     } finally {
-      sent.unpersist();
+      sent.destroy();
     }
   }
 

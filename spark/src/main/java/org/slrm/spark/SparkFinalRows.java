@@ -122,8 +122,8 @@ final class SparkFinalRows implements FinalRows {
               });
       return new RidgePath(moments).choice(errors);
     } finally {
-      known.unpersist();
-      how.unpersist();
+      known.destroy();
+      how.destroy();
     }
   }
 
@@ -143,7 +143,7 @@ final class SparkFinalRows implements FinalRows {
                       it -> merged(it, p)));
       return all.stream().map(a -> GramProblem.ofArray(a, p)).toList();
     } finally {
-      sent.unpersist();
+      sent.destroy();
     }
   }
 

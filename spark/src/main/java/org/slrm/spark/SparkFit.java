@@ -129,11 +129,15 @@ final class SparkFit {
   private SlrmModel fit(Table table, MethodConfig config) {
     Scaling scaling = Scaling.of(table.x, config.scaling());
     Scaling targetScaling = Scaling.of(table.y, config.scaling());
+    Scalings scalings = new Scalings(scaling, targetScaling);
+    TrainingData sample = sampled(table, config) ? table.sample(sampleRows(), seed()) : null;
     JavaRDD<RowBlock> scaled = scaled(table.raw, scaling, targetScaling);
     scaled.persist(LEVEL);
     try {
-      Fitted fitted = fitted(table, scaled, new Scalings(scaling, targetScaling), config);
-      CrossValidated cv = validated(table, config, fitted, targetScaling);
+      table.jobs.run("scaling", scaled::count);
+      table.raw.unpersist();
+      Fitted fitted = fitted(table, scaled, sample, scalings, config);
+      CrossValidated cv = validated(table, config, fitted, sample, targetScaling);
       Facts facts = table.facts;
       Reports.Data about =
           new Reports.Data(
@@ -152,20 +156,36 @@ final class SparkFit {
     }
   }
 
-  private record Scalings(Scaling x, Scaling y) {}
+  private record Scalings(Scaling x, Scaling y) {
+    TrainingData apply(TrainingData raw) {
+      return new TrainingData(x.apply(raw.x()), y.apply(raw.y()), raw.weights());
+    }
+  }
+
+  /** Whether rows are needed on the driver: to choose by, or to calibrate with. */
+  private boolean sampled(Table table, MethodConfig config) {
+    boolean given = config instanceof LikelihoodConfig c && c.rank() > 0;
+    int rank = (Integer) params.getOrDefault(params.rank());
+    return !given
+        || (folds() > 0
+            && table.facts.labelledRows() >= 2 * folds()
+            && sharding(table, rank).whole());
+  }
 
   /**
    * A given rank is fitted right away. What is to be chosen is chosen by core on a sample; when the
    * sample is all there is, core does the rest, too.
    */
   private Fitted fitted(
-      Table table, JavaRDD<RowBlock> scaled, Scalings scalings, MethodConfig config) {
+      Table table,
+      JavaRDD<RowBlock> scaled,
+      @Nullable TrainingData raw,
+      Scalings scalings,
+      MethodConfig config) {
     if (config instanceof LikelihoodConfig c && c.rank() > 0) {
       return joint(table, scaled, c, new Certificate(), null);
     }
-    TrainingData raw = table.sample(sampleRows(), seed());
-    TrainingData sample =
-        new TrainingData(scalings.x.apply(raw.x()), scalings.y.apply(raw.y()), raw.weights());
+    TrainingData sample = scalings.apply(Objects.requireNonNull(raw));
     boolean all = sample.x().rows() == table.facts.rows();
     try (Workers workers = Workers.of(Runtime.getRuntime().availableProcessors())) {
       FitContext context = new FitContext(seed(), workers, listener, null);
@@ -264,26 +284,28 @@ final class SparkFit {
 
   /** Out-of-fold predictions of the sample, as core makes them of all rows. */
   private @Nullable CrossValidated validated(
-      Table table, MethodConfig config, Fitted fitted, Scaling targetScaling) {
-    int folds = folds();
-    if (folds == 0) {
+      Table table,
+      MethodConfig config,
+      Fitted fitted,
+      @Nullable TrainingData sample,
+      Scaling targetScaling) {
+    if (folds() == 0) {
       return null;
     }
     CrossValidated own = fitted.validation();
     if (own != null) {
       return CrossValidation.unscaled(own, targetScaling);
     }
-    if (table.facts.labelledRows() < 2 * folds) {
+    if (table.facts.labelledRows() < 2 * folds()) {
       return null;
     }
-    if (!sharding(table, fitted.certificate().rank).whole()) {
+    if (sample == null) {
       String note = "too wide to cross-validate on the driver: intervals are the model's own";
       fitted.certificate().notes.add(note);
       return null;
     }
-    TrainingData sample = table.sample(sampleRows(), seed());
     return CrossValidation.of(config)
-        .folds(folds)
+        .folds(folds())
         .seed(seed())
         .listener(listener)
         .run(sample.x(), sample.y());

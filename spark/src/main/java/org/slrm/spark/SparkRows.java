@@ -113,7 +113,7 @@ final class SparkRows implements LikelihoodRows {
             return one(sum);
           });
     } finally {
-      sent.unpersist();
+      sent.destroy();
     }
   }
 
@@ -125,7 +125,7 @@ final class SparkRows implements LikelihoodRows {
           ? whole(task, theta, maximization)
           : new ShardedRound(blocks, task, sharding, maximization).run(jobs);
     } finally {
-      task.unpersist();
+      task.destroy();
     }
   }
 

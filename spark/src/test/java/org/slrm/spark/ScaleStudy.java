@@ -34,7 +34,8 @@ import org.slrm.data.IncompleteMatrix;
 /**
  * The measurements of docs/benchmarks.md, section Spark. Not part of the tests; one at a time:
  *
- * <pre>mvn -pl core,io,cli,spark test -Dtest=ScaleStudy -Dslrm.study=iteration -Dspark.heap=10g</pre>
+ * <pre>mvn -pl core,io,cli,spark test -Dtest=ScaleStudy -Dslrm.study=iteration -Dspark.heap=10g
+ * </pre>
  */
 class ScaleStudy {
   /** Rows of low rank with holes, each from its own number, so that nothing has to be stored. */
@@ -84,8 +85,8 @@ class ScaleStudy {
       if (!sparse) {
         return RowFactory.create(Vectors.dense(x), all[features]);
       }
-      int[] index = java.util.stream.IntStream.range(0, features)
-          .filter(j -> !Double.isNaN(x[j])).toArray();
+      int[] index =
+          java.util.stream.IntStream.range(0, features).filter(j -> !Double.isNaN(x[j])).toArray();
       double[] known = Arrays.stream(index).mapToDouble(j -> x[j]).toArray();
       return RowFactory.create(Vectors.sparse(features, index, known), all[features]);
     }
@@ -106,7 +107,8 @@ class ScaleStudy {
 
     /** The same in a column for each feature. */
     Dataset<Row> columns(SparkSession spark, long from, long to, int partitions) {
-      Column a = org.apache.spark.ml.functions.vector_to_array(functions.col("features"), "float64");
+      Column a =
+          org.apache.spark.ml.functions.vector_to_array(functions.col("features"), "float64");
       List<Column> out = new ArrayList<>();
       for (int j = 0; j < features; j++) {
         out.add(functions.col("a").getItem(j).as("x" + j));
@@ -185,7 +187,9 @@ class ScaleStudy {
       Slrm.with(config).threads(2).folds(0).listener(core).fit(x, y);
       say(
           "iteration rows=%d spark=%.3fs core=%.3fs ratio=%.2f",
-          n, spark.medianSeconds(), core.medianSeconds(),
+          n,
+          spark.medianSeconds(),
+          core.medianSeconds(),
           spark.medianSeconds() / core.medianSeconds());
     }
   }
@@ -197,8 +201,7 @@ class ScaleStudy {
     Rows rows = new Rows(100, 10, 0.75, false);
     SparkSession spark = Sparks.session();
     Dataset<Row> test = rows.columns(spark, 1L << 40, (1L << 40) + 20_000, 2).cache();
-    double variance =
-        test.select(functions.var_pop(functions.col("label"))).first().getDouble(0);
+    double variance = test.select(functions.var_pop(functions.col("label"))).first().getDouble(0);
     long start = System.nanoTime();
     SlrmRegressionModel ours =
         new SlrmRegression()
@@ -313,8 +316,7 @@ class ScaleStudy {
             .config("spark.driver.bindAddress", "127.0.0.1")
             .config("spark.driver.host", "127.0.0.1")
             .config("spark.executor.memory", "1g")
-            .config(
-                "spark.executor.extraClassPath", System.getProperty("surefire.test.class.path"))
+            .config("spark.executor.extraClassPath", System.getProperty("surefire.test.class.path"))
             .config("spark.executor.extraJavaOptions", System.getProperty("slrm.spark.opens"))
             .getOrCreate();
     Rows rows = new Rows(20_000, 20, 0.1, true);
@@ -328,8 +330,7 @@ class ScaleStudy {
             .fit(rows.dataset(spark, 0, 5_000, 4));
     double seconds = (System.nanoTime() - start) / 1e9;
     Dataset<Row> test = rows.dataset(spark, 1L << 40, (1L << 40) + 500, 2);
-    double variance =
-        test.select(functions.var_pop(functions.col("label"))).first().getDouble(0);
+    double variance = test.select(functions.var_pop(functions.col("label"))).first().getDouble(0);
     say(
         "wide 20000 features, rank 20, 5000 rows, 10 %% known, 1 GB executors: %d iterations, %.0fs,"
             + " iteration %.1fs, error %.3f of the variance, notes %s",

@@ -138,18 +138,30 @@ class EngineTest {
     }
     Path data = Files.writeString(folder.resolve("words.csv"), csv);
     String[] words = {
-      "fit", data.toString(), "--target", "y", "--na", "-200,NA", "--method", "likelihood",
-      "--rank", "1", "--out", place("w.slrm")
+      "fit",
+      data.toString(),
+      "--target",
+      "y",
+      "--na",
+      "-200,NA",
+      "--method",
+      "likelihood",
+      "--rank",
+      "1",
+      "--out",
+      place("w.slrm")
     };
     ok(with(words, SPARK));
     Schema schema = ModelFile.read(folder.resolve("w.slrm")).schema();
     assertEquals(List.of("a", "b", "colour=blue", "colour=red"), schema.featureNames());
     ok("predict", place("w.slrm"), data.toString(), "--out", place("l.csv"));
-    ok(with(
-        new String[] {"predict", place("w.slrm"), data.toString(), "--out", place("s.csv")},
-        SPARK));
+    ok(
+        with(
+            new String[] {"predict", place("w.slrm"), data.toString(), "--out", place("s.csv")},
+            SPARK));
     assertSame(folder.resolve("l.csv"), folder.resolve("s.csv"));
-    Path stray = Files.writeString(folder.resolve("stray.csv"), csv.toString().replace("-200", "x"));
+    Path stray =
+        Files.writeString(folder.resolve("stray.csv"), csv.toString().replace("-200", "x"));
     assertEquals(3, slrm(with(fit(stray.toString(), place("n.slrm")), SPARK)));
     words[1] = stray.toString();
     words[5] = "NA";
@@ -165,7 +177,12 @@ class EngineTest {
     assertEquals(
         3,
         slrm(
-            with(fit(DATA, place("m.slrm")), "--engine", "spark", "--master", "spark://127.0.0.1:9")));
+            with(
+                fit(DATA, place("m.slrm")),
+                "--engine",
+                "spark",
+                "--master",
+                "spark://127.0.0.1:9")));
     assertTrue(said.contains("nobody answers"), said);
     assertEquals(2, slrm(with(fit(DATA, place("m.slrm")), "--master", "local[2]")));
     assertEquals(2, slrm(with(fit(DATA, place("m.slrm")), "--engine", "flink")));
