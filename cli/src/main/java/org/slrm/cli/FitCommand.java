@@ -220,8 +220,7 @@ final class FitCommand implements Callable<Integer> {
       write(modelOut, fitted.model(), fitted.schema(), options, from);
       modelOut.commit();
       double seconds = (System.nanoTime() - start) / 1e9;
-      return new FitResult(
-          fitted.schema(), fitted.model().report(), seconds, place, null, null);
+      return new FitResult(fitted.schema(), fitted.model().report(), seconds, place, null, null);
     }
   }
 
