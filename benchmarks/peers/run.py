@@ -53,6 +53,8 @@ METHODS = {
     "ppca-lasso": ([PYTHON, HERE / "ppca_lasso.py"], NEEDS_SKLEARN),
     "boosting": ([PYTHON, HERE / "sklearn_peers.py", "boosting"], NEEDS_SKLEARN),
     "square-lasso": ([PYTHON, HERE / "sklearn_peers.py", "square-lasso"], NEEDS_SKLEARN),
+    "log-lasso": ([PYTHON, HERE / "sklearn_peers.py", "log-lasso"], NEEDS_SKLEARN),
+    "neighbours": ([PYTHON, HERE / "sklearn_peers.py", "neighbours"], NEEDS_SKLEARN),
     "xgboost": ([PYTHON, HERE / "xgboost_peer.py"], NEEDS_XGBOOST),
     "r-ppca-glmnet": ([R, HERE / "pcamethods.R", "ppca", "shipped"], NEEDS_R),
     "r-ppca-ls-glmnet": ([R, HERE / "pcamethods.R", "ppca", "least-squares"], NEEDS_R),

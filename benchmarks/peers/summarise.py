@@ -55,11 +55,21 @@ def number(value):
 
 
 def medians(rows, methods):
-    """One line for each task, the median over its pairs; the lowest is bold."""
-    table = rows.pivot_table(index="group", columns="method", values="error", aggfunc="median").reindex(columns=methods)
+    """One line for each task, the median over its pairs; the lowest is bold. (k): only k pairs, out of competition."""
+    ok = rows[rows.status == "ok"]
+    table = ok.pivot_table(index="group", columns="method", values="error", aggfunc="median").reindex(columns=methods)
+    counts = ok.pivot_table(index="group", columns="method", values="task", aggfunc="nunique").reindex(columns=methods)
     pairs = rows.groupby("group").task.nunique()
-    body = [[group, str(pairs[group])] + [bold(v, line.min()) for v in line] for group, line in table.iterrows()]
+    body = []
+    for group, line in table.iterrows():
+        whole = counts.loc[group] == pairs[group]
+        cells = [bold(v, line[whole].min()) if whole[m] else partial(v, counts.loc[group, m]) for m, v in line.items()]
+        body.append([group, str(pairs[group])] + cells)
     return markdown(["task", "pairs"] + methods, body)
+
+
+def partial(value, count):
+    return f"{number(value)} ({count:.0f})" if np.isfinite(value) else "–"
 
 
 def bold(value, best):
@@ -86,7 +96,8 @@ def against(rows, ours, methods):
     counts = {m: [0, 0, 0] for m in others + ["the best of them"]}
     short, long = [], []
     for group, block in wide.groupby(level="group"):
-        if block[ours].isna().any():
+        block = block[block[ours].notna()]
+        if block.empty:
             continue
         scores = {m: score(block[m] - block[ours]) for m in others}
         best = min(others, key=lambda m: block[m].mean() if block[m].notna().all() else np.inf)
@@ -96,8 +107,8 @@ def against(rows, ours, methods):
                 counts[m][verdict(t)] += 1
         mine, theirs = block[ours].mean(), block[best].mean()
         short.append([group, str(len(block)), bold(mine, min(mine, theirs)), best, bold(theirs, min(mine, theirs)),
-                      f"{scores[best]:+.1f}", ("win", "tie", "**loss**")[verdict(scores[best])]])
-        long.append([group] + [f"{scores[m]:+.1f}" if np.isfinite(scores[m]) else "–" for m in others])
+                      signed(scores[best]), ("win", "tie", "**loss**", "one pair")[verdict(scores[best])]])
+        long.append([group] + [signed(scores[m]) for m in others])
     tables = [markdown(["task", "pairs", ours, "best other", "its error", "difference, in standard errors", "for us"], short),
               markdown([f"{ours} against", "wins", "ties", "losses"], [[m] + [str(c) for c in counts[m]] for m in counts]),
               "Differences (theirs − ours) in standard errors, method by method:",
@@ -105,9 +116,13 @@ def against(rows, ours, methods):
     return "\n\n".join(tables)
 
 
+def signed(t):
+    return f"{t:+.1f}" if np.isfinite(t) else "–"
+
+
 def verdict(t):
-    """0 a win, 1 a tie, 2 a loss."""
-    return 0 if t > 2 else 2 if t < -2 else 1
+    """0 a win, 1 a tie, 2 a loss, 3 unknown."""
+    return 3 if not np.isfinite(t) else 0 if t > 2 else 2 if t < -2 else 1
 
 
 def score(difference):
