@@ -23,7 +23,7 @@ import org.slrm.internal.solver.RidgeChoice;
 
 /** Core chooses on a sample, all rows make the members. */
 class AutoTest {
-  private final Sparks.Table table = Sparks.Table.of(600, 7, 2, 1, 9);
+  private final Sparks.Table table = Sparks.Table.of(300, 5, 2, 1, 9);
 
   private SlrmRegression estimator() {
     return new SlrmRegression().setFeaturesCols(table.names()).setLabelCol("y0");
@@ -31,7 +31,7 @@ class AutoTest {
 
   @Test
   void aSampleThatIsAllRowsGivesCoresOwnModel() {
-    Sparks.Table few = Sparks.Table.of(120, 5, 2, 1, 9);
+    Sparks.Table few = Sparks.Table.of(100, 4, 2, 1, 9);
     SlrmModel core = Slrm.fit(few.x(), column(few.y()));
     SlrmRegressionModel fitted =
         new SlrmRegression().setFeaturesCols(few.names()).setLabelCol("y0").fit(few.columns(2));
@@ -41,26 +41,26 @@ class AutoTest {
 
   @Test
   void membersChosenOnASampleAreFittedOnAllRows() {
-    SlrmRegressionModel fitted = estimator().setSampleRows(150).fit(table.columns(3));
+    SlrmRegressionModel fitted = estimator().setSampleRows(100).fit(table.columns(3));
     assertTrue(
         fitted.model().report().notes().stream()
             .anyMatch(
                 n ->
                     n.equals(
-                        "chosen on a sample of 150 of 600 rows; the final fit uses all of them")));
+                        "chosen on a sample of 100 of 300 rows; the final fit uses all of them")));
     assertTrue(!fitted.model().report().candidates().isEmpty());
     assertTrue(explained(fitted) > 0.6, () -> "R² " + explained(fitted));
-    byte[] again = ModelBox.bytes(estimator().setSampleRows(150).fit(table.columns(3)).file());
+    byte[] again = ModelBox.bytes(estimator().setSampleRows(100).fit(table.columns(3)).file());
     assertArrayEquals(ModelBox.bytes(fitted.file()), again);
   }
 
   @Test
   void aRankIsChosenOnTheSample() {
     SlrmRegressionModel fitted =
-        estimator().setMethod("likelihood").setMaxIter(10).setSampleRows(150).fit(table.columns(2));
+        estimator().setMethod("likelihood").setMaxIter(10).setSampleRows(100).fit(table.columns(2));
     assertTrue(fitted.model().report().rank() >= 1);
-    assertEquals(600, fitted.model().report().rows());
-    assertEquals(150, fitted.model().report().scores().get(0).rows(), 40);
+    assertEquals(300, fitted.model().report().rows());
+    assertEquals(100, fitted.model().report().scores().get(0).rows(), 30);
   }
 
   private double explained(SlrmRegressionModel model) {
@@ -91,8 +91,7 @@ class AutoTest {
     IncompleteMatrix x = Scaling.of(table.x(), Scaling.Kind.STANDARDIZE).apply(table.x());
     IncompleteMatrix y = Scaling.of(table.y(), Scaling.Kind.STANDARDIZE).apply(table.y());
     int p = x.columns();
-    Factors means =
-        new Factors(1, new double[p], new double[p], new double[] {1, 1, 1, 1, 1, 1, 1});
+    Factors means = new Factors(1, new double[p], new double[p], new double[] {1, 1, 1, 1, 1});
     double[] filled = Completions.of(means, x, true, Workers.single()).features();
     FoldedProblem.Design design =
         new FoldedProblem.Design() {
@@ -112,8 +111,8 @@ class AutoTest {
         };
     PenaltyChoice expected = RidgeChoice.of(design, new TrainingData(x, y), 0);
     JavaSparkContext context = JavaSparkContext.fromSparkContext(Sparks.session().sparkContext());
-    int[] first = java.util.stream.IntStream.range(0, 250).toArray();
-    int[] second = java.util.stream.IntStream.range(250, 600).toArray();
+    int[] first = java.util.stream.IntStream.range(0, 130).toArray();
+    int[] second = java.util.stream.IntStream.range(130, 300).toArray();
     IncompleteMatrix z = x.besides(y);
     JavaRDD<RowBlock> blocks =
         context.parallelize(
@@ -122,7 +121,7 @@ class AutoTest {
                 new RowBlock(z.selectRows(second), p, null)),
             2);
     PenaltyChoice got =
-        new SparkFinalRows(blocks, x.statistics(), 600, 1, 1, 0, new Jobs(context, "test"))
+        new SparkFinalRows(blocks, x.statistics(), 300, 1, 1, 0, new Jobs(context, "test"))
             .ridge(means, 0);
     assertArrayEquals(expected.w(), got.w(), 1e-10);
     assertEquals(expected.intercept(), got.intercept(), 1e-10);

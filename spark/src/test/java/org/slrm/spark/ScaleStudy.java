@@ -178,12 +178,12 @@ class ScaleStudy {
     Rows rows = new Rows(100, 10, 0.75, false);
     for (int round = 0; round < 1; round++) {
       Clock spark = new Clock();
-      estimator(10, 8).setListener(spark).fit(rows.dataset(Sparks.session(), 0, n, 8));
+      estimator(10, 6).setListener(spark).fit(rows.dataset(Sparks.session(), 0, n, 8));
       Clock core = new Clock();
       double[] y = new double[n];
       IncompleteMatrix x = rows.matrix(n, y);
       LikelihoodConfig config =
-          LikelihoodConfig.builder().rank(10).maxIterations(8).tolerance(0).build();
+          LikelihoodConfig.builder().rank(10).maxIterations(6).tolerance(0).build();
       Slrm.with(config).threads(2).folds(0).listener(core).fit(x, y);
       say(
           "iteration rows=%d spark=%.3fs core=%.3fs ratio=%.2f",
@@ -332,8 +332,8 @@ class ScaleStudy {
     Dataset<Row> test = rows.dataset(spark, 1L << 40, (1L << 40) + 500, 2);
     double variance = test.select(functions.var_pop(functions.col("label"))).first().getDouble(0);
     say(
-        "wide 20000 features, rank 20, 5000 rows, 10 %% known, 1 GB executors: %d iterations, %.0fs,"
-            + " iteration %.1fs, error %.3f of the variance, notes %s",
+        "wide 20000 features, rank 20, 5000 rows, 10 %% known, 1 GB executors: %d iterations,"
+            + " %.0fs, iteration %.1fs, error %.3f of the variance, notes %s",
         model.model().report().iterations(),
         seconds,
         clock.medianSeconds(),

@@ -27,7 +27,13 @@ final class Master {
 
   private Master() {}
 
-  /** A session at the master; one that is there already is taken as it is. */
+  /** Whether a session is there already, to be taken as it is and left running. */
+  static boolean running() {
+    return SparkSession.getActiveSession().isDefined()
+        || SparkSession.getDefaultSession().isDefined();
+  }
+
+  /** A session at the master, or the one that is there already. */
   static SparkSession session(String url) {
     check(url);
     if (System.getProperty("log4j2.configurationFile") == null) {

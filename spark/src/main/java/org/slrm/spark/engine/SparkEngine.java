@@ -29,6 +29,7 @@ public final class SparkEngine implements Engine {
 
   @Override
   public ModelFile fit(Fit what) {
+    boolean running = Master.running();
     SparkSession spark = Master.session(what.master());
     try {
       Dataset<Row> read =
@@ -50,12 +51,15 @@ public final class SparkEngine implements Engine {
     } catch (RuntimeException e) {
       throw told(e);
     } finally {
-      spark.stop();
+      if (!running) {
+        spark.stop();
+      }
     }
   }
 
   @Override
   public void predict(Predict what) {
+    boolean running = Master.running();
     SparkSession spark = Master.session(what.master());
     try {
       Schema schema = what.model().schema();
@@ -76,7 +80,9 @@ public final class SparkEngine implements Engine {
     } catch (RuntimeException e) {
       throw told(e);
     } finally {
-      spark.stop();
+      if (!running) {
+        spark.stop();
+      }
     }
   }
 

@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.slrm.cli.Main;
@@ -28,6 +29,13 @@ class EngineTest {
   private static final String[] SPARK = {"--engine", "spark", "--master", "local[2]"};
 
   @TempDir Path folder;
+
+  /** One Spark for all: starting it takes longer than the fits. */
+  @BeforeAll
+  static void start() {
+    Master.session("local[2]");
+  }
+
   private String said = "";
 
   private int slrm(String... words) {
@@ -52,7 +60,7 @@ class EngineTest {
 
   private String[] fit(String data, String out) {
     return new String[] {
-      "fit", data, "--target", "quality", "--method", "likelihood", "--rank", "3", "--out", out
+      "fit", data, "--target", "quality", "--method", "likelihood", "--rank", "1", "--out", out
     };
   }
 
@@ -105,12 +113,11 @@ class EngineTest {
   void whatSparkReadsGoesIn() throws Exception {
     SparkSession spark = Master.session("local[2]");
     Dataset<Row> rows =
-        spark.read().option("header", true).option("inferSchema", true).csv(DATA).limit(60);
+        spark.read().option("header", true).option("inferSchema", true).csv(DATA).limit(40);
     rows.coalesce(1).write().parquet(place("rows.parquet"));
     rows.coalesce(1).write().orc(place("orc"));
     rows.coalesce(1).write().json(place("rows.json"));
     rows.coalesce(1).write().option("header", true).option("sep", ";").csv(place("part.csv"));
-    spark.stop();
     List<Double> errors = new ArrayList<>();
     for (String data :
         List.of("rows.parquet", "orc", "rows.json", "part.csv", "rows.parquet/*.parquet")) {
