@@ -1,9 +1,9 @@
 package org.slrm.select;
 
 /**
- * What cross-validation found: predictions of labelled rows by a model that had not seen them. Entry
- * (row, target) is at {@code row * targets + target}; NaN where there was no label, and predictions
- * NaN where the row was never left out.
+ * What cross-validation found: predictions of labelled rows by a model that had not seen them.
+ * Entry (row, target) is at {@code row * targets + target}; NaN where there was no label, and
+ * predictions NaN where the row was never left out.
  *
  * <pre>{@code
  * CrossValidated cv = CrossValidation.of(config).folds(5).run(x, y);

@@ -44,6 +44,9 @@ public final class RidgeChoice {
         IntStream.range(0, data.y().rows())
             .filter(i -> !Double.isNaN(data.label(i, target)) && data.weight(i) > 0)
             .toArray();
+    if (rows.length == 0) {
+      return new PenaltyChoice(0, new double[design.columns()], 1, 0, 0);
+    }
     double[] y = Arrays.stream(rows).mapToDouble(i -> data.label(i, target)).toArray();
     return new RidgeChoice(design.rows(rows), design.columns(), y).choose();
   }

@@ -69,7 +69,9 @@ public final class AutoSolver implements Solver {
     Split split = Split.of(data, config.choosingRows(), folds, context.seed());
     split.describe(certificate);
     Judge judge = split.judge(data, paced);
-    List<Trial> trials = search(judge, split, pace, certificate);
+    MissingIndicators indicators = indicators(data, certificate);
+    judge.indicate(indicators);
+    List<Trial> trials = search(judge, split, indicators.count() > 0, pace, certificate);
     if (trials.isEmpty()) {
       return simplest(data, paced, certificate);
     }
@@ -79,6 +81,7 @@ public final class AutoSolver implements Solver {
     pace.last();
     int iterations = split.plenty() ? FINAL_ITERATIONS_WITH_PLENTY : FINAL_ITERATIONS;
     TrainingSet all = new TrainingSet(data, paced, iterations, judge.warmStarts()).over(everything);
+    all.indicate(indicators);
     return refit(all, trials, weights, certificate, cv);
   }
 
@@ -92,13 +95,14 @@ public final class AutoSolver implements Solver {
     return Fitted.of(family.simple().get(0).fit(all), c);
   }
 
-  private List<Trial> search(Judge judge, Split split, Pace pace, Certificate certificate) {
+  private List<Trial> search(
+      Judge judge, Split split, boolean indicated, Pace pace, Certificate certificate) {
     List<Trial> trials = new ArrayList<>();
     Family family = new Family(split.fitted(), judge.data().x().columns(), split.plenty());
     int[] ranks = family.ranks(config.rank());
     pace.plan(family.simple().size() + ranks.length + 10);
     attempt(judge, family.simple().get(0), trials, pace, certificate);
-    AutoConfig.Indicators indicators = indicators(judge, certificate);
+    AutoConfig.Indicators indicators = indicated ? config.indicators() : AutoConfig.Indicators.OFF;
     UnaryOperator<Recipe> dressed =
         r -> indicators == AutoConfig.Indicators.ON ? new IndicatorRecipe(r) : r;
     Trial best = null;
@@ -141,14 +145,16 @@ public final class AutoSolver implements Solver {
     return best != null && trials.get(0).score() < FAR_AHEAD * best.score();
   }
 
-  /** What was asked for, unless no feature is missing now and then. */
-  private AutoConfig.Indicators indicators(Judge judge, Certificate certificate) {
-    if (config.indicators() != AutoConfig.Indicators.OFF
-        && MissingIndicators.of(judge.data().x()).count() == 0) {
-      certificate.notes.add("no feature is missing now and then: nothing to indicate");
-      return AutoConfig.Indicators.OFF;
+  /** Indicators of all rows if asked for: the same features in every fold and in the final fit. */
+  private MissingIndicators indicators(TrainingData data, Certificate certificate) {
+    if (config.indicators() == AutoConfig.Indicators.OFF) {
+      return new MissingIndicators(data.x().columns(), new int[0], new double[0]);
     }
-    return config.indicators();
+    MissingIndicators found = MissingIndicators.of(data.x());
+    if (found.count() == 0) {
+      certificate.notes.add("no feature is missing now and then: nothing to indicate");
+    }
+    return found;
   }
 
   private static @Nullable Trial attempt(

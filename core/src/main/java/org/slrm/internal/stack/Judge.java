@@ -11,6 +11,7 @@ import org.slrm.internal.TrainingData;
 import org.slrm.internal.Workers;
 import org.slrm.internal.likelihood.Factors;
 import org.slrm.internal.model.Member;
+import org.slrm.internal.model.MissingIndicators;
 import org.slrm.internal.model.StackSolver;
 import org.slrm.select.Folds;
 import org.slrm.select.Metrics;
@@ -46,6 +47,11 @@ final class Judge {
           new TrainingSet(
               data.rows(Folds.without(fold, f)), single, maxIterations, new HashMap<>());
     }
+  }
+
+  /** Uses these "is missing" indicators in every fold. */
+  void indicate(MissingIndicators of) {
+    Arrays.stream(sets).forEach(set -> set.indicate(of));
   }
 
   /** Fits of the first fold, to start others from. */
@@ -84,10 +90,31 @@ final class Judge {
       }
       mse[t] = Metrics.mse(label, prediction);
       error[t] = Metrics.mseStandardError(label, prediction);
+      if (data.weights() != null) {
+        mse[t] = weighted(label, prediction, 0, 1);
+        error[t] = Math.sqrt(weighted(label, prediction, mse[t], 2));
+      }
     }
     return Arrays.stream(mse).allMatch(Double::isFinite)
         ? new Trial(recipe, mean, variance, mse, error)
         : null;
+  }
+
+  /**
+   * For power 1 the weighted mean of e² − level, e the error of a row; for power 2 the squared
+   * standard error of that mean, Σ w²(e² − level)² / (Σ w)².
+   */
+  private double weighted(double[] label, double[] prediction, double level, int power) {
+    double sum = 0;
+    double total = 0;
+    for (int i = 0; i < label.length; i++) {
+      double e = label[i] - prediction[i];
+      if (!Double.isNaN(e)) {
+        sum += Math.pow(data.weight(i) * (e * e - level), power);
+        total += data.weight(i);
+      }
+    }
+    return sum / Math.pow(total, power);
   }
 
   private void judge(Recipe recipe, int f, double[] mean, double[] variance) {

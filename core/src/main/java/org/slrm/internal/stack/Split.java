@@ -37,8 +37,8 @@ record Split(int[] rows, int[] fold, int folds, int of) {
   static Split of(TrainingData data, int choosingRows, int folds, long seed) {
     int n = data.x().rows();
     int[] order = n < PLENTY * choosingRows ? range(n) : labelledFirst(data, seed);
-    int[] labelled = Arrays.stream(order).filter(i -> data.y().observed(i) > 0).toArray();
-    if (labelled.length >= PLENTY * choosingRows) {
+    if (fewestLabels(data) >= PLENTY * choosingRows) {
+      int[] labelled = Arrays.stream(order).filter(i -> counts(data, i)).toArray();
       int in = choosingRows;
       int out = Math.min(labelled.length - in, LEFT_OUT * choosingRows);
       int[] rows = IntStream.of(labelled).limit(in + out).toArray();
@@ -52,8 +52,7 @@ record Split(int[] rows, int[] fold, int folds, int of) {
   }
 
   private static Split folded(TrainingData data, int[] rows, int wanted, long seed) {
-    int[] labelled =
-        IntStream.range(0, rows.length).filter(r -> data.y().observed(rows[r]) > 0).toArray();
+    int[] labelled = IntStream.range(0, rows.length).filter(r -> counts(data, rows[r])).toArray();
     int count = Math.max(2, Math.min(wanted, labelled.length));
     int[] fold = new int[rows.length];
     Arrays.fill(fold, -1);
@@ -70,12 +69,50 @@ record Split(int[] rows, int[] fold, int folds, int of) {
     return IntStream.range(0, n).toArray();
   }
 
-  /** Labelled rows first, then unlabelled ones, each in a seeded order. */
+  /** Whether a row can judge: labelled and of positive weight. */
+  private static boolean counts(TrainingData data, int i) {
+    return data.y().observed(i) > 0 && data.weight(i) > 0;
+  }
+
+  private static boolean counts(TrainingData data, int i, int target) {
+    return counts(data, i) && !Double.isNaN(data.label(i, target));
+  }
+
+  /** Rows that can judge the target that has the fewest of them. */
+  private static long fewestLabels(TrainingData data) {
+    return IntStream.range(0, data.y().columns())
+        .mapToLong(t -> range(data, t).count())
+        .min()
+        .orElse(0);
+  }
+
+  private static IntStream range(TrainingData data, int target) {
+    return IntStream.range(0, data.x().rows()).filter(i -> counts(data, i, target));
+  }
+
+  /**
+   * Labelled rows first, then the others, each in a seeded order. Targets take turns, so that rare
+   * labels are not lost among many rows.
+   */
   private static int[] labelledFirst(TrainingData data, long seed) {
     int[] order = Folds.shuffled(data.x().rows(), seed);
-    IntStream labelled = Arrays.stream(order).filter(i -> data.y().observed(i) > 0);
-    IntStream others = Arrays.stream(order).filter(i -> data.y().observed(i) == 0);
-    return IntStream.concat(labelled, others).toArray();
+    int[] next = new int[data.y().columns()];
+    boolean[] taken = new boolean[order.length];
+    IntStream.Builder out = IntStream.builder();
+    for (int step = 0; step < order.length; step++) {
+      for (int t = 0; t < next.length; t++) {
+        while (next[t] < order.length
+            && (taken[order[next[t]]] || !counts(data, order[next[t]], t))) {
+          next[t]++;
+        }
+        if (next[t] < order.length) {
+          taken[order[next[t]]] = true;
+          out.add(order[next[t]]);
+        }
+      }
+    }
+    IntStream others = Arrays.stream(order).filter(i -> !taken[i]);
+    return IntStream.concat(out.build(), others).toArray();
   }
 
   /** Whether one part is left out. */
@@ -105,7 +142,7 @@ record Split(int[] rows, int[] fold, int folds, int of) {
 
   /** A judge over these rows. */
   Judge judge(TrainingData data, FitContext context) {
-    TrainingData part = rows.length == of ? data : data.rows(rows);
+    TrainingData part = Arrays.equals(rows, range(of)) ? data : data.rows(rows);
     int iterations = rows.length >= MANY ? ITERATIONS_FOR_MANY : ITERATIONS;
     return new Judge(part, fold, folds, iterations, context);
   }

@@ -67,23 +67,26 @@ final class Stacking {
     double[] c = new double[kept.length];
     double[] p = new double[kept.length];
     int n = 0;
+    double total = 0;
     for (int i = 0; i < judge.data().y().rows(); i++) {
       double y = judge.data().label(i, t);
       if (Double.isNaN(y) || judge.fold()[i] < 0) {
         continue;
       }
       n++;
+      double weight = judge.data().weight(i);
+      total += weight;
       for (int a = 0; a < kept.length; a++) {
         p[a] = trials.get(kept[a]).mean()[i * targets + t] - y;
       }
       for (int a = 0; a < kept.length; a++) {
         for (int b = 0; b < kept.length; b++) {
-          G[a * kept.length + b] += p[a] * p[b];
+          G[a * kept.length + b] += weight * p[a] * p[b];
         }
       }
     }
     for (int k = 0; k < G.length; k++) {
-      G[k] /= Math.max(1, n);
+      G[k] /= n == 0 ? 1 : total;
     }
     // With Σv = 1 the stack's error is vᵀGv, G the candidates' error products; ρ‖v − u‖² keeps it
     // near u.

@@ -131,7 +131,12 @@ final class TrainingSet {
     return context;
   }
 
-  /** "Is missing" indicators of these rows. */
+  /** Takes the indicators of other rows, so that fits to both have the same features. */
+  void indicate(MissingIndicators of) {
+    indicators = of;
+  }
+
+  /** "Is missing" indicators of these rows, or those it was given. */
   MissingIndicators indicators() {
     MissingIndicators found = indicators;
     if (found == null) {

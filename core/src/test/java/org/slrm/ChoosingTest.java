@@ -1,0 +1,84 @@
+package org.slrm;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.slrm.data.IncompleteMatrix;
+
+/** Which rows {@code auto} chooses by, where that is delicate. */
+class ChoosingTest {
+  private static final int ROWS = 300;
+
+  private final Simulation.Sample train =
+      Simulation.of(
+              SimulationConfig.builder()
+                  .rows(ROWS)
+                  .features(8)
+                  .rank(2)
+                  .nonzeros(2)
+                  .keep(0.8)
+                  .noise(0.1)
+                  .seed(3)
+                  .build())
+          .train();
+
+  private static AutoConfig choosing(int rows) {
+    return new AutoConfig(0, rows, AutoConfig.Indicators.OFF, null);
+  }
+
+  @Test
+  void theScoreIsOfTheRowsLeftOutAlsoWhenAllRowsTakePart() {
+    for (int choosing : new int[] {100, 150, 200, 1000}) {
+      FitReport report = Slrm.with(choosing(choosing)).fit(train.x(), train.y()).report();
+      assertTrue(report.scores().get(0).r2() > 0.8, choosing + ": " + report.scores());
+    }
+  }
+
+  @Test
+  void rareLabelsOfASecondTargetAreUsedToJudge() {
+    for (int labels : new int[] {1, 3, 30}) {
+      double[][] y = new double[ROWS][2];
+      for (int i = 0; i < ROWS; i++) {
+        y[i] = new double[] {train.y()[i], i < labels ? train.y()[i] : Double.NaN};
+      }
+      FitReport report =
+          Slrm.with(choosing(100)).fit(train.x(), IncompleteMatrix.ofNaN(y)).report();
+      assertEquals(labels, report.scores().get(1).rows());
+      assertTrue(report.scores().get(0).r2() > 0.8, labels + ": " + report.scores());
+    }
+  }
+
+  @Test
+  void rowsOfWeightZeroJudgeNothing() {
+    double[] y = train.y().clone();
+    double[] weights = new double[ROWS];
+    Arrays.fill(weights, ROWS / 2, ROWS, 1);
+    Random random = new Random(1);
+    for (int i = 0; i < ROWS / 2; i++) {
+      y[i] = 100 * random.nextGaussian();
+    }
+    FitReport report = Slrm.with(choosing(1000)).weights(weights).fit(train.x(), y).report();
+    assertEquals(ROWS / 2, report.scores().get(0).rows());
+    assertTrue(report.scores().get(0).r2() > 0.8, report.scores().toString());
+  }
+
+  @Test
+  void indicatorsOfFeaturesAboutAsRareAsAllowedFit() {
+    for (int holes = 2; holes < 6; holes++) {
+      Random random = new Random(holes);
+      double[][] x = new double[ROWS][8];
+      for (double[] row : x) {
+        Arrays.setAll(row, j -> random.nextGaussian());
+      }
+      for (int k = 0; k < 8 * holes; k++) {
+        x[random.nextInt(ROWS)][k % 8] = Double.NaN;
+      }
+      AutoConfig config = AutoConfig.defaults().withIndicators(AutoConfig.Indicators.TRY);
+      SlrmModel model = Slrm.with(config).fit(IncompleteMatrix.ofNaN(x), train.y());
+      assertTrue(Double.isFinite(model.predict(train.x().row(0)).mean()));
+    }
+  }
+}
