@@ -168,8 +168,10 @@ public final class MeanElasticNetSolver implements Solver {
   private static void onlyMean(TargetRows rows, LinearMember member) {
     int t = rows.target();
     double total = Arrays.stream(rows.weights()).sum();
-    double mean = Vectors.dot(rows.weights(), 0, rows.y(), 0, rows.size()) / total;
-    double variance = 0;
+    // Without a label the scaled units say 0 ± 1.
+    boolean none = rows.size() == 0;
+    double mean = none ? 0 : Vectors.dot(rows.weights(), 0, rows.y(), 0, rows.size()) / total;
+    double variance = none ? 1 : 0;
     for (int r = 0; r < rows.size(); r++) {
       variance += rows.weights()[r] / total * (rows.y()[r] - mean) * (rows.y()[r] - mean);
     }
