@@ -71,8 +71,8 @@ def bayes(x, V, w, sigma):
     return prediction, variance
 
 
-def write_synthetic(folder, name, rng, n, scales, w, sigma, probability=0.75, test_rows=5000):
-    x, y, V = low_rank(rng, n + test_rows, scales, w, sigma, probability)
+def write_synthetic(folder, name, rng, n, scales, w, sigma, probability=0.75, test_rows=5000, features=100):
+    x, y, V = low_rank(rng, n + test_rows, scales, w, sigma, probability, features)
     test = np.arange(n, n + test_rows)
     prediction, variance = bayes(x[test], V, w, sigma)
     meta = dict(source="simulated", sigma=sigma, rank=len(scales), keep=probability,
@@ -100,6 +100,14 @@ def synthetic(data, out, seeds):
         rng = generator("weak", seed)
         w = np.r_[np.zeros(20), rng.standard_normal(10)]
         write_synthetic(out / "synthetic", f"weak-n1000-sigma0.1-s{seed}", rng, 1000, np.linspace(3, 0.6, 30), w, 0.1)
+
+
+def speed(data, out, seeds):
+    """Two sizes for timing whole runs, process start included."""
+    for n, features in ((12800, 100), (1600, 400)):
+        rng = generator("speed", n, features)
+        w = sparse_weights(rng, 30, 10)
+        write_synthetic(out / "speed", f"speed-n{n}-d{features}-s0", rng, n, np.ones(30), w, 1, test_rows=1000, features=features)
 
 
 # --- the shared data sets --------------------------------------------------------------------------------------------
@@ -295,7 +303,7 @@ def panel(data, out, seeds):
                            dict(source=f"{file}.arff", keep=0.5))
 
 
-SUITES = {"atp": atp, "synthetic": synthetic, "real": real, "panel": panel}
+SUITES = {"atp": atp, "synthetic": synthetic, "speed": speed, "real": real, "panel": panel}
 
 
 def main():
@@ -306,7 +314,7 @@ def main():
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--seeds", type=int, default=3, help="seeds of a task that does not name its own number")
     arguments = parser.parse_args()
-    if set(arguments.suites) - {"synthetic"} and not Path(arguments.data).is_dir():
+    if set(arguments.suites) - {"synthetic", "speed"} and not Path(arguments.data).is_dir():
         sys.exit(f"no data folder at {arguments.data}: give --data or set SLRM_DATA")
     for suite in arguments.suites:
         SUITES[suite](Path(arguments.data), arguments.out, arguments.seeds)
