@@ -26,14 +26,16 @@ final class Pace implements FitListener {
   Pace(@Nullable Duration budget, FitListener user) {
     this.budget = budget;
     this.user = user;
-    deadline = budget == null ? Long.MAX_VALUE : budget.toNanos();
+    // A candidate under way when the time for choosing ends is judged as far as it came.
+    deadline = budget == null ? Long.MAX_VALUE : (long) (CHOOSING * budget.toNanos());
   }
 
   /** Choosing is over: the final fits have their share of the time even when it took too long. */
   void last() {
     stage = "final fit";
     if (budget != null) {
-      deadline = Math.max(deadline, elapsed() + (long) ((1 - CHOOSING) * budget.toNanos()));
+      long share = elapsed() + (long) ((1 - CHOOSING) * budget.toNanos());
+      deadline = Math.max(budget.toNanos(), share);
     }
   }
 
