@@ -1,5 +1,6 @@
 package org.slrm;
 
+import java.util.concurrent.ExecutorService;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.Checks;
 import org.slrm.data.IncompleteMatrix;
@@ -27,7 +28,7 @@ public final class Trainer {
 
   private final MethodConfig config;
   private final long seed;
-  private final int threads;
+  private final Threads threads;
   private final FitListener listener;
   private final int folds;
   private final double @Nullable [] weights;
@@ -38,7 +39,7 @@ public final class Trainer {
     this(
         config,
         1,
-        Runtime.getRuntime().availableProcessors(),
+        new Threads(Runtime.getRuntime().availableProcessors(), null),
         FitListener.NONE,
         DEFAULT_FOLDS,
         null,
@@ -49,7 +50,7 @@ public final class Trainer {
   private Trainer(
       MethodConfig config,
       long seed,
-      int threads,
+      Threads threads,
       FitListener listener,
       int folds,
       double @Nullable [] weights,
@@ -65,6 +66,9 @@ public final class Trainer {
     this.validationY = validationY;
   }
 
+  /** How many threads, and whose. */
+  private record Threads(int count, @Nullable ExecutorService pool) {}
+
   /** Everything random comes from this seed; 1 unless set. */
   public Trainer seed(long value) {
     return new Trainer(config, value, threads, listener, folds, weights, validationX, validationY);
@@ -72,8 +76,17 @@ public final class Trainer {
 
   /** Number of threads; all processors unless set. The result does not depend on it. */
   public Trainer threads(int value) {
+    return threads(value, null);
+  }
+
+  /**
+   * As many threads, those beside the caller's own taken from the given pool, which stays open; it
+   * must have room for them.
+   */
+  public Trainer threads(int value, @Nullable ExecutorService pool) {
     Checks.atLeast("threads", value, 1);
-    return new Trainer(config, seed, value, listener, folds, weights, validationX, validationY);
+    Threads own = new Threads(value, pool);
+    return new Trainer(config, seed, own, listener, folds, weights, validationX, validationY);
   }
 
   /** Hears of progress and may stop the fit. */
@@ -123,7 +136,7 @@ public final class Trainer {
     Scaling scaling = Scaling.of(x, config.scaling());
     Scaling targetScaling = Scaling.of(y, config.scaling());
     TrainingData data = new TrainingData(scaling.apply(x), targetScaling.apply(y), weights);
-    try (Workers workers = Workers.of(threads)) {
+    try (Workers workers = Workers.of(threads.count(), threads.pool())) {
       TrainingData validation =
           validationX == null || validationY == null
               ? null
@@ -159,7 +172,7 @@ public final class Trainer {
         validationX == null || validationY == null
             ? null
             : new TrainingData(validationX, validationY);
-    return new PassFit(config, passes, seed, threads, listener, held).fit(rows);
+    return new PassFit(config, passes, seed, threads.count(), listener, held).fit(rows);
   }
 
   /**
@@ -182,7 +195,7 @@ public final class Trainer {
     return CrossValidation.of(config)
         .folds(folds)
         .seed(seed)
-        .threads(threads)
+        .threads(threads.count(), threads.pool())
         .listener(listener)
         .run(x, y);
   }

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
@@ -51,6 +53,16 @@ class SlrmFitTest {
     assertEquals(30, model.report().rank());
     assertTrue(relativeError(model, paper.test(500)) < 0.001);
     assertTrue(model.report().candidates().size() > 10);
+  }
+
+  @Test
+  void aPoolOfTheCallersGivesTheSameModelAndStaysOpen() {
+    ExecutorService pool = Executors.newFixedThreadPool(1);
+    SlrmModel theirs = Slrm.with(config).folds(2).threads(2, pool).fit(train.x(), train.y());
+    SlrmModel ours = Slrm.with(config).folds(2).threads(1).fit(train.x(), train.y());
+    assertFalse(pool.isShutdown());
+    pool.shutdown();
+    assertArrayEquals(ours.predictAll(test.x()).mean(), theirs.predictAll(test.x()).mean());
   }
 
   @Test

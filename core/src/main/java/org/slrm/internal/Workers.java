@@ -17,29 +17,37 @@ import org.jspecify.annotations.Nullable;
 public final class Workers implements AutoCloseable {
   private final int threads;
   private final @Nullable ExecutorService pool;
+  private final boolean own;
 
-  private Workers(int threads) {
+  private Workers(int threads, @Nullable ExecutorService given) {
     this.threads = threads;
-    this.pool =
-        threads == 1
-            ? null
-            : Executors.newFixedThreadPool(
-                threads - 1,
-                task -> {
-                  Thread thread = new Thread(task, "slrm-worker");
-                  thread.setDaemon(true);
-                  return thread;
-                });
+    own = given == null;
+    pool = threads == 1 ? null : given == null ? newPool(threads - 1) : given;
+  }
+
+  private static ExecutorService newPool(int threads) {
+    return Executors.newFixedThreadPool(
+        threads,
+        task -> {
+          Thread thread = new Thread(task, "slrm-worker");
+          thread.setDaemon(true);
+          return thread;
+        });
   }
 
   /** The calling thread alone. */
   public static Workers single() {
-    return new Workers(1);
+    return new Workers(1, null);
   }
 
   /** The calling thread and threads − 1 others. */
   public static Workers of(int threads) {
-    return new Workers(org.slrm.data.Checks.atLeast("threads", threads, 1));
+    return of(threads, null);
+  }
+
+  /** The calling thread and threads − 1 of a pool that stays open, or of one of our own. */
+  public static Workers of(int threads, @Nullable ExecutorService pool) {
+    return new Workers(org.slrm.data.Checks.atLeast("threads", threads, 1), pool);
   }
 
   /** Number of threads. */
@@ -107,7 +115,7 @@ public final class Workers implements AutoCloseable {
 
   @Override
   public void close() {
-    if (pool != null) {
+    if (pool != null && own) {
       pool.shutdown();
     }
   }

@@ -1,6 +1,8 @@
 package org.slrm.select;
 
 import java.util.Arrays;
+import java.util.concurrent.ExecutorService;
+import org.jspecify.annotations.Nullable;
 import org.slrm.FitListener;
 import org.slrm.MethodConfig;
 import org.slrm.Predictions;
@@ -23,41 +25,54 @@ public final class CrossValidation {
   private final int folds;
   private final long seed;
   private final int threads;
+  private final @Nullable ExecutorService pool;
   private final FitListener listener;
 
   private CrossValidation(
-      MethodConfig config, int folds, long seed, int threads, FitListener listener) {
+      MethodConfig config,
+      int folds,
+      long seed,
+      int threads,
+      @Nullable ExecutorService pool,
+      FitListener listener) {
     this.config = config;
     this.folds = folds;
     this.seed = seed;
     this.threads = threads;
+    this.pool = pool;
     this.listener = listener;
   }
 
   /** Cross-validation of a method with five folds. */
   public static CrossValidation of(MethodConfig config) {
     return new CrossValidation(
-        config, 5, 1, Runtime.getRuntime().availableProcessors(), FitListener.NONE);
+        config, 5, 1, Runtime.getRuntime().availableProcessors(), null, FitListener.NONE);
   }
 
   /** Number of folds, at least 2. */
   public CrossValidation folds(int value) {
-    return new CrossValidation(config, Checks.atLeast("folds", value, 2), seed, threads, listener);
+    return new CrossValidation(
+        config, Checks.atLeast("folds", value, 2), seed, threads, pool, listener);
   }
 
   /** Seed of the folds and of the fits. */
   public CrossValidation seed(long value) {
-    return new CrossValidation(config, folds, value, threads, listener);
+    return new CrossValidation(config, folds, value, threads, pool, listener);
   }
 
   /** Number of threads. */
   public CrossValidation threads(int value) {
-    return new CrossValidation(config, folds, seed, value, listener);
+    return threads(value, null);
+  }
+
+  /** As many threads for the fits, those beside the caller's own taken from the given pool. */
+  public CrossValidation threads(int value, @Nullable ExecutorService given) {
+    return new CrossValidation(config, folds, seed, value, given, listener);
   }
 
   /** Hears of progress. */
   public CrossValidation listener(FitListener value) {
-    return new CrossValidation(config, folds, seed, threads, value);
+    return new CrossValidation(config, folds, seed, threads, pool, value);
   }
 
   /** Runs it. */
@@ -79,7 +94,7 @@ public final class CrossValidation {
                       p.error()));
       SlrmModel model =
           fit(
-              Slrm.with(config).folds(0).seed(seed + 1 + f).threads(threads).listener(inner),
+              Slrm.with(config).folds(0).seed(seed + 1 + f).threads(threads, pool).listener(inner),
               x.selectRows(train),
               y.selectRows(train));
       Predictions p = model.predictAll(x.selectRows(test), 0.9, threads);

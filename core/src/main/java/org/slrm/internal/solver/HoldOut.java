@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.PassData;
+import org.slrm.internal.Patterns;
 import org.slrm.internal.RowPasses;
 import org.slrm.internal.TrainingData;
 import org.slrm.internal.Workers;
@@ -27,8 +28,12 @@ final class HoldOut {
             .filter(i -> !Double.isNaN(rows.label(i, target)))
             .limit(MOST_ROWS)
             .toArray();
-    x = rows.x().selectRows(labelled);
-    y = Arrays.stream(labelled).mapToDouble(i -> rows.label(i, target)).toArray();
+    // Rows of one pattern side by side share its factorisation.
+    Patterns patterns = Patterns.of(rows.x().selectRows(labelled));
+    int[] ordered =
+        IntStream.range(0, labelled.length).map(r -> labelled[patterns.row(r)]).toArray();
+    x = rows.x().selectRows(ordered);
+    y = Arrays.stream(ordered).mapToDouble(i -> rows.label(i, target)).toArray();
     this.gate = gate;
   }
 

@@ -51,7 +51,7 @@ record Projections(int rank, double[] codes, boolean[] answered, double[] residu
     return sum;
   }
 
-  /** Projects row after row; one per thread. */
+  /** Projects row after row of one table; one per thread. Neighbours may share a pattern. */
   static final class Projector {
     private final double[] U;
     private final int d;
@@ -59,6 +59,7 @@ record Projections(int rank, double[] codes, boolean[] answered, double[] residu
     private final int[] observed;
     private final double[] b;
     private final double[] code;
+    private int last = -1;
 
     Projector(double[] U, int d, double gate, int D) {
       this.U = U;
@@ -77,11 +78,25 @@ record Projections(int rank, double[] codes, boolean[] answered, double[] residu
         observed[e] = x.column(k);
         Vectors.add(b, 0, x.value(k), U, observed[e] * d, d);
       }
-      if (!projection.pattern(U, observed, m)) {
+      if (last < 0 || !samePattern(x, last, i)) {
+        projection.pattern(U, observed, m);
+      }
+      last = i;
+      if (!projection.answered()) {
         return false;
       }
       Packed.multiply(projection.inverse(), 0, b, code, d);
       return true;
+    }
+
+    private static boolean samePattern(IncompleteMatrix x, int i, int j) {
+      int m = x.observed(i);
+      int shift = x.rowStart(j) - x.rowStart(i);
+      boolean same = m == x.observed(j);
+      for (int k = x.rowStart(i); same && k < x.rowStart(i + 1); k++) {
+        same = x.column(k) == x.column(k + shift);
+      }
+      return same;
     }
 
     /** The code of the last row. */
