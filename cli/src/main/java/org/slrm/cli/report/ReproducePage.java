@@ -264,7 +264,7 @@ final class ReproducePage {
     List<String> said = new ArrayList<>();
     said.add(Verdicts.RULES);
     said.add(
-        "Every method of the paper is tuned on the same validation rows: SLRM over λ1, ρ, λ2, λ3 (22 settings, each by 4 to 16 passes over at most 2,500 rows), SMPCR over λ and ρ (24), MPCR over "
+        "Every method of the paper is tuned on the same validation rows: SLRM over λ1, ρ, λ2, λ3 (22 settings, each by 3 to 12 passes over at most 1,500 rows), SMPCR over λ and ρ (24), MPCR over "
             + "a path of 60 λ. Parameters are searched on a point's first data set and used for its others. The default sees the training rows only "
             + "and chooses by folds, anew in each data set.");
     said.add(
