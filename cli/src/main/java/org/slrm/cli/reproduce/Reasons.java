@@ -3,18 +3,18 @@ package org.slrm.cli.reproduce;
 /** Why a claim fails, where we know it; docs/paper.md has the evidence. */
 final class Reasons {
   static final String NOISE_FREE =
-      "Without noise the data determine subspace and regressor exactly. SMPCR's tracker forgets old rows and gets there "
-          + "in a few passes; Algorithm 1 never forgets (R_j only grows), so its error falls ever more slowly, and the penalty "
-          + "that the search picks leaves a floor.";
+      "Without noise the data determine subspace and regressor exactly, and both come so close to 0 that little is left to compare. SMPCR's "
+          + "tracker forgets old rows and gets there in a few passes; Algorithm 1 never forgets (its R_j only grow), so its error falls ever more "
+          + "slowly, and a penalty picked after a few passes leaves a floor.";
   static final String EXACT =
-      "Both are at rounding or penalty level, where nothing is left to fall.";
+      "Both are near rounding or penalty level, where nothing is left to fall.";
   static final String NOISY =
-      "Label-aware codes help where labels are exact and hurt where they are not: training codes know the label, test "
-          + "codes cannot. The search answers with a large λ1, which makes SLRM two-stage; what is left is how well each "
-          + "tracks the subspace.";
+      "Training codes know the label, test codes cannot, so with noise the passes of Algorithm 1 make it worse on new rows unless λ1 is so large "
+          + "that it becomes two-stage (docs/paper.md). What it then returns is often the pair it started with, and what decides is how well each "
+          + "method finds the subspace.";
   static final String REAL =
-      "With the gate's γ as printed nothing would be answered at all; with one that answers, both methods project on noisy "
-          + "codes of too high a rank (99 % of the variance), and which is lower changes with the split.";
+      "With some tens or hundreds of rows and a rank of 99 % of the variance both methods regress on noisy codes; which is lower changes from task "
+          + "to task and split to split.";
 
   private Reasons() {}
 }
