@@ -58,11 +58,13 @@ final class Sources {
     return out.toString();
   }
 
-  /** A file by its name alone: its folder says nothing about the result. */
+  /** A file or folder by its name alone: where it lies says nothing about the result. */
   private static String shortened(String word) {
     try {
       Path path = Path.of(word);
-      return Files.isRegularFile(path) ? String.valueOf(path.getFileName()) : word;
+      return Files.exists(path) && path.getNameCount() > 0
+          ? String.valueOf(path.getFileName())
+          : word;
     } catch (java.nio.file.InvalidPathException e) {
       return word;
     }
