@@ -5,7 +5,8 @@ import java.util.Arrays;
 /**
  * Centring and scaling by known entries: x ↦ (x − centre) / scale, column by column, and back.
  * Every method shares it and the model keeps it. A constant column gets scale 1, an all-missing one
- * centre 0 and scale 1.
+ * centre 0 and scale 1. Where many columns have a handful of known entries, their scales are drawn
+ * towards what they have in common.
  *
  * <pre>{@code
  * Scaling s = Scaling.of(x, Scaling.Kind.STANDARDIZE);
@@ -53,6 +54,9 @@ public final class Scaling {
         // Squares of values beyond 1e154 overflow; their size stands in.
         double spread = Double.isInfinite(deviation) ? size : deviation;
         scale[j] = kind == Kind.STANDARDIZE && varies ? spread : 1;
+      }
+      if (kind == Kind.STANDARDIZE) {
+        ModeratedScales.apply(s, scale);
       }
     }
     return new Scaling(center, scale);
