@@ -25,7 +25,11 @@ public final class Patterns {
     int[] group = new int[n];
     int[] sizes = new int[n + 1];
     for (int i = 0; i < n; i++) {
-      group[i] = groups.computeIfAbsent(new Key(x, i), key -> groups.size());
+      // Neighbours often share a pattern, and to see that is cheaper than to look it up.
+      group[i] =
+          i > 0 && same(x, i - 1, i)
+              ? group[i - 1]
+              : groups.computeIfAbsent(new Key(x, i), key -> groups.size());
       sizes[group[i] + 1]++;
     }
     int count = groups.size();
@@ -56,6 +60,16 @@ public final class Patterns {
     return order[position];
   }
 
+  /** Whether two rows show the same entries. */
+  public static boolean same(IncompleteMatrix x, int i, int j) {
+    int shift = x.rowStart(j) - x.rowStart(i);
+    boolean same = x.observed(i) == x.observed(j);
+    for (int k = x.rowStart(i); same && k < x.rowStart(i + 1); k++) {
+      same = x.column(k) == x.column(k + shift);
+    }
+    return same;
+  }
+
   private static final class Key {
     private final IncompleteMatrix x;
     private final int row;
@@ -64,11 +78,13 @@ public final class Patterns {
     Key(IncompleteMatrix x, int row) {
       this.x = x;
       this.row = row;
-      int h = x.observed(row);
+      // Terms that do not wait for each other, unlike those of a polynomial.
+      long h = x.observed(row);
       for (int k = x.rowStart(row); k < x.rowStart(row + 1); k++) {
-        h = 31 * h + x.column(k);
+        long c = (x.column(k) + 1) * 0x9E3779B97F4A7C15L;
+        h += c ^ (c >>> 29);
       }
-      hash = h;
+      hash = (int) (h ^ (h >>> 32));
     }
 
     @Override
@@ -78,16 +94,7 @@ public final class Patterns {
 
     @Override
     public boolean equals(Object other) {
-      if (!(other instanceof Key o) || o.hash != hash || o.x.observed(o.row) != x.observed(row)) {
-        return false;
-      }
-      int shift = o.x.rowStart(o.row) - x.rowStart(row);
-      for (int k = x.rowStart(row); k < x.rowStart(row + 1); k++) {
-        if (x.column(k) != o.x.column(k + shift)) {
-          return false;
-        }
-      }
-      return true;
+      return other instanceof Key o && o.hash == hash && same(x, row, o.row);
     }
   }
 }

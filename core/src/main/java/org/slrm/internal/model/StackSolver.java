@@ -1,6 +1,7 @@
 package org.slrm.internal.model;
 
 import java.util.List;
+import org.slrm.internal.linalg.Vectors;
 
 /**
  * The weighted members of a model at work on one pattern after another, in scaled units. One per
@@ -77,10 +78,7 @@ public final class StackSolver {
     mean = 0;
     for (int k = 0; k < solvers.length; k++) {
       if (weights[t][k] > 0) {
-        double sum = constant[t][k];
-        for (int e = 0; e < m; e++) {
-          sum += c[t][k][e] * z[e];
-        }
+        double sum = constant[t][k] + Vectors.dot(c[t][k], 0, z, 0, m);
         memberMean[k] = sum;
         mean += weights[t][k] * sum;
       }

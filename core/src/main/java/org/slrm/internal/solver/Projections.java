@@ -2,6 +2,7 @@ package org.slrm.internal.solver;
 
 import java.util.stream.IntStream;
 import org.slrm.data.IncompleteMatrix;
+import org.slrm.internal.Patterns;
 import org.slrm.internal.Workers;
 import org.slrm.internal.linalg.Packed;
 import org.slrm.internal.linalg.Vectors;
@@ -78,7 +79,7 @@ record Projections(int rank, double[] codes, boolean[] answered, double[] residu
         observed[e] = x.column(k);
         Vectors.add(b, 0, x.value(k), U, observed[e] * d, d);
       }
-      if (last < 0 || !samePattern(x, last, i)) {
+      if (last < 0 || !Patterns.same(x, last, i)) {
         projection.pattern(U, observed, m);
       }
       last = i;
@@ -87,16 +88,6 @@ record Projections(int rank, double[] codes, boolean[] answered, double[] residu
       }
       Packed.multiply(projection.inverse(), 0, b, code, d);
       return true;
-    }
-
-    private static boolean samePattern(IncompleteMatrix x, int i, int j) {
-      int m = x.observed(i);
-      int shift = x.rowStart(j) - x.rowStart(i);
-      boolean same = m == x.observed(j);
-      for (int k = x.rowStart(i); same && k < x.rowStart(i + 1); k++) {
-        same = x.column(k) == x.column(k + shift);
-      }
-      return same;
     }
 
     /** The code of the last row. */
