@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.spark.scheduler.SparkListener;
 import org.apache.spark.scheduler.SparkListenerExecutorRemoved;
@@ -98,13 +99,14 @@ class ClusterTest {
         estimator(block)
             .setListener(
                 p -> {
-                  if (p.step() == 3) {
+                  // A proposal that fell is not told of, so not every step is heard.
+                  if (p.step() >= 3 && before.get(0).isAlive()) {
                     before.get(0).destroyForcibly();
                   }
                   return true;
                 });
     assertArrayEquals(undisturbed, ModelBox.bytes(disturbed.fit(table.columns(4)).file()));
-    before.get(0).onExit().get();
+    before.get(0).onExit().get(1, TimeUnit.MINUTES);
     assertTrue(!LOST.get().isEmpty(), "Spark noticed the loss");
   }
 
