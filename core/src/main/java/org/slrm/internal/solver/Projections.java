@@ -1,6 +1,7 @@
 package org.slrm.internal.solver;
 
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.Patterns;
 import org.slrm.internal.Workers;
@@ -52,7 +53,7 @@ record Projections(int rank, double[] codes, boolean[] answered, double[] residu
     return sum;
   }
 
-  /** Projects row after row of one table; one per thread. Neighbours may share a pattern. */
+  /** Projects row after row; one per thread. Neighbours of one table may share a pattern. */
   static final class Projector {
     private final double[] U;
     private final int d;
@@ -60,7 +61,8 @@ record Projections(int rank, double[] codes, boolean[] answered, double[] residu
     private final int[] observed;
     private final double[] b;
     private final double[] code;
-    private int last = -1;
+    private @Nullable IncompleteMatrix table;
+    private int last;
 
     Projector(double[] U, int d, double gate, int D) {
       this.U = U;
@@ -79,9 +81,10 @@ record Projections(int rank, double[] codes, boolean[] answered, double[] residu
         observed[e] = x.column(k);
         Vectors.add(b, 0, x.value(k), U, observed[e] * d, d);
       }
-      if (last < 0 || !Patterns.same(x, last, i)) {
+      if (x != table || !Patterns.same(x, last, i)) {
         projection.pattern(U, observed, m);
       }
+      table = x;
       last = i;
       if (!projection.answered()) {
         return false;
