@@ -20,7 +20,6 @@ import org.slrm.internal.RowRoles;
 import org.slrm.internal.TrainingData;
 import org.slrm.internal.Workers;
 import org.slrm.select.CrossValidated;
-import org.slrm.select.CrossValidation;
 
 /**
  * A fit by passes, from rows to model: roles of rows, scaling, solver, judgement on rows held out.
@@ -86,7 +85,7 @@ final class PassFit {
       Fitted fitted = solver.fit(data, new FitContext(seed, workers, listener, null));
       SlrmModel plain =
           model(fitted, scaling, targetScaling, report(rows, drawn, fitted, null), null);
-      CrossValidated judged = own ? judged(plain, drawn.judge()) : null;
+      CrossValidated judged = own ? Reports.judged(plain, drawn.judge(), threads) : null;
       FitReport report = report(rows, drawn, fitted, judged);
       return model(fitted, scaling, targetScaling, report, judged);
     }
@@ -132,14 +131,6 @@ final class PassFit {
     Checks.atLeast("rows", (int) Math.min(Integer.MAX_VALUE, rows.rows()), 2);
     Reports.checkKnown(rows.rows(), rows.features(), rows.known());
     Reports.checkLabels(drawn.labels().known(), rows.rows());
-  }
-
-  private CrossValidated judged(SlrmModel model, TrainingData rows) {
-    CrossValidated out = CrossValidation.empty(rows.x(), rows.y(), new int[rows.x().rows()]);
-    Predictions p = model.predictAll(rows.x(), 0.9, threads);
-    System.arraycopy(p.mean(), 0, out.prediction(), 0, p.mean().length);
-    System.arraycopy(p.standardError(), 0, out.standardError(), 0, p.standardError().length);
-    return out;
   }
 
   private static SlrmModel model(

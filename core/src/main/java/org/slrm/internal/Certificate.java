@@ -11,6 +11,9 @@ import org.slrm.FitReport;
  * fit.
  */
 public final class Certificate {
+  /** Why a fit ended that its listener ended. */
+  public static final String STOPPED = "stopped by the listener";
+
   /** Rank of the subspace, 0 without one. */
   public int rank;
 

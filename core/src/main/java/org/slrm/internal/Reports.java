@@ -9,10 +9,13 @@ import org.jspecify.annotations.Nullable;
 import org.slrm.Calibration;
 import org.slrm.FitReport;
 import org.slrm.MethodConfig;
+import org.slrm.Predictions;
+import org.slrm.SlrmModel;
 import org.slrm.data.ColumnStatistics;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.Scaling;
 import org.slrm.select.CrossValidated;
+import org.slrm.select.CrossValidation;
 
 /** What is said of a fit, wherever its rows were. */
 public final class Reports {
@@ -95,6 +98,15 @@ public final class Reports {
     for (int t = 0; t < targets; t++) {
       out.add(cv == null ? Calibration.GAUSSIAN : Calibration.ofScores(cv.scores(t)));
     }
+    return out;
+  }
+
+  /** What a model says of labelled rows it has not seen. */
+  public static CrossValidated judged(SlrmModel model, TrainingData rows, int threads) {
+    CrossValidated out = CrossValidation.empty(rows.x(), rows.y(), new int[rows.x().rows()]);
+    Predictions p = model.predictAll(rows.x(), 0.9, threads);
+    System.arraycopy(p.mean(), 0, out.prediction(), 0, p.mean().length);
+    System.arraycopy(p.standardError(), 0, out.standardError(), 0, p.standardError().length);
     return out;
   }
 

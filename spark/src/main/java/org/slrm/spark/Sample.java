@@ -3,6 +3,7 @@ package org.slrm.spark;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.broadcast.Broadcast;
 import org.jspecify.annotations.Nullable;
@@ -43,6 +44,27 @@ final class Sample {
     } finally {
       sent.destroy();
     }
+  }
+
+  /** All but the given rows, increasing and told apart by partition. */
+  static JavaRDD<RowBlock> without(JavaRDD<RowBlock> blocks, Broadcast<List<int[]>> rows) {
+    return blocks.mapPartitionsWithIndex(
+        (k, it) -> {
+          int[] out = rows.value().get(k);
+          int[] first = {0};
+          return new Mapped<>(
+              it,
+              b -> {
+                int from = first[0];
+                first[0] += b.z().rows();
+                int[] kept =
+                    IntStream.range(from, first[0])
+                        .filter(i -> Arrays.binarySearch(out, i) < 0)
+                        .toArray();
+                return picked(b, kept, from);
+              });
+        },
+        true);
   }
 
   /** Those of the rows that lie in a block whose first has the number {@code first}. */

@@ -108,6 +108,21 @@ final class SparkFit {
       Reports.checkLabels(y.known(), facts.rows());
     }
 
+    /** As many labelled rows, drawn by the seed, increasing. */
+    int[] labelled(int count, long seed) {
+      BitSet labelled = facts.labelled();
+      return Arrays.stream(Folds.shuffled(facts.rows(), seed))
+          .filter(labelled::get)
+          .limit(count)
+          .sorted()
+          .toArray();
+    }
+
+    /** The given rows, increasing, on the driver. */
+    TrainingData rows(int[] chosen) {
+      return Sample.of(raw, facts, chosen, features, features + targets, jobs);
+    }
+
     /** Up to {@code cap} rows, labelled ones first, drawn by the seed, in their order. */
     TrainingData sample(int cap, long seed) {
       int n = facts.rows();
@@ -123,7 +138,7 @@ final class SparkFit {
                 .sorted()
                 .toArray();
       }
-      return Sample.of(raw, facts, chosen, features, features + targets, jobs);
+      return rows(chosen);
     }
   }
 
@@ -132,28 +147,49 @@ final class SparkFit {
     Scaling targetScaling = Scaling.of(table.y, config.scaling());
     Scalings scalings = new Scalings(scaling, targetScaling);
     TrainingData sample = sampled(table, config) ? table.sample(sampleRows(), seed()) : null;
+    HeldOut heldOut =
+        sample == null && judged(table) ? HeldOut.of(table, share(table), seed()) : null;
     JavaRDD<RowBlock> scaled = scaled(table.raw, scaling, targetScaling);
     scaled.persist(LEVEL);
     try {
       table.jobs.run("scaling", scaled::count);
       table.raw.unpersist();
       Fitted fitted = fitted(table, scaled, sample, scalings, config);
-      CrossValidated cv = validated(table, config, fitted, sample, targetScaling);
-      Facts facts = table.facts;
-      Reports.Data about =
-          new Reports.Data(
-              facts.rows(), facts.labelledRows(), facts.empty(), table.targets, table.x);
-      return SlrmModel.of(
-          ModelStates.write(
-              new ModelStates.Parts(
-                  scaling,
-                  targetScaling,
-                  fitted.members(),
-                  fitted.weights(),
-                  Reports.calibrations(cv, table.targets),
-                  Reports.of(config, seed(), about, fitted, cv, targetScaling))));
+      CrossValidated cv =
+          heldOut == null
+              ? validated(table, config, fitted, sample, targetScaling)
+              : validated(table, scaled, (LikelihoodConfig) config, fitted, heldOut, scalings);
+      return model(table, config, fitted, cv, scalings);
     } finally {
       scaled.unpersist();
+    }
+  }
+
+  private SlrmModel model(
+      Table table,
+      MethodConfig config,
+      Fitted fitted,
+      @Nullable CrossValidated cv,
+      Scalings scalings) {
+    Facts facts = table.facts;
+    Reports.Data about =
+        new Reports.Data(facts.rows(), facts.labelledRows(), facts.empty(), table.targets, table.x);
+    return SlrmModel.of(
+        ModelStates.write(
+            new ModelStates.Parts(
+                scalings.x,
+                scalings.y,
+                fitted.members(),
+                fitted.weights(),
+                Reports.calibrations(cv, table.targets),
+                Reports.of(config, seed(), about, fitted, cv, scalings.y))));
+  }
+
+  /** Rows that a second fit does not see, to judge and to calibrate by. */
+  private record HeldOut(int[] rows, TrainingData raw) {
+    static HeldOut of(Table table, int count, long seed) {
+      int[] rows = table.labelled(count, seed);
+      return new HeldOut(rows, table.rows(rows));
     }
   }
 
@@ -167,10 +203,17 @@ final class SparkFit {
   private boolean sampled(Table table, MethodConfig config) {
     boolean given = config instanceof LikelihoodConfig c && c.rank() > 0;
     int rank = (Integer) params.getOrDefault(params.rank());
-    return !given
-        || (folds() > 0
-            && table.facts.labelledRows() >= 2 * folds()
-            && sharding(table, rank).whole());
+    return !given || (judged(table) && sharding(table, rank).whole());
+  }
+
+  /** Whether there are labels enough to judge by, and it is wanted. */
+  private boolean judged(Table table) {
+    return folds() > 0 && table.facts.labelledRows() >= 2 * folds();
+  }
+
+  /** Labelled rows held out where folds would be too wide for the driver: a fold's share. */
+  private int share(Table table) {
+    return Math.min(sampleRows(), table.facts.labelledRows() / folds());
   }
 
   /**
@@ -184,7 +227,7 @@ final class SparkFit {
       Scalings scalings,
       MethodConfig config) {
     if (config instanceof LikelihoodConfig c && c.rank() > 0) {
-      return joint(table, scaled, c, new Certificate(), null);
+      return joint(table, scaled, table.facts.rows(), table.jobs, c, new Certificate(), null);
     }
     TrainingData sample = scalings.apply(Objects.requireNonNull(raw));
     boolean all = sample.x().rows() == table.facts.rows();
@@ -200,7 +243,14 @@ final class SparkFit {
         certificate.candidates.addAll(chosen.certificate().candidates);
         certificate.notes.add(chosenOn(sample, table));
         LikelihoodConfig ranked = c.withRank(chosen.certificate().rank);
-        return joint(table, scaled, ranked, certificate, chosen.validation());
+        return joint(
+            table,
+            scaled,
+            table.facts.rows(),
+            table.jobs,
+            ranked,
+            certificate,
+            chosen.validation());
       }
       return auto(table, scaled, sample, (AutoConfig) config, context);
     }
@@ -238,6 +288,8 @@ final class SparkFit {
   private Fitted joint(
       Table table,
       JavaRDD<RowBlock> scaled,
+      int count,
+      Jobs jobs,
       LikelihoodConfig config,
       Certificate certificate,
       @Nullable CrossValidated cv) {
@@ -245,11 +297,11 @@ final class SparkFit {
     SparkRows rows =
         new SparkRows(
             scaled,
-            table.facts.rows(),
+            count,
             table.features,
             columns,
             sharding(table, config.rank()),
-            table.jobs.of("rank " + config.rank()));
+            jobs.of("rank " + config.rank()));
     ExpectationMaximization.Result result =
         new LikelihoodSolver(config).joint(rows, table.targets, null, listener);
     return LikelihoodMethod.fitted(config, result, table.features, certificate, cv);
@@ -297,12 +349,7 @@ final class SparkFit {
     if (own != null) {
       return CrossValidation.unscaled(own, targetScaling);
     }
-    if (table.facts.labelledRows() < 2 * folds()) {
-      return null;
-    }
-    if (sample == null) {
-      String note = "too wide to cross-validate on the driver: intervals are the model's own";
-      fitted.certificate().notes.add(note);
+    if (sample == null || !judged(table)) {
       return null;
     }
     return CrossValidation.of(config)
@@ -310,6 +357,41 @@ final class SparkFit {
         .seed(seed())
         .listener(listener)
         .run(sample.x(), sample.y());
+  }
+
+  /** Predictions of the rows held out by a second fit, without them; it is sharded as the first. */
+  private @Nullable CrossValidated validated(
+      Table table,
+      JavaRDD<RowBlock> scaled,
+      LikelihoodConfig config,
+      Fitted fitted,
+      HeldOut heldOut,
+      Scalings scalings) {
+    int count = heldOut.rows.length;
+    if (fitted.certificate().stop.equals(Certificate.STOPPED)) {
+      return null;
+    }
+    var out = table.jobs.context().broadcast(table.facts.byPartition(heldOut.rows));
+    JavaRDD<RowBlock> rest = Sample.without(scaled, out).persist(LEVEL);
+    try {
+      int left = table.facts.rows() - count;
+      Jobs jobs = table.jobs.of(count + " rows held out");
+      Fitted second = joint(table, rest, left, jobs, config, new Certificate(), null);
+      fitted
+          .certificate()
+          .notes
+          .add(
+              "too wide to cross-validate on the driver: a second fit left out "
+                  + count
+                  + " labelled rows, and the error and the intervals rest on them");
+      return Reports.judged(
+          model(table, config, second, null, scalings),
+          heldOut.raw,
+          Runtime.getRuntime().availableProcessors());
+    } finally {
+      rest.unpersist();
+      out.destroy();
+    }
   }
 
   private int folds() {

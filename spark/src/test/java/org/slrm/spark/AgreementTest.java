@@ -71,6 +71,33 @@ class AgreementTest {
   }
 
   @Test
+  void aShardedFitIsJudgedAndCalibratedByRowsThatASecondFitLeavesOut() {
+    Sparks.Table many = Sparks.Table.of(2000, 12, 3, 1, 4);
+    SlrmRegression estimator =
+        estimator()
+            .setFeaturesCols(many.names())
+            .setLabelCols(many.targets())
+            .setFeatureBlock(5)
+            .setMaxIter(30);
+    SlrmModel sharded = estimator.fit(many.columns(3)).model();
+    SlrmModel whole = estimator.setFeatureBlock(-1).fit(many.columns(3)).model();
+    assertEquals(many.y().known() / 5, sharded.calibration(0).scores().length);
+    assertTrue(
+        sharded.report().notes().toString().contains("a second fit left out"),
+        () -> sharded.report().notes().toString());
+    double ratio = sharded.report().scores().get(0).mse() / whole.report().scores().get(0).mse();
+    assertEquals(1, ratio, 0.25, "mean squared error over that of folds");
+    assertEquals(
+        1,
+        sharded.calibration(0).factor(0.9) / whole.calibration(0).factor(0.9),
+        0.1,
+        "half width of 90 % intervals over that of folds");
+    assertArrayEquals(
+        bytes(estimator.setFeatureBlock(5).fit(many.columns(3))),
+        bytes(estimator.fit(many.columns(3))));
+  }
+
+  @Test
   void repeatedRunsAreEqualToTheByte() {
     for (int block : new int[] {-1, 5}) {
       SlrmRegression estimator = estimator().setFeatureBlock(block).setFolds(0);

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import org.slrm.FitListener;
+import org.slrm.internal.Certificate;
 import org.slrm.internal.Workers;
 
 /**
@@ -112,7 +113,7 @@ public final class ExpectationMaximization {
       }
       double done = (double) step / settings.maxIterations();
       if (!listener.onProgress(new FitListener.Progress("likelihood", done, step, objective))) {
-        return new Result(theta, history, "stopped by the listener", step, logPrior);
+        return new Result(theta, history, Certificate.STOPPED, step, logPrior);
       }
       Factors next = step(s, plainer);
       Factors jump = before == null ? null : Extrapolation.squared(before, theta, next);

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.slrm.FitListener;
 import org.slrm.data.IncompleteMatrix;
+import org.slrm.internal.Certificate;
 import org.slrm.internal.FitContext;
 import org.slrm.internal.linalg.Cholesky;
 import org.slrm.internal.linalg.Dense;
@@ -84,7 +85,7 @@ final class AlternatingLeastSquares {
       if (!context
           .listener()
           .onProgress(new FitListener.Progress("subspace", done, pass + 1, error))) {
-        stop = "stopped by the listener";
+        stop = Certificate.STOPPED;
         break;
       }
     }

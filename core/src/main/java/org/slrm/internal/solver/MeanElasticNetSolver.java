@@ -79,7 +79,7 @@ public final class MeanElasticNetSolver implements Solver {
                 + t
                 + (wanted ? " has too few labels" : " was not fitted: stopped")
                 + "; its mean is predicted");
-        certificate.stop = wanted ? certificate.stop : "stopped by the listener";
+        certificate.stop = wanted ? certificate.stop : Certificate.STOPPED;
       }
     }
     return Fitted.of(member, certificate).with(cv);

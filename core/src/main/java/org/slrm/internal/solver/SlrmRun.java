@@ -6,6 +6,7 @@ import java.util.SplittableRandom;
 import java.util.function.DoublePredicate;
 import org.slrm.FitListener;
 import org.slrm.SlrmConfig;
+import org.slrm.internal.Certificate;
 import org.slrm.internal.RowPasses;
 import org.slrm.internal.Workers;
 
@@ -78,7 +79,7 @@ final class SlrmRun {
       double done = (double) passes / maxPasses;
       if (!listener.onProgress(new FitListener.Progress(stage, done, passes, bestError))
           || !whole) {
-        stop = "stopped by the listener";
+        stop = Certificate.STOPPED;
         return;
       }
     }

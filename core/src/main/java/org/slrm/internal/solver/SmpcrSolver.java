@@ -109,7 +109,7 @@ public final class SmpcrSolver implements Solver, PassSolver {
           context.listener().onProgress(new FitListener.Progress("subspace", done, pass, error))
               && whole;
       if (!goOn || idle >= config.patience()) {
-        c.stop = goOn ? "residual did not fall in " + idle + " passes" : "stopped by the listener";
+        c.stop = goOn ? "residual did not fall in " + idle + " passes" : Certificate.STOPPED;
         break;
       }
     }

@@ -83,7 +83,7 @@ public final class OnlineMethod implements PassSolver {
         best = member;
       }
       if (!tell(context.listener(), pass, bestError) || !whole) {
-        c.stop = "stopped by the listener";
+        c.stop = Certificate.STOPPED;
         break;
       }
       if (idle >= passes.patience()) {

@@ -3,6 +3,7 @@ package org.slrm.internal.stack;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.slrm.FitListener;
+import org.slrm.internal.Certificate;
 
 /**
  * Keeps a search within its time and tells the listener of progress over the whole of it. As a
@@ -74,7 +75,7 @@ final class Pace implements FitListener {
     // The final fits are counted as two candidates' worth of work.
     double done = Math.min(0.99, finished / (planned + 2.0));
     if (!user.onProgress(new Progress(stage, done, finished, best))) {
-      reason = "stopped by the listener";
+      reason = Certificate.STOPPED;
       return false;
     }
     return true;
