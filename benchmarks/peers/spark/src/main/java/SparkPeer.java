@@ -35,6 +35,10 @@ public final class SparkPeer {
             .config("spark.ui.enabled", "false")
             .config("spark.sql.shuffle.partitions", "1")
             .config("spark.log.level", "ERROR")
+            // Compiling a program for every wide plan takes longer than running it on so few rows.
+            .config("spark.sql.codegen.wholeStage", "false")
+            .config("spark.sql.codegen.factoryMode", "NO_CODEGEN")
+            .config("spark.sql.adaptive.enabled", "false")
             .getOrCreate();
     try {
       Dataset<Row> train = read(spark, args[0]).filter("y IS NOT NULL").cache();

@@ -115,8 +115,9 @@ public final class Trainer {
   }
 
   /**
-   * Hold-out rows for methods that stop by hold-out error; without them such a method splits off
-   * its own.
+   * Hold-out rows: methods that stop by hold-out error take these, and the default chooses and
+   * weighs its candidates by them. Give rows that look like those to come, as to what is missing in
+   * them above all. Without them a method splits off its own.
    */
   public Trainer validation(IncompleteMatrix x, IncompleteMatrix y) {
     Checks.equal(

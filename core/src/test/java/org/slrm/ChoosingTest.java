@@ -12,18 +12,18 @@ import org.slrm.data.IncompleteMatrix;
 class ChoosingTest {
   private static final int ROWS = 300;
 
-  private final Simulation.Sample train =
+  private final Simulation simulation =
       Simulation.of(
-              SimulationConfig.builder()
-                  .rows(ROWS)
-                  .features(8)
-                  .rank(2)
-                  .nonzeros(2)
-                  .keep(0.8)
-                  .noise(0.1)
-                  .seed(3)
-                  .build())
-          .train();
+          SimulationConfig.builder()
+              .rows(ROWS)
+              .features(8)
+              .rank(2)
+              .nonzeros(2)
+              .keep(0.8)
+              .noise(0.1)
+              .seed(3)
+              .build());
+  private final Simulation.Sample train = simulation.train();
 
   private static AutoConfig choosing(int rows) {
     return new AutoConfig(0, rows, AutoConfig.Indicators.OFF, null);
@@ -80,5 +80,31 @@ class ChoosingTest {
       SlrmModel model = Slrm.with(config).fit(IncompleteMatrix.ofNaN(x), train.y());
       assertTrue(Double.isFinite(model.predict(train.x().row(0)).mean()));
     }
+  }
+
+  @Test
+  void givenRowsJudgeAndAreNotFitted() {
+    Simulation.Sample given = simulation.draw(40, 0.9, 5);
+    SlrmModel model =
+        Slrm.with(AutoConfig.defaults())
+            .validation(given.x(), IncompleteMatrix.ofColumn(given.y()))
+            .fit(train.x(), train.y());
+    FitReport report = model.report();
+    assertEquals(40, report.scores().get(0).rows());
+    assertEquals(train.y().length, report.rows());
+    assertEquals(
+        Slrm.with(AutoConfig.defaults()).fit(train.x(), train.y()).targetScaling().center(0),
+        model.targetScaling().center(0));
+  }
+
+  @Test
+  void aHandfulOfGivenRowsLeavesTheChoiceToFolds() {
+    Simulation.Sample given = simulation.draw(5, 0.9, 5);
+    SlrmModel model =
+        Slrm.with(AutoConfig.defaults())
+            .validation(given.x(), IncompleteMatrix.ofColumn(given.y()))
+            .fit(train.x(), train.y());
+    SlrmModel without = Slrm.with(AutoConfig.defaults()).fit(train.x(), train.y());
+    assertEquals(without.report().scores(), model.report().scores());
   }
 }

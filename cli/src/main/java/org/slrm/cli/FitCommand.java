@@ -76,7 +76,8 @@ final class FitCommand implements Callable<Integer> {
   @Option(
       names = "--validation",
       paramLabel = "FRACTION|FILE",
-      description = "Hold-out rows for methods that stop by hold-out error: a share or a file.")
+      description =
+          "Rows to choose and to stop by, for auto, slrm, smpcr, mpcr: a share or a file. Default: folds.")
   @Nullable String validation;
 
   @Mixin RunOptions run = new RunOptions();

@@ -1,5 +1,7 @@
 package org.slrm.internal;
 
+import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.Checks;
 import org.slrm.data.IncompleteMatrix;
@@ -28,9 +30,21 @@ public record TrainingData(IncompleteMatrix x, IncompleteMatrix y, double @Nulla
   /** The given rows. */
   public TrainingData rows(int[] indices) {
     double[] w = weights;
-    double[] selected =
-        w == null ? null : java.util.Arrays.stream(indices).mapToDouble(i -> w[i]).toArray();
+    double[] selected = w == null ? null : Arrays.stream(indices).mapToDouble(i -> w[i]).toArray();
     return new TrainingData(x.selectRows(indices), y.selectRows(indices), selected);
+  }
+
+  /** These rows, then others, which all weigh 1. */
+  public TrainingData above(TrainingData others) {
+    IncompleteMatrix bothX = IncompleteMatrix.stacked(x.columns(), List.of(x, others.x));
+    IncompleteMatrix bothY = IncompleteMatrix.stacked(y.columns(), List.of(y, others.y));
+    double[] w = weights;
+    if (w == null) {
+      return new TrainingData(bothX, bothY);
+    }
+    double[] both = Arrays.copyOf(w, bothX.rows());
+    Arrays.fill(both, w.length, both.length, 1);
+    return new TrainingData(bothX, bothY, both);
   }
 
   /** Label of a row and target, NaN when unknown. */

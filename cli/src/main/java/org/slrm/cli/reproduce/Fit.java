@@ -20,9 +20,9 @@ import org.slrm.data.IncompleteMatrix;
 import org.slrm.select.Metrics;
 
 /**
- * Fits one method to one data set and judges it on the test rows. The paper's methods are tuned on
- * the validation rows, about two dozen settings each; the default never sees those rows and chooses
- * by folds of the training rows.
+ * Fits one method to one data set and judges it on the test rows. All methods choose by the
+ * validation rows: the paper's about two dozen settings each, the default its members and their
+ * weights.
  */
 final class Fit {
   private static final List<String> PARAMETERS =
@@ -62,10 +62,8 @@ final class Fit {
             .seed(runSeed)
             .threads(1)
             .folds(ours ? Trainer.DEFAULT_FOLDS : 0)
-            .listener(new EarlyStop(variance(data.train().y())));
-    if (!ours) {
-      trainer = trainer.validation(data.validation().x(), labels(data.validation(), mean));
-    }
+            .listener(new EarlyStop(variance(data.train().y())))
+            .validation(data.validation().x(), labels(data.validation(), mean));
     long start = System.nanoTime();
     SlrmModel model = trainer.fit(data.train().x(), labels(data.train(), mean));
     double seconds = (System.nanoTime() - start) / 1e9;

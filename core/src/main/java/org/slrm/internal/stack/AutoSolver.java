@@ -22,7 +22,8 @@ import org.slrm.select.CrossValidated;
  * The default method:
  *
  * <ol>
- *   <li>split the rows into folds, or leave a part out when there are plenty;
+ *   <li>split the rows into folds, or leave a part out when there are plenty; rows given to
+ *       validate with take the folds' place;
  *   <li>judge the simplest rivals, joint fits of growing rank while that helps, and variations
  *       around the best rank;
  *   <li>weight them by stacking, drop what weighs next to nothing;
@@ -66,9 +67,15 @@ public final class AutoSolver implements Solver {
     Certificate certificate = new Certificate();
     Pace pace = new Pace(config.timeBudget(), context.listener());
     FitContext paced = context.with(pace);
-    Split split = Split.of(data, config.choosingRows(), folds, context.seed());
+    TrainingData given = context.validation();
+    boolean judges = given != null && Split.enough(given);
+    TrainingData table = judges ? data.above(given) : data;
+    Split split =
+        judges
+            ? Split.given(table, data.x().rows(), config.choosingRows(), context.seed())
+            : Split.of(data, config.choosingRows(), folds, context.seed());
     split.describe(certificate);
-    Judge judge = split.judge(data, paced);
+    Judge judge = split.judge(table, paced);
     MissingIndicators indicators = indicators(data, certificate);
     judge.indicate(indicators);
     List<Trial> trials = search(judge, split, indicators.count() > 0, pace, certificate);
@@ -76,7 +83,7 @@ public final class AutoSolver implements Solver {
       return simplest(data, paced, certificate);
     }
     double[][] weights = Stacking.weights(judge, trials, LEAST_WEIGHT);
-    CrossValidated cv = split.validation(data, trials, weights);
+    CrossValidated cv = split.validation(table, trials, weights);
     describe(certificate, trials, weights, pace);
     pace.last();
     int iterations = split.plenty() ? FINAL_ITERATIONS_WITH_PLENTY : FINAL_ITERATIONS;

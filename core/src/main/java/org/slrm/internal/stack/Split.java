@@ -13,13 +13,15 @@ import org.slrm.select.Folds;
 /**
  * Which rows candidates are judged on. Few rows are split into folds. With rows in plenty one part
  * is fitted and another, as large or larger, is left out: that costs a fraction and judges better.
+ * Rows given to validate with are the ones left out: they alone may look like the rows to come.
  *
  * @param rows the rows that take part
  * @param fold for each of them the fold that leaves it out, −1 when it is always fitted
  * @param folds number of folds
  * @param of number of rows there are
+ * @param plenty whether there are rows in plenty
  */
-record Split(int[] rows, int[] fold, int folds, int of) {
+record Split(int[] rows, int[] fold, int folds, int of, boolean plenty) {
   /** From this multiple of the rows for choosing on, one part is left out instead of folds. */
   private static final double PLENTY = 1.5;
 
@@ -28,6 +30,9 @@ record Split(int[] rows, int[] fold, int folds, int of) {
 
   /** With this many rows fewer folds tell candidates apart as well. */
   private static final int MANY = 1500;
+
+  /** With fewer labels of a target than this, rows given to validate with tell nothing. */
+  private static final int FEWEST_GIVEN = 10;
 
   private static final int FOLDS_FOR_MANY = 4;
   private static final int ITERATIONS = 20;
@@ -44,7 +49,7 @@ record Split(int[] rows, int[] fold, int folds, int of) {
       int[] rows = IntStream.of(labelled).limit(in + out).toArray();
       int[] fold = new int[in + out];
       Arrays.fill(fold, 0, in, -1);
-      return new Split(rows, fold, 1, n);
+      return new Split(rows, fold, 1, n, true);
     }
     int[] rows = IntStream.of(order).limit((long) (PLENTY * choosingRows)).sorted().toArray();
     int wanted = rows.length >= MANY ? Math.min(folds, FOLDS_FOR_MANY) : folds;
@@ -62,7 +67,28 @@ record Split(int[] rows, int[] fold, int folds, int of) {
         fold[labelled[r]] = assigned[r];
       }
     }
-    return new Split(rows, fold, count, data.x().rows());
+    return new Split(rows, fold, count, data.x().rows(), false);
+  }
+
+  /** Whether rows given to validate with are enough to choose by. */
+  static boolean enough(TrainingData given) {
+    return fewestLabels(given) >= FEWEST_GIVEN;
+  }
+
+  /** Fits to the first {@code fitted} rows of a table, judged by the given ones after them. */
+  static Split given(TrainingData table, int fitted, int choosingRows, long seed) {
+    TrainingData data = table.rows(range(fitted));
+    boolean plenty = fewestLabels(data) >= PLENTY * choosingRows;
+    int[] in = plenty ? Arrays.copyOf(labelledFirst(data, seed), choosingRows) : range(fitted);
+    int[] out =
+        IntStream.range(fitted, table.x().rows())
+            .filter(i -> counts(table, i))
+            .limit((long) LEFT_OUT * choosingRows)
+            .toArray();
+    int[] rows = IntStream.concat(IntStream.of(in), IntStream.of(out)).toArray();
+    int[] fold = new int[rows.length];
+    Arrays.fill(fold, 0, in.length, -1);
+    return new Split(rows, fold, 1, table.x().rows(), plenty);
   }
 
   private static int[] range(int n) {
@@ -115,21 +141,16 @@ record Split(int[] rows, int[] fold, int folds, int of) {
     return IntStream.concat(out.build(), others).toArray();
   }
 
-  /** Whether one part is left out. */
-  boolean plenty() {
-    return folds == 1;
-  }
-
   /** Rows a candidate is fitted on. */
   int fitted() {
-    return plenty()
+    return folds == 1
         ? (int) Arrays.stream(fold).filter(f -> f < 0).count()
         : (int) Math.round(rows.length * (1 - 1.0 / folds));
   }
 
   /** Says on how many rows candidates were fitted when it is not all of them. */
   void describe(Certificate certificate) {
-    if (plenty()) {
+    if (folds == 1) {
       certificate.notes.add(
           String.format(
               "chosen by fits to %d of %d rows, judged on %d others; the final fit uses all of them",
