@@ -35,10 +35,10 @@ OPENS = [f"--add-opens=java.base/{p}=ALL-UNNAMED" for p in
          ("java.lang", "java.lang.invoke", "java.nio", "java.util", "java.util.concurrent", "sun.nio.ch")]
 
 
-def java(folder, main):
+def java(folder, main, *flags):
     """A Java peer built by hand in its own folder, and what it needs."""
     built = HERE / folder / "target"
-    return (["java", "-Xmx2g", *OPENS, "-cp", f"{built}/classes:{built}/lib/*", main],
+    return (["java", "-Xmx2g", *flags, *OPENS, "-cp", f"{built}/classes:{built}/lib/*", main],
             (f"its jars, fetched once by: mvn -f benchmarks/peers/{folder} package",
              [PYTHON, "-c", f"import os; os.stat('{built}/lib')"]))
 
@@ -56,12 +56,15 @@ METHODS = {
     "log-lasso": ([PYTHON, HERE / "sklearn_peers.py", "log-lasso"], NEEDS_SKLEARN),
     "neighbours": ([PYTHON, HERE / "sklearn_peers.py", "neighbours"], NEEDS_SKLEARN),
     "xgboost": ([PYTHON, HERE / "xgboost_peer.py"], NEEDS_XGBOOST),
+    "xgboost-additive": ([PYTHON, HERE / "xgboost_peer.py", "additive"], NEEDS_XGBOOST),
+    "xgboost-filled": ([PYTHON, HERE / "xgboost_peer.py", "filled"], NEEDS_XGBOOST),
     "r-ppca-glmnet": ([R, HERE / "pcamethods.R", "ppca", "shipped"], NEEDS_R),
     "r-ppca-ls-glmnet": ([R, HERE / "pcamethods.R", "ppca", "least-squares"], NEEDS_R),
     "r-bpca-glmnet": ([R, HERE / "pcamethods.R", "bpca", "shipped"], NEEDS_R),
     "r-bpca-ls-glmnet": ([R, HERE / "pcamethods.R", "bpca", "least-squares"], NEEDS_R),
     "h2o-glrm-glm": java("h2o", "H2oPeer"),
-    "spark-imputer-lasso": java("spark", "SparkPeer"),
+    # mostly start and planning, over before the optimising compiler pays
+    "spark-imputer-lasso": java("spark", "SparkPeer", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"),
     "slrm": ([PYTHON, HERE / "slrm_peer.py", "auto"], NEEDS_SLRM),
 }
 DEFAULT = ["mean-lasso", "knn-lasso", "iterative-lasso", "ppca-lasso", "boosting", "xgboost"]
