@@ -1,6 +1,7 @@
 package org.slrm.internal.solver;
 
 import java.util.Arrays;
+import java.util.List;
 import org.slrm.internal.FitContext;
 import org.slrm.internal.TrainingData;
 import org.slrm.internal.Workers;
@@ -43,6 +44,16 @@ public record PenaltyChoice(double intercept, double[] w, double error, double l
       return new PenaltyChoice(mean, new double[design.columns()], spread, 0, 0);
     }
     return of(FoldedProblem.of(design, rows), rows.size(), l1Ratio, context.workers());
+  }
+
+  /** Error of the lasso whose penalty is best for the rows it is judged by: it flatters. */
+  public static double leastError(
+      RegressionProblem training, RegressionProblem judging, Workers workers) {
+    var settings = new ElasticNet.Settings(false, TOLERANCE, MAX_SWEEPS, PATIENCE);
+    Penalties penalties = Penalties.path(training, false, POINTS, 1e-3, 1);
+    CrossValidatedPath judged =
+        ElasticNet.crossValidate(List.of(training), List.of(judging), penalties, settings, workers);
+    return judged.errors()[judged.best()];
   }
 
   /** Chooses by the folds of a problem of as many rows. */

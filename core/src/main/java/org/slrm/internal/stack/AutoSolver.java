@@ -4,11 +4,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.slrm.AutoConfig;
 import org.slrm.FitReport;
-import org.slrm.LikelihoodConfig;
 import org.slrm.internal.Certificate;
 import org.slrm.internal.FitContext;
 import org.slrm.internal.Fitted;
@@ -37,16 +35,15 @@ public final class AutoSolver implements Solver {
   /** Fits to part of the rows are near the end already. */
   private static final int FINAL_ITERATIONS_WITH_PLENTY = 8;
 
-  /** Beyond it one rank that does not help ends the search; before it, two in a row. */
-  private static final int SMALL_RANK = 20;
+  /** Iterations over all rows after a fit to their moments. */
+  private static final int FINAL_POLISH = 4;
 
-  /** A larger rank must lower the error by this share to be taken. */
-  private static final double LEAST_GAIN = 0.005;
+  private static final int FINAL_POLISH_WITH_PLENTY = 2;
 
   private static final double LEAST_WEIGHT = 0.02;
 
-  /** The simplest rival is far ahead when its error is below this share of another's. */
-  private static final double FAR_AHEAD = 0.8;
+  /** With rows in plenty a member costs much and small weights gain nothing. */
+  private static final double LEAST_WEIGHT_WITH_PLENTY = 0.1;
 
   private final AutoConfig config;
   private final int folds;
@@ -70,25 +67,40 @@ public final class AutoSolver implements Solver {
     TrainingData given = context.validation();
     boolean judges = given != null && Split.enough(given);
     TrainingData table = judges ? data.above(given) : data;
+    MissingIndicators indicators = indicators(data, certificate);
+    boolean byMoments = !judges && Split.byMoments(data) && indicators.count() == 0;
     Split split =
         judges
             ? Split.given(table, data.x().rows(), config.choosingRows(), context.seed())
-            : Split.of(data, config.choosingRows(), folds, context.seed());
-    split.describe(certificate);
+            : byMoments
+                ? Split.forMoments(data, config.choosingRows(), folds, context.seed())
+                : Split.of(data, config.choosingRows(), folds, context.seed());
     Judge judge = split.judge(table, paced);
-    MissingIndicators indicators = indicators(data, certificate);
     judge.indicate(indicators);
-    List<Trial> trials = search(judge, split, indicators.count() > 0, pace, certificate);
-    if (trials.isEmpty()) {
+    List<Trial> trials = search(judge, split, indicators, byMoments, pace, certificate);
+    if (trials == null) {
+      certificate.notes.add("moments of pairs of columns were too coarse to choose by");
+      byMoments = false;
+      split = Split.of(data, config.choosingRows(), folds, context.seed());
+      judge = split.judge(data, paced);
+      trials = search(judge, split, indicators, false, pace, certificate);
+    }
+    split.describe(certificate);
+    if (trials == null || trials.isEmpty()) {
       return simplest(data, paced, certificate);
     }
-    double[][] weights = Stacking.weights(judge, trials, LEAST_WEIGHT);
+    double least = byMoments && split.plenty() ? LEAST_WEIGHT_WITH_PLENTY : LEAST_WEIGHT;
+    double[][] weights = Stacking.weights(judge, trials, least);
     CrossValidated cv = split.validation(table, trials, weights);
     describe(certificate, trials, weights, pace);
     pace.last();
     int iterations = split.plenty() ? FINAL_ITERATIONS_WITH_PLENTY : FINAL_ITERATIONS;
     TrainingSet all = new TrainingSet(data, paced, iterations, judge.warmStarts()).over(everything);
     all.indicate(indicators);
+    if (byMoments && everything == null) {
+      int most = trials.stream().mapToInt(t -> t.recipe().rank()).max().orElse(1);
+      judge.moments(all, most, split.plenty() ? FINAL_POLISH_WITH_PLENTY : FINAL_POLISH);
+    }
     return refit(all, trials, weights, certificate, cv);
   }
 
@@ -102,54 +114,17 @@ public final class AutoSolver implements Solver {
     return Fitted.of(family.simple().get(0).fit(all), c);
   }
 
-  private List<Trial> search(
-      Judge judge, Split split, boolean indicated, Pace pace, Certificate certificate) {
-    List<Trial> trials = new ArrayList<>();
+  private @Nullable List<Trial> search(
+      Judge judge,
+      Split split,
+      MissingIndicators indicators,
+      boolean byMoments,
+      Pace pace,
+      Certificate certificate) {
     Family family = new Family(split.fitted(), judge.data().x().columns(), split.plenty());
-    int[] ranks = family.ranks(config.rank());
-    pace.plan(family.simple().size() + ranks.length + 10);
-    attempt(judge, family.simple().get(0), trials, pace, certificate);
-    AutoConfig.Indicators indicators = indicated ? config.indicators() : AutoConfig.Indicators.OFF;
-    UnaryOperator<Recipe> dressed =
-        r -> indicators == AutoConfig.Indicators.ON ? new IndicatorRecipe(r) : r;
-    Trial best = null;
-    int worse = 0;
-    for (int rank : ranks) {
-      boolean ended = worse >= (rank > SMALL_RANK ? 1 : 2) && !beaten(best, trials);
-      Trial trial =
-          ended
-              ? null
-              : attempt(judge, dressed.apply(Family.joint(rank)), trials, pace, certificate);
-      if (trial != null) {
-        boolean better = best == null || trial.score() < (1 - LEAST_GAIN) * best.score();
-        worse = better ? 0 : worse + 1;
-        best = better ? trial : best;
-      }
-    }
-    for (Recipe recipe : family.simple().subList(1, family.simple().size())) {
-      attempt(judge, recipe, trials, pace, certificate);
-    }
-    if (best != null) {
-      int first = best.recipe().rank();
-      Trial own = attempt(judge, dressed.apply(Family.ownNoise(first)), trials, pace, certificate);
-      boolean better = own != null && own.score() < best.score();
-      LikelihoodConfig plain = Family.plain(first, better);
-      for (Recipe recipe : family.around(plain, config.rank() > 0)) {
-        attempt(judge, dressed.apply(recipe), trials, pace, certificate);
-      }
-      for (Recipe recipe : Family.indicated(first, indicators)) {
-        attempt(judge, recipe, trials, pace, certificate);
-      }
-    }
-    return trials;
-  }
-
-  /**
-   * Whether the simplest rival is far ahead of every joint fit so far: then the label lies in
-   * directions of the features that come late, and larger ranks will find them.
-   */
-  private static boolean beaten(@Nullable Trial best, List<Trial> trials) {
-    return best != null && trials.get(0).score() < FAR_AHEAD * best.score();
+    AutoConfig.Indicators use =
+        indicators.count() > 0 ? config.indicators() : AutoConfig.Indicators.OFF;
+    return new Search(config, judge, family, use, byMoments, pace, certificate).run();
   }
 
   /** Indicators of all rows if asked for: the same features in every fold and in the final fit. */
@@ -162,21 +137,6 @@ public final class AutoSolver implements Solver {
       certificate.notes.add("no feature is missing now and then: nothing to indicate");
     }
     return found;
-  }
-
-  private static @Nullable Trial attempt(
-      Judge judge, Recipe recipe, List<Trial> trials, Pace pace, Certificate certificate) {
-    if (!trials.isEmpty() && !pace.goOn(recipe.name())) {
-      return null;
-    }
-    Trial trial = judge.run(recipe);
-    if (trial == null) {
-      certificate.notes.add("left out for numerical failure: " + recipe.name());
-    } else {
-      trials.add(trial);
-    }
-    pace.done(trial == null ? Double.NaN : trial.score());
-    return trial;
   }
 
   private void describe(Certificate c, List<Trial> trials, double[][] weights, Pace pace) {

@@ -8,8 +8,10 @@ import org.slrm.data.ColumnStatistics;
 import org.slrm.internal.TrainingData;
 import org.slrm.internal.likelihood.CompletedMember;
 import org.slrm.internal.likelihood.Factors;
+import org.slrm.internal.likelihood.PairMoments;
 import org.slrm.internal.model.LabelNoise;
 import org.slrm.internal.model.Member;
+import org.slrm.internal.solver.MomentRidge;
 import org.slrm.internal.solver.PenaltyChoice;
 
 /**
@@ -49,8 +51,14 @@ record CompletedRecipe(@Nullable LikelihoodConfig config, boolean lasso) impleme
     double[] intercept = new double[targets];
     double[] beta = new double[targets * p];
     double[] error = new double[targets];
+    PairMoments pairs = config == null ? set.pairs() : null;
     for (int t = 0; t < targets; t++) {
-      PenaltyChoice chosen = lasso ? set.lasso(f, true, t) : set.ridge(f, t);
+      PenaltyChoice chosen =
+          lasso
+              ? set.lasso(f, true, t)
+              : pairs == null
+                  ? set.ridge(f, t)
+                  : MomentRidge.of(FilledMoments.of(pairs, f.mu(), t));
       intercept[t] = chosen.intercept();
       System.arraycopy(chosen.w(), 0, beta, t * p, p);
       error[t] = chosen.error();

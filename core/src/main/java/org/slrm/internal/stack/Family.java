@@ -18,6 +18,7 @@ final class Family {
 
   private static final int LASSO_POINTS = 25;
 
+  private static final int WIDE = 150;
   private static final int COMPLETING_RANK = 30;
   private static final int LARGE_COMPLETING_RANK = 45;
   private static final double SHRUNK = 5;
@@ -42,6 +43,16 @@ final class Family {
     this.n = n;
     this.features = features;
     this.plenty = plenty;
+  }
+
+  /** Whether there are so many features that regressions on them take long. */
+  boolean wide() {
+    return features > WIDE;
+  }
+
+  /** Whether there are rows in plenty. */
+  boolean plenty() {
+    return plenty;
   }
 
   /** The simplest rivals, always in, the quickest first. */

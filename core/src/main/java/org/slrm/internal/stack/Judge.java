@@ -10,9 +10,15 @@ import org.slrm.internal.FitContext;
 import org.slrm.internal.TrainingData;
 import org.slrm.internal.Workers;
 import org.slrm.internal.likelihood.Factors;
+import org.slrm.internal.likelihood.MomentRows;
+import org.slrm.internal.likelihood.MomentStart;
+import org.slrm.internal.likelihood.PairMoments;
 import org.slrm.internal.model.Member;
 import org.slrm.internal.model.MissingIndicators;
 import org.slrm.internal.model.StackSolver;
+import org.slrm.internal.solver.GramProblem;
+import org.slrm.internal.solver.MomentRidge;
+import org.slrm.internal.solver.PenaltyChoice;
 import org.slrm.select.Folds;
 import org.slrm.select.Metrics;
 
@@ -23,12 +29,21 @@ import org.slrm.select.Metrics;
 final class Judge {
   private static final int BLOCK = 256;
 
+  /** A candidate beside a rival must show on as many folds that it is worth the others. */
+  private static final int RACED = 2;
+
+  private static final double LEAST_WEIGHT_RACED = 0.05;
+  private static final String FAILED = "left out for numerical failure";
+
   private final TrainingData data;
   private final int[] fold;
   private final int folds;
   private final Workers workers;
   private final TrainingSet[] sets;
   private final int[][] heldOut;
+  private @Nullable PairMoments pairs;
+  private @Nullable PairMoments firstOut;
+  private @Nullable MomentStart directions;
 
   /** Rows of fold −1 are never left out. */
   Judge(TrainingData data, int[] fold, int folds, int maxIterations, FitContext context) {
@@ -49,6 +64,71 @@ final class Judge {
     }
   }
 
+  /** Fits by moments from now on, with as many iterations over the rows after each. */
+  void byMoments(int mostRank, int polish) {
+    IncompleteMatrix z = data.x().besides(data.y());
+    int D = data.x().columns();
+    PairMoments[] parts = new PairMoments[folds + 1];
+    for (int f = 0; f <= folds; f++) {
+      int[] part = f < folds ? heldOut[f] : Folds.of(fold, -1);
+      parts[f] = PairMoments.of(z.selectRows(part), workers);
+    }
+    PairMoments total = parts[0];
+    for (int f = 1; f <= folds; f++) {
+      total = total.plus(parts[f], 1);
+    }
+    PairMoments sum = total;
+    MomentStart start = MomentStart.of(MomentRows.of(sum, D), mostRank);
+    workers.run(
+        folds,
+        (worker, f) -> {
+          PairMoments in = sum.plus(parts[f], -1);
+          sets[f].by(in, start.over(MomentRows.of(in, D)), polish);
+        });
+    firstOut = parts[0];
+    pairs = sum;
+    directions = start;
+  }
+
+  /**
+   * Whether some target's lasso on mean-filled features could beat ridge: on the first fold, with
+   * the penalty that is best for the very rows it is judged by.
+   */
+  boolean lassoMayHelp() {
+    PairMoments in = sets[0].pairs();
+    PairMoments out = firstOut;
+    if (in == null || out == null) {
+      return true;
+    }
+    double[] mean = Arrays.copyOf(in.mean(), data.x().columns());
+    for (int t = 0; t < data.y().columns(); t++) {
+      GramProblem training = FilledMoments.of(in, mean, t);
+      GramProblem judging = FilledMoments.of(out, mean, t);
+      PenaltyChoice ridge = MomentRidge.of(training);
+      double lasso = PenaltyChoice.leastError(training, judging, workers);
+      if (lasso < judging.error(ridge.intercept(), ridge.w())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Other iterations over the rows. */
+  void polish(int iterations) {
+    Arrays.stream(sets).forEach(set -> set.polish(iterations));
+  }
+
+  /** Makes a set of all rows fit by moments as well. */
+  void moments(TrainingSet all, int mostRank, int polish) {
+    PairMoments sum = pairs;
+    MomentStart start = directions;
+    if (sum == null || start == null || sum.rows() != all.data().x().rows()) {
+      sum = PairMoments.of(all.data().x().besides(all.data().y()), workers);
+      start = MomentStart.of(MomentRows.of(sum, all.data().x().columns()), mostRank);
+    }
+    all.by(sum, start, polish);
+  }
+
   /** Uses these "is missing" indicators in every fold. */
   void indicate(MissingIndicators of) {
     Arrays.stream(sets).forEach(set -> set.indicate(of));
@@ -67,18 +147,69 @@ final class Judge {
     return fold;
   }
 
+  /**
+   * What came of a recipe.
+   *
+   * @param trial its trial, null when it was left out
+   * @param why why it was
+   */
+  record Outcome(@Nullable Trial trial, String why) {}
+
   /** Judges a recipe; null when it failed numerically on some fold. */
   @Nullable Trial run(Recipe recipe) {
+    return run(recipe, null).trial();
+  }
+
+  /**
+   * Judges a recipe; it is left out when it failed numerically on some fold, or when there is a
+   * rival beside which it would have no weight on the first folds.
+   */
+  Outcome run(Recipe recipe, @Nullable Trial rival) {
     int targets = data.y().columns();
     double[] mean = new double[data.x().rows() * targets];
     double[] variance = new double[mean.length];
     Arrays.fill(mean, Double.NaN);
     Arrays.fill(variance, Double.NaN);
+    int first = rival == null ? folds : Math.min(folds, RACED);
     try {
-      workers.run(folds, (worker, f) -> judge(recipe, f, mean, variance));
+      workers.run(first, (worker, f) -> judge(recipe, f, mean, variance));
+      if (rival != null && first < folds && hopeless(mean, rival)) {
+        return new Outcome(null, "dropped after " + first + " of " + folds + " folds");
+      }
+      workers.run(folds - first, (worker, f) -> judge(recipe, first + f, mean, variance));
     } catch (ArithmeticException e) {
-      return null;
+      return new Outcome(null, FAILED);
     }
+    return new Outcome(trial(recipe, mean, variance), FAILED);
+  }
+
+  /**
+   * Whether the weight that is best beside a rival, Σ e_r(e_r − e) / Σ (e_r − e)² with the errors e
+   * on the rows judged so far, is next to nothing for every target.
+   */
+  private boolean hopeless(double[] mean, Trial rival) {
+    int targets = data.y().columns();
+    for (int t = 0; t < targets; t++) {
+      double gain = 0;
+      double apart = 0;
+      for (int i = 0; i < data.x().rows(); i++) {
+        double y = data.label(i, t);
+        double own = mean[i * targets + t] - y;
+        double other = rival.mean()[i * targets + t] - y;
+        if (!Double.isNaN(own) && !Double.isNaN(other)) {
+          gain += data.weight(i) * other * (other - own);
+          apart += data.weight(i) * (other - own) * (other - own);
+        }
+      }
+      if (gain >= LEAST_WEIGHT_RACED * apart) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private @Nullable Trial trial(Recipe recipe, double[] mean, double[] variance) {
+    int targets = data.y().columns();
     double[] mse = new double[targets];
     double[] error = new double[targets];
     for (int t = 0; t < targets; t++) {

@@ -34,9 +34,42 @@ record Split(int[] rows, int[] fold, int folds, int of, boolean plenty) {
   /** With fewer labels of a target than this, rows given to validate with tell nothing. */
   private static final int FEWEST_GIVEN = 10;
 
+  /** At most this multiple of the rows for choosing is fitted by moments. */
+  private static final int FITTED_BY_MOMENTS = 5;
+
+  private static final int MOST_COLUMNS_FOR_PAIRS = 1000;
+
   private static final int FOLDS_FOR_MANY = 4;
   private static final int ITERATIONS = 20;
   private static final int ITERATIONS_FOR_MANY = 12;
+
+  /**
+   * Whether fits may go by moments of pairs of columns: with rows enough for those to say
+   * something, and few enough columns for their square to be small.
+   */
+  static boolean byMoments(TrainingData data) {
+    return fewestLabels(data) >= MANY
+        && data.weights() == null
+        && data.x().columns() + data.y().columns() <= MOST_COLUMNS_FOR_PAIRS;
+  }
+
+  /**
+   * A split for fits by moments, which cost no more for more rows: when rows are in plenty all that
+   * are not left out are fitted, up to a limit.
+   */
+  static Split forMoments(TrainingData data, int choosingRows, int folds, long seed) {
+    if (fewestLabels(data) < PLENTY * choosingRows) {
+      return of(data, choosingRows, folds, seed);
+    }
+    int[] labelled =
+        Arrays.stream(labelledFirst(data, seed)).filter(i -> counts(data, i)).toArray();
+    int out = Math.min(labelled.length / 3, LEFT_OUT * choosingRows);
+    int in = Math.min(labelled.length - out, FITTED_BY_MOMENTS * choosingRows);
+    int[] fold = new int[in + out];
+    Arrays.fill(fold, 0, in, -1);
+    return new Split(
+        IntStream.of(labelled).limit(in + out).toArray(), fold, 1, data.x().rows(), true);
+  }
 
   /** Splits the rows of a table. */
   static Split of(TrainingData data, int choosingRows, int folds, long seed) {

@@ -11,6 +11,8 @@ import org.slrm.internal.likelihood.Completions;
 import org.slrm.internal.likelihood.ExpectationMaximization;
 import org.slrm.internal.likelihood.Factors;
 import org.slrm.internal.likelihood.LikelihoodSolver;
+import org.slrm.internal.likelihood.MomentStart;
+import org.slrm.internal.likelihood.PairMoments;
 import org.slrm.internal.model.MissingIndicators;
 import org.slrm.internal.solver.FoldedProblem;
 import org.slrm.internal.solver.PenaltyChoice;
@@ -28,6 +30,9 @@ final class TrainingSet {
 
   /** From a fit of the same rows and rank with another noise or prior. */
   private static final int FROM_SIBLING = 8;
+
+  /** To moments, where an iteration costs next to nothing. */
+  private static final int MOMENT_ITERATIONS = 10;
 
   /** From the same fit with labels. */
   private static final int FROM_JOINT = 5;
@@ -55,6 +60,9 @@ final class TrainingSet {
   private @Nullable TrainingSet wider;
   private @Nullable FinalRows elsewhere;
   private @Nullable DenseDesign design;
+  private @Nullable MomentStart moments;
+  private @Nullable PairMoments sums;
+  private int polish;
 
   /** A set whose fits start from those of another, where it has them. */
   TrainingSet(TrainingData data, FitContext context, int maxIterations, Map<Key, Factors> warm) {
@@ -80,6 +88,25 @@ final class TrainingSet {
   TrainingSet over(@Nullable FinalRows all) {
     elsewhere = all;
     return this;
+  }
+
+  /** Fits to these rows' moments, then as many iterations over the rows themselves. */
+  TrainingSet by(PairMoments pairs, MomentStart start, int iterations) {
+    sums = pairs;
+    moments = start;
+    polish = iterations;
+    return this;
+  }
+
+  /** From now on as many iterations over the rows after a fit to moments. */
+  void polish(int iterations) {
+    polish = iterations;
+    fits.clear();
+  }
+
+  /** Sums over pairs of columns, features then labels; null where fits do not go by them. */
+  @Nullable PairMoments pairs() {
+    return elsewhere == null ? sums : null;
   }
 
   /** Whether all rows are kept elsewhere. */
@@ -162,6 +189,17 @@ final class TrainingSet {
   Factors labelFree(LikelihoodConfig config) {
     Key key = key(config, false);
     Factors found = fits.get(key);
+    MomentStart by = by(config);
+    if (found == null && by != null) {
+      found =
+          solver(config, MOMENT_ITERATIONS)
+              .labelFree(by.rows().labelFree(), by.labelFree(config.rank()), context.listener())
+              .factors();
+      if (polish > 0) {
+        found = solver(config, polish).labelFree(data, found, context).factors();
+      }
+      fits.put(key, found);
+    }
     if (found == null) {
       Factors start = warm.get(key);
       Factors joint = start == null ? fits.get(key(config, true)) : null;
@@ -170,6 +208,20 @@ final class TrainingSet {
       fits.put(key, found);
     }
     return found;
+  }
+
+  /** Where a fit to moments begins; null when fits go over the rows from the start. */
+  private @Nullable MomentStart by(LikelihoodConfig config) {
+    MomentStart start = moments;
+    return start == null || elsewhere != null || config.rank() > start.most() ? null : start;
+  }
+
+  private ExpectationMaximization.Result joint(LikelihoodConfig config, MomentStart by) {
+    int targets = data.y().columns();
+    Factors start = by.joint(config.rank());
+    ExpectationMaximization.Result result =
+        solver(config, MOMENT_ITERATIONS).joint(by.rows(), targets, start, context.listener());
+    return polish == 0 ? result : solver(config, polish).joint(data, result.factors(), context);
   }
 
   private ExpectationMaximization.Result labelFree(
@@ -182,6 +234,13 @@ final class TrainingSet {
   /** Factors of features and labels together. */
   ExpectationMaximization.Result joint(LikelihoodConfig config) {
     Key key = key(config, true);
+    MomentStart by = by(config);
+    if (by != null) {
+      ExpectationMaximization.Result result = joint(config, by);
+      fits.put(key, result.factors());
+      last = result;
+      return result;
+    }
     Factors start = warm.get(key);
     int most = maxIterations;
     if (config.supervision() != 1) {

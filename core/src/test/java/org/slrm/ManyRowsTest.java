@@ -1,0 +1,79 @@
+package org.slrm;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+
+/** {@code auto} where rows are many and candidates are fitted by moments. */
+class ManyRowsTest {
+  private static Simulation simulation(int rows, double noise) {
+    return Simulation.of(
+        SimulationConfig.builder()
+            .rows(rows)
+            .features(12)
+            .rank(3)
+            .nonzeros(2)
+            .keep(0.75)
+            .noise(noise)
+            .seed(7)
+            .build());
+  }
+
+  private static double ratio(Simulation simulation, SlrmModel model) {
+    Simulation.Sample test = simulation.test(2000);
+    double[] ours = model.predictAll(test.x()).mean();
+    double[] bayes = simulation.truth().bayes(test.x()).mean();
+    double error = 0;
+    double least = 0;
+    for (int i = 0; i < ours.length; i++) {
+      error += Math.pow(test.y()[i] - ours[i], 2);
+      least += Math.pow(test.y()[i] - bayes[i], 2);
+    }
+    return error / least;
+  }
+
+  @Test
+  void theErrorIsNearTheLeastThereIs() {
+    for (int rows : new int[] {1600, 4000}) {
+      Simulation simulation = simulation(rows, 0.5);
+      Simulation.Sample train = simulation.train();
+      assertTrue(ratio(simulation, Slrm.fit(train.x(), train.y())) < 1.02, rows + " rows");
+    }
+  }
+
+  @Test
+  void threadsChangeNothing() {
+    for (int rows : new int[] {1600, 4000}) {
+      Simulation.Sample train = simulation(rows, 0.5).train();
+      Trainer trainer = Slrm.with(AutoConfig.defaults());
+      SlrmModel one = trainer.threads(1).fit(train.x(), train.y());
+      SlrmModel three = trainer.threads(3).fit(train.x(), train.y());
+      assertArrayEquals(one.predictAll(train.x()).mean(), three.predictAll(train.x()).mean(), 0);
+      assertEquals(one.report().candidates(), three.report().candidates());
+    }
+  }
+
+  @Test
+  void withoutNoiseTheSearchGoesOverTheRows() {
+    Simulation simulation = simulation(1600, 0);
+    Simulation.Sample train = simulation.train();
+    SlrmModel model = Slrm.fit(train.x(), train.y());
+    assertTrue(
+        model.report().notes().stream().anyMatch(n -> n.contains("too coarse")),
+        model.report().notes().toString());
+    assertTrue(model.report().scores().get(0).r2() > 1 - 1e-6);
+  }
+
+  @Test
+  void aRaceLeavesSomeoneInIt() {
+    Simulation.Sample train = simulation(1600, 3).train();
+    for (int rank : new int[] {0, 1, 11}) {
+      FitReport report =
+          Slrm.with(AutoConfig.defaults().withRank(rank)).fit(train.x(), train.y()).report();
+      double weights = report.candidates().stream().mapToDouble(c -> c.weight()).sum();
+      assertEquals(1, weights, 1e-9);
+    }
+  }
+}
