@@ -33,6 +33,7 @@ public interface Engine {
    * @param reading targets, ignored columns and how to read
    * @param method name of the method
    * @param rank its rank, 0 to have it chosen
+   * @param indicators what {@code auto} does with "is missing" indicators: off, try or on
    * @param seed everything random comes from it
    * @param folds folds of cross-validation
    * @param listener hears of progress
@@ -44,6 +45,7 @@ public interface Engine {
       ReadOptions reading,
       String method,
       int rank,
+      String indicators,
       long seed,
       int folds,
       FitListener listener,

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -212,6 +213,9 @@ final class FitCommand implements Callable<Integer> {
                       options,
                       config.method(),
                       method.rankOrAuto(),
+                      method.indicators == null
+                          ? "off"
+                          : method.indicators.toLowerCase(Locale.ROOT),
                       run.seed,
                       run.folds(Integer.MAX_VALUE),
                       bar,

@@ -80,6 +80,11 @@ final class OutputFile implements AutoCloseable {
         throw CommandException.usage(
             name + " and " + otherName + " must be different files, got " + place + " twice");
       }
+      if (Files.isDirectory(file)
+          && place.toAbsolutePath().normalize().startsWith(file.toAbsolutePath().normalize())) {
+        throw CommandException.usage(
+            name + " must not lie in the folder that is read, got " + place + " in " + other);
+      }
     } catch (IOException | java.nio.file.InvalidPathException e) {
       // Reading will say what is wrong with it.
     }

@@ -92,13 +92,15 @@ final class PredictCommand implements Callable<Integer> {
     if (explain < 0 || suggest < 0) {
       throw CommandException.usage("--explain and --suggest must be at least 0");
     }
+    if (out != null) {
+      OutputFile.mustDiffer("--out", out, "DATA", input.data);
+      OutputFile.mustDiffer("--out", out, "MODEL", input.file.toString());
+    }
     if (engine.elsewhere()) {
       elsewhere();
     } else if (out == null) {
       write(console.out());
     } else {
-      OutputFile.mustDiffer("--out", out, "DATA", input.data);
-      OutputFile.mustDiffer("--out", out, "MODEL", input.file.toString());
       try (OutputFile file = OutputFile.at(out)) {
         file.write(this::write);
         file.commit();
@@ -115,6 +117,7 @@ final class PredictCommand implements Callable<Integer> {
     boolean csv = out == null || out.toString().endsWith(".csv");
     if (!csv) {
       predict(String.valueOf(out), row -> {});
+      console.note("slrm: predictions written to the folder " + out);
       return;
     }
     if (out == null) {
@@ -151,6 +154,7 @@ final class PredictCommand implements Callable<Integer> {
       csv.endRow();
       predict(null, row -> scored(csv, ++number[0], names, row));
       csv.flush();
+      done(number[0]);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -191,9 +195,13 @@ final class PredictCommand implements Callable<Integer> {
       }
       csv.flush();
       input.tell(rows.report(), console);
-      if (out != null) {
-        console.note("slrm: " + Words.count(count) + " rows predicted, written to " + out);
-      }
+      done(count);
+    }
+  }
+
+  private void done(long count) {
+    if (out != null) {
+      console.note("slrm: " + Words.count(count) + " rows predicted, written to " + out);
     }
   }
 

@@ -123,6 +123,15 @@ public interface SlrmParams extends Params {
         ParamValidators.inArray(List.of("auto", "likelihood")));
   }
 
+  /** What to do with "is missing" indicators (auto): off, try or on. */
+  default Param<String> indicators() {
+    return new Param<>(
+        this,
+        "indicators",
+        "is-missing indicators, for holes that tell about the label (auto): off, try or on",
+        ParamValidators.inArray(List.of("off", "try", "on")));
+  }
+
   /** Rank of the subspace, 0 to have it chosen. */
   default IntParam rank() {
     return new IntParam(this, "rank", "rank of the subspace, 0 to have it chosen", atLeast(0));
@@ -224,7 +233,8 @@ public interface SlrmParams extends Params {
     setDefault(absent(), "zero");
     setDefault(method(), "auto");
     setDefault(rank(), 0);
-    setDefault(noise(), likelihood.noise().name().toLowerCase(java.util.Locale.ROOT));
+    setDefault(indicators(), lower(AutoConfig.defaults().indicators()));
+    setDefault(noise(), lower(likelihood.noise()));
     setDefault(supervision(), likelihood.supervision());
     setDefault(loadingPrior(), likelihood.loadingPrior());
     setDefault(noisePrior(), likelihood.noisePrior());
@@ -236,6 +246,10 @@ public interface SlrmParams extends Params {
     // Core fits its candidates to one part of so many and judges them on two.
     setDefault(sampleRows(), 3 * AutoConfig.defaults().choosingRows());
     setDefault(featureBlock(), 0);
+  }
+
+  private static String lower(Enum<?> value) {
+    return value.name().toLowerCase(java.util.Locale.ROOT);
   }
 
   /** Gives everything its default, for constructors. */

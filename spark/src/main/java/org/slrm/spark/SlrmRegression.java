@@ -150,6 +150,12 @@ public final class SlrmRegression extends Estimator<SlrmRegressionModel>
     return this;
   }
 
+  /** What to do with "is missing" indicators (auto): off, try or on. */
+  public SlrmRegression setIndicators(String value) {
+    set(indicators(), value);
+    return this;
+  }
+
   /** Noise of the features: isotropic or per_feature. */
   public SlrmRegression setNoise(String value) {
     set(noise(), value);

@@ -77,6 +77,19 @@ public final class SlrmStreamLearner implements VoidFunction2<Dataset<Row>, Long
     if (id <= last) {
       return;
     }
+    try {
+      learn(batch, learned);
+      save(learned, id, batch.sparkSession());
+    } catch (RuntimeException e) {
+      // Half a batch must not stay learned: Spark will hand it out again.
+      stream = null;
+      stream(batch.sparkSession());
+      throw e;
+    }
+    last = id;
+  }
+
+  private void learn(Dataset<Row> batch, SlrmStream learned) {
     Columns columns = columns(batch);
     Iterator<Row> rows = columns.select(batch).toLocalIterator();
     while (rows.hasNext()) {
@@ -88,8 +101,6 @@ public final class SlrmStreamLearner implements VoidFunction2<Dataset<Row>, Long
       learned.update(
           one.firstColumns(features.size()).row(0), one.lastColumns(features.size()).row(0));
     }
-    save(learned, id, batch.sparkSession());
-    last = id;
   }
 
   private Columns columns(Dataset<Row> batch) {

@@ -34,6 +34,7 @@ final class SparkFinalRows implements FinalRows {
   private final int block;
   private final Jobs jobs;
   private @Nullable JavaRDD<RowBlock> labelFree;
+  private final List<SparkFinalRows> wider = new ArrayList<>();
 
   SparkFinalRows(
       JavaRDD<RowBlock> blocks,
@@ -255,18 +256,25 @@ final class SparkFinalRows implements FinalRows {
     int[] source = indicators.source();
     double[] share = indicators.share();
     int p = width();
-    JavaRDD<RowBlock> wider =
+    JavaRDD<RowBlock> both =
         blocks.map(b -> b.with(new MissingIndicators(p, source, share))).persist(SparkFit.LEVEL);
     int columns = p + Math.max(0, indicators.count());
-    ColumnStatistics all = SparkRows.statistics(wider, columns + targets, jobs);
-    return new SparkFinalRows(
-        wider, all.columns(0, columns), rows, targets, seed, block, jobs.of("with indicators"));
+    ColumnStatistics all = SparkRows.statistics(both, columns + targets, jobs);
+    SparkFinalRows out =
+        new SparkFinalRows(
+            both, all.columns(0, columns), rows, targets, seed, block, jobs.of("with indicators"));
+    wider.add(out);
+    return out;
   }
 
   /** Lets go of what was kept in memory. */
   void forget() {
     if (labelFree != null) {
       labelFree.unpersist();
+    }
+    for (SparkFinalRows more : wider) {
+      more.forget();
+      more.blocks.unpersist();
     }
   }
 }

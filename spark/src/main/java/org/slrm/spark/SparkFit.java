@@ -412,7 +412,11 @@ final class SparkFit {
 
   private MethodConfig config() {
     return params.getOrDefault(params.method()).equals("auto")
-        ? AutoConfig.defaults().withRank((Integer) params.getOrDefault(params.rank()))
+        ? AutoConfig.defaults()
+            .withRank((Integer) params.getOrDefault(params.rank()))
+            .withIndicators(
+                AutoConfig.Indicators.valueOf(
+                    params.getOrDefault(params.indicators()).toUpperCase(Locale.ROOT)))
         : likelihood();
   }
 

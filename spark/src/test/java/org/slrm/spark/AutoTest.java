@@ -55,6 +55,22 @@ class AutoTest {
   }
 
   @Test
+  void indicatorsGoWithAllRowsAndNothingIsKeptAfterwards() {
+    JavaSparkContext context = JavaSparkContext.fromSparkContext(Sparks.session().sparkContext());
+    java.util.Set<Integer> before = context.getPersistentRDDs().keySet();
+    SlrmRegressionModel fitted =
+        estimator()
+            .setIndicators("on")
+            .setRank(1)
+            .setSampleRows(60)
+            .setFolds(2)
+            .fit(table.columns(2));
+    assertEquals("on", fitted.model().report().settings().get("indicators"));
+    assertTrue(explained(fitted) > 0.2, () -> "R² " + explained(fitted));
+    assertEquals(before, context.getPersistentRDDs().keySet());
+  }
+
+  @Test
   void aRankIsChosenOnTheSample() {
     SlrmRegressionModel fitted =
         estimator().setMethod("likelihood").setMaxIter(10).setSampleRows(100).fit(table.columns(2));

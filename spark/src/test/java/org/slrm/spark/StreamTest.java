@@ -2,6 +2,7 @@ package org.slrm.spark;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.File;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.functions;
 import org.apache.spark.sql.streaming.StreamingQuery;
 import org.apache.spark.sql.streaming.Trigger;
 import org.junit.jupiter.api.Test;
@@ -79,6 +81,26 @@ class StreamTest {
     } catch (java.io.IOException e) {
       return e.toString();
     }
+  }
+
+  @Test
+  void aBatchThatFailsHalfWayIsLearnedOnceWhenItComesAgain() throws Exception {
+    SlrmStreamLearner learner =
+        new SlrmStreamLearner(
+            StreamConfig.builder().rank(2).warmUp(60).batch(20).build(),
+            List.of(table.names()),
+            List.of("y0"),
+            folder.resolve("failed").toString());
+    learner.call(table.columns(1), 0L);
+    Dataset<Row> good = table.columns(1).limit(30);
+    Dataset<Row> bad =
+        good.limit(20)
+            .union(good.limit(1).withColumn("y0", functions.lit(Double.POSITIVE_INFINITY)));
+    assertThrows(IllegalArgumentException.class, () -> learner.call(bad, 1L));
+    assertEquals(200, learner.rows());
+    assertEquals(0, learner.lastBatch());
+    learner.call(good, 1L);
+    assertEquals(230, learner.rows());
   }
 
   @Test

@@ -6,10 +6,12 @@ import java.net.Socket;
 import java.net.URL;
 import java.security.CodeSource;
 import java.util.Objects;
+import java.util.ServiceLoader;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.spark.scheduler.ExternalClusterManager;
 import org.apache.spark.sql.SparkSession;
 import org.slrm.SlrmModel;
 import org.slrm.cli.Engine;
@@ -20,7 +22,7 @@ import org.slrm.io.ModelFile;
 final class Master {
   private static final Pattern KNOWN =
       Pattern.compile(
-          "local(\\[(\\*|\\d+)(,\\s*\\d+)?\\])?|local-cluster\\[\\d+,\\s*\\d+,\\s*\\d+\\]"
+          "local(\\[(\\*|[1-9]\\d*)(,\\s*\\d+)?\\])?|local-cluster\\[\\d+,\\s*\\d+,\\s*\\d+\\]"
               + "|spark://[^\\s]+:\\d+|yarn|k8s://.+");
   private static final Pattern HOST = Pattern.compile("(?:spark://)?([^:,]+):(\\d+)");
   private static final int PATIENCE = 3000;
@@ -70,6 +72,23 @@ final class Master {
       }
       throw InputException.of("must be a running master, but nobody answers").value(url);
     }
+    if (url.matches("yarn|k8s://.+") && !reachable(url)) {
+      throw new IllegalArgumentException(
+          "--master "
+              + url
+              + " needs a Spark made for it: run the same command by its spark-submit"
+              + " (docs/spark.md)");
+    }
+  }
+
+  /** Whether what speaks to such a cluster is on the class path. */
+  private static boolean reachable(String url) {
+    for (ExternalClusterManager manager : ServiceLoader.load(ExternalClusterManager.class)) {
+      if (manager.canCreate(url)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static boolean answers(String host, int port) {

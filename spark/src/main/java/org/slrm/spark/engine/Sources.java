@@ -41,6 +41,19 @@ final class Sources {
     }
   }
 
+  /** Refuses a folder to write to that is there, before anything is computed for it. */
+  static void mustBeNew(SparkSession spark, String folder) {
+    try {
+      Path place = new Path(folder);
+      if (place.getFileSystem(spark.sessionState().newHadoopConf()).exists(place)) {
+        throw InputException.of("must not be there yet: remove it, or choose another --out")
+            .file(folder);
+      }
+    } catch (IOException e) {
+      throw InputException.of("cannot be written: " + e.getMessage()).file(folder).cause(e);
+    }
+  }
+
   /** The first file of data in a folder. */
   private static Optional<String> named(FileSystem files, FileStatus status) throws IOException {
     if (status.isFile()) {

@@ -3,7 +3,11 @@ package org.slrm.spark.engine;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.spark.ml.linalg.Vector;
+import org.apache.spark.ml.param.Param;
+import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -33,13 +37,14 @@ public final class SparkEngine implements Engine {
     SparkSession spark = Master.session(what.master());
     try {
       Dataset<Row> read =
-          SparkTable.read(spark, what.data(), what.reading(), SparkTable.na(what.reading()));
+          SparkTable.read(spark, what.data(), what.reading(), SparkTable.na(what.reading()), false);
       Schema schema = SparkTable.schema(read, what.data(), what.reading(), what.tell());
       Dataset<Row> rows = SparkTable.typed(read, schema, true, what.tell());
       SlrmRegression estimator =
           new SlrmRegression()
               .setMethod(what.method())
               .setRank(what.rank())
+              .setIndicators(what.indicators())
               .setSeed(what.seed())
               .setFolds(what.folds())
               .setLabelCols(schema.targets().toArray(new String[0]))
@@ -48,7 +53,7 @@ public final class SparkEngine implements Engine {
         estimator.setWeightCol(what.reading().weight());
       }
       return estimator.fit(rows, schema);
-    } catch (RuntimeException e) {
+    } catch (Exception e) {
       throw told(e);
     } finally {
       if (!running) {
@@ -62,22 +67,34 @@ public final class SparkEngine implements Engine {
     boolean running = Master.running();
     SparkSession spark = Master.session(what.master());
     try {
+      boolean handedOut = what.folder() == null;
+      if (!handedOut) {
+        Sources.mustBeNew(spark, what.folder());
+      }
       Schema schema = what.model().schema();
-      Dataset<Row> read = SparkTable.read(spark, what.data(), what.reading(), schema.na());
+      Dataset<Row> read =
+          SparkTable.read(spark, what.data(), what.reading(), schema.na(), handedOut);
       Dataset<Row> rows = SparkTable.typed(read, schema, false, what.tell());
       SlrmRegressionModel model =
           SlrmRegressionModel.of(what.model()).setIntervalLevel(what.level());
-      Dataset<Row> scored = model.transform(rows);
-      if (what.folder() != null) {
-        scored.write().format(Sources.ofName(what.folder()).orElse("parquet")).save(what.folder());
+      if (!handedOut) {
+        model
+            .transform(rows)
+            .write()
+            .format(Sources.ofName(what.folder()).orElse("parquet"))
+            .save(what.folder());
         return;
       }
+      List<Column> out = new ArrayList<>();
+      for (Param<String> output : model.outputs()) {
+        // A feature may be called "lower".
+        model.set(output, "slrm " + output.name());
+        out.add(SparkTable.column("slrm " + output.name()));
+      }
       Iterator<Row> each =
-          scored
-              .select("prediction", "standardError", "lower", "upper", "observed", "answered")
-              .toLocalIterator();
+          model.transform(rows).select(out.toArray(new Column[0])).toLocalIterator();
       each.forEachRemaining(row -> what.rows().accept(scored(row)));
-    } catch (RuntimeException e) {
+    } catch (Exception e) {
       throw told(e);
     } finally {
       if (!running) {
@@ -107,14 +124,31 @@ public final class SparkEngine implements Engine {
     return out;
   }
 
-  /** A cell that is no number is bad input, whoever found it. */
-  private static RuntimeException told(RuntimeException e) {
+  private static final Pattern NO_NUMBER =
+      Pattern.compile("CAST_INVALID_INPUT\\] The value '(.*?)' of the type");
+
+  /** Bad input is bad input, whoever found it. */
+  private static RuntimeException told(Exception e) {
     for (Throwable cause = e; cause != null; cause = cause.getCause()) {
       String text = String.valueOf(cause.getMessage());
-      if (text.contains("CAST_INVALID_INPUT")) {
-        return InputException.of(text.lines().findFirst().orElse(text)).cause(e);
+      Matcher cell = NO_NUMBER.matcher(text);
+      if (cell.find()) {
+        return InputException.of("must be a number")
+            .value(cell.group(1))
+            .hint("use --na " + cell.group(1) + " if it means missing")
+            .cause(e);
+      }
+      if (text.contains("CSV header does not conform")) {
+        return InputException.of(
+                "all CSV files must have the same columns in the same order: "
+                    + text.strip().replaceAll("\\s*\\n\\s*", "; "))
+            .cause(e);
+      }
+      if (cause instanceof IllegalArgumentException bad) {
+        return bad;
       }
     }
-    return e;
+    // Scala throws checked exceptions without saying so.
+    return e instanceof RuntimeException r ? r : new IllegalStateException(e.getMessage(), e);
   }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.DataFrameReader;
 import org.apache.spark.sql.Dataset;
@@ -28,8 +29,14 @@ final class SparkTable {
     return given == null ? ReadOptions.DEFAULT_NA : given;
   }
 
-  /** The rows of a file, folder or pattern, with the missing tokens made null. */
-  static Dataset<Row> read(SparkSession spark, String data, ReadOptions options, List<String> na) {
+  /**
+   * The rows of a file, folder or pattern, with the missing tokens made null.
+   *
+   * @param inOrder whether the rows must come file after file, by name; Spark begins with the
+   *     largest
+   */
+  static Dataset<Row> read(
+      SparkSession spark, String data, ReadOptions options, List<String> na, boolean inOrder) {
     String format = Sources.format(spark, data);
     DataFrameReader reader = spark.read();
     Dataset<Row> rows =
@@ -38,10 +45,19 @@ final class SparkTable {
           default -> reader.format(format).load(data);
         };
     List<Column> out = new ArrayList<>();
+    Dataset<Row> all = inOrder && rows.inputFiles().length > 1 ? ordered(rows) : rows;
     for (StructField field : rows.schema().fields()) {
       out.add(without(na, column(field.name()), field.dataType()).as(field.name()));
     }
-    return rows.select(out.toArray(new Column[0]));
+    return all.select(out.toArray(new Column[0]));
+  }
+
+  /** By file, place of the split in it, and row of the split. */
+  private static Dataset<Row> ordered(Dataset<Row> rows) {
+    return rows.withColumn("slrm row", functions.monotonically_increasing_id())
+        .withColumn("slrm file", functions.col("_metadata.file_path"))
+        .withColumn("slrm split", functions.col("_metadata.file_block_start"))
+        .orderBy(column("slrm file"), column("slrm split"), column("slrm row"));
   }
 
   private static Dataset<Row> csv(
@@ -58,6 +74,11 @@ final class SparkTable {
             .option("ignoreLeadingWhiteSpace", true)
             .option("ignoreTrailingWhiteSpace", true)
             .csv(data);
+    boolean named = Stream.of(rows.schema().fieldNames()).noneMatch(n -> n.matches("_c\\d+"));
+    if (header && named && rows.inputFiles().length > 1) {
+      // Else Spark takes the columns of all files for those of the first, in its order.
+      rows = reader.option("enforceSchema", false).schema(rows.schema()).csv(data);
+    }
     for (int j = 0; !header && j < rows.schema().fields().length; j++) {
       rows = rows.withColumnRenamed("_c" + j, "V" + (j + 1));
     }
@@ -66,7 +87,11 @@ final class SparkTable {
 
   /** The commonest of the usual separators in the first line. */
   private static String sniffed(SparkSession spark, String data) {
-    String first = spark.read().textFile(data).first();
+    List<String> lines = spark.read().textFile(data).takeAsList(1);
+    if (lines.isEmpty()) {
+      throw InputException.of("is empty").file(data);
+    }
+    String first = lines.get(0);
     String best = ",";
     for (String candidate : List.of(";", "\t", "|")) {
       best = count(first, candidate) > count(first, best) ? candidate : best;

@@ -192,6 +192,11 @@ class EngineTest {
                 "--master",
                 "spark://127.0.0.1:9")));
     assertTrue(said.contains("nobody answers"), said);
+    for (String master : List.of("local[0]", "yarn", "k8s://https://host:1")) {
+      assertEquals(
+          2, slrm(with(fit(DATA, place("m.slrm")), "--engine", "spark", "--master", master)));
+      assertTrue(said.contains("--master"), said);
+    }
     assertEquals(2, slrm(with(fit(DATA, place("m.slrm")), "--master", "local[2]")));
     assertEquals(2, slrm(with(fit(DATA, place("m.slrm")), "--engine", "flink")));
     assertEquals(
@@ -201,5 +206,59 @@ class EngineTest {
     assertEquals(3, slrm(with(fit(place("nothing.csv"), place("m.slrm")), SPARK)));
     assertTrue(said.contains("does not exist"), said);
     assertTrue(Files.notExists(folder.resolve("m.slrm")));
+  }
+
+  private String[] predict(String data, String out, String... more) {
+    return with(with(new String[] {"predict", place("m.slrm"), data, "--out", out}, SPARK), more);
+  }
+
+  @Test
+  void filesArePredictedOneAfterAnotherAndMustHaveTheSameColumns() throws Exception {
+    ok(fit(DATA, place("m.slrm")));
+    ok(predict(FRESH, place("one.csv")));
+    assertTrue(said.contains("40 rows predicted, written to"), said);
+    List<String> lines = Files.readAllLines(Path.of(FRESH));
+    Files.createDirectory(folder.resolve("many"));
+    // The larger comes last: Spark by itself would begin with it.
+    Files.write(folder.resolve("many/a.csv"), lines.subList(0, 6));
+    List<String> rest = new ArrayList<>(lines.subList(6, lines.size()));
+    rest.add(0, lines.get(0));
+    Files.write(folder.resolve("many/b.csv"), rest);
+    ok(predict(place("many"), place("two.csv")));
+    assertSame(folder.resolve("one.csv"), folder.resolve("two.csv"));
+    assertEquals(2, slrm(predict(place("many"), place("many/a.csv"))));
+    assertTrue(said.contains("must not lie in the folder that is read"), said);
+    List<String> turned =
+        lines.stream().map(l -> l.replaceFirst("^([^,]*),([^,]*),", "$2,$1,")).toList();
+    Files.write(folder.resolve("many/c.csv"), turned);
+    assertEquals(3, slrm(predict(place("many"), place("no.csv"))), () -> said);
+    assertTrue(said.contains("must have the same columns in the same order"), said);
+    assertTrue(Files.notExists(folder.resolve("no.csv")));
+  }
+
+  @Test
+  void badInputOfPredictionsIsToldInOneLine() throws Exception {
+    List<String> rows = new ArrayList<>(List.of("lower,b,quality"));
+    for (int i = 0; i < 30; i++) {
+      rows.add(Math.sin(i) + "," + Math.cos(i) + "," + Math.sin(i));
+    }
+    Path data = Files.write(folder.resolve("rows.csv"), rows);
+    ok(fit(data.toString(), place("m.slrm")));
+    // A feature may have the name of a result.
+    ok(predict(data.toString(), place("p.csv")));
+    assertEquals(2, slrm(predict(data.toString(), data.toString())));
+    Files.createDirectory(folder.resolve("there.parquet"));
+    assertEquals(3, slrm(predict(data.toString(), place("there.parquet"))));
+    assertTrue(said.contains("must not be there yet"), said);
+    for (String cell : List.of("Infinity", "abc")) {
+      Path bad = Files.writeString(folder.resolve(cell + ".csv"), "lower,b\n1,2\n" + cell + ",3\n");
+      assertTrue(List.of(2, 3).contains(slrm(predict(bad.toString(), place("bad.csv")))), said);
+      assertTrue(said.contains("must be") && said.contains(cell), said);
+      assertEquals(1, said.lines().count(), said);
+    }
+    Path empty = Files.createFile(folder.resolve("empty.csv"));
+    assertEquals(3, slrm(predict(empty.toString(), place("bad.csv"))));
+    assertTrue(said.contains("is empty"), said);
+    assertTrue(Files.notExists(folder.resolve("bad.csv")));
   }
 }
