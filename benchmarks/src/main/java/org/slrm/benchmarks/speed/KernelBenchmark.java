@@ -33,6 +33,8 @@ public class KernelBenchmark {
   private double[] gram = {};
   private double[] quads = {};
   private double[] v = {};
+  private double[] pending = {};
+  private double[] scales = {};
   private double[] alpha = {};
   private double[] square = {};
   private double[] product = {};
@@ -56,7 +58,7 @@ public class KernelBenchmark {
     for (int c = 0; c < s.d; c++) {
       gram[Packed.at(c, c)] += 1;
     }
-    sums = new double[LISTS * q];
+    sums = new double[LISTS * q + Kernels.SPARE];
     starts = new int[LISTS + 1];
     index = new int[LISTS * s.observed.length];
     for (int t = 0; t < LISTS; t++) {
@@ -65,6 +67,8 @@ public class KernelBenchmark {
     }
     quads = random.doubles(4L * q).toArray();
     v = new double[4 * s.d];
+    pending = random.doubles(16L * s.d, -1, 1).toArray();
+    scales = new double[16];
     alpha = random.doubles(s.d, -1, 1).toArray();
     stride = (s.d + 3) / 4 * 4;
     square = random.doubles((long) stride * stride, -1, 1).toArray();
@@ -128,12 +132,14 @@ public class KernelBenchmark {
     return v;
   }
 
-  /** R_j†α of four features and the update of R_j†: 2d² + d(d+1) each. */
+  /** R_j†α of four features for four rows, and the updates of R_j†: 2d² + d(d+1) each. */
   @Benchmark
   public double[] updateInverses(Shape s, Flops f) {
-    kernels.multiplyQuad(quads, 0, alpha, v, s.d);
-    kernels.addOuterQuad(quads, 0, new double[4], v, s.d);
-    f.flops += 4 * (2.0 * s.d * s.d + 2 * s.packed());
+    for (int p = 0; p < Kernels.UPDATES; p++) {
+      kernels.multiplyQuad(quads, 0, scales, 0, pending, 0, p, alpha, v, s.d);
+    }
+    kernels.addOutersQuad(quads, 0, scales, 0, pending, 0, s.d);
+    f.flops += Kernels.UPDATES * 4 * (2.0 * s.d * s.d + 2 * s.packed());
     return quads;
   }
 

@@ -2,6 +2,7 @@ package org.slrm.internal.likelihood;
 
 import java.util.Arrays;
 import java.util.function.IntConsumer;
+import org.slrm.internal.linalg.Kernels;
 import org.slrm.internal.linalg.Vectors;
 
 /**
@@ -11,6 +12,7 @@ final class FeaturePosterior {
   private final Factors x;
   private final Posterior posterior;
   private final double[] v;
+  private final double[] spaced;
   private int[] observed = new int[0];
   private int m;
 
@@ -18,6 +20,7 @@ final class FeaturePosterior {
     this.x = x;
     posterior = new Posterior(tables);
     v = new double[x.d()];
+    spaced = new double[x.d() + Kernels.SPARE];
   }
 
   void pattern(int[] columns, int count) {
@@ -33,9 +36,8 @@ final class FeaturePosterior {
 
   /** out_k = V_jᵀ sw / ψ_j for the k-th observed feature j. */
   void coefficients(double[] sw, double[] out) {
-    for (int k = 0; k < m; k++) {
-      out[k] = posterior.scaledDot(observed[k], sw);
-    }
+    System.arraycopy(sw, 0, spaced, 0, sw.length);
+    posterior.scaledDots(observed, m, spaced, out);
   }
 
   /** V_jᵀ b. */

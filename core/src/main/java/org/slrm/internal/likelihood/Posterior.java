@@ -4,7 +4,6 @@ import org.jspecify.annotations.Nullable;
 import org.slrm.internal.linalg.Kernels;
 import org.slrm.internal.linalg.Packed;
 import org.slrm.internal.linalg.SpdFactor;
-import org.slrm.internal.linalg.Vectors;
 
 /**
  * Posterior of the code given the entries of one pattern after another (L-1):
@@ -30,7 +29,7 @@ public final class Posterior {
     this.tables = tables;
     d = tables.d;
     packed = new double[Packed.length(d) + Kernels.SPARE];
-    factor = new SpdFactor(d);
+    factor = new SpdFactor(d, tables.columns / 2 + 1);
     missing = new int[tables.columns];
   }
 
@@ -42,6 +41,7 @@ public final class Posterior {
     final double[] full;
     final double[] scaled;
     private final double[] roots;
+    private final double[] fullUpper;
     final double[] precision;
 
     /** Tables for all columns of the factors with weights ω. */
@@ -81,6 +81,11 @@ public final class Posterior {
           System.arraycopy(one, 0, outer, j * q, q);
         }
       }
+      double[] plusIdentity = full.clone();
+      for (int k = 0; k < d; k++) {
+        plusIdentity[Packed.at(k, k)] += 1;
+      }
+      fullUpper = new SpdFactor(d).unpacked(plusIdentity);
     }
 
     /** Adds the outer products of the columns of each list; see {@link Kernels#sumRows}. */
@@ -100,8 +105,9 @@ public final class Posterior {
   public void pattern(int[] observed, int m) {
     direct = 2 * m < tables.columns;
     if (!direct) {
-      complement(observed, m);
-      direct = !factor.factor(packed, 0) || !trusted();
+      // S⁻¹ = I + full − Σ_{j∉Ω}: less work for mostly observed rows.
+      int count = complement(observed, m);
+      direct = !factor.factor(tables.fullUpper, tables.roots, missing, count) || !trusted();
     }
     if (direct) {
       sum(observed, m);
@@ -111,11 +117,12 @@ public final class Posterior {
 
   private void sum(int[] observed, int m) {
     add(observed, m);
-    addIdentity();
+    for (int k = 0; k < d; k++) {
+      packed[Packed.at(k, k)] += 1;
+    }
   }
 
-  /** Σ_{j∈Ω} = full − Σ_{j∉Ω}: less work for mostly observed rows. */
-  private void complement(int[] observed, int m) {
+  private int complement(int[] observed, int m) {
     int count = 0;
     for (int j = 0, e = 0; j < tables.columns; j++) {
       if (e < m && observed[e] == j) {
@@ -124,11 +131,7 @@ public final class Posterior {
         missing[count++] = j;
       }
     }
-    add(missing, count);
-    for (int k = 0; k < tables.full.length; k++) {
-      packed[k] = tables.full[k] - packed[k];
-    }
-    addIdentity();
+    return count;
   }
 
   private void add(int[] columns, int count) {
@@ -138,12 +141,6 @@ public final class Posterior {
       java.util.Arrays.fill(packed, 0);
       ends[1] = count;
       tables.add(columns, ends, 1, packed, 0);
-    }
-  }
-
-  private void addIdentity() {
-    for (int k = 0; k < d; k++) {
-      packed[Packed.at(k, k)] += 1;
     }
   }
 
@@ -180,8 +177,11 @@ public final class Posterior {
     }
   }
 
-  /** v_jᵀ b with v_j = V_j ω_j/ψ_j. */
-  public double scaledDot(int j, double[] b) {
-    return Vectors.dot(tables.scaled, j * d, b, 0, d);
+  /**
+   * out_k = v_jᵀ b with v_j = V_j ω_j/ψ_j for the k-th of the columns j; there are {@link
+   * Kernels#SPARE} zeros behind b.
+   */
+  public void scaledDots(int[] columns, int count, double[] b, double[] out) {
+    Kernels.active().multiplyRows(tables.scaled, d, columns, count, b, out);
   }
 }

@@ -56,16 +56,29 @@ public interface Kernels {
    */
   void addToRows(double[] table, int width, int[] index, double[] weights, int count, double[] v);
 
-  /**
-   * v = A α for four packed matrices side by side, entry k of matrix l at {@code at} + 4k + l; v_i
-   * of matrix l goes to 4i + l.
-   */
-  void multiplyQuad(double[] a, int at, double[] alpha, double[] v, int d);
+  /** How many updates {@link #addOutersQuad} makes at once. */
+  int UPDATES = 4;
 
   /**
-   * A += s_l v vᵀ for each of four matrices l side by side, its v as {@link #multiplyQuad} left.
+   * v = (A + Σ_p s_p u_p u_pᵀ) α for each of four packed matrices side by side, entry k of matrix l
+   * at {@code at} + 4k + l. So lie their s from {@code fromS} on, their u from {@code from} on, one
+   * p after the other, and their v. Below {@link #UPDATES} updates cost less so than if A took
+   * them.
    */
-  void addOuterQuad(double[] a, int at, double[] s, double[] v, int d);
+  void multiplyQuad(
+      double[] a,
+      int at,
+      double[] s,
+      int fromS,
+      double[] u,
+      int from,
+      int count,
+      double[] alpha,
+      double[] v,
+      int d);
+
+  /** A += Σ_p s_p u_p u_pᵀ for such matrices over {@link #UPDATES} u. */
+  void addOutersQuad(double[] a, int at, double[] s, int fromS, double[] u, int from, int d);
 
   /** out = A v for the packed A at {@code at}. */
   void multiplyPacked(double[] a, int at, double[] v, double[] out, int d);
@@ -80,11 +93,22 @@ public interface Kernels {
   void multiply(double[] a, int strideA, double[] b, double[] out, int rows, int k, int columns);
 
   /**
-   * A step of a Cholesky factor A = UᵀU by rows: computes at most four rows of U from row p on,
-   * those before being done. Rows are {@code stride} apart; p and the stride are multiples of four.
-   * False when a pivot is not positive.
+   * A step of a Cholesky factor A − RᵀR = UᵀU by rows: computes four rows of U from row p on, those
+   * before being done. Row 0 of U, which A is turned into, is at {@code at}, the {@code above} rows
+   * of R lie before it, all {@code stride} apart; p and the stride are multiples of four. Of A the
+   * upper half is read, and all of the 4×4 blocks on the diagonal. 1/U_rr goes to {@code inverse},
+   * which has {@link #SPARE} numbers behind it. False when a pivot is not positive.
    */
-  boolean factorPanel(double[] u, int stride, int p, int rows);
+  boolean factorPanel(double[] u, int at, int stride, int above, int p, double[] inverse);
+
+  /** b ← U⁻¹U⁻ᵀ b for such a factor; b has as many numbers as a row of U. */
+  void solvePanels(double[] u, int at, int stride, double[] inverse, double[] b);
+
+  /**
+   * out[e] = table[index[e]]ᵀ v for the first {@code count}, rows of {@code width} numbers. There
+   * are {@link #SPARE} numbers behind the table, and as many zeros behind v.
+   */
+  void multiplyRows(double[] table, int width, int[] index, int count, double[] v, double[] out);
 
   /** Workspace that factorises d×d matrices, as many at once as suits the machine. */
   SpdBatch spdBatch(int d);

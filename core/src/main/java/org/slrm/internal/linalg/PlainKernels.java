@@ -126,7 +126,42 @@ public final class PlainKernels implements Kernels {
   }
 
   @Override
-  public void multiplyQuad(double[] a, int at, double[] alpha, double[] v, int d) {
+  public void multiplyQuad(
+      double[] a,
+      int at,
+      double[] s,
+      int fromS,
+      double[] u,
+      int from,
+      int count,
+      double[] alpha,
+      double[] v,
+      int d) {
+    multiplyQuad(a, at, alpha, v, d);
+    for (int p = 0; p < count; p++) {
+      for (int l = 0; l < 4; l++) {
+        int o = from + p * 4 * d + l;
+        double dot = 0;
+        for (int c = 0; c < d; c++) {
+          dot += u[o + 4 * c] * alpha[c];
+        }
+        dot *= s[fromS + 4 * p + l];
+        for (int c = 0; c < d; c++) {
+          v[4 * c + l] += dot * u[o + 4 * c];
+        }
+      }
+    }
+  }
+
+  @Override
+  public void addOutersQuad(
+      double[] a, int at, double[] s, int fromS, double[] u, int from, int d) {
+    for (int p = 0; p < UPDATES; p++) {
+      addOuterQuad(a, at, s, fromS + 4 * p, u, from + p * 4 * d, d);
+    }
+  }
+
+  private static void multiplyQuad(double[] a, int at, double[] alpha, double[] v, int d) {
     int k = at;
     for (int i = 0; i < d; i++) {
       double s0 = 0;
@@ -150,19 +185,19 @@ public final class PlainKernels implements Kernels {
     }
   }
 
-  @Override
-  public void addOuterQuad(double[] a, int at, double[] s, double[] v, int d) {
+  private static void addOuterQuad(
+      double[] a, int at, double[] s, int fromS, double[] u, int from, int d) {
     int k = at;
     for (int i = 0; i < d; i++) {
-      double f0 = s[0] * v[4 * i];
-      double f1 = s[1] * v[4 * i + 1];
-      double f2 = s[2] * v[4 * i + 2];
-      double f3 = s[3] * v[4 * i + 3];
+      double f0 = s[fromS] * u[from + 4 * i];
+      double f1 = s[fromS + 1] * u[from + 4 * i + 1];
+      double f2 = s[fromS + 2] * u[from + 4 * i + 2];
+      double f3 = s[fromS + 3] * u[from + 4 * i + 3];
       for (int t = 0; t <= 4 * i; t += 4) {
-        a[k + t] += f0 * v[t];
-        a[k + t + 1] += f1 * v[t + 1];
-        a[k + t + 2] += f2 * v[t + 2];
-        a[k + t + 3] += f3 * v[t + 3];
+        a[k + t] += f0 * u[from + t];
+        a[k + t + 1] += f1 * u[from + t + 1];
+        a[k + t + 2] += f2 * u[from + t + 2];
+        a[k + t + 3] += f3 * u[from + t + 3];
       }
       k += 4 * i + 4;
     }
@@ -185,25 +220,48 @@ public final class PlainKernels implements Kernels {
   }
 
   @Override
-  public boolean factorPanel(double[] u, int stride, int p, int rows) {
-    for (int r = p; r < p + rows; r++) {
-      for (int k = 0; k < p; k += 4) {
-        SpdFactor.subtract4(
-            u, r * stride, u, k * stride, stride, u, k * stride + r, stride, r, stride);
+  public boolean factorPanel(double[] u, int at, int stride, int above, int p, double[] inverse) {
+    for (int r = p; r < p + 4; r++) {
+      int row = at + r * stride;
+      int k = -above;
+      for (; k + 4 <= p; k += 4) {
+        int from = at + k * stride;
+        SpdFactor.subtract4(u, row, u, from, stride, u, from + r, stride, r, stride);
       }
-      for (int k = p; k < r; k++) {
-        SpdFactor.subtract(u, r * stride, u, k * stride, u[k * stride + r], r, stride);
+      for (; k < r; k++) {
+        int from = at + k * stride;
+        SpdFactor.subtract(u, row, u, from, u[from + r], r, stride);
       }
-      double pivot = u[r * stride + r];
+      double pivot = u[row + r];
       if (!(pivot > 0)) {
         return false;
       }
-      double inv = 1 / Math.sqrt(pivot);
+      inverse[r] = 1 / Math.sqrt(pivot);
       for (int j = r; j < stride; j++) {
-        u[r * stride + j] *= inv;
+        u[row + j] *= inverse[r];
       }
     }
     return true;
+  }
+
+  @Override
+  public void solvePanels(double[] u, int at, int stride, double[] inverse, double[] b) {
+    for (int i = 0; i < stride; i++) {
+      b[i] *= inverse[i];
+      SpdFactor.subtract(b, 0, u, at + i * stride, b[i], i + 1, stride);
+    }
+    for (int i = stride - 1; i >= 0; i--) {
+      double sum = Vectors.dot(u, at + i * stride + i + 1, b, i + 1, stride - i - 1);
+      b[i] = (b[i] - sum) * inverse[i];
+    }
+  }
+
+  @Override
+  public void multiplyRows(
+      double[] table, int width, int[] index, int count, double[] v, double[] out) {
+    for (int e = 0; e < count; e++) {
+      out[e] = Vectors.dot(table, index[e] * width, v, 0, width);
+    }
   }
 
   @Override

@@ -12,28 +12,79 @@ public final class SpdFactor {
 
   private final int d;
   private final int stride;
+
+  /** Where U starts; before it there is room for rows that A loses. */
+  private final int start;
+
   private final double[] u;
+  private final double[] inverse;
+  private final double[] z;
   private final double[] w;
 
   /** Workspace for d×d matrices. */
   public SpdFactor(int d) {
+    this(d, 0);
+  }
+
+  /** Workspace for d×d matrices that lose at most so many outer products. */
+  public SpdFactor(int d, int most) {
     this.d = d;
     stride = (d + PIVOTS - 1) / PIVOTS * PIVOTS;
-    u = new double[stride * stride];
+    start = most * stride;
+    u = new double[start + stride * stride];
+    inverse = new double[stride + Kernels.SPARE];
+    z = new double[stride];
     w = new double[d * d];
+    // Beyond d there is the identity, and stays.
+    for (int i = d; i < stride; i++) {
+      u[start + i * stride + i] = 1;
+    }
   }
 
   /** Factorises the packed matrix at {@code at}; false when a pivot is not positive. */
   public boolean factor(double[] a, int at) {
+    unpack(a, at, u, start);
+    return factorPanels(0);
+  }
+
+  /** A packed matrix as {@link #factor(double[], double[], int[], int)} wants it. */
+  public double[] unpacked(double[] a) {
+    double[] out = new double[stride * stride];
+    System.arraycopy(u, start, out, 0, out.length);
+    unpack(a, 0, out, 0);
+    return out;
+  }
+
+  /** The upper half, and all of the blocks on the diagonal. */
+  private void unpack(double[] a, int at, double[] out, int to) {
     int k = at;
     for (int i = 0; i < d; i++) {
+      int block = i / PIVOTS * PIVOTS;
       for (int j = 0; j <= i; j++, k++) {
-        u[j * stride + i] = a[k];
+        out[to + j * stride + i] = a[k];
+        if (j >= block) {
+          out[to + i * stride + j] = a[k];
+        }
       }
     }
+  }
+
+  /**
+   * Factorises A − Σ v vᵀ for an A by {@link #unpacked}, over the rows v of d numbers that the
+   * first {@code count} of {@code index} name; false when a pivot is not positive.
+   */
+  public boolean factor(double[] a, double[] rows, int[] index, int count) {
+    int to = start - count * stride;
+    for (int e = 0; e < count; e++, to += stride) {
+      System.arraycopy(rows, index[e] * d, u, to, d);
+    }
+    System.arraycopy(a, 0, u, start, a.length);
+    return factorPanels(count);
+  }
+
+  private boolean factorPanels(int above) {
     for (int p = 0; p < d; p += PIVOTS) {
-      int end = Math.min(d, p + PIVOTS);
-      if (!Kernels.active().factorPanel(u, stride, p, end - p)) {
+      if (!Kernels.active().factorPanel(u, start, stride, above, p, inverse)) {
         return false;
       }
     }
@@ -94,14 +145,14 @@ public final class SpdFactor {
 
   /** The p-th pivot, U_pp². */
   public double pivot(int p) {
-    return u[p * stride + p] * u[p * stride + p];
+    return u[start + p * stride + p] * u[start + p * stride + p];
   }
 
   /** log det A. */
   public double logDeterminant() {
     double sum = 0;
     for (int p = 0; p < d; p++) {
-      sum += Math.log(u[p * stride + p]);
+      sum += Math.log(u[start + p * stride + p]);
     }
     return 2 * sum;
   }
@@ -109,33 +160,17 @@ public final class SpdFactor {
   /** Solves Uᵀz = b in place. */
   public void forward(double[] b) {
     for (int i = 0; i < d; i++) {
-      double z = b[i] / u[i * stride + i];
-      b[i] = z;
-      subtract(b, 0, u, i * stride, z, i + 1, d);
-    }
-  }
-
-  /** Solves U x = z in place. */
-  public void backward(double[] b) {
-    for (int i = d - 1; i >= 0; i--) {
-      double s0 = b[i];
-      double s1 = 0;
-      int j = i + 1;
-      for (; j + 2 <= d; j += 2) {
-        s0 -= u[i * stride + j] * b[j];
-        s1 -= u[i * stride + j + 1] * b[j + 1];
-      }
-      if (j < d) {
-        s0 -= u[i * stride + j] * b[j];
-      }
-      b[i] = (s0 + s1) / u[i * stride + i];
+      b[i] *= inverse[i];
+      subtract(b, 0, u, start + i * stride, b[i], i + 1, d);
     }
   }
 
   /** Solves A x = b in place. */
   public void solve(double[] b) {
-    forward(b);
-    backward(b);
+    System.arraycopy(b, 0, z, 0, d);
+    Arrays.fill(z, d, stride, 0);
+    Kernels.active().solvePanels(u, start, stride, inverse, z);
+    System.arraycopy(z, 0, b, 0, d);
   }
 
   /** A⁻¹ = WᵀW with W = U⁻ᵀ (lower), packed to {@code out} from {@code at}. */
@@ -146,12 +181,12 @@ public final class SpdFactor {
       int ri = i * d;
       int k = 0;
       for (; k + PIVOTS <= i; k += PIVOTS) {
-        subtract4(w, ri, w, k * d, d, u, k * stride + i, stride, 0, k + PIVOTS);
+        subtract4(w, ri, w, k * d, d, u, start + k * stride + i, stride, 0, k + PIVOTS);
       }
       for (; k < i; k++) {
-        subtract(w, ri, w, k * d, u[k * stride + i], 0, k + 1);
+        subtract(w, ri, w, k * d, u[start + k * stride + i], 0, k + 1);
       }
-      double inv = 1 / u[i * stride + i];
+      double inv = 1 / u[start + i * stride + i];
       for (int j = 0; j < i; j++) {
         w[ri + j] *= inv;
       }

@@ -4,14 +4,13 @@ import org.slrm.data.IncompleteMatrix;
 
 /** The state of Algorithm 1 and its round: one row moves codes, basis and regressor. */
 public final class AlgorithmOne {
-  private final double[] U;
+  private final TurnedBasis basis;
   private final double[] w;
   private final double lambda1;
   private final ProximalStep proximalStep;
   private final StepSize stepSize;
   private final RecursiveLeastSquaresStep leastSquaresStep;
   private final CodeStep codeStep;
-  private final PolarStep polarStep;
   private long t;
   private double eta;
 
@@ -25,22 +24,22 @@ public final class AlgorithmOne {
       RecursiveLeastSquaresStep leastSquaresStep) {
     int d = w.length;
     int D = U.length / d;
-    this.U = U;
     this.w = w;
     this.lambda1 = lambda1;
     this.proximalStep = proximalStep;
     this.stepSize = stepSize;
     this.leastSquaresStep = leastSquaresStep;
     codeStep = new CodeStep(D, d);
-    polarStep = new PolarStep(D, d);
+    basis = new TurnedBasis(U, D, d);
   }
 
   /** One round with row i of x and its label, NaN when unknown. */
   public void round(IncompleteMatrix x, int i, double y) {
     eta = stepSize.at(++t);
+    double[] U = basis.rows(x, i);
     codeStep.solve(U, x, i, lambda1, w, y);
     leastSquaresStep.update(U, x, i, codeStep.alpha());
-    polarStep.orthonormalize(U, codeStep.observed(), x.observed(i), codeStep.observedGram());
+    basis.orthonormalize(codeStep.observedGram());
     if (!Double.isNaN(y)) {
       proximalStep.update(w, codeStep.alpha(), y, eta);
     }
@@ -48,7 +47,7 @@ public final class AlgorithmOne {
 
   /** U, as it stands. */
   public double[] basis() {
-    return U;
+    return basis.settled();
   }
 
   /** w, as it stands. */

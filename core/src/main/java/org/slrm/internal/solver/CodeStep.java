@@ -44,11 +44,6 @@ final class CodeStep {
     return alpha;
   }
 
-  /** The observed features of the last row, as many as it has. */
-  int[] observed() {
-    return observed;
-  }
-
   /** U_ΩᵀU_Ω of the last row, packed. */
   double[] observedGram() {
     return gram.packed();

@@ -71,12 +71,52 @@ final class PolarStep {
       orthonormalize(U);
       return;
     }
+    gramAfter(U, changed, m, before);
+    orthonormalizeByGram(U);
+  }
+
+  private void gramAfter(double[] U, int[] changed, int m, double[] before) {
     Packed.sumOuters(packed, U, changed, m, d);
     Vectors.add(packed, 0, -1, before, 0, Packed.length(d));
     for (int c = 0; c < d; c++) {
       packed[Packed.at(c, c)] += 1;
     }
-    orthonormalizeByGram(U);
+  }
+
+  /**
+   * For a U that is kept as V T: T ← T P and T⁻¹ ← P⁻¹ T⁻¹ with P⁻¹ = ŨᵀŨ P, both of d rows a
+   * {@link #stride} apart. Of U only the changed rows are read. False, and nothing done, where P is
+   * far from the identity.
+   */
+  boolean turn(double[] U, int[] changed, int m, double[] before, double[] T, double[] inverseT) {
+    gramAfter(U, changed, m, before);
+    unpack();
+    double distance = distanceFromIdentity(gram);
+    if (!(distance < FAR)) {
+      return false;
+    }
+    findNear(distance);
+    multiply(T, P, square);
+    System.arraycopy(square, 0, T, 0, square.length);
+    unpack();
+    multiply(gram, P, square);
+    multiply(square, inverseT, cube);
+    System.arraycopy(cube, 0, inverseT, 0, cube.length);
+    return true;
+  }
+
+  /** Numbers from row to row of d×d matrices. */
+  int stride() {
+    return stride;
+  }
+
+  /** P for a Gram matrix near the identity. */
+  private void findNear(double distance) {
+    if (distance < 1e-2) {
+      series(distance);
+    } else {
+      newtonSchulz();
+    }
   }
 
   /** With ŨᵀŨ in {@code packed}. */
@@ -86,10 +126,8 @@ final class PolarStep {
     if (distance < 0.01 * TOLERANCE) {
       return;
     }
-    if (distance < 1e-2) {
-      series(distance);
-    } else if (distance < FAR) {
-      newtonSchulz();
+    if (distance < FAR) {
+      findNear(distance);
     } else {
       eigen();
     }
@@ -200,7 +238,7 @@ final class PolarStep {
   }
 
   /** Frobenius norm of A − I. */
-  private double distanceFromIdentity(double[] a) {
+  double distanceFromIdentity(double[] a) {
     double sum = 0;
     for (int r = 0; r < d; r++) {
       for (int c = 0; c < d; c++) {

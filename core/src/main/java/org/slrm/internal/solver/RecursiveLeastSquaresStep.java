@@ -12,8 +12,9 @@ import org.slrm.internal.linalg.Vectors;
  * <pre>v = R_j†α;  β = 1 + αᵀv;  R_j† −= vvᵀ/β;  U_j += (x_j − αᵀU_j) v/β</pre>
  *
  * R_j† is symmetric and packed; those of four neighbouring features lie side by side, so that one
- * vector holds the same entry of each. With a forgetting factor λ below 1 an older row counts less:
- * β = λ + αᵀv and R_j† is divided by λ afterwards.
+ * vector holds the same entry of each. Up to four of their updates wait, and count in products,
+ * before R_j† takes them at once: it is then written a quarter as often. With a forgetting factor λ
+ * below 1 an older row counts less: β = λ + αᵀv and R_j† is divided by λ afterwards.
  */
 public final class RecursiveLeastSquaresStep {
   private static final int SIDE = 4;
@@ -26,7 +27,12 @@ public final class RecursiveLeastSquaresStep {
   private final double[] inverseR;
   private final double[] v;
   private final double[] beta = new double[SIDE];
-  private final double[] scale = new double[SIDE];
+
+  /** −1/β and v of updates that R_j† still lacks, and how many four neighbours wait for. */
+  private final double[] scale;
+
+  private final double[] waiting;
+  private final int[] updates;
   private final int[] columns;
   private final double[] values;
   private long restarts;
@@ -45,6 +51,9 @@ public final class RecursiveLeastSquaresStep {
     size = Packed.length(d);
     inverseR = new double[Math.multiplyExact((D + SIDE - 1) / SIDE * SIDE, size)];
     v = new double[SIDE * d];
+    updates = new int[(D + SIDE - 1) / SIDE];
+    scale = new double[updates.length * SIDE * Kernels.UPDATES];
+    waiting = new double[scale.length * d];
     columns = new int[D];
     values = new double[D];
     for (int j = 0; j < D; j++) {
@@ -65,6 +74,9 @@ public final class RecursiveLeastSquaresStep {
 
   /** R_j† of all features, packed one after the other. */
   double[] inverseR() {
+    for (int g = 0; g < updates.length; g++) {
+      settle(g);
+    }
     double[] out = new double[D * size];
     for (int j = 0; j < D; j++) {
       for (int k = 0; k < size; k++) {
@@ -96,18 +108,37 @@ public final class RecursiveLeastSquaresStep {
       for (to = from + 1; to < m && columns[to] / SIDE == columns[from] / SIDE; to++) {
         // finds the end of those side by side
       }
-      int at = columns[from] / SIDE * SIDE * size;
-      Kernels.active().multiplyQuad(inverseR, at, alpha, v, d);
-      weigh(columns, from, to, alpha);
-      Kernels.active().addOuterQuad(inverseR, at, scale, v, d);
+      int g = columns[from] / SIDE;
+      int at = g * SIDE * Kernels.UPDATES;
+      Kernels.active()
+          .multiplyQuad(
+              inverseR, g * SIDE * size, scale, at, waiting, at * d, updates[g], alpha, v, d);
+      int s = at + SIDE * updates[g]++;
+      System.arraycopy(v, 0, waiting, s * d, v.length);
+      weigh(columns, from, to, alpha, s);
       for (int e = from; e < to; e++) {
-        move(U, columns[e], values[e], alpha);
+        move(U, columns[e], values[e], alpha, s + columns[e] % SIDE);
+      }
+      if (updates[g] == Kernels.UPDATES || forgetting < 1) {
+        settle(g);
+      }
+      for (int e = from; forgetting < 1 && e < to; e++) {
+        forget(columns[e]);
       }
     }
   }
 
-  /** β = λ + αᵀv, and −1/β where a feature is observed, 0 where it is not. */
-  private void weigh(int[] columns, int from, int to, double[] alpha) {
+  /** R_j† of the g-th four features takes the updates that wait. */
+  private void settle(int g) {
+    int at = g * SIDE * Kernels.UPDATES;
+    // those that are not there have scale 0
+    Kernels.active().addOutersQuad(inverseR, g * SIDE * size, scale, at, waiting, at * d, d);
+    Arrays.fill(scale, at, at + SIDE * Kernels.UPDATES, 0);
+    updates[g] = 0;
+  }
+
+  /** β = λ + αᵀv, and −1/β from {@code s} on where a feature is observed, 0 where it is not. */
+  private void weigh(int[] columns, int from, int to, double[] alpha, int s) {
     double b0 = forgetting;
     double b1 = forgetting;
     double b2 = forgetting;
@@ -122,35 +153,41 @@ public final class RecursiveLeastSquaresStep {
     beta[1] = b1;
     beta[2] = b2;
     beta[3] = b3;
-    Arrays.fill(scale, 0);
     for (int e = from; e < to; e++) {
       int l = columns[e] % SIDE;
       if (beta[l] >= forgetting) {
-        scale[l] = -1 / beta[l];
+        scale[s + l] = -1 / beta[l];
       } else {
         restarts++;
+        drop(columns[e]);
         restart(columns[e]);
-        for (int c = 0; c < d; c++) {
-          v[SIDE * c + l] = 0;
-        }
       }
     }
   }
 
-  private void move(double[] U, int j, double value, double[] alpha) {
-    int l = j % SIDE;
-    if (scale[l] == 0) {
-      return;
-    }
-    if (forgetting < 1) {
-      int at = j / SIDE * SIDE * size + l;
-      for (int k = 0; k < size; k++) {
-        inverseR[at + SIDE * k] /= forgetting;
+  /** Nothing waits for R_j† any more. */
+  private void drop(int j) {
+    int first = j / SIDE * SIDE * Kernels.UPDATES;
+    for (int p = first; p < first + SIDE * Kernels.UPDATES; p += SIDE) {
+      scale[p + j % SIDE] = 0;
+      for (int c = 0; c < d; c++) {
+        waiting[p * d + SIDE * c + j % SIDE] = 0;
       }
     }
-    double step = -scale[l] * (value - Vectors.dot(U, j * d, alpha, 0, d));
-    for (int c = 0; c < d; c++) {
-      U[j * d + c] += step * v[SIDE * c + l];
+  }
+
+  private void move(double[] U, int j, double value, double[] alpha, int s) {
+    double step = -scale[s] * (value - Vectors.dot(U, j * d, alpha, 0, d));
+    for (int c = 0; step != 0 && c < d; c++) {
+      U[j * d + c] += step * v[SIDE * c + j % SIDE];
+    }
+  }
+
+  /** R_j† / λ. */
+  private void forget(int j) {
+    int at = j / SIDE * SIDE * size + j % SIDE;
+    for (int k = 0; k < size; k++) {
+      inverseR[at + SIDE * k] /= forgetting;
     }
   }
 }

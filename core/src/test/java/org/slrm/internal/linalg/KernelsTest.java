@@ -106,24 +106,36 @@ class KernelsTest {
     double[] expected = random.doubles(4L * Packed.length(d) + 4, -1, 1).toArray();
     double[] actual = expected.clone();
     double[] alpha = random.doubles(d, -1, 1).toArray();
+    double[] u = random.doubles(3 + 16L * d, -1, 1).toArray();
+    double[] s = random.doubles(17, -1, 1).toArray();
     double[] v = new double[4 * d];
     double[] other = random.doubles(4L * d).toArray();
-    plain.multiplyQuad(expected, 4, alpha, v, d);
-    active.multiplyQuad(expected, 4, alpha, other, d);
-    assertClose(v, other, 1e-14 * d);
+    plain.multiplyQuad(expected, 4, s, 1, u, 3, 3, alpha, v, d);
+    active.multiplyQuad(expected, 4, s, 1, u, 3, 3, alpha, other, d);
+    assertClose(v, other, 1e-13 * d);
+    Arrays.fill(s, 13, 17, 0);
     double[] one = new double[Packed.length(d)];
     for (int k = 0; k < one.length; k++) {
       one[k] = expected[4 + 4 * k + 2];
     }
+    for (int p = 0; p < 3; p++) {
+      double[] mine = new double[d];
+      for (int c = 0; c < d; c++) {
+        mine[c] = u[3 + 4 * d * p + 4 * c + 2];
+      }
+      plain.addOuter(one, 0, s[1 + 4 * p + 2], mine, 0, d);
+    }
     double[] product = new double[d];
     plain.multiplyPacked(one, 0, alpha, product, d);
     for (int c = 0; c < d; c++) {
-      assertEquals(product[c], v[4 * c + 2], 1e-14 * d);
+      assertEquals(product[c], v[4 * c + 2], 1e-13 * d);
     }
-    double[] s = {0.5, 0, -2, 1};
-    plain.addOuterQuad(expected, 4, s, v, d);
-    active.addOuterQuad(actual, 4, s, v, d);
-    assertClose(expected, actual, 1e-13 * d);
+    plain.addOutersQuad(expected, 4, s, 1, u, 3, d);
+    active.addOutersQuad(actual, 4, s, 1, u, 3, d);
+    assertClose(expected, actual, 1e-14);
+    for (int k = 0; k < one.length; k++) {
+      assertEquals(one[k], expected[4 + 4 * k + 2], 1e-14);
+    }
   }
 
   @Property(tries = 60)
@@ -156,6 +168,47 @@ class KernelsTest {
     factor.solve(x);
     assertClose(expected, x, 1e-14 * d);
     assertEquals(Cholesky.logDeterminant(full, d), factor.logDeterminant(), 1e-13 * d);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 3, 4, 5, 8, 13, 16, 30, 47, 128, 181})
+  void aFactorThatLosesOuterProductsAgreesWithTheSlowOne(int d) {
+    int count = d / 2 + 3;
+    double[] rows = new Random(d).doubles((long) count * d, -1, 1).toArray();
+    int[] index = IntStream.range(0, count).filter(e -> e % 3 > 0).toArray();
+    double[] matrix = matrices(d, 1);
+    double[] more = matrix.clone();
+    for (int e : index) {
+      Packed.addOuter(more, 0, 1, rows, e * d, d);
+    }
+    SpdFactor expected = new SpdFactor(d);
+    assertTrue(expected.factor(matrix, 0));
+    SpdFactor actual = new SpdFactor(d, index.length + 2);
+    for (int round = 0; round < 2; round++) {
+      assertTrue(actual.factor(actual.unpacked(more), rows, index, index.length));
+      double[] x = new Random(1).doubles(d, -1, 1).toArray();
+      double[] y = x.clone();
+      expected.solve(x);
+      actual.solve(y);
+      assertClose(x, y, 1e-13 * d);
+      assertEquals(expected.logDeterminant(), actual.logDeterminant(), 1e-12 * d);
+    }
+    matrix[Packed.at(d - 1, d - 1)] = -1;
+    assertTrue(!expected.factor(matrix, 0));
+  }
+
+  @Property(tries = 60)
+  void productsOfRowsAgree(@ForAll @IntRange(min = 1, max = 70) int width, @ForAll long seed) {
+    Random random = new Random(seed);
+    int count = random.nextInt(30);
+    double[] table = random.doubles(20L * width + Kernels.SPARE, -1, 1).toArray();
+    int[] index = random.ints(count, 0, 20).toArray();
+    double[] v = Arrays.copyOf(random.doubles(width, -1, 1).toArray(), width + Kernels.SPARE);
+    double[] expected = new double[count];
+    double[] actual = new double[count];
+    plain.multiplyRows(table, width, index, count, v, expected);
+    active.multiplyRows(table, width, index, count, v, actual);
+    assertClose(expected, actual, 1e-14 * width);
   }
 
   @ParameterizedTest

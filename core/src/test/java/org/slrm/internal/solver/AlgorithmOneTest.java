@@ -1,5 +1,6 @@
 package org.slrm.internal.solver;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -31,6 +32,34 @@ class AlgorithmOneTest {
       algorithm.round(rows.x(), i, i % 3 == 0 ? Double.NaN : rows.y()[i]);
       assertTrue(distanceFromOrthonormal(algorithm.basis(), 12, d) < 1e-10);
     }
+  }
+
+  @Property(tries = 20)
+  void rowsWithFewEntriesLeaveTheSameBasisAsPolarFactorsOfAllRows(
+      @ForAll @IntRange(min = 1, max = 5) int d,
+      // enough entries for codes that do not magnify rounding
+      @ForAll @DoubleRange(min = 0.2, max = 0.5) double keep,
+      @ForAll @DoubleRange(min = -2, max = 0) double logDelta,
+      @ForAll long seed) {
+    int D = 80;
+    Simulation.Sample rows = draw(300, D, d, keep, 0.3, seed);
+    double delta = Math.pow(10, logDelta);
+    AlgorithmOne algorithm = start(rows, d, delta, 0.001);
+    // the slow twin: every step on all of U
+    double[] U = LeadingVectors.of(rows.x(), d, 1);
+    double[] w = new double[d];
+    CodeStep codeStep = new CodeStep(D, d);
+    RecursiveLeastSquaresStep leastSquares = new RecursiveLeastSquaresStep(D, d, delta);
+    PolarStep polarStep = new PolarStep(D, d);
+    for (int i = 0; i < rows.x().rows(); i++) {
+      algorithm.round(rows.x(), i, rows.y()[i]);
+      codeStep.solve(U, rows.x(), i, 2, w, rows.y()[i]);
+      leastSquares.update(U, rows.x(), i, codeStep.alpha());
+      polarStep.orthonormalize(U);
+      new ProximalStep(0.01, 0.01).update(w, codeStep.alpha(), rows.y()[i], algorithm.eta());
+    }
+    assertArrayEquals(U, algorithm.basis(), 1e-10);
+    assertArrayEquals(w, algorithm.coefficients(), 1e-10);
   }
 
   @Property(tries = 5)

@@ -1,96 +1,218 @@
 package org.slrm.internal.linalg.vector;
 
 import static org.slrm.internal.linalg.vector.VectorKernels.LANES;
+import static org.slrm.internal.linalg.vector.VectorKernels.SPECIES;
 import static org.slrm.internal.linalg.vector.VectorKernels.all;
 import static org.slrm.internal.linalg.vector.VectorKernels.load;
+import static org.slrm.internal.linalg.vector.VectorKernels.sum;
 
 import jdk.incubator.vector.DoubleVector;
 
-/** A = UᵀU by rows, four at a time: what earlier rows take away, then the four among themselves. */
+/**
+ * A = UᵀU by rows, four at a time: what earlier rows take away is summed in registers, and there
+ * the four are finished among themselves. Steps of loops are not constants, so that loops are not
+ * unrolled: unrolled, sums leave the registers.
+ */
 final class PanelVectors {
   private PanelVectors() {}
 
-  /** Rows p to p + rows − 1 of U; false when a pivot is not positive. */
-  static boolean factor(double[] u, int stride, int p, int rows) {
-    subtract(u, stride, p, rows);
-    for (int r = 0; r < rows; r++) {
-      int row = (p + r) * stride;
-      for (int k = 0; k < r; k++) {
-        take(u, row, (p + k) * stride, -u[(p + k) * stride + p + r], p, stride);
-      }
-      double pivot = u[row + p + r];
-      if (!(pivot > 0)) {
-        return false;
-      }
-      DoubleVector inverse = all(1 / Math.sqrt(pivot));
-      for (int j = p; j < stride; j += LANES) {
-        load(u, row + j).mul(inverse).intoArray(u, row + j);
-      }
+  /** Rows p to p+3 of U; false when a pivot is not positive. See {@link VectorKernels}. */
+  static boolean factor(double[] u, int at, int stride, int above, int p, double[] inverse) {
+    int from = at - above * stride;
+    int j = p;
+    if ((stride - p) % (2 * LANES) != 0) {
+      sumVector(u, from, at + p * stride, stride, p);
+      j += LANES;
+    } else {
+      sumTile(u, from, at + p * stride, stride, p, p);
+      j += 2 * LANES;
+    }
+    if (!corner(u, at + p * stride + p, stride, p, inverse)) {
+      return false;
+    }
+    finish(u, at + p * stride, stride, p, p, j, inverse);
+    for (; j < stride; j += 2 * LANES) {
+      sumTile(u, from, at + p * stride, stride, p, j);
+      finish(u, at + p * stride, stride, p, j, j + 2 * LANES, inverse);
     }
     return true;
   }
 
-  /** y += f x for the columns from p on. */
-  private static void take(double[] u, int y, int x, double f, int p, int stride) {
-    DoubleVector by = all(f);
-    for (int j = p; j < stride; j += LANES) {
-      load(u, x + j).fma(by, load(u, y + j)).intoArray(u, y + j);
-    }
-  }
-
-  /** Rows from p on lose Σ_{k<p} U_kr U_k from column p on. */
-  private static void subtract(double[] u, int stride, int p, int rows) {
-    int j = p;
-    for (; rows == 4 && j + 2 * LANES <= stride; j += 2 * LANES) {
-      subtractTile(u, stride, p, j);
-    }
-    for (; j < stride; j += LANES) {
-      for (int r = p; r < p + rows; r++) {
-        DoubleVector c = load(u, r * stride + j);
-        for (int k = 0; k < p; k++) {
-          c = load(u, k * stride + j).fma(all(-u[k * stride + r]), c);
-        }
-        c.intoArray(u, r * stride + j);
-      }
-    }
-  }
-
-  private static void subtractTile(double[] u, int stride, int p, int j) {
-    int r0 = p * stride + j;
-    int r1 = r0 + stride;
-    int r2 = r1 + stride;
-    int r3 = r2 + stride;
-    DoubleVector c00 = load(u, r0);
-    DoubleVector c01 = load(u, r0 + LANES);
-    DoubleVector c10 = load(u, r1);
-    DoubleVector c11 = load(u, r1 + LANES);
-    DoubleVector c20 = load(u, r2);
-    DoubleVector c21 = load(u, r2 + LANES);
-    DoubleVector c30 = load(u, r3);
-    DoubleVector c31 = load(u, r3 + LANES);
-    for (int k = 0, at = 0; k < p; k++, at += stride) {
-      DoubleVector y0 = load(u, at + j);
-      DoubleVector y1 = load(u, at + j + LANES);
-      DoubleVector x = all(-u[at + p]);
+  /** Four rows, eight columns from j on, lose Σ_k U_kr U_k over the rows from {@code from} on. */
+  private static void sumTile(double[] u, int from, int to, int stride, int p, int j) {
+    DoubleVector c00 = DoubleVector.zero(SPECIES);
+    DoubleVector c01 = c00;
+    DoubleVector c10 = c00;
+    DoubleVector c11 = c00;
+    DoubleVector c20 = c00;
+    DoubleVector c21 = c00;
+    DoubleVector c30 = c00;
+    DoubleVector c31 = c00;
+    for (int k = from; k < to; k += stride) {
+      DoubleVector y0 = load(u, k + j);
+      DoubleVector y1 = load(u, k + j + LANES);
+      DoubleVector x = all(u[k + p]);
       c00 = x.fma(y0, c00);
       c01 = x.fma(y1, c01);
-      x = all(-u[at + p + 1]);
+      x = all(u[k + p + 1]);
       c10 = x.fma(y0, c10);
       c11 = x.fma(y1, c11);
-      x = all(-u[at + p + 2]);
+      x = all(u[k + p + 2]);
       c20 = x.fma(y0, c20);
       c21 = x.fma(y1, c21);
-      x = all(-u[at + p + 3]);
+      x = all(u[k + p + 3]);
       c30 = x.fma(y0, c30);
       c31 = x.fma(y1, c31);
     }
-    c00.intoArray(u, r0);
-    c01.intoArray(u, r0 + LANES);
-    c10.intoArray(u, r1);
-    c11.intoArray(u, r1 + LANES);
-    c20.intoArray(u, r2);
-    c21.intoArray(u, r2 + LANES);
-    c30.intoArray(u, r3);
-    c31.intoArray(u, r3 + LANES);
+    int r = to + j;
+    take(u, r, c00);
+    take(u, r + LANES, c01);
+    r += stride;
+    take(u, r, c10);
+    take(u, r + LANES, c11);
+    r += stride;
+    take(u, r, c20);
+    take(u, r + LANES, c21);
+    r += stride;
+    take(u, r, c30);
+    take(u, r + LANES, c31);
+  }
+
+  /** The same for four columns. */
+  private static void sumVector(double[] u, int from, int to, int stride, int p) {
+    DoubleVector c0 = DoubleVector.zero(SPECIES);
+    DoubleVector c1 = c0;
+    DoubleVector c2 = c0;
+    DoubleVector c3 = c0;
+    for (int k = from; k < to; k += stride) {
+      DoubleVector y = load(u, k + p);
+      c0 = all(u[k + p]).fma(y, c0);
+      c1 = all(u[k + p + 1]).fma(y, c1);
+      c2 = all(u[k + p + 2]).fma(y, c2);
+      c3 = all(u[k + p + 3]).fma(y, c3);
+    }
+    take(u, to + p, c0);
+    take(u, to + p + stride, c1);
+    take(u, to + p + 2 * stride, c2);
+    take(u, to + p + 3 * stride, c3);
+  }
+
+  private static void take(double[] u, int at, DoubleVector sum) {
+    load(u, at).sub(sum).intoArray(u, at);
+  }
+
+  /**
+   * The 4×4 block on the diagonal: 1/U_rr to {@code inverse}, the six entries of U above it to the
+   * end of {@code inverse}, from where {@link #finish} takes them.
+   */
+  private static boolean corner(double[] u, int at, int stride, int p, double[] inverse) {
+    int s = at + stride;
+    int t = s + stride;
+    double f0 = 1 / Math.sqrt(u[at]);
+    double u01 = u[at + 1] * f0;
+    double u02 = u[at + 2] * f0;
+    double u03 = u[at + 3] * f0;
+    double p1 = u[s + 1] - u01 * u01;
+    double f1 = 1 / Math.sqrt(p1);
+    double u12 = (u[s + 2] - u01 * u02) * f1;
+    double u13 = (u[s + 3] - u01 * u03) * f1;
+    double p2 = u[t + 2] - u02 * u02 - u12 * u12;
+    double f2 = 1 / Math.sqrt(p2);
+    double u23 = (u[t + 3] - u02 * u03 - u12 * u13) * f2;
+    double p3 = u[t + stride + 3] - u03 * u03 - u13 * u13 - u23 * u23;
+    inverse[p] = f0;
+    inverse[p + 1] = f1;
+    inverse[p + 2] = f2;
+    inverse[p + 3] = 1 / Math.sqrt(p3);
+    inverse[stride] = u01;
+    inverse[stride + 1] = u02;
+    inverse[stride + 2] = u03;
+    inverse[stride + 3] = u12;
+    inverse[stride + 4] = u13;
+    inverse[stride + 5] = u23;
+    return u[at] > 0 && p1 > 0 && p2 > 0 && p3 > 0;
+  }
+
+  /** Columns from j to {@code end} of the four rows, once {@link #corner} is known. */
+  private static void finish(
+      double[] u, int at, int stride, int p, int j, int end, double[] inverse) {
+    DoubleVector u01 = all(inverse[stride]);
+    DoubleVector u02 = all(inverse[stride + 1]);
+    DoubleVector u03 = all(inverse[stride + 2]);
+    DoubleVector u12 = all(inverse[stride + 3]);
+    DoubleVector u13 = all(inverse[stride + 4]);
+    DoubleVector u23 = all(inverse[stride + 5]);
+    for (int c = at + j; c < at + end; c += LANES) {
+      DoubleVector t0 = load(u, c).mul(all(inverse[p]));
+      t0.intoArray(u, c);
+      int r = c + stride;
+      DoubleVector t1 = load(u, r).sub(t0.mul(u01)).mul(all(inverse[p + 1]));
+      t1.intoArray(u, r);
+      r += stride;
+      DoubleVector t2 = load(u, r).sub(t0.mul(u02)).sub(t1.mul(u12));
+      t2 = t2.mul(all(inverse[p + 2]));
+      t2.intoArray(u, r);
+      r += stride;
+      DoubleVector t3 = load(u, r).sub(t0.mul(u03)).sub(t1.mul(u13)).sub(t2.mul(u23));
+      t3.mul(all(inverse[p + 3])).intoArray(u, r);
+    }
+  }
+
+  /** b ← U⁻¹U⁻ᵀ b. */
+  static void solve(double[] u, int at, int stride, double[] inverse, double[] b) {
+    for (int p = 0; p < stride; p += LANES) {
+      int r = at + p * stride;
+      int s = r + stride;
+      int t = s + stride;
+      double z0 = b[p] * inverse[p];
+      double z1 = (b[p + 1] - u[r + p + 1] * z0) * inverse[p + 1];
+      double z2 = (b[p + 2] - u[r + p + 2] * z0 - u[s + p + 2] * z1) * inverse[p + 2];
+      double z3 = b[p + 3] - u[r + p + 3] * z0 - u[s + p + 3] * z1 - u[t + p + 3] * z2;
+      z3 *= inverse[p + 3];
+      b[p] = z0;
+      b[p + 1] = z1;
+      b[p + 2] = z2;
+      b[p + 3] = z3;
+      DoubleVector f0 = all(-z0);
+      DoubleVector f1 = all(-z1);
+      DoubleVector f2 = all(-z2);
+      DoubleVector f3 = all(-z3);
+      for (int j = p + LANES; j < stride; j += LANES) {
+        DoubleVector c = load(u, r + j).fma(f0, load(b, j));
+        DoubleVector e = load(u, t + j).mul(f2);
+        c = load(u, s + j).fma(f1, c);
+        e = load(u, t + stride + j).fma(f3, e);
+        c.add(e).intoArray(b, j);
+      }
+    }
+    for (int p = stride - LANES; p >= 0; p -= LANES) {
+      backward(u, at + p * stride, stride, p, inverse, b);
+    }
+  }
+
+  private static void backward(double[] u, int r, int stride, int p, double[] inverse, double[] b) {
+    int s = r + stride;
+    int t = s + stride;
+    int v = t + stride;
+    DoubleVector c0 = DoubleVector.zero(SPECIES);
+    DoubleVector c1 = c0;
+    DoubleVector c2 = c0;
+    DoubleVector c3 = c0;
+    for (int j = p + LANES; j < stride; j += LANES) {
+      DoubleVector y = load(b, j);
+      c0 = load(u, r + j).fma(y, c0);
+      c1 = load(u, s + j).fma(y, c1);
+      c2 = load(u, t + j).fma(y, c2);
+      c3 = load(u, v + j).fma(y, c3);
+    }
+    double z3 = (b[p + 3] - sum(c3)) * inverse[p + 3];
+    double z2 = (b[p + 2] - sum(c2) - u[t + p + 3] * z3) * inverse[p + 2];
+    double z1 = b[p + 1] - sum(c1) - u[s + p + 2] * z2 - u[s + p + 3] * z3;
+    z1 *= inverse[p + 1];
+    double z0 = b[p] - sum(c0) - u[r + p + 1] * z1 - u[r + p + 2] * z2 - u[r + p + 3] * z3;
+    b[p] = z0 * inverse[p];
+    b[p + 1] = z1;
+    b[p + 2] = z2;
+    b[p + 3] = z3;
   }
 }

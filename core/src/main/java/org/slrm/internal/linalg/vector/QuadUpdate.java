@@ -7,14 +7,44 @@ import static org.slrm.internal.linalg.vector.VectorKernels.load;
 
 import jdk.incubator.vector.DoubleVector;
 
-/**
- * Products with, and updates of, four packed matrices side by side, four of their rows at a time.
- */
+/** Products with, and updates of, four packed matrices side by side. */
 final class QuadUpdate {
   private QuadUpdate() {}
 
+  /** v = (A + Σ s u uᵀ) α over {@code count} u. */
+  static void multiply(
+      double[] a,
+      int at,
+      double[] s,
+      int fromS,
+      double[] u,
+      int from,
+      int count,
+      double[] alpha,
+      double[] v,
+      int d) {
+    multiply(a, at, alpha, v, d);
+    for (int p = 0; p < count; p++) {
+      int o = from + p * d * LANES;
+      DoubleVector even = DoubleVector.zero(SPECIES);
+      DoubleVector odd = even;
+      int c = 0;
+      for (; c + 2 <= d; c += 2) {
+        even = load(u, o + c * LANES).fma(all(alpha[c]), even);
+        odd = load(u, o + (c + 1) * LANES).fma(all(alpha[c + 1]), odd);
+      }
+      if (c < d) {
+        even = load(u, o + c * LANES).fma(all(alpha[c]), even);
+      }
+      DoubleVector f = load(s, fromS + p * LANES).mul(even.add(odd));
+      for (int t = 0; t < d * LANES; t += LANES) {
+        load(u, o + t).fma(f, load(v, t)).intoArray(v, t);
+      }
+    }
+  }
+
   /** v = A α. */
-  static void multiply(double[] a, int at, double[] alpha, double[] v, int d) {
+  private static void multiply(double[] a, int at, double[] alpha, double[] v, int d) {
     int i = 0;
     int k = at;
     for (; i + 4 <= d; i += 4) {
@@ -122,29 +152,67 @@ final class QuadUpdate {
     load(a, k + t).fma(f, s).intoArray(v, t);
   }
 
-  /** A += s v vᵀ. */
-  static void addOuter(double[] a, int at, double[] s, double[] v, int d) {
-    DoubleVector scale = load(s, 0);
-    int i = 0;
+  /** A += Σ s u uᵀ over four u. */
+  static void addOuters(double[] a, int at, double[] s, int fromS, double[] u, int from, int d) {
     int k = at;
+    int i = 0;
     for (; i + 2 <= d; i += 2) {
-      int l = k + (i + 1) * LANES;
-      DoubleVector f = scale.mul(load(v, i * LANES));
-      DoubleVector g = scale.mul(load(v, (i + 1) * LANES));
-      for (int t = 0; t <= i * LANES; t += LANES) {
-        DoubleVector x = load(v, t);
-        x.fma(f, load(a, k + t)).intoArray(a, k + t);
-        x.fma(g, load(a, l + t)).intoArray(a, l + t);
-      }
-      int last = l + (i + 1) * LANES;
-      load(v, (i + 1) * LANES).fma(g, load(a, last)).intoArray(a, last);
-      k = last + LANES;
+      addTwoRows(a, k, s, fromS, u, from, i, d * LANES);
+      k += (2 * i + 3) * LANES;
     }
     if (i < d) {
-      DoubleVector f = scale.mul(load(v, i * LANES));
-      for (int t = 0; t <= i * LANES; t += LANES) {
-        load(v, t).fma(f, load(a, k + t)).intoArray(a, k + t);
+      for (int p = 0; p < 4; p++) {
+        int o = from + p * d * LANES;
+        DoubleVector f = load(s, fromS + p * LANES).mul(load(u, o + i * LANES));
+        for (int t = 0; t <= i * LANES; t += LANES) {
+          load(u, o + t).fma(f, load(a, k + t)).intoArray(a, k + t);
+        }
       }
     }
+  }
+
+  private static void addTwoRows(
+      double[] a, int k, double[] s, int fromS, double[] u, int u0, int i, int next) {
+    int u1 = u0 + next;
+    int u2 = u1 + next;
+    int u3 = u2 + next;
+    int t = i * LANES;
+    DoubleVector f0 = load(s, fromS);
+    DoubleVector g0 = f0.mul(load(u, u0 + t + LANES));
+    f0 = f0.mul(load(u, u0 + t));
+    DoubleVector f1 = load(s, fromS + LANES);
+    DoubleVector g1 = f1.mul(load(u, u1 + t + LANES));
+    f1 = f1.mul(load(u, u1 + t));
+    DoubleVector f2 = load(s, fromS + 2 * LANES);
+    DoubleVector g2 = f2.mul(load(u, u2 + t + LANES));
+    f2 = f2.mul(load(u, u2 + t));
+    DoubleVector f3 = load(s, fromS + 3 * LANES);
+    DoubleVector g3 = f3.mul(load(u, u3 + t + LANES));
+    f3 = f3.mul(load(u, u3 + t));
+    int l = k + t + LANES;
+    for (int j = 0; j <= t; j += LANES) {
+      DoubleVector x = load(a, k + j);
+      DoubleVector y = load(a, l + j);
+      DoubleVector e = load(u, u0 + j);
+      x = e.fma(f0, x);
+      y = e.fma(g0, y);
+      e = load(u, u1 + j);
+      x = e.fma(f1, x);
+      y = e.fma(g1, y);
+      e = load(u, u2 + j);
+      x = e.fma(f2, x);
+      y = e.fma(g2, y);
+      e = load(u, u3 + j);
+      x = e.fma(f3, x);
+      y = e.fma(g3, y);
+      x.intoArray(a, k + j);
+      y.intoArray(a, l + j);
+    }
+    int last = l + t + LANES;
+    DoubleVector y = load(a, last);
+    y = load(u, u0 + t + LANES).fma(g0, y);
+    y = load(u, u1 + t + LANES).fma(g1, y);
+    y = load(u, u2 + t + LANES).fma(g2, y);
+    load(u, u3 + t + LANES).fma(g3, y).intoArray(a, last);
   }
 }

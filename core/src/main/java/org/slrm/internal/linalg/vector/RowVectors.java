@@ -176,6 +176,40 @@ final class RowVectors {
     s3.intoArray(acc, k + 12);
   }
 
+  /** Whole vectors: the zeros behind v cancel what follows a row. */
+  static void multiply(
+      double[] table, int width, int[] index, int count, double[] v, double[] out) {
+    int e = 0;
+    for (; e + 4 <= count; e += 4) {
+      int r0 = index[e] * width;
+      int r1 = index[e + 1] * width;
+      int r2 = index[e + 2] * width;
+      int r3 = index[e + 3] * width;
+      DoubleVector s0 = DoubleVector.zero(VectorKernels.SPECIES);
+      DoubleVector s1 = s0;
+      DoubleVector s2 = s0;
+      DoubleVector s3 = s0;
+      for (int k = 0; k < width; k += LANES) {
+        DoubleVector x = load(v, k);
+        s0 = load(table, r0 + k).fma(x, s0);
+        s1 = load(table, r1 + k).fma(x, s1);
+        s2 = load(table, r2 + k).fma(x, s2);
+        s3 = load(table, r3 + k).fma(x, s3);
+      }
+      out[e] = VectorKernels.sum(s0);
+      out[e + 1] = VectorKernels.sum(s1);
+      out[e + 2] = VectorKernels.sum(s2);
+      out[e + 3] = VectorKernels.sum(s3);
+    }
+    for (; e < count; e++) {
+      DoubleVector s = DoubleVector.zero(VectorKernels.SPECIES);
+      for (int k = 0; k < width; k += LANES) {
+        s = load(table, index[e] * width + k).fma(load(v, k), s);
+      }
+      out[e] = VectorKernels.sum(s);
+    }
+  }
+
   /** Whole vectors: the zeros behind v leave what follows a row as it is. */
   static void addTo(
       double[] table, int width, int[] index, double[] weights, int count, double[] v) {

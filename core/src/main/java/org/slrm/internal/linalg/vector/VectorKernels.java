@@ -76,13 +76,24 @@ public final class VectorKernels implements Kernels {
   }
 
   @Override
-  public void multiplyQuad(double[] a, int at, double[] alpha, double[] v, int d) {
-    QuadUpdate.multiply(a, at, alpha, v, d);
+  public void multiplyQuad(
+      double[] a,
+      int at,
+      double[] s,
+      int fromS,
+      double[] u,
+      int from,
+      int count,
+      double[] alpha,
+      double[] v,
+      int d) {
+    QuadUpdate.multiply(a, at, s, fromS, u, from, count, alpha, v, d);
   }
 
   @Override
-  public void addOuterQuad(double[] a, int at, double[] s, double[] v, int d) {
-    QuadUpdate.addOuter(a, at, s, v, d);
+  public void addOutersQuad(
+      double[] a, int at, double[] s, int fromS, double[] u, int from, int d) {
+    QuadUpdate.addOuters(a, at, s, fromS, u, from, d);
   }
 
   @Override
@@ -102,8 +113,19 @@ public final class VectorKernels implements Kernels {
   }
 
   @Override
-  public boolean factorPanel(double[] u, int stride, int p, int rows) {
-    return PanelVectors.factor(u, stride, p, rows);
+  public boolean factorPanel(double[] u, int at, int stride, int above, int p, double[] inverse) {
+    return PanelVectors.factor(u, at, stride, above, p, inverse);
+  }
+
+  @Override
+  public void solvePanels(double[] u, int at, int stride, double[] inverse, double[] b) {
+    PanelVectors.solve(u, at, stride, inverse, b);
+  }
+
+  @Override
+  public void multiplyRows(
+      double[] table, int width, int[] index, int count, double[] v, double[] out) {
+    RowVectors.multiply(table, width, index, count, v, out);
   }
 
   @Override
