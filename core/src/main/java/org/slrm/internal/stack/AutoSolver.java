@@ -71,7 +71,7 @@ public final class AutoSolver implements Solver {
     boolean byMoments = !judges && Split.byMoments(data) && indicators.count() == 0;
     Split split =
         judges
-            ? Split.given(table, data.x().rows(), config.choosingRows(), context.seed())
+            ? Split.given(table, data.x().rows(), config.choosingRows(), folds, context.seed())
             : byMoments
                 ? Split.forMoments(data, config.choosingRows(), folds, context.seed())
                 : Split.of(data, config.choosingRows(), folds, context.seed());

@@ -45,8 +45,9 @@ final class Judge {
   private @Nullable PairMoments firstOut;
   private @Nullable MomentStart directions;
 
-  /** Rows of fold −1 are never left out. */
-  Judge(TrainingData data, int[] fold, int folds, int maxIterations, FitContext context) {
+  /** Rows of fold −1 are never left out; rows from {@code fitted} on are never fitted. */
+  Judge(
+      TrainingData data, int[] fold, int folds, int fitted, int maxIterations, FitContext context) {
     this.data = data;
     this.fold = fold;
     this.folds = folds;
@@ -60,7 +61,10 @@ final class Judge {
       FitContext single = new FitContext(context.seed() + 1 + f, own, context.listener(), null);
       sets[f] =
           new TrainingSet(
-              data.rows(Folds.without(fold, f)), single, maxIterations, new HashMap<>());
+              data.rows(Folds.without(Arrays.copyOf(fold, fitted), f)),
+              single,
+              maxIterations,
+              new HashMap<>());
     }
   }
 

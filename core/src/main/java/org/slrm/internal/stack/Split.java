@@ -13,15 +13,17 @@ import org.slrm.select.Folds;
 /**
  * Which rows candidates are judged on. Few rows are split into folds. With rows in plenty one part
  * is fitted and another, as large or larger, is left out: that costs a fraction and judges better.
- * Rows given to validate with are the ones left out: they alone may look like the rows to come.
+ * Rows given to validate with are never fitted: they judge beside the folds, or alone when they
+ * show so many more or fewer entries that the folds' errors say little about theirs.
  *
  * @param rows the rows that take part
  * @param fold for each of them the fold that leaves it out, −1 when it is always fitted
  * @param folds number of folds
  * @param of number of rows there are
+ * @param own how many of the rows that take part may be fitted; the others were given
  * @param plenty whether there are rows in plenty
  */
-record Split(int[] rows, int[] fold, int folds, int of, boolean plenty) {
+record Split(int[] rows, int[] fold, int folds, int of, int own, boolean plenty) {
   /** From this multiple of the rows for choosing on, one part is left out instead of folds. */
   private static final double PLENTY = 1.5;
 
@@ -33,6 +35,9 @@ record Split(int[] rows, int[] fold, int folds, int of, boolean plenty) {
 
   /** With fewer labels of a target than this, rows given to validate with tell nothing. */
   private static final int FEWEST_GIVEN = 10;
+
+  /** Up to this ratio of the shares of known entries two tables are alike. */
+  private static final double ALIKE = 1.5;
 
   /** At most this multiple of the rows for choosing is fitted by moments. */
   private static final int FITTED_BY_MOMENTS = 5;
@@ -68,7 +73,7 @@ record Split(int[] rows, int[] fold, int folds, int of, boolean plenty) {
     int[] fold = new int[in + out];
     Arrays.fill(fold, 0, in, -1);
     return new Split(
-        IntStream.of(labelled).limit(in + out).toArray(), fold, 1, data.x().rows(), true);
+        IntStream.of(labelled).limit(in + out).toArray(), fold, 1, data.x().rows(), in + out, true);
   }
 
   /** Splits the rows of a table. */
@@ -82,7 +87,7 @@ record Split(int[] rows, int[] fold, int folds, int of, boolean plenty) {
       int[] rows = IntStream.of(labelled).limit(in + out).toArray();
       int[] fold = new int[in + out];
       Arrays.fill(fold, 0, in, -1);
-      return new Split(rows, fold, 1, n, true);
+      return new Split(rows, fold, 1, n, rows.length, true);
     }
     int[] rows = IntStream.of(order).limit((long) (PLENTY * choosingRows)).sorted().toArray();
     int wanted = rows.length >= MANY ? Math.min(folds, FOLDS_FOR_MANY) : folds;
@@ -100,7 +105,7 @@ record Split(int[] rows, int[] fold, int folds, int of, boolean plenty) {
         fold[labelled[r]] = assigned[r];
       }
     }
-    return new Split(rows, fold, count, data.x().rows(), false);
+    return new Split(rows, fold, count, data.x().rows(), rows.length, false);
   }
 
   /** Whether rows given to validate with are enough to choose by. */
@@ -108,20 +113,36 @@ record Split(int[] rows, int[] fold, int folds, int of, boolean plenty) {
     return fewestLabels(given) >= FEWEST_GIVEN;
   }
 
-  /** Fits to the first {@code fitted} rows of a table, judged by the given ones after them. */
-  static Split given(TrainingData table, int fitted, int choosingRows, long seed) {
-    TrainingData data = table.rows(range(fitted));
+  /** Fits to the first {@code own} rows of a table, judged by the given ones after them. */
+  static Split given(TrainingData table, int own, int choosingRows, int folds, long seed) {
+    TrainingData data = table.rows(range(own));
     boolean plenty = fewestLabels(data) >= PLENTY * choosingRows;
-    int[] in = plenty ? Arrays.copyOf(labelledFirst(data, seed), choosingRows) : range(fitted);
     int[] out =
-        IntStream.range(fitted, table.x().rows())
+        IntStream.range(own, table.x().rows())
             .filter(i -> counts(table, i))
             .limit((long) LEFT_OUT * choosingRows)
             .toArray();
-    int[] rows = IntStream.concat(IntStream.of(in), IntStream.of(out)).toArray();
-    int[] fold = new int[rows.length];
-    Arrays.fill(fold, 0, in.length, -1);
-    return new Split(rows, fold, 1, table.x().rows(), plenty);
+    if (plenty || !alike(data, table.rows(out))) {
+      int[] in = plenty ? Arrays.copyOf(labelledFirst(data, seed), choosingRows) : range(own);
+      int[] fold = new int[in.length + out.length];
+      Arrays.fill(fold, 0, in.length, -1);
+      return new Split(joined(in, out), fold, 1, table.x().rows(), in.length, plenty);
+    }
+    Split split = of(data, choosingRows, folds, seed);
+    int[] turns = IntStream.range(0, out.length).map(k -> k % split.folds).toArray();
+    int[] fold = joined(split.fold, turns);
+    int[] rows = joined(split.rows, out);
+    return new Split(rows, fold, split.folds, table.x().rows(), split.rows.length, false);
+  }
+
+  /** Whether two tables show about the same share of their entries. */
+  private static boolean alike(TrainingData a, TrainingData b) {
+    double ratio = (1 - a.x().missingShare()) / (1 - b.x().missingShare());
+    return ratio < ALIKE && ratio > 1 / ALIKE;
+  }
+
+  private static int[] joined(int[] a, int[] b) {
+    return IntStream.concat(IntStream.of(a), IntStream.of(b)).toArray();
   }
 
   private static int[] range(int n) {
@@ -178,7 +199,7 @@ record Split(int[] rows, int[] fold, int folds, int of, boolean plenty) {
   int fitted() {
     return folds == 1
         ? (int) Arrays.stream(fold).filter(f -> f < 0).count()
-        : (int) Math.round(rows.length * (1 - 1.0 / folds));
+        : (int) Math.round(own * (1 - 1.0 / folds));
   }
 
   /** Says on how many rows candidates were fitted when it is not all of them. */
@@ -198,7 +219,7 @@ record Split(int[] rows, int[] fold, int folds, int of, boolean plenty) {
   Judge judge(TrainingData data, FitContext context) {
     TrainingData part = Arrays.equals(rows, range(of)) ? data : data.rows(rows);
     int iterations = rows.length >= MANY ? ITERATIONS_FOR_MANY : ITERATIONS;
-    return new Judge(part, fold, folds, iterations, context);
+    return new Judge(part, fold, folds, own, iterations, context);
   }
 
   /** The stack's predictions of the rows left out, for all rows of the table. */
