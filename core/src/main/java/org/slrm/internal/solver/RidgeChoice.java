@@ -13,8 +13,10 @@ import org.slrm.internal.linalg.Vectors;
  * <pre>ŷ = U diag(f) Uᵀy,   h_i = 1/n + Σ_k f_k U_ik²,   error left out r_i / (1 − h_i)</pre>
  */
 public final class RidgeChoice {
-  /** Beyond as many features an eigenproblem takes too long; there are more rows than that. */
+  /** Beyond as many features, with many rows, an eigenproblem takes too long. */
   private static final int MOST_FOR_DECOMPOSITION = 150;
+
+  private static final int MANY = 1000;
 
   private final int n;
   private final int p;
@@ -59,7 +61,7 @@ public final class RidgeChoice {
   }
 
   private PenaltyChoice byMoments() {
-    if (p > MOST_FOR_DECOMPOSITION) {
+    if (p > MOST_FOR_DECOMPOSITION && n >= MANY) {
       PenaltyChoice c = MomentRidge.of(GramProblem.ofRows(x, p, y, null));
       double intercept = c.intercept() + meanLabel - Vectors.dot(mean, 0, c.w(), 0, p);
       return new PenaltyChoice(intercept, c.w(), c.error(), c.l1(), c.l2());

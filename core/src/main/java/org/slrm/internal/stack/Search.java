@@ -38,6 +38,9 @@ final class Search {
   /** The simplest rival is behind when its error is above this multiple of the best's. */
   private static final double BEHIND = 1.02;
 
+  /** With rows in plenty what completed features add to the best joint fit is tiny. */
+  private static final double BEHIND_WITH_PLENTY = 1;
+
   /** Iterations over the rows after a fit to moments, for candidates. */
   private static final int POLISH = 2;
 
@@ -145,7 +148,8 @@ final class Search {
   private List<Recipe> worthwhile(List<Recipe> recipes, @Nullable Trial best) {
     boolean quick = !family.wide() && !family.plenty();
     Trial simplest = trials.get(0);
-    boolean completed = quick || best == null || simplest.score() < BEHIND * best.score();
+    double behind = family.plenty() ? BEHIND_WITH_PLENTY : BEHIND;
+    boolean completed = quick || best == null || simplest.score() < behind * best.score();
     boolean lasso = quick || judge.lassoMayHelp();
     List<Recipe> out = new ArrayList<>();
     for (Recipe r : recipes) {
