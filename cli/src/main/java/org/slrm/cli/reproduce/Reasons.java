@@ -17,5 +17,10 @@ final class Reasons {
       "With some tens or hundreds of rows and a rank of 99 % of the variance both methods regress on noisy codes; which is lower changes from task "
           + "to task and split to split.";
 
+  static final String GENES =
+      "The gene tasks show a tenth of the entries in training and three quarters in test. Members that regress on completed features are fitted "
+          + "where completions are shrunk by nine gaps in ten and overshoot where they are not; penalties of our members are chosen inside the training "
+          + "rows, SLRM's on the validation rows, which look like the test rows.";
+
   private Reasons() {}
 }

@@ -206,7 +206,8 @@ public final class Verdicts {
                 : clear.isEmpty()
                     ? ", nowhere clearly"
                     : ", clearly at " + String.join(", ", clear));
-    return verdict(claim, above.isEmpty(), evidence + missing(points), "");
+    String reason = above.isEmpty() ? "" : plan.id().equals("fig2a") ? Reasons.GENES : "";
+    return verdict(claim, above.isEmpty(), evidence + missing(points), reason);
   }
 
   private boolean above(Paired p, Contestant rival) {
