@@ -1,0 +1,70 @@
+package org.slrm.benchmarks.accuracy;
+
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.slrm.AutoConfig;
+import org.slrm.LikelihoodConfig;
+import org.slrm.MethodConfig;
+import org.slrm.Simulation;
+import org.slrm.SimulationConfig;
+import org.slrm.Slrm;
+import org.slrm.SlrmConfig;
+import org.slrm.baseline.SmpcrConfig;
+
+/**
+ * Errors on rows not fitted, of the methods whose loops are kernels, to nine digits: the same for
+ * plain Java, vector instructions and earlier builds, but for rounding. {@code -Dslrm.kernels}
+ * chooses.
+ */
+public final class KernelsStudy {
+  private static final int RANK = 10;
+
+  private KernelsStudy() {}
+
+  /** Prints a line for each method and set-up. */
+  public static void main(String[] args) {
+    Map<String, MethodConfig> methods = new LinkedHashMap<>();
+    methods.put(
+        "likelihood", LikelihoodConfig.builder().rank(RANK).maxIterations(30).tolerance(0).build());
+    methods.put(
+        "slrm",
+        SlrmConfig.builder()
+            .rank(RANK)
+            .reconstructionWeight(100)
+            .l1(0.01)
+            .l2(0)
+            .stepSize(0.01)
+            .maxPasses(5)
+            .build());
+    methods.put(
+        "smpcr", SmpcrConfig.defaults().withRank(RANK).withSteps(0.01, 0.01).withMaxPasses(5));
+    methods.put("auto", AutoConfig.defaults());
+    for (double keep : new double[] {0.75, 0.2}) {
+      SimulationConfig config =
+          SimulationConfig.builder()
+              .rows(800)
+              .features(100)
+              .rank(RANK)
+              .nonzeros(5)
+              .keep(keep)
+              .noise(0.3)
+              .seed(1)
+              .build();
+      Simulation simulation = Simulation.of(config);
+      Simulation.Sample train = simulation.train();
+      Simulation.Sample test = simulation.test(2000);
+      methods.forEach(
+          (name, method) -> {
+            double[] p = Slrm.with(method).fit(train.x(), train.y()).predictAll(test.x()).mean();
+            double mse =
+                IntStream.range(0, p.length)
+                    .mapToDouble(i -> (test.y()[i] - p[i]) * (test.y()[i] - p[i]))
+                    .average()
+                    .orElseThrow();
+            System.out.printf(Locale.ROOT, "%s %.2f %.9g%n", name, keep, mse);
+          });
+    }
+  }
+}
