@@ -77,13 +77,14 @@ public final class AutoSolver implements Solver {
                 : Split.of(data, config.choosingRows(), folds, context.seed());
     Judge judge = split.judge(table, paced);
     judge.indicate(indicators);
-    List<Trial> trials = search(judge, split, indicators, byMoments, pace, certificate);
+    Search search = search(judge, split, indicators, byMoments, pace, certificate);
+    List<Trial> trials = search.run();
     if (trials == null) {
       certificate.notes.add("moments of pairs of columns were too coarse to choose by");
       byMoments = false;
       split = Split.of(data, config.choosingRows(), folds, context.seed());
       judge = split.judge(data, paced);
-      trials = search(judge, split, indicators, false, pace, certificate);
+      trials = search(judge, split, indicators, false, pace, certificate).run();
     }
     split.describe(certificate);
     if (trials == null || trials.isEmpty()) {
@@ -99,7 +100,8 @@ public final class AutoSolver implements Solver {
     all.indicate(indicators);
     if (byMoments && everything == null) {
       int most = trials.stream().mapToInt(t -> t.recipe().rank()).max().orElse(1);
-      judge.moments(all, most, split.plenty() ? FINAL_POLISH_WITH_PLENTY : FINAL_POLISH);
+      int polish = search.fine() ? 0 : FINAL_POLISH_WITH_PLENTY;
+      judge.moments(all, most, split.plenty() ? polish : FINAL_POLISH);
     }
     return refit(all, trials, weights, certificate, cv);
   }
@@ -114,7 +116,7 @@ public final class AutoSolver implements Solver {
     return Fitted.of(family.simple().get(0).fit(all), c);
   }
 
-  private @Nullable List<Trial> search(
+  private Search search(
       Judge judge,
       Split split,
       MissingIndicators indicators,
@@ -124,7 +126,7 @@ public final class AutoSolver implements Solver {
     Family family = new Family(split.fitted(), judge.data().x().columns(), split.plenty());
     AutoConfig.Indicators use =
         indicators.count() > 0 ? config.indicators() : AutoConfig.Indicators.OFF;
-    return new Search(config, judge, family, use, byMoments, pace, certificate).run();
+    return new Search(config, judge, family, use, byMoments, pace, certificate);
   }
 
   /** Indicators of all rows if asked for: the same features in every fold and in the final fit. */

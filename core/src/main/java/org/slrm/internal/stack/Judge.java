@@ -33,6 +33,13 @@ final class Judge {
   private static final int RACED = 2;
 
   private static final double LEAST_WEIGHT_RACED = 0.05;
+
+  /** To moments, where an iteration costs next to nothing. */
+  private static final int MOMENT_ITERATIONS = 10;
+
+  /** To moments of rows in plenty, which may be all there is to it. */
+  private static final int MOMENT_ITERATIONS_ALONE = 30;
+
   private static final String FAILED = "left out for numerical failure";
 
   private final TrainingData data;
@@ -68,8 +75,12 @@ final class Judge {
     }
   }
 
-  /** Fits by moments from now on, with as many iterations over the rows after each. */
-  void byMoments(int mostRank, int polish) {
+  private int momentIterations() {
+    return folds == 1 ? MOMENT_ITERATIONS_ALONE : MOMENT_ITERATIONS;
+  }
+
+  /** Fits by moments from now on. */
+  void byMoments(int mostRank) {
     IncompleteMatrix z = data.x().besides(data.y());
     int D = data.x().columns();
     PairMoments[] parts = new PairMoments[folds + 1];
@@ -87,7 +98,7 @@ final class Judge {
         folds,
         (worker, f) -> {
           PairMoments in = sum.plus(parts[f], -1);
-          sets[f].by(in, start.over(MomentRows.of(in, D)), polish);
+          sets[f].by(in, start.over(MomentRows.of(in, D)), momentIterations(), 0);
         });
     firstOut = parts[0];
     pairs = sum;
@@ -117,9 +128,9 @@ final class Judge {
     return false;
   }
 
-  /** Other iterations over the rows. */
-  void polish(int iterations) {
-    Arrays.stream(sets).forEach(set -> set.polish(iterations));
+  /** Other iterations over the rows, or over the first of them. */
+  void polish(int iterations, int rows) {
+    Arrays.stream(sets).forEach(set -> set.polish(iterations, rows));
   }
 
   /** Makes a set of all rows fit by moments as well. */
@@ -130,7 +141,7 @@ final class Judge {
       sum = PairMoments.of(all.data().x().besides(all.data().y()), workers);
       start = MomentStart.of(MomentRows.of(sum, all.data().x().columns()), mostRank);
     }
-    all.by(sum, start, polish);
+    all.by(sum, start, momentIterations(), polish);
   }
 
   /** Uses these "is missing" indicators in every fold. */

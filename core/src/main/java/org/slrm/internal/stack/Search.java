@@ -44,6 +44,8 @@ final class Search {
   /** Iterations over the rows after a fit to moments, for candidates. */
   private static final int POLISH = 2;
 
+  private static final int POLISHED_ROWS = 2000;
+
   private final AutoConfig config;
   private final Judge judge;
   private final Family family;
@@ -52,6 +54,7 @@ final class Search {
   private final AutoConfig.Indicators indicators;
   private final List<Trial> trials = new ArrayList<>();
   private final boolean byMoments;
+  private boolean fine;
 
   Search(
       AutoConfig config,
@@ -75,7 +78,7 @@ final class Search {
     int[] ranks = family.ranks(config.rank());
     pace.plan(family.simple().size() + ranks.length + 10);
     if (byMoments) {
-      judge.byMoments(ranks[ranks.length - 1], 0);
+      judge.byMoments(ranks[ranks.length - 1]);
     }
     attempt(family.simple().get(0));
     Trial best = bestRank(ranks);
@@ -115,17 +118,30 @@ final class Search {
     return best;
   }
 
-  /** The same fit after some iterations over the rows; null when that changes too much. */
+  /**
+   * The same fit after some iterations over rows if these change something; null when they change
+   * too much. With rows in plenty some of the rows can tell.
+   */
   private @Nullable Trial polished(Trial coarse) {
-    judge.polish(POLISH);
-    Trial fine = judge.run(coarse.recipe());
-    if (fine == null || fine.score() < (1 - COARSE) * coarse.score()) {
+    judge.polish(POLISH, POLISHED_ROWS);
+    Trial first = judge.run(coarse.recipe());
+    if (first == null || first.score() < (1 - COARSE) * coarse.score()) {
       return null;
     }
-    if (fine.score() > (1 - FINE) * coarse.score()) {
-      judge.polish(0);
+    fine = first.score() > (1 - FINE) * coarse.score();
+    judge.polish(fine ? 0 : POLISH, Integer.MAX_VALUE);
+    Trial taken = family.plenty() ? coarse : first;
+    if (!fine && family.plenty()) {
+      taken = judge.run(coarse.recipe());
     }
-    trials.set(trials.indexOf(coarse), fine);
+    if (taken != null) {
+      trials.set(trials.indexOf(coarse), taken);
+    }
+    return taken;
+  }
+
+  /** Whether iterations over the rows changed hardly anything. */
+  boolean fine() {
     return fine;
   }
 

@@ -2,6 +2,7 @@ package org.slrm.internal.stack;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.LikelihoodConfig;
 import org.slrm.data.ColumnStatistics;
@@ -30,9 +31,6 @@ final class TrainingSet {
 
   /** From a fit of the same rows and rank with another noise or prior. */
   private static final int FROM_SIBLING = 8;
-
-  /** To moments, where an iteration costs next to nothing. */
-  private static final int MOMENT_ITERATIONS = 10;
 
   /** From the same fit with labels. */
   private static final int FROM_JOINT = 5;
@@ -63,6 +61,8 @@ final class TrainingSet {
   private @Nullable MomentStart moments;
   private @Nullable PairMoments sums;
   private int polish;
+  private int momentIterations;
+  private TrainingData polished;
 
   /** A set whose fits start from those of another, where it has them. */
   TrainingSet(TrainingData data, FitContext context, int maxIterations, Map<Key, Factors> warm) {
@@ -77,6 +77,7 @@ final class TrainingSet {
       Map<Key, Factors> fits,
       boolean indicated) {
     this.data = data;
+    polished = data;
     this.context = context;
     this.maxIterations = maxIterations;
     this.warm = warm;
@@ -90,17 +91,18 @@ final class TrainingSet {
     return this;
   }
 
-  /** Fits to these rows' moments, then as many iterations over the rows themselves. */
-  TrainingSet by(PairMoments pairs, MomentStart start, int iterations) {
+  /** Fits by as many iterations to these rows' moments, then as many over the rows themselves. */
+  void by(PairMoments pairs, MomentStart start, int iterations, int overRows) {
     sums = pairs;
     moments = start;
-    polish = iterations;
-    return this;
+    momentIterations = iterations;
+    polish = overRows;
   }
 
-  /** From now on as many iterations over the rows after a fit to moments. */
-  void polish(int iterations) {
+  /** From now on as many iterations over the rows, or the first of them, after one to moments. */
+  void polish(int iterations, int rows) {
     polish = iterations;
+    polished = rows < data.x().rows() ? data.rows(IntStream.range(0, rows).toArray()) : data;
     fits.clear();
   }
 
@@ -192,11 +194,11 @@ final class TrainingSet {
     MomentStart by = by(config);
     if (found == null && by != null) {
       found =
-          solver(config, MOMENT_ITERATIONS)
+          new LikelihoodSolver(config, momentIterations)
               .labelFree(by.rows().labelFree(), by.labelFree(config.rank()), context.listener())
               .factors();
       if (polish > 0) {
-        found = solver(config, polish).labelFree(data, found, context).factors();
+        found = solver(config, polish).labelFree(polished, found, context).factors();
       }
       fits.put(key, found);
     }
@@ -220,8 +222,9 @@ final class TrainingSet {
     int targets = data.y().columns();
     Factors start = by.joint(config.rank());
     ExpectationMaximization.Result result =
-        solver(config, MOMENT_ITERATIONS).joint(by.rows(), targets, start, context.listener());
-    return polish == 0 ? result : solver(config, polish).joint(data, result.factors(), context);
+        new LikelihoodSolver(config, momentIterations)
+            .joint(by.rows(), targets, start, context.listener());
+    return polish == 0 ? result : solver(config, polish).joint(polished, result.factors(), context);
   }
 
   private ExpectationMaximization.Result labelFree(
@@ -238,7 +241,8 @@ final class TrainingSet {
     if (by != null) {
       ExpectationMaximization.Result result = joint(config, by);
       fits.put(key, result.factors());
-      last = result;
+      // The objective of moments is not that of the rows.
+      last = polish == 0 ? last : result;
       return result;
     }
     Factors start = warm.get(key);
