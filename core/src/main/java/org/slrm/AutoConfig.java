@@ -16,8 +16,9 @@ import org.slrm.data.Scaling;
  * }</pre>
  *
  * @param rank rank of every candidate that has one; 0 lets validation choose
- * @param choosingRows with half as many labelled rows more than this, candidates are fitted to as
- *     many and judged on up to twice as many others; the final fit uses all rows
+ * @param choosingRows where candidates are fitted to the rows themselves (not to moments of pairs
+ *     of columns): with half as many labelled rows more than this, candidates are fitted to as many
+ *     and judged on up to twice as many others; the final fit uses all rows
  * @param indicators what to do with "is missing" indicators, for data where a hole says something
  *     about the label
  * @param timeBudget time after which no new candidate is tried, null for none; results then depend
