@@ -21,17 +21,18 @@ final class LogPlots {
   private LogPlots() {}
 
   static String time(List<Line> lines) {
-    return page(lines, List.of("rows", "features", "rank", "share"), "CPU seconds", Line::seconds);
+    return page(lines, "CPU seconds", Line::seconds);
   }
 
   static String memory(List<Line> lines) {
-    return page(lines, List.of("rows"), "peak heap, MB", Line::megabytes);
+    return page(lines, "peak heap, MB", Line::megabytes);
   }
 
-  private static String page(
-      List<Line> lines, List<String> wanted, String unit, ToDoubleFunction<Line> y) {
+  private static String page(List<Line> lines, String unit, ToDoubleFunction<Line> y) {
     List<String> axes =
-        wanted.stream().filter(a -> lines.stream().anyMatch(l -> l.axis().equals(a))).toList();
+        ScalingStudy.axes().stream()
+            .filter(a -> lines.stream().anyMatch(l -> l.axis().equals(a)))
+            .toList();
     Set<String> methods = new LinkedHashSet<>();
     lines.forEach(l -> methods.add(l.method()));
     List<String> names = List.copyOf(methods);

@@ -70,6 +70,10 @@ public final class ScalingStudy {
         }
       }
     }
+    if (lines.isEmpty()) {
+      throw new IllegalStateException(csv + " has no measurements to draw");
+    }
+    System.out.print(tables(lines));
     System.out.print(slopes(lines));
     Files.writeString(out.resolve("scaling-time.svg"), LogPlots.time(lines));
     Files.writeString(out.resolve("scaling-memory.svg"), LogPlots.memory(lines));
@@ -121,6 +125,45 @@ public final class ScalingStudy {
     String[] numbers = said.split(" ");
     return new Line(
         axis, method, value, Double.parseDouble(numbers[0]), Double.parseDouble(numbers[1]));
+  }
+
+  /** The axes in the order they are shown. */
+  static List<String> axes() {
+    return List.copyOf(AXES.keySet());
+  }
+
+  /** A table of seconds and memory per axis: a row for each value, a column for each method. */
+  static String tables(List<Line> lines) {
+    StringBuilder out = new StringBuilder();
+    for (String axis : AXES.keySet()) {
+      List<Line> some = lines.stream().filter(l -> l.axis.equals(axis)).toList();
+      List<String> methods = METHODS.stream().filter(m -> find(some, m, null) != null).toList();
+      if (methods.isEmpty()) {
+        continue;
+      }
+      out.append("| ").append(axis).append(" | ").append(String.join(" | ", methods));
+      out.append(" |\n| ---").append(" | ---".repeat(methods.size())).append(" |\n");
+      for (double value : AXES.get(axis)) {
+        out.append(String.format(Locale.ROOT, value < 10 ? "| %s" : "| %,.0f", value));
+        for (String method : methods) {
+          Line l = find(some, method, value);
+          out.append(
+              l == null
+                  ? " | "
+                  : String.format(Locale.ROOT, " | %.3g s, %.0f MB", l.seconds, l.megabytes));
+        }
+        out.append(" |\n");
+      }
+      out.append('\n');
+    }
+    return out.toString();
+  }
+
+  private static Line find(List<Line> lines, String method, Double value) {
+    return lines.stream()
+        .filter(l -> l.method.equals(method) && (value == null || l.value == value))
+        .findFirst()
+        .orElse(null);
   }
 
   /** A table of slopes of log time and log memory. */

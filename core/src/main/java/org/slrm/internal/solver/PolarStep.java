@@ -20,6 +20,12 @@ final class PolarStep {
   /** Beyond this ‖ŨᵀŨ − I‖ Newton–Schulz may not converge. */
   private static final double FAR = 0.5;
 
+  /** ‖E‖ up to which 5‖E‖³/16 is below 1e-14. */
+  private static final double ONE_PRODUCT = 3e-5;
+
+  /** ‖E‖ up to which 35‖E‖⁴/128 is below 1e-14. */
+  private static final double TWO_PRODUCTS = 4e-4;
+
   /** Rounds between two Gram matrices computed from all rows. */
   private static final int FULL_EVERY = 64;
 
@@ -145,7 +151,8 @@ final class PolarStep {
 
   /**
    * (I + E)^(−1/2) = I − E/2 + 3E²/8 − 5E³/16 + 35E⁴/128 − 63E⁵/256 + 231E⁶/1024, in three products
-   * for ‖E‖ < 1e-2, in one without the higher powers for ‖E‖ < 1e-4.
+   * for ‖E‖ < 1e-2, in fewer without the higher powers. What is left out is below 1e-14: it adds up
+   * until the next Gram matrix of all rows, and then is still below the tolerance.
    */
   private void series(double distance) {
     double[] E = gram;
@@ -155,10 +162,10 @@ final class PolarStep {
       P[e] = -0.5 * E[e] + 0.375 * square[e];
     }
     addIdentity(P, 1);
-    if (distance < 1e-4) {
+    if (distance < ONE_PRODUCT) {
       return;
     }
-    if (distance < 1e-3) {
+    if (distance < TWO_PRODUCTS) {
       for (int e = 0; e < m.length; e++) {
         m[e] = -0.3125 * E[e];
       }

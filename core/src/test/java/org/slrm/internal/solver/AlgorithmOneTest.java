@@ -4,7 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.DoubleRange;
@@ -34,32 +36,64 @@ class AlgorithmOneTest {
     }
   }
 
-  @Property(tries = 20)
+  @Property(tries = 200)
   void rowsWithFewEntriesLeaveTheSameBasisAsPolarFactorsOfAllRows(
       @ForAll @IntRange(min = 1, max = 5) int d,
-      // enough entries for codes that do not magnify rounding
-      @ForAll @DoubleRange(min = 0.2, max = 0.5) double keep,
-      @ForAll @DoubleRange(min = -2, max = 0) double logDelta,
+      @ForAll @DoubleRange(min = 0.02, max = 0.5) double keep,
+      @ForAll @DoubleRange(min = -2, max = 2) double logDelta,
       @ForAll long seed) {
-    int D = 80;
-    Simulation.Sample rows = draw(300, D, d, keep, 0.3, seed);
+    Simulation.Sample rows = draw(300, 80, d, keep, 0.3, seed);
     double delta = Math.pow(10, logDelta);
     AlgorithmOne algorithm = start(rows, d, delta, 0.001);
-    // the slow twin: every step on all of U
-    double[] U = LeadingVectors.of(rows.x(), d, 1);
-    double[] w = new double[d];
-    CodeStep codeStep = new CodeStep(D, d);
-    RecursiveLeastSquaresStep leastSquares = new RecursiveLeastSquaresStep(D, d, delta);
-    PolarStep polarStep = new PolarStep(D, d);
     for (int i = 0; i < rows.x().rows(); i++) {
       algorithm.round(rows.x(), i, rows.y()[i]);
-      codeStep.solve(U, rows.x(), i, 2, w, rows.y()[i]);
-      leastSquares.update(U, rows.x(), i, codeStep.alpha());
-      polarStep.orthonormalize(U);
-      new ProximalStep(0.01, 0.01).update(w, codeStep.alpha(), rows.y()[i], algorithm.eta());
     }
-    assertArrayEquals(U, algorithm.basis(), 1e-10);
-    assertArrayEquals(w, algorithm.coefficients(), 1e-10);
+    double[] start = LeadingVectors.of(rows.x(), d, 1);
+    Slow twin = Slow.passed(rows, start, d, delta);
+    // Rows with few entries magnify rounding: so do the twin's own rounds, from a start that
+    // differs in its last digits.
+    SplittableRandom random = new SplittableRandom(seed);
+    double[] nudged =
+        Arrays.stream(start).map(u -> u * (1 + 1e-15 * random.nextGaussian())).toArray();
+    Slow other = Slow.passed(rows, nudged, d, delta);
+    double tolerance = 1e-12 + 100 * distance(twin.U, other.U);
+    System.out.println(
+        "RATIO "
+            + distance(twin.U, algorithm.basis())
+            + " "
+            + distance(twin.U, other.U)
+            + " "
+            + keep
+            + " "
+            + logDelta
+            + " "
+            + d);
+    assertArrayEquals(twin.U, algorithm.basis(), tolerance);
+    assertArrayEquals(twin.w, algorithm.coefficients(), 1e-12 + 100 * distance(twin.w, other.w));
+  }
+
+  /** One pass that takes the polar factor of all of U after every row. */
+  private record Slow(double[] U, double[] w) {
+    static Slow passed(Simulation.Sample rows, double[] start, int d, double delta) {
+      int D = rows.x().columns();
+      double[] U = start.clone();
+      double[] w = new double[d];
+      CodeStep codeStep = new CodeStep(D, d);
+      RecursiveLeastSquaresStep leastSquares = new RecursiveLeastSquaresStep(D, d, delta);
+      PolarStep polarStep = new PolarStep(D, d);
+      StepSize eta = new StepSize(0.001, 1000);
+      for (int i = 0; i < rows.x().rows(); i++) {
+        codeStep.solve(U, rows.x(), i, 2, w, rows.y()[i]);
+        leastSquares.update(U, rows.x(), i, codeStep.alpha());
+        polarStep.orthonormalize(U);
+        new ProximalStep(0.01, 0.01).update(w, codeStep.alpha(), rows.y()[i], eta.at(i + 1));
+      }
+      return new Slow(U, w);
+    }
+  }
+
+  private static double distance(double[] a, double[] b) {
+    return IntStream.range(0, a.length).mapToDouble(k -> Math.abs(a[k] - b[k])).max().orElse(0);
   }
 
   @Property(tries = 5)
