@@ -20,11 +20,14 @@ final class PolarStep {
   /** Beyond this ‖ŨᵀŨ − I‖ Newton–Schulz may not converge. */
   private static final double FAR = 0.5;
 
-  /** ‖E‖ up to which 5‖E‖³/16 is below 1e-14. */
-  private static final double ONE_PRODUCT = 3e-5;
+  /** ‖E‖ up to which 5‖E‖³/16 is below 1e-15. */
+  private static final double ONE_PRODUCT = 1.4e-5;
 
-  /** ‖E‖ up to which 35‖E‖⁴/128 is below 1e-14. */
-  private static final double TWO_PRODUCTS = 4e-4;
+  /** ‖E‖ up to which 35‖E‖⁴/128 is below 1e-15. */
+  private static final double TWO_PRODUCTS = 2.4e-4;
+
+  /** ‖P²G − I‖ from which one step of Newton–Schulz leaves nothing but rounding. */
+  private static final double LAST = 1e-8;
 
   /** Rounds between two Gram matrices computed from all rows. */
   private static final int FULL_EVERY = 64;
@@ -151,7 +154,7 @@ final class PolarStep {
 
   /**
    * (I + E)^(−1/2) = I − E/2 + 3E²/8 − 5E³/16 + 35E⁴/128 − 63E⁵/256 + 231E⁶/1024, in three products
-   * for ‖E‖ < 1e-2, in fewer without the higher powers. What is left out is below 1e-14: it adds up
+   * for ‖E‖ < 1e-2, in fewer without the higher powers. What is left out is below 2e-15: it adds up
    * until the next Gram matrix of all rows, and then is still below the tolerance.
    */
   private void series(double distance) {
@@ -182,20 +185,25 @@ final class PolarStep {
     Vectors.add(P, 0, 1, square, 0, P.length);
   }
 
-  /** P ← P(3I − P²G)/2 until ‖P²G − I‖ is below the tolerance. */
+  /** P ← P(3I − P²G)/2, whose error is 3/4 of the square of ‖P²G − I‖ before it. */
   private void newtonSchulz() {
     Arrays.fill(P, 0);
     addIdentity(P, 1);
     System.arraycopy(gram, 0, m, 0, m.length);
-    for (int k = 0; k < 30 && distanceFromIdentity(m) >= 0.1 * TOLERANCE; k++) {
+    double error = distanceFromIdentity(m);
+    for (int k = 0; k < 30 && error > 0; k++) {
       for (int e = 0; e < m.length; e++) {
         m[e] *= -0.5;
       }
       addIdentity(m, 1.5);
       multiply(P, m, square);
       System.arraycopy(square, 0, P, 0, P.length);
+      if (error < LAST) {
+        return;
+      }
       multiply(P, P, square);
       multiply(square, gram, m);
+      error = distanceFromIdentity(m);
     }
   }
 
