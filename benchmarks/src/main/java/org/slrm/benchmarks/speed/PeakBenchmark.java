@@ -17,19 +17,19 @@ import org.slrm.internal.linalg.Kernels;
 @State(Scope.Thread)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
-@Warmup(iterations = 3, time = 300, timeUnit = TimeUnit.MILLISECONDS)
+@Warmup(iterations = 5, time = 500, timeUnit = TimeUnit.MILLISECONDS)
 @Measurement(iterations = 5, time = 300, timeUnit = TimeUnit.MILLISECONDS)
-@Fork(value = 1, jvmArgsAppend = "--add-modules=jdk.incubator.vector")
+@Fork(value = 2, jvmArgsAppend = "--add-modules=jdk.incubator.vector")
 public class PeakBenchmark {
-  private static final int ROWS = 512;
-  private static final int INNER = 256;
-  private static final int COLUMNS = 64;
+  private static final int ROWS = 240;
+  private static final int INNER = 120;
+  private static final int COLUMNS = 108;
 
   private final double[] a = new Random(1).doubles(ROWS * INNER, -1, 1).toArray();
   private final double[] b = new Random(2).doubles(INNER * COLUMNS, -1, 1).toArray();
   private final double[] out = new double[ROWS * COLUMNS];
 
-  /** The product of a 512×256 and a 256×64 matrix, which stay in the second cache. */
+  /** The product of a 240×120 and a 120×108 matrix, which stay in the second cache. */
   @Benchmark
   public double[] product(Flops f) {
     Kernels.active().multiply(a, INNER, b, out, ROWS, INNER, COLUMNS);

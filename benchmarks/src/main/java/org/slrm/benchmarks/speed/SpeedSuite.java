@@ -1,8 +1,14 @@
 package org.slrm.benchmarks.speed;
 
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
@@ -14,30 +20,27 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
- * Runs the benchmarks and prints GFLOP/s and the share of the measured peak, or rows per second.
- * Arguments are JMH's, such as {@code KernelBenchmark -p d=30 -p share=0.75}.
+ * Runs the benchmarks and prints, for each share observed, GFLOP/s and the share of the measured
+ * peak by rank, or rows per second. Arguments are JMH's, such as {@code StepBenchmark -p d=30 -p
+ * share=0.75}; without any, everything runs.
  */
 public final class SpeedSuite {
+  private static final List<String> ALL =
+      List.of("KernelBenchmark", "SumBenchmark", "StepBenchmark", "PredictionBenchmark");
+
   private SpeedSuite() {}
 
   /** Runs the suite. */
   public static void main(String[] args) throws RunnerException, CommandLineOptionException {
-    double peak =
-        flops(run(new OptionsBuilder().include("PeakBenchmark").build()).iterator().next());
-    System.out.printf(Locale.ROOT, "measured peak: %.1f GFLOP/s%n%n", peak / 1e9);
-    System.out.println("| benchmark | d | share | GFLOP/s | of peak | rows/s |");
-    System.out.println("|---|---|---|---|---|---|");
-    for (RunResult result : run(new CommandLineOptions(args))) {
-      String name = result.getParams().getBenchmark();
-      List<String> cells =
-          List.of(
-              name.substring(name.lastIndexOf('.') + 1),
-              parameter(result, "d"),
-              parameter(result, "share"),
-              number(flops(result) / 1e9, "%.1f"),
-              number(100 * flops(result) / peak, "%.0f %%"),
-              number(secondary(result, "rows"), "%,.0f"));
-      System.out.println("| " + String.join(" | ", cells) + " |");
+    double peak = peak(run(new OptionsBuilder().include("PeakBenchmark").build()));
+    System.out.printf(Locale.ROOT, "measured peak: %.1f GFLOP/s%n", peak / 1e9);
+    Options asked = new CommandLineOptions(args);
+    if (!asked.getIncludes().isEmpty()) {
+      print(run(asked), peak);
+      return;
+    }
+    for (String name : ALL) {
+      print(run(new OptionsBuilder().parent(asked).include(name).build()), peak);
     }
   }
 
@@ -46,21 +49,67 @@ public final class SpeedSuite {
         .run();
   }
 
+  /** The best iteration: the compiler does not place sums alike in every start. */
+  private static double peak(Collection<RunResult> results) {
+    return results.stream()
+        .flatMap(result -> result.getBenchmarkResults().stream())
+        .flatMap(fork -> fork.getIterationResults().stream())
+        .mapToDouble(iteration -> rate(iteration.getSecondaryResults(), "flops"))
+        .max()
+        .orElseThrow();
+  }
+
+  private static void print(Collection<RunResult> results, double peak) {
+    Map<String, List<RunResult>> shares =
+        results.stream()
+            .collect(
+                Collectors.groupingBy(
+                    r -> parameter(r, "share"), TreeMap::new, Collectors.toList()));
+    shares.forEach((share, some) -> table(share, some, peak));
+  }
+
+  /** A line for each benchmark, a column for each rank. */
+  private static void table(String share, List<RunResult> results, double peak) {
+    Map<String, Map<String, String>> lines = new TreeMap<>();
+    Set<String> ranks = new LinkedHashSet<>();
+    for (RunResult result : results) {
+      String name = result.getParams().getBenchmark();
+      String d = parameter(result, "d");
+      ranks.add(d);
+      lines
+          .computeIfAbsent(name.substring(name.lastIndexOf('.') + 1), key -> new TreeMap<>())
+          .put(d, cell(result, peak));
+    }
+    String observed = share.isEmpty() ? "" : ", share observed " + share;
+    System.out.printf("%nGFLOP/s (share of the peak) by rank%s%n%n", observed);
+    System.out.println("| benchmark | " + String.join(" | ", ranks) + " |");
+    System.out.println("|---".repeat(ranks.size() + 1) + "|");
+    lines.forEach(
+        (name, cells) -> {
+          List<String> line = new ArrayList<>(List.of(name));
+          ranks.forEach(d -> line.add(cells.getOrDefault(d, "")));
+          System.out.println("| " + String.join(" | ", line) + " |");
+        });
+  }
+
+  private static String cell(RunResult result, double peak) {
+    double flops = rate(result.getSecondaryResults(), "flops");
+    double rows = rate(result.getSecondaryResults(), "rows");
+    String rate =
+        flops > 0
+            ? String.format(Locale.ROOT, "%.1f (%.0f %%)", flops / 1e9, 100 * flops / peak)
+            : "";
+    return rows > 0 ? String.format(Locale.ROOT, "%s %,.0f rows/s", rate, rows).strip() : rate;
+  }
+
   private static String parameter(RunResult result, String name) {
     String value = result.getParams().getParam(name);
     return value == null ? "" : value;
   }
 
-  private static String number(double value, String format) {
-    return value > 0 ? String.format(Locale.ROOT, format, value) : "";
-  }
-
-  private static double flops(RunResult result) {
-    return secondary(result, "flops");
-  }
-
-  private static double secondary(RunResult result, String name) {
-    Result<?> found = result.getSecondaryResults().get(name);
-    return found == null ? 0 : found.getScore();
+  /** Per second of processor time. */
+  @SuppressWarnings("rawtypes")
+  private static double rate(Map<String, Result> results, String name) {
+    return results.get(name).getScore() / results.get("seconds").getScore();
   }
 }
