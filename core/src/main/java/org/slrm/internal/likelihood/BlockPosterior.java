@@ -16,6 +16,8 @@ final class BlockPosterior {
   private final Posterior single;
   private final SpdBatch batch;
   private final int[] index;
+  private final int[] absent;
+  private final double[] minusIdentity;
   private final int[] starts = new int[RowPlan.BLOCK + 1];
   private final boolean[] complement = new boolean[RowPlan.BLOCK];
   private final double[] logDeterminant = new double[RowPlan.BLOCK];
@@ -25,7 +27,13 @@ final class BlockPosterior {
     this.tables = tables;
     single = new Posterior(tables);
     batch = Kernels.active().spdBatch(tables.d);
-    index = new int[RowPlan.BLOCK * tables.columns];
+    index = new int[RowPlan.BLOCK * tables.columns + 1];
+    absent = new int[tables.columns];
+    Arrays.fill(absent, 1);
+    minusIdentity = new double[tables.full.length];
+    for (int k = 0; k < tables.d; k++) {
+      minusIdentity[Packed.at(k, k)] = -1;
+    }
     observed = new int[tables.columns];
   }
 
@@ -37,13 +45,17 @@ final class BlockPosterior {
   /** S of {@code count} patterns from {@code first} on, packed to rows of the table. */
   void compute(RowPlan plan, int first, int count, double[] table, int width) {
     int q = Packed.length(tables.d);
+    // S⁻¹ = I + full − Σ_{j∉Ω} for mostly observed rows, else the negative of −I − Σ_{j∈Ω}
     for (int g = 0; g < count; g++) {
       list(plan, first + g, g);
-      Arrays.fill(table, g * width, g * width + q, 0);
+      System.arraycopy(
+          complement[g] ? tables.fullPlusIdentity : minusIdentity, 0, table, g * width, q);
     }
-    tables.add(index, starts, count, table, width);
+    tables.subtract(index, starts, count, table, width);
     for (int g = 0; g < count; g++) {
-      precision(g, table, g * width);
+      if (!complement[g]) {
+        Posterior.negate(table, g * width, q);
+      }
     }
     for (int g = 0; g < count; g += batch.lanes()) {
       invert(plan, first, g, Math.min(batch.lanes(), count - g), table, width);
@@ -59,12 +71,14 @@ final class BlockPosterior {
     int at = starts[g];
     int from = z.rowStart(row);
     if (complement[g]) {
-      for (int j = 0, e = 0; j < tables.columns; j++) {
-        if (e < m && z.column(from + e) == j) {
-          e++;
-        } else {
-          index[at++] = j;
-        }
+      // without a branch that could not be foreseen
+      for (int e = 0; e < m; e++) {
+        absent[z.column(from + e)] = 0;
+      }
+      for (int j = 0; j < tables.columns; j++) {
+        index[at] = j;
+        at += absent[j];
+        absent[j] = 1;
       }
     } else {
       for (int e = 0; e < m; e++) {
@@ -72,18 +86,6 @@ final class BlockPosterior {
       }
     }
     starts[g + 1] = at;
-  }
-
-  /** S⁻¹ = I + Σ_{j∈Ω}, the sum being full − Σ_{j∉Ω} for mostly observed rows. */
-  private void precision(int g, double[] table, int at) {
-    if (complement[g]) {
-      for (int k = 0; k < tables.full.length; k++) {
-        table[at + k] = tables.full[k] - table[at + k];
-      }
-    }
-    for (int k = 0; k < tables.d; k++) {
-      table[at + Packed.at(k, k)] += 1;
-    }
   }
 
   private void invert(RowPlan plan, int first, int g, int lanes, double[] table, int width) {

@@ -1,6 +1,7 @@
 package org.slrm.internal.likelihood;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.Workers;
@@ -66,7 +67,9 @@ public final class ExpectationStep {
       block(plan, b, s, work, work.table);
       listed(plan, b, work.table, 0, s);
     }
-    System.arraycopy(work.cross, 0, s.xa, 0, s.xa.length);
+    for (int j = 0; j < s.columns; j++) {
+      System.arraycopy(work.cross, j * tables.stride, s.xa, j * s.d, s.d);
+    }
     return s;
   }
 
@@ -78,9 +81,8 @@ public final class ExpectationStep {
     for (int g = 0; g < count; g++) {
       group(plan, first + g, work.posterior.logDeterminant(g), g * s.width, s, work, table);
     }
-    for (int g = 0; g < count; g++) {
-      Vectors.add(s.total, 0, 1, table, g * s.width, s.width);
-    }
+    work.ends[1] = count;
+    Kernels.active().sumRows(table, s.width, s.width, work.groups, work.ends, 1, s.total, s.width);
   }
 
   /** Adds up the listed groups of a block for the columns from {@code first} on. */
@@ -153,7 +155,10 @@ public final class ExpectationStep {
       w.observed[e] = z.column(z.rowStart(first) + e);
       logNoise += logNoises[w.observed[e]];
     }
-    Arrays.fill(w.outer, 0);
+    boolean single = plan.patterns.start(g + 1) - plan.patterns.start(g) == 1;
+    if (!single) {
+      Arrays.fill(w.outer, 0);
+    }
     double weightSum = 0;
     for (int r = plan.patterns.start(g); r < plan.patterns.start(g + 1); r++) {
       int i = plan.patterns.row(r);
@@ -164,7 +169,9 @@ public final class ExpectationStep {
       s.misfit += v * fit;
       // β = (a, 1)
       System.arraycopy(w.a, 0, w.beta, 0, d);
-      Packed.addOuter(w.outer, 0, v, w.beta, 0, d + 1);
+      if (!single) {
+        Packed.addOuter(w.outer, 0, v, w.beta, 0, d + 1);
+      }
       if (w.codes == null) {
         addCross(z, i, m, v, s, w);
       } else {
@@ -173,10 +180,18 @@ public final class ExpectationStep {
     }
     // E[ββᵀ] = [[S + aaᵀ, a], [aᵀ, 1]]
     int q = Packed.length(d);
-    for (int k = 0; k < q; k++) {
-      table[at + k] = weightSum * table[at + k] + w.outer[k];
+    for (int k = at; weightSum != 1 && k < at + q; k++) {
+      table[k] *= weightSum;
     }
-    System.arraycopy(w.outer, q, table, at + q, d + 1);
+    if (single) {
+      Packed.addOuter(table, at, weightSum, w.beta, 0, d);
+      for (int k = 0; k <= d; k++) {
+        table[at + q + k] = weightSum * w.beta[k];
+      }
+    } else {
+      Vectors.add(table, at, 1, w.outer, 0, q);
+      System.arraycopy(w.outer, q, table, at + q, d + 1);
+    }
   }
 
   /** a = S h, S being at {@code at} of the table; returns Σ ω r²/ψ − hᵀa. */
@@ -190,7 +205,7 @@ public final class ExpectationStep {
       w.residuals[e] = r;
     }
     // h = Σ V_j (x_j − μ_j) ω_j/ψ_j
-    Kernels.active().sumWeightedRows(tables.scaled, f.d(), w.observed, w.residuals, m, w.h);
+    Kernels.active().sumWeightedRows(tables.scaled, tables.stride, w.observed, w.residuals, m, w.h);
     Packed.multiply(table, at, w.h, w.a, f.d());
     return residual - Vectors.dot(w.h, 0, w.a, 0, f.d());
   }
@@ -205,7 +220,7 @@ public final class ExpectationStep {
       s.xx[j] += x * z.value(k);
       w.weighted[e] = x;
     }
-    Kernels.active().addToRows(w.cross, s.d, w.observed, w.weighted, m, w.a);
+    Kernels.active().addToRows(w.cross, w.stride, w.observed, w.weighted, m, w.a);
   }
 
   /** Adds x, x² and x a of row i for the columns from {@code first} on; a is in {@code codes}. */
@@ -234,10 +249,13 @@ public final class ExpectationStep {
     final double[] weighted = new double[f.columns()];
     final double[] cross;
     final int[] observed = new int[f.columns()];
+    final int stride = tables.stride;
+    final int[] groups = IntStream.range(0, RowPlan.BLOCK).toArray();
+    final int[] ends = new int[2];
     double @Nullable [] codes;
 
     Work(int width, int columns) {
-      cross = new double[columns * f.d() + Kernels.SPARE];
+      cross = new double[columns * stride + Kernels.SPARE];
       table = new double[RowPlan.BLOCK * width];
       outer = new double[width];
       beta[f.d()] = 1;

@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.slrm.internal.linalg.Kernels;
 import org.slrm.internal.linalg.Packed;
 import org.slrm.internal.linalg.SpdFactor;
+import org.slrm.internal.linalg.Vectors;
 
 /**
  * Posterior of the code given the entries of one pattern after another (L-1):
@@ -37,9 +38,11 @@ public final class Posterior {
   public static final class Tables {
     final int d;
     final int columns;
-    final double @Nullable [] outer;
+    private final double @Nullable [] minusOuter;
     final double[] full;
+    final double[] fullPlusIdentity;
     final double[] scaled;
+    final int stride;
     private final double[] roots;
     private final double[] fullUpper;
     final double[] precision;
@@ -54,13 +57,14 @@ public final class Posterior {
       return new Tables(f, omega, null);
     }
 
-    private Tables(Factors f, double[] omega, double @Nullable [] outer) {
+    private Tables(Factors f, double[] omega, double @Nullable [] minusOuter) {
       d = f.d();
       columns = f.columns();
-      this.outer = outer;
+      this.minusOuter = minusOuter;
       int q = Packed.length(d);
       double[] V = f.V();
-      scaled = new double[columns * d + Kernels.SPARE];
+      stride = Kernels.active().stride(d);
+      scaled = new double[columns * stride + Kernels.SPARE];
       roots = new double[columns * d];
       precision = new double[columns];
       full = new double[q];
@@ -68,35 +72,37 @@ public final class Posterior {
       for (int j = 0; j < columns; j++) {
         precision[j] = omega[j] / f.psi()[j];
         double root = Math.sqrt(precision[j]);
-        for (int k = j * d; k < (j + 1) * d; k++) {
-          scaled[k] = precision[j] * V[k];
-          roots[k] = root * V[k];
+        for (int k = 0; k < d; k++) {
+          scaled[j * stride + k] = precision[j] * V[j * d + k];
+          roots[j * d + k] = root * V[j * d + k];
         }
         java.util.Arrays.fill(one, 0);
         Packed.addOuter(one, 0, precision[j], V, j * d, d);
         for (int k = 0; k < q; k++) {
           full[k] += one[k];
         }
-        if (outer != null) {
-          System.arraycopy(one, 0, outer, j * q, q);
+        for (int k = 0; minusOuter != null && k < q; k++) {
+          minusOuter[j * q + k] = -one[k];
         }
       }
-      double[] plusIdentity = full.clone();
+      fullPlusIdentity = full.clone();
       for (int k = 0; k < d; k++) {
-        plusIdentity[Packed.at(k, k)] += 1;
+        fullPlusIdentity[Packed.at(k, k)] += 1;
       }
-      fullUpper = new SpdFactor(d).unpacked(plusIdentity);
+      fullUpper = new SpdFactor(d).unpacked(fullPlusIdentity);
     }
 
-    /** Adds the outer products of the columns of each list; see {@link Kernels#sumRows}. */
-    void add(int[] index, int[] starts, int lists, double[] acc, int stride) {
+    /** Takes the outer products of the columns of each list away; see {@link Kernels#sumRows}. */
+    void subtract(int[] index, int[] starts, int lists, double[] acc, int apart) {
       int q = full.length;
-      if (outer != null) {
-        Kernels.active().sumRows(outer, q, q, index, starts, lists, acc, stride);
+      if (minusOuter != null) {
+        Kernels.active().sumRows(minusOuter, q, q, index, starts, lists, acc, apart);
         return;
       }
+      double[] sum = new double[q + Kernels.SPARE];
       for (int t = 0; t < lists; t++) {
-        Kernels.active().sumOuters(roots, d, index, starts[t], starts[t + 1], acc, t * stride);
+        Kernels.active().sumOuters(roots, d, index, starts[t], starts[t + 1], sum, 0);
+        Vectors.add(acc, t * apart, -1, sum, 0, q);
       }
     }
   }
@@ -140,7 +146,14 @@ public final class Posterior {
     } else {
       java.util.Arrays.fill(packed, 0);
       ends[1] = count;
-      tables.add(columns, ends, 1, packed, 0);
+      tables.subtract(columns, ends, 1, packed, 0);
+      negate(packed, 0, tables.full.length);
+    }
+  }
+
+  static void negate(double[] a, int at, int count) {
+    for (int k = at; k < at + count; k++) {
+      a[k] = -a[k];
     }
   }
 
@@ -171,7 +184,7 @@ public final class Posterior {
   /** h += V_j ω_j/ψ_j · r, column j's part of the right-hand side. */
   public void addTo(double[] h, int j, double r) {
     double[] v = tables.scaled;
-    int at = j * d;
+    int at = j * tables.stride;
     for (int k = 0; k < d; k++) {
       h[k] += r * v[at + k];
     }
@@ -182,6 +195,6 @@ public final class Posterior {
    * Kernels#SPARE} zeros behind b.
    */
   public void scaledDots(int[] columns, int count, double[] b, double[] out) {
-    Kernels.active().multiplyRows(tables.scaled, d, columns, count, b, out);
+    Kernels.active().multiplyRows(tables.scaled, tables.stride, columns, count, b, out);
   }
 }

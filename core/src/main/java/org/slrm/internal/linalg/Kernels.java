@@ -15,6 +15,12 @@ public interface Kernels {
   String name();
 
   /**
+   * Numbers from row to row of tables with rows of {@code width} that are read and written by row:
+   * whole vectors, where what is written to one row would else delay what is read from the next.
+   */
+  int stride(int width);
+
+  /**
    * Sums of chosen rows of a table, for many choices at once: acc[t · stride + k] += Σ table[i ·
    * width + k] over the rows i of list t, k below {@code columns}.
    *

@@ -3,6 +3,11 @@ package org.slrm.internal.linalg;
 /** Plain loops over neighbours, which the compiler turns into vector instructions itself. */
 public final class PlainKernels implements Kernels {
   @Override
+  public int stride(int width) {
+    return width;
+  }
+
+  @Override
   public String name() {
     return "plain";
   }

@@ -16,14 +16,12 @@ final class QuadBatch implements SpdBatch {
   private final int size;
   private final double[] a;
   private final double[] inverseDiagonal;
-  private final double[] columns;
 
   QuadBatch(int d) {
     this.d = d;
     size = d + (d & 1);
     a = new double[Packed.length(size) * LANES];
     inverseDiagonal = new double[size * LANES];
-    columns = new double[QuadInverse.columnsLength(size)];
   }
 
   @Override
@@ -94,7 +92,7 @@ final class QuadBatch implements SpdBatch {
 
   @Override
   public void invert() {
-    QuadInverse.invert(a, size, inverseDiagonal, columns);
+    QuadInverse.invert(a, size, inverseDiagonal);
   }
 
   @Override

@@ -8,214 +8,292 @@ import static org.slrm.internal.linalg.vector.VectorKernels.load;
 import jdk.incubator.vector.DoubleVector;
 
 /**
- * A⁻¹ = WᵀW with W = L⁻¹ for four interleaved matrices:
+ * A⁻¹ = WᵀW with W = L⁻¹ for four interleaved packed matrices of even size, in place:
  *
  * <pre>W_ij = −Σ_{j≤k<i} L_ik W_kj / L_ii,   A⁻¹_ij = Σ_{k≥i} W_ki W_kj</pre>
  *
- * W is kept by columns, so that both sums run over neighbours. Columns come in fours that start at
- * the same row, with zeros above the diagonal.
+ * Row after row, and in a row from the left, each entry is read for the last time before it is
+ * overwritten; so what is worked on stays in the nearest cache. In tiles of four rows and two
+ * columns.
  */
 final class QuadInverse {
   private QuadInverse() {}
 
-  /** Length of W's columns. */
-  static int columnsLength(int d) {
-    return (column((d + 3) / 4 * 4, d) + d * LANES) + LANES * LANES;
-  }
-
-  /** Where entry k = 0 of column j would be. */
-  private static int column(int j, int d) {
-    int q = j / 4;
-    int first = 4 * q;
-    return (4 * (q * d - 2 * q * (q - 1)) + (j - first) * (d - first) - first) * LANES;
-  }
-
-  /** From L to A⁻¹ in place, 1/L_ii given, W going to {@code w}. */
-  static void invert(double[] a, int d, double[] inverse, double[] w) {
-    for (int j = 0; j < d; j += 4) {
-      corner(a, j, d, inverse, w);
-      for (int i = j + 4; i < d; i += 2) {
-        columns(a, i, j, d, inverse, w);
-      }
-    }
+  /** From L to A⁻¹ in place, 1/L_ii given. */
+  static void invert(double[] a, int d, double[] inverse) {
     int i = 0;
     for (; i + 4 <= d; i += 4) {
       for (int j = 0; j < i; j += 2) {
-        fourRows(a, i, j, d, w);
+        fourRowsOfW(a, i, j, inverse);
       }
-      diagonal(a, i, d, w);
-      twoRows(a, i + 2, i, d, w);
-      diagonal(a, i + 2, d, w);
+      twoByTwo(a, i, inverse);
+      twoRowsOfW(a, i + 2, i, inverse);
+      twoByTwo(a, i + 2, inverse);
     }
     if (i < d) {
       for (int j = 0; j < i; j += 2) {
-        twoRows(a, i, j, d, w);
+        twoRowsOfW(a, i, j, inverse);
       }
-      diagonal(a, i, d, w);
+      twoByTwo(a, i, inverse);
+    }
+    for (i = 0; i + 4 <= d; i += 4) {
+      for (int j = 0; j < i; j += 2) {
+        fourRows(a, i, j, d);
+      }
+      corner(a, i, d);
+    }
+    if (i < d) {
+      lastRows(a, i);
     }
   }
 
-  /** The up to 4×4 block of W on the diagonal at j. */
-  private static void corner(double[] l, int j, int d, double[] inverse, double[] w) {
-    int end = Math.min(d, j + 4);
-    for (int c = j; c < end; c++) {
-      int at = column(c, d);
-      for (int r = j; r < c; r++) {
-        DoubleVector.zero(SPECIES).intoArray(w, at + r * LANES);
-      }
-      load(inverse, c * LANES).intoArray(w, at + c * LANES);
-      for (int r = c + 1; r < end; r++) {
-        DoubleVector s = load(l, row(r) + c * LANES).mul(load(w, at + c * LANES));
-        for (int k = c + 1; k < r; k++) {
-          s = load(l, row(r) + k * LANES).fma(load(w, at + k * LANES), s);
-        }
-        s.mul(load(inverse, r * LANES)).neg().intoArray(w, at + r * LANES);
-      }
-    }
-  }
-
-  /** Rows i and i+1 of columns j to j+3 of W. */
-  private static void columns(double[] l, int i, int j, int d, double[] inverse, double[] w) {
+  /** Rows i to i+3 of columns j and j+1 of W. */
+  private static void fourRowsOfW(double[] a, int i, int j, double[] inverse) {
     int r0 = row(i);
-    int r1 = r0 + (i + 1) * LANES;
-    int step = (d - j) * LANES;
-    int w0 = column(j, d);
-    int w1 = w0 + step;
-    int w2 = w1 + step;
-    int w3 = w2 + step;
-    DoubleVector c00 = DoubleVector.zero(SPECIES);
-    DoubleVector c01 = c00;
-    DoubleVector c02 = c00;
-    DoubleVector c03 = c00;
-    DoubleVector c10 = c00;
-    DoubleVector c11 = c00;
-    DoubleVector c12 = c00;
-    DoubleVector c13 = c00;
-    int end = i * LANES;
-    for (int k = j * LANES; k < end; k += LANES) {
-      DoubleVector x0 = load(l, r0 + k);
-      DoubleVector x1 = load(l, r1 + k);
-      DoubleVector y = load(w, w0 + k);
-      c00 = x0.fma(y, c00);
-      c10 = x1.fma(y, c10);
-      y = load(w, w1 + k);
-      c01 = x0.fma(y, c01);
-      c11 = x1.fma(y, c11);
-      y = load(w, w2 + k);
-      c02 = x0.fma(y, c02);
-      c12 = x1.fma(y, c12);
-      y = load(w, w3 + k);
-      c03 = x0.fma(y, c03);
-      c13 = x1.fma(y, c13);
-    }
-    DoubleVector f0 = load(inverse, end).neg();
-    DoubleVector f1 = load(inverse, end + LANES).neg();
-    DoubleVector m = load(l, r1 + end);
-    finish(w, w0 + end, c00.mul(f0), c10, m, f1);
-    finish(w, w1 + end, c01.mul(f0), c11, m, f1);
-    finish(w, w2 + end, c02.mul(f0), c12, m, f1);
-    finish(w, w3 + end, c03.mul(f0), c13, m, f1);
-  }
-
-  private static void finish(
-      double[] w, int at, DoubleVector first, DoubleVector second, DoubleVector l, DoubleVector f) {
-    first.intoArray(w, at);
-    first.fma(l, second).mul(f).intoArray(w, at + LANES);
-  }
-
-  /** Rows i to i+3, columns j and j+1 of A⁻¹. */
-  private static void fourRows(double[] s, int i, int j, int d, double[] w) {
-    int step = (d - i) * LANES;
-    int u0 = column(i, d);
-    int u1 = u0 + step;
-    int u2 = u1 + step;
-    int u3 = u2 + step;
-    int w0 = column(j, d);
-    int w1 = column(j + 1, d);
-    DoubleVector c00 = DoubleVector.zero(SPECIES);
-    DoubleVector c01 = c00;
-    DoubleVector c10 = c00;
-    DoubleVector c11 = c00;
-    DoubleVector c20 = c00;
-    DoubleVector c21 = c00;
-    DoubleVector c30 = c00;
-    DoubleVector c31 = c00;
-    for (int k = i * LANES; k < d * LANES; k += LANES) {
-      DoubleVector y0 = load(w, w0 + k);
-      DoubleVector y1 = load(w, w1 + k);
-      DoubleVector x = load(w, u0 + k);
-      c00 = x.fma(y0, c00);
-      c01 = x.fma(y1, c01);
-      x = load(w, u1 + k);
-      c10 = x.fma(y0, c10);
-      c11 = x.fma(y1, c11);
-      x = load(w, u2 + k);
-      c20 = x.fma(y0, c20);
-      c21 = x.fma(y1, c21);
-      x = load(w, u3 + k);
-      c30 = x.fma(y0, c30);
-      c31 = x.fma(y1, c31);
-    }
-    int r0 = row(i) + j * LANES;
     int r1 = r0 + (i + 1) * LANES;
     int r2 = r1 + (i + 2) * LANES;
     int r3 = r2 + (i + 3) * LANES;
-    c00.intoArray(s, r0);
-    c01.intoArray(s, r0 + LANES);
-    c10.intoArray(s, r1);
-    c11.intoArray(s, r1 + LANES);
-    c20.intoArray(s, r2);
-    c21.intoArray(s, r2 + LANES);
-    c30.intoArray(s, r3);
-    c31.intoArray(s, r3 + LANES);
-  }
-
-  /** Rows i and i+1, columns j and j+1 of A⁻¹. */
-  private static void twoRows(double[] s, int i, int j, int d, double[] w) {
-    int u0 = column(i, d);
-    int u1 = column(i + 1, d);
-    int w0 = column(j, d);
-    int w1 = column(j + 1, d);
-    DoubleVector c00 = DoubleVector.zero(SPECIES);
-    DoubleVector c01 = c00;
-    DoubleVector c10 = c00;
-    DoubleVector c11 = c00;
-    for (int k = i * LANES; k < d * LANES; k += LANES) {
-      DoubleVector y0 = load(w, w0 + k);
-      DoubleVector y1 = load(w, w1 + k);
-      DoubleVector x = load(w, u0 + k);
+    int at = j * LANES;
+    int end = i * LANES;
+    int w = row(j) + at;
+    DoubleVector y0 = load(a, w);
+    DoubleVector c00 = load(a, r0 + at).mul(y0);
+    DoubleVector c10 = load(a, r1 + at).mul(y0);
+    DoubleVector c20 = load(a, r2 + at).mul(y0);
+    DoubleVector c30 = load(a, r3 + at).mul(y0);
+    DoubleVector c01 = DoubleVector.zero(SPECIES);
+    DoubleVector c11 = c01;
+    DoubleVector c21 = c01;
+    DoubleVector c31 = c01;
+    w += (j + 1) * LANES;
+    for (int k = at + LANES, step = k + LANES; k < end; k += LANES) {
+      y0 = load(a, w);
+      DoubleVector y1 = load(a, w + LANES);
+      DoubleVector x = load(a, r0 + k);
       c00 = x.fma(y0, c00);
       c01 = x.fma(y1, c01);
-      x = load(w, u1 + k);
+      x = load(a, r1 + k);
       c10 = x.fma(y0, c10);
       c11 = x.fma(y1, c11);
+      x = load(a, r2 + k);
+      c20 = x.fma(y0, c20);
+      c21 = x.fma(y1, c21);
+      x = load(a, r3 + k);
+      c30 = x.fma(y0, c30);
+      c31 = x.fma(y1, c31);
+      w += step;
+      step += LANES;
     }
-    int r0 = row(i) + j * LANES;
-    int r1 = r0 + (i + 1) * LANES;
-    c00.intoArray(s, r0);
-    c01.intoArray(s, r0 + LANES);
-    c10.intoArray(s, r1);
-    c11.intoArray(s, r1 + LANES);
+    DoubleVector f = load(inverse, end).neg();
+    c00 = c00.mul(f);
+    c01 = c01.mul(f);
+    c00.intoArray(a, r0 + at);
+    c01.intoArray(a, r0 + at + LANES);
+    DoubleVector x = load(a, r1 + end);
+    f = load(inverse, end + LANES).neg();
+    c10 = x.fma(c00, c10).mul(f);
+    c11 = x.fma(c01, c11).mul(f);
+    c10.intoArray(a, r1 + at);
+    c11.intoArray(a, r1 + at + LANES);
+    x = load(a, r2 + end);
+    c20 = x.fma(c00, c20);
+    c21 = x.fma(c01, c21);
+    x = load(a, r2 + end + LANES);
+    f = load(inverse, end + 2 * LANES).neg();
+    c20 = x.fma(c10, c20).mul(f);
+    c21 = x.fma(c11, c21).mul(f);
+    c20.intoArray(a, r2 + at);
+    c21.intoArray(a, r2 + at + LANES);
+    x = load(a, r3 + end);
+    c30 = x.fma(c00, c30);
+    c31 = x.fma(c01, c31);
+    x = load(a, r3 + end + LANES);
+    c30 = x.fma(c10, c30);
+    c31 = x.fma(c11, c31);
+    x = load(a, r3 + end + 2 * LANES);
+    f = load(inverse, end + 3 * LANES).neg();
+    x.fma(c20, c30).mul(f).intoArray(a, r3 + at);
+    x.fma(c21, c31).mul(f).intoArray(a, r3 + at + LANES);
   }
 
-  /** The 2×2 block of A⁻¹ on the diagonal at row i. */
-  private static void diagonal(double[] s, int i, int d, double[] w) {
-    int u0 = column(i, d);
-    int u1 = column(i + 1, d);
-    DoubleVector c00 = DoubleVector.zero(SPECIES);
-    DoubleVector c10 = c00;
-    DoubleVector c11 = c00;
-    for (int k = i * LANES; k < d * LANES; k += LANES) {
-      DoubleVector x = load(w, u0 + k);
-      DoubleVector y = load(w, u1 + k);
-      c00 = x.fma(x, c00);
-      c10 = x.fma(y, c10);
-      c11 = y.fma(y, c11);
+  /** Rows i and i+1 of columns j and j+1 of W. */
+  private static void twoRowsOfW(double[] a, int i, int j, double[] inverse) {
+    int r0 = row(i);
+    int r1 = r0 + (i + 1) * LANES;
+    int at = j * LANES;
+    int end = i * LANES;
+    int w = row(j) + at;
+    DoubleVector y0 = load(a, w);
+    DoubleVector c00 = load(a, r0 + at).mul(y0);
+    DoubleVector c10 = load(a, r1 + at).mul(y0);
+    DoubleVector c01 = DoubleVector.zero(SPECIES);
+    DoubleVector c11 = c01;
+    w += (j + 1) * LANES;
+    for (int k = at + LANES, step = k + LANES; k < end; k += LANES) {
+      y0 = load(a, w);
+      DoubleVector y1 = load(a, w + LANES);
+      DoubleVector x = load(a, r0 + k);
+      c00 = x.fma(y0, c00);
+      c01 = x.fma(y1, c01);
+      x = load(a, r1 + k);
+      c10 = x.fma(y0, c10);
+      c11 = x.fma(y1, c11);
+      w += step;
+      step += LANES;
     }
+    DoubleVector f = load(inverse, end).neg();
+    c00 = c00.mul(f);
+    c01 = c01.mul(f);
+    c00.intoArray(a, r0 + at);
+    c01.intoArray(a, r0 + at + LANES);
+    DoubleVector x = load(a, r1 + end);
+    f = load(inverse, end + LANES).neg();
+    x.fma(c00, c10).mul(f).intoArray(a, r1 + at);
+    x.fma(c01, c11).mul(f).intoArray(a, r1 + at + LANES);
+  }
+
+  /** The 2×2 block of W on the diagonal at row i. */
+  private static void twoByTwo(double[] a, int i, double[] inverse) {
+    int end = i * LANES;
+    int r0 = row(i) + end;
+    int r1 = r0 + (i + 1) * LANES;
+    DoubleVector f0 = load(inverse, end);
+    DoubleVector f1 = load(inverse, end + LANES);
+    f0.intoArray(a, r0);
+    load(a, r1).mul(f0).mul(f1).neg().intoArray(a, r1);
+    f1.intoArray(a, r1 + LANES);
+  }
+
+  /** Rows i to i+3, columns j and j+1 of A⁻¹. */
+  private static void fourRows(double[] a, int i, int j, int d) {
+    int r0 = row(i);
+    int r1 = r0 + (i + 1) * LANES;
+    int r2 = r1 + (i + 2) * LANES;
+    int r3 = r2 + (i + 3) * LANES;
+    int at = j * LANES;
+    int end = i * LANES;
+    DoubleVector x = load(a, r0 + end);
+    DoubleVector y0 = load(a, r0 + at);
+    DoubleVector y1 = load(a, r0 + at + LANES);
+    DoubleVector c00 = x.mul(y0);
+    DoubleVector c01 = x.mul(y1);
+    y0 = load(a, r1 + at);
+    y1 = load(a, r1 + at + LANES);
+    x = load(a, r1 + end);
+    c00 = x.fma(y0, c00);
+    c01 = x.fma(y1, c01);
+    x = load(a, r1 + end + LANES);
+    DoubleVector c10 = x.mul(y0);
+    DoubleVector c11 = x.mul(y1);
+    y0 = load(a, r2 + at);
+    y1 = load(a, r2 + at + LANES);
+    x = load(a, r2 + end);
+    c00 = x.fma(y0, c00);
+    c01 = x.fma(y1, c01);
+    x = load(a, r2 + end + LANES);
+    c10 = x.fma(y0, c10);
+    c11 = x.fma(y1, c11);
+    x = load(a, r2 + end + 2 * LANES);
+    DoubleVector c20 = x.mul(y0);
+    DoubleVector c21 = x.mul(y1);
+    DoubleVector c30 = DoubleVector.zero(SPECIES);
+    DoubleVector c31 = c30;
+    int last = row(d);
+    int u = end - at;
+    for (int k = r3 + at, step = (i + 4) * LANES; k < last; k += step, step += LANES) {
+      y0 = load(a, k);
+      y1 = load(a, k + LANES);
+      x = load(a, k + u);
+      c00 = x.fma(y0, c00);
+      c01 = x.fma(y1, c01);
+      x = load(a, k + u + LANES);
+      c10 = x.fma(y0, c10);
+      c11 = x.fma(y1, c11);
+      x = load(a, k + u + 2 * LANES);
+      c20 = x.fma(y0, c20);
+      c21 = x.fma(y1, c21);
+      x = load(a, k + u + 3 * LANES);
+      c30 = x.fma(y0, c30);
+      c31 = x.fma(y1, c31);
+    }
+    c00.intoArray(a, r0 + at);
+    c01.intoArray(a, r0 + at + LANES);
+    c10.intoArray(a, r1 + at);
+    c11.intoArray(a, r1 + at + LANES);
+    c20.intoArray(a, r2 + at);
+    c21.intoArray(a, r2 + at + LANES);
+    c30.intoArray(a, r3 + at);
+    c31.intoArray(a, r3 + at + LANES);
+  }
+
+  /** The 4×4 block of A⁻¹ on the diagonal at row i. */
+  private static void corner(double[] a, int i, int d) {
     int r0 = row(i) + i * LANES;
     int r1 = r0 + (i + 1) * LANES;
-    c00.intoArray(s, r0);
-    c10.intoArray(s, r1);
-    c11.intoArray(s, r1 + LANES);
+    int r2 = r1 + (i + 2) * LANES;
+    int r3 = r2 + (i + 3) * LANES;
+    DoubleVector x0 = load(a, r0);
+    DoubleVector c00 = x0.mul(x0);
+    x0 = load(a, r1);
+    DoubleVector x1 = load(a, r1 + LANES);
+    c00 = x0.fma(x0, c00);
+    DoubleVector c10 = x0.mul(x1);
+    DoubleVector c11 = x1.mul(x1);
+    x0 = load(a, r2);
+    x1 = load(a, r2 + LANES);
+    DoubleVector x2 = load(a, r2 + 2 * LANES);
+    c00 = x0.fma(x0, c00);
+    c10 = x0.fma(x1, c10);
+    c11 = x1.fma(x1, c11);
+    DoubleVector c20 = x0.mul(x2);
+    DoubleVector c21 = x1.mul(x2);
+    DoubleVector c22 = x2.mul(x2);
+    DoubleVector c30 = DoubleVector.zero(SPECIES);
+    DoubleVector c31 = c30;
+    DoubleVector c32 = c30;
+    DoubleVector c33 = c30;
+    int last = row(d);
+    for (int k = r3, step = (i + 4) * LANES; k < last; k += step, step += LANES) {
+      x0 = load(a, k);
+      x1 = load(a, k + LANES);
+      x2 = load(a, k + 2 * LANES);
+      DoubleVector x3 = load(a, k + 3 * LANES);
+      c00 = x0.fma(x0, c00);
+      c10 = x0.fma(x1, c10);
+      c11 = x1.fma(x1, c11);
+      c20 = x0.fma(x2, c20);
+      c21 = x1.fma(x2, c21);
+      c22 = x2.fma(x2, c22);
+      c30 = x0.fma(x3, c30);
+      c31 = x1.fma(x3, c31);
+      c32 = x2.fma(x3, c32);
+      c33 = x3.fma(x3, c33);
+    }
+    c00.intoArray(a, r0);
+    c10.intoArray(a, r1);
+    c11.intoArray(a, r1 + LANES);
+    c20.intoArray(a, r2);
+    c21.intoArray(a, r2 + LANES);
+    c22.intoArray(a, r2 + 2 * LANES);
+    c30.intoArray(a, r3);
+    c31.intoArray(a, r3 + LANES);
+    c32.intoArray(a, r3 + 2 * LANES);
+    c33.intoArray(a, r3 + 3 * LANES);
+  }
+
+  /** The last two rows of A⁻¹, from row i on. */
+  private static void lastRows(double[] a, int i) {
+    int r0 = row(i);
+    int end = i * LANES;
+    int r1 = r0 + end + LANES;
+    DoubleVector w00 = load(a, r0 + end);
+    DoubleVector w10 = load(a, r1 + end);
+    DoubleVector w11 = load(a, r1 + end + LANES);
+    for (int k = 0; k <= end; k += LANES) {
+      DoubleVector y = load(a, r1 + k);
+      load(a, r0 + k).mul(w00).add(y.mul(w10)).intoArray(a, r0 + k);
+      y.mul(w11).intoArray(a, r1 + k);
+    }
+    w11.mul(w11).intoArray(a, r1 + end + LANES);
   }
 }

@@ -10,6 +10,9 @@ import jdk.incubator.vector.DoubleVector;
 final class RowVectors {
   private static final int TILE = 8 * LANES;
 
+  /** Twelve vectors where nothing but the sums has to stay in registers. */
+  private static final int WIDE = 12 * LANES;
+
   private RowVectors() {}
 
   /** Tiles outside, lists inside: a tile of the table stays in the nearest cache. */
@@ -23,7 +26,7 @@ final class RowVectors {
       double[] acc,
       int stride) {
     int k = 0;
-    for (; k + TILE <= columns; k += TILE) {
+    for (; k + WIDE <= columns; k += WIDE) {
       for (int t = 0; t < lists; t++) {
         sumTile(table, width, k, index, starts[t], starts[t + 1], acc, t * stride + k);
       }
@@ -56,6 +59,10 @@ final class RowVectors {
     DoubleVector s5 = load(acc, at + 20);
     DoubleVector s6 = load(acc, at + 24);
     DoubleVector s7 = load(acc, at + 28);
+    DoubleVector s8 = load(acc, at + 32);
+    DoubleVector s9 = load(acc, at + 36);
+    DoubleVector s10 = load(acc, at + 40);
+    DoubleVector s11 = load(acc, at + 44);
     for (int e = from; e < to; e++) {
       int r = index[e] * width + k;
       s0 = s0.add(load(table, r));
@@ -66,6 +73,10 @@ final class RowVectors {
       s5 = s5.add(load(table, r + 20));
       s6 = s6.add(load(table, r + 24));
       s7 = s7.add(load(table, r + 28));
+      s8 = s8.add(load(table, r + 32));
+      s9 = s9.add(load(table, r + 36));
+      s10 = s10.add(load(table, r + 40));
+      s11 = s11.add(load(table, r + 44));
     }
     s0.intoArray(acc, at);
     s1.intoArray(acc, at + 4);
@@ -75,6 +86,10 @@ final class RowVectors {
     s5.intoArray(acc, at + 20);
     s6.intoArray(acc, at + 24);
     s7.intoArray(acc, at + 28);
+    s8.intoArray(acc, at + 32);
+    s9.intoArray(acc, at + 36);
+    s10.intoArray(acc, at + 40);
+    s11.intoArray(acc, at + 44);
   }
 
   private static void sumHalf(

@@ -27,6 +27,11 @@ public final class VectorKernels implements Kernels {
     return "vector instructions, 4 numbers each";
   }
 
+  @Override
+  public int stride(int width) {
+    return (width + LANES - 1) / LANES * LANES;
+  }
+
   static DoubleVector load(double[] a, int at) {
     return DoubleVector.fromArray(SPECIES, a, at);
   }
