@@ -14,6 +14,7 @@ import org.slrm.SlrmModel;
 import org.slrm.baseline.Transduction;
 import org.slrm.cli.report.CompareInput;
 import org.slrm.cli.report.HtmlReport;
+import org.slrm.io.JsonText;
 import org.slrm.io.ReadOptions;
 import org.slrm.io.Table;
 import org.slrm.select.CrossValidated;
@@ -126,7 +127,7 @@ final class CompareCommand implements Callable<Integer> {
         writeReport(page, table, results);
         page.commit();
       }
-      console.out().print(json ? Json.of(result.json()) + "\n" : result.text());
+      console.out().print(json ? JsonText.line(result.json()) + "\n" : result.text());
       if (report != null) {
         console.note("slrm: report written to " + report);
       }

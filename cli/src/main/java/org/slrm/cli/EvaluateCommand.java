@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.slrm.Predictions;
 import org.slrm.Simulation;
 import org.slrm.SlrmModel;
+import org.slrm.io.JsonText;
 import org.slrm.io.RowBatch;
 import org.slrm.io.RowSource;
 import picocli.CommandLine.Command;
@@ -108,7 +109,7 @@ final class EvaluateCommand implements Callable<Integer> {
   private static String json(Map<String, Scores> scores) {
     Map<String, Object> out = new LinkedHashMap<>();
     scores.forEach((name, s) -> out.put(name, s.json()));
-    return Json.of(out.size() == 1 ? out.values().iterator().next() : out) + "\n";
+    return JsonText.line(out.size() == 1 ? out.values().iterator().next() : out) + "\n";
   }
 
   private String text(Map<String, Scores> scores) {

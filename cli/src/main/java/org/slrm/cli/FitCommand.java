@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slrm.MethodConfig;
 import org.slrm.ModelState;
@@ -16,6 +17,7 @@ import org.slrm.SlrmModel;
 import org.slrm.Trainer;
 import org.slrm.cli.report.FitInput;
 import org.slrm.cli.report.HtmlReport;
+import org.slrm.io.JsonText;
 import org.slrm.io.ModelFile;
 import org.slrm.io.ReadOptions;
 import org.slrm.io.Schema;
@@ -144,7 +146,7 @@ final class FitCommand implements Callable<Integer> {
             : passes.stream
                 ? streamed(config, place, budget, start)
                 : inMemory(config, place, page, budget, start);
-    console.out().print(json ? Json.of(result.json()) + "\n" : result.text());
+    console.out().print(json ? JsonText.line(result.json()) + "\n" : result.text());
     return ExitCode.DONE.number();
   }
 
@@ -153,13 +155,15 @@ final class FitCommand implements Callable<Integer> {
     try (OutputFile modelOut = OutputFile.at(place);
         OutputFile reportOut = page == null ? null : OutputFile.at(page)) {
       ReadOptions options = options();
+      Supplier<ModelFile.Provenance> from =
+          Sources.provenanceMeanwhile(words, run.seed, data, run.threads());
       Table table = Training.read(data, options);
       if (!json) {
         table.report().text(20).forEach(console.out()::println);
         console.out().println();
         console.out().flush();
       }
-      ModelFile.Provenance provenance = Sources.provenance(words, run.seed, data);
+      ModelFile.Provenance provenance = from.get();
       // Auto keeps its time itself, and must not be stopped in its final fit.
       double limit = method.method.equals("auto") ? 0 : budget;
       ProgressBar bar = new ProgressBar(console, System::nanoTime, limit);

@@ -10,6 +10,7 @@ import java.util.stream.IntStream;
 import org.slrm.FitReport;
 import org.slrm.SlrmModel;
 import org.slrm.cli.report.Notes;
+import org.slrm.io.JsonText;
 import org.slrm.io.ModelFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -52,7 +53,7 @@ final class InspectCommand implements Callable<Integer> {
   public Integer call() {
     ModelFile m = ModelFile.read(file);
     SlrmModel model = m.model();
-    console.out().print(json ? Json.of(json(m, model)) + "\n" : text(m, model));
+    console.out().print(json ? JsonText.line(json(m, model)) + "\n" : text(m, model));
     return ExitCode.DONE.number();
   }
 

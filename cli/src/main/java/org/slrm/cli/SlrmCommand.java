@@ -2,8 +2,11 @@ package org.slrm.cli;
 
 import java.io.PrintWriter;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -46,18 +49,16 @@ final class SlrmCommand implements Runnable {
     SlrmCommand root = new SlrmCommand(console);
     CommandLine line = new CommandLine(root);
     List<String> words = Arrays.asList(args);
-    line.addSubcommand(new FitCommand(console, words));
-    line.addSubcommand(new PredictCommand(console));
-    line.addSubcommand(new EvaluateCommand(console));
-    line.addSubcommand(new CompareCommand(console, words));
-    line.addSubcommand(new TransduceCommand(console));
-    line.addSubcommand(new ImputeCommand(console));
-    line.addSubcommand(new StreamCommand(console, words));
-    line.addSubcommand(new SimulateCommand(console));
-    line.addSubcommand(new ReproduceCommand(console, words));
-    line.addSubcommand(new InspectCommand(console));
-    line.addSubcommand(new CompletionCommand(console));
-    line.addSubcommand(new WarmUpCommand());
+    String first = args.length == 0 ? "" : args[0];
+    Map<String, Supplier<Object>> commands = commands(console, words);
+    // The others' options take longer to look up than most commands run.
+    boolean alone = commands.containsKey(first);
+    commands.forEach(
+        (name, command) -> {
+          if (!alone || name.equals(first)) {
+            line.addSubcommand(name, command.get());
+          }
+        });
     line.setOut(new PrintWriter(console.out(), true));
     line.setErr(new PrintWriter(console.err(), true));
     line.setUsageHelpWidth(100);
@@ -75,6 +76,23 @@ final class SlrmCommand implements Runnable {
           return ExitCode.USAGE.number();
         });
     return line;
+  }
+
+  private static Map<String, Supplier<Object>> commands(Console console, List<String> words) {
+    Map<String, Supplier<Object>> out = new LinkedHashMap<>();
+    out.put("fit", () -> new FitCommand(console, words));
+    out.put("predict", () -> new PredictCommand(console));
+    out.put("evaluate", () -> new EvaluateCommand(console));
+    out.put("compare", () -> new CompareCommand(console, words));
+    out.put("transduce", () -> new TransduceCommand(console));
+    out.put("impute", () -> new ImputeCommand(console));
+    out.put("stream", () -> new StreamCommand(console, words));
+    out.put("simulate", () -> new SimulateCommand(console));
+    out.put("reproduce", () -> new ReproduceCommand(console, words));
+    out.put("inspect", () -> new InspectCommand(console));
+    out.put("completion", () -> new CompletionCommand(console));
+    out.put("warm-up", WarmUpCommand::new);
+    return out;
   }
 
   /** A word in the command's place is an unknown command, whatever the parser calls it. */

@@ -6,6 +6,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.function.Supplier;
 import org.slrm.io.ContentHash;
 import org.slrm.io.ModelFile;
 
@@ -23,6 +27,31 @@ final class Sources {
       files.add(file(name));
     }
     return provenance(words, seed, files);
+  }
+
+  /** The same, its hash made by a thread beside the caller's own if there may be one. */
+  static Supplier<ModelFile.Provenance> provenanceMeanwhile(
+      List<String> words, long seed, String data, int threads) {
+    FutureTask<ModelFile.Provenance> task = new FutureTask<>(() -> provenance(words, seed, data));
+    if (threads > 1) {
+      Thread thread = new Thread(task, "slrm-hash");
+      thread.setDaemon(true);
+      thread.start();
+    }
+    return () -> {
+      task.run();
+      try {
+        return task.get();
+      } catch (ExecutionException e) {
+        if (e.getCause() instanceof RuntimeException r) {
+          throw r;
+        }
+        throw new IllegalStateException(e.getCause());
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new CancellationException("interrupted");
+      }
+    };
   }
 
   /** The same for files whose hashes are known already. */

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.slrm.Simulation;
 import org.slrm.data.IncompleteMatrix;
+import org.slrm.io.JsonText;
 
 /**
  * The parameters behind simulated data, with the names of their columns.
@@ -36,7 +37,7 @@ record TruthFile(List<String> features, String target, Simulation.Truth truth) {
     out.put("coefficients", truth.coefficients());
     out.put("mean", truth.mean());
     out.put("basis", truth.basis());
-    return Json.of(out) + "\n";
+    return JsonText.line(out) + "\n";
   }
 
   static TruthFile read(Path file) {

@@ -12,19 +12,21 @@ import picocli.CommandLine.Command;
 /** Loads the classes commands use, while the launcher records them for fast starts. */
 @Command(name = "warm-up", hidden = true)
 final class WarmUpCommand implements Callable<Integer> {
+  private static final int FEW = 40;
+
+  /** Enough to choose by moments, as the default does then. */
+  private static final int MANY = 1600;
+
   @Override
   public Integer call() throws IOException {
     Path folder = Files.createTempDirectory("slrm");
     try {
       Path data = folder.resolve("d.csv");
       Path model = folder.resolve("m.slrm");
-      StringBuilder rows = new StringBuilder("a,b,c,y\n");
-      for (int i = 0; i < 40; i++) {
-        rows.append(i % 7).append(',').append(i % 4 == 0 ? "" : i % 5).append(',');
-        rows.append(i % 3 == 0 ? "x" : "z").append(',').append(i % 7 + i % 5 * 0.5).append('\n');
-      }
-      Files.writeString(data, rows);
       quietly("--help");
+      Files.writeString(data, rows(MANY));
+      quietly("fit", data.toString(), "--target", "y", "--out", model.toString(), "--json");
+      Files.writeString(data, rows(FEW));
       quietly("fit", data.toString(), "--target", "y", "--out", model.toString(), "--report");
       quietly("inspect", model.toString());
       quietly("evaluate", model.toString(), data.toString(), "--json");
@@ -39,6 +41,17 @@ final class WarmUpCommand implements Callable<Integer> {
       Files.delete(folder);
     }
     return ExitCode.DONE.number();
+  }
+
+  private static CharSequence rows(int count) {
+    StringBuilder rows = new StringBuilder("a,b,c,d,e,y\n");
+    for (int i = 0; i < count; i++) {
+      rows.append(i % 7).append(',').append(i % 4 == 0 ? "" : i % 5).append(',');
+      rows.append(i % 3 == 0 ? "x" : "z").append(',').append(i * 31 % 11).append(',');
+      rows.append(i % 6 == 0 ? "" : i * 17 % 13).append(',');
+      rows.append(i % 7 + i % 5 * 0.5 + i * 41 % 19).append('\n');
+    }
+    return rows;
   }
 
   private static void quietly(String... args) {

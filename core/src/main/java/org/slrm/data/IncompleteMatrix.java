@@ -274,7 +274,10 @@ public final class IncompleteMatrix {
   public IncompleteMatrix map(CellFunction function) {
     double[] mapped = new double[values.length];
     for (int k = 0; k < mapped.length; k++) {
-      mapped[k] = Checks.finite("value of column " + cols[k], function.apply(cols[k], values[k]));
+      mapped[k] = function.apply(cols[k], values[k]);
+      if (!Double.isFinite(mapped[k])) {
+        Checks.finite("value of column " + cols[k], mapped[k]);
+      }
     }
     return new IncompleteMatrix(rows, columns, starts, cols, mapped);
   }

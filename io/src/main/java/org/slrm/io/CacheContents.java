@@ -1,7 +1,5 @@
 package org.slrm.io;
 
-import com.fasterxml.jackson.core.type.TypeReference;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -28,8 +26,6 @@ record CacheContents(
     long known,
     Schema schema,
     ReadReport report) {
-  private static final ObjectMapper MAPPER = new ObjectMapper();
-
   /** Options that change what is read, as text; how many rows come at a time does not. */
   static String reading(ReadOptions options) {
     return options.toBuilder().batchRows(1).build().toString();
@@ -48,7 +44,7 @@ record CacheContents(
     out.put("rows", report.rows());
     out.put("columns", report.columns().stream().map(CacheContents::column).toList());
     out.put("notes", report.notes());
-    return MAPPER.writeValueAsBytes(out);
+    return JsonText.bytes(out, false);
   }
 
   private static Map<String, Object> column(ReadReport.Column c) {
@@ -63,7 +59,7 @@ record CacheContents(
 
   /** The contents of such bytes; an exception where they are of another form. */
   static CacheContents of(byte[] bytes) throws IOException {
-    Map<String, Object> in = MAPPER.readValue(bytes, new TypeReference<>() {});
+    Map<String, Object> in = JsonText.object(bytes);
     Schema schema = Schema.fromMap(ModelFile.map(in, "schema"));
     List<ReadReport.Column> columns = new ArrayList<>();
     List<?> listed = (List<?>) in.get("columns");

@@ -1,10 +1,6 @@
 package org.slrm.io;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.type.TypeReference;
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -22,7 +18,6 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
-import org.jspecify.annotations.Nullable;
 import org.slrm.ModelState;
 
 /**
@@ -41,15 +36,9 @@ record ModelArchive(Map<String, Object> json, Map<String, ModelState.Array> arra
   // Any fixed time will do; zip cannot say "none" and treats 1980-01-01 specially.
   private static final LocalDateTime NO_TIME = LocalDateTime.of(1980, 2, 1, 0, 0);
 
-  private static final ObjectMapper MAPPER =
-      new ObjectMapper()
-          .enable(SerializationFeature.INDENT_OUTPUT)
-          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-          .enable(com.fasterxml.jackson.core.JsonParser.Feature.STRICT_DUPLICATE_DETECTION);
-
   void write(OutputStream to) throws IOException {
     ZipOutputStream zip = new ZipOutputStream(to);
-    put(zip, JSON, MAPPER.writeValueAsBytes(withoutNaN(json)));
+    put(zip, JSON, JsonText.bytes(json, true));
     for (Map.Entry<String, ModelState.Array> e : new TreeMap<>(arrays).entrySet()) {
       put(zip, e.getKey() + ".npy", Npy.write(e.getValue()));
     }
@@ -144,7 +133,7 @@ record ModelArchive(Map<String, Object> json, Map<String, ModelState.Array> arra
 
   private static Map<String, Object> json(byte[] bytes, Path file) throws IOException {
     try {
-      return MAPPER.readValue(bytes, new TypeReference<LinkedHashMap<String, Object>>() {});
+      return JsonText.object(bytes);
     } catch (JsonProcessingException e) {
       var at = e.getLocation();
       String place = at == null ? "" : " (line " + at.getLineNr() + ")";
@@ -168,23 +157,5 @@ record ModelArchive(Map<String, Object> json, Map<String, ModelState.Array> arra
 
   static InputException refused(Path file, String entry, String rule) {
     return InputException.of((entry.isEmpty() ? "" : entry + " ") + rule).file(file.toString());
-  }
-
-  /** JSON has no NaN and no infinity: they become null. */
-  private static @Nullable Object withoutNaN(@Nullable Object value) {
-    if (value instanceof Map<?, ?> map) {
-      Map<Object, @Nullable Object> out = new LinkedHashMap<>();
-      map.forEach((k, v) -> out.put(k, withoutNaN(v)));
-      return out;
-    }
-    if (value instanceof Iterable<?> list) {
-      List<@Nullable Object> out = new ArrayList<>();
-      list.forEach(v -> out.add(withoutNaN(v)));
-      return out;
-    }
-    if (value instanceof Double d && !Double.isFinite(d)) {
-      return null;
-    }
-    return value;
   }
 }

@@ -71,19 +71,50 @@ public record PairMoments(
     return new PairMoments(p, to - from, m.products, m.counts, m.sums);
   }
 
-  /** Four rows at a time: each row of the products is fetched once for all of them. */
+  /** Four rows at a time, for two columns at once: what is fetched serves eight products. */
   private void addBlock(double[] b) {
     int p = columns;
-    for (int j = 0; j < p; j++) {
-      addRow(b, j, b[j], b[p + j], b[2 * p + j], b[3 * p + j]);
+    int j = 0;
+    for (; j + 1 < p; j += 2) {
+      addRows(products, b, p, j);
+    }
+    if (j < p) {
+      addRow(products, b, p, j, 0);
     }
   }
 
-  private void addRow(double[] b, int j, double f0, double f1, double f2, double f3) {
-    int p = columns;
+  private static void addRows(double[] products, double[] b, int p, int j) {
     int at = j * p;
+    int next = at + p;
+    int b1 = p;
+    int b2 = 2 * p;
+    int b3 = 3 * p;
+    double f0 = b[j];
+    double f1 = b[b1 + j];
+    double f2 = b[b2 + j];
+    double f3 = b[b3 + j];
+    double g0 = b[j + 1];
+    double g1 = b[b1 + j + 1];
+    double g2 = b[b2 + j + 1];
+    double g3 = b[b3 + j + 1];
     for (int k = 0; k <= j; k++) {
-      products[at + k] += (f0 * b[k] + f1 * b[p + k]) + (f2 * b[2 * p + k] + f3 * b[3 * p + k]);
+      double x0 = b[k];
+      double x1 = b[b1 + k];
+      double x2 = b[b2 + k];
+      double x3 = b[b3 + k];
+      products[at + k] += (f0 * x0 + f1 * x1) + (f2 * x2 + f3 * x3);
+      products[next + k] += (g0 * x0 + g1 * x1) + (g2 * x2 + g3 * x3);
+    }
+    addRow(products, b, p, j + 1, j + 1);
+  }
+
+  private static void addRow(double[] products, double[] b, int p, int j, int from) {
+    double f0 = b[j];
+    double f1 = b[p + j];
+    double f2 = b[2 * p + j];
+    double f3 = b[3 * p + j];
+    for (int k = from; k <= j; k++) {
+      products[j * p + k] += (f0 * b[k] + f1 * b[p + k]) + (f2 * b[2 * p + k] + f3 * b[3 * p + k]);
     }
   }
 

@@ -40,6 +40,9 @@ final class Judge {
   /** To moments of rows in plenty, which may be all there is to it. */
   private static final int MOMENT_ITERATIONS_ALONE = 30;
 
+  /** A lasso must beat ridge by more than this on the very rows that choose its penalty. */
+  private static final double LASSO_GAIN = 0.005;
+
   private static final String FAILED = "left out for numerical failure";
 
   private final TrainingData data;
@@ -84,10 +87,14 @@ final class Judge {
     IncompleteMatrix z = data.x().besides(data.y());
     int D = data.x().columns();
     PairMoments[] parts = new PairMoments[folds + 1];
-    for (int f = 0; f <= folds; f++) {
-      int[] part = f < folds ? heldOut[f] : Folds.of(fold, -1);
-      parts[f] = PairMoments.of(z.selectRows(part), workers);
-    }
+    Workers within = folds == 1 ? workers : Workers.single();
+    Workers across = folds == 1 ? Workers.single() : workers;
+    across.run(
+        folds + 1,
+        (worker, f) -> {
+          int[] part = f < folds ? heldOut[f] : Folds.of(fold, -1);
+          parts[f] = PairMoments.of(z.selectRows(part), within);
+        });
     PairMoments total = parts[0];
     for (int f = 1; f <= folds; f++) {
       total = total.plus(parts[f], 1);
@@ -106,8 +113,8 @@ final class Judge {
   }
 
   /**
-   * Whether some target's lasso on mean-filled features could beat ridge: on the first fold, with
-   * the penalty that is best for the very rows it is judged by.
+   * Whether some target's lasso on mean-filled features could clearly beat ridge: on the first
+   * fold, with the penalty that is best for the very rows it is judged by.
    */
   boolean lassoMayHelp() {
     PairMoments in = sets[0].pairs();
@@ -121,7 +128,7 @@ final class Judge {
       GramProblem judging = FilledMoments.of(out, mean, t);
       PenaltyChoice ridge = MomentRidge.of(training);
       double lasso = PenaltyChoice.leastError(training, judging, workers);
-      if (lasso < judging.error(ridge.intercept(), ridge.w())) {
+      if (lasso < (1 - LASSO_GAIN) * judging.error(ridge.intercept(), ridge.w())) {
         return true;
       }
     }
