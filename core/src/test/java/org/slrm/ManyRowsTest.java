@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** {@code auto} where rows are many and candidates are fitted by moments. */
@@ -64,6 +65,27 @@ class ManyRowsTest {
         model.report().notes().stream().anyMatch(n -> n.contains("too coarse")),
         model.report().notes().toString());
     assertTrue(model.report().scores().get(0).r2() > 1 - 1e-6);
+  }
+
+  @Test
+  void aListenerThatStopsTheSearchGetsTheBestSoFar() {
+    for (int rows : new int[] {1600, 4000}) {
+      Simulation simulation = simulation(rows, 0.5);
+      Simulation.Sample train = simulation.train();
+      Trainer trainer = Slrm.with(AutoConfig.defaults()).threads(1);
+      int all = trainer.fit(train.x(), train.y()).report().candidates().size();
+      for (int most : new int[] {1, 15, 40}) {
+        AtomicInteger calls = new AtomicInteger();
+        SlrmModel model =
+            trainer.listener(p -> calls.incrementAndGet() < most).fit(train.x(), train.y());
+        String what = rows + " rows, stopped at call " + most;
+        assertEquals("stopped by the listener", model.report().stop(), what);
+        assertTrue(model.report().candidates().size() < all, what);
+        // Fits under way hear of it at their next step and take none; a few are left to end.
+        assertTrue(calls.get() < most + 20, what + ", heard " + calls.get());
+        assertTrue(ratio(simulation, model) < 3, what);
+      }
+    }
   }
 
   @Test

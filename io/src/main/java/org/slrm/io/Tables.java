@@ -19,7 +19,7 @@ import org.slrm.data.IncompleteMatrix;
  */
 public final class Tables {
   /** Rows looked at before guessing the kinds; any cell that does not fit makes us look at all. */
-  private static final int SAMPLE = 1000;
+  private static final int SAMPLE = 100;
 
   private Tables() {}
 

@@ -21,6 +21,10 @@ public record PenaltyChoice(double intercept, double[] w, double error, double l
   public static final int FOLDS = 5;
 
   private static final int POINTS = 25;
+
+  /** Enough to see whether a lasso is worth trying. */
+  private static final int FEW_POINTS = 8;
+
   private static final int MAX_SWEEPS = 500;
 
   /** Points of a path that may be worse before it ends. */
@@ -50,7 +54,7 @@ public record PenaltyChoice(double intercept, double[] w, double error, double l
   public static double leastError(
       RegressionProblem training, RegressionProblem judging, Workers workers) {
     var settings = new ElasticNet.Settings(false, TOLERANCE, MAX_SWEEPS, PATIENCE);
-    Penalties penalties = Penalties.path(training, false, POINTS, 1e-3, 1);
+    Penalties penalties = Penalties.path(training, false, FEW_POINTS, 1e-3, 1);
     CrossValidatedPath judged =
         ElasticNet.crossValidate(List.of(training), List.of(judging), penalties, settings, workers);
     return judged.errors()[judged.best()];

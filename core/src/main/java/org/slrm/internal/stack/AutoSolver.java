@@ -35,10 +35,11 @@ public final class AutoSolver implements Solver {
   /** Fits to part of the rows are near the end already. */
   private static final int FINAL_ITERATIONS_WITH_PLENTY = 8;
 
-  /** Iterations over all rows after a fit to their moments. */
-  private static final int FINAL_POLISH = 4;
-
-  private static final int FINAL_POLISH_WITH_PLENTY = 2;
+  /**
+   * Iterations over all rows after a fit to their moments: once if those changed something for
+   * candidates, and once more without rows in plenty.
+   */
+  private static final int FINAL_POLISH = 2;
 
   private static final double LEAST_WEIGHT = 0.02;
 
@@ -100,8 +101,8 @@ public final class AutoSolver implements Solver {
     all.indicate(indicators);
     if (byMoments && everything == null) {
       int most = trials.stream().mapToInt(t -> t.recipe().rank()).max().orElse(1);
-      int polish = search.fine() ? 0 : FINAL_POLISH_WITH_PLENTY;
-      judge.moments(all, most, split.plenty() ? polish : FINAL_POLISH);
+      int more = split.plenty() ? 0 : FINAL_POLISH;
+      judge.moments(all, most, more + (search.fine() ? 0 : FINAL_POLISH));
     }
     return refit(all, trials, weights, certificate, cv);
   }

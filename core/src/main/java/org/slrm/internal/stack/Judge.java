@@ -17,7 +17,6 @@ import org.slrm.internal.model.Member;
 import org.slrm.internal.model.MissingIndicators;
 import org.slrm.internal.model.StackSolver;
 import org.slrm.internal.solver.GramProblem;
-import org.slrm.internal.solver.MomentRidge;
 import org.slrm.internal.solver.PenaltyChoice;
 import org.slrm.select.Folds;
 import org.slrm.select.Metrics;
@@ -116,7 +115,7 @@ final class Judge {
    * Whether some target's lasso on mean-filled features could clearly beat ridge: on the first
    * fold, with the penalty that is best for the very rows it is judged by.
    */
-  boolean lassoMayHelp() {
+  boolean lassoMayHelp(Trial ridge) {
     PairMoments in = sets[0].pairs();
     PairMoments out = firstOut;
     if (in == null || out == null) {
@@ -126,13 +125,24 @@ final class Judge {
     for (int t = 0; t < data.y().columns(); t++) {
       GramProblem training = FilledMoments.of(in, mean, t);
       GramProblem judging = FilledMoments.of(out, mean, t);
-      PenaltyChoice ridge = MomentRidge.of(training);
       double lasso = PenaltyChoice.leastError(training, judging, workers);
-      if (lasso < (1 - LASSO_GAIN) * judging.error(ridge.intercept(), ridge.w())) {
+      if (lasso < (1 - LASSO_GAIN) * error(ridge, heldOut[0], t)) {
         return true;
       }
     }
     return false;
+  }
+
+  private double error(Trial trial, int[] rows, int target) {
+    int targets = data.y().columns();
+    double sum = 0;
+    int count = 0;
+    for (int i : rows) {
+      double e = trial.mean()[i * targets + target] - data.label(i, target);
+      sum += Double.isNaN(e) ? 0 : e * e;
+      count += Double.isNaN(e) ? 0 : 1;
+    }
+    return sum / Math.max(1, count);
   }
 
   /** Other iterations over the rows, or over the first of them. */

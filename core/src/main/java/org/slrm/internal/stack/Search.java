@@ -17,6 +17,9 @@ import org.slrm.internal.Certificate;
  * much, moments are too coarse for these data.
  */
 final class Search {
+  /** Directions to begin with are found at once up to this rank, beyond it when it is asked for. */
+  private static final int FIRST_RANKS = 30;
+
   /** Beyond it one rank that does not help ends the search; before it, two in a row. */
   private static final int SMALL_RANK = 20;
 
@@ -78,7 +81,7 @@ final class Search {
     int[] ranks = family.ranks(config.rank());
     pace.plan(family.simple().size() + ranks.length + 10);
     if (byMoments) {
-      judge.byMoments(ranks[ranks.length - 1]);
+      judge.byMoments(Math.min(FIRST_RANKS, ranks[ranks.length - 1]));
     }
     attempt(family.simple().get(0));
     Trial best = bestRank(ranks);
@@ -166,7 +169,8 @@ final class Search {
     Trial simplest = trials.get(0);
     double behind = family.plenty() ? BEHIND_WITH_PLENTY : BEHIND;
     boolean completed = quick || best == null || simplest.score() < behind * best.score();
-    boolean lasso = quick || judge.lassoMayHelp();
+    boolean noRidge = simplest.recipe() instanceof MeanRecipe;
+    boolean lasso = quick || noRidge || judge.lassoMayHelp(simplest);
     List<Recipe> out = new ArrayList<>();
     for (Recipe r : recipes) {
       boolean onCompleted = r instanceof CompletedRecipe;

@@ -45,7 +45,22 @@ final class TrainingSet {
    * @param labels whether labels were part of it
    * @param indicators whether "is missing" indicators were
    */
-  record Key(LikelihoodConfig config, boolean labels, boolean indicators) {}
+  record Key(LikelihoodConfig config, boolean labels, boolean indicators) {
+    // By hand: what Java makes for a record when it is first compared takes as long as a small fit.
+    @Override
+    public int hashCode() {
+      return 4 * config.rank() + (labels ? 2 : 0) + (indicators ? 1 : 0);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Key k
+          && labels == k.labels
+          && indicators == k.indicators
+          && config.rank() == k.config.rank()
+          && (config == k.config || config.equals(k.config));
+    }
+  }
 
   private final TrainingData data;
   private final FitContext context;
@@ -215,7 +230,14 @@ final class TrainingSet {
   /** Where a fit to moments begins; null when fits go over the rows from the start. */
   private @Nullable MomentStart by(LikelihoodConfig config) {
     MomentStart start = moments;
-    return start == null || elsewhere != null || config.rank() > start.most() ? null : start;
+    if (start == null || elsewhere != null) {
+      return null;
+    }
+    if (config.rank() > start.most()) {
+      start = MomentStart.of(start.rows(), config.rank());
+      moments = start;
+    }
+    return config.rank() > start.most() ? null : start;
   }
 
   private ExpectationMaximization.Result joint(LikelihoodConfig config, MomentStart by) {
