@@ -59,7 +59,7 @@ public class KernelBenchmark {
     }
     sums = new double[q];
     quads = random.doubles(4L * q).toArray();
-    v = new double[4 * d];
+    v = new double[4 * d + 4];
     pending = random.doubles(16L * d, -1, 1).toArray();
     scales = new double[16];
     alpha = random.doubles(d, -1, 1).toArray();

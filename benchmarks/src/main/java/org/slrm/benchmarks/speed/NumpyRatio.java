@@ -36,6 +36,7 @@ public final class NumpyRatio {
   private static final int D = 100;
   private static final int RANK = 30;
   private static final int REPEATS = 5;
+  private static final long WARM_NANOS = 8_000_000_000L;
 
   private final Path folder;
   private final double[] X = new double[N * D];
@@ -191,7 +192,9 @@ public final class NumpyRatio {
 
   /** Ours with one thread, ours with two (or NumPy again), NumPy; in turns. */
   private static void alternate(DoubleSupplier one, DoubleSupplier two, DoubleSupplier numpy) {
-    for (int warm = 0; warm < REPEATS; warm++) {
+    // The optimising compiler takes seconds over the kernels.
+    long start = System.nanoTime();
+    while (System.nanoTime() - start < WARM_NANOS) {
       one.getAsDouble();
       if (two != numpy) {
         two.getAsDouble();

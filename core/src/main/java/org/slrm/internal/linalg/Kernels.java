@@ -68,8 +68,8 @@ public interface Kernels {
   /**
    * v = (A + Σ_p s_p u_p u_pᵀ) α for each of four packed matrices side by side, entry k of matrix l
    * at {@code at} + 4k + l. So lie their s from {@code fromS} on, their u from {@code from} on, one
-   * p after the other, and their v. Below {@link #UPDATES} updates cost less so than if A took
-   * them.
+   * p after the other, and their v, with their αᵀv behind. Below {@link #UPDATES} updates cost less
+   * so than if A took them.
    */
   void multiplyQuad(
       double[] a,

@@ -1,5 +1,7 @@
 package org.slrm.internal.linalg;
 
+import java.util.Arrays;
+
 /** Plain loops over neighbours, which the compiler turns into vector instructions itself. */
 public final class PlainKernels implements Kernels {
   @Override
@@ -154,6 +156,12 @@ public final class PlainKernels implements Kernels {
         for (int c = 0; c < d; c++) {
           v[4 * c + l] += dot * u[o + 4 * c];
         }
+      }
+    }
+    Arrays.fill(v, 4 * d, 4 * d + 4, 0);
+    for (int c = 0; c < d; c++) {
+      for (int l = 0; l < 4; l++) {
+        v[4 * d + l] += alpha[c] * v[4 * c + l];
       }
     }
   }

@@ -50,7 +50,7 @@ public final class RecursiveLeastSquaresStep {
     this.forgetting = forgetting;
     size = Packed.length(d);
     inverseR = new double[Math.multiplyExact((D + SIDE - 1) / SIDE * SIDE, size)];
-    v = new double[SIDE * d];
+    v = new double[SIDE * d + SIDE];
     updates = new int[(D + SIDE - 1) / SIDE];
     scale = new double[updates.length * SIDE * Kernels.UPDATES];
     waiting = new double[scale.length * d];
@@ -114,7 +114,7 @@ public final class RecursiveLeastSquaresStep {
           .multiplyQuad(
               inverseR, g * SIDE * size, scale, at, waiting, at * d, updates[g], alpha, v, d);
       int s = at + SIDE * updates[g]++;
-      System.arraycopy(v, 0, waiting, s * d, v.length);
+      System.arraycopy(v, 0, waiting, s * d, SIDE * d);
       weigh(columns, from, to, alpha, s);
       for (int e = from; e < to; e++) {
         move(U, columns[e], values[e], alpha, s + columns[e] % SIDE);
@@ -139,20 +139,9 @@ public final class RecursiveLeastSquaresStep {
 
   /** β = λ + αᵀv, and −1/β from {@code s} on where a feature is observed, 0 where it is not. */
   private void weigh(int[] columns, int from, int to, double[] alpha, int s) {
-    double b0 = forgetting;
-    double b1 = forgetting;
-    double b2 = forgetting;
-    double b3 = forgetting;
-    for (int c = 0; c < d; c++) {
-      b0 += alpha[c] * v[SIDE * c];
-      b1 += alpha[c] * v[SIDE * c + 1];
-      b2 += alpha[c] * v[SIDE * c + 2];
-      b3 += alpha[c] * v[SIDE * c + 3];
+    for (int l = 0; l < SIDE; l++) {
+      beta[l] = forgetting + v[SIDE * d + l];
     }
-    beta[0] = b0;
-    beta[1] = b1;
-    beta[2] = b2;
-    beta[3] = b3;
     for (int e = from; e < to; e++) {
       int l = columns[e] % SIDE;
       if (beta[l] >= forgetting) {

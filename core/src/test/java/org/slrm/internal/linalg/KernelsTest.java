@@ -108,11 +108,13 @@ class KernelsTest {
     double[] alpha = random.doubles(d, -1, 1).toArray();
     double[] u = random.doubles(3 + 16L * d, -1, 1).toArray();
     double[] s = random.doubles(17, -1, 1).toArray();
-    double[] v = new double[4 * d];
-    double[] other = random.doubles(4L * d).toArray();
-    plain.multiplyQuad(expected, 4, s, 1, u, 3, 3, alpha, v, d);
-    active.multiplyQuad(expected, 4, s, 1, u, 3, 3, alpha, other, d);
-    assertClose(v, other, 1e-13 * d);
+    double[] v = new double[4 * d + 4];
+    double[] other = random.doubles(4L * d + 4).toArray();
+    for (int waiting = 0; waiting < Kernels.UPDATES; waiting++) {
+      plain.multiplyQuad(expected, 4, s, 1, u, 3, waiting, alpha, v, d);
+      active.multiplyQuad(expected, 4, s, 1, u, 3, waiting, alpha, other, d);
+      assertClose(v, other, 1e-13 * d);
+    }
     Arrays.fill(s, 13, 17, 0);
     double[] one = new double[Packed.length(d)];
     for (int k = 0; k < one.length; k++) {

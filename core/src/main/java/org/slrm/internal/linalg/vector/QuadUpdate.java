@@ -11,7 +11,7 @@ import jdk.incubator.vector.DoubleVector;
 final class QuadUpdate {
   private QuadUpdate() {}
 
-  /** v = (A + Σ s u uᵀ) α over {@code count} u. */
+  /** v = (A + Σ s u uᵀ) α over {@code count} u, at most three, and αᵀv. */
   static void multiply(
       double[] a,
       int at,
@@ -24,23 +24,67 @@ final class QuadUpdate {
       double[] v,
       int d) {
     multiply(a, at, alpha, v, d);
-    for (int p = 0; p < count; p++) {
-      int o = from + p * d * LANES;
-      DoubleVector even = DoubleVector.zero(SPECIES);
-      DoubleVector odd = even;
-      int c = 0;
-      for (; c + 2 <= d; c += 2) {
-        even = load(u, o + c * LANES).fma(all(alpha[c]), even);
-        odd = load(u, o + (c + 1) * LANES).fma(all(alpha[c + 1]), odd);
-      }
-      if (c < d) {
-        even = load(u, o + c * LANES).fma(all(alpha[c]), even);
-      }
-      DoubleVector f = load(s, fromS + p * LANES).mul(even.add(odd));
-      for (int t = 0; t < d * LANES; t += LANES) {
-        load(u, o + t).fma(f, load(v, t)).intoArray(v, t);
-      }
+    if (count > 0) {
+      addWaiting(s, fromS, u, from, count, alpha, v, d);
     }
+    dots(alpha, v, d);
+  }
+
+  /** v += Σ s u uᵀα, all u at once, so that sums need not wait for each other. */
+  private static void addWaiting(
+      double[] s, int fromS, double[] u, int u0, int count, double[] alpha, double[] v, int d) {
+    // Those that are not there stand for the first, with factor 0.
+    int u1 = count > 1 ? u0 + d * LANES : u0;
+    int u2 = count > 2 ? u1 + d * LANES : u0;
+    DoubleVector zero = DoubleVector.zero(SPECIES);
+    DoubleVector f0 = zero;
+    DoubleVector f1 = zero;
+    DoubleVector f2 = zero;
+    DoubleVector g0 = zero;
+    DoubleVector g1 = zero;
+    DoubleVector g2 = zero;
+    int c = 0;
+    for (; c + 2 <= d; c += 2) {
+      int t = c * LANES;
+      DoubleVector x = all(alpha[c]);
+      f0 = load(u, u0 + t).fma(x, f0);
+      f1 = load(u, u1 + t).fma(x, f1);
+      f2 = load(u, u2 + t).fma(x, f2);
+      x = all(alpha[c + 1]);
+      g0 = load(u, u0 + t + LANES).fma(x, g0);
+      g1 = load(u, u1 + t + LANES).fma(x, g1);
+      g2 = load(u, u2 + t + LANES).fma(x, g2);
+    }
+    if (c < d) {
+      int t = c * LANES;
+      DoubleVector x = all(alpha[c]);
+      f0 = load(u, u0 + t).fma(x, f0);
+      f1 = load(u, u1 + t).fma(x, f1);
+      f2 = load(u, u2 + t).fma(x, f2);
+    }
+    f0 = f0.add(g0).mul(load(s, fromS));
+    f1 = count > 1 ? f1.add(g1).mul(load(s, fromS + LANES)) : zero;
+    f2 = count > 2 ? f2.add(g2).mul(load(s, fromS + 2 * LANES)) : zero;
+    for (int t = 0; t < d * LANES; t += LANES) {
+      DoubleVector e = load(u, u0 + t).fma(f0, load(v, t));
+      e = load(u, u1 + t).fma(f1, e);
+      load(u, u2 + t).fma(f2, e).intoArray(v, t);
+    }
+  }
+
+  /** αᵀv of each of the four, behind v. */
+  private static void dots(double[] alpha, double[] v, int d) {
+    DoubleVector even = DoubleVector.zero(SPECIES);
+    DoubleVector odd = even;
+    int c = 0;
+    for (; c + 2 <= d; c += 2) {
+      even = load(v, c * LANES).fma(all(alpha[c]), even);
+      odd = load(v, (c + 1) * LANES).fma(all(alpha[c + 1]), odd);
+    }
+    if (c < d) {
+      even = load(v, c * LANES).fma(all(alpha[c]), even);
+    }
+    even.add(odd).intoArray(v, d * LANES);
   }
 
   /** v = A α. */
@@ -75,8 +119,9 @@ final class QuadUpdate {
     DoubleVector s2 = s0;
     DoubleVector s3 = s0;
     int t = i * LANES;
-    for (int j = 0; j < t; j += LANES) {
-      DoubleVector x = all(alpha[j / LANES]);
+    for (int c = 0; c < i; c++) {
+      int j = c * LANES;
+      DoubleVector x = all(alpha[c]);
       DoubleVector o = load(v, j);
       DoubleVector e = load(a, k + j);
       s0 = e.fma(x, s0);
@@ -127,8 +172,9 @@ final class QuadUpdate {
     DoubleVector s0 = DoubleVector.zero(SPECIES);
     DoubleVector s1 = s0;
     int t = i * LANES;
-    for (int j = 0; j < t; j += LANES) {
-      DoubleVector x = all(alpha[j / LANES]);
+    for (int c = 0; c < i; c++) {
+      int j = c * LANES;
+      DoubleVector x = all(alpha[c]);
       DoubleVector e = load(a, k + j);
       DoubleVector g = load(a, l + j);
       s0 = e.fma(x, s0);
@@ -144,9 +190,10 @@ final class QuadUpdate {
     DoubleVector s = DoubleVector.zero(SPECIES);
     DoubleVector f = all(alpha[i]);
     int t = i * LANES;
-    for (int j = 0; j < t; j += LANES) {
+    for (int c = 0; c < i; c++) {
+      int j = c * LANES;
       DoubleVector e = load(a, k + j);
-      s = e.fma(all(alpha[j / LANES]), s);
+      s = e.fma(all(alpha[c]), s);
       e.fma(f, load(v, j)).intoArray(v, j);
     }
     load(a, k + t).fma(f, s).intoArray(v, t);
