@@ -24,8 +24,9 @@ final class QuadInverse {
     int i = 0;
     for (; i + 4 <= d; i += 4) {
       for (int j = 0; j < i; j += 2) {
-        fourRowsOfW(a, i, j, inverse);
+        fourRowsOfW(a, i, j);
       }
+      finishRows(a, i, i * LANES, inverse);
       twoByTwo(a, i, inverse);
       twoRowsOfW(a, i + 2, i, inverse);
       twoByTwo(a, i + 2, inverse);
@@ -47,8 +48,8 @@ final class QuadInverse {
     }
   }
 
-  /** Rows i to i+3 of columns j and j+1 of W. */
-  private static void fourRowsOfW(double[] a, int i, int j, double[] inverse) {
+  /** Σ L_ik W_kj over k < i for rows i to i+3 of columns j and j+1 of W. */
+  private static void fourRowsOfW(double[] a, int i, int j) {
     int r0 = row(i);
     int r1 = r0 + (i + 1) * LANES;
     int r2 = r1 + (i + 2) * LANES;
@@ -84,36 +85,42 @@ final class QuadInverse {
       w += step;
       step += LANES;
     }
-    DoubleVector f = load(inverse, end).neg();
-    c00 = c00.mul(f);
-    c01 = c01.mul(f);
     c00.intoArray(a, r0 + at);
     c01.intoArray(a, r0 + at + LANES);
-    DoubleVector x = load(a, r1 + end);
-    f = load(inverse, end + LANES).neg();
-    c10 = x.fma(c00, c10).mul(f);
-    c11 = x.fma(c01, c11).mul(f);
     c10.intoArray(a, r1 + at);
     c11.intoArray(a, r1 + at + LANES);
-    x = load(a, r2 + end);
-    c20 = x.fma(c00, c20);
-    c21 = x.fma(c01, c21);
-    x = load(a, r2 + end + LANES);
-    f = load(inverse, end + 2 * LANES).neg();
-    c20 = x.fma(c10, c20).mul(f);
-    c21 = x.fma(c11, c21).mul(f);
     c20.intoArray(a, r2 + at);
     c21.intoArray(a, r2 + at + LANES);
-    x = load(a, r3 + end);
-    c30 = x.fma(c00, c30);
-    c31 = x.fma(c01, c31);
-    x = load(a, r3 + end + LANES);
-    c30 = x.fma(c10, c30);
-    c31 = x.fma(c11, c31);
-    x = load(a, r3 + end + 2 * LANES);
-    f = load(inverse, end + 3 * LANES).neg();
-    x.fma(c20, c30).mul(f).intoArray(a, r3 + at);
-    x.fma(c21, c31).mul(f).intoArray(a, r3 + at + LANES);
+    c30.intoArray(a, r3 + at);
+    c31.intoArray(a, r3 + at + LANES);
+  }
+
+  /**
+   * What four rows of W from i on take from each other before {@code last}, once sums over earlier
+   * rows are there. Apart from the sums: a method with many vectors is not compiled in one piece.
+   */
+  private static void finishRows(double[] a, int i, int last, double[] inverse) {
+    int end = i * LANES;
+    int r0 = row(i);
+    int r1 = r0 + end + LANES;
+    int r2 = r1 + end + 2 * LANES;
+    int r3 = r2 + end + 3 * LANES;
+    DoubleVector f0 = load(inverse, end).neg();
+    DoubleVector f1 = load(inverse, end + LANES).neg();
+    DoubleVector f2 = load(inverse, end + 2 * LANES).neg();
+    DoubleVector f3 = load(inverse, end + 3 * LANES).neg();
+    for (int k = 0; k < last; k += LANES) {
+      DoubleVector c0 = load(a, r0 + k).mul(f0);
+      c0.intoArray(a, r0 + k);
+      DoubleVector c1 = load(a, r1 + end).fma(c0, load(a, r1 + k)).mul(f1);
+      c1.intoArray(a, r1 + k);
+      DoubleVector c2 = load(a, r2 + end).fma(c0, load(a, r2 + k));
+      c2 = load(a, r2 + end + LANES).fma(c1, c2).mul(f2);
+      c2.intoArray(a, r2 + k);
+      DoubleVector c3 = load(a, r3 + end).fma(c0, load(a, r3 + k));
+      c3 = load(a, r3 + end + LANES).fma(c1, c3);
+      load(a, r3 + end + 2 * LANES).fma(c2, c3).mul(f3).intoArray(a, r3 + k);
+    }
   }
 
   /** Rows i and i+1 of columns j and j+1 of W. */
