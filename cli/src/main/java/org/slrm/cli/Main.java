@@ -34,6 +34,9 @@ public final class Main {
       out.flush();
       Runtime.getRuntime().halt(ExitCode.DONE.number());
     }
+    if (System.getProperty("java.util.logging.config.file") == null) {
+      System.setProperty("slrm.log", "off");
+    }
     Runtime.getRuntime().addShutdownHook(new Thread(() -> stopped(err)));
     int code = run(args, new Console(System.in, out, err, Boolean.getBoolean("slrm.terminal")));
     out.flush();

@@ -29,7 +29,12 @@ final class Words {
 
   /** A whole number with thin groups: 12,800. */
   static String count(long n) {
-    return String.format(Locale.ROOT, "%,d", n);
+    // By hand, as Java's formats take longer to get going than a short command runs.
+    StringBuilder out = new StringBuilder(Long.toString(n));
+    for (int k = out.length() - 3; k > (n < 0 ? 1 : 0); k -= 3) {
+      out.insert(k, ',');
+    }
+    return out.toString();
   }
 
   /** "3.2 s", "4 min 10 s", "2 h 5 min". */

@@ -7,8 +7,12 @@ import java.math.BigInteger;
  * gigabyte per second", 2021): w times the first 128 bits of 10^q settles all but a few numbers.
  */
 final class Decimals {
-  private static final int LOWEST = -342;
-  private static final int HIGHEST = 308;
+  /**
+   * Powers beyond these are rare, and making their table takes longer than reading a small file.
+   */
+  private static final int LOWEST = -64;
+
+  private static final int HIGHEST = 64;
 
   /** The first 128 bits of each power of ten, cut off, as two longs. */
   private static final long[] POWERS = powers();

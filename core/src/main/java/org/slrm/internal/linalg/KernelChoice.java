@@ -1,6 +1,5 @@
 package org.slrm.internal.linalg;
 
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 
 /**
@@ -17,7 +16,6 @@ final class KernelChoice {
   private KernelChoice() {}
 
   private static Kernels choose() {
-    Logger log = System.getLogger("org.slrm");
     String wanted = System.getProperty("slrm.kernels", "auto");
     Kernels chosen = new PlainKernels();
     String why = "asked for";
@@ -31,7 +29,11 @@ final class KernelChoice {
         }
       }
     }
-    log.log(Level.DEBUG, "kernels: " + chosen.name() + (why.isEmpty() ? "" : " (" + why + ")"));
+    // Java's logging takes longer to get going than a short command runs; that one turns it off.
+    if (!System.getProperty("slrm.log", "on").equals("off")) {
+      String said = "kernels: " + chosen.name() + (why.isEmpty() ? "" : " (" + why + ")");
+      System.getLogger("org.slrm").log(Level.DEBUG, said);
+    }
     return chosen;
   }
 

@@ -1,6 +1,5 @@
 package org.slrm.internal.stack;
 
-import java.util.Locale;
 import java.util.Map;
 import org.slrm.LikelihoodConfig;
 import org.slrm.internal.likelihood.Canonical;
@@ -12,13 +11,11 @@ import org.slrm.internal.model.Member;
 record JointRecipe(LikelihoodConfig config) implements Recipe {
   @Override
   public String name() {
-    return String.format(
-        Locale.ROOT,
-        "joint, rank %d, %s noise%s%s",
-        config.rank(),
-        config.noise() == LikelihoodConfig.Noise.ISOTROPIC ? "one" : "own",
-        config.supervision() == 1 ? "" : ", label x" + (int) config.supervision(),
-        config.loadingPrior() > 1 ? ", shrunk" : "");
+    return "joint, rank "
+        + config.rank()
+        + (config.noise() == LikelihoodConfig.Noise.ISOTROPIC ? ", one noise" : ", own noise")
+        + (config.supervision() == 1 ? "" : ", label x" + (int) config.supervision())
+        + (config.loadingPrior() > 1 ? ", shrunk" : "");
   }
 
   @Override

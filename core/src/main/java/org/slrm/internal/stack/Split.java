@@ -206,9 +206,13 @@ record Split(int[] rows, int[] fold, int folds, int of, int own, boolean plenty)
   void describe(Certificate certificate) {
     if (folds == 1) {
       certificate.notes.add(
-          String.format(
-              "chosen by fits to %d of %d rows, judged on %d others; the final fit uses all of them",
-              fitted(), of, rows.length - fitted()));
+          "chosen by fits to "
+              + fitted()
+              + " of "
+              + of
+              + " rows, judged on "
+              + (rows.length - fitted())
+              + " others; the final fit uses all of them");
     } else if (rows.length < of) {
       certificate.notes.add(
           "chosen on " + rows.length + " of " + of + " rows; the final fit uses all of them");
