@@ -102,6 +102,11 @@ final class ColumnProfile {
     return numbers >= textCount() || (texts.size() <= FEW && manyValues);
   }
 
+  /** Whether text of too many levels may yet turn out as numbers, or dates be told apart. */
+  boolean openText() {
+    return textCount() > 0 && (orders.isEmpty() ? levels == null : orders.size() > 1);
+  }
+
   /** Whether no text occurs twice, as in a column of names or numbers of things. */
   boolean everyValueDiffers() {
     return levels != null && levels.size() == known && known > 1;

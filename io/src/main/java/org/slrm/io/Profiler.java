@@ -9,6 +9,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Looks at cells to find out what each column holds. */
 final class Profiler implements RecordReader.CellSink {
+  /**
+   * The note of a column without a value, which is no longer true if rows after the look have one.
+   */
+  static final String NO_VALUE = "no known value";
+
   private final String file;
   private final RecordReader reader;
   private final Selection selection;
@@ -86,7 +91,12 @@ final class Profiler implements RecordReader.CellSink {
       ColumnProfile p = profiles[j];
       boolean unique = p.textCount() > 0 && p.everyValueDiffers();
       boolean empty = p.known == 0 && !reader.named(j);
-      if (p.mixed() || unique || empty || p.infinite != null || p.decimalCommas > 0) {
+      if (p.mixed()
+          || unique
+          || empty
+          || p.openText()
+          || p.infinite != null
+          || p.decimalCommas > 0) {
         return true;
       }
     }
@@ -123,7 +133,7 @@ final class Profiler implements RecordReader.CellSink {
     if (p.known == 0) {
       return feature && !reader.named(j)
           ? plain(j, Schema.Kind.IGNORED, "no name and no value")
-          : plain(j, Schema.Kind.NUMERIC, "no known value");
+          : plain(j, Schema.Kind.NUMERIC, NO_VALUE);
     }
     if (p.textCount() == 0 && (declared != Schema.Kind.CATEGORICAL || !feature)) {
       return plain(j, Schema.Kind.NUMERIC, null);

@@ -79,7 +79,7 @@ final class RowEncoder implements RecordReader.CellSink {
       boolean isTarget = column.role() == Schema.Role.TARGET;
       labelOf[c] = isTarget ? schema.targets().indexOf(column.name()) : -1;
       weightAt = column.role() == Schema.Role.WEIGHT ? c : weightAt;
-      levels.add(codes(column));
+      levels.add(codes(column, misfit));
       boolean dated = column.kind() == Schema.Kind.DATE || column.kind() == Schema.Kind.TIME;
       orders[c] = dated ? Dates.Order.ofText(column.format()) : null;
     }
@@ -98,9 +98,10 @@ final class RowEncoder implements RecordReader.CellSink {
     beginRow();
   }
 
-  private static Map<String, Integer> codes(Schema.Column column) {
+  private static Map<String, Integer> codes(Schema.Column column, Misfit misfit) {
     Map<String, Integer> codes = new HashMap<>();
-    boolean words = column.kind() == Schema.Kind.BOOLEAN;
+    // A guess must be told of every other spelling, as that may make another kind of the column.
+    boolean words = column.kind() == Schema.Kind.BOOLEAN && misfit != Misfit.CONTRADICT;
     for (int k = 0; k < column.levels().size(); k++) {
       String level = column.levels().get(k);
       codes.put(words ? level.toLowerCase(Locale.ROOT) : level, k);
@@ -170,7 +171,8 @@ final class RowEncoder implements RecordReader.CellSink {
       return;
     }
     boolean word = kinds[c] == Schema.Kind.BOOLEAN;
-    Integer code = levels.get(c).get(word ? text.toLowerCase(Locale.ROOT) : text);
+    boolean folded = word && misfit != Misfit.CONTRADICT;
+    Integer code = levels.get(c).get(folded ? text.toLowerCase(Locale.ROOT) : text);
     if (code == null) {
       if (misfit != Misfit.ACCEPT) {
         refuse(c, text, "must be a level the model knows");
@@ -309,6 +311,6 @@ final class RowEncoder implements RecordReader.CellSink {
         allRows == 0 ? 0 : (double) absent / allRows,
         new TreeMap<>(missing.of(c)),
         new TreeMap<>(unseen.of(c)),
-        note);
+        known[c] > 0 && Profiler.NO_VALUE.equals(note) ? null : note);
   }
 }

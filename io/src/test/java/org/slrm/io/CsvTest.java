@@ -189,6 +189,43 @@ class CsvTest extends InFolder {
         "line 3001, column \"a\": must be a number, got \"abc\"");
   }
 
+  private static String early(String often, String last) {
+    return "a,b\n" + (often + ",1\n" + often + ",2\n").repeat(100) + last + ",3\n";
+  }
+
+  private ReadReport.Column first(String text, ReadOptions options) {
+    return read(text, options).report().columns().get(0);
+  }
+
+  @Test
+  void aLateCellOfAnotherSpellingCountsAsAnEarlyOneWould() {
+    for (String late : List.of("1", "Yes", "NO")) {
+      String text = early("no", late);
+      String turned = "a,b\n" + late + ",3\n" + text.substring(4);
+      assertEquals(
+          first(turned, ReadOptions.DEFAULT).column(), first(text, ReadOptions.DEFAULT).column());
+    }
+  }
+
+  @Test
+  void notesAreTrueOfLateRowsToo() {
+    assertEquals(null, first(early("", "7"), ReadOptions.DEFAULT).note());
+    assertEquals("no known value", first(early("", ""), ReadOptions.DEFAULT).note());
+    assertEquals(
+        "day/month/year, as days since 1970-01-01",
+        first(early("03/04/2004", "25/03/2004"), ReadOptions.DEFAULT).note());
+  }
+
+  @Test
+  void numbersAfterTextOfTooManyLevelsAreNotLeftOut() {
+    StringBuilder text = new StringBuilder("a,b\n");
+    for (int i = 0; i < 600; i++) {
+      text.append(i < 200 ? "t" + i % 60 : "" + i).append(",1\n");
+    }
+    ReadOptions few = ReadOptions.builder().maxLevels(50).build();
+    assertRefused(() -> read(text.toString(), few), "line 2, column \"a\": must be a number");
+  }
+
   @Test
   void weightsAreReadBesides() {
     Table t = read("a,w,y\n1,0.5,2\n3,2,4\n", target("y").toBuilder().weight("w").build());
