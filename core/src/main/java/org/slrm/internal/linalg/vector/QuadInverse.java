@@ -26,7 +26,7 @@ final class QuadInverse {
       for (int j = 0; j < i; j += 2) {
         fourRowsOfW(a, i, j);
       }
-      finishRows(a, i, i * LANES, inverse);
+      finishRows(a, i, inverse);
       twoByTwo(a, i, inverse);
       twoRowsOfW(a, i + 2, i, inverse);
       twoByTwo(a, i + 2, inverse);
@@ -96,10 +96,11 @@ final class QuadInverse {
   }
 
   /**
-   * What four rows of W from i on take from each other before {@code last}, once sums over earlier
-   * rows are there. Apart from the sums: a method with many vectors is not compiled in one piece.
+   * What four rows of W from i on take from each other in the columns before i, once sums over
+   * earlier rows are there. Apart from the sums: a method with many vectors is not compiled in one
+   * piece.
    */
-  private static void finishRows(double[] a, int i, int last, double[] inverse) {
+  private static void finishRows(double[] a, int i, double[] inverse) {
     int end = i * LANES;
     int r0 = row(i);
     int r1 = r0 + end + LANES;
@@ -109,7 +110,7 @@ final class QuadInverse {
     DoubleVector f1 = load(inverse, end + LANES).neg();
     DoubleVector f2 = load(inverse, end + 2 * LANES).neg();
     DoubleVector f3 = load(inverse, end + 3 * LANES).neg();
-    for (int k = 0; k < last; k += LANES) {
+    for (int k = 0; k < end; k += LANES) {
       DoubleVector c0 = load(a, r0 + k).mul(f0);
       c0.intoArray(a, r0 + k);
       DoubleVector c1 = load(a, r1 + end).fma(c0, load(a, r1 + k)).mul(f1);
