@@ -48,9 +48,8 @@ public final class Scaling {
       for (int j = 0; j < center.length; j++) {
         center[j] = s.known()[j] == 0 ? 0 : s.mean()[j];
         double deviation = Math.sqrt(s.variance()[j]);
-        // Below rounding of the values themselves a spread is no spread.
         double size = Math.max(Math.abs(s.min()[j]), Math.abs(s.max()[j]));
-        boolean varies = deviation > 1e-12 * size;
+        boolean varies = varies(deviation, size);
         // Squares of values beyond 1e154 overflow; their size stands in.
         double spread = Double.isInfinite(deviation) ? size : deviation;
         scale[j] = kind == Kind.STANDARDIZE && varies ? spread : 1;
@@ -60,6 +59,11 @@ public final class Scaling {
       }
     }
     return new Scaling(center, scale);
+  }
+
+  /** Whether a spread is more than rounding of values of that size. */
+  public static boolean varies(double deviation, double size) {
+    return deviation > 1e-12 * size;
   }
 
   /** A scaling from its numbers, for models read from files. */

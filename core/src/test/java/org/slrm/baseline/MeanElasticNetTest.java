@@ -273,4 +273,25 @@ class MeanElasticNetTest {
     e = assertThrows(IllegalArgumentException.class, () -> DEFAULTS.withL1Ratio(2));
     assertEquals("l1Ratio must be between 0 and 1, got 2.0", e.getMessage());
   }
+
+  /** What rounding leaves of a feature that does not vary once was given a coefficient of 1e17. */
+  @Test
+  void aFeatureThatDoesNotVaryInTrainingHasNoCoefficient() {
+    SplittableRandom random = new SplittableRandom(3);
+    double[][] x = new double[40][3];
+    double[] y = new double[40];
+    for (int i = 0; i < 40; i++) {
+      x[i] = new double[] {random.nextGaussian(), 0.1, i % 7 == 0 ? Double.NaN : 1.0 / 3};
+      y[i] = x[i][0] + random.nextGaussian();
+    }
+    TrainingData data = new TrainingData(IncompleteMatrix.ofNaN(x), IncompleteMatrix.ofColumn(y));
+    var member = new MeanElasticNetSolver(DEFAULTS, 5).fit(data, FitContext.of(1)).members().get(0);
+    var solver = member.patternSolver();
+    solver.pattern(new int[] {0, 1, 2}, 3);
+    double[] c = new double[3];
+    solver.coefficients(0, c);
+    assertTrue(c[0] != 0);
+    assertEquals(0, c[1]);
+    assertEquals(0, c[2]);
+  }
 }

@@ -1,5 +1,6 @@
 package org.slrm.internal.model;
 
+import java.util.stream.IntStream;
 import org.slrm.internal.TrainingData;
 
 /**
@@ -18,11 +19,14 @@ public final class LabelNoise {
   /** Noise of each target, given the errors on rows left out. */
   public static double[] of(Member member, TrainingData data, double[] error) {
     PatternSolver solver = member.patternSolver();
-    int n = data.x().rows();
+    // Errors are of labelled rows; the holes of others may be of another kind.
+    int[] rows =
+        IntStream.range(0, data.y().rows()).filter(i -> data.y().observed(i) > 0).toArray();
+    int n = rows.length;
     int count = Math.min(n, SAMPLE);
     double[] tau = new double[error.length];
     for (int s = 0; s < count; s++) {
-      int i = (int) ((long) s * n / count);
+      int i = rows[(int) ((long) s * n / count)];
       solver.pattern(data.x().row(i).indices(), data.x().observed(i));
       for (int t = 0; t < tau.length; t++) {
         tau[t] += solver.signalVariance(t) / count;

@@ -1,14 +1,16 @@
 package org.slrm.internal.solver;
 
 import org.slrm.data.IncompleteMatrix;
+import org.slrm.data.Scaling;
 import org.slrm.internal.TrainingData;
 
 /**
- * Features with their gaps at the mean: x_ij − mean_j where known, 0 where not.
+ * Features with their gaps at the mean: x_ij − mean_j where known, 0 where not. A feature that does
+ * not vary is 0 throughout: what rounding leaves of it is no signal.
  *
  * @param x the features
  * @param mean weighted means of the known entries, 0 without any
- * @param variance their weighted variances, 0 without any
+ * @param variance their weighted variances, 0 without any or where they do not vary
  */
 record MeanFilled(IncompleteMatrix x, double[] mean, double[] variance)
     implements FoldedProblem.Design {
@@ -21,12 +23,14 @@ record MeanFilled(IncompleteMatrix x, double[] mean, double[] variance)
     IncompleteMatrix x = data.x();
     int p = x.columns();
     double[] total = new double[p];
+    double[] size = new double[p];
     double[] mean = new double[p];
     double[] variance = new double[p];
     for (int i = 0; i < x.rows(); i++) {
       for (int k = x.rowStart(i); k < x.rowStart(i + 1); k++) {
         total[x.column(k)] += data.weight(i);
         mean[x.column(k)] += data.weight(i) * x.value(k);
+        size[x.column(k)] = Math.max(size[x.column(k)], Math.abs(x.value(k)));
       }
     }
     for (int j = 0; j < p; j++) {
@@ -39,6 +43,9 @@ record MeanFilled(IncompleteMatrix x, double[] mean, double[] variance)
         variance[j] += total[j] > 0 ? data.weight(i) * d * d / total[j] : 0;
       }
     }
+    for (int j = 0; j < p; j++) {
+      variance[j] = Scaling.varies(Math.sqrt(variance[j]), size[j]) ? variance[j] : 0;
+    }
     return new MeanFilled(x, mean, variance);
   }
 
@@ -49,7 +56,8 @@ record MeanFilled(IncompleteMatrix x, double[] mean, double[] variance)
     double[] out = new double[Math.multiplyExact(indices.length, p)];
     for (int r = 0; r < indices.length; r++) {
       for (int k = x.rowStart(indices[r]); k < x.rowStart(indices[r] + 1); k++) {
-        out[r * p + x.column(k)] = x.value(k) - mean[x.column(k)];
+        int j = x.column(k);
+        out[r * p + j] = variance[j] > 0 ? x.value(k) - mean[j] : 0;
       }
     }
     return out;

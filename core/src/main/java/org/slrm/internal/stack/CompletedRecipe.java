@@ -45,20 +45,18 @@ record CompletedRecipe(@Nullable LikelihoodConfig config, boolean lasso) impleme
   @Override
   public Member fit(TrainingSet set) {
     TrainingData data = set.data();
-    Factors f = config == null ? means(set.features()) : set.labelFree(config);
+    Factors f = config == null ? unrelated(set.features()) : set.labelFree(config);
     int p = f.columns();
     int targets = data.y().columns();
     double[] intercept = new double[targets];
     double[] beta = new double[targets * p];
     double[] error = new double[targets];
-    PairMoments pairs = config == null ? set.pairs() : null;
     for (int t = 0; t < targets; t++) {
+      PairMoments pairs = config == null ? set.pairs(t) : null;
       PenaltyChoice chosen =
           lasso
               ? set.lasso(f, true, t)
-              : pairs == null
-                  ? set.ridge(f, t)
-                  : MomentRidge.of(FilledMoments.of(pairs, f.mu(), t));
+              : pairs == null ? set.ridge(f, t) : MomentRidge.of(FilledMoments.of(pairs, p, t));
       intercept[t] = chosen.intercept();
       System.arraycopy(chosen.w(), 0, beta, t * p, p);
       error[t] = chosen.error();
@@ -67,15 +65,16 @@ record CompletedRecipe(@Nullable LikelihoodConfig config, boolean lasso) impleme
     return new CompletedMember(f, intercept, beta, LabelNoise.of(bare, data, error));
   }
 
-  /** Features that know nothing of each other: one direction without loadings. */
-  private static Factors means(ColumnStatistics s) {
+  /**
+   * Features that know nothing of each other: one direction without loadings. Gaps are filled with
+   * 0, which is the mean over all known entries in scaled units, and the same in every fold.
+   */
+  private static Factors unrelated(ColumnStatistics s) {
     int p = s.known().length;
-    double[] mu = new double[p];
     double[] psi = new double[p];
     for (int j = 0; j < p; j++) {
-      mu[j] = s.known()[j] == 0 ? 0 : s.mean()[j];
       psi[j] = s.known()[j] == 0 ? 1 : Math.max(s.variance()[j], 1e-9);
     }
-    return new Factors(1, mu, new double[p], psi);
+    return new Factors(1, new double[p], new double[p], psi);
   }
 }

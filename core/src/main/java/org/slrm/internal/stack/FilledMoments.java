@@ -3,34 +3,38 @@ package org.slrm.internal.stack;
 import org.slrm.internal.likelihood.PairMoments;
 import org.slrm.internal.solver.GramProblem;
 
-/** Regressions on mean-filled features by the moments of pairs of columns, without the rows. */
+/**
+ * Regressions on features whose gaps are at 0, their mean in scaled units, by moments of pairs of
+ * columns, without the rows. An absent entry adds nothing to a sum of products, so these are the
+ * moments of the filled table itself: the same regression as over its rows.
+ */
 final class FilledMoments {
   private FilledMoments() {}
 
   /**
-   * The regression of a target on features minus the given means, gaps at 0.
+   * The regression of a target on features.
    *
-   * @param m moments of features, then labels
-   * @param mean what gaps are filled with
+   * @param m moments of rows that all show the target's label, features, then labels
+   * @param D number of features
    */
-  static GramProblem of(PairMoments m, double[] mean, int target) {
+  static GramProblem of(PairMoments m, int D, int target) {
     int q = m.columns();
-    int D = mean.length;
-    int t = (D + target) * q;
-    double n = Math.max(1, m.counts()[t + D + target]);
-    double meanLabel = m.sums()[D + target] / n;
+    int t = D + target;
+    double n = Math.max(1, m.rows());
+    double[] mean = new double[D];
     double[] gram = new double[D * D];
     double[] c = new double[D];
+    double meanLabel = m.sums()[t] / n;
     for (int j = 0; j < D; j++) {
+      mean[j] = m.sums()[j] / n;
       for (int l = 0; l <= j; l++) {
-        double both = m.counts()[j * q + l];
-        double g = (m.products()[j * q + l] - both * mean[j] * mean[l]) / Math.max(1, m.rows());
+        double g = m.products()[j * q + l] / n - mean[j] * mean[l];
         gram[j * D + l] = g;
         gram[l * D + j] = g;
       }
-      c[j] = (m.products()[t + j] - m.counts()[t + j] * mean[j] * meanLabel) / n;
+      c[j] = m.products()[t * q + j] / n - mean[j] * meanLabel;
     }
-    double yy = Math.max(0, m.products()[t + D + target] / n - meanLabel * meanLabel);
-    return GramProblem.ofCentred(n, new double[D], meanLabel, gram, c, yy);
+    double yy = Math.max(0, m.products()[t * q + t] / n - meanLabel * meanLabel);
+    return GramProblem.ofCentred(n, mean, meanLabel, gram, c, yy);
   }
 }

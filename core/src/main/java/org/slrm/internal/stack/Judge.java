@@ -4,14 +4,13 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.FitContext;
 import org.slrm.internal.TrainingData;
 import org.slrm.internal.Workers;
 import org.slrm.internal.likelihood.Factors;
-import org.slrm.internal.likelihood.MomentRows;
-import org.slrm.internal.likelihood.MomentStart;
 import org.slrm.internal.likelihood.PairMoments;
 import org.slrm.internal.model.Member;
 import org.slrm.internal.model.MissingIndicators;
@@ -50,9 +49,8 @@ final class Judge {
   private final Workers workers;
   private final TrainingSet[] sets;
   private final int[][] heldOut;
-  private @Nullable PairMoments pairs;
-  private @Nullable PairMoments firstOut;
-  private @Nullable MomentStart directions;
+  private @Nullable LabelledMoments firstOut;
+  private @Nullable MomentFits moments;
 
   /** Rows of fold −1 are never left out; rows from {@code fitted} on are never fitted. */
   Judge(
@@ -83,32 +81,30 @@ final class Judge {
 
   /** Fits by moments from now on. */
   void byMoments(int mostRank) {
-    IncompleteMatrix z = data.x().besides(data.y());
     int D = data.x().columns();
-    PairMoments[] parts = new PairMoments[folds + 1];
+    LabelledMoments[] parts = new LabelledMoments[folds + 1];
     Workers within = folds == 1 ? workers : Workers.single();
     Workers across = folds == 1 ? Workers.single() : workers;
     across.run(
         folds + 1,
         (worker, f) -> {
           int[] part = f < folds ? heldOut[f] : Folds.of(fold, -1);
-          parts[f] = PairMoments.of(z.selectRows(part), within);
+          parts[f] = LabelledMoments.of(data, part, within);
         });
-    PairMoments total = parts[0];
+    LabelledMoments total = parts[0];
     for (int f = 1; f <= folds; f++) {
       total = total.plus(parts[f], 1);
     }
-    PairMoments sum = total;
-    MomentStart start = MomentStart.of(MomentRows.of(sum, D), mostRank);
+    LabelledMoments sum = total;
+    MomentFits start = MomentFits.of(sum, D, mostRank);
     workers.run(
         folds,
         (worker, f) -> {
-          PairMoments in = sum.plus(parts[f], -1);
-          sets[f].by(in, start.over(MomentRows.of(in, D)), momentIterations(), 0);
+          LabelledMoments in = sum.plus(parts[f], -1);
+          sets[f].by(start.over(in, D), momentIterations(), 0);
         });
     firstOut = parts[0];
-    pairs = sum;
-    directions = start;
+    moments = start;
   }
 
   /**
@@ -116,15 +112,15 @@ final class Judge {
    * fold, with the penalty that is best for the very rows it is judged by.
    */
   boolean lassoMayHelp(Trial ridge) {
-    PairMoments in = sets[0].pairs();
-    PairMoments out = firstOut;
-    if (in == null || out == null) {
-      return true;
-    }
-    double[] mean = Arrays.copyOf(in.mean(), data.x().columns());
+    int D = data.x().columns();
+    LabelledMoments out = firstOut;
     for (int t = 0; t < data.y().columns(); t++) {
-      GramProblem training = FilledMoments.of(in, mean, t);
-      GramProblem judging = FilledMoments.of(out, mean, t);
+      PairMoments in = sets[0].pairs(t);
+      if (in == null || out == null) {
+        return true;
+      }
+      GramProblem training = FilledMoments.of(in, D, t);
+      GramProblem judging = FilledMoments.of(out.each()[t], D, t);
       double lasso = PenaltyChoice.leastError(training, judging, workers);
       if (lasso < (1 - LASSO_GAIN) * error(ridge, heldOut[0], t)) {
         return true;
@@ -152,13 +148,14 @@ final class Judge {
 
   /** Makes a set of all rows fit by moments as well. */
   void moments(TrainingSet all, int mostRank, int polish) {
-    PairMoments sum = pairs;
-    MomentStart start = directions;
-    if (sum == null || start == null || sum.rows() != all.data().x().rows()) {
-      sum = PairMoments.of(all.data().x().besides(all.data().y()), workers);
-      start = MomentStart.of(MomentRows.of(sum, all.data().x().columns()), mostRank);
+    TrainingData rows = all.data();
+    MomentFits start = moments;
+    if (start == null || start.sums().all().rows() != rows.x().rows()) {
+      int[] every = IntStream.range(0, rows.x().rows()).toArray();
+      LabelledMoments sums = LabelledMoments.of(rows, every, workers);
+      start = MomentFits.of(sums, rows.x().columns(), mostRank);
     }
-    all.by(sum, start, momentIterations(), polish);
+    all.by(start, momentIterations(), polish);
   }
 
   /** Uses these "is missing" indicators in every fold. */

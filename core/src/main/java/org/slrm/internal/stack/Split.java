@@ -2,6 +2,7 @@ package org.slrm.internal.stack;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.slrm.internal.Certificate;
 import org.slrm.internal.FitContext;
@@ -42,6 +43,9 @@ record Split(int[] rows, int[] fold, int folds, int of, int own, boolean plenty)
   /** At most this multiple of the rows for choosing is fitted by moments. */
   private static final int FITTED_BY_MOMENTS = 5;
 
+  /** At least this share of the rows with some label must show them all. */
+  private static final double TOGETHER = 0.9;
+
   private static final int MOST_COLUMNS_FOR_PAIRS = 1000;
 
   private static final int FOLDS_FOR_MANY = 4;
@@ -55,7 +59,19 @@ record Split(int[] rows, int[] fold, int folds, int of, int own, boolean plenty)
   static boolean byMoments(TrainingData data) {
     return fewestLabels(data) >= MANY
         && data.weights() == null
+        && together(data)
         && data.x().columns() + data.y().columns() <= MOST_COLUMNS_FOR_PAIRS;
+  }
+
+  /**
+   * Whether targets are labelled in the same rows, by and large: moments of features and several
+   * labels must come from rows that show all of these.
+   */
+  private static boolean together(TrainingData data) {
+    int targets = data.y().columns();
+    long every =
+        IntStream.range(0, data.y().rows()).filter(i -> data.y().observed(i) == targets).count();
+    return every >= TOGETHER * data.labelledRows();
   }
 
   /**
@@ -170,12 +186,27 @@ record Split(int[] rows, int[] fold, int folds, int of, int own, boolean plenty)
     return IntStream.range(0, data.x().rows()).filter(i -> counts(data, i, target));
   }
 
+  /** All rows in a seeded order; that of rows with a label is the same without the others. */
+  private static int[] shuffled(TrainingData data, long seed) {
+    int[] labelled = range(data.x().rows(), i -> counts(data, i));
+    int[] others = range(data.x().rows(), i -> !counts(data, i));
+    return joined(picked(labelled, seed), picked(others, seed));
+  }
+
+  private static int[] range(int n, IntPredicate which) {
+    return IntStream.range(0, n).filter(which).toArray();
+  }
+
+  private static int[] picked(int[] rows, long seed) {
+    return IntStream.of(Folds.shuffled(rows.length, seed)).map(k -> rows[k]).toArray();
+  }
+
   /**
    * Labelled rows first, then the others, each in a seeded order. Targets take turns, so that rare
    * labels are not lost among many rows.
    */
   private static int[] labelledFirst(TrainingData data, long seed) {
-    int[] order = Folds.shuffled(data.x().rows(), seed);
+    int[] order = shuffled(data, seed);
     int[] next = new int[data.y().columns()];
     boolean[] taken = new boolean[order.length];
     IntStream.Builder out = IntStream.builder();

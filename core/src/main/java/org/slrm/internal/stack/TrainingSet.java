@@ -73,8 +73,7 @@ final class TrainingSet {
   private @Nullable TrainingSet wider;
   private @Nullable FinalRows elsewhere;
   private @Nullable DenseDesign design;
-  private @Nullable MomentStart moments;
-  private @Nullable PairMoments sums;
+  private @Nullable MomentFits moments;
   private int polish;
   private int momentIterations;
   private TrainingData polished;
@@ -107,8 +106,7 @@ final class TrainingSet {
   }
 
   /** Fits by as many iterations to these rows' moments, then as many over the rows themselves. */
-  void by(PairMoments pairs, MomentStart start, int iterations, int overRows) {
-    sums = pairs;
+  void by(MomentFits start, int iterations, int overRows) {
     moments = start;
     momentIterations = iterations;
     polish = overRows;
@@ -121,9 +119,10 @@ final class TrainingSet {
     fits.clear();
   }
 
-  /** Sums over pairs of columns, features then labels; null where fits do not go by them. */
-  @Nullable PairMoments pairs() {
-    return elsewhere == null ? sums : null;
+  /** Moments of the rows that show a target's label; null where fits do not go by moments. */
+  @Nullable PairMoments pairs(int target) {
+    MomentFits by = moments();
+    return by == null ? null : by.sums().each()[target];
   }
 
   /** Whether all rows are kept elsewhere. */
@@ -206,7 +205,8 @@ final class TrainingSet {
   Factors labelFree(LikelihoodConfig config) {
     Key key = key(config, false);
     Factors found = fits.get(key);
-    MomentStart by = by(config);
+    MomentFits to = moments();
+    MomentStart by = to == null ? null : to.labelFree(config.rank());
     if (found == null && by != null) {
       found =
           new LikelihoodSolver(config, momentIterations)
@@ -227,17 +227,9 @@ final class TrainingSet {
     return found;
   }
 
-  /** Where a fit to moments begins; null when fits go over the rows from the start. */
-  private @Nullable MomentStart by(LikelihoodConfig config) {
-    MomentStart start = moments;
-    if (start == null || elsewhere != null) {
-      return null;
-    }
-    if (config.rank() > start.most()) {
-      start = MomentStart.of(start.rows(), config.rank());
-      moments = start;
-    }
-    return config.rank() > start.most() ? null : start;
+  /** Null when fits go over the rows from the start. */
+  private @Nullable MomentFits moments() {
+    return elsewhere == null ? moments : null;
   }
 
   private ExpectationMaximization.Result joint(LikelihoodConfig config, MomentStart by) {
@@ -259,7 +251,8 @@ final class TrainingSet {
   /** Factors of features and labels together. */
   ExpectationMaximization.Result joint(LikelihoodConfig config) {
     Key key = key(config, true);
-    MomentStart by = by(config);
+    MomentFits to = moments();
+    MomentStart by = to == null ? null : to.joint(config.rank());
     if (by != null) {
       ExpectationMaximization.Result result = joint(config, by);
       fits.put(key, result.factors());
