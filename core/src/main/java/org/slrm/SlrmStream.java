@@ -3,13 +3,13 @@ package org.slrm;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.Checks;
 import org.slrm.data.ColumnStatistics;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.IncompleteRow;
 import org.slrm.data.Scaling;
+import org.slrm.internal.Certificate;
 import org.slrm.internal.Fitted;
 import org.slrm.internal.TrainingData;
 import org.slrm.internal.likelihood.DriftDetector;
@@ -260,7 +260,8 @@ public final class SlrmStream {
         "a stream goes on",
         (int) Math.min(Integer.MAX_VALUE, counts.batches),
         List.of(),
-        Map.of("meanLogLikelihood", step.logLikelihood(), "weightOfRows", step.weight()),
+        Certificate.ordered(
+            "meanLogLikelihood", step.logLikelihood(), "weightOfRows", step.weight()),
         List.of(),
         List.of(),
         null,

@@ -1,6 +1,7 @@
 package org.slrm;
 
 import static com.tngtech.archunit.base.DescribedPredicate.anyElementThat;
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noCodeUnits;
@@ -62,5 +63,24 @@ class ArchitectureTest {
   @Test
   void corePrintsNothing() {
     GeneralCodingRules.NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS.check(classes);
+  }
+
+  /** Such a map or set has another order in every run, and with it a model file other bytes. */
+  @Test
+  void noCollectionWhoseOrderChangesFromRunToRun() {
+    noClasses()
+        .should()
+        .callMethodWhere(
+            describe(
+                "Map.of with several entries, Map.copyOf, Set.of, Set.copyOf",
+                call ->
+                    (call.getTargetOwner().isEquivalentTo(java.util.Map.class)
+                            || call.getTargetOwner().isEquivalentTo(java.util.Set.class))
+                        && call.getTarget().getName().matches("of|copyOf|ofEntries")
+                        && call.getTarget().getRawParameterTypes().size() != 0
+                        && !(call.getTargetOwner().isEquivalentTo(java.util.Map.class)
+                            && call.getTarget().getName().equals("of")
+                            && call.getTarget().getRawParameterTypes().size() == 2)))
+        .check(classes);
   }
 }

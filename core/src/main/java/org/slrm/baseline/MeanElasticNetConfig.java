@@ -16,7 +16,8 @@ import org.slrm.data.Scaling;
  * SlrmModel model = Slrm.with(MeanElasticNetConfig.defaults()).fit(x, y);
  * }</pre>
  *
- * @param l1 the l1 penalty; null chooses a point of the path by cross-validation
+ * @param l1 the l1 penalty; 0 with l2 of 0 is least squares, null chooses a point of the path by
+ *     cross-validation
  * @param l2 the squared l2 penalty next to a given l1
  * @param l1Ratio share of the l1 penalty along the path: 1 is the lasso, 0 is ridge
  * @param penalties number of points of the path
@@ -71,9 +72,15 @@ public record MeanElasticNetConfig(
     return "mean-lasso";
   }
 
+  /** Whether there is no penalty at all: least squares. */
+  public boolean leastSquares() {
+    return l1 != null && l1 == 0 && l2 == 0;
+  }
+
+  /** Least squares do not depend on units, and are exact in the features' own. */
   @Override
   public Scaling.Kind scaling() {
-    return Scaling.Kind.STANDARDIZE;
+    return leastSquares() ? Scaling.Kind.NONE : Scaling.Kind.STANDARDIZE;
   }
 
   @Override

@@ -14,6 +14,14 @@ public final class Certificate {
   /** Why a fit ended that its listener ended. */
   public static final String STOPPED = "stopped by the listener";
 
+  /** Two entries in this order; the order of {@code Map.of} changes from run to run. */
+  public static <V> Map<String, V> ordered(String first, V one, String second, V other) {
+    Map<String, V> out = new LinkedHashMap<>();
+    out.put(first, one);
+    out.put(second, other);
+    return out;
+  }
+
   /** Rank of the subspace, 0 without one. */
   public int rank;
 

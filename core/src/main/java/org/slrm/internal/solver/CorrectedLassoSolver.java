@@ -1,7 +1,6 @@
 package org.slrm.internal.solver;
 
 import java.util.Arrays;
-import java.util.Map;
 import java.util.stream.IntStream;
 import org.slrm.FitListener;
 import org.slrm.FitReport;
@@ -240,6 +239,6 @@ public final class CorrectedLassoSolver implements Solver {
             cv.mse(t),
             cv.mseStandardError(t),
             1,
-            Map.of("l1", l1, "radius", radius)));
+            Certificate.ordered("l1", l1, "radius", radius)));
   }
 }

@@ -250,6 +250,9 @@ public final class ElasticNet {
 
   /** Moves w to the solution for one pair of penalties; returns the duality gap reached. */
   private double solve(double l1, double l2, double last) {
+    if (l1 == 0 && l2 == 0) {
+      return leastSquares();
+    }
     double goal = settings.tolerance() * yy;
     sweeps = 0;
     startWorkingSet(l1 - last / 2);
@@ -262,6 +265,20 @@ public final class ElasticNet {
         return gap;
       }
     }
+  }
+
+  /** Without a penalty descent has nothing to stop by, and no need: moves w to least squares. */
+  private double leastSquares() {
+    double[] solution = problem.leastSquares();
+    sweeps = 1;
+    for (int j = 0; j < p; j++) {
+      if (s[j] > 0 && solution[j] != w[j]) {
+        gradient.move(j, solution[j] - w[j]);
+        w[j] = solution[j];
+      }
+    }
+    gradient.writeTo(g);
+    return gap(0, 0, all, p);
   }
 
   /**
@@ -382,8 +399,9 @@ public final class ElasticNet {
   /**
    * (E-3) Primal minus dual of half of (E-1), the ridge part written as extra rows: r̃ = (r, −√λ3
    * s_j w_j), h_j = g_j − λ3 s_j² w_j, dual point ν r̃ with ν|h_j| ≤ λ s_j. Without an l1 penalty
-   * the dual point is r itself, and the gap Σ h_j² / (2 λ3 s_j²); without any penalty there is no
-   * useful dual point, and what single steps could still gain stands in: Σ g_j² / (2 G_jj).
+   * the dual point is r itself, and the gap Σ h_j² / (2 λ3 s_j²); least squares, without any
+   * penalty, are solved directly, and what single steps could still gain stands in: Σ g_j² / (2
+   * G_jj).
    */
   private double gap(double l1, double l2, int[] among, int count) {
     double lambda = l1 / 2;

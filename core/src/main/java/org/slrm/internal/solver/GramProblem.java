@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.Checks;
+import org.slrm.internal.linalg.LeastSquares;
 import org.slrm.internal.linalg.Vectors;
 
 /**
@@ -258,6 +259,24 @@ public final class GramProblem implements RegressionProblem {
     }
     double off = meanLabel - intercept - Vectors.dot(mean, 0, w, 0, p);
     return Math.max(0, sum) + off * off;
+  }
+
+  /** Gw = c in units of the deviations. */
+  @Override
+  public double[] leastSquares() {
+    double[] inverse = new double[p];
+    Arrays.setAll(inverse, j -> gram[j * p + j] > 0 ? 1 / Math.sqrt(gram[j * p + j]) : 0);
+    double[] a = new double[p * p];
+    double[] b = new double[p];
+    for (int j = 0; j < p; j++) {
+      b[j] = c[j] * inverse[j];
+      for (int k = 0; k < p; k++) {
+        a[j * p + k] = gram[j * p + k] * inverse[j] * inverse[k];
+      }
+    }
+    double[] w = LeastSquares.solve(a, p, p, b);
+    Arrays.setAll(w, j -> w[j] * inverse[j]);
+    return w;
   }
 
   @Override

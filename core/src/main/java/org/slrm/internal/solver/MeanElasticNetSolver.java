@@ -59,9 +59,12 @@ public final class MeanElasticNetSolver implements Solver {
             new double[targets],
             new double[targets],
             new double[targets]);
-    certificate.criterion = "duality gap as a share of the label's variance";
-    certificate.tolerance = config.tolerance();
-    certificate.stop = "duality gap below tolerance at every penalty";
+    boolean direct = config.leastSquares();
+    certificate.criterion =
+        direct ? "least squares" : "duality gap as a share of the label's variance";
+    certificate.tolerance = direct ? 0 : config.tolerance();
+    certificate.stop =
+        direct ? "solved by a QR decomposition" : "duality gap below tolerance at every penalty";
     for (int t = 0; t < targets; t++) {
       TargetRows rows = TargetRows.of(data, t, fold);
       boolean wanted =
@@ -92,6 +95,32 @@ public final class MeanElasticNetSolver implements Solver {
       CrossValidated cv,
       Certificate certificate,
       FitContext context) {
+    Chosen chosen = config.leastSquares() ? direct(filled, rows) : byPath(filled, rows, context);
+    CrossValidatedPath judged = chosen.judged;
+    ElasticNetPath path = chosen.path;
+    int k = chosen.point;
+    int t = rows.target();
+    int p = member.features();
+    System.arraycopy(path.coefficients(k), 0, member.coefficients(), t * p, p);
+    member.intercept()[t] = path.intercept(k);
+    uncertainty(filled, rows, member, judged.errors()[k]);
+    for (int f = 0; f < rows.folds(); f++) {
+      predictFold(filled, rows, f, judged.folds().get(f), k, cv);
+    }
+    standardErrors(filled.x(), rows, member, cv);
+    describe(certificate, t, judged, k, path, chosen.loss);
+  }
+
+  /** What was found: a path, how folds judge it, the point taken and its error on its own rows. */
+  private record Chosen(CrossValidatedPath judged, int point, ElasticNetPath path, double loss) {}
+
+  private static Chosen direct(MeanFilled filled, TargetRows rows) {
+    LeastSquaresFit fit = new LeastSquaresFit(filled, rows);
+    ElasticNetPath path = fit.all();
+    return new Chosen(fit.judged(), 0, path, fit.error(path, -1));
+  }
+
+  private Chosen byPath(MeanFilled filled, TargetRows rows, FitContext context) {
     FoldedProblem problem = FoldedProblem.of(filled, rows);
     var settings =
         new ElasticNet.Settings(true, config.tolerance(), MAX_SWEEPS, PenaltyChoice.PATIENCE);
@@ -101,17 +130,8 @@ public final class MeanElasticNetSolver implements Solver {
             problem.training(), problem.heldOut(), penalties, settings, context.workers());
     int k = config.oneStandardError() ? judged.withinOneStandardError() : judged.best();
     ElasticNetPath path = ElasticNet.path(problem.all(), penalties.upTo(k), settings);
-    int t = rows.target();
-    int p = member.features();
-    double[] beta = path.coefficients(k);
-    System.arraycopy(beta, 0, member.coefficients(), t * p, p);
-    member.intercept()[t] = path.intercept(k);
-    uncertainty(filled, rows, member, judged.errors()[k]);
-    for (int f = 0; f < rows.folds(); f++) {
-      predictFold(filled, rows, f, judged.folds().get(f), k, cv);
-    }
-    standardErrors(filled.x(), rows, member, cv);
-    describe(certificate, t, judged, k, path, problem.all().error(path.intercept(k), beta));
+    double loss = problem.all().error(path.intercept(k), path.coefficients(k));
+    return new Chosen(judged, k, path, loss);
   }
 
   private Penalties penalties(RegressionProblem problem, int n) {
@@ -207,6 +227,6 @@ public final class MeanElasticNetSolver implements Solver {
             judged.errors()[k],
             judged.standardErrors()[k],
             1,
-            java.util.Map.of("l1", l1, "l2", l2)));
+            Certificate.ordered("l1", l1, "l2", l2)));
   }
 }

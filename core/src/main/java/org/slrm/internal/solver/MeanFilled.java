@@ -63,6 +63,22 @@ record MeanFilled(IncompleteMatrix x, double[] mean, double[] variance)
     return out;
   }
 
+  /** Rows of the filled table before anything is subtracted, 0 where a feature does not vary. */
+  double[] uncentred(int[] indices) {
+    int p = x.columns();
+    double[] out = new double[Math.multiplyExact(indices.length, p)];
+    for (int r = 0; r < indices.length; r++) {
+      for (int j = 0; j < p; j++) {
+        out[r * p + j] = variance[j] > 0 ? mean[j] : 0;
+      }
+      for (int k = x.rowStart(indices[r]); k < x.rowStart(indices[r] + 1); k++) {
+        int j = x.column(k);
+        out[r * p + j] = variance[j] > 0 ? x.value(k) : 0;
+      }
+    }
+    return out;
+  }
+
   /** intercept + Σ_{j known} w_j (x_ij − mean_j). */
   double predict(int i, double intercept, double[] w) {
     double sum = intercept;

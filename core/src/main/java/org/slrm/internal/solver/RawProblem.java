@@ -3,6 +3,7 @@ package org.slrm.internal.solver;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.Checks;
+import org.slrm.internal.linalg.LeastSquares;
 import org.slrm.internal.linalg.Vectors;
 
 /**
@@ -146,6 +147,24 @@ public final class RawProblem implements RegressionProblem {
       sum += omega[i] * r[i] * r[i];
     }
     return sum;
+  }
+
+  @Override
+  public double[] leastSquares() {
+    double[] inverse = new double[p];
+    Arrays.setAll(inverse, j -> variance[j] > 0 ? 1 / Math.sqrt(variance[j]) : 0);
+    double[] a = new double[Math.multiplyExact(n, p)];
+    double[] b = new double[n];
+    for (int i = 0; i < n; i++) {
+      double root = Math.sqrt(omega[i]);
+      b[i] = root * (y[i] - meanLabel);
+      for (int j = 0; j < p; j++) {
+        a[i * p + j] = root * (x[j * n + i] - mean[j]) * inverse[j];
+      }
+    }
+    double[] w = LeastSquares.solve(a, n, p, b);
+    Arrays.setAll(w, j -> w[j] * inverse[j]);
+    return w;
   }
 
   @Override

@@ -30,6 +30,9 @@ public interface RegressionProblem {
   /** Mean squared error of ŷ = intercept + wᵀx on these rows. */
   double error(double intercept, double[] w);
 
+  /** The w of least error, the shortest in units of the features' deviations; 0 where none. */
+  double[] leastSquares();
+
   /** g_j = mean of x̃_j (ỹ − x̃ᵀw), tilde meaning centred, kept up to date while w moves. */
   interface Gradient {
     /** g_j at the current w. */
