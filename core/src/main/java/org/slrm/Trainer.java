@@ -105,10 +105,10 @@ public final class Trainer {
     return new Trainer(config, seed, threads, listener, value, weights, validationX, validationY);
   }
 
-  /** Row weights, finite and not negative. */
+  /** Row weights: how many times each row counts, 0 for not at all. */
   public Trainer weights(double[] value) {
     for (int i = 0; i < value.length; i++) {
-      Checks.notNegative("weight of row " + i, value[i]);
+      Checks.weight("weight of row " + i, value[i]);
     }
     return new Trainer(
         config, seed, threads, listener, folds, value.clone(), validationX, validationY);
@@ -144,6 +144,7 @@ public final class Trainer {
               : new TrainingData(scaling.apply(validationX), targetScaling.apply(validationY));
       FitContext context = new FitContext(seed, workers, listener, validation);
       Fitted fitted = Methods.solver(config, folds).fit(data, context);
+      Reports.noteWeights(weights, fitted.certificate());
       CrossValidated cv = validated(x, y, fitted, targetScaling);
       return new SlrmModel(
           scaling,
@@ -211,5 +212,6 @@ public final class Trainer {
     }
     Reports.checkKnown(x.rows(), x.columns(), x.known());
     Reports.checkLabels(y.statistics().known(), y.rows());
+    Reports.checkWeights(new TrainingData(x, y, weights));
   }
 }

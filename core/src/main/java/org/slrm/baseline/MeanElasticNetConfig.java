@@ -77,10 +77,10 @@ public record MeanElasticNetConfig(
     return l1 != null && l1 == 0 && l2 == 0;
   }
 
-  /** Least squares do not depend on units, and are exact in the features' own. */
+  /** Least squares do not depend on units: their data are not rounded by others. */
   @Override
   public Scaling.Kind scaling() {
-    return leastSquares() ? Scaling.Kind.NONE : Scaling.Kind.STANDARDIZE;
+    return leastSquares() ? Scaling.Kind.POWER_OF_TWO : Scaling.Kind.STANDARDIZE;
   }
 
   @Override

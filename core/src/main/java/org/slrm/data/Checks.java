@@ -28,6 +28,28 @@ public final class Checks {
     return value;
   }
 
+  /** Smallest weight of a row that counts at all. */
+  private static final double LEAST_WEIGHT = 1e-12;
+
+  private static final double MOST_WEIGHT = 1e12;
+
+  /** What a row's weight must be. */
+  public static final String WEIGHT_RULE =
+      "must be 0 or between " + LEAST_WEIGHT + " and " + MOST_WEIGHT;
+
+  /** Whether a number can be the weight of a row: how many times it counts. */
+  public static boolean isWeight(double value) {
+    return value == 0 || (value >= LEAST_WEIGHT && value <= MOST_WEIGHT);
+  }
+
+  /** Refuses what cannot be the weight of a row. */
+  public static double weight(String name, double value) {
+    if (!isWeight(value)) {
+      throw new IllegalArgumentException(name + " " + WEIGHT_RULE + ", got " + value);
+    }
+    return value;
+  }
+
   /** Refuses a whole number outside [low, high]. */
   public static int between(String name, int value, int low, int high) {
     if (value < low || value > high) {

@@ -18,6 +18,11 @@ public final class Scaling {
   public enum Kind {
     /** Nothing. */
     NONE,
+    /**
+     * Divide by a power of two next to the standard deviation, or to the size where that is far
+     * larger: nothing is rounded.
+     */
+    POWER_OF_TWO,
     /** Subtract the mean of the known entries. */
     CENTER,
     /**
@@ -25,6 +30,12 @@ public final class Scaling {
      */
     STANDARDIZE
   }
+
+  /** As a power of two: how much larger than their spread scaled values may be. */
+  private static final int FAR = 60;
+
+  /** Below it squares have lost digits. */
+  private static final double SMALLEST_VARIANCE = 1e-290;
 
   private final double[] center;
   private final double[] scale;
@@ -46,19 +57,29 @@ public final class Scaling {
     Arrays.fill(scale, 1);
     if (kind != Kind.NONE) {
       for (int j = 0; j < center.length; j++) {
-        center[j] = s.known()[j] == 0 ? 0 : s.mean()[j];
-        double deviation = Math.sqrt(s.variance()[j]);
+        boolean centred = kind != Kind.POWER_OF_TWO && s.known()[j] > 0;
+        center[j] = centred ? s.mean()[j] : 0;
         double size = Math.max(Math.abs(s.min()[j]), Math.abs(s.max()[j]));
-        boolean varies = varies(deviation, size);
-        // Squares of values beyond 1e154 overflow; their size stands in.
-        double spread = Double.isInfinite(deviation) ? size : deviation;
-        scale[j] = kind == Kind.STANDARDIZE && varies ? spread : 1;
+        double spread = spread(s, j);
+        scale[j] = kind != Kind.CENTER && varies(spread, size) ? spread : 1;
+        if (kind == Kind.POWER_OF_TWO) {
+          int exponent = Math.max(Math.getExponent(scale[j]), Math.getExponent(size) - FAR);
+          scale[j] = Math.scalb(1.0, Math.max(exponent, Double.MIN_EXPONENT));
+        }
       }
       if (kind == Kind.STANDARDIZE) {
         ModeratedScales.apply(s, scale);
       }
     }
     return new Scaling(center, scale);
+  }
+
+  /** Standard deviation; half the range where squares leave the range of a double. */
+  private static double spread(ColumnStatistics s, int j) {
+    double variance = s.variance()[j];
+    boolean lost = Double.isInfinite(variance) || variance < SMALLEST_VARIANCE;
+    double half = s.max()[j] / 2 - s.min()[j] / 2;
+    return lost ? half : Math.sqrt(variance);
   }
 
   /** Whether a spread is more than rounding of values of that size. */

@@ -1,6 +1,7 @@
 package org.slrm.internal;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +20,9 @@ import org.slrm.select.CrossValidation;
 
 /** What is said of a fit, wherever its rows were. */
 public final class Reports {
+  /** A mean weight below this, or above its inverse, is worth a word. */
+  private static final double UNUSUAL_WEIGHT = 0.1;
+
   private Reports() {}
 
   /**
@@ -87,8 +91,36 @@ public final class Reports {
     for (int t = 0; t < labels.length; t++) {
       if (labels[t] == 0) {
         throw new IllegalArgumentException(
-            "target " + t + " must have at least one labelled row, got 0 of " + rows);
+            "target " + t + " must have at least one labelled row that counts, got 0 of " + rows);
       }
+    }
+  }
+
+  /** Refuses weights that leave a target no labelled row. */
+  public static void checkWeights(TrainingData data) {
+    int[] labels = data.labels();
+    for (int t = 0; t < labels.length; t++) {
+      if (labels[t] == 0) {
+        throw new IllegalArgumentException(
+            "weights must leave target " + t + " a labelled row of positive weight, got none");
+      }
+    }
+  }
+
+  /** Weights may be shares of one by habit; then the fit believes that there is but one row. */
+  public static void noteWeights(double @Nullable [] weights, Certificate c) {
+    if (weights == null) {
+      return;
+    }
+    double sum = Arrays.stream(weights).sum();
+    long counting = Arrays.stream(weights).filter(w -> w > 0).count();
+    if (sum < UNUSUAL_WEIGHT * counting || sum > counting / UNUSUAL_WEIGHT) {
+      c.notes.add(
+          "weights say how many times a row counts: together they make "
+              + String.format(java.util.Locale.ROOT, "%.4g", sum)
+              + " row(s) of "
+              + counting
+              + "; divide them by their mean if only their proportions matter");
     }
   }
 

@@ -57,6 +57,17 @@ public record TrainingData(IncompleteMatrix x, IncompleteMatrix y, double @Nulla
     return weights == null ? 1 : weights[i];
   }
 
+  /** Rows of positive weight with a known label, by target. */
+  public int[] labels() {
+    int[] n = new int[y.columns()];
+    for (int i = 0; i < y.rows(); i++) {
+      for (int k = y.rowStart(i); k < y.rowStart(i + 1); k++) {
+        n[y.column(k)] += weight(i) > 0 ? 1 : 0;
+      }
+    }
+    return n;
+  }
+
   /** Rows with at least one known label. */
   public int labelledRows() {
     int n = 0;

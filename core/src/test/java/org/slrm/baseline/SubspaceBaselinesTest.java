@@ -220,7 +220,10 @@ class SubspaceBaselinesTest {
           "row weights must be absent for method "
               + config.method()
               + ", which weighs all rows alike, got 80 weights",
-          () -> Slrm.with(config).weights(new double[80]).fit(rows.x(), rows.y()));
+          () ->
+              Slrm.with(config)
+                  .weights(java.util.stream.DoubleStream.generate(() -> 1).limit(80).toArray())
+                  .fit(rows.x(), rows.y()));
     }
   }
 

@@ -105,7 +105,7 @@ public final class LeastSquares {
       unit[k % columns] = Math.max(unit[k % columns], Math.abs(a[k]));
     }
     for (int j = 0; j < columns; j++) {
-      unit[j] = unit[j] > 0 ? Math.scalb(1, Math.getExponent(unit[j])) : 1;
+      unit[j] = unit[j] > 0 ? Math.scalb(1.0, Math.getExponent(unit[j])) : 1;
     }
     return unit;
   }
