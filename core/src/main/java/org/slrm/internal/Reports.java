@@ -91,7 +91,7 @@ public final class Reports {
     for (int t = 0; t < labels.length; t++) {
       if (labels[t] == 0) {
         throw new IllegalArgumentException(
-            "target " + t + " must have at least one labelled row that counts, got 0 of " + rows);
+            "target " + t + " must have at least one labelled row, got 0 of " + rows);
       }
     }
   }
