@@ -1,5 +1,6 @@
 package org.slrm.cli;
 
+import java.io.File;
 import java.io.PrintWriter;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -64,12 +65,14 @@ final class SlrmCommand implements Runnable {
     line.setUsageHelpWidth(100);
     line.setCaseInsensitiveEnumValuesAllowed(true);
     line.setAbbreviatedOptionsAllowed(false);
+    // A name may begin with @ like with any other letter.
+    line.setExpandAtFiles(false);
     line.setExecutionExceptionHandler(
         (problem, command, parsed) -> Main.failed(problem, console, root.debug));
     line.setParameterExceptionHandler(
         (problem, words2) -> {
           String command = problem.getCommandLine().getCommandSpec().qualifiedName();
-          console.note("slrm: " + message(problem, line));
+          console.note("slrm: " + message(problem, line) + dashed(words));
           CommandLine.UnmatchedArgumentException.printSuggestions(
               problem, problem.getCommandLine().getErr());
           console.note("Try '" + command + " --help'.");
@@ -93,6 +96,17 @@ final class SlrmCommand implements Runnable {
     out.put("completion", () -> new CompletionCommand(console));
     out.put("warm-up", WarmUpCommand::new);
     return out;
+  }
+
+  /** A file whose name was taken for an option is pointed out. */
+  private static String dashed(List<String> words) {
+    int end = words.contains("--") ? words.indexOf("--") : words.size();
+    for (String word : words.subList(0, end)) {
+      if (word.length() > 1 && word.startsWith("-") && new File(word).isFile()) {
+        return "; a file whose name begins with a dash is given as ./" + word;
+      }
+    }
+    return "";
   }
 
   /** A word in the command's place is an unknown command, whatever the parser calls it. */

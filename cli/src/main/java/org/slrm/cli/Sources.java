@@ -74,17 +74,23 @@ final class Sources {
   /** The command without what does not change the result, so that equal fits give equal files. */
   static String command(List<String> words) {
     StringBuilder out = new StringBuilder("slrm");
+    boolean names = false;
     for (int k = 0; k < words.size(); k++) {
       String word = words.get(k);
       String name = word.contains("=") ? word.substring(0, word.indexOf('=')) : word;
-      if (OUTPUTS.contains(name)) {
-        boolean valueFollows = k + 1 < words.size() && !words.get(k + 1).startsWith("-");
-        k += word.equals(name) && valueFollows ? 1 : 0;
-      } else if (!TALK.contains(word)) {
+      if (!names && OUTPUTS.contains(name)) {
+        k += word.equals(name) && valueFollows(name, words, k + 1) ? 1 : 0;
+      } else if (names || !TALK.contains(word)) {
+        names |= word.equals("--");
         out.append(' ').append(quoted(shortened(word)));
       }
     }
     return out.toString();
+  }
+
+  /** --report alone may stand without a value, before the next option. */
+  private static boolean valueFollows(String name, List<String> words, int k) {
+    return k < words.size() && !(name.equals("--report") && words.get(k).startsWith("-"));
   }
 
   /** A file or folder by its name alone: where it lies says nothing about the result. */

@@ -31,4 +31,12 @@ class SourcesTest {
         "slrm fit d.csv --target 'Sale Price'",
         Sources.command(List.of("fit", "d.csv", "--target", "Sale Price")));
   }
+
+  @Test
+  void anOutputThatBeginsWithADashIsNoPartOfTheCommand() {
+    assertEquals(
+        "slrm fit --target y -- -d.csv --json",
+        Sources.command(
+            List.of("fit", "--out", "-m.slrm", "--target", "y", "--", "-d.csv", "--json")));
+  }
 }

@@ -1,0 +1,201 @@
+package org.slrm.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The launcher takes words as words: none is an option of a tool, a pattern or a command. */
+class LauncherTest {
+  private static final Path MODEL = Path.of("src/test/resources/frozen/auto.slrm");
+  private static final Path ROWS = Path.of("src/test/resources/frozen/rows.txt");
+
+  @TempDir Path home;
+  @TempDir Path folder;
+
+  @BeforeEach
+  void precious() throws IOException {
+    Files.writeString(folder.resolve("precious.txt"), "keep me");
+    Files.copy(MODEL, folder.resolve("m.slrm"));
+  }
+
+  private Set<String> files() throws IOException {
+    try (var list = Files.list(folder)) {
+      return new TreeSet<>(list.map(f -> f.getFileName().toString()).toList());
+    }
+  }
+
+  private Cli slrm(Object... words) throws IOException, InterruptedException {
+    Launcher launcher = Launcher.unpacked(Files.createTempDirectory(home, "slrm"));
+    return Launcher.run(launcher.command(folder, words));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "-delete",
+        "-exec",
+        "$(touch pwned)",
+        "`touch pwned`",
+        "a;touch pwned",
+        "two words",
+        "new\nline",
+        "*",
+        "@words",
+        "(",
+        "!",
+        "--engine=spark"
+      })
+  void aHostileNameIsAFileLikeAnyOther(String name) throws Exception {
+    Files.copy(ROWS, folder.resolve(name));
+    Set<String> before = files();
+    Cli expected = Cli.run("predict", MODEL, ROWS).done();
+    Cli afterDashes = slrm("predict", "m.slrm", "--", name);
+    assertEquals(expected.out(), afterDashes.done().out());
+    assertEquals(expected.out(), slrm("predict", "m.slrm", "./" + name).done().out());
+    assertEquals(before, files());
+    slrm("predict", "m.slrm", name);
+    slrm("fit", name, "--target", "y", "--out", "made.slrm");
+    Files.deleteIfExists(folder.resolve("made.slrm"));
+    assertEquals(before, files());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"-x.csv", "-delete", "-"})
+  void anOutputMayBeginWithADash(String name) throws Exception {
+    Files.copy(ROWS, folder.resolve("rows.csv"));
+    Set<String> expected = files();
+    expected.add(name);
+    slrm("predict", "m.slrm", "rows.csv", "--out=" + name).done();
+    assertEquals(expected, files());
+    Files.delete(folder.resolve(name));
+    slrm("predict", "m.slrm", "rows.csv", "--out", name).done();
+    assertEquals(expected, files());
+  }
+
+  @Test
+  void aDataFileTakenForAnOptionIsExplained() throws Exception {
+    Files.copy(ROWS, folder.resolve("-delete"));
+    Cli refused = slrm("predict", "m.slrm", "-delete");
+    assertEquals(2, refused.code());
+    assertTrue(refused.err().contains("./-delete"), refused.err());
+  }
+
+  @Test
+  void namesOfAnyLettersAreFoundWithoutALocale() throws Exception {
+    Files.copy(ROWS, folder.resolve("naïve größe 数.csv"));
+    Launcher launcher = Launcher.unpacked(home.resolve("any"));
+    ProcessBuilder plain = launcher.command(folder, "predict", "m.slrm", "naïve größe 数.csv");
+    plain.environment().remove("LANG");
+    plain.environment().put("LC_ALL", "C.UTF-8");
+    Assumptions.assumeTrue(Launcher.run(plain).code() == 0, "this system has no C.UTF-8");
+    plain.environment().put("LC_ALL", "C");
+    Launcher.run(plain).done();
+    String java = plain.environment().get("JAVA_HOME");
+    plain.environment().clear();
+    plain.environment().put("JAVA_HOME", java);
+    Launcher.run(plain).done();
+    assertTrue(Files.notExists(Path.of("/.cache/slrm")), "no cache in the root folder");
+  }
+
+  private static final String BUILD =
+      """
+      mkdir -p cli/target/lib
+      cp ready.jar cli/target/slrm-cli-0.jar
+      cp ready.jar cli/target/lib/other.jar
+      echo built >>builds
+      """;
+
+  private ProcessBuilder built(Launcher launcher) {
+    ProcessBuilder command = launcher.command(folder, "--version");
+    Path tools = launcher.script.resolveSibling("tools");
+    command.environment().put("PATH", tools + ":" + System.getenv("PATH"));
+    command.environment().put("JAVA_HOME", tools.toString());
+    return command;
+  }
+
+  @Test
+  void theLockOfABuildThatWasKilledIsTakenOver() throws Exception {
+    Launcher launcher = Launcher.sources(home.resolve("tree"), BUILD);
+    Path cache = Files.createDirectories(launcher.script.resolveSibling(".slrm-build"));
+    Process gone = new ProcessBuilder("true").start();
+    gone.waitFor();
+    long dead = gone.pid();
+    Files.createSymbolicLink(cache.resolve("building"), Path.of(dead + "." + dead));
+    Files.writeString(cache.resolve("classes." + dead), "left over");
+    Files.createDirectory(cache.resolve("warm-up." + dead));
+    // The folder that earlier versions locked with is of no more account.
+    Files.createDirectory(cache.resolve("lock"));
+    Cli started = Launcher.run(built(launcher)).done();
+    assertTrue(!started.err().contains("waiting"), started.err());
+    assertEquals(List.of(), leftOvers(cache));
+  }
+
+  @Test
+  void aSecondStartWaitsForABuildThatRuns() throws Exception {
+    Launcher launcher =
+        Launcher.sources(
+            home.resolve("tree"), "echo >started; until [ -f go ]; do sleep 0.1; done\n" + BUILD);
+    Path tree = launcher.script.getParent();
+    Path second = folder.resolve("second");
+    Process first = built(launcher).redirectErrorStream(true).start();
+    await(tree.resolve("started"), first);
+    Process other = built(launcher).redirectError(second.toFile()).start();
+    while (!Files.exists(second) || !Files.readString(second).contains("waiting")) {
+      assertTrue(other.isAlive());
+      Thread.sleep(50);
+    }
+    Files.writeString(tree.resolve("go"), "");
+    assertEquals(0, first.waitFor());
+    assertEquals(0, other.waitFor());
+    assertEquals("slrm: waiting for another build to finish\n", Files.readString(second));
+    assertEquals("built\n", Files.readString(tree.resolve("builds")));
+    assertEquals(List.of(), leftOvers(tree.resolve(".slrm-build")));
+  }
+
+  @Test
+  void aKilledFirstBuildBlocksNoLaterStart() throws Exception {
+    Launcher launcher =
+        Launcher.sources(
+            home.resolve("tree"),
+            "echo $$ >started; [ -f go ] || { while :; do sleep 0.1; done; }\n" + BUILD);
+    Path tree = launcher.script.getParent();
+    Process first = built(launcher).start();
+    await(tree.resolve("started"), first);
+    first.destroyForcibly().waitFor();
+    String maven = Files.readString(tree.resolve("started")).strip();
+    ProcessHandle orphan = ProcessHandle.of(Long.parseLong(maven)).orElseThrow();
+    orphan.destroyForcibly();
+    orphan.onExit().get();
+    Files.writeString(tree.resolve("go"), "");
+    Cli started = Launcher.run(built(launcher)).done();
+    assertTrue(!started.err().contains("waiting"), started.err());
+    assertEquals("started\n", started.out());
+  }
+
+  private static void await(Path file, Process process) throws Exception {
+    while (!Files.exists(file) || Files.size(file) == 0) {
+      assertTrue(!process.waitFor(20, TimeUnit.MILLISECONDS), "the build goes on");
+    }
+  }
+
+  private static List<String> leftOvers(Path cache) throws IOException {
+    try (var list = Files.list(cache)) {
+      return list.map(f -> f.getFileName().toString())
+          .filter(f -> f.matches("building.*|started|.*\\.[0-9]+"))
+          .toList();
+    }
+  }
+}
