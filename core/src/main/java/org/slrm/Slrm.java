@@ -35,6 +35,11 @@ public final class Slrm {
     return new SlrmStream(config, features, 1);
   }
 
+  /** A stream begun with a fitted model, which answers until the stream has learned its own. */
+  public static SlrmStream stream(StreamConfig config, SlrmModel model) {
+    return new SlrmStream(config, model);
+  }
+
   /** A stream of rows with so many features and targets. */
   public static SlrmStream stream(StreamConfig config, int features, int targets) {
     return new SlrmStream(config, features, targets);

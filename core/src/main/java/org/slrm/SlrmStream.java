@@ -49,8 +49,16 @@ public final class SlrmStream {
   private @Nullable OnlineStep online;
   private @Nullable SlrmModel current;
 
+  /** Answers until the first fit. */
+  private @Nullable SlrmModel before;
+
   SlrmStream(StreamConfig config, int features, int targets) {
     this(config, features, targets, new Counts());
+  }
+
+  SlrmStream(StreamConfig config, SlrmModel before) {
+    this(config, before.features(), before.targets());
+    this.before = before;
   }
 
   private SlrmStream(StreamConfig config, int features, int targets, Counts counts) {
@@ -77,9 +85,16 @@ public final class SlrmStream {
     s.scaling = p.scaling();
     s.targetScaling = p.targetScaling();
     s.online = p.online();
+    s.before = StreamStates.before(state).map(m -> s.fitting(SlrmModel.of(m))).orElse(null);
     s.detector.resume(p.detector());
     s.memory.resume(p.oldX(), p.oldY(), p.places());
     return s;
+  }
+
+  private SlrmModel fitting(SlrmModel model) {
+    Checks.equal("features of the model before", model.features(), "features", features);
+    Checks.equal("targets of the model before", model.targets(), "targets", targets);
+    return model;
   }
 
   /** The stream taken apart, rows that wait to be learned from included. */
@@ -87,19 +102,21 @@ public final class SlrmStream {
     IncompleteMatrix.Builder oldX = IncompleteMatrix.builder(features);
     IncompleteMatrix.Builder oldY = IncompleteMatrix.builder(targets);
     memory.write(oldX, oldY);
-    return StreamStates.write(
-        new StreamStates.Parts(
-            config,
-            counts.copy(),
-            x.build(),
-            y.build(),
-            oldX.build(),
-            oldY.build(),
-            memory.places(),
-            scaling,
-            targetScaling,
-            online,
-            detector.state()));
+    ModelState state =
+        StreamStates.write(
+            new StreamStates.Parts(
+                config,
+                counts.copy(),
+                x.build(),
+                y.build(),
+                oldX.build(),
+                oldY.build(),
+                memory.places(),
+                scaling,
+                targetScaling,
+                online,
+                detector.state()));
+    return before == null ? state : StreamStates.withBefore(state, before.state());
   }
 
   /** Learns from a row of the only target; NaN for a row without a label. */
@@ -164,6 +181,7 @@ public final class SlrmStream {
         OnlineStep.start(
             config.likelihood(),
             new TrainingData(scaling.apply(rows), targetScaling.apply(labels)));
+    before = null;
     memory.clear();
     memory.add(rows, labels);
     counts.batches = 0;
@@ -191,13 +209,14 @@ public final class SlrmStream {
   }
 
   /**
-   * Predicts a target by what was learned so far. Before the first fit: the mean of the labels with
-   * their spread (0 and 1 while there are too few), marked as not answered.
+   * Predicts a target by what was learned so far. Before the first fit: by the model it was begun
+   * with, or else the mean of the labels with their spread (0 and 1 while there are too few),
+   * marked as not answered.
    */
   public Prediction predict(IncompleteRow row, int target) {
     Checks.equal("length of the row", row.length(), "number of features", features);
     Checks.index("target", target, targets);
-    if (online != null) {
+    if (started()) {
       return snapshot().predict(row, target);
     }
     ColumnStatistics s = y.build().statistics();
@@ -207,18 +226,21 @@ public final class SlrmStream {
     return new Prediction(mean, error, false, row.observed(), Calibration.GAUSSIAN);
   }
 
-  /** Whether the first fit was made, so that there is a model. */
+  /** Whether there is a model: the first fit was made, or the stream was begun with one. */
   public boolean started() {
-    return online != null;
+    return online != null || before != null;
   }
 
   /**
    * The model as it is now; later updates do not change it.
    *
-   * @throws IllegalStateException before the first fit
+   * @throws IllegalStateException while there is none
    */
   public SlrmModel snapshot() {
     OnlineStep step = online;
+    if (step == null && before != null) {
+      return before;
+    }
     if (step == null) {
       throw new IllegalStateException(
           "a snapshot needs " + config.warmUp() + " rows, got " + counts.rows);

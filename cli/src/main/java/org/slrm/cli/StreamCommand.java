@@ -8,7 +8,6 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.slrm.Prediction;
 import org.slrm.Slrm;
-import org.slrm.SlrmModel;
 import org.slrm.SlrmStream;
 import org.slrm.StreamConfig;
 import org.slrm.data.IncompleteRow;
@@ -128,6 +127,7 @@ final class StreamCommand implements Callable<Integer> {
     if (checkpoint != null && !learn) {
       throw CommandException.usage("--checkpoint needs --learn: without it nothing changes");
     }
+    refuseOverwriting(known);
     ReadOptions options = options(known);
     try (RowSource rows =
         known == null
@@ -138,6 +138,16 @@ final class StreamCommand implements Callable<Integer> {
     return ExitCode.DONE.number();
   }
 
+  /** A checkpoint may take its own place, where it goes on; a fitted model would be lost. */
+  private void refuseOverwriting(@Nullable ModelFile known) {
+    if (known != null
+        && file != null
+        && checkpoint != null
+        && known.kind().equals(ModelFile.MODEL)) {
+      OutputFile.mustDiffer("--checkpoint", checkpoint, "--model", file.toString());
+    }
+  }
+
   private ReadOptions options(@Nullable ModelFile known) {
     ReadOptions from = known == null ? ReadOptions.DEFAULT : known.reading();
     ReadOptions.Builder out = reading.over(from).batchRows(1);
@@ -146,28 +156,29 @@ final class StreamCommand implements Callable<Integer> {
 
   private void run(RowSource rows, @Nullable ModelFile known, ReadOptions options)
       throws IOException {
-    SlrmModel fitted = known != null && known.kind().equals(ModelFile.MODEL) ? known.model() : null;
-    SlrmStream stream = fitted != null && !learn ? null : stream(rows, known);
+    SlrmStream stream = stream(rows, known);
+    // A checkpoint goes on with its numbers too.
+    long before = stream.rows();
     CsvOut csv = new CsvOut(console.out());
     PredictCommand.COLUMNS.forEach(csv::text);
     csv.endRow();
     csv.flush();
-    for (RowBatch batch = next(rows); batch != null; batch = next(rows)) {
-      IncompleteRow row = batch.features().row(0);
-      for (int t = 0; t < rows.schema().targets().size(); t++) {
-        boolean own = stream != null && (fitted == null || stream.started());
-        Prediction p = own ? stream.predict(row, t) : fitted.predict(row, t);
-        // Nothing is known before the first fit, so nothing is claimed.
-        boolean blank = own && !stream.started();
-        write(csv, batch.firstRow() + 1, rows.schema().targets().get(t), p, blank);
+    try {
+      for (RowBatch batch = rows.next(); batch != null; batch = rows.next()) {
+        long number = before + batch.firstRow() + 1;
+        predict(stream, batch, number, rows.schema().targets(), csv);
+        if (learn) {
+          learn(stream, batch, number);
+          if (number % every == 0) {
+            save(stream, rows, options);
+          }
+        }
       }
-      csv.flush();
-      if (stream != null && learn) {
-        learn(stream, row, batch, rows, options);
+    } finally {
+      // Also when a reader such as head went away, or a row could not be read.
+      if (learn) {
+        save(stream, rows, options);
       }
-    }
-    if (stream != null && learn) {
-      save(stream, rows, options);
     }
   }
 
@@ -178,25 +189,34 @@ final class StreamCommand implements Callable<Integer> {
     int features = rows.schema().features().size();
     int d = rank > 0 ? rank : Math.min(8, features);
     StreamConfig config = StreamConfig.builder().rank(d).warmUp(warmUp).forgetting(forget).build();
-    return Slrm.stream(config, features, rows.schema().targets().size());
+    return known == null
+        ? Slrm.stream(config, features, rows.schema().targets().size())
+        : Slrm.stream(config, known.model());
   }
 
-  private void learn(
-      SlrmStream stream, IncompleteRow row, RowBatch batch, RowSource rows, ReadOptions options) {
-    stream.update(row, batch.labels().row(0));
+  private void predict(
+      SlrmStream stream, RowBatch batch, long number, List<String> targets, CsvOut csv)
+      throws IOException {
+    IncompleteRow row = batch.features().row(0);
+    for (int t = 0; t < targets.size(); t++) {
+      // Nothing is known before the first fit, so nothing is claimed.
+      write(csv, number, targets.get(t), stream.predict(row, t), !stream.started());
+    }
+    csv.flush();
+  }
+
+  private void learn(SlrmStream stream, RowBatch batch, long number) {
+    stream.update(batch.features().row(0), batch.labels().row(0));
     if (stream.alarm()) {
       console.note(
           "slrm: row "
-              + (batch.firstRow() + 1)
+              + number
               + ": errors have left their level; the data may have changed"
               + (restart ? ", so the next rows are fitted anew" : ""));
       stream.clearAlarm();
       if (restart) {
         stream.restart();
       }
-    }
-    if ((batch.firstRow() + 1) % every == 0) {
-      save(stream, rows, options);
     }
   }
 
@@ -222,10 +242,5 @@ final class StreamCommand implements Callable<Integer> {
     }
     csv.number(p.observed()).text(p.answered() ? "true" : "false");
     csv.endRow();
-  }
-
-  private @Nullable RowBatch next(RowSource rows) {
-    // A reader who went away, such as head, ends the stream.
-    return console.out().checkError() ? null : rows.next();
   }
 }

@@ -62,14 +62,58 @@ class StreamCommandTest {
             .lines()
             .toList();
     for (int i = 1; i < later.size(); i++) {
-      assertEquals(
-          whole.get(300 + i).replaceFirst("^\\d+,", ""), later.get(i).replaceFirst("^\\d+,", ""));
+      assertEquals(whole.get(300 + i), later.get(i));
     }
     assertTrue(whole.get(10).startsWith("10,quality,,,,,"), "nothing claimed before the first fit");
     assertTrue(whole.get(10).endsWith("false"), "not answered before the first fit");
     assertTrue(whole.get(400).endsWith("true"), whole.get(400));
     Cli.run("inspect", saved).done();
     Cli.run("predict", saved, DATA).done();
+  }
+
+  @Test
+  void aCheckpointBeforeTheFirstFitKeepsTheFittedModel() throws IOException {
+    List<String> lines = Files.readAllLines(DATA);
+    Path model = folder.resolve("m.slrm");
+    Path saved = folder.resolve("s.slrm");
+    Cli.run("fit", DATA, "--target", "quality", "--method", "pcr", "--rank", 2, "--out", model)
+        .done();
+    String some = String.join("\n", lines.subList(0, 21)) + "\n";
+    String more = lines.get(0) + "\n" + String.join("\n", lines.subList(21, 31)) + "\n";
+    stream(some, "--model", model, "--learn", "--checkpoint", saved).done();
+    List<String> whole =
+        Cli.run("predict", model, DATA).done().out().lines().toList().subList(21, 31);
+    List<String> resumed =
+        stream(more, "--model", saved, "--learn", "--checkpoint", saved)
+            .done()
+            .out()
+            .lines()
+            .skip(1)
+            .toList();
+    assertEquals(whole, resumed);
+    Cli.run("predict", saved, DATA).done();
+  }
+
+  @Test
+  void aCheckpointDoesNotTakeThePlaceOfAFittedModel() throws IOException {
+    Path model = Files.copy(FROZEN.resolve("auto.slrm"), folder.resolve("m.slrm"));
+    Path link = Files.createSymbolicLink(folder.resolve("link.slrm"), model);
+    Path twin = Files.createLink(folder.resolve("twin.slrm"), model);
+    byte[] before = Files.readAllBytes(model);
+    for (Object other :
+        List.of(model, link, twin, folder.resolve("../" + folder.getFileName() + "/m.slrm"))) {
+      Cli refused =
+          stream(
+              Files.readString(FROZEN.resolve("rows.txt")),
+              "--model",
+              model,
+              "--learn",
+              "--checkpoint",
+              other);
+      assertEquals(2, refused.code(), refused.err());
+      assertTrue(refused.err().contains("--checkpoint"), refused.err());
+    }
+    assertTrue(java.util.Arrays.equals(before, Files.readAllBytes(model)));
   }
 
   @Test

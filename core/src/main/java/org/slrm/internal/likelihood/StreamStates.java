@@ -3,6 +3,7 @@ package org.slrm.internal.likelihood;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slrm.LikelihoodConfig;
 import org.slrm.ModelState;
@@ -16,6 +17,8 @@ import org.slrm.internal.model.ModelStates;
 /** Takes streams apart and puts them together again. */
 public final class StreamStates {
   private static final Scaling NONE = Scaling.of(new double[0], new double[0]);
+
+  private static final String BEFORE = "before";
 
   private StreamStates() {}
 
@@ -168,6 +171,33 @@ public final class StreamStates {
         started ? ModelStates.scaling(state, "target", targets) : NONE,
         started ? online(state, config, features, features + targets) : null,
         ModelStates.array(state, "detector", DriftDetector.STATE));
+  }
+
+  /** The same with the model that answers until the first fit. */
+  public static ModelState withBefore(ModelState stream, ModelState model) {
+    Map<String, Object> values = new LinkedHashMap<>(stream.values());
+    values.put(BEFORE, model.values());
+    Map<String, Array> arrays = new LinkedHashMap<>(stream.arrays());
+    model.arrays().forEach((name, array) -> arrays.put(BEFORE + "_" + name, array));
+    return new ModelState(values, arrays);
+  }
+
+  /** The model that answers until the first fit, if the stream was begun with one. */
+  public static Optional<ModelState> before(ModelState stream) {
+    if (!stream.values().containsKey(BEFORE)) {
+      return Optional.empty();
+    }
+    String prefix = BEFORE + "_";
+    Map<String, Array> arrays = new LinkedHashMap<>();
+    stream
+        .arrays()
+        .forEach(
+            (name, array) -> {
+              if (name.startsWith(prefix)) {
+                arrays.put(name.substring(prefix.length()), array);
+              }
+            });
+    return Optional.of(new ModelState(ModelStates.map(stream.values(), BEFORE), arrays));
   }
 
   private static OnlineStep online(
