@@ -28,6 +28,11 @@ final class CommandException extends RuntimeException {
     return new CommandException(ExitCode.UNFINISHED, message, cause);
   }
 
+  /** Nobody reads the output any more, so nobody needs telling. */
+  static CommandException outputClosed() {
+    return new CommandException(ExitCode.CLOSED, "the reader of standard output went away", null);
+  }
+
   ExitCode code() {
     return code;
   }

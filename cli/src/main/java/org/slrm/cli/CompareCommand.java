@@ -127,7 +127,7 @@ final class CompareCommand implements Callable<Integer> {
         writeReport(page, table, results);
         page.commit();
       }
-      console.out().print(json ? JsonText.line(result.json()) + "\n" : result.text());
+      console.result(json, json ? JsonText.line(result.json()) + "\n" : result.text());
       if (report != null) {
         console.note("slrm: report written to " + report);
       }

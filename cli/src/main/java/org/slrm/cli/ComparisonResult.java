@@ -109,7 +109,7 @@ record ComparisonResult(Table table, List<MethodResult> results, int folds, long
                   r.nonZeros().isEmpty() ? "–" : Integer.toString(r.nonZeros().get(t)),
                   ""));
     }
-    out.append(table.targetNames().get(t)).append('\n');
+    out.append(ForeignText.word(table.targetNames().get(t))).append('\n');
     out.append(
         Words.table(
             List.of("method", ">squared error", "", ">R²", ">seconds", ">non-zeros", ""), rows));

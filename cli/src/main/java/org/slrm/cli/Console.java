@@ -12,8 +12,29 @@ import java.io.PrintStream;
  * @param terminal whether someone watches {@code err}
  */
 record Console(InputStream in, PrintStream out, PrintStream err, boolean terminal) {
-  /** A remark that is not part of the result. */
+  /** A remark that is not part of the result, in one line. */
   void note(String text) {
-    err.println(text);
+    err.println(ForeignText.line(text));
+  }
+
+  /**
+   * A result for people, in lines of its own. Results for programs go to {@code out} as they are.
+   */
+  void show(String text) {
+    out.print(ForeignText.block(text));
+  }
+
+  /** A line of a result for people. */
+  void showLine(String text) {
+    out.println(ForeignText.line(text));
+  }
+
+  /** A result for programs, or else for people. */
+  void result(boolean json, String text) {
+    if (json) {
+      out.print(text);
+    } else {
+      show(text);
+    }
   }
 }

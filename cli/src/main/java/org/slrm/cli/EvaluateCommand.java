@@ -73,7 +73,7 @@ final class EvaluateCommand implements Callable<Integer> {
       }
       Map<String, Scores> scores = measured(model, rows, behind);
       input.tell(rows.report(), console);
-      console.out().print(json ? json(scores) : text(scores));
+      console.result(json, json ? json(scores) : text(scores));
     }
     return ExitCode.DONE.number();
   }
@@ -118,7 +118,7 @@ final class EvaluateCommand implements Callable<Integer> {
         (name, s) ->
             rows.add(
                 List.of(
-                    name,
+                    ForeignText.word(name),
                     Words.count(s.rows()),
                     Words.number(s.rmse()),
                     Words.number(s.mae()),

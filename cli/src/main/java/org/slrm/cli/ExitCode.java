@@ -11,7 +11,9 @@ enum ExitCode {
   /** Right command, right files, no result: disk full, out of memory, no usable model. */
   UNFINISHED(4),
   /** Ctrl-C. */
-  INTERRUPTED(130);
+  INTERRUPTED(130),
+  /** Whoever read the output went away, as {@code head} does; what a shell says of SIGPIPE. */
+  CLOSED(141);
 
   private final int number;
 

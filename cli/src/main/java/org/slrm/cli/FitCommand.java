@@ -146,7 +146,7 @@ final class FitCommand implements Callable<Integer> {
             : passes.stream
                 ? streamed(config, place, budget, start)
                 : inMemory(config, place, page, budget, start);
-    console.out().print(json ? JsonText.line(result.json()) + "\n" : result.text());
+    console.result(json, json ? JsonText.line(result.json()) + "\n" : result.text());
     return ExitCode.DONE.number();
   }
 
@@ -159,7 +159,7 @@ final class FitCommand implements Callable<Integer> {
           Sources.provenanceMeanwhile(words, run.seed, data, run.threads());
       Table table = Training.read(data, options);
       if (!json) {
-        table.report().text(20).forEach(console.out()::println);
+        table.report().text(20).forEach(console::showLine);
         console.out().println();
         console.out().flush();
       }
@@ -223,7 +223,7 @@ final class FitCommand implements Callable<Integer> {
                       run.seed,
                       run.folds(Integer.MAX_VALUE),
                       bar,
-                      json ? line -> {} : console.out()::println));
+                      json ? line -> {} : console::showLine));
       bar.clear();
       ModelFile.Provenance from = Sources.unhashed(words, run.seed, data);
       write(modelOut, fitted.model(), fitted.schema(), options, from);

@@ -109,13 +109,14 @@ record FitResult(
     }
     out.append('\n');
     Notes.named(report.notes(), schema.featureNames())
-        .forEach(note -> out.append("Note: ").append(note).append('\n'));
-    out.append("\nModel written to ").append(model).append('\n');
+        .forEach(note -> out.append("Note: ").append(ForeignText.line(note)).append('\n'));
+    String place = ForeignText.line(model.toString());
+    out.append("\nModel written to ").append(place).append('\n');
     if (page != null) {
-      out.append("Report written to ").append(page).append('\n');
+      out.append("Report written to ").append(ForeignText.line(page.toString())).append('\n');
     }
     return out.append("Next: slrm predict ")
-        .append(model)
+        .append(place)
         .append(" NEW.csv --out predictions.csv\n")
         .toString();
   }
@@ -134,7 +135,7 @@ record FitResult(
       Score s = score(t);
       rows.add(
           List.of(
-              schema.targets().get(t),
+              ForeignText.word(schema.targets().get(t)),
               Words.number(Math.sqrt(s.mse())),
               Words.number(Math.sqrt(s.mse() / (1 - s.r2()))),
               Words.percent(s.r2()),
@@ -149,7 +150,7 @@ record FitResult(
 
   private void target(StringBuilder out) {
     Score s = score(0);
-    heading(out, schema.targets().get(0));
+    heading(out, ForeignText.word(schema.targets().get(0)));
     if (Double.isNaN(s.mse())) {
       out.append("  no error estimate: too few labelled rows to hold some back\n");
     } else {

@@ -53,7 +53,7 @@ final class InspectCommand implements Callable<Integer> {
   public Integer call() {
     ModelFile m = ModelFile.read(file);
     SlrmModel model = m.model();
-    console.out().print(json ? JsonText.line(json(m, model)) + "\n" : text(m, model));
+    console.result(json, json ? JsonText.line(json(m, model)) + "\n" : text(m, model));
     return ExitCode.DONE.number();
   }
 
@@ -130,7 +130,7 @@ final class InspectCommand implements Callable<Integer> {
 
   private void target(StringBuilder out, ModelFile m, SlrmModel model, int t) {
     FitReport r = model.report();
-    out.append("\nTarget ").append(m.schema().targets().get(t)).append('\n');
+    out.append("\nTarget ").append(ForeignText.word(m.schema().targets().get(t))).append('\n');
     if (!r.scores().isEmpty()) {
       FitReport.Score s = r.scores().get(t);
       line(
@@ -167,7 +167,7 @@ final class InspectCommand implements Callable<Integer> {
             j ->
                 rows.add(
                     List.of(
-                        m.schema().features().get(j).name(),
+                        ForeignText.word(m.schema().features().get(j).name()),
                         Words.number(c[j]),
                         Words.number(effect[j]))));
     if (!rows.isEmpty()) {
@@ -177,6 +177,7 @@ final class InspectCommand implements Callable<Integer> {
   }
 
   private static void line(StringBuilder out, String name, String value) {
-    out.append(name).append(" ".repeat(Math.max(1, 24 - name.length()))).append(value).append('\n');
+    String pad = " ".repeat(Math.max(1, 24 - name.length()));
+    out.append(ForeignText.word(name)).append(pad).append(ForeignText.line(value)).append('\n');
   }
 }

@@ -6,11 +6,13 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Properties;
+import java.util.function.ToIntFunction;
 import org.slrm.io.InputException;
-import picocli.CommandLine;
 
 /**
  * The command line's way in.
@@ -26,21 +28,19 @@ public final class Main {
 
   /** Runs a command and ends the process with its exit code. */
   public static void main(String[] args) {
-    PrintStream out = stream(new FileOutputStream(FileDescriptor.out), false);
     PrintStream err = errors();
+    Console console =
+        new Console(
+            System.in, StandardOutput.ofProcess(), err, Boolean.getBoolean("slrm.terminal"));
     // Asked for most often by scripts, so it skips everything else.
     if (args.length == 1 && args[0].equals("--version")) {
-      out.println("slrm " + version());
-      out.flush();
-      Runtime.getRuntime().halt(ExitCode.DONE.number());
+      Runtime.getRuntime().halt(guarded(Main::showVersion, console, false));
     }
     if (System.getProperty("java.util.logging.config.file") == null) {
       System.setProperty("slrm.log", "off");
     }
     Runtime.getRuntime().addShutdownHook(new Thread(() -> stopped(err)));
-    int code = run(args, new Console(System.in, out, err, Boolean.getBoolean("slrm.terminal")));
-    out.flush();
-    err.flush();
+    int code = run(args, console);
     finished = true;
     System.exit(code);
   }
@@ -64,48 +64,83 @@ public final class Main {
   }
 
   static int run(String[] args, Console console) {
-    CommandLine line = SlrmCommand.commandLine(console, args);
+    boolean debug = Arrays.asList(args).contains("--debug");
+    return guarded(c -> SlrmCommand.commandLine(c, args).execute(args), console, debug);
+  }
+
+  /** Runs to the last byte of output: only what was written is done. */
+  static int guarded(ToIntFunction<Console> command, Console console, boolean debug) {
     try {
-      return line.execute(args);
-    } catch (OutOfMemoryError | StackOverflowError e) {
-      return failed(e, console, Arrays.asList(args).contains("--debug"));
+      int code = command.applyAsInt(console);
+      if (console.out().checkError() && code == ExitCode.DONE.number()) {
+        throw CommandException.unfinished(StandardOutput.FAILED, null);
+      }
+      return code;
+    } catch (RuntimeException | Error e) {
+      return failed(e, console, debug);
     } finally {
-      console.out().flush();
       console.err().flush();
     }
   }
 
+  private static int showVersion(Console console) {
+    console.showLine("slrm " + version());
+    return ExitCode.DONE.number();
+  }
+
   /** The one place that turns what went wrong into words and an exit code. */
   static int failed(Throwable problem, Console console, boolean debug) {
-    PrintStream err = console.err();
-    if (debug) {
-      problem.printStackTrace(err);
+    if (problem instanceof CommandException e && e.code() == ExitCode.CLOSED) {
+      return e.code().number();
     }
+    if (debug) {
+      StringWriter trace = new StringWriter();
+      problem.printStackTrace(new PrintWriter(trace));
+      console.err().print(ForeignText.block(trace.toString()));
+    }
+    Outcome outcome = outcome(problem, debug);
+    console.note("slrm: " + outcome.message());
+    return outcome.code().number();
+  }
+
+  /** What went wrong, in words, and what the process tells its caller. */
+  private record Outcome(ExitCode code, String message) {}
+
+  private static Outcome outcome(Throwable problem, boolean debug) {
     if (problem instanceof CommandException e) {
-      return tell(err, e.code(), e.getMessage());
+      return new Outcome(e.code(), e.getMessage());
     }
     if (problem instanceof InputException) {
-      return tell(err, ExitCode.INPUT, problem.getMessage());
+      return new Outcome(ExitCode.INPUT, problem.getMessage());
     }
     if (problem instanceof IllegalArgumentException) {
-      return tell(err, ExitCode.USAGE, problem.getMessage());
+      return new Outcome(ExitCode.USAGE, problem.getMessage());
     }
-    if (problem instanceof OutOfMemoryError) {
-      String most = Runtime.getRuntime().maxMemory() / (1 << 20) + " MB";
-      return tell(
-          err,
-          ExitCode.UNFINISHED,
-          "out of memory at "
-              + most
-              + "; give Java more with SLRM_OPTS=-Xmx8g (or as much as fits)");
+    return new Outcome(ExitCode.UNFINISHED, reason(problem, debug));
+  }
+
+  private static String reason(Throwable problem, boolean debug) {
+    for (Throwable t = problem; t != null; t = t.getCause()) {
+      if (t instanceof OutOfMemoryError) {
+        String most = Runtime.getRuntime().maxMemory() / (1 << 20) + " MB";
+        return "out of memory at "
+            + most
+            + "; give Java more with SLRM_OPTS=-Xmx8g (or as much as fits)";
+      }
+      if (t instanceof StackOverflowError) {
+        return "could not finish: something is nested too deeply; give Java more with"
+            + " SLRM_OPTS=-Xss16m, or look at what the file nests";
+      }
+      if (t instanceof LinkageError) {
+        return "could not finish: its parts do not fit together; build or unpack it again ("
+            + t
+            + ")";
+      }
+      if (t instanceof IOException e) {
+        return "cannot read or write: " + describe(e);
+      }
     }
-    if (problem instanceof IOException e) {
-      return tell(err, ExitCode.UNFINISHED, "cannot read or write: " + describe(e));
-    }
-    return tell(
-        err,
-        ExitCode.UNFINISHED,
-        "could not finish: " + problem + (debug ? "" : " (--debug shows where)"));
+    return "could not finish: " + problem + (debug ? "" : " (--debug shows where)");
   }
 
   private static String describe(IOException e) {
@@ -113,11 +148,6 @@ public final class Main {
     return named
         ? ((java.nio.file.FileSystemException) e).getFile() + ": " + OutputFile.reason(e)
         : OutputFile.reason(e);
-  }
-
-  private static int tell(PrintStream err, ExitCode code, String message) {
-    err.println("slrm: " + message);
-    return code.number();
   }
 
   /** The version the build wrote down. */

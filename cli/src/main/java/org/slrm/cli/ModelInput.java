@@ -90,13 +90,13 @@ final class ModelInput {
                 ", ",
                 c.unseen().entrySet().stream()
                     .limit(5)
-                    .map(e -> "\"" + e.getKey() + "\" × " + e.getValue())
+                    .map(e -> "\"" + ForeignText.word(e.getKey()) + "\" × " + e.getValue())
                     .toList());
         console.note(
             "slrm: "
                 + report.file()
                 + ", column \""
-                + c.column().name()
+                + ForeignText.word(c.column().name())
                 + "\": levels the model has not seen, taken as missing: "
                 + levels
                 + (c.unseen().size() > 5 ? ", …" : ""));

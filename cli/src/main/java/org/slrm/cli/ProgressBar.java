@@ -35,7 +35,7 @@ final class ProgressBar implements FitListener {
     if (console.terminal() && now - lastDrawn >= PAUSE) {
       lastDrawn = now;
       drawn = true;
-      String line = line(progress, (now - start) / 1e9);
+      String line = ForeignText.line(line(progress, (now - start) / 1e9));
       console.err().print("\r" + line + " ".repeat(Math.max(0, WIDTH - line.length())));
       console.err().flush();
     }

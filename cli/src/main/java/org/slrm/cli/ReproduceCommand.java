@@ -176,7 +176,7 @@ final class ReproduceCommand implements Callable<Integer> {
     for (Verdict v : input.verdicts()) {
       rows.add(List.of(v.figure(), v.outcome().words(), v.claim(), v.evidence()));
     }
-    console.out().print(Words.table(List.of("figure", "verdict", "claim", "evidence"), rows));
+    console.show(Words.table(List.of("figure", "verdict", "claim", "evidence"), rows));
     console.note("slrm: page written to " + out.resolve("index.html"));
   }
 

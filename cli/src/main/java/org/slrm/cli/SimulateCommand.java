@@ -165,13 +165,15 @@ final class SimulateCommand implements Callable<Integer> {
       if (parameters != null) {
         String json = new TruthFile(columns, target, simulation.truth()).json();
         parameters.write(to -> to.write(json.getBytes(StandardCharsets.UTF_8)));
-        parameters.commit();
       }
       if (table == null) {
         write(sample, columns, console.out());
       } else {
         table.write(to -> write(sample, columns, to));
         table.commit();
+      }
+      if (parameters != null) {
+        parameters.commit();
       }
     }
     return ExitCode.DONE.number();

@@ -28,7 +28,8 @@ import picocli.CommandLine.Spec;
       "  slrm fit examples/sensors.csv --target quality --out quality.slrm",
       "  slrm predict quality.slrm examples/sensors-new.csv --out predictions.csv",
       "",
-      "Exit codes: 0 done, 2 wrong usage, 3 bad input, 4 could not finish, 130 interrupted.",
+      "Exit codes: 0 done, 2 wrong usage, 3 bad input, 4 could not finish, 130 interrupted,",
+      "141 nobody reads the output any more.",
       "SLRM_OPTS holds options for Java, such as -Xmx8g."
     })
 final class SlrmCommand implements Runnable {
@@ -67,6 +68,7 @@ final class SlrmCommand implements Runnable {
     line.setAbbreviatedOptionsAllowed(false);
     // A name may begin with @ like with any other letter.
     line.setExpandAtFiles(false);
+    line.setExecutionStrategy(parsed -> execute(parsed, console, root));
     line.setExecutionExceptionHandler(
         (problem, command, parsed) -> Main.failed(problem, console, root.debug));
     line.setParameterExceptionHandler(
@@ -79,6 +81,15 @@ final class SlrmCommand implements Runnable {
           return ExitCode.USAGE.number();
         });
     return line;
+  }
+
+  /** What fails outside a command, such as help that cannot be written, is told like the rest. */
+  private static int execute(CommandLine.ParseResult parsed, Console console, SlrmCommand root) {
+    try {
+      return new CommandLine.RunLast().execute(parsed);
+    } catch (CommandException e) {
+      return Main.failed(e, console, root.debug);
+    }
   }
 
   private static Map<String, Supplier<Object>> commands(Console console, List<String> words) {

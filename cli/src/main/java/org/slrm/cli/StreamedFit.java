@@ -92,10 +92,10 @@ final class StreamedFit {
       console.note("slrm: row cache " + rows.path() + " made anew: " + remade);
     }
     if (!fit.json) {
-      rows.report().text(20).forEach(console.out()::println);
+      rows.report().text(20).forEach(console::showLine);
       if (kept != null) {
         String size = String.format(Locale.ROOT, "%.1f MB", rows.size() / 1e6);
-        console.out().println("Rows kept for later fits in " + kept + " (" + size + ")");
+        console.showLine("Rows kept for later fits in " + kept + " (" + size + ")");
       }
       console.out().println();
       console.out().flush();

@@ -67,7 +67,7 @@ record Training(
         throw CommandException.input(
             data
                 + ", column \""
-                + schema.targets().get(t)
+                + ForeignText.word(schema.targets().get(t))
                 + "\": a target must be known in at least 2 rows, is in "
                 + labels.get(t));
       }

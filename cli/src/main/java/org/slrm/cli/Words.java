@@ -2,6 +2,7 @@ package org.slrm.cli;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
@@ -64,15 +65,21 @@ final class Words {
 
   /** A list's first names and, as targets often stand there, its last. */
   static String some(List<String> names, int most) {
-    if (names.size() <= most) {
-      return String.join(", ", names);
+    List<String> shown = new ArrayList<>();
+    for (int k = 0; k < Math.min(most, names.size()); k++) {
+      boolean last = k == most - 1;
+      shown.add(ForeignText.word(names.get(last ? names.size() - 1 : k)));
     }
-    String first = String.join(", ", names.subList(0, most - 1));
-    return first + ", …, " + names.get(names.size() - 1);
+    if (names.size() > most) {
+      shown.add(most - 1, "…");
+    }
+    return String.join(", ", shown);
   }
 
   /** Rows in aligned columns; columns whose header starts with &gt; are right-aligned. */
-  static String table(List<String> header, List<List<String>> rows) {
+  static String table(List<String> header, List<List<String>> cells) {
+    List<List<String>> rows =
+        cells.stream().map(row -> row.stream().map(ForeignText::line).toList()).toList();
     int columns = header.size();
     int[] width = new int[columns];
     for (int c = 0; c < columns; c++) {
