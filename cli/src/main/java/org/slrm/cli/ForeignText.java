@@ -56,7 +56,7 @@ final class ForeignText {
   }
 
   private static boolean harmless(int c, boolean lines) {
-    if (c == '\n') {
+    if (c == '\n' || c == '\t') {
       return lines;
     }
     return switch (Character.getType(c)) {

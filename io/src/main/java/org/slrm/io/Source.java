@@ -6,6 +6,7 @@ import java.io.EOFException;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.SequenceInputStream;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
@@ -13,7 +14,6 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
@@ -24,8 +24,9 @@ final class Source implements AutoCloseable {
   private static final int HEAD = 1 << 16;
 
   final String name;
-  private @Nullable Path path;
-  private @Nullable Path spooled;
+  private final @Nullable Path path;
+  private @Nullable Spool spooled;
+  private @Nullable Path named;
 
   private Source(String name, @Nullable Path path) {
     this.name = name;
@@ -45,33 +46,37 @@ final class Source implements AutoCloseable {
 
   /** Whether the bytes can be read once only. */
   boolean isStream() {
-    return path == null;
+    return path == null && spooled == null;
   }
 
-  /** Makes sure that the bytes can be read twice: standard input goes to a temporary file. */
+  /** Makes sure that the bytes can be read twice: standard input goes to a file without a name. */
   void spool() throws IOException {
-    if (path == null) {
-      path = spooled(System.in);
+    if (isStream()) {
+      spooled = Spool.of(System.in);
     }
   }
 
   /** The bytes as a file, those of a stream as far as they were not read before it was opened. */
   Path file(Opened opened) throws IOException {
     Path found = path;
-    return found == null ? spooled(opened.in()) : found;
+    return found == null ? named(opened.in()) : found;
   }
 
-  private Path spooled(InputStream in) throws IOException {
+  /** Only Parquet asks for a name: it is read from its end. */
+  private Path named(InputStream in) throws IOException {
     Path found = Files.createTempFile("slrm-input", ".tmp");
     found.toFile().deleteOnExit();
-    spooled = found;
-    Files.copy(in, found, StandardCopyOption.REPLACE_EXISTING);
+    named = found;
+    // Written to, not replaced: as it was made, only its owner can read it.
+    try (OutputStream to = Files.newOutputStream(found)) {
+      in.transferTo(to);
+    }
     return found;
   }
 
   /** Opens the bytes from their start, unpacked. */
   Opened open() throws IOException {
-    InputStream raw = path == null ? System.in : Files.newInputStream(path);
+    InputStream raw = raw();
     InputStream in = new BufferedInputStream(raw, HEAD);
     byte[] magic = peek(in, 4);
     boolean gzip = magic.length >= 2 && (magic[0] & 0xff) == 0x1f && (magic[1] & 0xff) == 0x8b;
@@ -89,6 +94,13 @@ final class Source implements AutoCloseable {
     byte[] rest = Arrays.copyOfRange(head, bom, head.length);
     return new Opened(
         new SequenceInputStream(new ByteArrayInputStream(rest), in), rest, charset, gzip);
+  }
+
+  private InputStream raw() throws IOException {
+    if (spooled != null) {
+      return spooled.open();
+    }
+    return path == null ? System.in : Files.newInputStream(path);
   }
 
   /** The exception that tells of a failure to read. */
@@ -113,12 +125,15 @@ final class Source implements AutoCloseable {
 
   @Override
   public void close() {
-    if (spooled != null) {
-      try {
-        Files.deleteIfExists(spooled);
-      } catch (IOException e) {
-        // A temporary file that stays is deleted on exit.
+    try {
+      if (spooled != null) {
+        spooled.close();
       }
+      if (named != null) {
+        Files.deleteIfExists(named);
+      }
+    } catch (IOException e) {
+      // A temporary file that stays is deleted on exit.
     }
   }
 
