@@ -12,14 +12,14 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What others named reaches a terminal as letters only. */
 class ForeignTextTest {
-  private static final String NASTY = "\u001b[31mred\u009b2J\u202Eevil\u2066\u0007\r\u0085\u2028";
+  private static final String NASTY = "\u001b[31mred\u009b2J\u202Eevil\u2066\u0007\r\u0085\u2028x";
 
   @TempDir Path folder;
 
   @Test
   void whatATerminalWouldObeyIsShownAsAnEscape() {
     assertEquals(
-        "\\u001b[31mred\\u009b2J\\u202eevil\\u2066\\u0007\\r\\u0085\\u2028",
+        "\\u001b[31mred\\u009b2J\\u202eevil\\u2066\\u0007\\r\\u0085\\u2028x",
         ForeignText.line(NASTY));
     assertEquals("a\\nb\\tc", ForeignText.word("a\nb\tc"));
     assertEquals("a\nb\tc\\r", ForeignText.block("a\nb\tc\r"));
