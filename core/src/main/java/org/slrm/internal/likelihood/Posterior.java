@@ -22,7 +22,6 @@ public final class Posterior {
   private final double[] packed;
   private final SpdFactor factor;
   private final int[] missing;
-  private final int[] ends = new int[2];
   private boolean direct;
 
   /** A workspace over the tables. */
@@ -63,7 +62,7 @@ public final class Posterior {
       this.minusOuter = minusOuter;
       int q = Packed.length(d);
       double[] V = f.V();
-      stride = Kernels.active().stride(d);
+      stride = Kernels.stride(d);
       scaled = new double[columns * stride + Kernels.SPARE];
       roots = new double[columns * d];
       precision = new double[columns];
@@ -141,14 +140,7 @@ public final class Posterior {
   }
 
   private void add(int[] columns, int count) {
-    if (Kernels.active().sumsOuters()) {
-      Kernels.active().sumOuters(tables.roots, d, columns, 0, count, packed, 0);
-    } else {
-      java.util.Arrays.fill(packed, 0);
-      ends[1] = count;
-      tables.subtract(columns, ends, 1, packed, 0);
-      negate(packed, 0, tables.full.length);
-    }
+    Kernels.active().sumOuters(tables.roots, d, columns, 0, count, packed, 0);
   }
 
   static void negate(double[] a, int at, int count) {

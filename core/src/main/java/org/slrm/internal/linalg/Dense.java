@@ -1,5 +1,7 @@
 package org.slrm.internal.linalg;
 
+import static org.slrm.internal.linalg.Fused.fma;
+
 /** Products of small row-major matrices on flat arrays. */
 public final class Dense {
   private Dense() {}
@@ -55,14 +57,14 @@ public final class Dense {
     for (int p = 0, q = j; p < k; p++, q += columns) {
       double x = b[q];
       double y = b[q + 1];
-      c00 += a[from + p] * x;
-      c01 += a[from + p] * y;
-      c10 += a[a1 + p] * x;
-      c11 += a[a1 + p] * y;
-      c20 += a[a2 + p] * x;
-      c21 += a[a2 + p] * y;
-      c30 += a[a3 + p] * x;
-      c31 += a[a3 + p] * y;
+      c00 = fma(a[from + p], x, c00);
+      c01 = fma(a[from + p], y, c01);
+      c10 = fma(a[a1 + p], x, c10);
+      c11 = fma(a[a1 + p], y, c11);
+      c20 = fma(a[a2 + p], x, c20);
+      c21 = fma(a[a2 + p], y, c21);
+      c30 = fma(a[a3 + p], x, c30);
+      c31 = fma(a[a3 + p], y, c31);
     }
     out[to] = c00;
     out[to + 1] = c01;
@@ -77,7 +79,7 @@ public final class Dense {
   private static double entry(double[] a, int from, double[] b, int j, int k, int columns) {
     double sum = 0;
     for (int p = 0; p < k; p++) {
-      sum += a[from + p] * b[p * columns + j];
+      sum = fma(a[from + p], b[p * columns + j], sum);
     }
     return sum;
   }

@@ -2,7 +2,8 @@ package org.slrm.internal.linalg;
 
 /**
  * The inner loops that most of the time goes into. {@link PlainKernels} is the reference; another
- * implementation agrees with it but for rounding. Which one is used is settled once, at start.
+ * implementation comes to the same bits: it rounds the same products and sums in the same order.
+ * Which one is used is settled once, at start, and changes nothing but the time it takes.
  */
 public interface Kernels {
   /** Numbers to spare behind tables that are read in whole vectors. */
@@ -18,7 +19,9 @@ public interface Kernels {
    * Numbers from row to row of tables with rows of {@code width} that are read and written by row:
    * whole vectors, where what is written to one row would else delay what is read from the next.
    */
-  int stride(int width);
+  static int stride(int width) {
+    return (width + 3) / 4 * 4;
+  }
 
   /**
    * Sums of chosen rows of a table, for many choices at once: acc[t · stride + k] += Σ table[i ·
@@ -39,9 +42,6 @@ public interface Kernels {
       int lists,
       double[] acc,
       int stride);
-
-  /** Whether {@link #sumOuters} beats sums of outer products made beforehand, for one list. */
-  boolean sumsOuters();
 
   /**
    * out[at..] = Σ v vᵀ, packed, over the rows v of d numbers that index[from..to) names, rising.

@@ -1,5 +1,7 @@
 package org.slrm.internal.linalg;
 
+import static org.slrm.internal.linalg.Fused.fma;
+
 /**
  * Symmetric d×d matrices packed by rows of the lower triangle: entry (i, j ≤ i) at i(i+1)/2 + j.
  */
@@ -34,7 +36,7 @@ public final class Packed {
     for (int i = 0; i < d; i++) {
       double f = s * v[from + i];
       for (int j = 0; j <= i; j++) {
-        a[k + j] += f * v[from + j];
+        a[k + j] = fma(f, v[from + j], a[k + j]);
       }
       k += i + 1;
     }
@@ -62,7 +64,8 @@ public final class Packed {
       double h = v[q + i];
       double l = v[r + i];
       for (int j = 0; j <= i; j++) {
-        a[k + j] += f * v[o + j] + g * v[p + j] + h * v[q + j] + l * v[r + j];
+        double sum = fma(g, v[p + j], fma(f, v[o + j], a[k + j]));
+        a[k + j] = fma(l, v[r + j], fma(h, v[q + j], sum));
       }
       k += i + 1;
     }
@@ -142,6 +145,35 @@ public final class Packed {
       out[i] = Vectors.dot(a, k, v, 0, i + 1);
       k += i + 1;
     }
+  }
+
+  /** What rows from the i-th on, which starts at {@code from}, bring to out = A v. */
+  public static void lastRows(double[] a, int first, int from, double[] v, double[] out, int d) {
+    int k = from;
+    for (int i = first; i < d; i++) {
+      double sum = 0;
+      for (int j = 0; j < i; j++) {
+        out[j] += a[k + j] * v[i];
+        sum += a[k + j] * v[j];
+      }
+      out[i] = sum + a[k + i] * v[i];
+      k += i + 1;
+    }
+  }
+
+  /** The 4×4 block on the diagonal at row i, which starts at k. */
+  public static void corner(double[] a, int i, int k, double[] v, double[] out) {
+    int l = k + i + 1;
+    int m = l + i + 2;
+    int n = m + i + 3;
+    double vi = v[i];
+    double vj = v[i + 1];
+    double vk = v[i + 2];
+    double vl = v[i + 3];
+    out[i] = a[k + i] * vi + a[l + i] * vj + a[m + i] * vk + a[n + i] * vl;
+    out[i + 1] = a[l + i] * vi + a[l + i + 1] * vj + a[m + i + 1] * vk + a[n + i + 1] * vl;
+    out[i + 2] = a[m + i] * vi + a[m + i + 1] * vj + a[m + i + 2] * vk + a[n + i + 2] * vl;
+    out[i + 3] = a[n + i] * vi + a[n + i + 1] * vj + a[n + i + 2] * vk + a[n + i + 3] * vl;
   }
 
   /** Writes packed A at {@code at} as a full row-major matrix. */

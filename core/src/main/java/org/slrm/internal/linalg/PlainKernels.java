@@ -1,14 +1,9 @@
 package org.slrm.internal.linalg;
 
-import java.util.Arrays;
+import static org.slrm.internal.linalg.Fused.fma;
 
 /** Plain loops over neighbours, which the compiler turns into vector instructions itself. */
 public final class PlainKernels implements Kernels {
-  @Override
-  public int stride(int width) {
-    return width;
-  }
-
   @Override
   public String name() {
     return "plain";
@@ -70,15 +65,14 @@ public final class PlainKernels implements Kernels {
       int at,
       int columns) {
     for (int k = 0; k < columns; k++) {
-      acc[at + k] +=
-          ((t[r0 + k] + t[r1 + k]) + (t[r2 + k] + t[r3 + k]))
-              + ((t[r4 + k] + t[r5 + k]) + (t[r6 + k] + t[r7 + k]));
+      double sum = acc[at + k] + t[r0 + k] + t[r1 + k] + t[r2 + k] + t[r3 + k];
+      acc[at + k] = sum + t[r4 + k] + t[r5 + k] + t[r6 + k] + t[r7 + k];
     }
   }
 
   private static void add2(double[] t, int r0, int r1, double[] acc, int at, int columns) {
     for (int k = 0; k < columns; k++) {
-      acc[at + k] += t[r0 + k] + t[r1 + k];
+      acc[at + k] = acc[at + k] + t[r0 + k] + t[r1 + k];
     }
   }
 
@@ -96,17 +90,13 @@ public final class PlainKernels implements Kernels {
       int q = index[e + 2] * width;
       int r = index[e + 3] * width;
       for (int k = 0; k < width; k++) {
-        acc[k] += (f * table[o + k] + g * table[p + k]) + (h * table[q + k] + l * table[r + k]);
+        double sum = fma(g, table[p + k], fma(f, table[o + k], acc[k]));
+        acc[k] = fma(l, table[r + k], fma(h, table[q + k], sum));
       }
     }
     for (; e < count; e++) {
-      Vectors.add(acc, 0, weights[e], table, index[e] * width, width);
+      add(acc, 0, weights[e], table, index[e] * width, width);
     }
-  }
-
-  @Override
-  public boolean sumsOuters() {
-    return false;
   }
 
   @Override
@@ -127,8 +117,10 @@ public final class PlainKernels implements Kernels {
   @Override
   public void addToRows(
       double[] table, int width, int[] index, double[] weights, int count, double[] v) {
+    // Whole vectors: the zeros behind v leave what follows a row as it is.
+    int whole = Kernels.stride(width);
     for (int e = 0; e < count; e++) {
-      Vectors.add(table, index[e] * width, weights[e], v, 0, width);
+      add(table, index[e] * width, weights[e], v, 0, whole);
     }
   }
 
@@ -145,25 +137,46 @@ public final class PlainKernels implements Kernels {
       double[] v,
       int d) {
     multiplyQuad(a, at, alpha, v, d);
-    for (int p = 0; p < count; p++) {
-      for (int l = 0; l < 4; l++) {
-        int o = from + p * 4 * d + l;
-        double dot = 0;
-        for (int c = 0; c < d; c++) {
-          dot += u[o + 4 * c] * alpha[c];
-        }
-        dot *= s[fromS + 4 * p + l];
-        for (int c = 0; c < d; c++) {
-          v[4 * c + l] += dot * u[o + 4 * c];
-        }
-      }
+    for (int l = 0; l < 4 && count > 0; l++) {
+      addWaiting(s, fromS + l, u, from + l, count, alpha, v, l, d);
     }
-    Arrays.fill(v, 4 * d, 4 * d + 4, 0);
-    for (int c = 0; c < d; c++) {
-      for (int l = 0; l < 4; l++) {
-        v[4 * d + l] += alpha[c] * v[4 * c + l];
-      }
+    for (int l = 0; l < 4; l++) {
+      v[4 * d + l] = dot(v, l, alpha, d);
     }
+  }
+
+  /** v += Σ s u uᵀα for one of four matrices; u that are not there stand for the first, times 0. */
+  private static void addWaiting(
+      double[] s,
+      int fromS,
+      double[] u,
+      int u0,
+      int count,
+      double[] alpha,
+      double[] v,
+      int l,
+      int d) {
+    int u1 = count > 1 ? u0 + 4 * d : u0;
+    int u2 = count > 2 ? u1 + 4 * d : u0;
+    double f0 = dot(u, u0, alpha, d) * s[fromS];
+    double f1 = count > 1 ? dot(u, u1, alpha, d) * s[fromS + 4] : 0;
+    double f2 = count > 2 ? dot(u, u2, alpha, d) * s[fromS + 8] : 0;
+    for (int t = 0; t < 4 * d; t += 4) {
+      double sum = fma(u[u1 + t], f1, fma(u[u0 + t], f0, v[t + l]));
+      v[t + l] = fma(u[u2 + t], f2, sum);
+    }
+  }
+
+  /** αᵀu of every fourth number from {@code at} on, even and odd ones apart. */
+  private static double dot(double[] u, int at, double[] alpha, int d) {
+    double even = 0;
+    double odd = 0;
+    int c = 0;
+    for (; c + 2 <= d; c += 2) {
+      even = fma(u[at + 4 * c], alpha[c], even);
+      odd = fma(u[at + 4 * c + 4], alpha[c + 1], odd);
+    }
+    return (c < d ? fma(u[at + 4 * c], alpha[c], even) : even) + odd;
   }
 
   @Override
@@ -183,17 +196,17 @@ public final class PlainKernels implements Kernels {
       double s3 = 0;
       for (int j = 0, t = k; j < i; j++, t += 4) {
         double f = alpha[j];
-        s0 += a[t] * f;
-        s1 += a[t + 1] * f;
-        s2 += a[t + 2] * f;
-        s3 += a[t + 3] * f;
+        s0 = fma(a[t], f, s0);
+        s1 = fma(a[t + 1], f, s1);
+        s2 = fma(a[t + 2], f, s2);
+        s3 = fma(a[t + 3], f, s3);
       }
-      Vectors.add(v, 0, alpha[i], a, k, 4 * i);
+      add(v, 0, alpha[i], a, k, 4 * i);
       k += 4 * i;
-      v[4 * i] = s0 + a[k] * alpha[i];
-      v[4 * i + 1] = s1 + a[k + 1] * alpha[i];
-      v[4 * i + 2] = s2 + a[k + 2] * alpha[i];
-      v[4 * i + 3] = s3 + a[k + 3] * alpha[i];
+      v[4 * i] = fma(a[k], alpha[i], s0);
+      v[4 * i + 1] = fma(a[k + 1], alpha[i], s1);
+      v[4 * i + 2] = fma(a[k + 2], alpha[i], s2);
+      v[4 * i + 3] = fma(a[k + 3], alpha[i], s3);
       k += 4;
     }
   }
@@ -207,10 +220,10 @@ public final class PlainKernels implements Kernels {
       double f2 = s[fromS + 2] * u[from + 4 * i + 2];
       double f3 = s[fromS + 3] * u[from + 4 * i + 3];
       for (int t = 0; t <= 4 * i; t += 4) {
-        a[k + t] += f0 * u[from + t];
-        a[k + t + 1] += f1 * u[from + t + 1];
-        a[k + t + 2] += f2 * u[from + t + 2];
-        a[k + t + 3] += f3 * u[from + t + 3];
+        a[k + t] = fma(u[from + t], f0, a[k + t]);
+        a[k + t + 1] = fma(u[from + t + 1], f1, a[k + t + 1]);
+        a[k + t + 2] = fma(u[from + t + 2], f2, a[k + t + 2]);
+        a[k + t + 3] = fma(u[from + t + 3], f3, a[k + t + 3]);
       }
       k += 4 * i + 4;
     }
@@ -218,7 +231,24 @@ public final class PlainKernels implements Kernels {
 
   @Override
   public void multiplyPacked(double[] a, int at, double[] v, double[] out, int d) {
-    Packed.plainMultiply(a, at, v, out, d);
+    int i = 0;
+    int k = at;
+    for (; i + 4 <= d; i += 4) {
+      int l = k + i + 1;
+      int m = l + i + 2;
+      int n = m + i + 3;
+      for (int j = 0; j < i; j++) {
+        double sum = fma(a[l + j], v[i + 1], fma(a[k + j], v[i], out[j]));
+        out[j] = fma(a[n + j], v[i + 3], fma(a[m + j], v[i + 2], sum));
+      }
+      Packed.corner(a, i, k, v, out);
+      out[i] += Panel.dot(a, k, v, 0, i);
+      out[i + 1] += Panel.dot(a, l, v, 0, i);
+      out[i + 2] += Panel.dot(a, m, v, 0, i);
+      out[i + 3] += Panel.dot(a, n, v, 0, i);
+      k = n + i + 4;
+    }
+    Packed.lastRows(a, i, k, v, out, d);
   }
 
   @Override
@@ -234,51 +264,31 @@ public final class PlainKernels implements Kernels {
 
   @Override
   public boolean factorPanel(double[] u, int at, int stride, int above, int p, double[] inverse) {
-    for (int r = p; r < p + 4; r++) {
-      int row = at + r * stride;
-      int k = -above;
-      for (; k + 4 <= p; k += 4) {
-        int from = at + k * stride;
-        SpdFactor.subtract4(u, row, u, from, stride, u, from + r, stride, r, stride);
-      }
-      for (; k < r; k++) {
-        int from = at + k * stride;
-        SpdFactor.subtract(u, row, u, from, u[from + r], r, stride);
-      }
-      double pivot = u[row + r];
-      if (!(pivot > 0)) {
-        return false;
-      }
-      inverse[r] = 1 / Math.sqrt(pivot);
-      for (int j = r; j < stride; j++) {
-        u[row + j] *= inverse[r];
-      }
-    }
-    return true;
+    return Panel.factor(u, at, stride, above, p, inverse);
   }
 
   @Override
   public void solvePanels(double[] u, int at, int stride, double[] inverse, double[] b) {
-    for (int i = 0; i < stride; i++) {
-      b[i] *= inverse[i];
-      SpdFactor.subtract(b, 0, u, at + i * stride, b[i], i + 1, stride);
-    }
-    for (int i = stride - 1; i >= 0; i--) {
-      double sum = Vectors.dot(u, at + i * stride + i + 1, b, i + 1, stride - i - 1);
-      b[i] = (b[i] - sum) * inverse[i];
-    }
+    Panel.solve(u, at, stride, inverse, b);
   }
 
   @Override
   public void multiplyRows(
       double[] table, int width, int[] index, int count, double[] v, double[] out) {
     for (int e = 0; e < count; e++) {
-      out[e] = Vectors.dot(table, index[e] * width, v, 0, width);
+      out[e] = Panel.dot(table, index[e] * width, v, 0, width);
     }
   }
 
   @Override
   public SpdBatch spdBatch(int d) {
     return new SingleBatch(d);
+  }
+
+  /** a_i += f · b_i over n numbers. */
+  private static void add(double[] a, int fromA, double f, double[] b, int fromB, int n) {
+    for (int i = 0; i < n; i++) {
+      a[fromA + i] = fma(f, b[fromB + i], a[fromA + i]);
+    }
   }
 }

@@ -7,6 +7,7 @@ import static org.slrm.internal.linalg.vector.VectorKernels.load;
 import static org.slrm.internal.linalg.vector.VectorKernels.sum;
 
 import jdk.incubator.vector.DoubleVector;
+import org.slrm.internal.linalg.Packed;
 
 /** Products with, and updates of, one packed symmetric matrix, four of its rows at a time. */
 final class PackedVectors {
@@ -44,37 +45,14 @@ final class PackedVectors {
         sl = p.fma(x, sl);
         p.fma(vl, o).intoArray(out, j);
       }
-      corner(a, i, k, v, out);
+      Packed.corner(a, i, k, v, out);
       out[i] += sum(si);
       out[i + 1] += sum(sj);
       out[i + 2] += sum(sk);
       out[i + 3] += sum(sl);
       k = n + i + 4;
     }
-    for (; i < d; i++) {
-      double sum = 0;
-      for (int j = 0; j < i; j++) {
-        out[j] += a[k + j] * v[i];
-        sum += a[k + j] * v[j];
-      }
-      out[i] = sum + a[k + i] * v[i];
-      k += i + 1;
-    }
-  }
-
-  /** The 4×4 block on the diagonal at row i, which starts at k. */
-  private static void corner(double[] a, int i, int k, double[] v, double[] out) {
-    int l = k + i + 1;
-    int m = l + i + 2;
-    int n = m + i + 3;
-    double vi = v[i];
-    double vj = v[i + 1];
-    double vk = v[i + 2];
-    double vl = v[i + 3];
-    out[i] = a[k + i] * vi + a[l + i] * vj + a[m + i] * vk + a[n + i] * vl;
-    out[i + 1] = a[l + i] * vi + a[l + i + 1] * vj + a[m + i + 1] * vk + a[n + i + 1] * vl;
-    out[i + 2] = a[m + i] * vi + a[m + i + 1] * vj + a[m + i + 2] * vk + a[n + i + 2] * vl;
-    out[i + 3] = a[n + i] * vi + a[n + i + 1] * vj + a[n + i + 2] * vk + a[n + i + 3] * vl;
+    Packed.lastRows(a, i, k, v, out, d);
   }
 
   /** a += s v vᵀ. */
@@ -100,7 +78,7 @@ final class PackedVectors {
       for (int r = 0; r < LANES; r++) {
         double f = s * v[from + i + r];
         for (int c = 0; c <= r; c++) {
-          a[k + c] += f * v[from + i + c];
+          a[k + c] = Math.fma(f, v[from + i + c], a[k + c]);
         }
         k += i + r + 1;
       }
@@ -109,7 +87,7 @@ final class PackedVectors {
     for (; i < d; i++) {
       double f = s * v[from + i];
       for (int j = 0; j <= i; j++) {
-        a[k + j] += f * v[from + j];
+        a[k + j] = Math.fma(f, v[from + j], a[k + j]);
       }
       k += i + 1;
     }

@@ -7,6 +7,7 @@ import static org.slrm.internal.linalg.vector.VectorKernels.load;
 import static org.slrm.internal.linalg.vector.VectorKernels.sum;
 
 import jdk.incubator.vector.DoubleVector;
+import org.slrm.internal.linalg.Panel;
 
 /**
  * A = UᵀU by rows, four at a time: what earlier rows take away is summed in registers, and there
@@ -27,7 +28,7 @@ final class PanelVectors {
       sumTile(u, from, at + p * stride, stride, p, p);
       j += 2 * LANES;
     }
-    if (!corner(u, at + p * stride + p, stride, p, inverse)) {
+    if (!Panel.corner(u, at + p * stride + p, stride, p, inverse)) {
       return false;
     }
     finish(u, at + p * stride, stride, p, p, j, inverse);
@@ -40,17 +41,21 @@ final class PanelVectors {
 
   /** Four rows, eight columns from j on, lose Σ_k U_kr U_k over the rows from {@code from} on. */
   private static void sumTile(double[] u, int from, int to, int stride, int p, int j) {
-    DoubleVector c00 = DoubleVector.zero(SPECIES);
-    DoubleVector c01 = c00;
-    DoubleVector c10 = c00;
-    DoubleVector c11 = c00;
-    DoubleVector c20 = c00;
-    DoubleVector c21 = c00;
-    DoubleVector c30 = c00;
-    DoubleVector c31 = c00;
+    int r0 = to + j;
+    int r1 = r0 + stride;
+    int r2 = r1 + stride;
+    int r3 = r2 + stride;
+    DoubleVector c00 = load(u, r0);
+    DoubleVector c01 = load(u, r0 + LANES);
+    DoubleVector c10 = load(u, r1);
+    DoubleVector c11 = load(u, r1 + LANES);
+    DoubleVector c20 = load(u, r2);
+    DoubleVector c21 = load(u, r2 + LANES);
+    DoubleVector c30 = load(u, r3);
+    DoubleVector c31 = load(u, r3 + LANES);
     for (int k = from; k < to; k += stride) {
-      DoubleVector y0 = load(u, k + j);
-      DoubleVector y1 = load(u, k + j + LANES);
+      DoubleVector y0 = load(u, k + j).neg();
+      DoubleVector y1 = load(u, k + j + LANES).neg();
       DoubleVector x = all(u[k + p]);
       c00 = x.fma(y0, c00);
       c01 = x.fma(y1, c01);
@@ -64,76 +69,39 @@ final class PanelVectors {
       c30 = x.fma(y0, c30);
       c31 = x.fma(y1, c31);
     }
-    int r = to + j;
-    take(u, r, c00);
-    take(u, r + LANES, c01);
-    r += stride;
-    take(u, r, c10);
-    take(u, r + LANES, c11);
-    r += stride;
-    take(u, r, c20);
-    take(u, r + LANES, c21);
-    r += stride;
-    take(u, r, c30);
-    take(u, r + LANES, c31);
+    c00.intoArray(u, r0);
+    c01.intoArray(u, r0 + LANES);
+    c10.intoArray(u, r1);
+    c11.intoArray(u, r1 + LANES);
+    c20.intoArray(u, r2);
+    c21.intoArray(u, r2 + LANES);
+    c30.intoArray(u, r3);
+    c31.intoArray(u, r3 + LANES);
   }
 
   /** The same for four columns. */
   private static void sumVector(double[] u, int from, int to, int stride, int p) {
-    DoubleVector c0 = DoubleVector.zero(SPECIES);
-    DoubleVector c1 = c0;
-    DoubleVector c2 = c0;
-    DoubleVector c3 = c0;
+    int r1 = to + p + stride;
+    int r2 = r1 + stride;
+    int r3 = r2 + stride;
+    DoubleVector c0 = load(u, to + p);
+    DoubleVector c1 = load(u, r1);
+    DoubleVector c2 = load(u, r2);
+    DoubleVector c3 = load(u, r3);
     for (int k = from; k < to; k += stride) {
-      DoubleVector y = load(u, k + p);
+      DoubleVector y = load(u, k + p).neg();
       c0 = all(u[k + p]).fma(y, c0);
       c1 = all(u[k + p + 1]).fma(y, c1);
       c2 = all(u[k + p + 2]).fma(y, c2);
       c3 = all(u[k + p + 3]).fma(y, c3);
     }
-    take(u, to + p, c0);
-    take(u, to + p + stride, c1);
-    take(u, to + p + 2 * stride, c2);
-    take(u, to + p + 3 * stride, c3);
+    c0.intoArray(u, to + p);
+    c1.intoArray(u, r1);
+    c2.intoArray(u, r2);
+    c3.intoArray(u, r3);
   }
 
-  private static void take(double[] u, int at, DoubleVector sum) {
-    load(u, at).sub(sum).intoArray(u, at);
-  }
-
-  /**
-   * The 4×4 block on the diagonal: 1/U_rr to {@code inverse}, the six entries of U above it to the
-   * end of {@code inverse}, from where {@link #finish} takes them.
-   */
-  private static boolean corner(double[] u, int at, int stride, int p, double[] inverse) {
-    int s = at + stride;
-    int t = s + stride;
-    double f0 = 1 / Math.sqrt(u[at]);
-    double u01 = u[at + 1] * f0;
-    double u02 = u[at + 2] * f0;
-    double u03 = u[at + 3] * f0;
-    double p1 = u[s + 1] - u01 * u01;
-    double f1 = 1 / Math.sqrt(p1);
-    double u12 = (u[s + 2] - u01 * u02) * f1;
-    double u13 = (u[s + 3] - u01 * u03) * f1;
-    double p2 = u[t + 2] - u02 * u02 - u12 * u12;
-    double f2 = 1 / Math.sqrt(p2);
-    double u23 = (u[t + 3] - u02 * u03 - u12 * u13) * f2;
-    double p3 = u[t + stride + 3] - u03 * u03 - u13 * u13 - u23 * u23;
-    inverse[p] = f0;
-    inverse[p + 1] = f1;
-    inverse[p + 2] = f2;
-    inverse[p + 3] = 1 / Math.sqrt(p3);
-    inverse[stride] = u01;
-    inverse[stride + 1] = u02;
-    inverse[stride + 2] = u03;
-    inverse[stride + 3] = u12;
-    inverse[stride + 4] = u13;
-    inverse[stride + 5] = u23;
-    return u[at] > 0 && p1 > 0 && p2 > 0 && p3 > 0;
-  }
-
-  /** Columns from j to {@code end} of the four rows, once {@link #corner} is known. */
+  /** Columns from j to {@code end} of the four rows, once {@link Panel#corner} is known. */
   private static void finish(
       double[] u, int at, int stride, int p, int j, int end, double[] inverse) {
     DoubleVector u01 = all(inverse[stride]);

@@ -58,11 +58,11 @@ final class QuadInverse {
     int end = i * LANES;
     int w = row(j) + at;
     DoubleVector y0 = load(a, w);
-    DoubleVector c00 = load(a, r0 + at).mul(y0);
-    DoubleVector c10 = load(a, r1 + at).mul(y0);
-    DoubleVector c20 = load(a, r2 + at).mul(y0);
-    DoubleVector c30 = load(a, r3 + at).mul(y0);
     DoubleVector c01 = DoubleVector.zero(SPECIES);
+    DoubleVector c00 = load(a, r0 + at).fma(y0, c01);
+    DoubleVector c10 = load(a, r1 + at).fma(y0, c01);
+    DoubleVector c20 = load(a, r2 + at).fma(y0, c01);
+    DoubleVector c30 = load(a, r3 + at).fma(y0, c01);
     DoubleVector c11 = c01;
     DoubleVector c21 = c01;
     DoubleVector c31 = c01;
@@ -132,9 +132,9 @@ final class QuadInverse {
     int end = i * LANES;
     int w = row(j) + at;
     DoubleVector y0 = load(a, w);
-    DoubleVector c00 = load(a, r0 + at).mul(y0);
-    DoubleVector c10 = load(a, r1 + at).mul(y0);
     DoubleVector c01 = DoubleVector.zero(SPECIES);
+    DoubleVector c00 = load(a, r0 + at).fma(y0, c01);
+    DoubleVector c10 = load(a, r1 + at).fma(y0, c01);
     DoubleVector c11 = c01;
     w += (j + 1) * LANES;
     for (int k = at + LANES, step = k + LANES; k < end; k += LANES) {
@@ -168,7 +168,8 @@ final class QuadInverse {
     DoubleVector f0 = load(inverse, end);
     DoubleVector f1 = load(inverse, end + LANES);
     f0.intoArray(a, r0);
-    load(a, r1).mul(f0).mul(f1).neg().intoArray(a, r1);
+    DoubleVector zero = DoubleVector.zero(SPECIES);
+    load(a, r1).fma(f0, zero).mul(f1.neg()).intoArray(a, r1);
     f1.intoArray(a, r1 + LANES);
   }
 
@@ -180,19 +181,20 @@ final class QuadInverse {
     int r3 = r2 + (i + 3) * LANES;
     int at = j * LANES;
     int end = i * LANES;
+    DoubleVector zero = DoubleVector.zero(SPECIES);
     DoubleVector x = load(a, r0 + end);
     DoubleVector y0 = load(a, r0 + at);
     DoubleVector y1 = load(a, r0 + at + LANES);
-    DoubleVector c00 = x.mul(y0);
-    DoubleVector c01 = x.mul(y1);
+    DoubleVector c00 = x.fma(y0, zero);
+    DoubleVector c01 = x.fma(y1, zero);
     y0 = load(a, r1 + at);
     y1 = load(a, r1 + at + LANES);
     x = load(a, r1 + end);
     c00 = x.fma(y0, c00);
     c01 = x.fma(y1, c01);
     x = load(a, r1 + end + LANES);
-    DoubleVector c10 = x.mul(y0);
-    DoubleVector c11 = x.mul(y1);
+    DoubleVector c10 = x.fma(y0, zero);
+    DoubleVector c11 = x.fma(y1, zero);
     y0 = load(a, r2 + at);
     y1 = load(a, r2 + at + LANES);
     x = load(a, r2 + end);
@@ -202,10 +204,10 @@ final class QuadInverse {
     c10 = x.fma(y0, c10);
     c11 = x.fma(y1, c11);
     x = load(a, r2 + end + 2 * LANES);
-    DoubleVector c20 = x.mul(y0);
-    DoubleVector c21 = x.mul(y1);
-    DoubleVector c30 = DoubleVector.zero(SPECIES);
-    DoubleVector c31 = c30;
+    DoubleVector c20 = x.fma(y0, zero);
+    DoubleVector c21 = x.fma(y1, zero);
+    DoubleVector c30 = zero;
+    DoubleVector c31 = zero;
     int last = row(d);
     int u = end - at;
     for (int k = r3 + at, step = (i + 4) * LANES; k < last; k += step, step += LANES) {
@@ -240,26 +242,27 @@ final class QuadInverse {
     int r1 = r0 + (i + 1) * LANES;
     int r2 = r1 + (i + 2) * LANES;
     int r3 = r2 + (i + 3) * LANES;
+    DoubleVector zero = DoubleVector.zero(SPECIES);
     DoubleVector x0 = load(a, r0);
-    DoubleVector c00 = x0.mul(x0);
+    DoubleVector c00 = x0.fma(x0, zero);
     x0 = load(a, r1);
     DoubleVector x1 = load(a, r1 + LANES);
     c00 = x0.fma(x0, c00);
-    DoubleVector c10 = x0.mul(x1);
-    DoubleVector c11 = x1.mul(x1);
+    DoubleVector c10 = x0.fma(x1, zero);
+    DoubleVector c11 = x1.fma(x1, zero);
     x0 = load(a, r2);
     x1 = load(a, r2 + LANES);
     DoubleVector x2 = load(a, r2 + 2 * LANES);
     c00 = x0.fma(x0, c00);
     c10 = x0.fma(x1, c10);
     c11 = x1.fma(x1, c11);
-    DoubleVector c20 = x0.mul(x2);
-    DoubleVector c21 = x1.mul(x2);
-    DoubleVector c22 = x2.mul(x2);
-    DoubleVector c30 = DoubleVector.zero(SPECIES);
-    DoubleVector c31 = c30;
-    DoubleVector c32 = c30;
-    DoubleVector c33 = c30;
+    DoubleVector c20 = x0.fma(x2, zero);
+    DoubleVector c21 = x1.fma(x2, zero);
+    DoubleVector c22 = x2.fma(x2, zero);
+    DoubleVector c30 = zero;
+    DoubleVector c31 = zero;
+    DoubleVector c32 = zero;
+    DoubleVector c33 = zero;
     int last = row(d);
     for (int k = r3, step = (i + 4) * LANES; k < last; k += step, step += LANES) {
       x0 = load(a, k);
@@ -297,11 +300,12 @@ final class QuadInverse {
     DoubleVector w00 = load(a, r0 + end);
     DoubleVector w10 = load(a, r1 + end);
     DoubleVector w11 = load(a, r1 + end + LANES);
+    DoubleVector zero = DoubleVector.zero(SPECIES);
     for (int k = 0; k <= end; k += LANES) {
       DoubleVector y = load(a, r1 + k);
-      load(a, r0 + k).mul(w00).add(y.mul(w10)).intoArray(a, r0 + k);
-      y.mul(w11).intoArray(a, r1 + k);
+      y.fma(w10, load(a, r0 + k).fma(w00, zero)).intoArray(a, r0 + k);
+      y.fma(w11, zero).intoArray(a, r1 + k);
     }
-    w11.mul(w11).intoArray(a, r1 + end + LANES);
+    w11.fma(w11, zero).intoArray(a, r1 + end + LANES);
   }
 }

@@ -182,7 +182,7 @@ final class QuadUpdate {
       g.fma(f1, e.fma(f0, load(v, j))).intoArray(v, j);
     }
     DoubleVector e = load(a, l + t);
-    load(a, k + t).fma(f0, e.fma(f1, s0)).intoArray(v, t);
+    e.fma(f1, load(a, k + t).fma(f0, s0)).intoArray(v, t);
     load(a, l + t + LANES).fma(f1, e.fma(f0, s1)).intoArray(v, t + LANES);
   }
 

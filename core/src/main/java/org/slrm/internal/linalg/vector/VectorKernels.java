@@ -27,11 +27,6 @@ public final class VectorKernels implements Kernels {
     return "vector instructions, 4 numbers each";
   }
 
-  @Override
-  public int stride(int width) {
-    return (width + LANES - 1) / LANES * LANES;
-  }
-
   static DoubleVector load(double[] a, int at) {
     return DoubleVector.fromArray(SPECIES, a, at);
   }
@@ -56,11 +51,6 @@ public final class VectorKernels implements Kernels {
       double[] acc,
       int stride) {
     RowVectors.sum(table, width, columns, index, starts, lists, acc, stride);
-  }
-
-  @Override
-  public boolean sumsOuters() {
-    return true;
   }
 
   @Override
