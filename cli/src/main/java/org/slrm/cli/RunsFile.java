@@ -48,7 +48,10 @@ final class RunsFile {
     try (CsvReader<NamedCsvRecord> csv = CsvReader.builder().ofNamedCsvRecord(file)) {
       csv.forEach(r -> out.add(run(r)));
       return out;
-    } catch (IOException | UncheckedIOException | IllegalArgumentException e) {
+    } catch (IOException
+        | UncheckedIOException
+        | IllegalArgumentException
+        | IndexOutOfBoundsException e) {
       throw CommandException.input(
           file + ": must hold runs of an earlier reproduce, cannot be read: " + e.getMessage());
     } catch (java.util.NoSuchElementException e) {

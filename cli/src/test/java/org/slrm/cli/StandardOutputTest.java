@@ -73,6 +73,38 @@ class StandardOutputTest {
     assertEquals(1, said.lines().count(), said);
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "fit DATA --target quality --method pcr --rank 2 --out /dev/full",
+        "fit DATA --target quality --method pcr --rank 2 --out OUT --report /dev/full",
+        "predict MODEL ROWS --out /dev/full",
+        "predict MODEL ROWS --explain 2 --suggest 1 --out /dev/full",
+        "impute MODEL ROWS --out /dev/full",
+        "compare DATA --target quality --methods pcr --report /dev/full",
+        "simulate --rows 20 --out /dev/full",
+        "simulate --rows 20 --out OUT --truth /dev/full",
+        "transduce DATA --target quality --out /dev/full",
+        "stream --model MODEL --learn --checkpoint /dev/full"
+      })
+  void aFullDiskNamesTheOutputAndLeavesTheOthersAlone(String command) throws IOException {
+    Assumptions.assumeTrue(FULL.exists(), "there is no /dev/full");
+    Files.writeString(folder.resolve("m.slrm"), "old");
+    InputStream before = System.in;
+    System.setIn(new ByteArrayInputStream(Files.readAllBytes(Path.of(ROWS))));
+    try {
+      Cli run = Cli.run((Object[]) words(command));
+      assertEquals(4, run.code(), run.err());
+      assertTrue(run.err().contains("slrm: cannot write /dev/full: "), run.err());
+    } finally {
+      System.setIn(before);
+    }
+    assertEquals("old", Files.readString(folder.resolve("m.slrm")));
+    try (var list = Files.list(folder)) {
+      assertEquals(1, list.count(), "nothing half-written stays");
+    }
+  }
+
   @Test
   void anotherStreamThatFailsIsNoticedToo() {
     OutputStream failing =
