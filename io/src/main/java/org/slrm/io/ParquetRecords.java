@@ -42,6 +42,10 @@ final class ParquetRecords implements RecordReader {
       FileMetaData metadata = groups.getFooter().getFileMetaData();
       this.columns =
           metadata.getSchema().getColumns().stream().map(c -> ParquetColumn.of(c, file)).toList();
+      Limits limits = new Limits(size);
+      if (columns.size() > limits.columns()) {
+        throw limits.tooManyColumns(file);
+      }
       this.names = columns.stream().map(c -> c.name).toList();
       checkGroups(size);
     } catch (InputException e) {

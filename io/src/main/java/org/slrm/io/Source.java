@@ -69,6 +69,11 @@ final class Source implements AutoCloseable {
     return found;
   }
 
+  /** What the bytes may ask for. */
+  Limits limits() throws IOException {
+    return new Limits(path == null ? 0 : Files.size(path));
+  }
+
   /** Opens the bytes from their start, unpacked. */
   Opened open() throws IOException {
     InputStream raw = path == null ? System.in : Files.newInputStream(path);

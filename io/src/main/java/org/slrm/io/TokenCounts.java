@@ -24,7 +24,8 @@ final class TokenCounts {
     empty[column]++;
   }
 
-  void add(int column, String token) {
+  void add(int column, String whole) {
+    String token = InputException.shown(whole);
     Map<String, Long> of = counts[column];
     if (of == null) {
       of = new HashMap<>();

@@ -126,11 +126,11 @@ class ParquetTest extends InFolder {
   @ParameterizedTest
   @ValueSource(strings = {"PARQUET_1_0", "PARQUET_2_0"})
   void manyPagesOfBothVersionsAreReadToTheEnd(String version) {
-    Path file = mixed("many.parquet", WriterVersion.valueOf(version), 200_000);
+    Path file = mixed("many.parquet", WriterVersion.valueOf(version), 40_000);
     Table t = Tables.read(file, target("y"));
-    assertEquals(200_000, t.rows());
+    assertEquals(40_000, t.rows());
     Random random = new Random(5);
-    for (int i = 0; i < 200_000; i++) {
+    for (int i = 0; i < 40_000; i++) {
       double a = random.nextGaussian();
       int k = t.features().rowStart(i);
       if (i % 3 != 0) {
@@ -170,7 +170,7 @@ class ParquetTest extends InFolder {
     Random random = new Random(13);
     for (WriterVersion version : WriterVersion.values()) {
       byte[] whole = Files.readAllBytes(mixed("m.parquet", version, 60));
-      for (int k = 0; k < 1500; k++) {
+      for (int k = 0; k < 500; k++) {
         byte[] mutant = whole.clone();
         for (int n = random.nextInt(3); n >= 0; n--) {
           mutant[4 + random.nextInt(mutant.length - 8)] = (byte) random.nextInt();
