@@ -71,7 +71,7 @@ public final class ModelStates {
   /** Puts a model together. */
   public static Parts read(ModelState state) {
     int features = integer(state.values(), "features");
-    int targets = integer(state.values(), "targets");
+    int targets = Checks.atLeast("targets", integer(state.values(), "targets"), 1);
     Scaling scaling = scaling(state, "feature", features);
     Scaling targetScaling = scaling(state, "target", targets);
     List<Member> members = new ArrayList<>();
@@ -86,11 +86,19 @@ public final class ModelStates {
     List<Calibration> calibrations = new ArrayList<>();
     for (int t = 0; t < targets; t++) {
       System.arraycopy(flat, t * members.size(), weights[t], 0, members.size());
-      Array scores = state.arrays().get("calibration_" + t);
-      calibrations.add(scores == null ? Calibration.GAUSSIAN : Calibration.ofScores(scores.data()));
+      ModelRange.shares("weights of target " + t, weights[t]);
+      calibrations.add(calibration(state, "calibration_" + t));
     }
     FitReport report = ReportStates.read(map(state.values(), "report"));
+    AcceptanceProbe.check(scaling, targetScaling, members, weights);
     return new Parts(scaling, targetScaling, members, weights, calibrations, report);
+  }
+
+  private static Calibration calibration(ModelState state, String name) {
+    Array scores = state.arrays().get(name);
+    return scores == null
+        ? Calibration.GAUSSIAN
+        : Calibration.ofScores(array(state, name, scores.data().length));
   }
 
   static Member member(ModelState state, Object values, String prefix, int features, int targets) {
@@ -141,10 +149,10 @@ public final class ModelStates {
     throw new IllegalArgumentException(name + " must be a whole number, got " + values.get(name));
   }
 
-  /** A number that must be there and finite. */
+  /** A number that must be there and moderate. */
   public static double number(Map<String, Object> values, String name) {
     if (values.get(name) instanceof Number n) {
-      return Checks.finite(name, n.doubleValue());
+      return ModelRange.moderate(name, n.doubleValue());
     }
     throw new IllegalArgumentException(name + " must be a number, got " + values.get(name));
   }
@@ -159,8 +167,16 @@ public final class ModelStates {
     return out;
   }
 
-  /** An array that must be there with this shape and finite numbers. */
+  /** An array that must be there with this shape and moderate numbers. */
   public static double[] array(ModelState state, String name, int... shape) {
+    double[] found = shaped(state, name, shape);
+    for (double v : found) {
+      ModelRange.moderate("every number of array " + name, v);
+    }
+    return found;
+  }
+
+  private static double[] shaped(ModelState state, String name, int... shape) {
     Array found = state.arrays().get(name);
     if (found == null) {
       throw new IllegalArgumentException("array " + name + " must be present");
@@ -173,9 +189,6 @@ public final class ModelStates {
               + java.util.Arrays.toString(shape)
               + ", got "
               + java.util.Arrays.toString(found.shape()));
-    }
-    for (double v : found.data()) {
-      Checks.finite("every number of array " + name, v);
     }
     return found.data();
   }
@@ -194,7 +207,9 @@ public final class ModelStates {
 
   /** A scaling from its two arrays. */
   public static Scaling scaling(ModelState state, String name, int columns) {
-    return Scaling.of(
-        array(state, name + "_center", columns), array(state, name + "_scale", columns));
+    double[] center = shaped(state, name + "_center", columns);
+    double[] scale = shaped(state, name + "_scale", columns);
+    ModelRange.scaling(name, center, scale);
+    return Scaling.of(center, scale);
   }
 }
