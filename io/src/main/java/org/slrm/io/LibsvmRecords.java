@@ -53,9 +53,9 @@ final class LibsvmRecords implements RecordReader {
         }
         if (colon > 0 && !line.startsWith("qid", from)) {
           int index = index(source.name, lines.number(), line, from, colon);
-          if (index >= limits.columns()) {
+          if (index > limits.columns()) {
             throw InputException.of(
-                    "an index must be below " + limits.columns() + " for the file's size")
+                    "an index must be at most " + limits.columns() + " for the file's size")
                 .file(source.name)
                 .line(lines.number())
                 .value(line.substring(from, colon));

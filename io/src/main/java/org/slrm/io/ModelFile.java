@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.slrm.ModelState;
@@ -168,7 +169,7 @@ public record ModelFile(
 
   private static String difference(Map<String, Object> listed, Map<String, Object> found) {
     for (String name : new TreeMap<>(listed).keySet()) {
-      if (!listed.get(name).equals(found.get(name))) {
+      if (!Objects.equals(listed.get(name), found.get(name))) {
         return name + " should have shape " + listed.get(name) + ", has " + found.get(name);
       }
     }

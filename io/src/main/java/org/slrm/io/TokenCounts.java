@@ -47,6 +47,9 @@ final class TokenCounts {
 
   Map<String, Long> of(int column) {
     Map<String, Long> of = counts[column];
+    if (of == null && empty[column] == 0) {
+      return Map.of();
+    }
     Map<String, Long> all = of == null ? new HashMap<>() : new HashMap<>(of);
     if (empty[column] > 0) {
       all.put("", empty[column]);

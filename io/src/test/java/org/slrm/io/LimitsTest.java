@@ -80,12 +80,12 @@ class LimitsTest extends InFolder {
 
   @Test
   void manyRowsOfManyImpliedZerosAreRefused() {
-    Path file = write("a.svm", "1 1:2\n".repeat(300) + "0 900000:1\n");
+    Path file = write("a.svm", "1 1:2\n".repeat(3000) + "0 90000:1\n");
     assertCheap(
         () ->
             assertRefused(() -> Tables.read(file, ReadOptions.DEFAULT), "--libsvm-absent missing"));
     ReadOptions missing = ReadOptions.builder().libsvmAbsent(ReadOptions.Absent.MISSING).build();
-    assertEquals(900_000, Tables.read(file, missing).features().columns());
+    assertEquals(90_000, Tables.read(file, missing).features().columns());
   }
 
   @Test
@@ -96,7 +96,7 @@ class LimitsTest extends InFolder {
 
   @Test
   void aRowOfManyColumnsIsRead() {
-    int columns = 200_000;
+    int columns = 50_000;
     String names = String.join(",", Header.numbered(columns));
     String row = String.join(",", Collections.nCopies(columns, "1.5"));
     Path file = write("wide.csv", names + "\n" + row + "\n");

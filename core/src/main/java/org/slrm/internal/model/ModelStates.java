@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.slrm.Calibration;
 import org.slrm.FitReport;
 import org.slrm.ModelState;
@@ -101,8 +102,9 @@ public final class ModelStates {
         : Calibration.ofScores(array(state, name, scores.data().length));
   }
 
-  static Member member(ModelState state, Object values, String prefix, int features, int targets) {
-    Map<String, Object> v = map(Map.of("member", values), "member");
+  static Member member(
+      ModelState state, @Nullable Object values, String prefix, int features, int targets) {
+    Map<String, Object> v = map("member", values);
     Map<String, Array> arrays = new LinkedHashMap<>();
     state
         .arrays()
@@ -159,11 +161,16 @@ public final class ModelStates {
 
   /** A map that must be there. */
   public static Map<String, Object> map(Map<String, Object> values, String name) {
-    if (!(values.get(name) instanceof Map<?, ?> found)) {
-      throw new IllegalArgumentException(name + " must be a map, got " + values.get(name));
+    return map(name, values.get(name));
+  }
+
+  /** A value that must be a map. */
+  static Map<String, Object> map(String name, @Nullable Object value) {
+    if (!(value instanceof Map<?, ?> found)) {
+      throw new IllegalArgumentException(name + " must be a map, got " + value);
     }
     Map<String, Object> out = new LinkedHashMap<>();
-    found.forEach((key, value) -> out.put(String.valueOf(key), value));
+    found.forEach((key, each) -> out.put(String.valueOf(key), each));
     return out;
   }
 
