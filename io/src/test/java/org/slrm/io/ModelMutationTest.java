@@ -1,5 +1,6 @@
 package org.slrm.io;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -60,18 +61,8 @@ class ModelMutationTest {
             .forEach(f -> out.add(ModelFile.read(f)));
       }
     }
-    List.<MethodConfig>of(
-            AutoConfig.defaults(),
-            AutoConfig.defaults().withIndicators(AutoConfig.Indicators.ON),
-            LikelihoodConfig.builder().rank(2).build(),
-            SlrmConfig.defaults(),
-            MeanElasticNetConfig.defaults(),
-            CorrectedLassoConfig.defaults(),
-            MpcrConfig.defaults(),
-            PcrConfig.defaults(),
-            PlsConfig.defaults(),
-            SmpcrConfig.defaults())
-        .forEach(config -> out.add(file(config)));
+    out.add(file(AutoConfig.defaults().withIndicators(AutoConfig.Indicators.ON)));
+    methods().forEach(config -> out.add(file(config)));
     return out.stream();
   }
 
@@ -152,6 +143,30 @@ class ModelMutationTest {
   private static void finite(String which, double... values) {
     for (double v : values) {
       assertTrue(Double.isFinite(v), () -> which + " answers " + v);
+    }
+  }
+
+  static Stream<MethodConfig> methods() {
+    return Stream.of(
+        AutoConfig.defaults(),
+        LikelihoodConfig.builder().rank(2).build(),
+        SlrmConfig.defaults(),
+        MeanElasticNetConfig.defaults(),
+        CorrectedLassoConfig.defaults(),
+        MpcrConfig.defaults(),
+        PcrConfig.defaults(),
+        PlsConfig.defaults(),
+        SmpcrConfig.defaults());
+  }
+
+  @ParameterizedTest
+  @MethodSource("methods")
+  void modelsOfAnyUnitAreAccepted(MethodConfig config) {
+    for (double unit : new double[] {1e-200, 1e-100, 1e25, 1e200}) {
+      IncompleteMatrix x = SAMPLE.x().map((j, v) -> j == 5 ? 3 * unit : unit * v);
+      SlrmModel model = Slrm.with(config).threads(1).fit(x, IncompleteMatrix.ofColumn(SAMPLE.y()));
+      assertEquals(
+          model.predict(x.row(0)).mean(), SlrmModel.of(model.state()).predict(x.row(0)).mean());
     }
   }
 

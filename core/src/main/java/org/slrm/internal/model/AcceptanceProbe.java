@@ -74,6 +74,7 @@ public final class AcceptanceProbe {
       }
       for (int t = 0; t < targets.columns(); t++) {
         suggested(t);
+        sloped(t, pattern);
       }
     } catch (ArithmeticException e) {
       throw new IllegalArgumentException(
@@ -98,6 +99,13 @@ public final class AcceptanceProbe {
     solver.varianceReductions(t, reduction);
     for (double r : reduction) {
       finite("variance reduction", r * targets.scale(t) * targets.scale(t));
+    }
+  }
+
+  private void sloped(int t, int[] pattern) {
+    for (int e = 0; e < pattern.length; e++) {
+      double slope = solver.contribution(t, e, 1) - solver.contribution(t, e, 0);
+      finite("coefficient", slope * targets.scale(t) / scaling.scale(pattern[e]));
     }
   }
 

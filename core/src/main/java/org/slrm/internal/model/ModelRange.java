@@ -14,13 +14,18 @@ public final class ModelRange {
   /** Smallest variance that is divided by. */
   public static final double SMALLEST = 1e-40;
 
-  /** Largest centre and scale. */
-  static final double LARGEST_UNIT = 1e100;
+  /** Largest centre and scale of a feature: units of data may be anything. */
+  private static final double LARGEST_UNIT = 1e305;
 
-  /** Smallest scale, also relative to the centre: less is lost in rounding. */
-  static final double SMALLEST_UNIT = 1e-100;
+  /** The same of a target, whose variances have the square of its unit. */
+  private static final double LARGEST_TARGET_UNIT = 1e150;
 
+  /** Smallest scale. */
+  private static final double SMALLEST_UNIT = 1e-305;
+
+  /** Smallest scale as a share of the centre: less is lost in rounding. */
   private static final double SMALLEST_SHARE = 1e-20;
+
   private static final double ROUNDING = 1e-6;
 
   private ModelRange() {}
@@ -53,14 +58,18 @@ public final class ModelRange {
   }
 
   static void scaling(String name, double[] center, double[] scale) {
+    double largest = name.equals("target") ? LARGEST_TARGET_UNIT : LARGEST_UNIT;
     for (int j = 0; j < center.length; j++) {
-      within("center of " + name + " " + j, center[j], -LARGEST_UNIT, LARGEST_UNIT);
-      within("scale of " + name + " " + j, scale[j], SMALLEST_UNIT, LARGEST_UNIT);
-      within(
-          "scale of " + name + " " + j + " as a share of its center",
-          scale[j] / Math.max(Math.abs(center[j]), SMALLEST_UNIT),
-          SMALLEST_SHARE,
-          Double.MAX_VALUE);
+      within("center of " + name + " " + j, center[j], -largest, largest);
+      within("scale of " + name + " " + j, scale[j], SMALLEST_UNIT, largest);
+      // Columns that do not vary keep the scale 1, however large they are.
+      if (scale[j] != 1) {
+        within(
+            "scale of " + name + " " + j + " with center " + center[j],
+            scale[j],
+            SMALLEST_SHARE * Math.abs(center[j]),
+            largest);
+      }
     }
   }
 
