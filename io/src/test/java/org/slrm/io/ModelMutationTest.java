@@ -1,5 +1,6 @@
 package org.slrm.io;
 
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -7,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -185,17 +187,36 @@ class ModelMutationTest {
             ModelFile.Provenance.ofSeed(1));
     Mutations mutations = new Mutations(new Random(SEED));
     for (int k = 0; k < 4 * MUTANTS; k++) {
+      ModelFile mutant = changed(file, mutations);
       SlrmStream stream;
       try {
-        stream = changed(file, mutations).stream();
+        stream = mutant.stream();
       } catch (InputException refused) {
         continue;
       }
+      String which = "stream " + k + " of seed " + SEED + difference(file, mutant);
       for (int i = 65; i < 90 && stream.features() == 6 && stream.targets() == 1; i++) {
         var p = stream.predict(SAMPLE.x().row(i));
-        finite("stream " + k + " of seed " + SEED, p.mean(), p.standardError());
-        stream.update(SAMPLE.x().row(i), SAMPLE.y()[i]);
+        finite(which, p.mean(), p.standardError());
+        int row = i;
+        assertDoesNotThrow(() -> stream.update(SAMPLE.x().row(row), SAMPLE.y()[row]), which);
       }
     }
+  }
+
+  /** What was changed, for the message. */
+  private static String difference(ModelFile before, ModelFile after) {
+    StringBuilder out = new StringBuilder();
+    before
+        .state()
+        .arrays()
+        .forEach(
+            (name, array) -> {
+              double[] now = after.state().arrays().get(name).data();
+              int at = Arrays.mismatch(array.data(), now);
+              out.append(at < 0 ? "" : ", " + name + "[" + at + "] = " + now[at]);
+            });
+    boolean same = before.state().values().equals(after.state().values());
+    return out + (same ? "" : ", " + after.state().values());
   }
 }

@@ -18,8 +18,11 @@ public final class AcceptanceProbe {
   private static final int SINGLES = 16;
   private static final int HALVES = 8;
 
+  /** Nothing, everything, about half and one feature known are asked for more than predictions. */
+  private static final int FIRST = 4;
+
   /** Work is about features × targets × members for each pattern; large models get fewer. */
-  private static final long WORK = 4_000_000;
+  private static final long WORK = 12_000;
 
   private final Scaling scaling;
   private final Scaling targets;
@@ -40,9 +43,13 @@ public final class AcceptanceProbe {
     AcceptanceProbe probe = new AcceptanceProbe(scaling, targets, members, weights);
     int D = scaling.columns();
     long each = 1L + (long) D * targets.columns() * members.size();
-    for (int[] pattern : patterns(D, (int) Math.min(SINGLES + HALVES, WORK / each))) {
-      probe.ask(pattern);
-    }
+    List<int[]> patterns = patterns(D, most(SINGLES + HALVES, WORK / each));
+    patterns.forEach(probe::ask);
+    patterns.subList(0, most(FIRST, WORK / FIRST / each)).forEach(probe::askMore);
+  }
+
+  private static int most(int wanted, long affordable) {
+    return (int) Math.max(2, Math.min(wanted, affordable));
   }
 
   /** Nothing, everything, and so many between; always the same ones. */
@@ -70,16 +77,30 @@ public final class AcceptanceProbe {
         for (int t = 0; t < targets.columns(); t++) {
           predicted(t, pattern.length);
         }
-        completed();
       }
+    } catch (ArithmeticException e) {
+      throw failure(pattern, e);
+    }
+  }
+
+  /** What takes work for every feature that is missing. */
+  private void askMore(int[] pattern) {
+    try {
+      solver.pattern(pattern, pattern.length);
       for (int t = 0; t < targets.columns(); t++) {
         suggested(t);
         sloped(t, pattern);
       }
+      Arrays.fill(z, 0, pattern.length, VALUES[1]);
+      completed();
     } catch (ArithmeticException e) {
-      throw new IllegalArgumentException(
-          "a model must answer every row, but fails with " + pattern.length + " known features", e);
+      throw failure(pattern, e);
     }
+  }
+
+  private static IllegalArgumentException failure(int[] pattern, ArithmeticException e) {
+    return new IllegalArgumentException(
+        "a model must answer every row, but fails with " + pattern.length + " known features", e);
   }
 
   private void predicted(int t, int known) {

@@ -20,8 +20,11 @@ public final class ModelRange {
   /** The same of a target, whose variances have the square of its unit. */
   private static final double LARGEST_TARGET_UNIT = 1e150;
 
-  /** Smallest scale. */
+  /** Smallest scale of a feature. */
   private static final double SMALLEST_UNIT = 1e-305;
+
+  /** Smallest scale of a target: labels in it are squared. */
+  private static final double SMALLEST_TARGET_UNIT = 1e-120;
 
   /** Smallest scale as a share of the centre: less is lost in rounding. */
   private static final double SMALLEST_SHARE = 1e-20;
@@ -58,10 +61,12 @@ public final class ModelRange {
   }
 
   static void scaling(String name, double[] center, double[] scale) {
-    double largest = name.equals("target") ? LARGEST_TARGET_UNIT : LARGEST_UNIT;
+    boolean target = name.equals("target");
+    double largest = target ? LARGEST_TARGET_UNIT : LARGEST_UNIT;
+    double smallest = target ? SMALLEST_TARGET_UNIT : SMALLEST_UNIT;
     for (int j = 0; j < center.length; j++) {
       within("center of " + name + " " + j, center[j], -largest, largest);
-      within("scale of " + name + " " + j, scale[j], SMALLEST_UNIT, largest);
+      within("scale of " + name + " " + j, scale[j], smallest, largest);
       // Columns that do not vary keep the scale 1, however large they are.
       if (scale[j] != 1) {
         within(
