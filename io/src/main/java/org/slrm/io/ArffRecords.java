@@ -27,15 +27,15 @@ final class ArffRecords implements RecordReader {
   ArffRecords(Source source, Source.Opened opened) throws IOException {
     this.file = source.name;
     this.gzip = opened.gzip();
-    this.lines = new TextLines(opened);
-    readHead();
+    this.lines = new TextLines(source, opened);
+    readHead(source.limits());
     if (attributes.isEmpty()) {
       throw InputException.of("must declare attributes before @data").file(file).line(line());
     }
     this.names = Header.unique(attributes.stream().map(Attribute::name).toList(), notes);
   }
 
-  private void readHead() throws IOException {
+  private void readHead(Limits limits) throws IOException {
     for (String line = lines.next(); line != null; line = lines.next()) {
       String text = line.strip();
       String lower = text.toLowerCase(Locale.ROOT);
@@ -43,6 +43,9 @@ final class ArffRecords implements RecordReader {
         return;
       } else if (lower.startsWith("@attribute")) {
         attributes.add(attribute(text.substring("@attribute".length()).strip()));
+        if (attributes.size() > limits.columns()) {
+          throw limits.tooManyColumns(file);
+        }
       } else if (!text.isEmpty() && !text.startsWith("%") && !lower.startsWith("@relation")) {
         throw InputException.of("must be @relation, @attribute, @data or a % comment")
             .file(file)
@@ -59,8 +62,7 @@ final class ArffRecords implements RecordReader {
     String type = text.substring(end).strip();
     String lower = type.toLowerCase(Locale.ROOT);
     if (type.startsWith("{") && type.endsWith("}")) {
-      List<String> levels = ArffRow.values(type.substring(1, type.length() - 1));
-      String first = levels.isEmpty() ? "" : levels.get(0);
+      String first = ArffRow.first(type.substring(1, type.length() - 1));
       return new Attribute(name, Schema.Kind.CATEGORICAL, first);
     }
     String word = lower.split("[\\s\"']+", 2)[0];
@@ -138,13 +140,13 @@ final class ArffRecords implements RecordReader {
   }
 
   private void dense(String text, CellSink sink) {
-    List<String> values = ArffRow.values(text);
+    List<String> values = ArffRow.values(text, names.size());
     if (values.size() != names.size()) {
       throw InputException.of(
               "a row must have "
                   + names.size()
                   + " values, one for each attribute, got "
-                  + values.size())
+                  + (values.size() > names.size() ? "more" : values.size()))
           .file(file)
           .line(line());
     }
@@ -160,7 +162,7 @@ final class ArffRecords implements RecordReader {
     String[] row = new String[names.size()];
     Arrays.setAll(row, k -> attributes.get(k).absent());
     String inner = text.substring(1, text.length() - 1).strip();
-    for (String pair : inner.isEmpty() ? List.<String>of() : ArffRow.pairs(inner)) {
+    for (String pair : inner.isEmpty() ? List.<String>of() : pairs(inner)) {
       int blank = 0;
       while (blank < pair.length() && pair.charAt(blank) > ' ') {
         blank++;
@@ -170,6 +172,16 @@ final class ArffRecords implements RecordReader {
     for (int k = 0; k < row.length; k++) {
       push(k, row[k], sink);
     }
+  }
+
+  private List<String> pairs(String inner) {
+    List<String> pairs = ArffRow.pairs(inner, names.size());
+    if (pairs.size() > names.size()) {
+      throw InputException.of("a sparse row must have at most " + names.size() + " values")
+          .file(file)
+          .line(line());
+    }
+    return pairs;
   }
 
   private int index(String text) {

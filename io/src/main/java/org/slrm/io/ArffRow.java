@@ -7,13 +7,20 @@ import java.util.List;
 final class ArffRow {
   private ArffRow() {}
 
-  /** The values between commas, without blanks and quotes around them. */
-  static List<String> values(String text) {
-    return pairs(text).stream().map(ArffRow::unquoted).toList();
+  /**
+   * The values between commas, without blanks and quotes around them; one more than wanted ends it.
+   */
+  static List<String> values(String text, int wanted) {
+    return pairs(text, wanted).stream().map(ArffRow::unquoted).toList();
   }
 
-  /** The parts between commas, without blanks around them. */
-  static List<String> pairs(String text) {
+  /** The first of the values between commas. */
+  static String first(String text) {
+    return values(text, 0).get(0);
+  }
+
+  /** The parts between commas, without blanks around them; one more than wanted ends it. */
+  static List<String> pairs(String text, int wanted) {
     List<String> parts = new ArrayList<>();
     char quote = 0;
     int from = 0;
@@ -28,6 +35,9 @@ final class ArffRow {
       } else if (c == ',') {
         parts.add(text.substring(from, k).strip());
         from = k + 1;
+        if (parts.size() > wanted) {
+          return parts;
+        }
       }
     }
     parts.add(text.substring(from).strip());

@@ -59,7 +59,7 @@ record CacheContents(
 
   /** The contents of such bytes; an exception where they are of another form. */
   static CacheContents of(byte[] bytes) throws IOException {
-    Map<String, Object> in = JsonText.object(bytes);
+    Map<String, Object> in = JsonText.object(bytes, bytes.length);
     Schema schema = Schema.fromMap(ModelFile.map(in, "schema"));
     List<ReadReport.Column> columns = new ArrayList<>();
     List<?> listed = (List<?>) in.get("columns");

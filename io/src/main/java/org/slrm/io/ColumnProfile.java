@@ -29,7 +29,7 @@ final class ColumnProfile {
   /** Levels and how often each occurs; null once there are too many. */
   @Nullable TreeMap<String, Integer> levels = new TreeMap<>();
 
-  final Set<String> texts = new LinkedHashSet<>();
+  Set<String> texts = Set.of();
   long textLine;
   @Nullable String infinite;
   long infiniteLine;
@@ -55,6 +55,7 @@ final class ColumnProfile {
   void text(String text, long line) {
     known++;
     if (texts.isEmpty()) {
+      texts = new LinkedHashSet<>();
       textLine = line;
     }
     if (texts.size() <= FEW) {

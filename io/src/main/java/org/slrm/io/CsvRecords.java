@@ -13,10 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /** CSV and TSV by fastcsv. */
 final class CsvRecords implements RecordReader {
-  /** Longest record; fastcsv's default of 16 M is short for very wide rows. */
-  private static final int MAX_BUFFER = 1 << 28;
-
   private final String file;
+  private final Limits limits;
   private final boolean lenient;
   private final char separator;
   private final boolean header;
@@ -39,7 +37,9 @@ final class CsvRecords implements RecordReader {
 
   private final List<String> given;
 
-  CsvRecords(Source source, Source.Opened opened, ReadOptions options, @Nullable Schema schema) {
+  CsvRecords(Source source, Source.Opened opened, ReadOptions options, @Nullable Schema schema)
+      throws IOException {
+    this.limits = source.limits();
     this.file = source.name;
     this.lenient = schema != null && !options.strict();
     this.gzip = opened.gzip();
@@ -51,8 +51,8 @@ final class CsvRecords implements RecordReader {
             .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
             .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
             .allowUnclosedQuote(false)
-            .maxBufferSize(MAX_BUFFER)
-            .build(fields, TextLines.reader(opened));
+            .maxBufferSize(limits.line())
+            .build(fields, new CheckedText(source, opened));
     this.records = csv.iterator();
     List<String> first = new ArrayList<>();
     if (!firstRecord(first)) {
@@ -80,12 +80,20 @@ final class CsvRecords implements RecordReader {
   private boolean firstRecord(List<String> into) {
     do {
       into.clear();
-      if (!advance((column, buffer, from, length) -> into.add(new String(buffer, from, length)))) {
+      if (!advance(
+          (column, buffer, from, length) -> keep(into, new String(buffer, from, length)))) {
         return false;
       }
       blankLines += fields.blank ? 1 : 0;
     } while (fields.blank);
     return true;
+  }
+
+  private void keep(List<String> row, String field) {
+    if (row.size() == limits.columns()) {
+      throw limits.tooManyColumns(file);
+    }
+    row.add(field);
   }
 
   private void refuseDoubleTargets(List<String> row, ReadOptions options) {

@@ -51,7 +51,8 @@ final class Formats {
     }
     int features =
         schema == null
-            ? LibsvmRecords.largestIndex(source, opened)
+            ? LibsvmRecords.largestIndex(
+                source, opened, options.libsvmAbsent() == ReadOptions.Absent.ZERO)
             : LibsvmRecords.largestIndex(schema);
     Source.Opened again = schema == null ? source.open() : opened;
     return new LibsvmRecords(source, again, options, schema, features);

@@ -1,13 +1,17 @@
 package org.slrm.io;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Decides whether a first row holds names, and makes names unique. */
 final class Header {
+  private static final int NOTED = 20;
+
   private Header() {}
 
   /** Whether the row looks like names: those of the schema, or no numbers. */
@@ -40,22 +44,35 @@ final class Header {
   /** The names made unique and none empty; what was changed goes to the notes. */
   static List<String> unique(List<String> raw, List<String> notes) {
     Set<String> taken = new HashSet<>(raw);
-    Set<String> seen = new HashSet<>();
+    Map<String, Integer> next = new HashMap<>();
+    int again = 0;
     List<String> out = new ArrayList<>();
     for (int k = 0; k < raw.size(); k++) {
       String name = raw.get(k);
       if (name.isEmpty()) {
         name = free("column_" + (k + 1), taken);
-      } else if (!seen.add(name)) {
+      } else if (next.putIfAbsent(name, 2) != null) {
         String given = name;
-        int n = 2;
+        int n = next.get(given);
         while (!taken.add(given + "_" + n)) {
           n++;
         }
+        next.put(given, n + 1);
         name = given + "_" + n;
-        notes.add("column " + (k + 1) + " is named \"" + given + "\" again: called " + name);
+        if (++again <= NOTED) {
+          notes.add(
+              "column "
+                  + (k + 1)
+                  + " is named \""
+                  + InputException.shown(given)
+                  + "\" again: called "
+                  + InputException.shown(name));
+        }
       }
       out.add(name);
+    }
+    if (again > NOTED) {
+      notes.add((again - NOTED) + " more column(s) have a name that was there: called _2, _3, …");
     }
     return out;
   }

@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Input that cannot be read as asked: says file, line, column, the rule that was broken, the value
- * that broke it, and what would help.
+ * that broke it, and what would help. Texts of any length are cut: none is held whole.
  *
  * <pre>{@code
  * throw InputException.of("must be a number").file("a.csv").line(7).column("age").value("abc");
@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
 public final class InputException extends RuntimeException {
   private static final long serialVersionUID = 1;
   private static final int SHOWN = 80;
+  private static final int LONGEST = 2000;
+  private static final int LONGEST_NAME = 5000;
 
   private final @Nullable String file;
   private final long line;
@@ -29,12 +31,12 @@ public final class InputException extends RuntimeException {
       String rule,
       @Nullable String value,
       @Nullable String hint) {
-    this.file = file;
+    this.file = file == null ? null : shortened(file, LONGEST_NAME);
     this.line = line;
-    this.column = column;
-    this.rule = rule;
-    this.value = value;
-    this.hint = hint;
+    this.column = column == null ? null : shortened(column, LONGEST);
+    this.rule = shortened(rule, LONGEST);
+    this.value = value == null ? null : shortened(value, LONGEST);
+    this.hint = hint == null ? null : shortened(hint, LONGEST);
   }
 
   /** An exception that says only which rule was broken; add the place with the methods below. */
@@ -134,8 +136,12 @@ public final class InputException extends RuntimeException {
   }
 
   /** Control characters and endless values would spoil a message. */
-  private static String shown(String text) {
-    String clean = text.replaceAll("\\p{Cntrl}", "\uFFFD");
-    return clean.length() > SHOWN ? clean.substring(0, SHOWN) + "…" : clean;
+  static String shown(String text) {
+    return shortened(text, SHOWN).replaceAll("\\p{Cntrl}", "\uFFFD");
+  }
+
+  /** A text of any length, cut before anything else is done to it. */
+  private static String shortened(String text, int most) {
+    return text.length() > most ? text.substring(0, most) + "…" : text;
   }
 }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import java.io.ByteArrayOutputStream;
@@ -26,8 +27,14 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class JsonText {
+  private static final int MOST_NESTED = 64;
+
   private static final JsonFactory FACTORY =
-      JsonFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
+      JsonFactory.builder()
+          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+          .streamReadConstraints(
+              StreamReadConstraints.builder().maxNestingDepth(MOST_NESTED).build())
+          .build();
 
   private JsonText() {}
 
@@ -116,8 +123,11 @@ public final class JsonText {
 
   /**
    * The object that the bytes hold; a name that is there twice and anything after it are errors.
+   *
+   * @param most number of values it may have, as each takes far more memory than its text
    */
-  static Map<String, @Nullable Object> object(byte[] bytes) throws IOException {
+  static Map<String, @Nullable Object> object(byte[] bytes, long most) throws IOException {
+    refuseMore(bytes, most);
     try (JsonParser from = FACTORY.createParser(bytes)) {
       if (from.nextToken() != JsonToken.START_OBJECT) {
         throw new JsonParseException(from, "must be an object");
@@ -127,6 +137,22 @@ public final class JsonText {
         throw new JsonParseException(from, "must end after its object");
       }
       return found;
+    }
+  }
+
+  private static void refuseMore(byte[] bytes, long most) throws IOException {
+    // A value takes a byte at least.
+    if (bytes.length <= most) {
+      return;
+    }
+    try (JsonParser from = FACTORY.createParser(bytes)) {
+      long values = 0;
+      for (JsonToken token = from.nextToken(); token != null; token = from.nextToken()) {
+        values += token.isScalarValue() || token.isStructStart() ? 1 : 0;
+        if (values > most) {
+          throw new JsonParseException(from, "must have at most " + most + " values");
+        }
+      }
     }
   }
 
@@ -145,13 +171,24 @@ public final class JsonText {
       case START_OBJECT -> members(from);
       case START_ARRAY -> elements(from);
       case VALUE_STRING -> from.getText();
-      case VALUE_NUMBER_INT -> from.getNumberValue();
-      case VALUE_NUMBER_FLOAT -> from.getDoubleValue();
+      case VALUE_NUMBER_INT ->
+          from.getNumberType() == JsonParser.NumberType.BIG_INTEGER
+              ? finite(from)
+              : from.getNumberValue();
+      case VALUE_NUMBER_FLOAT -> finite(from);
       case VALUE_TRUE -> true;
       case VALUE_FALSE -> false;
       case VALUE_NULL -> null;
       default -> throw new JsonParseException(from, "must hold values, got " + from.currentToken());
     };
+  }
+
+  private static double finite(JsonParser from) throws IOException {
+    double value = from.getDoubleValue();
+    if (Double.isInfinite(value)) {
+      throw new JsonParseException(from, "must hold finite numbers");
+    }
+    return value;
   }
 
   private static List<@Nullable Object> elements(JsonParser from) throws IOException {

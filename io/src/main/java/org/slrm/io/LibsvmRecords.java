@@ -28,9 +28,10 @@ final class LibsvmRecords implements RecordReader {
       Source.Opened opened,
       ReadOptions options,
       @Nullable Schema schema,
-      int features) {
+      int features)
+      throws IOException {
     this.file = source.name;
-    this.lines = new TextLines(opened);
+    this.lines = new TextLines(source, opened);
     this.zeros = options.libsvmAbsent() == ReadOptions.Absent.ZERO;
     this.strict = schema == null || options.strict();
     this.gzip = opened.gzip();
@@ -38,19 +39,40 @@ final class LibsvmRecords implements RecordReader {
   }
 
   /** The largest index of the file, read through for it. */
-  static int largestIndex(Source source, Source.Opened opened) throws IOException {
+  static int largestIndex(Source source, Source.Opened opened, boolean zeros) throws IOException {
     int largest = 0;
-    try (TextLines lines = new TextLines(opened)) {
+    long rows = 0;
+    Limits limits = source.limits();
+    try (TextLines lines = new TextLines(source, opened)) {
       for (String line = lines.next(); line != null; line = lines.next()) {
+        rows += line.isBlank() ? 0 : 1;
         int colon = uncommented(line).lastIndexOf(':');
         int from = colon;
         while (from > 0 && line.charAt(from - 1) > ' ') {
           from--;
         }
         if (colon > 0 && !line.startsWith("qid", from)) {
-          largest = Math.max(largest, index(source.name, lines.number(), line, from, colon));
+          int index = index(source.name, lines.number(), line, from, colon);
+          if (index > limits.columns()) {
+            throw InputException.of(
+                    "an index must be at most " + limits.columns() + " for the file's size")
+                .file(source.name)
+                .line(lines.number())
+                .value(line.substring(from, colon));
+          }
+          largest = Math.max(largest, index);
         }
       }
+    }
+    if (zeros && rows * largest > limits.impliedCells()) {
+      throw InputException.of(
+              "must not leave out more zeros than memory holds: "
+                  + rows
+                  + " rows of "
+                  + largest
+                  + " features")
+          .file(source.name)
+          .hint("--libsvm-absent missing takes what is left out as missing");
     }
     return largest;
   }

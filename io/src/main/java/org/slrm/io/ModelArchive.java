@@ -29,8 +29,10 @@ record ModelArchive(Map<String, Object> json, Map<String, ModelState.Array> arra
   private static final String NAME = "[A-Za-z0-9_]{1,100}\\.npy";
   private static final int MOST_ENTRIES = 10_000;
   private static final long MOST_BYTES = 2L << 30;
-  // Deflate reaches a thousandfold; arrays of a real model stay far below this.
-  private static final long MOST_EXPANSION = 200;
+  // Deflate reaches a thousandfold; real models stay below this, or below what is always allowed.
+  private static final long MOST_EXPANSION = 20;
+  // A value of JSON takes up to 200 bytes of memory and a few of text.
+  private static final long VALUES_ALWAYS_ALLOWED = 1_000_000;
   private static final long ALWAYS_ALLOWED = 64L << 20;
 
   // Any fixed time will do; zip cannot say "none" and treats 1980-01-01 specially.
@@ -66,7 +68,7 @@ record ModelArchive(Map<String, Object> json, Map<String, ModelState.Array> arra
       for (ZipEntry entry : checked(zip, file)) {
         byte[] bytes = bytes(zip, entry, file);
         if (entry.getName().equals(JSON)) {
-          json = json(bytes, file);
+          json = json(bytes, file, VALUES_ALWAYS_ALLOWED + Files.size(file));
         } else {
           String name = entry.getName().substring(0, entry.getName().length() - 4);
           arrays.put(name, array(bytes, entry, file));
@@ -131,9 +133,10 @@ record ModelArchive(Map<String, Object> json, Map<String, ModelState.Array> arra
     return bytes;
   }
 
-  private static Map<String, Object> json(byte[] bytes, Path file) throws IOException {
+  private static Map<String, Object> json(byte[] bytes, Path file, long mostValues)
+      throws IOException {
     try {
-      return JsonText.object(bytes);
+      return JsonText.object(bytes, mostValues);
     } catch (JsonProcessingException e) {
       var at = e.getLocation();
       String place = at == null ? "" : " (line " + at.getLineNr() + ")";

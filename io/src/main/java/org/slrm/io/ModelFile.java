@@ -3,12 +3,12 @@ package org.slrm.io;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.file.Files;
+import java.nio.channels.Channels;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.slrm.ModelState;
@@ -84,15 +84,11 @@ public record ModelFile(
 
   /** Writes the file, whole or not at all. */
   public void write(Path file) throws IOException {
-    Path folder = file.toAbsolutePath().getParent();
-    Path temporary = Files.createTempFile(folder, "." + file.getFileName(), ".tmp");
-    try {
-      try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(temporary))) {
-        write(out);
-      }
-      Files.move(temporary, file, StandardCopyOption.REPLACE_EXISTING);
-    } finally {
-      Files.deleteIfExists(temporary);
+    try (WholeFile whole = WholeFile.at(file)) {
+      OutputStream out = new BufferedOutputStream(Channels.newOutputStream(whole.channel()));
+      write(out);
+      out.flush();
+      whole.commit();
     }
   }
 
@@ -173,7 +169,7 @@ public record ModelFile(
 
   private static String difference(Map<String, Object> listed, Map<String, Object> found) {
     for (String name : new TreeMap<>(listed).keySet()) {
-      if (!listed.get(name).equals(found.get(name))) {
+      if (!Objects.equals(listed.get(name), found.get(name))) {
         return name + " should have shape " + listed.get(name) + ", has " + found.get(name);
       }
     }

@@ -1,53 +1,139 @@
 package org.slrm.io;
 
-import blue.strategic.parquet.Hydrator;
-import blue.strategic.parquet.ParquetReader;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import org.apache.parquet.column.ColumnDescriptor;
-import org.apache.parquet.schema.PrimitiveStringifier;
-import org.jspecify.annotations.Nullable;
+import org.apache.parquet.ParquetReadOptions;
+import org.apache.parquet.column.ColumnReader;
+import org.apache.parquet.column.impl.ColumnReadStoreImpl;
+import org.apache.parquet.column.page.PageReadStore;
+import org.apache.parquet.conf.PlainParquetConfiguration;
+import org.apache.parquet.example.DummyRecordConverter;
+import org.apache.parquet.hadoop.ParquetFileReader;
+import org.apache.parquet.hadoop.metadata.BlockMetaData;
+import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
+import org.apache.parquet.hadoop.metadata.FileMetaData;
+import org.apache.parquet.io.LocalInputFile;
 
-/** Flat Parquet files by parquet-floor; null and NaN are missing. */
+/** Flat Parquet files; null and NaN are missing. */
 final class ParquetRecords implements RecordReader {
-  private final ParquetReader<@Nullable Object[], @Nullable Object[], Integer> rows;
-  private final List<String> names = new ArrayList<>();
-  private final List<PrimitiveStringifier> texts = new ArrayList<>();
+  /** Rows that cost next to nothing, as where all of them are equal. */
+  private static final long MOST_ROWS = 10_000_000;
+
+  private static final long ROWS_PER_BYTE = 1000;
+
   private final String file;
+  private final ParquetMemory memory;
+  private final ParquetFileReader groups;
+  private final List<ParquetColumn> columns;
+  private final List<String> names;
+  private ColumnReader[] readers = new ColumnReader[0];
+  private long left;
 
   ParquetRecords(String name, Path path) throws IOException {
     this.file = name;
-    Map<String, Integer> places = new HashMap<>();
+    long size = checkedFooter(path);
+    this.memory = new ParquetMemory(size);
+    this.groups = opened(path);
     try {
-      for (ColumnDescriptor column : columns(path)) {
-        String label = String.join(".", column.getPath());
-        if (column.getPath().length != 1 || column.getMaxRepetitionLevel() > 0) {
-          throw InputException.of("must be a flat table, but a column is nested")
-              .file(file)
-              .column(label);
-        }
-        places.put(label, names.size());
-        names.add(label);
-        texts.add(column.getPrimitiveType().stringifier());
+      FileMetaData metadata = groups.getFooter().getFileMetaData();
+      this.columns =
+          metadata.getSchema().getColumns().stream().map(c -> ParquetColumn.of(c, file)).toList();
+      Limits limits = new Limits(size);
+      if (columns.size() > limits.columns()) {
+        throw limits.tooManyColumns(file);
       }
-      this.rows = ParquetReader.spliterator(path.toFile(), new Row(), p -> places.get(p[0]));
-    } catch (InputException | IOException e) {
+      this.names = columns.stream().map(c -> c.name).toList();
+      checkGroups(size);
+    } catch (InputException e) {
+      groups.close();
       throw e;
     } catch (RuntimeException e) {
+      groups.close();
       throw damaged(e);
     }
   }
 
-  private static List<ColumnDescriptor> columns(Path path) throws IOException {
-    return ParquetReader.readMetadata(path.toFile()).getFileMetaData().getSchema().getColumns();
+  private ParquetFileReader opened(Path path) throws IOException {
+    try {
+      ParquetReadOptions options =
+          ParquetReadOptions.builder(new PlainParquetConfiguration())
+              .withCodecFactory(new ParquetCodecs(memory))
+              .build();
+      return ParquetFileReader.open(new LocalInputFile(path), options);
+    } catch (RuntimeException | LinkageError | OutOfMemoryError e) {
+      throw damaged(e);
+    }
   }
 
-  private InputException damaged(RuntimeException e) {
-    return InputException.of("must be a whole Parquet file: " + e.getMessage()).file(file).cause(e);
+  /** The size of a file whose footer claims no more than it holds. */
+  private long checkedFooter(Path path) throws IOException {
+    try (FileChannel in = FileChannel.open(path)) {
+      long size = in.size();
+      ByteBuffer tail = ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN);
+      while (size >= 12 && tail.hasRemaining() && in.read(tail, size - 8 + tail.position()) > 0) {}
+      byte[] magic = {tail.get(4), tail.get(5), tail.get(6), tail.get(7)};
+      if (Source.startsWith(magic, 'P', 'A', 'R', 'E')) {
+        throw InputException.of("must be Parquet that is not encrypted").file(file);
+      }
+      int length = tail.getInt(0);
+      if (!Source.startsWith(magic, 'P', 'A', 'R', '1') || length < 0 || length > size - 12) {
+        throw InputException.of("must be a whole Parquet file").file(file);
+      }
+      ByteBuffer footer = ByteBuffer.allocate(length);
+      while (footer.hasRemaining() && in.read(footer, size - 8 - length + footer.position()) > 0) {}
+      ThriftClaims.check(footer.flip());
+      return size;
+    } catch (IllegalArgumentException e) {
+      throw damaged(e);
+    }
+  }
+
+  private void checkGroups(long size) {
+    long rows = 0;
+    for (BlockMetaData group : groups.getRowGroups()) {
+      long bytes = 0;
+      for (ColumnChunkMetaData chunk : group.getColumns()) {
+        String column = chunk.getPath().toDotString();
+        if (!ParquetCodecs.knows(chunk.getCodec())) {
+          throw InputException.of("must be packed by SNAPPY, ZSTD, GZIP, LZ4_RAW or not at all")
+              .file(file)
+              .column(column)
+              .value(chunk.getCodec().toString())
+              .hint("write it with one of those");
+        }
+        bytes = Math.addExact(bytes, Math.max(0, chunk.getTotalSize()));
+        boolean within =
+            chunk.getStartingPos() >= 4
+                && chunk.getTotalSize() >= 0
+                && chunk.getStartingPos() <= size - chunk.getTotalSize();
+        require(within && bytes <= size, "its columns claim more bytes than it has");
+        require(
+            chunk.getValueCount() == group.getRowCount(),
+            "its columns claim other numbers of rows than it has");
+      }
+      rows = Math.addExact(rows, Math.max(0, group.getRowCount()));
+      require(
+          group.getRowCount() >= 0 && rows <= MOST_ROWS + ROWS_PER_BYTE * size,
+          "it claims more rows than a file of its size may have");
+    }
+  }
+
+  private static void require(boolean holds, String otherwise) {
+    if (!holds) {
+      throw new IllegalArgumentException(otherwise);
+    }
+  }
+
+  private InputException damaged(Throwable e) {
+    return InputException.of("must be a whole Parquet file: " + reason(e)).file(file).cause(e);
+  }
+
+  private static String reason(Throwable e) {
+    return e instanceof OutOfMemoryError ? "it claims more than memory holds" : e.getMessage();
   }
 
   @Override
@@ -57,33 +143,53 @@ final class ParquetRecords implements RecordReader {
 
   @Override
   public boolean next(CellSink sink) {
+    while (left == 0) {
+      if (!nextGroup()) {
+        return false;
+      }
+    }
+    left--;
+    for (int k = 0; k < readers.length; k++) {
+      char[] cell = cell(k).toCharArray();
+      sink.cell(k, cell, 0, cell.length);
+    }
+    return true;
+  }
+
+  private boolean nextGroup() {
     try {
-      return rows.tryAdvance(row -> push(row, sink));
-    } catch (InputException | Contradiction e) {
-      throw e;
-    } catch (RuntimeException e) {
+      PageReadStore pages = groups.readNextRowGroup();
+      if (pages == null) {
+        return false;
+      }
+      FileMetaData metadata = groups.getFooter().getFileMetaData();
+      ColumnReadStoreImpl store =
+          new ColumnReadStoreImpl(
+              new ParquetPages(pages, memory),
+              new DummyRecordConverter(metadata.getSchema()).getRootConverter(),
+              metadata.getSchema(),
+              metadata.getCreatedBy());
+      readers =
+          columns.stream()
+              .map(c -> store.getColumnReader(c.descriptor))
+              .toArray(ColumnReader[]::new);
+      left = pages.getRowCount();
+      return true;
+    } catch (IOException | RuntimeException | LinkageError | OutOfMemoryError e) {
       throw damaged(e);
     }
   }
 
-  private void push(@Nullable Object[] row, CellSink sink) {
-    for (int k = 0; k < row.length; k++) {
-      Object value = row[k];
-      String text = value == null ? "" : text(k, value);
-      sink.cell(k, text.toCharArray(), 0, text.length());
+  private String cell(int k) {
+    try {
+      String text = columns.get(k).text(readers[k]);
+      readers[k].consume();
+      return text;
+    } catch (InputException e) {
+      throw e.file(file);
+    } catch (RuntimeException | LinkageError | OutOfMemoryError e) {
+      throw damaged(e);
     }
-  }
-
-  /** Text that reads back as the same number; dates, times and decimals as the file means them. */
-  private String text(int column, Object value) {
-    if (value instanceof Float f) {
-      return Double.toString(f);
-    } else if (value instanceof Integer i) {
-      return texts.get(column).stringify(i);
-    } else if (value instanceof Long l) {
-      return texts.get(column).stringify(l);
-    }
-    return value.toString();
   }
 
   @Override
@@ -103,25 +209,6 @@ final class ParquetRecords implements RecordReader {
 
   @Override
   public void close() throws IOException {
-    rows.close();
-  }
-
-  /** Collects the values of a row by place. */
-  private final class Row implements Hydrator<@Nullable Object[], @Nullable Object[], Integer> {
-    @Override
-    public @Nullable Object[] start() {
-      return new Object[names.size()];
-    }
-
-    @Override
-    public @Nullable Object[] add(@Nullable Object[] row, Integer place, @Nullable Object value) {
-      row[place] = value;
-      return row;
-    }
-
-    @Override
-    public @Nullable Object[] finish(@Nullable Object[] row) {
-      return row;
-    }
+    groups.close();
   }
 }

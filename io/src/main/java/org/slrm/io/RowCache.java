@@ -6,14 +6,14 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.security.MessageDigest;
 import java.util.Arrays;
 import java.util.function.LongPredicate;
 import java.util.zip.CRC32C;
+import javax.crypto.Mac;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.RowBlocks;
 
@@ -23,7 +23,7 @@ import org.slrm.data.RowBlocks;
  *
  * <p>Layout, little-endian: {@code SLRMROWS}, version, number of blocks, places of the index, the
  * description and the end, two checksums; the blocks; the index, 20 bytes for each block; the
- * description as JSON.
+ * description as JSON; the seal of the user who made it, without which nothing in it is believed.
  *
  * <pre>{@code
  * try (RowCache rows = RowCache.of("big.csv.gz", options, Path.of("big.rows"), count -> true)) {
@@ -33,10 +33,13 @@ import org.slrm.data.RowBlocks;
  */
 public final class RowCache implements RowBlocks, AutoCloseable {
   /** The format's version; a cache of another one is made anew. */
-  public static final int VERSION = 1;
+  public static final int VERSION = 2;
 
   static final byte[] MAGIC = "SLRMROWS".getBytes(StandardCharsets.US_ASCII);
   static final int HEADER = 48;
+
+  /** Where the header says how long it all is. */
+  private static final int END = 32;
 
   private final Path path;
   private final FileChannel file;
@@ -46,11 +49,13 @@ public final class RowCache implements RowBlocks, AutoCloseable {
   private final int[] rows;
   private final int[] checksum;
   private final long[] firstRow;
-  private final boolean temporary;
+  private final @Nullable WholeFile temporary;
   private final @Nullable String remade;
   private ByteBuffer buffer = ByteBuffer.allocate(0);
 
-  private RowCache(Path path, boolean temporary, @Nullable String remade) throws IOException {
+  /** A cache whose seal is in order, or that was written just now. */
+  private RowCache(Path path, @Nullable WholeFile temporary, @Nullable String remade)
+      throws IOException {
     this.path = path;
     this.temporary = temporary;
     this.remade = remade;
@@ -70,9 +75,12 @@ public final class RowCache implements RowBlocks, AutoCloseable {
       require(
           own == RowCacheWriter.checksum(header.duplicate().rewind().limit(HEADER - 4)),
           "is damaged");
-      require(file.size() == end, "is cut off");
-      ByteBuffer list = at(index, (int) (text - index));
-      ByteBuffer description = at(text, (int) (end - text));
+      require(file.size() - CacheKey.SEAL == end, "is cut off");
+      require(
+          index >= HEADER && text - index == (long) blocks * RowCacheWriter.Place.BYTES,
+          "has an index of another length");
+      ByteBuffer list = at(index, Math.toIntExact(text - index));
+      ByteBuffer description = at(text, Math.toIntExact(end - text));
       CRC32C both = new CRC32C();
       both.update(list.duplicate());
       both.update(description.duplicate());
@@ -89,7 +97,11 @@ public final class RowCache implements RowBlocks, AutoCloseable {
         rows[b] = list.getInt();
         checksum[b] = list.getInt();
         firstRow[b + 1] = firstRow[b] + rows[b];
+        require(
+            offset[b] >= HEADER && bytes[b] >= 0 && rows[b] >= 0 && offset[b] <= index - bytes[b],
+            "has a block outside its place");
       }
+      require(rows() == contents.report().rows(), "has another number of rows than it says");
     } catch (IOException | RuntimeException e) {
       file.close();
       throw e;
@@ -111,21 +123,23 @@ public final class RowCache implements RowBlocks, AutoCloseable {
       String why = null;
       if (Files.exists(place)) {
         refuseOthers(place);
-        RowCache found = null;
         try {
-          found = new RowCache(place, false, null);
+          RowCache found = sealed(place);
           why = found.unfit(origin);
           if (why == null) {
             return found;
           }
           found.close();
-        } catch (IOException | IllegalArgumentException | ClassCastException e) {
+        } catch (IOException | RuntimeException e) {
+          // Whatever is wrong with it, the data are there to make another.
           why = e.getMessage();
         }
       }
-      Path made = written(data, options, origin, place.toAbsolutePath().getParent(), goOn);
-      move(made, place);
-      return new RowCache(place, false, why);
+      try (WholeFile made = WholeFile.at(place)) {
+        write(data, options, origin, made, goOn);
+        made.commit();
+      }
+      return new RowCache(place, null, why);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -141,14 +155,14 @@ public final class RowCache implements RowBlocks, AutoCloseable {
       if (!Files.isRegularFile(file) || !Files.isRegularFile(place)) {
         return null;
       }
-      RowCache found = new RowCache(place, false, null);
+      RowCache found = sealed(place);
       CacheOrigin origin =
           new CacheOrigin(Files.size(file), found.sourceHash(), CacheContents.reading(options), 0);
       if (found.unfit(origin) == null) {
         return found;
       }
       found.close();
-    } catch (IOException | IllegalArgumentException | ClassCastException e) {
+    } catch (IOException | RuntimeException e) {
       // It will be made anew, which says why.
     }
     return null;
@@ -159,7 +173,14 @@ public final class RowCache implements RowBlocks, AutoCloseable {
       String data, ReadOptions options, Path folder, LongPredicate goOn) {
     try {
       CacheOrigin origin = origin(data, options);
-      return new RowCache(written(data, options, origin, folder, goOn), true, null);
+      WholeFile made = WholeFile.at(folder.resolve("slrm-rows"));
+      try {
+        write(data, options, origin, made, goOn);
+        return new RowCache(made.temporary(), made, null);
+      } catch (IOException | RuntimeException e) {
+        made.close();
+        throw e;
+      }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -175,35 +196,44 @@ public final class RowCache implements RowBlocks, AutoCloseable {
     }
   }
 
-  private static Path written(
-      String data, ReadOptions options, CacheOrigin origin, Path folder, LongPredicate goOn)
+  private static void write(
+      String data, ReadOptions options, CacheOrigin origin, WholeFile made, LongPredicate goOn)
       throws IOException {
-    Path made = Files.createTempFile(folder, ".slrm-rows-", ".tmp");
-    made.toFile().deleteOnExit();
-    boolean done = false;
-    try (RowCacheWriter writer = new RowCacheWriter(made)) {
+    try {
+      RowCacheWriter writer = new RowCacheWriter(made.channel());
       ReadOptions few = options.toBuilder().batchRows(256).build();
       Tables.whole(data, few, rows -> writer.write(rows, origin, goOn));
       if (!origin.unchanged(data)) {
         throw InputException.of("must not change while it is read, but it did").file(data);
       }
-      done = true;
-      return made;
     } catch (UncheckedIOException e) {
       throw e.getCause();
-    } finally {
-      if (!done) {
-        Files.deleteIfExists(made);
-      }
     }
   }
 
-  private static void move(Path made, Path place) throws IOException {
-    try {
-      Files.move(made, place, StandardCopyOption.ATOMIC_MOVE);
-    } catch (AtomicMoveNotSupportedException e) {
-      Files.move(made, place, StandardCopyOption.REPLACE_EXISTING);
+  /** The cache in place, if this user made it. */
+  private static RowCache sealed(Path place) throws IOException {
+    try (FileChannel in = FileChannel.open(place, StandardOpenOption.READ)) {
+      long end = in.size() - CacheKey.SEAL;
+      require(end >= HEADER, "is cut off");
+      ByteBuffer part = ByteBuffer.allocate(1 << 16);
+      fill(in, part.limit(HEADER), 0);
+      byte[] header = Arrays.copyOf(part.array(), HEADER);
+      require(Arrays.equals(header, 0, MAGIC.length, MAGIC, 0, MAGIC.length), "is not a row cache");
+      ByteBuffer fields = ByteBuffer.wrap(header).order(ByteOrder.LITTLE_ENDIAN);
+      require(fields.getInt(MAGIC.length) == VERSION, "was written by another version");
+      require(fields.getLong(END) == end, "is cut off");
+      Mac mac = CacheKey.mac();
+      for (long at = HEADER; at < end; at += part.limit()) {
+        fill(in, part.clear().limit((int) Math.min(part.capacity(), end - at)), at);
+        mac.update(part);
+      }
+      mac.update(header);
+      fill(in, part.clear().limit(CacheKey.SEAL), end);
+      byte[] seal = Arrays.copyOf(part.array(), CacheKey.SEAL);
+      require(MessageDigest.isEqual(seal, mac.doFinal()), "is damaged or was made by someone else");
     }
+    return new RowCache(place, null, null);
   }
 
   private static void refuseOthers(Path place) throws IOException {
@@ -221,7 +251,7 @@ public final class RowCache implements RowBlocks, AutoCloseable {
   }
 
   /** Why this cache cannot stand for the given origin, null if it can. */
-  private @Nullable String unfit(CacheOrigin origin) throws IOException {
+  private @Nullable String unfit(CacheOrigin origin) {
     if (contents.sourceSize() != origin.size() || !contents.sourceHash().equals(origin.hash())) {
       return "the data have changed";
     }
@@ -230,9 +260,6 @@ public final class RowCache implements RowBlocks, AutoCloseable {
     }
     if (!contents.reading().equals(origin.reading())) {
       return "it was made with other options";
-    }
-    for (int b = 0; b < blocks(); b++) {
-      bytes(b);
     }
     return null;
   }
@@ -317,7 +344,7 @@ public final class RowCache implements RowBlocks, AutoCloseable {
     if (buffer.capacity() < bytes[block]) {
       buffer = ByteBuffer.allocate(bytes[block] + (bytes[block] >> 2));
     }
-    fill(buffer.clear().limit(bytes[block]), offset[block]);
+    fill(file, buffer.clear().limit(bytes[block]), offset[block]);
     require(RowCacheWriter.checksum(buffer) == checksum[block], "is damaged");
     return buffer;
   }
@@ -325,11 +352,11 @@ public final class RowCache implements RowBlocks, AutoCloseable {
   private ByteBuffer at(long from, int length) throws IOException {
     require(from >= 0 && length >= 0 && from + length <= file.size(), "is cut off");
     ByteBuffer out = ByteBuffer.allocate(length).order(ByteOrder.LITTLE_ENDIAN);
-    fill(out, from);
+    fill(file, out, from);
     return out;
   }
 
-  private void fill(ByteBuffer out, long from) throws IOException {
+  private static void fill(FileChannel file, ByteBuffer out, long from) throws IOException {
     long at = from;
     while (out.hasRemaining()) {
       int got = file.read(out, at);
@@ -349,8 +376,8 @@ public final class RowCache implements RowBlocks, AutoCloseable {
   public void close() {
     try {
       file.close();
-      if (temporary) {
-        Files.deleteIfExists(path);
+      if (temporary != null) {
+        temporary.close();
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -5,15 +5,14 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongPredicate;
 import java.util.zip.CRC32C;
+import javax.crypto.Mac;
 
 /** Writes the rows of a source into a row cache; see {@link RowCache} for the layout. */
-final class RowCacheWriter implements AutoCloseable {
+final class RowCacheWriter {
   private static final int BLOCK_ENTRIES = 1 << 17;
   private static final int BLOCK_ROWS = 1 << 13;
 
@@ -28,8 +27,10 @@ final class RowCacheWriter implements AutoCloseable {
   private long labelledRows;
   private long known;
 
-  RowCacheWriter(Path path) throws IOException {
-    file = FileChannel.open(path, StandardOpenOption.WRITE);
+  private Mac seal = CacheKey.mac();
+
+  RowCacheWriter(FileChannel file) {
+    this.file = file;
   }
 
   /**
@@ -43,6 +44,7 @@ final class RowCacheWriter implements AutoCloseable {
       file.truncate(0);
       file.position(RowCache.HEADER);
       codec = new BlockCodec();
+      seal = CacheKey.mac();
       places.clear();
       labelledRows = 0;
       known = 0;
@@ -111,8 +113,10 @@ final class RowCacheWriter implements AutoCloseable {
     both.update(description);
     header.putInt((int) both.getValue());
     header.putInt(checksum(header.duplicate().flip()));
+    seal.update(header.flip().duplicate());
+    writeAll(ByteBuffer.wrap(seal.doFinal()));
     file.position(0);
-    put(header.flip());
+    writeAll(header);
     file.force(false);
   }
 
@@ -123,13 +127,13 @@ final class RowCacheWriter implements AutoCloseable {
   }
 
   private void put(ByteBuffer bytes) throws IOException {
+    seal.update(bytes.duplicate());
+    writeAll(bytes);
+  }
+
+  private void writeAll(ByteBuffer bytes) throws IOException {
     while (bytes.hasRemaining()) {
       file.write(bytes);
     }
-  }
-
-  @Override
-  public void close() throws IOException {
-    file.close();
   }
 }

@@ -99,6 +99,9 @@ final class RowEncoder implements RecordReader.CellSink {
   }
 
   private static Map<String, Integer> codes(Schema.Column column, Misfit misfit) {
+    if (column.levels().isEmpty()) {
+      return Map.of();
+    }
     Map<String, Integer> codes = new HashMap<>();
     // A guess must be told of every other spelling, as that may make another kind of the column.
     boolean words = column.kind() == Schema.Kind.BOOLEAN && misfit != Misfit.CONTRADICT;

@@ -74,6 +74,11 @@ final class Source implements AutoCloseable {
     return found;
   }
 
+  /** What the bytes may ask for. */
+  Limits limits() throws IOException {
+    return new Limits(path == null ? 0 : Files.size(path));
+  }
+
   /** Opens the bytes from their start, unpacked. */
   Opened open() throws IOException {
     InputStream raw = raw();

@@ -1,36 +1,64 @@
 package org.slrm.io;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.CodingErrorAction;
+import java.io.Reader;
 import org.jspecify.annotations.Nullable;
 
-/** Lines of a text with their numbers; wrongly encoded text is refused. */
+/** Lines of a text with their numbers; endless ones are refused. */
 final class TextLines implements AutoCloseable {
-  private final BufferedReader in;
+  private final String file;
+  private final Reader in;
+  private final int longest;
+  private final char[] buffer = new char[1 << 14];
+  private int from;
+  private int to;
+  private boolean afterReturn;
   private long number;
 
-  TextLines(Source.Opened opened) {
-    this.in = new BufferedReader(reader(opened), 1 << 16);
+  TextLines(Source source, Source.Opened opened) throws IOException {
+    this.file = source.name;
+    this.in = new CheckedText(source, opened);
+    this.longest = source.limits().line();
   }
 
-  /** Text that stops at the first byte that is not of its encoding. */
-  static InputStreamReader reader(Source.Opened opened) {
-    return new InputStreamReader(
-        opened.in(),
-        opened
-            .charset()
-            .newDecoder()
-            .onMalformedInput(CodingErrorAction.REPORT)
-            .onUnmappableCharacter(CodingErrorAction.REPORT));
-  }
-
-  /** The next line, null at the end. */
+  /** The next line, null at the end; it ends with a line feed, a carriage return or both. */
   @Nullable String next() throws IOException {
-    String line = in.readLine();
+    StringBuilder line = null;
+    while (fill()) {
+      int start = from;
+      while (from < to && buffer[from] != '\n' && buffer[from] != '\r') {
+        from++;
+      }
+      line = line == null ? new StringBuilder(Math.max(80, from - start)) : line;
+      line.append(buffer, start, from - start);
+      if (line.length() > longest) {
+        throw InputException.of("a line must have at most " + longest + " characters")
+            .file(file)
+            .line(number + 1);
+      }
+      if (from < to) {
+        afterReturn = buffer[from++] == '\r';
+        break;
+      }
+    }
     number += line == null ? 0 : 1;
-    return line;
+    return line == null ? null : line.toString();
+  }
+
+  /** Whether there is more, past the line feed that follows a carriage return. */
+  private boolean fill() throws IOException {
+    while (from == to || afterReturn) {
+      if (from == to) {
+        from = 0;
+        to = Math.max(0, in.read(buffer, 0, buffer.length));
+        if (to == 0) {
+          return false;
+        }
+      }
+      from += afterReturn && buffer[from] == '\n' ? 1 : 0;
+      afterReturn = false;
+    }
+    return true;
   }
 
   /** The number of the line read last, counted from 1. */

@@ -24,7 +24,8 @@ final class TokenCounts {
     empty[column]++;
   }
 
-  void add(int column, String token) {
+  void add(int column, String whole) {
+    String token = InputException.shown(whole);
     Map<String, Long> of = counts[column];
     if (of == null) {
       of = new HashMap<>();
@@ -46,6 +47,9 @@ final class TokenCounts {
 
   Map<String, Long> of(int column) {
     Map<String, Long> of = counts[column];
+    if (of == null && empty[column] == 0) {
+      return Map.of();
+    }
     Map<String, Long> all = of == null ? new HashMap<>() : new HashMap<>(of);
     if (empty[column] > 0) {
       all.put("", empty[column]);

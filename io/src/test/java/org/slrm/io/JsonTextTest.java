@@ -34,16 +34,23 @@ class JsonTextTest {
     value.put("pair", new Pair("p", 0.1));
     Map<String, Object> expected = new LinkedHashMap<>(value);
     expected.put("pair", Map.of("name", "p", "value", 0.1));
-    assertEquals(expected, JsonText.object(JsonText.bytes(value, true)));
-    assertEquals(expected, JsonText.object(JsonText.bytes(value, false)));
+    assertEquals(expected, JsonText.object(JsonText.bytes(value, true), 100));
+    assertEquals(expected, JsonText.object(JsonText.bytes(value, false), 100));
   }
 
   @Test
   void aNameThereTwiceAndAnythingAfterTheObjectAreRefused() {
     for (String bad :
-        List.of("{\"a\":1,\"a\":2}", "{\"a\":1} 2", "[1]", "{\"a\":NaN}", "{\"a\"", "")) {
+        List.of(
+            "{\"a\":1,\"a\":2}",
+            "{\"a\":1} 2",
+            "[1]",
+            "{\"a\":NaN}",
+            "{\"a\":1e999}",
+            "{\"a\"",
+            "")) {
       byte[] bytes = bad.getBytes(StandardCharsets.UTF_8);
-      assertThrows(JsonProcessingException.class, () -> JsonText.object(bytes), bad);
+      assertThrows(JsonProcessingException.class, () -> JsonText.object(bytes, 100), bad);
     }
   }
 

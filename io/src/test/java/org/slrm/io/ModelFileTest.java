@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -139,6 +141,67 @@ class ModelFileTest {
     refused(written(Map.of("schema", other), Map.of()), "features");
     refused(written(Map.of("state", Map.of("features", 4)), Map.of()), "targets");
     refused(written(Map.of("state", "text"), Map.of()), "state");
+  }
+
+  @Test
+  void numbersOutOfRangeAreRefusedByNameAndValue() throws IOException {
+    ModelState.Array half = new ModelState.Array(new double[] {0.5}, 1, 1);
+    refused(written(Map.of(), Map.of("weights", half)), "sum of weights", "0.5");
+    ModelState.Array negative = new ModelState.Array(new double[] {-0.25}, 1);
+    refused(written(Map.of(), Map.of("member0_noise", negative)), "noise of target 0", "-0.25");
+    ModelState.Array huge = new ModelState.Array(new double[] {1e200, 0, 0, 0}, 1, 4);
+    refused(written(Map.of(), Map.of("member0_coefficients", huge)), "coefficients", "1.0E200");
+    ModelState.Array tiny = new ModelState.Array(new double[] {1e-300, 1, 1, 1}, 4);
+    refused(written(Map.of(), Map.of("feature_scale", tiny)), "scale of feature 0", "1.0E-300");
+  }
+
+  @Test
+  void anyValueOfAnotherKindIsRefusedOrHarmless() throws IOException {
+    Path good = folder.resolve("good.slrm");
+    file().write(good);
+    ModelArchive archive = ModelArchive.read(good);
+    Path made = folder.resolve("made.slrm");
+    for (Object odd : Arrays.asList(null, "text", -1, 1.5, List.of(), Map.of(), 1e300)) {
+      for (Map<String, Object> changed : changes(archive.json(), odd)) {
+        try (var out = Files.newOutputStream(made)) {
+          new ModelArchive(changed, archive.arrays()).write(out);
+        }
+        try {
+          ModelFile.read(made);
+        } catch (InputException e) {
+          assertTrue(e.getMessage().contains("made.slrm"), e.getMessage());
+        }
+      }
+    }
+  }
+
+  /** The object with each of its values replaced in turn, however deep. */
+  private static List<Map<String, Object>> changes(Map<String, Object> json, Object odd) {
+    List<Map<String, Object>> out = new ArrayList<>();
+    for (Map.Entry<String, Object> e : json.entrySet()) {
+      for (Object changed : changesOf(e.getValue(), odd)) {
+        Map<String, Object> one = new LinkedHashMap<>(json);
+        one.put(e.getKey(), changed);
+        out.add(one);
+      }
+    }
+    return out;
+  }
+
+  @SuppressWarnings("unchecked")
+  private static List<Object> changesOf(Object value, Object odd) {
+    List<Object> out = new ArrayList<>();
+    out.add(odd);
+    if (value instanceof Map<?, ?> map) {
+      out.addAll(changes((Map<String, Object>) map, odd));
+    } else if (value instanceof List<?> list && !list.isEmpty()) {
+      for (Object changed : changesOf(list.get(0), odd)) {
+        List<Object> one = new ArrayList<>(list);
+        one.set(0, changed);
+        out.add(one);
+      }
+    }
+    return out;
   }
 
   @Test

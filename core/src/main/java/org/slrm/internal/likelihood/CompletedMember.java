@@ -7,6 +7,7 @@ import org.slrm.ModelState;
 import org.slrm.ModelState.Array;
 import org.slrm.data.Checks;
 import org.slrm.internal.model.Member;
+import org.slrm.internal.model.ModelRange;
 import org.slrm.internal.model.ModelStates;
 import org.slrm.internal.model.PatternSolver;
 
@@ -109,7 +110,7 @@ public final class CompletedMember implements Member {
         x,
         ModelStates.array(state, "intercept", targets),
         ModelStates.array(state, "coefficients", targets, x.columns()),
-        ModelStates.array(state, "label_noise", targets));
+        ModelRange.notNegative("label_noise", ModelStates.array(state, "label_noise", targets)));
   }
 
   private final class Solver implements PatternSolver {

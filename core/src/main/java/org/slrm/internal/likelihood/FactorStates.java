@@ -4,6 +4,7 @@ import java.util.Map;
 import org.slrm.ModelState;
 import org.slrm.ModelState.Array;
 import org.slrm.data.Checks;
+import org.slrm.internal.model.ModelRange;
 import org.slrm.internal.model.ModelStates;
 
 /** Factors of the features as named arrays and back. */
@@ -23,10 +24,10 @@ final class FactorStates {
   }
 
   static Factors read(ModelState state, int d, int p) {
-    Checks.between("rank", d, 1, 100_000);
+    Checks.between("rank", d, 1, p);
     double[] psi = ModelStates.array(state, "noise", p);
     for (int j = 0; j < p; j++) {
-      Checks.positive("noise of column " + j, psi[j]);
+      ModelRange.divisor("noise of column " + j, psi[j]);
     }
     return new Factors(
         d, ModelStates.array(state, "mean", p), ModelStates.array(state, "loadings", p, d), psi);

@@ -159,6 +159,12 @@ public final class StreamStates {
     IncompleteMatrix oldX = keeps ? rows(state, "kept_features", features) : none(features);
     IncompleteMatrix oldY = keeps ? rows(state, "kept_labels", targets) : none(targets);
     Checks.equal("rows of kept labels", oldY.rows(), "rows of kept features", oldX.rows());
+    Scaling scaling = started ? ModelStates.scaling(state, "feature", features) : NONE;
+    Scaling targetScaling = started ? ModelStates.scaling(state, "target", targets) : NONE;
+    if (started) {
+      OnlineStep trial = online(state, config, features, features + targets);
+      StreamProbe.check(trial, config, scaling, targetScaling);
+    }
     return new Parts(
         config,
         Counts.read(ModelStates.map(state.values(), "counts")),
@@ -167,10 +173,10 @@ public final class StreamStates {
         oldX,
         oldY,
         keeps ? ModelStates.array(state, "kept_places", 2) : new double[2],
-        started ? ModelStates.scaling(state, "feature", features) : NONE,
-        started ? ModelStates.scaling(state, "target", targets) : NONE,
+        scaling,
+        targetScaling,
         started ? online(state, config, features, features + targets) : null,
-        ModelStates.array(state, "detector", DriftDetector.STATE));
+        StreamProbe.checkedDetector(ModelStates.array(state, "detector", DriftDetector.STATE)));
   }
 
   /** The same with the model that answers until the first fit. */
@@ -202,7 +208,7 @@ public final class StreamStates {
 
   private static OnlineStep online(
       ModelState state, StreamConfig config, int features, int columns) {
-    int d = config.rank();
+    int d = Checks.between("rank", config.rank(), 1, features);
     Factors f = FactorStates.read(state, d, columns);
     FactorStatistics s = new FactorStatistics(columns, d);
     take(state, "sum_gram", s.gram);
@@ -214,6 +220,7 @@ public final class StreamStates {
     s.objective = fit[0];
     s.misfit = fit[1];
     double[] seen = ModelStates.array(state, "rows_seen", columns + 1).clone();
+    StreamProbe.check(s, seen);
     return new OnlineStep(config.likelihood(), features, f, s, seen);
   }
 
@@ -269,14 +276,21 @@ public final class StreamStates {
     IncompleteMatrix.Builder out = IncompleteMatrix.builder(columns);
     int k = 0;
     for (double count : known) {
-      Checks.between(name + "_known", (int) count, 0, column.length - k);
+      Checks.between(name + "_known", whole(name + "_known", count), 0, column.length - k);
       for (int e = 0; e < (int) count; e++, k++) {
-        out.entry((int) column[k], value[k]);
+        out.entry(whole(name + "_columns", column[k]), value[k]);
       }
       out.endRow();
     }
     Checks.equal("entries of " + name, column.length, "sum of " + name + "_known", k);
     return out.build();
+  }
+
+  private static int whole(String name, double value) {
+    if (value != (int) value) {
+      throw new IllegalArgumentException(name + " must hold whole numbers, got " + value);
+    }
+    return (int) value;
   }
 
   private static IncompleteMatrix none(int columns) {

@@ -64,15 +64,17 @@ public record GatedMember(
     int features = ModelStates.integer(state.values(), "features");
     int rank = ModelStates.integer(state.values(), "rank");
     int targets = ModelStates.integer(state.values(), "targets");
+    double[] basis = ModelStates.array(state, "basis", features, rank);
+    ModelRange.orthonormal("basis", basis, features, rank);
     return new GatedMember(
         features,
         rank,
-        ModelStates.array(state, "basis", features, rank),
+        basis,
         ModelStates.array(state, "coefficients", targets, rank),
         ModelStates.array(state, "intercept", targets),
         ModelStates.number(state.values(), "gate"),
         ModelStates.number(state.values(), "featureNoise"),
-        ModelStates.number(state.values(), "codeVariance"),
+        ModelRange.divisor("codeVariance", ModelStates.number(state.values(), "codeVariance")),
         ModelStates.array(state, "noise", targets),
         ModelStates.array(state, "signal", targets));
   }

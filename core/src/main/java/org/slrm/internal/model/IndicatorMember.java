@@ -44,17 +44,27 @@ public final class IndicatorMember implements Member {
     int targets = ModelStates.integer(state.values(), "targets");
     int count = ModelStates.integer(state.values(), "indicators");
     double[] source = ModelStates.array(state, "source", count);
+    for (double s : source) {
+      Checks.equal("source of an indicator", (int) s, "a whole number", (int) Math.ceil(s));
+    }
     MissingIndicators indicators =
         new MissingIndicators(
-            features,
-            Arrays.stream(source).mapToInt(v -> (int) v).toArray(),
-            ModelStates.array(state, "share", count));
+            features, Arrays.stream(source).mapToInt(v -> (int) v).toArray(), shares(state, count));
     Map<String, Object> values = ModelStates.map(state.values(), "inner");
     if (KIND.equals(values.get("kind"))) {
       throw new IllegalArgumentException("inner member must not have indicators of its own");
     }
     return new IndicatorMember(
         indicators, ModelStates.member(state, values, INNER, features + count, targets));
+  }
+
+  private static double[] shares(ModelState state, int count) {
+    double[] share = ModelStates.array(state, "share", count);
+    for (double s : share) {
+      // The indicator is divided by √(s(1 − s)).
+      ModelRange.divisor("share of an indicator", s);
+    }
+    return share;
   }
 
   @Override

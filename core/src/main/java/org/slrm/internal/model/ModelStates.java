@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.slrm.Calibration;
 import org.slrm.FitReport;
 import org.slrm.ModelState;
@@ -71,7 +72,7 @@ public final class ModelStates {
   /** Puts a model together. */
   public static Parts read(ModelState state) {
     int features = integer(state.values(), "features");
-    int targets = integer(state.values(), "targets");
+    int targets = Checks.atLeast("targets", integer(state.values(), "targets"), 1);
     Scaling scaling = scaling(state, "feature", features);
     Scaling targetScaling = scaling(state, "target", targets);
     List<Member> members = new ArrayList<>();
@@ -86,15 +87,24 @@ public final class ModelStates {
     List<Calibration> calibrations = new ArrayList<>();
     for (int t = 0; t < targets; t++) {
       System.arraycopy(flat, t * members.size(), weights[t], 0, members.size());
-      Array scores = state.arrays().get("calibration_" + t);
-      calibrations.add(scores == null ? Calibration.GAUSSIAN : Calibration.ofScores(scores.data()));
+      ModelRange.shares("weights of target " + t, weights[t]);
+      calibrations.add(calibration(state, "calibration_" + t));
     }
     FitReport report = ReportStates.read(map(state.values(), "report"));
+    AcceptanceProbe.check(scaling, targetScaling, members, weights);
     return new Parts(scaling, targetScaling, members, weights, calibrations, report);
   }
 
-  static Member member(ModelState state, Object values, String prefix, int features, int targets) {
-    Map<String, Object> v = map(Map.of("member", values), "member");
+  private static Calibration calibration(ModelState state, String name) {
+    Array scores = state.arrays().get(name);
+    return scores == null
+        ? Calibration.GAUSSIAN
+        : Calibration.ofScores(array(state, name, scores.data().length));
+  }
+
+  static Member member(
+      ModelState state, @Nullable Object values, String prefix, int features, int targets) {
+    Map<String, Object> v = map("member", values);
     Map<String, Array> arrays = new LinkedHashMap<>();
     state
         .arrays()
@@ -141,26 +151,39 @@ public final class ModelStates {
     throw new IllegalArgumentException(name + " must be a whole number, got " + values.get(name));
   }
 
-  /** A number that must be there and finite. */
+  /** A number that must be there and moderate. */
   public static double number(Map<String, Object> values, String name) {
     if (values.get(name) instanceof Number n) {
-      return Checks.finite(name, n.doubleValue());
+      return ModelRange.moderate(name, n.doubleValue());
     }
     throw new IllegalArgumentException(name + " must be a number, got " + values.get(name));
   }
 
   /** A map that must be there. */
   public static Map<String, Object> map(Map<String, Object> values, String name) {
-    if (!(values.get(name) instanceof Map<?, ?> found)) {
-      throw new IllegalArgumentException(name + " must be a map, got " + values.get(name));
+    return map(name, values.get(name));
+  }
+
+  /** A value that must be a map. */
+  static Map<String, Object> map(String name, @Nullable Object value) {
+    if (!(value instanceof Map<?, ?> found)) {
+      throw new IllegalArgumentException(name + " must be a map, got " + value);
     }
     Map<String, Object> out = new LinkedHashMap<>();
-    found.forEach((key, value) -> out.put(String.valueOf(key), value));
+    found.forEach((key, each) -> out.put(String.valueOf(key), each));
     return out;
   }
 
-  /** An array that must be there with this shape and finite numbers. */
+  /** An array that must be there with this shape and moderate numbers. */
   public static double[] array(ModelState state, String name, int... shape) {
+    double[] found = shaped(state, name, shape);
+    for (double v : found) {
+      ModelRange.moderate("every number of array " + name, v);
+    }
+    return found;
+  }
+
+  private static double[] shaped(ModelState state, String name, int... shape) {
     Array found = state.arrays().get(name);
     if (found == null) {
       throw new IllegalArgumentException("array " + name + " must be present");
@@ -173,9 +196,6 @@ public final class ModelStates {
               + java.util.Arrays.toString(shape)
               + ", got "
               + java.util.Arrays.toString(found.shape()));
-    }
-    for (double v : found.data()) {
-      Checks.finite("every number of array " + name, v);
     }
     return found.data();
   }
@@ -194,7 +214,9 @@ public final class ModelStates {
 
   /** A scaling from its two arrays. */
   public static Scaling scaling(ModelState state, String name, int columns) {
-    return Scaling.of(
-        array(state, name + "_center", columns), array(state, name + "_scale", columns));
+    double[] center = shaped(state, name + "_center", columns);
+    double[] scale = shaped(state, name + "_scale", columns);
+    ModelRange.scaling(name, center, scale);
+    return Scaling.of(center, scale);
   }
 }

@@ -52,12 +52,13 @@ public record PlsMember(
   public static PlsMember of(ModelState state) {
     LinearMember linear = LinearMember.of(state);
     int a = ModelStates.integer(state.values(), "components");
+    Checks.between("components", a, 0, linear.features());
     return new PlsMember(
         a,
         ModelStates.array(state, "score_weights", a, linear.features()),
         ModelStates.array(state, "score_loadings", a, linear.features()),
         ModelStates.array(state, "label_loadings", a, linear.targets()),
-        ModelStates.array(state, "residual", linear.features()),
+        ModelRange.notNegative("residual", ModelStates.array(state, "residual", linear.features())),
         linear);
   }
 

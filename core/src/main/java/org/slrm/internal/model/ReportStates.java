@@ -121,7 +121,7 @@ final class ReportStates {
   private static List<Map<String, Object>> maps(Map<String, Object> v, String name) {
     List<Map<String, Object>> out = new ArrayList<>();
     for (Object o : list(v, name)) {
-      out.add(ModelStates.map(Map.of("entry", o), "entry"));
+      out.add(ModelStates.map("entry of " + name, o));
     }
     return out;
   }

@@ -67,7 +67,9 @@ public final class StackSolver {
       sum -= c[t][k][e] * member.center(observed[e]);
     }
     constant[t][k] = sum;
-    within[t] += weights[t][k] * (solvers[k].signalVariance(t) + solvers[k].noiseVariance(t));
+    // Rounding may take a variance of almost 0 below it.
+    double signal = Math.max(0, solvers[k].signalVariance(t));
+    within[t] += weights[t][k] * (signal + solvers[k].noiseVariance(t));
   }
 
   /**
@@ -169,7 +171,7 @@ public final class StackSolver {
         solvers[k].complete(residual, means[k], one);
         for (int j = 0; j < features; j++) {
           meanOut[j] += v[k] * means[k][j];
-          varianceOut[j] += v[k] * one[j];
+          varianceOut[j] += v[k] * Math.max(0, one[j]);
         }
       }
     }

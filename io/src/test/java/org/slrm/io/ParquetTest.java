@@ -1,0 +1,220 @@
+package org.slrm.io;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Random;
+import org.apache.parquet.column.ParquetProperties.WriterVersion;
+import org.apache.parquet.conf.PlainParquetConfiguration;
+import org.apache.parquet.example.data.Group;
+import org.apache.parquet.example.data.simple.SimpleGroupFactory;
+import org.apache.parquet.hadoop.ParquetWriter;
+import org.apache.parquet.hadoop.example.ExampleParquetWriter;
+import org.apache.parquet.hadoop.metadata.CompressionCodecName;
+import org.apache.parquet.io.LocalOutputFile;
+import org.apache.parquet.io.api.Binary;
+import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.MessageTypeParser;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Files of another program (DuckDB, 40 made-up rows) in every codec, and some of our own. */
+class ParquetTest extends InFolder {
+  private static Path resource(String name) {
+    try {
+      return Path.of(ParquetTest.class.getResource("/parquet/" + name + ".parquet").toURI());
+    } catch (URISyntaxException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"snappy", "gzip", "zstd", "lz4_raw"})
+  void everyCommonCodecGivesWhatTheUnpackedFileGives(String codec) {
+    Table plain = Tables.read(resource("uncompressed"), target("y"));
+    Table packed = Tables.read(resource(codec), target("y"));
+    assertEquals(plain.features(), packed.features());
+    assertEquals(plain.labels(), packed.labels());
+    assertEquals(plain.schema(), packed.schema());
+  }
+
+  @Test
+  void typesAreTakenAsTheFileMeansThem() {
+    Table t = Tables.read(resource("uncompressed"), target("y"));
+    assertEquals(
+        "[d numeric, f numeric, l numeric, s categorical, b boolean, day date, ts date, u numeric,"
+            + " ui numeric, tm time, y numeric]",
+        t.schema().columns().stream()
+            .map(c -> c.name() + " " + Names.lower(c.kind()))
+            .toList()
+            .toString());
+    assertEquals(40, t.rows());
+    double[] row = new double[t.features().columns()];
+    for (int k = t.features().rowStart(3); k < t.features().rowStart(4); k++) {
+      row[t.features().column(k)] = t.features().value(k);
+    }
+    double timestamp = 18753 + (7 * 3600 + 8 * 60 + 9 + 3) / 86400.0;
+    assertRows(
+        org.slrm.data.IncompleteMatrix.ofNaN(new double[][] {row}),
+        row(
+            3 / 7.0,
+            1.5,
+            3000009,
+            1,
+            0,
+            0,
+            0,
+            18265,
+            timestamp,
+            3,
+            3000000003.0,
+            1 + 123 / 3600.0));
+  }
+
+  @Test
+  void otherCodecsAreRefusedByName() {
+    assertRefused(
+        () -> Tables.read(resource("brotli"), target("y")), "brotli.parquet", "BROTLI", "\"d\"");
+  }
+
+  @Test
+  void columnsThatAreNoNumbersNorTextAreRefusedByName() {
+    assertRefused(() -> Tables.read(resource("decimal"), target("y")), "\"dec\"", "decimals");
+    assertRefused(() -> Tables.read(resource("list"), target("y")), "\"list", "nested");
+    assertRefused(() -> Tables.read(resource("struct"), target("y")), "\"struct.p\"", "nested");
+    assertRefused(() -> Tables.read(resource("map"), target("y")), "\"m.", "nested");
+    assertRefused(() -> Tables.read(resource("raw"), target("y")), "\"iv\"", "raw bytes");
+    MessageType old = MessageTypeParser.parseMessageType("message m { required int96 t; }");
+    Path file =
+        write("old.parquet", old, WriterVersion.PARQUET_1_0, 1, (g, i) -> g.add("t", bytes(12)));
+    assertRefused(() -> Tables.read(file, ReadOptions.DEFAULT), "\"t\"", "96 bits");
+  }
+
+  @Test
+  void rawBytesAreTextOnlyIfTheyAreUtf8() {
+    MessageType raw =
+        MessageTypeParser.parseMessageType("message m { required binary s; required double y; }");
+    Path text =
+        write(
+            "t.parquet",
+            raw,
+            WriterVersion.PARQUET_1_0,
+            9,
+            (g, i) -> {
+              g.add("s", i % 2 == 0 ? "u" : "v");
+              g.add("y", (double) i);
+            });
+    assertEquals(2, Tables.read(text, target("y")).features().columns());
+    Path other =
+        write(
+            "o.parquet",
+            raw,
+            WriterVersion.PARQUET_1_0,
+            9,
+            (g, i) -> {
+              g.add("s", Binary.fromConstantByteArray(new byte[] {(byte) 0xff, 1}));
+              g.add("y", (double) i);
+            });
+    assertRefused(() -> Tables.read(other, target("y")), "o.parquet", "\"s\"", "UTF-8");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"PARQUET_1_0", "PARQUET_2_0"})
+  void manyPagesOfBothVersionsAreReadToTheEnd(String version) {
+    Path file = mixed("many.parquet", WriterVersion.valueOf(version), 40_000);
+    Table t = Tables.read(file, target("y"));
+    assertEquals(40_000, t.rows());
+    Random random = new Random(5);
+    for (int i = 0; i < 40_000; i++) {
+      double a = random.nextGaussian();
+      int k = t.features().rowStart(i);
+      if (i % 3 != 0) {
+        assertEquals(a, t.features().value(k++));
+      }
+      assertEquals(i * 7L, t.features().value(k));
+      assertEquals(i % 11, t.labels().value(t.labels().rowStart(i)));
+    }
+  }
+
+  private Path mixed(String name, WriterVersion version, int rows) {
+    Random random = new Random(5);
+    MessageType type =
+        MessageTypeParser.parseMessageType(
+            "message m { optional double a; required int64 l; optional binary s (UTF8);"
+                + " required boolean b; required int32 y; }");
+    return write(
+        name,
+        type,
+        version,
+        rows,
+        (g, i) -> {
+          double a = random.nextGaussian();
+          if (i % 3 != 0) {
+            g.add("a", a);
+          }
+          g.add("l", i * 7L);
+          g.add("s", "level" + i % 4);
+          g.add("b", i % 2 == 0);
+          g.add("y", i % 11);
+        });
+  }
+
+  /** Seeded: the same mutants every time. */
+  @Test
+  void mutatedFilesAreReadOrRefusedAndNothingElse() throws IOException {
+    Random random = new Random(13);
+    for (WriterVersion version : WriterVersion.values()) {
+      byte[] whole = Files.readAllBytes(mixed("m.parquet", version, 60));
+      for (int k = 0; k < 500; k++) {
+        byte[] mutant = whole.clone();
+        for (int n = random.nextInt(3); n >= 0; n--) {
+          mutant[4 + random.nextInt(mutant.length - 8)] = (byte) random.nextInt();
+        }
+        Path file = write("mutant.parquet", mutant);
+        try {
+          Tables.read(file, target("y"));
+        } catch (InputException refused) {
+          assertTrue(refused.getMessage().contains("mutant.parquet"), refused.getMessage());
+        }
+      }
+    }
+  }
+
+  private static Binary bytes(int length) {
+    return Binary.fromConstantByteArray(new byte[length]);
+  }
+
+  private interface Row {
+    void fill(Group group, int i);
+  }
+
+  private Path write(String name, MessageType type, WriterVersion version, int rows, Row row) {
+    Path file = folder.resolve(name);
+    try {
+      Files.deleteIfExists(file);
+      SimpleGroupFactory groups = new SimpleGroupFactory(type);
+      try (ParquetWriter<Group> writer =
+          ExampleParquetWriter.builder(new LocalOutputFile(file))
+              .withConf(new PlainParquetConfiguration())
+              .withType(type)
+              .withWriterVersion(version)
+              .withCompressionCodec(CompressionCodecName.UNCOMPRESSED)
+              .withPageSize(50_000)
+              .build()) {
+        for (int i = 0; i < rows; i++) {
+          Group group = groups.newGroup();
+          row.fill(group, i);
+          writer.write(group);
+        }
+      }
+      return file;
+    } catch (IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+  }
+}
