@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.slrm.data.Checks;
 import org.slrm.data.IncompleteMatrix;
 
 /** Turns the cells of records into rows of features and labels by a schema. */
@@ -275,8 +276,9 @@ final class RowEncoder implements RecordReader.CellSink {
   }
 
   private void addWeight() {
-    if (!(weight >= 0)) {
-      throw fault(weightColumn, "a weight must be known and not negative")
+    if (!Checks.isWeight(weight)) {
+      String rule = Double.isNaN(weight) ? "must be known" : Checks.WEIGHT_RULE;
+      throw fault(weightColumn, "a weight " + rule)
           .value(Double.isNaN(weight) ? "" : Double.toString(weight));
     }
     if (rows == weights.length) {

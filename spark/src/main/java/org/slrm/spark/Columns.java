@@ -7,6 +7,7 @@ import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.types.StructType;
+import org.slrm.data.Checks;
 import org.slrm.data.IncompleteMatrix;
 
 /**
@@ -79,10 +80,6 @@ record Columns(Encoding features, List<String> targets, String weight) implement
   double weight(Row row) {
     int at = features.fields().size() + targets.size();
     double value = row.isNullAt(at) ? Double.NaN : row.getDouble(at);
-    if (!(value >= 0 && value < Double.POSITIVE_INFINITY)) {
-      throw new IllegalArgumentException(
-          "weights in \"" + weight + "\" must be finite and not negative, got " + value);
-    }
-    return value;
+    return Checks.weight("weights in \"" + weight + "\"", value);
   }
 }

@@ -106,7 +106,7 @@ class BadInputTest {
   @Test
   void aWeightMustNotBeNegative() {
     assertEquals(
-        "weights in \"weight\" must be finite and not negative, got -1.0",
+        "weights in \"weight\" must be 0 or between 1.0E-12 and 1.0E12, got -1.0",
         message(estimator().setWeightCol("weight"), data.withColumn("weight", functions.lit(-1))));
   }
 
