@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -18,6 +19,9 @@ import org.slrm.reliability.Workplace;
 public final class FaultMain {
   private static final Set<Integer> CODES = Set.of(0, 4);
 
+  private static final List<Plan.Fault> FAULTS =
+      List.of(Plan.Fault.FULL, Plan.Fault.SHORT, Plan.Fault.ONCE);
+
   private final Workplace place;
   private final int most;
   private int faults;
@@ -31,11 +35,14 @@ public final class FaultMain {
   /** Ends with 1 if anything was lost, half-written, left behind or untold. */
   public static void main(String[] args) throws IOException {
     int most = args.length > 0 ? Integer.parseInt(args[0]) : Integer.MAX_VALUE;
-    Path folder = Files.createTempDirectory("slrm-fault");
+    // Java's own temporary files, such as what is kept of standard input, are to lie there too.
+    Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
+    Path folder = temporary.resolve("slrm-fault-" + ProcessHandle.current().pid());
+    Files.createDirectories(folder);
     System.setProperty("java.io.tmpdir", folder.toString());
     FaultMain run = new FaultMain(new Workplace(folder), most);
     for (Job job : Job.all()) {
-      for (Plan.Fault fault : Plan.Fault.values()) {
+      for (Plan.Fault fault : FAULTS) {
         run.sweep(job, fault);
       }
       run.replaced(job);

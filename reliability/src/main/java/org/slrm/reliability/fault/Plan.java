@@ -17,7 +17,9 @@ final class Plan {
     /** Half of what was asked for is written; the next one fails. */
     SHORT,
     /** One operation fails, the ones after it work. */
-    ONCE
+    ONCE,
+    /** The process drops dead. */
+    HALT
   }
 
   /** Something done to a file. */
@@ -28,7 +30,15 @@ final class Plan {
   /** No faults: what holds until a plan is set. */
   static final Plan NONE = new Plan("", Integer.MAX_VALUE, Fault.FULL);
 
-  static volatile Plan current = NONE;
+  static volatile Plan current = ofProperties();
+
+  /** For a process that is to drop dead at a step, if it is. */
+  private static Plan ofProperties() {
+    String folder = System.getProperty("slrm.fault.folder");
+    return folder == null
+        ? NONE
+        : new Plan(folder, Integer.getInteger("slrm.fault.halt"), Fault.HALT);
+  }
 
   private final String folder;
   private final int at;
@@ -66,6 +76,9 @@ final class Plan {
       return bytes;
     }
     hit = true;
+    if (fault == Fault.HALT) {
+      Runtime.getRuntime().halt(9);
+    }
     if (fault == Fault.SHORT && count == at && bytes > 1) {
       return bytes / 2;
     }
