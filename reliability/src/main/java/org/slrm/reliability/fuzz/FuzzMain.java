@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 /** Runs every target in turn for some minutes: {@code FuzzMain TREE MINUTES [SEED [TARGET…]]}. */
 public final class FuzzMain {
   private static final double STUCK_SECONDS = 60;
-  private static final int AT_A_TIME = 200;
+  private static final int AT_A_TIME = 5000;
 
   private FuzzMain() {}
 
