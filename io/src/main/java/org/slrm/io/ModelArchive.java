@@ -1,6 +1,7 @@
 package org.slrm.io;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -39,13 +40,30 @@ record ModelArchive(Map<String, Object> json, Map<String, ModelState.Array> arra
   private static final LocalDateTime NO_TIME = LocalDateTime.of(1980, 2, 1, 0, 0);
 
   void write(OutputStream to) throws IOException {
-    ZipOutputStream zip = new ZipOutputStream(to);
-    put(zip, JSON, JsonText.bytes(json, true));
-    for (Map.Entry<String, ModelState.Array> e : new TreeMap<>(arrays).entrySet()) {
-      put(zip, e.getKey() + ".npy", Npy.write(e.getValue()));
+    // Closed, or the compressor's native memory waits for a collection that may come late.
+    try (ZipOutputStream zip = new ZipOutputStream(new Borrowed(to))) {
+      put(zip, JSON, JsonText.bytes(json, true));
+      for (Map.Entry<String, ModelState.Array> e : new TreeMap<>(arrays).entrySet()) {
+        put(zip, e.getKey() + ".npy", Npy.write(e.getValue()));
+      }
     }
-    zip.finish();
-    zip.flush();
+  }
+
+  /** Passes everything on but the end: the stream is the caller's to close. */
+  private static final class Borrowed extends FilterOutputStream {
+    Borrowed(OutputStream to) {
+      super(to);
+    }
+
+    @Override
+    public void write(byte[] bytes, int from, int length) throws IOException {
+      out.write(bytes, from, length);
+    }
+
+    @Override
+    public void close() throws IOException {
+      flush();
+    }
   }
 
   private static void put(ZipOutputStream zip, String name, byte[] bytes) throws IOException {

@@ -1,0 +1,199 @@
+package org.slrm.reliability;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.slrm.Simulation;
+import org.slrm.SimulationConfig;
+import org.slrm.io.InputException;
+import org.slrm.io.ModelFile;
+
+/**
+ * A folder with what jobs read, and what they would write undisturbed.
+ *
+ * <pre>{@code
+ * Workplace place = new Workplace(folder);
+ * place.prepare(job);            // inputs, and outputs of an earlier day
+ * job.run(folder, place.input(job));
+ * place.broken(job);             // empty if every output is whole, old or new
+ * }</pre>
+ */
+public final class Workplace {
+  private static final byte[] OLD = "of an earlier day".getBytes(StandardCharsets.UTF_8);
+  private static final byte[] OLD_CACHE = "SLRMROWS".getBytes(StandardCharsets.UTF_8);
+
+  private final Path folder;
+  private final byte[] data;
+  private final byte[] model;
+  private final Map<String, Map<String, byte[]>> references = new TreeMap<>();
+
+  /** Makes the inputs in an empty folder. */
+  public Workplace(Path folder) throws IOException {
+    this.folder = folder;
+    data = table(200).getBytes(StandardCharsets.UTF_8);
+    Files.write(folder.resolve("data.csv"), data);
+    Job fit =
+        new Job(
+            "",
+            List.of(
+                "fit",
+                "./data.csv",
+                "--target",
+                "y",
+                "--method",
+                "likelihood",
+                "--rank",
+                "2",
+                "--out",
+                "./model.slrm"),
+            List.of(),
+            "");
+    Job.Outcome made = fit.run(folder, new byte[0]);
+    if (made.code() != 0) {
+      throw new IllegalStateException(made.said());
+    }
+    model = Files.readAllBytes(folder.resolve("model.slrm"));
+  }
+
+  private static String table(int rows) {
+    Simulation.Sample sample =
+        Simulation.of(
+                SimulationConfig.builder()
+                    .rows(rows)
+                    .features(4)
+                    .rank(2)
+                    .nonzeros(2)
+                    .keep(0.8)
+                    .seed(11)
+                    .build())
+            .train();
+    StringBuilder out = new StringBuilder("a,b,c,d,y\n");
+    for (int i = 0; i < rows; i++) {
+      for (int j = 0; j < 4; j++) {
+        double v = sample.x().valueAt(i, j);
+        out.append(Double.isNaN(v) ? "" : String.valueOf(v)).append(',');
+      }
+      out.append(i % 9 == 0 ? "" : String.valueOf(sample.y()[i])).append('\n');
+    }
+    return out.toString();
+  }
+
+  /** The bytes for a job's standard input. */
+  public byte[] input(Job job) {
+    return job.input().isEmpty() ? new byte[0] : data.clone();
+  }
+
+  /** The folder. */
+  public Path folder() {
+    return folder;
+  }
+
+  /** Empties the folder but for the inputs and outputs of an earlier day. */
+  public void prepare(Job job) throws IOException {
+    clear();
+    Files.write(folder.resolve("data.csv"), data);
+    Files.write(folder.resolve("model.slrm"), model);
+    for (String output : job.outputs()) {
+      Files.write(folder.resolve(output), old(output));
+    }
+  }
+
+  private static byte[] old(String output) {
+    return output.endsWith(".rows") ? OLD_CACHE : OLD;
+  }
+
+  private void clear() throws IOException {
+    try (Stream<Path> all = Files.walk(folder)) {
+      for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
+        if (!each.equals(folder)) {
+          Files.delete(each);
+        }
+      }
+    }
+  }
+
+  /** What the job's outputs are when nothing comes between. */
+  public Map<String, byte[]> reference(Job job) throws IOException {
+    Map<String, byte[]> found = references.get(job.name());
+    if (found == null) {
+      prepare(job);
+      Job.Outcome done = job.run(folder, input(job));
+      if (done.code() != 0) {
+        throw new IllegalStateException(job.name() + " ended with " + done.code() + done.said());
+      }
+      found = outputs(job);
+      references.put(job.name(), found);
+    }
+    return found;
+  }
+
+  private Map<String, byte[]> outputs(Job job) throws IOException {
+    Map<String, byte[]> out = new TreeMap<>();
+    for (String output : job.outputs()) {
+      Path file = folder.resolve(output);
+      out.put(output, Files.exists(file) ? Files.readAllBytes(file) : new byte[0]);
+    }
+    return out;
+  }
+
+  /** The outputs that are neither as they were nor as they should be. */
+  public Set<String> broken(Job job) throws IOException {
+    Map<String, byte[]> whole = reference(job);
+    return differing(job, whole, true);
+  }
+
+  /** The outputs that are not as they should be. */
+  public Set<String> unfinished(Job job) throws IOException {
+    return differing(job, reference(job), false);
+  }
+
+  private Set<String> differing(Job job, Map<String, byte[]> whole, boolean oldWillDo)
+      throws IOException {
+    Set<String> out = new TreeSet<>();
+    for (Map.Entry<String, byte[]> found : outputs(job).entrySet()) {
+      String name = found.getKey();
+      boolean old = oldWillDo && Arrays.equals(found.getValue(), old(name));
+      boolean earlier = oldWillDo && isCheckpoint(name);
+      if (!old && !earlier && !equal(name, found.getValue(), whole.get(name))) {
+        out.add(name);
+      }
+    }
+    return out;
+  }
+
+  /** Whether it is a stream as it was some rows ago. */
+  private boolean isCheckpoint(String name) {
+    try {
+      return ModelFile.read(folder.resolve(name)).kind().equals(ModelFile.STREAM);
+    } catch (InputException e) {
+      return false;
+    }
+  }
+
+  /** Reports say how long a fit took, so of two whole ones only the form is the same. */
+  private static boolean equal(String name, byte[] a, byte[] b) {
+    return name.endsWith(".html")
+        ? new String(a, StandardCharsets.UTF_8).stripTrailing().endsWith("</html>")
+        : Arrays.equals(a, b);
+  }
+
+  /** Files that nobody asked for. */
+  public Set<String> leftovers(Job job) throws IOException {
+    Set<String> out = new TreeSet<>();
+    try (Stream<Path> files = Files.list(folder)) {
+      files.forEach(file -> out.add(file.getFileName().toString()));
+    }
+    out.removeAll(Set.of("data.csv", "model.slrm"));
+    job.outputs().forEach(output -> out.remove(output.substring(2)));
+    return out;
+  }
+}

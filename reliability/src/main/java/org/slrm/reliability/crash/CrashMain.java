@@ -1,0 +1,54 @@
+package org.slrm.reliability.crash;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.slrm.reliability.Job;
+import org.slrm.reliability.Workplace;
+
+/** So many kills over all commands in turn: {@code CrashMain TREE KILLS [SEED]}. */
+public final class CrashMain {
+  private CrashMain() {}
+
+  /** Ends with 1 if anything was lost, half-written, left behind or blocked. */
+  public static void main(String[] args) throws Exception {
+    int kills = Integer.parseInt(args[1]);
+    long seed = args.length > 2 ? Long.parseLong(args[2]) : System.nanoTime();
+    System.out.println("seed " + seed);
+    List<String> wrong = run(Path.of(args[0]), kills, seed);
+    wrong.forEach(line -> System.out.println("WRONG " + line));
+    System.out.println(kills + " kills, " + wrong.size() + " wrong");
+    System.exit(wrong.isEmpty() ? 0 : 1);
+  }
+
+  /** What went wrong, one line for each kill after which something was. */
+  static List<String> run(Path tree, int kills, long seed) throws Exception {
+    Path folder = Files.createTempDirectory("slrm-crash");
+    List<Drill> drills = drills(tree, folder);
+    SplittableRandom random = new SplittableRandom(seed);
+    List<String> wrong = new ArrayList<>();
+    for (int k = 0; k < kills; k++) {
+      Drill drill = drills.get(k % drills.size());
+      String told = drill.kill(random.split());
+      if (!told.isEmpty()) {
+        wrong.add("kill " + k + ", " + drill.name() + ", " + told);
+      }
+    }
+    return wrong;
+  }
+
+  private static List<Drill> drills(Path tree, Path folder) throws Exception {
+    Workplace place = new Workplace(Files.createDirectories(folder.resolve("work")));
+    List<Drill> out = new ArrayList<>();
+    for (Job job : Job.all()) {
+      out.add(new JobDrill(place, job));
+    }
+    if (Files.isExecutable(Path.of("/usr/bin/setsid"))) {
+      out.add(new BuildDrill(folder, tree.resolve("slrm")));
+    }
+    out.add(new ReproduceDrill(folder));
+    return out;
+  }
+}

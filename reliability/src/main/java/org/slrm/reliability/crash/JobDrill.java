@@ -1,0 +1,75 @@
+package org.slrm.reliability.crash;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.random.RandomGenerator;
+import org.slrm.reliability.Job;
+import org.slrm.reliability.Workplace;
+
+/**
+ * A command killed from outside at a random time, or dropping dead at one of its own steps; then
+ * its outputs must be old or whole, and the next run finish and clean up.
+ */
+final class JobDrill implements Drill {
+  private static final int STEPS = 12;
+
+  private final Workplace place;
+  private final Job job;
+  private long duration;
+
+  JobDrill(Workplace place, Job job) {
+    this.place = place;
+    this.job = job;
+  }
+
+  @Override
+  public String name() {
+    return job.name();
+  }
+
+  @Override
+  public String kill(RandomGenerator random) throws Exception {
+    place.reference(job);
+    if (duration == 0) {
+      place.prepare(job);
+      long start = System.nanoTime();
+      start(List.of()).waitFor();
+      duration = (System.nanoTime() - start) / 1_000_000;
+    }
+    place.prepare(job);
+    String how;
+    if (random.nextBoolean()) {
+      int step = random.nextInt(1, STEPS);
+      how = "dead at step " + step;
+      start(Child.dyingAt(step, place.folder())).waitFor();
+    } else {
+      long after = (long) (duration * random.nextDouble(1.1));
+      how = "killed after " + after + " ms";
+      Child.kill(start(List.of()), after);
+    }
+    String wrong = wrong();
+    return wrong.isEmpty() ? "" : how + ": " + wrong;
+  }
+
+  private String wrong() throws IOException, InterruptedException {
+    Set<String> broken = place.broken(job);
+    if (!broken.isEmpty()) {
+      return "half-written " + broken;
+    }
+    int code = start(List.of()).waitFor();
+    Set<String> unfinished = place.unfinished(job);
+    Set<String> left = place.leftovers(job);
+    if (code != 0 || !unfinished.isEmpty()) {
+      return "the next run ended with " + code + ", not right " + unfinished;
+    }
+    return left.isEmpty() ? "" : "the next run leaves " + left;
+  }
+
+  private Process start(List<String> options) throws IOException {
+    Path folder = place.folder();
+    String input = job.input().isEmpty() ? "/dev/null" : folder.resolve(job.input()).toString();
+    return Child.start(folder, input, options, List.of(job.words(folder)));
+  }
+}

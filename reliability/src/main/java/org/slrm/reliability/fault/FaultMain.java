@@ -1,0 +1,144 @@
+package org.slrm.reliability.fault;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.slrm.reliability.Job;
+import org.slrm.reliability.Workplace;
+
+/**
+ * Every command with the disk full from the first, second, third … change of a file on, with short
+ * writes, and with one failing step: {@code FaultMain [MOST]}, {@code MOST} a limit for each
+ * command. Needs {@link FaultProvider} as the process's file system.
+ */
+public final class FaultMain {
+  private static final Set<Integer> CODES = Set.of(0, 4);
+
+  private static final List<Plan.Fault> FAULTS =
+      List.of(Plan.Fault.FULL, Plan.Fault.SHORT, Plan.Fault.ONCE);
+
+  private final Workplace place;
+  private final int most;
+  private int faults;
+  private int wrong;
+
+  private FaultMain(Workplace place, int most) {
+    this.place = place;
+    this.most = most;
+  }
+
+  /** Ends with 1 if anything was lost, half-written, left behind or untold. */
+  public static void main(String[] args) throws IOException {
+    int most = args.length > 0 ? Integer.parseInt(args[0]) : Integer.MAX_VALUE;
+    // Java's own temporary files, such as what is kept of standard input, are to lie there too.
+    Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
+    Path folder = temporary.resolve("slrm-fault-" + ProcessHandle.current().pid());
+    Files.createDirectories(folder);
+    System.setProperty("java.io.tmpdir", folder.toString());
+    FaultMain run = new FaultMain(new Workplace(folder), most);
+    for (Job job : Job.all()) {
+      for (Plan.Fault fault : FAULTS) {
+        run.sweep(job, fault);
+      }
+      run.replaced(job);
+    }
+    System.out.println(run.faults + " faults, " + run.wrong + " wrong");
+    System.exit(run.wrong > 0 ? 1 : 0);
+  }
+
+  /** The fault at every step in turn, until the command ends before it is reached. */
+  private void sweep(Job job, Plan.Fault fault) throws IOException {
+    place.reference(job);
+    int k = 1;
+    for (boolean hit = true; hit && k <= most; k++) {
+      place.prepare(job);
+      Plan plan = new Plan(place.folder().toString(), k, fault);
+      Job.Outcome outcome = run(job, plan);
+      hit = plan.hit();
+      faults += hit ? 1 : 0;
+      check(job, fault + " at step " + k, outcome, hit ? CODES : Set.of(0));
+    }
+    System.out.println(job.name() + ": " + fault + " at each of " + (k - 1) + " steps");
+  }
+
+  private Job.Outcome run(Job job, Plan plan) throws IOException {
+    Plan.current = plan;
+    try {
+      return job.run(place.folder(), place.input(job));
+    } finally {
+      Plan.current = Plan.NONE;
+    }
+  }
+
+  private void check(Job job, String when, Job.Outcome outcome, Set<Integer> codes)
+      throws IOException {
+    Set<String> bad = outcome.code() == 0 ? place.unfinished(job) : place.broken(job);
+    Set<String> left = place.leftovers(job);
+    if (!codes.contains(outcome.code())) {
+      wrong(job, when, "exit code " + outcome.code() + ": " + outcome.said());
+    } else if (outcome.said().contains("could not finish: ")) {
+      wrong(job, when, "a raw exception: " + outcome.said());
+    }
+    if (!bad.isEmpty()) {
+      wrong(job, when, "exit code " + outcome.code() + ", but half-written: " + bad);
+    }
+    if (!left.isEmpty()) {
+      wrong(job, when, "left behind: " + left);
+    }
+  }
+
+  private void wrong(Job job, String when, String what) {
+    wrong++;
+    System.out.println("WRONG " + job.name() + ", " + when + ": " + what.strip());
+  }
+
+  /** The data cut off, or replaced by other rows, when they are opened for the k-th time. */
+  private void replaced(Job job) throws IOException {
+    Path data = place.folder().resolve("data.csv");
+    int k = 1;
+    for (boolean hit = true; hit && k <= most && job.words().contains("./data.csv"); k++) {
+      for (int keep : new int[] {3, 2}) {
+        place.prepare(job);
+        byte[] whole = Files.readAllBytes(data);
+        byte[] part = Arrays.copyOf(whole, whole.length * keep / 4);
+        Plan plan = Plan.onOpening(data, k, () -> Files.write(data, part));
+        Job.Outcome outcome = run(job, plan);
+        hit = plan.hit();
+        faults += hit ? 1 : 0;
+        if (!Set.of(0, 3, 4).contains(outcome.code())) {
+          wrong(job, "data cut at opening " + k, outcome.code() + ": " + outcome.said());
+        }
+        if (hit && k > 1 && outcome.code() == 0) {
+          consistent(job, k, part);
+        }
+      }
+    }
+    System.out.println(job.name() + ": data replaced at each of " + (k - 1) + " openings");
+  }
+
+  /** What was made of two files must be what one of them gives. */
+  private void consistent(Job job, int k, byte[] part) throws IOException {
+    Set<String> differs = place.unfinished(job);
+    if (differs.isEmpty()) {
+      return;
+    }
+    Map<String, byte[]> mixed = new TreeMap<>();
+    for (String name : differs) {
+      mixed.put(name, Files.readAllBytes(place.folder().resolve(name)));
+    }
+    place.prepare(job);
+    Files.write(place.folder().resolve("data.csv"), part);
+    job.run(place.folder(), place.input(job));
+    for (String name : differs) {
+      if (!name.endsWith(".html")
+          && !Arrays.equals(mixed.get(name), Files.readAllBytes(place.folder().resolve(name)))) {
+        wrong(job, "data cut at opening " + k, name + " mixes two states of the file");
+      }
+    }
+  }
+}

@@ -1,0 +1,145 @@
+package org.slrm.reliability.fuzz;
+
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Many inputs for one target, and what came of them. The same seed gives the same inputs.
+ *
+ * <pre>{@code
+ * Campaign run = new Campaign(target, corpus.of(target), 42);
+ * run.inputs(10_000);
+ * run.findings();
+ * }</pre>
+ */
+final class Campaign {
+  /** Beyond ten times the file, memory that an input may ask for. */
+  static final long SPARE = 256L << 20;
+
+  /** Processor seconds that one input may take. */
+  static final double SECONDS = 5;
+
+  private static final int KEPT_PER_FAULT = 2;
+  private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+  private final Target target;
+  private final List<byte[]> seeds;
+  private final SplittableRandom random;
+  private final List<Finding> findings = new ArrayList<>();
+  private final Map<String, Integer> faults = new HashMap<>();
+  private volatile byte @Nullable [] current;
+  private volatile long since;
+  private long inputs;
+  private long accepted;
+  private long refused;
+  private long mostMemory;
+  private double mostSeconds;
+
+  Campaign(Target target, List<byte[]> corpus, long seed) throws Exception {
+    this.target = target;
+    seeds = new ArrayList<>(corpus);
+    seeds.addAll(target.seeds());
+    random = new SplittableRandom(seed ^ target.name().hashCode());
+    if (seeds.isEmpty()) {
+      throw new IllegalStateException("no seeds for " + target.name());
+    }
+  }
+
+  /** Tries so many mutated inputs. */
+  void inputs(int count) throws Exception {
+    for (int k = 0; k < count; k++) {
+      byte[] from = seeds.get(random.nextInt(seeds.size()));
+      byte[] other = seeds.get(random.nextInt(seeds.size()));
+      take(target.mutated(from, other, random.split()));
+    }
+  }
+
+  /** A turn: so many mutated inputs, or as many as the seconds allow. */
+  void turn(int count, double seconds) throws Exception {
+    long end = System.nanoTime() + (long) (seconds * 1e9);
+    for (int k = 0; k < count && System.nanoTime() < end; k++) {
+      inputs(1);
+    }
+  }
+
+  /** Tries one input as it is. */
+  void take(byte[] input) {
+    inputs++;
+    long memory = THREADS.getCurrentThreadAllocatedBytes();
+    long start = THREADS.getCurrentThreadCpuTime();
+    since = System.nanoTime();
+    current = input;
+    try {
+      boolean taken = target.accepts(input);
+      accepted += taken ? 1 : 0;
+      refused += taken ? 0 : 1;
+    } catch (Exception | Error e) {
+      add(Finding.of(target.name(), e, input));
+    }
+    current = null;
+    cost(
+        input,
+        THREADS.getCurrentThreadAllocatedBytes() - memory,
+        (THREADS.getCurrentThreadCpuTime() - start) / 1e9);
+  }
+
+  private void cost(byte[] input, long memory, double seconds) {
+    mostMemory = Math.max(mostMemory, memory);
+    mostSeconds = Math.max(mostSeconds, seconds);
+    if (memory > SPARE + 10L * input.length) {
+      String told = memory / (1 << 20) + " MB for " + input.length + " bytes";
+      add(new Finding(target.name(), "memory", told, input));
+    }
+    if (seconds > SECONDS) {
+      String told = seconds + " s for " + input.length + " bytes";
+      add(new Finding(target.name(), "slow", told, input));
+    }
+  }
+
+  private void add(Finding finding) {
+    if (faults.merge(finding.what(), 1, Integer::sum) <= KEPT_PER_FAULT) {
+      findings.add(finding);
+    }
+  }
+
+  /** The input being tried for longer than so many seconds, if there is one. */
+  @Nullable Finding stuck(double seconds) {
+    byte[] input = current;
+    boolean late = input != null && (System.nanoTime() - since) / 1e9 > seconds;
+    return late ? new Finding(target.name(), "hangs", seconds + " s", input) : null;
+  }
+
+  /** The first inputs of each fault. */
+  List<Finding> findings() {
+    return List.copyOf(findings);
+  }
+
+  /** How often each fault was seen. */
+  Map<String, Integer> faults() {
+    return Map.copyOf(faults);
+  }
+
+  long count() {
+    return inputs;
+  }
+
+  /** What came of the inputs, in one line. */
+  @Override
+  public String toString() {
+    return String.format(
+        "%-10s %9d inputs %9d refused %9d accepted %6d findings   most: %4d MB, %.1f s",
+        target.name(),
+        inputs,
+        refused,
+        accepted,
+        faults.values().stream().mapToInt(n -> n).sum(),
+        mostMemory >> 20,
+        mostSeconds);
+  }
+}

@@ -1,0 +1,68 @@
+package org.slrm.reliability.fuzz;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/** The inputs kept in the tree: a folder for each target, small seeds and all that ever failed. */
+record Corpus(Path root) {
+  static final String FOLDER = "reliability/src/test/resources/corpus";
+  private static final int SMALL = 20_000;
+
+  /** That of a source tree, or of the module's folder in it. */
+  static Corpus in(Path tree) {
+    return new Corpus(tree.resolve(FOLDER));
+  }
+
+  /** The files of a target by name. */
+  Map<String, byte[]> of(String target) throws IOException {
+    Map<String, byte[]> out = new TreeMap<>();
+    Path folder = root.resolve(target);
+    if (Files.isDirectory(folder)) {
+      try (Stream<Path> files = Files.list(folder)) {
+        for (Path each : files.toList()) {
+          out.put(each.getFileName().toString(), Files.readAllBytes(each));
+        }
+      }
+    }
+    return out;
+  }
+
+  /** Those of them that are small enough to be changed thousands of times. */
+  List<byte[]> small(String target) throws IOException {
+    return of(target).values().stream().filter(input -> input.length < SMALL).toList();
+  }
+
+  void add(Finding finding) throws IOException {
+    Path folder = Files.createDirectories(root.resolve(finding.target()));
+    Files.write(folder.resolve(finding.fileName()), finding.input());
+  }
+
+  /** Every target there is. */
+  List<Target> targets(Path tree) throws IOException {
+    List<Target> out = new ArrayList<>();
+    for (String format : List.of("csv", "tsv", "arff", "libsvm", "parquet")) {
+      out.add(new TableTarget(format));
+      if (!format.equals("parquet")) {
+        out.add(new TableTarget(format + ".gz"));
+      }
+    }
+    out.add(new NumberTarget());
+    out.add(new ModelTarget("model"));
+    out.add(new ModelTarget("stream"));
+    out.add(new CacheTarget());
+    List<byte[]> files = new ArrayList<>(small("model"));
+    files.addAll(small("csv"));
+    out.add(new CommandTarget(files));
+    Path launcher = tree.resolve("slrm");
+    if (Files.isExecutable(launcher) && Files.isExecutable(Path.of("/usr/bin/xargs"))) {
+      out.add(new LauncherTarget(launcher));
+    }
+    return out;
+  }
+}

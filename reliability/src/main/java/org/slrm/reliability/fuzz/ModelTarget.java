@@ -1,0 +1,132 @@
+package org.slrm.reliability.fuzz;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.random.RandomGenerator;
+import org.slrm.Completion;
+import org.slrm.Explanation;
+import org.slrm.Prediction;
+import org.slrm.Predictions;
+import org.slrm.SlrmModel;
+import org.slrm.SlrmStream;
+import org.slrm.Suggestion;
+import org.slrm.data.IncompleteMatrix;
+import org.slrm.data.IncompleteRow;
+import org.slrm.io.InputException;
+import org.slrm.io.ModelFile;
+
+/** The loader of models and streams, then all that a loaded one is asked. */
+final class ModelTarget implements Target {
+  private static final int ROWS = 6;
+  private static final double LEVEL = 0.9;
+
+  private final String name;
+  private final Scratch scratch = new Scratch();
+
+  /** Named for its seeds: {@code model} or {@code stream}. */
+  ModelTarget(String name) throws IOException {
+    this.name = name;
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public byte[] mutated(byte[] input, byte[] other, RandomGenerator random) throws IOException {
+    return Archive.mutated(input, other, random);
+  }
+
+  @Override
+  public boolean accepts(byte[] input) throws IOException {
+    Path file = scratch.file("input.slrm", input);
+    ModelFile read;
+    try {
+      read = ModelFile.read(file);
+    } catch (InputException e) {
+      return false;
+    }
+    if (read.kind().equals(ModelFile.STREAM)) {
+      check(read.stream());
+    } else {
+      check(read.model());
+    }
+    return true;
+  }
+
+  /** A row with a known entry wherever the bits of its number say so, near the middle. */
+  private static IncompleteRow row(SlrmModel model, int number) {
+    double[] x = new double[model.features()];
+    for (int j = 0; j < x.length; j++) {
+      boolean known = number == ROWS - 1 || (number + j * 7) % 3 == 0 && number > 0;
+      double z = (j * 31 + number * 17) % 5 - 2;
+      double value = model.scaling().center(j) + z * model.scaling().scale(j);
+      x[j] = known && Double.isFinite(value) ? value : Double.NaN;
+    }
+    return IncompleteRow.ofNaN(x);
+  }
+
+  private static void check(SlrmModel model) {
+    IncompleteMatrix.Builder rows = IncompleteMatrix.builder(model.features());
+    for (int number = 0; number < ROWS; number++) {
+      IncompleteRow row = row(model, number);
+      rows.add(row);
+      for (int t = 0; t < model.targets(); t++) {
+        check(model.predict(row, t));
+        Explanation why = model.explain(row, t);
+        Wrong.unlessFinite("an explained mean", why.mean(), why.intercept(), why.missingness());
+        Wrong.unlessFinite("a contribution", why.contribution());
+        for (Suggestion s : model.nextMeasurements(row, 3, t)) {
+          Wrong.unlessFinite("a variance reduction", s.varianceReduction());
+        }
+      }
+      Completion completed = model.complete(row);
+      Wrong.unlessFinite("a completed value", completed.value());
+      Wrong.unlessFinite("an error of a completed value", completed.standardError());
+    }
+    Predictions all = model.predictAll(rows.build(), LEVEL, 1);
+    Wrong.unlessFinite("a mean of many", all.mean());
+    Wrong.unlessFinite("an error of many", all.standardError());
+    Wrong.unlessFinite("a bound of many", all.lower());
+    Wrong.unlessFinite("a bound of many", all.upper());
+    for (int t = 0; t < model.targets(); t++) {
+      Wrong.unlessFinite("a coefficient", model.featureCoefficients(t));
+      model.nonZeros(t);
+    }
+  }
+
+  private static void check(Prediction p) {
+    Wrong.unlessFinite("a mean", p.mean());
+    Wrong.unlessFinite("a standard error", p.standardError());
+    Wrong.unlessFinite("a bound", p.interval(LEVEL).low(), p.interval(LEVEL).high());
+  }
+
+  /** Predicts, goes on learning, and predicts again. */
+  private static void check(SlrmStream stream) {
+    if (stream.started()) {
+      check(stream.snapshot());
+    }
+    for (int number = 0; number < 2 * ROWS; number++) {
+      double[] x = new double[stream.features()];
+      double[] y = new double[stream.targets()];
+      for (int j = 0; j < x.length; j++) {
+        x[j] = (number + j) % 3 == 0 ? Double.NaN : ((number * 7 + j * 3) % 11 - 5) / 3.0;
+      }
+      for (int t = 0; t < y.length; t++) {
+        y[t] = number % 4 == 0 ? Double.NaN : (number * 5 + t) % 7 - 3;
+      }
+      IncompleteRow row = IncompleteRow.ofNaN(x);
+      check(stream.predict(row, number % y.length));
+      stream.update(row, IncompleteRow.ofNaN(y));
+    }
+    if (stream.started()) {
+      check(stream.snapshot());
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    scratch.close();
+  }
+}

@@ -1,0 +1,120 @@
+package org.slrm.reliability.fuzz;
+
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import java.util.regex.Pattern;
+import org.slrm.io.InputException;
+import org.slrm.io.ReadOptions;
+import org.slrm.io.Table;
+import org.slrm.io.Tables;
+
+/** Numbers in text: each must become the nearest double, by Java's own reading. */
+final class NumberTarget implements Target {
+  private static final Pattern DECIMAL =
+      Pattern.compile("[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d{1,6})?");
+  private static final int NUMBERS = 16;
+
+  private final Scratch scratch = new Scratch();
+
+  NumberTarget() throws IOException {}
+
+  @Override
+  public String name() {
+    return "numbers";
+  }
+
+  @Override
+  public List<byte[]> seeds() {
+    return List.of("1\n-2.5\n3e-7\n".getBytes(StandardCharsets.US_ASCII));
+  }
+
+  @Override
+  public byte[] mutated(byte[] input, byte[] other, RandomGenerator random) {
+    if (random.nextInt(8) == 0) {
+      return Bytes.mutated(input, other, random);
+    }
+    StringBuilder out = new StringBuilder();
+    for (int k = 0; k < NUMBERS; k++) {
+      out.append(number(random)).append('\n');
+    }
+    return out.toString().getBytes(StandardCharsets.US_ASCII);
+  }
+
+  private static String number(RandomGenerator random) {
+    double any = Double.longBitsToDouble(random.nextLong());
+    double v = Double.isFinite(any) ? any : random.nextGaussian();
+    return switch (random.nextInt(6)) {
+      case 0 -> digits(random, random.nextInt(1, 25)) + "e" + random.nextInt(-340, 320);
+      case 1 -> between(v).toString();
+      case 2 -> between(random.nextGaussian()).toPlainString();
+      case 3 -> digits(random, random.nextInt(1, 19)) + "." + digits(random, random.nextInt(19));
+      case 4 -> Double.toString(v);
+      default -> new BigDecimal(v).round(new java.math.MathContext(random.nextInt(1, 22))) + "";
+    };
+  }
+
+  /** Just between two doubles, or a hair to one side: where rounding goes wrong if it does. */
+  private static BigDecimal between(double v) {
+    BigDecimal low = new BigDecimal(v);
+    double next = Math.nextUp(v);
+    BigDecimal high = new BigDecimal(Double.isFinite(next) ? next : v);
+    return low.add(high).divide(BigDecimal.valueOf(2));
+  }
+
+  private static String digits(RandomGenerator random, int count) {
+    StringBuilder out = new StringBuilder();
+    for (int k = 0; k < count; k++) {
+      out.append((char) ('0' + random.nextInt(10)));
+    }
+    return out.toString();
+  }
+
+  @Override
+  public boolean accepts(byte[] input) throws IOException {
+    String text = new String(input, StandardCharsets.ISO_8859_1);
+    Path file = scratch.file("numbers.csv", ("v\n" + text).getBytes(StandardCharsets.ISO_8859_1));
+    String[] lines = text.split("\n");
+    boolean plain = !text.isBlank();
+    boolean finite = plain;
+    for (String line : lines) {
+      boolean number = DECIMAL.matcher(line).matches();
+      plain &= number;
+      finite &= number && Double.isFinite(Double.parseDouble(line));
+    }
+    try {
+      ReadOptions options =
+          ReadOptions.builder().header(ReadOptions.Header.YES).separator('|').build();
+      Table table = Tables.read(file, options);
+      if (plain) {
+        compare(lines, table, finite);
+      }
+      return true;
+    } catch (InputException e) {
+      if (finite) {
+        throw new Wrong("plain numbers refused: " + e.getMessage());
+      }
+      return false;
+    }
+  }
+
+  private static void compare(String[] lines, Table table, boolean finite) {
+    if (!finite) {
+      throw new Wrong("a number beyond the largest double was taken");
+    }
+    for (int i = 0; i < lines.length; i++) {
+      double read = table.features().valueAt(i, 0);
+      if (Double.compare(read + 0.0, Double.parseDouble(lines[i]) + 0.0) != 0) {
+        throw new Wrong("another double than the nearest");
+      }
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    scratch.close();
+  }
+}

@@ -1,0 +1,37 @@
+package org.slrm.reliability.fuzz;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.stream.Stream;
+
+/** A folder of files that are written again and again, in memory where the system has such. */
+final class Scratch implements AutoCloseable {
+  final Path folder;
+
+  Scratch() throws IOException {
+    Path memory = Path.of("/dev/shm");
+    folder =
+        Files.isWritable(memory)
+            ? Files.createTempDirectory(memory, "slrm-fuzz")
+            : Files.createTempDirectory("slrm-fuzz");
+  }
+
+  Path file(String name, byte[] bytes) throws IOException {
+    return Files.write(folder.resolve(name), bytes);
+  }
+
+  static void delete(Path folder) throws IOException {
+    try (Stream<Path> all = Files.walk(folder)) {
+      for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
+        Files.deleteIfExists(each);
+      }
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    delete(folder);
+  }
+}

@@ -1,0 +1,219 @@
+package org.slrm.reliability.fuzz;
+
+import blue.strategic.parquet.ParquetWriter;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
+import org.apache.parquet.schema.Types;
+import org.slrm.Simulation;
+import org.slrm.SimulationConfig;
+import org.slrm.cli.Main;
+import org.slrm.data.IncompleteMatrix;
+
+/** Makes the seeds of the corpus from simulated data: {@code SeedMain TREE}. */
+public final class SeedMain {
+  private static final int FEATURES = 3;
+  private static final List<String> METHODS =
+      List.of(
+          "auto",
+          "likelihood",
+          "slrm",
+          "smpcr",
+          "mpcr",
+          "pcr",
+          "pls",
+          "mean-lasso",
+          "corrected-lasso");
+
+  private final Corpus corpus;
+  private final double[][] x;
+  private final double[][] y;
+
+  private SeedMain(Corpus corpus) {
+    this.corpus = corpus;
+    Simulation.Sample draw =
+        Simulation.of(
+                SimulationConfig.builder()
+                    .rows(60)
+                    .features(FEATURES)
+                    .rank(2)
+                    .nonzeros(2)
+                    .keep(0.8)
+                    .seed(5)
+                    .build())
+            .train();
+    x = rounded(draw.x());
+    y = rounded(IncompleteMatrix.ofColumn(draw.y()));
+  }
+
+  /** Writes the seeds. */
+  public static void main(String[] args) throws IOException {
+    SeedMain seeds = new SeedMain(Corpus.in(Path.of(args[0])));
+    seeds.tables();
+    seeds.models();
+  }
+
+  private static double[][] rounded(IncompleteMatrix m) {
+    double[][] out = m.toNaN();
+    for (double[] row : out) {
+      for (int j = 0; j < row.length; j++) {
+        row[j] = Double.isNaN(row[j]) ? row[j] : Math.round(row[j] * 1000) / 1000.0;
+      }
+    }
+    return out;
+  }
+
+  private void tables() throws IOException {
+    text("csv", divided(",", 12));
+    text("tsv", divided("\t", 12));
+    String attributes = "@relation r\n";
+    for (String name : List.of("x1", "x2", "x3")) {
+      attributes += "@attribute " + name + " numeric\n";
+    }
+    String body = divided(",", 12).replaceAll("^[^\n]*\n", "").replaceAll("(?<=^|,|\n)(?=,)", "?");
+    text(
+        "arff",
+        attributes + "@attribute kind {red,'dark blue'}\n@attribute y real\n@data\n" + body);
+    StringBuilder libsvm = new StringBuilder();
+    for (int i = 0; i < 12; i++) {
+      libsvm.append(y[i][0]);
+      for (int j = 0; j < FEATURES; j++) {
+        libsvm.append(Double.isNaN(x[i][j]) ? "" : " " + (j + 1) + ":" + x[i][j]);
+      }
+      libsvm.append(" # row\n");
+    }
+    text("libsvm", libsvm.toString());
+    parquet();
+  }
+
+  private String divided(String by, int rows) {
+    StringBuilder out = new StringBuilder(String.join(by, "x1", "x2", "x3", "kind", "y") + "\n");
+    for (int i = 0; i < rows; i++) {
+      for (int j = 0; j < FEATURES; j++) {
+        out.append(Double.isNaN(x[i][j]) ? "" : String.valueOf(x[i][j])).append(by);
+      }
+      out.append(i % 3 == 0 ? "red" : "'dark blue'").append(by).append(y[i][0]).append('\n');
+    }
+    return out.toString();
+  }
+
+  private void text(String format, String text) throws IOException {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    put(format, "seed." + format, bytes);
+    put(format + "-gz", "seed." + format + ".gz", TableTarget.packed(bytes));
+  }
+
+  private Path put(String target, String name, byte[] bytes) throws IOException {
+    Path folder = Files.createDirectories(corpus.root().resolve(target));
+    return Files.write(folder.resolve(name), bytes);
+  }
+
+  private void parquet() throws IOException {
+    MessageType type =
+        Types.buildMessage()
+            .optional(PrimitiveTypeName.DOUBLE)
+            .named("x1")
+            .optional(PrimitiveTypeName.FLOAT)
+            .named("x2")
+            .optional(PrimitiveTypeName.INT64)
+            .named("x3")
+            .optional(PrimitiveTypeName.BINARY)
+            .as(org.apache.parquet.schema.LogicalTypeAnnotation.stringType())
+            .named("kind")
+            .required(PrimitiveTypeName.DOUBLE)
+            .named("y")
+            .named("rows");
+    Path file = put("parquet", "seed.parquet", new byte[0]);
+    Files.delete(file);
+    try (ParquetWriter<Integer> writer =
+        ParquetWriter.writeFile(
+            type,
+            file.toFile(),
+            (i, out) -> {
+              if (!Double.isNaN(x[i][0])) {
+                out.write("x1", x[i][0]);
+              }
+              if (!Double.isNaN(x[i][1])) {
+                out.write("x2", (float) x[i][1]);
+              }
+              if (!Double.isNaN(x[i][2])) {
+                out.write("x3", Math.round(x[i][2]));
+              }
+              out.write("kind", i % 3 == 0 ? "red" : "blue");
+              out.write("y", y[i][0]);
+            })) {
+      for (int i = 0; i < 12; i++) {
+        writer.write(i);
+      }
+    }
+  }
+
+  private void models() throws IOException {
+    Path folder = Files.createTempDirectory("seed");
+    Path table = folder.resolve("seed.csv");
+    try {
+      String text = divided(",", 60);
+      Files.writeString(table, text);
+      for (String method : METHODS) {
+        Path out = put("model", method + ".slrm", new byte[0]);
+        run("", "fit", table, "--target", "y", "--method", method, "--out", out);
+      }
+      Path out = put("model", "indicators.slrm", new byte[0]);
+      run("", "fit", table, "--target", "y", "--indicators", "on", "--out", out);
+      Path stream = put("stream", "started.slrm", new byte[0]);
+      String numbers = text.replaceAll(",(red|'dark blue'),", ",");
+      numbers = numbers.replace(",kind,", ",");
+      run(
+          numbers,
+          "stream",
+          "--target",
+          "y",
+          "--learn",
+          "--rank",
+          2,
+          "--warm-up",
+          20,
+          "--checkpoint",
+          stream);
+      Path young = put("stream", "young.slrm", new byte[0]);
+      String few = String.join("\n", List.of(numbers.split("\n")).subList(0, 10)) + "\n";
+      run(
+          few,
+          "stream",
+          "--target",
+          "y",
+          "--learn",
+          "--rank",
+          2,
+          "--warm-up",
+          20,
+          "--checkpoint",
+          young);
+    } finally {
+      Scratch.delete(folder);
+    }
+  }
+
+  private static void run(String input, Object... words) {
+    String[] all = new String[words.length];
+    for (int k = 0; k < all.length; k++) {
+      all[k] = String.valueOf(words[k]);
+    }
+    System.setIn(new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)));
+    ByteArrayOutputStream said = new ByteArrayOutputStream();
+    PrintStream to = new PrintStream(said, true, StandardCharsets.UTF_8);
+    int code = Main.run(all, System.in, to, to);
+    if (code != 0) {
+      throw new IllegalStateException(
+          String.format(Locale.ROOT, "%s ended with %d: %s", String.join(" ", all), code, said));
+    }
+  }
+}

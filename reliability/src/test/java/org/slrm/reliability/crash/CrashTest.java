@@ -1,0 +1,17 @@
+package org.slrm.reliability.crash;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class CrashTest {
+  private static final long SEED = Long.getLong("slrm.crash.seed", 4);
+
+  /** One for each command; {@code .ci/crash 200} does many. */
+  @Test
+  void aKilledCommandLosesNothingAndBlocksNothing() throws Exception {
+    assertEquals(List.of(), CrashMain.run(Path.of(".."), 13, SEED), "seed " + SEED);
+  }
+}

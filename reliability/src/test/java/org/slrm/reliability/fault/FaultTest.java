@@ -1,0 +1,115 @@
+package org.slrm.reliability.fault;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.slrm.reliability.Job;
+import org.slrm.reliability.Workplace;
+
+class FaultTest {
+  private static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");
+  private static final String CLASSES = System.getProperty("java.class.path");
+
+  @TempDir Path folder;
+
+  @Test
+  void aDiskThatIsFullAtAnyStepLosesNothingAndIsSaid() throws Exception {
+    Process process =
+        new ProcessBuilder(
+                JAVA.toString(),
+                "-Djava.nio.file.spi.DefaultFileSystemProvider=" + FaultProvider.class.getName(),
+                "-Djava.io.tmpdir=" + folder,
+                "-cp",
+                CLASSES,
+                FaultMain.class.getName())
+            .redirectErrorStream(true)
+            .start();
+    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    System.out.println(said.lines().reduce((a, b) -> b).orElse(""));
+    assertEquals(
+        List.of(), said.lines().filter(line -> line.startsWith("WRONG")).toList(), () -> said);
+    assertEquals(0, process.waitFor(), said);
+  }
+
+  /** Both must be told: to a file as to standard output. */
+  @Test
+  void aDiskThatIsFullIsExitCode4ForEveryOutputOfEveryCommand() throws Exception {
+    Assumptions.assumeTrue(Files.isWritable(Path.of("/dev/full")), "there is no /dev/full");
+    Workplace place = new Workplace(folder);
+    for (Job job : Job.all()) {
+      for (String output : job.outputs()) {
+        place.prepare(job);
+        List<String> words =
+            job.words().stream().map(w -> w.equals(output) ? "/dev/full" : w).toList();
+        Job full = new Job(job.name(), words, List.of(), job.input());
+        Job.Outcome outcome = full.run(folder, place.input(job));
+        // A cache must be a file of its own kind, so a device is refused as such.
+        int code = output.endsWith(".rows") ? 3 : 4;
+        assertEquals(code, outcome.code(), job.name() + " " + output + ": " + outcome.said());
+      }
+    }
+  }
+
+  @Test
+  void aFullStandardOutputIsExitCode4ForEveryCommand() throws Exception {
+    Assumptions.assumeTrue(Files.isWritable(Path.of("/dev/full")), "there is no /dev/full");
+    Workplace place = new Workplace(folder);
+    place.prepare(Job.all().get(0));
+    List<String> commands =
+        List.of(
+            "fit ./data.csv --target y --method pcr --json --out ./m.slrm",
+            "predict ./model.slrm ./data.csv",
+            "impute ./model.slrm ./data.csv",
+            "evaluate ./model.slrm ./data.csv",
+            "evaluate ./model.slrm ./data.csv --json",
+            "inspect ./model.slrm",
+            "compare ./data.csv --target y --methods pcr --folds 2 --json",
+            "simulate --rows 20 --features 3 --rank 2 --nonzeros 2",
+            "transduce ./data.csv --target y",
+            "stream --model ./model.slrm",
+            "completion",
+            "--version",
+            "--help");
+    for (String command : commands) {
+      assertEquals(4, code(command), command);
+    }
+  }
+
+  private int code(String command) throws Exception {
+    List<String> words =
+        List.of(new Job("", List.of(command.split(" ")), List.of(), "").words(folder));
+    List<String> start =
+        Stream.concat(
+                Stream.of(JAVA.toString(), "-XX:TieredStopAtLevel=1", "-cp", CLASSES),
+                Stream.concat(Stream.of("org.slrm.cli.Main"), words.stream()))
+            .toList();
+    return new ProcessBuilder(start)
+        .redirectInput(folder.resolve("data.csv").toFile())
+        .redirectOutput(Path.of("/dev/full").toFile())
+        .redirectError(ProcessBuilder.Redirect.DISCARD)
+        .start()
+        .waitFor();
+  }
+
+  /** Results must not depend on the clock, so nothing that makes them may ask it. */
+  @Test
+  void noResultAsksWhatTimeItIs() throws Exception {
+    Pattern clock =
+        Pattern.compile("currentTimeMillis|Instant\\.now|LocalDate(Time)?\\.now|new Date\\(");
+    for (String module : List.of("core", "io", "cli")) {
+      try (Stream<Path> sources = Files.walk(Path.of("..", module, "src", "main", "java"))) {
+        for (Path source : sources.filter(p -> p.toString().endsWith(".java")).toList()) {
+          assertEquals(false, clock.matcher(Files.readString(source)).find(), source.toString());
+        }
+      }
+    }
+  }
+}

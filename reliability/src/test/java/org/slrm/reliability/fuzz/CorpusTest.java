@@ -1,0 +1,109 @@
+package org.slrm.reliability.fuzz;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/**
+ * Every input that ever failed, and some mutations of them by a seed that can be given: {@code
+ * -Dslrm.fuzz.seed=7}.
+ */
+class CorpusTest {
+  private static final Path TREE = Path.of("..").toAbsolutePath().normalize();
+  private static final long SEED = Long.getLong("slrm.fuzz.seed", 20);
+  private static final int MUTATIONS = 2000;
+
+  private final Corpus corpus = Corpus.in(TREE);
+
+  @TestFactory
+  List<DynamicTest> everyInputIsTakenOrRefusedAsDocumented() throws Exception {
+    List<DynamicTest> out = new ArrayList<>();
+    for (Target target : corpus.targets(TREE)) {
+      Map<String, byte[]> inputs = corpus.of(target.name());
+      out.add(dynamicTest(target.name() + ", the corpus", () -> replay(target, inputs)));
+      String name = target.name() + ", mutations by seed " + SEED;
+      out.add(dynamicTest(name, () -> mutations(target, corpus.small(target.name()))));
+    }
+    return out;
+  }
+
+  private static void replay(Target target, Map<String, byte[]> inputs) throws Exception {
+    List<String> wrong = new ArrayList<>();
+    for (Map.Entry<String, byte[]> input : inputs.entrySet()) {
+      Campaign run = new Campaign(target, List.of(input.getValue()), SEED);
+      run.take(input.getValue());
+      run.findings().forEach(finding -> wrong.add(input.getKey() + ": " + finding));
+    }
+    assertEquals(List.of(), wrong);
+  }
+
+  private static void mutations(Target target, List<byte[]> inputs) throws Exception {
+    try (target) {
+      Campaign run = new Campaign(target, inputs, SEED);
+      // Each of the launcher's is a process.
+      run.inputs(target instanceof LauncherTarget ? MUTATIONS / 50 : MUTATIONS);
+      System.out.println(run);
+      assertEquals(List.of(), run.findings().stream().map(Finding::toString).toList());
+    }
+  }
+
+  @Test
+  void theSameSeedGivesTheSameInputs() throws Exception {
+    byte[] seed = corpus.of("csv").get("seed.csv");
+    List<List<Byte>> runs = new ArrayList<>();
+    for (int k = 0; k < 2; k++) {
+      Remembering target = new Remembering();
+      new Campaign(target, List.of(seed), 3).inputs(100);
+      runs.add(target.seen);
+    }
+    assertEquals(runs.get(0), runs.get(1));
+    assertTrue(runs.get(0).size() > seed.length);
+  }
+
+  @Test
+  void whatIsNeitherTakenNorRefusedIsFound() throws Exception {
+    Campaign run = new Campaign(new Failing(), List.of(new byte[] {1}), 3);
+    run.inputs(10);
+    assertEquals(2, run.findings().size());
+    assertEquals(Map.of("IllegalStateException at CorpusTest$Failing.accepts", 10), run.faults());
+  }
+
+  /** Keeps what it was given. */
+  private static final class Remembering implements Target {
+    private final List<Byte> seen = new ArrayList<>();
+
+    @Override
+    public String name() {
+      return "remembering";
+    }
+
+    @Override
+    public boolean accepts(byte[] input) {
+      for (byte b : input) {
+        seen.add(b);
+      }
+      return true;
+    }
+  }
+
+  /** Never right. */
+  private static final class Failing implements Target {
+    @Override
+    public String name() {
+      return "failing";
+    }
+
+    @Override
+    public boolean accepts(byte[] input) {
+      throw new IllegalStateException("x");
+    }
+  }
+}

@@ -1,0 +1,29 @@
+package org.slrm.reliability.soak;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class SlopeTest {
+  @Test
+  void pointsOnALineGiveItsSlopeWithoutDoubt() {
+    Slope slope = Slope.of(List.of(new double[] {0, 1}, new double[] {1, 3}, new double[] {2, 5}));
+    assertEquals(2, slope.perUnit(), 1e-12);
+    assertEquals(0, slope.error(), 1e-12);
+  }
+
+  @Test
+  void theIntervalIsThatOfLeastSquares() {
+    // R: confint of lm(c(1, 2, 2, 4) ~ 0:3) with the normal's 1.96 in place of t.
+    Slope slope =
+        Slope.of(
+            List.of(
+                new double[] {0, 1},
+                new double[] {1, 2},
+                new double[] {2, 2},
+                new double[] {3, 4}));
+    assertEquals(0.9, slope.perUnit(), 1e-12);
+    assertEquals(1.96 * Math.sqrt(0.35 / 5), slope.error(), 1e-12);
+  }
+}
