@@ -69,6 +69,12 @@ class LimitsTest extends InFolder {
     assertCheap(() -> assertRefused(() -> Tables.read(file, ReadOptions.DEFAULT), name));
   }
 
+  @Test
+  void anEndlessCellIsRefusedByItsLength() {
+    Path file = write("a.csv.gz", packed("a,b\n1,", "1", 1L << 26, "\n"));
+    assertRefused(() -> Tables.read(file, ReadOptions.DEFAULT), "a.csv.gz", "a cell must have at");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"99999999", "2147483646", "2147483647"})
   void aLargeIndexInASmallFileIsRefused(String index) {
