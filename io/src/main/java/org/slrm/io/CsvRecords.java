@@ -204,7 +204,14 @@ final class CsvRecords implements RecordReader {
       if (e.getCause() instanceof InputException || e.getCause() instanceof Contradiction) {
         throw (RuntimeException) e.getCause();
       }
-      throw InputException.of("must be CSV: " + rootMessage(e)).file(file).cause(e);
+      String why = rootMessage(e);
+      if (why.startsWith("The maximum buffer size")) {
+        throw InputException.of("a cell must have at most " + limits.line() + " characters")
+            .file(file)
+            .hint("is there a quote that is not closed after line " + fields.line + "?")
+            .cause(e);
+      }
+      throw InputException.of("must be CSV: " + why).file(file).cause(e);
     } catch (UncheckedIOException e) {
       throw new ReadFailure(e.getCause(), fields.line);
     }

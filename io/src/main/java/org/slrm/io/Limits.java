@@ -12,7 +12,7 @@ record Limits(long fileSize) {
   private static final int COLUMNS = 1_000_000;
   private static final long CELLS = 20_000_000;
 
-  /** Characters of a line, or of a record of CSV. */
+  /** Characters of a line, or of a cell of CSV. */
   int line() {
     return (int) Math.min(LONGEST_LINE, LINE + 2 * fileSize);
   }

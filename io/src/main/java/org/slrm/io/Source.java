@@ -76,6 +76,9 @@ final class Source implements AutoCloseable {
 
   /** What the bytes may ask for. */
   Limits limits() throws IOException {
+    if (spooled != null) {
+      return new Limits(spooled.size());
+    }
     return new Limits(path == null ? 0 : Files.size(path));
   }
 

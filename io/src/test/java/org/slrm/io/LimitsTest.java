@@ -6,8 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -69,6 +71,12 @@ class LimitsTest extends InFolder {
     assertCheap(() -> assertRefused(() -> Tables.read(file, ReadOptions.DEFAULT), name));
   }
 
+  @Test
+  void anEndlessCellIsRefusedByItsLength() {
+    Path file = write("a.csv.gz", packed("a,b\n1,", "1", 1L << 26, "\n"));
+    assertRefused(() -> Tables.read(file, ReadOptions.DEFAULT), "a.csv.gz", "a cell must have at");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"99999999", "2147483646", "2147483647"})
   void aLargeIndexInASmallFileIsRefused(String index) {
@@ -92,6 +100,18 @@ class LimitsTest extends InFolder {
   void aTableThatPacksWellIsReadWhole() {
     Path file = write("a.csv.gz", packed("a,b\n", "1,2\n", 8 << 20, ""));
     assertEquals((8 << 20) / 4, Tables.read(file, ReadOptions.DEFAULT).rows());
+  }
+
+  @Test
+  void standardInputThatIsKeptMayAskForAsMuchAsAFile() {
+    String text = "a,s\n1," + "x".repeat((1 << 24) + 1000) + "\n2,y\n";
+    InputStream before = System.in;
+    try {
+      System.setIn(new ByteArrayInputStream(text.getBytes(StandardCharsets.US_ASCII)));
+      assertEquals(2, Tables.read("-", ReadOptions.DEFAULT).rows());
+    } finally {
+      System.setIn(before);
+    }
   }
 
   @Test
