@@ -1,7 +1,5 @@
 package org.slrm.cli;
 
-import static java.nio.file.StandardOpenOption.CREATE_NEW;
-import static java.nio.file.StandardOpenOption.READ;
 import static java.nio.file.StandardOpenOption.WRITE;
 
 import java.io.BufferedOutputStream;
@@ -9,47 +7,27 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
-import java.nio.file.AtomicMoveNotSupportedException;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.security.SecureRandom;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
+import org.slrm.io.WholeFile;
 
 /**
- * A file that appears whole or not at all: written beside its place under another name, moved there
- * by {@link #commit}, thrown away by {@link #close} otherwise and on Ctrl-C.
+ * An output of a command: a file that appears whole or not at all ({@link WholeFile}), thrown away
+ * by {@link #close} unless {@link #commit} came before, and on Ctrl-C; or a device, written in
+ * place. What fails is told with the file's name.
  */
 final class OutputFile implements AutoCloseable {
-  private static final String SUFFIX = ".tmp";
-
-  private static final Set<Path> UNFINISHED = ConcurrentHashMap.newKeySet();
-
   private static volatile boolean committed;
 
-  /** Places whose folder was looked through for what killed commands left. */
-  private static final Set<Path> SWEPT = ConcurrentHashMap.newKeySet();
-
   private final Path place;
-  private final Path temporary;
   private final FileChannel channel;
-  private final @Nullable Set<PosixFilePermission> mode;
+  private final @Nullable WholeFile whole;
 
-  private OutputFile(
-      Path place, Path temporary, FileChannel channel, @Nullable Set<PosixFilePermission> mode) {
+  private OutputFile(Path place, FileChannel channel, @Nullable WholeFile whole) {
     this.place = place;
-    this.temporary = temporary;
     this.channel = channel;
-    this.mode = mode;
+    this.whole = whole;
   }
 
   /** Prepares a file; a folder that is absent or not writable is told at once. */
@@ -67,69 +45,13 @@ final class OutputFile implements AutoCloseable {
     }
     try {
       // A device such as /dev/stdout or /dev/full is written in place.
-      return Files.exists(place) && !Files.isRegularFile(place)
-          ? new OutputFile(place, place, FileChannel.open(place, WRITE), null)
-          : beside(place, folder);
+      if (Files.exists(place) && !Files.isRegularFile(place)) {
+        return new OutputFile(place, FileChannel.open(place, WRITE), null);
+      }
+      WholeFile whole = WholeFile.at(place);
+      return new OutputFile(place, whole.channel(), whole);
     } catch (IOException e) {
       throw CommandException.unfinished("cannot write " + place + ": " + reason(e), e);
-    }
-  }
-
-  /** A temporary file, locked for as long as its process lives. */
-  private static OutputFile beside(Path place, Path folder) throws IOException {
-    String start = "." + place.getFileName() + "-";
-    if (SWEPT.add(place.toAbsolutePath())) {
-      sweep(folder, start);
-    }
-    String random = Long.toHexString(new SecureRandom().nextLong());
-    Path temporary = folder.resolve(start + random + SUFFIX);
-    FileChannel channel = FileChannel.open(temporary, CREATE_NEW, WRITE);
-    UNFINISHED.add(temporary);
-    try {
-      channel.tryLock();
-    } catch (IOException e) {
-      // Where files cannot be locked, those of killed commands are not told from others, and stay.
-    }
-    return new OutputFile(place, temporary, channel, madePrivate(temporary, place));
-  }
-
-  /** Deletes what commands that were killed left of this file: what no process has locked. */
-  private static void sweep(Path folder, String start) {
-    try (DirectoryStream<Path> left =
-        Files.newDirectoryStream(folder, f -> isTemporary(f, start))) {
-      for (Path file : left) {
-        try (FileChannel channel = FileChannel.open(file, WRITE);
-            FileLock free = channel.tryLock()) {
-          if (free != null) {
-            Files.delete(file);
-          }
-        } catch (IOException | OverlappingFileLockException e) {
-          // Somebody else's, or in use.
-        }
-      }
-    } catch (IOException | DirectoryIteratorException e) {
-      // A folder may be written to without being listed.
-    }
-  }
-
-  private static boolean isTemporary(Path file, String start) {
-    String name = file.getFileName().toString();
-    return name.startsWith(start)
-        && name.endsWith(SUFFIX)
-        && name.substring(start.length(), name.length() - SUFFIX.length()).matches("[0-9a-f]+")
-        && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS);
-  }
-
-  /** Until it is whole nobody else may look; then it is as readable as what it replaces. */
-  private static @Nullable Set<PosixFilePermission> madePrivate(Path temporary, Path place)
-      throws IOException {
-    try {
-      Set<PosixFilePermission> usual =
-          Files.getPosixFilePermissions(Files.exists(place) ? place : temporary);
-      Files.setPosixFilePermissions(temporary, PosixFilePermissions.fromString("rw-------"));
-      return usual;
-    } catch (UnsupportedOperationException e) {
-      return null;
     }
   }
 
@@ -175,13 +97,8 @@ final class OutputFile implements AutoCloseable {
   /** Moves what was written into place, once it is on the disk: a power cut leaves old or new. */
   void commit() {
     try {
-      if (!temporary.equals(place)) {
-        channel.force(true);
-        if (mode != null) {
-          Files.setPosixFilePermissions(temporary, mode);
-        }
-        move();
-        UNFINISHED.remove(temporary);
+      if (whole != null) {
+        whole.commit();
         committed = true;
       }
       channel.close();
@@ -190,28 +107,16 @@ final class OutputFile implements AutoCloseable {
     }
   }
 
-  private void move() throws IOException {
-    try {
-      Files.move(temporary, place, StandardCopyOption.ATOMIC_MOVE);
-    } catch (AtomicMoveNotSupportedException e) {
-      Files.move(temporary, place, StandardCopyOption.REPLACE_EXISTING);
-    }
-    try (FileChannel folder = FileChannel.open(place.toAbsolutePath().getParent(), READ)) {
-      folder.force(true);
-    } catch (IOException e) {
-      // Some systems open no folders; the file is in place all the same.
-    }
-  }
-
   @Override
   public void close() {
+    if (whole != null) {
+      whole.close();
+      return;
+    }
     try {
       channel.close();
     } catch (IOException e) {
-      // What matters was written before commit, or is thrown away.
-    }
-    if (UNFINISHED.remove(temporary)) {
-      delete(temporary);
+      // What matters was written before commit.
     }
   }
 
@@ -222,15 +127,7 @@ final class OutputFile implements AutoCloseable {
 
   /** Throws away whatever is half written, when the process is told to stop. */
   static void discardUnfinished() {
-    UNFINISHED.forEach(OutputFile::delete);
-  }
-
-  private static void delete(Path path) {
-    try {
-      Files.deleteIfExists(path);
-    } catch (IOException e) {
-      // Nothing more can be done about a temporary file.
-    }
+    WholeFile.discardUnfinished();
   }
 
   /** What the system says, without repeating the path. */

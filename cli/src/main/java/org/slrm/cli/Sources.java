@@ -11,6 +11,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.function.Supplier;
 import org.slrm.io.ContentHash;
+import org.slrm.io.FileState;
 import org.slrm.io.ModelFile;
 
 /** Where results come from: files with their hashes, and the command that made them. */
@@ -33,6 +34,7 @@ final class Sources {
   static Supplier<ModelFile.Provenance> provenanceMeanwhile(
       List<String> words, long seed, String data, int threads) {
     FutureTask<ModelFile.Provenance> task = new FutureTask<>(() -> provenance(words, seed, data));
+    Runnable unchanged = unchanged(data);
     if (threads > 1) {
       Thread thread = new Thread(task, "slrm-hash");
       thread.setDaemon(true);
@@ -41,7 +43,9 @@ final class Sources {
     return () -> {
       task.run();
       try {
-        return task.get();
+        ModelFile.Provenance made = task.get();
+        unchanged.run();
+        return made;
       } catch (ExecutionException e) {
         if (e.getCause() instanceof RuntimeException r) {
           throw r;
@@ -52,6 +56,20 @@ final class Sources {
         throw new CancellationException("interrupted");
       }
     };
+  }
+
+  /** Refuses a file that is not what it was when this was called: its hash would be another's. */
+  private static Runnable unchanged(String name) {
+    if (name.equals("-") || !Files.isRegularFile(Path.of(name))) {
+      return () -> {};
+    }
+    try {
+      Path path = Path.of(name);
+      FileState before = FileState.of(path);
+      return () -> before.requireSame(path);
+    } catch (IOException e) {
+      throw CommandException.input(name + ": cannot be read: " + OutputFile.reason(e));
+    }
   }
 
   /** The same for files whose hashes are known already. */

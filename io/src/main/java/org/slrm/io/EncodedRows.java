@@ -49,6 +49,9 @@ final class EncodedRows implements RowSource {
       while (encoder.rows() < batchRows && reader.next(encoder)) {
         encoder.endRow();
       }
+      if (encoder.rows() < batchRows) {
+        source.requireSame();
+      }
     } catch (IOException e) {
       throw source.failure(e, reader.line());
     } catch (ReadFailure e) {

@@ -155,7 +155,7 @@ final class LibsvmRecords implements RecordReader {
       }
       at = skipBlanks(buffer, end);
     }
-    fill(last + 1, features + 1, sink);
+    fill(Math.min(last, features) + 1, features + 1, sink);
   }
 
   private int pair(

@@ -9,7 +9,7 @@ package org.slrm.io;
 record Limits(long fileSize) {
   private static final int LINE = 1 << 24;
   private static final int LONGEST_LINE = 1 << 28;
-  private static final int COLUMNS = 1_000_000;
+  private static final int COLUMNS = 150_000;
   private static final long CELLS = 20_000_000;
 
   /** Characters of a line, or of a cell of CSV. */
@@ -19,7 +19,7 @@ record Limits(long fileSize) {
 
   /** Columns of a table. */
   int columns() {
-    return (int) Math.min(Integer.MAX_VALUE - 64, COLUMNS + fileSize / 32);
+    return (int) Math.min(Integer.MAX_VALUE - 64, COLUMNS + fileSize / 16);
   }
 
   /** Zeros that LIBSVM leaves out. */

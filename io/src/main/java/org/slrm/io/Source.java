@@ -25,6 +25,7 @@ final class Source implements AutoCloseable {
 
   final String name;
   private final @Nullable Path path;
+  private @Nullable FileState first;
   private @Nullable Spool spooled;
   private @Nullable Path named;
 
@@ -108,7 +109,26 @@ final class Source implements AutoCloseable {
     if (spooled != null) {
       return spooled.open();
     }
-    return path == null ? System.in : Files.newInputStream(path);
+    if (path == null) {
+      return System.in;
+    }
+    requireSame();
+    return Files.newInputStream(path);
+  }
+
+  /**
+   * Refuses a file that is no longer the one that was opened first. A pipe with a name is never the
+   * same.
+   */
+  void requireSame() throws IOException {
+    if (path != null && Files.isRegularFile(path)) {
+      FileState since = first;
+      if (since == null) {
+        first = FileState.of(path);
+      } else {
+        since.requireSame(path);
+      }
+    }
   }
 
   /** The exception that tells of a failure to read. */

@@ -20,6 +20,7 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,12 +40,15 @@ public final class WholeFile implements AutoCloseable {
   private static final String SUFFIX = ".tmp";
   private static final int LONGEST_NAME = 60;
   private static final int MOST_LINKS = 40;
+  private static final Set<Path> UNFINISHED = ConcurrentHashMap.newKeySet();
+
+  /** Places whose folder was looked through for what killed processes left. */
+  private static final Set<Path> SWEPT = ConcurrentHashMap.newKeySet();
 
   private final Path place;
   private final Path temporary;
   private final FileChannel channel;
   private final @Nullable Set<PosixFilePermission> mode;
-  private boolean committed;
 
   private WholeFile(
       Path place, Path temporary, FileChannel channel, @Nullable Set<PosixFilePermission> mode) {
@@ -62,17 +66,43 @@ public final class WholeFile implements AutoCloseable {
     }
     String name = place.getFileName().toString();
     String start = "." + name.substring(0, Math.min(LONGEST_NAME, name.length())) + "-";
-    sweep(place.getParent(), start);
+    if (SWEPT.add(place)) {
+      sweep(place.getParent(), start);
+    }
     String random = Long.toHexString(new SecureRandom().nextLong());
     Path temporary = place.resolveSibling(start + random + SUFFIX);
     FileChannel channel = FileChannel.open(temporary, CREATE_NEW, READ, WRITE);
+    UNFINISHED.add(temporary);
     try {
       lock(channel);
       return new WholeFile(place, temporary, channel, madePrivate(temporary, place));
     } catch (IOException | RuntimeException e) {
-      channel.close();
-      Files.deleteIfExists(temporary);
+      discard(channel, temporary);
       throw e;
+    }
+  }
+
+  /** Throws away whatever is half written, when the process is told to stop. */
+  public static void discardUnfinished() {
+    UNFINISHED.forEach(WholeFile::delete);
+  }
+
+  private static void discard(FileChannel channel, Path temporary) {
+    try {
+      channel.close();
+    } catch (IOException e) {
+      // What cannot be closed is thrown away all the same.
+    }
+    if (UNFINISHED.remove(temporary)) {
+      delete(temporary);
+    }
+  }
+
+  private static void delete(Path file) {
+    try {
+      Files.deleteIfExists(file);
+    } catch (IOException e) {
+      // The next process that writes to this place removes it.
     }
   }
 
@@ -157,7 +187,8 @@ public final class WholeFile implements AutoCloseable {
     } catch (AtomicMoveNotSupportedException e) {
       Files.move(temporary, place, StandardCopyOption.REPLACE_EXISTING);
     }
-    committed = true;
+    UNFINISHED.remove(temporary);
+    channel.close();
     try (FileChannel folder = FileChannel.open(place.getParent(), READ)) {
       folder.force(true);
     } catch (IOException e) {
@@ -167,10 +198,7 @@ public final class WholeFile implements AutoCloseable {
 
   /** Throws away what was not committed. */
   @Override
-  public void close() throws IOException {
-    channel.close();
-    if (!committed) {
-      Files.deleteIfExists(temporary);
-    }
+  public void close() {
+    discard(channel, temporary);
   }
 }
