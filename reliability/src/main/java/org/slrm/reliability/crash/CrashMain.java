@@ -3,7 +3,9 @@ package org.slrm.reliability.crash;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Random;
 import java.util.SplittableRandom;
 import org.slrm.reliability.Job;
 import org.slrm.reliability.Workplace;
@@ -26,8 +28,9 @@ public final class CrashMain {
   /** What went wrong, one line for each kill after which something was. */
   static List<String> run(Path tree, int kills, long seed) throws Exception {
     Path folder = Files.createTempDirectory("slrm-crash");
-    List<Drill> drills = drills(tree, folder);
     SplittableRandom random = new SplittableRandom(seed);
+    List<Drill> drills = drills(tree, folder);
+    Collections.shuffle(drills, new Random(seed));
     List<String> wrong = new ArrayList<>();
     for (int k = 0; k < kills; k++) {
       Drill drill = drills.get(k % drills.size());

@@ -32,12 +32,6 @@ final class JobDrill implements Drill {
   @Override
   public String kill(RandomGenerator random) throws Exception {
     place.reference(job);
-    if (duration == 0) {
-      place.prepare(job);
-      long start = System.nanoTime();
-      start(List.of()).waitFor();
-      duration = (System.nanoTime() - start) / 1_000_000;
-    }
     place.prepare(job);
     String how;
     if (random.nextBoolean()) {
@@ -45,12 +39,23 @@ final class JobDrill implements Drill {
       how = "dead at step " + step;
       start(Child.dyingAt(step, place.folder())).waitFor();
     } else {
-      long after = (long) (duration * random.nextDouble(1.1));
+      long after = (long) (duration() * random.nextDouble(1.1));
+      place.prepare(job);
       how = "killed after " + after + " ms";
       Child.kill(start(List.of()), after);
     }
     String wrong = wrong();
     return wrong.isEmpty() ? "" : how + ": " + wrong;
+  }
+
+  /** Milliseconds that it takes undisturbed. */
+  private long duration() throws IOException, InterruptedException {
+    if (duration == 0) {
+      long start = System.nanoTime();
+      start(List.of()).waitFor();
+      duration = (System.nanoTime() - start) / 1_000_000;
+    }
+    return duration;
   }
 
   private String wrong() throws IOException, InterruptedException {

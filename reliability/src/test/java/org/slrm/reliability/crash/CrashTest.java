@@ -9,9 +9,9 @@ import org.junit.jupiter.api.Test;
 class CrashTest {
   private static final long SEED = Long.getLong("slrm.crash.seed", 4);
 
-  /** One for each command; {@code .ci/crash 200} does many. */
+  /** A few commands, chosen by the seed; {@code .ci/crash 200} does all, many times. */
   @Test
   void aKilledCommandLosesNothingAndBlocksNothing() throws Exception {
-    assertEquals(List.of(), CrashMain.run(Path.of(".."), 13, SEED), "seed " + SEED);
+    assertEquals(List.of(), CrashMain.run(Path.of(".."), 5, SEED), "seed " + SEED);
   }
 }
