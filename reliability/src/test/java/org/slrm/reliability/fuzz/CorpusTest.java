@@ -55,6 +55,22 @@ class CorpusTest {
     }
   }
 
+  /** A target that refuses everything would test nothing. */
+  @Test
+  void everyTargetTakesOneOfItsSeeds() throws Exception {
+    for (Target target : corpus.targets(TREE)) {
+      try (target) {
+        List<byte[]> seeds = new ArrayList<>(corpus.small(target.name()));
+        seeds.addAll(target.seeds());
+        int taken = 0;
+        for (byte[] seed : seeds) {
+          taken += target.accepts(seed) ? 1 : 0;
+        }
+        assertTrue(taken > 0, target.name());
+      }
+    }
+  }
+
   @Test
   void theSameSeedGivesTheSameInputs() throws Exception {
     byte[] seed = corpus.of("csv").get("seed.csv");
