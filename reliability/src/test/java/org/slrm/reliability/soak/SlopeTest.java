@@ -15,7 +15,7 @@ class SlopeTest {
 
   @Test
   void theIntervalIsThatOfLeastSquares() {
-    // R: confint of lm(c(1, 2, 2, 4) ~ 0:3) with the normal's 1.96 in place of t.
+    // By hand: residual sum of squares 0.7 with 2 degrees of freedom, sum of squares of x 5.
     Slope slope =
         Slope.of(
             List.of(
