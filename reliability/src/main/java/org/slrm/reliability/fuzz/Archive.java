@@ -122,8 +122,10 @@ final class Archive {
       out.putDouble(random.nextGaussian());
     }
     entries.put(name, out.array());
-    ObjectNode root = (ObjectNode) JSON.readTree(entries.get("model.json"));
-    if (root.get("arrays") instanceof ObjectNode arrays) {
+    byte[] json = entries.get("model.json");
+    if (json != null
+        && JSON.readTree(json) instanceof ObjectNode root
+        && root.get("arrays") instanceof ObjectNode arrays) {
       arrays.putArray(name.replace(".npy", "")).add(count);
       entries.put("model.json", JSON.writeValueAsBytes(root));
     }
