@@ -1,7 +1,6 @@
 package org.slrm.io;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -36,9 +35,7 @@ final class Formats {
     if (opened.gzip()) {
       throw InputException.of("must be Parquet as it is, not packed by gzip").file(source.name);
     }
-    Path file = source.file(opened);
-    opened.in().close();
-    return new ParquetRecords(source.name, file);
+    return new ParquetRecords(source.name, source.channel(opened));
   }
 
   private static RecordReader libsvm(

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
-import java.nio.file.Path;
 import java.util.List;
 import org.apache.parquet.ParquetReadOptions;
 import org.apache.parquet.column.ColumnReader;
@@ -16,7 +15,6 @@ import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.hadoop.metadata.BlockMetaData;
 import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
 import org.apache.parquet.hadoop.metadata.FileMetaData;
-import org.apache.parquet.io.LocalInputFile;
 
 /** Flat Parquet files; null and NaN are missing. */
 final class ParquetRecords implements RecordReader {
@@ -33,11 +31,11 @@ final class ParquetRecords implements RecordReader {
   private ColumnReader[] readers = new ColumnReader[0];
   private long left;
 
-  ParquetRecords(String name, Path path) throws IOException {
+  ParquetRecords(String name, FileChannel in) throws IOException {
     this.file = name;
-    long size = checkedFooter(path);
+    long size = checkedFooter(in);
     this.memory = new ParquetMemory(size);
-    this.groups = opened(path);
+    this.groups = opened(in);
     try {
       FileMetaData metadata = groups.getFooter().getFileMetaData();
       this.columns =
@@ -57,21 +55,21 @@ final class ParquetRecords implements RecordReader {
     }
   }
 
-  private ParquetFileReader opened(Path path) throws IOException {
+  private ParquetFileReader opened(FileChannel in) throws IOException {
     try {
       ParquetReadOptions options =
           ParquetReadOptions.builder(new PlainParquetConfiguration())
               .withCodecFactory(new ParquetCodecs(memory))
               .build();
-      return ParquetFileReader.open(new LocalInputFile(path), options);
+      return ParquetFileReader.open(new ChannelInput(in), options);
     } catch (RuntimeException | LinkageError | OutOfMemoryError e) {
       throw damaged(e);
     }
   }
 
   /** The size of a file whose footer claims no more than it holds. */
-  private long checkedFooter(Path path) throws IOException {
-    try (FileChannel in = FileChannel.open(path)) {
+  private long checkedFooter(FileChannel in) throws IOException {
+    try {
       long size = in.size();
       ByteBuffer tail = ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN);
       while (size >= 12 && tail.hasRemaining() && in.read(tail, size - 8 + tail.position()) > 0) {}

@@ -6,14 +6,15 @@ import java.io.EOFException;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.io.SequenceInputStream;
+import java.nio.channels.FileChannel;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
@@ -27,7 +28,7 @@ final class Source implements AutoCloseable {
   private final @Nullable Path path;
   private @Nullable FileState first;
   private @Nullable Spool spooled;
-  private @Nullable Path named;
+  private @Nullable FileChannel channel;
 
   private Source(String name, @Nullable Path path) {
     this.name = name;
@@ -57,22 +58,18 @@ final class Source implements AutoCloseable {
     }
   }
 
-  /** The bytes as a file, those of a stream as far as they were not read before it was opened. */
-  Path file(Opened opened) throws IOException {
-    Path found = path;
-    return found == null ? named(opened.in()) : found;
-  }
-
-  /** Only Parquet asks for a name: it is read from its end. */
-  private Path named(InputStream in) throws IOException {
-    Path found = Files.createTempFile("slrm-input", ".tmp");
-    found.toFile().deleteOnExit();
-    named = found;
-    // Written to, not replaced: as it was made, only its owner can read it.
-    try (OutputStream to = Files.newOutputStream(found)) {
-      in.transferTo(to);
+  /** The bytes to be read from any place, as Parquet is; those of a stream are kept first. */
+  FileChannel channel(Opened opened) throws IOException {
+    if (path != null) {
+      opened.in().close();
+      requireSame();
+      FileChannel found = FileChannel.open(path, StandardOpenOption.READ);
+      channel = found;
+      return found;
     }
-    return found;
+    Spool kept = spooled == null ? Spool.of(opened.in()) : spooled;
+    spooled = kept;
+    return kept.channel();
   }
 
   /** What the bytes may ask for. */
@@ -157,11 +154,11 @@ final class Source implements AutoCloseable {
       if (spooled != null) {
         spooled.close();
       }
-      if (named != null) {
-        Files.deleteIfExists(named);
+      if (channel != null) {
+        channel.close();
       }
     } catch (IOException e) {
-      // A temporary file that stays is deleted on exit.
+      // It was only read.
     }
   }
 

@@ -3,7 +3,6 @@ package org.slrm.io;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -48,27 +47,12 @@ final class Spool implements AutoCloseable {
 
   /** The bytes from their start, each time anew. */
   InputStream open() {
-    return new InputStream() {
-      private long at;
+    return new ChannelInput.At(file);
+  }
 
-      @Override
-      public int read() throws IOException {
-        byte[] one = new byte[1];
-        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
-      }
-
-      @Override
-      public int read(byte[] to, int from, int length) throws IOException {
-        int got = length == 0 ? 0 : file.read(ByteBuffer.wrap(to, from, length), at);
-        at += Math.max(0, got);
-        return got;
-      }
-
-      @Override
-      public int available() throws IOException {
-        return (int) Math.min(Integer.MAX_VALUE, file.size() - at);
-      }
-    };
+  /** The bytes, wherever they are wanted from. */
+  FileChannel channel() {
+    return file;
   }
 
   @Override

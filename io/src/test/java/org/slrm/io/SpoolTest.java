@@ -64,4 +64,20 @@ class SpoolTest {
       System.setIn(usual);
     }
   }
+
+  /** With a model it is read once, but from its end. */
+  @Test
+  void parquetOnStandardInputHasNoNameEither() throws Exception {
+    Path file = Path.of(SpoolTest.class.getResource("/parquet/snappy.parquet").toURI());
+    Table table = Tables.read(file, ReadOptions.DEFAULT);
+    Set<Path> before = temporaries();
+    InputStream usual = System.in;
+    System.setIn(new ByteArrayInputStream(Files.readAllBytes(file)));
+    try (RowSource rows = Tables.open("-", ReadOptions.DEFAULT, table.schema())) {
+      assertEquals(before, temporaries());
+      assertEquals(table.rows(), rows.next().rows());
+    } finally {
+      System.setIn(usual);
+    }
+  }
 }
