@@ -111,8 +111,8 @@ public final class LeastSquares {
   }
 
   /**
-   * r + Aw = b, Aᵀr = 0. With f and g what is missing in these, z = R⁻ᵀg and c = Q₁ᵀf: w grows by
-   * R⁻¹(c − z), r by Q₁(z − c) + f.
+   * (E-4) r + Aw = b, Aᵀr = 0. With f and g what is missing in these, z = R⁻ᵀg and c = Q₁ᵀf: w
+   * grows by R⁻¹(c − z), r by Q₁(z − c) + f.
    */
   private double[] refined() {
     double[] w = new double[columns];
