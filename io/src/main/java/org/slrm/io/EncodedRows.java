@@ -7,6 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The records of a reader, encoded batch by batch. */
 final class EncodedRows implements RowSource {
+  private static final int MOST_ENTRIES = 1 << 20;
+
   private final Source source;
   private final RecordReader reader;
   private final Schema schema;
@@ -46,10 +48,10 @@ final class EncodedRows implements RowSource {
   @Override
   public @Nullable RowBatch next() {
     try {
-      while (encoder.rows() < batchRows && reader.next(encoder)) {
+      while (!full() && reader.next(encoder)) {
         encoder.endRow();
       }
-      if (encoder.rows() < batchRows) {
+      if (!full()) {
         source.requireSame();
       }
     } catch (IOException e) {
@@ -63,6 +65,11 @@ final class EncodedRows implements RowSource {
     RowBatch batch = encoder.batch(rows);
     rows += batch.rows();
     return batch;
+  }
+
+  /** Rows may be so wide that a few make a batch. */
+  private boolean full() {
+    return encoder.rows() >= batchRows || encoder.entries() >= MOST_ENTRIES;
   }
 
   @Override

@@ -292,6 +292,11 @@ final class RowEncoder implements RecordReader.CellSink {
     return rows;
   }
 
+  /** Known entries of features since the last batch. */
+  int entries() {
+    return features.known();
+  }
+
   /** The rows since the last batch. */
   RowBatch batch(long firstRow) {
     RowBatch batch =
