@@ -9,8 +9,8 @@ package org.slrm.io;
 record Limits(long fileSize) {
   private static final int LINE = 1 << 24;
   private static final int LONGEST_LINE = 1 << 28;
-  private static final int COLUMNS = 150_000;
-  private static final long CELLS = 10_000_000;
+  private static final int COLUMNS = 100_000;
+  private static final long CELLS = 5_000_000;
 
   /** Characters of a line, or of a cell of CSV. */
   int line() {
