@@ -106,6 +106,17 @@ class AlgorithmOneStepsTest {
   }
 
   @Test
+  void equationsThatSayNearlyTheSameDoSoToo() {
+    for (int c = 0; c < RANK; c++) {
+      U[RANK + c] = U[c] + 1e-6 * random.nextGaussian();
+    }
+    orthonormal(U);
+    CodeStep step = new CodeStep(D, RANK);
+    step.solve(U, row(0, 1, 4), 0);
+    assertEquals(1, step.ridged());
+  }
+
+  @Test
   void aRowThatShowsNothingHasCodeZero() {
     CodeStep step = new CodeStep(D, RANK);
     step.solve(U, row(0, 2, 3, 6), 0);
@@ -201,6 +212,35 @@ class AlgorithmOneStepsTest {
     assertEquals(3, step.restarts());
     double[] start = new RecursiveLeastSquaresStep(D, RANK, -0.5).inverseR();
     assertArrayEquals(start, step.inverseR(), 0);
+  }
+
+  /** Of 1e18 − 1e18 only rounding is left, below zero sooner or later, whatever waits then. */
+  @Test
+  void anInverseThatRoundingMadeIndefiniteForgetsWhatWaitsAndItsNeighboursDoNot() {
+    for (int run = 0; run < 40; run++) {
+      RecursiveLeastSquaresStep step = new RecursiveLeastSquaresStep(D, RANK, 1e18);
+      RecursiveLeastSquaresStep neighbour = new RecursiveLeastSquaresStep(D, RANK, 1e18);
+      double[] other = U.clone();
+      for (int t = 0; t < 200 && step.restarts() == 0; t++) {
+        if (random.nextBoolean()) {
+          double[] small = Arrays.stream(gaussians(RANK)).map(a -> 1e-9 * a).toArray();
+          IncompleteMatrix x = row(4);
+          step.update(U, x, 0, small);
+          neighbour.update(other, x, 0, small);
+        } else {
+          step.update(U, row(5), 0, gaussians(RANK));
+        }
+      }
+      assertEquals(1, step.restarts());
+      double[] fresh = new RecursiveLeastSquaresStep(D, RANK, 1e18).inverseR();
+      assertArrayEquals(feature(5, fresh), feature(5, step.inverseR()), 0);
+      assertArrayEquals(feature(4, neighbour.inverseR()), feature(4, step.inverseR()), 1e9);
+    }
+  }
+
+  private static double[] feature(int j, double[] inverses) {
+    int size = Packed.length(RANK);
+    return Arrays.copyOfRange(inverses, j * size, (j + 1) * size);
   }
 
   @Test

@@ -104,6 +104,22 @@ class PolarStepTest {
   }
 
   @Test
+  void columnsThatAreNearlyParallelComeOutOrthonormal() {
+    double[] U = orthonormal(3);
+    IntStream.range(0, ROWS).forEach(j -> U[j * 3 + 1] = U[j * 3] + 1e-5 * U[j * 3 + 1]);
+    new PolarStep(ROWS, 3).orthonormalize(U);
+    assertArrayEquals(identity(3), gram(U, 3), 1e-12);
+  }
+
+  /** ‖UᵀU − I‖ = 0.009, where the last term of the series still counts. */
+  @Test
+  void theSeriesIsExactUpToItsEnd() {
+    double[] U = Arrays.stream(orthonormal(1)).map(u -> u * Math.sqrt(1.009)).toArray();
+    new PolarStep(ROWS, 1).orthonormalize(U);
+    assertEquals(1, gram(U, 1)[0], 1e-14);
+  }
+
+  @Test
   void whatIsOrthonormalStaysTheSameToTheBit() {
     double[] U = new double[ROWS * 3];
     IntStream.range(0, 3).forEach(c -> U[c * 3 + c] = 1);
