@@ -233,7 +233,28 @@ final class FitCommand implements Callable<Integer> {
     }
   }
 
+  /** Weights that leave a target nothing to learn from are the file's fault. */
+  private void requireWeights(Table table) {
+    double[] w = table.weights();
+    for (int t = 0; w != null && t < table.labels().columns(); t++) {
+      boolean any = false;
+      for (int i = 0; i < w.length && !any; i++) {
+        any = w[i] > 0 && !Double.isNaN(table.labels().valueAt(i, t));
+      }
+      if (!any) {
+        throw CommandException.input(
+            data
+                + ", column \""
+                + weights
+                + "\": must leave a row with a known \""
+                + table.targetNames().get(t)
+                + "\" a weight above 0");
+      }
+    }
+  }
+
   private SlrmModel fit(MethodConfig config, Table table, ProgressBar bar) {
+    requireWeights(table);
     Training training = Training.split(table, validation, reading, run.seed);
     Trainer trainer =
         Slrm.with(config)
@@ -261,6 +282,12 @@ final class FitCommand implements Callable<Integer> {
       ReadOptions options,
       ModelFile.Provenance provenance) {
     ModelState state = noCalibration ? uncalibrated(model.state()) : model.state();
+    try {
+      // What is saved must be readable: it may be all that is left of hours of work.
+      SlrmModel.of(state);
+    } catch (IllegalArgumentException e) {
+      throw CommandException.unfinished("no usable model came of these data: " + e.getMessage(), e);
+    }
     ModelFile file = new ModelFile(ModelFile.MODEL, state, schema, options, provenance);
     to.write(file::write);
   }

@@ -8,10 +8,13 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InaccessibleObjectException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Properties;
 import java.util.function.ToIntFunction;
+import org.jspecify.annotations.Nullable;
 import org.slrm.io.InputException;
 
 /**
@@ -23,6 +26,7 @@ import org.slrm.io.InputException;
  */
 public final class Main {
   private static volatile boolean finished;
+  private static volatile @Nullable Runnable lastWish;
 
   private Main() {}
 
@@ -45,8 +49,17 @@ public final class Main {
     System.exit(code);
   }
 
+  /** What a command wants done before it is stopped, after which it must not go on. */
+  static void whenStopped(@Nullable Runnable wish) {
+    lastWish = wish;
+  }
+
   /** The virtual machine ends Ctrl-C with 130 by itself; what is left is to tidy up. */
   private static void stopped(PrintStream err) {
+    Runnable saving = lastWish;
+    if (!finished && saving != null) {
+      saving.run();
+    }
     OutputFile.discardUnfinished();
     if (!finished) {
       err.println();
@@ -163,15 +176,25 @@ public final class Main {
 
   /** Standard error, or where the launcher says that it is. */
   private static PrintStream errors() {
-    String path = System.getProperty("slrm.stderr");
-    if (path != null) {
-      try {
-        return stream(new FileOutputStream(path, true), true);
-      } catch (IOException e) {
-        // a socket cannot be opened by name; the launcher's filter passes on what we write as well
-      }
+    Integer number = Integer.getInteger("slrm.stderr");
+    FileDescriptor to = number == null ? FileDescriptor.err : descriptor(number);
+    return stream(new FileOutputStream(to), true);
+  }
+
+  /**
+   * A file that was open before we began. To open it by name would be to begin at its start: what
+   * others write to the same log and what we write would overwrite each other. The launcher opens
+   * the door for this.
+   */
+  private static FileDescriptor descriptor(int number) {
+    try {
+      Constructor<FileDescriptor> by = FileDescriptor.class.getDeclaredConstructor(int.class);
+      by.setAccessible(true);
+      return by.newInstance(number);
+    } catch (ReflectiveOperationException | InaccessibleObjectException e) {
+      // The launcher's filter passes on what we write as well.
+      return FileDescriptor.err;
     }
-    return stream(new FileOutputStream(FileDescriptor.err), true);
   }
 
   private static PrintStream stream(FileOutputStream out, boolean flush) {

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.slrm.Prediction;
 import org.slrm.Slrm;
@@ -163,18 +164,33 @@ final class StreamCommand implements Callable<Integer> {
     PredictCommand.COLUMNS.forEach(csv::text);
     csv.endRow();
     csv.flush();
+    ReentrantLock between = new ReentrantLock();
+    if (learn) {
+      Main.whenStopped(
+          () -> {
+            // Never given back: no row is predicted after what is saved.
+            between.lock();
+            save(stream, rows, options);
+          });
+    }
     try {
       for (RowBatch batch = rows.next(); batch != null; batch = rows.next()) {
-        long number = before + batch.firstRow() + 1;
-        predict(stream, batch, number, rows.schema().targets(), csv);
-        if (learn) {
-          learn(stream, batch, number);
-          if (number % every == 0) {
-            save(stream, rows, options);
+        between.lock();
+        try {
+          long number = before + batch.firstRow() + 1;
+          predict(stream, batch, number, rows.schema().targets(), csv);
+          if (learn) {
+            learn(stream, batch, number);
+            if (number % every == 0) {
+              save(stream, rows, options);
+            }
           }
+        } finally {
+          between.unlock();
         }
       }
     } finally {
+      Main.whenStopped(null);
       // Also when a reader such as head went away, or a row could not be read.
       if (learn) {
         save(stream, rows, options);

@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.slrm.io.ModelFile;
 
 class InterruptTest {
   @TempDir Path folder;
@@ -45,6 +46,39 @@ class InterruptTest {
     assertEquals(130, process.exitValue());
     assertEquals(List.of(out), files());
     assertEquals("old", Files.readString(out));
+  }
+
+  @Test
+  void aStreamThatIsInterruptedSavesWhatItHasLearned() throws Exception {
+    Assumptions.assumeTrue(Files.isExecutable(Path.of("/bin/kill")), "there is no /bin/kill");
+    Path saved = folder.resolve("s.slrm");
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                "org.slrm.cli.Main",
+                "stream",
+                "--target",
+                "y",
+                "--learn",
+                "--checkpoint",
+                saved.toString())
+            .start();
+    StringBuilder rows = new StringBuilder("a,b,y\n");
+    for (int i = 0; i < 30; i++) {
+      rows.append(i % 7).append(',').append(i % 5).append(',').append(i % 3).append('\n');
+    }
+    process.getOutputStream().write(rows.toString().getBytes(StandardCharsets.UTF_8));
+    process.getOutputStream().flush();
+    var answers = process.inputReader();
+    for (int line = 0; line <= 30; line++) {
+      answers.readLine();
+    }
+    new ProcessBuilder("/bin/kill", "-INT", Long.toString(process.pid())).start().waitFor();
+    assertTrue(process.waitFor(60, TimeUnit.SECONDS), "the process ends");
+    assertEquals(130, process.exitValue());
+    assertEquals(30, ModelFile.read(saved).stream().rows());
   }
 
   private List<Path> files() throws IOException {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -108,6 +109,30 @@ class LauncherTest {
     plain.environment().put("JAVA_HOME", java);
     Launcher.run(plain).done();
     assertTrue(Files.notExists(Path.of("/.cache/slrm")), "no cache in the root folder");
+  }
+
+  /** A file large enough for vector instructions, whose announcement by Java is filtered. */
+  @Test
+  void aLogThatOthersWriteToKeepsEveryLine() throws Exception {
+    String rows = "no number,1,2\n1,2,3\n2,1,4\n".repeat(20_000);
+    Files.writeString(folder.resolve("large.csv"), "a,b,y\n" + rows);
+    Launcher launcher = Launcher.unpacked(Files.createTempDirectory(home, "slrm"));
+    ProcessBuilder fit =
+        launcher.command(
+            folder, "fit", "large.csv", "--method", "pcr", "--target", "z", "--out", "z.slrm");
+    Path log = folder.resolve("log");
+    fit.redirectErrorStream(false);
+    fit.redirectOutput(ProcessBuilder.Redirect.DISCARD);
+    List<String> words = new ArrayList<>(List.of("sh", "-c"));
+    words.add("exec 2>log; echo before >&2; \"$@\" >/dev/null; echo after >&2");
+    words.add("sh");
+    words.addAll(fit.command());
+    fit.command(words);
+    fit.start().waitFor();
+    List<String> lines = Files.readAllLines(log);
+    assertEquals("before", lines.get(0));
+    assertTrue(lines.get(1).startsWith("slrm: large.csv"), lines.toString());
+    assertEquals("after", lines.get(lines.size() - 1));
   }
 
   private static final String BUILD =

@@ -23,6 +23,6 @@ final class Blanks {
   }
 
   private static boolean isBlank(char c) {
-    return c <= ' ' || c == '\u00a0';
+    return c == ' ' || (c >= '\t' && c <= '\r') || c == '\u00a0';
   }
 }

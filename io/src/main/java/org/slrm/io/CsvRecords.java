@@ -201,6 +201,9 @@ final class CsvRecords implements RecordReader {
       return true;
     } catch (CsvParseException e) {
       // fastcsv wraps what the sink throws.
+      if (e.getCause() instanceof Error error) {
+        throw error;
+      }
       if (e.getCause() instanceof InputException || e.getCause() instanceof Contradiction) {
         throw (RuntimeException) e.getCause();
       }

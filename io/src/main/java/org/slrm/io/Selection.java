@@ -7,6 +7,9 @@ import java.util.Locale;
 
 /** Which column is for what, by the names in the options. */
 final class Selection {
+  /** Longer names are not compared letter by letter. */
+  private static final int LONGEST = 200;
+
   final Schema.Role[] roles;
   final boolean[] ignored;
   final boolean[] categorical;
@@ -114,6 +117,9 @@ final class Selection {
 
   /** Number of letters to change, add or leave out to get from one word to the other. */
   private static int distance(String a, String b) {
+    if (Math.max(a.length(), b.length()) > LONGEST) {
+      return a.equals(b) ? 0 : Integer.MAX_VALUE;
+    }
     int[] row = new int[b.length() + 1];
     for (int j = 0; j <= b.length(); j++) {
       row[j] = j;

@@ -5,15 +5,27 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
+import java.util.EnumSet;
+import java.util.Set;
 
 /**
  * A copy of a stream, to be read more than once: a file for its owner's eyes that loses its name
  * before anything is written to it, so that nothing stays behind whatever ends the process.
  */
 final class Spool implements AutoCloseable {
+  /** Systems that can, forget the name as soon as such a file is open. */
+  private static final Set<StandardOpenOption> OPTIONS =
+      EnumSet.of(
+          StandardOpenOption.CREATE_NEW,
+          StandardOpenOption.READ,
+          StandardOpenOption.WRITE,
+          StandardOpenOption.DELETE_ON_CLOSE);
+
   private final FileChannel file;
 
   private Spool(FileChannel file) {
@@ -21,14 +33,9 @@ final class Spool implements AutoCloseable {
   }
 
   static Spool of(InputStream in) throws IOException {
-    Path path = Files.createTempFile("slrm-input", ".tmp");
-    // Systems that can, forget the name as soon as such a file is open.
-    FileChannel file =
-        FileChannel.open(
-            path,
-            StandardOpenOption.READ,
-            StandardOpenOption.WRITE,
-            StandardOpenOption.DELETE_ON_CLOSE);
+    String name = "slrm-input" + Long.toHexString(new SecureRandom().nextLong()) + ".tmp";
+    Path path = Path.of(System.getProperty("java.io.tmpdir"), name);
+    FileChannel file = FileChannel.open(path, OPTIONS, mode(path));
     try {
       in.transferTo(Channels.newOutputStream(file));
       return new Spool(file);
@@ -38,6 +45,14 @@ final class Spool implements AutoCloseable {
       throw new UncheckedIOException(
           new IOException("standard input could not be kept in " + where, e));
     }
+  }
+
+  private static FileAttribute<?>[] mode(Path path) {
+    return path.getFileSystem().supportedFileAttributeViews().contains("posix")
+        ? new FileAttribute<?>[] {
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
+        }
+        : new FileAttribute<?>[0];
   }
 
   /** Number of bytes. */
