@@ -35,15 +35,26 @@ final class Spool implements AutoCloseable {
   static Spool of(InputStream in) throws IOException {
     String name = "slrm-input" + Long.toHexString(new SecureRandom().nextLong()) + ".tmp";
     Path path = Path.of(System.getProperty("java.io.tmpdir"), name);
-    FileChannel file = FileChannel.open(path, OPTIONS, mode(path));
     try {
-      in.transferTo(Channels.newOutputStream(file));
-      return new Spool(file);
+      return new Spool(filled(FileChannel.open(path, OPTIONS, mode(path)), in));
     } catch (IOException e) {
-      file.close();
       String where = path.getParent() + ": " + e.getMessage();
       throw new UncheckedIOException(
           new IOException("standard input could not be kept in " + where, e));
+    }
+  }
+
+  private static FileChannel filled(FileChannel file, InputStream in) throws IOException {
+    try {
+      in.transferTo(Channels.newOutputStream(file));
+      return file;
+    } catch (IOException e) {
+      try {
+        file.close();
+      } catch (IOException second) {
+        e.addSuppressed(second);
+      }
+      throw e;
     }
   }
 
