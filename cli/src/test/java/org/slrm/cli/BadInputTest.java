@@ -158,6 +158,30 @@ class BadInputTest {
     Object[] fit = {"fit", good, "--target", "y", "--method", "mean-lasso", "--out", "OUT"};
     bad("column to ignore absent", 3, List.of("nix"), and(fit, "--ignore", "nix"));
     bad("weights absent", 3, List.of("nix"), and(fit, "--weights", "nix"));
+    bad(
+        "weights all 0",
+        3,
+        List.of("none.csv", "\"w\"", "above 0"),
+        "fit",
+        file("none.csv", "w,a,y\n" + "0,1,2\n0,2,3\n".repeat(9)),
+        "--target",
+        "y",
+        "--weights",
+        "w",
+        "-o",
+        "OUT");
+    bad(
+        "labels beyond what a model may hold",
+        4,
+        List.of("no usable model", "1.0E150"),
+        "fit",
+        file("vast.csv", "a,y\n" + "1,1e300\n2,3e300\n4,2e300\n".repeat(9)),
+        "--target",
+        "y",
+        "--method",
+        "mean-lasso",
+        "-o",
+        "OUT");
     Path weights = file("weights.csv", GOOD.replace("1,2,x,3", "-1,2,x,3"));
     bad(
         "negative weight",

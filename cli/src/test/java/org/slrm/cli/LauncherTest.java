@@ -168,6 +168,32 @@ class LauncherTest {
     assertEquals(List.of(), leftOvers(cache));
   }
 
+  /** Where nobody asks how it ended, a killed launcher keeps its number and its name. */
+  @Test
+  void theLockOfAKilledLauncherThatNobodyCalledForIsTakenOver() throws Exception {
+    Launcher launcher = Launcher.sources(home.resolve("tree"), BUILD);
+    Path cache = Files.createDirectories(launcher.script.resolveSibling(".slrm-build"));
+    Path ended = Files.writeString(folder.resolve("slrm-ended"), "#!/bin/sh\nexit 0\n");
+    ended.toFile().setExecutable(true);
+    Process parent =
+        new ProcessBuilder("sh", "-c", "./slrm-ended & echo $!; exec sleep 600")
+            .directory(folder.toFile())
+            .start();
+    try {
+      String pid = parent.inputReader().readLine();
+      Path state = Path.of("/proc", pid, "stat");
+      Assumptions.assumeTrue(Files.exists(state), "no /proc to see a process by");
+      while (!Files.readString(state).contains(") Z")) {
+        Thread.sleep(20);
+      }
+      Files.createSymbolicLink(cache.resolve("building"), Path.of(pid));
+      Cli started = Launcher.run(built(launcher)).done();
+      assertTrue(!started.err().contains("waiting"), started.err());
+    } finally {
+      parent.destroyForcibly();
+    }
+  }
+
   @Test
   void aSecondStartWaitsForABuildThatRuns() throws Exception {
     Launcher launcher =

@@ -69,6 +69,14 @@ class BadInputTest extends InFolder {
             "w,a\n1,2\n,3\n",
             ReadOptions.builder().weight("w").build(),
             "line 3|\"w\"|must be known"),
+        arguments("escape in a number", "a.csv", "a,b\n1,2\n\u001b1,3\n", PLAIN, "line 3|\"a\""),
+        arguments("bell after a number", "a.csv", "a,b\n1,2\n2\u0007,3\n", PLAIN, "line 3|\"a\""),
+        arguments(
+            "long name nearly met",
+            "a.csv",
+            "a".repeat(300) + "b,c\n1,2\n",
+            ReadOptions.builder().target("a".repeat(300) + "c").build(),
+            "the columns are"),
         arguments("quote not closed", "a.csv", "a,b\n1,\"2\n3,4\n", PLAIN, "line 2|quote"),
         arguments(
             "arff without data", "a.arff", "@relation r\n@attribute a numeric\n", PLAIN, "@data"),

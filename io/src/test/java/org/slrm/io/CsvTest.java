@@ -2,6 +2,8 @@ package org.slrm.io;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.charset.StandardCharsets;
@@ -255,5 +257,19 @@ class CsvTest extends InFolder {
     assertTrue(all.contains("target, numeric"), all);
     assertTrue(all.contains("categorical (2)"), all);
     assertTrue(t.report().text(1).size() <= 5, all);
+  }
+
+  /** The library wraps whatever a cell leads to; memory that runs out is no fault of the file. */
+  @Test
+  void anErrorOfJavaIsPassedOnAsItIs() throws Exception {
+    try (Source source = Source.of(write("a.csv", "a,b\n1,2\n").toString());
+        RecordReader reader = Formats.open(source, ReadOptions.DEFAULT, null)) {
+      OutOfMemoryError error = new OutOfMemoryError("no room");
+      RecordReader.CellSink full =
+          (column, buffer, from, length) -> {
+            throw error;
+          };
+      assertSame(error, assertThrows(OutOfMemoryError.class, () -> reader.next(full)));
+    }
   }
 }
