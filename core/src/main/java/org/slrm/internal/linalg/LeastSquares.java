@@ -4,12 +4,12 @@ import java.util.Arrays;
 import java.util.Optional;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.decomposition.qr.QRColPivDecompositionHouseholderColumn_DDRM;
-import org.ejml.dense.row.linsol.qr.LinearSolverQrpHouseCol_DDRM;
 
 /**
  * Least squares min ‖Aw − b‖ by a QR decomposition with column pivoting, to working precision even
  * where columns nearly depend on each other and residuals are large: the solution and the residual
- * are refined together (Björck 1967), with residuals of their equations in twice the digits.
+ * are refined together (Björck 1967), with residuals of their equations in twice the digits. Where
+ * columns depend on each other, and with more columns than rows, by singular values.
  *
  * <pre>{@code
  * double[] w = LeastSquares.solve(a, rows, columns, b);
@@ -61,9 +61,10 @@ public final class LeastSquares {
     }
     double[] unit = units(a, rows, columns);
     double[] scaled = scaled(a, rows, columns, unit);
-    QRColPivDecompositionHouseholderColumn_DDRM qr = decomposition();
-    if (!qr.decompose(new DMatrixRMaj(rows, columns, true, scaled.clone()))
-        || qr.getRank() < columns) {
+    var qr = new QRColPivDecompositionHouseholderColumn_DDRM();
+    qr.setSingularThreshold(DEPENDENT);
+    // It keeps a copy of its own, column by column.
+    if (!qr.decompose(new DMatrixRMaj(rows, columns, true, scaled)) || qr.getRank() < columns) {
       return Optional.empty();
     }
     double[] w = new LeastSquares(scaled, rows, columns, b, qr).refined();
@@ -71,31 +72,26 @@ public final class LeastSquares {
     return Optional.of(w);
   }
 
+  /** w = V diag(1/s) Uᵀb over the singular values that are more than rounding. */
   private static double[] shortest(double[] a, int rows, int columns, double[] b) {
     double[] unit = units(a, rows, columns);
-    // Rows of zeros add nothing; the decomposition wants at least as many rows as columns.
-    int height = Math.max(rows, columns);
-    double[] scaled = Arrays.copyOf(scaled(a, rows, columns, unit), height * columns);
-    var solver = new LinearSolverQrpHouseCol_DDRM(decomposition(), true);
-    DMatrixRMaj w = new DMatrixRMaj(columns, 1);
-    if (!solver.setA(new DMatrixRMaj(height, columns, true, scaled))) {
-      throw new ArithmeticException("no least squares of " + rows + "x" + columns);
+    Decompositions.Svd svd = Decompositions.svd(scaled(a, rows, columns, unit), rows, columns);
+    int k = svd.s().length;
+    double least = Math.max(rows, columns) * DEPENDENT * (k == 0 ? 0 : svd.s()[0]);
+    double[] along = new double[k];
+    for (int i = 0; i < rows; i++) {
+      Vectors.add(along, 0, b[i], svd.u(), i * k, k);
     }
-    solver.solve(new DMatrixRMaj(height, 1, true, Arrays.copyOf(b, height)), w);
-    Arrays.setAll(w.data, j -> w.data[j] / unit[j]);
-    return w.data;
+    Arrays.setAll(along, c -> svd.s()[c] > least ? along[c] / svd.s()[c] : 0);
+    double[] w = new double[columns];
+    Arrays.setAll(w, j -> Vectors.dot(svd.v(), j * k, along, 0, k) / unit[j]);
+    return w;
   }
 
   private static double[] scaled(double[] a, int rows, int columns, double[] unit) {
     double[] out = new double[Math.multiplyExact(rows, columns)];
     Arrays.setAll(out, k -> a[k] / unit[k % columns]);
     return out;
-  }
-
-  private static QRColPivDecompositionHouseholderColumn_DDRM decomposition() {
-    var qr = new QRColPivDecompositionHouseholderColumn_DDRM();
-    qr.setSingularThreshold(DEPENDENT);
-    return qr;
   }
 
   /** Powers of two near the columns' lengths: dividing by them rounds nothing. */

@@ -15,12 +15,10 @@ import org.slrm.internal.linalg.Vectors;
 final class LeastSquaresFit {
   private final MeanFilled filled;
   private final TargetRows rows;
-  private final double[] table;
 
   LeastSquaresFit(MeanFilled filled, TargetRows rows) {
     this.filled = filled;
     this.rows = rows;
-    table = filled.uncentred(rows.rows());
   }
 
   /** The fit to all rows, as a path of one point. */
@@ -67,6 +65,10 @@ final class LeastSquaresFit {
     int p = filled.columns();
     int[] varying = IntStream.range(0, p).filter(j -> filled.variance()[j] > 0).toArray();
     int q = varying.length + 1;
+    if (q > among.length) {
+      return shortest(among, p);
+    }
+    double[] table = filled.uncentred(IntStream.of(among).map(r -> rows.rows()[r]).toArray());
     double[] a = new double[Math.multiplyExact(among.length, q)];
     double[] b = new double[among.length];
     for (int r = 0; r < among.length; r++) {
@@ -75,7 +77,7 @@ final class LeastSquaresFit {
       a[r * q] = root;
       b[r] = root * rows.y()[among[r]];
       for (int k = 1; k < q; k++) {
-        a[r * q + k] = root * table[among[r] * p + varying[k - 1]];
+        a[r * q + k] = root * table[r * p + varying[k - 1]];
       }
     }
     double[] w = new double[p];
