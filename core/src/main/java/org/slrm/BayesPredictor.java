@@ -3,10 +3,10 @@ package org.slrm;
 import java.util.Arrays;
 import org.slrm.data.Checks;
 import org.slrm.data.IncompleteMatrix;
-import org.slrm.internal.Patterns;
 import org.slrm.internal.linalg.Cholesky;
 import org.slrm.internal.linalg.Decompositions;
 import org.slrm.internal.linalg.Vectors;
+import org.slrm.internal.run.Patterns;
 
 /**
  * E[y | x_Ω] and its error for a known truth. With A = U_Ω diag(s), v = diag(s) w and codes z ~

@@ -9,17 +9,21 @@ import org.jspecify.annotations.Nullable;
 import org.slrm.data.Checks;
 import org.slrm.data.RowBlocks;
 import org.slrm.data.Scaling;
-import org.slrm.internal.BlockPasses;
-import org.slrm.internal.DrawnRows;
-import org.slrm.internal.FitContext;
-import org.slrm.internal.Fitted;
-import org.slrm.internal.Methods;
-import org.slrm.internal.PassData;
-import org.slrm.internal.Reports;
-import org.slrm.internal.RowRoles;
-import org.slrm.internal.TrainingData;
-import org.slrm.internal.Workers;
-import org.slrm.select.CrossValidated;
+import org.slrm.internal.fit.Methods;
+import org.slrm.internal.fit.Reports;
+import org.slrm.internal.run.BlockPasses;
+import org.slrm.internal.run.DrawnRows;
+import org.slrm.internal.run.FitContext;
+import org.slrm.internal.run.Fitted;
+import org.slrm.internal.run.PassData;
+import org.slrm.internal.run.RowRoles;
+import org.slrm.internal.run.TrainingData;
+import org.slrm.internal.run.Workers;
+import org.slrm.method.MethodConfig;
+import org.slrm.method.PassConfig;
+import org.slrm.result.CrossValidated;
+import org.slrm.result.FitListener;
+import org.slrm.result.FitReport;
 
 /**
  * A fit by passes, from rows to model: roles of rows, scaling, solver, judgement on rows held out.

@@ -4,8 +4,8 @@ import java.util.Locale;
 import java.util.OptionalDouble;
 import org.slrm.data.Checks;
 import org.slrm.data.IncompleteMatrix;
-import org.slrm.internal.model.GatedMember;
-import org.slrm.internal.model.Member;
+import org.slrm.internal.paper.GatedMember;
+import org.slrm.internal.predict.Member;
 
 /**
  * What the paper's theory says of a model with a gate: coherence of its subspace, advice for the

@@ -3,7 +3,8 @@ package org.slrm;
 import java.util.Arrays;
 import org.slrm.data.Checks;
 import org.slrm.data.IncompleteRow;
-import org.slrm.internal.model.StackSolver;
+import org.slrm.internal.predict.StackSolver;
+import org.slrm.result.Prediction;
 
 /**
  * A model at work on one row after another with memory of its own; rows of the same pattern in a

@@ -7,7 +7,9 @@ import java.util.SplittableRandom;
 import org.slrm.data.Checks;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.linalg.Orthonormal;
-import org.slrm.select.Folds;
+import org.slrm.method.SimulationConfig;
+import org.slrm.result.Folds;
+import org.slrm.result.ModelState;
 
 /**
  * A truth drawn from the paper's model, and as many data sets from it as asked for.

@@ -1,6 +1,9 @@
 package org.slrm;
 
 import org.slrm.data.IncompleteMatrix;
+import org.slrm.method.AutoConfig;
+import org.slrm.method.MethodConfig;
+import org.slrm.method.StreamConfig;
 
 /**
  * The way in.

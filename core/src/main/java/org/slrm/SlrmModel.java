@@ -8,11 +8,19 @@ import org.slrm.data.Checks;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.IncompleteRow;
 import org.slrm.data.Scaling;
-import org.slrm.internal.Patterns;
-import org.slrm.internal.Workers;
-import org.slrm.internal.model.Member;
-import org.slrm.internal.model.ModelStates;
-import org.slrm.internal.model.StackSolver;
+import org.slrm.internal.fit.ModelStates;
+import org.slrm.internal.predict.Member;
+import org.slrm.internal.predict.StackSolver;
+import org.slrm.internal.run.Patterns;
+import org.slrm.internal.run.Workers;
+import org.slrm.result.Calibration;
+import org.slrm.result.Completion;
+import org.slrm.result.Explanation;
+import org.slrm.result.FitReport;
+import org.slrm.result.ModelState;
+import org.slrm.result.Prediction;
+import org.slrm.result.Predictions;
+import org.slrm.result.Suggestion;
 
 /**
  * A fitted model: one member or a weighted stack of them, with scaling, calibration and the report

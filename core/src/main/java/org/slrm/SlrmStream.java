@@ -9,15 +9,20 @@ import org.slrm.data.ColumnStatistics;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.IncompleteRow;
 import org.slrm.data.Scaling;
-import org.slrm.internal.Certificate;
-import org.slrm.internal.Fitted;
-import org.slrm.internal.TrainingData;
-import org.slrm.internal.likelihood.DriftDetector;
-import org.slrm.internal.likelihood.Fading;
-import org.slrm.internal.likelihood.LabelMemory;
-import org.slrm.internal.likelihood.OnlineStep;
-import org.slrm.internal.likelihood.StreamStates;
-import org.slrm.internal.likelihood.StreamStates.Counts;
+import org.slrm.internal.factor.online.DriftDetector;
+import org.slrm.internal.factor.online.Fading;
+import org.slrm.internal.factor.online.LabelMemory;
+import org.slrm.internal.factor.online.OnlineStep;
+import org.slrm.internal.factor.online.StreamStates;
+import org.slrm.internal.factor.online.StreamStates.Counts;
+import org.slrm.internal.run.Certificate;
+import org.slrm.internal.run.Fitted;
+import org.slrm.internal.run.TrainingData;
+import org.slrm.method.StreamConfig;
+import org.slrm.result.Calibration;
+import org.slrm.result.FitReport;
+import org.slrm.result.ModelState;
+import org.slrm.result.Prediction;
 
 /**
  * The likelihood model learned row by row, in memory that does not grow with the rows. The first
@@ -247,7 +252,7 @@ public final class SlrmStream {
     }
     SlrmModel model = current;
     if (model == null) {
-      Fitted fitted = Fitted.of(step.member(), new org.slrm.internal.Certificate());
+      Fitted fitted = Fitted.of(step.member(), new org.slrm.internal.run.Certificate());
       List<Calibration> calibrations = Collections.nCopies(targets, Calibration.GAUSSIAN);
       model =
           new SlrmModel(

@@ -6,14 +6,16 @@ import org.slrm.data.Checks;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.RowBlocks;
 import org.slrm.data.Scaling;
-import org.slrm.internal.FitContext;
-import org.slrm.internal.Fitted;
-import org.slrm.internal.Methods;
-import org.slrm.internal.Reports;
-import org.slrm.internal.TrainingData;
-import org.slrm.internal.Workers;
-import org.slrm.select.CrossValidated;
-import org.slrm.select.CrossValidation;
+import org.slrm.internal.fit.Methods;
+import org.slrm.internal.fit.Reports;
+import org.slrm.internal.run.FitContext;
+import org.slrm.internal.run.Fitted;
+import org.slrm.internal.run.TrainingData;
+import org.slrm.internal.run.Workers;
+import org.slrm.method.MethodConfig;
+import org.slrm.method.PassConfig;
+import org.slrm.result.CrossValidated;
+import org.slrm.result.FitListener;
 
 /**
  * Fits a method to data. Immutable: each setter returns a new trainer.

@@ -27,9 +27,9 @@ class ArchitectureTest {
         .dependOnClassesThat()
         .resideInAnyPackage(
             "org.slrm",
-            "org.slrm.select..",
+            "org.slrm.method..",
+            "org.slrm.result..",
             "org.slrm.tracking..",
-            "org.slrm.baseline..",
             "org.slrm.internal..")
         .check(classes);
   }
@@ -41,7 +41,7 @@ class ArchitectureTest {
         .resideInAPackage("org.slrm.internal.linalg..")
         .should()
         .dependOnClassesThat()
-        .resideInAnyPackage("org.slrm", "org.slrm.select..", "org.slrm.internal.solver..")
+        .resideInAnyPackage("org.slrm", "org.slrm.method..", "org.slrm.internal.run..")
         .check(classes);
   }
 

@@ -11,7 +11,15 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.IncompleteRow;
-import org.slrm.select.Metrics;
+import org.slrm.method.AutoConfig;
+import org.slrm.method.LikelihoodConfig;
+import org.slrm.method.MethodConfig;
+import org.slrm.method.SimulationConfig;
+import org.slrm.result.Explanation;
+import org.slrm.result.Metrics;
+import org.slrm.result.ModelState;
+import org.slrm.result.Prediction;
+import org.slrm.result.Predictions;
 
 class AutoTest {
   private final Simulation simulation =

@@ -7,6 +7,9 @@ import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.slrm.data.IncompleteMatrix;
+import org.slrm.method.AutoConfig;
+import org.slrm.method.SimulationConfig;
+import org.slrm.result.FitReport;
 
 /** Which rows {@code auto} chooses by, where that is delicate. */
 class ChoosingTest {

@@ -10,10 +10,13 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.slrm.baseline.MeanElasticNetConfig;
-import org.slrm.baseline.PlsConfig;
 import org.slrm.data.IncompleteMatrix;
-import org.slrm.select.Metrics;
+import org.slrm.method.AutoConfig;
+import org.slrm.method.LikelihoodConfig;
+import org.slrm.method.MeanElasticNetConfig;
+import org.slrm.method.MethodConfig;
+import org.slrm.method.PlsConfig;
+import org.slrm.result.Metrics;
 
 /** Units and weights at the ends of what a double can hold. */
 class ExtremesTest {

@@ -10,7 +10,10 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.IncompleteRow;
-import org.slrm.select.Metrics;
+import org.slrm.method.AutoConfig;
+import org.slrm.method.SimulationConfig;
+import org.slrm.result.Explanation;
+import org.slrm.result.Metrics;
 
 /** Missingness that informs: the label shifts by 3 where the first feature is missing. */
 class IndicatorsTest {

@@ -12,8 +12,13 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.IncompleteRow;
-import org.slrm.select.Folds;
-import org.slrm.select.Metrics;
+import org.slrm.method.LikelihoodConfig;
+import org.slrm.method.SimulationConfig;
+import org.slrm.result.FitReport;
+import org.slrm.result.Folds;
+import org.slrm.result.Metrics;
+import org.slrm.result.Prediction;
+import org.slrm.result.Suggestion;
 
 class LikelihoodTest {
   private static final LikelihoodConfig RANK_FOUR = LikelihoodConfig.builder().rank(4).build();

@@ -6,6 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.slrm.method.AutoConfig;
+import org.slrm.method.SimulationConfig;
+import org.slrm.result.FitReport;
 
 /** {@code auto} where rows are many and candidates are fitted by moments. */
 class ManyRowsTest {

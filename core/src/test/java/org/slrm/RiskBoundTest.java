@@ -6,9 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
-import org.slrm.baseline.MpcrConfig;
-import org.slrm.baseline.PcrConfig;
-import org.slrm.select.Metrics;
+import org.slrm.method.MpcrConfig;
+import org.slrm.method.PcrConfig;
+import org.slrm.method.SimulationConfig;
+import org.slrm.result.Metrics;
 
 class RiskBoundTest {
   private final Simulation.Sample rows =

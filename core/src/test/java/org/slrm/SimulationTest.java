@@ -10,7 +10,8 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.slrm.data.ColumnStatistics;
 import org.slrm.data.IncompleteMatrix;
-import org.slrm.select.Metrics;
+import org.slrm.method.SimulationConfig;
+import org.slrm.result.Metrics;
 
 class SimulationTest {
   private static final SimulationConfig SMALL =

@@ -13,7 +13,12 @@ import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.IncompleteRow;
-import org.slrm.select.Metrics;
+import org.slrm.method.SimulationConfig;
+import org.slrm.method.SlrmConfig;
+import org.slrm.result.Explanation;
+import org.slrm.result.Metrics;
+import org.slrm.result.Prediction;
+import org.slrm.result.Predictions;
 
 class SlrmFitTest {
   private static final SimulationConfig SMALL =

@@ -11,6 +11,11 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.IncompleteRow;
+import org.slrm.method.LikelihoodConfig;
+import org.slrm.method.SimulationConfig;
+import org.slrm.method.StreamConfig;
+import org.slrm.result.ModelState;
+import org.slrm.result.Prediction;
 
 class SlrmStreamTest {
   private static final int FEATURES = 30;

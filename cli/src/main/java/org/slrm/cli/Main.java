@@ -15,7 +15,14 @@ import java.util.Arrays;
 import java.util.Properties;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
-import org.slrm.io.InputException;
+import org.slrm.cli.command.SlrmCommand;
+import org.slrm.cli.output.CommandException;
+import org.slrm.cli.output.Console;
+import org.slrm.cli.output.ExitCode;
+import org.slrm.cli.output.ForeignText;
+import org.slrm.cli.output.OutputFile;
+import org.slrm.cli.output.StandardOutput;
+import org.slrm.io.source.InputException;
 
 /**
  * The command line's way in.
@@ -50,7 +57,7 @@ public final class Main {
   }
 
   /** What a command wants done before it is stopped, after which it must not go on. */
-  static void whenStopped(@Nullable Runnable wish) {
+  public static void whenStopped(@Nullable Runnable wish) {
     lastWish = wish;
   }
 
@@ -76,7 +83,7 @@ public final class Main {
     return run(args, new Console(in, out, err, false));
   }
 
-  static int run(String[] args, Console console) {
+  public static int run(String[] args, Console console) {
     boolean debug = Arrays.asList(args).contains("--debug");
     return guarded(c -> SlrmCommand.commandLine(c, args).execute(args), console, debug);
   }
@@ -102,7 +109,7 @@ public final class Main {
   }
 
   /** The one place that turns what went wrong into words and an exit code. */
-  static int failed(Throwable problem, Console console, boolean debug) {
+  public static int failed(Throwable problem, Console console, boolean debug) {
     if (problem instanceof CommandException e && e.code() == ExitCode.CLOSED) {
       return e.code().number();
     }
@@ -164,7 +171,7 @@ public final class Main {
   }
 
   /** The version the build wrote down. */
-  static String version() {
+  public static String version() {
     try (InputStream in = Main.class.getResourceAsStream("version.properties")) {
       Properties p = new Properties();
       p.load(in);

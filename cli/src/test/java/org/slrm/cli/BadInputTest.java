@@ -26,6 +26,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
+import org.slrm.cli.output.Console;
 
 /**
  * A table of bad inputs: each ends with its exit code and a message naming file and place, and

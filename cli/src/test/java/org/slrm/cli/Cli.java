@@ -6,8 +6,8 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
 /** Runs a command inside the test and keeps what it said. */
-record Cli(int code, String out, String err) {
-  static Cli run(Object... args) {
+public record Cli(int code, String out, String err) {
+  public static Cli run(Object... args) {
     return withInput("", args);
   }
 
@@ -31,7 +31,7 @@ record Cli(int code, String out, String err) {
     return bytes.toString(StandardCharsets.UTF_8);
   }
 
-  Cli done() {
+  public Cli done() {
     if (code != 0) {
       throw new AssertionError("exit code " + code + "\n" + err + out);
     }

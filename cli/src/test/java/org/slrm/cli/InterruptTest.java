@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.slrm.io.ModelFile;
+import org.slrm.io.model.ModelFile;
 
 class InterruptTest {
   @TempDir Path folder;

@@ -11,8 +11,8 @@ import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.slrm.ModelState;
-import org.slrm.io.ModelFile;
+import org.slrm.io.model.ModelFile;
+import org.slrm.result.ModelState;
 
 /** How a table comes in, and with how many threads, is not seen in the model. */
 class SameBytesTest {

@@ -1,7 +1,7 @@
 package org.slrm.tracking;
 
 import org.slrm.data.IncompleteRow;
-import org.slrm.internal.solver.RecursiveLeastSquaresStep;
+import org.slrm.internal.regression.RecursiveLeastSquaresStep;
 
 /**
  * PETRELS (Chi, Eldar, Calderbank 2013) (T-1): code by least squares on the observed entries, then

@@ -16,7 +16,7 @@ import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
-import org.slrm.select.Folds;
+import org.slrm.result.Folds;
 
 class IncompleteMatrixTest {
   private static final double NA = Double.NaN;

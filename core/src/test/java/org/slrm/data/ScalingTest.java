@@ -9,7 +9,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
-import org.slrm.select.Folds;
+import org.slrm.result.Folds;
 
 class ScalingTest {
   private static final double NA = Double.NaN;

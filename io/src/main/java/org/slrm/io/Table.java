@@ -3,6 +3,8 @@ package org.slrm.io;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.IncompleteMatrix;
+import org.slrm.io.column.ReadReport;
+import org.slrm.io.column.Schema;
 
 /**
  * A file as data to fit: encoded features, labels, and what was read.

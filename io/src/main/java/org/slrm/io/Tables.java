@@ -8,6 +8,21 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.IncompleteMatrix;
+import org.slrm.io.column.Contradiction;
+import org.slrm.io.column.EncodedRows;
+import org.slrm.io.column.Profiler;
+import org.slrm.io.column.ReadOptions;
+import org.slrm.io.column.RecordReader;
+import org.slrm.io.column.RowBatch;
+import org.slrm.io.column.RowEncoder;
+import org.slrm.io.column.RowSource;
+import org.slrm.io.column.Schema;
+import org.slrm.io.column.Selection;
+import org.slrm.io.column.Shapes;
+import org.slrm.io.format.Formats;
+import org.slrm.io.source.InputException;
+import org.slrm.io.source.ReadFailure;
+import org.slrm.io.source.Source;
 
 /**
  * Reads files. A name is a path, or {@code -} for standard input; gzip is recognised by content.
@@ -36,7 +51,7 @@ public final class Tables {
    * The rows of a whole file, whose kinds take every cell into account, for whatever use is made of
    * them; the use begins anew with other rows where the first look turns out to have been wrong.
    */
-  static <T> T whole(String name, ReadOptions options, Function<RowSource, T> use) {
+  public static <T> T whole(String name, ReadOptions options, Function<RowSource, T> use) {
     try (Source source = Source.of(name)) {
       spool(source);
       Found guess = find(source, options, SAMPLE);

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.slrm.io.column.ReadOptions;
 
 class BadInputTest extends InFolder {
   private static final ReadOptions PLAIN = ReadOptions.DEFAULT;

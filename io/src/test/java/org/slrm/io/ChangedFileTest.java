@@ -10,6 +10,11 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.slrm.io.column.ReadOptions;
+import org.slrm.io.column.RowSource;
+import org.slrm.io.column.Schema;
+import org.slrm.io.source.FileState;
+import org.slrm.io.source.InputException;
 
 /** A file that changes while it is read is refused: rows of two states make no table. */
 class ChangedFileTest {

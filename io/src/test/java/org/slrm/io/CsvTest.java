@@ -10,6 +10,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.slrm.io.column.ReadOptions;
+import org.slrm.io.column.ReadReport;
+import org.slrm.io.column.RecordReader;
+import org.slrm.io.column.Schema;
+import org.slrm.io.format.Formats;
+import org.slrm.io.source.Source;
 
 class CsvTest extends InFolder {
   private static Schema.Kind kind(Table t, String name) {

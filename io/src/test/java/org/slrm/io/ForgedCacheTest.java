@@ -15,6 +15,8 @@ import java.util.Arrays;
 import java.util.Random;
 import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
+import org.slrm.io.cache.CacheKey;
+import org.slrm.io.cache.RowCache;
 
 /** Row caches made by somebody else, all checksums right. */
 class ForgedCacheTest extends InFolder {

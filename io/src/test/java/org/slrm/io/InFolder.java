@@ -13,13 +13,15 @@ import java.nio.file.Path;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.io.TempDir;
 import org.slrm.data.IncompleteMatrix;
+import org.slrm.io.column.ReadOptions;
+import org.slrm.io.source.InputException;
 
 /** A test that writes small files and reads them. */
-class InFolder {
-  static final double NaN = Double.NaN;
-  @TempDir Path folder;
+public class InFolder {
+  protected static final double NaN = Double.NaN;
+  @TempDir protected Path folder;
 
-  Path write(String name, byte[] bytes) {
+  protected Path write(String name, byte[] bytes) {
     try {
       return Files.write(folder.resolve(name), bytes);
     } catch (IOException e) {
@@ -27,15 +29,15 @@ class InFolder {
     }
   }
 
-  Path write(String name, String text) {
+  protected Path write(String name, String text) {
     return write(name, text.getBytes(StandardCharsets.UTF_8));
   }
 
-  Table read(String text, ReadOptions options) {
+  protected Table read(String text, ReadOptions options) {
     return Tables.read(write("a.csv", text), options);
   }
 
-  static byte[] gzip(String text) {
+  protected static byte[] gzip(String text) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     try (GZIPOutputStream zip = new GZIPOutputStream(out)) {
       zip.write(text.getBytes(StandardCharsets.UTF_8));
@@ -45,19 +47,19 @@ class InFolder {
     return out.toByteArray();
   }
 
-  static ReadOptions target(String... names) {
+  protected static ReadOptions target(String... names) {
     return ReadOptions.builder().target(names).build();
   }
 
-  static void assertRows(IncompleteMatrix found, double[]... rows) {
+  protected static void assertRows(IncompleteMatrix found, double[]... rows) {
     assertEquals(IncompleteMatrix.ofNaN(rows), found);
   }
 
-  static double[] row(double... values) {
+  protected static double[] row(double... values) {
     return values;
   }
 
-  static void assertRefused(Runnable reading, String... parts) {
+  protected static void assertRefused(Runnable reading, String... parts) {
     InputException e = assertThrows(InputException.class, reading::run);
     for (String part : parts) {
       assertTrue(e.getMessage().contains(part), () -> part + " is not in: " + e.getMessage());

@@ -8,7 +8,8 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.slrm.ModelState;
+import org.slrm.io.model.ModelArchive;
+import org.slrm.result.ModelState;
 
 class ModelWriteTest {
   private static final ModelArchive ARCHIVE =

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import org.slrm.ModelState;
+import org.slrm.result.ModelState;
 
 /** Seeded changes to the numbers of a model. */
 record Mutations(Random random) {

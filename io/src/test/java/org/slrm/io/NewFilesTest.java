@@ -13,6 +13,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.slrm.io.column.ReadOptions;
+import org.slrm.io.column.RowBatch;
+import org.slrm.io.column.RowSource;
+import org.slrm.io.column.Schema;
 
 class NewFilesTest extends InFolder {
   private Schema schema() {

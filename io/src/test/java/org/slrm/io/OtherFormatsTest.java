@@ -12,6 +12,8 @@ import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 import org.apache.parquet.schema.Types;
 import org.junit.jupiter.api.Test;
+import org.slrm.io.column.ReadOptions;
+import org.slrm.io.column.Schema;
 
 class OtherFormatsTest extends InFolder {
   private static final ReadOptions ABSENT_MISSING =

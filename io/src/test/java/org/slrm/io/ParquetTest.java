@@ -22,6 +22,9 @@ import org.apache.parquet.schema.MessageTypeParser;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.slrm.io.column.Names;
+import org.slrm.io.column.ReadOptions;
+import org.slrm.io.source.InputException;
 
 /** Files of another program (DuckDB, 40 made-up rows) in every codec, and some of our own. */
 class ParquetTest extends InFolder {

@@ -3,6 +3,7 @@ package org.slrm.io;
 import java.io.File;
 import java.lang.management.ManagementFactory;
 import java.util.Locale;
+import org.slrm.io.column.ReadOptions;
 
 /**
  * Reads a file a few times and prints the rates, the first one cold: {@code ReadSpeed FILE TIMES}.

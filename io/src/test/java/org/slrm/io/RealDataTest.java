@@ -11,6 +11,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.slrm.io.column.ReadOptions;
+import org.slrm.io.column.ReadReport;
+import org.slrm.io.column.Schema;
 
 /** The real data sets with the counts their makers publish; skipped where the data is not there. */
 class RealDataTest {

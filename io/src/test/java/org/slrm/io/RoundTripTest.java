@@ -14,6 +14,8 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.slrm.data.IncompleteMatrix;
+import org.slrm.io.column.Numbers;
+import org.slrm.io.column.ReadOptions;
 
 class RoundTripTest {
   private static final String[] SEPARATORS = {",", ";", "\t", "|"};

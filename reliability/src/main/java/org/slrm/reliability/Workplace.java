@@ -13,9 +13,9 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.slrm.Simulation;
-import org.slrm.SimulationConfig;
-import org.slrm.io.InputException;
-import org.slrm.io.ModelFile;
+import org.slrm.io.model.ModelFile;
+import org.slrm.io.source.InputException;
+import org.slrm.method.SimulationConfig;
 
 /**
  * A folder with what jobs read, and what they would write undisturbed.

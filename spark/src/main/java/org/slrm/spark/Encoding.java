@@ -18,7 +18,7 @@ import org.apache.spark.sql.types.NumericType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.slrm.data.IncompleteMatrix;
-import org.slrm.io.Schema;
+import org.slrm.io.column.Schema;
 
 /**
  * How the columns of a Dataset become features: one vector column, or columns that are numbers,

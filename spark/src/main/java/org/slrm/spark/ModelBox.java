@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.slrm.SlrmModel;
-import org.slrm.io.ModelFile;
+import org.slrm.io.model.ModelFile;
 
 /** A model on its way to executors: as the bytes of its file, never by Java's serialisation. */
 public final class ModelBox implements Externalizable {

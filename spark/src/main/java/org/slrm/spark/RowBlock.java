@@ -8,8 +8,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.Scaling;
-import org.slrm.internal.likelihood.RowPlan;
-import org.slrm.internal.model.MissingIndicators;
+import org.slrm.internal.factor.RowPlan;
+import org.slrm.internal.predict.MissingIndicators;
 
 /**
  * Some thousand rows of one partition: features, then labels, and weights. Held as objects while

@@ -8,7 +8,7 @@ import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.broadcast.Broadcast;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.IncompleteMatrix;
-import org.slrm.internal.TrainingData;
+import org.slrm.internal.run.TrainingData;
 
 /** Rows brought to the driver, in their order. */
 final class Sample {

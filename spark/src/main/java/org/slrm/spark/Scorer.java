@@ -14,13 +14,13 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
-import org.slrm.Explanation;
-import org.slrm.Prediction;
 import org.slrm.RowPredictor;
 import org.slrm.SlrmModel;
-import org.slrm.Suggestion;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.IncompleteRow;
+import org.slrm.result.Explanation;
+import org.slrm.result.Prediction;
+import org.slrm.result.Suggestion;
 
 /** One row in, all its predictions out. Each task works with a copy of its own. */
 final class Scorer implements UDF1<@Nullable Row, Row> {

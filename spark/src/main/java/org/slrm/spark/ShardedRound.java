@@ -9,14 +9,14 @@ import java.util.Objects;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.broadcast.Broadcast;
 import org.jspecify.annotations.Nullable;
-import org.slrm.internal.Workers;
-import org.slrm.internal.likelihood.ExpectationStep;
-import org.slrm.internal.likelihood.FactorStatistics;
-import org.slrm.internal.likelihood.Factors;
-import org.slrm.internal.likelihood.LikelihoodRows;
-import org.slrm.internal.likelihood.MaximizationStep;
-import org.slrm.internal.likelihood.Prior;
-import org.slrm.internal.likelihood.Whitening;
+import org.slrm.internal.factor.ExpectationStep;
+import org.slrm.internal.factor.FactorStatistics;
+import org.slrm.internal.factor.Factors;
+import org.slrm.internal.factor.LikelihoodRows;
+import org.slrm.internal.factor.MaximizationStep;
+import org.slrm.internal.factor.Prior;
+import org.slrm.internal.factor.Whitening;
+import org.slrm.internal.run.Workers;
 import scala.Tuple2;
 
 /**

@@ -2,7 +2,7 @@ package org.slrm.spark;
 
 import org.apache.spark.SparkConf;
 import org.apache.spark.network.util.JavaUtils;
-import org.slrm.internal.likelihood.FactorStatistics;
+import org.slrm.internal.factor.FactorStatistics;
 
 /**
  * Whether statistics are summed in whole or by blocks of columns, decided by their size: in whole

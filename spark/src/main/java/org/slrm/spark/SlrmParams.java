@@ -10,9 +10,9 @@ import org.apache.spark.ml.param.Param;
 import org.apache.spark.ml.param.ParamValidators;
 import org.apache.spark.ml.param.Params;
 import org.apache.spark.ml.param.StringArrayParam;
-import org.slrm.AutoConfig;
-import org.slrm.LikelihoodConfig;
 import org.slrm.Trainer;
+import org.slrm.method.AutoConfig;
+import org.slrm.method.LikelihoodConfig;
 
 /**
  * What the estimator and its models can be told. Columns in, columns out, and the settings of the

@@ -9,9 +9,9 @@ import org.apache.spark.ml.util.Identifiable$;
 import org.apache.spark.ml.util.MLReader;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.types.StructType;
-import org.slrm.FitListener;
-import org.slrm.io.ModelFile;
-import org.slrm.io.Schema;
+import org.slrm.io.column.Schema;
+import org.slrm.io.model.ModelFile;
+import org.slrm.result.FitListener;
 
 /**
  * Regression when features are missing, fitted where the rows are. A stage of Spark ML like any

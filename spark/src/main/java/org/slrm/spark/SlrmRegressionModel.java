@@ -28,8 +28,8 @@ import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.slrm.SlrmModel;
-import org.slrm.io.ModelFile;
-import org.slrm.io.Schema;
+import org.slrm.io.column.Schema;
+import org.slrm.io.model.ModelFile;
 
 /**
  * A fitted model that predicts rows of a Dataset, still or streaming. Inside is core's own model:

@@ -18,11 +18,11 @@ import org.apache.spark.sql.SparkSession;
 import org.jspecify.annotations.Nullable;
 import org.slrm.Slrm;
 import org.slrm.SlrmStream;
-import org.slrm.StreamConfig;
 import org.slrm.data.IncompleteMatrix;
-import org.slrm.io.ModelFile;
-import org.slrm.io.ReadOptions;
-import org.slrm.io.Schema;
+import org.slrm.io.column.ReadOptions;
+import org.slrm.io.column.Schema;
+import org.slrm.io.model.ModelFile;
+import org.slrm.method.StreamConfig;
 
 /**
  * Learns from a streaming query, batch after batch, on the driver, with core's own stream. After

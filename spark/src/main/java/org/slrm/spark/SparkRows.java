@@ -9,13 +9,13 @@ import org.apache.spark.broadcast.Broadcast;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.ColumnStatistics;
 import org.slrm.data.ColumnSums;
-import org.slrm.internal.Workers;
-import org.slrm.internal.likelihood.ExpectationStep;
-import org.slrm.internal.likelihood.FactorStatistics;
-import org.slrm.internal.likelihood.Factors;
-import org.slrm.internal.likelihood.LikelihoodRows;
-import org.slrm.internal.likelihood.LocalRows;
-import org.slrm.internal.likelihood.MaximizationStep;
+import org.slrm.internal.factor.ExpectationStep;
+import org.slrm.internal.factor.FactorStatistics;
+import org.slrm.internal.factor.Factors;
+import org.slrm.internal.factor.LikelihoodRows;
+import org.slrm.internal.factor.LocalRows;
+import org.slrm.internal.factor.MaximizationStep;
+import org.slrm.internal.run.Workers;
 
 /**
  * Rows in the partitions of a cluster. Every question is one job: parameters are broadcast, each

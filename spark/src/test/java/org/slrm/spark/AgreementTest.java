@@ -11,11 +11,11 @@ import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.slrm.LikelihoodConfig;
-import org.slrm.ModelState;
-import org.slrm.Predictions;
 import org.slrm.Slrm;
 import org.slrm.SlrmModel;
+import org.slrm.method.LikelihoodConfig;
+import org.slrm.result.ModelState;
+import org.slrm.result.Predictions;
 
 /** The same numbers as core, however the rows are cut up. */
 class AgreementTest {

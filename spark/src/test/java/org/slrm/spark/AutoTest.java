@@ -13,13 +13,13 @@ import org.slrm.Slrm;
 import org.slrm.SlrmModel;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.Scaling;
-import org.slrm.internal.TrainingData;
-import org.slrm.internal.Workers;
-import org.slrm.internal.likelihood.Completions;
-import org.slrm.internal.likelihood.Factors;
-import org.slrm.internal.solver.FoldedProblem;
-import org.slrm.internal.solver.PenaltyChoice;
-import org.slrm.internal.solver.RidgeChoice;
+import org.slrm.internal.factor.Completions;
+import org.slrm.internal.factor.Factors;
+import org.slrm.internal.regression.FoldedProblem;
+import org.slrm.internal.regression.PenaltyChoice;
+import org.slrm.internal.regression.RidgeChoice;
+import org.slrm.internal.run.TrainingData;
+import org.slrm.internal.run.Workers;
 
 /** Core chooses on a sample, all rows make the members. */
 class AutoTest {

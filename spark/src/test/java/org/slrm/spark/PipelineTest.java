@@ -24,9 +24,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.slrm.SlrmModel;
 import org.slrm.data.IncompleteRow;
-import org.slrm.io.ModelFile;
-import org.slrm.io.ReadOptions;
-import org.slrm.io.Schema;
+import org.slrm.io.column.ReadOptions;
+import org.slrm.io.column.Schema;
+import org.slrm.io.model.ModelFile;
 
 /** A stage like Spark's own. */
 class PipelineTest {

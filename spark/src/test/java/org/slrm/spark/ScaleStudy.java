@@ -26,10 +26,10 @@ import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.DataTypes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
-import org.slrm.FitListener;
-import org.slrm.LikelihoodConfig;
 import org.slrm.Slrm;
 import org.slrm.data.IncompleteMatrix;
+import org.slrm.method.LikelihoodConfig;
+import org.slrm.result.FitListener;
 
 /**
  * The measurements of docs/benchmarks.md, section Spark. Not part of the tests; one at a time:

@@ -26,7 +26,7 @@ class ShardingTest {
     Sharding wide = Sharding.of(0, 20_001, 20, 4, conf("1g"));
     assertTrue(wide.block() >= 1000 && wide.block() <= 4000, wide::toString);
     assertTrue(wide.blocks(20_001) * (long) wide.block() >= 20_001);
-    long bytes = org.slrm.internal.likelihood.FactorStatistics.bytes(wide.block(), 20);
+    long bytes = org.slrm.internal.factor.FactorStatistics.bytes(wide.block(), 20);
     assertTrue(bytes < GIGABYTE / 64, () -> bytes + " bytes");
   }
 

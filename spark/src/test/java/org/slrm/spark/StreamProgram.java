@@ -7,7 +7,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.streaming.StreamingQuery;
 import org.apache.spark.sql.streaming.Trigger;
-import org.slrm.StreamConfig;
+import org.slrm.method.StreamConfig;
 
 /**
  * Learns from the files of a folder, one a batch, in a process of its own; may be told to die

@@ -20,9 +20,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.slrm.Slrm;
 import org.slrm.SlrmStream;
-import org.slrm.StreamConfig;
 import org.slrm.data.IncompleteRow;
-import org.slrm.io.ModelFile;
+import org.slrm.io.model.ModelFile;
+import org.slrm.method.StreamConfig;
 
 class StreamTest {
   private final Sparks.Table table = Sparks.Table.of(200, 6, 2, 1, 5);

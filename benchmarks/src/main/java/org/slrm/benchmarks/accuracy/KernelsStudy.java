@@ -4,14 +4,14 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.IntStream;
-import org.slrm.AutoConfig;
-import org.slrm.LikelihoodConfig;
-import org.slrm.MethodConfig;
 import org.slrm.Simulation;
-import org.slrm.SimulationConfig;
 import org.slrm.Slrm;
-import org.slrm.SlrmConfig;
-import org.slrm.baseline.SmpcrConfig;
+import org.slrm.method.AutoConfig;
+import org.slrm.method.LikelihoodConfig;
+import org.slrm.method.MethodConfig;
+import org.slrm.method.SimulationConfig;
+import org.slrm.method.SlrmConfig;
+import org.slrm.method.SmpcrConfig;
 
 /**
  * Errors on rows not fitted, of the methods whose loops are kernels, to nine digits: the same for

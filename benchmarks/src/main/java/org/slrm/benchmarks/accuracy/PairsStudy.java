@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.slrm.AutoConfig;
-import org.slrm.Predictions;
 import org.slrm.Slrm;
 import org.slrm.SlrmModel;
-import org.slrm.io.ReadOptions;
 import org.slrm.io.Table;
 import org.slrm.io.Tables;
+import org.slrm.io.column.ReadOptions;
+import org.slrm.method.AutoConfig;
+import org.slrm.result.Predictions;
 
 /**
  * The default method on a folder of train/test pairs, {@code NAME.train.csv} and {@code

@@ -4,12 +4,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
-import org.slrm.AutoConfig;
-import org.slrm.Predictions;
 import org.slrm.Simulation;
-import org.slrm.SimulationConfig;
 import org.slrm.Slrm;
 import org.slrm.SlrmModel;
+import org.slrm.method.AutoConfig;
+import org.slrm.method.SimulationConfig;
+import org.slrm.result.Predictions;
 
 /**
  * The default method on the paper's synthetic set-up, against the Bayes predictor of the same rows.

@@ -10,17 +10,17 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.slrm.LikelihoodConfig;
-import org.slrm.MethodConfig;
-import org.slrm.PassConfig;
 import org.slrm.Simulation;
-import org.slrm.SimulationConfig;
 import org.slrm.Slrm;
-import org.slrm.SlrmConfig;
 import org.slrm.Trainer;
-import org.slrm.baseline.SmpcrConfig;
-import org.slrm.io.ReadOptions;
-import org.slrm.io.RowCache;
+import org.slrm.io.cache.RowCache;
+import org.slrm.io.column.ReadOptions;
+import org.slrm.method.LikelihoodConfig;
+import org.slrm.method.MethodConfig;
+import org.slrm.method.PassConfig;
+import org.slrm.method.SimulationConfig;
+import org.slrm.method.SlrmConfig;
+import org.slrm.method.SmpcrConfig;
 
 /**
  * One point of the study, in a process of its own: warms up, repeats the fit for about a second and

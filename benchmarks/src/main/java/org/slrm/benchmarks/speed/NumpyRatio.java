@@ -12,19 +12,19 @@ import java.util.Locale;
 import java.util.Random;
 import java.util.function.DoubleSupplier;
 import org.slrm.data.IncompleteMatrix;
-import org.slrm.internal.Workers;
-import org.slrm.internal.likelihood.Factors;
-import org.slrm.internal.likelihood.LikelihoodRows;
-import org.slrm.internal.likelihood.LocalRows;
-import org.slrm.internal.likelihood.MaximizationStep;
-import org.slrm.internal.likelihood.Prior;
-import org.slrm.internal.likelihood.RowPlan;
+import org.slrm.internal.factor.Factors;
+import org.slrm.internal.factor.LikelihoodRows;
+import org.slrm.internal.factor.LocalRows;
+import org.slrm.internal.factor.MaximizationStep;
+import org.slrm.internal.factor.Prior;
+import org.slrm.internal.factor.RowPlan;
 import org.slrm.internal.linalg.Kernels;
 import org.slrm.internal.linalg.Orthonormal;
-import org.slrm.internal.solver.AlgorithmOne;
-import org.slrm.internal.solver.ProximalStep;
-import org.slrm.internal.solver.RecursiveLeastSquaresStep;
-import org.slrm.internal.solver.StepSize;
+import org.slrm.internal.paper.AlgorithmOne;
+import org.slrm.internal.paper.StepSize;
+import org.slrm.internal.regression.ProximalStep;
+import org.slrm.internal.regression.RecursiveLeastSquaresStep;
+import org.slrm.internal.run.Workers;
 
 /**
  * A pass of Algorithm 1 and an iteration of the likelihood solver beside vectorised NumPy, in turns

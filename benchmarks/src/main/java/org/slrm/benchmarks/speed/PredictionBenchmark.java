@@ -12,11 +12,11 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
-import org.slrm.LikelihoodConfig;
-import org.slrm.Predictions;
 import org.slrm.Slrm;
 import org.slrm.SlrmModel;
 import org.slrm.data.IncompleteMatrix;
+import org.slrm.method.LikelihoodConfig;
+import org.slrm.result.Predictions;
 
 /** Rows predicted per second by one core: 100 features, rank 30, 75 % observed. */
 @State(Scope.Thread)

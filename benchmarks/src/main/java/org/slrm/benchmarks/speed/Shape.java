@@ -7,7 +7,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.slrm.data.IncompleteMatrix;
-import org.slrm.internal.likelihood.Factors;
+import org.slrm.internal.factor.Factors;
 
 /** Sizes the kernels meet, and random numbers of that size. */
 @State(Scope.Benchmark)

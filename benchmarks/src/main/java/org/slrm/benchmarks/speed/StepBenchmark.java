@@ -13,17 +13,17 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
-import org.slrm.internal.Patterns;
-import org.slrm.internal.Workers;
-import org.slrm.internal.likelihood.ExpectationStep;
-import org.slrm.internal.likelihood.FactorStatistics;
-import org.slrm.internal.likelihood.Factors;
-import org.slrm.internal.likelihood.RowPlan;
+import org.slrm.internal.factor.ExpectationStep;
+import org.slrm.internal.factor.FactorStatistics;
+import org.slrm.internal.factor.Factors;
+import org.slrm.internal.factor.RowPlan;
 import org.slrm.internal.linalg.Orthonormal;
-import org.slrm.internal.solver.AlgorithmOne;
-import org.slrm.internal.solver.ProximalStep;
-import org.slrm.internal.solver.RecursiveLeastSquaresStep;
-import org.slrm.internal.solver.StepSize;
+import org.slrm.internal.paper.AlgorithmOne;
+import org.slrm.internal.paper.StepSize;
+import org.slrm.internal.regression.ProximalStep;
+import org.slrm.internal.regression.RecursiveLeastSquaresStep;
+import org.slrm.internal.run.Patterns;
+import org.slrm.internal.run.Workers;
 
 /** The solvers' steps on rows with patterns of their own, with their arithmetic counted. */
 @State(Scope.Thread)

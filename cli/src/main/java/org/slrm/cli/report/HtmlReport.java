@@ -1,5 +1,15 @@
 package org.slrm.cli.report;
 
+import org.slrm.cli.report.compare.CompareInput;
+import org.slrm.cli.report.compare.ComparePage;
+import org.slrm.cli.report.fit.FitFacts;
+import org.slrm.cli.report.fit.FitInput;
+import org.slrm.cli.report.fit.FitPage;
+import org.slrm.cli.report.reproduce.ReproduceInput;
+import org.slrm.cli.report.reproduce.ReproducePage;
+import org.slrm.cli.report.reproduce.ReproducePlot;
+import org.slrm.cli.report.reproduce.StandaloneSvg;
+
 /**
  * Writes a report as one HTML file that opens offline. Equal inputs give equal bytes; the times of
  * a comparison and the optional time of writing stand in marked places.

@@ -2,7 +2,7 @@ package org.slrm.cli.reproduce;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.slrm.FitListener;
+import org.slrm.result.FitListener;
 
 /**
  * Ends the passes of SLRM and SMPCR where more of them change nothing that counts: when the error

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.slrm.Simulation;
-import org.slrm.SimulationConfig;
 import org.slrm.data.Scaling;
+import org.slrm.method.SimulationConfig;
 
 /**
  * The paper's figures. One truth for all synthetic data: the same subspace and regressor at every

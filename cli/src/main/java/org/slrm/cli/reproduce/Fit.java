@@ -5,19 +5,19 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.slrm.AutoConfig;
-import org.slrm.FitReport;
-import org.slrm.MethodConfig;
-import org.slrm.Predictions;
 import org.slrm.Simulation;
 import org.slrm.Slrm;
-import org.slrm.SlrmConfig;
 import org.slrm.SlrmModel;
 import org.slrm.Trainer;
-import org.slrm.baseline.MpcrConfig;
-import org.slrm.baseline.SmpcrConfig;
 import org.slrm.data.IncompleteMatrix;
-import org.slrm.select.Metrics;
+import org.slrm.method.AutoConfig;
+import org.slrm.method.MethodConfig;
+import org.slrm.method.MpcrConfig;
+import org.slrm.method.SlrmConfig;
+import org.slrm.method.SmpcrConfig;
+import org.slrm.result.FitReport;
+import org.slrm.result.Metrics;
+import org.slrm.result.Predictions;
 
 /**
  * Fits one method to one data set and judges it on the test rows. All methods choose by the

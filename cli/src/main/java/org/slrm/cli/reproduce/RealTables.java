@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Set;
 import org.slrm.Simulation;
 import org.slrm.data.IncompleteMatrix;
-import org.slrm.io.ReadOptions;
 import org.slrm.io.Table;
 import org.slrm.io.Tables;
+import org.slrm.io.column.ReadOptions;
 
 /** Reads the real data sets and prepares them as the paper's appendix says. */
 final class RealTables {

@@ -6,7 +6,7 @@ import java.util.function.Supplier;
 import org.slrm.Simulation;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.Scaling;
-import org.slrm.select.Folds;
+import org.slrm.result.Folds;
 
 /**
  * A real data set, split and thinned as in the paper.

@@ -7,16 +7,24 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
-import org.slrm.FitReport;
-import org.slrm.FitReport.Candidate;
-import org.slrm.cli.report.CompareInput.MethodResult;
-import org.slrm.cli.report.TargetFacts.ComponentFacts;
+import org.slrm.cli.report.chart.MissingnessMap;
+import org.slrm.cli.report.compare.CompareInput;
+import org.slrm.cli.report.compare.CompareInput.MethodResult;
+import org.slrm.cli.report.fit.FeatureLoss;
+import org.slrm.cli.report.fit.FitFacts;
+import org.slrm.cli.report.fit.TargetFacts;
+import org.slrm.cli.report.fit.TargetFacts.ComponentFacts;
+import org.slrm.cli.report.section.ColumnSummary;
+import org.slrm.cli.report.section.Held;
+import org.slrm.cli.report.section.Provenance;
 import org.slrm.data.IncompleteMatrix;
-import org.slrm.select.CrossValidated;
-import org.slrm.select.Folds;
+import org.slrm.result.CrossValidated;
+import org.slrm.result.FitReport;
+import org.slrm.result.FitReport.Candidate;
+import org.slrm.result.Folds;
 
 /** Made-up but plausible facts for pages, without fitting anything. */
-final class Samples {
+public final class Samples {
   static final String EVIL = "<script>alert(\"x\")</script> & 'co'";
 
   private Samples() {}
@@ -82,7 +90,7 @@ final class Samples {
     return new CrossValidated(targets, Folds.assign(n, 5, 3), y, p, s, observed);
   }
 
-  static FitFacts fit(int rows, int columns, int targets) {
+  public static FitFacts fit(int rows, int columns, int targets) {
     IncompleteMatrix x = matrix(rows, columns, 1);
     CrossValidated cv = validated(x, targets, 0.35, 5);
     List<String> names = names(columns);
@@ -186,7 +194,7 @@ final class Samples {
         List.of("2 constant feature(s): 4, 9", "column " + EVIL + " has an unseen level"));
   }
 
-  static CompareInput compare(int targets, String ours) {
+  public static CompareInput compare(int targets, String ours) {
     IncompleteMatrix x = matrix(300, 40, 1);
     List<MethodResult> results = new ArrayList<>();
     String[] methods = {"auto", "likelihood", "mean-lasso", "knn-lasso", "smpcr", "pcr"};

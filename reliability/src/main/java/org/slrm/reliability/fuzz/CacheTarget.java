@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 import java.util.zip.CRC32C;
 import org.slrm.data.RowBlocks;
-import org.slrm.io.InputException;
-import org.slrm.io.ReadOptions;
-import org.slrm.io.RowCache;
+import org.slrm.io.cache.RowCache;
+import org.slrm.io.column.ReadOptions;
+import org.slrm.io.source.InputException;
 
 /**
  * A row cache beside its data. Whatever lies there, the rows must be those of the data, or the

@@ -3,17 +3,17 @@ package org.slrm.reliability.fuzz;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.random.RandomGenerator;
-import org.slrm.Completion;
-import org.slrm.Explanation;
-import org.slrm.Prediction;
-import org.slrm.Predictions;
 import org.slrm.SlrmModel;
 import org.slrm.SlrmStream;
-import org.slrm.Suggestion;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.IncompleteRow;
-import org.slrm.io.InputException;
-import org.slrm.io.ModelFile;
+import org.slrm.io.model.ModelFile;
+import org.slrm.io.source.InputException;
+import org.slrm.result.Completion;
+import org.slrm.result.Explanation;
+import org.slrm.result.Prediction;
+import org.slrm.result.Predictions;
+import org.slrm.result.Suggestion;
 
 /** The loader of models and streams, then all that a loaded one is asked. */
 final class ModelTarget implements Target {

@@ -7,10 +7,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import java.util.regex.Pattern;
-import org.slrm.io.InputException;
-import org.slrm.io.ReadOptions;
 import org.slrm.io.Table;
 import org.slrm.io.Tables;
+import org.slrm.io.column.ReadOptions;
+import org.slrm.io.source.InputException;
 
 /** Numbers in text: each must become the nearest double, by Java's own reading. */
 final class NumberTarget implements Target {

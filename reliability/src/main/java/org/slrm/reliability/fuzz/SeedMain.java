@@ -14,9 +14,9 @@ import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 import org.apache.parquet.schema.Types;
 import org.slrm.Simulation;
-import org.slrm.SimulationConfig;
 import org.slrm.cli.Main;
 import org.slrm.data.IncompleteMatrix;
+import org.slrm.method.SimulationConfig;
 
 /** Makes the seeds of the corpus from simulated data: {@code SeedMain TREE}. */
 public final class SeedMain {

@@ -10,13 +10,13 @@ import java.util.random.RandomGenerator;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import org.slrm.data.IncompleteMatrix;
-import org.slrm.io.InputException;
-import org.slrm.io.ReadOptions;
-import org.slrm.io.RowBatch;
-import org.slrm.io.RowSource;
-import org.slrm.io.Schema;
 import org.slrm.io.Table;
 import org.slrm.io.Tables;
+import org.slrm.io.column.ReadOptions;
+import org.slrm.io.column.RowBatch;
+import org.slrm.io.column.RowSource;
+import org.slrm.io.column.Schema;
+import org.slrm.io.source.InputException;
 
 /** A reader of tables: the whole file to fit, then its rows for a model that has been fitted. */
 final class TableTarget implements Target {

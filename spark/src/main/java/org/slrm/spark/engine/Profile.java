@@ -10,8 +10,8 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructField;
-import org.slrm.io.InputException;
-import org.slrm.io.Schema;
+import org.slrm.io.column.Schema;
+import org.slrm.io.source.InputException;
 
 /**
  * How many cells of each text column are known and how many are numbers.

@@ -9,7 +9,7 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
-import org.slrm.io.InputException;
+import org.slrm.io.source.InputException;
 
 /** Files, folders and patterns, and the format their names tell. */
 final class Sources {

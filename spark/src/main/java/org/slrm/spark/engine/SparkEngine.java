@@ -11,10 +11,10 @@ import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
-import org.slrm.cli.Engine;
-import org.slrm.io.InputException;
-import org.slrm.io.ModelFile;
-import org.slrm.io.Schema;
+import org.slrm.cli.option.Engine;
+import org.slrm.io.column.Schema;
+import org.slrm.io.model.ModelFile;
+import org.slrm.io.source.InputException;
 import org.slrm.spark.SlrmRegression;
 import org.slrm.spark.SlrmRegressionModel;
 

@@ -15,9 +15,9 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.NumericType;
 import org.apache.spark.sql.types.StructField;
-import org.slrm.io.InputException;
-import org.slrm.io.ReadOptions;
-import org.slrm.io.Schema;
+import org.slrm.io.column.ReadOptions;
+import org.slrm.io.column.Schema;
+import org.slrm.io.source.InputException;
 
 /** What Spark reads, told apart into columns as the command line's own readers do. */
 final class SparkTable {

@@ -19,8 +19,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.slrm.cli.Main;
-import org.slrm.io.ModelFile;
-import org.slrm.io.Schema;
+import org.slrm.io.column.Schema;
+import org.slrm.io.model.ModelFile;
 
 /** The command line on Spark, as it is typed. */
 class EngineTest {

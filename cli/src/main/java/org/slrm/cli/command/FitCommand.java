@@ -1,0 +1,345 @@
+package org.slrm.cli.command;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slrm.Slrm;
+import org.slrm.SlrmModel;
+import org.slrm.Trainer;
+import org.slrm.cli.option.DataOptions;
+import org.slrm.cli.option.Engine;
+import org.slrm.cli.option.EngineOptions;
+import org.slrm.cli.option.MethodOptions;
+import org.slrm.cli.option.PassOptions;
+import org.slrm.cli.option.RunOptions;
+import org.slrm.cli.option.Sources;
+import org.slrm.cli.output.CommandException;
+import org.slrm.cli.output.Console;
+import org.slrm.cli.output.ExitCode;
+import org.slrm.cli.output.OutputFile;
+import org.slrm.cli.output.ProgressBar;
+import org.slrm.cli.output.Words;
+import org.slrm.cli.report.HtmlReport;
+import org.slrm.cli.report.fit.FitInput;
+import org.slrm.io.Table;
+import org.slrm.io.column.ReadOptions;
+import org.slrm.io.column.Schema;
+import org.slrm.io.model.JsonText;
+import org.slrm.io.model.ModelFile;
+import org.slrm.method.MethodConfig;
+import org.slrm.result.ModelState;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Fits a model to a file and says how far it can be trusted. */
+@Command(
+    name = "fit",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = {
+      "Fit a model to a table with holes, check it on rows it has not seen, and write it down.",
+      "Without options everything is chosen by cross-validation."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  slrm fit houses.csv --target price",
+      "  slrm fit air.csv.gz --target 'CO(GT)' --na -200 --ignore Date,Time --report air.html",
+      "  slrm fit atp1d.arff --target 'LBL*' --method likelihood --rank 8 --json",
+      "  slrm fit huge.csv.gz --target y --stream --method slrm --rank 10",
+      "",
+      "With --json one object: method, rank, rows, features, targets, missing, cv (mse, r2 and",
+      "standardError of the first target, perTarget for all), candidates, seconds, stop, seed, model."
+    })
+public final class FitCommand implements Callable<Integer> {
+  @Parameters(
+      paramLabel = "DATA",
+      description = "CSV, TSV, ARFF, LIBSVM or Parquet, also gzipped; - for standard input.")
+  String data = "";
+
+  @Option(
+      names = "--target",
+      split = ",",
+      paramLabel = "COL",
+      description = "Columns to predict; a name may end in *. LIBSVM files need none.")
+  List<String> targets = new ArrayList<>();
+
+  @Option(
+      names = {"-o", "--out"},
+      paramLabel = "FILE",
+      description = "Where to write the model. Default: the data's name with .slrm, here.")
+  @Nullable Path out;
+
+  @Option(
+      names = "--report",
+      arity = "0..1",
+      fallbackValue = "",
+      paramLabel = "FILE",
+      description = "Write an HTML report as well. Default name: the model's with .html.")
+  @Nullable String report;
+
+  @Mixin MethodOptions method = new MethodOptions();
+
+  @Option(
+      names = "--validation",
+      paramLabel = "FRACTION|FILE",
+      description =
+          "Rows to choose and to stop by, for auto, slrm, smpcr, mpcr: a share or a file. Default: folds.")
+  @Nullable String validation;
+
+  @Mixin RunOptions run = new RunOptions();
+
+  @Mixin PassOptions passes = new PassOptions();
+
+  @Option(
+      names = "--ignore",
+      split = ",",
+      paramLabel = "COL",
+      description = "Columns to leave out; a name may end in *.")
+  List<String> ignore = new ArrayList<>();
+
+  @Option(
+      names = "--categorical",
+      split = ",",
+      paramLabel = "COL",
+      description = "Columns to take as categories though they hold numbers.")
+  List<String> categorical = new ArrayList<>();
+
+  @Option(names = "--weights", paramLabel = "COL", description = "Column of row weights.")
+  @Nullable String weights;
+
+  @Mixin DataOptions reading = new DataOptions();
+
+  @Mixin EngineOptions engine = new EngineOptions();
+
+  @Option(
+      names = "--time-budget",
+      paramLabel = "TIME",
+      description = "Stop after this time (60s, 5m, 1h) with the best so far.")
+  @Nullable String timeBudget;
+
+  @Option(
+      names = "--no-calibration",
+      description = "Intervals as the model sees them, not adjusted to the errors it made.")
+  boolean noCalibration;
+
+  @Option(names = "--json", description = "Print one JSON object instead of text.")
+  boolean json;
+
+  private final Console console;
+  private final List<String> words;
+
+  FitCommand(Console console, List<String> words) {
+    this.console = console;
+    this.words = words;
+  }
+
+  @Override
+  public Integer call() {
+    long start = System.nanoTime();
+    double budget = timeBudget == null ? 0 : Words.seconds(timeBudget);
+    method.budgetSeconds = budget;
+    passes.check(method, report != null, weights != null);
+    MethodConfig config = method.config();
+    Path place = out == null ? Path.of(OutputFile.stem(data) + ".slrm") : out;
+    Path page = reportPlace(place);
+    refuseOverwriting(place, page);
+    FitResult result =
+        engine.elsewhere()
+            ? elsewhere(config, place, budget, start)
+            : passes.stream
+                ? streamed(config, place, budget, start)
+                : inMemory(config, place, page, budget, start);
+    console.result(json, json ? JsonText.line(result.json()) + "\n" : result.text());
+    return ExitCode.DONE.number();
+  }
+
+  private FitResult inMemory(
+      MethodConfig config, Path place, @Nullable Path page, double budget, long start) {
+    try (OutputFile modelOut = OutputFile.at(place);
+        OutputFile reportOut = page == null ? null : OutputFile.at(page)) {
+      ReadOptions options = options();
+      Supplier<ModelFile.Provenance> from =
+          Sources.provenanceMeanwhile(words, run.seed, data, run.threads());
+      Table table = Training.read(data, options);
+      if (!json) {
+        table.report().text(20).forEach(console::showLine);
+        console.out().println();
+        console.out().flush();
+      }
+      ModelFile.Provenance provenance = from.get();
+      // Auto keeps its time itself, and must not be stopped in its final fit.
+      double limit = method.method.equals("auto") ? 0 : budget;
+      ProgressBar bar = new ProgressBar(console, System::nanoTime, limit);
+      SlrmModel model = fit(config, table, bar);
+      bar.clear();
+      write(modelOut, model, table.schema(), options, provenance);
+      if (reportOut != null) {
+        writeReport(reportOut, model, table, provenance);
+        reportOut.commit();
+      }
+      modelOut.commit();
+      double seconds = (System.nanoTime() - start) / 1e9;
+      return new FitResult(table.schema(), model.report(), seconds, place, page, null);
+    }
+  }
+
+  private FitResult streamed(MethodConfig config, Path place, double budget, long start) {
+    StreamedFit streamed = new StreamedFit(this, console);
+    streamed.refuseOverwriting(place);
+    try (OutputFile modelOut = OutputFile.at(place)) {
+      ReadOptions options = options();
+      StreamedFit.Result result = streamed.run(config, options, place, budget);
+      ModelFile.Provenance provenance =
+          Sources.provenance(words, run.seed, List.of(result.source()));
+      write(modelOut, result.model(), result.schema(), options, provenance);
+      modelOut.commit();
+      double seconds = (System.nanoTime() - start) / 1e9;
+      return new FitResult(
+          result.schema(), result.model().report(), seconds, place, null, result.cache());
+    }
+  }
+
+  private FitResult elsewhere(MethodConfig config, Path place, double budget, long start) {
+    if (report != null || validation != null || passes.stream) {
+      throw CommandException.usage("--report, --validation and --stream need --engine local");
+    }
+    if (!List.of("auto", "likelihood").contains(config.method())) {
+      throw CommandException.usage(
+          "--engine " + engine.engine + " fits by auto or likelihood, got " + config.method());
+    }
+    ReadOptions options = options();
+    ProgressBar bar = new ProgressBar(console, System::nanoTime, budget);
+    try (OutputFile modelOut = OutputFile.at(place)) {
+      ModelFile fitted =
+          engine
+              .found()
+              .fit(
+                  new Engine.Fit(
+                      data,
+                      engine.master(),
+                      options,
+                      config.method(),
+                      method.rankOrAuto(),
+                      method.indicators == null
+                          ? "off"
+                          : method.indicators.toLowerCase(Locale.ROOT),
+                      run.seed,
+                      run.folds(Integer.MAX_VALUE),
+                      bar,
+                      json ? line -> {} : console::showLine));
+      bar.clear();
+      ModelFile.Provenance from = Sources.unhashed(words, run.seed, data);
+      write(modelOut, fitted.model(), fitted.schema(), options, from);
+      modelOut.commit();
+      double seconds = (System.nanoTime() - start) / 1e9;
+      return new FitResult(fitted.schema(), fitted.model().report(), seconds, place, null, null);
+    }
+  }
+
+  /** Weights that leave a target nothing to learn from are the file's fault. */
+  private void requireWeights(Table table) {
+    double[] w = table.weights();
+    for (int t = 0; w != null && t < table.labels().columns(); t++) {
+      boolean any = false;
+      for (int i = 0; i < w.length && !any; i++) {
+        any = w[i] > 0 && !Double.isNaN(table.labels().valueAt(i, t));
+      }
+      if (!any) {
+        throw CommandException.input(
+            data
+                + ", column \""
+                + weights
+                + "\": must leave a row with a known \""
+                + table.targetNames().get(t)
+                + "\" a weight above 0");
+      }
+    }
+  }
+
+  private SlrmModel fit(MethodConfig config, Table table, ProgressBar bar) {
+    requireWeights(table);
+    Training training = Training.split(table, validation, reading, run.seed);
+    Trainer trainer =
+        Slrm.with(config)
+            .seed(run.seed)
+            .threads(run.threads())
+            .folds(run.folds(training.labelledRows()))
+            .listener(bar);
+    return training.fit(trainer);
+  }
+
+  private ReadOptions options() {
+    return reading
+        .over(ReadOptions.DEFAULT)
+        .targets(targets)
+        .ignore(ignore)
+        .categorical(categorical)
+        .weight(weights)
+        .build();
+  }
+
+  private void write(
+      OutputFile to,
+      SlrmModel model,
+      Schema schema,
+      ReadOptions options,
+      ModelFile.Provenance provenance) {
+    ModelState state = noCalibration ? uncalibrated(model.state()) : model.state();
+    try {
+      // What is saved must be readable: it may be all that is left of hours of work.
+      SlrmModel.of(state);
+    } catch (IllegalArgumentException e) {
+      throw CommandException.unfinished("no usable model came of these data: " + e.getMessage(), e);
+    }
+    ModelFile file = new ModelFile(ModelFile.MODEL, state, schema, options, provenance);
+    to.write(file::write);
+  }
+
+  private static ModelState uncalibrated(ModelState state) {
+    Map<String, ModelState.Array> arrays = new LinkedHashMap<>(state.arrays());
+    arrays.keySet().removeIf(name -> name.startsWith("calibration_"));
+    return new ModelState(state.values(), arrays);
+  }
+
+  private void writeReport(
+      OutputFile to, SlrmModel model, Table table, ModelFile.Provenance provenance) {
+    String html =
+        HtmlReport.fit(
+            new FitInput(
+                Path.of(data).getFileName().toString(),
+                ReportParts.provenance(provenance),
+                ReportParts.columns(table.report()),
+                table.featureNames(),
+                table.targetNames(),
+                table.features(),
+                table.labels(),
+                model));
+    to.write(stream -> stream.write(html.getBytes(StandardCharsets.UTF_8)));
+  }
+
+  private @Nullable Path reportPlace(Path model) {
+    if (report == null) {
+      return null;
+    }
+    String name = model.toString().replaceAll("\\.slrm$", "") + ".html";
+    return Path.of(report.isEmpty() ? name : report);
+  }
+
+  private void refuseOverwriting(Path place, @Nullable Path page) {
+    OutputFile.mustDiffer("--out", place, "DATA", data);
+    if (page != null) {
+      OutputFile.mustDiffer("--report", page, "DATA", data);
+      OutputFile.mustDiffer("--report", page, "--out", place.toString());
+    }
+  }
+}

@@ -1,0 +1,187 @@
+package org.slrm.cli.command;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
+import org.slrm.SlrmModel;
+import org.slrm.cli.output.Console;
+import org.slrm.cli.output.ExitCode;
+import org.slrm.cli.output.ForeignText;
+import org.slrm.cli.output.Words;
+import org.slrm.cli.report.section.Notes;
+import org.slrm.io.model.JsonText;
+import org.slrm.io.model.ModelFile;
+import org.slrm.result.FitReport;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Says what is inside a model file. */
+@Command(
+    name = "inspect",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = "Show what is inside a model: where it comes from, features, rank, coefficients.",
+    footer = {
+      "",
+      "Examples:",
+      "  slrm inspect houses.slrm",
+      "  slrm inspect houses.slrm --coefficients 50",
+      "  slrm inspect houses.slrm --json"
+    })
+final class InspectCommand implements Callable<Integer> {
+  @Parameters(paramLabel = "MODEL", description = "A model written by fit.")
+  Path file = Path.of("");
+
+  @Option(
+      names = "--coefficients",
+      paramLabel = "K",
+      defaultValue = "10",
+      description = "How many of the largest coefficients to show. Default: 10.")
+  int most;
+
+  @Option(names = "--json", description = "Print one JSON object instead of text.")
+  boolean json;
+
+  private final Console console;
+
+  InspectCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    ModelFile m = ModelFile.read(file);
+    SlrmModel model = m.model();
+    console.result(json, json ? JsonText.line(json(m, model)) + "\n" : text(m, model));
+    return ExitCode.DONE.number();
+  }
+
+  private Map<String, Object> json(ModelFile m, SlrmModel model) {
+    FitReport r = model.report();
+    Map<String, Object> out = new LinkedHashMap<>();
+    out.put("format", ModelFile.VERSION);
+    out.put("command", m.provenance().command());
+    out.put("version", m.provenance().version());
+    out.put("java", m.provenance().java());
+    out.put("seed", m.provenance().seed());
+    out.put("files", m.provenance().files());
+    out.put("method", r.method());
+    out.put("rank", r.rank());
+    out.put("rows", r.rows());
+    out.put("labelledRows", r.labelledRows());
+    out.put("missing", r.missingShare());
+    out.put("settings", r.settings());
+    out.put("stop", r.stop());
+    out.put("scores", r.scores());
+    out.put("notes", r.notes());
+    out.put("members", new MemberFacts(m.state()).json());
+    out.put("features", m.schema().featureNames());
+    Map<String, Object> targets = new LinkedHashMap<>();
+    for (int t = 0; t < model.targets(); t++) {
+      Map<String, Object> one = new LinkedHashMap<>();
+      one.put("nonZeros", model.nonZeros(t));
+      one.put("intervalFactor90", model.calibration(t).factor(0.9));
+      one.put("calibrated", model.calibration(t).calibrated());
+      one.put("coefficients", model.featureCoefficients(t));
+      targets.put(m.schema().targets().get(t), one);
+    }
+    out.put("targets", targets);
+    return out;
+  }
+
+  private String text(ModelFile m, SlrmModel model) {
+    FitReport r = model.report();
+    StringBuilder out = new StringBuilder();
+    line(out, "command", m.provenance().command());
+    m.provenance()
+        .files()
+        .forEach(
+            f ->
+                line(
+                    out,
+                    "data",
+                    f.name() + (f.sha256().isEmpty() ? "" : "  sha256 " + f.sha256())));
+    line(out, "made by", "slrm " + m.provenance().version() + ", Java " + m.provenance().java());
+    line(out, "seed", Long.toString(m.provenance().seed()));
+    line(out, "method", r.method() + (r.rank() > 0 ? ", rank " + r.rank() : ""));
+    line(
+        out,
+        "fitted to",
+        Words.count(r.rows())
+            + " rows ("
+            + Words.count(r.labelledRows())
+            + " labelled), "
+            + Words.count(r.features())
+            + " features, "
+            + Words.percent(r.missingShare())
+            + " missing");
+    if (!r.stop().isEmpty()) {
+      line(out, "stopped", r.stop());
+    }
+    r.settings().forEach((name, value) -> line(out, "  " + name, String.valueOf(value)));
+    new MemberFacts(m.state()).lines().forEach(fact -> line(out, "member", fact));
+    Notes.named(r.notes(), m.schema().featureNames()).forEach(note -> line(out, "note", note));
+    for (int t = 0; t < model.targets(); t++) {
+      target(out, m, model, t);
+    }
+    return out.toString();
+  }
+
+  private void target(StringBuilder out, ModelFile m, SlrmModel model, int t) {
+    FitReport r = model.report();
+    out.append("\nTarget ").append(ForeignText.word(m.schema().targets().get(t))).append('\n');
+    if (!r.scores().isEmpty()) {
+      FitReport.Score s = r.scores().get(t);
+      line(
+          out,
+          "error",
+          Words.number(Math.sqrt(s.mse()))
+              + " typical, R² "
+              + Words.number(s.r2())
+              + ", squared error "
+              + Words.number(s.mse())
+              + " ± "
+              + Words.number(s.standardError()));
+    }
+    line(
+        out,
+        "90 % interval",
+        "± "
+            + Words.number(model.calibration(t).factor(0.9))
+            + " standard errors"
+            + (model.calibration(t).calibrated() ? ", by calibration" : ", Gaussian"));
+    line(out, "non-zeros", Integer.toString(model.nonZeros(t)));
+    double[] c = model.featureCoefficients(t);
+    double[] effect = new double[c.length];
+    for (int j = 0; j < c.length; j++) {
+      effect[j] = c[j] * model.scaling().scale(j);
+    }
+    List<List<String>> rows = new ArrayList<>();
+    IntStream.range(0, c.length)
+        .filter(j -> c[j] != 0)
+        .boxed()
+        .sorted((a, b) -> Double.compare(Math.abs(effect[b]), Math.abs(effect[a])))
+        .limit(Math.max(0, most))
+        .forEach(
+            j ->
+                rows.add(
+                    List.of(
+                        ForeignText.word(m.schema().features().get(j).name()),
+                        Words.number(c[j]),
+                        Words.number(effect[j]))));
+    if (!rows.isEmpty()) {
+      out.append(Words.table(List.of("feature", ">coefficient", ">per standard deviation"), rows));
+      out.append("  (for a row without holes; --explain tells for a given row)\n");
+    }
+  }
+
+  private static void line(StringBuilder out, String name, String value) {
+    String pad = " ".repeat(Math.max(1, 24 - name.length()));
+    out.append(ForeignText.word(name)).append(pad).append(ForeignText.line(value)).append('\n');
+  }
+}

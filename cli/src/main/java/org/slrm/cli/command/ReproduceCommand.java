@@ -1,0 +1,235 @@
+package org.slrm.cli.command;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.slrm.cli.Main;
+import org.slrm.cli.option.Sources;
+import org.slrm.cli.output.CommandException;
+import org.slrm.cli.output.Console;
+import org.slrm.cli.output.ExitCode;
+import org.slrm.cli.output.OutputFile;
+import org.slrm.cli.output.ProgressBar;
+import org.slrm.cli.output.RunsFile;
+import org.slrm.cli.output.Words;
+import org.slrm.cli.report.HtmlReport;
+import org.slrm.cli.report.reproduce.ReproduceInput;
+import org.slrm.cli.report.section.Provenance;
+import org.slrm.cli.reproduce.Contestant;
+import org.slrm.cli.reproduce.FigurePlan;
+import org.slrm.cli.reproduce.Figures;
+import org.slrm.cli.reproduce.Run;
+import org.slrm.cli.reproduce.RunLog;
+import org.slrm.cli.reproduce.Runner;
+import org.slrm.cli.reproduce.Scale;
+import org.slrm.cli.reproduce.Verdict;
+import org.slrm.data.Checks;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The paper's experiments, and what became of its claims. */
+@Command(
+    name = "reproduce",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = {
+      "Repeat the paper's experiments and say which of its claims held.",
+      "Writes a CSV of runs and a plot for each figure, and one page. Finished runs are read from",
+      "the CSV and not repeated, so a stopped run goes on when started again."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  slrm reproduce all --out paper --data data",
+      "  slrm reproduce fig1c --full --methods slrm,smpcr --out full"
+    })
+final class ReproduceCommand implements Callable<Integer> {
+  @Parameters(
+      paramLabel = "FIGURE",
+      arity = "1..*",
+      description = "fig1a fig1b fig1c fig1d (synthetic), fig2a fig2b fig2c (real data), or all.")
+  List<String> figures = new ArrayList<>();
+
+  @Option(
+      names = {"-o", "--out"},
+      paramLabel = "DIR",
+      required = true,
+      description = "Folder for runs, plots and the page; made when absent.")
+  Path out = Path.of("");
+
+  @Option(names = "--quick", description = "Fewer points, rows and passes: minutes. The default.")
+  boolean quick;
+
+  @Option(names = "--full", description = "The paper's sizes: hours.")
+  boolean full;
+
+  @Option(names = "--tiny", hidden = true, description = "Seconds, to test the command itself.")
+  boolean tiny;
+
+  @Option(names = "--data", paramLabel = "DIR", description = "Folder with the real data sets.")
+  @Nullable Path data;
+
+  @Option(
+      names = "--methods",
+      split = ",",
+      paramLabel = "NAME",
+      description = "slrm, smpcr, mpcr, auto, bayes. Default: all. What others left stays.")
+  List<String> methods = new ArrayList<>(Contestant.ids());
+
+  @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Default: 1.")
+  long seed;
+
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      description = "Fits at a time, each on one thread. Default: all processors.")
+  int threads = Runtime.getRuntime().availableProcessors();
+
+  private final Console console;
+  private final List<String> words;
+
+  ReproduceCommand(Console console, List<String> words) {
+    this.console = console;
+    this.words = words;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    Scale scale = scale();
+    List<Contestant> who = methods.stream().map(Contestant::of).distinct().toList();
+    Checks.between("--threads", threads, 1, 1024);
+    if (data != null && !Files.isDirectory(data)) {
+      throw CommandException.input("--data must be a folder, got " + data);
+    }
+    Set<String> ids = new LinkedHashSet<>(figures.contains("all") ? Figures.IDS : figures);
+    List<FigurePlan> plans = ids.stream().map(id -> Figures.plan(id, scale, seed, data)).toList();
+    Files.createDirectories(out);
+    Progress progress = new Progress(plans, who, scale);
+    for (FigurePlan plan : plans) {
+      RunLog log = new RunLog(plan, earlier(plan, scale), runs -> write(plan, runs));
+      new Runner(scale, seed, threads).run(plan, who, log, progress::done);
+      writePlot(plan, log.all());
+    }
+    progress.clear();
+    writePage(scale);
+    return ExitCode.DONE.number();
+  }
+
+  private Scale scale() {
+    if (quick && full) {
+      throw CommandException.usage("--quick and --full exclude each other");
+    }
+    return tiny ? Scale.TINY : full ? Scale.FULL : Scale.QUICK;
+  }
+
+  private Path file(FigurePlan plan, String extension) {
+    return out.resolve(plan.id() + extension);
+  }
+
+  /**
+   * Runs of an earlier time; other settings in the same folder would mix what cannot be compared.
+   */
+  private List<Run> earlier(FigurePlan plan, Scale scale) {
+    List<Run> runs = RunsFile.read(file(plan, ".csv"));
+    for (Run r : runs) {
+      boolean sameSeed = r.seed() == seed || r.seed() / 1000 == seed;
+      if (!r.scale().equals(scale.name()) || !sameSeed) {
+        throw CommandException.usage(
+            file(plan, ".csv")
+                + " holds runs of --"
+                + r.scale()
+                + " with another seed or scale; give another folder with --out");
+      }
+    }
+    return runs;
+  }
+
+  private void write(FigurePlan plan, List<Run> runs) {
+    RunsFile.write(file(plan, ".csv"), runs);
+  }
+
+  private void writePlot(FigurePlan plan, List<Run> runs) {
+    if (!runs.isEmpty()) {
+      save(file(plan, ".svg"), HtmlReport.plot(new ReproduceInput.FigureRuns(plan, runs)));
+    }
+  }
+
+  /** The page tells of every figure whose runs are in the folder, whichever were asked for now. */
+  private void writePage(Scale scale) {
+    List<ReproduceInput.FigureRuns> all = new ArrayList<>();
+    for (String id : Figures.IDS) {
+      FigurePlan plan = Figures.plan(id, scale, seed, data);
+      all.add(new ReproduceInput.FigureRuns(plan, earlier(plan, scale)));
+    }
+    Provenance provenance =
+        new Provenance(
+            Sources.command(words),
+            Main.version(),
+            seed,
+            List.of(),
+            Map.of("Java", System.getProperty("java.version")),
+            null);
+    ReproduceInput input = new ReproduceInput(scale, all, provenance);
+    save(out.resolve("index.html"), HtmlReport.reproduce(input));
+    List<List<String>> rows = new ArrayList<>();
+    for (Verdict v : input.verdicts()) {
+      rows.add(List.of(v.figure(), v.outcome().words(), v.claim(), v.evidence()));
+    }
+    console.show(Words.table(List.of("figure", "verdict", "claim", "evidence"), rows));
+    console.note("slrm: page written to " + out.resolve("index.html"));
+  }
+
+  private static void save(Path place, String text) {
+    try (OutputFile file = OutputFile.at(place)) {
+      file.write(stream -> stream.write(text.getBytes(StandardCharsets.UTF_8)));
+      file.commit();
+    }
+  }
+
+  /** One line on a terminal, a line for each new run elsewhere. */
+  private final class Progress {
+    private final ProgressBar bar = new ProgressBar(console, System::nanoTime, 0);
+    private final AtomicInteger done = new AtomicInteger();
+    private final int count;
+
+    Progress(List<FigurePlan> plans, List<Contestant> who, Scale scale) {
+      count = plans.stream().mapToInt(p -> Runner.count(p, who, scale)).sum();
+    }
+
+    void done(Run run, boolean fresh) {
+      int number = done.incrementAndGet();
+      String what =
+          run.figure() + " " + run.point() + " " + run.dataSet() + " " + run.method().id();
+      bar.onProgress(
+          new org.slrm.result.FitListener.Progress(
+              what, (double) number / count, number, run.mse()));
+      if (fresh && !console.terminal()) {
+        console.note(
+            "slrm: "
+                + number
+                + "/"
+                + count
+                + " "
+                + what
+                + ": "
+                + Words.number(run.mse())
+                + " in "
+                + Words.duration(run.seconds()));
+      }
+    }
+
+    void clear() {
+      bar.clear();
+    }
+  }
+}

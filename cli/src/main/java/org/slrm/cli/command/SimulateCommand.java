@@ -1,0 +1,228 @@
+package org.slrm.cli.command;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.slrm.Simulation;
+import org.slrm.cli.output.CommandException;
+import org.slrm.cli.output.Console;
+import org.slrm.cli.output.CsvOut;
+import org.slrm.cli.output.ExitCode;
+import org.slrm.cli.output.OutputFile;
+import org.slrm.cli.output.TruthFile;
+import org.slrm.data.IncompleteMatrix;
+import org.slrm.method.SimulationConfig;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Writes data drawn from the paper's model. */
+@Command(
+    name = "simulate",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = {
+      "Write a table with holes drawn from the paper's model.",
+      "Features lie near a subspace of low rank, the label follows a few of its directions, and",
+      "entries are missing at random."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  slrm simulate --rows 800 --noise-x 0.3 --noise-y 0.3 --out train.csv --truth t.json",
+      "  slrm simulate --rows 800 --noise-x 0.3 --noise-y 0.3 --draw 2 --out test.csv",
+      "  slrm fit train.csv --target y --out m.slrm",
+      "  slrm evaluate m.slrm test.csv --truth t.json"
+    })
+final class SimulateCommand implements Callable<Integer> {
+  @Option(names = "--rows", paramLabel = "N", defaultValue = "1600", description = "Default: 1600.")
+  int rows;
+
+  @Option(
+      names = "--features",
+      paramLabel = "N",
+      defaultValue = "100",
+      description = "Default: 100.")
+  int features;
+
+  @Option(names = "--rank", paramLabel = "N", defaultValue = "30", description = "Default: 30.")
+  int rank;
+
+  @Option(
+      names = "--nonzeros",
+      paramLabel = "N",
+      defaultValue = "10",
+      description = "Directions that carry the label. Default: 10.")
+  int nonzeros;
+
+  @Option(
+      names = "--keep",
+      paramLabel = "SHARE",
+      defaultValue = "0.75",
+      description = "Probability that an entry is shown. Default: 0.75.")
+  double keep;
+
+  @Option(
+      names = "--noise-x",
+      paramLabel = "SD",
+      defaultValue = "0",
+      description = "Noise of the features. Default: 0.")
+  double noiseX;
+
+  @Option(
+      names = "--noise-y",
+      paramLabel = "SD",
+      defaultValue = "0",
+      description = "Noise of the label. Default: 0.")
+  double noiseY;
+
+  @Option(
+      names = "--mean-spread",
+      paramLabel = "SD",
+      defaultValue = "0",
+      description = "Spread of the features' means. Default: 0, centred.")
+  double meanSpread;
+
+  @Option(
+      names = "--intercept",
+      paramLabel = "X",
+      defaultValue = "0",
+      description = "Mean of the label. Default: 0.")
+  double intercept;
+
+  @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Default: 1.")
+  long seed;
+
+  @Option(
+      names = "--draw",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Which rows: other numbers give other rows of the same truth. Default: 1.")
+  long draw;
+
+  @Option(
+      names = "--names",
+      split = ",",
+      paramLabel = "NAME",
+      description = "Names of the features. Default: x1, x2, …")
+  List<String> names = new ArrayList<>();
+
+  @Option(
+      names = "--target",
+      paramLabel = "NAME",
+      defaultValue = "y",
+      description = "Name of the label. Default: y.")
+  String target = "y";
+
+  @Option(
+      names = "--digits",
+      paramLabel = "N",
+      defaultValue = "-1",
+      description = "Digits after the point. Default: all.")
+  int digits;
+
+  @Option(
+      names = {"-o", "--out"},
+      paramLabel = "FILE",
+      description = "Where to write the CSV. Default: standard output.")
+  @Nullable Path out;
+
+  @Option(
+      names = "--truth",
+      paramLabel = "FILE",
+      description = "Write the parameters behind the data as JSON, for evaluate --truth.")
+  @Nullable Path truth;
+
+  private final Console console;
+
+  SimulateCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    SimulationConfig config =
+        SimulationConfig.builder()
+            .rows(rows)
+            .features(features)
+            .rank(rank)
+            .nonzeros(nonzeros)
+            .keep(keep)
+            .noiseX(noiseX)
+            .noiseY(noiseY)
+            .meanSpread(meanSpread)
+            .intercept(intercept)
+            .seed(seed)
+            .build();
+    List<String> columns = columns();
+    if (out != null && truth != null) {
+      OutputFile.mustDiffer("--truth", truth, "--out", out.toString());
+    }
+    try (OutputFile table = out == null ? null : OutputFile.at(out);
+        OutputFile parameters = truth == null ? null : OutputFile.at(truth)) {
+      Simulation simulation = Simulation.of(config);
+      Simulation.Sample sample = simulation.draw(rows, keep, draw);
+      if (parameters != null) {
+        String json = new TruthFile(columns, target, simulation.truth()).json();
+        parameters.write(to -> to.write(json.getBytes(StandardCharsets.UTF_8)));
+      }
+      if (table == null) {
+        write(sample, columns, console.out());
+      } else {
+        table.write(to -> write(sample, columns, to));
+        table.commit();
+      }
+      if (parameters != null) {
+        parameters.commit();
+      }
+    }
+    return ExitCode.DONE.number();
+  }
+
+  private List<String> columns() {
+    if (names.isEmpty()) {
+      for (int j = 1; j <= features; j++) {
+        names.add("x" + j);
+      }
+    }
+    if (names.size() != features || names.contains(target)) {
+      throw CommandException.usage(
+          "--names must be "
+              + features
+              + " names other than the target's, got "
+              + names.size()
+              + ": "
+              + String.join(",", names));
+    }
+    return names;
+  }
+
+  private void write(Simulation.Sample sample, List<String> columns, OutputStream to)
+      throws IOException {
+    CsvOut csv = new CsvOut(to);
+    columns.forEach(csv::text);
+    csv.text(target).endRow();
+    IncompleteMatrix x = sample.x();
+    for (int i = 0; i < x.rows(); i++) {
+      int k = x.rowStart(i);
+      for (int j = 0; j < x.columns(); j++) {
+        boolean known = k < x.rowStart(i + 1) && x.column(k) == j;
+        csv.text(known ? shown(x.value(k++)) : "");
+      }
+      csv.text(shown(sample.y()[i])).endRow();
+    }
+    csv.flush();
+  }
+
+  private String shown(double value) {
+    return digits < 0
+        ? Double.toString(value)
+        : BigDecimal.valueOf(value).setScale(digits, RoundingMode.HALF_EVEN).toPlainString();
+  }
+}

@@ -1,0 +1,158 @@
+package org.slrm.cli.command;
+
+import java.io.File;
+import java.io.PrintWriter;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slrm.cli.Main;
+import org.slrm.cli.output.CommandException;
+import org.slrm.cli.output.Console;
+import org.slrm.cli.output.ExitCode;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+
+/** The command without a name: lists the others. */
+@Command(
+    name = "slrm",
+    mixinStandardHelpOptions = true,
+    versionProvider = SlrmCommand.Version.class,
+    description = "Predicts numbers from tables with holes, at training and at prediction time.",
+    footer = {
+      "",
+      "Start here:",
+      "  slrm fit examples/sensors.csv --target quality --out quality.slrm",
+      "  slrm predict quality.slrm examples/sensors-new.csv --out predictions.csv",
+      "",
+      "Exit codes: 0 done, 2 wrong usage, 3 bad input, 4 could not finish, 130 interrupted,",
+      "141 nobody reads the output any more.",
+      "SLRM_OPTS holds options for Java, such as -Xmx8g."
+    })
+public final class SlrmCommand implements Runnable {
+  @Option(
+      names = "--debug",
+      scope = ScopeType.INHERIT,
+      description = "Show a stack trace when something fails.")
+  boolean debug;
+
+  @Spec @Nullable CommandSpec spec;
+
+  private final Console console;
+
+  private SlrmCommand(Console console) {
+    this.console = console;
+  }
+
+  public static CommandLine commandLine(Console console, String... args) {
+    SlrmCommand root = new SlrmCommand(console);
+    CommandLine line = new CommandLine(root);
+    List<String> words = Arrays.asList(args);
+    String first = args.length == 0 ? "" : args[0];
+    Map<String, Supplier<Object>> commands = commands(console, words);
+    // The others' options take longer to look up than most commands run.
+    boolean alone = commands.containsKey(first);
+    commands.forEach(
+        (name, command) -> {
+          if (!alone || name.equals(first)) {
+            line.addSubcommand(name, command.get());
+          }
+        });
+    line.setOut(new PrintWriter(console.out(), true));
+    line.setErr(new PrintWriter(console.err(), true));
+    line.setUsageHelpWidth(100);
+    line.setCaseInsensitiveEnumValuesAllowed(true);
+    line.setAbbreviatedOptionsAllowed(false);
+    // A name may begin with @ like with any other letter.
+    line.setExpandAtFiles(false);
+    line.setExecutionStrategy(parsed -> execute(parsed, console, root));
+    line.setExecutionExceptionHandler(
+        (problem, command, parsed) -> Main.failed(problem, console, root.debug));
+    line.setParameterExceptionHandler(
+        (problem, words2) -> {
+          String command = problem.getCommandLine().getCommandSpec().qualifiedName();
+          console.note("slrm: " + message(problem, line) + dashed(words));
+          CommandLine.UnmatchedArgumentException.printSuggestions(
+              problem, problem.getCommandLine().getErr());
+          console.note("Try '" + command + " --help'.");
+          return ExitCode.USAGE.number();
+        });
+    return line;
+  }
+
+  /** What fails outside a command, such as help that cannot be written, is told like the rest. */
+  private static int execute(CommandLine.ParseResult parsed, Console console, SlrmCommand root) {
+    try {
+      return new CommandLine.RunLast().execute(parsed);
+    } catch (CommandException e) {
+      return Main.failed(e, console, root.debug);
+    }
+  }
+
+  private static Map<String, Supplier<Object>> commands(Console console, List<String> words) {
+    Map<String, Supplier<Object>> out = new LinkedHashMap<>();
+    out.put("fit", () -> new FitCommand(console, words));
+    out.put("predict", () -> new PredictCommand(console));
+    out.put("evaluate", () -> new EvaluateCommand(console));
+    out.put("compare", () -> new CompareCommand(console, words));
+    out.put("transduce", () -> new TransduceCommand(console));
+    out.put("impute", () -> new ImputeCommand(console));
+    out.put("stream", () -> new StreamCommand(console, words));
+    out.put("simulate", () -> new SimulateCommand(console));
+    out.put("reproduce", () -> new ReproduceCommand(console, words));
+    out.put("inspect", () -> new InspectCommand(console));
+    out.put("completion", () -> new CompletionCommand(console));
+    out.put("warm-up", WarmUpCommand::new);
+    return out;
+  }
+
+  /** A file whose name was taken for an option is pointed out. */
+  private static String dashed(List<String> words) {
+    int end = words.contains("--") ? words.indexOf("--") : words.size();
+    for (String word : words.subList(0, end)) {
+      if (word.length() > 1 && word.startsWith("-") && new File(word).isFile()) {
+        return "; a file whose name begins with a dash is given as ./" + word;
+      }
+    }
+    return "";
+  }
+
+  /** A word in the command's place is an unknown command, whatever the parser calls it. */
+  private static String message(CommandLine.ParameterException problem, CommandLine root) {
+    boolean command =
+        problem.getCommandLine() == root
+            && problem instanceof CommandLine.UnmatchedArgumentException u
+            && !u.isUnknownOption();
+    if (!command) {
+      return problem.getMessage();
+    }
+    List<String> names =
+        root.getSubcommands().values().stream()
+            .map(CommandLine::getCommandSpec)
+            .filter(s -> !s.usageMessage().hidden())
+            .map(CommandSpec::name)
+            .toList();
+    String got = ((CommandLine.UnmatchedArgumentException) problem).getUnmatched().get(0);
+    return "the command must be one of " + String.join(", ", names) + "; got " + got;
+  }
+
+  @Override
+  public void run() {
+    Objects.requireNonNull(spec).commandLine().usage(console.out());
+  }
+
+  /** What --version prints. */
+  static final class Version implements CommandLine.IVersionProvider {
+    @Override
+    public String[] getVersion() {
+      return new String[] {"slrm " + Main.version()};
+    }
+  }
+}

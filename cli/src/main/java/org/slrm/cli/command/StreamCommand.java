@@ -1,0 +1,271 @@
+package org.slrm.cli.command;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+import org.slrm.Slrm;
+import org.slrm.SlrmStream;
+import org.slrm.cli.Main;
+import org.slrm.cli.option.DataOptions;
+import org.slrm.cli.option.Levels;
+import org.slrm.cli.option.Sources;
+import org.slrm.cli.output.CommandException;
+import org.slrm.cli.output.Console;
+import org.slrm.cli.output.CsvOut;
+import org.slrm.cli.output.ExitCode;
+import org.slrm.cli.output.OutputFile;
+import org.slrm.data.IncompleteRow;
+import org.slrm.io.Tables;
+import org.slrm.io.column.ReadOptions;
+import org.slrm.io.column.RowBatch;
+import org.slrm.io.column.RowSource;
+import org.slrm.io.model.ModelFile;
+import org.slrm.method.StreamConfig;
+import org.slrm.result.Prediction;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Rows in on standard input, predictions out at once: predict, then learn. */
+@Command(
+    name = "stream",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = {
+      "Predict rows as they come on standard input and, if asked, learn from each.",
+      "A row's prediction is written as soon as the row is complete, in the columns of predict; with",
+      "--learn the row is learned from afterwards. Memory does not grow with the rows seen. Without a",
+      "model all columns must be numbers, and predictions are empty until --warm-up rows have come."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  tail -f sensors.csv | slrm stream --model sensors.slrm",
+      "  tail -f sensors.csv | slrm stream --target quality --learn --forget 0.999 --checkpoint s.slrm",
+      "  tail -f more.csv | slrm stream --model s.slrm --learn --checkpoint s.slrm",
+      "",
+      "--model takes a fitted model or a checkpoint. A checkpoint goes on where it stopped. With",
+      "--learn a fitted model answers until the stream has learned from --warm-up rows of its own."
+    })
+final class StreamCommand implements Callable<Integer> {
+  @Option(
+      names = "--target",
+      split = ",",
+      paramLabel = "COL",
+      description = "Columns to predict, where no model says so.")
+  List<String> targets = new ArrayList<>();
+
+  @Option(names = "--model", paramLabel = "FILE", description = "A fitted model or a checkpoint.")
+  @Nullable Path file;
+
+  @Option(names = "--learn", description = "Learn from every row once it is predicted.")
+  boolean learn;
+
+  @Option(
+      names = "--forget",
+      paramLabel = "X",
+      defaultValue = "1",
+      description = "Factor per row by which older rows fade. Default: 1, nothing is forgotten.")
+  double forget;
+
+  @Option(
+      names = "--rank",
+      paramLabel = "N",
+      defaultValue = "0",
+      description = "Rank of the subspace. Default: 8, or as many as there are features.")
+  int rank;
+
+  @Option(
+      names = "--warm-up",
+      paramLabel = "N",
+      defaultValue = "200",
+      description = "Rows fitted together before the first model. Default: 200.")
+  int warmUp;
+
+  @Option(
+      names = "--restart-on-alarm",
+      description = "When errors leave their level, fit the next --warm-up rows anew.")
+  boolean restart;
+
+  @Option(names = "--checkpoint", paramLabel = "FILE", description = "Save the stream here.")
+  @Nullable Path checkpoint;
+
+  @Option(
+      names = "--checkpoint-every",
+      paramLabel = "N",
+      defaultValue = "1000",
+      description = "Rows between checkpoints; the end always has one. Default: 1000.")
+  int every;
+
+  @Option(
+      names = "--interval",
+      paramLabel = "LEVEL",
+      defaultValue = "0.9",
+      description = "Coverage of the intervals. Default: 0.9.")
+  double interval;
+
+  @Option(
+      names = "--ignore",
+      split = ",",
+      paramLabel = "COL",
+      description = "Columns to leave out.")
+  List<String> ignore = new ArrayList<>();
+
+  @Mixin DataOptions reading = new DataOptions();
+
+  private final Console console;
+  private final List<String> words;
+
+  StreamCommand(Console console, List<String> words) {
+    this.console = console;
+    this.words = words;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    Levels.check(interval);
+    org.slrm.data.Checks.atLeast("--checkpoint-every", every, 1);
+    ModelFile known = file == null ? null : ModelFile.read(file);
+    if (known == null && (!learn || targets.isEmpty())) {
+      throw CommandException.usage(
+          "stream needs a --model, or --learn and --target to learn one from the rows");
+    }
+    if (checkpoint != null && !learn) {
+      throw CommandException.usage("--checkpoint needs --learn: without it nothing changes");
+    }
+    refuseOverwriting(known);
+    ReadOptions options = options(known);
+    try (RowSource rows =
+        known == null
+            ? Tables.openNumeric("-", options)
+            : Tables.open("-", options, known.schema())) {
+      run(rows, known, options);
+    }
+    return ExitCode.DONE.number();
+  }
+
+  /** A checkpoint may take its own place, where it goes on; a fitted model would be lost. */
+  private void refuseOverwriting(@Nullable ModelFile known) {
+    if (known != null
+        && file != null
+        && checkpoint != null
+        && known.kind().equals(ModelFile.MODEL)) {
+      OutputFile.mustDiffer("--checkpoint", checkpoint, "--model", file.toString());
+    }
+  }
+
+  private ReadOptions options(@Nullable ModelFile known) {
+    ReadOptions from = known == null ? ReadOptions.DEFAULT : known.reading();
+    ReadOptions.Builder out = reading.over(from).batchRows(1);
+    return known == null ? out.targets(targets).ignore(ignore).build() : out.build();
+  }
+
+  private void run(RowSource rows, @Nullable ModelFile known, ReadOptions options)
+      throws IOException {
+    SlrmStream stream = stream(rows, known);
+    // A checkpoint goes on with its numbers too.
+    long before = stream.rows();
+    CsvOut csv = new CsvOut(console.out());
+    PredictCommand.COLUMNS.forEach(csv::text);
+    csv.endRow();
+    csv.flush();
+    ReentrantLock between = new ReentrantLock();
+    if (learn) {
+      Main.whenStopped(
+          () -> {
+            // Never given back: no row is predicted after what is saved.
+            between.lock();
+            save(stream, rows, options);
+          });
+    }
+    try {
+      for (RowBatch batch = rows.next(); batch != null; batch = rows.next()) {
+        between.lock();
+        try {
+          long number = before + batch.firstRow() + 1;
+          predict(stream, batch, number, rows.schema().targets(), csv);
+          if (learn) {
+            learn(stream, batch, number);
+            if (number % every == 0) {
+              save(stream, rows, options);
+            }
+          }
+        } finally {
+          between.unlock();
+        }
+      }
+    } finally {
+      Main.whenStopped(null);
+      // Also when a reader such as head went away, or a row could not be read.
+      if (learn) {
+        save(stream, rows, options);
+      }
+    }
+  }
+
+  private SlrmStream stream(RowSource rows, @Nullable ModelFile known) {
+    if (known != null && known.kind().equals(ModelFile.STREAM)) {
+      return known.stream();
+    }
+    int features = rows.schema().features().size();
+    int d = rank > 0 ? rank : Math.min(8, features);
+    StreamConfig config = StreamConfig.builder().rank(d).warmUp(warmUp).forgetting(forget).build();
+    return known == null
+        ? Slrm.stream(config, features, rows.schema().targets().size())
+        : Slrm.stream(config, known.model());
+  }
+
+  private void predict(
+      SlrmStream stream, RowBatch batch, long number, List<String> targets, CsvOut csv)
+      throws IOException {
+    IncompleteRow row = batch.features().row(0);
+    for (int t = 0; t < targets.size(); t++) {
+      // Nothing is known before the first fit, so nothing is claimed.
+      write(csv, number, targets.get(t), stream.predict(row, t), !stream.started());
+    }
+    csv.flush();
+  }
+
+  private void learn(SlrmStream stream, RowBatch batch, long number) {
+    stream.update(batch.features().row(0), batch.labels().row(0));
+    if (stream.alarm()) {
+      console.note(
+          "slrm: row "
+              + number
+              + ": errors have left their level; the data may have changed"
+              + (restart ? ", so the next rows are fitted anew" : ""));
+      stream.clearAlarm();
+      if (restart) {
+        stream.restart();
+      }
+    }
+  }
+
+  private void save(SlrmStream stream, RowSource rows, ReadOptions options) {
+    if (checkpoint == null) {
+      return;
+    }
+    ModelFile.Provenance provenance = Sources.provenance(words, 1);
+    try (OutputFile to = OutputFile.at(checkpoint)) {
+      to.write(
+          new ModelFile(ModelFile.STREAM, stream.state(), rows.schema(), options, provenance)
+              ::write);
+      to.commit();
+    }
+  }
+
+  private void write(CsvOut csv, long number, String target, Prediction p, boolean blank)
+      throws IOException {
+    Prediction.Interval range = p.interval(interval);
+    csv.number(number).text(target);
+    for (double v : new double[] {p.mean(), p.standardError(), range.low(), range.high()}) {
+      csv.number(blank ? Double.NaN : v);
+    }
+    csv.number(p.observed()).text(p.answered() ? "true" : "false");
+    csv.endRow();
+  }
+}

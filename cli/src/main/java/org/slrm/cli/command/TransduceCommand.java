@@ -1,0 +1,120 @@
+package org.slrm.cli.command;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.slrm.Transduction;
+import org.slrm.cli.option.DataOptions;
+import org.slrm.cli.output.Console;
+import org.slrm.cli.output.CsvOut;
+import org.slrm.cli.output.ExitCode;
+import org.slrm.cli.output.OutputFile;
+import org.slrm.io.Table;
+import org.slrm.io.column.ReadOptions;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Completes the empty targets of one table; there is no model afterwards. */
+@Command(
+    name = "transduce",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = {
+      "Complete the empty targets of a file by matrix completion (Goldberg et al. 2010).",
+      "It leaves no model: for rows that come later, use fit and predict.",
+      "One line per empty target: row (from 1), target, prediction, standard_error."
+    },
+    footer = {
+      "",
+      "Example:",
+      "  slrm transduce houses.csv --target price --out missing-prices.csv"
+    })
+final class TransduceCommand implements Callable<Integer> {
+  @Parameters(paramLabel = "DATA", description = "The file; - for standard input.")
+  String data = "";
+
+  @Option(names = "--target", split = ",", paramLabel = "COL", description = "Columns to complete.")
+  List<String> targets = new ArrayList<>();
+
+  @Option(
+      names = {"-o", "--out"},
+      paramLabel = "FILE",
+      description = "Where to write. Default: standard output.")
+  @Nullable Path out;
+
+  @Option(
+      names = "--ignore",
+      split = ",",
+      paramLabel = "COL",
+      description = "Columns to leave out.")
+  List<String> ignore = new ArrayList<>();
+
+  @Option(
+      names = "--categorical",
+      split = ",",
+      paramLabel = "COL",
+      description = "Columns to take as categories though they hold numbers.")
+  List<String> categorical = new ArrayList<>();
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Chooses the labels that penalties are judged by. Default: 1.")
+  long seed;
+
+  @Mixin DataOptions reading = new DataOptions();
+
+  private final Console console;
+
+  TransduceCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    if (out == null) {
+      write(console.out());
+    } else {
+      OutputFile.mustDiffer("--out", out, "DATA", data);
+      try (OutputFile file = OutputFile.at(out)) {
+        file.write(this::write);
+        file.commit();
+      }
+    }
+    return ExitCode.DONE.number();
+  }
+
+  private void write(OutputStream to) throws IOException {
+    ReadOptions options =
+        reading
+            .over(ReadOptions.DEFAULT)
+            .targets(targets)
+            .ignore(ignore)
+            .categorical(categorical)
+            .build();
+    Table table = Training.read(data, options);
+    Transduction.Completed done =
+        Transduction.defaults().seed(seed).complete(table.features(), table.labels());
+    CsvOut csv = new CsvOut(to);
+    csv.text("row").text("target").text("prediction").text("standard_error").endRow();
+    for (int i = 0; i < table.rows(); i++) {
+      for (int t = 0; t < done.targets(); t++) {
+        if (Double.isNaN(table.labels().valueAt(i, t))) {
+          csv.number(i + 1L).text(table.targetNames().get(t));
+          csv.number(done.label(i, t)).number(done.standardError()[t]).endRow();
+        }
+      }
+    }
+    csv.flush();
+    if (!done.converged()) {
+      console.note("slrm: some penalties ran out of steps; the labels are as far as they came");
+    }
+  }
+}

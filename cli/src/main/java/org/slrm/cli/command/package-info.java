@@ -1,0 +1,5 @@
+/** One class per command, and what commands share. */
+@NullMarked
+package org.slrm.cli.command;
+
+import org.jspecify.annotations.NullMarked;

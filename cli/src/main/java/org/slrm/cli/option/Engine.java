@@ -1,0 +1,93 @@
+package org.slrm.cli.option;
+
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slrm.io.column.ReadOptions;
+import org.slrm.io.model.ModelFile;
+import org.slrm.result.FitListener;
+
+/**
+ * Another place to fit and predict than this process, named by {@code --engine} and found on the
+ * class path. The command line stays the same; what it writes, too.
+ *
+ * <pre>{@code
+ * slrm fit 'events/*.parquet' --target y --engine spark --master spark://host:7077
+ * }</pre>
+ */
+public interface Engine {
+  /** What {@code --engine} calls it. */
+  String name();
+
+  /** Fits, and returns what goes into the model file. */
+  ModelFile fit(Fit what);
+
+  /** Predicts, either handing out rows in their order or writing a folder by itself. */
+  void predict(Predict what);
+
+  /**
+   * What to fit.
+   *
+   * @param data file, folder or pattern, as the engine reads them
+   * @param master where to run
+   * @param reading targets, ignored columns and how to read
+   * @param method name of the method
+   * @param rank its rank, 0 to have it chosen
+   * @param indicators what {@code auto} does with "is missing" indicators: off, try or on
+   * @param seed everything random comes from it
+   * @param folds folds of cross-validation
+   * @param listener hears of progress
+   * @param tell takes lines for people
+   */
+  record Fit(
+      String data,
+      String master,
+      ReadOptions reading,
+      String method,
+      int rank,
+      String indicators,
+      long seed,
+      int folds,
+      FitListener listener,
+      Consumer<String> tell) {}
+
+  /**
+   * What to predict.
+   *
+   * @param model the model
+   * @param data file, folder or pattern, as the engine reads them
+   * @param master where to run
+   * @param reading how to read
+   * @param level coverage of the intervals
+   * @param folder where the engine writes, in a format told by the name; null to hand out rows
+   * @param rows takes the rows in their order
+   * @param tell takes lines for people
+   */
+  record Predict(
+      ModelFile model,
+      String data,
+      String master,
+      ReadOptions reading,
+      double level,
+      @Nullable String folder,
+      Consumer<Scored> rows,
+      Consumer<String> tell) {}
+
+  /**
+   * One predicted row, numbers by target.
+   *
+   * @param mean predictions
+   * @param standardError their standard errors
+   * @param lower lower ends of the intervals
+   * @param upper upper ends
+   * @param observed known features
+   * @param answered whether the model answers
+   */
+  record Scored(
+      List<Double> mean,
+      List<Double> standardError,
+      List<Double> lower,
+      List<Double> upper,
+      int observed,
+      boolean answered) {}
+}

@@ -1,0 +1,265 @@
+package org.slrm.cli.option;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.slrm.cli.output.CommandException;
+import org.slrm.method.AutoConfig;
+import org.slrm.method.CorrectedLassoConfig;
+import org.slrm.method.LikelihoodConfig;
+import org.slrm.method.MeanElasticNetConfig;
+import org.slrm.method.MethodConfig;
+import org.slrm.method.MpcrConfig;
+import org.slrm.method.PcrConfig;
+import org.slrm.method.PlsConfig;
+import org.slrm.method.SlrmConfig;
+import org.slrm.method.SmpcrConfig;
+import picocli.CommandLine.Option;
+
+/** From {@code --method} and its options to the settings of a method: the one place that knows. */
+public final class MethodOptions {
+  /** Predicts only rows of the table it completes, so that there is no model to fit. */
+  public static final String TRANSDUCTION = "transduction";
+
+  /** What a method understands and how its settings are made. */
+  private record Method(Set<String> options, Function<MethodOptions, MethodConfig> config) {}
+
+  private static final Map<String, Method> METHODS = new LinkedHashMap<>();
+
+  static {
+    METHODS.put("auto", new Method(Set.of("--rank", "--indicators"), MethodOptions::auto));
+    METHODS.put("likelihood", new Method(Set.of("--rank"), MethodOptions::likelihood));
+    METHODS.put(
+        "slrm",
+        new Method(
+            Set.of("--rank", "--l1", "--l2", "--reconstruction-weight", "--gate"),
+            MethodOptions::slrm));
+    METHODS.put("smpcr", new Method(Set.of("--rank", "--gate"), MethodOptions::smpcr));
+    METHODS.put("mpcr", new Method(Set.of("--rank", "--l1", "--gate"), MethodOptions::mpcr));
+    METHODS.put("pcr", new Method(Set.of("--rank", "--l1"), MethodOptions::pcr));
+    METHODS.put(
+        "mean-lasso", new Method(Set.of("--l1", "--l2", "--l1-ratio"), MethodOptions::meanLasso));
+    METHODS.put("corrected-lasso", new Method(Set.of("--l1"), MethodOptions::correctedLasso));
+    METHODS.put("pls", new Method(Set.of("--rank"), MethodOptions::pls));
+  }
+
+  @Option(
+      names = "--method",
+      paramLabel = "NAME",
+      defaultValue = "auto",
+      description = "How to fit: ${COMPLETION-CANDIDATES}. Default: auto, chosen by validation.",
+      completionCandidates = Names.class)
+  public String method = "auto";
+
+  @Option(
+      names = "--rank",
+      paramLabel = "auto|N",
+      description = "Rank of the subspace. Default: auto, chosen by validation.")
+  @Nullable String rank;
+
+  @Option(names = "--l1", paramLabel = "X", description = "The l1 penalty. Default: chosen.")
+  @Nullable Double l1;
+
+  @Option(names = "--l2", paramLabel = "X", description = "The squared l2 penalty.")
+  @Nullable Double l2;
+
+  @Option(
+      names = "--l1-ratio",
+      paramLabel = "X",
+      description = "Share of the l1 penalty where penalties are chosen: 1 lasso, 0 ridge.")
+  @Nullable Double l1Ratio;
+
+  @Option(
+      names = "--reconstruction-weight",
+      paramLabel = "X",
+      description = "Weight of describing the features against predicting the label (slrm).")
+  @Nullable Double reconstructionWeight;
+
+  @Option(
+      names = "--gate",
+      paramLabel = "X",
+      description = "Slack of the paper's gate in [0, 1): larger answers more rows (slrm, mpcr…).")
+  @Nullable Double gate;
+
+  @Option(
+      names = "--indicators",
+      paramLabel = "off|try|on",
+      description =
+          "Let holes tell about the label by is-missing indicators: off, tried as further"
+              + " candidates, or on in all but the simplest. Default: off.")
+  public @Nullable String indicators;
+
+  /** Seconds a fit may take, 0 without a limit. */
+  public double budgetSeconds;
+
+  public static List<String> names() {
+    return List.copyOf(METHODS.keySet());
+  }
+
+  /** What compare can run: the methods that leave a model, and transduction. */
+  public static List<String> comparable() {
+    List<String> out = new ArrayList<>(names());
+    out.add(TRANSDUCTION);
+    return out;
+  }
+
+  /** The settings of a method with everything at its default, 0 for no limit of time. */
+  public static MethodConfig defaults(String name, double budgetSeconds) {
+    MethodOptions options = new MethodOptions();
+    options.method = name;
+    options.budgetSeconds = budgetSeconds;
+    return options.config();
+  }
+
+  /** The settings asked for; an option the method does not have is refused, not forgotten. */
+  public MethodConfig config() {
+    if (method.equals(TRANSDUCTION)) {
+      throw CommandException.usage(
+          "transduction completes the table it is given and leaves no model for later rows:"
+              + " use slrm transduce DATA --target COL to predict the rows whose target is empty,"
+              + " or slrm compare to judge it");
+    }
+    Method found = METHODS.get(method);
+    if (found == null) {
+      throw CommandException.usage(
+          "--method must be one of " + String.join(", ", names()) + "; got " + method);
+    }
+    for (String option : given()) {
+      if (!found.options.contains(option)) {
+        List<String> others =
+            names().stream().filter(n -> METHODS.get(n).options.contains(option)).toList();
+        throw CommandException.usage(
+            option
+                + " is not an option of --method "
+                + method
+                + (others.isEmpty() ? "" : "; it is of " + String.join(", ", others)));
+      }
+    }
+    return found.config.apply(this);
+  }
+
+  private Set<String> given() {
+    Set<String> out = new TreeSet<>();
+    add(out, "--rank", rank != null && !rank.equals("auto"));
+    add(out, "--l1", l1 != null);
+    add(out, "--l2", l2 != null);
+    add(out, "--l1-ratio", l1Ratio != null);
+    add(out, "--reconstruction-weight", reconstructionWeight != null);
+    add(out, "--gate", gate != null);
+    add(out, "--indicators", indicators != null);
+    return out;
+  }
+
+  private static void add(Set<String> to, String option, boolean given) {
+    if (given) {
+      to.add(option);
+    }
+  }
+
+  /** The rank asked for, 0 to have it chosen. */
+  public int rankOrAuto() {
+    if (rank == null || rank.equals("auto")) {
+      return 0;
+    }
+    try {
+      int value = Integer.parseInt(rank);
+      if (value >= 1) {
+        return value;
+      }
+    } catch (NumberFormatException e) {
+      // Falls through to the one message.
+    }
+    throw CommandException.usage("--rank must be auto or a whole number from 1, got " + rank);
+  }
+
+  private MethodConfig auto() {
+    AutoConfig out = AutoConfig.defaults().withRank(rankOrAuto());
+    out = indicators == null ? out : out.withIndicators(indicators(indicators));
+    return budgetSeconds > 0
+        ? out.withTimeBudget(Duration.ofMillis(Math.max(1, Math.round(1000 * budgetSeconds))))
+        : out;
+  }
+
+  private static AutoConfig.Indicators indicators(String word) {
+    for (AutoConfig.Indicators value : AutoConfig.Indicators.values()) {
+      if (value.name().equalsIgnoreCase(word)) {
+        return value;
+      }
+    }
+    throw CommandException.usage("--indicators must be off, try or on; got " + word);
+  }
+
+  private MethodConfig likelihood() {
+    return LikelihoodConfig.builder().rank(rankOrAuto()).build();
+  }
+
+  private MethodConfig slrm() {
+    SlrmConfig.Builder out = SlrmConfig.builder().rank(rankOrAuto());
+    if (l1 != null) {
+      out.l1(l1);
+    }
+    if (l2 != null) {
+      out.l2(l2);
+    }
+    if (reconstructionWeight != null) {
+      out.reconstructionWeight(reconstructionWeight);
+    }
+    if (gate != null) {
+      out.gate(gate);
+    }
+    return out.build();
+  }
+
+  private MethodConfig smpcr() {
+    SmpcrConfig out = SmpcrConfig.defaults();
+    out = rankOrAuto() > 0 ? out.withRank(rankOrAuto()) : out;
+    return gate == null ? out : out.withGate(gate);
+  }
+
+  private MethodConfig mpcr() {
+    MpcrConfig out = MpcrConfig.defaults();
+    out = rankOrAuto() > 0 ? out.withRank(rankOrAuto()) : out;
+    out = l1 == null ? out : out.withL1(l1);
+    return gate == null ? out : out.withGate(gate);
+  }
+
+  private MethodConfig pcr() {
+    PcrConfig out = PcrConfig.defaults();
+    out = rankOrAuto() > 0 ? out.withRank(rankOrAuto()) : out;
+    return l1 == null ? out : out.withL1(l1);
+  }
+
+  private MethodConfig meanLasso() {
+    MeanElasticNetConfig config = MeanElasticNetConfig.defaults();
+    if (l1Ratio != null) {
+      config = config.withL1Ratio(l1Ratio);
+    }
+    if (l1 != null || l2 != null) {
+      config = config.withPenalties(l1 == null ? 0 : l1, l2 == null ? 0 : l2);
+    }
+    return config;
+  }
+
+  private MethodConfig correctedLasso() {
+    CorrectedLassoConfig out = CorrectedLassoConfig.defaults();
+    return l1 == null ? out : out.withPenalty(l1, 0);
+  }
+
+  private MethodConfig pls() {
+    return PlsConfig.defaults().withComponents(rankOrAuto());
+  }
+
+  /** The names, for help and completion. */
+  static final class Names implements Iterable<String> {
+    @Override
+    public java.util.Iterator<String> iterator() {
+      return names().iterator();
+    }
+  }
+}

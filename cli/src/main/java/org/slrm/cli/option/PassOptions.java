@@ -1,0 +1,107 @@
+package org.slrm.cli.option;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.LongPredicate;
+import org.jspecify.annotations.Nullable;
+import org.slrm.cli.output.CommandException;
+import org.slrm.cli.output.OutputFile;
+import org.slrm.data.Checks;
+import org.slrm.io.cache.RowCache;
+import org.slrm.io.column.ReadOptions;
+import org.slrm.method.PassConfig;
+import picocli.CommandLine.Option;
+
+/** Options of a fit by passes, and where its rows are kept. */
+public final class PassOptions {
+  /** Methods that can be fitted by passes; the first is the default. */
+  public static final List<String> METHODS = List.of("likelihood", "slrm", "smpcr");
+
+  @Option(
+      names = "--stream",
+      description =
+          "Fit by passes over the file, in memory that does not grow with the rows: methods"
+              + " likelihood (the default), slrm and smpcr. Rows held out take the place of folds.")
+  public boolean stream;
+
+  @Option(
+      names = "--passes",
+      paramLabel = "N",
+      description = "Most passes with --stream; fewer when the hold-out error rests. Default: 10.")
+  @Nullable Integer passes;
+
+  @Option(
+      names = "--cache",
+      paramLabel = "FILE|auto|none",
+      description =
+          "Where --stream keeps the parsed rows for later passes and fits; checked against the data"
+              + " by size and SHA-256, made anew when they differ. none: deleted at the end."
+              + " Default: auto, the data's name with .rows, here.")
+  @Nullable String cache;
+
+  @Option(
+      names = "--trust-cache",
+      description = "Compare the data's size only, without reading them for their hash.")
+  public boolean trust;
+
+  /** Refuses what does not go together, before anything is read. */
+  public void check(MethodOptions method, boolean report, boolean weights) {
+    if (!stream) {
+      refuse(passes != null, "--passes");
+      refuse(cache != null, "--cache");
+      refuse(trust, "--trust-cache");
+      return;
+    }
+    if (method.method.equals("auto")) {
+      method.method = METHODS.get(0);
+    }
+    if (!METHODS.contains(method.method)) {
+      throw CommandException.usage(
+          "--stream fits by one of "
+              + String.join(", ", METHODS)
+              + "; got --method "
+              + method.method);
+    }
+    if (report) {
+      throw CommandException.usage("--report needs all rows in memory and not --stream");
+    }
+    if (weights) {
+      throw CommandException.usage("--weights needs all rows in memory and not --stream");
+    }
+    if (passes != null) {
+      Checks.between("--passes", passes, 1, 500);
+    }
+  }
+
+  private static void refuse(boolean given, String option) {
+    if (given) {
+      throw CommandException.usage(option + " needs --stream");
+    }
+  }
+
+  /** The settings, with a share held out if one is given. */
+  public PassConfig config(@Nullable Double share) {
+    PassConfig out = PassConfig.defaults();
+    out = passes == null ? out : out.withMaxPasses(passes);
+    return share == null ? out : out.withHoldOutFraction(share);
+  }
+
+  /** Where the cache is kept, null to delete it at the end. */
+  public @Nullable Path place(String data) {
+    if (cache == null || cache.equals("auto")) {
+      return data.equals("-") ? null : Path.of(OutputFile.stem(data) + ".rows");
+    }
+    return cache.equals("none") ? null : Path.of(cache);
+  }
+
+  /** The rows of the data; a temporary cache lies beside the model. */
+  public RowCache open(String data, ReadOptions options, Path model, LongPredicate goOn) {
+    Path place = place(data);
+    if (place == null) {
+      Path folder = model.toAbsolutePath().getParent();
+      return RowCache.temporary(data, options, folder, goOn);
+    }
+    RowCache trusted = trust ? RowCache.trusted(data, options, place) : null;
+    return trusted == null ? RowCache.of(data, options, place, goOn) : trusted;
+  }
+}

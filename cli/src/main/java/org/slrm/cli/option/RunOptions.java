@@ -1,0 +1,39 @@
+package org.slrm.cli.option;
+
+import org.slrm.cli.output.CommandException;
+import org.slrm.data.Checks;
+import picocli.CommandLine.Option;
+
+/** Seed, folds and threads of commands that fit. */
+public final class RunOptions {
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Everything random comes from it; equal seeds give equal files. Default: 1.")
+  public long seed;
+
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      description = "Default: all processors. The result does not depend on it.")
+  public int threads = Runtime.getRuntime().availableProcessors();
+
+  @Option(
+      names = "--folds",
+      paramLabel = "N",
+      defaultValue = "5",
+      description = "Folds of cross-validation. Default: 5.")
+  public int folds;
+
+  public int threads() {
+    return Checks.between("--threads", threads, 1, 1024);
+  }
+
+  public int folds(int rows) {
+    if (folds < 2) {
+      throw CommandException.usage("--folds must be at least 2, got " + folds);
+    }
+    return Math.min(folds, Math.max(2, rows / 2));
+  }
+}

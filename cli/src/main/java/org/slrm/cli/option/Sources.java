@@ -1,0 +1,145 @@
+package org.slrm.cli.option;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.function.Supplier;
+import org.slrm.cli.Main;
+import org.slrm.cli.output.CommandException;
+import org.slrm.cli.output.OutputFile;
+import org.slrm.io.model.ModelFile;
+import org.slrm.io.source.ContentHash;
+import org.slrm.io.source.FileState;
+
+/** Where results come from: files with their hashes, and the command that made them. */
+public final class Sources {
+  private static final Set<String> OUTPUTS =
+      Set.of("--out", "-o", "--report", "--threads", "--cache");
+  private static final Set<String> TALK = Set.of("--json", "--debug", "--quiet", "--trust-cache");
+
+  private Sources() {}
+
+  public static ModelFile.Provenance provenance(List<String> words, long seed, String... data) {
+    List<ModelFile.SourceFile> files = new ArrayList<>();
+    for (String name : data) {
+      files.add(file(name));
+    }
+    return provenance(words, seed, files);
+  }
+
+  /** The same, its hash made by a thread beside the caller's own if there may be one. */
+  public static Supplier<ModelFile.Provenance> provenanceMeanwhile(
+      List<String> words, long seed, String data, int threads) {
+    FutureTask<ModelFile.Provenance> task = new FutureTask<>(() -> provenance(words, seed, data));
+    Runnable unchanged = unchanged(data);
+    if (threads > 1) {
+      Thread thread = new Thread(task, "slrm-hash");
+      thread.setDaemon(true);
+      thread.start();
+    }
+    return () -> {
+      task.run();
+      try {
+        ModelFile.Provenance made = task.get();
+        unchanged.run();
+        return made;
+      } catch (ExecutionException e) {
+        if (e.getCause() instanceof RuntimeException r) {
+          throw r;
+        }
+        throw new IllegalStateException(e.getCause());
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new CancellationException("interrupted");
+      }
+    };
+  }
+
+  /** Refuses a file that is not what it was when this was called: its hash would be another's. */
+  private static Runnable unchanged(String name) {
+    if (name.equals("-") || !Files.isRegularFile(Path.of(name))) {
+      return () -> {};
+    }
+    try {
+      Path path = Path.of(name);
+      FileState before = FileState.of(path);
+      return () -> before.requireSame(path);
+    } catch (IOException e) {
+      throw CommandException.input(name + ": cannot be read: " + OutputFile.reason(e));
+    }
+  }
+
+  /** The same for files whose hashes are known already. */
+  public static ModelFile.Provenance provenance(
+      List<String> words, long seed, List<ModelFile.SourceFile> files) {
+    return new ModelFile.Provenance(
+        command(words), Main.version(), System.getProperty("java.version"), seed, files);
+  }
+
+  /** The same for what may be a folder or a pattern: by its name alone. */
+  public static ModelFile.Provenance unhashed(List<String> words, long seed, String data) {
+    return new ModelFile.Provenance(
+        command(words),
+        Main.version(),
+        System.getProperty("java.version"),
+        seed,
+        List.of(new ModelFile.SourceFile(data, "")));
+  }
+
+  /** The command without what does not change the result, so that equal fits give equal files. */
+  public static String command(List<String> words) {
+    StringBuilder out = new StringBuilder("slrm");
+    boolean names = false;
+    for (int k = 0; k < words.size(); k++) {
+      String word = words.get(k);
+      String name = word.contains("=") ? word.substring(0, word.indexOf('=')) : word;
+      if (!names && OUTPUTS.contains(name)) {
+        k += word.equals(name) && valueFollows(name, words, k + 1) ? 1 : 0;
+      } else if (names || !TALK.contains(word)) {
+        names |= word.equals("--");
+        out.append(' ').append(quoted(shortened(word)));
+      }
+    }
+    return out.toString();
+  }
+
+  /** --report alone may stand without a value, before the next option. */
+  private static boolean valueFollows(String name, List<String> words, int k) {
+    return k < words.size() && !(name.equals("--report") && words.get(k).startsWith("-"));
+  }
+
+  /** A file or folder by its name alone: where it lies says nothing about the result. */
+  private static String shortened(String word) {
+    try {
+      Path path = Path.of(word);
+      return Files.exists(path) && path.getNameCount() > 0
+          ? String.valueOf(path.getFileName())
+          : word;
+    } catch (java.nio.file.InvalidPathException e) {
+      return word;
+    }
+  }
+
+  private static String quoted(String word) {
+    boolean plain = word.matches("[A-Za-z0-9_./,:=@%+*~-]+");
+    return plain ? word : "'" + word.replace("'", "'\\''") + "'";
+  }
+
+  private static ModelFile.SourceFile file(String name) {
+    if (name.equals("-")) {
+      return new ModelFile.SourceFile("-", "");
+    }
+    Path path = Path.of(name);
+    try {
+      return new ModelFile.SourceFile(String.valueOf(path.getFileName()), ContentHash.of(path));
+    } catch (IOException e) {
+      throw CommandException.input(name + ": cannot be read: " + OutputFile.reason(e));
+    }
+  }
+}

@@ -1,0 +1,86 @@
+package org.slrm.cli.output;
+
+/**
+ * Text that is not ours, made fit for a terminal: names, values, paths and whatever messages repeat
+ * of them. What a terminal would obey, or what would change the order of letters, is shown as an
+ * escape such as {@code \u001b}; what is endless is cut. Data, as CSV or JSON, is never passed
+ * through here.
+ */
+public final class ForeignText {
+  /** Longest name or value shown. */
+  private static final int WORD = 80;
+
+  /** Longest line shown. */
+  private static final int LINE = 1000;
+
+  private ForeignText() {}
+
+  /** A name or value within a text. */
+  public static String word(String text) {
+    return cut(text, WORD);
+  }
+
+  /** A message: one line, whatever it repeats. */
+  public static String line(String text) {
+    return cut(text, LINE);
+  }
+
+  /** Several lines, made of words and lines. */
+  public static String block(String text) {
+    return escaped(text, true);
+  }
+
+  private static String cut(String text, int most) {
+    if (text.codePointCount(0, text.length()) <= most) {
+      return escaped(text, false);
+    }
+    String start = text.substring(0, text.offsetByCodePoints(0, most));
+    return escaped(start, false) + "… (" + Words.count(text.length()) + " characters)";
+  }
+
+  private static String escaped(String text, boolean lines) {
+    if (text.codePoints().allMatch(c -> harmless(c, lines))) {
+      return text;
+    }
+    StringBuilder out = new StringBuilder();
+    text.codePoints()
+        .forEach(
+            c -> {
+              if (harmless(c, lines)) {
+                out.appendCodePoint(c);
+              } else {
+                escape(out, c);
+              }
+            });
+    return out.toString();
+  }
+
+  private static boolean harmless(int c, boolean lines) {
+    if (c == '\n' || c == '\t') {
+      return lines;
+    }
+    return switch (Character.getType(c)) {
+      case Character.CONTROL,
+          Character.SURROGATE,
+          Character.LINE_SEPARATOR,
+          Character.PARAGRAPH_SEPARATOR ->
+          false;
+      // Overrides of the order of letters; of the kind only joiners are part of words.
+      case Character.FORMAT -> c == 0x200C || c == 0x200D;
+      default -> true;
+    };
+  }
+
+  private static void escape(StringBuilder out, int c) {
+    switch (c) {
+      case '\n' -> out.append("\\n");
+      case '\r' -> out.append("\\r");
+      case '\t' -> out.append("\\t");
+      default -> {
+        for (char part : Character.toChars(c)) {
+          out.append("\\u").append(Integer.toHexString(0x10000 | part), 1, 5);
+        }
+      }
+    }
+  }
+}

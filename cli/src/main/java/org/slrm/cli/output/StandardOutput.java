@@ -1,0 +1,90 @@
+package org.slrm.cli.output;
+
+import java.io.BufferedOutputStream;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Standard output, whose every write is checked. Java's own stream keeps silent about a full disk;
+ * this one ends the command: unfinished, or quietly when whoever was reading went away.
+ */
+public final class StandardOutput extends FilterOutputStream {
+  public static final String FAILED = "cannot write standard output";
+
+  private static final int PIPE = 0010000;
+  private static final int KIND = 0170000;
+
+  private final BooleanSupplier pipe;
+  private boolean broken;
+
+  private StandardOutput(OutputStream to, BooleanSupplier pipe) {
+    super(to);
+    this.pipe = pipe;
+  }
+
+  /** The process's own. */
+  public static PrintStream ofProcess() {
+    return of(new FileOutputStream(FileDescriptor.out), StandardOutput::isPipe);
+  }
+
+  /** Writes to the given stream, which may be a pipe, as if it were standard output. */
+  static PrintStream of(OutputStream to, BooleanSupplier pipe) {
+    OutputStream checked = new StandardOutput(new BufferedOutputStream(to, 1 << 13), pipe);
+    return new PrintStream(checked, false, StandardCharsets.UTF_8);
+  }
+
+  @Override
+  public void write(int b) {
+    checked(() -> out.write(b));
+  }
+
+  @Override
+  public void write(byte[] b, int off, int len) {
+    checked(() -> out.write(b, off, len));
+  }
+
+  @Override
+  public void flush() {
+    checked(out::flush);
+  }
+
+  private void checked(Step step) {
+    // Told once; what is written while the command ends is of no use to anyone.
+    if (broken) {
+      return;
+    }
+    try {
+      step.run();
+    } catch (IOException e) {
+      broken = true;
+      // All that can happen to a pipe is that its reader goes away; the system's words for it
+      // differ by language.
+      throw pipe.getAsBoolean()
+          ? CommandException.outputClosed()
+          : CommandException.unfinished(FAILED + ": " + OutputFile.reason(e), e);
+    }
+  }
+
+  private static boolean isPipe() {
+    try {
+      Object mode = Files.getAttribute(Path.of("/dev/fd/1"), "unix:mode");
+      return mode instanceof Integer m && (m & KIND) == PIPE;
+    } catch (IOException | UnsupportedOperationException | IllegalArgumentException e) {
+      return false;
+    }
+  }
+
+  /** Something that writes. */
+  @FunctionalInterface
+  private interface Step {
+    void run() throws IOException;
+  }
+}

@@ -1,0 +1,110 @@
+package org.slrm.cli.output;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Numbers, durations and tables as people read them. */
+public final class Words {
+  private Words() {}
+
+  /** About four significant digits. */
+  public static String number(double value) {
+    if (!Double.isFinite(value)) {
+      return "–";
+    }
+    double size = Math.abs(value);
+    if (size != 0 && (size < 1e-3 || size >= 1e7)) {
+      return String.format(Locale.ROOT, "%.3e", value);
+    }
+    String plain = new BigDecimal(value).round(new MathContext(4)).toPlainString();
+    return plain.contains(".") ? plain.replaceAll("0+$", "").replaceAll("\\.$", "") : plain;
+  }
+
+  /** A share as a percentage. */
+  public static String percent(double share) {
+    return Double.isNaN(share) ? "–" : String.format(Locale.ROOT, "%.1f %%", 100 * share);
+  }
+
+  /** A whole number with thin groups: 12,800. */
+  public static String count(long n) {
+    // By hand, as Java's formats take longer to get going than a short command runs.
+    StringBuilder out = new StringBuilder(Long.toString(n));
+    for (int k = out.length() - 3; k > (n < 0 ? 1 : 0); k -= 3) {
+      out.insert(k, ',');
+    }
+    return out.toString();
+  }
+
+  /** "3.2 s", "4 min 10 s", "2 h 5 min". */
+  public static String duration(double seconds) {
+    if (seconds < 60) {
+      return String.format(Locale.ROOT, seconds < 9.95 ? "%.1f s" : "%.0f s", seconds);
+    }
+    long s = Math.round(seconds);
+    return s < 3600 ? s / 60 + " min " + s % 60 + " s" : s / 3600 + " h " + s % 3600 / 60 + " min";
+  }
+
+  /** "60", "60s", "5m", "1.5h" in seconds. */
+  public static double seconds(String text) {
+    String t = text.trim().toLowerCase(Locale.ROOT);
+    double unit = t.endsWith("h") ? 3600 : t.endsWith("m") || t.endsWith("min") ? 60 : 1;
+    try {
+      double value = Double.parseDouble(t.replaceAll("(s|m|min|h)$", "").trim());
+      if (value > 0 && value < 1e9) {
+        return value * unit;
+      }
+    } catch (NumberFormatException e) {
+      // Falls through to the one message.
+    }
+    throw CommandException.usage(
+        "--time-budget must be a time above 0 such as 60s, 5m or 1h, got " + text);
+  }
+
+  /** A list's first names and, as targets often stand there, its last. */
+  public static String some(List<String> names, int most) {
+    List<String> shown = new ArrayList<>();
+    for (int k = 0; k < Math.min(most, names.size()); k++) {
+      boolean last = k == most - 1;
+      shown.add(ForeignText.word(names.get(last ? names.size() - 1 : k)));
+    }
+    if (names.size() > most) {
+      shown.add(most - 1, "…");
+    }
+    return String.join(", ", shown);
+  }
+
+  /** Rows in aligned columns; columns whose header starts with &gt; are right-aligned. */
+  public static String table(List<String> header, List<List<String>> cells) {
+    List<List<String>> rows =
+        cells.stream().map(row -> row.stream().map(ForeignText::line).toList()).toList();
+    int columns = header.size();
+    int[] width = new int[columns];
+    for (int c = 0; c < columns; c++) {
+      width[c] = title(header.get(c)).length();
+      for (List<String> row : rows) {
+        width[c] = Math.max(width[c], row.get(c).length());
+      }
+    }
+    StringBuilder out = new StringBuilder();
+    line(out, header, header.stream().map(Words::title).toList(), width);
+    rows.forEach(row -> line(out, header, row, width));
+    return out.toString();
+  }
+
+  private static void line(StringBuilder out, List<String> header, List<String> row, int[] width) {
+    StringBuilder line = new StringBuilder(" ");
+    for (int c = 0; c < width.length; c++) {
+      String pad = " ".repeat(width[c] - row.get(c).length());
+      boolean right = header.get(c).startsWith(">");
+      line.append(' ').append(right ? pad + row.get(c) : row.get(c) + pad).append(' ');
+    }
+    out.append(line.toString().stripTrailing()).append('\n');
+  }
+
+  private static String title(String header) {
+    return header.startsWith(">") ? header.substring(1) : header;
+  }
+}

@@ -1,0 +1,70 @@
+package org.slrm.cli.report.chart;
+
+import static org.slrm.cli.report.chart.Html.esc;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** A table behind a chart; a column whose header starts with '#' holds numbers. */
+public final class DataTable {
+  /** Rows beyond this many are counted, not shown. */
+  public static final int MOST_ROWS = 400;
+
+  private final String[] headers;
+  private final List<String[]> rows = new ArrayList<>();
+  private int left;
+
+  public DataTable(String... headers) {
+    this.headers = headers;
+  }
+
+  /** Adds a row of plain text. */
+  public DataTable row(String... cells) {
+    if (rows.size() < MOST_ROWS) {
+      rows.add(cells);
+    } else {
+      left++;
+    }
+    return this;
+  }
+
+  /** Says that so many rows more exist. */
+  public DataTable more(int count) {
+    left += count;
+    return this;
+  }
+
+  /** The table alone. */
+  public String html() {
+    StringBuilder out = new StringBuilder("<div class=\"scroll\"><table><thead><tr>");
+    for (String h : headers) {
+      boolean number = h.startsWith("#");
+      out.append(number ? "<th class=\"n\">" : "<th>").append(esc(number ? h.substring(1) : h));
+      out.append("</th>");
+    }
+    out.append("</tr></thead><tbody>");
+    for (String[] row : rows) {
+      out.append("<tr>");
+      for (int c = 0; c < row.length; c++) {
+        out.append(headers[c].startsWith("#") ? "<td class=\"n\">" : "<td>").append(esc(row[c]));
+        out.append("</td>");
+      }
+      out.append("</tr>");
+    }
+    out.append("</tbody></table></div>");
+    if (left > 0) {
+      out.append("<p class=\"more\">… and ").append(Numbers.count(left)).append(" more.</p>");
+    }
+    return out.toString();
+  }
+
+  /** The table folded away. */
+  public String folded() {
+    return folded("Table");
+  }
+
+  /** The table folded away under a name. */
+  public String folded(String name) {
+    return "<details class=\"data\"><summary>" + esc(name) + "</summary>" + html() + "</details>";
+  }
+}

@@ -1,0 +1,62 @@
+package org.slrm.cli.report.chart;
+
+import static org.slrm.cli.report.chart.Html.esc;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** A card: title, one sentence on how to read it, chart, legend, and the table behind it. */
+public final class Figure {
+  private final String title;
+  private final String lead;
+  private final List<String> legend = new ArrayList<>();
+  private String style = "";
+  private String chart = "";
+  private String table = "";
+
+  public Figure(String title, String lead) {
+    this.title = title;
+    this.lead = lead;
+  }
+
+  /** Takes the whole width. */
+  public Figure wide() {
+    style = " wide";
+    return this;
+  }
+
+  public Figure chart(String html) {
+    chart = html;
+    return this;
+  }
+
+  /** Adds an entry to the legend; none when the text is empty. */
+  public Figure legend(String style, String text) {
+    if (text.isEmpty()) {
+      return this;
+    }
+    legend.add("<span><i class=\"" + style + "\"></i>" + esc(text) + "</span>");
+    return this;
+  }
+
+  public Figure table(DataTable data) {
+    table = data.folded();
+    return this;
+  }
+
+  public String html() {
+    String keys =
+        legend.isEmpty() ? "" : "<div class=\"legend\">" + String.join("", legend) + "</div>";
+    return "<figure class=\"card"
+        + style
+        + "\"><figcaption><h3>"
+        + esc(title)
+        + "</h3><p>"
+        + esc(lead)
+        + "</p></figcaption>"
+        + keys
+        + chart
+        + table
+        + "</figure>\n";
+  }
+}

@@ -1,0 +1,139 @@
+package org.slrm.cli.report.chart;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.Locale;
+
+/** The one place that decides how a number is written. */
+public final class Numbers {
+  private static final String SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+
+  private Numbers() {}
+
+  /** Three significant digits, more for large whole parts; a dash for NaN. */
+  public static String of(double v) {
+    if (Double.isNaN(v)) {
+      return "–";
+    }
+    if (Double.isInfinite(v)) {
+      return v > 0 ? "∞" : "−∞";
+    }
+    double a = Math.abs(v);
+    if (a == 0) {
+      return "0";
+    }
+    if (a >= 1e7 || a < 1e-3) {
+      return scientific(v);
+    }
+    int decimals = Math.max(0, 2 - (int) Math.floor(Math.log10(a)));
+    return fixed(v, decimals);
+  }
+
+  /** A value of the data: whole numbers stay whole. */
+  public static String value(double v) {
+    return v == Math.rint(v) && Math.abs(v) < 1e7 ? fixed(v, 0) : of(v);
+  }
+
+  /** Three significant digits without trailing zeros, for settings. */
+  public static String shortest(double v) {
+    if (!Double.isFinite(v) || v == 0) {
+      return of(v);
+    }
+    double r = new BigDecimal(v).round(new MathContext(3)).doubleValue();
+    return Math.abs(r) >= 1e5 || Math.abs(r) < 1e-3
+        ? scientific(r).replaceAll("\\.?0+×", "×")
+        : fixed(r, Math.max(0, new BigDecimal(Double.toString(r)).stripTrailingZeros().scale()));
+  }
+
+  /** A whole number with separators. */
+  public static String count(long n) {
+    return fixed(n, 0);
+  }
+
+  /** A count with its noun, plural by adding s. */
+  public static String count(long n, String noun) {
+    return count(n) + " " + noun + (n == 1 ? "" : "s");
+  }
+
+  /** A number of standard errors, for which one decimal is plenty. */
+  public static String standardErrors(double z) {
+    return Double.isInfinite(z) || Math.abs(z) >= 100 ? of(z) : fixed(z, 1);
+  }
+
+  /** A share as a percentage. */
+  public static String percent(double share) {
+    if (Double.isNaN(share)) {
+      return "–";
+    }
+    double p = 100 * share;
+    if (p > 0 && p < 0.05) {
+      return "<0.1\u00a0%";
+    }
+    if (p < 100 && p > 99.95) {
+      return ">99.9\u00a0%";
+    }
+    boolean fine = p != 0 && (Math.abs(p) < 10 || p > 99 && p < 100);
+    return fixed(p, fine ? 1 : 0) + "\u00a0%";
+  }
+
+  /** A tick label, with as many decimals as its step needs. */
+  public static String tick(double v, double step) {
+    if (Math.abs(v) < step * 1e-9) {
+      return "0";
+    }
+    if (Math.abs(v) >= 1e10 || step < 1e-4) {
+      return power(v, step);
+    }
+    if (step >= 5e5) {
+      return trimmed(v / 1e6, step / 1e6) + "M";
+    }
+    if (step >= 500) {
+      return trimmed(v / 1e3, step / 1e3) + "k";
+    }
+    return trimmed(v, step);
+  }
+
+  /** A number for a coordinate: two decimals, no trailing zeros. */
+  public static String coordinate(double v) {
+    double r = Math.rint(v * 100) / 100;
+    return r == Math.rint(r) ? Long.toString((long) r) : Double.toString(r);
+  }
+
+  private static String trimmed(double v, double step) {
+    int decimals = 0;
+    double shifted = step;
+    while (Math.abs(shifted - Math.rint(shifted)) > 1e-6 * shifted && decimals < 8) {
+      shifted *= 10;
+      decimals++;
+    }
+    return fixed(v, decimals);
+  }
+
+  private static String fixed(double v, int decimals) {
+    String text = String.format(Locale.ROOT, "%,." + decimals + "f", v);
+    // A minus sign as wide as a digit; no sign on what rounds to zero.
+    boolean zero = text.chars().noneMatch(c -> c >= '1' && c <= '9');
+    return text.replace("-", zero ? "" : "−");
+  }
+
+  /** As short as it gets, since there is little room beside an axis: 2.5e−8. */
+  private static String power(double v, double step) {
+    int exponent = (int) Math.floor(Math.log10(Math.abs(v)) + 1e-9);
+    double unit = Math.pow(10, exponent);
+    return trimmed(v / unit, step / unit) + "e" + (exponent < 0 ? "−" : "") + Math.abs(exponent);
+  }
+
+  private static String scientific(double v) {
+    int exponent = (int) Math.floor(Math.log10(Math.abs(v)));
+    double mantissa = v / Math.pow(10, exponent);
+    if (Math.abs(mantissa) >= 9.995) {
+      exponent++;
+      mantissa /= 10;
+    }
+    StringBuilder power = new StringBuilder(exponent < 0 ? "⁻" : "");
+    for (char c : Integer.toString(Math.abs(exponent)).toCharArray()) {
+      power.append(SUPERSCRIPTS.charAt(c - '0'));
+    }
+    return fixed(mantissa, 2) + "×10" + power;
+  }
+}

@@ -1,0 +1,164 @@
+package org.slrm.cli.report.chart;
+
+import static org.slrm.cli.report.chart.Html.esc;
+import static org.slrm.cli.report.chart.Numbers.coordinate;
+
+import java.util.List;
+
+/** A chart of numbers against numbers as inline SVG; marks are added, then it is written. */
+public final class Plot {
+  private static final int WIDTH = 520;
+  private static final int LEFT = 58;
+  private static final int RIGHT = 14;
+  private static final int TOP = 32;
+  private static final int BOTTOM = 54;
+
+  private final Axis x;
+  private final Axis y;
+  private final String xTitle;
+  private final String yTitle;
+  private final int height;
+  private final StringBuilder marks = new StringBuilder();
+  private double[] xTicks = {};
+  private List<String> xLabels = List.of();
+
+  public Plot(Axis x, String xTitle, Axis y, String yTitle) {
+    this(x, xTitle, y, yTitle, 340);
+  }
+
+  public Plot(Axis x, String xTitle, Axis y, String yTitle, int height) {
+    this.x = x;
+    this.y = y;
+    this.xTitle = xTitle;
+    this.yTitle = yTitle;
+    this.height = height;
+  }
+
+  /** Ticks of its own on the horizontal axis. */
+  public Plot xTicks(double[] at, List<String> labels) {
+    xTicks = at.clone();
+    xLabels = labels;
+    return this;
+  }
+
+  /** Points whose tooltip is found by nearness. */
+  public Plot points(double[] px, double[] py, String[] tips, String style) {
+    marks.append("<g class=\"near ").append(style).append("\">");
+    for (int i = 0; i < px.length; i++) {
+      marks
+          .append("<circle cx=\"")
+          .append(coordinate(left(px[i])))
+          .append("\" cy=\"")
+          .append(coordinate(top(py[i])))
+          .append("\" r=\"3\" data-t=\"")
+          .append(esc(tips[i]))
+          .append("\"/>");
+    }
+    marks.append("</g>");
+    return this;
+  }
+
+  /** A line through points in order. */
+  public Plot line(double[] px, double[] py, String style) {
+    marks.append("<path class=\"line ").append(style).append("\" d=\"");
+    for (int i = 0; i < px.length; i++) {
+      marks
+          .append(i == 0 ? 'M' : 'L')
+          .append(coordinate(left(px[i])))
+          .append(' ')
+          .append(coordinate(top(py[i])));
+    }
+    marks.append("\"/>");
+    return this;
+  }
+
+  /** A vertical error bar. */
+  public Plot errorBar(double at, double low, double high, String style) {
+    return segment(at, clampY(low), at, clampY(high), "bar " + style, "");
+  }
+
+  /** A straight line between two points, with a tooltip unless that is empty. */
+  public Plot segment(double x1, double y1, double x2, double y2, String style, String tip) {
+    marks
+        .append("<line class=\"")
+        .append(style)
+        .append("\" x1=\"")
+        .append(coordinate(left(x1)))
+        .append("\" y1=\"")
+        .append(coordinate(top(y1)))
+        .append("\" x2=\"")
+        .append(coordinate(left(x2)))
+        .append("\" y2=\"")
+        .append(coordinate(top(y2)))
+        .append(tip.isEmpty() ? "\"/>" : "\" data-t=\"" + esc(tip) + "\"/>");
+    return this;
+  }
+
+  /** A filled box, with a tooltip. */
+  public Plot box(double x1, double y1, double x2, double y2, String style, String tip) {
+    double a = left(x1);
+    double b = top(Math.max(y1, y2));
+    marks
+        .append("<rect class=\"")
+        .append(style)
+        .append("\" x=\"")
+        .append(coordinate(a))
+        .append("\" y=\"")
+        .append(coordinate(b))
+        .append("\" width=\"")
+        .append(coordinate(left(x2) - a))
+        .append("\" height=\"")
+        .append(coordinate(top(Math.min(y1, y2)) - b))
+        .append("\" data-t=\"")
+        .append(esc(tip))
+        .append("\"/>");
+    return this;
+  }
+
+  /** The finished chart; the label tells those who cannot see it what it shows. */
+  public String svg(String label) {
+    StringBuilder out = new StringBuilder();
+    out.append("<svg class=\"plot\" viewBox=\"0 0 ").append(WIDTH).append(' ').append(height);
+    out.append("\" role=\"img\" aria-label=\"").append(esc(label)).append("\">");
+    double base = height - BOTTOM;
+    for (double t : y.ticks()) {
+      String at = coordinate(top(t));
+      out.append("<line class=\"grid\" x1=\"").append(LEFT).append("\" y1=\"").append(at);
+      out.append("\" x2=\"").append(WIDTH - RIGHT).append("\" y2=\"").append(at).append("\"/>");
+      text(out, LEFT - 8, top(t) + 4, "end", "", y.label(t));
+    }
+    double[] ticks = x.ticks().stream().mapToDouble(Double::doubleValue).toArray();
+    ticks = xLabels.isEmpty() ? ticks : xTicks;
+    for (int k = 0; k < ticks.length; k++) {
+      double t = ticks[k];
+      String at = coordinate(left(t));
+      out.append("<line class=\"grid\" x1=\"").append(at).append("\" y1=\"").append(TOP);
+      out.append("\" x2=\"").append(at).append("\" y2=\"").append(coordinate(base)).append("\"/>");
+      text(out, left(t), base + 18, "middle", "", xLabels.isEmpty() ? x.label(t) : xLabels.get(k));
+    }
+    text(out, (LEFT + WIDTH - RIGHT) / 2.0, height - 8, "middle", "title", xTitle + " →");
+    // Above the axis rather than along it: readable without turning one's head.
+    text(out, 4, 14, "start", "title", "↑ " + yTitle);
+    return out.append(marks).append("</svg>").toString();
+  }
+
+  private static void text(
+      StringBuilder out, double x, double y, String anchor, String style, String content) {
+    out.append("<text x=\"").append(coordinate(x)).append("\" y=\"").append(coordinate(y));
+    out.append("\" text-anchor=\"").append(anchor);
+    out.append(style.isEmpty() ? "\">" : "\" class=\"" + style + "\">");
+    out.append(esc(content)).append("</text>");
+  }
+
+  private double clampY(double v) {
+    return Math.max(y.log() ? Math.pow(10, y.low()) : y.low(), v);
+  }
+
+  private double left(double v) {
+    return LEFT + x.at(v) * (WIDTH - LEFT - RIGHT);
+  }
+
+  private double top(double v) {
+    return height - BOTTOM - y.at(v) * (height - BOTTOM - TOP);
+  }
+}

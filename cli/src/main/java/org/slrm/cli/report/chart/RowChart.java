@@ -1,0 +1,143 @@
+package org.slrm.cli.report.chart;
+
+import static org.slrm.cli.report.chart.Html.esc;
+import static org.slrm.cli.report.chart.Numbers.coordinate;
+
+import java.util.Arrays;
+
+/**
+ * A chart with one named row per thing, as HTML rather than SVG so that names wrap and shrink with
+ * the screen: bars from zero, or dots with error bars.
+ */
+public final class RowChart {
+  private final Axis axis;
+  private final String axisTitle;
+  private final double reference;
+  private int longest;
+  private int widest = 5;
+  private final StringBuilder rows = new StringBuilder();
+
+  /** A chart over an axis, with a reference line unless that is NaN. */
+  public RowChart(Axis axis, String axisTitle, double reference) {
+    this.axis = axis;
+    this.axisTitle = axisTitle;
+    this.reference = reference;
+  }
+
+  /**
+   * A chart of typical errors with a reference line. What is more than three times as bad as the
+   * best must not squeeze the others together, so it is cut.
+   */
+  public static RowChart ofErrors(double best, double low, double[] high, double reference) {
+    double most = Arrays.stream(high).filter(v -> v <= 3 * best).max().orElse(1.1 * best);
+    double shown = reference > most && reference < 1.4 * most ? reference : most;
+    return new RowChart(Axis.linear(low, shown, 4), "typical error on unseen rows", reference);
+  }
+
+  /** Names what stands at the right of each row. */
+  public RowChart valueTitle(String title) {
+    rows.insert(
+        0,
+        "<div class=\"r head\"><span></span><span></span><span class=\"v\">"
+            + esc(title)
+            + "</span></div>");
+    return this;
+  }
+
+  /** A bar from zero. */
+  public RowChart bar(String name, double value, String text, String style, String tip) {
+    double zero = axis.at(0);
+    double end = axis.at(value);
+    double from = Math.min(zero, end);
+    return row(
+        name,
+        "<b class=\"" + style + at(from) + ";width:" + share(Math.abs(end - zero)) + "\"></b>",
+        text,
+        tip);
+  }
+
+  /** A dot with an error bar; ends outside the axis are cut. */
+  public RowChart dot(Dot d) {
+    String mark = "";
+    if (!Double.isNaN(d.low)) {
+      double from = Math.max(0, axis.at(d.low));
+      double to = Math.min(1, axis.at(d.high));
+      mark =
+          "<s class=\""
+              + d.style
+              + at(from)
+              + ";width:"
+              + share(Math.max(0, to - from))
+              + "\"></s>";
+    }
+    double where = axis.at(d.value);
+    mark +=
+        where > 1
+            ? "<u class=\"beyond\">→</u>"
+            : "<u class=\"" + d.style + at(Math.max(0, where)) + "\"></u>";
+    return row(d.name, mark, d.text, d.tip);
+  }
+
+  /**
+   * A dot of the chart.
+   *
+   * @param name name of the row
+   * @param value where it lies
+   * @param low lower end of its error bar, NaN for none
+   * @param high upper end
+   * @param text shown at the right
+   * @param style how it is drawn
+   * @param tip its tooltip
+   */
+  public record Dot(
+      String name, double value, double low, double high, String text, String style, String tip) {}
+
+  /** The legend's text for the reference line. */
+  public String reference(String name) {
+    return name + ": " + Numbers.of(reference) + (axis.at(reference) > 1 ? ", off the chart" : "");
+  }
+
+  private RowChart row(String name, String mark, String text, String tip) {
+    longest = Math.max(longest, name.length());
+    widest = Math.max(widest, text.length());
+    rows.append("<div class=\"r\" data-t=\"").append(esc(tip)).append("\"><span class=\"l\">");
+    rows.append(esc(name)).append("</span><span class=\"k\">").append(grid()).append(mark);
+    rows.append("</span><span class=\"v\">").append(esc(text)).append("</span></div>");
+    return this;
+  }
+
+  /** The finished chart. */
+  public String html(String label) {
+    StringBuilder out = new StringBuilder("<div class=\"rows");
+    out.append(longest > 22 ? " long" : "").append("\" style=\"--v:").append(widest);
+    // One width for all rows, or their zeros would not stand in one line.
+    out.append(".5ch\" role=\"img\" aria-label=\"");
+    out.append(esc(label)).append("\">").append(rows);
+    out.append("<div class=\"r axis\"><span class=\"l\"></span><span class=\"k\">");
+    for (double t : axis.ticks()) {
+      out.append("<i style=\"left:").append(share(axis.at(t))).append("\">");
+      out.append(axis.label(t)).append("</i>");
+    }
+    out.append("</span><span class=\"v\"></span></div><p class=\"axis-title\">");
+    return out.append(esc(axisTitle)).append("</p></div>").toString();
+  }
+
+  private String grid() {
+    StringBuilder out = new StringBuilder();
+    for (double t : axis.ticks()) {
+      out.append("<i style=\"left:").append(share(axis.at(t))).append("\"></i>");
+    }
+    if (!Double.isNaN(reference) && axis.at(reference) >= 0 && axis.at(reference) <= 1) {
+      out.append("<em style=\"left:").append(share(axis.at(reference))).append("\"></em>");
+    }
+    return out.toString();
+  }
+
+  private static String at(double from) {
+    return "\" style=\"left:" + share(from);
+  }
+
+  private static String share(double part) {
+    return coordinate(100 * part) + "%";
+  }
+}

@@ -1,0 +1,5 @@
+/** Pages, tables and charts of a report; they know nothing of models. */
+@NullMarked
+package org.slrm.cli.report.chart;
+
+import org.jspecify.annotations.NullMarked;

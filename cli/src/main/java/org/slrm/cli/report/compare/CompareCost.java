@@ -1,0 +1,96 @@
+package org.slrm.cli.report.compare;
+
+import java.util.Comparator;
+import java.util.List;
+import org.slrm.cli.report.chart.Axis;
+import org.slrm.cli.report.chart.DataTable;
+import org.slrm.cli.report.chart.Figure;
+import org.slrm.cli.report.chart.Numbers;
+import org.slrm.cli.report.chart.RowChart;
+import org.slrm.cli.report.compare.CompareInput.MethodResult;
+
+/** What each method takes: time and coefficients. */
+final class CompareCost {
+  private CompareCost() {}
+
+  static String of(CompareInput in) {
+    String both = time(in) + size(in);
+    return both.isEmpty() ? "" : "<div class=\"grid2\">" + both + "</div>";
+  }
+
+  private static String size(CompareInput in) {
+    List<MethodResult> known =
+        in.results().stream()
+            .filter(r -> !r.nonZeros().isEmpty())
+            .sorted(Comparator.comparingInt(CompareCost::most).thenComparing(MethodResult::name))
+            .toList();
+    if (known.isEmpty()) {
+      return "";
+    }
+    double most = most(known.get(known.size() - 1));
+    RowChart chart =
+        new RowChart(Axis.withZero(0, most, 4).whole(), "non-zero coefficients", Double.NaN);
+    DataTable table = new DataTable("Method", "#Non-zero coefficients");
+    for (MethodResult r : known) {
+      String text = Numbers.count(most(r));
+      String style = r.name().equals(in.ours()) ? "c2" : "c1";
+      chart.bar(
+          r.name(),
+          most(r),
+          text,
+          style,
+          r.name() + "\n" + Numbers.count(most(r), "non-zero coefficient"));
+      table.row(r.name(), text);
+    }
+    String of = in.targets().size() > 1 ? ", the largest of the targets." : ".";
+    return new Figure("Size of the model", "Non-zero coefficients when fitted to all rows" + of)
+        .legend("c2", in.asked() ? "ours" : "")
+        .legend("c1", in.asked() ? "others" : "")
+        .chart(chart.html("Non-zero coefficients of each method"))
+        .table(table)
+        .html();
+  }
+
+  private static int most(MethodResult r) {
+    return r.nonZeros().stream().mapToInt(v -> v).max().orElse(0);
+  }
+
+  /** Times differ between equal runs, so they stand in this one place, between two marks. */
+  private static String time(CompareInput in) {
+    List<MethodResult> timed =
+        in.results().stream()
+            .filter(r -> r.seconds() >= 0)
+            .sorted(
+                Comparator.comparingDouble(MethodResult::seconds).thenComparing(MethodResult::name))
+            .toList();
+    if (timed.isEmpty()) {
+      return "";
+    }
+    double least = Math.max(0.001, timed.get(0).seconds());
+    double most = Math.max(0.002, timed.get(timed.size() - 1).seconds());
+    Axis axis = most > 20 * least ? Axis.logarithmic(least, most) : Axis.withZero(0, most, 4);
+    RowChart chart =
+        new RowChart(
+            axis, axis.log() ? "seconds, each tick ten times more" : "seconds", Double.NaN);
+    DataTable table = new DataTable("Method", "#Seconds");
+    for (MethodResult r : timed) {
+      String text = Numbers.of(r.seconds()) + "\u00a0s";
+      String style = r.name().equals(in.ours()) ? "c2" : "c1";
+      double at = Math.max(0.001, r.seconds());
+      chart.dot(
+          new RowChart.Dot(
+              r.name(), at, Double.NaN, Double.NaN, text, style, r.name() + "\n" + text));
+      table.row(r.name(), Numbers.of(r.seconds()));
+    }
+    String figure =
+        new Figure(
+                "Time taken",
+                "All folds together. These are the only numbers that differ between equal runs.")
+            .legend("c2 dot", in.asked() ? "ours" : "")
+            .legend("c1 dot", in.asked() ? "others" : "")
+            .chart(chart.html("Seconds taken by each method"))
+            .table(table)
+            .html();
+    return "<!--clock-->" + figure + "<!--/clock-->";
+  }
+}

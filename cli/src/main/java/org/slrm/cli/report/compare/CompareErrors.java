@@ -1,0 +1,136 @@
+package org.slrm.cli.report.compare;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import org.slrm.cli.report.chart.Axis;
+import org.slrm.cli.report.chart.DataTable;
+import org.slrm.cli.report.chart.Figure;
+import org.slrm.cli.report.chart.Numbers;
+import org.slrm.cli.report.chart.RowChart;
+import org.slrm.cli.report.compare.Ranking.Entry;
+
+/** The errors of every method on one target. */
+final class CompareErrors {
+  private CompareErrors() {}
+
+  static String of(Ranking r) {
+    return errors(r) + differences(r);
+  }
+
+  private static String errors(Ranking r) {
+    double reference = Math.sqrt(r.winner().held().meanMse());
+    RowChart chart =
+        RowChart.ofErrors(
+            r.winner().error(),
+            r.entries().stream().mapToDouble(Entry::low).min().orElse(0),
+            r.entries().stream().mapToDouble(Entry::high).toArray(),
+            reference);
+    DataTable table = new DataTable("Method", "#Typical error", "#From", "#To");
+    for (Entry e : r.entries()) {
+      String text = Numbers.of(e.error());
+      String tip =
+          e.name()
+              + "\ntypical error "
+              + text
+              + " ("
+              + Numbers.of(e.low())
+              + " to "
+              + Numbers.of(e.high())
+              + ")\n"
+              + Numbers.percent(e.r2())
+              + " of the variance explained"
+              + nonZeros(e);
+      chart.dot(new RowChart.Dot(e.name(), e.error(), e.low(), e.high(), text, style(e, r), tip));
+      table.row(e.name(), text, Numbers.of(e.low()), Numbers.of(e.high()));
+    }
+    return new Figure(
+            "Error of each method",
+            "Root of the mean squared error on rows not seen. Bars are one standard error.")
+        .legend("c2 dot", r.ours() == null ? "" : "ours")
+        .legend("c1 dot", r.ours() == null ? "" : "others")
+        .legend("refkey", chart.reference("predicting the mean"))
+        .chart(chart.html("Typical error of each method with its standard error"))
+        .table(table)
+        .html();
+  }
+
+  /** Distance to ours, or to the winner when ours is not among the methods. */
+  private static String differences(Ranking r) {
+    Entry base = r.ours() == null ? r.winner() : r.ours();
+    String name = base.name();
+    if (r.entries().size() < 2) {
+      return "";
+    }
+    List<Entry> others = r.entries().stream().filter(e -> e != base).toList();
+    double[] z = others.stream().mapToDouble(e -> Ranking.standardErrors(e, base)).toArray();
+    double low = Math.max(-30, IntStream.range(0, z.length).mapToDouble(k -> z[k]).min().orElse(0));
+    double high = Math.min(30, IntStream.range(0, z.length).mapToDouble(k -> z[k]).max().orElse(0));
+    RowChart chart =
+        new RowChart(
+            Axis.withZero(Math.min(low, -2), Math.max(high, 2), 4),
+            "standard errors worse than " + name,
+            0);
+    DataTable table = new DataTable("Method", "#Standard errors worse than " + name);
+    for (int k = 0; k < z.length; k++) {
+      String text = Numbers.standardErrors(z[k]);
+      String words = z[k] < 0 ? "better than " : "worse than ";
+      chart.bar(
+          others.get(k).name(),
+          Math.max(-30, Math.min(30, z[k])),
+          text,
+          z[k] < 0 ? "neg" : "pos",
+          others.get(k).name()
+              + "\n"
+              + Numbers.standardErrors(Math.abs(z[k]))
+              + " standard errors "
+              + words
+              + name);
+      table.row(others.get(k).name(), text);
+    }
+    return new Figure(
+            "Distance to " + name,
+            "Squared errors compared row by row on the same rows, in standard errors of the mean difference. "
+                + "Left of zero beats "
+                + name
+                + "; within two it may be chance.")
+        .legend("neg", "better than " + name)
+        .legend("pos", "worse than " + name)
+        .chart(chart.html("Difference of each method to " + name))
+        .table(table)
+        .html();
+  }
+
+  /** Everything known of each method, as a table. */
+  static String numbers(Ranking r) {
+    DataTable table =
+        new DataTable(
+            "Method",
+            "#Typical error",
+            "#MSE",
+            "#Standard error",
+            "#Variance explained",
+            "#Standard errors behind the winner",
+            "#Non-zeros",
+            "#Rows");
+    for (Entry e : r.entries()) {
+      table.row(
+          e.name(),
+          Numbers.of(e.error()),
+          Numbers.of(e.mse()),
+          Numbers.of(e.standardError()),
+          Numbers.percent(e.r2()),
+          e == r.winner() ? "–" : Numbers.standardErrors(Ranking.standardErrors(e, r.winner())),
+          e.nonZeros() < 0 ? "–" : Numbers.count(e.nonZeros()),
+          Numbers.count(e.held().size()));
+    }
+    return "<div class=\"card wide\">" + table.html() + "</div>";
+  }
+
+  private static String style(Entry e, Ranking r) {
+    return e == r.ours() ? "c2" : "c1";
+  }
+
+  private static String nonZeros(Entry e) {
+    return e.nonZeros() < 0 ? "" : "\n" + Numbers.count(e.nonZeros(), "non-zero coefficient");
+  }
+}

@@ -1,0 +1,80 @@
+package org.slrm.cli.report.compare;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.slrm.cli.report.section.ColumnSummary;
+import org.slrm.cli.report.section.Provenance;
+import org.slrm.data.Checks;
+import org.slrm.data.IncompleteMatrix;
+import org.slrm.result.CrossValidated;
+
+/**
+ * What the report of a comparison is made from: every method on the same folds.
+ *
+ * <pre>{@code
+ * String html = HtmlReport.compare(new CompareInput("prices", provenance, columns, features, targets, x, results, "auto"));
+ * }</pre>
+ *
+ * @param title title of the page
+ * @param provenance where it comes from
+ * @param columns the columns as read; empty to derive them from x
+ * @param features names of the columns of x
+ * @param targets names of the targets
+ * @param x the features
+ * @param results one per method, in any order
+ * @param ours name of the method the page speaks for, such as auto
+ */
+public record CompareInput(
+    String title,
+    Provenance provenance,
+    List<ColumnSummary> columns,
+    List<String> features,
+    List<String> targets,
+    IncompleteMatrix x,
+    List<MethodResult> results,
+    String ours) {
+  /** Checks that the parts fit together. */
+  public CompareInput {
+    Checks.equal("names of features", features.size(), "columns of x", x.columns());
+    features = List.copyOf(features);
+    targets = List.copyOf(targets);
+    results = List.copyOf(results);
+    columns = columns.isEmpty() ? ColumnSummary.of(x, features) : List.copyOf(columns);
+    for (MethodResult r : results) {
+      if (r.validation() != null) {
+        Checks.equal(
+            "targets of " + r.name(),
+            r.validation().targets(),
+            "number of targets",
+            targets.size());
+      }
+    }
+  }
+
+  /** Whether the method the page speaks for is among the results. */
+  boolean asked() {
+    return results.stream().anyMatch(r -> r.name().equals(ours));
+  }
+
+  /**
+   * How one method did.
+   *
+   * @param name the method
+   * @param validation its out-of-fold predictions, null when it failed
+   * @param seconds time taken; shown in the one place of the page that a clock may touch
+   * @param nonZeros non-zero coefficients by target of the model fitted to all rows; empty when
+   *     unknown
+   * @param failure why it failed; empty when it did not
+   */
+  public record MethodResult(
+      String name,
+      @Nullable CrossValidated validation,
+      double seconds,
+      List<Integer> nonZeros,
+      String failure) {
+    /** Copies the list. */
+    public MethodResult {
+      nonZeros = List.copyOf(nonZeros);
+    }
+  }
+}

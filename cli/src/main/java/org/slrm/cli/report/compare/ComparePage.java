@@ -1,0 +1,46 @@
+package org.slrm.cli.report.compare;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.slrm.cli.report.chart.MissingnessMap;
+import org.slrm.cli.report.chart.Page;
+import org.slrm.cli.report.compare.CompareInput.MethodResult;
+import org.slrm.cli.report.section.DataSection;
+import org.slrm.cli.report.section.FitSection;
+import org.slrm.cli.report.section.ProvenanceSection;
+
+/** The page of a comparison. It says who won, whoever that is. */
+public final class ComparePage {
+  private ComparePage() {}
+
+  public static String html(CompareInput in) {
+    List<Ranking> rankings =
+        IntStream.range(0, in.targets().size())
+            .mapToObj(t -> Ranking.of(in, t))
+            .filter(r -> !r.entries().isEmpty())
+            .toList();
+    List<String> names = rankings.stream().map(Ranking::target).toList();
+    return new Page(in.title(), "Comparison", names)
+        .header("<p class=\"headline\">" + Verdict.headline(in, rankings) + "</p>\n")
+        .header(rankings.size() > 1 ? Verdict.summary(rankings) : "")
+        .section("notes", "Good to know", FitSection.notes(failures(in)))
+        .perTarget("errors", "Errors", t -> CompareErrors.of(rankings.get(t)))
+        .perTarget("numbers", "All numbers", t -> CompareErrors.numbers(rankings.get(t)))
+        .section("cost", "Time and size", CompareCost.of(in))
+        .section(
+            "data", "Data", DataSection.of(in.columns(), MissingnessMap.of(in.x(), in.features())))
+        .section("provenance", "Provenance", ProvenanceSection.of(in.provenance()))
+        .html();
+  }
+
+  private static List<String> failures(CompareInput in) {
+    List<String> out = new ArrayList<>();
+    for (MethodResult r : in.results()) {
+      if (!r.failure().isEmpty()) {
+        out.add(r.name() + " gave no result: " + r.failure());
+      }
+    }
+    return out;
+  }
+}

@@ -1,0 +1,117 @@
+package org.slrm.cli.report.compare;
+
+import static org.slrm.cli.report.chart.Html.esc;
+
+import java.util.List;
+import org.slrm.cli.report.chart.DataTable;
+import org.slrm.cli.report.chart.Numbers;
+import org.slrm.cli.report.compare.Ranking.Entry;
+
+/** Who won a comparison and by how much, in words; a loss of ours is called a loss. */
+final class Verdict {
+  private Verdict() {}
+
+  static String headline(CompareInput in, List<Ranking> rankings) {
+    String data =
+        " "
+            + Numbers.count(in.x().rows(), "row")
+            + ", "
+            + Numbers.count(in.x().columns(), "feature")
+            + ", "
+            + Numbers.percent(in.x().missingShare())
+            + " of the feature cells missing; every method on the same folds.";
+    if (rankings.isEmpty()) {
+      return "No method gave a result." + data;
+    }
+    if (rankings.size() == 1) {
+      return verdict(rankings.get(0), in.ours()) + data;
+    }
+    long won = rankings.stream().filter(Ranking::won).count();
+    long near =
+        rankings.stream()
+            .filter(r -> r.ours() != null && !r.won())
+            .filter(r -> Ranking.standardErrors(r.ours(), r.winner()) < 2)
+            .count();
+    return "<b>"
+        + esc(in.ours())
+        + "</b> has the smallest error on <b>"
+        + won
+        + " of "
+        + rankings.size()
+        + " targets</b>; on "
+        + near
+        + " more it is within two standard errors of the winner, which may be chance, on "
+        + (rankings.size() - won - near)
+        + " another method is clearly better."
+        + data;
+  }
+
+  /** Who won, and by how much. */
+  private static String verdict(Ranking r, String name) {
+    Entry winner = r.winner();
+    String won =
+        "<b>"
+            + esc(winner.name())
+            + "</b> has the smallest error: typically off by <b>"
+            + Numbers.of(winner.error())
+            + "</b> on unseen rows, "
+            + Numbers.percent(winner.r2())
+            + " of the variance explained.";
+    Entry ours = r.ours();
+    if (ours == null) {
+      return r.asked() ? won + " " + esc(name) + " has no result here." : won;
+    }
+    if (r.entries().size() == 1) {
+      return won;
+    }
+    if (r.won()) {
+      Entry next = r.entries().get(1);
+      double z = Ranking.standardErrors(next, winner);
+      return won
+          + " Next is "
+          + esc(next.name())
+          + " with "
+          + Numbers.of(next.error())
+          + ", "
+          + distance(z)
+          + " behind"
+          + (z < 1 ? ": too close to call." : z < 2 ? ", which may be chance." : ".");
+    }
+    double z = Ranking.standardErrors(ours, winner);
+    return won
+        + " <b>"
+        + esc(name)
+        + "</b> is at "
+        + Numbers.of(ours.error())
+        + ", "
+        + distance(z)
+        + " worse"
+        + (z < 1
+            ? ": too close to call."
+            : z < 2 ? ", which may be chance." : ": <b>a clear loss</b>.");
+  }
+
+  private static String distance(double z) {
+    return Double.isInfinite(z)
+        ? "in every row"
+        : Numbers.standardErrors(Math.abs(z)) + " standard errors";
+  }
+
+  /** One line for each target. */
+  static String summary(List<Ranking> rankings) {
+    DataTable table =
+        new DataTable("Target", "Winner", "#Its error", "#Ours", "#Standard errors behind");
+    for (Ranking r : rankings) {
+      Entry ours = r.ours();
+      table.row(
+          r.target(),
+          r.winner().name(),
+          Numbers.of(r.winner().error()),
+          ours == null ? "–" : Numbers.of(ours.error()),
+          ours == null
+              ? "–"
+              : r.won() ? "won" : Numbers.standardErrors(Ranking.standardErrors(ours, r.winner())));
+    }
+    return "<div class=\"card\">" + table.html() + "</div>\n";
+  }
+}

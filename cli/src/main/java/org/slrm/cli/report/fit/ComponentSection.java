@@ -1,0 +1,92 @@
+package org.slrm.cli.report.fit;
+
+import java.util.Comparator;
+import java.util.List;
+import org.slrm.cli.report.chart.Axis;
+import org.slrm.cli.report.chart.DataTable;
+import org.slrm.cli.report.chart.Figure;
+import org.slrm.cli.report.chart.Numbers;
+import org.slrm.cli.report.chart.Plot;
+import org.slrm.cli.report.chart.RowChart;
+import org.slrm.cli.report.fit.TargetFacts.ComponentFacts;
+
+/** The subspace and the prediction in terms of its components. */
+final class ComponentSection {
+  private static final int MOST_SHOWN = 20;
+
+  private ComponentSection() {}
+
+  static String of(TargetFacts t) {
+    return t.components().isEmpty() ? "" : scree(t) + weights(t);
+  }
+
+  private static String scree(TargetFacts t) {
+    List<ComponentFacts> parts = t.components();
+    double most = parts.stream().mapToDouble(ComponentFacts::variance).max().orElse(1);
+    double total = parts.stream().mapToDouble(ComponentFacts::variance).sum();
+    Plot plot =
+        new Plot(
+            Axis.exact(0.3, parts.size() + 0.7, Math.min(6, parts.size())).whole(),
+            "component",
+            Axis.withZero(0, most, 5),
+            "variance");
+    DataTable table = new DataTable("Component", "#Variance", "#Share", "#Share so far");
+    double sum = 0;
+    for (int k = 0; k < parts.size(); k++) {
+      ComponentFacts p = parts.get(k);
+      sum += p.variance();
+      String share = Numbers.percent(p.variance() / total);
+      String tip =
+          p.name() + "\nvariance " + Numbers.of(p.variance()) + "\n" + share + " of the subspace";
+      plot.box(k + 0.65, 0, k + 1.35, p.variance(), "c1", tip);
+      table.row(p.name(), Numbers.of(p.variance()), share, Numbers.percent(sum / total));
+    }
+    return new Figure(
+            "Scree",
+            "Variance of the features along each component of the " + t.componentsOf() + ".")
+        .chart(plot.svg("Variance of each component"))
+        .table(table)
+        .html();
+  }
+
+  private static String weights(TargetFacts t) {
+    List<ComponentFacts> parts =
+        t.components().stream()
+            .sorted(Comparator.comparingDouble(c -> -Math.abs(c.coefficient())))
+            .toList();
+    long used = parts.stream().filter(c -> c.coefficient() != 0).count();
+    List<ComponentFacts> shown =
+        parts.stream().filter(c -> c.coefficient() != 0).limit(MOST_SHOWN).toList();
+    RowChart chart =
+        FeatureSection.signed(
+            shown.stream().mapToDouble(ComponentFacts::coefficient).toArray(),
+            "change of the prediction");
+    DataTable table = new DataTable("Component", "#Coefficient", "#Variance", "Strongest features");
+    for (ComponentFacts c : shown) {
+      chart.bar(
+          c.name(),
+          c.coefficient(),
+          Numbers.of(c.coefficient()),
+          FeatureSection.sign(c.coefficient()),
+          c.name()
+              + "\none standard deviation adds "
+              + Numbers.of(c.coefficient())
+              + "\n"
+              + c.strongest());
+    }
+    parts.forEach(
+        c ->
+            table.row(
+                c.name(), Numbers.of(c.coefficient()), Numbers.of(c.variance()), c.strongest()));
+    return new Figure(
+            "Which components matter",
+            Numbers.count(used)
+                + " of "
+                + Numbers.count(parts.size(), "component")
+                + " used. What one standard "
+                + "deviation of each adds to the prediction.")
+        .chart(chart.html("Coefficients of the components"))
+        .table(table)
+        .html();
+  }
+}

@@ -1,0 +1,145 @@
+package org.slrm.cli.report.fit;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.slrm.SlrmModel;
+import org.slrm.cli.report.chart.Html;
+import org.slrm.cli.report.chart.Numbers;
+import org.slrm.cli.report.fit.TargetFacts.ComponentFacts;
+import org.slrm.data.IncompleteMatrix;
+import org.slrm.result.Folds;
+import org.slrm.result.ModelState;
+import org.slrm.result.ModelState.Array;
+
+/**
+ * The components of a model's heaviest member that has any, read off the model's state: either
+ * {@code loadings} (features × rank) whose codes have variance one, or an orthonormal {@code
+ * basis}; with {@code coefficients} (targets × rank).
+ *
+ * @param directions features × rank, row-major, in scaled units
+ * @param rank number of components
+ * @param coefficients of one target, by component, in scaled units
+ * @param origin which member they are of, in words
+ * @param orthonormal whether the directions are a basis, so that variances must be measured
+ */
+public record Components(
+    double[] directions, int rank, double[] coefficients, String origin, boolean orthonormal) {
+  private static final int MOST_ROWS = 200;
+  private static final int STRONGEST = 4;
+
+  /** The components of a target's heaviest member that has any; null when none has. */
+  public static @Nullable Components of(ModelState state, int target) {
+    Array weights = state.arrays().get("weights");
+    if (!(state.values().get("members") instanceof List<?> members) || weights == null) {
+      return null;
+    }
+    int count = members.size();
+    return IntStream.range(0, count)
+        .boxed()
+        .filter(k -> weights.data()[target * count + k] > 0)
+        .sorted(Comparator.comparingDouble(k -> -weights.data()[target * count + k]))
+        .map(
+            k ->
+                ofMember(
+                    state.arrays(),
+                    k,
+                    target,
+                    origin(members, k, weights.data()[target * count + k])))
+        .filter(c -> c != null)
+        .findFirst()
+        .orElse(null);
+  }
+
+  private static String origin(List<?> members, int k, double weight) {
+    Object kind = members.get(k) instanceof Map<?, ?> values ? values.get("kind") : null;
+    return kind + " member with weight " + Numbers.percent(weight);
+  }
+
+  private static @Nullable Components ofMember(
+      Map<String, Array> arrays, int k, int target, String origin) {
+    String prefix = "member" + k + "_";
+    Array basis = arrays.get(prefix + "basis");
+    Array directions = basis == null ? arrays.get(prefix + "loadings") : basis;
+    Array w = arrays.get(prefix + "coefficients");
+    if (directions == null || directions.shape().length != 2 || w == null) {
+      return null;
+    }
+    int rank = directions.shape()[1];
+    // A member that regresses on completed features has loadings too, but coefficients by feature.
+    boolean byFeature = origin.startsWith("completed") || w.shape()[w.shape().length - 1] != rank;
+    if (rank == 0 || byFeature) {
+      return null;
+    }
+    double[] mine = Arrays.copyOfRange(w.data(), target * rank, (target + 1) * rank);
+    return new Components(directions.data(), rank, mine, origin, basis != null);
+  }
+
+  /** What the page says of them, by falling variance. */
+  List<ComponentFacts> facts(SlrmModel model, IncompleteMatrix x, List<String> names, int target) {
+    double[] variance = orthonormal ? measured(model, x) : squaredNorms();
+    double unit = model.targetScaling().scale(target);
+    Integer[] order = IntStream.range(0, rank).boxed().toArray(Integer[]::new);
+    Arrays.sort(order, Comparator.comparingDouble(k -> -variance[k]));
+    List<ComponentFacts> out = new ArrayList<>();
+    for (int k : order) {
+      double effect = coefficients[k] * unit * (orthonormal ? Math.sqrt(variance[k]) : 1);
+      String name = "component " + (out.size() + 1);
+      out.add(
+          new ComponentFacts(
+              name, variance[k], effect, strongest(k, Math.sqrt(squaredNorms()[k]), names)));
+    }
+    return out;
+  }
+
+  private double[] squaredNorms() {
+    double[] out = new double[rank];
+    for (int e = 0; e < directions.length; e++) {
+      out[e % rank] += directions[e] * directions[e];
+    }
+    return out;
+  }
+
+  /** Variance along each direction over completed rows, scaled. */
+  private double[] measured(SlrmModel model, IncompleteMatrix x) {
+    int[] rows = Arrays.stream(Folds.shuffled(x.rows(), 1)).limit(MOST_ROWS).toArray();
+    double[] sum = new double[rank];
+    double[] squares = new double[rank];
+    for (int i : rows) {
+      double[] value = model.complete(x.row(i)).value();
+      double[] code = new double[rank];
+      for (int j = 0; j < value.length; j++) {
+        double z = model.scaling().scaled(j, value[j]);
+        for (int k = 0; k < rank; k++) {
+          code[k] += directions[j * rank + k] * z;
+        }
+      }
+      for (int k = 0; k < rank; k++) {
+        sum[k] += code[k];
+        squares[k] += code[k] * code[k];
+      }
+    }
+    int n = rows.length;
+    return IntStream.range(0, rank)
+        .mapToDouble(k -> Math.max(0, squares[k] / n - (sum[k] / n) * (sum[k] / n)))
+        .toArray();
+  }
+
+  private String strongest(int k, double norm, List<String> names) {
+    return IntStream.range(0, names.size())
+        .boxed()
+        .sorted(Comparator.comparingDouble(j -> -Math.abs(directions[j * rank + k])))
+        .limit(STRONGEST)
+        .map(
+            j -> {
+              double share = norm > 0 ? directions[j * rank + k] / norm : 0;
+              return Html.shorten(names.get(j), 40) + (share < 0 ? " " : " +") + Numbers.of(share);
+            })
+        .collect(Collectors.joining(", "));
+  }
+}

@@ -1,0 +1,133 @@
+package org.slrm.cli.report.fit;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.slrm.cli.report.chart.Axis;
+import org.slrm.cli.report.chart.DataTable;
+import org.slrm.cli.report.chart.Figure;
+import org.slrm.cli.report.chart.Html;
+import org.slrm.cli.report.chart.Numbers;
+import org.slrm.cli.report.chart.RowChart;
+
+/** The prediction in terms of features, and what losing a column would cost. */
+final class FeatureSection {
+  private static final int MOST_SHOWN = 20;
+
+  private FeatureSection() {}
+
+  static String features(TargetFacts t, List<String> names) {
+    return coefficients(t, names) + losses(t);
+  }
+
+  private static String coefficients(TargetFacts t, List<String> names) {
+    double[] s = t.strength();
+    int[] order =
+        IntStream.range(0, s.length)
+            .boxed()
+            .sorted(Comparator.comparingDouble(j -> -Math.abs(s[j])))
+            .mapToInt(j -> j)
+            .toArray();
+    int[] shown = Arrays.stream(order).filter(j -> s[j] != 0).limit(MOST_SHOWN).toArray();
+    if (shown.length == 0) {
+      return "";
+    }
+    RowChart chart =
+        signed(
+            Arrays.stream(shown).mapToDouble(j -> s[j]).toArray(),
+            "change of " + Html.shorten(t.name(), 30));
+    DataTable table =
+        new DataTable("Feature", "#Per standard deviation", "#Per unit of the feature");
+    for (int j : shown) {
+      chart.bar(
+          names.get(j),
+          s[j],
+          Numbers.of(s[j]),
+          sign(s[j]),
+          names.get(j)
+              + "\none standard deviation more adds "
+              + Numbers.of(s[j])
+              + "\none unit more adds "
+              + Numbers.of(t.coefficient()[j]));
+    }
+    for (int j : order) {
+      table.row(names.get(j), Numbers.of(s[j]), Numbers.of(t.coefficient()[j]));
+    }
+    return new Figure("Which features matter", coefficientLead(s, shown.length))
+        .legend("pos", "raises")
+        .legend("neg", "lowers")
+        .chart(chart.html("Coefficients of the features"))
+        .table(table)
+        .html();
+  }
+
+  private static String coefficientLead(double[] s, int shown) {
+    long used = Arrays.stream(s).filter(v -> v != 0).count();
+    double all = Arrays.stream(s).map(Math::abs).sum();
+    double top = Arrays.stream(s).map(Math::abs).sorted().skip(s.length - shown).sum();
+    String rest =
+        used > shown
+            ? " The "
+                + Numbers.count(used - shown)
+                + " not drawn carry "
+                + Numbers.percent(1 - top / all)
+                + " of the sum of sizes."
+            : "";
+    return "What one standard deviation more of a feature adds to the prediction of a complete row. "
+        + Numbers.count(used)
+        + " of "
+        + Numbers.count(s.length, "feature")
+        + " used."
+        + rest;
+  }
+
+  private static String losses(TargetFacts t) {
+    List<FeatureLoss> shown =
+        t.losses().stream().filter(l -> l.growth() > 1e-9).limit(MOST_SHOWN).toList();
+    if (shown.isEmpty()) {
+      return "";
+    }
+    double most = shown.get(0).growth();
+    RowChart chart =
+        new RowChart(Axis.withZero(0, 100 * most, 4), "expected error grows by, in %", Double.NaN);
+    DataTable table = new DataTable("Column", "#Error grows by", "#Error without it");
+    for (FeatureLoss l : shown) {
+      String growth = Numbers.percent(l.growth());
+      chart.bar(
+          l.name(),
+          100 * l.growth(),
+          growth,
+          "c4",
+          l.name()
+              + "\nexpected error "
+              + Numbers.of(l.complete())
+              + " → "
+              + Numbers.of(l.without())
+              + "\ngrows by "
+              + growth);
+    }
+    t.losses()
+        .forEach(l -> table.row(l.name(), Numbers.percent(l.growth()), Numbers.of(l.without())));
+    return new Figure(
+            "What losing a column would cost",
+            "Growth of the expected error ("
+                + Numbers.of(shown.get(0).complete())
+                + ") when one column of an otherwise complete row is missing. What others can stand in for costs "
+                + "little, whatever its coefficient.")
+        .chart(chart.html("Growth of the expected error without each column"))
+        .table(table)
+        .html();
+  }
+
+  /** A chart of signed bars. */
+  static RowChart signed(double[] values, String title) {
+    double low = Arrays.stream(values).min().orElse(0);
+    double high = Arrays.stream(values).max().orElse(1);
+    return new RowChart(Axis.withZero(low, high, 4), title, Double.NaN);
+  }
+
+  static String sign(double v) {
+    return v > 0 ? "pos" : "neg";
+  }
+}

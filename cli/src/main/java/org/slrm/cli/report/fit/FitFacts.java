@@ -1,0 +1,46 @@
+package org.slrm.cli.report.fit;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import org.slrm.cli.report.chart.MissingnessMap;
+import org.slrm.cli.report.section.ColumnSummary;
+import org.slrm.cli.report.section.Provenance;
+import org.slrm.data.ColumnStatistics;
+import org.slrm.result.FitReport;
+
+/**
+ * Everything the page of a fit shows, computed.
+ *
+ * @param title title of the page
+ * @param provenance where it comes from
+ * @param report report of the fit
+ * @param columns the columns as read
+ * @param features names of the features
+ * @param map which cells are missing
+ * @param targets one per target
+ */
+public record FitFacts(
+    String title,
+    Provenance provenance,
+    FitReport report,
+    List<ColumnSummary> columns,
+    List<String> features,
+    MissingnessMap map,
+    List<TargetFacts> targets) {
+
+  /** Computes them. */
+  public static FitFacts of(FitInput in) {
+    ColumnStatistics features = in.x().statistics();
+    ColumnStatistics labels = in.y().statistics();
+    return new FitFacts(
+        in.title(),
+        in.provenance(),
+        in.model().report(),
+        in.columns(),
+        in.features(),
+        MissingnessMap.of(in.x(), in.features()),
+        IntStream.range(0, in.targets().size())
+            .mapToObj(t -> TargetFacts.of(in, t, features, labels))
+            .toList());
+  }
+}

@@ -1,0 +1,44 @@
+package org.slrm.cli.report.fit;
+
+import java.util.List;
+import org.slrm.SlrmModel;
+import org.slrm.cli.report.section.ColumnSummary;
+import org.slrm.cli.report.section.Provenance;
+import org.slrm.data.Checks;
+import org.slrm.data.IncompleteMatrix;
+
+/**
+ * What the report of a fit is made from.
+ *
+ * <pre>{@code
+ * String html = HtmlReport.fit(new FitInput("prices", provenance, columns, features, targets, x, y, model));
+ * }</pre>
+ *
+ * @param title title of the page, such as the file's name
+ * @param provenance where it comes from
+ * @param columns the columns as read; empty to derive them from x
+ * @param features names of the columns of x
+ * @param targets names of the columns of y
+ * @param x the features
+ * @param y the labels
+ * @param model the model, with its report
+ */
+public record FitInput(
+    String title,
+    Provenance provenance,
+    List<ColumnSummary> columns,
+    List<String> features,
+    List<String> targets,
+    IncompleteMatrix x,
+    IncompleteMatrix y,
+    SlrmModel model) {
+  /** Checks that the parts fit together. */
+  public FitInput {
+    Checks.equal("names of features", features.size(), "columns of x", x.columns());
+    Checks.equal("names of targets", targets.size(), "columns of y", y.columns());
+    Checks.equal("rows of y", y.rows(), "rows of x", x.rows());
+    features = List.copyOf(features);
+    targets = List.copyOf(targets);
+    columns = columns.isEmpty() ? ColumnSummary.of(x, features) : List.copyOf(columns);
+  }
+}

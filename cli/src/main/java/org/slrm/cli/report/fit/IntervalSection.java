@@ -1,0 +1,137 @@
+package org.slrm.cli.report.fit;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import org.slrm.cli.report.chart.Axis;
+import org.slrm.cli.report.chart.DataTable;
+import org.slrm.cli.report.chart.Figure;
+import org.slrm.cli.report.chart.Numbers;
+import org.slrm.cli.report.chart.Plot;
+import org.slrm.cli.report.chart.RowChart;
+import org.slrm.cli.report.section.Held;
+
+/** Whether intervals hold what they promise, overall and by quarter of observed entries. */
+final class IntervalSection {
+  private static final int NINETY = 4;
+
+  private IntervalSection() {}
+
+  static String of(TargetFacts t) {
+    Held held = t.held();
+    if (held == null || held.size() < 20) {
+      return "";
+    }
+    Coverage all = Coverage.of(held, IntStream.range(0, held.size()).toArray());
+    return Double.isNaN(all.gaussian()[0]) ? "" : overall(all, held.size()) + quarters(held, all);
+  }
+
+  private static String overall(Coverage c, int rows) {
+    double low = 0.45;
+    for (double v : c.gaussian()) {
+      low = Math.min(low, v);
+    }
+    for (double v : c.calibrated()) {
+      low = Math.min(low, v);
+    }
+    Axis x = Axis.exact(45, 100, 6);
+    Axis y = Axis.exact(100 * Math.max(0, low - 0.02), 102, 6);
+    double from = Math.max(45, y.low());
+    double[] level = percents(c.level());
+    double[] gaussian = percents(c.gaussian());
+    double[] calibrated = percents(c.calibrated());
+    DataTable table = new DataTable("#Promised", "#Calibrated", "#Before calibration");
+    for (int k = 0; k < c.level().length; k++) {
+      table.row(
+          Numbers.percent(c.level()[k]),
+          Numbers.percent(c.calibrated()[k]),
+          Numbers.percent(c.gaussian()[k]));
+    }
+    String svg =
+        new Plot(x, "promised, %", y, "labels inside, %")
+            .segment(from, from, 100, 100, "ideal", "")
+            .line(level, gaussian, "c3 dashed")
+            .points(
+                level, gaussian, tips("before calibration", c.level(), c.gaussian()), "c3 solid")
+            .line(level, calibrated, "c1")
+            .points(level, calibrated, tips("calibrated", c.level(), c.calibrated()), "c1 solid")
+            .svg("Actual against promised coverage of intervals");
+    return new Figure(
+            "Do intervals keep their promise?",
+            "Share of "
+                + Numbers.count(rows, "unseen label")
+                + " inside intervals of each level. Each "
+                + "fold is judged by a calibration made from the others.")
+        .legend("c1", "calibrated")
+        .legend("c3", "before calibration")
+        .legend("idealkey", "as promised")
+        .chart(svg)
+        .table(table)
+        .html();
+  }
+
+  private static double[] percents(double[] shares) {
+    return Arrays.stream(shares).map(v -> 100 * v).toArray();
+  }
+
+  private static String[] tips(String name, double[] level, double[] actual) {
+    return IntStream.range(0, level.length)
+        .mapToObj(
+            k ->
+                name
+                    + "\npromised "
+                    + Numbers.percent(level[k])
+                    + "\nactual "
+                    + Numbers.percent(actual[k]))
+        .toArray(String[]::new);
+  }
+
+  private static String quarters(Held held, Coverage all) {
+    int[][] groups = held.quarters();
+    double low = 0.8;
+    Coverage[] by = new Coverage[groups.length];
+    for (int g = 0; g < groups.length; g++) {
+      by[g] = Coverage.of(held, groups[g]);
+      low = Math.min(low, by[g].calibrated()[NINETY] - 0.03);
+    }
+    RowChart chart =
+        new RowChart(Axis.exact(100 * Math.max(0, low), 100, 4), "labels inside, %", 90);
+    DataTable table =
+        new DataTable("Observed features", "#Rows", "#Inside 90 %", "#Standard error");
+    add(chart, table, "all rows", all.calibrated()[NINETY], held.size(), "c1");
+    for (int g = 0; groups.length > 1 && g < groups.length; g++) {
+      String name = held.range(groups[g]);
+      add(chart, table, name, by[g].calibrated()[NINETY], groups[g].length, "c1 hollow");
+    }
+    return new Figure(
+            "90 % intervals, by what was observed",
+            "Quarters of the rows by their number of observed features. Rows with few need wider intervals; each quarter should hold 90 %.")
+        .legend("refkey", "promised")
+        .chart(chart.html("Coverage of 90 % intervals by number of observed features"))
+        .table(table)
+        .html();
+  }
+
+  private static void add(
+      RowChart chart, DataTable table, String name, double share, int n, String style) {
+    double error = Math.sqrt(share * (1 - share) / n);
+    String text = Numbers.percent(share);
+    String tip =
+        name
+            + "\n"
+            + text
+            + " of "
+            + Numbers.count(n, "label")
+            + " inside\n± "
+            + Numbers.percent(error);
+    chart.dot(
+        new RowChart.Dot(
+            name,
+            100 * share,
+            100 * (share - error),
+            100 * Math.min(1, share + error),
+            text,
+            style,
+            tip));
+    table.row(name, Numbers.count(n), text, Numbers.percent(error));
+  }
+}

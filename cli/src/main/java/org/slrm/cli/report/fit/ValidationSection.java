@@ -1,0 +1,193 @@
+package org.slrm.cli.report.fit;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.stream.IntStream;
+import org.slrm.cli.report.chart.Axis;
+import org.slrm.cli.report.chart.DataTable;
+import org.slrm.cli.report.chart.Figure;
+import org.slrm.cli.report.chart.Html;
+import org.slrm.cli.report.chart.Numbers;
+import org.slrm.cli.report.chart.Plot;
+import org.slrm.cli.report.section.Held;
+import org.slrm.result.Folds;
+
+/** Predictions of unseen rows: against the truth, and residuals against what was observed. */
+final class ValidationSection {
+  private static final int MOST_POINTS = 1500;
+  private static final int MOST_LISTED = 100;
+
+  private ValidationSection() {}
+
+  static String of(TargetFacts t, int targets) {
+    Held held = t.held();
+    if (held == null) {
+      return "";
+    }
+    int[] shown = sample(held.size(), Math.max(250, Math.min(MOST_POINTS, 2400 / targets)));
+    return predicted(t.name(), held, shown) + residuals(held, shown);
+  }
+
+  private static String predicted(String name, Held held, int[] shown) {
+    double[] p = pick(held.prediction(), shown);
+    double[] y = pick(held.label(), shown);
+    double low = Math.min(min(p), min(y));
+    double high = Math.max(max(p), max(y));
+    Axis x = Axis.linear(low, high, 6);
+    String[] tips =
+        Arrays.stream(shown)
+            .mapToObj(
+                i ->
+                    "row "
+                        + Numbers.count(held.row()[i] + 1L)
+                        + "\npredicted "
+                        + Numbers.of(held.prediction()[i])
+                        + error(held.standardError()[i])
+                        + "\nactual "
+                        + Numbers.value(held.label()[i])
+                        + "\n"
+                        + held.observed()[i]
+                        + " observed")
+            .toArray(String[]::new);
+    String svg =
+        new Plot(
+                x,
+                "predicted " + Html.shorten(name, 30),
+                x,
+                "actual " + Html.shorten(name, 24),
+                420)
+            .segment(x.low(), x.low(), x.high(), x.high(), "ideal", "")
+            .points(p, y, tips, "c1")
+            .svg("Actual against predicted " + name);
+    return new Figure(
+            "Predicted against actual",
+            "Each dot is a row, predicted by a model that had not seen it; on the line it would be "
+                + "perfect."
+                + said(held, shown))
+        .chart(svg)
+        .table(worst(held))
+        .html();
+  }
+
+  private static String residuals(Held held, int[] shown) {
+    double[] r = Arrays.stream(shown).mapToDouble(held::residual).toArray();
+    double[] m =
+        Arrays.stream(shown)
+            // A fixed jitter, so that equal counts do not hide each other.
+            .mapToDouble(i -> held.observed()[i] + ((i * 0.6180339887) % 1 - 0.5) * 0.6)
+            .toArray();
+    double reach = Math.max(Math.abs(min(r)), Math.abs(max(r)));
+    Plot plot =
+        new Plot(
+            observedAxis(held),
+            "observed features in the row",
+            Axis.linear(-reach, reach, 6),
+            "actual − predicted",
+            420);
+    String[] tips =
+        Arrays.stream(shown)
+            .mapToObj(
+                i ->
+                    "row "
+                        + Numbers.count(held.row()[i] + 1L)
+                        + "\n"
+                        + held.observed()[i]
+                        + " observed\noff by "
+                        + Numbers.of(held.residual(i)))
+            .toArray(String[]::new);
+    plot.points(m, r, tips, "c1");
+    DataTable table = new DataTable("Observed features", "#Rows", "#Typical error", "#Mean error");
+    for (int[] group : held.quarters()) {
+      double typical = held.typicalError(group);
+      double from = Arrays.stream(group).map(i -> held.observed()[i]).min().orElse(0) - 0.4;
+      double to = Arrays.stream(group).map(i -> held.observed()[i]).max().orElse(0) + 0.4;
+      String tip =
+          held.range(group)
+              + " observed: "
+              + Numbers.count(group.length, "row")
+              + "\ntypical error "
+              + Numbers.of(typical);
+      plot.segment(from, typical, to, typical, "typical", tip);
+      plot.segment(from, -typical, to, -typical, "typical", tip);
+      double mean = Arrays.stream(group).mapToDouble(held::residual).average().orElse(0);
+      table.row(
+          held.range(group), Numbers.count(group.length), Numbers.of(typical), Numbers.of(mean));
+    }
+    return new Figure("Errors against what was observed", residualLead(held))
+        .legend("c1 dot", "row")
+        .legend("typicalkey", "typical error, by quarter")
+        .chart(plot.svg("Residuals against the number of observed features"))
+        .table(table)
+        .html();
+  }
+
+  private static String residualLead(Held held) {
+    int[][] groups = held.quarters();
+    if (groups.length < 2) {
+      return "The bars mark the typical error.";
+    }
+    return "Typically off by "
+        + Numbers.of(held.typicalError(groups[0]))
+        + " in the quarter of the rows with the fewest observed features, by "
+        + Numbers.of(held.typicalError(groups[groups.length - 1]))
+        + " in the one with the most.";
+  }
+
+  /** Over all rows, drawn or not, since typical errors rest on all. */
+  private static Axis observedAxis(Held held) {
+    int low = Arrays.stream(held.observed()).min().orElse(0);
+    int high = Arrays.stream(held.observed()).max().orElse(1);
+    return Axis.linear(low - 0.5, high + 0.5, 6).whole();
+  }
+
+  private static DataTable worst(Held held) {
+    DataTable table =
+        new DataTable("#Row", "#Actual", "#Predicted", "#Standard error", "#Off by", "#Observed");
+    IntStream.range(0, held.size())
+        .boxed()
+        .sorted(Comparator.comparingDouble(i -> -Math.abs(held.residual(i))))
+        .limit(MOST_LISTED)
+        .forEach(
+            i ->
+                table.row(
+                    Numbers.count(held.row()[i] + 1L),
+                    Numbers.value(held.label()[i]),
+                    Numbers.of(held.prediction()[i]),
+                    Numbers.of(held.standardError()[i]),
+                    Numbers.of(held.residual(i)),
+                    Numbers.count(held.observed()[i])));
+    return table.more(Math.max(0, held.size() - MOST_LISTED));
+  }
+
+  private static String error(double standardError) {
+    return standardError > 0 ? " ± " + Numbers.of(standardError) : "";
+  }
+
+  private static String said(Held held, int[] shown) {
+    return shown.length == held.size()
+        ? ""
+        : " Drawn: "
+            + Numbers.count(shown.length)
+            + " of "
+            + Numbers.count(held.size())
+            + " rows, at random.";
+  }
+
+  private static int[] sample(int n, int most) {
+    return n <= most
+        ? IntStream.range(0, n).toArray()
+        : Arrays.stream(Folds.shuffled(n, 1)).limit(most).sorted().toArray();
+  }
+
+  private static double[] pick(double[] from, int[] at) {
+    return Arrays.stream(at).mapToDouble(i -> from[i]).toArray();
+  }
+
+  private static double min(double[] v) {
+    return Arrays.stream(v).min().orElse(0);
+  }
+
+  private static double max(double[] v) {
+    return Arrays.stream(v).max().orElse(1);
+  }
+}

@@ -1,0 +1,180 @@
+package org.slrm.cli.report.reproduce;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.slrm.cli.report.chart.Axis;
+import org.slrm.cli.report.chart.Numbers;
+import org.slrm.cli.report.chart.Plot;
+import org.slrm.cli.reproduce.Contestant;
+import org.slrm.cli.reproduce.FigurePlan;
+import org.slrm.cli.reproduce.Run;
+
+/** A figure of the paper, drawn anew: means with error bars along an axis, or boxes by task. */
+public final class ReproducePlot {
+  /** Without noise some errors are as good as 0; a logarithm needs an end. */
+  private static final double LEAST = 1e-9;
+
+  private final FigurePlan plan;
+  private final List<Run> runs;
+  private final List<Contestant> who = new ArrayList<>();
+
+  public ReproducePlot(ReproduceInput.FigureRuns figure) {
+    plan = figure.plan();
+    runs = figure.runs();
+    for (Contestant c : Contestant.values()) {
+      boolean ran = runs.stream().anyMatch(r -> r.method() == c);
+      boolean shown = c != Contestant.BAYES || runs.stream().anyMatch(r -> bayes(r) > LEAST);
+      if (ran && shown) {
+        who.add(c);
+      }
+    }
+  }
+
+  private static double bayes(Run r) {
+    return r.method() == Contestant.BAYES ? r.mse() : 0;
+  }
+
+  /** Who is drawn. */
+  List<Contestant> shown() {
+    return who;
+  }
+
+  static String style(Contestant c) {
+    return switch (c) {
+      case SLRM -> "c2";
+      case SMPCR -> "c1";
+      case MPCR -> "c4";
+      case AUTO -> "c3";
+      case BAYES -> "ideal";
+    };
+  }
+
+  String svg() {
+    return plan.tasks() ? boxes() : lines();
+  }
+
+  private String lines() {
+    boolean logY = plan.id().equals("fig1a");
+    double[] range = range(logY);
+    double[] xs = plan.points().stream().mapToDouble(p -> p.x()).toArray();
+    Axis x =
+        plan.logX()
+            ? Axis.logarithmic(xs[0], xs[xs.length - 1])
+            : Axis.linear(xs[0], xs[xs.length - 1], 6);
+    Axis y = logY ? Axis.logarithmic(range[0], range[1]) : Axis.linear(range[0], range[1], 5);
+    String title =
+        "mean squared error" + (range[0] <= LEAST ? " (less than 1e−9 drawn there)" : "");
+    Plot plot = new Plot(x, plan.xTitle(), y, title);
+    if (plan.logX()) {
+      plot.xTicks(xs, plan.points().stream().map(p -> Numbers.count((long) p.x())).toList());
+    }
+    for (Contestant c : who) {
+      line(plot, c);
+    }
+    return plot.svg(plan.title());
+  }
+
+  private void line(Plot plot, Contestant c) {
+    List<double[]> marks = new ArrayList<>();
+    List<String> tips = new ArrayList<>();
+    // A little apart, or bars would cover each other.
+    double shift = (c.ordinal() - 2) * 0.006;
+    double span = plan.points().get(plan.points().size() - 1).x() - plan.points().get(0).x();
+    for (var point : plan.points()) {
+      ErrorSummary s = ErrorSummary.of(runs, point.name(), c, false);
+      if (s.size() > 0) {
+        double at =
+            c == Contestant.BAYES
+                ? point.x()
+                : plan.logX() ? point.x() * (1 + 4 * shift) : point.x() + shift * span;
+        double mean = Math.max(LEAST, s.mean());
+        marks.add(new double[] {at, mean});
+        tips.add(c.title() + ", " + point.name() + "\n" + text(s));
+        if (c != Contestant.BAYES && s.mean() > LEAST && s.size() > 1) {
+          double e = s.standardError();
+          plot.errorBar(at, s.mean() - e, s.mean() + e, style(c));
+        }
+      }
+    }
+    double[] px = marks.stream().mapToDouble(m -> m[0]).toArray();
+    double[] py = marks.stream().mapToDouble(m -> m[1]).toArray();
+    boolean dashed = c == Contestant.SMPCR;
+    plot.line(px, py, style(c) + (dashed ? " dashed" : ""));
+    plot.points(
+        px, py, tips.toArray(String[]::new), c == Contestant.BAYES ? "ghost" : style(c) + " solid");
+  }
+
+  private static String text(ErrorSummary s) {
+    return Numbers.of(s.mean())
+        + (s.size() > 1 ? " ± " + Numbers.of(s.standardError()) : "")
+        + "\n"
+        + Numbers.count(s.size(), "data set");
+  }
+
+  private double[] range(boolean logY) {
+    double low = Double.POSITIVE_INFINITY;
+    double high = Double.NEGATIVE_INFINITY;
+    for (Contestant c : who) {
+      for (String p : plan.pointNames()) {
+        ErrorSummary s = ErrorSummary.of(runs, p, c, false);
+        if (s.size() > 0) {
+          double e = s.size() > 1 ? s.standardError() : 0;
+          low = Math.min(low, logY ? s.mean() : s.mean() - e);
+          high = Math.max(high, s.mean() + e);
+        }
+      }
+    }
+    return logY
+        ? new double[] {Math.max(LEAST, low), Math.max(10 * LEAST, high)}
+        : new double[] {low, high};
+  }
+
+  /** Box from quartile to quartile with the median, whiskers to the ends. */
+  private String boxes() {
+    double low = Double.POSITIVE_INFINITY;
+    double high = 0;
+    for (Run r : runs) {
+      low = Math.min(low, r.relative());
+      high = Math.max(high, r.relative());
+    }
+    int tasks = plan.points().size();
+    Axis x = Axis.exact(0.5, tasks + 0.5, tasks);
+    Plot plot =
+        new Plot(
+            x, "task", Axis.logarithmic(low, high), "squared error, share of the labels' variance");
+    double[] at = new double[tasks];
+    java.util.Arrays.setAll(at, k -> k + 1);
+    plot.xTicks(at, plan.pointNames());
+    double width = 0.8 / Math.max(1, who.size());
+    for (int k = 0; k < tasks; k++) {
+      for (int m = 0; m < who.size(); m++) {
+        String point = plan.pointNames().get(k);
+        ErrorSummary s = ErrorSummary.of(runs, point, who.get(m), true);
+        if (s.size() > 0) {
+          box(plot, s, k + 0.6 + (m + 0.5) * width, 0.38 * width, who.get(m), point);
+        }
+      }
+    }
+    return plot.svg(plan.title());
+  }
+
+  private static void box(
+      Plot plot, ErrorSummary s, double at, double half, Contestant c, String point) {
+    String tip =
+        c.title()
+            + ", "
+            + point
+            + "\nmedian "
+            + Numbers.of(s.median())
+            + ", from "
+            + Numbers.of(s.quantile(0))
+            + " to "
+            + Numbers.of(s.quantile(1))
+            + "\n"
+            + Numbers.count(s.size(), "split");
+    String style = style(c);
+    plot.segment(at, s.quantile(0), at, s.quantile(1), "bar " + style, tip);
+    plot.box(at - half, s.quantile(0.25), at + half, s.quantile(0.75), "soft " + style, tip);
+    plot.segment(at - half, s.median(), at + half, s.median(), "median " + style, tip);
+  }
+}

@@ -1,0 +1,65 @@
+package org.slrm.cli.report.section;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.slrm.cli.report.chart.Numbers;
+import org.slrm.result.FitReport.Candidate;
+
+/** Tells candidates of one name apart by the settings in which they differ. */
+public final class CandidateNames {
+  private CandidateNames() {}
+
+  /** The same candidates, each with a name of its own where settings allow it. */
+  public static List<Candidate> distinct(List<Candidate> all) {
+    Map<String, List<Candidate>> byName = new LinkedHashMap<>();
+    all.forEach(c -> byName.computeIfAbsent(c.name(), n -> new ArrayList<>()).add(c));
+    Map<Candidate, String> names = new HashMap<>();
+    byName.forEach((name, same) -> same.forEach(c -> names.put(c, name + differences(c, same))));
+    return all.stream()
+        .map(
+            c ->
+                new Candidate(
+                    names.get(c),
+                    c.rank(),
+                    c.target(),
+                    c.mse(),
+                    c.standardError(),
+                    c.weight(),
+                    c.settings()))
+        .toList();
+  }
+
+  private static String differences(Candidate c, List<Candidate> same) {
+    StringBuilder out = new StringBuilder();
+    if (c.rank() > 0 && same.stream().anyMatch(o -> o.rank() != c.rank())) {
+      out.append(", rank ").append(c.rank());
+    }
+    Set<String> keys = new LinkedHashSet<>();
+    same.forEach(o -> keys.addAll(o.settings().keySet()));
+    keys.remove("rank");
+    for (String key : keys) {
+      Object mine = c.settings().get(key);
+      if (same.stream().anyMatch(o -> !Objects.equals(o.settings().get(key), mine))) {
+        out.append(", ").append(words(key)).append(' ').append(text(mine));
+      }
+    }
+    return out.toString();
+  }
+
+  /** reconstructionWeight as reconstruction weight. */
+  static String words(String key) {
+    return key.replaceAll("(?<=[a-z])(?=[A-Z])", " ").toLowerCase(java.util.Locale.ROOT);
+  }
+
+  private static String text(Object value) {
+    return value instanceof Number n && !(value instanceof Integer)
+        ? Numbers.shortest(n.doubleValue())
+        : String.valueOf(value);
+  }
+}

@@ -1,0 +1,126 @@
+package org.slrm.cli.report.section;
+
+import static org.slrm.cli.report.chart.Html.esc;
+
+import java.util.Comparator;
+import java.util.List;
+import org.slrm.cli.report.chart.Axis;
+import org.slrm.cli.report.chart.DataTable;
+import org.slrm.cli.report.chart.Figure;
+import org.slrm.cli.report.chart.MissingnessMap;
+import org.slrm.cli.report.chart.Numbers;
+import org.slrm.cli.report.chart.RowChart;
+
+/** What was read, and where the holes are. */
+public final class DataSection {
+  private static final int MOST_SHOWN = 16;
+  private static final int LEVELS = 8;
+
+  private DataSection() {}
+
+  public static String of(List<ColumnSummary> columns, MissingnessMap map) {
+    return "<div class=\"grid2\">"
+        + (map.complete() ? "" : mapFigure(map))
+        + columnFigure(columns)
+        + "</div>";
+  }
+
+  private static String columnFigure(List<ColumnSummary> columns) {
+    List<ColumnSummary> worst =
+        columns.stream()
+            .filter(c -> c.missingShare() > 0)
+            .sorted(Comparator.comparingDouble(ColumnSummary::missingShare).reversed())
+            .limit(MOST_SHOWN)
+            .toList();
+    long complete = columns.stream().filter(c -> c.missingShare() == 0).count();
+    String lead =
+        Numbers.count(columns.size(), "column")
+            + " read, "
+            + Numbers.count(complete)
+            + " of them complete."
+            + (worst.isEmpty() ? "" : " These have the most holes.");
+    RowChart chart = new RowChart(Axis.exact(0, 100, 4), "entries missing, %", Double.NaN);
+    for (ColumnSummary c : worst) {
+      String share = Numbers.percent(c.missingShare());
+      chart.bar(
+          c.name(),
+          100 * c.missingShare(),
+          share,
+          "c2",
+          c.name() + "\n" + c.kind() + "\n" + share + " missing");
+    }
+    DataTable table = new DataTable("Column", "Kind", "#Missing", "Note");
+    columns.forEach(
+        c -> table.row(c.name(), c.kind(), Numbers.percent(c.missingShare()), c.note()));
+    return new Figure("Columns", lead)
+        .chart(
+            worst.isEmpty() ? "" : chart.html("Share missing of the columns with the most holes"))
+        .table(table)
+        .html();
+  }
+
+  private static String mapFigure(MissingnessMap map) {
+    int wide = map.columns().size();
+    StringBuilder levels = new StringBuilder();
+    for (double s : map.share()) {
+      levels.append(level(s));
+    }
+    StringBuilder svg = new StringBuilder("<div class=\"map\"><svg preserveAspectRatio=\"none\" ");
+    svg.append("viewBox=\"0 0 ").append(wide).append(' ').append(map.rowBlocks());
+    svg.append("\" role=\"img\" aria-label=\"Map of missing entries\" data-map=\"").append(levels);
+    svg.append("\" data-rows=\"").append(map.rows()).append("\" data-names=\"");
+    svg.append(esc(String.join("\n", map.columns()))).append("\">");
+    for (int level = 1; level <= LEVELS; level++) {
+      String runs = runs(levels, wide, map.rowBlocks(), level);
+      if (!runs.isEmpty()) {
+        svg.append("<path opacity=\"").append(Numbers.coordinate((double) level / LEVELS));
+        svg.append("\" d=\"").append(runs).append("\"/>");
+      }
+    }
+    svg.append("</svg><p><span>first column</span><span>last column</span></p></div>");
+    String lead =
+        "Every row from top to bottom, every feature from left to right, in the order of the data. "
+            + "Colour is what is missing."
+            + (map.rows() > map.rowBlocks()
+                ? " Neighbours share a cell; the stronger its colour, the more is missing."
+                : "");
+    DataTable table = new DataTable("Feature", "#Missing");
+    for (int c = 0; c < wide; c++) {
+      double sum = 0;
+      for (int r = 0; r < map.rowBlocks(); r++) {
+        sum += map.share()[r * wide + c];
+      }
+      table.row(map.columns().get(c), Numbers.percent(sum / map.rowBlocks()));
+    }
+    return new Figure("Where the holes are", lead)
+        .chart(svg.toString())
+        .legend("known", "known")
+        .legend("missing", "missing")
+        .table(table)
+        .html();
+  }
+
+  /** Horizontal runs of one level as a path; touching runs leave no seams. */
+  private static String runs(CharSequence levels, int wide, int high, int level) {
+    StringBuilder out = new StringBuilder();
+    for (int r = 0; r < high; r++) {
+      for (int c = 0; c < wide; c++) {
+        int from = c;
+        while (c < wide && levels.charAt(r * wide + c) - '0' == level) {
+          c++;
+        }
+        if (c > from) {
+          int w = c - from;
+          out.append('M').append(from).append(' ').append(r).append('h').append(w).append("v1h-");
+          out.append(w).append('z');
+        }
+      }
+    }
+    return out.toString();
+  }
+
+  /** 0 only when nothing is missing, the top only when more than 15/16 are. */
+  private static int level(double share) {
+    return share <= 1e-12 ? 0 : Math.max(1, (int) Math.round(share * LEVELS));
+  }
+}

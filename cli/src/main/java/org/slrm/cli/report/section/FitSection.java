@@ -1,0 +1,96 @@
+package org.slrm.cli.report.section;
+
+import static org.slrm.cli.report.chart.Html.esc;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import org.slrm.cli.report.chart.Axis;
+import org.slrm.cli.report.chart.DataTable;
+import org.slrm.cli.report.chart.Figure;
+import org.slrm.cli.report.chart.Html;
+import org.slrm.cli.report.chart.Numbers;
+import org.slrm.cli.report.chart.Plot;
+import org.slrm.result.FitReport;
+
+/** How the fit went: convergence, settings, and what the user should know. */
+public final class FitSection {
+  private static final int MOST_POINTS = 200;
+
+  private FitSection() {}
+
+  public static String of(FitReport r) {
+    DataTable settings = new DataTable("Setting", "Value");
+    r.settings().forEach((name, value) -> settings.row(name, text(value)));
+    r.objective().forEach((name, value) -> settings.row("objective: " + name, Numbers.of(value)));
+    String lead =
+        Numbers.count(r.iterations(), "iteration")
+            + ". Stopped: "
+            + r.stop()
+            + (r.stop().endsWith(".") ? "" : ".");
+    String card =
+        "<figure class=\"card\"><figcaption><h3>Settings</h3><p>Given ones and those found by search, "
+            + "and the terms of the objective at the end.</p></figcaption>"
+            + settings.html()
+            + "</figure>";
+    boolean bare = r.settings().isEmpty() && r.objective().isEmpty();
+    return "<div class=\"grid2\">" + convergence(r, lead) + (bare ? "" : card) + "</div>";
+  }
+
+  /** Notes and warnings; empty when there are none. */
+  public static String notes(List<String> notes) {
+    StringBuilder out = new StringBuilder();
+    notes.forEach(n -> out.append("<li>").append(esc(n)).append("</li>"));
+    return notes.isEmpty() ? "" : "<ul class=\"notes\">" + out + "</ul>";
+  }
+
+  private static String convergence(FitReport r, String lead) {
+    double[] all = r.history().stream().mapToDouble(v -> v).filter(Double::isFinite).toArray();
+    Figure figure = new Figure("Convergence", lead);
+    if (all.length < 2) {
+      return figure.html();
+    }
+    int n = Math.min(MOST_POINTS, all.length);
+    int[] at =
+        IntStream.range(0, n).map(k -> (int) ((long) k * (all.length - 1) / (n - 1))).toArray();
+    double[] x = IntStream.of(at).mapToDouble(k -> k + 1).toArray();
+    double[] y = IntStream.of(at).mapToDouble(k -> all[k]).toArray();
+    double low = java.util.Arrays.stream(y).min().orElse(0);
+    double high = java.util.Arrays.stream(y).max().orElse(1);
+    Axis axis =
+        low > 0 && high > 100 * low ? Axis.logarithmic(low, high) : Axis.linear(low, high, 5);
+    String[] tips =
+        IntStream.range(0, n)
+            .mapToObj(
+                k -> "step " + Numbers.count(at[k] + 1L) + "\n" + watched(r) + " " + exact(y[k]))
+            .toArray(String[]::new);
+    Plot plot =
+        new Plot(Axis.linear(1, all.length, 6).whole(), "step", axis, Html.shorten(watched(r), 52));
+    plot.line(x, y, "c1").points(x, y, tips, n <= 40 ? "c1 solid" : "c1 ghost");
+    DataTable table = new DataTable("#Step", "#" + watched(r));
+    IntStream.range(0, n).forEach(k -> table.row(Numbers.count(at[k] + 1L), exact(y[k])));
+    return figure.chart(plot.svg("The criterion after each step")).table(table).html();
+  }
+
+  /**
+   * What the history is of. A search judges by one thing while its last fit records another; the
+   * term of the objective that ends where the history ends tells.
+   */
+  private static String watched(FitReport r) {
+    double last = r.history().get(r.history().size() - 1);
+    return r.objective().entrySet().stream()
+        .filter(e -> Math.abs(e.getValue() - last) <= 1e-9 * Math.abs(last))
+        .map(e -> CandidateNames.words(e.getKey()))
+        .findFirst()
+        .orElse(r.criterion());
+  }
+
+  private static String text(Object value) {
+    return value instanceof Double d ? exact(d) : String.valueOf(value);
+  }
+
+  /** Six significant digits, where small changes count. */
+  private static String exact(double v) {
+    return Double.toString(
+        new java.math.BigDecimal(v).round(new java.math.MathContext(7)).doubleValue());
+  }
+}

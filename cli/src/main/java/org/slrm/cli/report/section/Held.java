@@ -1,0 +1,94 @@
+package org.slrm.cli.report.section;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import org.slrm.cli.report.chart.Numbers;
+import org.slrm.result.CrossValidated;
+import org.slrm.result.Metrics;
+
+/**
+ * The rows of one target that were predicted by a model that had not seen them.
+ *
+ * @param row their numbers in the data, from 0
+ * @param fold their folds
+ * @param label labels
+ * @param prediction predictions
+ * @param standardError standard errors as the model sees them
+ * @param observed observed entries
+ */
+public record Held(
+    int[] row,
+    int[] fold,
+    double[] label,
+    double[] prediction,
+    double[] standardError,
+    int[] observed) {
+
+  /** The labelled and predicted rows of a target. */
+  public static Held of(CrossValidated cv, int target) {
+    int k = cv.targets();
+    int[] rows =
+        IntStream.range(0, cv.fold().length)
+            .filter(i -> !Double.isNaN(cv.label()[i * k + target]))
+            .filter(i -> !Double.isNaN(cv.prediction()[i * k + target]))
+            .toArray();
+    return new Held(
+        rows,
+        Arrays.stream(rows).map(i -> cv.fold()[i]).toArray(),
+        Arrays.stream(rows).mapToDouble(i -> cv.label()[i * k + target]).toArray(),
+        Arrays.stream(rows).mapToDouble(i -> cv.prediction()[i * k + target]).toArray(),
+        Arrays.stream(rows).mapToDouble(i -> cv.standardError()[i * k + target]).toArray(),
+        Arrays.stream(rows).map(i -> cv.observed()[i]).toArray());
+  }
+
+  public int size() {
+    return row.length;
+  }
+
+  public double residual(int i) {
+    return label[i] - prediction[i];
+  }
+
+  public double mse() {
+    return Metrics.mse(label, prediction);
+  }
+
+  /** Mean squared error of predicting the mean of these labels. */
+  public double meanMse() {
+    double mean = Arrays.stream(label).average().orElse(Double.NaN);
+    return Arrays.stream(label).map(v -> (v - mean) * (v - mean)).average().orElse(Double.NaN);
+  }
+
+  /**
+   * Groups of rows by number of observed entries, cut at its quartiles; fewer than four when many
+   * rows have the same number. Each holds positions in this record.
+   */
+  public int[][] quarters() {
+    int[] sorted = observed.clone();
+    Arrays.sort(sorted);
+    int n = sorted.length;
+    int[] cuts =
+        IntStream.of(n / 4, n / 2, 3 * n / 4).map(at -> sorted[Math.min(at, n - 1)]).toArray();
+    return IntStream.rangeClosed(0, 3)
+        .mapToObj(
+            q ->
+                IntStream.range(0, n)
+                    .filter(i -> Arrays.stream(cuts).filter(c -> observed[i] >= c).count() == q)
+                    .toArray())
+        .filter(group -> group.length > 0)
+        .toArray(int[][]::new);
+  }
+
+  /** A group's range of observed entries, in words. */
+  public String range(int[] group) {
+    int low = Arrays.stream(group).map(i -> observed[i]).min().orElse(0);
+    int high = Arrays.stream(group).map(i -> observed[i]).max().orElse(0);
+    return low == high ? Numbers.count(low) : Numbers.count(low) + "–" + Numbers.count(high);
+  }
+
+  /** Typical error within a group. */
+  public double typicalError(int[] group) {
+    return Math.sqrt(
+        Arrays.stream(group).mapToDouble(i -> residual(i) * residual(i)).average().orElse(0));
+  }
+}

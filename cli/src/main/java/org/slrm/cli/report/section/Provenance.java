@@ -1,0 +1,43 @@
+package org.slrm.cli.report.section;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a report comes from.
+ *
+ * <pre>{@code
+ * new Provenance("slrm fit a.csv --target y", "0.1.0", 1, List.of(new SourceFile("a.csv", sha)), Map.of(), null);
+ * }</pre>
+ *
+ * @param command the command as typed
+ * @param version version of this tool
+ * @param seed the seed
+ * @param files files read
+ * @param more further facts by name, in order: Java version, threads, options
+ * @param written when it was written, or null to leave the clock out
+ */
+public record Provenance(
+    String command,
+    String version,
+    long seed,
+    List<SourceFile> files,
+    Map<String, String> more,
+    @Nullable String written) {
+  /** Copies the collections, keeping their order. */
+  public Provenance {
+    files = List.copyOf(files);
+    more = Collections.unmodifiableMap(new LinkedHashMap<>(more));
+  }
+
+  /**
+   * A file that was read.
+   *
+   * @param name its name
+   * @param sha256 hash of its bytes in hex, empty when unknown (stdin)
+   */
+  public record SourceFile(String name, String sha256) {}
+}

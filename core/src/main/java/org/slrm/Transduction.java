@@ -1,0 +1,234 @@
+package org.slrm;
+
+import java.util.stream.IntStream;
+import org.slrm.data.Checks;
+import org.slrm.data.IncompleteMatrix;
+import org.slrm.data.Scaling;
+import org.slrm.internal.baseline.MatrixCompletion;
+import org.slrm.method.TransductionConfig;
+import org.slrm.result.CrossValidated;
+import org.slrm.result.Folds;
+
+/**
+ * Transduction by matrix completion (Goldberg et al. 2010): features and labels side by side are
+ * completed to a table of low rank, labels included. It predicts the unlabelled rows of the very
+ * table it is given and leaves no model, so it has an entry of its own instead of {@code
+ * Slrm.with}; rows that come later need the whole table to be completed again.
+ *
+ * <pre>{@code
+ * Transduction.Completed done = Transduction.defaults().complete(x, y);   // NaN labels: to predict
+ * done.label(17, 0);
+ * }</pre>
+ */
+public final class Transduction {
+  /** Penalties tried: largest · HALF^k for k = 1 … POINTS. */
+  private static final int POINTS = 12;
+
+  private static final double HALF = 0.5;
+
+  /** Points of the path after the best that still may beat it. */
+  private static final int PATIENCE = 2;
+
+  private static final double[] WEIGHTS = {1, 4};
+
+  /** Share of the largest penalty where labels are too few to choose by. */
+  private static final double DEFAULT_SHARE = 0.125;
+
+  private static final int LEAST_LABELLED = 10;
+
+  private final TransductionConfig config;
+  private final long seed;
+
+  private Transduction(TransductionConfig config, long seed) {
+    this.config = config;
+    this.seed = seed;
+  }
+
+  /** Penalty and label weight chosen by labels held out. */
+  public static Transduction defaults() {
+    return with(TransductionConfig.defaults());
+  }
+
+  /** With these settings. */
+  public static Transduction with(TransductionConfig config) {
+    return new Transduction(config, 1);
+  }
+
+  /** The rows held out come from this seed; 1 unless set. */
+  public Transduction seed(long value) {
+    return new Transduction(config, value);
+  }
+
+  /**
+   * The completed labels.
+   *
+   * @param targets number of targets
+   * @param labels rows × targets: as given where known, completed where not
+   * @param standardError root of the mean squared error on labels held out, by target; NaN when
+   *     none were
+   * @param penalty share of the largest penalty used
+   * @param labelWeight weight of labels used
+   * @param rank rank of the completed table
+   * @param steps fixed-point steps made for the final table
+   * @param converged whether every penalty met the tolerance
+   */
+  public record Completed(
+      int targets,
+      double[] labels,
+      double[] standardError,
+      double penalty,
+      double labelWeight,
+      int rank,
+      int steps,
+      boolean converged) {
+    /** Label of a row: as given where it was known. */
+    public double label(int row, int target) {
+      return labels[row * targets + target];
+    }
+  }
+
+  private record Choice(double share, double omega, double[] squares) {}
+
+  /** Completes the labels of one target; NaN is what is asked for. */
+  public Completed complete(IncompleteMatrix x, double[] y) {
+    return complete(x, IncompleteMatrix.ofColumn(y));
+  }
+
+  /** Completes the labels of several targets; a missing entry is what is asked for. */
+  public Completed complete(IncompleteMatrix x, IncompleteMatrix y) {
+    Checks.equal("rows of the labels", y.rows(), "rows of the features", x.rows());
+    Checks.atLeast("rows", x.rows(), 2);
+    Checks.atLeast("targets", y.columns(), 1);
+    Scaling scaling = Scaling.of(y, Scaling.Kind.STANDARDIZE);
+    IncompleteMatrix features = Scaling.of(x, Scaling.Kind.STANDARDIZE).apply(x);
+    IncompleteMatrix labels = scaling.apply(y);
+    Choice c = choice(features, labels);
+    MatrixCompletion table = new MatrixCompletion(features.besides(labels), x.columns(), c.omega());
+    boolean converged = true;
+    double largest = table.largestPenalty();
+    for (double share = HALF; share > c.share() * (1 + 1e-9); share *= HALF) {
+      table.descend(share * largest, config.tolerance(), config.iterations());
+      converged &= table.converged();
+    }
+    table.descend(c.share() * largest, config.tolerance(), config.iterations());
+    converged &= table.converged();
+    double[] error = new double[y.columns()];
+    double[] out = new double[y.rows() * y.columns()];
+    for (int t = 0; t < error.length; t++) {
+      error[t] = scaling.scale(t) * Math.sqrt(c.squares()[t]);
+      for (int i = 0; i < y.rows(); i++) {
+        double given = y.valueAt(i, t);
+        out[i * error.length + t] =
+            Double.isNaN(given) ? scaling.unscaled(t, table.at(i, x.columns() + t)) : given;
+      }
+    }
+    return new Completed(
+        error.length, out, error, c.share(), c.omega(), table.rank(), table.steps(), converged);
+  }
+
+  /**
+   * Every labelled row completed with its own labels hidden, fold by fold: the rows of a fold are
+   * in the table, unlabelled.
+   */
+  public CrossValidated crossValidate(IncompleteMatrix x, IncompleteMatrix y, int folds) {
+    int[] fold = Folds.assign(x.rows(), folds, seed);
+    CrossValidated out = CrossValidation.empty(x, y, fold);
+    int targets = y.columns();
+    for (int f = 0; f < folds; f++) {
+      int[] held = Folds.of(fold, f);
+      Completed done = seed(seed + 1 + f).complete(x, hidden(y, held));
+      for (int i : held) {
+        for (int t = 0; t < targets; t++) {
+          boolean labelled = !Double.isNaN(y.valueAt(i, t));
+          out.prediction()[i * targets + t] = labelled ? done.label(i, t) : Double.NaN;
+          out.standardError()[i * targets + t] = labelled ? done.standardError()[t] : Double.NaN;
+        }
+      }
+    }
+    return out;
+  }
+
+  private Choice choice(IncompleteMatrix x, IncompleteMatrix y) {
+    double[] omegas = config.labelWeight() > 0 ? new double[] {config.labelWeight()} : WEIGHTS;
+    int[] labelled = IntStream.range(0, y.rows()).filter(i -> y.observed(i) > 0).toArray();
+    int count = (int) Math.round(config.heldOut() * labelled.length);
+    double share = config.penalty() > 0 ? config.penalty() : DEFAULT_SHARE;
+    double[] unknown = new double[y.columns()];
+    java.util.Arrays.fill(unknown, Double.NaN);
+    Choice best = new Choice(share, omegas[0], unknown);
+    if (labelled.length < LEAST_LABELLED || count < 1) {
+      return best;
+    }
+    int[] order = Folds.shuffled(labelled.length, seed);
+    int[] held = IntStream.range(0, count).map(k -> labelled[order[k]]).toArray();
+    double least = Double.POSITIVE_INFINITY;
+    for (double omega : omegas) {
+      Choice found = alongPath(x, y, held, omega);
+      double error = total(found.squares());
+      if (error < least) {
+        least = error;
+        best = found;
+      }
+    }
+    return best;
+  }
+
+  /** The share with the least error on the labels of the rows held out. */
+  private Choice alongPath(IncompleteMatrix x, IncompleteMatrix y, int[] held, double omega) {
+    MatrixCompletion table = new MatrixCompletion(x.besides(hidden(y, held)), x.columns(), omega);
+    double largest = table.largestPenalty();
+    Choice best = new Choice(1, omega, errors(table, x.columns(), y, held));
+    int since = 0;
+    for (int k = 1; k <= POINTS && since <= PATIENCE; k++) {
+      double share = Math.pow(HALF, k);
+      boolean last = config.penalty() > 0 && share <= config.penalty();
+      share = last ? config.penalty() : share;
+      table.descend(share * largest, config.tolerance(), config.iterations());
+      double[] squares = errors(table, x.columns(), y, held);
+      since++;
+      if (config.penalty() > 0 || total(squares) < total(best.squares())) {
+        best = new Choice(share, omega, squares);
+        since = 0;
+      }
+      if (last) {
+        break;
+      }
+    }
+    return best;
+  }
+
+  private static double total(double[] squares) {
+    double sum = 0;
+    for (double s : squares) {
+      sum += Double.isNaN(s) ? 0 : s;
+    }
+    return sum;
+  }
+
+  /** Mean squared errors on known labels of the rows held out, by target. */
+  private static double[] errors(
+      MatrixCompletion table, int features, IncompleteMatrix y, int[] held) {
+    double[] sum = new double[y.columns()];
+    int[] count = new int[y.columns()];
+    for (int i : held) {
+      for (int k = y.rowStart(i); k < y.rowStart(i + 1); k++) {
+        double e = y.value(k) - table.at(i, features + y.column(k));
+        sum[y.column(k)] += e * e;
+        count[y.column(k)]++;
+      }
+    }
+    for (int t = 0; t < sum.length; t++) {
+      sum[t] = count[t] == 0 ? Double.NaN : sum[t] / count[t];
+    }
+    return sum;
+  }
+
+  /** y without the labels of some rows. */
+  private static IncompleteMatrix hidden(IncompleteMatrix y, int[] rows) {
+    double[][] out = y.toNaN();
+    for (int i : rows) {
+      java.util.Arrays.fill(out[i], Double.NaN);
+    }
+    return y.columns() == 0 ? y : IncompleteMatrix.ofNaN(out);
+  }
+}

@@ -1,5 +1,0 @@
-/** The methods people would use instead, behind the same interface. */
-@NullMarked
-package org.slrm.baseline;
-
-import org.jspecify.annotations.NullMarked;

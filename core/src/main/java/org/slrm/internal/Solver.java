@@ -1,8 +1,0 @@
-package org.slrm.internal;
-
-/** A method at work: data in scaled units in, members out. One class per method. */
-@FunctionalInterface
-public interface Solver {
-  /** Fits. Misuse throws; a numerical failure is told in the report. */
-  Fitted fit(TrainingData data, FitContext context);
-}

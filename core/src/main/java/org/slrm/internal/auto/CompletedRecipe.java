@@ -1,0 +1,80 @@
+package org.slrm.internal.auto;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.slrm.data.ColumnStatistics;
+import org.slrm.internal.factor.CompletedMember;
+import org.slrm.internal.factor.Factors;
+import org.slrm.internal.factor.moments.PairMoments;
+import org.slrm.internal.predict.Member;
+import org.slrm.internal.regression.LabelNoise;
+import org.slrm.internal.regression.MomentRidge;
+import org.slrm.internal.regression.PenaltyChoice;
+import org.slrm.internal.run.TrainingData;
+import org.slrm.method.LikelihoodConfig;
+
+/**
+ * Features completed by a label-free fit, then lasso or ridge on the features themselves (C-1).
+ * Without a fit they are completed by their means.
+ */
+record CompletedRecipe(@Nullable LikelihoodConfig config, boolean lasso) implements Recipe {
+  @Override
+  public String name() {
+    String how = lasso ? "lasso" : "ridge";
+    return config == null
+        ? "mean-filled + " + how
+        : "completed features + " + how + ", rank " + config.rank();
+  }
+
+  @Override
+  public int rank() {
+    return config == null ? 0 : config.rank();
+  }
+
+  @Override
+  public Map<String, Object> settings() {
+    Map<String, Object> s = new LinkedHashMap<>();
+    if (config != null) {
+      s.putAll(config.settings());
+    }
+    s.put("penalty", lasso ? "l1" : "l2");
+    return s;
+  }
+
+  @Override
+  public Member fit(TrainingSet set) {
+    TrainingData data = set.data();
+    Factors f = config == null ? unrelated(set.features()) : set.labelFree(config);
+    int p = f.columns();
+    int targets = data.y().columns();
+    double[] intercept = new double[targets];
+    double[] beta = new double[targets * p];
+    double[] error = new double[targets];
+    for (int t = 0; t < targets; t++) {
+      PairMoments pairs = config == null ? set.pairs(t) : null;
+      PenaltyChoice chosen =
+          lasso
+              ? set.lasso(f, true, t)
+              : pairs == null ? set.ridge(f, t) : MomentRidge.of(FilledMoments.of(pairs, p, t));
+      intercept[t] = chosen.intercept();
+      System.arraycopy(chosen.w(), 0, beta, t * p, p);
+      error[t] = chosen.error();
+    }
+    CompletedMember bare = new CompletedMember(f, intercept, beta, new double[targets]);
+    return new CompletedMember(f, intercept, beta, LabelNoise.of(bare, data, error));
+  }
+
+  /**
+   * Features that know nothing of each other: one direction without loadings. Gaps are filled with
+   * 0, which is the mean over all known entries in scaled units, and the same in every fold.
+   */
+  private static Factors unrelated(ColumnStatistics s) {
+    int p = s.known().length;
+    double[] psi = new double[p];
+    for (int j = 0; j < p; j++) {
+      psi[j] = s.known()[j] == 0 ? 1 : Math.max(s.variance()[j], 1e-9);
+    }
+    return new Factors(1, new double[p], new double[p], psi);
+  }
+}

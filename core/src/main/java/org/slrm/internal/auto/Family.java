@@ -1,0 +1,166 @@
+package org.slrm.internal.auto;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.slrm.method.AutoConfig;
+import org.slrm.method.LikelihoodConfig;
+import org.slrm.method.LikelihoodConfig.Noise;
+import org.slrm.method.MeanElasticNetConfig;
+
+/** Which recipes are tried: the one place that decides. */
+final class Family {
+  /** Ridge decomposes a matrix of the smaller side; beyond this it would take too long. */
+  private static final int MOST_FOR_RIDGE = 600;
+
+  /** Precise enough to rank candidates. */
+  private static final double LASSO_TOLERANCE = 1e-3;
+
+  private static final int LASSO_POINTS = 25;
+
+  private static final int WIDE = 150;
+  private static final int COMPLETING_RANK = 30;
+  private static final int LARGE_COMPLETING_RANK = 45;
+  private static final double SHRUNK = 5;
+  private static final double STRONGLY_SHRUNK = 20;
+  private static final double WELL_SUPERVISED = 3;
+  private static final double SUPERVISED = 10;
+  private static final int FEW = 10;
+
+  /** With this many rows the smallest ranks are not worth the time. */
+  private static final int MANY_ROWS = 1500;
+
+  private static final int SMALLEST_FOR_MANY = 10;
+
+  private static final int[] RANKS = {2, 5, 10, 20, 30, 45, 60};
+
+  private final int features;
+  private final int n;
+  private final boolean plenty;
+
+  /** The family for n training rows; with rows in plenty shrinkage has nothing to win. */
+  Family(int n, int features, boolean plenty) {
+    this.n = n;
+    this.features = features;
+    this.plenty = plenty;
+  }
+
+  /** Whether there are so many features that regressions on them take long. */
+  boolean wide() {
+    return features > WIDE;
+  }
+
+  /** Whether there are rows in plenty. */
+  boolean plenty() {
+    return plenty;
+  }
+
+  /** The simplest rivals, always in, the quickest first. */
+  List<Recipe> simple() {
+    Recipe lasso = new MeanRecipe(meanLasso());
+    return ridge() ? List.of(new CompletedRecipe(null, false), lasso) : List.of(lasso);
+  }
+
+  /** Ranks worth trying: up to D − 1, a quarter of the rows, and 60. */
+  int[] ranks(int fixed) {
+    if (fixed > 0) {
+      return new int[] {fixed};
+    }
+    int most = Math.max(1, Math.min(Math.min(features - 1, n / 4), RANKS[RANKS.length - 1]));
+    int least = n >= MANY_ROWS && most >= 3 * SMALLEST_FOR_MANY ? SMALLEST_FOR_MANY : 1;
+    IntStream grid = IntStream.of(RANKS).filter(r -> r >= least && r < most * 0.9);
+    return IntStream.concat(grid, IntStream.of(most)).toArray();
+  }
+
+  /** Features and labels together, in the plainest form. */
+  static Recipe joint(int rank) {
+    return joint(rank, Noise.ISOTROPIC, 1, 1);
+  }
+
+  /** The same with a noise for each feature. */
+  static Recipe ownNoise(int rank) {
+    return new JointRecipe(plain(rank, true));
+  }
+
+  /** Settings of the plainest fit with one noise, or with one for each feature. */
+  static LikelihoodConfig plain(int rank, boolean ownNoise) {
+    return config(rank, ownNoise ? Noise.PER_FEATURE : Noise.ISOTROPIC, 1, 1);
+  }
+
+  /**
+   * Variations around the best fit, the most promising first.
+   *
+   * @param given whether its rank was asked for, so that no other may be tried
+   */
+  List<Recipe> around(LikelihoodConfig best, boolean given) {
+    List<Recipe> out = new ArrayList<>();
+    completed(out, best);
+    if (given) {
+      // Directions that say much about the label and little about the features need help.
+      out.add(joint(best.rank(), best.noise(), SUPERVISED, 1));
+    }
+    if (plenty) {
+      return out;
+    }
+    out.add(joint(best.rank(), best.noise(), 1, SHRUNK));
+    out.add(joint(best.rank(), best.noise(), WELL_SUPERVISED, 1));
+    int most = Math.max(1, Math.min(features - 1, n / 4));
+    int more = Math.min(most, COMPLETING_RANK);
+    int many = Math.min(most, LARGE_COMPLETING_RANK);
+    // Completing a table bears more directions than predicting a label from them.
+    if (more > best.rank() && !given) {
+      completed(out, config(more, best.noise(), 1, SHRUNK));
+    }
+    if (many > more && more > best.rank() && !given) {
+      completed(out, config(many, best.noise(), 1, 1));
+    }
+    int few = given ? best.rank() : Math.min(best.rank(), FEW);
+    out.add(joint(few, Noise.ISOTROPIC, SUPERVISED, STRONGLY_SHRUNK));
+    out.add(new CodesRecipe(best));
+    return out;
+  }
+
+  private void completed(List<Recipe> out, LikelihoodConfig config) {
+    out.add(new CompletedRecipe(config, true));
+    if (ridge()) {
+      out.add(new CompletedRecipe(config, false));
+    }
+  }
+
+  /** Candidates with "is missing" indicators besides those that have them anyway. */
+  static List<Recipe> indicated(int best, AutoConfig.Indicators indicators) {
+    Recipe mean = new IndicatorRecipe(new MeanRecipe(meanLasso()));
+    LikelihoodConfig own = config(best, Noise.PER_FEATURE, 1, 1);
+    return switch (indicators) {
+      case OFF -> List.of();
+      case ON -> List.of(mean);
+      case TRY ->
+          List.of(
+              mean,
+              new IndicatorRecipe(new CompletedRecipe(own, true)),
+              new IndicatorRecipe(new JointRecipe(own)));
+    };
+  }
+
+  private static MeanElasticNetConfig meanLasso() {
+    return new MeanElasticNetConfig(null, 0, 1, LASSO_POINTS, false, LASSO_TOLERANCE);
+  }
+
+  private boolean ridge() {
+    return Math.min(n, features) <= MOST_FOR_RIDGE;
+  }
+
+  private static Recipe joint(int rank, Noise noise, double supervision, double prior) {
+    return new JointRecipe(config(rank, noise, supervision, prior));
+  }
+
+  private static LikelihoodConfig config(int rank, Noise noise, double supervision, double prior) {
+    return LikelihoodConfig.builder()
+        .rank(rank)
+        .noise(noise)
+        .supervision(supervision)
+        .loadingPrior(prior)
+        .patience(2)
+        .build();
+  }
+}

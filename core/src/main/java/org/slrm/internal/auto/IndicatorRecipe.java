@@ -1,0 +1,33 @@
+package org.slrm.internal.auto;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.slrm.internal.predict.IndicatorMember;
+import org.slrm.internal.predict.Member;
+import org.slrm.internal.predict.MissingIndicators;
+
+/** Another recipe on features and "is missing" indicators. */
+record IndicatorRecipe(Recipe inner) implements Recipe {
+  @Override
+  public String name() {
+    return inner.name() + ", indicators";
+  }
+
+  @Override
+  public int rank() {
+    return inner.rank();
+  }
+
+  @Override
+  public Map<String, Object> settings() {
+    Map<String, Object> s = new LinkedHashMap<>(inner.settings());
+    s.put("indicators", true);
+    return s;
+  }
+
+  @Override
+  public Member fit(TrainingSet set) {
+    MissingIndicators indicators = set.indicators();
+    return new IndicatorMember(indicators, inner.fit(set.withIndicators()));
+  }
+}

@@ -1,0 +1,39 @@
+package org.slrm.internal.auto;
+
+import java.util.Map;
+import org.slrm.internal.factor.Canonical;
+import org.slrm.internal.factor.Factors;
+import org.slrm.internal.factor.LikelihoodSolver;
+import org.slrm.internal.predict.Member;
+import org.slrm.method.LikelihoodConfig;
+
+/** Features and labels fitted together, with sparse coefficients when asked for. */
+record JointRecipe(LikelihoodConfig config) implements Recipe {
+  @Override
+  public String name() {
+    return "joint, rank "
+        + config.rank()
+        + (config.noise() == LikelihoodConfig.Noise.ISOTROPIC ? ", one noise" : ", own noise")
+        + (config.supervision() == 1 ? "" : ", label x" + (int) config.supervision())
+        + (config.loadingPrior() > 1 ? ", shrunk" : "");
+  }
+
+  @Override
+  public int rank() {
+    return config.rank();
+  }
+
+  @Override
+  public Map<String, Object> settings() {
+    return config.settings();
+  }
+
+  @Override
+  public Member fit(TrainingSet set) {
+    int features = set.data().x().columns();
+    Factors f = Canonical.of(set.joint(config).factors(), features);
+    return config.sparse()
+        ? CodeLasso.of(f.columns(0, features), set).member()
+        : LikelihoodSolver.member(f, features);
+  }
+}

@@ -1,0 +1,69 @@
+package org.slrm.internal.auto;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import org.slrm.internal.factor.moments.PairMoments;
+import org.slrm.internal.run.TrainingData;
+import org.slrm.internal.run.Workers;
+
+/**
+ * Moments of a table's rows (L-9), with those of labelled rows apart. Rows without a label tell
+ * about the features; what ties a label to features must come from the same rows on both sides, or
+ * their differences, times the size of the signal, pass for structure.
+ *
+ * @param all of every row: for fits without labels
+ * @param labelled of the rows that show every label: for fits of features and labels together
+ * @param each of the rows that show the label of a target: for regressions
+ */
+record LabelledMoments(PairMoments all, PairMoments labelled, PairMoments[] each) {
+  /** Moments of the given rows. */
+  static LabelledMoments of(TrainingData data, int[] rows, Workers workers) {
+    int targets = data.y().columns();
+    PairMoments complete = pairs(data, rows(rows, i -> data.y().observed(i) == targets), workers);
+    if (complete.rows() == rows.length) {
+      return shared(complete, targets);
+    }
+    int[] rest = rows(rows, i -> data.y().observed(i) < targets);
+    PairMoments[] each = new PairMoments[targets];
+    for (int t = 0; t < targets; t++) {
+      int target = t;
+      int[] shown = rows(rest, i -> !Double.isNaN(data.label(i, target)));
+      each[t] = shown.length == 0 ? complete : complete.plus(pairs(data, shown, workers), 1);
+    }
+    return new LabelledMoments(complete.plus(pairs(data, rest, workers), 1), complete, each);
+  }
+
+  private static int[] rows(int[] of, java.util.function.IntPredicate which) {
+    return IntStream.of(of).filter(which).toArray();
+  }
+
+  private static PairMoments pairs(TrainingData data, int[] rows, Workers workers) {
+    boolean every = rows.length == data.x().rows();
+    TrainingData part = every ? data : data.rows(rows);
+    return PairMoments.of(part.x().besides(part.y()), workers);
+  }
+
+  private static LabelledMoments shared(PairMoments m, int targets) {
+    PairMoments[] each = new PairMoments[targets];
+    Arrays.fill(each, m);
+    return new LabelledMoments(m, m, each);
+  }
+
+  /** Whether every row shows every label. */
+  boolean complete() {
+    return all == labelled;
+  }
+
+  /** These moments and {@code sign} times others. */
+  LabelledMoments plus(LabelledMoments other, int sign) {
+    if (complete() && other.complete()) {
+      return shared(all.plus(other.all, sign), each.length);
+    }
+    PairMoments[] both = new PairMoments[each.length];
+    for (int t = 0; t < both.length; t++) {
+      both[t] = each[t].plus(other.each[t], sign);
+    }
+    return new LabelledMoments(
+        all.plus(other.all, sign), labelled.plus(other.labelled, sign), both);
+  }
+}

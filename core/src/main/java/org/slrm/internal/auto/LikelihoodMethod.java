@@ -1,0 +1,148 @@
+package org.slrm.internal.auto;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.slrm.data.Checks;
+import org.slrm.internal.factor.Canonical;
+import org.slrm.internal.factor.ExpectationMaximization;
+import org.slrm.internal.factor.Factors;
+import org.slrm.internal.factor.LikelihoodMember;
+import org.slrm.internal.factor.LikelihoodSolver;
+import org.slrm.internal.regression.PenaltyChoice;
+import org.slrm.internal.run.Certificate;
+import org.slrm.internal.run.FitContext;
+import org.slrm.internal.run.Fitted;
+import org.slrm.internal.run.Solver;
+import org.slrm.internal.run.TrainingData;
+import org.slrm.method.AutoConfig;
+import org.slrm.method.LikelihoodConfig;
+import org.slrm.result.CrossValidated;
+
+/**
+ * The likelihood method by itself:
+ *
+ * <ol>
+ *   <li>choose the rank of smallest error on folds, unless it is given;
+ *   <li>fit features and labels together on all rows, from what the folds found;
+ *   <li>turn to the canonical basis;
+ *   <li>refit the coefficients by a lasso on label-free codes, when asked for.
+ * </ol>
+ */
+public final class LikelihoodMethod implements Solver {
+  private final LikelihoodConfig config;
+  private final int folds;
+
+  /** A method that chooses its rank by as many folds, by five when fewer than two are given. */
+  public LikelihoodMethod(LikelihoodConfig config, int folds) {
+    this.config = config;
+    this.folds = folds < 2 ? AutoSolver.DEFAULT_FOLDS : folds;
+  }
+
+  @Override
+  public Fitted fit(TrainingData data, FitContext context) {
+    Certificate c = new Certificate();
+    if (config.rank() > 0) {
+      int most = Math.min(data.x().rows(), data.x().columns());
+      Checks.between("rank", config.rank(), 1, most);
+      return fit(data, config, new HashMap<>(), context, c, null);
+    }
+    Split split = Split.of(data, AutoConfig.defaults().choosingRows(), folds, context.seed());
+    split.describe(c);
+    Judge judge = split.judge(data, context);
+    List<Trial> trials = judgeRanks(judge);
+    if (trials.isEmpty()) {
+      c.notes.add("no rank could be judged on folds; 1 was taken");
+      return fit(data, config.withRank(1), new HashMap<>(), context, c, null);
+    }
+    Trial best = trials.stream().min(Comparator.comparingDouble(Trial::score)).orElseThrow();
+    double[][] weights = new double[data.y().columns()][trials.size()];
+    for (double[] w : weights) {
+      w[trials.indexOf(best)] = 1;
+    }
+    AutoSolver.list(c, trials, weights);
+    c.found.put("rank", best.recipe().rank());
+    CrossValidated cv = split.validation(data, trials, weights);
+    LikelihoodConfig found = config.withRank(best.recipe().rank());
+    return fit(data, found, judge.warmStarts(), context, c, cv);
+  }
+
+  /** Growing ranks until two in a row did worse than the best. */
+  private List<Trial> judgeRanks(Judge judge) {
+    List<Trial> trials = new ArrayList<>();
+    int n = (int) Math.round(judge.data().x().rows() * (1 - 1.0 / folds));
+    double best = Double.POSITIVE_INFINITY;
+    int worse = 0;
+    for (int rank : new Family(n, judge.data().x().columns(), false).ranks(0)) {
+      Trial trial = worse >= 2 ? null : judge.run(new JointRecipe(config.withRank(rank)));
+      if (trial != null) {
+        trials.add(trial);
+        worse = trial.score() > best ? worse + 1 : 0;
+        best = Math.min(best, trial.score());
+      }
+    }
+    return trials;
+  }
+
+  private static Fitted fit(
+      TrainingData data,
+      LikelihoodConfig config,
+      Map<TrainingSet.Key, Factors> warm,
+      FitContext context,
+      Certificate c,
+      @Nullable CrossValidated cv) {
+    ExpectationMaximization.Result result =
+        new LikelihoodSolver(config)
+            .joint(data, warm.get(new TrainingSet.Key(config, true, false)), context);
+    int features = data.x().columns();
+    Factors f = Canonical.of(result.factors(), features);
+    LikelihoodMember member = LikelihoodSolver.member(f, features);
+    if (config.sparse()) {
+      TrainingSet set = new TrainingSet(data, context, config.maxIterations(), Map.of());
+      CodeLasso lasso = CodeLasso.of(f.columns(0, features), set);
+      member = lasso.member();
+      describe(c, lasso);
+    }
+    describe(c, config, result);
+    Fitted fitted = Fitted.of(member, c);
+    return new Fitted(fitted.members(), fitted.weights(), c, cv);
+  }
+
+  /** What a joint fit made elsewhere comes to, added to what is certified already. */
+  public static Fitted fitted(
+      LikelihoodConfig config,
+      ExpectationMaximization.Result result,
+      int features,
+      Certificate c,
+      @Nullable CrossValidated cv) {
+    describe(c, config, result);
+    Factors f = Canonical.of(result.factors(), features);
+    Fitted fitted = Fitted.of(LikelihoodSolver.member(f, features), c);
+    return new Fitted(fitted.members(), fitted.weights(), c, cv);
+  }
+
+  private static void describe(
+      Certificate c, LikelihoodConfig config, ExpectationMaximization.Result result) {
+    c.rank = config.rank();
+    c.criterion = "log-likelihood plus log prior";
+    c.tolerance = config.tolerance();
+    c.stop = result.stop();
+    c.iterations = result.iterations();
+    c.history.addAll(result.history());
+    c.objective.put("logLikelihood", result.objective() - result.logPrior());
+    c.objective.put("logPrior", result.logPrior());
+  }
+
+  private static void describe(Certificate c, CodeLasso lasso) {
+    for (int t = 0; t < lasso.choices().size(); t++) {
+      PenaltyChoice chosen = lasso.choices().get(t);
+      String suffix = t == 0 ? "" : " of target " + t;
+      c.found.put("l1" + suffix, chosen.l1());
+      c.found.put("l2" + suffix, chosen.l2());
+      c.found.put("nonZeros" + suffix, lasso.member().nonZeros(t));
+    }
+  }
+}

@@ -1,0 +1,38 @@
+package org.slrm.internal.auto;
+
+import java.util.Map;
+import org.slrm.internal.baseline.MeanElasticNetSolver;
+import org.slrm.internal.predict.Member;
+import org.slrm.method.MeanElasticNetConfig;
+import org.slrm.result.FitListener;
+
+/** The simplest thing: gaps at the mean, then a lasso. */
+record MeanRecipe(MeanElasticNetConfig config) implements Recipe {
+  @Override
+  public String name() {
+    return "mean-filled + lasso";
+  }
+
+  @Override
+  public int rank() {
+    return 0;
+  }
+
+  @Override
+  public Map<String, Object> settings() {
+    return config.settings();
+  }
+
+  @Override
+  public Member fit(TrainingSet set) {
+    if (set.elsewhere()) {
+      // The same regression, by statistics.
+      return new CompletedRecipe(null, true).fit(set);
+    }
+    // A lasso that is stopped predicts the mean: it is quick enough to be let finish.
+    return new MeanElasticNetSolver(config, 0)
+        .fit(set.data(), set.context().with(FitListener.NONE))
+        .members()
+        .get(0);
+  }
+}

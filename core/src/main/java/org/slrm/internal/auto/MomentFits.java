@@ -1,0 +1,59 @@
+package org.slrm.internal.auto;
+
+import org.jspecify.annotations.Nullable;
+import org.slrm.internal.factor.moments.MomentRows;
+import org.slrm.internal.factor.moments.MomentStart;
+
+/**
+ * Where fits to moments begin: those with labels at rows that show every label, those without at
+ * all rows. Directions for larger ranks are found when they are asked for.
+ */
+final class MomentFits {
+  private final LabelledMoments sums;
+  private MomentStart joint;
+  private MomentStart labelFree;
+
+  private MomentFits(LabelledMoments sums, MomentStart joint, MomentStart labelFree) {
+    this.sums = sums;
+    this.joint = joint;
+    this.labelFree = labelFree;
+  }
+
+  /** Starts up to a rank for moments of which the first columns are features. */
+  static MomentFits of(LabelledMoments sums, int features, int mostRank) {
+    MomentStart joint = MomentStart.of(MomentRows.of(sums.labelled(), features), mostRank);
+    return with(sums, features, joint);
+  }
+
+  /** The same for other rows, from the directions found here. */
+  MomentFits over(LabelledMoments others, int features) {
+    return with(others, features, joint.over(MomentRows.of(others.labelled(), features)));
+  }
+
+  private static MomentFits with(LabelledMoments sums, int features, MomentStart joint) {
+    MomentStart free = sums.complete() ? joint : joint.over(MomentRows.of(sums.all(), features));
+    return new MomentFits(sums, joint, free);
+  }
+
+  /** The moments. */
+  LabelledMoments sums() {
+    return sums;
+  }
+
+  /** Start of a fit with labels; null when there are not as many directions. */
+  @Nullable MomentStart joint(int rank) {
+    joint = reaching(joint, rank);
+    return rank > joint.most() ? null : joint;
+  }
+
+  /** Start of a fit without labels; null when there are not as many directions. */
+  @Nullable MomentStart labelFree(int rank) {
+    labelFree = sums.complete() ? reaching(joint, rank) : reaching(labelFree, rank);
+    joint = sums.complete() ? labelFree : joint;
+    return rank > labelFree.most() ? null : labelFree;
+  }
+
+  private static MomentStart reaching(MomentStart start, int rank) {
+    return rank > start.most() ? MomentStart.of(start.rows(), rank) : start;
+  }
+}

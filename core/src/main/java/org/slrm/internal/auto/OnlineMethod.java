@@ -1,0 +1,161 @@
+package org.slrm.internal.auto;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.slrm.data.Checks;
+import org.slrm.internal.factor.online.OnlineRows;
+import org.slrm.internal.predict.Member;
+import org.slrm.internal.predict.StackSolver;
+import org.slrm.internal.run.Certificate;
+import org.slrm.internal.run.FitContext;
+import org.slrm.internal.run.Fitted;
+import org.slrm.internal.run.PassData;
+import org.slrm.internal.run.PassSolver;
+import org.slrm.internal.run.TrainingData;
+import org.slrm.method.LikelihoodConfig;
+import org.slrm.method.PassConfig;
+import org.slrm.method.StreamConfig;
+import org.slrm.result.FitListener;
+import org.slrm.result.Folds;
+
+/**
+ * The likelihood model by passes (O-1), (O-2): a batch fit to a few rows of the sample, then online
+ * steps over all rows, pass after pass, while the error of the rows held out falls.
+ */
+public final class OnlineMethod implements PassSolver {
+  private static final double IMPROVEMENT = 1e-4;
+  private static final int START_ROWS = 1000;
+  private static final int START_ROWS_PER_RANK = 20;
+  private static final int RANK_ROWS = 2000;
+  private static final int JUDGED_ROWS = 2000;
+
+  private final LikelihoodConfig config;
+  private final PassConfig passes;
+
+  /** A method that makes at most the given passes. */
+  public OnlineMethod(LikelihoodConfig config, PassConfig passes) {
+    if (config.sparse()) {
+      throw new IllegalArgumentException("sparse must be false for a fit by passes, got true");
+    }
+    this.config = config;
+    this.passes = passes;
+  }
+
+  @Override
+  public Fitted fit(PassData data, FitContext context) {
+    SplittableRandom seeds = new SplittableRandom(context.seed());
+    Certificate c = new Certificate();
+    LikelihoodConfig found = config.withRank(rank(data.sample(), seeds.nextLong(), context, c));
+    int most = Math.max(START_ROWS, START_ROWS_PER_RANK * found.rank());
+    StreamConfig stream = StreamConfig.builder().rank(found.rank()).warmUp(most).build();
+    OnlineRows online =
+        OnlineRows.start(found, stream, some(data.sample(), most, seeds.nextLong()), context);
+    TrainingData held = judged(data.held());
+    c.rank = found.rank();
+    c.found.put("rank", found.rank());
+    c.criterion = "hold-out mean squared error, mean over targets, scaled";
+    c.tolerance = IMPROVEMENT;
+    c.stop = "most passes made (" + passes.maxPasses() + ")";
+    if (!data.own()) {
+      c.notes.add("too few labelled rows to hold some out: judged on the rows of the fit");
+    }
+    Member best = online.member();
+    double bestError = error(best, held);
+    int idle = 0;
+    for (int pass = 1; pass <= passes.maxPasses(); pass++) {
+      double made = pass - 1;
+      double before = bestError;
+      boolean whole =
+          data.rows()
+              .visit(
+                  seeds.nextLong(),
+                  online::add,
+                  share -> tell(context.listener(), made + share, before));
+      Member member = online.member();
+      double error = error(member, held);
+      c.history.add(error);
+      c.iterations = pass;
+      idle = error < bestError * (1 - IMPROVEMENT) ? 0 : idle + 1;
+      if (error < bestError) {
+        bestError = error;
+        best = member;
+      }
+      if (!tell(context.listener(), pass, bestError) || !whole) {
+        c.stop = Certificate.STOPPED;
+        break;
+      }
+      if (idle >= passes.patience()) {
+        c.stop = "hold-out error did not fall in " + idle + " passes";
+        break;
+      }
+    }
+    c.objective.put("meanLogLikelihood", online.logLikelihood());
+    return Fitted.of(best, c);
+  }
+
+  private boolean tell(FitListener listener, double made, double error) {
+    double done = made / passes.maxPasses();
+    return listener.onProgress(
+        new FitListener.Progress("online likelihood", done, (int) made, error));
+  }
+
+  /** The rank asked for, or the best of the sample's folds. */
+  private int rank(TrainingData sample, long seed, FitContext context, Certificate c) {
+    int most = Math.min(sample.x().rows(), sample.x().columns());
+    if (config.rank() > 0) {
+      return Checks.between("rank", config.rank(), 1, most);
+    }
+    Fitted fitted =
+        new LikelihoodMethod(config, 0)
+            .fit(some(sample, RANK_ROWS, seed), context.withSeed(seed).with(FitListener.NONE));
+    c.candidates.addAll(fitted.certificate().candidates);
+    return fitted.certificate().rank;
+  }
+
+  /** Some rows, labelled ones first, in the order of the data. */
+  private static TrainingData some(TrainingData rows, int most, long seed) {
+    int n = rows.x().rows();
+    if (n <= most) {
+      return rows;
+    }
+    int[] order = Folds.shuffled(n, seed);
+    IntStream labelled = IntStream.of(order).filter(i -> rows.y().observed(i) > 0);
+    IntStream others = IntStream.of(order).filter(i -> rows.y().observed(i) == 0);
+    return rows.rows(IntStream.concat(labelled, others).limit(most).sorted().toArray());
+  }
+
+  private static TrainingData judged(TrainingData held) {
+    return held.rows(
+        IntStream.range(0, held.x().rows())
+            .filter(i -> held.y().observed(i) > 0)
+            .limit(JUDGED_ROWS)
+            .toArray());
+  }
+
+  /** Mean over targets of the mean squared error. */
+  private static double error(Member member, TrainingData held) {
+    int targets = member.targets();
+    double[][] one = new double[targets][];
+    Arrays.fill(one, new double[] {1});
+    StackSolver solver = new StackSolver(List.of(member), one);
+    double[] sum = new double[targets];
+    int[] count = new int[targets];
+    double[] z = new double[held.x().columns()];
+    for (int i = 0; i < held.x().rows(); i++) {
+      solver.pattern(held.x().row(i).indices(), held.x().observed(i));
+      for (int e = 0; e < held.x().observed(i); e++) {
+        z[e] = held.x().value(held.x().rowStart(i) + e);
+      }
+      for (int k = held.y().rowStart(i); k < held.y().rowStart(i + 1); k++) {
+        int t = held.y().column(k);
+        solver.evaluate(t, z);
+        double r = held.y().value(k) - solver.mean();
+        sum[t] += r * r;
+        count[t]++;
+      }
+    }
+    return IntStream.range(0, targets).mapToDouble(t -> sum[t] / count[t]).sum() / targets;
+  }
+}

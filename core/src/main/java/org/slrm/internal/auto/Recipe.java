@@ -1,0 +1,19 @@
+package org.slrm.internal.auto;
+
+import java.util.Map;
+import org.slrm.internal.predict.Member;
+
+/** One way of making a member from rows: a candidate of the family. */
+interface Recipe {
+  /** What it is, in words. */
+  String name();
+
+  /** Its rank, 0 without one. */
+  int rank();
+
+  /** The settings that make it. */
+  Map<String, Object> settings();
+
+  /** Fits it to a training set. */
+  Member fit(TrainingSet set);
+}

@@ -1,0 +1,271 @@
+package org.slrm.internal.auto;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+import org.slrm.CrossValidation;
+import org.slrm.internal.run.Certificate;
+import org.slrm.internal.run.FitContext;
+import org.slrm.internal.run.TrainingData;
+import org.slrm.result.CrossValidated;
+import org.slrm.result.Folds;
+
+/**
+ * Which rows candidates are judged on. Few rows are split into folds. With rows in plenty one part
+ * is fitted and another, as large or larger, is left out: that costs a fraction and judges better.
+ * Rows given to validate with are never fitted: they judge beside the folds, or alone when they
+ * show so many more or fewer entries that the folds' errors say little about theirs.
+ *
+ * @param rows the rows that take part
+ * @param fold for each of them the fold that leaves it out, −1 when it is always fitted
+ * @param folds number of folds
+ * @param of number of rows there are
+ * @param own how many of the rows that take part may be fitted; the others were given
+ * @param plenty whether there are rows in plenty
+ */
+record Split(int[] rows, int[] fold, int folds, int of, int own, boolean plenty) {
+  /** From this multiple of the rows for choosing on, one part is left out instead of folds. */
+  private static final double PLENTY = 1.5;
+
+  /** At most this multiple of the rows for choosing is left out. */
+  private static final int LEFT_OUT = 2;
+
+  /** With this many rows fewer folds tell candidates apart as well. */
+  private static final int MANY = 1500;
+
+  /** With fewer labels of a target than this, rows given to validate with tell nothing. */
+  private static final int FEWEST_GIVEN = 10;
+
+  /** Up to this ratio of the shares of known entries two tables are alike. */
+  private static final double ALIKE = 1.5;
+
+  /** At most this multiple of the rows for choosing is fitted by moments. */
+  private static final int FITTED_BY_MOMENTS = 5;
+
+  /** At least this share of the rows with some label must show them all. */
+  private static final double TOGETHER = 0.9;
+
+  private static final int MOST_COLUMNS_FOR_PAIRS = 1000;
+
+  private static final int FOLDS_FOR_MANY = 4;
+  private static final int ITERATIONS = 20;
+  private static final int ITERATIONS_FOR_MANY = 12;
+
+  /**
+   * Whether fits may go by moments of pairs of columns: with rows enough for those to say
+   * something, and few enough columns for their square to be small.
+   */
+  static boolean byMoments(TrainingData data) {
+    return fewestLabels(data) >= MANY
+        && data.weights() == null
+        && together(data)
+        && data.x().columns() + data.y().columns() <= MOST_COLUMNS_FOR_PAIRS;
+  }
+
+  /**
+   * Whether targets are labelled in the same rows, by and large: moments of features and several
+   * labels must come from rows that show all of these.
+   */
+  private static boolean together(TrainingData data) {
+    int targets = data.y().columns();
+    long every =
+        IntStream.range(0, data.y().rows()).filter(i -> data.y().observed(i) == targets).count();
+    return every >= TOGETHER * data.labelledRows();
+  }
+
+  /**
+   * A split for fits by moments, which cost no more for more rows: when rows are in plenty all that
+   * are not left out are fitted, up to a limit.
+   */
+  static Split forMoments(TrainingData data, int choosingRows, int folds, long seed) {
+    if (fewestLabels(data) < PLENTY * choosingRows) {
+      return of(data, choosingRows, folds, seed);
+    }
+    int[] labelled =
+        Arrays.stream(labelledFirst(data, seed)).filter(i -> counts(data, i)).toArray();
+    int out = Math.min(labelled.length / 3, LEFT_OUT * choosingRows);
+    int in = Math.min(labelled.length - out, FITTED_BY_MOMENTS * choosingRows);
+    int[] fold = new int[in + out];
+    Arrays.fill(fold, 0, in, -1);
+    return new Split(
+        IntStream.of(labelled).limit(in + out).toArray(), fold, 1, data.x().rows(), in + out, true);
+  }
+
+  /** Splits the rows of a table. */
+  static Split of(TrainingData data, int choosingRows, int folds, long seed) {
+    int n = data.x().rows();
+    int[] order = n < PLENTY * choosingRows ? range(n) : labelledFirst(data, seed);
+    if (fewestLabels(data) >= PLENTY * choosingRows) {
+      int[] labelled = Arrays.stream(order).filter(i -> counts(data, i)).toArray();
+      int in = choosingRows;
+      int out = Math.min(labelled.length - in, LEFT_OUT * choosingRows);
+      int[] rows = IntStream.of(labelled).limit(in + out).toArray();
+      int[] fold = new int[in + out];
+      Arrays.fill(fold, 0, in, -1);
+      return new Split(rows, fold, 1, n, rows.length, true);
+    }
+    int[] rows = IntStream.of(order).limit((long) (PLENTY * choosingRows)).sorted().toArray();
+    int wanted = rows.length >= MANY ? Math.min(folds, FOLDS_FOR_MANY) : folds;
+    return folded(data, rows, wanted, seed);
+  }
+
+  private static Split folded(TrainingData data, int[] rows, int wanted, long seed) {
+    int[] labelled = IntStream.range(0, rows.length).filter(r -> counts(data, rows[r])).toArray();
+    int count = Math.max(2, Math.min(wanted, labelled.length));
+    int[] fold = new int[rows.length];
+    Arrays.fill(fold, -1);
+    if (labelled.length >= 2) {
+      int[] assigned = Folds.assign(labelled.length, count, seed);
+      for (int r = 0; r < labelled.length; r++) {
+        fold[labelled[r]] = assigned[r];
+      }
+    }
+    return new Split(rows, fold, count, data.x().rows(), rows.length, false);
+  }
+
+  /** Whether rows given to validate with are enough to choose by. */
+  static boolean enough(TrainingData given) {
+    return fewestLabels(given) >= FEWEST_GIVEN;
+  }
+
+  /** Fits to the first {@code own} rows of a table, judged by the given ones after them. */
+  static Split given(TrainingData table, int own, int choosingRows, int folds, long seed) {
+    TrainingData data = table.rows(range(own));
+    boolean plenty = fewestLabels(data) >= PLENTY * choosingRows;
+    int[] out =
+        IntStream.range(own, table.x().rows())
+            .filter(i -> counts(table, i))
+            .limit((long) LEFT_OUT * choosingRows)
+            .toArray();
+    if (plenty || !alike(data, table.rows(out))) {
+      int[] in = plenty ? Arrays.copyOf(labelledFirst(data, seed), choosingRows) : range(own);
+      int[] fold = new int[in.length + out.length];
+      Arrays.fill(fold, 0, in.length, -1);
+      return new Split(joined(in, out), fold, 1, table.x().rows(), in.length, plenty);
+    }
+    Split split = of(data, choosingRows, folds, seed);
+    int[] turns = IntStream.range(0, out.length).map(k -> k % split.folds).toArray();
+    int[] fold = joined(split.fold, turns);
+    int[] rows = joined(split.rows, out);
+    return new Split(rows, fold, split.folds, table.x().rows(), split.rows.length, false);
+  }
+
+  /** Whether two tables show about the same share of their entries. */
+  private static boolean alike(TrainingData a, TrainingData b) {
+    double ratio = (1 - a.x().missingShare()) / (1 - b.x().missingShare());
+    return ratio < ALIKE && ratio > 1 / ALIKE;
+  }
+
+  private static int[] joined(int[] a, int[] b) {
+    return IntStream.concat(IntStream.of(a), IntStream.of(b)).toArray();
+  }
+
+  private static int[] range(int n) {
+    return IntStream.range(0, n).toArray();
+  }
+
+  /** Whether a row can judge: labelled and of positive weight. */
+  private static boolean counts(TrainingData data, int i) {
+    return data.y().observed(i) > 0 && data.weight(i) > 0;
+  }
+
+  private static boolean counts(TrainingData data, int i, int target) {
+    return counts(data, i) && !Double.isNaN(data.label(i, target));
+  }
+
+  /** Rows that can judge the target that has the fewest of them. */
+  private static long fewestLabels(TrainingData data) {
+    return IntStream.range(0, data.y().columns())
+        .mapToLong(t -> range(data, t).count())
+        .min()
+        .orElse(0);
+  }
+
+  private static IntStream range(TrainingData data, int target) {
+    return IntStream.range(0, data.x().rows()).filter(i -> counts(data, i, target));
+  }
+
+  /** All rows in a seeded order; that of rows with a label is the same without the others. */
+  private static int[] shuffled(TrainingData data, long seed) {
+    int[] labelled = range(data.x().rows(), i -> counts(data, i));
+    int[] others = range(data.x().rows(), i -> !counts(data, i));
+    return joined(picked(labelled, seed), picked(others, seed));
+  }
+
+  private static int[] range(int n, IntPredicate which) {
+    return IntStream.range(0, n).filter(which).toArray();
+  }
+
+  private static int[] picked(int[] rows, long seed) {
+    return IntStream.of(Folds.shuffled(rows.length, seed)).map(k -> rows[k]).toArray();
+  }
+
+  /**
+   * Labelled rows first, then the others, each in a seeded order. Targets take turns, so that rare
+   * labels are not lost among many rows.
+   */
+  private static int[] labelledFirst(TrainingData data, long seed) {
+    int[] order = shuffled(data, seed);
+    int[] next = new int[data.y().columns()];
+    boolean[] taken = new boolean[order.length];
+    IntStream.Builder out = IntStream.builder();
+    for (int step = 0; step < order.length; step++) {
+      for (int t = 0; t < next.length; t++) {
+        while (next[t] < order.length
+            && (taken[order[next[t]]] || !counts(data, order[next[t]], t))) {
+          next[t]++;
+        }
+        if (next[t] < order.length) {
+          taken[order[next[t]]] = true;
+          out.add(order[next[t]]);
+        }
+      }
+    }
+    IntStream others = Arrays.stream(order).filter(i -> !taken[i]);
+    return IntStream.concat(out.build(), others).toArray();
+  }
+
+  /** Rows a candidate is fitted on. */
+  int fitted() {
+    return folds == 1
+        ? (int) Arrays.stream(fold).filter(f -> f < 0).count()
+        : (int) Math.round(own * (1 - 1.0 / folds));
+  }
+
+  /** Says on how many rows candidates were fitted when it is not all of them. */
+  void describe(Certificate certificate) {
+    if (folds == 1) {
+      certificate.notes.add(
+          "chosen by fits to "
+              + fitted()
+              + " of "
+              + of
+              + " rows, judged on "
+              + (rows.length - fitted())
+              + " others; the final fit uses all of them");
+    } else if (rows.length < of) {
+      certificate.notes.add(
+          "chosen on " + rows.length + " of " + of + " rows; the final fit uses all of them");
+    }
+  }
+
+  /** A judge over these rows. */
+  Judge judge(TrainingData data, FitContext context) {
+    TrainingData part = Arrays.equals(rows, range(of)) ? data : data.rows(rows);
+    int iterations = rows.length >= MANY ? ITERATIONS_FOR_MANY : ITERATIONS;
+    return new Judge(part, fold, folds, own, iterations, context);
+  }
+
+  /** The stack's predictions of the rows left out, for all rows of the table. */
+  CrossValidated validation(TrainingData data, List<Trial> trials, double[][] weights) {
+    int[] all = new int[of];
+    Arrays.fill(all, -1);
+    for (int r = 0; r < rows.length; r++) {
+      all[rows[r]] = fold[r];
+    }
+    CrossValidated cv = CrossValidation.empty(data.x(), data.y(), all);
+    Stacking.fill(cv, rows, trials, weights);
+    return cv;
+  }
+}

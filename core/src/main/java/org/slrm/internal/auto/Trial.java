@@ -1,0 +1,19 @@
+package org.slrm.internal.auto;
+
+/**
+ * A recipe judged on the folds, in scaled units; entry (row, target) at {@code row * targets +
+ * target}.
+ *
+ * @param recipe what was tried
+ * @param mean out-of-fold predictions, NaN for rows never left out
+ * @param variance their variances as the members see them
+ * @param mse mean squared error by target
+ * @param standardError its standard error by target
+ */
+record Trial(
+    Recipe recipe, double[] mean, double[] variance, double[] mse, double[] standardError) {
+  /** Mean over the targets. */
+  double score() {
+    return java.util.Arrays.stream(mse).average().orElse(Double.NaN);
+  }
+}

@@ -1,0 +1,242 @@
+package org.slrm.internal.baseline;
+
+import java.util.Arrays;
+import org.slrm.CrossValidation;
+import org.slrm.data.IncompleteMatrix;
+import org.slrm.internal.linalg.Vectors;
+import org.slrm.internal.predict.Member;
+import org.slrm.internal.regression.CrossValidatedPath;
+import org.slrm.internal.regression.ElasticNet;
+import org.slrm.internal.regression.ElasticNetPath;
+import org.slrm.internal.regression.FoldedProblem;
+import org.slrm.internal.regression.LeastSquaresFit;
+import org.slrm.internal.regression.LinearMember;
+import org.slrm.internal.regression.MeanFilled;
+import org.slrm.internal.regression.Penalties;
+import org.slrm.internal.regression.PenaltyChoice;
+import org.slrm.internal.regression.RegressionProblem;
+import org.slrm.internal.regression.TargetRows;
+import org.slrm.internal.run.Certificate;
+import org.slrm.internal.run.FitContext;
+import org.slrm.internal.run.Fitted;
+import org.slrm.internal.run.Solver;
+import org.slrm.internal.run.TrainingData;
+import org.slrm.method.MeanElasticNetConfig;
+import org.slrm.result.CrossValidated;
+import org.slrm.result.FitListener;
+import org.slrm.result.FitReport;
+
+/**
+ * Elastic net on mean-filled features, one target after another:
+ *
+ * <ol>
+ *   <li>fill every gap with the feature's mean over its known entries;
+ *   <li>walk the path of penalties without each fold, take the point with the smallest error;
+ *   <li>walk the path on all labelled rows up to that point.
+ * </ol>
+ *
+ * Means for filling come from all rows; labels of a fold are never seen by its own predictions.
+ */
+public final class MeanElasticNetSolver implements Solver {
+  private static final int MAX_SWEEPS = 10_000;
+  private static final int DEFAULT_FOLDS = 5;
+
+  /** At least this share of the error on rows left out is noise that no feature would remove. */
+  private static final double LEAST_NOISE = 0.1;
+
+  private final MeanElasticNetConfig config;
+  private final int folds;
+
+  /** A solver that chooses by as many folds, by five when fewer than two are asked for. */
+  public MeanElasticNetSolver(MeanElasticNetConfig config, int folds) {
+    this.config = config;
+    this.folds = folds < 2 ? DEFAULT_FOLDS : folds;
+  }
+
+  @Override
+  public Fitted fit(TrainingData data, FitContext context) {
+    MeanFilled filled = MeanFilled.of(data);
+    int[] fold = TargetRows.folds(data.y(), folds, context.seed());
+    CrossValidated cv = CrossValidation.empty(data.x(), data.y(), fold);
+    Certificate certificate = new Certificate();
+    int targets = data.y().columns();
+    int p = data.x().columns();
+    LinearMember member =
+        new LinearMember(
+            filled.mean(),
+            filled.variance(),
+            new double[targets * p],
+            new double[targets],
+            new double[targets],
+            new double[targets]);
+    boolean direct = config.leastSquares();
+    certificate.criterion =
+        direct ? "least squares" : "duality gap as a share of the label's variance";
+    certificate.tolerance = direct ? 0 : config.tolerance();
+    certificate.stop =
+        direct ? "solved by a QR decomposition" : "duality gap below tolerance at every penalty";
+    for (int t = 0; t < targets; t++) {
+      TargetRows rows = TargetRows.of(data, t, fold);
+      boolean wanted =
+          context
+              .listener()
+              .onProgress(
+                  new FitListener.Progress(
+                      "elastic net, target " + t, (double) t / targets, t, Double.NaN));
+      if (wanted && rows.folds() >= 2) {
+        fitTarget(filled, rows, member, cv, certificate, context);
+      } else {
+        onlyMean(rows, member);
+        certificate.notes.add(
+            "target "
+                + t
+                + (wanted ? " has too few labels" : " was not fitted: stopped")
+                + "; its mean is predicted");
+        certificate.stop = wanted ? certificate.stop : Certificate.STOPPED;
+      }
+    }
+    return Fitted.of(member, certificate).with(cv);
+  }
+
+  private void fitTarget(
+      MeanFilled filled,
+      TargetRows rows,
+      LinearMember member,
+      CrossValidated cv,
+      Certificate certificate,
+      FitContext context) {
+    Chosen chosen = config.leastSquares() ? direct(filled, rows) : byPath(filled, rows, context);
+    CrossValidatedPath judged = chosen.judged;
+    ElasticNetPath path = chosen.path;
+    int k = chosen.point;
+    int t = rows.target();
+    int p = member.features();
+    System.arraycopy(path.coefficients(k), 0, member.coefficients(), t * p, p);
+    member.intercept()[t] = path.intercept(k);
+    uncertainty(filled, rows, member, judged.errors()[k]);
+    for (int f = 0; f < rows.folds(); f++) {
+      predictFold(filled, rows, f, judged.folds().get(f), k, cv);
+    }
+    standardErrors(filled.x(), rows, member, cv);
+    describe(certificate, t, judged, k, path, chosen.loss);
+  }
+
+  /** What was found: a path, how folds judge it, the point taken and its error on its own rows. */
+  private record Chosen(CrossValidatedPath judged, int point, ElasticNetPath path, double loss) {}
+
+  private static Chosen direct(MeanFilled filled, TargetRows rows) {
+    LeastSquaresFit fit = new LeastSquaresFit(filled, rows);
+    ElasticNetPath path = fit.all();
+    return new Chosen(fit.judged(), 0, path, fit.error(path, -1));
+  }
+
+  private Chosen byPath(MeanFilled filled, TargetRows rows, FitContext context) {
+    FoldedProblem problem = FoldedProblem.of(filled, rows);
+    var settings =
+        new ElasticNet.Settings(true, config.tolerance(), MAX_SWEEPS, PenaltyChoice.PATIENCE);
+    Penalties penalties = penalties(problem.all(), rows.size());
+    CrossValidatedPath judged =
+        ElasticNet.crossValidate(
+            problem.training(), problem.heldOut(), penalties, settings, context.workers());
+    int k = config.oneStandardError() ? judged.withinOneStandardError() : judged.best();
+    ElasticNetPath path = ElasticNet.path(problem.all(), penalties.upTo(k), settings);
+    double loss = problem.all().error(path.intercept(k), path.coefficients(k));
+    return new Chosen(judged, k, path, loss);
+  }
+
+  private Penalties penalties(RegressionProblem problem, int n) {
+    if (config.l1() != null) {
+      return Penalties.of(config.l1(), config.l2());
+    }
+    double down = n > problem.features() ? 1e-4 : 1e-2;
+    return Penalties.path(problem, true, config.penalties(), down, config.l1Ratio());
+  }
+
+  /**
+   * The error on rows left out is noise plus what their missing features add on average, Σ β_j²
+   * var_j · share missing; the factor shrinks the latter when it leaves too little for noise.
+   */
+  static void uncertainty(MeanFilled filled, TargetRows rows, LinearMember member, double error) {
+    int t = rows.target();
+    int p = member.features();
+    double missing = 0;
+    for (int j = 0; j < p; j++) {
+      double beta = member.coefficients()[t * p + j];
+      if (beta != 0) {
+        missing += beta * beta * filled.variance()[j] * rows.missingShare(filled.x(), j);
+      }
+    }
+    double factor = missing > 0 ? Math.min(1, (1 - LEAST_NOISE) * error / missing) : 1;
+    member.factor()[t] = factor;
+    member.noise()[t] = Math.max(0, error - factor * missing);
+  }
+
+  private static void predictFold(
+      MeanFilled filled, TargetRows rows, int f, ElasticNetPath path, int k, CrossValidated cv) {
+    double[] w = path.coefficients(k);
+    for (int r = 0; r < rows.size(); r++) {
+      if (rows.fold()[r] == f) {
+        int i = rows.rows()[r];
+        cv.prediction()[i * cv.targets() + rows.target()] = filled.predict(i, path.intercept(k), w);
+      }
+    }
+  }
+
+  /** What a fitted member says of its own rows, whichever fold they were predicted in. */
+  static void standardErrors(
+      IncompleteMatrix x, TargetRows rows, Member member, CrossValidated cv) {
+    var solver = member.patternSolver();
+    int t = rows.target();
+    for (int i : rows.rows()) {
+      solver.pattern(x.row(i).indices(), x.observed(i));
+      cv.standardError()[i * cv.targets() + t] =
+          Math.sqrt(solver.signalVariance(t) + solver.noiseVariance(t));
+    }
+  }
+
+  /** Too few labels to choose by: the mean, judged by the spread of the labels. */
+  private static void onlyMean(TargetRows rows, LinearMember member) {
+    int t = rows.target();
+    double total = Arrays.stream(rows.weights()).sum();
+    // Without a label the scaled units say 0 ± 1.
+    boolean none = rows.size() == 0;
+    double mean = none ? 0 : Vectors.dot(rows.weights(), 0, rows.y(), 0, rows.size()) / total;
+    double variance = none ? 1 : 0;
+    for (int r = 0; r < rows.size(); r++) {
+      variance += rows.weights()[r] / total * (rows.y()[r] - mean) * (rows.y()[r] - mean);
+    }
+    member.intercept()[t] = mean;
+    member.noise()[t] = variance;
+    member.factor()[t] = 1;
+  }
+
+  private static void describe(
+      Certificate c, int t, CrossValidatedPath judged, int k, ElasticNetPath path, double loss) {
+    double l1 = judged.penalties().l1()[k];
+    double l2 = judged.penalties().l2()[k];
+    String suffix = t == 0 ? "" : " of target " + t;
+    c.found.put("l1" + suffix, l1);
+    c.found.put("l2" + suffix, l2);
+    double norm = Arrays.stream(path.values()[k]).map(Math::abs).sum();
+    double square = Arrays.stream(path.values()[k]).map(v -> v * v).sum();
+    c.objective.merge("loss", loss, Double::sum);
+    c.objective.merge("l1", l1 * norm, Double::sum);
+    c.objective.merge("l2", l2 * square, Double::sum);
+    c.iterations += Arrays.stream(path.sweeps()).sum();
+    for (double gap : path.gaps()) {
+      c.history.add(gap);
+      if (gap > c.tolerance) {
+        c.stop = "ran out of " + MAX_SWEEPS + " sweeps at some penalties";
+      }
+    }
+    c.candidates.add(
+        new FitReport.Candidate(
+            "elastic net",
+            0,
+            t,
+            judged.errors()[k],
+            judged.standardErrors()[k],
+            1,
+            Certificate.ordered("l1", l1, "l2", l2)));
+  }
+}

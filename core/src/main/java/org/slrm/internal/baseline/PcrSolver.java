@@ -1,0 +1,96 @@
+package org.slrm.internal.baseline;
+
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import org.slrm.data.IncompleteMatrix;
+import org.slrm.internal.linalg.LeadingVectors;
+import org.slrm.internal.linalg.Vectors;
+import org.slrm.internal.paper.CodeRegression;
+import org.slrm.internal.paper.Projections;
+import org.slrm.internal.paper.RankRule;
+import org.slrm.internal.paper.Subspaces;
+import org.slrm.internal.regression.LinearMember;
+import org.slrm.internal.regression.MeanFilled;
+import org.slrm.internal.regression.TargetRows;
+import org.slrm.internal.run.Certificate;
+import org.slrm.internal.run.FitContext;
+import org.slrm.internal.run.Fitted;
+import org.slrm.internal.run.Solver;
+import org.slrm.internal.run.TrainingData;
+import org.slrm.method.PcrConfig;
+
+/**
+ * Principal components of mean-filled features, then lasso on them. With all gaps at the mean the
+ * rule is linear in the features, β = Uw, whatever is missing.
+ */
+public final class PcrSolver implements Solver {
+  private final PcrConfig config;
+
+  /** A solver with these settings. */
+  public PcrSolver(PcrConfig config) {
+    this.config = config;
+  }
+
+  @Override
+  public Fitted fit(TrainingData data, FitContext context) {
+    Subspaces.refuseWeights(data, config.method());
+    SplittableRandom seeds = new SplittableRandom(context.seed());
+    int D = data.x().columns();
+    int d = RankRule.rank(config.rank(), data.x(), seeds.nextLong());
+    double[] U = LeadingVectors.of(data.x(), d, seeds.nextLong());
+    Projections p = components(U, d, data.x());
+    MeanFilled filled = MeanFilled.of(data);
+    int targets = data.y().columns();
+    LinearMember member =
+        new LinearMember(
+            new double[D],
+            filled.variance(),
+            new double[targets * D],
+            new double[targets],
+            new double[targets],
+            new double[targets]);
+    Certificate certificate = certificate(d);
+    for (int t = 0; t < targets; t++) {
+      CodeRegression.Regressor r = regress(p, data, t, context.withSeed(seeds.nextLong()));
+      for (int j = 0; j < D; j++) {
+        member.coefficients()[t * D + j] = Vectors.dot(U, j * d, r.coefficients(), 0, d);
+      }
+      member.intercept()[t] = r.intercept();
+      TargetRows rows = TargetRows.of(data, t, new int[data.x().rows()]);
+      MeanElasticNetSolver.uncertainty(filled, rows, member, r.error());
+      Subspaces.describe(certificate, t, d, r);
+    }
+    return Fitted.of(member, certificate);
+  }
+
+  private CodeRegression.Regressor regress(
+      Projections p, TrainingData data, int t, FitContext context) {
+    Double l1 = config.l1();
+    return l1 != null
+        ? CodeRegression.fit(CodeRegression.centred(p, data, t), l1, 0)
+        : CodeRegression.chosenByFolds(p, data, t, 0, context.seed(), context.workers());
+  }
+
+  /** Uᵀx with gaps at 0, the mean in scaled units. */
+  private static Projections components(double[] U, int d, IncompleteMatrix x) {
+    boolean[] all = new boolean[x.rows()];
+    Arrays.fill(all, true);
+    Projections p = new Projections(d, new double[x.rows() * d], all, new double[x.rows()]);
+    for (int i = 0; i < x.rows(); i++) {
+      for (int k = x.rowStart(i); k < x.rowStart(i + 1); k++) {
+        Vectors.add(p.codes(), i * d, x.value(k), U, x.column(k) * d, d);
+      }
+    }
+    return p;
+  }
+
+  private static Certificate certificate(int d) {
+    Certificate c = new Certificate();
+    c.rank = d;
+    c.found.put("rank", d);
+    c.criterion = "none: a closed form";
+    c.stop = "done";
+    c.iterations = 1;
+    return c;
+  }
+}

@@ -1,0 +1,199 @@
+package org.slrm.internal.factor;
+
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.slrm.data.Checks;
+import org.slrm.internal.fit.ModelStates;
+import org.slrm.internal.predict.Member;
+import org.slrm.internal.predict.ModelRange;
+import org.slrm.internal.predict.PatternSolver;
+import org.slrm.result.ModelState;
+import org.slrm.result.ModelState.Array;
+
+/**
+ * Labels as linear functions of the completed features (C-1): ŷ = β₀ + βᵀ(x̂ − μ), x̂ being x where
+ * observed and μ + Va elsewhere. With g = Σ_missing β_jV_j:
+ *
+ * <pre>c_k = β_k + gᵀS V_k/ψ_k (C-3),   variance gᵀSg + Σ_missing β_j²ψ_j + τ (C-2)</pre>
+ */
+public final class CompletedMember implements Member {
+  /** The kind under which models are stored. */
+  public static final String KIND = "completed";
+
+  private final Factors x;
+  private final double[] intercept;
+  private final double[] beta;
+  private final double[] tau;
+  private final Posterior.Tables tables;
+
+  /**
+   * A member.
+   *
+   * @param x the features' parameters
+   * @param intercept prediction when nothing is observed, by target
+   * @param beta coefficients of the completed features, targets × features
+   * @param tau label noises
+   */
+  public CompletedMember(Factors x, double[] intercept, double[] beta, double[] tau) {
+    Checks.equal(
+        "number of coefficients",
+        beta.length,
+        "targets × features",
+        intercept.length * x.columns());
+    this.x = x;
+    this.intercept = intercept;
+    this.beta = beta;
+    this.tau = tau;
+    tables = FeatureTables.of(x);
+  }
+
+  @Override
+  public int features() {
+    return x.columns();
+  }
+
+  @Override
+  public int targets() {
+    return intercept.length;
+  }
+
+  @Override
+  public double intercept(int target) {
+    return intercept[target];
+  }
+
+  @Override
+  public double center(int j) {
+    return x.mu()[j];
+  }
+
+  @Override
+  public boolean completes() {
+    return true;
+  }
+
+  @Override
+  public int nonZeros(int target) {
+    int count = 0;
+    for (int j = 0; j < features(); j++) {
+      count += beta[target * features() + j] != 0 ? 1 : 0;
+    }
+    return count;
+  }
+
+  @Override
+  public PatternSolver patternSolver() {
+    return new Solver();
+  }
+
+  @Override
+  public ModelState state() {
+    Map<String, Object> values = new LinkedHashMap<>();
+    values.put("kind", KIND);
+    values.put("rank", x.d());
+    values.put("features", features());
+    values.put("targets", targets());
+    Map<String, Array> arrays = new LinkedHashMap<>();
+    FactorStates.write(x, arrays);
+    arrays.put("intercept", new Array(intercept, targets()));
+    arrays.put("coefficients", new Array(beta, targets(), features()));
+    arrays.put("label_noise", new Array(tau, targets()));
+    return new ModelState(values, arrays);
+  }
+
+  /** A member from its state. */
+  public static CompletedMember of(ModelState state) {
+    Factors x = FactorStates.read(state);
+    int targets = ModelStates.integer(state.values(), "targets");
+    return new CompletedMember(
+        x,
+        ModelStates.array(state, "intercept", targets),
+        ModelStates.array(state, "coefficients", targets, x.columns()),
+        ModelRange.notNegative("label_noise", ModelStates.array(state, "label_noise", targets)));
+  }
+
+  private final class Solver implements PatternSolver {
+    private final FeaturePosterior posterior = new FeaturePosterior(x, tables);
+    private final double[] g = new double[x.d()];
+    private final double[] sg = new double[x.d()];
+    private int[] observed = new int[0];
+    private int m;
+
+    @Override
+    public void pattern(int[] pattern, int count) {
+      observed = pattern;
+      m = count;
+      posterior.pattern(pattern, count);
+    }
+
+    @Override
+    public boolean answered() {
+      return true;
+    }
+
+    @Override
+    public void coefficients(int target, double[] out) {
+      prepare(target);
+      posterior.coefficients(sg, out);
+      for (int k = 0; k < m; k++) {
+        out[k] += beta(target, observed[k]);
+      }
+    }
+
+    @Override
+    public double signalVariance(int target) {
+      prepare(target);
+      double[] sum = new double[1];
+      for (int k = 0; k < g.length; k++) {
+        sum[0] += g[k] * sg[k];
+      }
+      posterior.forEachMissing(j -> sum[0] += square(beta(target, j)) * x.psi()[j]);
+      return sum[0];
+    }
+
+    @Override
+    public double noiseVariance(int target) {
+      return tau[target];
+    }
+
+    /** Cov(βᵀx_missing, x_j)² / Var(x_j) given the observed entries. */
+    @Override
+    public void varianceReductions(int target, double[] out) {
+      prepare(target);
+      Arrays.fill(out, 0);
+      posterior.forEachMissing(
+          j -> {
+            double covariance = posterior.dot(j, sg) + beta(target, j) * x.psi()[j];
+            out[j] = square(covariance) / posterior.variance(j);
+          });
+    }
+
+    @Override
+    public void complete(double[] residual, double[] mean, double[] variance) {
+      posterior.complete(residual, mean, variance);
+    }
+
+    /** g = Σ_missing β_jV_j and S g. */
+    private void prepare(int target) {
+      Arrays.fill(g, 0);
+      posterior.forEachMissing(
+          j -> {
+            double b = beta(target, j);
+            for (int k = 0; b != 0 && k < g.length; k++) {
+              g[k] += b * x.V()[j * g.length + k];
+            }
+          });
+      System.arraycopy(g, 0, sg, 0, g.length);
+      posterior.solve(sg);
+    }
+
+    private double beta(int target, int j) {
+      return beta[target * x.columns() + j];
+    }
+  }
+
+  private static double square(double v) {
+    return v * v;
+  }
+}

@@ -1,0 +1,264 @@
+package org.slrm.internal.factor;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.slrm.data.IncompleteMatrix;
+import org.slrm.internal.linalg.Kernels;
+import org.slrm.internal.linalg.Packed;
+import org.slrm.internal.linalg.Vectors;
+import org.slrm.internal.run.Workers;
+
+/**
+ * E step (L-1), (L-2): posterior of every row's code, summed into {@link FactorStatistics}, and the
+ * log-likelihood
+ *
+ * <pre>−½ Σ_i [Σ_{j∈Ω_i} ω_j (log 2πψ_j + r_ij²/ψ_j) + log det S_i⁻¹ − h_iᵀa_i]</pre>
+ */
+public final class ExpectationStep {
+  private final Factors f;
+  private final double[] logNoises;
+  private final Posterior.Tables tables;
+
+  /** A step under the parameters f with columns that count ω times. */
+  public ExpectationStep(Factors f, double[] omega) {
+    this(f, omega, new Posterior.Tables(f, omega));
+  }
+
+  private ExpectationStep(Factors f, double[] omega, Posterior.Tables tables) {
+    this.f = f;
+    this.tables = tables;
+    logNoises = new double[omega.length];
+    for (int j = 0; j < omega.length; j++) {
+      logNoises[j] = omega[j] * Math.log(2 * Math.PI * f.psi()[j]);
+    }
+  }
+
+  /** A step that keeps nothing of the size of the statistics, for very many columns. */
+  public static ExpectationStep lean(Factors f, double[] omega) {
+    return new ExpectationStep(f, omega, Posterior.Tables.lean(f, omega));
+  }
+
+  /** Statistics of all rows. */
+  public FactorStatistics run(RowPlan plan, Workers workers) {
+    FactorStatistics[] parts = new FactorStatistics[plan.parts];
+    workers.run(plan.parts, (worker, part) -> parts[part] = part(plan, part));
+    FactorStatistics sum = parts[0];
+    for (int part = 1; part < parts.length; part++) {
+      sum.merge(parts[part]);
+    }
+    complement(plan, sum, 0, sum.total);
+    return sum;
+  }
+
+  /** gram = total − what was listed, for columns whose misses were. */
+  private static void complement(RowPlan plan, FactorStatistics s, int first, double[] total) {
+    for (int j = 0; j < s.columns; j++) {
+      for (int k = 0; plan.complement[first + j] && k < s.width; k++) {
+        s.gram[j * s.width + k] = total[k] - s.gram[j * s.width + k];
+      }
+    }
+  }
+
+  private FactorStatistics part(RowPlan plan, int part) {
+    FactorStatistics s = new FactorStatistics(f.columns(), f.d());
+    Work work = new Work(s.width, s.columns);
+    for (int b = plan.firstBlock(part); b < plan.firstBlock(part + 1); b++) {
+      block(plan, b, s, work, work.table);
+      listed(plan, b, work.table, 0, s);
+    }
+    for (int j = 0; j < s.columns; j++) {
+      System.arraycopy(work.cross, j * tables.stride, s.xa, j * s.d, s.d);
+    }
+    return s;
+  }
+
+  /** Σ E[ββᵀ] of each group of a block to the table, and their total. */
+  private void block(RowPlan plan, int b, FactorStatistics s, Work work, double[] table) {
+    int first = b * RowPlan.BLOCK;
+    int count = Math.min(RowPlan.BLOCK, plan.patterns.groups() - first);
+    work.posterior.compute(plan, first, count, table, s.width);
+    for (int g = 0; g < count; g++) {
+      group(plan, first + g, work.posterior.logDeterminant(g), g * s.width, s, work, table);
+    }
+    work.ends[1] = count;
+    Kernels.active().sumRows(table, s.width, s.width, work.groups, work.ends, 1, s.total, s.width);
+  }
+
+  /** Adds up the listed groups of a block for the columns from {@code first} on. */
+  private static void listed(RowPlan plan, int b, double[] table, int first, FactorStatistics s) {
+    int[] starts = plan.listStart[b];
+    int[] from = first == 0 ? starts : Arrays.copyOfRange(starts, first, first + s.columns + 1);
+    Kernels.active()
+        .sumRows(table, s.width, s.width, plan.list[b], from, s.columns, s.gram, s.width);
+  }
+
+  /**
+   * The same sums column by column: what rows come to is kept, and {@link Codes#columns} adds it up
+   * for as many columns at a time as there is room for.
+   */
+  public Codes codes(RowPlan plan) {
+    FactorStatistics total = new FactorStatistics(0, f.d());
+    Work work = new Work(total.width, 0);
+    work.codes = new double[plan.z.rows() * f.d()];
+    double[][] tables = new double[plan.blocks][];
+    for (int b = 0; b < plan.blocks; b++) {
+      int groups = Math.min(RowPlan.BLOCK, plan.patterns.groups() - b * RowPlan.BLOCK);
+      tables[b] = new double[groups * total.width];
+      block(plan, b, total, work, tables[b]);
+    }
+    return new Codes(plan, tables, work.codes, total);
+  }
+
+  /** What the rows of a plan come to under one E step. */
+  public static final class Codes {
+    private final RowPlan plan;
+    private final double[][] tables;
+    private final double[] codes;
+    private final FactorStatistics total;
+
+    private Codes(RowPlan plan, double[][] tables, double[] codes, FactorStatistics total) {
+      this.plan = plan;
+      this.tables = tables;
+      this.codes = codes;
+      this.total = total;
+    }
+
+    /** Statistics without columns: the sums over all rows and the objective. */
+    public FactorStatistics total() {
+      return total;
+    }
+
+    /** Statistics of the columns from {@code first} to {@code end}, the latter not included. */
+    public FactorStatistics columns(int first, int end) {
+      FactorStatistics s = new FactorStatistics(end - first, total.d);
+      for (int b = 0; b < tables.length; b++) {
+        listed(plan, b, tables[b], first, s);
+      }
+      complement(plan, s, first, total.total);
+      for (int i = 0; i < plan.z.rows(); i++) {
+        addCross(plan.z, i, first, plan.weight(i), s, codes, i * s.d);
+      }
+      return s;
+    }
+  }
+
+  /** Codes of the rows of one pattern, whose S is in the table; it becomes Σ E[ββᵀ] over them. */
+  private void group(
+      RowPlan plan, int g, double logDet, int at, FactorStatistics s, Work w, double[] table) {
+    IncompleteMatrix z = plan.z;
+    int d = s.d;
+    int first = plan.patterns.row(plan.patterns.start(g));
+    int m = z.observed(first);
+    double logNoise = 0;
+    for (int e = 0; e < m; e++) {
+      w.observed[e] = z.column(z.rowStart(first) + e);
+      logNoise += logNoises[w.observed[e]];
+    }
+    boolean single = plan.patterns.start(g + 1) - plan.patterns.start(g) == 1;
+    if (!single) {
+      Arrays.fill(w.outer, 0);
+    }
+    double weightSum = 0;
+    for (int r = plan.patterns.start(g); r < plan.patterns.start(g + 1); r++) {
+      int i = plan.patterns.row(r);
+      double v = plan.weight(i);
+      weightSum += v;
+      double fit = code(z, i, m, table, at, w);
+      s.objective -= v * 0.5 * (logNoise + logDet + fit);
+      s.misfit += v * fit;
+      // β = (a, 1)
+      System.arraycopy(w.a, 0, w.beta, 0, d);
+      if (!single) {
+        Packed.addOuter(w.outer, 0, v, w.beta, 0, d + 1);
+      }
+      if (w.codes == null) {
+        addCross(z, i, m, v, s, w);
+      } else {
+        System.arraycopy(w.a, 0, w.codes, i * d, d);
+      }
+    }
+    // E[ββᵀ] = [[S + aaᵀ, a], [aᵀ, 1]]
+    int q = Packed.length(d);
+    for (int k = at; weightSum != 1 && k < at + q; k++) {
+      table[k] *= weightSum;
+    }
+    if (single) {
+      Packed.addOuter(table, at, weightSum, w.beta, 0, d);
+      for (int k = 0; k <= d; k++) {
+        table[at + q + k] = weightSum * w.beta[k];
+      }
+    } else {
+      Vectors.add(table, at, 1, w.outer, 0, q);
+      System.arraycopy(w.outer, q, table, at + q, d + 1);
+    }
+  }
+
+  /** a = S h, S being at {@code at} of the table; returns Σ ω r²/ψ − hᵀa. */
+  private double code(IncompleteMatrix z, int i, int m, double[] table, int at, Work w) {
+    Arrays.fill(w.h, 0);
+    double residual = 0;
+    for (int e = 0, k = z.rowStart(i); e < m; e++, k++) {
+      int j = w.observed[e];
+      double r = z.value(k) - f.mu()[j];
+      residual += tables.precision[j] * r * r;
+      w.residuals[e] = r;
+    }
+    // h = Σ V_j (x_j − μ_j) ω_j/ψ_j
+    Kernels.active().sumWeightedRows(tables.scaled, tables.stride, w.observed, w.residuals, m, w.h);
+    Packed.multiply(table, at, w.h, w.a, f.d());
+    return residual - Vectors.dot(w.h, 0, w.a, 0, f.d());
+  }
+
+  /** Adds x, x² and, in the workspace, x a of row i. */
+  private static void addCross(
+      IncompleteMatrix z, int i, int m, double v, FactorStatistics s, Work w) {
+    for (int e = 0, k = z.rowStart(i); e < m; e++, k++) {
+      int j = w.observed[e];
+      double x = v * z.value(k);
+      s.x[j] += x;
+      s.xx[j] += x * z.value(k);
+      w.weighted[e] = x;
+    }
+    Kernels.active().addToRows(w.cross, w.stride, w.observed, w.weighted, m, w.a);
+  }
+
+  /** Adds x, x² and x a of row i for the columns from {@code first} on; a is in {@code codes}. */
+  private static void addCross(
+      IncompleteMatrix z, int i, int first, double v, FactorStatistics s, double[] codes, int at) {
+    int d = s.d;
+    int end = z.rowStart(i + 1);
+    for (int k = z.entryFrom(i, first); k < end && z.column(k) < first + s.columns; k++) {
+      int j = z.column(k) - first;
+      double x = v * z.value(k);
+      s.x[j] += x;
+      s.xx[j] += x * z.value(k);
+      Vectors.add(s.xa, j * d, x, codes, at, d);
+    }
+  }
+
+  /** Workspace of one part. */
+  private final class Work {
+    final BlockPosterior posterior = new BlockPosterior(tables);
+    final double[] table;
+    final double[] outer;
+    final double[] residuals = new double[f.columns()];
+    final double[] h = new double[f.d() + Kernels.SPARE];
+    final double[] a = new double[f.d() + Kernels.SPARE];
+    final double[] beta = new double[f.d() + 1];
+    final double[] weighted = new double[f.columns()];
+    final double[] cross;
+    final int[] observed = new int[f.columns()];
+    final int stride = tables.stride;
+    final int[] groups = IntStream.range(0, RowPlan.BLOCK).toArray();
+    final int[] ends = new int[2];
+    double @Nullable [] codes;
+
+    Work(int width, int columns) {
+      cross = new double[columns * stride + Kernels.SPARE];
+      table = new double[RowPlan.BLOCK * width];
+      outer = new double[width];
+      beta[f.d()] = 1;
+    }
+  }
+}

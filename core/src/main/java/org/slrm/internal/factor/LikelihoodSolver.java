@@ -1,0 +1,128 @@
+package org.slrm.internal.factor;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import org.slrm.data.Checks;
+import org.slrm.data.ColumnStatistics;
+import org.slrm.data.IncompleteMatrix;
+import org.slrm.internal.run.FitContext;
+import org.slrm.internal.run.TrainingData;
+import org.slrm.method.LikelihoodConfig;
+import org.slrm.result.FitListener;
+
+/**
+ * The likelihood method: EM from the leading directions of the zero-filled table, labels as further
+ * columns.
+ */
+public final class LikelihoodSolver {
+  private final LikelihoodConfig config;
+  private final int maxIterations;
+
+  /** A solver with the configured number of iterations. */
+  public LikelihoodSolver(LikelihoodConfig config) {
+    this(config, config.maxIterations());
+  }
+
+  /** A solver with another number of iterations. */
+  public LikelihoodSolver(LikelihoodConfig config, int maxIterations) {
+    this.config = config;
+    this.maxIterations = maxIterations;
+  }
+
+  /** Number of directions. */
+  public int rank() {
+    return config.rank();
+  }
+
+  /**
+   * Features and labels together, from a start if one is given: parameters of the same rank for
+   * features, then labels, such as the first directions of a larger fit in its canonical basis.
+   */
+  public ExpectationMaximization.Result joint(
+      TrainingData data, @Nullable Factors start, FitContext context) {
+    return joint(
+        rows(data.x().besides(data.y()), data, context),
+        data.y().columns(),
+        start,
+        context.listener());
+  }
+
+  /** The same for rows that are kept elsewhere, with as many targets after the features. */
+  public ExpectationMaximization.Result joint(
+      LikelihoodRows rows, int targets, @Nullable Factors start, FitListener listener) {
+    Factors from = start != null ? start : start(rows).with(labels(rows, targets));
+    return run(rows, from, config.supervision(), listener);
+  }
+
+  /** The features alone, from a start if one is given. */
+  public ExpectationMaximization.Result labelFree(
+      TrainingData data, @Nullable Factors start, FitContext context) {
+    return labelFree(rows(data.x(), data, context), start, context.listener());
+  }
+
+  /** The same for rows that are kept elsewhere, without labels. */
+  public ExpectationMaximization.Result labelFree(
+      LikelihoodRows rows, @Nullable Factors start, FitListener listener) {
+    return run(rows, start != null ? start : start(rows), 1, listener);
+  }
+
+  private LikelihoodRows rows(IncompleteMatrix z, TrainingData data, FitContext context) {
+    long bytes = FactorStatistics.bytes(z.columns(), config.rank());
+    RowPlan plan = new RowPlan(z, data.weights(), bytes);
+    return new LocalRows(plan, data.x().columns(), context.workers());
+  }
+
+  private ExpectationMaximization.Result run(
+      LikelihoodRows rows, Factors start, double omega, FitListener listener) {
+    var settings =
+        new ExpectationMaximization.Settings(
+            prior(config, start.d()),
+            maxIterations,
+            config.tolerance(),
+            config.patience(),
+            true,
+            config.accelerate());
+    return new ExpectationMaximization(rows, start.columns(), omega, settings).run(start, listener);
+  }
+
+  /** λ = loadingPrior · d: the loadings of a column together carry a variance of 1/loadingPrior. */
+  public static Prior prior(LikelihoodConfig config, int d) {
+    return new Prior(
+        config.noise() == LikelihoodConfig.Noise.ISOTROPIC,
+        config.loadingPrior() * d,
+        config.noisePrior(),
+        0.1,
+        config.noiseFloor());
+  }
+
+  private Factors start(LikelihoodRows rows) {
+    Checks.between("rank", config.rank(), 1, Math.min(rows.rows(), rows.features()));
+    // The start is the same for every seed: nothing of the result should hang on it.
+    return Start.of(rows, config.rank(), 1);
+  }
+
+  /** Label columns that know nothing of the codes yet: the first E step is label-free. */
+  private Factors labels(LikelihoodRows rows, int targets) {
+    ColumnStatistics s = rows.statistics();
+    double[] mu = new double[targets];
+    double[] psi = new double[targets];
+    for (int t = 0; t < targets; t++) {
+      int j = rows.features() + t;
+      // Only a stream may begin without a label.
+      boolean any = s.known()[j] > 0;
+      mu[t] = any ? s.mean()[j] : 0;
+      psi[t] = any ? Math.max(s.variance()[j], 1e-3) : 1;
+    }
+    return new Factors(config.rank(), mu, new double[targets * config.rank()], psi);
+  }
+
+  /** The member that predicts labels from joint factors. */
+  public static LikelihoodMember member(Factors f, int features) {
+    int d = f.d();
+    return new LikelihoodMember(
+        f.columns(0, features),
+        Arrays.copyOfRange(f.mu(), features, f.columns()),
+        Arrays.copyOfRange(f.V(), features * d, f.columns() * d),
+        Arrays.copyOfRange(f.psi(), features, f.columns()));
+  }
+}

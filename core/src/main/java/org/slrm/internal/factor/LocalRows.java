@@ -1,0 +1,98 @@
+package org.slrm.internal.factor;
+
+import org.jspecify.annotations.Nullable;
+import org.slrm.data.ColumnStatistics;
+import org.slrm.data.IncompleteMatrix;
+import org.slrm.internal.run.Workers;
+
+/** Rows in the memory of this machine, shared out among threads. */
+public final class LocalRows implements LikelihoodRows {
+  private final RowPlan plan;
+  private final int features;
+  private final Workers workers;
+
+  /** Rows that are gone through by a plan. */
+  public LocalRows(RowPlan plan, int features, Workers workers) {
+    this.plan = plan;
+    this.features = features;
+    this.workers = workers;
+  }
+
+  @Override
+  public int rows() {
+    return plan.z.rows();
+  }
+
+  @Override
+  public int features() {
+    return features;
+  }
+
+  @Override
+  public ColumnStatistics statistics() {
+    return plan.z.statistics();
+  }
+
+  @Override
+  public double[] project(double[] mu, double[] V, int d) {
+    double[] sums = new double[(features + 1) * d];
+    project(plan.z, features, mu, V, sums);
+    return sums;
+  }
+
+  /**
+   * Adds Zᵀ(ZV) and the squares of the codes ZV for d directions, where {@code sums} has as many
+   * numbers as V and d more.
+   */
+  public static void project(
+      IncompleteMatrix z, int features, double[] mu, double[] V, double[] sums) {
+    int d = sums.length - V.length;
+    double[] code = new double[d];
+    for (int i = 0; i < z.rows(); i++) {
+      java.util.Arrays.fill(code, 0);
+      int end = z.rowStart(i);
+      for (; end < z.rowStart(i + 1) && z.column(end) < features; end++) {
+        double r = z.value(end) - mu[z.column(end)];
+        for (int l = 0, at = z.column(end) * d; l < d; l++) {
+          code[l] += r * V[at + l];
+        }
+      }
+      for (int k = z.rowStart(i); k < end; k++) {
+        double r = z.value(k) - mu[z.column(k)];
+        for (int l = 0, at = z.column(k) * d; l < d; l++) {
+          sums[at + l] += r * code[l];
+        }
+      }
+      for (int l = 0; l < d; l++) {
+        sums[V.length + l] += code[l] * code[l];
+      }
+    }
+  }
+
+  @Override
+  public Round round(Factors theta, double[] omega, MaximizationStep maximization) {
+    FactorStatistics s = new ExpectationStep(theta, omega).run(plan, workers);
+    return round(s, theta, maximization, workers);
+  }
+
+  /** The outcome for statistics that are here in whole. */
+  public static Round round(
+      FactorStatistics s, Factors theta, MaximizationStep maximization, Workers workers) {
+    return new Round() {
+      @Override
+      public double objective() {
+        return s.objective();
+      }
+
+      @Override
+      public @Nullable Whitening whitening() {
+        return Whitening.of(s);
+      }
+
+      @Override
+      public Factors maximized() {
+        return maximization.run(s, theta, workers);
+      }
+    };
+  }
+}

@@ -1,0 +1,160 @@
+package org.slrm.internal.factor;
+
+import java.io.Serializable;
+import java.util.List;
+import org.slrm.internal.linalg.Packed;
+import org.slrm.internal.linalg.SpdFactor;
+import org.slrm.internal.run.Workers;
+
+/**
+ * M step (L-3): for every column least squares of x_j on β = (α, 1), shrunk by the loadings' prior,
+ * then its noise from the residuals:
+ *
+ * <pre>
+ * (gram_j + ψ_j/ω_j λ I) θ_j = (xa_j, x_j),   ψ_j = (ω_j Σ E(x_j − θ_jᵀβ)² + κν) / (ω_j n_j + κ)
+ * </pre>
+ */
+public final class MaximizationStep {
+  private static final int COLUMNS = 16;
+
+  private final Prior prior;
+  private final double[] omega;
+  private final int features;
+
+  /** A step under a prior for as many features, with columns that count ω times. */
+  public MaximizationStep(Prior prior, double[] omega, int features) {
+    this.prior = prior;
+    this.omega = omega;
+    this.features = features;
+  }
+
+  /**
+   * What the columns from {@code first} on come to by themselves.
+   *
+   * @param first the first of them
+   * @param mu their means
+   * @param V their loadings
+   * @param residual their expected sums of squared residuals
+   * @param count the weight of the rows that show them
+   */
+  public record Columns(int first, double[] mu, double[] V, double[] residual, double[] count)
+      implements Serializable {}
+
+  /** What the noise prior and the weights of columns make of it, for use elsewhere. */
+  public Prior prior() {
+    return prior;
+  }
+
+  /** How often each column counts. */
+  public double[] omega() {
+    return omega;
+  }
+
+  /** Number of features, the first of the columns. */
+  public int features() {
+    return features;
+  }
+
+  /** New parameters from the statistics gathered with the old ones. */
+  public Factors run(FactorStatistics s, Factors old, Workers workers) {
+    return finished(List.of(columns(s, 0, old.psi(), workers)), s.columns, s.d);
+  }
+
+  /**
+   * Loadings and means of columns from {@code first} on, whose statistics and old noises are given.
+   */
+  public Columns columns(FactorStatistics s, int first, double[] oldPsi, Workers workers) {
+    int p = s.columns;
+    int d = s.d;
+    Columns next =
+        new Columns(first, new double[p], new double[p * d], new double[p], new double[p]);
+    workers.run(
+        (p + COLUMNS - 1) / COLUMNS,
+        (worker, block) -> {
+          Work w = new Work(d);
+          for (int j = block * COLUMNS; j < Math.min(p, (block + 1) * COLUMNS); j++) {
+            next.residual[j] = column(s, j, oldPsi[j] / omega[first + j], next, w);
+            next.count[j] = s.count(j);
+          }
+        });
+    return next;
+  }
+
+  /** The parameters of all columns, with noises from their residuals. */
+  public Factors finished(List<Columns> parts, int p, int d) {
+    Factors next = new Factors(d, new double[p], new double[p * d], new double[p]);
+    double[] residual = new double[p];
+    double[] count = new double[p];
+    for (Columns part : parts) {
+      int width = part.mu.length;
+      System.arraycopy(part.mu, 0, next.mu(), part.first, width);
+      System.arraycopy(part.V, 0, next.V(), part.first * d, width * d);
+      System.arraycopy(part.residual, 0, residual, part.first, width);
+      System.arraycopy(part.count, 0, count, part.first, width);
+    }
+    noise(count, residual, next.psi());
+    return next;
+  }
+
+  /** Loadings and mean of one column; returns the expected sum of squared residuals. */
+  private double column(FactorStatistics s, int j, double noise, Columns next, Work w) {
+    int d = s.d;
+    if (!(s.count(j) > 0)) {
+      return 0;
+    }
+    System.arraycopy(s.gram, j * s.width, w.normal, 0, s.width);
+    for (int k = 0; k < d; k++) {
+      w.normal[Packed.at(k, k)] += noise * prior.loadingPrecision();
+    }
+    w.factor.factorRidged(w.normal, 0);
+    double[] theta = w.theta;
+    System.arraycopy(s.xa, j * d, theta, 0, d);
+    theta[d] = s.x[j];
+    w.factor.solve(theta);
+    System.arraycopy(theta, 0, next.V, j * d, d);
+    next.mu[j] = theta[d];
+    // Σ E(x − θᵀβ)² = xx − 2 θᵀ(xa, x) + θᵀ gram θ
+    Packed.multiply(s.gram, j * s.width, theta, w.product, d + 1);
+    double residual = s.xx[j];
+    for (int k = 0; k <= d; k++) {
+      double rhs = k < d ? s.xa[j * d + k] : s.x[j];
+      residual += theta[k] * (w.product[k] - 2 * rhs);
+    }
+    return Math.max(0, residual);
+  }
+
+  /** Noises from the residuals, pooled over the features when isotropic, never below the floor. */
+  private void noise(double[] weight, double[] residual, double[] psi) {
+    double kappa = prior.noiseStrength();
+    double kappaNu = kappa * prior.noiseMean();
+    double sum = kappaNu;
+    double count = kappa;
+    for (int j = 0; j < psi.length; j++) {
+      double n = omega[j] * weight[j];
+      psi[j] = n + kappa > 0 ? (omega[j] * residual[j] + kappaNu) / (n + kappa) : 1;
+      if (j < features) {
+        sum += residual[j];
+        count += n;
+      }
+    }
+    for (int j = 0; j < psi.length; j++) {
+      psi[j] = prior.isotropic() && j < features ? sum / count : psi[j];
+      psi[j] = Math.max(psi[j], Math.max(prior.noiseFloor(), Double.MIN_NORMAL));
+    }
+  }
+
+  /** Workspace. */
+  private static final class Work {
+    final SpdFactor factor;
+    final double[] normal;
+    final double[] theta;
+    final double[] product;
+
+    Work(int d) {
+      factor = new SpdFactor(d + 1);
+      normal = new double[Packed.length(d + 1)];
+      theta = new double[d + 1];
+      product = new double[d + 1];
+    }
+  }
+}

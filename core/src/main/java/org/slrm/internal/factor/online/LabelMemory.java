@@ -1,0 +1,98 @@
+package org.slrm.internal.factor.online;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.slrm.data.Checks;
+import org.slrm.data.IncompleteMatrix;
+import org.slrm.data.IncompleteRow;
+
+/**
+ * The last labelled rows, up to a fixed number, to be seen again when labels are scarce: codes
+ * change while the features are learned, and labels must be regressed on codes of today.
+ */
+public final class LabelMemory {
+  private final int most;
+  private final List<IncompleteRow> x = new ArrayList<>();
+  private final List<IncompleteRow> y = new ArrayList<>();
+  private int oldest;
+  private int cursor;
+
+  /** A memory of so many rows. */
+  public LabelMemory(int most) {
+    this.most = most;
+  }
+
+  /** Forgets all rows. */
+  public void clear() {
+    x.clear();
+    y.clear();
+    oldest = 0;
+    cursor = 0;
+  }
+
+  /** Keeps those rows that have a label, each in place of the oldest once it is full. */
+  public void add(IncompleteMatrix rows, IncompleteMatrix labels) {
+    for (int i = 0; i < rows.rows(); i++) {
+      if (labels.observed(i) > 0) {
+        add(rows.row(i), labels.row(i));
+      }
+    }
+  }
+
+  private void add(IncompleteRow row, IncompleteRow label) {
+    if (x.size() < most) {
+      x.add(row);
+      y.add(label);
+    } else if (most > 0) {
+      x.set(oldest, row);
+      y.set(oldest, label);
+      oldest = (oldest + 1) % most;
+    }
+  }
+
+  /** Number of rows in it. */
+  public int size() {
+    return x.size();
+  }
+
+  /** The next rows in turn, at most so many and none twice, given to the two builders. */
+  void recall(int count, IncompleteMatrix.Builder rows, IncompleteMatrix.Builder labels) {
+    for (int k = 0; k < Math.min(count, x.size()); k++) {
+      rows.add(x.get(cursor));
+      labels.add(y.get(cursor));
+      cursor = (cursor + 1) % x.size();
+    }
+  }
+
+  /** Rows in the place of labels that these lack, given to the two builders. */
+  public void recallFor(
+      IncompleteMatrix labels, IncompleteMatrix.Builder rows, IncompleteMatrix.Builder found) {
+    int lacking = 0;
+    for (int i = 0; i < labels.rows(); i++) {
+      lacking += labels.observed(i) == 0 ? 1 : 0;
+    }
+    recall(lacking, rows, found);
+  }
+
+  /** All rows to the two builders, in their places. */
+  public void write(IncompleteMatrix.Builder rows, IncompleteMatrix.Builder labels) {
+    x.forEach(rows::add);
+    y.forEach(labels::add);
+  }
+
+  /** Where it stands: the oldest row and the next to be recalled. */
+  public double[] places() {
+    return new double[] {oldest, cursor};
+  }
+
+  /** Goes on from where another stood. */
+  public void resume(IncompleteMatrix rows, IncompleteMatrix labels, double[] places) {
+    Checks.between("remembered rows", rows.rows(), 0, most);
+    clear();
+    for (int i = 0; i < rows.rows(); i++) {
+      add(rows.row(i), labels.row(i));
+    }
+    oldest = Checks.index("oldest row", (int) places[0], Math.max(1, x.size()));
+    cursor = Checks.index("next row", (int) places[1], Math.max(1, x.size()));
+  }
+}

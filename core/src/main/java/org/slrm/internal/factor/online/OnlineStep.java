@@ -1,0 +1,153 @@
+package org.slrm.internal.factor.online;
+
+import org.slrm.data.IncompleteMatrix;
+import org.slrm.internal.factor.ExpectationMaximization;
+import org.slrm.internal.factor.ExpectationStep;
+import org.slrm.internal.factor.FactorStatistics;
+import org.slrm.internal.factor.Factors;
+import org.slrm.internal.factor.LikelihoodMember;
+import org.slrm.internal.factor.LikelihoodSolver;
+import org.slrm.internal.factor.MaximizationStep;
+import org.slrm.internal.factor.Prior;
+import org.slrm.internal.factor.RowPlan;
+import org.slrm.internal.factor.Whitening;
+import org.slrm.internal.run.FitContext;
+import org.slrm.internal.run.TrainingData;
+import org.slrm.internal.run.Workers;
+import org.slrm.method.LikelihoodConfig;
+
+/**
+ * EM that goes on (Cappé and Moulines 2009): the E step of a few new rows is added to the faded
+ * statistics of all before, then one M step and one whitening (O-1), (O-2), (O-4). The steps are
+ * those of {@link ExpectationMaximization}; memory does not grow with the rows.
+ */
+public final class OnlineStep {
+  private final double[] omega;
+  private final MaximizationStep maximization;
+  private final int features;
+  private final FactorStatistics statistics;
+  private final double[] seen;
+  private Factors theta;
+
+  /** Goes on from the given parameters and statistics. */
+  OnlineStep(
+      LikelihoodConfig config,
+      int features,
+      Factors theta,
+      FactorStatistics statistics,
+      double[] seen) {
+    this.seen = seen;
+    this.features = features;
+    this.theta = theta;
+    this.statistics = statistics;
+    omega = ExpectationMaximization.omega(theta.columns(), features, config.supervision());
+    Prior prior = LikelihoodSolver.prior(config, theta.d());
+    maximization = new MaximizationStep(prior, omega, features);
+  }
+
+  /** Begins with a batch fit to the first rows. */
+  public static OnlineStep start(LikelihoodConfig config, TrainingData first) {
+    return start(config, first, FitContext.of(1));
+  }
+
+  /** Begins with a batch fit to the first rows, on the context's threads. */
+  static OnlineStep start(LikelihoodConfig config, TrainingData first, FitContext context) {
+    Factors f = new LikelihoodSolver(config).joint(first, null, context).factors();
+    OnlineStep step =
+        new OnlineStep(
+            config,
+            first.x().columns(),
+            f,
+            new FactorStatistics(f.columns(), config.rank()),
+            new double[f.columns() + 1]);
+    step.add(step.expectation(first.x().besides(first.y())));
+    return step;
+  }
+
+  /**
+   * Learns from rows of features and labels, after letting what was learned fade.
+   *
+   * @param z new rows
+   * @param again rows seen before, of which the labels' part is learned again
+   * @param kept number of rows such are taken from in turn
+   * @param fading how the past fades
+   * @return the rows' standardised squared error per known entry under the parameters before, 1 on
+   *     average while the model holds (O-3)
+   */
+  public double learn(IncompleteMatrix z, IncompleteMatrix again, int kept, Fading fading) {
+    FactorStatistics batch = expectation(z);
+    double entries = batch.entries();
+    double error = entries > 0 ? batch.misfit / entries : 1;
+    if (again.rows() > 0) {
+      batch.mergeColumns(expectation(again), features);
+    }
+    fade(fading, batch, again.rows() > 0 ? kept : Double.POSITIVE_INFINITY);
+    add(batch);
+    theta = maximization.run(statistics, theta, Workers.single());
+    Whitening w = Whitening.of(statistics);
+    if (w != null) {
+      theta = theta.transformed(w.R(), w.nu());
+      statistics.whiten(w);
+    }
+    return error;
+  }
+
+  /** Labels seen in turn again weigh as much as one turn: what is older has stale codes. */
+  private void fade(Fading fading, FactorStatistics batch, double mostLabels) {
+    int p = theta.columns();
+    for (int j = 0; j < p; j++) {
+      double n = batch.count(j);
+      double weight = statistics.count(j);
+      double keep = fading.keep(seen[j], n, weight);
+      double most = j < features ? Double.POSITIVE_INFINITY : Math.max(0, mostLabels - n);
+      statistics.scaleColumn(j, weight * keep > most ? most / weight : keep);
+    }
+    statistics.scaleTotal(fading.keep(seen[p], batch.rows(), statistics.rows()));
+  }
+
+  private void add(FactorStatistics batch) {
+    statistics.merge(batch);
+    for (int j = 0; j < theta.columns(); j++) {
+      seen[j] += batch.count(j);
+    }
+    seen[theta.columns()] += batch.rows();
+  }
+
+  private FactorStatistics expectation(IncompleteMatrix z) {
+    long bytes = FactorStatistics.bytes(z.columns(), theta.d());
+    return new ExpectationStep(theta, omega).run(new RowPlan(z, null, bytes), Workers.single());
+  }
+
+  /** Whether a column, first features then labels, was ever seen. */
+  public boolean seen(int column) {
+    return seen[column] > 0;
+  }
+
+  /** Number of rows behind the statistics, by weight. */
+  public double weight() {
+    return statistics.rows();
+  }
+
+  /** Mean log-likelihood of the rows, each when it came, by weight. */
+  public double logLikelihood() {
+    return statistics.objective() / statistics.rows();
+  }
+
+  /** The member that predicts labels by the current parameters. */
+  public LikelihoodMember member() {
+    return LikelihoodSolver.member(theta, features);
+  }
+
+  Factors factors() {
+    return theta;
+  }
+
+  /** Rows that showed each column so far, then all rows. */
+  double[] seen() {
+    return seen;
+  }
+
+  FactorStatistics statistics() {
+    return statistics;
+  }
+}

@@ -1,0 +1,91 @@
+package org.slrm.internal.factor.online;
+
+import java.util.Arrays;
+import java.util.List;
+import org.slrm.data.Checks;
+import org.slrm.data.IncompleteMatrix;
+import org.slrm.data.Scaling;
+import org.slrm.internal.factor.FactorStatistics;
+import org.slrm.internal.linalg.Packed;
+import org.slrm.internal.predict.AcceptanceProbe;
+import org.slrm.internal.predict.ModelRange;
+import org.slrm.method.StreamConfig;
+
+/** Whether what a stream learned so far can have been learned from rows. */
+final class StreamProbe {
+  private static final double ROUNDING = 1e-6;
+
+  private StreamProbe() {}
+
+  /** Refuses a detector that no errors can have led to. */
+  static double[] checkedDetector(double[] state) {
+    for (int k = 0; k < state.length; k++) {
+      if (k != 1) {
+        Checks.notNegative("detector " + k, state[k]);
+      }
+    }
+    return state;
+  }
+
+  /** Refuses sums that are none of squares and products. */
+  static void check(FactorStatistics s, double[] seen) {
+    ModelRange.notNegative("rows_seen", seen);
+    products("sum_total", s.total, 0, s.d + 1);
+    for (int j = 0; j < s.columns; j++) {
+      int at = j * s.width;
+      products("sum_gram of column " + j, s.gram, at, s.d + 1);
+      Checks.notNegative("sum_xx of column " + j, s.xx[j]);
+      product("sum_x of column " + j, s.x[j], s.xx[j], s.count(j));
+      for (int k = 0; k < s.d; k++) {
+        product("sum_xa of column " + j, s.xa[j * s.d + k], s.xx[j], s.gram[at + Packed.at(k, k)]);
+      }
+    }
+  }
+
+  private static void products(String name, double[] packed, int at, int n) {
+    for (int r = 0; r < n; r++) {
+      Checks.notNegative("diagonal of " + name, packed[at + Packed.at(r, r)]);
+      for (int c = 0; c < r; c++) {
+        product(
+            name,
+            packed[at + Packed.at(r, c)],
+            packed[at + Packed.at(r, r)],
+            packed[at + Packed.at(c, c)]);
+      }
+    }
+  }
+
+  /** |Σab|² ≤ Σa² Σb², but for rounding. */
+  private static void product(String name, double ab, double aa, double bb) {
+    double most = Math.sqrt(aa) * Math.sqrt(bb) * (1 + ROUNDING) + ROUNDING;
+    if (!(Math.abs(ab) <= most)) {
+      throw new IllegalArgumentException(name + " must be at most " + most + ", got " + ab);
+    }
+  }
+
+  /** Learns from a few rows, to see that it can; the step is of no use afterwards. */
+  static void check(OnlineStep step, StreamConfig config, Scaling scaling, Scaling targets) {
+    predict(step, scaling, targets);
+    int columns = scaling.columns() + targets.columns();
+    IncompleteMatrix.Builder rows = IncompleteMatrix.builder(columns);
+    double[] row = new double[columns];
+    for (double value : new double[] {0, 1, -2}) {
+      Arrays.fill(row, value);
+      rows.addNaN(row);
+    }
+    Fading fading = new Fading(config.forgetting(), config.stepExponent(), config.batch());
+    try {
+      step.learn(rows.build(), IncompleteMatrix.builder(columns).build(), 0, fading);
+      predict(step, scaling, targets);
+    } catch (ArithmeticException e) {
+      throw new IllegalArgumentException(
+          "a stream must be able to learn, but " + e.getMessage(), e);
+    }
+  }
+
+  private static void predict(OnlineStep step, Scaling scaling, Scaling targets) {
+    double[][] weights = new double[targets.columns()][];
+    Arrays.fill(weights, new double[] {1});
+    AcceptanceProbe.check(scaling, targets, List.of(step.member()), weights);
+  }
+}

@@ -1,0 +1,315 @@
+package org.slrm.internal.factor.online;
+
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.slrm.data.Checks;
+import org.slrm.data.IncompleteMatrix;
+import org.slrm.data.Scaling;
+import org.slrm.internal.factor.FactorStates;
+import org.slrm.internal.factor.FactorStatistics;
+import org.slrm.internal.factor.Factors;
+import org.slrm.internal.fit.ModelStates;
+import org.slrm.method.LikelihoodConfig;
+import org.slrm.method.StreamConfig;
+import org.slrm.result.ModelState;
+import org.slrm.result.ModelState.Array;
+
+/** Takes streams apart and puts them together again. */
+public final class StreamStates {
+  private static final Scaling NONE = Scaling.of(new double[0], new double[0]);
+
+  private static final String BEFORE = "before";
+
+  private StreamStates() {}
+
+  /** What a stream counts. Mutable. */
+  public static final class Counts {
+    /** Rows seen. */
+    public long rows;
+
+    /** Those with a label. */
+    public long labelled;
+
+    /** Known feature entries. */
+    public long known;
+
+    /** Batches learned from after the first fit. */
+    public long batches;
+
+    /** Alarms raised. */
+    public long alarms;
+
+    /** Rows seen at the last of them. */
+    public long lastAlarm;
+
+    /** Whether one is raised now. */
+    public boolean alarm;
+
+    /** Whether rows are kept for a new first fit. */
+    public boolean restarting;
+
+    /** The same numbers. */
+    public Counts copy() {
+      return read(write());
+    }
+
+    private Map<String, Object> write() {
+      Map<String, Object> v = new LinkedHashMap<>();
+      v.put("rows", rows);
+      v.put("labelledRows", labelled);
+      v.put("knownEntries", known);
+      v.put("batches", batches);
+      v.put("alarms", alarms);
+      v.put("lastAlarm", lastAlarm);
+      v.put("alarm", alarm);
+      v.put("restarting", restarting);
+      return v;
+    }
+
+    private static Counts read(Map<String, Object> v) {
+      Counts c = new Counts();
+      c.rows = count(v, "rows");
+      c.labelled = count(v, "labelledRows");
+      c.known = count(v, "knownEntries");
+      c.batches = count(v, "batches");
+      c.alarms = count(v, "alarms");
+      c.lastAlarm = count(v, "lastAlarm");
+      c.alarm = Boolean.TRUE.equals(v.get("alarm"));
+      c.restarting = Boolean.TRUE.equals(v.get("restarting"));
+      return c;
+    }
+
+    private static long count(Map<String, Object> v, String name) {
+      return (long) Checks.notNegative(name, ModelStates.number(v, name));
+    }
+  }
+
+  /**
+   * The parts of a stream.
+   *
+   * @param config settings
+   * @param counts what it counted
+   * @param x features of the rows that wait
+   * @param y their labels
+   * @param oldX features of labelled rows kept
+   * @param oldY their labels
+   * @param places where the memory of those stands
+   * @param scaling of the features, of no columns before the first fit
+   * @param targetScaling of the targets, likewise
+   * @param online what was learned, null before the first fit
+   * @param detector state of the alarm
+   */
+  public record Parts(
+      StreamConfig config,
+      Counts counts,
+      IncompleteMatrix x,
+      IncompleteMatrix y,
+      IncompleteMatrix oldX,
+      IncompleteMatrix oldY,
+      double[] places,
+      Scaling scaling,
+      Scaling targetScaling,
+      @Nullable OnlineStep online,
+      double[] detector) {}
+
+  /** Takes a stream apart. */
+  public static ModelState write(Parts p) {
+    Map<String, Object> values = new LinkedHashMap<>();
+    Map<String, Array> arrays = new LinkedHashMap<>();
+    values.put("features", p.x.columns());
+    values.put("targets", p.y.columns());
+    values.put("started", p.online != null);
+    values.put("settings", p.config.settings());
+    values.put("counts", p.counts.write());
+    put(arrays, "detector", p.detector);
+    putRows(arrays, "waiting_features", p.x);
+    putRows(arrays, "waiting_labels", p.y);
+    putRows(arrays, "kept_features", p.oldX);
+    putRows(arrays, "kept_labels", p.oldY);
+    put(arrays, "kept_places", p.places);
+    if (p.online != null) {
+      ModelStates.putScaling(arrays, "feature", p.scaling);
+      ModelStates.putScaling(arrays, "target", p.targetScaling);
+      FactorStates.write(p.online.factors(), arrays);
+      FactorStatistics s = p.online.statistics();
+      put(arrays, "rows_seen", p.online.seen());
+      put(arrays, "sum_gram", s.gram);
+      put(arrays, "sum_xa", s.xa);
+      put(arrays, "sum_x", s.x);
+      put(arrays, "sum_xx", s.xx);
+      put(arrays, "sum_total", s.total);
+      put(arrays, "sum_fit", new double[] {s.objective, s.misfit});
+    }
+    return new ModelState(values, arrays);
+  }
+
+  /** Puts a stream together; what does not fit is refused with name, rule and value. */
+  public static Parts read(ModelState state) {
+    int features = ModelStates.integer(state.values(), "features");
+    int targets = ModelStates.integer(state.values(), "targets");
+    Checks.atLeast("features", features, 1);
+    Checks.atLeast("targets", targets, 1);
+    StreamConfig config = config(ModelStates.map(state.values(), "settings"));
+    boolean started = Boolean.TRUE.equals(state.values().get("started"));
+    IncompleteMatrix x = rows(state, "waiting_features", features);
+    IncompleteMatrix y = rows(state, "waiting_labels", targets);
+    Checks.equal("rows of waiting labels", y.rows(), "rows of waiting features", x.rows());
+    // The first checkpoints kept no labelled rows.
+    boolean keeps = state.arrays().containsKey("kept_places");
+    IncompleteMatrix oldX = keeps ? rows(state, "kept_features", features) : none(features);
+    IncompleteMatrix oldY = keeps ? rows(state, "kept_labels", targets) : none(targets);
+    Checks.equal("rows of kept labels", oldY.rows(), "rows of kept features", oldX.rows());
+    Scaling scaling = started ? ModelStates.scaling(state, "feature", features) : NONE;
+    Scaling targetScaling = started ? ModelStates.scaling(state, "target", targets) : NONE;
+    if (started) {
+      OnlineStep trial = online(state, config, features, features + targets);
+      StreamProbe.check(trial, config, scaling, targetScaling);
+    }
+    return new Parts(
+        config,
+        Counts.read(ModelStates.map(state.values(), "counts")),
+        x,
+        y,
+        oldX,
+        oldY,
+        keeps ? ModelStates.array(state, "kept_places", 2) : new double[2],
+        scaling,
+        targetScaling,
+        started ? online(state, config, features, features + targets) : null,
+        StreamProbe.checkedDetector(ModelStates.array(state, "detector", DriftDetector.STATE)));
+  }
+
+  /** The same with the model that answers until the first fit. */
+  public static ModelState withBefore(ModelState stream, ModelState model) {
+    Map<String, Object> values = new LinkedHashMap<>(stream.values());
+    values.put(BEFORE, model.values());
+    Map<String, Array> arrays = new LinkedHashMap<>(stream.arrays());
+    model.arrays().forEach((name, array) -> arrays.put(BEFORE + "_" + name, array));
+    return new ModelState(values, arrays);
+  }
+
+  /** The model that answers until the first fit, if the stream was begun with one. */
+  public static Optional<ModelState> before(ModelState stream) {
+    if (!stream.values().containsKey(BEFORE)) {
+      return Optional.empty();
+    }
+    String prefix = BEFORE + "_";
+    Map<String, Array> arrays = new LinkedHashMap<>();
+    stream
+        .arrays()
+        .forEach(
+            (name, array) -> {
+              if (name.startsWith(prefix)) {
+                arrays.put(name.substring(prefix.length()), array);
+              }
+            });
+    return Optional.of(new ModelState(ModelStates.map(stream.values(), BEFORE), arrays));
+  }
+
+  private static OnlineStep online(
+      ModelState state, StreamConfig config, int features, int columns) {
+    int d = Checks.between("rank", config.rank(), 1, features);
+    Factors f = FactorStates.read(state, d, columns);
+    FactorStatistics s = new FactorStatistics(columns, d);
+    take(state, "sum_gram", s.gram);
+    take(state, "sum_xa", s.xa);
+    take(state, "sum_x", s.x);
+    take(state, "sum_xx", s.xx);
+    take(state, "sum_total", s.total);
+    double[] fit = ModelStates.array(state, "sum_fit", 2);
+    s.objective = fit[0];
+    s.misfit = fit[1];
+    double[] seen = ModelStates.array(state, "rows_seen", columns + 1).clone();
+    StreamProbe.check(s, seen);
+    return new OnlineStep(config.likelihood(), features, f, s, seen);
+  }
+
+  private static StreamConfig config(Map<String, Object> v) {
+    LikelihoodConfig.Noise noise =
+        LikelihoodConfig.Noise.valueOf(String.valueOf(v.get("noise")).toUpperCase(Locale.ROOT));
+    LikelihoodConfig likelihood =
+        LikelihoodConfig.builder()
+            .rank(ModelStates.integer(v, "rank"))
+            .noise(noise)
+            .supervision(ModelStates.number(v, "supervision"))
+            .loadingPrior(ModelStates.number(v, "loadingPrior"))
+            .noisePrior(ModelStates.number(v, "noisePrior"))
+            .noiseFloor(ModelStates.number(v, "noiseFloor"))
+            .maxIterations(ModelStates.integer(v, "maxIterations"))
+            .tolerance(ModelStates.number(v, "tolerance"))
+            .patience(ModelStates.integer(v, "patience"))
+            .accelerate(Boolean.TRUE.equals(v.get("accelerate")))
+            .build();
+    return new StreamConfig(
+        likelihood,
+        ModelStates.integer(v, "warmUp"),
+        ModelStates.integer(v, "batch"),
+        ModelStates.number(v, "forgetting"),
+        ModelStates.number(v, "stepExponent"),
+        v.containsKey("labelMemory") ? ModelStates.integer(v, "labelMemory") : 0,
+        ModelStates.number(v, "alarmThreshold"),
+        ModelStates.number(v, "alarmAllowance"));
+  }
+
+  /** Rows as counts of known entries, columns and values. */
+  private static void putRows(Map<String, Array> arrays, String name, IncompleteMatrix rows) {
+    double[] known = new double[rows.rows()];
+    double[] columns = new double[rows.known()];
+    double[] values = new double[rows.known()];
+    for (int i = 0; i < known.length; i++) {
+      known[i] = rows.observed(i);
+    }
+    for (int k = 0; k < values.length; k++) {
+      columns[k] = rows.column(k);
+      values[k] = rows.value(k);
+    }
+    put(arrays, name + "_known", known);
+    put(arrays, name + "_columns", columns);
+    put(arrays, name + "_values", values);
+  }
+
+  private static IncompleteMatrix rows(ModelState state, String name, int columns) {
+    double[] known = vector(state, name + "_known");
+    double[] column = vector(state, name + "_columns");
+    double[] value = vector(state, name + "_values");
+    Checks.equal("length of " + name + "_values", value.length, "columns", column.length);
+    IncompleteMatrix.Builder out = IncompleteMatrix.builder(columns);
+    int k = 0;
+    for (double count : known) {
+      Checks.between(name + "_known", whole(name + "_known", count), 0, column.length - k);
+      for (int e = 0; e < (int) count; e++, k++) {
+        out.entry(whole(name + "_columns", column[k]), value[k]);
+      }
+      out.endRow();
+    }
+    Checks.equal("entries of " + name, column.length, "sum of " + name + "_known", k);
+    return out.build();
+  }
+
+  private static int whole(String name, double value) {
+    if (value != (int) value) {
+      throw new IllegalArgumentException(name + " must hold whole numbers, got " + value);
+    }
+    return (int) value;
+  }
+
+  private static IncompleteMatrix none(int columns) {
+    return IncompleteMatrix.builder(columns).build();
+  }
+
+  private static void put(Map<String, Array> arrays, String name, double[] data) {
+    arrays.put(name, new Array(data.clone(), data.length));
+  }
+
+  private static double[] vector(ModelState state, String name) {
+    Array found = state.arrays().get(name);
+    return ModelStates.array(state, name, found == null ? 0 : found.data().length);
+  }
+
+  private static void take(ModelState state, String name, double[] to) {
+    System.arraycopy(ModelStates.array(state, name, to.length), 0, to, 0, to.length);
+  }
+}

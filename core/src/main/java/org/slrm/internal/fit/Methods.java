@@ -1,0 +1,84 @@
+package org.slrm.internal.fit;
+
+import org.slrm.internal.auto.AutoSolver;
+import org.slrm.internal.auto.LikelihoodMethod;
+import org.slrm.internal.auto.OnlineMethod;
+import org.slrm.internal.baseline.CorrectedLassoSolver;
+import org.slrm.internal.baseline.MeanElasticNetSolver;
+import org.slrm.internal.baseline.PcrSolver;
+import org.slrm.internal.baseline.PlsSolver;
+import org.slrm.internal.paper.MpcrSolver;
+import org.slrm.internal.paper.SlrmSolver;
+import org.slrm.internal.paper.SmpcrSolver;
+import org.slrm.internal.run.PassSolver;
+import org.slrm.internal.run.Solver;
+import org.slrm.method.AutoConfig;
+import org.slrm.method.CorrectedLassoConfig;
+import org.slrm.method.LikelihoodConfig;
+import org.slrm.method.MeanElasticNetConfig;
+import org.slrm.method.MethodConfig;
+import org.slrm.method.MpcrConfig;
+import org.slrm.method.PassConfig;
+import org.slrm.method.PcrConfig;
+import org.slrm.method.PlsConfig;
+import org.slrm.method.SlrmConfig;
+import org.slrm.method.SmpcrConfig;
+
+/** The one place that knows which solver stands behind which settings. */
+public final class Methods {
+  private Methods() {}
+
+  /**
+   * The solver for the given settings; {@code folds} is how many a method that chooses by folds
+   * should use.
+   */
+  public static Solver solver(MethodConfig config, int folds) {
+    if (config instanceof MeanElasticNetConfig c) {
+      return new MeanElasticNetSolver(c, folds);
+    }
+    if (config instanceof SlrmConfig c) {
+      return new SlrmSolver(c);
+    }
+    if (config instanceof MpcrConfig c) {
+      return new MpcrSolver(c);
+    }
+    if (config instanceof PcrConfig c) {
+      return new PcrSolver(c);
+    }
+    if (config instanceof PlsConfig c) {
+      return new PlsSolver(c, folds);
+    }
+    if (config instanceof CorrectedLassoConfig c) {
+      return new CorrectedLassoSolver(c, folds);
+    }
+    if (config instanceof SmpcrConfig c) {
+      return new SmpcrSolver(c);
+    }
+    if (config instanceof LikelihoodConfig c) {
+      return new LikelihoodMethod(c, folds);
+    }
+    if (config instanceof AutoConfig c) {
+      return new AutoSolver(c, folds);
+    }
+    throw new IllegalArgumentException("no solver for method " + config.method());
+  }
+
+  /**
+   * The solver that makes passes for the given settings.
+   *
+   * @throws IllegalArgumentException for a method that needs all rows in memory
+   */
+  public static PassSolver passSolver(MethodConfig config, PassConfig passes) {
+    if (config instanceof SlrmConfig c) {
+      return new SlrmSolver(c.withPasses(passes.maxPasses(), passes.patience()));
+    }
+    if (config instanceof SmpcrConfig c) {
+      return new SmpcrSolver(c.withPasses(passes.maxPasses(), passes.patience()));
+    }
+    if (config instanceof LikelihoodConfig c) {
+      return new OnlineMethod(c, passes);
+    }
+    throw new IllegalArgumentException(
+        "method must be likelihood, slrm or smpcr to be fitted by passes, got " + config.method());
+  }
+}

@@ -1,0 +1,128 @@
+package org.slrm.internal.fit;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.slrm.result.FitReport;
+
+/** A report as plain values and back; out-of-fold predictions are left behind. */
+final class ReportStates {
+  private ReportStates() {}
+
+  static Map<String, Object> write(FitReport r) {
+    Map<String, Object> v = new LinkedHashMap<>();
+    v.put("method", r.method());
+    v.put("rank", r.rank());
+    v.put("rows", r.rows());
+    v.put("labelledRows", r.labelledRows());
+    v.put("features", r.features());
+    v.put("targets", r.targets());
+    v.put("missingShare", r.missingShare());
+    v.put("seed", r.seed());
+    v.put("settings", r.settings());
+    v.put("criterion", r.criterion());
+    v.put("tolerance", r.tolerance());
+    v.put("stop", r.stop());
+    v.put("iterations", r.iterations());
+    v.put("history", r.history());
+    v.put("objective", r.objective());
+    v.put("candidates", r.candidates().stream().map(ReportStates::candidate).toList());
+    v.put("scores", r.scores().stream().map(ReportStates::score).toList());
+    v.put("notes", r.notes());
+    return v;
+  }
+
+  static FitReport read(Map<String, Object> v) {
+    List<FitReport.Candidate> candidates = new ArrayList<>();
+    for (Map<String, Object> c : maps(v, "candidates")) {
+      candidates.add(
+          new FitReport.Candidate(
+              text(c, "name"),
+              (int) number(c, "rank"),
+              (int) number(c, "target"),
+              number(c, "mse"),
+              number(c, "standardError"),
+              number(c, "weight"),
+              ModelStates.map(c, "settings")));
+    }
+    List<FitReport.Score> scores = new ArrayList<>();
+    for (Map<String, Object> s : maps(v, "scores")) {
+      scores.add(
+          new FitReport.Score(
+              (int) number(s, "rows"),
+              number(s, "mse"),
+              number(s, "standardError"),
+              number(s, "r2")));
+    }
+    Map<String, Double> objective = new LinkedHashMap<>();
+    Map<String, Object> terms = ModelStates.map(v, "objective");
+    terms.keySet().forEach(name -> objective.put(name, number(terms, name)));
+    return new FitReport(
+        text(v, "method"),
+        (int) number(v, "rank"),
+        (int) number(v, "rows"),
+        (int) number(v, "labelledRows"),
+        (int) number(v, "features"),
+        (int) number(v, "targets"),
+        number(v, "missingShare"),
+        v.get("seed") instanceof Number seed ? seed.longValue() : 0,
+        ModelStates.map(v, "settings"),
+        text(v, "criterion"),
+        number(v, "tolerance"),
+        text(v, "stop"),
+        (int) number(v, "iterations"),
+        list(v, "history").stream().map(ReportStates::toDouble).toList(),
+        objective,
+        candidates,
+        scores,
+        null,
+        list(v, "notes").stream().map(String::valueOf).toList());
+  }
+
+  private static Map<String, Object> candidate(FitReport.Candidate c) {
+    Map<String, Object> v = new LinkedHashMap<>();
+    v.put("name", c.name());
+    v.put("rank", c.rank());
+    v.put("target", c.target());
+    v.put("mse", c.mse());
+    v.put("standardError", c.standardError());
+    v.put("weight", c.weight());
+    v.put("settings", c.settings());
+    return v;
+  }
+
+  private static Map<String, Object> score(FitReport.Score s) {
+    Map<String, Object> v = new LinkedHashMap<>();
+    v.put("rows", s.rows());
+    v.put("mse", s.mse());
+    v.put("standardError", s.standardError());
+    v.put("r2", s.r2());
+    return v;
+  }
+
+  private static String text(Map<String, Object> v, String name) {
+    return v.get(name) instanceof String s ? s : "";
+  }
+
+  private static double number(Map<String, Object> v, String name) {
+    return toDouble(v.get(name));
+  }
+
+  /** JSON has no NaN: whatever is not a number reads as one. */
+  private static double toDouble(@org.jspecify.annotations.Nullable Object value) {
+    return value instanceof Number n ? n.doubleValue() : Double.NaN;
+  }
+
+  private static List<?> list(Map<String, Object> v, String name) {
+    return v.get(name) instanceof List<?> list ? list : List.of();
+  }
+
+  private static List<Map<String, Object>> maps(Map<String, Object> v, String name) {
+    List<Map<String, Object>> out = new ArrayList<>();
+    for (Object o : list(v, name)) {
+      out.add(ModelStates.map("entry of " + name, o));
+    }
+    return out;
+  }
+}

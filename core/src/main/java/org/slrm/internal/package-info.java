@@ -1,5 +1,0 @@
-/** What solvers and models share. Not part of the public interface. */
-@NullMarked
-package org.slrm.internal;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,76 @@
+package org.slrm.internal.paper;
+
+import org.slrm.data.IncompleteMatrix;
+import org.slrm.internal.regression.ProximalStep;
+import org.slrm.internal.regression.RecursiveLeastSquaresStep;
+
+/** The state of Algorithm 1 and its round: one row moves codes, basis and regressor. */
+public final class AlgorithmOne {
+  private final TurnedBasis basis;
+  private final double[] w;
+  private final double lambda1;
+  private final ProximalStep proximalStep;
+  private final StepSize stepSize;
+  private final RecursiveLeastSquaresStep leastSquaresStep;
+  private final CodeStep codeStep;
+  private long t;
+  private double eta;
+
+  /** Starts from a basis and a regressor, which it will overwrite. */
+  public AlgorithmOne(
+      double[] U,
+      double[] w,
+      double lambda1,
+      ProximalStep proximalStep,
+      StepSize stepSize,
+      RecursiveLeastSquaresStep leastSquaresStep) {
+    int d = w.length;
+    int D = U.length / d;
+    this.w = w;
+    this.lambda1 = lambda1;
+    this.proximalStep = proximalStep;
+    this.stepSize = stepSize;
+    this.leastSquaresStep = leastSquaresStep;
+    codeStep = new CodeStep(D, d);
+    basis = new TurnedBasis(U, D, d);
+  }
+
+  /** One round with row i of x and its label, NaN when unknown. */
+  public void round(IncompleteMatrix x, int i, double y) {
+    eta = stepSize.at(++t);
+    double[] U = basis.rows(x, i);
+    codeStep.solve(U, x, i, lambda1, w, y);
+    leastSquaresStep.update(U, x, i, codeStep.alpha());
+    basis.orthonormalize(codeStep.observedGram());
+    if (!Double.isNaN(y)) {
+      proximalStep.update(w, codeStep.alpha(), y, eta);
+    }
+  }
+
+  /** U, as it stands. */
+  public double[] basis() {
+    return basis.settled();
+  }
+
+  /** w, as it stands. */
+  public double[] coefficients() {
+    return w;
+  }
+
+  double[] alpha() {
+    return codeStep.alpha();
+  }
+
+  double[] inverseR() {
+    return leastSquaresStep.inverseR();
+  }
+
+  double eta() {
+    return eta;
+  }
+
+  /** How many codes needed a ridge so far. */
+  long ridged() {
+    return codeStep.ridged();
+  }
+}

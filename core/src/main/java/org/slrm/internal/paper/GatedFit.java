@@ -1,0 +1,100 @@
+package org.slrm.internal.paper;
+
+import org.slrm.internal.predict.PatternSolver;
+import org.slrm.internal.run.TrainingData;
+import org.slrm.internal.run.Workers;
+
+/**
+ * Makes the predictor from a basis and its regressors, with noise variances estimated on the given
+ * rows. Feature noise: residuals of the projection over their degrees of freedom m − d. Label
+ * noise: residuals of the prediction less what feature noise explains of them.
+ */
+final class GatedFit {
+  /** Label noise is at least this share of the residuals. */
+  private static final double LEAST_SHARE = 0.05;
+
+  private GatedFit() {}
+
+  /**
+   * The member for basis U and the regressors w, all targets one after the other.
+   *
+   * @param rows rows to estimate noise on, better not those of the fit
+   */
+  static GatedMember member(
+      double[] U, double[] w, double[] intercept, double gate, TrainingData rows, Workers workers) {
+    int D = rows.x().columns();
+    int d = U.length / D;
+    int targets = intercept.length;
+    Projections p = Projections.of(U, d, gate, rows.x(), workers);
+    double featureNoise = featureNoise(p, rows);
+    double codeVariance = codeVariance(p, rows);
+    double[] ones = new double[targets];
+    java.util.Arrays.fill(ones, 1);
+    GatedMember rough =
+        new GatedMember(D, d, U, w, intercept, gate, featureNoise, codeVariance, ones, ones);
+    double[] noise = new double[targets];
+    double[] signal = new double[targets];
+    for (int t = 0; t < targets; t++) {
+      labelNoise(rough, t, p, rows, noise, signal);
+    }
+    return new GatedMember(D, d, U, w, intercept, gate, featureNoise, codeVariance, noise, signal);
+  }
+
+  private static double featureNoise(Projections p, TrainingData rows) {
+    double sum = 0;
+    long freedom = 0;
+    for (int i : p.answeredRows()) {
+      sum += p.residual()[i];
+      freedom += rows.x().observed(i) - p.rank();
+    }
+    return freedom == 0 ? 0 : sum / freedom;
+  }
+
+  private static double codeVariance(Projections p, TrainingData rows) {
+    int[] answered = p.answeredRows();
+    double sum = 0;
+    for (int i : answered) {
+      for (int c = 0; c < p.rank(); c++) {
+        sum += p.codes()[i * p.rank() + c] * p.codes()[i * p.rank() + c];
+      }
+    }
+    return sum > 0 ? sum / answered.length / p.rank() : 1;
+  }
+
+  private static void labelNoise(
+      GatedMember member,
+      int t,
+      Projections p,
+      TrainingData rows,
+      double[] noise,
+      double[] signal) {
+    PatternSolver solver = member.patternSolver();
+    double residuals = 0;
+    double explained = 0;
+    double squares = 0;
+    double labels = 0;
+    int known = 0;
+    int n = 0;
+    for (int i = 0; i < rows.x().rows(); i++) {
+      double y = rows.label(i, t) - member.intercept(t);
+      if (Double.isNaN(y)) {
+        continue;
+      }
+      known++;
+      labels += y * y;
+      if (p.answered()[i]) {
+        solver.pattern(rows.x().row(i).indices(), rows.x().observed(i));
+        double fitted = p.fitted(i, member.coefficients(), t * p.rank());
+        residuals += (y - fitted) * (y - fitted);
+        squares += fitted * fitted;
+        explained += solver.signalVariance(t);
+        n++;
+      }
+    }
+    double residual = n == 0 ? known == 0 ? 1 : labels / known : residuals / n;
+    double byFeatures = n == 0 ? 0 : explained / n;
+    noise[t] = Math.max(residual - byFeatures, LEAST_SHARE * residual);
+    // Feature noise inflates wᵀx̃ as well.
+    signal[t] = n == 0 ? 0 : Math.max(squares / n - byFeatures, 0);
+  }
+}

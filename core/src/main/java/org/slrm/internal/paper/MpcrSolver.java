@@ -1,0 +1,80 @@
+package org.slrm.internal.paper;
+
+import java.util.SplittableRandom;
+import org.slrm.internal.linalg.LeadingVectors;
+import org.slrm.internal.run.Certificate;
+import org.slrm.internal.run.FitContext;
+import org.slrm.internal.run.Fitted;
+import org.slrm.internal.run.Solver;
+import org.slrm.internal.run.TrainingData;
+import org.slrm.method.MpcrConfig;
+
+/**
+ * Principal components of incomplete data, then lasso on the codes: the subspace of all rows by
+ * alternating least squares, label-free codes, one regressor per target.
+ */
+public final class MpcrSolver implements Solver {
+  private final MpcrConfig config;
+
+  /** A solver with these settings. */
+  public MpcrSolver(MpcrConfig config) {
+    this.config = config;
+  }
+
+  @Override
+  public Fitted fit(TrainingData data, FitContext context) {
+    Subspaces.refuseWeights(data, config.method());
+    SplittableRandom seeds = new SplittableRandom(context.seed());
+    int d = RankRule.rank(config.rank(), data.x(), seeds.nextLong());
+    double[] start = LeadingVectors.of(data.x(), d, seeds.nextLong());
+    AlternatingLeastSquares.Result subspace =
+        AlternatingLeastSquares.fit(
+            data.x(), start, config.maxPasses(), config.tolerance(), context);
+    Certificate certificate = certificate(subspace, d);
+    double[] U = subspace.basis();
+    Projections p = Projections.of(U, d, config.gate(), data.x(), context.workers());
+    int targets = data.y().columns();
+    double[] w = new double[targets * d];
+    double[] intercept = new double[targets];
+    for (int t = 0; t < targets; t++) {
+      CodeRegression.Regressor r = regress(U, p, data, t, context.withSeed(seeds.nextLong()));
+      System.arraycopy(r.coefficients(), 0, w, t * d, d);
+      intercept[t] = r.intercept();
+      Subspaces.describe(certificate, t, d, r);
+    }
+    return Fitted.of(
+        GatedFit.member(U, w, intercept, config.gate(), data, context.workers()), certificate);
+  }
+
+  /** Penalty as given, or judged on the user's hold-out rows, or by folds. */
+  private CodeRegression.Regressor regress(
+      double[] U, Projections p, TrainingData data, int t, FitContext context) {
+    Double l1 = config.l1();
+    if (l1 != null) {
+      return CodeRegression.fit(CodeRegression.centred(p, data, t), l1, 0);
+    }
+    TrainingData held = context.validation();
+    if (held != null && held.y().statistics().known()[t] > 0) {
+      Projections h = Projections.of(U, p.rank(), config.gate(), held.x(), context.workers());
+      return CodeRegression.chosenOn(
+          CodeRegression.centred(h, held, t), CodeRegression.centred(p, data, t), 0);
+    }
+    return CodeRegression.chosenByFolds(p, data, t, 0, context.seed(), context.workers());
+  }
+
+  private Certificate certificate(AlternatingLeastSquares.Result subspace, int d) {
+    Certificate c = new Certificate();
+    c.rank = d;
+    c.found.put("rank", d);
+    c.criterion = "mean squared residual of known entries";
+    c.tolerance = config.tolerance();
+    c.stop = subspace.stop();
+    c.iterations = subspace.history().size();
+    c.history.addAll(subspace.history());
+    c.objective.put("reconstruction", subspace.history().get(subspace.history().size() - 1));
+    if (subspace.ridged() > 0) {
+      c.notes.add(subspace.ridged() + " rows had fewer entries than the rank");
+    }
+    return c;
+  }
+}

@@ -1,0 +1,178 @@
+package org.slrm.internal.paper;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.slrm.data.IncompleteMatrix;
+import org.slrm.internal.linalg.LeadingVectors;
+import org.slrm.internal.linalg.Vectors;
+import org.slrm.internal.paper.SlrmRun.Parameters;
+import org.slrm.internal.paper.SlrmRun.Setting;
+import org.slrm.internal.predict.Member;
+import org.slrm.internal.regression.GramProblem;
+import org.slrm.internal.run.Certificate;
+import org.slrm.internal.run.FitContext;
+import org.slrm.internal.run.Fitted;
+import org.slrm.internal.run.PassData;
+import org.slrm.internal.run.PassSolver;
+import org.slrm.internal.run.RowPasses;
+import org.slrm.internal.run.Solver;
+import org.slrm.internal.run.TrainingData;
+import org.slrm.method.SlrmConfig;
+import org.slrm.result.FitReport;
+
+/**
+ * The paper's Algorithm 1 from start to predictor: rank, starting basis and regressor, search,
+ * passes, noise. Codes use the label, so every target has a subspace of its own: targets are fitted
+ * one by one, each a member that its target alone uses.
+ */
+public final class SlrmSolver implements Solver, PassSolver {
+  private final SlrmConfig config;
+
+  /** A solver with these settings. */
+  public SlrmSolver(SlrmConfig config) {
+    this.config = config;
+  }
+
+  @Override
+  public Fitted fit(TrainingData data, FitContext context) {
+    Subspaces.refuseWeights(data, config.method());
+    SplittableRandom seeds = new SplittableRandom(context.seed());
+    HoldOut.Split split =
+        Subspaces.split(data, context, config.holdOutFraction(), seeds.nextLong());
+    return fit(split, data.x(), seeds, context);
+  }
+
+  @Override
+  public Fitted fit(PassData data, FitContext context) {
+    SplittableRandom seeds = new SplittableRandom(context.seed());
+    // The split is made already; its seed is passed over so that the others stay the same.
+    seeds.nextLong();
+    return fit(HoldOut.Split.of(data), data.sample().x(), seeds, context);
+  }
+
+  private Fitted fit(
+      HoldOut.Split split, IncompleteMatrix all, SplittableRandom seeds, FitContext context) {
+    TrainingData rows = split.training();
+    Certificate certificate = new Certificate();
+    int d = RankRule.rank(config.rank(), split, all, certificate, seeds.nextLong());
+    double[] basis = LeadingVectors.of(rows.x(), d, seeds.nextLong());
+    certificate.rank = d;
+    certificate.found.put("rank", d);
+    certificate.criterion = "hold-out mean squared error";
+    certificate.tolerance = SlrmRun.IMPROVEMENT;
+    if (!split.own()) {
+      certificate.notes.add(
+          "too few labelled rows to hold some out: judged on the rows of the fit");
+    }
+    int targets = rows.y().columns();
+    List<Member> members = new ArrayList<>();
+    double[][] weights = new double[targets][targets];
+    for (int t = 0; t < targets; t++) {
+      members.add(fitTarget(split, basis, t, context.withSeed(seeds.nextLong()), certificate));
+      weights[t][t] = 1;
+    }
+    return new Fitted(members, weights, certificate, null);
+  }
+
+  private Member fitTarget(
+      HoldOut.Split split, double[] basis, int t, FitContext context, Certificate certificate) {
+    TrainingData rows = split.training();
+    int d = basis.length / rows.x().columns();
+    HoldOut holdOut = new HoldOut(split.held(), t, config.gate());
+    Projections start = Projections.of(basis, d, config.gate(), rows.x(), context.workers());
+    GramProblem moments = CodeRegression.moments(start, rows, t);
+    Setting full = setting(split.passes(), rows, t, holdOut, basis);
+    TrainingData some = Subspaces.someRows(rows, config.searchRows(), context.seed());
+    Setting few = setting(RowPasses.of(some), some, t, holdOut, basis);
+    SlrmSearch search =
+        new SlrmSearch(few, moments, context.workers(), context.seed(), context.listener());
+    Parameters best = search.best();
+
+    SlrmRun run = new SlrmRun(full, best, search.start(best), context.workers(), context.seed());
+    run.run(config.maxPasses(), context.listener(), "slrm");
+    double[] U = run.bestBasis();
+    double[] w = config.refit() ? refit(U, d, split, t, best, context) : run.bestCoefficients();
+
+    certify(certificate, split, t, run, best, search.candidates(best));
+    double[] all = new double[split.training().y().columns() * d];
+    System.arraycopy(w, 0, all, t * d, d);
+    double[] intercept = new double[split.training().y().columns()];
+    return GatedFit.member(U, all, intercept, config.gate(), split.held(), context.workers());
+  }
+
+  /** T₀ is one pass over the rows in memory, unless it is given. */
+  private Setting setting(
+      RowPasses passes, TrainingData rows, int t, HoldOut holdOut, double[] basis) {
+    long rounds = config.constantRounds() > 0 ? config.constantRounds() : rows.x().rows();
+    return new Setting(config, passes, rounds, t, holdOut, basis);
+  }
+
+  /** w anew by elastic net on label-free codes: what prediction will see. */
+  private double[] refit(
+      double[] U, int d, HoldOut.Split split, int t, Parameters best, FitContext context) {
+    Projections p = Projections.of(U, d, config.gate(), split.training().x(), context.workers());
+    Projections held = Projections.of(U, d, config.gate(), split.held().x(), context.workers());
+    GramProblem moments = CodeRegression.moments(p, split.training(), t);
+    GramProblem judge = CodeRegression.moments(held, split.held(), t);
+    return CodeRegression.chosenOn(judge, moments, best.lambda3()).coefficients();
+  }
+
+  private void certify(
+      Certificate certificate,
+      HoldOut.Split split,
+      int t,
+      SlrmRun run,
+      Parameters best,
+      List<FitReport.Candidate> candidates) {
+    boolean single = split.training().y().columns() == 1;
+    String prefix = single ? "" : "target " + t + ": ";
+    certificate.stop += (certificate.stop.isEmpty() ? "" : "; ") + prefix + run.stop();
+    certificate.iterations += run.passes();
+    certificate.history.addAll(run.history());
+    certificate.candidates.addAll(candidates);
+    SlrmSearch.found(best).forEach((k, v) -> certificate.found.put(prefix + k, v));
+    objective(certificate, prefix, split.training(), t, run, best);
+    if (run.algorithm().ridged() > 0) {
+      certificate.notes.add(
+          prefix + run.algorithm().ridged() + " codes had too few entries and needed a tiny ridge");
+    }
+  }
+
+  /** (S-1) term by term, with the codes that minimise it for the final pair. */
+  private static void objective(
+      Certificate certificate, String prefix, TrainingData rows, int t, SlrmRun run, Parameters p) {
+    double[] U = run.bestBasis();
+    double[] w = run.bestCoefficients();
+    int d = w.length;
+    CodeStep codeStep = new CodeStep(rows.x().columns(), d);
+    double[] alpha = codeStep.alpha();
+    double reconstruction = 0;
+    double labels = 0;
+    int n = rows.x().rows();
+    for (int i = 0; i < n; i++) {
+      double y = rows.label(i, t);
+      codeStep.solve(U, rows.x(), i, p.lambda1(), w, y);
+      for (int k = rows.x().rowStart(i); k < rows.x().rowStart(i + 1); k++) {
+        double r = rows.x().value(k) - Vectors.dot(U, rows.x().column(k) * d, alpha, 0, d);
+        reconstruction += r * r;
+      }
+      double e = Double.isNaN(y) ? 0 : y - Vectors.dot(w, 0, alpha, 0, d);
+      labels += e * e;
+    }
+    double l1 = 0;
+    double l2 = 0;
+    for (double v : w) {
+      l1 += Math.abs(v);
+      l2 += v * v;
+    }
+    var terms = certificate.objective;
+    terms.put(prefix + "reconstruction", p.lambda1() * reconstruction / n);
+    terms.put(prefix + "labels", labels / n);
+    terms.put(prefix + "l1", p.lambda2() * l1);
+    terms.put(prefix + "l2", p.lambda3() * l2);
+    terms.put(
+        prefix + "total",
+        p.lambda1() * reconstruction / n + labels / n + p.lambda2() * l1 + p.lambda3() * l2);
+  }
+}

@@ -1,0 +1,118 @@
+package org.slrm.internal.paper;
+
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.slrm.internal.regression.ProximalStep;
+import org.slrm.internal.run.TrainingData;
+import org.slrm.result.Folds;
+
+/**
+ * A regressor on fixed codes by stochastic proximal steps (S-5), pass after pass over the rows that
+ * have a code and a label; the best on the rows held out is kept.
+ */
+final class StochasticLasso {
+  private final Projections codes;
+  private final TrainingData rows;
+  private final Projections heldCodes;
+  private final TrainingData held;
+  private final int target;
+  private final int[] usable;
+
+  StochasticLasso(
+      Projections codes, TrainingData rows, Projections heldCodes, TrainingData held, int target) {
+    this.codes = codes;
+    this.rows = rows;
+    this.heldCodes = heldCodes;
+    this.held = held;
+    this.target = target;
+    usable =
+        IntStream.of(codes.answeredRows())
+            .filter(i -> !Double.isNaN(rows.label(i, target)))
+            .toArray();
+  }
+
+  /** Mean ‖α‖², which limits stable step sizes. */
+  double size() {
+    double sum = 0;
+    for (int i : usable) {
+      for (int c = 0; c < codes.rank(); c++) {
+        double a = codes.codes()[i * codes.rank() + c];
+        sum += a * a;
+      }
+    }
+    return usable.length == 0 || sum == 0 ? 1 : sum / usable.length;
+  }
+
+  int target() {
+    return target;
+  }
+
+  /** Penalty, first step size, limits and seed of a fit. */
+  record Settings(double l1, double rho, int maxPasses, int patience, long seed) {}
+
+  /** Hands out every code with its label once, in the order of the seed; false when cut short. */
+  @FunctionalInterface
+  interface CodePass {
+    boolean visit(long seed, CodeVisitor visitor);
+  }
+
+  /** Takes a code, only valid during the call, and its label. */
+  @FunctionalInterface
+  interface CodeVisitor {
+    void code(double[] alpha, double y);
+  }
+
+  /** The best regressor on the codes in memory. */
+  CodeRegression.Regressor fit(Settings settings) {
+    return fit(this::pass, settings);
+  }
+
+  private boolean pass(long seed, CodeVisitor visitor) {
+    int d = codes.rank();
+    double[] alpha = new double[d];
+    for (int k : Folds.shuffled(usable.length, seed)) {
+      System.arraycopy(codes.codes(), usable[k] * d, alpha, 0, d);
+      visitor.code(alpha, rows.label(usable[k], target));
+    }
+    return true;
+  }
+
+  /** The best regressor on codes that come pass by pass; T₀ is one pass over those in memory. */
+  CodeRegression.Regressor fit(CodePass pass, Settings s) {
+    SplittableRandom seeds = new SplittableRandom(s.seed());
+    ProximalStep step = new ProximalStep(s.l1(), 0);
+    StepSize stepSize = new StepSize(s.rho(), Math.max(1, usable.length));
+    double[] w = new double[codes.rank()];
+    double[] best = w.clone();
+    double bestError = error(w);
+    long[] t = {0};
+    int idle = 0;
+    boolean whole = true;
+    for (int p = 0; p < s.maxPasses() && idle < s.patience() && whole; p++) {
+      whole =
+          pass.visit(seeds.nextLong(), (alpha, y) -> step.update(w, alpha, y, stepSize.at(++t[0])));
+      double error = error(w);
+      idle = error < bestError * (1 - SlrmRun.IMPROVEMENT) ? 0 : idle + 1;
+      if (error < bestError) {
+        bestError = error;
+        best = w.clone();
+      }
+    }
+    return new CodeRegression.Regressor(0, best, s.l1(), bestError, Double.NaN);
+  }
+
+  /** Hold-out error; a row without a code is predicted as 0. */
+  private double error(double[] w) {
+    double sum = 0;
+    int n = 0;
+    for (int i = 0; i < held.x().rows(); i++) {
+      double y = held.label(i, target);
+      if (!Double.isNaN(y)) {
+        double r = y - heldCodes.fitted(i, w, 0);
+        sum += r * r;
+        n++;
+      }
+    }
+    return sum / n;
+  }
+}

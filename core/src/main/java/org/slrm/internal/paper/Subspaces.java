@@ -1,0 +1,59 @@
+package org.slrm.internal.paper;
+
+import java.util.Arrays;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.slrm.internal.run.Certificate;
+import org.slrm.internal.run.FitContext;
+import org.slrm.internal.run.TrainingData;
+import org.slrm.result.FitReport;
+import org.slrm.result.Folds;
+
+/** What the methods that learn a subspace share. */
+public final class Subspaces {
+  private Subspaces() {}
+
+  /** These methods weigh all rows alike. */
+  public static void refuseWeights(TrainingData data, String method) {
+    if (data.weights() != null) {
+      throw new IllegalArgumentException(
+          "row weights must be absent for method "
+              + method
+              + ", which weighs all rows alike, got "
+              + data.weights().length
+              + " weights");
+    }
+  }
+
+  /** The user's hold-out rows, or some of the data's own. */
+  static HoldOut.Split split(TrainingData data, FitContext context, double share, long seed) {
+    TrainingData given = context.validation();
+    if (given != null && labelledForAll(given)) {
+      return new HoldOut.Split(data, given, true);
+    }
+    HoldOut.Split split = HoldOut.split(data, share, seed);
+    boolean enough = labelledForAll(split.training()) && labelledForAll(split.held());
+    return enough ? split : new HoldOut.Split(data, data, false);
+  }
+
+  /** At most so many rows, chosen by seed. */
+  static TrainingData someRows(TrainingData rows, int most, long seed) {
+    int n = rows.x().rows();
+    return n <= most ? rows : rows.rows(Arrays.copyOf(Folds.shuffled(n, seed), most));
+  }
+
+  /** Writes down a target's regressor on codes. */
+  public static void describe(Certificate c, int target, int rank, CodeRegression.Regressor r) {
+    String prefix = target == 0 ? "" : "target " + target + ": ";
+    c.found.put(prefix + "l1", r.l1());
+    c.objective.put(prefix + "labels", r.error());
+    c.candidates.add(
+        new FitReport.Candidate(
+            "lasso on codes", rank, target, r.error(), r.standardError(), 1, Map.of("l1", r.l1())));
+  }
+
+  private static boolean labelledForAll(TrainingData rows) {
+    int[] known = rows.y().statistics().known();
+    return IntStream.of(known).allMatch(k -> k > 0);
+  }
+}

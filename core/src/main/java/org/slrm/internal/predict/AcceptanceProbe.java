@@ -1,0 +1,146 @@
+package org.slrm.internal.predict;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.slrm.data.Checks;
+import org.slrm.data.Scaling;
+
+/**
+ * Asks a model read from a file a few questions before it is accepted: ranges of single numbers
+ * cannot rule out every answer that is not finite. Rows of which nothing, one feature, about half
+ * and all is known, at the centre and a few scales from it.
+ */
+public final class AcceptanceProbe {
+  private static final double[] VALUES = {0, 4, -4};
+  private static final int SINGLES = 16;
+  private static final int HALVES = 8;
+
+  /** Nothing, everything, about half and one feature known are asked for more than predictions. */
+  private static final int FIRST = 4;
+
+  /** Work is about features × targets × members for each pattern; large models get fewer. */
+  private static final long WORK = 12_000;
+
+  private final Scaling scaling;
+  private final Scaling targets;
+  private final StackSolver solver;
+  private final double[] z;
+
+  private AcceptanceProbe(
+      Scaling scaling, Scaling targets, List<Member> members, double[][] weights) {
+    this.scaling = scaling;
+    this.targets = targets;
+    solver = new StackSolver(members, weights);
+    z = new double[scaling.columns()];
+  }
+
+  /** Refuses a model that gives an answer that is not a finite number. */
+  public static void check(
+      Scaling scaling, Scaling targets, List<Member> members, double[][] weights) {
+    AcceptanceProbe probe = new AcceptanceProbe(scaling, targets, members, weights);
+    int D = scaling.columns();
+    long each = 1L + (long) D * targets.columns() * members.size();
+    List<int[]> patterns = patterns(D, most(SINGLES + HALVES, WORK / each));
+    patterns.forEach(probe::ask);
+    patterns.subList(0, most(FIRST, WORK / FIRST / each)).forEach(probe::askMore);
+  }
+
+  private static int most(int wanted, long affordable) {
+    return (int) Math.max(2, Math.min(wanted, affordable));
+  }
+
+  /** Nothing, everything, and so many between; always the same ones. */
+  private static List<int[]> patterns(int features, int count) {
+    Random random = new Random(features);
+    List<int[]> out = new ArrayList<>();
+    out.add(new int[0]);
+    out.add(IntStream.range(0, features).toArray());
+    for (int k = 0; k < count; k++) {
+      int one = features == 0 ? 0 : random.nextInt(features);
+      boolean single = k % (SINGLES / HALVES + 1) > 0;
+      out.add(
+          IntStream.range(0, features)
+              .filter(j -> single ? j == one : random.nextBoolean())
+              .toArray());
+    }
+    return out;
+  }
+
+  private void ask(int[] pattern) {
+    try {
+      solver.pattern(pattern, pattern.length);
+      for (double value : VALUES) {
+        Arrays.fill(z, 0, pattern.length, value);
+        for (int t = 0; t < targets.columns(); t++) {
+          predicted(t, pattern.length);
+        }
+      }
+    } catch (ArithmeticException e) {
+      throw failure(pattern, e);
+    }
+  }
+
+  /** What takes work for every feature that is missing. */
+  private void askMore(int[] pattern) {
+    try {
+      solver.pattern(pattern, pattern.length);
+      for (int t = 0; t < targets.columns(); t++) {
+        suggested(t);
+        sloped(t, pattern);
+      }
+      Arrays.fill(z, 0, pattern.length, VALUES[1]);
+      completed();
+    } catch (ArithmeticException e) {
+      throw failure(pattern, e);
+    }
+  }
+
+  private static IllegalArgumentException failure(int[] pattern, ArithmeticException e) {
+    return new IllegalArgumentException(
+        "a model must answer every row, but fails with " + pattern.length + " known features", e);
+  }
+
+  private void predicted(int t, int known) {
+    solver.evaluate(t, z);
+    double unit = targets.scale(t);
+    finite("prediction", targets.unscaled(t, solver.mean()));
+    finite("standard error", Math.sqrt(solver.variance()) * unit);
+    finite("intercept", targets.unscaled(t, solver.intercept(t)));
+    finite("part of missing features", solver.missingness(t) * unit);
+    for (int e = 0; e < known; e++) {
+      finite("contribution", solver.contribution(t, e, z[e]) * unit);
+    }
+  }
+
+  private void suggested(int t) {
+    double[] reduction = new double[scaling.columns()];
+    solver.varianceReductions(t, reduction);
+    for (double r : reduction) {
+      finite("variance reduction", r * targets.scale(t) * targets.scale(t));
+    }
+  }
+
+  private void sloped(int t, int[] pattern) {
+    for (int e = 0; e < pattern.length; e++) {
+      double slope = solver.contribution(t, e, 1) - solver.contribution(t, e, 0);
+      finite("coefficient", slope * targets.scale(t) / scaling.scale(pattern[e]));
+    }
+  }
+
+  private void completed() {
+    double[] mean = new double[scaling.columns()];
+    double[] variance = new double[scaling.columns()];
+    solver.complete(z, mean, variance);
+    for (int j = 0; j < mean.length; j++) {
+      finite("completed feature", scaling.unscaled(j, mean[j]));
+      finite("standard error of a completed feature", Math.sqrt(variance[j]) * scaling.scale(j));
+    }
+  }
+
+  private static void finite(String what, double value) {
+    Checks.finite("every " + what + " of a model", value);
+  }
+}

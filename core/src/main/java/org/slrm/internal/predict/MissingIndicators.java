@@ -1,0 +1,86 @@
+package org.slrm.internal.predict;
+
+import java.nio.IntBuffer;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.slrm.data.Checks;
+import org.slrm.data.IncompleteMatrix;
+
+/**
+ * "Is missing" as further features that are always observed: 1 where a feature is missing and 0
+ * where it is known, centred and scaled by its share q: (1 − q)/s or −q/s with s² = q(1 − q).
+ *
+ * @param features number of features before
+ * @param source the features that have an indicator, increasing
+ * @param share share of rows that miss each
+ */
+public record MissingIndicators(int features, int[] source, double[] share) {
+  /** A feature missing or known more rarely than this says nothing worth learning. */
+  private static final double LEAST = 0.01;
+
+  /** Checks that the parts fit. */
+  public MissingIndicators {
+    Checks.equal("number of shares", share.length, "number of indicators", source.length);
+    for (int k = 0; k < source.length; k++) {
+      Checks.index("source of indicator " + k, source[k], features);
+      Checks.positive("share of indicator " + k, share[k]);
+      Checks.positive("share known of indicator " + k, 1 - share[k]);
+      if (k > 0 && source[k] <= source[k - 1]) {
+        throw new IllegalArgumentException(
+            "sources of indicators must increase, got " + source[k] + " after " + source[k - 1]);
+      }
+    }
+  }
+
+  /** Indicators of the features that are missing now and then; of equal ones only the first. */
+  public static MissingIndicators of(IncompleteMatrix x) {
+    IncompleteMatrix columns = x.transposed();
+    Set<IntBuffer> seen = new HashSet<>();
+    int[] source =
+        IntStream.range(0, x.columns())
+            .filter(j -> worthwhile(missingShare(columns, j)))
+            .filter(j -> seen.add(IntBuffer.wrap(columns.row(j).indices())))
+            .toArray();
+    double[] share = IntStream.of(source).mapToDouble(j -> missingShare(columns, j)).toArray();
+    return new MissingIndicators(x.columns(), source, share);
+  }
+
+  private static double missingShare(IncompleteMatrix columns, int j) {
+    return 1 - (double) columns.observed(j) / columns.columns();
+  }
+
+  private static boolean worthwhile(double share) {
+    return share >= LEAST && share <= 1 - LEAST;
+  }
+
+  /** Number of indicators. */
+  public int count() {
+    return source.length;
+  }
+
+  /** The table with its indicators to the right. */
+  public IncompleteMatrix beside(IncompleteMatrix x) {
+    IncompleteMatrix.Builder out = IncompleteMatrix.builder(Math.max(1, count()));
+    double[] values = new double[count()];
+    for (int i = 0; i < x.rows(); i++) {
+      values(x.row(i).indices(), x.observed(i), values);
+      for (int k = 0; k < values.length; k++) {
+        out.entry(k, values[k]);
+      }
+      out.endRow();
+    }
+    return count() == 0 ? x : x.besides(out.build());
+  }
+
+  /** Values of the indicators for rows whose observed features are the first m given. */
+  public void values(int[] observed, int m, double[] out) {
+    for (int k = 0, e = 0; k < source.length; k++) {
+      while (e < m && observed[e] < source[k]) {
+        e++;
+      }
+      double missing = e < m && observed[e] == source[k] ? 0 : 1;
+      out[k] = (missing - share[k]) / Math.sqrt(share[k] * (1 - share[k]));
+    }
+  }
+}

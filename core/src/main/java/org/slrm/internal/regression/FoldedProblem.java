@@ -1,0 +1,75 @@
+package org.slrm.internal.regression;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * The regression of one target on all its rows and on each fold's two sides: by statistics where
+ * features are fewer than rows, else on the data.
+ *
+ * @param all all rows
+ * @param training the rows without each fold
+ * @param heldOut the rows of each fold
+ */
+public record FoldedProblem(
+    RegressionProblem all,
+    List<? extends RegressionProblem> training,
+    List<? extends RegressionProblem> heldOut) {
+
+  /** A dense table of regressors. */
+  public interface Design {
+    /** Number of regressors. */
+    int columns();
+
+    /** The given rows, row-major. */
+    double[] rows(int[] indices);
+  }
+
+  /** Above this number of features statistics would cost more than they save. */
+  public static final int MOST_FEATURES_FOR_GRAM = 1500;
+
+  /** The regression on the rows of a design. */
+  public static FoldedProblem of(Design filled, TargetRows rows) {
+    int p = filled.columns();
+    return p < rows.size() && p <= MOST_FEATURES_FOR_GRAM
+        ? byStatistics(filled, rows, p)
+        : onData(filled, rows, p);
+  }
+
+  private static FoldedProblem byStatistics(Design filled, TargetRows rows, int p) {
+    List<GramProblem> folds = new ArrayList<>();
+    for (int f = 0; f < rows.folds(); f++) {
+      int number = f;
+      int[] of = IntStream.range(0, rows.size()).filter(r -> rows.fold()[r] == number).toArray();
+      folds.add(
+          GramProblem.ofRows(
+              filled.rows(IntStream.of(of).map(r -> rows.rows()[r]).toArray()),
+              p,
+              IntStream.of(of).mapToDouble(r -> rows.y()[r]).toArray(),
+              IntStream.of(of).mapToDouble(r -> rows.weights()[r]).toArray()));
+    }
+    return of(folds);
+  }
+
+  /** The regression whose folds are given by their statistics. */
+  public static FoldedProblem of(List<GramProblem> folds) {
+    return new FoldedProblem(GramProblem.merge(folds), GramProblem.withoutEach(folds), folds);
+  }
+
+  private static FoldedProblem onData(Design filled, TargetRows rows, int p) {
+    RawProblem all = RawProblem.ofRows(filled.rows(rows.rows()), p, rows.y(), rows.weights());
+    List<RawProblem> training = new ArrayList<>();
+    List<RawProblem> heldOut = new ArrayList<>();
+    for (int f = 0; f < rows.folds(); f++) {
+      double[] in = rows.weights().clone();
+      double[] out = rows.weights().clone();
+      for (int r = 0; r < rows.size(); r++) {
+        (rows.fold()[r] == f ? in : out)[r] = 0;
+      }
+      training.add(all.withWeights(in));
+      heldOut.add(all.withWeights(out));
+    }
+    return new FoldedProblem(all, training, heldOut);
+  }
+}

@@ -1,0 +1,306 @@
+package org.slrm.internal.regression;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.slrm.data.Checks;
+import org.slrm.internal.linalg.LeastSquares;
+import org.slrm.internal.linalg.Vectors;
+
+/**
+ * Least squares on second moments G = mean x̃x̃ᵀ, c = mean x̃ỹ, tilde meaning centred: for more
+ * rows than features, and for statistics that are expectations rather than sums over data. A step
+ * on one coefficient costs as much as there are features. Problems of disjoint rows {@link #merge}.
+ */
+public final class GramProblem implements RegressionProblem {
+  private static final int BLOCK = 8;
+
+  private final int p;
+  private final double weight;
+  private final double[] mean;
+  private final double meanLabel;
+  private final double[] gram;
+  private final double[] c;
+  private final double labelVariance;
+
+  private GramProblem(
+      double weight,
+      double[] mean,
+      double meanLabel,
+      double[] gram,
+      double[] c,
+      double labelVariance) {
+    this.p = c.length;
+    this.weight = weight;
+    this.mean = mean;
+    this.meanLabel = meanLabel;
+    this.gram = gram;
+    this.c = c;
+    this.labelVariance = labelVariance;
+  }
+
+  /**
+   * From moments that need no centring (the intercept will be 0).
+   *
+   * @param weight total weight of the rows behind them
+   * @param gram G, p×p, symmetric and in full
+   * @param c mean of x_j y
+   * @param yy mean of y²
+   */
+  public static GramProblem of(double weight, double[] gram, double[] c, double yy) {
+    return ofCentred(weight, new double[c.length], 0, gram, c, yy);
+  }
+
+  /** From means and moments around those means. */
+  public static GramProblem ofCentred(
+      double weight, double[] mean, double meanLabel, double[] gram, double[] c, double yy) {
+    Checks.positive("weight", weight);
+    Checks.equal("number of means", mean.length, "number of features", c.length);
+    Checks.equal("size of the Gram matrix", gram.length, "features squared", c.length * c.length);
+    return new GramProblem(weight, mean, meanLabel, gram, c, Checks.notNegative("yy", yy));
+  }
+
+  /**
+   * From n rows of p features.
+   *
+   * @param rows feature j of row i at {@code [i * p + j]}
+   * @param weights row weights, null when all are 1
+   */
+  public static GramProblem ofRows(double[] rows, int p, double[] y, double @Nullable [] weights) {
+    int n = y.length;
+    Checks.equal("number of feature values", rows.length, "rows times features", n * p);
+    double total = 0;
+    double[] mean = new double[p];
+    double meanLabel = 0;
+    for (int i = 0; i < n; i++) {
+      double w = weights == null ? 1 : weights[i];
+      total += w;
+      Vectors.add(mean, 0, w, rows, i * p, p);
+      meanLabel += w * y[i];
+    }
+    Checks.positive("total weight", total);
+    for (int j = 0; j < p; j++) {
+      mean[j] /= total;
+    }
+    meanLabel /= total;
+    double[] gram = new double[p * p];
+    double[] c = new double[p];
+    double yy = 0;
+    double[] block = new double[BLOCK * p];
+    double[] f = new double[BLOCK];
+    for (int i0 = 0; i0 < n; i0 += BLOCK) {
+      Arrays.fill(block, 0);
+      for (int i = i0; i < Math.min(n, i0 + BLOCK); i++) {
+        double root = Math.sqrt((weights == null ? 1 : weights[i]) / total);
+        int at = (i - i0) * p;
+        for (int j = 0; j < p; j++) {
+          block[at + j] = root * (rows[i * p + j] - mean[j]);
+        }
+        double label = root * (y[i] - meanLabel);
+        Vectors.add(c, 0, label, block, at, p);
+        yy += label * label;
+      }
+      addBlock(gram, block, f, p);
+    }
+    for (int j = 0; j < p; j++) {
+      for (int k = 0; k < j; k++) {
+        gram[k * p + j] = gram[j * p + k];
+      }
+    }
+    return new GramProblem(total, mean, meanLabel, gram, c, yy);
+  }
+
+  /** G += BᵀB for eight rows B, lower triangle: each row of G is fetched once for all of them. */
+  private static void addBlock(double[] gram, double[] b, double[] f, int p) {
+    for (int j = 0; j < p; j++) {
+      for (int r = 0; r < BLOCK; r++) {
+        f[r] = b[r * p + j];
+      }
+      int at = j * p;
+      addFour(gram, at, f, 0, b, 0, p, j + 1);
+      addFour(gram, at, f, 4, b, 4 * p, p, j + 1);
+    }
+  }
+
+  private static void addFour(
+      double[] gram, int at, double[] f, int r, double[] b, int from, int p, int count) {
+    double f0 = f[r];
+    double f1 = f[r + 1];
+    double f2 = f[r + 2];
+    double f3 = f[r + 3];
+    for (int k = 0; k < count; k++) {
+      gram[at + k] +=
+          f0 * b[from + k]
+              + f1 * b[from + p + k]
+              + (f2 * b[from + 2 * p + k] + f3 * b[from + 3 * p + k]);
+    }
+  }
+
+  /** All of it as one flat array, to be sent. */
+  public double[] toArray() {
+    double[] out = new double[3 + 2 * p + p * p];
+    out[0] = weight;
+    out[1] = meanLabel;
+    out[2] = labelVariance;
+    System.arraycopy(mean, 0, out, 3, p);
+    System.arraycopy(c, 0, out, 3 + p, p);
+    System.arraycopy(gram, 0, out, 3 + 2 * p, p * p);
+    return out;
+  }
+
+  /** A problem of p features from such an array. */
+  public static GramProblem ofArray(double[] array, int p) {
+    return new GramProblem(
+        array[0],
+        Arrays.copyOfRange(array, 3, 3 + p),
+        array[1],
+        Arrays.copyOfRange(array, 3 + 2 * p, array.length),
+        Arrays.copyOfRange(array, 3 + p, 3 + 2 * p),
+        array[2]);
+  }
+
+  /** G, row-major. */
+  double[] gram() {
+    return gram;
+  }
+
+  /** Mean of x̃_j ỹ by feature. */
+  double[] covariances() {
+    return c;
+  }
+
+  /**
+   * The problem of all rows of the given ones: weighted means of the moments, plus the spread of
+   * their means.
+   */
+  public static GramProblem merge(List<GramProblem> parts) {
+    int p = parts.get(0).p;
+    double weight = parts.stream().mapToDouble(GramProblem::weight).sum();
+    double[] mean = new double[p];
+    double meanLabel = 0;
+    for (GramProblem part : parts) {
+      double share = part.weight / weight;
+      Vectors.add(mean, 0, share, part.mean, 0, p);
+      meanLabel += share * part.meanLabel;
+    }
+    double[] gram = new double[p * p];
+    double[] c = new double[p];
+    double[] d = new double[p];
+    double yy = 0;
+    for (GramProblem part : parts) {
+      double share = part.weight / weight;
+      double e = part.meanLabel - meanLabel;
+      for (int j = 0; j < p; j++) {
+        d[j] = part.mean[j] - mean[j];
+      }
+      Vectors.add(gram, 0, share, part.gram, 0, p * p);
+      Vectors.add(c, 0, share, part.c, 0, p);
+      for (int j = 0; j < p; j++) {
+        if (d[j] != 0) {
+          Vectors.add(gram, j * p, share * d[j], d, 0, p);
+        }
+      }
+      Vectors.add(c, 0, share * e, d, 0, p);
+      yy += share * (part.labelVariance + e * e);
+    }
+    return new GramProblem(weight, mean, meanLabel, gram, c, yy);
+  }
+
+  /** The problem without each of the given ones in turn. */
+  public static List<GramProblem> withoutEach(List<GramProblem> parts) {
+    List<GramProblem> out = new ArrayList<>();
+    for (int f = 0; f < parts.size(); f++) {
+      List<GramProblem> others = new ArrayList<>(parts);
+      others.remove(f);
+      out.add(merge(others));
+    }
+    return out;
+  }
+
+  @Override
+  public int features() {
+    return p;
+  }
+
+  @Override
+  public double weight() {
+    return weight;
+  }
+
+  @Override
+  public double mean(int j) {
+    return mean[j];
+  }
+
+  @Override
+  public double meanLabel() {
+    return meanLabel;
+  }
+
+  @Override
+  public double variance(int j) {
+    return gram[j * p + j];
+  }
+
+  @Override
+  public double labelVariance() {
+    return labelVariance;
+  }
+
+  /** yy − 2cᵀw + wᵀGw, plus the square of the mean residual. */
+  @Override
+  public double error(double intercept, double[] w) {
+    double sum = labelVariance;
+    for (int j = 0; j < p; j++) {
+      if (w[j] != 0) {
+        sum += w[j] * (Vectors.dot(gram, j * p, w, 0, p) - 2 * c[j]);
+      }
+    }
+    double off = meanLabel - intercept - Vectors.dot(mean, 0, w, 0, p);
+    return Math.max(0, sum) + off * off;
+  }
+
+  /** Gw = c in units of the deviations. */
+  @Override
+  public double[] leastSquares() {
+    double[] inverse = new double[p];
+    Arrays.setAll(inverse, j -> gram[j * p + j] > 0 ? 1 / Math.sqrt(gram[j * p + j]) : 0);
+    double[] a = new double[p * p];
+    double[] b = new double[p];
+    for (int j = 0; j < p; j++) {
+      b[j] = c[j] * inverse[j];
+      for (int k = 0; k < p; k++) {
+        a[j * p + k] = gram[j * p + k] * inverse[j] * inverse[k];
+      }
+    }
+    double[] w = LeastSquares.solve(a, p, p, b);
+    Arrays.setAll(w, j -> w[j] * inverse[j]);
+    return w;
+  }
+
+  @Override
+  public Gradient gradient() {
+    return new Moments();
+  }
+
+  /** Keeps g = c − Gw. */
+  private final class Moments implements Gradient {
+    private final double[] g = c.clone();
+
+    @Override
+    public double at(int j) {
+      return g[j];
+    }
+
+    @Override
+    public void move(int j, double delta) {
+      Vectors.add(g, 0, -delta, gram, j * p, p);
+    }
+
+    @Override
+    public void writeTo(double[] out) {
+      System.arraycopy(g, 0, out, 0, p);
+    }
+  }
+}

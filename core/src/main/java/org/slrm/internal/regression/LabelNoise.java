@@ -1,0 +1,42 @@
+package org.slrm.internal.regression;
+
+import java.util.stream.IntStream;
+import org.slrm.internal.predict.Member;
+import org.slrm.internal.predict.PatternSolver;
+import org.slrm.internal.run.TrainingData;
+
+/**
+ * Label noise of a two-stage member: its error on rows left out minus what their missing entries
+ * explain of it.
+ */
+public final class LabelNoise {
+  /** At least this share of the error is noise. */
+  private static final double LEAST = 0.1;
+
+  /** Patterns looked at; their mean is all that is needed. */
+  private static final int SAMPLE = 200;
+
+  private LabelNoise() {}
+
+  /** Noise of each target, given the errors on rows left out. */
+  public static double[] of(Member member, TrainingData data, double[] error) {
+    PatternSolver solver = member.patternSolver();
+    // Errors are of labelled rows; the holes of others may be of another kind.
+    int[] rows =
+        IntStream.range(0, data.y().rows()).filter(i -> data.y().observed(i) > 0).toArray();
+    int n = rows.length;
+    int count = Math.min(n, SAMPLE);
+    double[] tau = new double[error.length];
+    for (int s = 0; s < count; s++) {
+      int i = rows[(int) ((long) s * n / count)];
+      solver.pattern(data.x().row(i).indices(), data.x().observed(i));
+      for (int t = 0; t < tau.length; t++) {
+        tau[t] += solver.signalVariance(t) / count;
+      }
+    }
+    for (int t = 0; t < tau.length; t++) {
+      tau[t] = Math.max(error[t] - tau[t], LEAST * error[t]);
+    }
+    return tau;
+  }
+}

@@ -1,0 +1,117 @@
+package org.slrm.internal.regression;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.slrm.internal.linalg.LeastSquares;
+import org.slrm.internal.linalg.Vectors;
+
+/**
+ * Elastic net without a penalty: least squares of a target on mean-filled features as they are,
+ * beside a column of ones, so that no digit is lost to centring or scaling. Where features depend
+ * on each other the coefficients are the shortest in units of the features' deviations.
+ */
+public final class LeastSquaresFit {
+  private final MeanFilled filled;
+  private final TargetRows rows;
+
+  public LeastSquaresFit(MeanFilled filled, TargetRows rows) {
+    this.filled = filled;
+    this.rows = rows;
+  }
+
+  /** The fit to all rows, as a path of one point. */
+  public ElasticNetPath all() {
+    return path(IntStream.range(0, rows.size()).toArray());
+  }
+
+  /** Fits without each fold, judged on it. */
+  public CrossValidatedPath judged() {
+    List<ElasticNetPath> paths = new ArrayList<>();
+    double[][] errors = new double[rows.folds()][1];
+    double[] weights = new double[rows.folds()];
+    for (int f = 0; f < rows.folds(); f++) {
+      int fold = f;
+      int[] in = IntStream.range(0, rows.size()).filter(r -> rows.fold()[r] != fold).toArray();
+      paths.add(path(in));
+      errors[f][0] = error(paths.get(f), f);
+      weights[f] = weight(f);
+    }
+    return CrossValidatedPath.of(Penalties.of(0, 0), paths, errors, weights);
+  }
+
+  /** Mean squared error on the rows of a fold, on all for −1. */
+  public double error(ElasticNetPath path, int fold) {
+    double[] w = path.coefficients(0);
+    double sum = 0;
+    for (int r = 0; r < rows.size(); r++) {
+      if (fold < 0 || rows.fold()[r] == fold) {
+        double e = rows.y()[r] - filled.predict(rows.rows()[r], path.intercept(0), w);
+        sum += rows.weights()[r] * e * e;
+      }
+    }
+    return sum / weight(fold);
+  }
+
+  private double weight(int fold) {
+    return IntStream.range(0, rows.size())
+        .filter(r -> fold < 0 || rows.fold()[r] == fold)
+        .mapToDouble(r -> rows.weights()[r])
+        .sum();
+  }
+
+  private ElasticNetPath path(int[] among) {
+    int p = filled.columns();
+    int[] varying = IntStream.range(0, p).filter(j -> filled.variance()[j] > 0).toArray();
+    int q = varying.length + 1;
+    if (q > among.length) {
+      return shortest(among, p);
+    }
+    double[] table = filled.uncentred(IntStream.of(among).map(r -> rows.rows()[r]).toArray());
+    double[] a = new double[Math.multiplyExact(among.length, q)];
+    double[] b = new double[among.length];
+    for (int r = 0; r < among.length; r++) {
+      // Equal weights change nothing and should round nothing.
+      double root = Math.sqrt(rows.weights()[among[r]]);
+      a[r * q] = root;
+      b[r] = root * rows.y()[among[r]];
+      for (int k = 1; k < q; k++) {
+        a[r * q + k] = root * table[r * p + varying[k - 1]];
+      }
+    }
+    double[] w = new double[p];
+    Optional<double[]> found = LeastSquares.unique(a, among.length, q, b);
+    if (found.isPresent()) {
+      for (int k = 1; k < q; k++) {
+        w[varying[k - 1]] = found.get()[k];
+      }
+      double intercept = found.get()[0] + Vectors.dot(filled.mean(), 0, w, 0, p);
+      return path(intercept, w);
+    }
+    return shortest(among, p);
+  }
+
+  private ElasticNetPath shortest(int[] among, int p) {
+    RawProblem problem =
+        RawProblem.ofRows(
+            filled.rows(IntStream.of(among).map(r -> rows.rows()[r]).toArray()),
+            p,
+            IntStream.of(among).mapToDouble(r -> rows.y()[r]).toArray(),
+            IntStream.of(among).mapToDouble(r -> rows.weights()[r]).toArray());
+    var settings = new ElasticNet.Settings(true, 1, 1);
+    return ElasticNet.path(problem, Penalties.of(0, 0), settings);
+  }
+
+  private static ElasticNetPath path(double intercept, double[] w) {
+    int[] support = IntStream.range(0, w.length).filter(j -> w[j] != 0).toArray();
+    return new ElasticNetPath(
+        Penalties.of(0, 0),
+        w.length,
+        new double[] {intercept},
+        new int[][] {support},
+        new double[][] {IntStream.of(support).mapToDouble(j -> w[j]).toArray()},
+        new double[1],
+        new int[] {1});
+  }
+}

@@ -1,0 +1,76 @@
+package org.slrm.internal.regression;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import org.slrm.data.IncompleteMatrix;
+import org.slrm.internal.run.TrainingData;
+import org.slrm.result.Folds;
+
+/**
+ * The rows that count for one target: labelled and of positive weight.
+ *
+ * @param target the target
+ * @param rows their numbers
+ * @param y their labels
+ * @param weights their weights
+ * @param fold their folds, numbered from 0 without a gap
+ * @param folds number of folds
+ */
+public record TargetRows(
+    int target, int[] rows, double[] y, double[] weights, int[] fold, int folds) {
+
+  /** The rows of a target, with the fold of each row of the data. */
+  public static TargetRows of(TrainingData data, int target, int[] foldOfRow) {
+    int[] rows = new int[data.y().rows()];
+    int n = 0;
+    for (int i = 0; i < rows.length; i++) {
+      if (!Double.isNaN(data.label(i, target)) && data.weight(i) > 0) {
+        rows[n++] = i;
+      }
+    }
+    rows = Arrays.copyOf(rows, n);
+    int[] present = Arrays.stream(rows).map(i -> foldOfRow[i]).distinct().sorted().toArray();
+    int[] fold = Arrays.stream(rows).map(i -> Arrays.binarySearch(present, foldOfRow[i])).toArray();
+    return new TargetRows(
+        target,
+        rows,
+        Arrays.stream(rows).mapToDouble(i -> data.label(i, target)).toArray(),
+        Arrays.stream(rows).mapToDouble(data::weight).toArray(),
+        fold,
+        present.length);
+  }
+
+  /** Folds of the rows that have labels; the others do not matter. */
+  public static int[] folds(IncompleteMatrix y, int folds, long seed) {
+    int[] labelled = IntStream.range(0, y.rows()).filter(i -> y.observed(i) > 0).toArray();
+    int[] out = new int[y.rows()];
+    if (labelled.length >= 2) {
+      int[] fold = Folds.assign(labelled.length, Math.min(folds, labelled.length), seed);
+      for (int r = 0; r < labelled.length; r++) {
+        out[labelled[r]] = fold[r];
+      }
+    }
+    return out;
+  }
+
+  /** Rows of all folds but one; rows without any label stay. */
+  public static int[] without(IncompleteMatrix y, int[] fold, int f) {
+    return IntStream.range(0, fold.length)
+        .filter(i -> fold[i] != f || y.observed(i) == 0)
+        .toArray();
+  }
+
+  /** Number of rows. */
+  public int size() {
+    return rows.length;
+  }
+
+  /** Weighted share of these rows that miss feature j. */
+  public double missingShare(IncompleteMatrix x, int j) {
+    double missing = 0;
+    for (int r = 0; r < rows.length; r++) {
+      missing += Double.isNaN(x.valueAt(rows[r], j)) ? weights[r] : 0;
+    }
+    return missing / Arrays.stream(weights).sum();
+  }
+}

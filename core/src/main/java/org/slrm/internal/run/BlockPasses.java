@@ -1,0 +1,95 @@
+package org.slrm.internal.run;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.DoublePredicate;
+import java.util.stream.IntStream;
+import org.slrm.data.IncompleteMatrix;
+import org.slrm.data.RowBlocks;
+import org.slrm.data.Scaling;
+import org.slrm.result.Folds;
+
+/**
+ * Passes over rows that are read block by block. The order: blocks are shuffled and cut into
+ * windows of as many as fit in memory, and the rows of a window are shuffled together. Where one
+ * window holds all blocks that is the order of {@link RowPasses#of(TrainingData)} for the same
+ * seed.
+ */
+public final class BlockPasses implements RowPasses {
+  private final RowBlocks blocks;
+  private final RowRoles roles;
+  private final Scaling scaling;
+  private final Scaling targetScaling;
+  private final int windowBlocks;
+  private final long rows;
+
+  /**
+   * Passes over the rows to learn from.
+   *
+   * @param rows their number
+   * @param windowRows rows to shuffle together, about
+   */
+  public BlockPasses(
+      RowBlocks blocks,
+      RowRoles roles,
+      Scaling scaling,
+      Scaling targetScaling,
+      long rows,
+      int windowRows) {
+    this.blocks = blocks;
+    this.roles = roles;
+    this.scaling = scaling;
+    this.targetScaling = targetScaling;
+    this.rows = rows;
+    double blockRows = blocks.rows() / (double) Math.max(1, blocks.blocks());
+    windowBlocks = (int) Math.max(1, Math.ceil(windowRows / Math.max(1, blockRows)));
+  }
+
+  @Override
+  public long rows() {
+    return rows;
+  }
+
+  @Override
+  public boolean visit(long seed, Visitor visitor, DoublePredicate goOn) {
+    int[] order = Folds.shuffled(blocks.blocks(), seed);
+    SplittableRandom seeds = new SplittableRandom(seed);
+    for (int at = 0; at < order.length; at += windowBlocks) {
+      int last = Math.min(order.length, at + windowBlocks);
+      TrainingData window = window(Arrays.copyOfRange(order, at, last));
+      // A single window is shuffled by the seed itself, as rows in memory are.
+      for (int i : Folds.shuffled(window.x().rows(), at == 0 ? seed : seeds.nextLong())) {
+        visitor.row(window, i);
+      }
+      if (last < order.length && !goOn.test((double) last / order.length)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** The rows to learn from of some blocks, in the order of the data. */
+  private TrainingData window(int[] chosen) {
+    Arrays.sort(chosen);
+    List<IncompleteMatrix> x = new ArrayList<>();
+    List<IncompleteMatrix> y = new ArrayList<>();
+    for (int b : chosen) {
+      RowBlocks.Block block = blocks.read(b);
+      int[] fit = rowsOf(block, RowRoles.Role.FIT, roles);
+      x.add(scaling.apply(block.x().selectRows(fit)));
+      y.add(targetScaling.apply(block.y().selectRows(fit)));
+    }
+    return new TrainingData(
+        IncompleteMatrix.stacked(blocks.features(), x),
+        IncompleteMatrix.stacked(blocks.targets(), y));
+  }
+
+  /** Rows of a block that have the given role. */
+  public static int[] rowsOf(RowBlocks.Block block, RowRoles.Role role, RowRoles roles) {
+    return IntStream.range(0, block.x().rows())
+        .filter(i -> roles.of(block.firstRow() + i, block.y().observed(i) > 0) == role)
+        .toArray();
+  }
+}

@@ -1,0 +1,54 @@
+package org.slrm.internal.run;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.slrm.result.FitReport;
+
+/**
+ * What a solver writes down while it works; becomes part of the {@link FitReport}. Mutable, one per
+ * fit.
+ */
+public final class Certificate {
+  /** Why a fit ended that its listener ended. */
+  public static final String STOPPED = "stopped by the listener";
+
+  /** Two entries in this order; the order of {@code Map.of} changes from run to run. */
+  public static <V> Map<String, V> ordered(String first, V one, String second, V other) {
+    Map<String, V> out = new LinkedHashMap<>();
+    out.put(first, one);
+    out.put(second, other);
+    return out;
+  }
+
+  /** Rank of the subspace, 0 without one. */
+  public int rank;
+
+  /** What is watched to stop. */
+  public String criterion = "";
+
+  /** Its tolerance. */
+  public double tolerance;
+
+  /** Why the fit stopped. */
+  public String stop = "";
+
+  /** Iterations or passes made. */
+  public int iterations;
+
+  /** The criterion after each. */
+  public final List<Double> history = new ArrayList<>();
+
+  /** The objective's terms at the end. */
+  public final Map<String, Double> objective = new LinkedHashMap<>();
+
+  /** Settings found by search, laid over the configured ones. */
+  public final Map<String, Object> found = new LinkedHashMap<>();
+
+  /** What was tried. */
+  public final List<FitReport.Candidate> candidates = new ArrayList<>();
+
+  /** What the user should know. */
+  public final List<String> notes = new ArrayList<>();
+}

@@ -1,0 +1,100 @@
+package org.slrm.internal.run;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.slrm.data.ColumnStatistics;
+import org.slrm.data.ColumnSums;
+import org.slrm.data.IncompleteMatrix;
+import org.slrm.data.RowBlocks;
+import org.slrm.internal.run.RowRoles.Role;
+
+/**
+ * What two readings of all rows find out, in the columns' own units.
+ *
+ * @param features statistics of the features over the rows to learn from
+ * @param labels statistics of the labels over them
+ * @param fitRows number of those rows
+ * @param emptyRows rows without a known feature, whatever their role
+ * @param sample some of the rows to learn from
+ * @param choose rows held out to choose by
+ * @param judge rows held out to judge by
+ */
+public record DrawnRows(
+    ColumnStatistics features,
+    ColumnStatistics labels,
+    long fitRows,
+    long emptyRows,
+    TrainingData sample,
+    TrainingData choose,
+    TrainingData judge) {
+
+  /** Reads all blocks, twice: squares are taken around the means. */
+  public static DrawnRows of(RowBlocks blocks, RowRoles roles) {
+    Some sample = new Some();
+    Some choose = new Some();
+    Some judge = new Some();
+    ColumnSums x = new ColumnSums(blocks.features());
+    ColumnSums y = new ColumnSums(blocks.targets());
+    long fitRows = 0;
+    long emptyRows = 0;
+    for (int b = 0; b < blocks.blocks(); b++) {
+      RowBlocks.Block block = blocks.read(b);
+      int[] fit = BlockPasses.rowsOf(block, Role.FIT, roles);
+      fitRows += fit.length;
+      emptyRows += emptyRows(block);
+      sample.add(block, sampled(block, fit, roles));
+      choose.add(block, BlockPasses.rowsOf(block, Role.CHOOSE, roles));
+      judge.add(block, BlockPasses.rowsOf(block, Role.JUDGE, roles));
+      x.add(block.x().selectRows(fit));
+      y.add(block.y().selectRows(fit));
+    }
+    double[] xx = new double[blocks.features()];
+    double[] yy = new double[blocks.targets()];
+    double[] xMean = x.mean();
+    double[] yMean = y.mean();
+    for (int b = 0; b < blocks.blocks(); b++) {
+      RowBlocks.Block block = blocks.read(b);
+      int[] fit = BlockPasses.rowsOf(block, Role.FIT, roles);
+      ColumnSums.addSquares(block.x().selectRows(fit), xMean, xx);
+      ColumnSums.addSquares(block.y().selectRows(fit), yMean, yy);
+    }
+    return new DrawnRows(
+        x.statistics(xx),
+        y.statistics(yy),
+        fitRows,
+        emptyRows,
+        sample.rows(blocks),
+        choose.rows(blocks),
+        judge.rows(blocks));
+  }
+
+  private static int[] sampled(RowBlocks.Block block, int[] fit, RowRoles roles) {
+    return IntStream.of(fit)
+        .filter(i -> roles.sampled(block.firstRow() + i, block.y().observed(i) > 0))
+        .toArray();
+  }
+
+  private static long emptyRows(RowBlocks.Block block) {
+    return IntStream.range(0, block.x().rows()).filter(i -> block.x().observed(i) == 0).count();
+  }
+
+  /** Rows of many blocks. */
+  private static final class Some {
+    private final List<IncompleteMatrix> x = new ArrayList<>();
+    private final List<IncompleteMatrix> y = new ArrayList<>();
+
+    void add(RowBlocks.Block block, int[] chosen) {
+      if (chosen.length > 0) {
+        x.add(block.x().selectRows(chosen));
+        y.add(block.y().selectRows(chosen));
+      }
+    }
+
+    TrainingData rows(RowBlocks blocks) {
+      return new TrainingData(
+          IncompleteMatrix.stacked(blocks.features(), x),
+          IncompleteMatrix.stacked(blocks.targets(), y));
+    }
+  }
+}

@@ -1,0 +1,32 @@
+package org.slrm.internal.run;
+
+import org.jspecify.annotations.Nullable;
+import org.slrm.result.FitListener;
+
+/**
+ * What a fit needs besides data and settings.
+ *
+ * @param seed everything random comes from it
+ * @param workers threads to compute with
+ * @param listener hears of progress, may stop
+ * @param validation hold-out rows given by the user in scaled units, null when the solver is to
+ *     split off its own
+ */
+public record FitContext(
+    long seed, Workers workers, FitListener listener, @Nullable TrainingData validation) {
+
+  /** A context for one thread without listener or hold-out rows. */
+  public static FitContext of(long seed) {
+    return new FitContext(seed, Workers.single(), FitListener.NONE, null);
+  }
+
+  /** The same with another listener. */
+  public FitContext with(FitListener other) {
+    return new FitContext(seed, workers, other, validation);
+  }
+
+  /** The same with another seed. */
+  public FitContext withSeed(long other) {
+    return new FitContext(other, workers, listener, validation);
+  }
+}

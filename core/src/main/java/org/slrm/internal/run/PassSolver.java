@@ -1,0 +1,8 @@
+package org.slrm.internal.run;
+
+/** A method that needs no more than passes over the rows, a sample of them and some held out. */
+@FunctionalInterface
+public interface PassSolver {
+  /** Fits. Misuse throws; a numerical failure is told in the report. */
+  Fitted fit(PassData data, FitContext context);
+}

@@ -1,0 +1,81 @@
+package org.slrm.internal.run;
+
+import org.slrm.method.PassConfig;
+
+/**
+ * What each row of a fit by passes is for, by a hash of seed and row number: no list of rows is
+ * kept, and every reading finds the same.
+ */
+public final class RowRoles {
+  /** What a row is for. */
+  public enum Role {
+    /** To learn from. */
+    FIT,
+    /** Held out: decides when to stop and what to choose. */
+    CHOOSE,
+    /** Held out: says how well it went, and calibrates intervals. */
+    JUDGE
+  }
+
+  private static final long SAMPLE = 0x9E3779B97F4A7C15L;
+
+  private final long seed;
+  private final double held;
+  private final double labelledSample;
+  private final double otherSample;
+
+  private RowRoles(long seed, double held, double labelledSample, double otherSample) {
+    this.seed = seed;
+    this.held = held;
+    this.labelledSample = labelledSample;
+    this.otherSample = otherSample;
+  }
+
+  /**
+   * Roles of so many rows: a share of the labelled ones is held out, and of the others at most
+   * {@code sampleRows} make the sample, half of it labelled where there are enough.
+   */
+  public static RowRoles of(PassConfig config, long rows, long labelled, int columns, long seed) {
+    int most = config.rowsInMemory(columns);
+    double held = Math.min(config.holdOutFraction(), most / (double) Math.max(1, labelled));
+    double withLabel = labelled * (1 - held);
+    double without = rows - labelled;
+    double half = most / 2.0;
+    return new RowRoles(
+        seed,
+        held,
+        share(Math.max(half, most - without), withLabel),
+        share(Math.max(half, most - withLabel), without));
+  }
+
+  private static double share(double wanted, double of) {
+    return of <= wanted ? 1 : wanted / of;
+  }
+
+  /** The same with every row to learn from. */
+  public RowRoles withoutHoldOut() {
+    return new RowRoles(seed, 0, labelledSample, otherSample);
+  }
+
+  /** What a row is for. */
+  public Role of(long row, boolean labelled) {
+    double u = uniform(row, 0);
+    if (!labelled || u >= held) {
+      return Role.FIT;
+    }
+    return u < held / 2 ? Role.CHOOSE : Role.JUDGE;
+  }
+
+  /** Whether a row to learn from is in the sample too. */
+  public boolean sampled(long row, boolean labelled) {
+    return uniform(row, SAMPLE) < (labelled ? labelledSample : otherSample);
+  }
+
+  /** In [0, 1), by the mixing function of SplitMix64. */
+  private double uniform(long row, long salt) {
+    long z = (seed ^ salt) + (row + 1) * 0xD1342543DE82EF95L;
+    z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
+    z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
+    return ((z ^ (z >>> 31)) >>> 11) * 0x1.0p-53;
+  }
+}

@@ -1,0 +1,8 @@
+package org.slrm.internal.run;
+
+/** A method at work: data in scaled units in, members out. One class per method. */
+@FunctionalInterface
+public interface Solver {
+  /** Fits. Misuse throws; a numerical failure is told in the report. */
+  Fitted fit(TrainingData data, FitContext context);
+}

@@ -1,0 +1,79 @@
+package org.slrm.internal.run;
+
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.slrm.data.Checks;
+import org.slrm.data.IncompleteMatrix;
+
+/**
+ * What a solver is given: features and labels in scaled units.
+ *
+ * @param x features, rows × features
+ * @param y labels, rows × targets; an unknown label is a missing entry
+ * @param weights row weights, null when all are 1
+ */
+public record TrainingData(IncompleteMatrix x, IncompleteMatrix y, double @Nullable [] weights) {
+  /** Checks that the parts fit. */
+  public TrainingData {
+    Checks.equal("rows of the labels", y.rows(), "rows of the features", x.rows());
+    if (weights != null) {
+      Checks.equal("number of weights", weights.length, "rows of the features", x.rows());
+    }
+  }
+
+  /** Data without row weights. */
+  public TrainingData(IncompleteMatrix x, IncompleteMatrix y) {
+    this(x, y, null);
+  }
+
+  /** The given rows. */
+  public TrainingData rows(int[] indices) {
+    double[] w = weights;
+    double[] selected = w == null ? null : Arrays.stream(indices).mapToDouble(i -> w[i]).toArray();
+    return new TrainingData(x.selectRows(indices), y.selectRows(indices), selected);
+  }
+
+  /** These rows, then others, which all weigh 1. */
+  public TrainingData above(TrainingData others) {
+    IncompleteMatrix bothX = IncompleteMatrix.stacked(x.columns(), List.of(x, others.x));
+    IncompleteMatrix bothY = IncompleteMatrix.stacked(y.columns(), List.of(y, others.y));
+    double[] w = weights;
+    if (w == null) {
+      return new TrainingData(bothX, bothY);
+    }
+    double[] both = Arrays.copyOf(w, bothX.rows());
+    Arrays.fill(both, w.length, both.length, 1);
+    return new TrainingData(bothX, bothY, both);
+  }
+
+  /** Label of a row and target, NaN when unknown. */
+  public double label(int i, int target) {
+    return y.valueAt(i, target);
+  }
+
+  /** Weight of a row. */
+  public double weight(int i) {
+    return weights == null ? 1 : weights[i];
+  }
+
+  /** Rows of positive weight with a known label, by target. */
+  public int[] labels() {
+    int[] n = new int[y.columns()];
+    for (int i = 0; i < y.rows(); i++) {
+      for (int k = y.rowStart(i); k < y.rowStart(i + 1); k++) {
+        n[y.column(k)] += weight(i) > 0 ? 1 : 0;
+      }
+    }
+    return n;
+  }
+
+  /** Rows with at least one known label. */
+  public int labelledRows() {
+    int n = 0;
+    for (int i = 0; i < y.rows(); i++) {
+      n += y.observed(i) > 0 ? 1 : 0;
+    }
+    return n;
+  }
+}

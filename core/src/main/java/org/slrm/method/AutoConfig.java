@@ -1,0 +1,89 @@
+package org.slrm.method;
+
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.slrm.data.Checks;
+import org.slrm.data.Scaling;
+
+/**
+ * Everything chosen by validation: a family of likelihood fits and simpler rivals, combined with
+ * weights found on rows left out.
+ *
+ * <pre>{@code
+ * SlrmModel model = Slrm.with(AutoConfig.defaults()).fit(x, y);
+ * }</pre>
+ *
+ * @param rank rank of every candidate that has one; 0 lets validation choose
+ * @param choosingRows where candidates are fitted to the rows themselves (not to moments of pairs
+ *     of columns): with half as many labelled rows more than this, candidates are fitted to as many
+ *     and judged on up to twice as many others; the final fit uses all rows
+ * @param indicators what to do with "is missing" indicators, for data where a hole says something
+ *     about the label
+ * @param timeBudget time after which no new candidate is tried, null for none; results then depend
+ *     on the machine's speed
+ */
+public record AutoConfig(
+    int rank, int choosingRows, Indicators indicators, @Nullable Duration timeBudget)
+    implements MethodConfig {
+
+  /** What to do with "is missing" indicators as extra features. */
+  public enum Indicators {
+    /** Leave them out. */
+    OFF,
+    /** Let candidates with them compete. */
+    TRY,
+    /** Use them in every candidate but the simplest. */
+    ON
+  }
+
+  /** Checks every setting. */
+  public AutoConfig {
+    Checks.atLeast("rank", rank, 0);
+    Checks.atLeast("choosingRows", choosingRows, 20);
+    if (timeBudget != null && (timeBudget.isNegative() || timeBudget.isZero())) {
+      throw new IllegalArgumentException("timeBudget must be above 0, got " + timeBudget);
+    }
+  }
+
+  /** The defaults. */
+  public static AutoConfig defaults() {
+    return new AutoConfig(0, 2000, Indicators.OFF, null);
+  }
+
+  /** The same with a rank. */
+  public AutoConfig withRank(int value) {
+    return new AutoConfig(value, choosingRows, indicators, timeBudget);
+  }
+
+  /** The same with indicators. */
+  public AutoConfig withIndicators(Indicators value) {
+    return new AutoConfig(rank, choosingRows, value, timeBudget);
+  }
+
+  /** The same with a time budget. */
+  public AutoConfig withTimeBudget(Duration value) {
+    return new AutoConfig(rank, choosingRows, indicators, value);
+  }
+
+  @Override
+  public String method() {
+    return "auto";
+  }
+
+  @Override
+  public Scaling.Kind scaling() {
+    return Scaling.Kind.STANDARDIZE;
+  }
+
+  @Override
+  public Map<String, Object> settings() {
+    Map<String, Object> s = new LinkedHashMap<>();
+    s.put("rank", rank == 0 ? "auto" : rank);
+    s.put("choosingRows", choosingRows);
+    s.put("indicators", indicators.name().toLowerCase(java.util.Locale.ROOT));
+    s.put("timeBudgetSeconds", timeBudget == null ? "none" : timeBudget.toMillis() / 1000.0);
+    return s;
+  }
+}

@@ -1,0 +1,26 @@
+package org.slrm.method;
+
+import java.util.Map;
+import org.slrm.Slrm;
+import org.slrm.data.Scaling;
+
+/**
+ * The settings of one method. Each method has its own record; hand one to {@link Slrm#with}.
+ *
+ * <pre>{@code
+ * MethodConfig config = LikelihoodConfig.builder().rank(8).build();
+ * SlrmModel model = Slrm.with(config).fit(x, y);
+ * }</pre>
+ */
+public interface MethodConfig {
+  /** The method's name, as the command line spells it. */
+  String method();
+
+  /** How features and targets are scaled before the method sees them. */
+  Scaling.Kind scaling();
+
+  /**
+   * Every setting by name, for reports and model files; values are strings, numbers or booleans.
+   */
+  Map<String, Object> settings();
+}

@@ -1,0 +1,184 @@
+package org.slrm.method;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import org.slrm.data.Checks;
+
+/**
+ * Settings of a stream: the likelihood model, and how the past fades.
+ *
+ * <pre>{@code
+ * StreamConfig config = StreamConfig.builder().rank(8).forgetting(0.999).build();
+ * SlrmStream stream = Slrm.stream(config, 40);
+ * }</pre>
+ *
+ * @param likelihood rank, noise, supervision and priors; its tolerance, patience and iterations are
+ *     those of the first fit
+ * @param warmUp rows kept until the first fit, which also fixes the scaling
+ * @param batch rows learned from at a time, each time with one M step
+ * @param forgetting factor per row by which older rows fade, in (0, 1]; 1 for a decaying step. A
+ *     column fades only with rows that show it, so rows without a label leave the labels' part
+ *     alone
+ * @param stepExponent for forgetting 1: the step after t batches is t to minus this, in (0.5, 1]; 1
+ *     counts all rows alike
+ * @param labelMemory labelled rows kept, the last ones, to be seen again in the place of labels
+ *     that new rows lack
+ * @param alarmThreshold how far errors must add up, in standard deviations of a batch's error,
+ *     before the alarm is raised; 0 for no alarm
+ * @param alarmAllowance what is taken off each batch's error, in the same unit
+ */
+public record StreamConfig(
+    LikelihoodConfig likelihood,
+    int warmUp,
+    int batch,
+    double forgetting,
+    double stepExponent,
+    int labelMemory,
+    double alarmThreshold,
+    double alarmAllowance) {
+
+  /** Checks every setting. */
+  public StreamConfig {
+    Objects.requireNonNull(likelihood, "likelihood");
+    Checks.atLeast("rank", likelihood.rank(), 1);
+    if (likelihood.sparse()) {
+      throw new IllegalArgumentException("sparse must be false for a stream, got true");
+    }
+    Checks.atLeast("warmUp", warmUp, Math.max(2, likelihood.rank()));
+    Checks.atLeast("batch", batch, 1);
+    Checks.inUpperClosed("forgetting", forgetting, 0, 1);
+    Checks.inUpperClosed("stepExponent", stepExponent, 0.5, 1);
+    Checks.atLeast("labelMemory", labelMemory, 0);
+    Checks.notNegative("alarmThreshold", alarmThreshold);
+    Checks.notNegative("alarmAllowance", alarmAllowance);
+  }
+
+  /** A builder that holds the defaults. */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** Number of directions. */
+  public int rank() {
+    return likelihood.rank();
+  }
+
+  /** Every setting by name, for reports and files. */
+  public Map<String, Object> settings() {
+    Map<String, Object> s = new LinkedHashMap<>(likelihood.settings());
+    s.put("warmUp", warmUp);
+    s.put("batch", batch);
+    s.put("forgetting", forgetting);
+    s.put("stepExponent", stepExponent);
+    s.put("labelMemory", labelMemory);
+    s.put("alarmThreshold", alarmThreshold);
+    s.put("alarmAllowance", alarmAllowance);
+    return s;
+  }
+
+  /** Collects settings; whatever is not set keeps its default. */
+  public static final class Builder {
+    private final LikelihoodConfig.Builder likelihood = LikelihoodConfig.builder();
+    private int warmUp = 500;
+    private int batch = 100;
+    private double forgetting = 1;
+    private double stepExponent = 0.7;
+    private int labelMemory = 1000;
+    private double alarmThreshold = 10;
+    private double alarmAllowance = 1;
+
+    private Builder() {}
+
+    /** Number of directions. */
+    public Builder rank(int value) {
+      likelihood.rank(value);
+      return this;
+    }
+
+    /** One noise for all features or one each. */
+    public Builder noise(LikelihoodConfig.Noise value) {
+      likelihood.noise(value);
+      return this;
+    }
+
+    /** How often a label counts. */
+    public Builder supervision(double value) {
+      likelihood.supervision(value);
+      return this;
+    }
+
+    /** Strength of the loadings' prior. */
+    public Builder loadingPrior(double value) {
+      likelihood.loadingPrior(value);
+      return this;
+    }
+
+    /** Pseudo-observations behind the noise prior. */
+    public Builder noisePrior(double value) {
+      likelihood.noisePrior(value);
+      return this;
+    }
+
+    /** Smallest noise variance. */
+    public Builder noiseFloor(double value) {
+      likelihood.noiseFloor(value);
+      return this;
+    }
+
+    /** Rows kept until the first fit. */
+    public Builder warmUp(int value) {
+      warmUp = value;
+      return this;
+    }
+
+    /** Rows learned from at a time. */
+    public Builder batch(int value) {
+      batch = value;
+      return this;
+    }
+
+    /** Factor per row by which older rows fade; 1 for a decaying step. */
+    public Builder forgetting(double value) {
+      forgetting = value;
+      return this;
+    }
+
+    /** Exponent of the decaying step. */
+    public Builder stepExponent(double value) {
+      stepExponent = value;
+      return this;
+    }
+
+    /** Labelled rows kept to be seen again. */
+    public Builder labelMemory(int value) {
+      labelMemory = value;
+      return this;
+    }
+
+    /** How far errors must add up before the alarm; 0 for none. */
+    public Builder alarmThreshold(double value) {
+      alarmThreshold = value;
+      return this;
+    }
+
+    /** What is taken off each batch's standardised error. */
+    public Builder alarmAllowance(double value) {
+      alarmAllowance = value;
+      return this;
+    }
+
+    /** The settings, checked. */
+    public StreamConfig build() {
+      return new StreamConfig(
+          likelihood.build(),
+          warmUp,
+          batch,
+          forgetting,
+          stepExponent,
+          labelMemory,
+          alarmThreshold,
+          alarmAllowance);
+    }
+  }
+}

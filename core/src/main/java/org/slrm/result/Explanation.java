@@ -1,0 +1,20 @@
+package org.slrm.result;
+
+/**
+ * Why a prediction is what it is: contributions of the observed features and what the pattern of
+ * holes adds; together they are mean − intercept.
+ *
+ * <pre>{@code
+ * Explanation e = model.explain(row);
+ * e.contribution()[0];   // what the first observed feature adds
+ * }</pre>
+ *
+ * @param mean the prediction
+ * @param intercept the prediction when nothing is observed
+ * @param feature the observed features, increasing
+ * @param contribution what each adds, in units of the target
+ * @param missingness what the pattern of holes by itself adds, compared with a row of which nothing
+ *     is known; 0 for models without "is missing" indicators
+ */
+public record Explanation(
+    double mean, double intercept, int[] feature, double[] contribution, double missingness) {}

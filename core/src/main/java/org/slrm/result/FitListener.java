@@ -1,0 +1,27 @@
+package org.slrm.result;
+
+/**
+ * Hears of a fit's progress and may stop it. A stopped fit returns the best it has.
+ *
+ * <pre>{@code
+ * Slrm.with(config).listener(p -> { System.err.println(p); return true; }).fit(x, y);
+ * }</pre>
+ */
+@FunctionalInterface
+public interface FitListener {
+  /** A listener that never stops a fit. */
+  FitListener NONE = progress -> true;
+
+  /** Called now and then from the fitting thread; false asks the fit to stop. */
+  boolean onProgress(Progress progress);
+
+  /**
+   * Where a fit is.
+   *
+   * @param stage what is being fitted, in words
+   * @param done share done of the whole fit, between 0 and 1, or NaN when it cannot be said
+   * @param step pass or iteration within the stage
+   * @param error current value of the stage's criterion, NaN before there is one
+   */
+  record Progress(String stage, double done, int step, double error) {}
+}

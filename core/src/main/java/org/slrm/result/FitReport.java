@@ -1,0 +1,103 @@
+package org.slrm.result;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The certificate of a fit: what was fitted to what, why it stopped, and how well it did on rows it
+ * had not seen.
+ *
+ * <pre>{@code
+ * FitReport report = model.report();
+ * report.stop();                  // "likelihood changed by less than 1e-6 in 3 iterations"
+ * report.scores().get(0).mse();   // cross-validated error of the first target
+ * }</pre>
+ *
+ * @param method name of the method
+ * @param rank rank of the subspace, 0 for a method without one
+ * @param rows rows seen
+ * @param labelledRows rows with at least one known label
+ * @param features number of features
+ * @param targets number of targets
+ * @param missingShare share of missing feature entries
+ * @param seed the seed
+ * @param settings the method's settings, those found by search included
+ * @param criterion what was watched to stop
+ * @param tolerance its tolerance
+ * @param stop why the fit stopped
+ * @param iterations iterations or passes made
+ * @param history the criterion after each
+ * @param objective the objective's terms by name, at the end
+ * @param candidates what was tried and with what result; empty when nothing was searched
+ * @param scores validation result of each target; empty when it was switched off
+ * @param validation the out-of-fold predictions behind the scores; null when switched off or read
+ *     from a file
+ * @param notes what the user should know: constant columns, capped rows, singular systems
+ */
+public record FitReport(
+    String method,
+    int rank,
+    int rows,
+    int labelledRows,
+    int features,
+    int targets,
+    double missingShare,
+    long seed,
+    Map<String, Object> settings,
+    String criterion,
+    double tolerance,
+    String stop,
+    int iterations,
+    List<Double> history,
+    Map<String, Double> objective,
+    List<Candidate> candidates,
+    List<Score> scores,
+    @Nullable CrossValidated validation,
+    List<String> notes) {
+
+  /** Copies the collections. */
+  public FitReport {
+    settings = java.util.Collections.unmodifiableMap(new java.util.LinkedHashMap<>(settings));
+    history = List.copyOf(history);
+    objective = java.util.Collections.unmodifiableMap(new java.util.LinkedHashMap<>(objective));
+    candidates = List.copyOf(candidates);
+    scores = List.copyOf(scores);
+    notes = List.copyOf(notes);
+  }
+
+  /**
+   * Validation result of one target.
+   *
+   * @param rows labelled rows it rests on
+   * @param mse mean squared error on rows not seen
+   * @param standardError standard error of that mean
+   * @param r2 share of variance explained
+   */
+  public record Score(int rows, double mse, double standardError, double r2) {}
+
+  /**
+   * One candidate of a search.
+   *
+   * @param name what it is, in words
+   * @param rank its rank, 0 when it has none
+   * @param target the target it was judged on
+   * @param mse validation mean squared error, in units of the target
+   * @param standardError standard error of that mean
+   * @param weight weight in the final model, between 0 and 1
+   * @param settings the settings that make it
+   */
+  public record Candidate(
+      String name,
+      int rank,
+      int target,
+      double mse,
+      double standardError,
+      double weight,
+      Map<String, Object> settings) {
+    /** Copies the settings. */
+    public Candidate {
+      settings = java.util.Collections.unmodifiableMap(new java.util.LinkedHashMap<>(settings));
+    }
+  }
+}

@@ -1,0 +1,48 @@
+package org.slrm.result;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * A model or a stream taken apart into plain values and named arrays, so that any file format can
+ * hold it.
+ *
+ * <pre>{@code
+ * ModelState state = model.state();
+ * SlrmModel same = SlrmModel.of(state);
+ * }</pre>
+ *
+ * @param values strings, numbers, booleans, lists and maps of such, by name
+ * @param arrays numeric arrays by name
+ */
+public record ModelState(Map<String, Object> values, Map<String, Array> arrays) {
+  /** Copies the maps, keeping their order. */
+  public ModelState {
+    values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
+    arrays = Collections.unmodifiableMap(new LinkedHashMap<>(arrays));
+  }
+
+  /**
+   * A dense array in row-major order.
+   *
+   * @param data the numbers
+   * @param shape the dimensions, whose product is the length of data
+   */
+  public record Array(double[] data, int... shape) {
+    /** Checks that the shape fits. */
+    public Array {
+      long size = 1;
+      for (int s : shape) {
+        size *= s;
+      }
+      if (size != data.length) {
+        throw new IllegalArgumentException(
+            "shape must describe "
+                + data.length
+                + " numbers, got "
+                + java.util.Arrays.toString(shape));
+      }
+    }
+  }
+}

@@ -1,0 +1,87 @@
+package org.slrm.internal.auto;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.slrm.Simulation;
+import org.slrm.Slrm;
+import org.slrm.SlrmModel;
+import org.slrm.data.IncompleteMatrix;
+import org.slrm.data.Scaling;
+import org.slrm.internal.fit.ModelStates;
+import org.slrm.internal.predict.Member;
+import org.slrm.internal.run.FitContext;
+import org.slrm.internal.run.TrainingData;
+import org.slrm.method.AutoConfig;
+import org.slrm.method.SimulationConfig;
+import org.slrm.method.SlrmConfig;
+import org.slrm.result.Calibration;
+import org.slrm.result.ModelState;
+import org.slrm.result.Predictions;
+
+/** Every kind of member the family makes. */
+class RecipesTest {
+  private final Simulation simulation =
+      Simulation.of(
+          SimulationConfig.builder().rows(90).features(10).rank(3).nonzeros(2).noise(0.4).build());
+  private final Simulation.Sample train = simulation.train();
+  private final Simulation.Sample test = simulation.test(50);
+
+  @Test
+  void everyKindOfMemberPredictsTheSameAfterItsStateIsReadBack() {
+    SlrmConfig paper = SlrmConfig.builder().rank(3).maxPasses(2).stepSize(0.005).build();
+    SlrmModel gated = Slrm.with(paper).folds(0).fit(train.x(), train.y());
+    Set<String> kinds = new TreeSet<>();
+    agrees(gated.state(), kinds);
+    TrainingData data = new TrainingData(train.x(), IncompleteMatrix.ofColumn(train.y()));
+    TrainingSet set = new TrainingSet(data, FitContext.of(1), 20, new HashMap<>());
+    Family family = new Family(60, 8, false);
+    List<Recipe> recipes = new ArrayList<>(family.simple());
+    recipes.addAll(family.around(Family.plain(3, true), false));
+    recipes.addAll(Family.indicated(3, AutoConfig.Indicators.TRY));
+    for (Recipe recipe : recipes) {
+      agrees(model(recipe.fit(set), gated), kinds);
+    }
+    assertEquals(Set.of("completed", "gated", "indicators", "likelihood", "linear"), kinds);
+  }
+
+  private static ModelState model(Member member, SlrmModel other) {
+    return ModelStates.write(
+        new ModelStates.Parts(
+            identity(10),
+            identity(1),
+            List.of(member),
+            new double[][] {{1}},
+            List.of(Calibration.GAUSSIAN),
+            other.report()));
+  }
+
+  private static Scaling identity(int columns) {
+    double[] scale = new double[columns];
+    Arrays.fill(scale, 1);
+    return Scaling.of(new double[columns], scale);
+  }
+
+  private void agrees(ModelState state, Set<String> kinds) {
+    SlrmModel once = SlrmModel.of(state);
+    SlrmModel twice = SlrmModel.of(once.state());
+    Predictions a = once.predictAll(test.x());
+    Predictions b = twice.predictAll(test.x());
+    assertArrayEquals(a.mean(), b.mean(), 0);
+    assertArrayEquals(a.standardError(), b.standardError(), 0);
+    assertArrayEquals(
+        once.complete(test.x().row(0)).value(), twice.complete(test.x().row(0)).value(), 0);
+    kinds.add(
+        String.valueOf(
+            ModelStates.map(
+                    java.util.Map.of("m", ((List<?>) state.values().get("members")).get(0)), "m")
+                .get("kind")));
+  }
+}

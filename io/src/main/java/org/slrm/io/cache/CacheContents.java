@@ -1,0 +1,107 @@
+package org.slrm.io.cache;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.slrm.io.column.ReadOptions;
+import org.slrm.io.column.ReadReport;
+import org.slrm.io.column.Schema;
+import org.slrm.io.model.JsonText;
+import org.slrm.io.model.ModelFile;
+
+/**
+ * What a row cache says about itself.
+ *
+ * @param sourceSize bytes of the file it was made from, -1 for standard input
+ * @param sourceHash SHA-256 of them in hex, empty for standard input
+ * @param reading how the file was read
+ * @param labelledRows rows with at least one known label
+ * @param known known entries of the features
+ * @param schema the columns
+ * @param report what was read
+ */
+record CacheContents(
+    long sourceSize,
+    String sourceHash,
+    String reading,
+    long labelledRows,
+    long known,
+    Schema schema,
+    ReadReport report) {
+  /** Options that change what is read, as text; how many rows come at a time does not. */
+  static String reading(ReadOptions options) {
+    return options.toBuilder().batchRows(1).build().toString();
+  }
+
+  byte[] bytes() throws IOException {
+    Map<String, Object> out = new LinkedHashMap<>();
+    out.put("sourceSize", sourceSize);
+    out.put("sourceHash", sourceHash);
+    out.put("reading", reading);
+    out.put("labelledRows", labelledRows);
+    out.put("known", known);
+    out.put("schema", schema.toMap());
+    out.put("file", report.file());
+    out.put("format", report.format());
+    out.put("rows", report.rows());
+    out.put("columns", report.columns().stream().map(CacheContents::column).toList());
+    out.put("notes", report.notes());
+    return JsonText.bytes(out, false);
+  }
+
+  private static Map<String, Object> column(ReadReport.Column c) {
+    Map<String, Object> out = new LinkedHashMap<>();
+    out.put("missing", c.missing());
+    out.put("missingShare", c.missingShare());
+    out.put("tokens", c.tokens());
+    out.put("unseen", c.unseen());
+    out.put("note", c.note());
+    return out;
+  }
+
+  /** The contents of such bytes; an exception where they are of another form. */
+  static CacheContents of(byte[] bytes) throws IOException {
+    Map<String, Object> in = JsonText.object(bytes, bytes.length);
+    Schema schema = Schema.fromMap(ModelFile.map(in, "schema"));
+    List<ReadReport.Column> columns = new ArrayList<>();
+    List<?> listed = (List<?>) in.get("columns");
+    for (int c = 0; c < listed.size(); c++) {
+      Map<?, ?> m = (Map<?, ?>) listed.get(c);
+      columns.add(
+          new ReadReport.Column(
+              schema.columns().get(c),
+              number(m, "missing").longValue(),
+              number(m, "missingShare").doubleValue(),
+              counts(m, "tokens"),
+              counts(m, "unseen"),
+              (@Nullable String) m.get("note")));
+    }
+    List<String> notes = ((List<?>) in.get("notes")).stream().map(String::valueOf).toList();
+    return new CacheContents(
+        number(in, "sourceSize").longValue(),
+        (String) in.get("sourceHash"),
+        (String) in.get("reading"),
+        number(in, "labelledRows").longValue(),
+        number(in, "known").longValue(),
+        schema,
+        new ReadReport(
+            (String) in.get("file"),
+            (String) in.get("format"),
+            number(in, "rows").longValue(),
+            columns,
+            notes));
+  }
+
+  private static Number number(Map<?, ?> in, String name) {
+    return (Number) in.get(name);
+  }
+
+  private static Map<String, Long> counts(Map<?, ?> in, String name) {
+    Map<String, Long> out = new LinkedHashMap<>();
+    ((Map<?, ?>) in.get(name)).forEach((k, v) -> out.put((String) k, ((Number) v).longValue()));
+    return out;
+  }
+}

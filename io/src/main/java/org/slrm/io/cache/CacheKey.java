@@ -1,0 +1,85 @@
+package org.slrm.io.cache;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.GeneralSecurityException;
+import java.security.SecureRandom;
+import java.util.Set;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+import org.slrm.io.source.WholeFile;
+
+/**
+ * Tells this user's row caches from all others: a random key that only the user can read, kept in
+ * the user's cache folder. Where none can be kept, every process has its own and caches are made
+ * anew.
+ */
+public final class CacheKey {
+  /** Bytes of a seal. */
+  public static final int SEAL = 32;
+
+  private static final String ALGORITHM = "HmacSHA256";
+  private static final Set<PosixFilePermission> PRIVATE =
+      PosixFilePermissions.fromString("rw-------");
+  private static final byte[] OWN = random();
+
+  private CacheKey() {}
+
+  /** What makes the seal of a cache. */
+  static Mac mac() {
+    try {
+      Mac mac = Mac.getInstance(ALGORITHM);
+      mac.init(new SecretKeySpec(key(place()), ALGORITHM));
+      return mac;
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static Path place() {
+    String home = System.getenv("XDG_CACHE_HOME");
+    Path folder =
+        home == null || home.isEmpty()
+            ? Path.of(System.getProperty("user.home", "."), ".cache")
+            : Path.of(home);
+    return folder.resolve("slrm").resolve("row-cache.key");
+  }
+
+  /** The key in its file, made if there is none; one that others may read or write is not used. */
+  public static byte[] key(Path file) {
+    try {
+      if (!Files.exists(file)) {
+        make(file);
+      }
+      if (!Files.getPosixFilePermissions(file).equals(PRIVATE)) {
+        return OWN;
+      }
+      byte[] found = Files.readAllBytes(file);
+      return found.length == SEAL ? found : OWN;
+    } catch (IOException | UnsupportedOperationException e) {
+      return OWN;
+    }
+  }
+
+  private static void make(Path file) throws IOException {
+    Files.createDirectories(file.getParent());
+    try (WholeFile out = WholeFile.at(file)) {
+      out.channel().write(ByteBuffer.wrap(random()));
+      Files.setPosixFilePermissions(out.temporary(), PRIVATE);
+      // A link and not a move: of two processes at once, the first has made the key of both.
+      Files.createLink(file, out.temporary());
+    } catch (java.nio.file.FileAlreadyExistsException e) {
+      // Made by another process in between.
+    }
+  }
+
+  private static byte[] random() {
+    byte[] key = new byte[SEAL];
+    new SecureRandom().nextBytes(key);
+    return key;
+  }
+}

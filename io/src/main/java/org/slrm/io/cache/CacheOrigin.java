@@ -1,0 +1,37 @@
+package org.slrm.io.cache;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.slrm.io.column.ReadOptions;
+import org.slrm.io.source.ContentHash;
+
+/**
+ * What a cache is made from and how: equal origins give equal caches.
+ *
+ * @param size bytes of the file, -1 for standard input
+ * @param hash SHA-256 of them in hex, empty for standard input
+ * @param reading options that change what is read
+ * @param modified when the file was written last, to notice a change while it is read
+ */
+record CacheOrigin(long size, String hash, String reading, long modified) {
+  /** The origin as it is now. */
+  static CacheOrigin of(String name, ReadOptions options) throws IOException {
+    String reading = CacheContents.reading(options);
+    if (name.equals("-")) {
+      return new CacheOrigin(-1, "", reading, 0);
+    }
+    Path path = Path.of(name);
+    long modified = modified(path);
+    return new CacheOrigin(Files.size(path), ContentHash.of(path), reading, modified);
+  }
+
+  /** Whether the file still looks as it did. */
+  boolean unchanged(String name) throws IOException {
+    return size < 0 || (Files.size(Path.of(name)) == size && modified(Path.of(name)) == modified);
+  }
+
+  private static long modified(Path path) throws IOException {
+    return Files.getLastModifiedTime(path).toMillis();
+  }
+}

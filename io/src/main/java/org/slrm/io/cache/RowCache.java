@@ -1,0 +1,393 @@
+package org.slrm.io.cache;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.security.MessageDigest;
+import java.util.Arrays;
+import java.util.function.LongPredicate;
+import java.util.zip.CRC32C;
+import javax.crypto.Mac;
+import org.jspecify.annotations.Nullable;
+import org.slrm.data.RowBlocks;
+import org.slrm.io.Tables;
+import org.slrm.io.column.ReadOptions;
+import org.slrm.io.column.ReadReport;
+import org.slrm.io.column.Schema;
+import org.slrm.io.source.InputException;
+import org.slrm.io.source.Source;
+import org.slrm.io.source.WholeFile;
+
+/**
+ * The encoded rows of a file in binary form, for many passes with little memory. It knows size and
+ * SHA-256 of the file it was made from and how that was read; every block has a checksum.
+ *
+ * <p>Layout, little-endian: {@code SLRMROWS}, version, number of blocks, places of the index, the
+ * description and the end, two checksums; the blocks; the index, 20 bytes for each block; the
+ * description as JSON; the seal of the user who made it, without which nothing in it is believed.
+ *
+ * <pre>{@code
+ * try (RowCache rows = RowCache.of("big.csv.gz", options, Path.of("big.rows"), count -> true)) {
+ *   SlrmModel model = Slrm.with(SlrmConfig.defaults()).fit(rows);
+ * }
+ * }</pre>
+ */
+public final class RowCache implements RowBlocks, AutoCloseable {
+  /** The format's version; a cache of another one is made anew. */
+  public static final int VERSION = 2;
+
+  static final byte[] MAGIC = "SLRMROWS".getBytes(StandardCharsets.US_ASCII);
+  public static final int HEADER = 48;
+
+  /** Where the header says how long it all is. */
+  private static final int END = 32;
+
+  private final Path path;
+  private final FileChannel file;
+  private final CacheContents contents;
+  private final long[] offset;
+  private final int[] bytes;
+  private final int[] rows;
+  private final int[] checksum;
+  private final long[] firstRow;
+  private final @Nullable WholeFile temporary;
+  private final @Nullable String remade;
+  private ByteBuffer buffer = ByteBuffer.allocate(0);
+
+  /** A cache whose seal is in order, or that was written just now. */
+  private RowCache(Path path, @Nullable WholeFile temporary, @Nullable String remade)
+      throws IOException {
+    this.path = path;
+    this.temporary = temporary;
+    this.remade = remade;
+    file = FileChannel.open(path, StandardOpenOption.READ);
+    try {
+      ByteBuffer header = at(0, HEADER);
+      byte[] magic = new byte[MAGIC.length];
+      header.get(magic);
+      require(Arrays.equals(magic, MAGIC), "is not a row cache");
+      require(header.getInt() == VERSION, "was written by another version");
+      int blocks = header.getInt();
+      long index = header.getLong();
+      long text = header.getLong();
+      long end = header.getLong();
+      int sum = header.getInt();
+      int own = header.getInt();
+      require(
+          own == RowCacheWriter.checksum(header.duplicate().rewind().limit(HEADER - 4)),
+          "is damaged");
+      require(file.size() - CacheKey.SEAL == end, "is cut off");
+      require(
+          index >= HEADER && text - index == (long) blocks * RowCacheWriter.Place.BYTES,
+          "has an index of another length");
+      ByteBuffer list = at(index, Math.toIntExact(text - index));
+      ByteBuffer description = at(text, Math.toIntExact(end - text));
+      CRC32C both = new CRC32C();
+      both.update(list.duplicate());
+      both.update(description.duplicate());
+      require(sum == (int) both.getValue(), "is damaged");
+      contents = CacheContents.of(description.array());
+      offset = new long[blocks];
+      bytes = new int[blocks];
+      rows = new int[blocks];
+      checksum = new int[blocks];
+      firstRow = new long[blocks + 1];
+      for (int b = 0; b < blocks; b++) {
+        offset[b] = list.getLong();
+        bytes[b] = list.getInt();
+        rows[b] = list.getInt();
+        checksum[b] = list.getInt();
+        firstRow[b + 1] = firstRow[b] + rows[b];
+        require(
+            offset[b] >= HEADER && bytes[b] >= 0 && rows[b] >= 0 && offset[b] <= index - bytes[b],
+            "has a block outside its place");
+      }
+      require(rows() == contents.report().rows(), "has another number of rows than it says");
+    } catch (IOException | RuntimeException e) {
+      file.close();
+      throw e;
+    }
+  }
+
+  /**
+   * The cache of a file: the one in place if it is whole and was made from the same bytes read in
+   * the same way, otherwise made anew. A file in place that is not a row cache is refused.
+   *
+   * @param data path, or {@code -} for standard input, whose cache is always made anew
+   * @param place where the cache is or will be
+   * @param goOn hears how many rows were read, and may stop the reading
+   * @throws InputException where the data break a rule
+   */
+  public static RowCache of(String data, ReadOptions options, Path place, LongPredicate goOn) {
+    try {
+      CacheOrigin origin = origin(data, options);
+      String why = null;
+      if (Files.exists(place)) {
+        refuseOthers(place);
+        try {
+          RowCache found = sealed(place);
+          why = found.unfit(origin);
+          if (why == null) {
+            return found;
+          }
+          found.close();
+        } catch (IOException | RuntimeException e) {
+          // Whatever is wrong with it, the data are there to make another.
+          why = e.getMessage();
+        }
+      }
+      try (WholeFile made = WholeFile.at(place)) {
+        write(data, options, origin, made, goOn);
+        made.commit();
+      }
+      return new RowCache(place, null, why);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /**
+   * The cache in place if it is whole and the data have the same size and are read in the same way;
+   * null otherwise. The data themselves are not read.
+   */
+  public static @Nullable RowCache trusted(String data, ReadOptions options, Path place) {
+    try {
+      Path file = Path.of(data);
+      if (!Files.isRegularFile(file) || !Files.isRegularFile(place)) {
+        return null;
+      }
+      RowCache found = sealed(place);
+      CacheOrigin origin =
+          new CacheOrigin(Files.size(file), found.sourceHash(), CacheContents.reading(options), 0);
+      if (found.unfit(origin) == null) {
+        return found;
+      }
+      found.close();
+    } catch (IOException | RuntimeException e) {
+      // It will be made anew, which says why.
+    }
+    return null;
+  }
+
+  /** A cache in the given folder that is deleted when it is closed. */
+  public static RowCache temporary(
+      String data, ReadOptions options, Path folder, LongPredicate goOn) {
+    try {
+      CacheOrigin origin = origin(data, options);
+      WholeFile made = WholeFile.at(folder.resolve("slrm-rows"));
+      try {
+        write(data, options, origin, made, goOn);
+        return new RowCache(made.temporary(), made, null);
+      } catch (IOException | RuntimeException e) {
+        made.close();
+        throw e;
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static CacheOrigin origin(String data, ReadOptions options) {
+    try (Source source = Source.of(data)) {
+      try {
+        return CacheOrigin.of(data, options);
+      } catch (IOException e) {
+        throw source.failure(e, 0);
+      }
+    }
+  }
+
+  private static void write(
+      String data, ReadOptions options, CacheOrigin origin, WholeFile made, LongPredicate goOn)
+      throws IOException {
+    try {
+      RowCacheWriter writer = new RowCacheWriter(made.channel());
+      ReadOptions few = options.toBuilder().batchRows(256).build();
+      Tables.whole(data, few, rows -> writer.write(rows, origin, goOn));
+      if (!origin.unchanged(data)) {
+        throw InputException.of("must not change while it is read, but it did").file(data);
+      }
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+  }
+
+  /** The cache in place, if this user made it. */
+  private static RowCache sealed(Path place) throws IOException {
+    try (FileChannel in = FileChannel.open(place, StandardOpenOption.READ)) {
+      long end = in.size() - CacheKey.SEAL;
+      require(end >= HEADER, "is cut off");
+      ByteBuffer part = ByteBuffer.allocate(1 << 16);
+      fill(in, part.limit(HEADER), 0);
+      byte[] header = Arrays.copyOf(part.array(), HEADER);
+      require(Arrays.equals(header, 0, MAGIC.length, MAGIC, 0, MAGIC.length), "is not a row cache");
+      ByteBuffer fields = ByteBuffer.wrap(header).order(ByteOrder.LITTLE_ENDIAN);
+      require(fields.getInt(MAGIC.length) == VERSION, "was written by another version");
+      require(fields.getLong(END) == end, "is cut off");
+      Mac mac = CacheKey.mac();
+      for (long at = HEADER; at < end; at += part.limit()) {
+        fill(in, part.clear().limit((int) Math.min(part.capacity(), end - at)), at);
+        mac.update(part);
+      }
+      mac.update(header);
+      fill(in, part.clear().limit(CacheKey.SEAL), end);
+      byte[] seal = Arrays.copyOf(part.array(), CacheKey.SEAL);
+      require(MessageDigest.isEqual(seal, mac.doFinal()), "is damaged or was made by someone else");
+    }
+    return new RowCache(place, null, null);
+  }
+
+  private static void refuseOthers(Path place) throws IOException {
+    if (Files.isDirectory(place)) {
+      throw InputException.of("a row cache must be a file, not a folder").file(place.toString());
+    }
+    byte[] head = new byte[MAGIC.length];
+    try (var in = Files.newInputStream(place)) {
+      int got = in.readNBytes(head, 0, head.length);
+      if (!Arrays.equals(head, 0, got, MAGIC, 0, got)) {
+        throw InputException.of("must be a row cache or absent, but is another file")
+            .file(place.toString());
+      }
+    }
+  }
+
+  /** Why this cache cannot stand for the given origin, null if it can. */
+  private @Nullable String unfit(CacheOrigin origin) {
+    if (contents.sourceSize() != origin.size() || !contents.sourceHash().equals(origin.hash())) {
+      return "the data have changed";
+    }
+    if (origin.size() < 0) {
+      return "standard input is always read anew";
+    }
+    if (!contents.reading().equals(origin.reading())) {
+      return "it was made with other options";
+    }
+    return null;
+  }
+
+  /** Why an older cache was replaced, null if there was none or it was good. */
+  public @Nullable String remade() {
+    return remade;
+  }
+
+  /** Where it is. */
+  public Path path() {
+    return path;
+  }
+
+  /** Its size in bytes. */
+  public long size() {
+    try {
+      return file.size();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The columns and how they were encoded. */
+  public Schema schema() {
+    return contents.schema();
+  }
+
+  /** What was read when the cache was made. */
+  public ReadReport report() {
+    return contents.report();
+  }
+
+  /** SHA-256 of the data in hex, empty for standard input. */
+  public String sourceHash() {
+    return contents.sourceHash();
+  }
+
+  @Override
+  public int features() {
+    return contents.schema().features().size();
+  }
+
+  @Override
+  public int targets() {
+    return contents.schema().targets().size();
+  }
+
+  @Override
+  public long rows() {
+    return firstRow[rows.length];
+  }
+
+  @Override
+  public long labelledRows() {
+    return contents.labelledRows();
+  }
+
+  @Override
+  public long known() {
+    return contents.known();
+  }
+
+  @Override
+  public int blocks() {
+    return rows.length;
+  }
+
+  @Override
+  public Block read(int block) {
+    try {
+      return BlockCodec.decoded(bytes(block), firstRow[block], rows[block], features(), targets());
+    } catch (IOException | IllegalArgumentException e) {
+      throw InputException.of("must not change while it is used: " + e.getMessage())
+          .file(path.toString())
+          .cause(e);
+    }
+  }
+
+  /** The bytes of a block, checked; only valid until the next call. */
+  private ByteBuffer bytes(int block) throws IOException {
+    if (buffer.capacity() < bytes[block]) {
+      buffer = ByteBuffer.allocate(bytes[block] + (bytes[block] >> 2));
+    }
+    fill(file, buffer.clear().limit(bytes[block]), offset[block]);
+    require(RowCacheWriter.checksum(buffer) == checksum[block], "is damaged");
+    return buffer;
+  }
+
+  private ByteBuffer at(long from, int length) throws IOException {
+    require(from >= 0 && length >= 0 && from + length <= file.size(), "is cut off");
+    ByteBuffer out = ByteBuffer.allocate(length).order(ByteOrder.LITTLE_ENDIAN);
+    fill(file, out, from);
+    return out;
+  }
+
+  private static void fill(FileChannel file, ByteBuffer out, long from) throws IOException {
+    long at = from;
+    while (out.hasRemaining()) {
+      int got = file.read(out, at);
+      require(got > 0, "is cut off");
+      at += got;
+    }
+    out.flip();
+  }
+
+  private static void require(boolean holds, String otherwise) throws IOException {
+    if (!holds) {
+      throw new IOException("it " + otherwise);
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      file.close();
+      if (temporary != null) {
+        temporary.close();
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

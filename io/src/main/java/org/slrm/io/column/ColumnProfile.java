@@ -1,0 +1,143 @@
+package org.slrm.io.column;
+
+import java.util.EnumSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** What the cells of one column look like, from which its kind is found. */
+final class ColumnProfile {
+  /** Pairs of words for no and yes; the first words of the first two also count alone. */
+  private static final List<List<String>> BOOLEANS =
+      List.of(
+          List.of("false", "true"),
+          List.of("no", "yes"),
+          List.of("n", "y"),
+          List.of("f", "t"),
+          List.of("off", "on"));
+
+  private static final int FEW = 3;
+
+  private final int maxLevels;
+  long known;
+  long numbers;
+  long decimalCommas;
+
+  /** Levels and how often each occurs; null once there are too many. */
+  @Nullable TreeMap<String, Integer> levels = new TreeMap<>();
+
+  Set<String> texts = Set.of();
+  long textLine;
+  @Nullable String infinite;
+  long infiniteLine;
+  final EnumSet<Dates.Order> orders = EnumSet.allOf(Dates.Order.class);
+
+  ColumnProfile(int maxLevels) {
+    this.maxLevels = maxLevels;
+  }
+
+  /** Takes a number; its text only while levels are still counted. */
+  void number(@Nullable String text) {
+    known++;
+    numbers++;
+    if (text != null) {
+      level(text);
+    }
+  }
+
+  boolean countsLevels() {
+    return levels != null;
+  }
+
+  void text(String text, long line) {
+    known++;
+    if (texts.isEmpty()) {
+      texts = new LinkedHashSet<>();
+      textLine = line;
+    }
+    if (texts.size() <= FEW) {
+      texts.add(text);
+    }
+    level(text);
+    orders.removeIf(order -> Double.isNaN(Dates.parse(order, text)));
+  }
+
+  void infinite(String text, long line) {
+    if (infinite == null) {
+      infinite = text;
+      infiniteLine = line;
+    }
+  }
+
+  private void level(String text) {
+    if (levels != null) {
+      levels.merge(text, 1, Integer::sum);
+      if (levels.size() > maxLevels) {
+        levels = null;
+      }
+    }
+  }
+
+  long textCount() {
+    return known - numbers;
+  }
+
+  /** Whether all text would be numbers if commas were points. */
+  boolean decimalCommasOnly() {
+    return decimalCommas > 0 && decimalCommas == textCount();
+  }
+
+  boolean mixed() {
+    return numbers > 0 && numbers < known;
+  }
+
+  /** Numbers but for a few tokens: at least half are numbers, or all else is the same few words. */
+  boolean numericButForAFew() {
+    if (!mixed()) {
+      return false;
+    }
+    boolean manyValues = levels == null || levels.size() > 10 * texts.size();
+    return numbers >= textCount() || (texts.size() <= FEW && manyValues);
+  }
+
+  /** Whether text of too many levels may yet turn out as numbers, or dates be told apart. */
+  boolean openText() {
+    return textCount() > 0 && (orders.isEmpty() ? levels == null : orders.size() > 1);
+  }
+
+  /** Whether no text occurs twice, as in a column of names or numbers of things. */
+  boolean everyValueDiffers() {
+    return levels != null && levels.size() == known && known > 1;
+  }
+
+  /** The words for 0 and 1 as the file writes them, null if these are no such words. */
+  @Nullable List<String> booleanWords() {
+    if (levels == null || numbers > 0 || levels.isEmpty() || levels.size() > 2) {
+      return null;
+    }
+    for (int p = 0; p < BOOLEANS.size(); p++) {
+      String no = written(BOOLEANS.get(p).get(0));
+      String yes = written(BOOLEANS.get(p).get(1));
+      if (no != null && yes != null) {
+        return List.of(no, yes);
+      }
+      if (p < 2 && levels.size() == 1 && (no != null || yes != null)) {
+        return List.of(
+            no != null ? no : BOOLEANS.get(p).get(0), yes != null ? yes : BOOLEANS.get(p).get(1));
+      }
+    }
+    return null;
+  }
+
+  private @Nullable String written(String word) {
+    for (String level : levels == null ? Set.<String>of() : levels.keySet()) {
+      if (level.toLowerCase(Locale.ROOT).equals(word)) {
+        return level;
+      }
+    }
+    return null;
+  }
+}

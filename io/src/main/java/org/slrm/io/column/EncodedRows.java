@@ -1,0 +1,98 @@
+package org.slrm.io.column;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.slrm.io.source.ReadFailure;
+import org.slrm.io.source.Source;
+
+/** The records of a reader, encoded batch by batch. */
+public final class EncodedRows implements RowSource {
+  private static final int MOST_ENTRIES = 1 << 20;
+
+  private final Source source;
+  private final RecordReader reader;
+  private final Schema schema;
+  private final RowEncoder encoder;
+  private final int batchRows;
+  private final List<@Nullable String> columnNotes;
+  private final List<String> shapeNotes;
+  private long rows;
+
+  public EncodedRows(
+      Source source,
+      RecordReader reader,
+      Schema schema,
+      RowEncoder encoder,
+      int batchRows,
+      List<@Nullable String> columnNotes,
+      List<String> shapeNotes) {
+    this.source = source;
+    this.reader = reader;
+    this.schema = schema;
+    this.encoder = encoder;
+    this.batchRows = batchRows;
+    this.columnNotes = columnNotes;
+    this.shapeNotes = shapeNotes;
+  }
+
+  @Override
+  public Schema schema() {
+    return schema;
+  }
+
+  @Override
+  public List<String> labelled() {
+    return schema.targets().stream().filter(reader.names()::contains).toList();
+  }
+
+  @Override
+  public @Nullable RowBatch next() {
+    try {
+      while (!full() && reader.next(encoder)) {
+        encoder.endRow();
+      }
+      if (!full()) {
+        source.requireSame();
+      }
+    } catch (IOException e) {
+      throw source.failure(e, reader.line());
+    } catch (ReadFailure e) {
+      throw source.failure(e.getCause(), e.line);
+    }
+    if (encoder.rows() == 0) {
+      return null;
+    }
+    RowBatch batch = encoder.batch(rows);
+    rows += batch.rows();
+    return batch;
+  }
+
+  /** Rows may be so wide that a few make a batch. */
+  private boolean full() {
+    return encoder.rows() >= batchRows || encoder.entries() >= MOST_ENTRIES;
+  }
+
+  @Override
+  public ReadReport report() {
+    List<ReadReport.Column> columns = new ArrayList<>();
+    for (int c = 0; c < schema.columns().size(); c++) {
+      columns.add(encoder.report(c, rows, c < columnNotes.size() ? columnNotes.get(c) : null));
+    }
+    List<String> notes = new ArrayList<>(reader.notes());
+    notes.addAll(shapeNotes);
+    return new ReadReport(source.name, reader.description(), rows, columns, notes);
+  }
+
+  @Override
+  public void close() {
+    try {
+      reader.close();
+    } catch (IOException e) {
+      throw source.failure(e, 0);
+    } finally {
+      source.close();
+    }
+  }
+}

@@ -1,0 +1,234 @@
+package org.slrm.io.column;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.slrm.io.source.InputException;
+
+/** Looks at cells to find out what each column holds. */
+public final class Profiler implements RecordReader.CellSink {
+  /**
+   * The note of a column without a value, which is no longer true if rows after the look have one.
+   */
+  static final String NO_VALUE = "no known value";
+
+  private final String file;
+  private final RecordReader reader;
+  private final Selection selection;
+  private final Numbers numbers;
+  private final List<String> na;
+  private final MissingTokens tokens;
+  private final ColumnProfile[] profiles;
+  private final @Nullable String[] notes;
+  private final Set<String> missingSeen = new LinkedHashSet<>();
+  private final boolean decimalComma;
+
+  public Profiler(String file, RecordReader reader, ReadOptions options) {
+    this.file = file;
+    this.reader = reader;
+    this.selection = new Selection(file, reader, options);
+    this.decimalComma = options.decimalComma();
+    this.numbers = new Numbers(decimalComma);
+    this.na = tokens(options, reader);
+    this.tokens = new MissingTokens(na, numbers);
+    int columns = reader.names().size();
+    this.profiles = new ColumnProfile[columns];
+    for (int j = 0; j < columns; j++) {
+      boolean all = selection.categorical[j] || reader.declared(j) == Schema.Kind.CATEGORICAL;
+      profiles[j] = new ColumnProfile(all ? Integer.MAX_VALUE : options.maxLevels());
+    }
+    this.notes = new String[columns];
+  }
+
+  public static List<String> tokens(ReadOptions options, RecordReader reader) {
+    List<String> given = options.na();
+    Set<String> all = new LinkedHashSet<>(given == null ? ReadOptions.DEFAULT_NA : given);
+    all.addAll(reader.ownNa());
+    return List.copyOf(all);
+  }
+
+  @Override
+  public void cell(int column, char[] buffer, int rawFrom, int rawLength) {
+    if (selection.ignored[column] || rawLength == 0) {
+      return;
+    }
+    int from = Blanks.from(buffer, rawFrom, rawLength);
+    int length = Blanks.length(buffer, from, rawFrom + rawLength - from);
+    ColumnProfile profile = profiles[column];
+    double v = numbers.parse(buffer, from, length);
+    if (Double.isNaN(v)) {
+      text(column, new String(buffer, from, length));
+    } else if (tokens.isMissing(v)) {
+      missingSeen.add(new String(buffer, from, length));
+    } else if (Double.isInfinite(v)) {
+      profile.infinite(new String(buffer, from, length), reader.line());
+    } else {
+      profile.number(profile.countsLevels() ? new String(buffer, from, length) : null);
+    }
+  }
+
+  private void text(int column, String text) {
+    if (tokens.isMissing(text)) {
+      if (!text.isEmpty()) {
+        missingSeen.add(text);
+      }
+    } else if (MissingTokens.isInfinite(text)) {
+      profiles[column].infinite(text, reader.line());
+    } else {
+      profiles[column].text(text, reader.line());
+      profiles[column].decimalCommas += !decimalComma && hasDecimalComma(text) ? 1 : 0;
+    }
+  }
+
+  /**
+   * Whether more rows could change the kind of a column without a cell that does not fit the kind
+   * found so far.
+   */
+  public boolean doubtful() {
+    for (int j = 0; j < profiles.length; j++) {
+      ColumnProfile p = profiles[j];
+      boolean unique = p.textCount() > 0 && p.everyValueDiffers();
+      boolean empty = p.known == 0 && !reader.named(j);
+      if (p.mixed()
+          || unique
+          || empty
+          || p.openText()
+          || p.infinite != null
+          || p.decimalCommas > 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The schema of what was seen. */
+  public Schema schema() {
+    List<Schema.Column> columns = new ArrayList<>();
+    for (int j = 0; j < profiles.length; j++) {
+      columns.add(column(j));
+    }
+    return new Schema(columns, na);
+  }
+
+  /** What was decided about each column, null where it is plain. */
+  public List<@Nullable String> notes() {
+    return Arrays.asList(notes);
+  }
+
+  private Schema.Column column(int j) {
+    ColumnProfile p = profiles[j];
+    Schema.Kind declared = reader.declared(j);
+    boolean feature = selection.roles[j] == Schema.Role.FEATURE;
+    if (selection.ignored[j]) {
+      return plain(j, Schema.Kind.IGNORED, "as asked");
+    }
+    if (selection.categorical[j]) {
+      return categorical(j, p, null);
+    }
+    if (p.infinite != null && (p.textCount() == 0 || p.numericButForAFew())) {
+      throw fault(j, "must be finite", p.infiniteLine).value(p.infinite);
+    }
+    if (p.known == 0) {
+      return feature && !reader.named(j)
+          ? plain(j, Schema.Kind.IGNORED, "no name and no value")
+          : plain(j, Schema.Kind.NUMERIC, NO_VALUE);
+    }
+    if (p.textCount() == 0 && (declared != Schema.Kind.CATEGORICAL || !feature)) {
+      return plain(j, Schema.Kind.NUMERIC, null);
+    }
+    List<String> words = p.booleanWords();
+    if (words != null) {
+      return new Schema.Column(
+          reader.names().get(j),
+          Schema.Kind.BOOLEAN,
+          selection.roles[j],
+          words,
+          noted(j, null, words.get(0) + " is 0, " + words.get(1) + " is 1"));
+    }
+    if (p.numbers == 0 && !p.orders.isEmpty()) {
+      return date(j, p);
+    }
+    boolean number = declared == Schema.Kind.NUMERIC || p.decimalCommasOnly();
+    if (!feature || number || p.numericButForAFew()) {
+      throw notANumber(j, p);
+    }
+    if (declared == Schema.Kind.CATEGORICAL) {
+      return categorical(j, p, null);
+    }
+    if (p.everyValueDiffers() && p.known > 2) {
+      return plain(j, Schema.Kind.IGNORED, "text that never repeats: an identifier?");
+    }
+    if (p.levels == null) {
+      return plain(j, Schema.Kind.IGNORED, "text of too many levels: an identifier?");
+    }
+    return categorical(j, p, p.mixed() ? "text and numbers mixed" : null);
+  }
+
+  private Schema.Column plain(int j, Schema.Kind kind, @Nullable String note) {
+    notes[j] = note;
+    return new Schema.Column(reader.names().get(j), kind, selection.roles[j], List.of(), null);
+  }
+
+  private Schema.Column categorical(int j, ColumnProfile p, @Nullable String note) {
+    notes[j] = note;
+    List<String> levels = p.levels == null ? List.of() : List.copyOf(p.levels.keySet());
+    return new Schema.Column(
+        reader.names().get(j), Schema.Kind.CATEGORICAL, selection.roles[j], levels, null);
+  }
+
+  private Schema.Column date(int j, ColumnProfile p) {
+    Dates.Order order = p.orders.iterator().next();
+    boolean time = order == Dates.Order.TIME;
+    boolean either =
+        order == Dates.Order.DAY_MONTH_YEAR && p.orders.contains(Dates.Order.MONTH_DAY_YEAR);
+    String note =
+        order.text
+            + (either ? " (or month first: no cell tells)" : "")
+            + (time ? ", as hours since midnight" : ", as days since 1970-01-01");
+    return new Schema.Column(
+        reader.names().get(j),
+        time ? Schema.Kind.TIME : Schema.Kind.DATE,
+        selection.roles[j],
+        List.of(),
+        noted(j, order.text, note));
+  }
+
+  private @Nullable String noted(int j, @Nullable String format, String note) {
+    notes[j] = note;
+    return format;
+  }
+
+  private InputException notANumber(int j, ColumnProfile p) {
+    String name = reader.names().get(j);
+    String token = p.texts.iterator().next();
+    if (p.decimalCommasOnly()) {
+      return fault(j, "must be a number", p.textLine)
+          .value(token)
+          .hint("use --decimal-comma if that is a decimal comma");
+    }
+    boolean feature = selection.roles[j] == Schema.Role.FEATURE;
+    String otherwise =
+        feature ? ", --categorical \"" + name + "\", or --ignore \"" + name + "\"" : "";
+    return fault(j, "must be a number", p.textLine)
+        .value(token)
+        .hint("use --na " + suggestedTokens(p) + " if it means missing" + otherwise);
+  }
+
+  private static boolean hasDecimalComma(String text) {
+    return text.indexOf(',') >= 0 && !Double.isNaN(new Numbers(true).parse(text));
+  }
+
+  /** The new tokens and those already in use, as the option replaces the list. */
+  private String suggestedTokens(ColumnProfile p) {
+    Set<String> all = new LinkedHashSet<>(missingSeen);
+    p.texts.stream().limit(3).forEach(all::add);
+    return MissingTokens.asOption(all);
+  }
+
+  private InputException fault(int j, String rule, long line) {
+    return InputException.of(rule).file(file).line(line).column(reader.names().get(j));
+  }
+}

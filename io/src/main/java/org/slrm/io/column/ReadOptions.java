@@ -1,0 +1,269 @@
+package org.slrm.io.column;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.slrm.data.Checks;
+import org.slrm.io.format.Header;
+
+/**
+ * How a file is to be read. Everything has a default that suits most files.
+ *
+ * <p><b>Missing values.</b> The empty field and {@code NaN} (any case) are always missing. Besides
+ * them the tokens of {@link #na}, or, where none were given, {@link #DEFAULT_NA}. A list that is
+ * given <em>replaces</em> the default one: {@code na("-200")} takes {@code -200} and {@code -200.0}
+ * and no longer {@code NA}; {@code na()} leaves only the empty field, which makes {@code NA} a
+ * level of its column. Tokens compare as text after stripping blanks, and as numbers where both are
+ * numbers.
+ *
+ * <pre>{@code
+ * ReadOptions o = ReadOptions.builder().target("price").na("-200").ignore("id").build();
+ * Table t = Tables.read(Path.of("air.csv.gz"), o);
+ * }</pre>
+ *
+ * @param format the file's format, {@link Format#AUTO} to find out
+ * @param separator between fields of CSV, null to find out among comma, semicolon, tab and bar
+ * @param header whether the first row of CSV holds names
+ * @param decimalComma whether numbers are written like 3,14
+ * @param na tokens that mean missing, null for the default ones (when reading for a model: the
+ *     model's)
+ * @param targets names of the columns to predict; a name may end in * to take all that start so.
+ *     LIBSVM files need none: their label is the target
+ * @param ignore names of columns to leave out; may end in *
+ * @param categorical names of columns to take as categories though they hold numbers; may end in *
+ * @param weight name of the column of row weights, if any
+ * @param libsvmAbsent what an absent entry of a LIBSVM row means
+ * @param maxLevels a text column with more levels than this is left out, with a warning
+ * @param strict when reading for a model, refuse absent and extra columns, ragged rows and unseen
+ *     levels
+ * @param batchRows most rows in one {@link RowBatch}
+ */
+public record ReadOptions(
+    Format format,
+    @Nullable Character separator,
+    Header header,
+    boolean decimalComma,
+    @Nullable List<String> na,
+    List<String> targets,
+    List<String> ignore,
+    List<String> categorical,
+    @Nullable String weight,
+    Absent libsvmAbsent,
+    int maxLevels,
+    boolean strict,
+    int batchRows) {
+  /** Tokens that mean missing unless others are given; the empty field and NaN always do. */
+  public static final List<String> DEFAULT_NA =
+      List.of("NA", "N/A", "n/a", "#N/A", "<NA>", "null", "NULL", "?");
+
+  /** Everything by default. */
+  public static final ReadOptions DEFAULT = builder().build();
+
+  /** The formats. */
+  public enum Format {
+    /** By content where it says so (Parquet, ARFF), else by the name's extension, else CSV. */
+    AUTO,
+    /** Fields divided by one character: .csv, .tsv, .data, .txt. */
+    CSV,
+    /** Weka's format: .arff. */
+    ARFF,
+    /** svmlight text: .libsvm, .svm, .svmlight. */
+    LIBSVM,
+    /** Columnar: .parquet. */
+    PARQUET
+  }
+
+  /** Whether the first row holds names. */
+  public enum Header {
+    /** Yes, unless it holds numbers. */
+    AUTO,
+    /** It does. */
+    YES,
+    /** It does not: columns are called V1, V2, …. */
+    NO
+  }
+
+  /** What absent means in a LIBSVM row. */
+  public enum Absent {
+    /** A known zero, as the format's makers mean it. */
+    ZERO,
+    /** Unknown. */
+    MISSING
+  }
+
+  /** Copies the lists and checks the numbers. */
+  public ReadOptions {
+    na = na == null ? null : List.copyOf(na);
+    targets = List.copyOf(targets);
+    ignore = List.copyOf(ignore);
+    categorical = List.copyOf(categorical);
+    Checks.atLeast("maxLevels", maxLevels, 2);
+    Checks.between("batchRows", batchRows, 1, 1 << 20);
+    if (separator != null && (separator == '"' || separator == '\n' || separator == '\r')) {
+      throw new IllegalArgumentException(
+          "separator must be a character other than quote and line end, got " + separator);
+    }
+    if (decimalComma && separator != null && separator == ',') {
+      throw new IllegalArgumentException("separator must not be a comma with decimal commas");
+    }
+  }
+
+  /** A builder holding the defaults. */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** A builder holding these options. */
+  public Builder toBuilder() {
+    Builder b = new Builder();
+    b.format = format;
+    b.separator = separator;
+    b.header = header;
+    b.decimalComma = decimalComma;
+    b.na = na;
+    b.targets.addAll(targets);
+    b.ignore.addAll(ignore);
+    b.categorical.addAll(categorical);
+    b.weight = weight;
+    b.libsvmAbsent = libsvmAbsent;
+    b.maxLevels = maxLevels;
+    b.strict = strict;
+    b.batchRows = batchRows;
+    return b;
+  }
+
+  /** Sets what differs from the defaults. */
+  public static final class Builder {
+    private Format format = Format.AUTO;
+    private @Nullable Character separator;
+    private Header header = Header.AUTO;
+    private boolean decimalComma;
+    private @Nullable List<String> na;
+    private final List<String> targets = new ArrayList<>();
+    private final List<String> ignore = new ArrayList<>();
+    private final List<String> categorical = new ArrayList<>();
+    private @Nullable String weight;
+    private Absent libsvmAbsent = Absent.ZERO;
+    private int maxLevels = 100;
+    private boolean strict;
+    private int batchRows = 4096;
+
+    private Builder() {}
+
+    /** The file's format. */
+    public Builder format(Format value) {
+      format = value;
+      return this;
+    }
+
+    /** The character between fields. */
+    public Builder separator(char value) {
+      separator = value;
+      return this;
+    }
+
+    /** Whether the first row holds names. */
+    public Builder header(Header value) {
+      header = value;
+      return this;
+    }
+
+    /** Numbers written like 3,14. */
+    public Builder decimalComma(boolean value) {
+      decimalComma = value;
+      return this;
+    }
+
+    /** The tokens that mean missing, instead of the default ones. */
+    public Builder na(String... tokens) {
+      return na(List.of(tokens));
+    }
+
+    /** The tokens that mean missing, instead of the default ones. */
+    public Builder na(List<String> tokens) {
+      na = List.copyOf(tokens);
+      return this;
+    }
+
+    /** Adds columns to predict. */
+    public Builder target(String... names) {
+      return targets(List.of(names));
+    }
+
+    /** Adds columns to predict. */
+    public Builder targets(List<String> names) {
+      targets.addAll(names);
+      return this;
+    }
+
+    /** Adds columns to leave out. */
+    public Builder ignore(String... names) {
+      return ignore(List.of(names));
+    }
+
+    /** Adds columns to leave out. */
+    public Builder ignore(List<String> names) {
+      ignore.addAll(names);
+      return this;
+    }
+
+    /** Adds columns to take as categories. */
+    public Builder categorical(String... names) {
+      return categorical(List.of(names));
+    }
+
+    /** Adds columns to take as categories. */
+    public Builder categorical(List<String> names) {
+      categorical.addAll(names);
+      return this;
+    }
+
+    /** The column of row weights. */
+    public Builder weight(@Nullable String name) {
+      weight = name;
+      return this;
+    }
+
+    /** What an absent entry of a LIBSVM row means. */
+    public Builder libsvmAbsent(Absent value) {
+      libsvmAbsent = value;
+      return this;
+    }
+
+    /** Most levels of a text column. */
+    public Builder maxLevels(int value) {
+      maxLevels = value;
+      return this;
+    }
+
+    /** Whether unexpected shapes are refused when reading for a model. */
+    public Builder strict(boolean value) {
+      strict = value;
+      return this;
+    }
+
+    /** Most rows in one batch; 1 hands out each row as soon as its line is complete. */
+    public Builder batchRows(int value) {
+      batchRows = value;
+      return this;
+    }
+
+    /** The options. */
+    public ReadOptions build() {
+      return new ReadOptions(
+          format,
+          separator,
+          header,
+          decimalComma,
+          na,
+          targets,
+          ignore,
+          categorical,
+          weight,
+          libsvmAbsent,
+          maxLevels,
+          strict,
+          batchRows);
+    }
+  }
+}

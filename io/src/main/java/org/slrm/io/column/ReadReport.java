@@ -1,0 +1,54 @@
+package org.slrm.io.column;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What was read: a line per column and notes on the whole file.
+ *
+ * <pre>{@code
+ * table.report().text(20).forEach(System.err::println);
+ * }</pre>
+ *
+ * @param file the file's name, {@code -} for standard input
+ * @param format how it was read, for people: "CSV, separator comma, header, gzip"
+ * @param rows number of rows
+ * @param columns the columns in the schema's order
+ * @param notes on the whole file: renamed columns, blank lines, absent and extra columns, …
+ */
+public record ReadReport(
+    String file, String format, long rows, List<Column> columns, List<String> notes) {
+  /**
+   * What was read of one column.
+   *
+   * @param column name, kind, role, levels
+   * @param missing number of missing cells
+   * @param missingShare their share of all rows, 0 without rows
+   * @param tokens the tokens taken as missing and how often; the empty field is the empty text
+   * @param unseen levels the model does not know, taken as missing, and how often
+   * @param note what is odd or was decided about the column, if anything
+   */
+  public record Column(
+      Schema.Column column,
+      long missing,
+      double missingShare,
+      Map<String, Long> tokens,
+      Map<String, Long> unseen,
+      @Nullable String note) {}
+
+  /** Copies the lists. */
+  public ReadReport {
+    columns = List.copyOf(columns);
+    notes = List.copyOf(notes);
+  }
+
+  /**
+   * The report as lines of text; with more than so many columns, alike ones are told together.
+   *
+   * @param most columns to tell one by one
+   */
+  public List<String> text(int most) {
+    return ReportText.lines(this, most);
+  }
+}

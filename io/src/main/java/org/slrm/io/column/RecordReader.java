@@ -1,0 +1,55 @@
+package org.slrm.io.column;
+
+import java.io.IOException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Records of any format, each a handful of text cells. */
+public interface RecordReader extends AutoCloseable {
+  /** Takes the cells of a record in the order of its columns. */
+  interface CellSink {
+    /** A cell, not stripped; the buffer is only valid during the call. */
+    void cell(int column, char[] buffer, int from, int length);
+  }
+
+  /** The columns' names, unique. */
+  List<String> names();
+
+  /** Whether the file gave the column a name. */
+  default boolean named(int column) {
+    return true;
+  }
+
+  /** What the file itself says a column holds, null if it says nothing. */
+  default Schema.@Nullable Kind declared(int column) {
+    return null;
+  }
+
+  /** Hands the next record's cells to the sink; false at the end. */
+  boolean next(CellSink sink) throws IOException;
+
+  /**
+   * The line on which the last record began, counted from 1, known while its cells are handed out;
+   * 0 where there are no lines.
+   */
+  long line();
+
+  /** What format was read how, for people. */
+  String description();
+
+  /** What was odd about the file so far. */
+  List<String> notes();
+
+  /** Tokens that mean missing in this format whatever the options say. */
+  default List<String> ownNa() {
+    return List.of();
+  }
+
+  /** The target where the options name none, null to have none. */
+  default @Nullable String defaultTarget() {
+    return null;
+  }
+
+  @Override
+  void close() throws IOException;
+}

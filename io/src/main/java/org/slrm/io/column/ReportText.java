@@ -1,0 +1,136 @@
+package org.slrm.io.column;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** A report as lines of text: a table of columns, alike ones together where there are many. */
+final class ReportText {
+  private static final int WIDEST = 40;
+  private static final int TOKENS_SHOWN = 4;
+
+  private ReportText() {}
+
+  static List<String> lines(ReadReport report, int most) {
+    List<String> out = new ArrayList<>();
+    out.add(
+        String.format(
+            Locale.ROOT,
+            "%s: %,d rows, %,d columns (%s)",
+            report.file(),
+            report.rows(),
+            report.columns().size(),
+            report.format()));
+    List<String[]> cells = new ArrayList<>();
+    cells.add(new String[] {"column", "kind", "missing", "taken as missing", "note"});
+    if (report.columns().size() <= most) {
+      report.columns().forEach(c -> cells.add(row(c)));
+    } else {
+      groups(report).values().forEach(group -> cells.add(row(group)));
+    }
+    out.addAll(aligned(cells));
+    out.addAll(report.notes());
+    return out;
+  }
+
+  /** Columns of one kind and role that have nothing to say for themselves go together. */
+  private static Map<String, List<ReadReport.Column>> groups(ReadReport report) {
+    Map<String, List<ReadReport.Column>> groups = new LinkedHashMap<>();
+    for (ReadReport.Column c : report.columns()) {
+      boolean plain = c.unseen().isEmpty() && c.column().role() == Schema.Role.FEATURE;
+      String key = plain ? c.column().kind() + " " + c.note() : c.column().name();
+      groups.computeIfAbsent(key, k -> new ArrayList<>()).add(c);
+    }
+    return groups;
+  }
+
+  private static String[] row(List<ReadReport.Column> group) {
+    ReadReport.Column first = group.get(0);
+    if (group.size() == 1) {
+      return row(first);
+    }
+    ReadReport.Column last = group.get(group.size() - 1);
+    double low = group.stream().mapToDouble(ReadReport.Column::missingShare).min().orElse(0);
+    double high = group.stream().mapToDouble(ReadReport.Column::missingShare).max().orElse(0);
+    Map<String, Long> tokens = new LinkedHashMap<>();
+    group.forEach(c -> c.tokens().forEach((t, n) -> tokens.merge(t, n, Long::sum)));
+    return new String[] {
+      group.size()
+          + ": "
+          + shortened(first.column().name())
+          + " … "
+          + shortened(last.column().name()),
+      kinds(group),
+      low == high ? percent(low) : percent(low) + " to " + percent(high),
+      tokens(tokens),
+      note(first)
+    };
+  }
+
+  private static String[] row(ReadReport.Column c) {
+    String share = c.column().kind() == Schema.Kind.IGNORED ? "" : percent(c.missingShare());
+    return new String[] {shortened(c.column().name()), kind(c), share, tokens(c.tokens()), note(c)};
+  }
+
+  private static String kinds(List<ReadReport.Column> group) {
+    var levels = group.stream().mapToInt(c -> c.column().levels().size()).summaryStatistics();
+    boolean same = levels.getMin() == levels.getMax();
+    return group.get(0).column().kind() != Schema.Kind.CATEGORICAL || same
+        ? kind(group.get(0))
+        : "categorical (" + levels.getMin() + " to " + levels.getMax() + ")";
+  }
+
+  private static String kind(ReadReport.Column c) {
+    String kind = Names.lower(c.column().kind());
+    String role = c.column().role() == Schema.Role.FEATURE ? "" : Names.lower(c.column().role());
+    String levels =
+        c.column().kind() == Schema.Kind.CATEGORICAL ? " (" + c.column().levels().size() + ")" : "";
+    return role.isEmpty() ? kind + levels : role + ", " + kind;
+  }
+
+  private static String note(ReadReport.Column c) {
+    String note = c.note() == null ? "" : c.note();
+    if (c.unseen().isEmpty()) {
+      return note;
+    }
+    return "levels the model does not know, taken as missing: " + tokens(c.unseen());
+  }
+
+  private static String tokens(Map<String, Long> tokens) {
+    String shown =
+        tokens.entrySet().stream()
+            .limit(TOKENS_SHOWN)
+            .map(e -> (e.getKey().isEmpty() ? "empty" : e.getKey()) + " ×" + e.getValue())
+            .collect(Collectors.joining(", "));
+    return tokens.size() > TOKENS_SHOWN ? shown + ", …" : shown;
+  }
+
+  private static String percent(double share) {
+    return share == 0 ? "0 %" : String.format(Locale.ROOT, "%.2f %%", 100 * share);
+  }
+
+  private static String shortened(String name) {
+    return name.length() > WIDEST ? name.substring(0, WIDEST - 1) + "…" : name;
+  }
+
+  private static List<String> aligned(List<String[]> cells) {
+    int[] widths = new int[5];
+    for (String[] row : cells) {
+      for (int k = 0; k < row.length; k++) {
+        widths[k] = Math.max(widths[k], row[k].length());
+      }
+    }
+    List<String> out = new ArrayList<>();
+    for (String[] row : cells) {
+      StringBuilder line = new StringBuilder(" ");
+      for (int k = 0; k < row.length; k++) {
+        line.append(' ').append(row[k]).append(" ".repeat(widths[k] - row[k].length())).append(' ');
+      }
+      out.add(line.toString().stripTrailing());
+    }
+    return out;
+  }
+}

@@ -1,0 +1,328 @@
+package org.slrm.io.column;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.slrm.data.Checks;
+import org.slrm.data.IncompleteMatrix;
+import org.slrm.io.source.InputException;
+
+/** Turns the cells of records into rows of features and labels by a schema. */
+public final class RowEncoder implements RecordReader.CellSink {
+  /** What to do with a cell that does not fit the schema. */
+  public enum Misfit {
+    /** The schema is a guess: say so by {@link Contradiction}. */
+    CONTRADICT,
+    /** An unseen level is missing; text for a number is an error. */
+    ACCEPT,
+    /** Every misfit is an error. */
+    REFUSE
+  }
+
+  private static final int UNSEEN_SHOWN = 50;
+
+  private final String file;
+  private final RecordReader reader;
+  private final Schema schema;
+  private final Misfit misfit;
+  private final Numbers numbers;
+  private final MissingTokens tokens;
+
+  /** By column of the file: the schema's column, -1 for one that is not used. */
+  private final int[] toSchema;
+
+  private final Schema.Kind[] kinds;
+  private final int[] firstFeature;
+  private final int[] labelOf;
+  private final int weightColumn;
+  private final List<Map<String, Integer>> levels;
+  private final Dates.@Nullable Order[] orders;
+
+  private final long[] known;
+  private final TokenCounts missing;
+  private final TokenCounts unseen;
+
+  private final IncompleteMatrix.Builder features;
+  private final IncompleteMatrix.Builder labels;
+  private int[] index = new int[64];
+  private double[] value = new double[64];
+  private int entries;
+  private boolean ordered = true;
+  private double @Nullable [] scratch;
+  private final double[] label;
+  private double weight;
+  private double[] weights = new double[64];
+  private int rows;
+
+  public RowEncoder(
+      String file, RecordReader reader, Schema schema, boolean decimalComma, Misfit misfit) {
+    this.file = file;
+    this.reader = reader;
+    this.schema = schema;
+    this.misfit = misfit;
+    this.numbers = new Numbers(decimalComma);
+    this.tokens = new MissingTokens(schema.na(), numbers);
+    int columns = schema.columns().size();
+    this.toSchema = reader.names().stream().mapToInt(schema::indexOf).toArray();
+    this.kinds = new Schema.Kind[columns];
+    this.firstFeature = new int[columns];
+    this.labelOf = new int[columns];
+    this.levels = new java.util.ArrayList<>();
+    this.orders = new Dates.Order[columns];
+    int weightAt = -1;
+    for (int c = 0; c < columns; c++) {
+      Schema.Column column = schema.columns().get(c);
+      kinds[c] = column.kind();
+      firstFeature[c] = schema.firstFeature(c);
+      boolean isTarget = column.role() == Schema.Role.TARGET;
+      labelOf[c] = isTarget ? schema.targets().indexOf(column.name()) : -1;
+      weightAt = column.role() == Schema.Role.WEIGHT ? c : weightAt;
+      levels.add(codes(column, misfit));
+      boolean dated = column.kind() == Schema.Kind.DATE || column.kind() == Schema.Kind.TIME;
+      orders[c] = dated ? Dates.Order.ofText(column.format()) : null;
+    }
+    this.weightColumn = weightAt;
+    for (int raw = 0; raw < toSchema.length; raw++) {
+      if (toSchema[raw] >= 0 && kinds[toSchema[raw]] == Schema.Kind.IGNORED) {
+        toSchema[raw] = -1;
+      }
+    }
+    this.known = new long[columns];
+    this.missing = new TokenCounts(columns, UNSEEN_SHOWN);
+    this.unseen = new TokenCounts(columns, UNSEEN_SHOWN);
+    this.label = new double[schema.targets().size()];
+    this.features = IncompleteMatrix.builder(schema.features().size());
+    this.labels = IncompleteMatrix.builder(label.length);
+    beginRow();
+  }
+
+  private static Map<String, Integer> codes(Schema.Column column, Misfit misfit) {
+    if (column.levels().isEmpty()) {
+      return Map.of();
+    }
+    Map<String, Integer> codes = new HashMap<>();
+    // A guess must be told of every other spelling, as that may make another kind of the column.
+    boolean words = column.kind() == Schema.Kind.BOOLEAN && misfit != Misfit.CONTRADICT;
+    for (int k = 0; k < column.levels().size(); k++) {
+      String level = column.levels().get(k);
+      codes.put(words ? level.toLowerCase(Locale.ROOT) : level, k);
+    }
+    if (words) {
+      codes.put("0", 0);
+      codes.put("1", 1);
+    }
+    return codes;
+  }
+
+  @Override
+  public void cell(int raw, char[] buffer, int rawFrom, int rawLength) {
+    int c = toSchema[raw];
+    if (c < 0) {
+      return;
+    }
+    int from = Blanks.from(buffer, rawFrom, rawLength);
+    int length = Blanks.length(buffer, from, rawFrom + rawLength - from);
+    if (length == 0) {
+      missing.empty(c);
+      return;
+    }
+    if (kinds[c] == Schema.Kind.NUMERIC) {
+      double v = numbers.parse(buffer, from, length);
+      if (v - v == 0 && !tokens.isMissing(v)) {
+        put(c, v);
+      } else {
+        oddNumber(c, v, new String(buffer, from, length));
+      }
+    } else {
+      text(c, new String(buffer, from, length));
+    }
+  }
+
+  /** NaN or infinite: a token, or something that does not belong in a numeric column. */
+  private void oddNumber(int c, double v, String text) {
+    if (tokens.isMissing(v) || tokens.isMissing(text)) {
+      missing.add(c, text);
+      return;
+    }
+    if (misfit == Misfit.CONTRADICT) {
+      throw new Contradiction();
+    }
+    if (Double.isInfinite(v) || MissingTokens.isInfinite(text)) {
+      throw fault(c, "must be finite").value(text);
+    }
+    Set<String> tokensInUse = missing.all();
+    tokensInUse.add(text);
+    throw fault(c, "must be a number")
+        .value(text)
+        .hint("use --na " + MissingTokens.asOption(tokensInUse) + " if it means missing");
+  }
+
+  private void text(int c, String text) {
+    if (tokens.isMissing(text) || tokens.isMissing(numbers.parse(text))) {
+      missing.add(c, text);
+      return;
+    }
+    Dates.Order order = orders[c];
+    if (order != null) {
+      double v = Dates.parse(order, text);
+      if (Double.isNaN(v)) {
+        refuse(c, text, "must be written like " + order.text);
+      }
+      put(c, v);
+      return;
+    }
+    boolean word = kinds[c] == Schema.Kind.BOOLEAN;
+    boolean folded = word && misfit != Misfit.CONTRADICT;
+    Integer code = levels.get(c).get(folded ? text.toLowerCase(Locale.ROOT) : text);
+    if (code == null) {
+      if (misfit != Misfit.ACCEPT) {
+        refuse(c, text, "must be a level the model knows");
+      }
+      unseen.add(c, text);
+    } else if (word) {
+      put(c, code);
+    } else {
+      indicators(c, code);
+    }
+  }
+
+  private void refuse(int c, String text, String rule) {
+    if (misfit == Misfit.CONTRADICT) {
+      throw new Contradiction();
+    }
+    throw fault(c, rule).value(text);
+  }
+
+  private InputException fault(int c, String rule) {
+    return InputException.of(rule)
+        .file(file)
+        .line(reader.line())
+        .column(schema.columns().get(c).name());
+  }
+
+  private void put(int c, double v) {
+    known[c]++;
+    if (labelOf[c] >= 0) {
+      label[labelOf[c]] = v;
+    } else if (c == weightColumn) {
+      weight = v;
+    } else {
+      entry(firstFeature[c], v);
+    }
+  }
+
+  private void indicators(int c, int code) {
+    known[c]++;
+    int width = schema.columns().get(c).levels().size();
+    for (int k = 0; k < width; k++) {
+      entry(firstFeature[c] + k, k == code ? 1 : 0);
+    }
+  }
+
+  private void entry(int feature, double v) {
+    if (entries == index.length) {
+      index = Arrays.copyOf(index, 2 * entries);
+      value = Arrays.copyOf(value, 2 * entries);
+    }
+    ordered &= entries == 0 || index[entries - 1] < feature;
+    index[entries] = feature;
+    value[entries++] = v;
+  }
+
+  private void beginRow() {
+    entries = 0;
+    ordered = true;
+    Arrays.fill(label, Double.NaN);
+    weight = Double.NaN;
+  }
+
+  /** Ends the row whose cells were given. */
+  void endRow() {
+    if (ordered) {
+      for (int k = 0; k < entries; k++) {
+        features.entry(index[k], value[k]);
+      }
+      features.endRow();
+    } else {
+      double[] row = scattered();
+      features.addNaN(row);
+      for (int k = 0; k < entries; k++) {
+        row[index[k]] = Double.NaN;
+      }
+    }
+    labels.addNaN(label);
+    if (weightColumn >= 0) {
+      addWeight();
+    }
+    rows++;
+    beginRow();
+  }
+
+  /** The row in full, for files whose columns stand in another order than the schema's. */
+  private double[] scattered() {
+    double[] row = scratch;
+    if (row == null) {
+      row = new double[schema.features().size()];
+      Arrays.fill(row, Double.NaN);
+      scratch = row;
+    }
+    for (int k = 0; k < entries; k++) {
+      row[index[k]] = value[k];
+    }
+    return row;
+  }
+
+  private void addWeight() {
+    if (!Checks.isWeight(weight)) {
+      String rule = Double.isNaN(weight) ? "must be known" : Checks.WEIGHT_RULE;
+      throw fault(weightColumn, "a weight " + rule)
+          .value(Double.isNaN(weight) ? "" : Double.toString(weight));
+    }
+    if (rows == weights.length) {
+      weights = Arrays.copyOf(weights, 2 * rows);
+    }
+    weights[rows] = weight;
+  }
+
+  /** Rows ended since the last batch. */
+  int rows() {
+    return rows;
+  }
+
+  /** Known entries of features since the last batch. */
+  int entries() {
+    return features.known();
+  }
+
+  /** The rows since the last batch. */
+  RowBatch batch(long firstRow) {
+    RowBatch batch =
+        new RowBatch(
+            firstRow,
+            features.build(),
+            labels.build(),
+            weightColumn < 0 ? null : Arrays.copyOf(weights, rows));
+    features.clear();
+    labels.clear();
+    rows = 0;
+    return batch;
+  }
+
+  /** What was read of a column of the schema so far. */
+  ReadReport.Column report(int c, long allRows, @Nullable String note) {
+    Schema.Column column = schema.columns().get(c);
+    long absent = column.kind() == Schema.Kind.IGNORED ? 0 : allRows - known[c];
+    return new ReadReport.Column(
+        column,
+        absent,
+        allRows == 0 ? 0 : (double) absent / allRows,
+        new TreeMap<>(missing.of(c)),
+        new TreeMap<>(unseen.of(c)),
+        known[c] > 0 && Profiler.NO_VALUE.equals(note) ? null : note);
+  }
+}

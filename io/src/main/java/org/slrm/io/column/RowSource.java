@@ -1,0 +1,39 @@
+package org.slrm.io.column;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.slrm.io.source.InputException;
+
+/**
+ * Rows of a file, batch by batch, encoded by a schema; columns are found by name. Memory does not
+ * grow with the file. One row out per row in.
+ *
+ * <pre>{@code
+ * try (RowSource rows = Tables.open("new.csv", ReadOptions.DEFAULT, schema)) {
+ *   for (RowBatch batch = rows.next(); batch != null; batch = rows.next()) {
+ *     write(model.predictAll(batch.features(), 0.9));
+ *   }
+ *   rows.report().notes().forEach(System.err::println);
+ * }
+ * }</pre>
+ */
+public interface RowSource extends AutoCloseable {
+  /** The schema the rows are encoded by. */
+  Schema schema();
+
+  /** Those targets of the schema which the file has. */
+  List<String> labelled();
+
+  /**
+   * The next rows, null at the end.
+   *
+   * @throws InputException where the file breaks a rule
+   */
+  @Nullable RowBatch next();
+
+  /** What was read so far; absent and extra columns are known from the start. */
+  ReadReport report();
+
+  @Override
+  void close();
+}

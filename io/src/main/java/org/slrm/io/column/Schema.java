@@ -1,0 +1,280 @@
+package org.slrm.io.column;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The columns a model was fitted to, in their order, and the features they become: a number each,
+ * but one indicator per level for a categorical column. Goes into the model file by {@link #toMap}.
+ *
+ * <pre>{@code
+ * Schema schema = table.schema();
+ * schema.featureNames();            // age, colour=blue, colour=red
+ * Schema same = Schema.fromMap(schema.toMap());
+ * }</pre>
+ */
+public final class Schema {
+  /** What a column holds. */
+  public enum Kind {
+    /** Numbers. */
+    NUMERIC,
+    /** Text of a few levels: one indicator per level. */
+    CATEGORICAL,
+    /** Two words such as yes and no: 1 and 0. */
+    BOOLEAN,
+    /** Dates, with or without time of day: days since 1970-01-01. */
+    DATE,
+    /** Times of day: hours since midnight. */
+    TIME,
+    /** Not used. */
+    IGNORED
+  }
+
+  /** What a column is for. */
+  public enum Role {
+    /** To predict from. */
+    FEATURE,
+    /** To predict. */
+    TARGET,
+    /** How much a row counts. */
+    WEIGHT
+  }
+
+  /**
+   * One column of the file.
+   *
+   * @param name its name, unique in the schema
+   * @param kind what it holds
+   * @param role what it is for
+   * @param levels of a categorical column all levels, sorted; of a boolean one the word for 0 and
+   *     the word for 1; else empty
+   * @param format of a date or time column how it is written, else null
+   */
+  public record Column(
+      String name, Kind kind, Role role, List<String> levels, @Nullable String format) {
+    /** Copies the levels and checks that they fit the kind. */
+    public Column {
+      levels = List.copyOf(levels);
+      if (kind == Kind.BOOLEAN && levels.size() != 2) {
+        throw new IllegalArgumentException(
+            "a boolean column must have 2 levels, got " + levels.size() + " in " + name);
+      }
+      if (role != Role.FEATURE && (kind == Kind.CATEGORICAL || kind == Kind.IGNORED)) {
+        throw new IllegalArgumentException(
+            "a target or weight must hold numbers, got " + kind + " in " + name);
+      }
+      if (new HashSet<>(levels).size() != levels.size()) {
+        throw new IllegalArgumentException("levels must differ, got " + levels + " in " + name);
+      }
+    }
+
+    /** Number of features this column becomes. */
+    public int width() {
+      return role != Role.FEATURE || kind == Kind.IGNORED
+          ? 0
+          : kind == Kind.CATEGORICAL ? levels.size() : 1;
+    }
+
+    /** A value of this column as the file would write it: the reverse of reading. */
+    public String text(double value) {
+      return switch (kind) {
+        case BOOLEAN -> levels.get(value >= 0.5 ? 1 : 0);
+        case DATE, TIME -> Dates.text(Dates.Order.ofText(format), value);
+        default -> Double.toString(value);
+      };
+    }
+  }
+
+  /**
+   * One encoded feature.
+   *
+   * @param name the column's name, with {@code =level} for an indicator
+   * @param column position of the column in {@link Schema#columns}
+   * @param level of an indicator its level, else null
+   */
+  public record Feature(String name, int column, @Nullable String level) {}
+
+  private final List<Column> columns;
+  private final List<String> na;
+  private final List<Feature> features;
+  private final List<String> targets;
+  private final int[] firstFeature;
+  private final Map<String, Integer> byName = new HashMap<>();
+
+  /**
+   * A schema of the given columns.
+   *
+   * @param columns in their order, names unique
+   * @param na the tokens that mean missing besides the empty field and NaN
+   */
+  public Schema(List<Column> columns, List<String> na) {
+    this.columns = List.copyOf(columns);
+    this.na = List.copyOf(na);
+    this.firstFeature = new int[columns.size()];
+    List<Feature> found = new ArrayList<>();
+    List<String> labels = new ArrayList<>();
+    Set<String> taken = new HashSet<>();
+    for (int c = 0; c < columns.size(); c++) {
+      Column column = columns.get(c);
+      if (byName.put(column.name(), c) != null) {
+        throw new IllegalArgumentException(
+            "column names must differ, got " + column.name() + " twice");
+      }
+      firstFeature[c] = found.size();
+      for (int k = 0; k < column.width(); k++) {
+        String level = column.kind() == Kind.CATEGORICAL ? column.levels().get(k) : null;
+        String name = level == null ? column.name() : column.name() + "=" + level;
+        found.add(new Feature(unique(name, taken), c, level));
+      }
+      if (column.role() == Role.TARGET) {
+        labels.add(column.name());
+      }
+    }
+    this.features = List.copyOf(found);
+    this.targets = List.copyOf(labels);
+  }
+
+  /** A schema of numeric columns alone, for streams without a model. */
+  public static Schema numeric(List<String> names, List<String> targets) {
+    List<Column> columns = new ArrayList<>();
+    for (String name : names) {
+      Role role = targets.contains(name) ? Role.TARGET : Role.FEATURE;
+      columns.add(new Column(name, Kind.NUMERIC, role, List.of(), null));
+    }
+    return new Schema(columns, ReadOptions.DEFAULT_NA);
+  }
+
+  /** The columns in their order, the ignored ones too. */
+  public List<Column> columns() {
+    return columns;
+  }
+
+  /** The tokens that mean missing besides the empty field and NaN. */
+  public List<String> na() {
+    return na;
+  }
+
+  /** The encoded features in their order. */
+  public List<Feature> features() {
+    return features;
+  }
+
+  /** The features' names in their order. */
+  public List<String> featureNames() {
+    return features.stream().map(Feature::name).toList();
+  }
+
+  /** The targets' names in their order. */
+  public List<String> targets() {
+    return targets;
+  }
+
+  /** Position of the column of that name, -1 without one. */
+  public int indexOf(String name) {
+    return byName.getOrDefault(name, -1);
+  }
+
+  /** Position of the first feature of a column; those of a categorical column follow it. */
+  public int firstFeature(int column) {
+    return firstFeature[column];
+  }
+
+  /** Plain maps, lists, strings and numbers for a JSON file. */
+  public Map<String, Object> toMap() {
+    List<Object> list = new ArrayList<>();
+    for (Column column : columns) {
+      Map<String, Object> m = new LinkedHashMap<>();
+      m.put("name", column.name());
+      m.put("kind", Names.lower(column.kind()));
+      m.put("role", Names.lower(column.role()));
+      if (!column.levels().isEmpty()) {
+        m.put("levels", column.levels());
+      }
+      if (column.format() != null) {
+        m.put("format", column.format());
+      }
+      list.add(m);
+    }
+    Map<String, Object> out = new LinkedHashMap<>();
+    out.put("columns", list);
+    out.put("na", na);
+    return out;
+  }
+
+  /**
+   * The schema of such maps.
+   *
+   * @throws IllegalArgumentException if they are not of that form
+   */
+  public static Schema fromMap(Map<String, Object> map) {
+    List<Column> columns = new ArrayList<>();
+    for (Object item : list(map, "columns")) {
+      if (!(item instanceof Map<?, ?> m)) {
+        throw new IllegalArgumentException("columns must hold objects, got " + item);
+      }
+      Object format = m.get("format");
+      columns.add(
+          new Column(
+              text(m, "name"),
+              Names.ofLower(Kind.class, text(m, "kind")),
+              Names.ofLower(Role.class, text(m, "role")),
+              m.containsKey("levels") ? texts(m, "levels") : List.of(),
+              format == null ? null : text(m, "format")));
+    }
+    return new Schema(columns, texts(map, "na"));
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Schema s && s.columns.equals(columns) && s.na.equals(na);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * columns.hashCode() + na.hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return "Schema[" + columns.size() + " columns, " + features.size() + " features]";
+  }
+
+  private static String unique(String name, Set<String> taken) {
+    String free = name;
+    for (int k = 2; !taken.add(free); k++) {
+      free = name + "_" + k;
+    }
+    return free;
+  }
+
+  private static List<?> list(Map<?, ?> map, String key) {
+    if (map.get(key) instanceof List<?> found) {
+      return found;
+    }
+    throw new IllegalArgumentException(key + " must be a list, got " + map.get(key));
+  }
+
+  private static List<String> texts(Map<?, ?> map, String key) {
+    List<String> out = new ArrayList<>();
+    for (Object item : list(map, key)) {
+      if (!(item instanceof String s)) {
+        throw new IllegalArgumentException(key + " must hold text, got " + item);
+      }
+      out.add(s);
+    }
+    return out;
+  }
+
+  private static String text(Map<?, ?> map, String key) {
+    if (map.get(key) instanceof String s) {
+      return s;
+    }
+    throw new IllegalArgumentException(key + " must be text, got " + map.get(key));
+  }
+}

@@ -1,0 +1,139 @@
+package org.slrm.io.column;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import org.slrm.io.source.InputException;
+
+/** Which column is for what, by the names in the options. */
+public final class Selection {
+  /** Longer names are not compared letter by letter. */
+  private static final int LONGEST = 200;
+
+  public final Schema.Role[] roles;
+  public final boolean[] ignored;
+  final boolean[] categorical;
+
+  public Selection(String file, RecordReader reader, ReadOptions options) {
+    List<String> names = reader.names();
+    this.roles = new Schema.Role[names.size()];
+    java.util.Arrays.fill(roles, Schema.Role.FEATURE);
+    this.ignored = marked(file, "--ignore", options.ignore(), names);
+    this.categorical = marked(file, "--categorical", options.categorical(), names);
+    List<String> targets = options.targets();
+    String own = reader.defaultTarget();
+    if (targets.isEmpty() && own != null) {
+      targets = List.of(own);
+    }
+    boolean[] target = marked(file, "--target", targets, names);
+    for (int j = 0; j < target.length; j++) {
+      if (target[j]) {
+        roles[j] = Schema.Role.TARGET;
+      }
+    }
+    String weight = options.weight();
+    if (weight != null) {
+      boolean[] weights = marked(file, "--weight", List.of(weight), names);
+      for (int j = 0; j < weights.length; j++) {
+        if (weights[j]) {
+          refuseIf(target[j], file, names.get(j), "a weight column must not be a target");
+          roles[j] = Schema.Role.WEIGHT;
+        }
+      }
+    }
+    for (int j = 0; j < roles.length; j++) {
+      boolean used = roles[j] != Schema.Role.FEATURE;
+      refuseIf(used && ignored[j], file, names.get(j), "a target or weight must not be ignored");
+      refuseIf(
+          used && categorical[j], file, names.get(j), "a target or weight must not be categorical");
+    }
+  }
+
+  private static void refuseIf(boolean wrong, String file, String column, String rule) {
+    if (wrong) {
+      throw InputException.of(rule).file(file).column(column);
+    }
+  }
+
+  private static boolean[] marked(
+      String file, String option, List<String> wanted, List<String> names) {
+    boolean[] marked = new boolean[names.size()];
+    for (String name : wanted) {
+      List<Integer> found = matching(name, names);
+      if (found.isEmpty()) {
+        throw InputException.of("the column named by " + option + " must be in the file")
+            .file(file)
+            .value(name)
+            .hint(nearest(name, names));
+      }
+      for (int j : found) {
+        if (marked[j] && option.equals("--target") && !name.endsWith("*")) {
+          throw InputException.of("a target must be named once").file(file).value(name);
+        }
+        marked[j] = true;
+      }
+    }
+    return marked;
+  }
+
+  private static List<Integer> matching(String name, List<String> names) {
+    List<Integer> found = new ArrayList<>();
+    int exact = names.indexOf(name);
+    if (exact >= 0) {
+      found.add(exact);
+    } else if (name.endsWith("*")) {
+      String start = name.substring(0, name.length() - 1);
+      for (int j = 0; j < names.size(); j++) {
+        if (names.get(j).startsWith(start)) {
+          found.add(j);
+        }
+      }
+    }
+    return found;
+  }
+
+  /** Up to three names that look most alike. */
+  static String nearest(String name, List<String> names) {
+    String lower = name.toLowerCase(Locale.ROOT);
+    Comparator<String> alike =
+        Comparator.comparingInt(n -> distance(lower, n.toLowerCase(Locale.ROOT)));
+    List<String> close =
+        names.stream()
+            .filter(
+                n ->
+                    distance(lower, n.toLowerCase(Locale.ROOT)) <= 1 + lower.length() / 3
+                        || n.toLowerCase(Locale.ROOT).contains(lower))
+            .sorted(alike)
+            .limit(3)
+            .toList();
+    if (!close.isEmpty()) {
+      return "did you mean " + String.join(" or ", close) + "?";
+    }
+    List<String> shown = names.stream().limit(8).toList();
+    return "the columns are "
+        + String.join(", ", shown)
+        + (names.size() > 8 ? ", … (" + names.size() + " in all)" : "");
+  }
+
+  /** Number of letters to change, add or leave out to get from one word to the other. */
+  private static int distance(String a, String b) {
+    if (Math.max(a.length(), b.length()) > LONGEST) {
+      return a.equals(b) ? 0 : Integer.MAX_VALUE;
+    }
+    int[] row = new int[b.length() + 1];
+    for (int j = 0; j <= b.length(); j++) {
+      row[j] = j;
+    }
+    for (int i = 1; i <= a.length(); i++) {
+      int diagonal = row[0];
+      row[0] = i;
+      for (int j = 1; j <= b.length(); j++) {
+        int change = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+        diagonal = row[j];
+        row[j] = Math.min(change, 1 + Math.min(row[j], row[j - 1]));
+      }
+    }
+    return row[b.length()];
+  }
+}

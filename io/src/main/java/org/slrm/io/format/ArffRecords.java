@@ -1,0 +1,231 @@
+package org.slrm.io.format;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.slrm.io.column.RecordReader;
+import org.slrm.io.column.Schema;
+import org.slrm.io.source.InputException;
+import org.slrm.io.source.Limits;
+import org.slrm.io.source.Source;
+import org.slrm.io.source.TextLines;
+
+/** Weka's ARFF: a head of typed attributes, then dense rows or sparse ones whose absent is zero. */
+final class ArffRecords implements RecordReader {
+  private final String file;
+  private final boolean gzip;
+  private final TextLines lines;
+  private final List<String> names;
+  private final List<String> notes = new ArrayList<>();
+  private final List<Attribute> attributes = new ArrayList<>();
+
+  /**
+   * An attribute of the head.
+   *
+   * @param kind what it holds, null to find out
+   * @param absent what it is where a sparse row leaves it out
+   */
+  private record Attribute(String name, Schema.@Nullable Kind kind, String absent) {}
+
+  ArffRecords(Source source, Source.Opened opened) throws IOException {
+    this.file = source.name;
+    this.gzip = opened.gzip();
+    this.lines = new TextLines(source, opened);
+    readHead(source.limits());
+    if (attributes.isEmpty()) {
+      throw InputException.of("must declare attributes before @data").file(file).line(line());
+    }
+    this.names = Header.unique(attributes.stream().map(Attribute::name).toList(), notes);
+  }
+
+  private void readHead(Limits limits) throws IOException {
+    for (String line = lines.next(); line != null; line = lines.next()) {
+      String text = line.strip();
+      String lower = text.toLowerCase(Locale.ROOT);
+      if (lower.startsWith("@data")) {
+        return;
+      } else if (lower.startsWith("@attribute")) {
+        attributes.add(attribute(text.substring("@attribute".length()).strip()));
+        if (attributes.size() > limits.columns()) {
+          throw limits.tooManyColumns(file);
+        }
+      } else if (!text.isEmpty() && !text.startsWith("%") && !lower.startsWith("@relation")) {
+        throw InputException.of("must be @relation, @attribute, @data or a % comment")
+            .file(file)
+            .line(line())
+            .value(text);
+      }
+    }
+    throw InputException.of("must have a @data line, but there is none").file(file);
+  }
+
+  private Attribute attribute(String text) {
+    int end = endOfName(text);
+    String name = unquoted(text.substring(0, end));
+    String type = text.substring(end).strip();
+    String lower = type.toLowerCase(Locale.ROOT);
+    if (type.startsWith("{") && type.endsWith("}")) {
+      String first = ArffRow.first(type.substring(1, type.length() - 1));
+      return new Attribute(name, Schema.Kind.CATEGORICAL, first);
+    }
+    String word = lower.split("[\\s\"']+", 2)[0];
+    return switch (word) {
+      case "numeric", "real", "integer" -> new Attribute(name, Schema.Kind.NUMERIC, "0");
+      case "string", "date" -> new Attribute(name, null, "");
+      default ->
+          throw InputException.of(
+                  "an attribute must be numeric, real, integer, string, date or {levels}")
+              .file(file)
+              .line(line())
+              .column(name)
+              .value(type);
+    };
+  }
+
+  /** A quoted name ends at its last quote before the type, as quotes may stand within quotes. */
+  private static int endOfName(String text) {
+    char quote = text.isEmpty() ? ' ' : text.charAt(0);
+    if (quote == '"' || quote == '\'') {
+      for (int k = 1; k < text.length(); k++) {
+        boolean last = k + 1 == text.length() || text.charAt(k + 1) <= ' ';
+        if (text.charAt(k) == quote && text.charAt(k - 1) != '\\' && last) {
+          return k + 1;
+        }
+      }
+    }
+    int k = 0;
+    while (k < text.length() && text.charAt(k) > ' ' && text.charAt(k) != '{') {
+      k++;
+    }
+    return k;
+  }
+
+  /** Without the quotes around it, nor those within them that only cling to the name. */
+  private static String unquoted(String name) {
+    if (name.length() < 2 || (name.charAt(0) != '"' && name.charAt(0) != '\'')) {
+      return name;
+    }
+    String inner = name.substring(1, name.length() - 1).replaceAll("\\\\(.)", "$1");
+    return inner.startsWith("'") || inner.startsWith("\"") ? inner.replaceAll("['\"]", "") : inner;
+  }
+
+  @Override
+  public List<String> names() {
+    return names;
+  }
+
+  @Override
+  public Schema.@Nullable Kind declared(int column) {
+    return attributes.get(column).kind();
+  }
+
+  @Override
+  public List<String> ownNa() {
+    return List.of("?");
+  }
+
+  @Override
+  public boolean next(CellSink sink) throws IOException {
+    String line = lines.next();
+    while (line != null && (line.isBlank() || line.stripLeading().startsWith("%"))) {
+      line = lines.next();
+    }
+    if (line == null) {
+      return false;
+    }
+    String text = line.strip();
+    if (text.startsWith("{")) {
+      sparse(text, sink);
+    } else {
+      dense(text, sink);
+    }
+    return true;
+  }
+
+  private void dense(String text, CellSink sink) {
+    List<String> values = ArffRow.values(text, names.size());
+    if (values.size() != names.size()) {
+      throw InputException.of(
+              "a row must have "
+                  + names.size()
+                  + " values, one for each attribute, got "
+                  + (values.size() > names.size() ? "more" : values.size()))
+          .file(file)
+          .line(line());
+    }
+    for (int k = 0; k < values.size(); k++) {
+      push(k, values.get(k), sink);
+    }
+  }
+
+  private void sparse(String text, CellSink sink) {
+    if (!text.endsWith("}")) {
+      throw InputException.of("a sparse row must end with }").file(file).line(line());
+    }
+    String[] row = new String[names.size()];
+    Arrays.setAll(row, k -> attributes.get(k).absent());
+    String inner = text.substring(1, text.length() - 1).strip();
+    for (String pair : inner.isEmpty() ? List.<String>of() : pairs(inner)) {
+      int blank = 0;
+      while (blank < pair.length() && pair.charAt(blank) > ' ') {
+        blank++;
+      }
+      row[index(pair.substring(0, blank))] = ArffRow.unquoted(pair.substring(blank).strip());
+    }
+    for (int k = 0; k < row.length; k++) {
+      push(k, row[k], sink);
+    }
+  }
+
+  private List<String> pairs(String inner) {
+    List<String> pairs = ArffRow.pairs(inner, names.size());
+    if (pairs.size() > names.size()) {
+      throw InputException.of("a sparse row must have at most " + names.size() + " values")
+          .file(file)
+          .line(line());
+    }
+    return pairs;
+  }
+
+  private int index(String text) {
+    try {
+      int index = Integer.parseInt(text);
+      if (index >= 0 && index < names.size()) {
+        return index;
+      }
+    } catch (NumberFormatException e) {
+      // Told below.
+    }
+    throw InputException.of("an index of a sparse row must be between 0 and " + (names.size() - 1))
+        .file(file)
+        .line(line())
+        .value(text);
+  }
+
+  private static void push(int column, String value, CellSink sink) {
+    sink.cell(column, value.toCharArray(), 0, value.length());
+  }
+
+  @Override
+  public long line() {
+    return lines.number();
+  }
+
+  @Override
+  public String description() {
+    return "ARFF" + (gzip ? ", gzip" : "");
+  }
+
+  @Override
+  public List<String> notes() {
+    return notes;
+  }
+
+  @Override
+  public void close() throws IOException {
+    lines.close();
+  }
+}

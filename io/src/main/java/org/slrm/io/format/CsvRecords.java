@@ -1,0 +1,333 @@
+package org.slrm.io.format;
+
+import de.siegmar.fastcsv.reader.AbstractBaseCsvCallbackHandler;
+import de.siegmar.fastcsv.reader.CsvParseException;
+import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.slrm.io.column.Contradiction;
+import org.slrm.io.column.Numbers;
+import org.slrm.io.column.ReadOptions;
+import org.slrm.io.column.RecordReader;
+import org.slrm.io.column.Schema;
+import org.slrm.io.source.CheckedText;
+import org.slrm.io.source.InputException;
+import org.slrm.io.source.Limits;
+import org.slrm.io.source.ReadFailure;
+import org.slrm.io.source.Source;
+
+/** CSV and TSV by fastcsv. */
+final class CsvRecords implements RecordReader {
+  private final String file;
+  private final Limits limits;
+  private final boolean lenient;
+  private final char separator;
+  private final boolean header;
+  private final boolean gzip;
+  private final Fields fields = new Fields();
+  private final CsvReader<Fields> csv;
+  private final Iterator<Fields> records;
+  private final List<String> names;
+  private final List<String> notes = new ArrayList<>();
+  private @Nullable List<String> firstRow;
+  private long firstLine;
+  private long blankLines;
+  private long pendingBlanks;
+  private long shortRows;
+  private long longRows;
+  private boolean held;
+
+  /** Where it is not the line of the record read last. */
+  private long line;
+
+  private final List<String> given;
+
+  CsvRecords(Source source, Source.Opened opened, ReadOptions options, @Nullable Schema schema)
+      throws IOException {
+    this.limits = source.limits();
+    this.file = source.name;
+    this.lenient = schema != null && !options.strict();
+    this.gzip = opened.gzip();
+    this.separator = Separators.of(options, source.name, opened.text());
+    this.csv =
+        CsvReader.builder()
+            .fieldSeparator(separator)
+            .skipEmptyLines(false)
+            .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
+            .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
+            .allowUnclosedQuote(false)
+            .maxBufferSize(limits.line())
+            .build(fields, new CheckedText(source, opened));
+    this.records = csv.iterator();
+    List<String> first = new ArrayList<>();
+    if (!firstRecord(first)) {
+      throw InputException.of("must hold data, but is empty").file(file);
+    }
+    this.header =
+        switch (options.header()) {
+          case YES -> true;
+          case NO -> false;
+          case AUTO -> Header.looksLikeNames(first, schema, new Numbers(options.decimalComma()));
+        };
+    if (header) {
+      List<String> stripped = first.stream().map(String::strip).toList();
+      refuseDoubleTargets(stripped, options);
+      this.given = stripped;
+      this.names = Header.unique(stripped, notes);
+    } else {
+      this.names = Header.numbered(first.size());
+      this.given = names;
+      this.firstRow = first;
+      this.firstLine = fields.line;
+    }
+  }
+
+  private boolean firstRecord(List<String> into) {
+    do {
+      into.clear();
+      if (!advance(
+          (column, buffer, from, length) -> keep(into, new String(buffer, from, length)))) {
+        return false;
+      }
+      blankLines += fields.blank ? 1 : 0;
+    } while (fields.blank);
+    return true;
+  }
+
+  private void keep(List<String> row, String field) {
+    if (row.size() == limits.columns()) {
+      throw limits.tooManyColumns(file);
+    }
+    row.add(field);
+  }
+
+  private void refuseDoubleTargets(List<String> row, ReadOptions options) {
+    for (String target : options.targets()) {
+      if (row.indexOf(target) != row.lastIndexOf(target)) {
+        throw InputException.of(
+                "a target must be one column, but columns "
+                    + (row.indexOf(target) + 1)
+                    + " and "
+                    + (row.lastIndexOf(target) + 1)
+                    + " have that name")
+            .file(file)
+            .line(fields.line)
+            .value(target);
+      }
+    }
+  }
+
+  @Override
+  public List<String> names() {
+    return names;
+  }
+
+  @Override
+  public boolean named(int column) {
+    return !given.get(column).isEmpty();
+  }
+
+  @Override
+  public boolean next(CellSink sink) {
+    List<String> first = firstRow;
+    if (first != null) {
+      firstRow = null;
+      line = firstLine;
+      for (int k = 0; k < first.size(); k++) {
+        sink.cell(k, first.get(k).toCharArray(), 0, first.get(k).length());
+      }
+      return true;
+    }
+    line = 0;
+    // With one column a blank line is a missing value, but not at the end of the file.
+    if (names.size() == 1) {
+      return nextOfOne(sink);
+    }
+    do {
+      if (!advance(sink)) {
+        return false;
+      }
+      blankLines += fields.blank ? 1 : 0;
+    } while (fields.blank);
+    checkWidth(sink);
+    return true;
+  }
+
+  private final StringBuilder kept = new StringBuilder();
+
+  private boolean nextOfOne(CellSink sink) {
+    if (pendingBlanks == 0 && !held) {
+      boolean more = advanceKept();
+      while (more && fields.blank) {
+        pendingBlanks++;
+        more = advanceKept();
+      }
+      if (!more) {
+        blankLines += pendingBlanks;
+        pendingBlanks = 0;
+        return false;
+      }
+      held = true;
+    }
+    line = fields.line - pendingBlanks;
+    if (pendingBlanks > 0) {
+      pendingBlanks--;
+      sink.cell(0, new char[0], 0, 0);
+      return true;
+    }
+    held = false;
+    sink.cell(0, kept.toString().toCharArray(), 0, kept.length());
+    return true;
+  }
+
+  private boolean advanceKept() {
+    kept.setLength(0);
+    boolean more =
+        advance(
+            (column, buffer, from, length) -> {
+              if (column == 0) {
+                kept.append(buffer, from, length);
+              }
+            });
+    if (more && !fields.blank) {
+      checkWidth((column, buffer, from, length) -> {});
+    }
+    return more;
+  }
+
+  private boolean advance(CellSink sink) {
+    fields.sink = sink;
+    fields.width = names == null ? Integer.MAX_VALUE : names.size();
+    try {
+      if (!records.hasNext()) {
+        return false;
+      }
+      records.next();
+      return true;
+    } catch (CsvParseException e) {
+      // fastcsv wraps what the sink throws.
+      if (e.getCause() instanceof Error error) {
+        throw error;
+      }
+      if (e.getCause() instanceof InputException || e.getCause() instanceof Contradiction) {
+        throw (RuntimeException) e.getCause();
+      }
+      String why = rootMessage(e);
+      if (why.startsWith("The maximum buffer size")) {
+        throw InputException.of("a cell must have at most " + limits.line() + " characters")
+            .file(file)
+            .hint("is there a quote that is not closed after line " + fields.line + "?")
+            .cause(e);
+      }
+      throw InputException.of("must be CSV: " + why).file(file).cause(e);
+    } catch (UncheckedIOException e) {
+      throw new ReadFailure(e.getCause(), fields.line);
+    }
+  }
+
+  private static String rootMessage(Throwable e) {
+    Throwable root = e;
+    while (root.getCause() != null) {
+      root = root.getCause();
+    }
+    return String.valueOf(root.getMessage());
+  }
+
+  private void checkWidth(CellSink sink) {
+    int width = names.size();
+    if (fields.count == width || (fields.count > width && !fields.extraContent)) {
+      return;
+    }
+    if (!lenient) {
+      throw InputException.of(
+              "a row must have " + width + " fields as the first one has, got " + fields.count)
+          .file(file)
+          .line(fields.line)
+          .hint("is the separator " + Separators.word(separator) + "?");
+    }
+    if (fields.count < width) {
+      shortRows++;
+    } else {
+      longRows++;
+    }
+    for (int k = fields.count; k < width; k++) {
+      sink.cell(k, new char[0], 0, 0);
+    }
+  }
+
+  @Override
+  public long line() {
+    return line > 0 ? line : fields.line;
+  }
+
+  @Override
+  public String description() {
+    return "CSV, separator "
+        + Separators.word(separator)
+        + (header ? ", header" : ", no header")
+        + (gzip ? ", gzip" : "");
+  }
+
+  @Override
+  public List<String> notes() {
+    List<String> out = new ArrayList<>(notes);
+    if (blankLines > 0) {
+      out.add(blankLines + " blank line(s) skipped");
+    }
+    if (shortRows > 0) {
+      out.add(shortRows + " row(s) too short: the absent fields are missing");
+    }
+    if (longRows > 0) {
+      out.add(longRows + " row(s) too long: the fields beyond the last column are ignored");
+    }
+    return out;
+  }
+
+  @Override
+  public void close() throws IOException {
+    csv.close();
+  }
+
+  /** Passes the fields of one record on to the sink. */
+  private static final class Fields extends AbstractBaseCsvCallbackHandler<Fields> {
+    private CellSink sink = (column, buffer, from, length) -> {};
+    private int width;
+    private long line;
+    private int count;
+    private boolean blank;
+    private boolean extraContent;
+
+    @Override
+    protected void handleBegin(long startingLineNumber) {
+      line = startingLineNumber;
+      count = 0;
+      blank = false;
+      extraContent = false;
+    }
+
+    @Override
+    protected void handleEmpty() {
+      blank = true;
+    }
+
+    @Override
+    protected void handleField(int index, char[] buffer, int from, int length, boolean quoted) {
+      count++;
+      if (index < width) {
+        sink.cell(index, buffer, from, length);
+      } else {
+        extraContent |= length > 0;
+      }
+    }
+
+    @Override
+    protected Fields buildRecord() {
+      return this;
+    }
+  }
+}

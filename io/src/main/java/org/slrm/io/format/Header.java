@@ -1,0 +1,90 @@
+package org.slrm.io.format;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.slrm.io.column.Numbers;
+import org.slrm.io.column.Schema;
+import org.slrm.io.source.InputException;
+
+/** Decides whether a first row holds names, and makes names unique. */
+public final class Header {
+  private static final int NOTED = 20;
+
+  private Header() {}
+
+  /** Whether the row looks like names: those of the schema, or no numbers. */
+  static boolean looksLikeNames(List<String> row, @Nullable Schema schema, Numbers numbers) {
+    if (schema != null && row.stream().anyMatch(f -> schema.indexOf(f.strip()) >= 0)) {
+      return true;
+    }
+    boolean counts = row.size() > 1;
+    int first = -1;
+    boolean anyNumber = false;
+    for (int k = 0; k < row.size(); k++) {
+      double v = numbers.parse(row.get(k).strip());
+      anyNumber |= !Double.isNaN(v);
+      first = k == 0 && (v == 0 || v == 1) ? (int) v : first;
+      counts &= first >= 0 && v == first + k;
+    }
+    // 0,1,2,… or 1,2,3,… is how a table without names is often written.
+    return counts || !anyNumber;
+  }
+
+  /** V1, V2, …. */
+  public static List<String> numbered(int columns) {
+    List<String> names = new ArrayList<>();
+    for (int k = 1; k <= columns; k++) {
+      names.add("V" + k);
+    }
+    return names;
+  }
+
+  /** The names made unique and none empty; what was changed goes to the notes. */
+  static List<String> unique(List<String> raw, List<String> notes) {
+    Set<String> taken = new HashSet<>(raw);
+    Map<String, Integer> next = new HashMap<>();
+    int again = 0;
+    List<String> out = new ArrayList<>();
+    for (int k = 0; k < raw.size(); k++) {
+      String name = raw.get(k);
+      if (name.isEmpty()) {
+        name = free("column_" + (k + 1), taken);
+      } else if (next.putIfAbsent(name, 2) != null) {
+        String given = name;
+        int n = next.get(given);
+        while (!taken.add(given + "_" + n)) {
+          n++;
+        }
+        next.put(given, n + 1);
+        name = given + "_" + n;
+        if (++again <= NOTED) {
+          notes.add(
+              "column "
+                  + (k + 1)
+                  + " is named \""
+                  + InputException.shown(given)
+                  + "\" again: called "
+                  + InputException.shown(name));
+        }
+      }
+      out.add(name);
+    }
+    if (again > NOTED) {
+      notes.add((again - NOTED) + " more column(s) have a name that was there: called _2, _3, …");
+    }
+    return out;
+  }
+
+  private static String free(String name, Set<String> taken) {
+    String found = name;
+    while (!taken.add(found)) {
+      found += "_";
+    }
+    return found;
+  }
+}

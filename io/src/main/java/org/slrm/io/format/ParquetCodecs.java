@@ -1,0 +1,98 @@
+package org.slrm.io.format;
+
+import com.github.luben.zstd.Zstd;
+import io.airlift.compress.lz4.Lz4Decompressor;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.zip.GZIPInputStream;
+import org.apache.parquet.bytes.BytesInput;
+import org.apache.parquet.compression.CompressionCodecFactory;
+import org.apache.parquet.hadoop.metadata.CompressionCodecName;
+import org.xerial.snappy.Snappy;
+
+/**
+ * Unpacks the pages of Parquet files without Hadoop: a page becomes exactly as long as its header
+ * says, and no longer than the file may take.
+ */
+final class ParquetCodecs implements CompressionCodecFactory {
+  private final ParquetMemory memory;
+
+  ParquetCodecs(ParquetMemory memory) {
+    this.memory = memory;
+  }
+
+  /** Whether pages packed this way can be read. */
+  static boolean knows(CompressionCodecName codec) {
+    return switch (codec) {
+      case UNCOMPRESSED, SNAPPY, GZIP, ZSTD, LZ4_RAW -> true;
+      default -> false;
+    };
+  }
+
+  private static byte[] unpacked(CompressionCodecName codec, byte[] packed, int size)
+      throws IOException {
+    byte[] out = new byte[size];
+    int got =
+        switch (codec) {
+          case UNCOMPRESSED -> copied(packed, out);
+          case SNAPPY -> snappy(packed, out);
+          case GZIP -> gzip(packed, out);
+          case ZSTD -> (int) Zstd.decompressByteArray(out, 0, size, packed, 0, packed.length);
+          case LZ4_RAW -> new Lz4Decompressor().decompress(packed, 0, packed.length, out, 0, size);
+          default -> throw new IOException("a page is packed by " + codec);
+        };
+    if (got != size) {
+      throw new IOException("a page does not unpack to the " + size + " bytes it declares");
+    }
+    return out;
+  }
+
+  private static int copied(byte[] packed, byte[] out) {
+    System.arraycopy(packed, 0, out, 0, Math.min(packed.length, out.length));
+    return packed.length;
+  }
+
+  private static int snappy(byte[] packed, byte[] out) throws IOException {
+    int size = Snappy.uncompressedLength(packed);
+    return size == out.length ? Snappy.uncompress(packed, 0, packed.length, out, 0) : size;
+  }
+
+  private static int gzip(byte[] packed, byte[] out) throws IOException {
+    try (GZIPInputStream in = new GZIPInputStream(new ByteArrayInputStream(packed))) {
+      int got = in.readNBytes(out, 0, out.length);
+      return in.read() < 0 ? got : -1;
+    }
+  }
+
+  @Override
+  public BytesInputDecompressor getDecompressor(CompressionCodecName codec) {
+    return new BytesInputDecompressor() {
+      @Override
+      public BytesInput decompress(BytesInput packed, int size) throws IOException {
+        memory.ask(size);
+        return BytesInput.from(unpacked(codec, packed.toInputStream().readAllBytes(), size));
+      }
+
+      @Override
+      public void decompress(ByteBuffer packed, int packedSize, ByteBuffer out, int size)
+          throws IOException {
+        byte[] bytes = new byte[packedSize];
+        packed.get(bytes);
+        memory.ask(size);
+        out.put(unpacked(codec, bytes, size));
+      }
+
+      @Override
+      public void release() {}
+    };
+  }
+
+  @Override
+  public BytesInputCompressor getCompressor(CompressionCodecName codec) {
+    throw new UnsupportedOperationException("Parquet is read, not written");
+  }
+
+  @Override
+  public void release() {}
+}

@@ -1,0 +1,103 @@
+package org.slrm.io.format;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import org.apache.parquet.column.ColumnDescriptor;
+import org.apache.parquet.column.ColumnReader;
+import org.apache.parquet.io.api.Binary;
+import org.apache.parquet.schema.LogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.DecimalLogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.EnumLogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.Float16LogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.JsonLogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.StringLogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.UUIDLogicalTypeAnnotation;
+import org.apache.parquet.schema.PrimitiveStringifier;
+import org.apache.parquet.schema.PrimitiveType;
+import org.jspecify.annotations.Nullable;
+import org.slrm.io.source.InputException;
+
+/** A column of a Parquet file whose cells can be told as text; others are refused by name. */
+final class ParquetColumn {
+  final String name;
+  final ColumnDescriptor descriptor;
+  private final PrimitiveType type;
+  private final @Nullable LogicalTypeAnnotation meaning;
+  private final PrimitiveStringifier texts;
+
+  private ParquetColumn(ColumnDescriptor descriptor) {
+    this.name = descriptor.getPath()[0];
+    this.descriptor = descriptor;
+    this.type = descriptor.getPrimitiveType();
+    this.meaning = type.getLogicalTypeAnnotation();
+    this.texts = type.stringifier();
+  }
+
+  /** The column, if it is one this program understands. */
+  static ParquetColumn of(ColumnDescriptor descriptor, String file) {
+    if (descriptor.getPath().length != 1 || descriptor.getMaxRepetitionLevel() > 0) {
+      throw InputException.of("must be a flat table, but a column is nested")
+          .file(file)
+          .column(String.join(".", descriptor.getPath()));
+    }
+    ParquetColumn column = new ParquetColumn(descriptor);
+    String unknown = column.unknown();
+    if (unknown != null) {
+      throw InputException.of("a column must hold numbers, text, dates or times, not " + unknown)
+          .file(file)
+          .column(column.name)
+          .hint("write it as double or text first");
+    }
+    return column;
+  }
+
+  /** What it holds if it cannot be read, null if it can. */
+  private @Nullable String unknown() {
+    if (meaning instanceof DecimalLogicalTypeAnnotation) {
+      return "decimals (" + meaning + ")";
+    }
+    return switch (type.getPrimitiveTypeName()) {
+      case BINARY -> meaning == null || isText() ? null : meaning.toString();
+      case FIXED_LEN_BYTE_ARRAY ->
+          meaning instanceof Float16LogicalTypeAnnotation
+                  || meaning instanceof UUIDLogicalTypeAnnotation
+              ? null
+              : "raw bytes of fixed length";
+      case INT96 -> "times of 96 bits";
+      default -> null;
+    };
+  }
+
+  private boolean isText() {
+    return meaning instanceof StringLogicalTypeAnnotation
+        || meaning instanceof EnumLogicalTypeAnnotation
+        || meaning instanceof JsonLogicalTypeAnnotation;
+  }
+
+  /** The cell a reader stands at: text that reads back as the same value, empty for null. */
+  String text(ColumnReader reader) {
+    if (reader.getCurrentDefinitionLevel() < descriptor.getMaxDefinitionLevel()) {
+      return "";
+    }
+    return switch (type.getPrimitiveTypeName()) {
+      case BOOLEAN -> String.valueOf(reader.getBoolean());
+      case INT32 -> texts.stringify(reader.getInteger());
+      case INT64 -> texts.stringify(reader.getLong());
+      case FLOAT -> Double.toString(reader.getFloat());
+      case DOUBLE -> Double.toString(reader.getDouble());
+      case BINARY -> utf8(reader.getBinary());
+      default -> texts.stringify(reader.getBinary());
+    };
+  }
+
+  /** Text, also where an old writer did not say that it is. */
+  private String utf8(Binary value) {
+    ByteBuffer bytes = value.toByteBuffer();
+    try {
+      return StandardCharsets.UTF_8.newDecoder().decode(bytes).toString();
+    } catch (CharacterCodingException e) {
+      throw InputException.of("must be UTF-8 text, but holds other bytes").column(name).cause(e);
+    }
+  }
+}

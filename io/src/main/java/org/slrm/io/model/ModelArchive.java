@@ -1,0 +1,183 @@
+package org.slrm.io.model;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.zip.CRC32;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipException;
+import java.util.zip.ZipFile;
+import java.util.zip.ZipOutputStream;
+import org.slrm.io.source.InputException;
+import org.slrm.result.ModelState;
+
+/**
+ * The outer layer of a model file: a zip of one JSON object and NumPy arrays, nothing else. Equal
+ * contents give equal bytes; reading trusts neither names nor sizes.
+ */
+public record ModelArchive(Map<String, Object> json, Map<String, ModelState.Array> arrays) {
+  private static final String JSON = "model.json";
+  private static final String NAME = "[A-Za-z0-9_]{1,100}\\.npy";
+  private static final int MOST_ENTRIES = 10_000;
+  private static final long MOST_BYTES = 2L << 30;
+  // Deflate reaches a thousandfold; real models stay below this, or below what is always allowed.
+  private static final long MOST_EXPANSION = 20;
+  // A value of JSON takes up to 200 bytes of memory and a few of text.
+  private static final long VALUES_ALWAYS_ALLOWED = 1_000_000;
+  private static final long ALWAYS_ALLOWED = 64L << 20;
+
+  // Any fixed time will do; zip cannot say "none" and treats 1980-01-01 specially.
+  private static final LocalDateTime NO_TIME = LocalDateTime.of(1980, 2, 1, 0, 0);
+
+  public void write(OutputStream to) throws IOException {
+    // Closed, or the compressor's native memory waits for a collection that may come late.
+    try (ZipOutputStream zip = new ZipOutputStream(new Borrowed(to))) {
+      put(zip, JSON, JsonText.bytes(json, true));
+      for (Map.Entry<String, ModelState.Array> e : new TreeMap<>(arrays).entrySet()) {
+        put(zip, e.getKey() + ".npy", Npy.write(e.getValue()));
+      }
+    }
+  }
+
+  /** Passes everything on but the end: the stream is the caller's to close. */
+  private static final class Borrowed extends FilterOutputStream {
+    Borrowed(OutputStream to) {
+      super(to);
+    }
+
+    @Override
+    public void write(byte[] bytes, int from, int length) throws IOException {
+      out.write(bytes, from, length);
+    }
+
+    @Override
+    public void close() throws IOException {
+      flush();
+    }
+  }
+
+  private static void put(ZipOutputStream zip, String name, byte[] bytes) throws IOException {
+    if (!name.equals(JSON) && !name.matches(NAME)) {
+      throw new IllegalArgumentException(
+          "array names must be letters, digits and underscores, got " + name);
+    }
+    ZipEntry entry = new ZipEntry(name);
+    entry.setTimeLocal(NO_TIME);
+    zip.putNextEntry(entry);
+    zip.write(bytes);
+    zip.closeEntry();
+  }
+
+  /** Opens a file; every refusal is an {@link InputException} naming file and entry. */
+  static ModelArchive read(Path file) throws IOException {
+    Map<String, Object> json = null;
+    Map<String, ModelState.Array> arrays = new LinkedHashMap<>();
+    try (ZipFile zip = new ZipFile(file.toFile())) {
+      for (ZipEntry entry : checked(zip, file)) {
+        byte[] bytes = bytes(zip, entry, file);
+        if (entry.getName().equals(JSON)) {
+          json = json(bytes, file, VALUES_ALWAYS_ALLOWED + Files.size(file));
+        } else {
+          String name = entry.getName().substring(0, entry.getName().length() - 4);
+          arrays.put(name, array(bytes, entry, file));
+        }
+      }
+    } catch (ZipException | java.io.EOFException | IllegalArgumentException e) {
+      throw refused(file, "", "must be a model written by fit (a zip file): " + e.getMessage());
+    } catch (java.nio.file.NoSuchFileException e) {
+      throw refused(file, "", "no such file");
+    }
+    if (json == null) {
+      throw refused(file, "", "must hold " + JSON + ", so it is not a model written by fit");
+    }
+    return new ModelArchive(json, arrays);
+  }
+
+  /** The entries, once names, number and declared sizes are in order. */
+  private static List<ZipEntry> checked(ZipFile zip, Path file) throws IOException {
+    if (zip.size() > MOST_ENTRIES) {
+      throw refused(file, "", "must have at most " + MOST_ENTRIES + " entries, has " + zip.size());
+    }
+    long allowed =
+        Math.min(MOST_BYTES, Math.max(ALWAYS_ALLOWED, MOST_EXPANSION * Files.size(file)));
+    Map<String, ZipEntry> entries = new TreeMap<>();
+    long total = 0;
+    for (ZipEntry entry : Collections.list(zip.entries())) {
+      String name = entry.getName();
+      if (!name.equals(JSON) && !name.matches(NAME)) {
+        throw refused(file, name, "is not a name a model file may contain");
+      }
+      if (entries.put(name, entry) != null) {
+        throw refused(file, name, "must be there once, is there twice");
+      }
+      total += Math.max(0, entry.getSize());
+      if (entry.getSize() < 0 || total > allowed) {
+        throw refused(
+            file, name, "unpacks to more than the " + allowed + " bytes such a file may take");
+      }
+    }
+    return new ArrayList<>(entries.values());
+  }
+
+  /** The bytes of an entry, which must be as many as declared and match their checksum. */
+  private static byte[] bytes(ZipFile zip, ZipEntry entry, Path file) throws IOException {
+    if (entry.getSize() > Integer.MAX_VALUE - 64) {
+      throw refused(file, entry.getName(), "is too large: " + entry.getSize() + " bytes");
+    }
+    byte[] bytes;
+    try (InputStream in = zip.getInputStream(entry)) {
+      bytes = in.readNBytes((int) entry.getSize());
+      if (bytes.length < entry.getSize() || in.read() >= 0) {
+        throw refused(file, entry.getName(), "does not unpack to the size it declares");
+      }
+    } catch (ZipException | java.io.EOFException e) {
+      throw refused(file, entry.getName(), "is damaged: " + e.getMessage());
+    }
+    CRC32 sum = new CRC32();
+    sum.update(bytes);
+    if (sum.getValue() != entry.getCrc()) {
+      throw refused(file, entry.getName(), "is damaged: its checksum does not match");
+    }
+    return bytes;
+  }
+
+  private static Map<String, Object> json(byte[] bytes, Path file, long mostValues)
+      throws IOException {
+    try {
+      return JsonText.object(bytes, mostValues);
+    } catch (JsonProcessingException e) {
+      var at = e.getLocation();
+      String place = at == null ? "" : " (line " + at.getLineNr() + ")";
+      throw refused(file, JSON, "is not valid JSON" + place + ": " + e.getOriginalMessage());
+    }
+  }
+
+  private static ModelState.Array array(byte[] bytes, ZipEntry entry, Path file) {
+    try {
+      ModelState.Array array = Npy.read(bytes);
+      for (double v : array.data()) {
+        if (!Double.isFinite(v)) {
+          throw new IOException("must hold finite numbers, got " + v);
+        }
+      }
+      return array;
+    } catch (IOException e) {
+      throw refused(file, entry.getName(), String.valueOf(e.getMessage()));
+    }
+  }
+
+  static InputException refused(Path file, String entry, String rule) {
+    return InputException.of((entry.isEmpty() ? "" : entry + " ") + rule).file(file.toString());
+  }
+}

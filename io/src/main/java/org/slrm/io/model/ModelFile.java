@@ -1,0 +1,299 @@
+package org.slrm.io.model;
+
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import org.slrm.SlrmModel;
+import org.slrm.SlrmStream;
+import org.slrm.io.column.Names;
+import org.slrm.io.column.ReadOptions;
+import org.slrm.io.column.Schema;
+import org.slrm.io.source.InputException;
+import org.slrm.io.source.WholeFile;
+import org.slrm.result.ModelState;
+
+/**
+ * A model on disk: a zip of {@code model.json} and NumPy arrays, described in docs/model-format.md.
+ * Equal models give equal bytes. Reading checks version, names, sizes, shapes and numbers, and runs
+ * nothing that the file contains.
+ *
+ * <pre>{@code
+ * ModelFile.of(model, table.schema(), ReadOptions.DEFAULT, provenance).write(Path.of("m.slrm"));
+ * SlrmModel same = ModelFile.read(Path.of("m.slrm")).model();
+ * }</pre>
+ *
+ * @param kind {@link #MODEL} or {@link #STREAM}
+ * @param state the model or stream taken apart
+ * @param schema the columns it was fitted to
+ * @param reading how its file was read, where new files will not tell by themselves
+ * @param provenance where it comes from
+ */
+public record ModelFile(
+    String kind, ModelState state, Schema schema, ReadOptions reading, Provenance provenance) {
+  /** The format's version; files of later ones are refused. */
+  public static final int VERSION = 1;
+
+  /** A fitted model. */
+  public static final String MODEL = "model";
+
+  /** A stream that goes on learning. */
+  public static final String STREAM = "stream";
+
+  private static final String FORMAT = "slrm-model";
+
+  /** The file of a fitted model. */
+  public static ModelFile of(
+      SlrmModel model, Schema schema, ReadOptions reading, Provenance provenance) {
+    return new ModelFile(MODEL, model.state(), schema, reading, provenance);
+  }
+
+  /**
+   * The model in it; of a stream, as far as it has learned.
+   *
+   * @throws InputException if the parts do not make one
+   */
+  public SlrmModel model() {
+    return consistent(() -> kind.equals(STREAM) ? stream().snapshot() : SlrmModel.of(state));
+  }
+
+  /**
+   * The stream in it, ready to go on.
+   *
+   * @throws InputException if the parts do not make one
+   */
+  public SlrmStream stream() {
+    if (!kind.equals(STREAM)) {
+      throw InputException.of("must hold a stream").value(kind);
+    }
+    return consistent(() -> SlrmStream.of(state));
+  }
+
+  private static <T> T consistent(Supplier<T> parts) {
+    try {
+      return parts.get();
+    } catch (IllegalArgumentException
+        | IllegalStateException
+        | ArithmeticException
+        | ClassCastException e) {
+      throw InputException.of("does not hold a consistent model: " + e.getMessage()).cause(e);
+    }
+  }
+
+  /** Writes the file, whole or not at all. */
+  public void write(Path file) throws IOException {
+    try (WholeFile whole = WholeFile.at(file)) {
+      OutputStream out = new BufferedOutputStream(Channels.newOutputStream(whole.channel()));
+      write(out);
+      out.flush();
+      whole.commit();
+    }
+  }
+
+  /** Writes the bytes of the file. */
+  public void write(OutputStream out) throws IOException {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("format", FORMAT);
+    json.put("version", VERSION);
+    json.put("kind", kind);
+    json.put("provenance", provenance.toMap());
+    json.put("reading", readingMap(reading));
+    json.put("schema", schema.toMap());
+    json.put("state", state.values());
+    json.put("arrays", shapes(state.arrays()));
+    new ModelArchive(json, state.arrays()).write(out);
+  }
+
+  /**
+   * Reads a file.
+   *
+   * @throws InputException if it is not a model file this version understands
+   */
+  public static ModelFile read(Path file) {
+    try {
+      ModelArchive archive = ModelArchive.read(file);
+      ModelFile read = parsed(archive, file);
+      if (read.kind.equals(MODEL)) {
+        SlrmModel model = read.model();
+        checkNames(model.features(), model.targets(), read.schema);
+      } else {
+        SlrmStream stream = read.stream();
+        checkNames(stream.features(), stream.targets(), read.schema);
+      }
+      return read;
+    } catch (InputException e) {
+      throw e.file() == null ? e.file(file.toString()) : e;
+    } catch (IOException | IllegalArgumentException e) {
+      throw InputException.of("cannot be read as a model: " + e.getMessage())
+          .file(file.toString())
+          .cause(e);
+    }
+  }
+
+  private static ModelFile parsed(ModelArchive archive, Path file) {
+    Map<String, Object> json = archive.json();
+    if (!FORMAT.equals(json.get("format"))) {
+      throw ModelArchive.refused(
+          file, "model.json", "format must be \"" + FORMAT + "\", got " + json.get("format"));
+    }
+    if (!(json.get("version") instanceof Integer version) || version < 1) {
+      throw ModelArchive.refused(
+          file, "model.json", "version must be a whole number from 1, got " + json.get("version"));
+    }
+    if (version > VERSION) {
+      throw ModelArchive.refused(
+          file,
+          "model.json",
+          "was written in format " + version + " by a newer slrm; this one reads up to " + VERSION);
+    }
+    Map<String, Object> shapes = map(json, "arrays");
+    if (!shapes.equals(new LinkedHashMap<>(shapes(archive.arrays())))) {
+      throw ModelArchive.refused(
+          file,
+          "model.json",
+          "arrays must be as listed: " + difference(shapes, shapes(archive.arrays())));
+    }
+    Object kind = json.get("kind");
+    if (!MODEL.equals(kind) && !STREAM.equals(kind)) {
+      throw ModelArchive.refused(file, "model.json", "kind must be model or stream, got " + kind);
+    }
+    return new ModelFile(
+        (String) kind,
+        new ModelState(map(json, "state"), archive.arrays()),
+        Schema.fromMap(map(json, "schema")),
+        reading(map(json, "reading")),
+        Provenance.fromMap(map(json, "provenance")));
+  }
+
+  private static String difference(Map<String, Object> listed, Map<String, Object> found) {
+    for (String name : new TreeMap<>(listed).keySet()) {
+      if (!Objects.equals(listed.get(name), found.get(name))) {
+        return name + " should have shape " + listed.get(name) + ", has " + found.get(name);
+      }
+    }
+    found.keySet().removeAll(listed.keySet());
+    return "unlisted " + found.keySet();
+  }
+
+  private static void checkNames(int features, int targets, Schema schema) {
+    if (features != schema.features().size()) {
+      throw InputException.of(
+          "schema must name the model's "
+              + features
+              + " features, names "
+              + schema.features().size());
+    }
+    if (targets != schema.targets().size()) {
+      throw InputException.of(
+          "schema must name the model's " + targets + " targets, names " + schema.targets().size());
+    }
+  }
+
+  private static Map<String, Object> shapes(Map<String, ModelState.Array> arrays) {
+    Map<String, Object> out = new TreeMap<>();
+    arrays.forEach(
+        (name, array) -> out.put(name, java.util.Arrays.stream(array.shape()).boxed().toList()));
+    return out;
+  }
+
+  private static Map<String, Object> readingMap(ReadOptions o) {
+    Map<String, Object> out = new LinkedHashMap<>();
+    out.put("header", Names.lower(o.header()));
+    out.put("decimalComma", o.decimalComma());
+    out.put("libsvmAbsent", Names.lower(o.libsvmAbsent()));
+    return out;
+  }
+
+  private static ReadOptions reading(Map<String, Object> map) {
+    return ReadOptions.builder()
+        .header(Names.ofLower(ReadOptions.Header.class, String.valueOf(map.get("header"))))
+        .decimalComma(Boolean.TRUE.equals(map.get("decimalComma")))
+        .libsvmAbsent(
+            Names.ofLower(ReadOptions.Absent.class, String.valueOf(map.get("libsvmAbsent"))))
+        .build();
+  }
+
+  public static Map<String, Object> map(Map<?, ?> in, String name) {
+    if (!(in.get(name) instanceof Map<?, ?> found)) {
+      throw new IllegalArgumentException(name + " must be an object, got " + in.get(name));
+    }
+    Map<String, Object> out = new LinkedHashMap<>();
+    found.forEach((key, value) -> out.put(String.valueOf(key), value));
+    return out;
+  }
+
+  /**
+   * Where a model comes from. No clock: equal fits give equal files.
+   *
+   * @param command the command, without the places of its outputs
+   * @param version version of the tool
+   * @param java version of Java
+   * @param seed the seed
+   * @param files files read
+   */
+  public record Provenance(
+      String command, String version, String java, long seed, List<SourceFile> files) {
+    /** Copies the list. */
+    public Provenance {
+      files = List.copyOf(files);
+    }
+
+    /** Nothing known but the seed. */
+    public static Provenance ofSeed(long seed) {
+      return new Provenance("", "", "", seed, List.of());
+    }
+
+    Map<String, Object> toMap() {
+      Map<String, Object> out = new LinkedHashMap<>();
+      out.put("command", command);
+      out.put("version", version);
+      out.put("java", java);
+      out.put("seed", seed);
+      out.put(
+          "files",
+          files.stream()
+              .map(
+                  f -> {
+                    Map<String, Object> one = new LinkedHashMap<>();
+                    one.put("name", f.name());
+                    one.put("sha256", f.sha256());
+                    return one;
+                  })
+              .toList());
+      return out;
+    }
+
+    static Provenance fromMap(Map<String, Object> map) {
+      List<SourceFile> files =
+          map.get("files") instanceof List<?> list
+              ? list.stream()
+                  .filter(Map.class::isInstance)
+                  .map(Map.class::cast)
+                  .map(f -> new SourceFile(text(f, "name"), text(f, "sha256")))
+                  .toList()
+              : List.of();
+      long seed = map.get("seed") instanceof Number n ? n.longValue() : 0;
+      return new Provenance(
+          text(map, "command"), text(map, "version"), text(map, "java"), seed, files);
+    }
+
+    private static String text(Map<?, ?> map, String name) {
+      return map.get(name) instanceof String s ? s : "";
+    }
+  }
+
+  /**
+   * A file that was read.
+   *
+   * @param name its name without folders
+   * @param sha256 hash of its bytes in hex, empty when unknown
+   */
+  public record SourceFile(String name, String sha256) {}
+}

@@ -1,0 +1,61 @@
+package org.slrm.io.source;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import org.apache.parquet.io.DelegatingSeekableInputStream;
+import org.apache.parquet.io.InputFile;
+import org.apache.parquet.io.SeekableInputStream;
+
+/** An open file as Parquet's reader wants it, whether it has a name or not. Closed by its owner. */
+public record ChannelInput(FileChannel file) implements InputFile {
+  @Override
+  public long getLength() throws IOException {
+    return file.size();
+  }
+
+  @Override
+  public SeekableInputStream newStream() {
+    At at = new At(file);
+    return new DelegatingSeekableInputStream(at) {
+      @Override
+      public long getPos() {
+        return at.position;
+      }
+
+      @Override
+      public void seek(long position) {
+        at.position = position;
+      }
+    };
+  }
+
+  /** Reads from a place of its own. */
+  static final class At extends InputStream {
+    private final FileChannel file;
+    private long position;
+
+    At(FileChannel file) {
+      this.file = file;
+    }
+
+    @Override
+    public int read() throws IOException {
+      byte[] one = new byte[1];
+      return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+    }
+
+    @Override
+    public int read(byte[] to, int from, int length) throws IOException {
+      int got = length == 0 ? 0 : file.read(ByteBuffer.wrap(to, from, length), position);
+      position += Math.max(0, got);
+      return got;
+    }
+
+    @Override
+    public int available() throws IOException {
+      return (int) Math.max(0, Math.min(Integer.MAX_VALUE, file.size() - position));
+    }
+  }
+}

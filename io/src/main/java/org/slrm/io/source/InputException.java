@@ -1,0 +1,147 @@
+package org.slrm.io.source;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Input that cannot be read as asked: says file, line, column, the rule that was broken, the value
+ * that broke it, and what would help. Texts of any length are cut: none is held whole.
+ *
+ * <pre>{@code
+ * throw InputException.of("must be a number").file("a.csv").line(7).column("age").value("abc");
+ * // a.csv, line 7, column "age": must be a number, got "abc"
+ * }</pre>
+ */
+public final class InputException extends RuntimeException {
+  private static final long serialVersionUID = 1;
+  private static final int SHOWN = 80;
+  private static final int LONGEST = 2000;
+  private static final int LONGEST_NAME = 5000;
+
+  private final @Nullable String file;
+  private final long line;
+  private final @Nullable String column;
+  private final String rule;
+  private final @Nullable String value;
+  private final @Nullable String hint;
+
+  private InputException(
+      @Nullable String file,
+      long line,
+      @Nullable String column,
+      String rule,
+      @Nullable String value,
+      @Nullable String hint) {
+    this.file = file == null ? null : shortened(file, LONGEST_NAME);
+    this.line = line;
+    this.column = column == null ? null : shortened(column, LONGEST);
+    this.rule = shortened(rule, LONGEST);
+    this.value = value == null ? null : shortened(value, LONGEST);
+    this.hint = hint == null ? null : shortened(hint, LONGEST);
+  }
+
+  /** An exception that says only which rule was broken; add the place with the methods below. */
+  public static InputException of(String rule) {
+    return new InputException(null, 0, null, rule, null, null);
+  }
+
+  /** The same with the file's name. */
+  public InputException file(String name) {
+    return caused(new InputException(name, line, column, rule, value, hint));
+  }
+
+  /** The same with the line, counted from 1. */
+  public InputException line(long number) {
+    return caused(new InputException(file, number, column, rule, value, hint));
+  }
+
+  /** The same with the column's name. */
+  public InputException column(String name) {
+    return caused(new InputException(file, line, name, rule, value, hint));
+  }
+
+  /** The same with the value that broke the rule. */
+  public InputException value(String text) {
+    return caused(new InputException(file, line, column, rule, text, hint));
+  }
+
+  /** The same with what would help. */
+  public InputException hint(String text) {
+    return caused(new InputException(file, line, column, rule, value, text));
+  }
+
+  /** The same with its cause. */
+  public InputException cause(Throwable cause) {
+    InputException same = new InputException(file, line, column, rule, value, hint);
+    same.initCause(cause);
+    return same;
+  }
+
+  private InputException caused(InputException next) {
+    if (getCause() != null) {
+      next.initCause(getCause());
+    }
+    return next;
+  }
+
+  /** The file's name, if known. */
+  public @Nullable String file() {
+    return file;
+  }
+
+  /** The line counted from 1; 0 when the fault has no line. */
+  public long line() {
+    return line;
+  }
+
+  /** The column's name, if the fault has one. */
+  public @Nullable String column() {
+    return column;
+  }
+
+  /** The rule that was broken. */
+  public String rule() {
+    return rule;
+  }
+
+  /** The value that broke the rule, if there is one. */
+  public @Nullable String value() {
+    return value;
+  }
+
+  /** What would help, if known. */
+  public @Nullable String hint() {
+    return hint;
+  }
+
+  @Override
+  public String getMessage() {
+    StringBuilder out = new StringBuilder();
+    if (file != null) {
+      out.append(file);
+    }
+    if (line > 0) {
+      out.append(out.isEmpty() ? "line " : ", line ").append(line);
+    }
+    if (column != null) {
+      out.append(out.isEmpty() ? "column \"" : ", column \"").append(shown(column)).append('"');
+    }
+    out.append(out.isEmpty() ? "" : ": ").append(rule);
+    if (value != null) {
+      out.append(", got \"").append(shown(value)).append('"');
+    }
+    if (hint != null) {
+      out.append("; ").append(hint);
+    }
+    return out.toString();
+  }
+
+  /** Control characters and endless values would spoil a message. */
+  public static String shown(String text) {
+    return shortened(text, SHOWN).replaceAll("\\p{Cntrl}", "\uFFFD");
+  }
+
+  /** A text of any length, cut before anything else is done to it. */
+  private static String shortened(String text, int most) {
+    return text.length() > most ? text.substring(0, most) + "…" : text;
+  }
+}

@@ -1,0 +1,228 @@
+package org.slrm.io.source;
+
+import java.io.BufferedInputStream;
+import java.io.ByteArrayInputStream;
+import java.io.EOFException;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.SequenceInputStream;
+import java.nio.channels.FileChannel;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipException;
+import org.jspecify.annotations.Nullable;
+
+/** Where bytes come from: a file, or standard input; gzip and marks at the start are seen to. */
+public final class Source implements AutoCloseable {
+  private static final int HEAD = 1 << 16;
+
+  public final String name;
+  private final @Nullable Path path;
+  private @Nullable FileState first;
+  private @Nullable Spool spooled;
+  private @Nullable FileChannel channel;
+
+  private Source(String name, @Nullable Path path) {
+    this.name = name;
+    this.path = path;
+  }
+
+  public static Source of(String name) {
+    if (name.equals("-")) {
+      return new Source("standard input", null);
+    }
+    Path path = Path.of(name);
+    if (Files.isDirectory(path)) {
+      throw InputException.of("must be a file, not a directory").file(name);
+    }
+    return new Source(name, path);
+  }
+
+  /** Whether the bytes can be read once only. */
+  public boolean isStream() {
+    return path == null && spooled == null;
+  }
+
+  /** Makes sure that the bytes can be read twice: standard input goes to a file without a name. */
+  public void spool() throws IOException {
+    if (isStream()) {
+      spooled = Spool.of(System.in);
+    }
+  }
+
+  /** The bytes to be read from any place, as Parquet is; those of a stream are kept first. */
+  public FileChannel channel(Opened opened) throws IOException {
+    if (path != null) {
+      opened.in().close();
+      requireSame();
+      FileChannel found = FileChannel.open(path, StandardOpenOption.READ);
+      channel = found;
+      return found;
+    }
+    Spool kept = spooled == null ? Spool.of(opened.in()) : spooled;
+    spooled = kept;
+    return kept.channel();
+  }
+
+  /** What the bytes may ask for. */
+  public Limits limits() throws IOException {
+    if (spooled != null) {
+      return new Limits(spooled.size());
+    }
+    return new Limits(path == null ? 0 : Files.size(path));
+  }
+
+  /** Opens the bytes from their start, unpacked. */
+  public Opened open() throws IOException {
+    InputStream raw = raw();
+    InputStream in = new BufferedInputStream(raw, HEAD);
+    byte[] magic = peek(in, 4);
+    boolean gzip = magic.length >= 2 && (magic[0] & 0xff) == 0x1f && (magic[1] & 0xff) == 0x8b;
+    if (gzip) {
+      in = new GZIPInputStream(new Eager(in), HEAD);
+    }
+    byte[] head = head(in);
+    int bom = startsWith(head, 0xef, 0xbb, 0xbf) ? 3 : 0;
+    Charset charset = StandardCharsets.UTF_8;
+    if (startsWith(head, 0xff, 0xfe) || startsWith(head, 0xfe, 0xff)) {
+      bom = 2;
+      charset =
+          startsWith(head, 0xff, 0xfe) ? StandardCharsets.UTF_16LE : StandardCharsets.UTF_16BE;
+    }
+    byte[] rest = Arrays.copyOfRange(head, bom, head.length);
+    return new Opened(
+        new SequenceInputStream(new ByteArrayInputStream(rest), in), rest, charset, gzip);
+  }
+
+  private InputStream raw() throws IOException {
+    if (spooled != null) {
+      return spooled.open();
+    }
+    if (path == null) {
+      return System.in;
+    }
+    requireSame();
+    return Files.newInputStream(path);
+  }
+
+  /**
+   * Refuses a file that is no longer the one that was opened first. A pipe with a name is never the
+   * same.
+   */
+  public void requireSame() throws IOException {
+    if (path != null && Files.isRegularFile(path)) {
+      FileState since = first;
+      if (since == null) {
+        first = FileState.of(path);
+      } else {
+        since.requireSame(path);
+      }
+    }
+  }
+
+  /** The exception that tells of a failure to read. */
+  public InputException failure(IOException e, long line) {
+    InputException told;
+    if (e instanceof NoSuchFileException) {
+      told = InputException.of("must exist, but there is no such file");
+    } else if (e instanceof AccessDeniedException) {
+      told = InputException.of("must be readable, but access is denied");
+    } else if (e instanceof EOFException || e instanceof ZipException) {
+      told = InputException.of("must be whole gzip data, but it is cut off or damaged").line(line);
+    } else if (e instanceof java.nio.charset.CharacterCodingException) {
+      told =
+          InputException.of("must be UTF-8 text")
+              .line(line)
+              .hint("convert it first, for example with iconv -f latin1 -t utf-8");
+    } else {
+      told = InputException.of("could not be read: " + e.getMessage()).line(line);
+    }
+    return told.file(name).cause(e);
+  }
+
+  @Override
+  public void close() {
+    try {
+      if (spooled != null) {
+        spooled.close();
+      }
+      if (channel != null) {
+        channel.close();
+      }
+    } catch (IOException e) {
+      // It was only read.
+    }
+  }
+
+  /**
+   * Bytes ready to be read.
+   *
+   * @param in all of them, after a byte order mark
+   * @param head the first of them, for a look
+   * @param charset of the text
+   * @param gzip whether they were packed
+   */
+  public record Opened(InputStream in, byte[] head, Charset charset, boolean gzip) {
+    /** The start as text. */
+    public String text() {
+      return new String(head, charset);
+    }
+  }
+
+  public static boolean startsWith(byte[] bytes, int... start) {
+    if (bytes.length < start.length) {
+      return false;
+    }
+    for (int k = 0; k < start.length; k++) {
+      if ((bytes[k] & 0xff) != start[k]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static byte[] peek(InputStream in, int length) throws IOException {
+    in.mark(length);
+    byte[] found = in.readNBytes(length);
+    in.reset();
+    return found;
+  }
+
+  /** What can be had without waiting, but at least a line: a slow pipe must not block the start. */
+  private static byte[] head(InputStream in) throws IOException {
+    byte[] head = new byte[HEAD];
+    int have = 0;
+    boolean line = false;
+    while (have < HEAD && (!line || in.available() > 0)) {
+      int got = in.read(head, have, HEAD - have);
+      if (got < 0) {
+        break;
+      }
+      for (int k = have; k < have + got && !line; k++) {
+        line = head[k] == '\n';
+      }
+      have += got;
+    }
+    return Arrays.copyOf(head, have);
+  }
+
+  /** Never claims to be empty, or unpacking would stop early between members of a slow pipe. */
+  private static final class Eager extends FilterInputStream {
+    Eager(InputStream in) {
+      super(in);
+    }
+
+    @Override
+    public int available() throws IOException {
+      return Math.max(1, super.available());
+    }
+  }
+}

@@ -1,0 +1,88 @@
+package org.slrm.io.source;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
+import java.util.EnumSet;
+import java.util.Set;
+
+/**
+ * A copy of a stream, to be read more than once: a file for its owner's eyes that loses its name
+ * before anything is written to it, so that nothing stays behind whatever ends the process.
+ */
+final class Spool implements AutoCloseable {
+  /** Systems that can, forget the name as soon as such a file is open. */
+  private static final Set<StandardOpenOption> OPTIONS =
+      EnumSet.of(
+          StandardOpenOption.CREATE_NEW,
+          StandardOpenOption.READ,
+          StandardOpenOption.WRITE,
+          StandardOpenOption.DELETE_ON_CLOSE);
+
+  private final FileChannel file;
+
+  private Spool(FileChannel file) {
+    this.file = file;
+  }
+
+  static Spool of(InputStream in) throws IOException {
+    String name = "slrm-input" + Long.toHexString(new SecureRandom().nextLong()) + ".tmp";
+    Path path = Path.of(System.getProperty("java.io.tmpdir"), name);
+    try {
+      return new Spool(filled(FileChannel.open(path, OPTIONS, mode(path)), in));
+    } catch (IOException e) {
+      String where = path.getParent() + ": " + e.getMessage();
+      throw new UncheckedIOException(
+          new IOException("standard input could not be kept in " + where, e));
+    }
+  }
+
+  private static FileChannel filled(FileChannel file, InputStream in) throws IOException {
+    try {
+      in.transferTo(Channels.newOutputStream(file));
+      return file;
+    } catch (IOException e) {
+      try {
+        file.close();
+      } catch (IOException second) {
+        e.addSuppressed(second);
+      }
+      throw e;
+    }
+  }
+
+  private static FileAttribute<?>[] mode(Path path) {
+    return path.getFileSystem().supportedFileAttributeViews().contains("posix")
+        ? new FileAttribute<?>[] {
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
+        }
+        : new FileAttribute<?>[0];
+  }
+
+  /** Number of bytes. */
+  long size() throws IOException {
+    return file.size();
+  }
+
+  /** The bytes from their start, each time anew. */
+  InputStream open() {
+    return new ChannelInput.At(file);
+  }
+
+  /** The bytes, wherever they are wanted from. */
+  FileChannel channel() {
+    return file;
+  }
+
+  @Override
+  public void close() throws IOException {
+    file.close();
+  }
+}

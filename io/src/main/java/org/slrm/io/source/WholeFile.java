@@ -1,0 +1,204 @@
+package org.slrm.io.source;
+
+import static java.nio.file.StandardOpenOption.CREATE_NEW;
+import static java.nio.file.StandardOpenOption.READ;
+import static java.nio.file.StandardOpenOption.WRITE;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A file that appears whole or not at all: written beside its place under another name, for its
+ * owner's eyes only, and moved there by {@link #commit} once it is on the disk. It keeps the mode
+ * of what it replaces; where a link stands, what it points to is replaced. What killed processes
+ * left of earlier attempts is removed.
+ *
+ * <pre>{@code
+ * try (WholeFile file = WholeFile.at(place)) {
+ *   Channels.newOutputStream(file.channel()).write(bytes);
+ *   file.commit();
+ * }
+ * }</pre>
+ */
+public final class WholeFile implements AutoCloseable {
+  private static final String SUFFIX = ".tmp";
+  private static final int LONGEST_NAME = 60;
+  private static final int MOST_LINKS = 40;
+  private static final Set<Path> UNFINISHED = ConcurrentHashMap.newKeySet();
+
+  /** Places whose folder was looked through for what killed processes left. */
+  private static final Set<Path> SWEPT = ConcurrentHashMap.newKeySet();
+
+  private final Path place;
+  private final Path temporary;
+  private final FileChannel channel;
+  private final @Nullable Set<PosixFilePermission> mode;
+
+  private WholeFile(
+      Path place, Path temporary, FileChannel channel, @Nullable Set<PosixFilePermission> mode) {
+    this.place = place;
+    this.temporary = temporary;
+    this.channel = channel;
+    this.mode = mode;
+  }
+
+  /** Prepares a file to be written to the given place. */
+  public static WholeFile at(Path link) throws IOException {
+    Path place = target(link.toAbsolutePath());
+    if (Files.isDirectory(place)) {
+      throw new FileSystemException(link.toString(), null, "it is a folder");
+    }
+    String name = place.getFileName().toString();
+    String start = "." + name.substring(0, Math.min(LONGEST_NAME, name.length())) + "-";
+    if (SWEPT.add(place)) {
+      sweep(place.getParent(), start);
+    }
+    String random = Long.toHexString(new SecureRandom().nextLong());
+    Path temporary = place.resolveSibling(start + random + SUFFIX);
+    FileChannel channel = FileChannel.open(temporary, CREATE_NEW, READ, WRITE);
+    UNFINISHED.add(temporary);
+    try {
+      lock(channel);
+      return new WholeFile(place, temporary, channel, madePrivate(temporary, place));
+    } catch (IOException | RuntimeException e) {
+      discard(channel, temporary);
+      throw e;
+    }
+  }
+
+  /** Throws away whatever is half written, when the process is told to stop. */
+  public static void discardUnfinished() {
+    UNFINISHED.forEach(WholeFile::delete);
+  }
+
+  private static void discard(FileChannel channel, Path temporary) {
+    try {
+      channel.close();
+    } catch (IOException e) {
+      // What cannot be closed is thrown away all the same.
+    }
+    if (UNFINISHED.remove(temporary)) {
+      delete(temporary);
+    }
+  }
+
+  private static void delete(Path file) {
+    try {
+      Files.deleteIfExists(file);
+    } catch (IOException e) {
+      // The next process that writes to this place removes it.
+    }
+  }
+
+  /** Where links lead, whether there is a file yet or not. */
+  private static Path target(Path link) throws IOException {
+    Path place = link;
+    for (int k = 0; Files.isSymbolicLink(place); k++) {
+      if (k == MOST_LINKS) {
+        throw new FileSystemException(link.toString(), null, "too many links");
+      }
+      place = place.resolveSibling(Files.readSymbolicLink(place));
+    }
+    return place;
+  }
+
+  /** Locked for as long as its process lives, which tells it from what killed ones left. */
+  private static void lock(FileChannel channel) {
+    try {
+      channel.tryLock();
+    } catch (IOException e) {
+      // Where files cannot be locked, those of killed processes are not told from others, and stay.
+    }
+  }
+
+  private static void sweep(Path folder, String start) {
+    try (DirectoryStream<Path> left =
+        Files.newDirectoryStream(folder, f -> isTemporary(f, start))) {
+      for (Path file : left) {
+        try (FileChannel channel = FileChannel.open(file, WRITE);
+            FileLock free = channel.tryLock()) {
+          if (free != null) {
+            Files.delete(file);
+          }
+        } catch (IOException | OverlappingFileLockException e) {
+          // Somebody else's, or in use.
+        }
+      }
+    } catch (IOException | DirectoryIteratorException e) {
+      // A folder may be written to without being listed.
+    }
+  }
+
+  private static boolean isTemporary(Path file, String start) {
+    String name = file.getFileName().toString();
+    return name.startsWith(start)
+        && name.endsWith(SUFFIX)
+        && name.substring(start.length(), name.length() - SUFFIX.length()).matches("[0-9a-f]+")
+        && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS);
+  }
+
+  /** The mode it will have: that of the file in its place, or the usual one. */
+  private static @Nullable Set<PosixFilePermission> madePrivate(Path temporary, Path place)
+      throws IOException {
+    try {
+      Set<PosixFilePermission> later =
+          Files.getPosixFilePermissions(Files.exists(place) ? place : temporary);
+      Files.setPosixFilePermissions(temporary, PosixFilePermissions.fromString("rw-------"));
+      return later;
+    } catch (UnsupportedOperationException e) {
+      return null;
+    }
+  }
+
+  /** To write to. */
+  public FileChannel channel() {
+    return channel;
+  }
+
+  /** Where it is until it is moved. */
+  public Path temporary() {
+    return temporary;
+  }
+
+  /** Moves what was written into place, once it is on the disk: a power cut leaves old or new. */
+  public void commit() throws IOException {
+    channel.force(true);
+    if (mode != null) {
+      Files.setPosixFilePermissions(temporary, mode);
+    }
+    try {
+      Files.move(temporary, place, StandardCopyOption.ATOMIC_MOVE);
+    } catch (AtomicMoveNotSupportedException e) {
+      Files.move(temporary, place, StandardCopyOption.REPLACE_EXISTING);
+    }
+    UNFINISHED.remove(temporary);
+    channel.close();
+    try (FileChannel folder = FileChannel.open(place.getParent(), READ)) {
+      folder.force(true);
+    } catch (IOException e) {
+      // Some systems open no folders; the file is in place all the same.
+    }
+  }
+
+  /** Throws away what was not committed. */
+  @Override
+  public void close() {
+    discard(channel, temporary);
+  }
+}
