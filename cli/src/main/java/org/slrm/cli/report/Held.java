@@ -2,7 +2,9 @@ package org.slrm.cli.report;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
+import org.slrm.Trainer;
 import org.slrm.select.CrossValidated;
+import org.slrm.select.Folds;
 import org.slrm.select.Metrics;
 
 /**
@@ -42,6 +44,16 @@ record Held(
 
   int size() {
     return row.length;
+  }
+
+  /** Whether one part of the rows was held out instead of each fold in turn. */
+  boolean oneSplit() {
+    return Arrays.stream(fold).distinct().count() == 1;
+  }
+
+  /** The part of each row, of which some can be judged by the others: its fold, or else a draw. */
+  int[] parts() {
+    return oneSplit() ? Folds.assign(size(), Trainer.DEFAULT_FOLDS, 1) : fold;
   }
 
   double residual(int i) {
