@@ -22,7 +22,7 @@ import org.slrm.internal.predict.Member;
  * squared units of the target. The bound is often vacuous, and says so.
  *
  * <pre>{@code
- * RiskBound bound = RiskBound.of(model, x, y, 0.05);
+ * RiskBound bound = RiskBound.of(model, x, labels, 0.05);
  * bound.vacuous();       // true when the bound exceeds the variance of y even for K = 1
  * bound.advisedGate();   // empty when the theory gives no advice
  * System.out.println(bound);

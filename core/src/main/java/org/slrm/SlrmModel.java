@@ -237,6 +237,7 @@ public final class SlrmModel {
   /** Up to {@code count} missing features of the row, the most worthwhile for a target first. */
   public List<Suggestion> nextMeasurements(IncompleteRow row, int count, int target) {
     checkTarget(target);
+    Checks.atLeast("count", count, 0);
     StackSolver solver = solverFor(row);
     double[] reduction = new double[features()];
     solver.varianceReductions(target, reduction);
@@ -307,18 +308,23 @@ public final class SlrmModel {
   }
 
   private StackSolver solverFor(IncompleteRow row) {
+    checkLength(row);
     StackSolver solver = new StackSolver(members, weights);
     solver.pattern(row.indices(), row.observed());
     return solver;
   }
 
   private double[] scaled(IncompleteRow row) {
-    Checks.equal("length of the row", row.length(), "number of features", features());
+    checkLength(row);
     double[] z = new double[row.observed()];
     for (int e = 0; e < z.length; e++) {
       z[e] = scaling.scaled(row.index(e), row.value(e));
     }
     return z;
+  }
+
+  private void checkLength(IncompleteRow row) {
+    Checks.equal("length of the row", row.length(), "number of features", features());
   }
 
   private void checkTarget(int target) {

@@ -34,7 +34,7 @@ import org.slrm.result.Prediction;
  * <pre>{@code
  * SlrmStream stream = Slrm.stream(StreamConfig.builder().rank(8).build(), 40);
  * Prediction p = stream.predict(row);   // before the label is known
- * stream.update(row, y);                // NaN for a row without a label
+ * stream.update(row, label);            // NaN for a row without a label
  * if (stream.alarm()) { stream.restart(); stream.clearAlarm(); }
  * SlrmModel model = stream.snapshot();
  * }</pre>

@@ -3,6 +3,7 @@ package org.slrm;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
@@ -11,6 +12,7 @@ import java.util.concurrent.Executors;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.IncompleteRow;
 import org.slrm.method.SimulationConfig;
@@ -68,6 +70,26 @@ class SlrmFitTest {
     assertFalse(pool.isShutdown());
     pool.shutdown();
     assertArrayEquals(ours.predictAll(test.x()).mean(), theirs.predictAll(test.x()).mean());
+  }
+
+  @Test
+  void aRowOfAnotherLengthIsRefusedByEveryQuestion() {
+    SlrmModel model = Slrm.with(config).folds(0).fit(train.x(), train.y());
+    for (int length : new int[] {19, 21}) {
+      IncompleteRow row = IncompleteRow.of(length, new int[] {0}, new double[] {1});
+      List<Executable> questions =
+          List.of(
+              () -> model.predict(row),
+              () -> model.rowPredictor().predict(row),
+              () -> model.explain(row),
+              () -> model.complete(row),
+              () -> model.nextMeasurements(row, 3));
+      for (Executable question : questions) {
+        Exception e = assertThrows(IllegalArgumentException.class, question);
+        assertEquals(
+            "length of the row must equal number of features (20), got " + length, e.getMessage());
+      }
+    }
   }
 
   @Test

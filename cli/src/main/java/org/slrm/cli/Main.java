@@ -41,8 +41,7 @@ public final class Main {
   public static void main(String[] args) {
     PrintStream err = errors();
     Console console =
-        new Console(
-            System.in, StandardOutput.ofProcess(), err, Boolean.getBoolean("slrm.terminal"));
+        new Console(StandardOutput.ofProcess(), err, Boolean.getBoolean("slrm.terminal"));
     // Asked for most often by scripts, so it skips everything else.
     if (args.length == 1 && args[0].equals("--version")) {
       Runtime.getRuntime().halt(guarded(Main::showVersion, console, false));
@@ -78,9 +77,12 @@ public final class Main {
     }
   }
 
-  /** Runs a command on the given streams and returns its exit code. */
-  public static int run(String[] args, InputStream in, PrintStream out, PrintStream err) {
-    return run(args, new Console(in, out, err, false));
+  /**
+   * Runs a command that writes to the given streams and returns its exit code. What it reads from
+   * standard input is the process's.
+   */
+  public static int run(String[] args, PrintStream out, PrintStream err) {
+    return run(args, new Console(out, err, false));
   }
 
   public static int run(String[] args, Console console) {

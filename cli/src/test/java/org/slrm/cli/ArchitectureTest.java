@@ -2,11 +2,16 @@ package org.slrm.cli;
 
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
+import java.util.List;
+import java.util.ServiceLoader;
 import org.junit.jupiter.api.Test;
+import org.slf4j.nop.NOPServiceProvider;
+import org.slf4j.spi.SLF4JServiceProvider;
 
 /** The arrows core ← io ← cli, looked at from the end of the chain, where all three are seen. */
 class ArchitectureTest {
@@ -26,6 +31,13 @@ class ArchitectureTest {
         new String[] {"org.slrm.Slrm", "org.slrm.io.model.ModelFile", "org.slrm.cli.Main"}) {
       assertTrue(classes.contain(name), name);
     }
+  }
+
+  @Test
+  void librariesOfOthersLogToNowhere() {
+    assertEquals(
+        List.of(NOPServiceProvider.class),
+        ServiceLoader.load(SLF4JServiceProvider.class).stream().map(p -> p.type()).toList());
   }
 
   @Test

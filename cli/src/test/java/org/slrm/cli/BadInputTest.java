@@ -423,11 +423,7 @@ class BadInputTest {
   void runningOutOfMemoryIsSaidWithItsRemedy() {
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     Console console =
-        new Console(
-            java.io.InputStream.nullInputStream(),
-            System.out,
-            new java.io.PrintStream(err, true, StandardCharsets.UTF_8),
-            false);
+        new Console(System.out, new java.io.PrintStream(err, true, StandardCharsets.UTF_8), false);
     assertEquals(4, Main.failed(new OutOfMemoryError("Java heap space"), console, false));
     assertTrue(err.toString(StandardCharsets.UTF_8).contains("SLRM_OPTS"));
   }

@@ -1,6 +1,5 @@
 package org.slrm.cli;
 
-import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -8,10 +7,6 @@ import java.nio.charset.StandardCharsets;
 /** Runs a command inside the test and keeps what it said. */
 public record Cli(int code, String out, String err) {
   public static Cli run(Object... args) {
-    return withInput("", args);
-  }
-
-  static Cli withInput(String input, Object... args) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     String[] words = new String[args.length];
@@ -21,7 +16,6 @@ public record Cli(int code, String out, String err) {
     int code =
         Main.run(
             words,
-            new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)),
             new PrintStream(out, true, StandardCharsets.UTF_8),
             new PrintStream(err, true, StandardCharsets.UTF_8));
     return new Cli(code, text(out), text(err));

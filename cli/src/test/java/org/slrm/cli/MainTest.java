@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
-import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ExecutionException;
@@ -32,7 +31,7 @@ class MainTest {
   void anErrorIsOneLineAndExitCode4(Throwable error) {
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     PrintStream to = new PrintStream(err, true, StandardCharsets.UTF_8);
-    Console console = new Console(InputStream.nullInputStream(), to, to, false);
+    Console console = new Console(to, to, false);
     assertEquals(4, Main.guarded(c -> sneaky(error), console, false));
     String said = err.toString(StandardCharsets.UTF_8);
     assertTrue(said.startsWith("slrm: "), said);

@@ -9,8 +9,8 @@ import java.util.List;
  *
  * <pre>{@code
  * ColumnStatistics s = x.statistics();
- * s.mean()[3];      // NaN where the column has no known entry
- * s.constant();     // columns that never vary
+ * double mean = s.mean()[3];   // NaN where the column has no known entry
+ * s.constant();               // columns that never vary
  * }</pre>
  *
  * @param known number of known entries

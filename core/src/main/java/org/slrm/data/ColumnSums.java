@@ -7,9 +7,11 @@ import java.util.Arrays;
  * then the squares around the means of all.
  *
  * <pre>{@code
- * ColumnSums sums = new ColumnSums(columns);
- * parts.forEach(sums::add);
- * double[] squares = ...;           // ColumnSums.squares(part, sums.mean()) added up over the parts
+ * ColumnSums sums = new ColumnSums(10);
+ * parts.forEach(part -> sums.add(part));
+ * double[] mean = sums.mean();
+ * double[] squares = new double[10];
+ * parts.forEach(part -> ColumnSums.addSquares(part, mean, squares));
  * ColumnStatistics s = sums.statistics(squares);
  * }</pre>
  */

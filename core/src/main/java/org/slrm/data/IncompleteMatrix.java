@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>{@code
  * IncompleteMatrix x = IncompleteMatrix.ofNaN(new double[][] {{1, Double.NaN}, {0, 2}});
- * x.known();          // 3
- * x.row(0).observed() // 1
+ * x.known();            // 3
+ * x.row(0).observed();  // 1
  * }</pre>
  */
 public final class IncompleteMatrix {

@@ -8,7 +8,9 @@ import org.slrm.data.Checks;
  * How a method is fitted by passes over rows that need not be in memory.
  *
  * <pre>{@code
- * SlrmModel model = Slrm.with(SlrmConfig.defaults()).fit(rows, PassConfig.defaults().withMaxPasses(3));
+ * RowBlocks rows = RowBlocks.of(x, y, 4096);
+ * PassConfig passes = PassConfig.defaults().withMaxPasses(3);
+ * SlrmModel model = Slrm.with(SlrmConfig.defaults()).fit(rows, passes);
  * }</pre>
  *
  * @param maxPasses most passes over the rows, at most 500

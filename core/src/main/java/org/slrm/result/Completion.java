@@ -5,7 +5,8 @@ package org.slrm.result;
  *
  * <pre>{@code
  * Completion c = model.complete(row);
- * c.value()[1];  c.standardError()[1];
+ * double value = c.value()[1];
+ * double error = c.standardError()[1];   // 0 where the entry was known
  * }</pre>
  *
  * @param value every feature's value

@@ -6,7 +6,7 @@ package org.slrm.result;
  *
  * <pre>{@code
  * Explanation e = model.explain(row);
- * e.contribution()[0];   // what the first observed feature adds
+ * double first = e.contribution()[0];   // what the first observed feature adds
  * }</pre>
  *
  * @param mean the prediction

@@ -5,8 +5,8 @@ package org.slrm.result;
  * target}.
  *
  * <pre>{@code
- * Predictions p = model.predictAll(x, 0.9);
- * double first = p.mean()[0];
+ * Predictions p = model.predictAll(x, 0.9, 2);   // 90 % intervals, two threads
+ * double first = p.mean(0, 0);
  * }</pre>
  *
  * @param targets number of targets

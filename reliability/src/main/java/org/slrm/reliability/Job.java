@@ -87,7 +87,7 @@ public record Job(String name, List<String> words, List<String> outputs, String 
     InputStream before = System.in;
     System.setIn(new ByteArrayInputStream(standardInput));
     try {
-      int code = Main.run(words(folder), System.in, to, to);
+      int code = Main.run(words(folder), to, to);
       return new Outcome(code, said.toString(StandardCharsets.UTF_8));
     } finally {
       System.setIn(before);

@@ -1,6 +1,5 @@
 package org.slrm.cli.command;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -58,6 +57,6 @@ final class WarmUpCommand implements Callable<Integer> {
 
   private static void quietly(String... args) {
     PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
-    Main.run(args, new ByteArrayInputStream(new byte[0]), nowhere, nowhere);
+    Main.run(args, nowhere, nowhere);
   }
 }

@@ -1,17 +1,15 @@
 package org.slrm.cli.output;
 
-import java.io.InputStream;
 import java.io.PrintStream;
 
 /**
- * Where a command reads and writes: the process's streams, or a test's.
+ * Where a command writes: the process's streams, or a test's.
  *
- * @param in standard input
  * @param out results
  * @param err progress, warnings and errors
  * @param terminal whether someone watches {@code err}
  */
-public record Console(InputStream in, PrintStream out, PrintStream err, boolean terminal) {
+public record Console(PrintStream out, PrintStream err, boolean terminal) {
   /** A remark that is not part of the result, in one line. */
   public void note(String text) {
     err.println(ForeignText.line(text));

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
-import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicLong;
@@ -18,7 +17,7 @@ class ProgressBarTest {
 
   private ProgressBar bar(boolean terminal, double budget) {
     PrintStream to = new PrintStream(err, true, StandardCharsets.UTF_8);
-    Console console = new Console(InputStream.nullInputStream(), to, to, terminal);
+    Console console = new Console(to, to, terminal);
     return new ProgressBar(console, clock::get, budget);
   }
 

@@ -65,7 +65,7 @@ class StandardOutputTest {
     System.setIn(new ByteArrayInputStream(Files.readAllBytes(Path.of(ROWS))));
     try (OutputStream full = new FileOutputStream(FULL);
         PrintStream told = new PrintStream(err, true, StandardCharsets.UTF_8)) {
-      Console console = new Console(System.in, StandardOutput.of(full, () -> false), told, false);
+      Console console = new Console(StandardOutput.of(full, () -> false), told, false);
       assertEquals(4, Main.run(words(command), console), err::toString);
     } finally {
       System.setIn(before);
@@ -118,7 +118,7 @@ class StandardOutputTest {
         };
     PrintStream out = new PrintStream(failing, true, StandardCharsets.UTF_8);
     PrintStream err = new PrintStream(OutputStream.nullOutputStream());
-    assertEquals(4, Main.run(words("inspect MODEL"), InputStream.nullInputStream(), out, err));
+    assertEquals(4, Main.run(words("inspect MODEL"), out, err));
   }
 
   @Test

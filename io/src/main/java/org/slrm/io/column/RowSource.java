@@ -11,7 +11,7 @@ import org.slrm.io.source.InputException;
  * <pre>{@code
  * try (RowSource rows = Tables.open("new.csv", ReadOptions.DEFAULT, schema)) {
  *   for (RowBatch batch = rows.next(); batch != null; batch = rows.next()) {
- *     write(model.predictAll(batch.features(), 0.9));
+ *     Predictions p = model.predictAll(batch.features());
  *   }
  *   rows.report().notes().forEach(System.err::println);
  * }

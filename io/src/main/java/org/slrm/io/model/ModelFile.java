@@ -10,7 +10,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.slrm.SlrmModel;
 import org.slrm.SlrmStream;
 import org.slrm.io.column.Names;
@@ -29,15 +31,8 @@ import org.slrm.result.ModelState;
  * ModelFile.of(model, table.schema(), ReadOptions.DEFAULT, provenance).write(Path.of("m.slrm"));
  * SlrmModel same = ModelFile.read(Path.of("m.slrm")).model();
  * }</pre>
- *
- * @param kind {@link #MODEL} or {@link #STREAM}
- * @param state the model or stream taken apart
- * @param schema the columns it was fitted to
- * @param reading how its file was read, where new files will not tell by themselves
- * @param provenance where it comes from
  */
-public record ModelFile(
-    String kind, ModelState state, Schema schema, ReadOptions reading, Provenance provenance) {
+public final class ModelFile {
   /** The format's version; files of later ones are refused. */
   public static final int VERSION = 1;
 
@@ -49,10 +44,63 @@ public record ModelFile(
 
   private static final String FORMAT = "slrm-model";
 
+  private final String kind;
+  private final ModelState state;
+  private final Schema schema;
+  private final ReadOptions reading;
+  private final Provenance provenance;
+  private volatile @Nullable SlrmModel model;
+
+  /** The stream made when the file was checked, for the first who asks: it learns. */
+  private final AtomicReference<@Nullable SlrmStream> checked = new AtomicReference<>();
+
+  /**
+   * A file to be written.
+   *
+   * @param kind {@link #MODEL} or {@link #STREAM}
+   * @param state the model or stream taken apart
+   * @param schema the columns it was fitted to
+   * @param reading how its file was read, where new files will not tell by themselves
+   * @param provenance where it comes from
+   */
+  public ModelFile(
+      String kind, ModelState state, Schema schema, ReadOptions reading, Provenance provenance) {
+    this.kind = kind;
+    this.state = state;
+    this.schema = schema;
+    this.reading = reading;
+    this.provenance = provenance;
+  }
+
   /** The file of a fitted model. */
   public static ModelFile of(
       SlrmModel model, Schema schema, ReadOptions reading, Provenance provenance) {
     return new ModelFile(MODEL, model.state(), schema, reading, provenance);
+  }
+
+  /** {@link #MODEL} or {@link #STREAM}. */
+  public String kind() {
+    return kind;
+  }
+
+  /** The model or stream taken apart. */
+  public ModelState state() {
+    return state;
+  }
+
+  /** The columns it was fitted to. */
+  public Schema schema() {
+    return schema;
+  }
+
+  /** How its file was read, where new files will not tell by themselves. */
+  public ReadOptions reading() {
+    return reading;
+  }
+
+  /** Where it comes from. */
+  public Provenance provenance() {
+    return provenance;
   }
 
   /**
@@ -61,11 +109,16 @@ public record ModelFile(
    * @throws InputException if the parts do not make one
    */
   public SlrmModel model() {
-    return consistent(() -> kind.equals(STREAM) ? stream().snapshot() : SlrmModel.of(state));
+    SlrmModel made = model;
+    if (made == null) {
+      made = consistent(() -> kind.equals(STREAM) ? stream().snapshot() : SlrmModel.of(state));
+      model = made;
+    }
+    return made;
   }
 
   /**
-   * The stream in it, ready to go on.
+   * A stream that goes on where the one in it stopped, new for each who asks.
    *
    * @throws InputException if the parts do not make one
    */
@@ -73,7 +126,8 @@ public record ModelFile(
     if (!kind.equals(STREAM)) {
       throw InputException.of("must hold a stream").value(kind);
     }
-    return consistent(() -> SlrmStream.of(state));
+    SlrmStream made = checked.getAndSet(null);
+    return made == null ? consistent(() -> SlrmStream.of(state)) : made;
   }
 
   private static <T> T consistent(Supplier<T> parts) {
@@ -126,6 +180,7 @@ public record ModelFile(
       } else {
         SlrmStream stream = read.stream();
         checkNames(stream.features(), stream.targets(), read.schema);
+        read.checked.set(stream);
       }
       return read;
     } catch (InputException e) {

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * left of earlier attempts is removed.
  *
  * <pre>{@code
- * try (WholeFile file = WholeFile.at(place)) {
+ * try (WholeFile file = WholeFile.at(path)) {
  *   Channels.newOutputStream(file.channel()).write(bytes);
  *   file.commit();
  * }

@@ -2,6 +2,7 @@ package org.slrm.io.model;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.slrm.Simulation;
 import org.slrm.Slrm;
 import org.slrm.SlrmModel;
+import org.slrm.SlrmStream;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.IncompleteRow;
 import org.slrm.io.column.ReadOptions;
@@ -26,6 +28,7 @@ import org.slrm.io.column.Schema;
 import org.slrm.io.source.InputException;
 import org.slrm.method.MeanElasticNetConfig;
 import org.slrm.method.SimulationConfig;
+import org.slrm.method.StreamConfig;
 import org.slrm.result.ModelState;
 
 class ModelFileTest {
@@ -59,6 +62,23 @@ class ModelFileTest {
   private static ModelFile file() {
     return ModelFile.of(
         model, schema, ReadOptions.builder().decimalComma(true).build(), PROVENANCE);
+  }
+
+  @Test
+  void theModelIsBuiltOnceAndEveryStreamIsOneOfItsOwn() throws IOException {
+    Path path = folder.resolve("once.slrm");
+    file().write(path);
+    ModelFile fitted = ModelFile.read(path);
+    assertSame(fitted.model(), fitted.model());
+
+    SlrmStream begun = Slrm.stream(StreamConfig.builder().rank(2).build(), 4);
+    new ModelFile(ModelFile.STREAM, begun.state(), schema, ReadOptions.DEFAULT, PROVENANCE)
+        .write(path);
+    ModelFile read = ModelFile.read(path);
+    SlrmStream first = read.stream();
+    first.update(IncompleteRow.ofNaN(1, 2, 3, 4), 5);
+    assertEquals(0, read.stream().rows());
+    assertEquals(1, first.rows());
   }
 
   private Path written(Map<String, Object> changedJson, Map<String, ModelState.Array> changed)

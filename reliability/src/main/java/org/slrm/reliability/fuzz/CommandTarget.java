@@ -2,7 +2,6 @@ package org.slrm.reliability.fuzz;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -60,7 +59,6 @@ final class CommandTarget implements Target {
     int code =
         Main.run(
             words,
-            InputStream.nullInputStream(),
             new PrintStream(out, false, StandardCharsets.UTF_8),
             new PrintStream(err, false, StandardCharsets.UTF_8));
     String said = out.toString(StandardCharsets.UTF_8) + err.toString(StandardCharsets.UTF_8);

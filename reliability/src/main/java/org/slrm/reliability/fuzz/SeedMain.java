@@ -210,7 +210,7 @@ public final class SeedMain {
     System.setIn(new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)));
     ByteArrayOutputStream said = new ByteArrayOutputStream();
     PrintStream to = new PrintStream(said, true, StandardCharsets.UTF_8);
-    int code = Main.run(all, System.in, to, to);
+    int code = Main.run(all, to, to);
     if (code != 0) {
       throw new IllegalStateException(
           String.format(Locale.ROOT, "%s ended with %d: %s", String.join(" ", all), code, said));

@@ -3,7 +3,6 @@ package org.slrm.spark.engine;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -41,7 +40,7 @@ class EngineTest {
   private int slrm(String... words) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     PrintStream stream = new PrintStream(out, true, StandardCharsets.UTF_8);
-    int code = Main.run(words, new ByteArrayInputStream(new byte[0]), stream, stream);
+    int code = Main.run(words, stream, stream);
     said = out.toString(StandardCharsets.UTF_8);
     return code;
   }

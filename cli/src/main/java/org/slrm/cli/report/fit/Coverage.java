@@ -7,7 +7,7 @@ import org.slrm.result.Calibration;
 
 /**
  * How often intervals held the label. Judging a calibration on the scores it was made from would
- * always look perfect, so each fold is judged by a calibration made from the other folds.
+ * always look perfect, so each part of the rows is judged by a calibration made from the others.
  *
  * @param level nominal coverage
  * @param calibrated actual coverage of calibrated intervals
@@ -18,16 +18,17 @@ record Coverage(double[] level, double[] calibrated, double[] gaussian) {
 
   /** Coverage over some of the rows. */
   static Coverage of(Held held, int[] rows) {
-    int folds = Arrays.stream(held.fold()).max().orElse(0) + 1;
+    int[] part = held.parts();
+    int parts = Arrays.stream(part).max().orElse(0) + 1;
     Calibration[] others =
-        IntStream.range(0, folds)
-            .mapToObj(f -> Calibration.ofScores(scores(held, f)))
+        IntStream.range(0, parts)
+            .mapToObj(p -> Calibration.ofScores(scores(held, part, p)))
             .toArray(Calibration[]::new);
     double[] calibrated = new double[LEVELS.length];
     double[] gaussian = new double[LEVELS.length];
     for (int k = 0; k < LEVELS.length; k++) {
       double level = LEVELS[k];
-      calibrated[k] = share(held, rows, i -> others[held.fold()[i]].factor(level));
+      calibrated[k] = share(held, rows, i -> others[part[i]].factor(level));
       gaussian[k] = share(held, rows, i -> Calibration.GAUSSIAN.factor(level));
     }
     return new Coverage(LEVELS, calibrated, gaussian);
@@ -46,10 +47,10 @@ record Coverage(double[] level, double[] calibrated, double[] gaussian) {
         .orElse(Double.NaN);
   }
 
-  /** Scores of all rows outside a fold. */
-  private static double[] scores(Held held, int fold) {
+  /** Scores of all rows outside a part. */
+  private static double[] scores(Held held, int[] part, int number) {
     return IntStream.range(0, held.size())
-        .filter(i -> held.fold()[i] != fold && held.standardError()[i] > 0)
+        .filter(i -> part[i] != number && held.standardError()[i] > 0)
         .mapToDouble(i -> Math.abs(held.residual(i)) / held.standardError()[i])
         .toArray();
   }

@@ -22,10 +22,10 @@ final class IntervalSection {
       return "";
     }
     Coverage all = Coverage.of(held, IntStream.range(0, held.size()).toArray());
-    return Double.isNaN(all.gaussian()[0]) ? "" : overall(all, held.size()) + quarters(held, all);
+    return Double.isNaN(all.gaussian()[0]) ? "" : overall(all, held) + quarters(held, all);
   }
 
-  private static String overall(Coverage c, int rows) {
+  private static String overall(Coverage c, Held held) {
     double low = 0.45;
     for (double v : c.gaussian()) {
       low = Math.min(low, v);
@@ -58,9 +58,10 @@ final class IntervalSection {
     return new Figure(
             "Do intervals keep their promise?",
             "Share of "
-                + Numbers.count(rows, "unseen label")
+                + Numbers.count(held.size(), "unseen label")
                 + " inside intervals of each level. Each "
-                + "fold is judged by a calibration made from the others.")
+                + (held.oneSplit() ? "part of them" : "fold")
+                + " is judged by a calibration made from the others.")
         .legend("c1", "calibrated")
         .legend("c3", "before calibration")
         .legend("idealkey", "as promised")

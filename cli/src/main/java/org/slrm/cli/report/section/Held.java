@@ -2,8 +2,10 @@ package org.slrm.cli.report.section;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
+import org.slrm.Trainer;
 import org.slrm.cli.report.chart.Numbers;
 import org.slrm.result.CrossValidated;
+import org.slrm.result.Folds;
 import org.slrm.result.Metrics;
 
 /**
@@ -43,6 +45,16 @@ public record Held(
 
   public int size() {
     return row.length;
+  }
+
+  /** Whether one part of the rows was held out instead of each fold in turn. */
+  public boolean oneSplit() {
+    return Arrays.stream(fold).distinct().count() == 1;
+  }
+
+  /** The part of each row, of which some can be judged by the others: its fold, or else a draw. */
+  public int[] parts() {
+    return oneSplit() ? Folds.assign(size(), Trainer.DEFAULT_FOLDS, 1) : fold;
   }
 
   public double residual(int i) {
