@@ -32,7 +32,8 @@ import org.slrm.method.LikelihoodConfig;
 import org.slrm.result.FitListener;
 
 /**
- * The measurements of docs/benchmarks.md, section Spark. Not part of the tests; one at a time:
+ * The measurements of benchmarks/results/notebook.md, section Spark. Not part of the tests; one at a
+ * time:
  *
  * <pre>mvn -pl core,io,cli,spark test -Dtest=ScaleStudy -Dslrm.study=iteration -Dspark.heap=10g
  * </pre>
