@@ -14,6 +14,7 @@ import org.slrm.internal.TrainingData;
 import org.slrm.internal.Workers;
 import org.slrm.select.CrossValidated;
 import org.slrm.select.CrossValidation;
+import org.slrm.select.Folds;
 
 /**
  * Fits a method to data. Immutable: each setter returns a new trainer.
@@ -24,7 +25,7 @@ import org.slrm.select.CrossValidation;
  */
 public final class Trainer {
   /** Folds of cross-validation, for the score in the report and the calibration of intervals. */
-  public static final int DEFAULT_FOLDS = 5;
+  public static final int DEFAULT_FOLDS = Folds.DEFAULT;
 
   private final MethodConfig config;
   private final long seed;

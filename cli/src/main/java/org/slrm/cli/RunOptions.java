@@ -1,6 +1,7 @@
 package org.slrm.cli;
 
 import org.slrm.data.Checks;
+import org.slrm.select.Folds;
 import picocli.CommandLine.Option;
 
 /** Seed, folds and threads of commands that fit. */
@@ -21,9 +22,8 @@ final class RunOptions {
   @Option(
       names = "--folds",
       paramLabel = "N",
-      defaultValue = "5",
-      description = "Folds of cross-validation. Default: 5.")
-  int folds;
+      description = "Folds of cross-validation. Default: ${DEFAULT-VALUE}.")
+  int folds = Folds.DEFAULT;
 
   int threads() {
     return Checks.between("--threads", threads, 1, 1024);
