@@ -42,10 +42,15 @@ public final class CrossValidation {
     this.listener = listener;
   }
 
-  /** Cross-validation of a method with five folds. */
+  /** Cross-validation of a method with {@link Folds#DEFAULT} folds. */
   public static CrossValidation of(MethodConfig config) {
     return new CrossValidation(
-        config, 5, 1, Runtime.getRuntime().availableProcessors(), null, FitListener.NONE);
+        config,
+        Folds.DEFAULT,
+        1,
+        Runtime.getRuntime().availableProcessors(),
+        null,
+        FitListener.NONE);
   }
 
   /** Number of folds, at least 2. */

@@ -68,46 +68,22 @@ public record RiskBound(
           "failureProbability must be above 0 and below 1, got " + failureProbability);
     }
     GatedMember member = gated(model);
-    double[] prediction = model.predictAll(x).mean();
-    double unit = model.targetScaling().scale(0);
-    int targets = model.targets();
-    int n = 0;
-    double entries = 0;
-    double largestX = 0;
-    double largestY = 0;
-    double squares = 0;
-    double sum = 0;
-    double sumSquares = 0;
-    for (int i = 0; i < y.length; i++) {
-      if (!Double.isNaN(y[i])) {
-        n++;
-        entries += x.observed(i);
-        for (int k = x.rowStart(i); k < x.rowStart(i + 1); k++) {
-          double z = model.scaling().scaled(x.column(k), x.value(k));
-          largestX = Math.max(largestX, Math.abs(z));
-        }
-        double z = model.targetScaling().scaled(0, y[i]);
-        double r = (y[i] - prediction[i * targets]) / unit;
-        largestY = Math.max(largestY, Math.abs(z));
-        squares += r * r;
-        sum += z;
-        sumSquares += z * z;
-      }
-    }
-    Checks.atLeast("labelled rows", n, 1);
-    double risk = squares / n;
-    double variance = sumSquares / n - sum / n * (sum / n);
+    LabelledRows rows = new LabelledRows(model, x, y);
+    int n = Checks.atLeast("labelled rows", rows.n, 1);
+    double risk = rows.squares / n;
+    double variance = rows.sumSquares / n - rows.sum / n * (rows.sum / n);
     int D = member.features();
-    double m = entries / n;
+    double m = rows.entries / n;
     double slack = 1 - member.gate();
     double norm = 0;
     for (int c = 0; c < member.rank(); c++) {
       norm += Math.abs(member.coefficients()[c]);
     }
-    double c = (m / n + 1 / Math.sqrt(n)) * D * norm * largestX / slack;
-    double b = 2 * Math.pow(largestY + D * norm / (m * slack), 2);
+    double c = (m / n + 1 / Math.sqrt(n)) * D * norm * rows.largestX / slack;
+    double b = 2 * Math.pow(rows.largestY + D * norm / (m * slack), 2);
     double s = Math.sqrt(b * Math.log(1 / failureProbability) / n);
     double log3 = Math.pow(Math.log(n), 3);
+    double unit = model.targetScaling().scale(0);
     double units = unit * unit;
     return new RiskBound(
         D,
@@ -118,12 +94,44 @@ public record RiskBound(
         failureProbability,
         coherence(member),
         norm,
-        largestX,
-        largestY,
+        rows.largestX,
+        rows.largestY,
         risk * units,
         variance * units,
         (Math.sqrt(risk) * c + log3 * c * c) * units,
         (Math.sqrt(risk) * s + s * s) * units);
+  }
+
+  /** Sums over the labelled rows, and the largest values among them, in scaled units. */
+  private static final class LabelledRows {
+    private int n;
+    private double entries;
+    private double largestX;
+    private double largestY;
+    private double squares;
+    private double sum;
+    private double sumSquares;
+
+    LabelledRows(SlrmModel model, IncompleteMatrix x, double[] y) {
+      double[] prediction = model.predictAll(x).mean();
+      double unit = model.targetScaling().scale(0);
+      for (int i = 0; i < y.length; i++) {
+        if (!Double.isNaN(y[i])) {
+          n++;
+          entries += x.observed(i);
+          for (int k = x.rowStart(i); k < x.rowStart(i + 1); k++) {
+            double z = model.scaling().scaled(x.column(k), x.value(k));
+            largestX = Math.max(largestX, Math.abs(z));
+          }
+          double z = model.targetScaling().scaled(0, y[i]);
+          double r = (y[i] - prediction[i * model.targets()]) / unit;
+          largestY = Math.max(largestY, Math.abs(z));
+          squares += r * r;
+          sum += z;
+          sumSquares += z * z;
+        }
+      }
+    }
   }
 
   /** L̂ + K (complexity + confidence). */

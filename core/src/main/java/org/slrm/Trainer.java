@@ -16,6 +16,7 @@ import org.slrm.method.MethodConfig;
 import org.slrm.method.PassConfig;
 import org.slrm.result.CrossValidated;
 import org.slrm.result.FitListener;
+import org.slrm.result.Folds;
 
 /**
  * Fits a method to data. Immutable: each setter returns a new trainer.
@@ -26,7 +27,7 @@ import org.slrm.result.FitListener;
  */
 public final class Trainer {
   /** Folds of cross-validation, for the score in the report and the calibration of intervals. */
-  public static final int DEFAULT_FOLDS = 5;
+  public static final int DEFAULT_FOLDS = Folds.DEFAULT;
 
   private final MethodConfig config;
   private final long seed;

@@ -13,7 +13,17 @@ import org.slrm.data.Checks;
  * }</pre>
  */
 public final class Folds {
+  /**
+   * Folds where nothing else is asked for: scores, calibration, and choices of penalty and rank.
+   */
+  public static final int DEFAULT = 5;
+
   private Folds() {}
+
+  /** The folds asked for, or the default where fewer than two are. */
+  public static int orDefault(int folds) {
+    return folds < 2 ? DEFAULT : folds;
+  }
 
   /** The fold of each row. */
   public static int[] assign(int rows, int folds, long seed) {

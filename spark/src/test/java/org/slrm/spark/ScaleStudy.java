@@ -1,5 +1,8 @@
 package org.slrm.spark;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -27,13 +30,15 @@ import org.apache.spark.sql.types.DataTypes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.slrm.Slrm;
+import org.slrm.SlrmModel;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.result.FitListener;
+import org.slrm.result.FitReport;
 
 /**
- * The measurements of benchmarks/results/notebook.md, section Spark. Not part of the tests; one at a
- * time:
+ * The measurements of benchmarks/results/notebook.md, section Spark. Not part of the tests; one at
+ * a time:
  *
  * <pre>mvn -pl core,io,cli,spark test -Dtest=ScaleStudy -Dslrm.study=iteration -Dspark.heap=10g
  * </pre>
@@ -184,9 +189,11 @@ class ScaleStudy {
     double[] ratios = new double[Integer.getInteger("slrm.rounds", 5)];
     for (int round = 0; round < ratios.length; round++) {
       Clock spark = new Clock();
-      estimator(10, 6).setListener(spark).fit(rows.dataset(Sparks.session(), 0, n, 8));
+      SlrmRegressionModel there =
+          estimator(10, 6).setListener(spark).fit(rows.dataset(Sparks.session(), 0, n, 8));
       Clock core = new Clock();
-      Slrm.with(config).threads(2).folds(0).listener(core).fit(x, y);
+      SlrmModel here = Slrm.with(config).threads(2).folds(0).listener(core).fit(x, y);
+      sameSteps(here.report(), there.model().report());
       ratios[round] = spark.medianSeconds() / core.medianSeconds();
       say(
           "iteration rows=%d spark=%.3fs core=%.3fs ratio=%.2f",
@@ -194,6 +201,15 @@ class ScaleStudy {
     }
     Arrays.sort(ratios);
     say("iteration rows=%d median ratio=%.2f", n, ratios[ratios.length / 2]);
+  }
+
+  /** Times of different work would say nothing. */
+  private static void sameSteps(FitReport core, FitReport spark) {
+    assertEquals(core.history().size(), spark.history().size());
+    for (int k = 0; k < core.history().size(); k++) {
+      double expected = core.history().get(k);
+      assertEquals(expected, spark.history().get(k), 1e-8 * Math.abs(expected));
+    }
   }
 
   @Test
@@ -212,9 +228,10 @@ class ScaleStudy {
               .setRank(method.equals("auto") ? 0 : 10)
               .setFeaturesCols(rows.names())
               .fit(rows.columns(spark, 0, n, 8));
-      say(
-          "compare slrm %s: seconds=%.1f error=%.4f",
-          method, (System.nanoTime() - start) / 1e9, error(ours.transform(test)) / variance);
+      double seconds = (System.nanoTime() - start) / 1e9;
+      double error = error(ours.transform(test)) / variance;
+      say("compare slrm %s: seconds=%.1f error=%.4f", method, seconds, error);
+      assertTrue(error < 1, method + " must beat the mean, its error is " + error);
     }
     String[] filled = Arrays.stream(rows.names()).map(c -> c + "_f").toArray(String[]::new);
     long start = System.nanoTime();
@@ -294,7 +311,10 @@ class ScaleStudy {
       spark.sparkContext().addSparkListener(cpu);
       Clock clock = new Clock();
       int partitions = Math.max(4, n / 250_000);
-      estimator(5, 6).setListener(clock).fit(rows.dataset(spark, 0, n, partitions));
+      SlrmRegressionModel model =
+          estimator(5, 6).setListener(clock).fit(rows.dataset(spark, 0, n, partitions));
+      assertEquals(n, model.model().report().labelledRows());
+      assertEquals(6, model.model().report().iterations());
       spark.sparkContext().removeSparkListener(cpu);
       say(
           "flat rows=%d cpu per row and iteration=%.3f µs, of the whole fit=%.2f µs, wall of an"
@@ -333,18 +353,20 @@ class ScaleStudy {
     Dataset<Row> test = rows.dataset(spark, 1L << 40, (1L << 40) + 1000, 2);
     double variance = test.select(functions.var_pop(functions.col("label"))).first().getDouble(0);
     Dataset<Row> scored = model.transform(test).cache();
+    double error = error(scored) / variance;
     say(
         "wide 20000 features, rank 20, 5000 rows, 10 %% known, 1 GB executors: %d iterations,"
             + " %.0fs, iteration %.1fs, error %.3f of the variance, 90 %% intervals cover %.3f, notes %s",
         model.model().report().iterations(),
         seconds,
         clock.medianSeconds(),
-        error(scored) / variance,
+        error,
         scored
             .select(functions.avg(functions.expr("cast(label between lower and upper as double)")))
             .first()
             .getDouble(0),
         model.model().report().notes());
+    assertTrue(error < 1, "must beat the mean, its error is " + error);
     spark.stop();
   }
 }

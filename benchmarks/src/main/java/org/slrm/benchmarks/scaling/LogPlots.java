@@ -58,6 +58,11 @@ final class LogPlots {
       panel(out, some, names, axis, unit, y);
       out.append("</g>\n");
     }
+    legend(out, names, across, down);
+    return out.append("</svg>\n").toString();
+  }
+
+  private static void legend(StringBuilder out, List<String> names, int across, int down) {
     for (int m = 0; m < names.size(); m++) {
       int x = across == 1 ? WIDTH + 4 : 20 + m % 3 * 220;
       int top = across == 1 ? 40 + 18 * m : down * HEIGHT + 12 + 18 * (m / 3);
@@ -73,11 +78,30 @@ final class LogPlots {
               top + 4,
               names.get(m)));
     }
-    return out.append("</svg>\n").toString();
   }
 
   private static String dashes(String method) {
     return method.startsWith("stream-") ? " stroke-dasharray=\"5 3\"" : "";
+  }
+
+  /** Powers of ten at the edges of a panel, and where a power lies between them. */
+  private record Frame(double left, double right, double bottom, double top) {
+    private static final int RIGHT = WIDTH - 12;
+    private static final int LOW = HEIGHT - BOTTOM;
+
+    static Frame of(List<Line> lines, ToDoubleFunction<Line> y) {
+      double[] x = range(lines, Line::value);
+      double[] r = range(lines, y);
+      return new Frame(x[0], x[1], Math.floor(r[0]), Math.ceil(r[1] + 1e-9));
+    }
+
+    double across(double power) {
+      return LEFT + (power - left) / (right - left) * (RIGHT - LEFT);
+    }
+
+    double down(double power) {
+      return LOW - (power - bottom) / (top - bottom) * (LOW - TOP);
+    }
   }
 
   private static void panel(
@@ -87,28 +111,8 @@ final class LogPlots {
       String axis,
       String unit,
       ToDoubleFunction<Line> y) {
-    double[] x = range(lines, Line::value);
-    double[] r = range(lines, y);
-    r = new double[] {Math.floor(r[0]), Math.ceil(r[1] + 1e-9)};
-    int right = WIDTH - 12;
-    int low = HEIGHT - BOTTOM;
-    out.append(
-        String.format(
-            "<path d=\"M%d %dV%dH%d\" fill=\"none\" stroke=\"#444\"/>%n", LEFT, TOP, low, right));
-    for (int e = (int) r[0]; e <= r[1]; e++) {
-      double at = low - (e - r[0]) / (r[1] - r[0]) * (low - TOP);
-      out.append(
-          String.format(
-              Locale.ROOT,
-              "<path d=\"M%d %.1fH%d\" stroke=\"#ddd\"/><text x=\"%d\" y=\"%.1f\""
-                  + " text-anchor=\"end\">%s</text>%n",
-              LEFT,
-              at,
-              right,
-              LEFT - 5,
-              at + 4,
-              shown(Math.pow(10, e))));
-    }
+    Frame frame = Frame.of(lines, y);
+    grid(out, frame);
     lines.stream()
         .mapToDouble(Line::value)
         .distinct()
@@ -118,30 +122,54 @@ final class LogPlots {
                     String.format(
                         Locale.ROOT,
                         "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%s</text>%n",
-                        LEFT + (Math.log10(v) - x[0]) / (x[1] - x[0]) * (right - LEFT),
-                        low + 15,
+                        frame.across(Math.log10(v)),
+                        Frame.LOW + 15,
                         shown(v))));
     out.append(
         String.format(
             "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">%s</text><text x=\"%d\""
                 + " y=\"14\">%s</text>%n",
-            (LEFT + right) / 2, low + 32, axis, LEFT - 40, unit));
+            (LEFT + Frame.RIGHT) / 2, Frame.LOW + 32, axis, LEFT - 40, unit));
     for (int m = 0; m < methods.size(); m++) {
       String method = methods.get(m);
-      StringBuilder path = new StringBuilder();
-      for (Line l : lines) {
-        if (l.method().equals(method)) {
-          double px = LEFT + (Math.log10(l.value()) - x[0]) / (x[1] - x[0]) * (right - LEFT);
-          double py = low - (Math.log10(y.applyAsDouble(l)) - r[0]) / (r[1] - r[0]) * (low - TOP);
-          path.append(
-              String.format(Locale.ROOT, "%s%.1f %.1f", path.isEmpty() ? "M" : "L", px, py));
-        }
-      }
+      List<Line> own = lines.stream().filter(l -> l.method().equals(method)).toList();
       out.append(
           String.format(
               "<path d=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"1.8\"%s/>%n",
-              path, COLOURS[m % COLOURS.length], dashes(method)));
+              curve(own, frame, y), COLOURS[m % COLOURS.length], dashes(method)));
     }
+  }
+
+  private static void grid(StringBuilder out, Frame frame) {
+    out.append(
+        String.format(
+            "<path d=\"M%d %dV%dH%d\" fill=\"none\" stroke=\"#444\"/>%n",
+            LEFT, TOP, Frame.LOW, Frame.RIGHT));
+    for (int e = (int) frame.bottom; e <= frame.top; e++) {
+      double at = frame.down(e);
+      out.append(
+          String.format(
+              Locale.ROOT,
+              "<path d=\"M%d %.1fH%d\" stroke=\"#ddd\"/><text x=\"%d\" y=\"%.1f\""
+                  + " text-anchor=\"end\">%s</text>%n",
+              LEFT,
+              at,
+              Frame.RIGHT,
+              LEFT - 5,
+              at + 4,
+              shown(Math.pow(10, e))));
+    }
+  }
+
+  private static String curve(List<Line> lines, Frame frame, ToDoubleFunction<Line> y) {
+    StringBuilder path = new StringBuilder();
+    for (Line l : lines) {
+      double across = frame.across(Math.log10(l.value()));
+      double down = frame.down(Math.log10(y.applyAsDouble(l)));
+      path.append(
+          String.format(Locale.ROOT, "%s%.1f %.1f", path.isEmpty() ? "M" : "L", across, down));
+    }
+    return path.toString();
   }
 
   private static double[] range(List<Line> lines, ToDoubleFunction<Line> of) {

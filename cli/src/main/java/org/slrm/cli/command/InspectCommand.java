@@ -156,6 +156,10 @@ final class InspectCommand implements Callable<Integer> {
             + " standard errors"
             + (model.calibration(t).calibrated() ? ", by calibration" : ", Gaussian"));
     line(out, "non-zeros", Integer.toString(model.nonZeros(t)));
+    coefficients(out, m, model, t);
+  }
+
+  private void coefficients(StringBuilder out, ModelFile m, SlrmModel model, int t) {
     double[] c = model.featureCoefficients(t);
     double[] effect = new double[c.length];
     for (int j = 0; j < c.length; j++) {

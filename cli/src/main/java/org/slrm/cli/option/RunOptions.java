@@ -2,6 +2,7 @@ package org.slrm.cli.option;
 
 import org.slrm.cli.output.CommandException;
 import org.slrm.data.Checks;
+import org.slrm.result.Folds;
 import picocli.CommandLine.Option;
 
 /** Seed, folds and threads of commands that fit. */
@@ -22,9 +23,8 @@ public final class RunOptions {
   @Option(
       names = "--folds",
       paramLabel = "N",
-      defaultValue = "5",
-      description = "Folds of cross-validation. Default: 5.")
-  public int folds;
+      description = "Folds of cross-validation. Default: ${DEFAULT-VALUE}.")
+  public int folds = Folds.DEFAULT;
 
   public int threads() {
     return Checks.between("--threads", threads, 1, 1024);

@@ -15,6 +15,7 @@ import org.slrm.internal.run.TrainingData;
 import org.slrm.method.AutoConfig;
 import org.slrm.result.CrossValidated;
 import org.slrm.result.FitReport;
+import org.slrm.result.Folds;
 
 /**
  * The default method:
@@ -29,7 +30,6 @@ import org.slrm.result.FitReport;
  * </ol>
  */
 public final class AutoSolver implements Solver {
-  static final int DEFAULT_FOLDS = 5;
   private static final int FINAL_ITERATIONS = 30;
 
   /** Fits to part of the rows are near the end already. */
@@ -49,10 +49,10 @@ public final class AutoSolver implements Solver {
   private final AutoConfig config;
   private final int folds;
 
-  /** A solver that chooses by as many folds, by five when fewer than two are asked for. */
+  /** A solver that chooses by as many folds, by the default when fewer than two are asked for. */
   public AutoSolver(AutoConfig config, int folds) {
     this.config = config;
-    this.folds = folds < 2 ? DEFAULT_FOLDS : folds;
+    this.folds = Folds.orDefault(folds);
   }
 
   @Override

@@ -21,6 +21,7 @@ import org.slrm.internal.run.TrainingData;
 import org.slrm.method.AutoConfig;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.result.CrossValidated;
+import org.slrm.result.Folds;
 
 /**
  * The likelihood method by itself:
@@ -36,10 +37,12 @@ public final class LikelihoodMethod implements Solver {
   private final LikelihoodConfig config;
   private final int folds;
 
-  /** A method that chooses its rank by as many folds, by five when fewer than two are given. */
+  /**
+   * A method that chooses its rank by as many folds, by the default when fewer than two are given.
+   */
   public LikelihoodMethod(LikelihoodConfig config, int folds) {
     this.config = config;
-    this.folds = folds < 2 ? AutoSolver.DEFAULT_FOLDS : folds;
+    this.folds = Folds.orDefault(folds);
   }
 
   @Override

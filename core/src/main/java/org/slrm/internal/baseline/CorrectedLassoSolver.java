@@ -32,7 +32,6 @@ import org.slrm.result.Folds;
  * </ol>
  */
 public final class CorrectedLassoSolver implements Solver {
-  private static final int DEFAULT_FOLDS = 5;
   private static final int MOST_FEATURES = 2500;
   private static final int MOST_FEATURES_FOR_EXPECTATIONS = 500;
   private static final double DOWN = 1e-3;
@@ -43,10 +42,10 @@ public final class CorrectedLassoSolver implements Solver {
   private final CorrectedLassoConfig config;
   private final int folds;
 
-  /** A solver that chooses by as many folds, by five when fewer than two are asked for. */
+  /** A solver that chooses by as many folds, by the default when fewer than two are asked for. */
   public CorrectedLassoSolver(CorrectedLassoConfig config, int folds) {
     this.config = config;
-    this.folds = folds < 2 ? DEFAULT_FOLDS : folds;
+    this.folds = Folds.orDefault(folds);
   }
 
   @Override

@@ -25,6 +25,7 @@ import org.slrm.method.MeanElasticNetConfig;
 import org.slrm.result.CrossValidated;
 import org.slrm.result.FitListener;
 import org.slrm.result.FitReport;
+import org.slrm.result.Folds;
 
 /**
  * Elastic net on mean-filled features, one target after another:
@@ -39,7 +40,6 @@ import org.slrm.result.FitReport;
  */
 public final class MeanElasticNetSolver implements Solver {
   private static final int MAX_SWEEPS = 10_000;
-  private static final int DEFAULT_FOLDS = 5;
 
   /** At least this share of the error on rows left out is noise that no feature would remove. */
   private static final double LEAST_NOISE = 0.1;
@@ -47,10 +47,10 @@ public final class MeanElasticNetSolver implements Solver {
   private final MeanElasticNetConfig config;
   private final int folds;
 
-  /** A solver that chooses by as many folds, by five when fewer than two are asked for. */
+  /** A solver that chooses by as many folds, by the default when fewer than two are asked for. */
   public MeanElasticNetSolver(MeanElasticNetConfig config, int folds) {
     this.config = config;
-    this.folds = folds < 2 ? DEFAULT_FOLDS : folds;
+    this.folds = Folds.orDefault(folds);
   }
 
   @Override

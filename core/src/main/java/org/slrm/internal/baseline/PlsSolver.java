@@ -30,15 +30,13 @@ import org.slrm.result.Metrics;
  * </ol>
  */
 public final class PlsSolver implements Solver {
-  private static final int DEFAULT_FOLDS = 5;
-
   private final PlsConfig config;
   private final int folds;
 
-  /** A solver that chooses by as many folds, by five when fewer than two are asked for. */
+  /** A solver that chooses by as many folds, by the default when fewer than two are asked for. */
   public PlsSolver(PlsConfig config, int folds) {
     this.config = config;
-    this.folds = folds < 2 ? DEFAULT_FOLDS : folds;
+    this.folds = Folds.orDefault(folds);
   }
 
   @Override

@@ -123,10 +123,13 @@ public final class ExpectationMaximization {
       before = jump != null || !settings.accelerate() ? null : theta;
       theta = jump != null ? settings.prior().admitted(jump, features) : next;
     }
-    String stop = "ran out of " + settings.maxIterations() + " iterations";
     // Proposals nobody has checked are not handed out.
     Factors safe = plainer.isEmpty() ? theta : plainer.peekLast();
-    return new Result(safe, history, stop, settings.maxIterations(), logPrior);
+    return new Result(safe, history, outOfIterations(), settings.maxIterations(), logPrior);
+  }
+
+  private String outOfIterations() {
+    return "ran out of " + settings.maxIterations() + " iterations";
   }
 
   private String calmly() {

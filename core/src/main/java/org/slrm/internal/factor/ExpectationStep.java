@@ -178,7 +178,12 @@ public final class ExpectationStep {
         System.arraycopy(w.a, 0, w.codes, i * d, d);
       }
     }
-    // E[ββᵀ] = [[S + aaᵀ, a], [aᵀ, 1]]
+    expectations(weightSum, single, at, d, w, table);
+  }
+
+  /** E[ββᵀ] = [[S + aaᵀ, a], [aᵀ, 1]], summed over the rows of a pattern, in the place of S. */
+  private static void expectations(
+      double weightSum, boolean single, int at, int d, Work w, double[] table) {
     int q = Packed.length(d);
     for (int k = at; weightSum != 1 && k < at + q; k++) {
       table[k] *= weightSum;

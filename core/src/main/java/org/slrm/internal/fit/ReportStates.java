@@ -34,27 +34,6 @@ final class ReportStates {
   }
 
   static FitReport read(Map<String, Object> v) {
-    List<FitReport.Candidate> candidates = new ArrayList<>();
-    for (Map<String, Object> c : maps(v, "candidates")) {
-      candidates.add(
-          new FitReport.Candidate(
-              text(c, "name"),
-              (int) number(c, "rank"),
-              (int) number(c, "target"),
-              number(c, "mse"),
-              number(c, "standardError"),
-              number(c, "weight"),
-              ModelStates.map(c, "settings")));
-    }
-    List<FitReport.Score> scores = new ArrayList<>();
-    for (Map<String, Object> s : maps(v, "scores")) {
-      scores.add(
-          new FitReport.Score(
-              (int) number(s, "rows"),
-              number(s, "mse"),
-              number(s, "standardError"),
-              number(s, "r2")));
-    }
     Map<String, Double> objective = new LinkedHashMap<>();
     Map<String, Object> terms = ModelStates.map(v, "objective");
     terms.keySet().forEach(name -> objective.put(name, number(terms, name)));
@@ -74,10 +53,26 @@ final class ReportStates {
         (int) number(v, "iterations"),
         list(v, "history").stream().map(ReportStates::toDouble).toList(),
         objective,
-        candidates,
-        scores,
+        maps(v, "candidates").stream().map(ReportStates::readCandidate).toList(),
+        maps(v, "scores").stream().map(ReportStates::readScore).toList(),
         null,
         list(v, "notes").stream().map(String::valueOf).toList());
+  }
+
+  private static FitReport.Candidate readCandidate(Map<String, Object> v) {
+    return new FitReport.Candidate(
+        text(v, "name"),
+        (int) number(v, "rank"),
+        (int) number(v, "target"),
+        number(v, "mse"),
+        number(v, "standardError"),
+        number(v, "weight"),
+        ModelStates.map(v, "settings"));
+  }
+
+  private static FitReport.Score readScore(Map<String, Object> v) {
+    return new FitReport.Score(
+        (int) number(v, "rows"), number(v, "mse"), number(v, "standardError"), number(v, "r2"));
   }
 
   private static Map<String, Object> candidate(FitReport.Candidate c) {

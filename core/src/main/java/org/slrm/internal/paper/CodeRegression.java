@@ -22,7 +22,7 @@ import org.slrm.result.Folds;
 public final class CodeRegression {
   private static final int POINTS = 60;
   private static final double DOWN = 1e-5;
-  private static final int FOLDS = 5;
+  private static final int FOLDS = Folds.DEFAULT;
   private static final ElasticNet.Settings SETTINGS = new ElasticNet.Settings(false, 1e-9, 10_000);
 
   /**
@@ -72,7 +72,7 @@ public final class CodeRegression {
         cv.standardErrors()[best]);
   }
 
-  /** Penalty chosen by five folds, with an intercept. */
+  /** Penalty chosen by folds, with an intercept. */
   public static Regressor chosenByFolds(
       Projections p, TrainingData rows, int target, double l2, long seed, Workers workers) {
     int[] usable = usable(p, rows, target);

@@ -18,7 +18,7 @@ import org.slrm.result.Folds;
  */
 public record PenaltyChoice(double intercept, double[] w, double error, double l1, double l2) {
   /** Folds a penalty is chosen by. */
-  public static final int FOLDS = 5;
+  public static final int FOLDS = Folds.DEFAULT;
 
   private static final int POINTS = 25;
 

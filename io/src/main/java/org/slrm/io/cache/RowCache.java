@@ -68,30 +68,14 @@ public final class RowCache implements RowBlocks, AutoCloseable {
     this.remade = remade;
     file = FileChannel.open(path, StandardOpenOption.READ);
     try {
-      ByteBuffer header = at(0, HEADER);
-      byte[] magic = new byte[MAGIC.length];
-      header.get(magic);
-      require(Arrays.equals(magic, MAGIC), "is not a row cache");
-      require(header.getInt() == VERSION, "was written by another version");
-      int blocks = header.getInt();
-      long index = header.getLong();
-      long text = header.getLong();
-      long end = header.getLong();
-      int sum = header.getInt();
-      int own = header.getInt();
-      require(
-          own == RowCacheWriter.checksum(header.duplicate().rewind().limit(HEADER - 4)),
-          "is damaged");
-      require(file.size() - CacheKey.SEAL == end, "is cut off");
-      require(
-          index >= HEADER && text - index == (long) blocks * RowCacheWriter.Place.BYTES,
-          "has an index of another length");
-      ByteBuffer list = at(index, Math.toIntExact(text - index));
-      ByteBuffer description = at(text, Math.toIntExact(end - text));
+      Header header = header();
+      int blocks = header.blocks;
+      ByteBuffer list = at(header.index, Math.toIntExact(header.text - header.index));
+      ByteBuffer description = at(header.text, Math.toIntExact(header.end - header.text));
       CRC32C both = new CRC32C();
       both.update(list.duplicate());
       both.update(description.duplicate());
-      require(sum == (int) both.getValue(), "is damaged");
+      require(header.checksum == (int) both.getValue(), "is damaged");
       contents = CacheContents.of(description.array());
       offset = new long[blocks];
       bytes = new int[blocks];
@@ -105,7 +89,10 @@ public final class RowCache implements RowBlocks, AutoCloseable {
         checksum[b] = list.getInt();
         firstRow[b + 1] = firstRow[b] + rows[b];
         require(
-            offset[b] >= HEADER && bytes[b] >= 0 && rows[b] >= 0 && offset[b] <= index - bytes[b],
+            offset[b] >= HEADER
+                && bytes[b] >= 0
+                && rows[b] >= 0
+                && offset[b] <= header.index - bytes[b],
             "has a block outside its place");
       }
       require(rows() == contents.report().rows(), "has another number of rows than it says");
@@ -113,6 +100,29 @@ public final class RowCache implements RowBlocks, AutoCloseable {
       file.close();
       throw e;
     }
+  }
+
+  /** Where the index, the description and the end are, and the checksum of the first two. */
+  private record Header(int blocks, long index, long text, long end, int checksum) {}
+
+  private Header header() throws IOException {
+    ByteBuffer bytes = at(0, HEADER);
+    byte[] magic = new byte[MAGIC.length];
+    bytes.get(magic);
+    require(Arrays.equals(magic, MAGIC), "is not a row cache");
+    require(bytes.getInt() == VERSION, "was written by another version");
+    Header header =
+        new Header(
+            bytes.getInt(), bytes.getLong(), bytes.getLong(), bytes.getLong(), bytes.getInt());
+    require(
+        bytes.getInt() == RowCacheWriter.checksum(bytes.duplicate().rewind().limit(HEADER - 4)),
+        "is damaged");
+    require(file.size() - CacheKey.SEAL == header.end, "is cut off");
+    long length = (long) header.blocks * RowCacheWriter.Place.BYTES;
+    require(
+        header.index >= HEADER && header.text - header.index == length,
+        "has an index of another length");
+    return header;
   }
 
   /**

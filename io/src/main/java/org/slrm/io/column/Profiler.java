@@ -141,12 +141,7 @@ public final class Profiler implements RecordReader.CellSink {
     }
     List<String> words = p.booleanWords();
     if (words != null) {
-      return new Schema.Column(
-          reader.names().get(j),
-          Schema.Kind.BOOLEAN,
-          selection.roles[j],
-          words,
-          noted(j, null, words.get(0) + " is 0, " + words.get(1) + " is 1"));
+      return yesOrNo(j, words);
     }
     if (p.numbers == 0 && !p.orders.isEmpty()) {
       return date(j, p);
@@ -170,6 +165,15 @@ public final class Profiler implements RecordReader.CellSink {
   private Schema.Column plain(int j, Schema.Kind kind, @Nullable String note) {
     notes[j] = note;
     return new Schema.Column(reader.names().get(j), kind, selection.roles[j], List.of(), null);
+  }
+
+  private Schema.Column yesOrNo(int j, List<String> words) {
+    return new Schema.Column(
+        reader.names().get(j),
+        Schema.Kind.BOOLEAN,
+        selection.roles[j],
+        words,
+        noted(j, null, words.get(0) + " is 0, " + words.get(1) + " is 1"));
   }
 
   private Schema.Column categorical(int j, ColumnProfile p, @Nullable String note) {

@@ -33,14 +33,7 @@ final class CandidateSection {
   }
 
   private static String candidates(List<Candidate> all, double deviation) {
-    List<Candidate> shown =
-        all.stream()
-            .sorted(
-                Comparator.<Candidate>comparingInt(c -> c.weight() > 0 ? 0 : 1)
-                    .thenComparingDouble(Candidate::mse))
-            .limit(MOST_SHOWN)
-            .sorted(Comparator.comparingDouble(Candidate::mse))
-            .toList();
+    List<Candidate> shown = shown(all);
     double best = Math.sqrt(all.get(0).mse());
     RowChart chart =
         RowChart.ofErrors(
@@ -48,33 +41,7 @@ final class CandidateSection {
             shown.stream().mapToDouble(CandidateSection::low).min().orElse(0),
             shown.stream().mapToDouble(CandidateSection::high).toArray(),
             deviation);
-    DataTable table =
-        new DataTable("Candidate", "#Rank", "#Weight", "#Typical error", "#MSE", "#Standard error");
-    for (Candidate c : shown) {
-      String weight = c.weight() > 0 ? Numbers.percent(c.weight()) : "–";
-      String tip =
-          c.name()
-              + "\ntypical error "
-              + Numbers.of(Math.sqrt(c.mse()))
-              + " ("
-              + Numbers.of(low(c))
-              + " to "
-              + Numbers.of(high(c))
-              + ")\nweight "
-              + Numbers.percent(c.weight());
-      String style = c.weight() > 0 ? "c1" : "c1 hollow";
-      chart.dot(
-          new RowChart.Dot(c.name(), Math.sqrt(c.mse()), low(c), high(c), weight, style, tip));
-    }
-    for (Candidate c : all) {
-      table.row(
-          c.name(),
-          c.rank() > 0 ? Numbers.count(c.rank()) : "–",
-          Numbers.percent(c.weight()),
-          Numbers.of(Math.sqrt(c.mse())),
-          Numbers.of(c.mse()),
-          Numbers.of(c.standardError()));
-    }
+    shown.forEach(c -> chart.dot(dot(c)));
     long used = all.stream().filter(c -> c.weight() > 0).count();
     String left = all.size() > shown.size() ? " The best " + shown.size() + " are drawn." : "";
     return new Figure(
@@ -91,8 +58,50 @@ final class CandidateSection {
             chart
                 .valueTitle("weight")
                 .html("Typical error of each candidate with its standard error"))
-        .table(table)
+        .table(table(all))
         .html();
+  }
+
+  /** Those used first, then the best; in the order of their errors. */
+  private static List<Candidate> shown(List<Candidate> all) {
+    return all.stream()
+        .sorted(
+            Comparator.<Candidate>comparingInt(c -> c.weight() > 0 ? 0 : 1)
+                .thenComparingDouble(Candidate::mse))
+        .limit(MOST_SHOWN)
+        .sorted(Comparator.comparingDouble(Candidate::mse))
+        .toList();
+  }
+
+  private static RowChart.Dot dot(Candidate c) {
+    String weight = c.weight() > 0 ? Numbers.percent(c.weight()) : "–";
+    String tip =
+        c.name()
+            + "\ntypical error "
+            + Numbers.of(Math.sqrt(c.mse()))
+            + " ("
+            + Numbers.of(low(c))
+            + " to "
+            + Numbers.of(high(c))
+            + ")\nweight "
+            + Numbers.percent(c.weight());
+    String style = c.weight() > 0 ? "c1" : "c1 hollow";
+    return new RowChart.Dot(c.name(), Math.sqrt(c.mse()), low(c), high(c), weight, style, tip);
+  }
+
+  private static DataTable table(List<Candidate> all) {
+    DataTable table =
+        new DataTable("Candidate", "#Rank", "#Weight", "#Typical error", "#MSE", "#Standard error");
+    for (Candidate c : all) {
+      table.row(
+          c.name(),
+          c.rank() > 0 ? Numbers.count(c.rank()) : "–",
+          Numbers.percent(c.weight()),
+          Numbers.of(Math.sqrt(c.mse())),
+          Numbers.of(c.mse()),
+          Numbers.of(c.standardError()));
+    }
+    return table;
   }
 
   private static String rankCurve(List<Candidate> all) {

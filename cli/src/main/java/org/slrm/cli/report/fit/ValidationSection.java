@@ -84,17 +84,7 @@ final class ValidationSection {
             Axis.linear(-reach, reach, 6),
             "actual − predicted",
             420);
-    String[] tips =
-        Arrays.stream(shown)
-            .mapToObj(
-                i ->
-                    "row "
-                        + Numbers.count(held.row()[i] + 1L)
-                        + "\n"
-                        + held.observed()[i]
-                        + " observed\noff by "
-                        + Numbers.of(held.residual(i)))
-            .toArray(String[]::new);
+    String[] tips = Arrays.stream(shown).mapToObj(i -> residualTip(held, i)).toArray(String[]::new);
     plot.points(m, r, tips, "c1");
     DataTable table = new DataTable("Observed features", "#Rows", "#Typical error", "#Mean error");
     for (int[] group : held.quarters()) {
@@ -119,6 +109,15 @@ final class ValidationSection {
         .chart(plot.svg("Residuals against the number of observed features"))
         .table(table)
         .html();
+  }
+
+  private static String residualTip(Held held, int i) {
+    return "row "
+        + Numbers.count(held.row()[i] + 1L)
+        + "\n"
+        + held.observed()[i]
+        + " observed\noff by "
+        + Numbers.of(held.residual(i));
   }
 
   private static String residualLead(Held held) {

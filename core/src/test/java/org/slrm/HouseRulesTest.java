@@ -1,0 +1,66 @@
+package org.slrm;
+
+import static java.util.stream.Collectors.groupingBy;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.slrm.SourceMethods.Method;
+
+/** What CONTRIBUTING asks of all modules and a machine can see in their sources. */
+class HouseRulesTest {
+  private static final int MOST_LINES = 45;
+
+  /** Loops that the compiler turns into vector instructions only as a whole. */
+  private static final String KERNELS = "/org/slrm/internal/linalg/vector/";
+
+  private static final Set<String> TESTS =
+      Set.of("Test", "ParameterizedTest", "RepeatedTest", "TestFactory", "Property", "Example");
+
+  private static final Pattern ASSERTION =
+      Pattern.compile("assert[A-Z].*|fail|AssertionError|check");
+
+  @Test
+  void noMethodIsLongerThan45LinesOutsideTheVectorKernels() throws IOException {
+    List<Method> methods = SourceMethods.in("src/main/java");
+    assertTrue(methods.size() > 1000, "the sources of all modules are seen");
+    List<Method> longer =
+        methods.stream()
+            .filter(m -> m.lines() > MOST_LINES)
+            .filter(m -> !m.file().toString().contains(KERNELS))
+            // To be split together with its package.
+            .filter(m -> !m.file().endsWith("OnlineMethod.java"))
+            .toList();
+    assertEquals(List.of(), longer);
+  }
+
+  /** Helpers of the same file are followed by name; ArchUnit's rules assert by {@code check}. */
+  @Test
+  void everyTestAssertsSomethingItselfOrThroughAHelper() throws IOException {
+    List<Method> methods = SourceMethods.in("src/test/java");
+    Map<Path, List<Method>> files = methods.stream().collect(groupingBy(Method::file));
+    List<Method> tests =
+        methods.stream().filter(m -> m.annotations().stream().anyMatch(TESTS::contains)).toList();
+    assertTrue(tests.size() > 500, "the tests of all modules are seen");
+    assertEquals(
+        List.of(),
+        tests.stream().filter(m -> !asserts(m, files.get(m.file()), new HashSet<>())).toList());
+  }
+
+  private static boolean asserts(Method method, List<Method> file, Set<Method> seen) {
+    if (!seen.add(method)) {
+      return false;
+    }
+    return method.calls().stream().anyMatch(ASSERTION.asMatchPredicate())
+        || file.stream()
+            .filter(helper -> method.calls().contains(helper.name()))
+            .anyMatch(helper -> asserts(helper, file, seen));
+  }
+}
