@@ -4,10 +4,10 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.slrm.data.Checks;
-import org.slrm.internal.fit.ModelStates;
 import org.slrm.internal.predict.Member;
 import org.slrm.internal.predict.ModelRange;
 import org.slrm.internal.predict.PatternSolver;
+import org.slrm.internal.predict.StateValues;
 import org.slrm.internal.regression.LinearMember;
 import org.slrm.result.ModelState;
 import org.slrm.result.ModelState.Array;
@@ -56,14 +56,14 @@ public record PlsMember(
   /** Puts a member together. */
   public static PlsMember of(ModelState state) {
     LinearMember linear = LinearMember.of(state);
-    int a = ModelStates.integer(state.values(), "components");
+    int a = StateValues.integer(state.values(), "components");
     Checks.between("components", a, 0, linear.features());
     return new PlsMember(
         a,
-        ModelStates.array(state, "score_weights", a, linear.features()),
-        ModelStates.array(state, "score_loadings", a, linear.features()),
-        ModelStates.array(state, "label_loadings", a, linear.targets()),
-        ModelRange.notNegative("residual", ModelStates.array(state, "residual", linear.features())),
+        StateValues.array(state, "score_weights", a, linear.features()),
+        StateValues.array(state, "score_loadings", a, linear.features()),
+        StateValues.array(state, "label_loadings", a, linear.targets()),
+        ModelRange.notNegative("residual", StateValues.array(state, "residual", linear.features())),
         linear);
   }
 

@@ -2,8 +2,8 @@ package org.slrm.internal.factor;
 
 import java.util.Map;
 import org.slrm.data.Checks;
-import org.slrm.internal.fit.ModelStates;
 import org.slrm.internal.predict.ModelRange;
+import org.slrm.internal.predict.StateValues;
 import org.slrm.result.ModelState;
 import org.slrm.result.ModelState.Array;
 
@@ -19,17 +19,17 @@ public final class FactorStates {
   }
 
   public static Factors read(ModelState state) {
-    int d = ModelStates.integer(state.values(), "rank");
-    return read(state, d, ModelStates.integer(state.values(), "features"));
+    int d = StateValues.integer(state.values(), "rank");
+    return read(state, d, StateValues.integer(state.values(), "features"));
   }
 
   public static Factors read(ModelState state, int d, int p) {
     Checks.between("rank", d, 1, p);
-    double[] psi = ModelStates.array(state, "noise", p);
+    double[] psi = StateValues.array(state, "noise", p);
     for (int j = 0; j < p; j++) {
       ModelRange.divisor("noise of column " + j, psi[j]);
     }
     return new Factors(
-        d, ModelStates.array(state, "mean", p), ModelStates.array(state, "loadings", p, d), psi);
+        d, StateValues.array(state, "mean", p), StateValues.array(state, "loadings", p, d), psi);
   }
 }

@@ -4,10 +4,10 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.slrm.data.Checks;
-import org.slrm.internal.fit.ModelStates;
 import org.slrm.internal.predict.Member;
 import org.slrm.internal.predict.ModelRange;
 import org.slrm.internal.predict.PatternSolver;
+import org.slrm.internal.predict.StateValues;
 import org.slrm.result.ModelState;
 import org.slrm.result.ModelState.Array;
 
@@ -99,12 +99,12 @@ public final class LikelihoodMember implements Member {
   /** A member from its state. */
   public static LikelihoodMember of(ModelState state) {
     Factors x = FactorStates.read(state);
-    int targets = ModelStates.integer(state.values(), "targets");
+    int targets = StateValues.integer(state.values(), "targets");
     return new LikelihoodMember(
         x,
-        ModelStates.array(state, "intercept", targets),
-        ModelStates.array(state, "coefficients", targets, x.d()),
-        ModelRange.notNegative("label_noise", ModelStates.array(state, "label_noise", targets)));
+        StateValues.array(state, "intercept", targets),
+        StateValues.array(state, "coefficients", targets, x.d()),
+        ModelRange.notNegative("label_noise", StateValues.array(state, "label_noise", targets)));
   }
 
   private final class Solver implements PatternSolver {

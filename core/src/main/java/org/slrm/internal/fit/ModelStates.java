@@ -15,6 +15,7 @@ import org.slrm.internal.predict.AcceptanceProbe;
 import org.slrm.internal.predict.IndicatorMember;
 import org.slrm.internal.predict.Member;
 import org.slrm.internal.predict.ModelRange;
+import org.slrm.internal.predict.StateValues;
 import org.slrm.internal.regression.LinearMember;
 import org.slrm.result.Calibration;
 import org.slrm.result.FitReport;
@@ -54,8 +55,8 @@ public final class ModelStates {
     values.put("features", p.scaling().columns());
     values.put("targets", targets);
     values.put("report", ReportStates.write(p.report()));
-    putScaling(arrays, "feature", p.scaling());
-    putScaling(arrays, "target", p.targetScaling());
+    StateValues.putScaling(arrays, "feature", p.scaling());
+    StateValues.putScaling(arrays, "target", p.targetScaling());
     double[] flat = new double[targets * count];
     for (int t = 0; t < targets; t++) {
       System.arraycopy(p.weights()[t], 0, flat, t * count, count);
@@ -78,10 +79,10 @@ public final class ModelStates {
 
   /** Puts a model together. */
   public static Parts read(ModelState state) {
-    int features = integer(state.values(), "features");
-    int targets = Checks.atLeast("targets", integer(state.values(), "targets"), 1);
-    Scaling scaling = scaling(state, "feature", features);
-    Scaling targetScaling = scaling(state, "target", targets);
+    int features = StateValues.integer(state.values(), "features");
+    int targets = Checks.atLeast("targets", StateValues.integer(state.values(), "targets"), 1);
+    Scaling scaling = StateValues.scaling(state, "feature", features);
+    Scaling targetScaling = StateValues.scaling(state, "target", targets);
     List<Member> members = new ArrayList<>();
     if (!(state.values().get("members") instanceof List<?> list) || list.isEmpty()) {
       throw new IllegalArgumentException("members must be a list with at least one member");
@@ -89,7 +90,7 @@ public final class ModelStates {
     for (int k = 0; k < list.size(); k++) {
       members.add(member(state, list.get(k), "member" + k + "_", features, targets));
     }
-    double[] flat = array(state, "weights", targets, members.size());
+    double[] flat = StateValues.array(state, "weights", targets, members.size());
     double[][] weights = new double[targets][members.size()];
     List<Calibration> calibrations = new ArrayList<>();
     for (int t = 0; t < targets; t++) {
@@ -97,7 +98,7 @@ public final class ModelStates {
       ModelRange.shares("weights of target " + t, weights[t]);
       calibrations.add(calibration(state, "calibration_" + t));
     }
-    FitReport report = ReportStates.read(map(state.values(), "report"));
+    FitReport report = ReportStates.read(StateValues.map(state.values(), "report"));
     AcceptanceProbe.check(scaling, targetScaling, members, weights);
     return new Parts(scaling, targetScaling, members, weights, calibrations, report);
   }
@@ -106,12 +107,12 @@ public final class ModelStates {
     Array scores = state.arrays().get(name);
     return scores == null
         ? Calibration.GAUSSIAN
-        : Calibration.ofScores(array(state, name, scores.data().length));
+        : Calibration.ofScores(StateValues.array(state, name, scores.data().length));
   }
 
   public static Member member(
       ModelState state, @Nullable Object values, String prefix, int features, int targets) {
-    Map<String, Object> v = map("member", values);
+    Map<String, Object> v = StateValues.map("member", values);
     Map<String, Array> arrays = new LinkedHashMap<>();
     state
         .arrays()
@@ -142,88 +143,11 @@ public final class ModelStates {
       return CompletedMember.of(state);
     }
     if (kind.equals(IndicatorMember.KIND)) {
-      return IndicatorMember.of(state);
+      return IndicatorMember.of(state, ModelStates::member);
     }
     if (kind.equals(PlsMember.KIND)) {
       return PlsMember.of(state);
     }
     throw new IllegalArgumentException("kind of member must be known, got " + kind);
-  }
-
-  /** A whole number that must be there. */
-  public static int integer(Map<String, Object> values, String name) {
-    if (values.get(name) instanceof Number n && n.doubleValue() == n.intValue()) {
-      return n.intValue();
-    }
-    throw new IllegalArgumentException(name + " must be a whole number, got " + values.get(name));
-  }
-
-  /** A number that must be there and moderate. */
-  public static double number(Map<String, Object> values, String name) {
-    if (values.get(name) instanceof Number n) {
-      return ModelRange.moderate(name, n.doubleValue());
-    }
-    throw new IllegalArgumentException(name + " must be a number, got " + values.get(name));
-  }
-
-  /** A map that must be there. */
-  public static Map<String, Object> map(Map<String, Object> values, String name) {
-    return map(name, values.get(name));
-  }
-
-  /** A value that must be a map. */
-  static Map<String, Object> map(String name, @Nullable Object value) {
-    if (!(value instanceof Map<?, ?> found)) {
-      throw new IllegalArgumentException(name + " must be a map, got " + value);
-    }
-    Map<String, Object> out = new LinkedHashMap<>();
-    found.forEach((key, each) -> out.put(String.valueOf(key), each));
-    return out;
-  }
-
-  /** An array that must be there with this shape and moderate numbers. */
-  public static double[] array(ModelState state, String name, int... shape) {
-    double[] found = shaped(state, name, shape);
-    for (double v : found) {
-      ModelRange.moderate("every number of array " + name, v);
-    }
-    return found;
-  }
-
-  private static double[] shaped(ModelState state, String name, int... shape) {
-    Array found = state.arrays().get(name);
-    if (found == null) {
-      throw new IllegalArgumentException("array " + name + " must be present");
-    }
-    if (!java.util.Arrays.equals(found.shape(), shape)) {
-      throw new IllegalArgumentException(
-          "shape of array "
-              + name
-              + " must be "
-              + java.util.Arrays.toString(shape)
-              + ", got "
-              + java.util.Arrays.toString(found.shape()));
-    }
-    return found.data();
-  }
-
-  /** A scaling as two arrays. */
-  public static void putScaling(Map<String, Array> arrays, String name, Scaling s) {
-    double[] center = new double[s.columns()];
-    double[] scale = new double[s.columns()];
-    for (int j = 0; j < center.length; j++) {
-      center[j] = s.center(j);
-      scale[j] = s.scale(j);
-    }
-    arrays.put(name + "_center", new Array(center, center.length));
-    arrays.put(name + "_scale", new Array(scale, scale.length));
-  }
-
-  /** A scaling from its two arrays. */
-  public static Scaling scaling(ModelState state, String name, int columns) {
-    double[] center = shaped(state, name + "_center", columns);
-    double[] scale = shaped(state, name + "_scale", columns);
-    ModelRange.scaling(name, center, scale);
-    return Scaling.of(center, scale);
   }
 }

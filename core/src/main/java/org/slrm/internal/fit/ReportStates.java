@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.slrm.internal.predict.StateValues;
 import org.slrm.result.FitReport;
 
 /** A report as plain values and back; out-of-fold predictions are left behind. */
@@ -35,7 +36,7 @@ final class ReportStates {
 
   static FitReport read(Map<String, Object> v) {
     Map<String, Double> objective = new LinkedHashMap<>();
-    Map<String, Object> terms = ModelStates.map(v, "objective");
+    Map<String, Object> terms = StateValues.map(v, "objective");
     terms.keySet().forEach(name -> objective.put(name, number(terms, name)));
     return new FitReport(
         text(v, "method"),
@@ -46,7 +47,7 @@ final class ReportStates {
         (int) number(v, "targets"),
         number(v, "missingShare"),
         v.get("seed") instanceof Number seed ? seed.longValue() : 0,
-        ModelStates.map(v, "settings"),
+        StateValues.map(v, "settings"),
         text(v, "criterion"),
         number(v, "tolerance"),
         text(v, "stop"),
@@ -67,7 +68,7 @@ final class ReportStates {
         number(v, "mse"),
         number(v, "standardError"),
         number(v, "weight"),
-        ModelStates.map(v, "settings"));
+        StateValues.map(v, "settings"));
   }
 
   private static FitReport.Score readScore(Map<String, Object> v) {
@@ -116,7 +117,7 @@ final class ReportStates {
   private static List<Map<String, Object>> maps(Map<String, Object> v, String name) {
     List<Map<String, Object>> out = new ArrayList<>();
     for (Object o : list(v, name)) {
-      out.add(ModelStates.map("entry of " + name, o));
+      out.add(StateValues.map("entry of " + name, o));
     }
     return out;
   }

@@ -4,12 +4,12 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.slrm.data.Checks;
-import org.slrm.internal.fit.ModelStates;
 import org.slrm.internal.linalg.Packed;
 import org.slrm.internal.linalg.Vectors;
 import org.slrm.internal.predict.Member;
 import org.slrm.internal.predict.ModelRange;
 import org.slrm.internal.predict.PatternSolver;
+import org.slrm.internal.predict.StateValues;
 import org.slrm.result.ModelState;
 import org.slrm.result.ModelState.Array;
 
@@ -65,22 +65,22 @@ public record GatedMember(
 
   /** Puts a member together. */
   public static GatedMember of(ModelState state) {
-    int features = ModelStates.integer(state.values(), "features");
-    int rank = ModelStates.integer(state.values(), "rank");
-    int targets = ModelStates.integer(state.values(), "targets");
-    double[] basis = ModelStates.array(state, "basis", features, rank);
+    int features = StateValues.integer(state.values(), "features");
+    int rank = StateValues.integer(state.values(), "rank");
+    int targets = StateValues.integer(state.values(), "targets");
+    double[] basis = StateValues.array(state, "basis", features, rank);
     ModelRange.orthonormal("basis", basis, features, rank);
     return new GatedMember(
         features,
         rank,
         basis,
-        ModelStates.array(state, "coefficients", targets, rank),
-        ModelStates.array(state, "intercept", targets),
-        ModelStates.number(state.values(), "gate"),
-        ModelStates.number(state.values(), "featureNoise"),
-        ModelRange.divisor("codeVariance", ModelStates.number(state.values(), "codeVariance")),
-        ModelStates.array(state, "noise", targets),
-        ModelStates.array(state, "signal", targets));
+        StateValues.array(state, "coefficients", targets, rank),
+        StateValues.array(state, "intercept", targets),
+        StateValues.number(state.values(), "gate"),
+        StateValues.number(state.values(), "featureNoise"),
+        ModelRange.divisor("codeVariance", StateValues.number(state.values(), "codeVariance")),
+        StateValues.array(state, "noise", targets),
+        StateValues.array(state, "signal", targets));
   }
 
   @Override

@@ -4,7 +4,6 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.slrm.data.Checks;
-import org.slrm.internal.fit.ModelStates;
 import org.slrm.result.ModelState;
 import org.slrm.result.ModelState.Array;
 
@@ -39,28 +38,28 @@ public final class IndicatorMember implements Member {
     }
   }
 
-  /** Puts a member together. */
-  public static IndicatorMember of(ModelState state) {
-    int features = ModelStates.integer(state.values(), "features");
-    int targets = ModelStates.integer(state.values(), "targets");
-    int count = ModelStates.integer(state.values(), "indicators");
-    double[] source = ModelStates.array(state, "source", count);
+  /** Puts a member together from its own parts and those of the one inside. */
+  public static IndicatorMember of(ModelState state, MemberReader inside) {
+    int features = StateValues.integer(state.values(), "features");
+    int targets = StateValues.integer(state.values(), "targets");
+    int count = StateValues.integer(state.values(), "indicators");
+    double[] source = StateValues.array(state, "source", count);
     for (double s : source) {
       Checks.equal("source of an indicator", (int) s, "a whole number", (int) Math.ceil(s));
     }
     MissingIndicators indicators =
         new MissingIndicators(
             features, Arrays.stream(source).mapToInt(v -> (int) v).toArray(), shares(state, count));
-    Map<String, Object> values = ModelStates.map(state.values(), "inner");
+    Map<String, Object> values = StateValues.map(state.values(), "inner");
     if (KIND.equals(values.get("kind"))) {
       throw new IllegalArgumentException("inner member must not have indicators of its own");
     }
     return new IndicatorMember(
-        indicators, ModelStates.member(state, values, INNER, features + count, targets));
+        indicators, inside.member(state, values, INNER, features + count, targets));
   }
 
   private static double[] shares(ModelState state, int count) {
-    double[] share = ModelStates.array(state, "share", count);
+    double[] share = StateValues.array(state, "share", count);
     for (double s : share) {
       // The indicator is divided by √(s(1 − s)).
       ModelRange.divisor("share of an indicator", s);

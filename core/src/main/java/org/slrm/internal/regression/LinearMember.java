@@ -3,9 +3,9 @@ package org.slrm.internal.regression;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.slrm.data.Checks;
-import org.slrm.internal.fit.ModelStates;
 import org.slrm.internal.predict.Member;
 import org.slrm.internal.predict.PatternSolver;
+import org.slrm.internal.predict.StateValues;
 import org.slrm.result.ModelState;
 import org.slrm.result.ModelState.Array;
 
@@ -54,15 +54,15 @@ public record LinearMember(
 
   /** Puts a member together. */
   public static LinearMember of(ModelState state) {
-    int features = ModelStates.integer(state.values(), "features");
-    int targets = ModelStates.integer(state.values(), "targets");
+    int features = StateValues.integer(state.values(), "features");
+    int targets = StateValues.integer(state.values(), "targets");
     return new LinearMember(
-        ModelStates.array(state, "center", features),
-        ModelStates.array(state, "variance", features),
-        ModelStates.array(state, "coefficients", targets, features),
-        ModelStates.array(state, "intercept", targets),
-        ModelStates.array(state, "noise", targets),
-        ModelStates.array(state, "factor", targets));
+        StateValues.array(state, "center", features),
+        StateValues.array(state, "variance", features),
+        StateValues.array(state, "coefficients", targets, features),
+        StateValues.array(state, "intercept", targets),
+        StateValues.array(state, "noise", targets),
+        StateValues.array(state, "factor", targets));
   }
 
   @Override

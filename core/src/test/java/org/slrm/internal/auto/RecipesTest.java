@@ -17,6 +17,7 @@ import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.Scaling;
 import org.slrm.internal.fit.ModelStates;
 import org.slrm.internal.predict.Member;
+import org.slrm.internal.predict.StateValues;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.method.AutoConfig;
@@ -80,7 +81,7 @@ class RecipesTest {
         once.complete(test.x().row(0)).value(), twice.complete(test.x().row(0)).value(), 0);
     kinds.add(
         String.valueOf(
-            ModelStates.map(
+            StateValues.map(
                     java.util.Map.of("m", ((List<?>) state.values().get("members")).get(0)), "m")
                 .get("kind")));
   }

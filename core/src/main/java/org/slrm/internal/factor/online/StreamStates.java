@@ -11,7 +11,7 @@ import org.slrm.data.Scaling;
 import org.slrm.internal.factor.FactorStates;
 import org.slrm.internal.factor.FactorStatistics;
 import org.slrm.internal.factor.Factors;
-import org.slrm.internal.fit.ModelStates;
+import org.slrm.internal.predict.StateValues;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.StreamConfig;
 import org.slrm.result.ModelState;
@@ -83,7 +83,7 @@ public final class StreamStates {
     }
 
     private static long count(Map<String, Object> v, String name) {
-      return (long) Checks.notNegative(name, ModelStates.number(v, name));
+      return (long) Checks.notNegative(name, StateValues.number(v, name));
     }
   }
 
@@ -131,8 +131,8 @@ public final class StreamStates {
     putRows(arrays, "kept_labels", p.oldY);
     put(arrays, "kept_places", p.places);
     if (p.online != null) {
-      ModelStates.putScaling(arrays, "feature", p.scaling);
-      ModelStates.putScaling(arrays, "target", p.targetScaling);
+      StateValues.putScaling(arrays, "feature", p.scaling);
+      StateValues.putScaling(arrays, "target", p.targetScaling);
       FactorStates.write(p.online.factors(), arrays);
       FactorStatistics s = p.online.statistics();
       put(arrays, "rows_seen", p.online.seen());
@@ -148,11 +148,11 @@ public final class StreamStates {
 
   /** Puts a stream together; what does not fit is refused with name, rule and value. */
   public static Parts read(ModelState state) {
-    int features = ModelStates.integer(state.values(), "features");
-    int targets = ModelStates.integer(state.values(), "targets");
+    int features = StateValues.integer(state.values(), "features");
+    int targets = StateValues.integer(state.values(), "targets");
     Checks.atLeast("features", features, 1);
     Checks.atLeast("targets", targets, 1);
-    StreamConfig config = config(ModelStates.map(state.values(), "settings"));
+    StreamConfig config = config(StateValues.map(state.values(), "settings"));
     boolean started = Boolean.TRUE.equals(state.values().get("started"));
     IncompleteMatrix x = rows(state, "waiting_features", features);
     IncompleteMatrix y = rows(state, "waiting_labels", targets);
@@ -162,24 +162,24 @@ public final class StreamStates {
     IncompleteMatrix oldX = keeps ? rows(state, "kept_features", features) : none(features);
     IncompleteMatrix oldY = keeps ? rows(state, "kept_labels", targets) : none(targets);
     Checks.equal("rows of kept labels", oldY.rows(), "rows of kept features", oldX.rows());
-    Scaling scaling = started ? ModelStates.scaling(state, "feature", features) : NONE;
-    Scaling targetScaling = started ? ModelStates.scaling(state, "target", targets) : NONE;
+    Scaling scaling = started ? StateValues.scaling(state, "feature", features) : NONE;
+    Scaling targetScaling = started ? StateValues.scaling(state, "target", targets) : NONE;
     if (started) {
       OnlineStep trial = online(state, config, features, features + targets);
       StreamProbe.check(trial, config, scaling, targetScaling);
     }
     return new Parts(
         config,
-        Counts.read(ModelStates.map(state.values(), "counts")),
+        Counts.read(StateValues.map(state.values(), "counts")),
         x,
         y,
         oldX,
         oldY,
-        keeps ? ModelStates.array(state, "kept_places", 2) : new double[2],
+        keeps ? StateValues.array(state, "kept_places", 2) : new double[2],
         scaling,
         targetScaling,
         started ? online(state, config, features, features + targets) : null,
-        StreamProbe.checkedDetector(ModelStates.array(state, "detector", DriftDetector.STATE)));
+        StreamProbe.checkedDetector(StateValues.array(state, "detector", DriftDetector.STATE)));
   }
 
   /** The same with the model that answers until the first fit. */
@@ -206,7 +206,7 @@ public final class StreamStates {
                 arrays.put(name.substring(prefix.length()), array);
               }
             });
-    return Optional.of(new ModelState(ModelStates.map(stream.values(), BEFORE), arrays));
+    return Optional.of(new ModelState(StateValues.map(stream.values(), BEFORE), arrays));
   }
 
   private static OnlineStep online(
@@ -219,10 +219,10 @@ public final class StreamStates {
     take(state, "sum_x", s.x);
     take(state, "sum_xx", s.xx);
     take(state, "sum_total", s.total);
-    double[] fit = ModelStates.array(state, "sum_fit", 2);
+    double[] fit = StateValues.array(state, "sum_fit", 2);
     s.objective = fit[0];
     s.misfit = fit[1];
-    double[] seen = ModelStates.array(state, "rows_seen", columns + 1).clone();
+    double[] seen = StateValues.array(state, "rows_seen", columns + 1).clone();
     StreamProbe.check(s, seen);
     return new OnlineStep(config.likelihood(), features, f, s, seen);
   }
@@ -232,26 +232,26 @@ public final class StreamStates {
         LikelihoodConfig.Noise.valueOf(String.valueOf(v.get("noise")).toUpperCase(Locale.ROOT));
     LikelihoodConfig likelihood =
         LikelihoodConfig.builder()
-            .rank(ModelStates.integer(v, "rank"))
+            .rank(StateValues.integer(v, "rank"))
             .noise(noise)
-            .supervision(ModelStates.number(v, "supervision"))
-            .loadingPrior(ModelStates.number(v, "loadingPrior"))
-            .noisePrior(ModelStates.number(v, "noisePrior"))
-            .noiseFloor(ModelStates.number(v, "noiseFloor"))
-            .maxIterations(ModelStates.integer(v, "maxIterations"))
-            .tolerance(ModelStates.number(v, "tolerance"))
-            .patience(ModelStates.integer(v, "patience"))
+            .supervision(StateValues.number(v, "supervision"))
+            .loadingPrior(StateValues.number(v, "loadingPrior"))
+            .noisePrior(StateValues.number(v, "noisePrior"))
+            .noiseFloor(StateValues.number(v, "noiseFloor"))
+            .maxIterations(StateValues.integer(v, "maxIterations"))
+            .tolerance(StateValues.number(v, "tolerance"))
+            .patience(StateValues.integer(v, "patience"))
             .accelerate(Boolean.TRUE.equals(v.get("accelerate")))
             .build();
     return new StreamConfig(
         likelihood,
-        ModelStates.integer(v, "warmUp"),
-        ModelStates.integer(v, "batch"),
-        ModelStates.number(v, "forgetting"),
-        ModelStates.number(v, "stepExponent"),
-        v.containsKey("labelMemory") ? ModelStates.integer(v, "labelMemory") : 0,
-        ModelStates.number(v, "alarmThreshold"),
-        ModelStates.number(v, "alarmAllowance"));
+        StateValues.integer(v, "warmUp"),
+        StateValues.integer(v, "batch"),
+        StateValues.number(v, "forgetting"),
+        StateValues.number(v, "stepExponent"),
+        v.containsKey("labelMemory") ? StateValues.integer(v, "labelMemory") : 0,
+        StateValues.number(v, "alarmThreshold"),
+        StateValues.number(v, "alarmAllowance"));
   }
 
   /** Rows as counts of known entries, columns and values. */
@@ -306,10 +306,10 @@ public final class StreamStates {
 
   private static double[] vector(ModelState state, String name) {
     Array found = state.arrays().get(name);
-    return ModelStates.array(state, name, found == null ? 0 : found.data().length);
+    return StateValues.array(state, name, found == null ? 0 : found.data().length);
   }
 
   private static void take(ModelState state, String name, double[] to) {
-    System.arraycopy(ModelStates.array(state, name, to.length), 0, to, 0, to.length);
+    System.arraycopy(StateValues.array(state, name, to.length), 0, to, 0, to.length);
   }
 }

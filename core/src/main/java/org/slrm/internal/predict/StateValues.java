@@ -1,0 +1,90 @@
+package org.slrm.internal.predict;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.slrm.data.Scaling;
+import org.slrm.result.ModelState;
+import org.slrm.result.ModelState.Array;
+
+/** Values and arrays of a state, each checked; what is missing or odd is refused by name. */
+public final class StateValues {
+  private StateValues() {}
+
+  /** A whole number that must be there. */
+  public static int integer(Map<String, Object> values, String name) {
+    if (values.get(name) instanceof Number n && n.doubleValue() == n.intValue()) {
+      return n.intValue();
+    }
+    throw new IllegalArgumentException(name + " must be a whole number, got " + values.get(name));
+  }
+
+  /** A number that must be there and moderate. */
+  public static double number(Map<String, Object> values, String name) {
+    if (values.get(name) instanceof Number n) {
+      return ModelRange.moderate(name, n.doubleValue());
+    }
+    throw new IllegalArgumentException(name + " must be a number, got " + values.get(name));
+  }
+
+  /** A map that must be there. */
+  public static Map<String, Object> map(Map<String, Object> values, String name) {
+    return map(name, values.get(name));
+  }
+
+  /** A value that must be a map. */
+  public static Map<String, Object> map(String name, @Nullable Object value) {
+    if (!(value instanceof Map<?, ?> found)) {
+      throw new IllegalArgumentException(name + " must be a map, got " + value);
+    }
+    Map<String, Object> out = new LinkedHashMap<>();
+    found.forEach((key, each) -> out.put(String.valueOf(key), each));
+    return out;
+  }
+
+  /** An array that must be there with this shape and moderate numbers. */
+  public static double[] array(ModelState state, String name, int... shape) {
+    double[] found = shaped(state, name, shape);
+    for (double v : found) {
+      ModelRange.moderate("every number of array " + name, v);
+    }
+    return found;
+  }
+
+  private static double[] shaped(ModelState state, String name, int... shape) {
+    Array found = state.arrays().get(name);
+    if (found == null) {
+      throw new IllegalArgumentException("array " + name + " must be present");
+    }
+    if (!java.util.Arrays.equals(found.shape(), shape)) {
+      throw new IllegalArgumentException(
+          "shape of array "
+              + name
+              + " must be "
+              + java.util.Arrays.toString(shape)
+              + ", got "
+              + java.util.Arrays.toString(found.shape()));
+    }
+    return found.data();
+  }
+
+  /** A scaling as two arrays. */
+  public static void putScaling(Map<String, Array> arrays, String name, Scaling s) {
+    double[] center = new double[s.columns()];
+    double[] scale = new double[s.columns()];
+    for (int j = 0; j < center.length; j++) {
+      center[j] = s.center(j);
+      scale[j] = s.scale(j);
+    }
+    arrays.put(name + "_center", new Array(center, center.length));
+    arrays.put(name + "_scale", new Array(scale, scale.length));
+  }
+
+  /** A scaling from its two arrays. */
+  public static Scaling scaling(ModelState state, String name, int columns) {
+    double[] center = shaped(state, name + "_center", columns);
+    double[] scale = shaped(state, name + "_scale", columns);
+    ModelRange.scaling(name, center, scale);
+    return Scaling.of(center, scale);
+  }
+}
