@@ -4,7 +4,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.Optional;
+import java.util.function.Function;
 import org.slrm.internal.predict.Member;
 import org.slrm.internal.predict.MissingIndicators;
 import org.slrm.internal.run.Certificate;
@@ -30,22 +31,6 @@ import org.slrm.result.Folds;
  * </ol>
  */
 public final class AutoSolver implements Solver {
-  private static final int FINAL_ITERATIONS = 30;
-
-  /** Fits to part of the rows are near the end already. */
-  private static final int FINAL_ITERATIONS_WITH_PLENTY = 8;
-
-  /**
-   * Iterations over all rows after a fit to their moments: once if those changed something for
-   * candidates, and once more without rows in plenty.
-   */
-  private static final int FINAL_POLISH = 2;
-
-  private static final double LEAST_WEIGHT = 0.02;
-
-  /** With rows in plenty a member costs much and small weights gain nothing. */
-  private static final double LEAST_WEIGHT_WITH_PLENTY = 0.1;
-
   private final AutoConfig config;
   private final int folds;
 
@@ -57,83 +42,139 @@ public final class AutoSolver implements Solver {
 
   @Override
   public Fitted fit(TrainingData data, FitContext context) {
-    return fit(data, null, context);
+    return fit(data, rows -> rows, context);
   }
 
-  /** Chooses on the given rows; when these are a sample, fits the members on all of them. */
-  public Fitted fit(TrainingData data, @Nullable FinalRows everything, FitContext context) {
+  /** Chooses on a sample of rows kept elsewhere, and fits the members on all of them. */
+  public Fitted fit(TrainingData sample, FinalRows everything, FitContext context) {
+    return fit(sample, rows -> new SampledRows(rows, everything), context);
+  }
+
+  /** Chooses on rows in memory, and fits the members where all of them are. */
+  private Fitted fit(
+      TrainingData data, Function<TableRows, CandidateRows> where, FitContext context) {
     Certificate certificate = new Certificate();
-    Pace pace = new Pace(config.timeBudget(), context.listener());
-    FitContext paced = context.with(pace);
-    TrainingData given = context.validation();
-    boolean judges = given != null && Split.enough(given);
-    TrainingData table = judges ? data.above(given) : data;
+    SearchClock clock = new SearchClock(config.timeBudget(), context.listener());
+    FitContext timed = context.with(clock);
+    CandidateRows all = where.apply(new TableRows(data, timed));
     MissingIndicators indicators = indicators(data, certificate);
-    boolean byMoments = !judges && Split.byMoments(data) && indicators.count() == 0;
-    Split split =
-        judges
-            ? Split.given(table, data.x().rows(), config.choosingRows(), folds, context.seed())
-            : byMoments
-                ? Split.forMoments(data, config.choosingRows(), folds, context.seed())
-                : Split.of(data, config.choosingRows(), folds, context.seed());
-    Judge judge = split.judge(table, paced);
-    judge.indicate(indicators);
-    Search search = search(judge, split, indicators, byMoments, pace, certificate);
-    List<Trial> trials = search.run();
-    if (trials == null) {
-      certificate.notes.add("moments of pairs of columns were too coarse to choose by");
-      byMoments = false;
-      split = Split.of(data, config.choosingRows(), folds, context.seed());
-      judge = split.judge(data, paced);
-      trials = search(judge, split, indicators, false, pace, certificate).run();
+    Choice choice = choose(data, indicators, timed, clock, certificate);
+    choice.split.describe(certificate);
+    if (choice.found.judged().isEmpty()) {
+      return simplest(all, indicators, certificate);
     }
-    split.describe(certificate);
-    if (trials == null || trials.isEmpty()) {
-      return simplest(data, paced, certificate);
-    }
-    double least = byMoments && split.plenty() ? LEAST_WEIGHT_WITH_PLENTY : LEAST_WEIGHT;
-    double[][] weights = Stacking.weights(judge, trials, least);
-    CrossValidated cv = split.validation(table, trials, weights);
-    describe(certificate, trials, weights, pace);
-    pace.last();
-    int iterations = split.plenty() ? FINAL_ITERATIONS_WITH_PLENTY : FINAL_ITERATIONS;
-    TrainingSet all = new TrainingSet(data, paced, iterations, judge.warmStarts()).over(everything);
-    all.indicate(indicators);
-    if (byMoments && everything == null) {
-      int most = trials.stream().mapToInt(t -> t.recipe().rank()).max().orElse(1);
-      int more = split.plenty() ? 0 : FINAL_POLISH;
-      judge.moments(all, most, more + (search.fine() ? 0 : FINAL_POLISH));
-    }
-    return refit(all, trials, weights, certificate, cv);
+    double[][] weights =
+        Stacking.weights(choice.found.evaluation(), choice.found.judged(), choice.leastWeight());
+    CrossValidated cv = choice.split.validation(choice.table, choice.found.judged(), weights);
+    describe(certificate, choice.found.judged(), weights, clock);
+    clock.last();
+    return refit(choice.last(all, indicators), choice.found.judged(), weights, certificate, cv);
   }
 
-  /** With too few labels to judge anything by, the simplest thing. */
-  private static Fitted simplest(TrainingData data, FitContext context, Certificate c) {
-    c.criterion = "none";
-    c.stop = "too few labelled rows to judge candidates by";
-    c.notes.add("too few labelled rows to choose by: the simplest method was fitted unjudged");
-    Family family = new Family(data.x().rows(), data.x().columns(), false);
-    TrainingSet all = new TrainingSet(data, context, FINAL_ITERATIONS, new HashMap<>());
-    return Fitted.of(family.simple().get(0).fit(all), c);
+  /**
+   * What was chosen, on which rows.
+   *
+   * @param table the rows, those given to judge by included
+   * @param split how they were split
+   * @param found what came of it
+   * @param byMoments whether fits went by moments
+   */
+  private record Choice(TrainingData table, Split split, Search.Found found, boolean byMoments) {
+    double leastWeight() {
+      return byMoments && split.manyRows()
+          ? AutoRules.LEAST_WEIGHT_WITH_MANY_ROWS
+          : AutoRules.LEAST_WEIGHT;
+    }
+
+    /** The final fits, from those of the first fold. */
+    SharedFits last(CandidateRows rows, MissingIndicators indicators) {
+      int iterations =
+          split.manyRows() ? AutoRules.FINAL_ITERATIONS_WITH_MANY_ROWS : AutoRules.FINAL_ITERATIONS;
+      CandidateRows over =
+          byMoments && rows instanceof TableRows all
+              ? found.evaluation().byMoments(all, mostRank(), polish())
+              : rows;
+      return new SharedFits(over, indicators, iterations, found.evaluation().warmStarts());
+    }
+
+    private int mostRank() {
+      return found.judged().stream().mapToInt(t -> t.recipe().rank()).max().orElse(1);
+    }
+
+    private int polish() {
+      return (split.manyRows() ? 0 : AutoRules.FINAL_POLISH)
+          + (found.fine() ? 0 : AutoRules.FINAL_POLISH);
+    }
+  }
+
+  /** By rows given to judge with, by moments, or by the rows themselves. */
+  private Choice choose(
+      TrainingData data,
+      MissingIndicators indicators,
+      FitContext context,
+      SearchClock clock,
+      Certificate certificate) {
+    long seed = context.seed();
+    int rows = config.choosingRows();
+    TrainingData given = context.validation();
+    if (given != null && Split.enough(given)) {
+      TrainingData table = data.above(given);
+      Split split = Split.given(table, data.x().rows(), rows, folds, seed);
+      return byRows(
+          table, split, indicators, context, search(split, data, indicators, clock, certificate));
+    }
+    if (Split.byMoments(data) && indicators.count() == 0) {
+      Split split = Split.forMoments(data, rows, folds, seed);
+      Optional<Search.Found> found =
+          search(split, data, indicators, clock, certificate)
+              .byMoments(split.evaluation(data, indicators, context));
+      if (found.isPresent()) {
+        return new Choice(data, split, found.get(), true);
+      }
+      certificate.notes.add("moments of pairs of columns were too coarse to choose by");
+    }
+    Split split = Split.of(data, rows, folds, seed);
+    return byRows(
+        data, split, indicators, context, search(split, data, indicators, clock, certificate));
+  }
+
+  private static Choice byRows(
+      TrainingData table,
+      Split split,
+      MissingIndicators indicators,
+      FitContext context,
+      Search search) {
+    Search.Found found = search.byRows(split.evaluation(table, indicators, context));
+    return new Choice(table, split, found, false);
   }
 
   private Search search(
-      Judge judge,
       Split split,
+      TrainingData data,
       MissingIndicators indicators,
-      boolean byMoments,
-      Pace pace,
+      SearchClock clock,
       Certificate certificate) {
-    Family family = new Family(split.fitted(), judge.data().x().columns(), split.plenty());
+    Recipes recipes = new Recipes(split.fitted(), data.x().columns(), split.manyRows());
     AutoConfig.Indicators use =
         indicators.count() > 0 ? config.indicators() : AutoConfig.Indicators.OFF;
-    return new Search(config, judge, family, use, byMoments, pace, certificate);
+    return new Search(config, recipes, use, clock, certificate);
+  }
+
+  /** With too few labels to judge anything by, the simplest thing. */
+  private static Fitted simplest(CandidateRows rows, MissingIndicators indicators, Certificate c) {
+    c.criterion = "none";
+    c.stop = "too few labelled rows to judge candidates by";
+    c.notes.add("too few labelled rows to choose by: the simplest method was fitted unjudged");
+    TrainingData data = rows.data();
+    Recipe simplest = new Recipes(data.x().rows(), data.x().columns(), false).simple().get(0);
+    SharedFits all = new SharedFits(rows, indicators, AutoRules.FINAL_ITERATIONS, new HashMap<>());
+    return Fitted.of(simplest.fit(all), c);
   }
 
   /** Indicators of all rows if asked for: the same features in every fold and in the final fit. */
   private MissingIndicators indicators(TrainingData data, Certificate certificate) {
     if (config.indicators() == AutoConfig.Indicators.OFF) {
-      return new MissingIndicators(data.x().columns(), new int[0], new double[0]);
+      return MissingIndicators.none(data.x().columns());
     }
     MissingIndicators found = MissingIndicators.of(data.x());
     if (found.count() == 0) {
@@ -142,9 +183,10 @@ public final class AutoSolver implements Solver {
     return found;
   }
 
-  private void describe(Certificate c, List<Trial> trials, double[][] weights, Pace pace) {
+  private void describe(
+      Certificate c, List<JudgedRecipe> trials, double[][] weights, SearchClock clock) {
     c.criterion = "cross-validated squared error";
-    c.stop = pace.stopped() ? pace.reason() : "all " + trials.size() + " candidates were judged";
+    c.stop = clock.stopped() ? clock.reason() : "all " + trials.size() + " candidates were judged";
     c.iterations = trials.size();
     list(c, trials, weights);
     int heaviest = 0;
@@ -156,10 +198,10 @@ public final class AutoSolver implements Solver {
   }
 
   /** Tells of every candidate. */
-  static void list(Certificate c, List<Trial> trials, double[][] weights) {
+  static void list(Certificate c, List<JudgedRecipe> trials, double[][] weights) {
     for (int t = 0; t < weights.length; t++) {
       for (int k = 0; k < trials.size(); k++) {
-        Trial trial = trials.get(k);
+        JudgedRecipe trial = trials.get(k);
         c.candidates.add(
             new FitReport.Candidate(
                 trial.recipe().name(),
@@ -174,8 +216,8 @@ public final class AutoSolver implements Solver {
   }
 
   private static Fitted refit(
-      TrainingSet all,
-      List<Trial> trials,
+      SharedFits all,
+      List<JudgedRecipe> trials,
       double[][] weights,
       Certificate certificate,
       CrossValidated cv) {
@@ -192,12 +234,13 @@ public final class AutoSolver implements Solver {
         Arrays.stream(weights)
             .map(w -> kept.stream().mapToDouble(k -> w[k]).toArray())
             .toArray(double[][]::new);
-    var latest = all.latest();
-    if (latest != null) {
-      certificate.history.addAll(latest.history());
-      certificate.objective.put(
-          "logLikelihoodAndPrior", latest.history().get(latest.history().size() - 1));
-    }
+    all.latest()
+        .ifPresent(
+            latest -> {
+              certificate.history.addAll(latest.history());
+              certificate.objective.put(
+                  "logLikelihoodAndPrior", latest.history().get(latest.history().size() - 1));
+            });
     return new Fitted(members, final_, certificate, cv);
   }
 }

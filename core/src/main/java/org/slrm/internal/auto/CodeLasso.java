@@ -17,7 +17,7 @@ import org.slrm.internal.regression.PenaltyChoice;
 record CodeLasso(LikelihoodMember member, List<PenaltyChoice> choices) {
 
   /** For features whose basis is canonical, so that "which components matter" has an answer. */
-  static CodeLasso of(Factors x, TrainingSet set) {
+  static CodeLasso of(Factors x, SharedFits set) {
     int d = x.d();
     int targets = set.data().y().columns();
     double[] b = new double[targets];
@@ -25,7 +25,7 @@ record CodeLasso(LikelihoodMember member, List<PenaltyChoice> choices) {
     double[] error = new double[targets];
     List<PenaltyChoice> choices = new ArrayList<>();
     for (int t = 0; t < targets; t++) {
-      PenaltyChoice chosen = set.lasso(x, false, t);
+      PenaltyChoice chosen = set.rows().lasso(x, false, t);
       b[t] = chosen.intercept();
       System.arraycopy(chosen.w(), 0, w, t * d, d);
       error[t] = chosen.error();

@@ -27,7 +27,7 @@ record CodesRecipe(LikelihoodConfig config) implements Recipe {
   }
 
   @Override
-  public Member fit(TrainingSet set) {
+  public Member fit(SharedFits set) {
     Factors f = Canonical.of(set.labelFree(config), set.data().x().columns());
     return CodeLasso.of(f, set).member();
   }

@@ -6,10 +6,8 @@ import org.jspecify.annotations.Nullable;
 import org.slrm.data.ColumnStatistics;
 import org.slrm.internal.factor.CompletedMember;
 import org.slrm.internal.factor.Factors;
-import org.slrm.internal.factor.moments.PairMoments;
 import org.slrm.internal.predict.Member;
 import org.slrm.internal.regression.LabelNoise;
-import org.slrm.internal.regression.MomentRidge;
 import org.slrm.internal.regression.PenaltyChoice;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.method.LikelihoodConfig;
@@ -43,26 +41,29 @@ record CompletedRecipe(@Nullable LikelihoodConfig config, boolean lasso) impleme
   }
 
   @Override
-  public Member fit(TrainingSet set) {
+  public Member fit(SharedFits set) {
     TrainingData data = set.data();
-    Factors f = config == null ? unrelated(set.features()) : set.labelFree(config);
+    Factors f = config == null ? unrelated(set.rows().features()) : set.labelFree(config);
     int p = f.columns();
     int targets = data.y().columns();
     double[] intercept = new double[targets];
     double[] beta = new double[targets * p];
     double[] error = new double[targets];
     for (int t = 0; t < targets; t++) {
-      PairMoments pairs = config == null ? set.pairs(t) : null;
-      PenaltyChoice chosen =
-          lasso
-              ? set.lasso(f, true, t)
-              : pairs == null ? set.ridge(f, t) : MomentRidge.of(FilledMoments.of(pairs, p, t));
+      PenaltyChoice chosen = chosen(set.rows(), f, t);
       intercept[t] = chosen.intercept();
       System.arraycopy(chosen.w(), 0, beta, t * p, p);
       error[t] = chosen.error();
     }
     CompletedMember bare = new CompletedMember(f, intercept, beta, new double[targets]);
     return new CompletedMember(f, intercept, beta, LabelNoise.of(bare, data, error));
+  }
+
+  private PenaltyChoice chosen(CandidateRows rows, Factors f, int target) {
+    if (lasso) {
+      return rows.lasso(f, true, target);
+    }
+    return config == null ? rows.filledRidge(f, target) : rows.ridge(f, target);
   }
 
   /**

@@ -26,7 +26,7 @@ record IndicatorRecipe(Recipe inner) implements Recipe {
   }
 
   @Override
-  public Member fit(TrainingSet set) {
+  public Member fit(SharedFits set) {
     MissingIndicators indicators = set.indicators();
     return new IndicatorMember(indicators, inner.fit(set.withIndicators()));
   }

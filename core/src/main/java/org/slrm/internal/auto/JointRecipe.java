@@ -29,9 +29,9 @@ record JointRecipe(LikelihoodConfig config) implements Recipe {
   }
 
   @Override
-  public Member fit(TrainingSet set) {
+  public Member fit(SharedFits set) {
     int features = set.data().x().columns();
-    Factors f = Canonical.of(set.joint(config).factors(), features);
+    Factors f = Canonical.of(set.joint(config), features);
     return config.sparse()
         ? CodeLasso.of(f.columns(0, features), set).member()
         : LikelihoodSolver.member(f, features);

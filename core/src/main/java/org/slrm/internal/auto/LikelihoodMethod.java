@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.Checks;
 import org.slrm.internal.factor.Canonical;
@@ -12,6 +13,7 @@ import org.slrm.internal.factor.ExpectationMaximization;
 import org.slrm.internal.factor.Factors;
 import org.slrm.internal.factor.LikelihoodMember;
 import org.slrm.internal.factor.LikelihoodSolver;
+import org.slrm.internal.predict.MissingIndicators;
 import org.slrm.internal.regression.PenaltyChoice;
 import org.slrm.internal.run.Certificate;
 import org.slrm.internal.run.FitContext;
@@ -55,13 +57,15 @@ public final class LikelihoodMethod implements Solver {
     }
     Split split = Split.of(data, AutoConfig.defaults().choosingRows(), folds, context.seed());
     split.describe(c);
-    Judge judge = split.judge(data, context);
-    List<Trial> trials = judgeRanks(judge);
+    Evaluation evaluation =
+        split.evaluation(data, MissingIndicators.none(data.x().columns()), context);
+    List<JudgedRecipe> trials = judgedRanks(evaluation);
     if (trials.isEmpty()) {
       c.notes.add("no rank could be judged on folds; 1 was taken");
       return fit(data, config.withRank(1), new HashMap<>(), context, c, null);
     }
-    Trial best = trials.stream().min(Comparator.comparingDouble(Trial::score)).orElseThrow();
+    JudgedRecipe best =
+        trials.stream().min(Comparator.comparingDouble(JudgedRecipe::score)).orElseThrow();
     double[][] weights = new double[data.y().columns()][trials.size()];
     for (double[] w : weights) {
       w[trials.indexOf(best)] = 1;
@@ -70,21 +74,22 @@ public final class LikelihoodMethod implements Solver {
     c.found.put("rank", best.recipe().rank());
     CrossValidated cv = split.validation(data, trials, weights);
     LikelihoodConfig found = config.withRank(best.recipe().rank());
-    return fit(data, found, judge.warmStarts(), context, c, cv);
+    return fit(data, found, evaluation.warmStarts(), context, c, cv);
   }
 
   /** Growing ranks until two in a row did worse than the best. */
-  private List<Trial> judgeRanks(Judge judge) {
-    List<Trial> trials = new ArrayList<>();
-    int n = (int) Math.round(judge.data().x().rows() * (1 - 1.0 / folds));
+  private List<JudgedRecipe> judgedRanks(Evaluation evaluation) {
+    List<JudgedRecipe> trials = new ArrayList<>();
+    int n = (int) Math.round(evaluation.data().x().rows() * (1 - 1.0 / folds));
     double best = Double.POSITIVE_INFINITY;
     int worse = 0;
-    for (int rank : new Family(n, judge.data().x().columns(), false).ranks(0)) {
-      Trial trial = worse >= 2 ? null : judge.run(new JointRecipe(config.withRank(rank)));
-      if (trial != null) {
-        trials.add(trial);
-        worse = trial.score() > best ? worse + 1 : 0;
-        best = Math.min(best, trial.score());
+    for (int rank : new Recipes(n, evaluation.data().x().columns(), false).ranks(0)) {
+      Optional<JudgedRecipe> judged =
+          worse >= 2 ? Optional.empty() : evaluation.run(new JointRecipe(config.withRank(rank)));
+      if (judged.isPresent()) {
+        trials.add(judged.get());
+        worse = judged.get().score() > best ? worse + 1 : 0;
+        best = Math.min(best, judged.get().score());
       }
     }
     return trials;
@@ -93,18 +98,23 @@ public final class LikelihoodMethod implements Solver {
   private static Fitted fit(
       TrainingData data,
       LikelihoodConfig config,
-      Map<TrainingSet.Key, Factors> warm,
+      Map<SharedFits.Key, Factors> warm,
       FitContext context,
       Certificate c,
       @Nullable CrossValidated cv) {
     ExpectationMaximization.Result result =
         new LikelihoodSolver(config)
-            .joint(data, warm.get(new TrainingSet.Key(config, true, false)), context);
+            .joint(data, warm.get(new SharedFits.Key(config, true, false)), context);
     int features = data.x().columns();
     Factors f = Canonical.of(result.factors(), features);
     LikelihoodMember member = LikelihoodSolver.member(f, features);
     if (config.sparse()) {
-      TrainingSet set = new TrainingSet(data, context, config.maxIterations(), Map.of());
+      SharedFits set =
+          new SharedFits(
+              new TableRows(data, context),
+              MissingIndicators.none(features),
+              config.maxIterations(),
+              Map.of());
       CodeLasso lasso = CodeLasso.of(f.columns(0, features), set);
       member = lasso.member();
       describe(c, lasso);

@@ -24,14 +24,14 @@ record MeanRecipe(MeanElasticNetConfig config) implements Recipe {
   }
 
   @Override
-  public Member fit(TrainingSet set) {
-    if (set.elsewhere()) {
+  public Member fit(SharedFits set) {
+    if (!set.rows().whole()) {
       // The same regression, by statistics.
       return new CompletedRecipe(null, true).fit(set);
     }
     // A lasso that is stopped predicts the mean: it is quick enough to be let finish.
     return new MeanElasticNetSolver(config, 0)
-        .fit(set.data(), set.context().with(FitListener.NONE))
+        .fit(set.data(), set.rows().context().with(FitListener.NONE))
         .members()
         .get(0);
   }

@@ -1,6 +1,6 @@
 package org.slrm.internal.auto;
 
-import org.jspecify.annotations.Nullable;
+import java.util.Optional;
 import org.slrm.internal.factor.moments.MomentRows;
 import org.slrm.internal.factor.moments.MomentStart;
 
@@ -40,17 +40,17 @@ final class MomentFits {
     return sums;
   }
 
-  /** Start of a fit with labels; null when there are not as many directions. */
-  @Nullable MomentStart joint(int rank) {
+  /** Start of a fit with labels; none when there are not as many directions. */
+  Optional<MomentStart> joint(int rank) {
     joint = reaching(joint, rank);
-    return rank > joint.most() ? null : joint;
+    return rank > joint.most() ? Optional.empty() : Optional.of(joint);
   }
 
-  /** Start of a fit without labels; null when there are not as many directions. */
-  @Nullable MomentStart labelFree(int rank) {
+  /** Start of a fit without labels; none when there are not as many directions. */
+  Optional<MomentStart> labelFree(int rank) {
     labelFree = sums.complete() ? reaching(joint, rank) : reaching(labelFree, rank);
     joint = sums.complete() ? labelFree : joint;
-    return rank > labelFree.most() ? null : labelFree;
+    return rank > labelFree.most() ? Optional.empty() : Optional.of(labelFree);
   }
 
   private static MomentStart reaching(MomentStart start, int rank) {

@@ -14,6 +14,6 @@ interface Recipe {
   /** The settings that make it. */
   Map<String, Object> settings();
 
-  /** Fits it to a training set. */
-  Member fit(TrainingSet set);
+  /** Fits it. */
+  Member fit(SharedFits set);
 }

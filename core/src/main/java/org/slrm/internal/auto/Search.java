@@ -2,6 +2,7 @@ package org.slrm.internal.auto;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.slrm.internal.run.Certificate;
@@ -9,7 +10,7 @@ import org.slrm.method.AutoConfig;
 import org.slrm.method.LikelihoodConfig;
 
 /**
- * Goes through the family: the simplest rival, joint fits of growing rank while that helps,
+ * Goes through the recipes: the simplest rival, joint fits of growing rank while that helps,
  * variations around the best rank.
  *
  * <p>With many rows fits go by moments of pairs of columns, which cost next to nothing; only around
@@ -17,104 +18,110 @@ import org.slrm.method.LikelihoodConfig;
  * much, moments are too coarse for these data.
  */
 final class Search {
-  /** Directions to begin with are found at once up to this rank, beyond it when it is asked for. */
-  private static final int FIRST_RANKS = 30;
-
-  /** Beyond it one rank that does not help ends the search; before it, two in a row. */
-  private static final int SMALL_RANK = 20;
-
-  /** A larger rank must lower the error by this share to be taken. */
-  private static final double LEAST_GAIN = 0.005;
-
-  /** Larger ranks cost next to nothing by moments, and with rows in plenty they do no harm. */
-  private static final double LEAST_GAIN_WITH_PLENTY = 0.001;
-
-  /** The simplest rival is far ahead when its error is below this share of another's. */
-  private static final double FAR_AHEAD = 0.8;
-
-  /** Moments are too coarse when iterations over the rows lower the error by this share. */
-  private static final double COARSE = 0.05;
-
-  /** They are good enough when iterations over the rows lower it by less than this share. */
-  private static final double FINE = 0.01;
-
-  /** The simplest rival is behind when its error is above this multiple of the best's. */
-  private static final double BEHIND = 1.02;
-
-  /** With rows in plenty what completed features add to the best joint fit is tiny. */
-  private static final double BEHIND_WITH_PLENTY = 1;
-
-  /** Iterations over the rows after a fit to moments, for candidates. */
-  private static final int POLISH = 2;
-
-  private static final int POLISHED_ROWS = 2000;
-
   private final AutoConfig config;
-  private final Judge judge;
-  private final Family family;
-  private final Pace pace;
-  private final Certificate certificate;
+  private final Recipes recipes;
   private final AutoConfig.Indicators indicators;
-  private final List<Trial> trials = new ArrayList<>();
-  private final boolean byMoments;
-  private boolean fine;
+  private final SearchClock clock;
+  private final Certificate certificate;
+  private final List<JudgedRecipe> judged = new ArrayList<>();
 
+  /** A search whose notes go to a certificate. */
   Search(
       AutoConfig config,
-      Judge judge,
-      Family family,
+      Recipes recipes,
       AutoConfig.Indicators indicators,
-      boolean byMoments,
-      Pace pace,
+      SearchClock clock,
       Certificate certificate) {
     this.config = config;
-    this.judge = judge;
-    this.family = family;
+    this.recipes = recipes;
     this.indicators = indicators;
-    this.byMoments = byMoments;
-    this.pace = pace;
+    this.clock = clock;
     this.certificate = certificate;
   }
 
-  /** Everything judged; null when moments are too coarse. */
-  @Nullable List<Trial> run() {
-    int[] ranks = family.ranks(config.rank());
-    pace.plan(family.simple().size() + ranks.length + 10);
-    if (byMoments) {
-      judge.byMoments(Math.min(FIRST_RANKS, ranks[ranks.length - 1]));
+  /**
+   * What a search found.
+   *
+   * @param judged every recipe with its predictions
+   * @param evaluation what judged them
+   * @param fine whether iterations over the rows changed hardly anything
+   */
+  record Found(List<JudgedRecipe> judged, Evaluation evaluation, boolean fine) {}
+
+  /** Goes through the recipes by fits over the rows. */
+  Found byRows(Evaluation evaluation) {
+    Attempts attempts = new Attempts(evaluation, false);
+    int[] ranks = planned();
+    attempts.of(simplest());
+    Optional<JudgedRecipe> best = bestRank(ranks, attempts);
+    others(best, attempts).forEach(attempts::of);
+    return new Found(judged, evaluation, false);
+  }
+
+  /** Goes through the recipes by moments; none when these are too coarse. */
+  Optional<Found> byMoments(Evaluation rows) {
+    int[] ranks = planned();
+    Evaluation coarse = rows.byMoments(Math.min(AutoRules.FIRST_RANKS, ranks[ranks.length - 1]));
+    Attempts first = new Attempts(coarse, true);
+    first.of(simplest());
+    Optional<JudgedRecipe> best = bestRank(ranks, first);
+    if (best.isEmpty()) {
+      worthwhile(others(best, first), best, coarse).forEach(first::of);
+      return Optional.of(new Found(judged, coarse, false));
     }
-    attempt(family.simple().get(0));
-    Trial best = bestRank(ranks);
-    if (byMoments && best != null) {
-      best = polished(best);
-      if (best == null) {
-        return null;
-      }
+    JudgedRecipe plain = best.get();
+    Optional<JudgedRecipe> few =
+        coarse.polished(AutoRules.POLISH, AutoRules.POLISHED_ROWS).run(plain.recipe());
+    if (few.isEmpty() || few.get().score() < (1 - AutoRules.COARSE) * plain.score()) {
+      return Optional.empty();
     }
-    List<Recipe> rest = new ArrayList<>(family.simple().subList(1, family.simple().size()));
-    if (best != null) {
-      rest.addAll(around(best));
+    boolean fine = few.get().score() > (1 - AutoRules.FINE) * plain.score();
+    Evaluation polished = coarse.polished(fine ? 0 : AutoRules.POLISH, Integer.MAX_VALUE);
+    Optional<JudgedRecipe> taken = taken(plain, few.get(), fine, polished);
+    if (taken.isEmpty()) {
+      return Optional.empty();
     }
-    for (Recipe recipe : byMoments ? worthwhile(rest, best) : rest) {
-      attempt(recipe);
+    judged.set(judged.indexOf(plain), taken.get());
+    Attempts then = new Attempts(polished, true);
+    worthwhile(others(taken, then), taken, polished).forEach(then::of);
+    return Optional.of(new Found(judged, polished, fine));
+  }
+
+  /** The best rank with iterations over rows where these tell. Of many rows some can tell. */
+  private Optional<JudgedRecipe> taken(
+      JudgedRecipe plain, JudgedRecipe few, boolean fine, Evaluation polished) {
+    if (!recipes.manyRows()) {
+      return Optional.of(few);
     }
-    return trials;
+    return fine ? Optional.of(plain) : polished.run(plain.recipe());
+  }
+
+  private int[] planned() {
+    int[] ranks = recipes.ranks(config.rank());
+    clock.plan(recipes.simple().size() + ranks.length + 10);
+    return ranks;
+  }
+
+  private Recipe simplest() {
+    return recipes.simple().get(0);
   }
 
   /** The best joint fit in the plainest form. */
-  private @Nullable Trial bestRank(int[] ranks) {
-    Trial best = null;
+  private Optional<JudgedRecipe> bestRank(int[] ranks, Attempts attempts) {
+    Optional<JudgedRecipe> best = Optional.empty();
     int worse = 0;
-    boolean patient = byMoments && family.plenty();
-    double gain = patient ? LEAST_GAIN_WITH_PLENTY : LEAST_GAIN;
+    boolean patient = attempts.byMoments && recipes.manyRows();
+    double gain = patient ? AutoRules.LEAST_GAIN_OF_MANY_ROWS : AutoRules.LEAST_GAIN;
     for (int rank : ranks) {
-      boolean ended = worse >= (rank > SMALL_RANK && !patient ? 1 : 2) && !beaten(best);
-      Trial trial = ended ? null : attempt(dressed().apply(Family.joint(rank)));
-      if (trial != null) {
-        boolean better = best == null || trial.score() < (1 - gain) * best.score();
+      int allowed = rank > AutoRules.SMALL_RANK && !patient ? 1 : 2;
+      boolean ended = worse >= allowed && !beaten(best);
+      Optional<JudgedRecipe> next =
+          ended ? Optional.empty() : attempts.of(dressed().apply(Recipes.joint(rank)));
+      if (next.isPresent()) {
+        boolean better = best.isEmpty() || next.get().score() < (1 - gain) * best.get().score();
         worse = better ? 0 : worse + 1;
-        best = better ? trial : best;
-      } else if (byMoments) {
+        best = better ? next : best;
+      } else if (attempts.byMoments) {
         worse++;
       }
     }
@@ -122,41 +129,29 @@ final class Search {
   }
 
   /**
-   * The same fit after some iterations over rows if these change something; null when they change
-   * too much. With rows in plenty some of the rows can tell.
+   * Whether the simplest rival is far ahead of every joint fit so far: then the label lies in
+   * directions of the features that come late, and larger ranks will find them.
    */
-  private @Nullable Trial polished(Trial coarse) {
-    judge.polish(POLISH, POLISHED_ROWS);
-    Trial first = judge.run(coarse.recipe());
-    if (first == null || first.score() < (1 - COARSE) * coarse.score()) {
-      return null;
-    }
-    fine = first.score() > (1 - FINE) * coarse.score();
-    judge.polish(fine ? 0 : POLISH, Integer.MAX_VALUE);
-    Trial taken = family.plenty() ? coarse : first;
-    if (!fine && family.plenty()) {
-      taken = judge.run(coarse.recipe());
-    }
-    if (taken != null) {
-      trials.set(trials.indexOf(coarse), taken);
-    }
-    return taken;
+  private boolean beaten(Optional<JudgedRecipe> best) {
+    return best.isPresent() && judged.get(0).score() < AutoRules.FAR_AHEAD * best.get().score();
   }
 
-  /** Whether iterations over the rows changed hardly anything. */
-  boolean fine() {
-    return fine;
+  /** What is left to judge: the other simple ones, then variations of the best. */
+  private List<Recipe> others(Optional<JudgedRecipe> best, Attempts attempts) {
+    List<Recipe> out = new ArrayList<>(recipes.simple().subList(1, recipes.simple().size()));
+    best.ifPresent(b -> out.addAll(around(b, attempts)));
+    return out;
   }
 
   /** Variations of the best fit, after its own noise has been tried. */
-  private List<Recipe> around(Trial best) {
+  private List<Recipe> around(JudgedRecipe best, Attempts attempts) {
     int rank = best.recipe().rank();
-    Trial own = attempt(dressed().apply(Family.ownNoise(rank)));
-    boolean better = own != null && own.score() < best.score();
-    LikelihoodConfig plain = Family.plain(rank, better);
+    Optional<JudgedRecipe> own = attempts.of(dressed().apply(Recipes.ownNoise(rank)));
+    boolean better = own.isPresent() && own.get().score() < best.score();
+    LikelihoodConfig plain = Recipes.plain(rank, better);
     List<Recipe> out = new ArrayList<>();
-    family.around(plain, config.rank() > 0).forEach(r -> out.add(dressed().apply(r)));
-    out.addAll(Family.indicated(rank, indicators));
+    recipes.around(plain, config.rank() > 0).forEach(r -> out.add(dressed().apply(r)));
+    out.addAll(Recipes.indicated(rank, indicators));
     return out;
   }
 
@@ -164,15 +159,19 @@ final class Search {
    * Leaves out what takes long and has little hope: regressions on completed features where the
    * simplest rival is behind the joint fit, a lasso where it cannot beat ridge.
    */
-  private List<Recipe> worthwhile(List<Recipe> recipes, @Nullable Trial best) {
-    boolean quick = !family.wide() && !family.plenty();
-    Trial simplest = trials.get(0);
-    double behind = family.plenty() ? BEHIND_WITH_PLENTY : BEHIND;
-    boolean completed = quick || best == null || simplest.score() < behind * best.score();
+  private List<Recipe> worthwhile(
+      List<Recipe> of, Optional<JudgedRecipe> best, Evaluation evaluation) {
+    if (judged.isEmpty()) {
+      return of;
+    }
+    boolean quick = !recipes.wide() && !recipes.manyRows();
+    JudgedRecipe simplest = judged.get(0);
+    double behind = recipes.manyRows() ? AutoRules.BEHIND_WITH_MANY_ROWS : AutoRules.BEHIND;
+    boolean completed = quick || best.isEmpty() || simplest.score() < behind * best.get().score();
     boolean noRidge = simplest.recipe() instanceof MeanRecipe;
-    boolean lasso = quick || noRidge || judge.lassoMayHelp(simplest);
+    boolean lasso = quick || noRidge || evaluation.lassoMayHelp(simplest);
     List<Recipe> out = new ArrayList<>();
-    for (Recipe r : recipes) {
+    for (Recipe r : of) {
       boolean onCompleted = r instanceof CompletedRecipe;
       boolean byLasso =
           r instanceof MeanRecipe
@@ -191,34 +190,40 @@ final class Search {
     return r -> indicators == AutoConfig.Indicators.ON ? new IndicatorRecipe(r) : r;
   }
 
-  /**
-   * Whether the simplest rival is far ahead of every joint fit so far: then the label lies in
-   * directions of the features that come late, and larger ranks will find them.
-   */
-  private boolean beaten(@Nullable Trial best) {
-    return best != null && trials.get(0).score() < FAR_AHEAD * best.score();
-  }
+  /** Judges one recipe after another by an evaluation. */
+  private final class Attempts {
+    private final Evaluation evaluation;
+    private final boolean byMoments;
 
-  private @Nullable Trial attempt(Recipe recipe) {
-    if (!trials.isEmpty() && !pace.goOn(recipe.name())) {
-      return null;
+    Attempts(Evaluation evaluation, boolean byMoments) {
+      this.evaluation = evaluation;
+      this.byMoments = byMoments;
     }
-    boolean raced = byMoments && trials.size() > 1;
-    Judge.Outcome outcome = judge.run(recipe, raced ? leader() : null);
-    if (outcome.trial() != null) {
-      trials.add(outcome.trial());
-    } else {
-      certificate.notes.add(outcome.why() + ": " + recipe.name());
-    }
-    pace.done(outcome.trial() == null ? Double.NaN : outcome.trial().score());
-    return outcome.trial();
-  }
 
-  private Trial leader() {
-    Trial best = trials.get(0);
-    for (Trial trial : trials) {
-      best = trial.score() < best.score() ? trial : best;
+    /** None when there is no time left or the recipe was left out. */
+    Optional<JudgedRecipe> of(Recipe recipe) {
+      if (!judged.isEmpty() && !clock.goOn(recipe.name())) {
+        return Optional.empty();
+      }
+      Evaluation.Outcome outcome = evaluation.run(recipe, rival());
+      outcome
+          .judged()
+          .ifPresentOrElse(
+              judged::add, () -> certificate.notes.add(outcome.why() + ": " + recipe.name()));
+      clock.done(outcome.judged().map(JudgedRecipe::score).orElse(Double.NaN));
+      return outcome.judged();
     }
-    return best;
+
+    /** By moments a candidate races against the best so far. */
+    private @Nullable JudgedRecipe rival() {
+      if (!byMoments || judged.size() <= 1) {
+        return null;
+      }
+      JudgedRecipe best = judged.get(0);
+      for (JudgedRecipe each : judged) {
+        best = each.score() < best.score() ? each : best;
+      }
+      return best;
+    }
   }
 }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.slrm.CrossValidation;
+import org.slrm.internal.predict.MissingIndicators;
 import org.slrm.internal.run.Certificate;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;
@@ -12,8 +13,8 @@ import org.slrm.result.CrossValidated;
 import org.slrm.result.Folds;
 
 /**
- * Which rows candidates are judged on. Few rows are split into folds. With rows in plenty one part
- * is fitted and another, as large or larger, is left out: that costs a fraction and judges better.
+ * Which rows candidates are judged on. Few rows are split into folds. With many rows one part is
+ * fitted and another, as large or larger, is left out: that costs a fraction and judges better.
  * Rows given to validate with are never fitted: they judge beside the folds, or alone when they
  * show so many more or fewer entries that the folds' errors say little about theirs.
  *
@@ -22,45 +23,18 @@ import org.slrm.result.Folds;
  * @param folds number of folds
  * @param of number of rows there are
  * @param own how many of the rows that take part may be fitted; the others were given
- * @param plenty whether there are rows in plenty
+ * @param manyRows whether rows are many
  */
-record Split(int[] rows, int[] fold, int folds, int of, int own, boolean plenty) {
-  /** From this multiple of the rows for choosing on, one part is left out instead of folds. */
-  private static final double PLENTY = 1.5;
-
-  /** At most this multiple of the rows for choosing is left out. */
-  private static final int LEFT_OUT = 2;
-
-  /** With this many rows fewer folds tell candidates apart as well. */
-  private static final int MANY = 1500;
-
-  /** With fewer labels of a target than this, rows given to validate with tell nothing. */
-  private static final int FEWEST_GIVEN = 10;
-
-  /** Up to this ratio of the shares of known entries two tables are alike. */
-  private static final double ALIKE = 1.5;
-
-  /** At most this multiple of the rows for choosing is fitted by moments. */
-  private static final int FITTED_BY_MOMENTS = 5;
-
-  /** At least this share of the rows with some label must show them all. */
-  private static final double TOGETHER = 0.9;
-
-  private static final int MOST_COLUMNS_FOR_PAIRS = 1000;
-
-  private static final int FOLDS_FOR_MANY = 4;
-  private static final int ITERATIONS = 20;
-  private static final int ITERATIONS_FOR_MANY = 12;
-
+record Split(int[] rows, int[] fold, int folds, int of, int own, boolean manyRows) {
   /**
    * Whether fits may go by moments of pairs of columns: with rows enough for those to say
    * something, and few enough columns for their square to be small.
    */
   static boolean byMoments(TrainingData data) {
-    return fewestLabels(data) >= MANY
+    return fewestLabels(data) >= AutoRules.LARGE_TABLE
         && data.weights() == null
         && together(data)
-        && data.x().columns() + data.y().columns() <= MOST_COLUMNS_FOR_PAIRS;
+        && data.x().columns() + data.y().columns() <= AutoRules.MOST_COLUMNS_FOR_MOMENTS;
   }
 
   /**
@@ -71,21 +45,21 @@ record Split(int[] rows, int[] fold, int folds, int of, int own, boolean plenty)
     int targets = data.y().columns();
     long every =
         IntStream.range(0, data.y().rows()).filter(i -> data.y().observed(i) == targets).count();
-    return every >= TOGETHER * data.labelledRows();
+    return every >= AutoRules.LABELLED_TOGETHER * data.labelledRows();
   }
 
   /**
-   * A split for fits by moments, which cost no more for more rows: when rows are in plenty all that
-   * are not left out are fitted, up to a limit.
+   * A split for fits by moments, which cost no more for more rows: when rows are many all that are
+   * not left out are fitted, up to a limit.
    */
   static Split forMoments(TrainingData data, int choosingRows, int folds, long seed) {
-    if (fewestLabels(data) < PLENTY * choosingRows) {
+    if (fewestLabels(data) < AutoRules.MANY_ROWS * choosingRows) {
       return of(data, choosingRows, folds, seed);
     }
     int[] labelled =
         Arrays.stream(labelledFirst(data, seed)).filter(i -> counts(data, i)).toArray();
-    int out = Math.min(labelled.length / 3, LEFT_OUT * choosingRows);
-    int in = Math.min(labelled.length - out, FITTED_BY_MOMENTS * choosingRows);
+    int out = Math.min(labelled.length / 3, AutoRules.JUDGING_ROWS * choosingRows);
+    int in = Math.min(labelled.length - out, AutoRules.ROWS_BY_MOMENTS * choosingRows);
     int[] fold = new int[in + out];
     Arrays.fill(fold, 0, in, -1);
     return new Split(
@@ -95,18 +69,22 @@ record Split(int[] rows, int[] fold, int folds, int of, int own, boolean plenty)
   /** Splits the rows of a table. */
   static Split of(TrainingData data, int choosingRows, int folds, long seed) {
     int n = data.x().rows();
-    int[] order = n < PLENTY * choosingRows ? range(n) : labelledFirst(data, seed);
-    if (fewestLabels(data) >= PLENTY * choosingRows) {
+    int[] order = n < AutoRules.MANY_ROWS * choosingRows ? range(n) : labelledFirst(data, seed);
+    if (fewestLabels(data) >= AutoRules.MANY_ROWS * choosingRows) {
       int[] labelled = Arrays.stream(order).filter(i -> counts(data, i)).toArray();
       int in = choosingRows;
-      int out = Math.min(labelled.length - in, LEFT_OUT * choosingRows);
+      int out = Math.min(labelled.length - in, AutoRules.JUDGING_ROWS * choosingRows);
       int[] rows = IntStream.of(labelled).limit(in + out).toArray();
       int[] fold = new int[in + out];
       Arrays.fill(fold, 0, in, -1);
       return new Split(rows, fold, 1, n, rows.length, true);
     }
-    int[] rows = IntStream.of(order).limit((long) (PLENTY * choosingRows)).sorted().toArray();
-    int wanted = rows.length >= MANY ? Math.min(folds, FOLDS_FOR_MANY) : folds;
+    int[] rows =
+        IntStream.of(order).limit((long) (AutoRules.MANY_ROWS * choosingRows)).sorted().toArray();
+    int wanted =
+        rows.length >= AutoRules.LARGE_TABLE
+            ? Math.min(folds, AutoRules.FOLDS_OF_LARGE_TABLE)
+            : folds;
     return folded(data, rows, wanted, seed);
   }
 
@@ -126,23 +104,23 @@ record Split(int[] rows, int[] fold, int folds, int of, int own, boolean plenty)
 
   /** Whether rows given to validate with are enough to choose by. */
   static boolean enough(TrainingData given) {
-    return fewestLabels(given) >= FEWEST_GIVEN;
+    return fewestLabels(given) >= AutoRules.FEWEST_GIVEN_LABELS;
   }
 
   /** Fits to the first {@code own} rows of a table, judged by the given ones after them. */
   static Split given(TrainingData table, int own, int choosingRows, int folds, long seed) {
     TrainingData data = table.rows(range(own));
-    boolean plenty = fewestLabels(data) >= PLENTY * choosingRows;
+    boolean manyRows = fewestLabels(data) >= AutoRules.MANY_ROWS * choosingRows;
     int[] out =
         IntStream.range(own, table.x().rows())
             .filter(i -> counts(table, i))
-            .limit((long) LEFT_OUT * choosingRows)
+            .limit((long) AutoRules.JUDGING_ROWS * choosingRows)
             .toArray();
-    if (plenty || !alike(data, table.rows(out))) {
-      int[] in = plenty ? Arrays.copyOf(labelledFirst(data, seed), choosingRows) : range(own);
+    if (manyRows || !alike(data, table.rows(out))) {
+      int[] in = manyRows ? Arrays.copyOf(labelledFirst(data, seed), choosingRows) : range(own);
       int[] fold = new int[in.length + out.length];
       Arrays.fill(fold, 0, in.length, -1);
-      return new Split(joined(in, out), fold, 1, table.x().rows(), in.length, plenty);
+      return new Split(joined(in, out), fold, 1, table.x().rows(), in.length, manyRows);
     }
     Split split = of(data, choosingRows, folds, seed);
     int[] turns = IntStream.range(0, out.length).map(k -> k % split.folds).toArray();
@@ -154,7 +132,7 @@ record Split(int[] rows, int[] fold, int folds, int of, int own, boolean plenty)
   /** Whether two tables show about the same share of their entries. */
   private static boolean alike(TrainingData a, TrainingData b) {
     double ratio = (1 - a.x().missingShare()) / (1 - b.x().missingShare());
-    return ratio < ALIKE && ratio > 1 / ALIKE;
+    return ratio < AutoRules.ALIKE && ratio > 1 / AutoRules.ALIKE;
   }
 
   private static int[] joined(int[] a, int[] b) {
@@ -250,15 +228,18 @@ record Split(int[] rows, int[] fold, int folds, int of, int own, boolean plenty)
     }
   }
 
-  /** A judge over these rows. */
-  Judge judge(TrainingData data, FitContext context) {
+  /** An evaluation over these rows. */
+  Evaluation evaluation(TrainingData data, MissingIndicators indicators, FitContext context) {
     TrainingData part = Arrays.equals(rows, range(of)) ? data : data.rows(rows);
-    int iterations = rows.length >= MANY ? ITERATIONS_FOR_MANY : ITERATIONS;
-    return new Judge(part, fold, folds, own, iterations, context);
+    int iterations =
+        rows.length >= AutoRules.LARGE_TABLE
+            ? AutoRules.ITERATIONS_ON_LARGE_TABLE
+            : AutoRules.ITERATIONS;
+    return Evaluation.of(part, this, iterations, indicators, context);
   }
 
   /** The stack's predictions of the rows left out, for all rows of the table. */
-  CrossValidated validation(TrainingData data, List<Trial> trials, double[][] weights) {
+  CrossValidated validation(TrainingData data, List<JudgedRecipe> trials, double[][] weights) {
     int[] all = new int[of];
     Arrays.fill(all, -1);
     for (int r = 0; r < rows.length; r++) {

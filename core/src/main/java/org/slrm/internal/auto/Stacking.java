@@ -8,30 +8,25 @@ import org.slrm.result.CrossValidated;
  * the best weights are mostly luck, so they are drawn towards weights by error alone.
  */
 final class Stacking {
-  private static final double RIDGE = 1;
-
-  /** Every member costs a fit to all rows and time at each prediction. */
-  private static final int MOST_MEMBERS = 8;
-
-  private static final int MOST_MEMBERS_FOR_MANY = 4;
-  private static final int MANY = 1000;
-
   private Stacking() {}
 
   /**
-   * Non-negative weights that sum to one; those below {@code least} are dropped and the rest found
-   * anew.
+   * Non-negative weights that sum to one; those below {@code least} are dropped and the others
+   * computed again.
    */
-  static double[][] weights(Judge judge, List<Trial> trials, double least) {
-    int targets = judge.data().y().columns();
-    int most = judge.data().x().rows() < MANY ? MOST_MEMBERS : MOST_MEMBERS_FOR_MANY;
+  static double[][] weights(Evaluation evaluation, List<JudgedRecipe> trials, double least) {
+    int targets = evaluation.data().y().columns();
+    int most =
+        evaluation.data().x().rows() < AutoRules.ROWS_FOR_FEW_MEMBERS
+            ? AutoRules.MOST_MEMBERS
+            : AutoRules.FEW_MEMBERS;
     double[][] weights = new double[targets][];
     for (int t = 0; t < targets; t++) {
       boolean[] in = new boolean[trials.size()];
       java.util.Arrays.fill(in, true);
-      double[] v = solve(judge, trials, t, in);
+      double[] v = solve(evaluation, trials, t, in);
       while (drop(v, in, least, most)) {
-        v = solve(judge, trials, t, in);
+        v = solve(evaluation, trials, t, in);
       }
       weights[t] = v;
     }
@@ -60,21 +55,22 @@ final class Stacking {
     return dropped;
   }
 
-  private static double[] solve(Judge judge, List<Trial> trials, int t, boolean[] in) {
+  private static double[] solve(
+      Evaluation evaluation, List<JudgedRecipe> trials, int t, boolean[] in) {
     int[] kept = java.util.stream.IntStream.range(0, in.length).filter(k -> in[k]).toArray();
-    int targets = judge.data().y().columns();
+    int targets = evaluation.data().y().columns();
     double[] G = new double[kept.length * kept.length];
     double[] c = new double[kept.length];
     double[] p = new double[kept.length];
     int n = 0;
     double total = 0;
-    for (int i = 0; i < judge.data().y().rows(); i++) {
-      double y = judge.data().label(i, t);
-      if (Double.isNaN(y) || judge.fold()[i] < 0) {
+    for (int i = 0; i < evaluation.data().y().rows(); i++) {
+      double y = evaluation.data().label(i, t);
+      if (Double.isNaN(y) || evaluation.fold()[i] < 0) {
         continue;
       }
       n++;
-      double weight = judge.data().weight(i);
+      double weight = evaluation.data().weight(i);
       total += weight;
       for (int a = 0; a < kept.length; a++) {
         p[a] = trials.get(kept[a]).mean()[i * targets + t] - y;
@@ -91,7 +87,7 @@ final class Stacking {
     // With Σv = 1 the stack's error is vᵀGv, G the candidates' error products; ρ‖v − u‖² keeps it
     // near u.
     double[] u = plausible(G, kept.length, n);
-    double rho = RIDGE * smallest(G, kept.length) * kept.length / Math.max(1, n);
+    double rho = AutoRules.STACKING_RIDGE * smallest(G, kept.length) * kept.length / Math.max(1, n);
     for (int a = 0; a < kept.length; a++) {
       G[a * kept.length + a] += rho;
       c[a] = rho * u[a];
@@ -131,7 +127,7 @@ final class Stacking {
   }
 
   /** The stack's own out-of-fold predictions: variance within members plus between them. */
-  static void fill(CrossValidated cv, int[] rows, List<Trial> trials, double[][] weights) {
+  static void fill(CrossValidated cv, int[] rows, List<JudgedRecipe> trials, double[][] weights) {
     int targets = weights.length;
     for (int r = 0; r < rows.length; r++) {
       for (int t = 0; t < targets; t++) {

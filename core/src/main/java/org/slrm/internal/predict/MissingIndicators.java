@@ -33,6 +33,11 @@ public record MissingIndicators(int features, int[] source, double[] share) {
     }
   }
 
+  /** No indicators for as many features. */
+  public static MissingIndicators none(int features) {
+    return new MissingIndicators(features, new int[0], new double[0]);
+  }
+
   /** Indicators of the features that are missing now and then; of equal ones only the first. */
   public static MissingIndicators of(IncompleteMatrix x) {
     IncompleteMatrix columns = x.transposed();

@@ -17,6 +17,7 @@ import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.Scaling;
 import org.slrm.internal.fit.ModelStates;
 import org.slrm.internal.predict.Member;
+import org.slrm.internal.predict.MissingIndicators;
 import org.slrm.internal.predict.StateValues;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;
@@ -42,11 +43,16 @@ class RecipesTest {
     Set<String> kinds = new TreeSet<>();
     agrees(gated.state(), kinds);
     TrainingData data = new TrainingData(train.x(), IncompleteMatrix.ofColumn(train.y()));
-    TrainingSet set = new TrainingSet(data, FitContext.of(1), 20, new HashMap<>());
-    Family family = new Family(60, 8, false);
+    SharedFits set =
+        new SharedFits(
+            new TableRows(data, FitContext.of(1)),
+            MissingIndicators.of(data.x()),
+            20,
+            new HashMap<>());
+    Recipes family = new Recipes(60, 8, false);
     List<Recipe> recipes = new ArrayList<>(family.simple());
-    recipes.addAll(family.around(Family.plain(3, true), false));
-    recipes.addAll(Family.indicated(3, AutoConfig.Indicators.TRY));
+    recipes.addAll(family.around(Recipes.plain(3, true), false));
+    recipes.addAll(Recipes.indicated(3, AutoConfig.Indicators.TRY));
     for (Recipe recipe : recipes) {
       agrees(model(recipe.fit(set), gated), kinds);
     }

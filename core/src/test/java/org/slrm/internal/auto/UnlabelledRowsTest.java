@@ -18,6 +18,7 @@ import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.factor.Factors;
 import org.slrm.internal.factor.LikelihoodSolver;
 import org.slrm.internal.predict.Member;
+import org.slrm.internal.predict.MissingIndicators;
 import org.slrm.internal.predict.PatternSolver;
 import org.slrm.internal.regression.GramProblem;
 import org.slrm.internal.regression.MomentRidge;
@@ -121,15 +122,23 @@ class UnlabelledRowsTest {
       @ForAll @IntRange(min = 0, max = 1_000_000) int seed, @ForAll boolean ownNoise) {
     TrainingData data = table(new SplittableRandom(seed), 1, false);
     int p = data.x().columns();
-    LikelihoodConfig config = Family.plain(1, ownNoise);
+    LikelihoodConfig config = Recipes.plain(1, ownNoise);
     MomentFits start = MomentFits.of(moments(data), p, 1);
-    TrainingSet set = new TrainingSet(data, FitContext.of(1), ITERATIONS, new HashMap<>());
-    set.by(start, ITERATIONS, 0);
+    SharedFits set =
+        new SharedFits(
+            new MomentRowsOfTable(new TableRows(data, FitContext.of(1)), start, ITERATIONS),
+            MissingIndicators.none(p),
+            ITERATIONS,
+            new HashMap<>());
     LikelihoodSolver solver = new LikelihoodSolver(config, ITERATIONS);
     Factors joint =
-        solver.joint(labelled(data), start.joint(1).joint(1), FitContext.of(1)).factors();
+        solver
+            .joint(labelled(data), start.joint(1).orElseThrow().joint(1), FitContext.of(1))
+            .factors();
     Factors free =
-        solver.labelFree(data, start.labelFree(1).labelFree(1), FitContext.of(1)).factors();
+        solver
+            .labelFree(data, start.labelFree(1).orElseThrow().labelFree(1), FitContext.of(1))
+            .factors();
     agree(LikelihoodSolver.member(joint, p), new JointRecipe(config).fit(set), p);
     Factors byMoments = set.labelFree(config);
     assertArrayEquals(free.mu(), byMoments.mu(), 1e-8);

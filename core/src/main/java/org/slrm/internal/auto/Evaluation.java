@@ -4,16 +4,14 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
+import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.factor.Factors;
-import org.slrm.internal.factor.moments.PairMoments;
 import org.slrm.internal.predict.Member;
 import org.slrm.internal.predict.MissingIndicators;
 import org.slrm.internal.predict.StackSolver;
-import org.slrm.internal.regression.GramProblem;
-import org.slrm.internal.regression.PenaltyChoice;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.run.Workers;
@@ -24,112 +22,93 @@ import org.slrm.result.Metrics;
  * Judges recipes on shared folds, or on one part of the rows when there are enough. The fits of a
  * fold are kept and shared by the recipes that need them.
  */
-final class Judge {
+final class Evaluation {
   private static final int BLOCK = 256;
-
-  /** A candidate beside a rival must show on as many folds that it is worth the others. */
-  private static final int RACED = 2;
-
-  private static final double LEAST_WEIGHT_RACED = 0.05;
-
-  /** To moments, where an iteration costs next to nothing. */
-  private static final int MOMENT_ITERATIONS = 10;
-
-  /** To moments of rows in plenty, which may be all there is to it. */
-  private static final int MOMENT_ITERATIONS_ALONE = 30;
-
-  /** A lasso must beat ridge by more than this on the very rows that choose its penalty. */
-  private static final double LASSO_GAIN = 0.005;
-
   private static final String FAILED = "left out for numerical failure";
 
   private final TrainingData data;
   private final int[] fold;
-  private final int folds;
   private final Workers workers;
-  private final TrainingSet[] sets;
+  private final SharedFits[] sets;
   private final int[][] heldOut;
-  private @Nullable LabelledMoments firstOut;
-  private @Nullable MomentFits moments;
+  private final @Nullable FoldMoments moments;
 
-  /** Rows of fold −1 are never left out; rows from {@code fitted} on are never fitted. */
-  Judge(
-      TrainingData data, int[] fold, int folds, int fitted, int maxIterations, FitContext context) {
+  private Evaluation(
+      TrainingData data,
+      int[] fold,
+      Workers workers,
+      SharedFits[] sets,
+      @Nullable FoldMoments moments) {
     this.data = data;
     this.fold = fold;
-    this.folds = folds;
-    workers = context.workers();
-    sets = new TrainingSet[folds];
-    heldOut = new int[folds][];
-    for (int f = 0; f < folds; f++) {
-      heldOut[f] = Folds.of(fold, f);
+    this.workers = workers;
+    this.sets = sets;
+    this.moments = moments;
+    heldOut = new int[sets.length][];
+    Arrays.setAll(heldOut, f -> Folds.of(fold, f));
+  }
+
+  /** Over the rows of a split, of which the last may be given ones that are never fitted. */
+  static Evaluation of(
+      TrainingData data,
+      Split split,
+      int maxIterations,
+      MissingIndicators indicators,
+      FitContext context) {
+    SharedFits[] sets = new SharedFits[split.folds()];
+    for (int f = 0; f < sets.length; f++) {
       // Several folds share out the threads; a single one has them all.
-      Workers own = folds == 1 ? workers : Workers.single();
+      Workers own = sets.length == 1 ? context.workers() : Workers.single();
       FitContext single = new FitContext(context.seed() + 1 + f, own, context.listener(), null);
+      int[] in = Folds.without(Arrays.copyOf(split.fold(), split.own()), f);
       sets[f] =
-          new TrainingSet(
-              data.rows(Folds.without(Arrays.copyOf(fold, fitted), f)),
-              single,
-              maxIterations,
-              new HashMap<>());
+          new SharedFits(
+              new TableRows(data.rows(in), single), indicators, maxIterations, new HashMap<>());
     }
+    return new Evaluation(data, split.fold(), context.workers(), sets, null);
   }
 
-  private int momentIterations() {
-    return folds == 1 ? MOMENT_ITERATIONS_ALONE : MOMENT_ITERATIONS;
+  /** The same with fits by moments, and directions for them up to a rank. */
+  Evaluation byMoments(int mostRank) {
+    return over(FoldMoments.of(data, fold, sets.length, mostRank, workers), 0, data.x().rows());
   }
 
-  /** Fits by moments from now on. */
-  void byMoments(int mostRank) {
-    int D = data.x().columns();
-    LabelledMoments[] parts = new LabelledMoments[folds + 1];
-    Workers within = folds == 1 ? workers : Workers.single();
-    Workers across = folds == 1 ? Workers.single() : workers;
-    across.run(
-        folds + 1,
-        (worker, f) -> {
-          int[] part = f < folds ? heldOut[f] : Folds.of(fold, -1);
-          parts[f] = LabelledMoments.of(data, part, within);
-        });
-    LabelledMoments total = parts[0];
-    for (int f = 1; f <= folds; f++) {
-      total = total.plus(parts[f], 1);
+  /** The same with other iterations over the rows after moments, or over the first of them. */
+  Evaluation polished(int iterations, int rows) {
+    return over(moments(), iterations, rows);
+  }
+
+  private Evaluation over(FoldMoments of, int polish, int rows) {
+    SharedFits[] others = new SharedFits[sets.length];
+    for (int f = 0; f < others.length; f++) {
+      SharedFits set = sets[f];
+      TableRows table = new TableRows(set.data(), set.rows().context());
+      others[f] =
+          set.over(
+              new MomentRowsOfTable(table, of.fitted()[f], of.iterations()).polished(polish, rows));
     }
-    LabelledMoments sum = total;
-    MomentFits start = MomentFits.of(sum, D, mostRank);
-    workers.run(
-        folds,
-        (worker, f) -> {
-          LabelledMoments in = sum.plus(parts[f], -1);
-          sets[f].by(start.over(in, D), momentIterations(), 0);
-        });
-    firstOut = parts[0];
-    moments = start;
+    return new Evaluation(data, fold, workers, others, of);
+  }
+
+  private FoldMoments moments() {
+    return Objects.requireNonNull(moments, "fits must go by moments");
   }
 
   /**
    * Whether some target's lasso on mean-filled features could clearly beat ridge: on the first
    * fold, with the penalty that is best for the very rows it is judged by.
    */
-  boolean lassoMayHelp(Trial ridge) {
-    int D = data.x().columns();
-    LabelledMoments out = firstOut;
+  boolean lassoMayHelp(JudgedRecipe ridge) {
     for (int t = 0; t < data.y().columns(); t++) {
-      PairMoments in = sets[0].pairs(t);
-      if (in == null || out == null) {
-        return true;
-      }
-      GramProblem training = FilledMoments.of(in, D, t);
-      GramProblem judging = FilledMoments.of(out.each()[t], D, t);
-      double lasso = PenaltyChoice.leastError(training, judging, workers);
-      if (lasso < (1 - LASSO_GAIN) * error(ridge, heldOut[0], t)) {
+      double lasso = moments().leastLassoError(data.x().columns(), t, workers);
+      if (lasso < (1 - AutoRules.LASSO_GAIN) * error(ridge, heldOut[0], t)) {
         return true;
       }
     }
     return false;
   }
 
-  private double error(Trial trial, int[] rows, int target) {
+  private double error(JudgedRecipe trial, int[] rows, int target) {
     int targets = data.y().columns();
     double sum = 0;
     int count = 0;
@@ -141,30 +120,15 @@ final class Judge {
     return sum / Math.max(1, count);
   }
 
-  /** Other iterations over the rows, or over the first of them. */
-  void polish(int iterations, int rows) {
-    Arrays.stream(sets).forEach(set -> set.polish(iterations, rows));
-  }
-
-  /** Makes a set of all rows fit by moments as well. */
-  void moments(TrainingSet all, int mostRank, int polish) {
-    TrainingData rows = all.data();
-    MomentFits start = moments;
-    if (start == null || start.sums().all().rows() != rows.x().rows()) {
-      int[] every = IntStream.range(0, rows.x().rows()).toArray();
-      LabelledMoments sums = LabelledMoments.of(rows, every, workers);
-      start = MomentFits.of(sums, rows.x().columns(), mostRank);
-    }
-    all.by(start, momentIterations(), polish);
-  }
-
-  /** Uses these "is missing" indicators in every fold. */
-  void indicate(MissingIndicators of) {
-    Arrays.stream(sets).forEach(set -> set.indicate(of));
+  /** All rows by moments as well, with as many iterations over them afterwards. */
+  CandidateRows byMoments(TableRows all, int mostRank, int polish) {
+    FoldMoments of = moments();
+    return new MomentRowsOfTable(all, of.of(all.data(), mostRank, workers), of.iterations())
+        .polished(polish, all.data().x().rows());
   }
 
   /** Fits of the first fold, to start others from. */
-  Map<TrainingSet.Key, Factors> warmStarts() {
+  Map<SharedFits.Key, Factors> warmStarts() {
     return sets[0].fits();
   }
 
@@ -179,44 +143,49 @@ final class Judge {
   /**
    * What came of a recipe.
    *
-   * @param trial its trial, null when it was left out
+   * @param judged the recipe with its predictions, none when it was left out
    * @param why why it was
    */
-  record Outcome(@Nullable Trial trial, String why) {}
+  record Outcome(Optional<JudgedRecipe> judged, String why) {
+    static Outcome leftOut(String why) {
+      return new Outcome(Optional.empty(), why);
+    }
+  }
 
-  /** Judges a recipe; null when it failed numerically on some fold. */
-  @Nullable Trial run(Recipe recipe) {
-    return run(recipe, null).trial();
+  /** Judges a recipe; none when it failed numerically on some fold. */
+  Optional<JudgedRecipe> run(Recipe recipe) {
+    return run(recipe, null).judged();
   }
 
   /**
    * Judges a recipe; it is left out when it failed numerically on some fold, or when there is a
    * rival beside which it would have no weight on the first folds.
    */
-  Outcome run(Recipe recipe, @Nullable Trial rival) {
+  Outcome run(Recipe recipe, @Nullable JudgedRecipe rival) {
     int targets = data.y().columns();
     double[] mean = new double[data.x().rows() * targets];
     double[] variance = new double[mean.length];
     Arrays.fill(mean, Double.NaN);
     Arrays.fill(variance, Double.NaN);
-    int first = rival == null ? folds : Math.min(folds, RACED);
+    int folds = sets.length;
+    int first = rival == null ? folds : Math.min(folds, AutoRules.RACED_FOLDS);
     try {
       workers.run(first, (worker, f) -> judge(recipe, f, mean, variance));
       if (rival != null && first < folds && hopeless(mean, rival)) {
-        return new Outcome(null, "dropped after " + first + " of " + folds + " folds");
+        return Outcome.leftOut("dropped after " + first + " of " + folds + " folds");
       }
       workers.run(folds - first, (worker, f) -> judge(recipe, first + f, mean, variance));
     } catch (ArithmeticException e) {
-      return new Outcome(null, FAILED);
+      return Outcome.leftOut(FAILED);
     }
-    return new Outcome(trial(recipe, mean, variance), FAILED);
+    return new Outcome(judged(recipe, mean, variance), FAILED);
   }
 
   /**
    * Whether the weight that is best beside a rival, Σ e_r(e_r − e) / Σ (e_r − e)² with the errors e
    * on the rows judged so far, is next to nothing for every target.
    */
-  private boolean hopeless(double[] mean, Trial rival) {
+  private boolean hopeless(double[] mean, JudgedRecipe rival) {
     int targets = data.y().columns();
     for (int t = 0; t < targets; t++) {
       double gain = 0;
@@ -230,14 +199,14 @@ final class Judge {
           apart += data.weight(i) * (other - own) * (other - own);
         }
       }
-      if (gain >= LEAST_WEIGHT_RACED * apart) {
+      if (gain >= AutoRules.LEAST_WEIGHT_RACED * apart) {
         return false;
       }
     }
     return true;
   }
 
-  private @Nullable Trial trial(Recipe recipe, double[] mean, double[] variance) {
+  private Optional<JudgedRecipe> judged(Recipe recipe, double[] mean, double[] variance) {
     int targets = data.y().columns();
     double[] mse = new double[targets];
     double[] error = new double[targets];
@@ -256,8 +225,8 @@ final class Judge {
       }
     }
     return Arrays.stream(mse).allMatch(Double::isFinite)
-        ? new Trial(recipe, mean, variance, mse, error)
-        : null;
+        ? Optional.of(new JudgedRecipe(recipe, mean, variance, mse, error))
+        : Optional.empty();
   }
 
   /**
@@ -281,6 +250,7 @@ final class Judge {
     Member member = recipe.fit(sets[f]);
     int[] rows = heldOut[f];
     sets[f]
+        .rows()
         .context()
         .workers()
         .run(

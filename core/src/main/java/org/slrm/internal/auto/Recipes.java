@@ -9,50 +9,26 @@ import org.slrm.method.LikelihoodConfig.Noise;
 import org.slrm.method.MeanElasticNetConfig;
 
 /** Which recipes are tried: the one place that decides. */
-final class Family {
-  /** Ridge decomposes a matrix of the smaller side; beyond this it would take too long. */
-  private static final int MOST_FOR_RIDGE = 600;
-
-  /** Precise enough to rank candidates. */
-  private static final double LASSO_TOLERANCE = 1e-3;
-
-  private static final int LASSO_POINTS = 25;
-
-  private static final int WIDE = 150;
-  private static final int COMPLETING_RANK = 30;
-  private static final int LARGE_COMPLETING_RANK = 45;
-  private static final double SHRUNK = 5;
-  private static final double STRONGLY_SHRUNK = 20;
-  private static final double WELL_SUPERVISED = 3;
-  private static final double SUPERVISED = 10;
-  private static final int FEW = 10;
-
-  /** With this many rows the smallest ranks are not worth the time. */
-  private static final int MANY_ROWS = 1500;
-
-  private static final int SMALLEST_FOR_MANY = 10;
-
-  private static final int[] RANKS = {2, 5, 10, 20, 30, 45, 60};
-
+final class Recipes {
   private final int features;
   private final int n;
-  private final boolean plenty;
+  private final boolean manyRows;
 
-  /** The family for n training rows; with rows in plenty shrinkage has nothing to win. */
-  Family(int n, int features, boolean plenty) {
+  /** The recipes for n training rows; with many rows shrinkage has nothing to win. */
+  Recipes(int n, int features, boolean manyRows) {
     this.n = n;
     this.features = features;
-    this.plenty = plenty;
+    this.manyRows = manyRows;
   }
 
   /** Whether there are so many features that regressions on them take long. */
   boolean wide() {
-    return features > WIDE;
+    return features > AutoRules.WIDE;
   }
 
-  /** Whether there are rows in plenty. */
-  boolean plenty() {
-    return plenty;
+  /** Whether there are many rows. */
+  boolean manyRows() {
+    return manyRows;
   }
 
   /** The simplest rivals, always in, the quickest first. */
@@ -66,9 +42,15 @@ final class Family {
     if (fixed > 0) {
       return new int[] {fixed};
     }
-    int most = Math.max(1, Math.min(Math.min(features - 1, n / 4), RANKS[RANKS.length - 1]));
-    int least = n >= MANY_ROWS && most >= 3 * SMALLEST_FOR_MANY ? SMALLEST_FOR_MANY : 1;
-    IntStream grid = IntStream.of(RANKS).filter(r -> r >= least && r < most * 0.9);
+    int most =
+        Math.max(
+            1,
+            Math.min(Math.min(features - 1, n / 4), AutoRules.RANKS[AutoRules.RANKS.length - 1]));
+    int least =
+        n >= AutoRules.LARGE_TABLE && most >= 3 * AutoRules.SMALLEST_RANK_OF_LARGE_TABLE
+            ? AutoRules.SMALLEST_RANK_OF_LARGE_TABLE
+            : 1;
+    IntStream grid = IntStream.of(AutoRules.RANKS).filter(r -> r >= least && r < most * 0.9);
     return IntStream.concat(grid, IntStream.of(most)).toArray();
   }
 
@@ -97,25 +79,25 @@ final class Family {
     completed(out, best);
     if (given) {
       // Directions that say much about the label and little about the features need help.
-      out.add(joint(best.rank(), best.noise(), SUPERVISED, 1));
+      out.add(joint(best.rank(), best.noise(), AutoRules.SUPERVISED, 1));
     }
-    if (plenty) {
+    if (manyRows) {
       return out;
     }
-    out.add(joint(best.rank(), best.noise(), 1, SHRUNK));
-    out.add(joint(best.rank(), best.noise(), WELL_SUPERVISED, 1));
+    out.add(joint(best.rank(), best.noise(), 1, AutoRules.SHRUNK));
+    out.add(joint(best.rank(), best.noise(), AutoRules.WELL_SUPERVISED, 1));
     int most = Math.max(1, Math.min(features - 1, n / 4));
-    int more = Math.min(most, COMPLETING_RANK);
-    int many = Math.min(most, LARGE_COMPLETING_RANK);
+    int more = Math.min(most, AutoRules.COMPLETING_RANK);
+    int many = Math.min(most, AutoRules.LARGE_COMPLETING_RANK);
     // Completing a table bears more directions than predicting a label from them.
     if (more > best.rank() && !given) {
-      completed(out, config(more, best.noise(), 1, SHRUNK));
+      completed(out, config(more, best.noise(), 1, AutoRules.SHRUNK));
     }
     if (many > more && more > best.rank() && !given) {
       completed(out, config(many, best.noise(), 1, 1));
     }
-    int few = given ? best.rank() : Math.min(best.rank(), FEW);
-    out.add(joint(few, Noise.ISOTROPIC, SUPERVISED, STRONGLY_SHRUNK));
+    int few = given ? best.rank() : Math.min(best.rank(), AutoRules.SUPERVISED_RANK);
+    out.add(joint(few, Noise.ISOTROPIC, AutoRules.SUPERVISED, AutoRules.STRONGLY_SHRUNK));
     out.add(new CodesRecipe(best));
     return out;
   }
@@ -143,11 +125,12 @@ final class Family {
   }
 
   private static MeanElasticNetConfig meanLasso() {
-    return new MeanElasticNetConfig(null, 0, 1, LASSO_POINTS, false, LASSO_TOLERANCE);
+    return new MeanElasticNetConfig(
+        null, 0, 1, AutoRules.LASSO_POINTS, false, AutoRules.LASSO_TOLERANCE);
   }
 
   private boolean ridge() {
-    return Math.min(n, features) <= MOST_FOR_RIDGE;
+    return Math.min(n, features) <= AutoRules.MOST_FOR_RIDGE;
   }
 
   private static Recipe joint(int rank, Noise noise, double supervision, double prior) {

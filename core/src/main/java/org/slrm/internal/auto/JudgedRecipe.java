@@ -10,7 +10,7 @@ package org.slrm.internal.auto;
  * @param mse mean squared error by target
  * @param standardError its standard error by target
  */
-record Trial(
+record JudgedRecipe(
     Recipe recipe, double[] mean, double[] variance, double[] mse, double[] standardError) {
   /** Mean over the targets. */
   double score() {

@@ -1,0 +1,57 @@
+package org.slrm.internal.auto;
+
+import org.jspecify.annotations.Nullable;
+import org.slrm.data.ColumnStatistics;
+import org.slrm.internal.factor.ExpectationMaximization;
+import org.slrm.internal.factor.Factors;
+import org.slrm.internal.predict.MissingIndicators;
+import org.slrm.internal.regression.PenaltyChoice;
+import org.slrm.internal.run.FitContext;
+import org.slrm.internal.run.TrainingData;
+import org.slrm.method.LikelihoodConfig;
+
+/**
+ * Where the rows of a fit are, and all that a candidate asks of them: {@link TableRows} in memory,
+ * {@link MomentRowsOfTable} by moments of pairs of columns, {@link SampledRows} on a cluster.
+ */
+interface CandidateRows {
+  /** The rows in memory: all of them, or a sample of those on a cluster. */
+  TrainingData data();
+
+  /** Threads, listener and seed of the fits. */
+  FitContext context();
+
+  /** Whether the rows in memory are all there are. */
+  boolean whole();
+
+  /** What is known of the features over all rows. */
+  ColumnStatistics features();
+
+  /** Features and labels fitted together, by at most so many iterations from a start. */
+  Joint joint(LikelihoodConfig config, int iterations, @Nullable Factors start);
+
+  /** The features alone. */
+  Factors labelFree(LikelihoodConfig config, int iterations, @Nullable Factors start);
+
+  /** A lasso of a target on label-free codes, or on the features completed by them. */
+  PenaltyChoice lasso(Factors x, boolean completed, int target);
+
+  /** A ridge regression of a target on the completed features. */
+  PenaltyChoice ridge(Factors x, int target);
+
+  /** The same on features whose gaps are at their mean. */
+  default PenaltyChoice filledRidge(Factors unrelated, int target) {
+    return ridge(unrelated, target);
+  }
+
+  /** The same rows with indicators as further features. */
+  CandidateRows with(MissingIndicators indicators);
+
+  /**
+   * A joint fit.
+   *
+   * @param result what came of it
+   * @param overRows whether its objective is that of the rows, not of their moments
+   */
+  record Joint(ExpectationMaximization.Result result, boolean overRows) {}
+}

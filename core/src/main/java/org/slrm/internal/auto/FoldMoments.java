@@ -1,0 +1,65 @@
+package org.slrm.internal.auto;
+
+import java.util.stream.IntStream;
+import org.slrm.internal.regression.GramProblem;
+import org.slrm.internal.regression.PenaltyChoice;
+import org.slrm.internal.run.TrainingData;
+import org.slrm.internal.run.Workers;
+import org.slrm.result.Folds;
+
+/**
+ * Moments of a table and of what each fold leaves of it: parts are added up once, and a fold takes
+ * its own away.
+ *
+ * @param start of all rows
+ * @param fitted of the rows that each fold fits
+ * @param firstOut of the rows that the first fold leaves out
+ */
+record FoldMoments(MomentFits start, MomentFits[] fitted, LabelledMoments firstOut) {
+  /** With directions up to a rank; rows of fold −1 are never left out. */
+  static FoldMoments of(TrainingData data, int[] fold, int folds, int mostRank, Workers workers) {
+    int D = data.x().columns();
+    LabelledMoments[] parts = new LabelledMoments[folds + 1];
+    Workers within = folds == 1 ? workers : Workers.single();
+    Workers across = folds == 1 ? Workers.single() : workers;
+    across.run(
+        folds + 1,
+        (worker, f) ->
+            parts[f] = LabelledMoments.of(data, Folds.of(fold, f < folds ? f : -1), within));
+    LabelledMoments total = parts[0];
+    for (int f = 1; f <= folds; f++) {
+      total = total.plus(parts[f], 1);
+    }
+    LabelledMoments sum = total;
+    MomentFits start = MomentFits.of(sum, D, mostRank);
+    MomentFits[] fitted = new MomentFits[folds];
+    workers.run(folds, (worker, f) -> fitted[f] = start.over(sum.plus(parts[f], -1), D));
+    return new FoldMoments(start, fitted, parts[0]);
+  }
+
+  /** The moments of all rows of a table, these where they are of the same rows. */
+  MomentFits of(TrainingData rows, int mostRank, Workers workers) {
+    if (start.sums().all().rows() == rows.x().rows()) {
+      return start;
+    }
+    int[] every = IntStream.range(0, rows.x().rows()).toArray();
+    return MomentFits.of(LabelledMoments.of(rows, every, workers), rows.x().columns(), mostRank);
+  }
+
+  /** Iterations to moments, where one costs next to nothing. */
+  int iterations() {
+    return fitted.length == 1
+        ? AutoRules.MOMENT_ITERATIONS_OF_MANY_ROWS
+        : AutoRules.MOMENT_ITERATIONS;
+  }
+
+  /**
+   * Smallest error of a target's lasso on mean-filled features that any penalty reaches on the rows
+   * the first fold leaves out.
+   */
+  double leastLassoError(int features, int target, Workers workers) {
+    GramProblem training = FilledMoments.of(fitted[0].sums().each()[target], features, target);
+    GramProblem judging = FilledMoments.of(firstOut.each()[target], features, target);
+    return PenaltyChoice.leastError(training, judging, workers);
+  }
+}

@@ -1,0 +1,73 @@
+package org.slrm.internal.auto;
+
+import org.jspecify.annotations.Nullable;
+import org.slrm.data.ColumnStatistics;
+import org.slrm.internal.factor.Factors;
+import org.slrm.internal.factor.LikelihoodSolver;
+import org.slrm.internal.predict.MissingIndicators;
+import org.slrm.internal.regression.PenaltyChoice;
+import org.slrm.internal.run.FitContext;
+import org.slrm.internal.run.TrainingData;
+import org.slrm.method.LikelihoodConfig;
+
+/** Rows kept elsewhere, of which a sample is in memory. */
+final class SampledRows implements CandidateRows {
+  private final TableRows sample;
+  private final FinalRows all;
+
+  SampledRows(TableRows sample, FinalRows all) {
+    this.sample = sample;
+    this.all = all;
+  }
+
+  @Override
+  public TrainingData data() {
+    return sample.data();
+  }
+
+  @Override
+  public FitContext context() {
+    return sample.context();
+  }
+
+  @Override
+  public boolean whole() {
+    return false;
+  }
+
+  @Override
+  public ColumnStatistics features() {
+    return all.features();
+  }
+
+  @Override
+  public Joint joint(LikelihoodConfig config, int iterations, @Nullable Factors start) {
+    LikelihoodSolver solver = new LikelihoodSolver(config, iterations);
+    return new Joint(all.joint(solver, start, context().listener()), true);
+  }
+
+  @Override
+  public Factors labelFree(LikelihoodConfig config, int iterations, @Nullable Factors start) {
+    LikelihoodSolver solver = new LikelihoodSolver(config, iterations);
+    return all.labelFree(solver, start, context().listener()).factors();
+  }
+
+  @Override
+  public PenaltyChoice lasso(Factors x, boolean completed, int target) {
+    return (completed ? x.columns() : x.d()) <= AutoRules.MOST_REGRESSORS
+        ? all.lasso(x, completed, target)
+        : sample.lasso(x, completed, target);
+  }
+
+  @Override
+  public PenaltyChoice ridge(Factors x, int target) {
+    return x.columns() <= AutoRules.MOST_REGRESSORS
+        ? all.ridge(x, target)
+        : sample.ridge(x, target);
+  }
+
+  @Override
+  public CandidateRows with(MissingIndicators indicators) {
+    return new SampledRows(sample.with(indicators), all.with(indicators));
+  }
+}

@@ -1,0 +1,175 @@
+package org.slrm.internal.auto;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.slrm.internal.factor.ExpectationMaximization;
+import org.slrm.internal.factor.Factors;
+import org.slrm.internal.predict.MissingIndicators;
+import org.slrm.internal.run.TrainingData;
+import org.slrm.method.LikelihoodConfig;
+
+/**
+ * Rows to fit on, with the fits that several recipes share. A fit goes on from the nearest one
+ * there is, and needs the fewer iterations for it. For one thread at a time.
+ */
+final class SharedFits {
+  /**
+   * A fit by its settings.
+   *
+   * @param config its settings
+   * @param labels whether labels were part of it
+   * @param indicators whether "is missing" indicators were
+   */
+  record Key(LikelihoodConfig config, boolean labels, boolean indicators) {
+    // By hand: what Java makes for a record when it is first compared takes as long as a small fit.
+    @Override
+    public int hashCode() {
+      return 4 * config.rank() + (labels ? 2 : 0) + (indicators ? 1 : 0);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Key k
+          && labels == k.labels
+          && indicators == k.indicators
+          && config.rank() == k.config.rank()
+          && (config == k.config || config.equals(k.config));
+    }
+  }
+
+  private final CandidateRows rows;
+  private final MissingIndicators indicators;
+  private final boolean indicated;
+  private final int maxIterations;
+  private final Map<Key, Factors> warm;
+  private final Map<Key, Factors> fits;
+  private ExpectationMaximization.@Nullable Result last;
+  private @Nullable SharedFits wider;
+
+  /**
+   * Fits to rows, of at most so many iterations each.
+   *
+   * @param indicators those that recipes with indicators use
+   * @param warm fits of other rows to start from
+   */
+  SharedFits(
+      CandidateRows rows, MissingIndicators indicators, int maxIterations, Map<Key, Factors> warm) {
+    this(rows, indicators, false, maxIterations, warm, new LinkedHashMap<>());
+  }
+
+  private SharedFits(
+      CandidateRows rows,
+      MissingIndicators indicators,
+      boolean indicated,
+      int maxIterations,
+      Map<Key, Factors> warm,
+      Map<Key, Factors> fits) {
+    this.rows = rows;
+    this.indicators = indicators;
+    this.indicated = indicated;
+    this.maxIterations = maxIterations;
+    this.warm = warm;
+    this.fits = fits;
+  }
+
+  /** The same settings over other rows, with fits of their own. */
+  SharedFits over(CandidateRows others) {
+    return new SharedFits(others, indicators, maxIterations, warm);
+  }
+
+  /** Where the rows are. */
+  CandidateRows rows() {
+    return rows;
+  }
+
+  /** The rows in memory. */
+  TrainingData data() {
+    return rows.data();
+  }
+
+  /** "Is missing" indicators, the same in every fold. */
+  MissingIndicators indicators() {
+    return indicators;
+  }
+
+  /** The same rows with their indicators as further features. */
+  SharedFits withIndicators() {
+    SharedFits found = wider;
+    if (found == null) {
+      found = new SharedFits(rows.with(indicators), indicators, true, maxIterations, warm, fits);
+      wider = found;
+    }
+    return found;
+  }
+
+  /** Factors of the features alone. */
+  Factors labelFree(LikelihoodConfig config) {
+    Key key = key(config, false);
+    Factors found = fits.get(key);
+    if (found == null) {
+      Factors start = warm.get(key);
+      Factors joint = start == null ? fits.get(key(config, true)) : null;
+      found =
+          joint == null
+              ? rows.labelFree(config, maxIterations, start)
+              : rows.labelFree(
+                  config, most(AutoRules.FROM_JOINT), joint.columns(0, data().x().columns()));
+      fits.put(key, found);
+    }
+    return found;
+  }
+
+  /** Factors of features and labels together. */
+  Factors joint(LikelihoodConfig config) {
+    Key key = key(config, true);
+    Factors start = warm.get(key);
+    int most = maxIterations;
+    if (config.supervision() != 1) {
+      most =
+          start == null
+              ? AutoRules.SUPERVISED_ITERATIONS
+              : AutoRules.SUPERVISED_ITERATIONS_AFTER_WARM;
+    } else if (start == null) {
+      start = sibling(config);
+      most = start == null ? maxIterations : AutoRules.FROM_SIBLING;
+    }
+    CandidateRows.Joint fit = rows.joint(config, most(most), start);
+    fits.put(key, fit.result().factors());
+    last = fit.overRows() ? fit.result() : last;
+    return fit.result().factors();
+  }
+
+  private int most(int iterations) {
+    return Math.min(maxIterations, iterations);
+  }
+
+  /** The latest joint fit of the same rank with another noise or prior, null without one. */
+  private @Nullable Factors sibling(LikelihoodConfig config) {
+    Factors found = null;
+    for (Map.Entry<Key, Factors> fit : fits.entrySet()) {
+      LikelihoodConfig other = fit.getKey().config();
+      if (fit.getKey().equals(key(other, true))
+          && other.rank() == config.rank()
+          && other.supervision() == 1) {
+        found = fit.getValue();
+      }
+    }
+    return found;
+  }
+
+  private Key key(LikelihoodConfig config, boolean labels) {
+    return new Key(config, labels, indicated);
+  }
+
+  /** Every fit made so far, to start others from. */
+  Map<Key, Factors> fits() {
+    return fits;
+  }
+
+  /** The latest joint fit over rows. */
+  Optional<ExpectationMaximization.Result> latest() {
+    return Optional.ofNullable(last);
+  }
+}

@@ -1,0 +1,85 @@
+package org.slrm.internal.auto;
+
+import org.jspecify.annotations.Nullable;
+import org.slrm.data.ColumnStatistics;
+import org.slrm.internal.factor.Completions;
+import org.slrm.internal.factor.Factors;
+import org.slrm.internal.factor.LikelihoodSolver;
+import org.slrm.internal.predict.MissingIndicators;
+import org.slrm.internal.regression.PenaltyChoice;
+import org.slrm.internal.regression.RidgeChoice;
+import org.slrm.internal.run.FitContext;
+import org.slrm.internal.run.TrainingData;
+import org.slrm.method.LikelihoodConfig;
+
+/** Rows of a table in memory. For one thread at a time. */
+final class TableRows implements CandidateRows {
+  private final TrainingData data;
+  private final FitContext context;
+  private @Nullable DenseDesign design;
+
+  TableRows(TrainingData data, FitContext context) {
+    this.data = data;
+    this.context = context;
+  }
+
+  @Override
+  public TrainingData data() {
+    return data;
+  }
+
+  @Override
+  public FitContext context() {
+    return context;
+  }
+
+  @Override
+  public boolean whole() {
+    return true;
+  }
+
+  @Override
+  public ColumnStatistics features() {
+    return data.x().statistics();
+  }
+
+  @Override
+  public Joint joint(LikelihoodConfig config, int iterations, @Nullable Factors start) {
+    return new Joint(new LikelihoodSolver(config, iterations).joint(data, start, context), true);
+  }
+
+  @Override
+  public Factors labelFree(LikelihoodConfig config, int iterations, @Nullable Factors start) {
+    return new LikelihoodSolver(config, iterations).labelFree(data, start, context).factors();
+  }
+
+  @Override
+  public PenaltyChoice lasso(Factors x, boolean completed, int target) {
+    return PenaltyChoice.of(design(x, completed, target), data, target, 1, context);
+  }
+
+  @Override
+  public PenaltyChoice ridge(Factors x, int target) {
+    return RidgeChoice.of(design(x, true, target), data, target);
+  }
+
+  /** Made for the first target, forgotten after the last: it is large. */
+  private DenseDesign design(Factors x, boolean completed, int target) {
+    DenseDesign made = design;
+    if (target == 0 || made == null) {
+      Completions c = Completions.of(x, data.x(), completed, context.workers());
+      made =
+          completed
+              ? new DenseDesign(c.features(), x.columns())
+              : new DenseDesign(c.codes(), x.d());
+    }
+    design = target == data.y().columns() - 1 ? null : made;
+    return made;
+  }
+
+  @Override
+  public TableRows with(MissingIndicators indicators) {
+    return new TableRows(
+        new TrainingData(indicators.beside(data.x()), data.y(), data.weights()), context);
+  }
+}
