@@ -32,8 +32,8 @@ import org.slrm.Slrm;
 import org.slrm.data.IncompleteMatrix;
 
 /**
- * The measurements of benchmarks/results/notebook.md, section Spark. Not part of the tests; one at a
- * time:
+ * The measurements of benchmarks/results/notebook.md, section Spark. Not part of the tests; one at
+ * a time:
  *
  * <pre>mvn -pl core,io,cli,spark test -Dtest=ScaleStudy -Dslrm.study=iteration -Dspark.heap=10g
  * </pre>
