@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes the example files anew with our own simulator: twelve sensors that move together in four
+# Regenerates the example files with our own simulator: twelve sensors that move together in four
 # ways, a fifth of the readings lost, and a quality that follows two of the four.
 set -e
 cd "$(dirname "$0")"
