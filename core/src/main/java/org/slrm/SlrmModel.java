@@ -122,20 +122,11 @@ public final class SlrmModel {
   public Predictions predictAll(IncompleteMatrix x, double level, int threads) {
     Checks.equal("columns", x.columns(), "number of features", features());
     int targets = targets();
-    int n = x.rows();
     double[] factor = new double[targets];
     for (int t = 0; t < targets; t++) {
       factor[t] = calibrations.get(t).factor(level);
     }
-    Predictions out =
-        new Predictions(
-            targets,
-            new double[n * targets],
-            new double[n * targets],
-            new double[n * targets],
-            new double[n * targets],
-            new boolean[n],
-            new int[n]);
+    Predictions out = new Predictions(x.rows(), targets);
     Patterns patterns = Patterns.of(x);
     int blocks = (patterns.groups() + 63) / 64;
     try (Workers workers = Workers.of(threads)) {
@@ -180,17 +171,12 @@ public final class SlrmModel {
       for (int e = 0; e < m; e++) {
         z[e] = scaling.scaled(observed[e], x.value(x.rowStart(i) + e));
       }
-      out.answered()[i] = solver.answered();
-      out.observed()[i] = m;
+      out.row(i, m, solver.answered());
       for (int t = 0; t < out.targets(); t++) {
         solver.evaluate(t, z);
-        int k = i * out.targets() + t;
         double mean = targetScaling.unscaled(t, solver.mean());
         double error = Math.sqrt(solver.variance()) * targetScaling.scale(t);
-        out.mean()[k] = mean;
-        out.standardError()[k] = error;
-        out.lower()[k] = mean - factor[t] * error;
-        out.upper()[k] = mean + factor[t] * error;
+        out.predict(i, t, mean, error, factor[t]);
       }
     }
   }

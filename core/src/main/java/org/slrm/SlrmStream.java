@@ -220,9 +220,9 @@ public final class SlrmStream {
       return snapshot().predict(row, target);
     }
     ColumnStatistics s = y.build().statistics();
-    int n = s.known()[target];
-    double mean = n == 0 ? 0 : s.mean()[target];
-    double error = n < 2 ? 1 : Math.sqrt(s.variance()[target]);
+    int n = s.known(target);
+    double mean = n == 0 ? 0 : s.mean(target);
+    double error = n < 2 ? 1 : Math.sqrt(s.variance(target));
     return new Prediction(mean, error, false, row.observed(), Calibration.GAUSSIAN);
   }
 

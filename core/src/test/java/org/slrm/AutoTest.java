@@ -183,7 +183,7 @@ class AutoTest {
     for (int quarter = 0; quarter < 4; quarter++) {
       int covered = 0;
       for (int k = 2000 * quarter; k < 2000 * (quarter + 1); k++) {
-        double y = fresh.y()[order[k]];
+        double y = fresh.y(order[k]);
         covered += y >= p.lower()[order[k]] && y <= p.upper()[order[k]] ? 1 : 0;
       }
       double share = covered / 2000.0;

@@ -56,7 +56,7 @@ class PassFitTest {
   private static IncompleteMatrix labels(Simulation.Sample data) {
     double[][] y = new double[data.y().length][];
     for (int i = 0; i < y.length; i++) {
-      y[i] = new double[] {data.y()[i], i % 2 == 0 ? Double.NaN : -2 * data.y()[i] + 1};
+      y[i] = new double[] {data.y(i), i % 2 == 0 ? Double.NaN : -2 * data.y(i) + 1};
     }
     return IncompleteMatrix.ofNaN(y);
   }

@@ -16,7 +16,6 @@ import org.slrm.data.ColumnStatistics;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.Scaling;
 import org.slrm.select.CrossValidated;
-import org.slrm.select.CrossValidation;
 
 /** What is said of a fit, wherever its rows were. */
 public final class Reports {
@@ -45,7 +44,7 @@ public final class Reports {
 
     private double missingShare() {
       double known = IntStream.of(features.known()).asDoubleStream().sum();
-      double cells = (double) rows * features.known().length;
+      double cells = (double) rows * features.columns();
       return cells == 0 ? 0 : 1 - known / cells;
     }
   }
@@ -135,11 +134,16 @@ public final class Reports {
 
   /** What a model says of labelled rows it has not seen. */
   public static CrossValidated judged(SlrmModel model, TrainingData rows, int threads) {
-    CrossValidated out = CrossValidation.empty(rows.x(), rows.y(), new int[rows.x().rows()]);
+    int[] held = new int[rows.x().rows()];
+    HeldOutPredictions out = new HeldOutPredictions(rows.x(), rows.y(), held);
     Predictions p = model.predictAll(rows.x(), 0.9, threads);
-    System.arraycopy(p.mean(), 0, out.prediction(), 0, p.mean().length);
-    System.arraycopy(p.standardError(), 0, out.standardError(), 0, p.standardError().length);
-    return out;
+    for (int i = 0; i < held.length; i++) {
+      for (int t = 0; t < p.targets(); t++) {
+        out.predict(i, t, p.mean(i, t));
+        out.standardError(i, t, p.standardError(i, t));
+      }
+    }
+    return out.done();
   }
 
   /** The report of a fit. */
@@ -160,7 +164,7 @@ public final class Reports {
         c.rank,
         data.rows,
         data.labelledRows,
-        data.features.known().length,
+        data.features.columns(),
         data.targets,
         data.missingShare(),
         seed,

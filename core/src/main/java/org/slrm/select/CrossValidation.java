@@ -1,6 +1,5 @@
 package org.slrm.select;
 
-import java.util.Arrays;
 import java.util.concurrent.ExecutorService;
 import org.jspecify.annotations.Nullable;
 import org.slrm.FitListener;
@@ -12,6 +11,7 @@ import org.slrm.Trainer;
 import org.slrm.data.Checks;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.Scaling;
+import org.slrm.internal.HeldOutPredictions;
 
 /**
  * Fits a method on all folds but one and predicts the one left out, for each fold in turn.
@@ -79,7 +79,7 @@ public final class CrossValidation {
   public CrossValidated run(IncompleteMatrix x, IncompleteMatrix y) {
     int[] fold = Folds.assign(x.rows(), folds, seed);
     int targets = y.columns();
-    CrossValidated out = empty(x, y, fold);
+    HeldOutPredictions out = new HeldOutPredictions(x, y, fold);
     for (int f = 0; f < folds; f++) {
       int[] train = Folds.without(fold, f);
       int[] test = Folds.of(fold, f);
@@ -100,12 +100,12 @@ public final class CrossValidation {
       Predictions p = model.predictAll(x.selectRows(test), 0.9, threads);
       for (int r = 0; r < test.length; r++) {
         for (int t = 0; t < targets; t++) {
-          out.prediction()[test[r] * targets + t] = p.mean()[r * targets + t];
-          out.standardError()[test[r] * targets + t] = p.standardError()[r * targets + t];
+          out.predict(test[r], t, p.mean(r, t));
+          out.standardError(test[r], t, p.standardError(r, t));
         }
       }
     }
-    return out;
+    return out.done();
   }
 
   /** What all rows allow, the fewer rows of a fold may not: then the message says so. */
@@ -118,30 +118,11 @@ public final class CrossValidation {
     }
   }
 
-  /** A result to be filled in: labels and folds known, predictions NaN. */
-  public static CrossValidated empty(IncompleteMatrix x, IncompleteMatrix y, int[] fold) {
-    int targets = y.columns();
-    double[] label = new double[y.rows() * targets];
-    Arrays.fill(label, Double.NaN);
-    int[] observed = new int[y.rows()];
-    for (int i = 0; i < y.rows(); i++) {
-      observed[i] = x.observed(i);
-      for (int k = y.rowStart(i); k < y.rowStart(i + 1); k++) {
-        label[i * targets + y.column(k)] = y.value(k);
-      }
-    }
-    double[] prediction = new double[label.length];
-    double[] standardError = new double[label.length];
-    Arrays.fill(prediction, Double.NaN);
-    Arrays.fill(standardError, Double.NaN);
-    return new CrossValidated(targets, fold, label, prediction, standardError, observed);
-  }
-
   /** A result in scaled units brought back to the targets' own. */
   public static CrossValidated unscaled(CrossValidated cv, Scaling scaling) {
-    double[] label = cv.label().clone();
-    double[] prediction = cv.prediction().clone();
-    double[] error = cv.standardError().clone();
+    double[] label = cv.label();
+    double[] prediction = cv.prediction();
+    double[] error = cv.standardError();
     for (int k = 0; k < label.length; k++) {
       int t = k % cv.targets();
       label[k] = scaling.unscaled(t, label[k]);

@@ -99,7 +99,7 @@ public final class ModelStates {
     Array scores = state.arrays().get(name);
     return scores == null
         ? Calibration.GAUSSIAN
-        : Calibration.ofScores(array(state, name, scores.data().length));
+        : Calibration.ofScores(array(state, name, scores.size()));
   }
 
   static Member member(

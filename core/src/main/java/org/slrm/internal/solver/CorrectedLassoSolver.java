@@ -8,6 +8,7 @@ import org.slrm.baseline.CorrectedLassoConfig;
 import org.slrm.internal.Certificate;
 import org.slrm.internal.FitContext;
 import org.slrm.internal.Fitted;
+import org.slrm.internal.HeldOutPredictions;
 import org.slrm.internal.Solver;
 import org.slrm.internal.TrainingData;
 import org.slrm.internal.Workers;
@@ -17,7 +18,6 @@ import org.slrm.internal.likelihood.Factors;
 import org.slrm.internal.linalg.Vectors;
 import org.slrm.internal.model.LabelNoise;
 import org.slrm.select.CrossValidated;
-import org.slrm.select.CrossValidation;
 import org.slrm.select.Folds;
 
 /**
@@ -58,7 +58,7 @@ public final class CorrectedLassoSolver implements Solver {
     int D = moments.features();
     double[] beta = new double[targets * D];
     double[] error = new double[targets];
-    CrossValidated cv = CrossValidation.empty(data.x(), data.y(), fold);
+    HeldOutPredictions cv = new HeldOutPredictions(data.x(), data.y(), fold);
     Certificate certificate = certificate(factors);
     Grid[] grids = new Grid[targets];
     Arrays.setAll(grids, t -> grid(moments, t, data.y().rows()));
@@ -69,10 +69,11 @@ public final class CorrectedLassoSolver implements Solver {
       System.arraycopy(w, 0, beta, t * D, D);
       for (int i = 0; i < data.y().rows(); i++) {
         boolean labelled = !Double.isNaN(data.label(i, t));
-        cv.prediction()[i * targets + t] = labelled ? grids[t].chosen()[i] : Double.NaN;
+        cv.predict(i, t, labelled ? grids[t].chosen()[i] : Double.NaN);
       }
-      error[t] = cv.mse(t);
-      describe(certificate, t, grids[t], cv);
+      CrossValidated judged = cv.done();
+      error[t] = judged.mse(t);
+      describe(certificate, t, grids[t], judged);
     }
     double[] b = moments.label();
     CompletedMember bare = new CompletedMember(factors, b, beta, new double[targets]);
@@ -81,7 +82,7 @@ public final class CorrectedLassoSolver implements Solver {
     for (int t = 0; t < targets; t++) {
       MeanElasticNetSolver.standardErrors(data.x(), TargetRows.of(data, t, fold), member, cv);
     }
-    return Fitted.of(member, certificate).with(cv);
+    return Fitted.of(member, certificate).with(cv.done());
   }
 
   private void refuseTooMany(int features) {

@@ -8,13 +8,12 @@ import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.Certificate;
 import org.slrm.internal.FitContext;
 import org.slrm.internal.Fitted;
+import org.slrm.internal.HeldOutPredictions;
 import org.slrm.internal.Solver;
 import org.slrm.internal.TrainingData;
 import org.slrm.internal.linalg.Vectors;
 import org.slrm.internal.model.LinearMember;
 import org.slrm.internal.model.Member;
-import org.slrm.select.CrossValidated;
-import org.slrm.select.CrossValidation;
 
 /**
  * Elastic net on mean-filled features, one target after another:
@@ -47,7 +46,7 @@ public final class MeanElasticNetSolver implements Solver {
   public Fitted fit(TrainingData data, FitContext context) {
     MeanFilled filled = MeanFilled.of(data);
     int[] fold = TargetRows.folds(data.y(), folds, context.seed());
-    CrossValidated cv = CrossValidation.empty(data.x(), data.y(), fold);
+    HeldOutPredictions cv = new HeldOutPredictions(data.x(), data.y(), fold);
     Certificate certificate = new Certificate();
     int targets = data.y().columns();
     int p = data.x().columns();
@@ -85,14 +84,14 @@ public final class MeanElasticNetSolver implements Solver {
         certificate.stop = wanted ? certificate.stop : Certificate.STOPPED;
       }
     }
-    return Fitted.of(member, certificate).with(cv);
+    return Fitted.of(member, certificate).with(cv.done());
   }
 
   private void fitTarget(
       MeanFilled filled,
       TargetRows rows,
       LinearMember member,
-      CrossValidated cv,
+      HeldOutPredictions cv,
       Certificate certificate,
       FitContext context) {
     Chosen chosen = config.leastSquares() ? direct(filled, rows) : byPath(filled, rows, context);
@@ -162,25 +161,29 @@ public final class MeanElasticNetSolver implements Solver {
   }
 
   private static void predictFold(
-      MeanFilled filled, TargetRows rows, int f, ElasticNetPath path, int k, CrossValidated cv) {
+      MeanFilled filled,
+      TargetRows rows,
+      int f,
+      ElasticNetPath path,
+      int k,
+      HeldOutPredictions cv) {
     double[] w = path.coefficients(k);
     for (int r = 0; r < rows.size(); r++) {
       if (rows.fold()[r] == f) {
         int i = rows.rows()[r];
-        cv.prediction()[i * cv.targets() + rows.target()] = filled.predict(i, path.intercept(k), w);
+        cv.predict(i, rows.target(), filled.predict(i, path.intercept(k), w));
       }
     }
   }
 
   /** What a fitted member says of its own rows, whichever fold they were predicted in. */
   static void standardErrors(
-      IncompleteMatrix x, TargetRows rows, Member member, CrossValidated cv) {
+      IncompleteMatrix x, TargetRows rows, Member member, HeldOutPredictions cv) {
     var solver = member.patternSolver();
     int t = rows.target();
     for (int i : rows.rows()) {
       solver.pattern(x.row(i).indices(), x.observed(i));
-      cv.standardError()[i * cv.targets() + t] =
-          Math.sqrt(solver.signalVariance(t) + solver.noiseVariance(t));
+      cv.standardError(i, t, Math.sqrt(solver.signalVariance(t) + solver.noiseVariance(t)));
     }
   }
 

@@ -54,7 +54,7 @@ public final class MpcrSolver implements Solver {
       return CodeRegression.fit(CodeRegression.centred(p, data, t), l1, 0);
     }
     TrainingData held = context.validation();
-    if (held != null && held.y().statistics().known()[t] > 0) {
+    if (held != null && held.y().statistics().known(t) > 0) {
       Projections h = Projections.of(U, p.rank(), config.gate(), held.x(), context.workers());
       return CodeRegression.chosenOn(
           CodeRegression.centred(h, held, t), CodeRegression.centred(p, data, t), 0);

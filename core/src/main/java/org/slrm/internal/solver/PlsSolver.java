@@ -9,12 +9,12 @@ import org.slrm.data.Checks;
 import org.slrm.internal.Certificate;
 import org.slrm.internal.FitContext;
 import org.slrm.internal.Fitted;
+import org.slrm.internal.HeldOutPredictions;
 import org.slrm.internal.Solver;
 import org.slrm.internal.TrainingData;
 import org.slrm.internal.model.LinearMember;
 import org.slrm.internal.model.PlsMember;
 import org.slrm.select.CrossValidated;
-import org.slrm.select.CrossValidation;
 import org.slrm.select.Folds;
 import org.slrm.select.Metrics;
 
@@ -54,17 +54,19 @@ public final class PlsSolver implements Solver {
     MeanFilled filled = MeanFilled.of(data);
     PlsMember member = member(c, filled.variance());
     Certificate certificate = certificate(c);
-    CrossValidated cv = judged.with(a, CrossValidation.empty(data.x(), data.y(), fold));
-    for (int t = 0; t < cv.targets(); t++) {
+    HeldOutPredictions cv = new HeldOutPredictions(data.x(), data.y(), fold);
+    judged.fill(cv, a);
+    CrossValidated means = cv.done();
+    for (int t = 0; t < means.targets(); t++) {
       TargetRows rows = TargetRows.of(data, t, fold);
-      double error = cv.mse(t);
+      double error = means.mse(t);
       MeanElasticNetSolver.uncertainty(filled, rows, member.linear(), error);
       MeanElasticNetSolver.standardErrors(data.x(), rows, member, cv);
       certificate.candidates.add(
           new FitReport.Candidate(
-              "pls", c.count(), t, error, cv.mseStandardError(t), 1, Map.of("components", a)));
+              "pls", c.count(), t, error, means.mseStandardError(t), 1, Map.of("components", a)));
     }
-    return Fitted.of(member, certificate).with(cv);
+    return Fitted.of(member, certificate).with(cv.done());
   }
 
   private OutOfFold judge(TrainingData data, int[] fold, int most, FitContext context) {
@@ -137,14 +139,13 @@ public final class PlsSolver implements Solver {
       return predictions[(i * most + a - 1) * targets + t];
     }
 
-    CrossValidated with(int a, CrossValidated out) {
+    void fill(HeldOutPredictions out, int a) {
       for (int i = 0; i < data.y().rows(); i++) {
-        for (int t = 0; t < out.targets(); t++) {
+        for (int t = 0; t < data.y().columns(); t++) {
           boolean labelled = !Double.isNaN(data.label(i, t));
-          out.prediction()[i * out.targets() + t] = labelled ? at(i, a, t) : Double.NaN;
+          out.predict(i, t, labelled ? at(i, a, t) : Double.NaN);
         }
       }
-      return out;
     }
   }
 

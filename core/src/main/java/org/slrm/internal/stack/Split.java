@@ -6,9 +6,9 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.slrm.internal.Certificate;
 import org.slrm.internal.FitContext;
+import org.slrm.internal.HeldOutPredictions;
 import org.slrm.internal.TrainingData;
 import org.slrm.select.CrossValidated;
-import org.slrm.select.CrossValidation;
 import org.slrm.select.Folds;
 
 /**
@@ -264,8 +264,8 @@ record Split(int[] rows, int[] fold, int folds, int of, int own, boolean plenty)
     for (int r = 0; r < rows.length; r++) {
       all[rows[r]] = fold[r];
     }
-    CrossValidated cv = CrossValidation.empty(data.x(), data.y(), all);
+    HeldOutPredictions cv = new HeldOutPredictions(data.x(), data.y(), all);
     Stacking.fill(cv, rows, trials, weights);
-    return cv;
+    return cv.done();
   }
 }
