@@ -22,6 +22,9 @@ final class BayesPredictor {
   private static final double ZERO = 1e-10;
 
   private final Simulation.Truth truth;
+  private final double[] basis;
+  private final double[] scales;
+  private final double[] featureMean;
   private final int d;
   private final double[] v;
   private final double sigma2;
@@ -30,10 +33,14 @@ final class BayesPredictor {
 
   BayesPredictor(Simulation.Truth truth) {
     this.truth = truth;
+    basis = truth.basis();
+    scales = truth.scales();
+    featureMean = truth.mean();
+    double[] w = truth.coefficients();
     d = truth.rank();
     v = new double[d];
     for (int k = 0; k < d; k++) {
-      v[k] = truth.scales()[k] * truth.coefficients()[k];
+      v[k] = scales[k] * w[k];
     }
     sigma2 = truth.noiseX() * truth.noiseX();
     coefficient = new double[truth.features()];
@@ -52,7 +59,7 @@ final class BayesPredictor {
         mean[i] = truth.intercept();
         for (int e = 0; e < x.observed(i); e++) {
           int k = x.rowStart(i) + e;
-          mean[i] += coefficient[e] * (x.value(k) - truth.mean()[x.column(k)]);
+          mean[i] += coefficient[e] * (x.value(k) - featureMean[x.column(k)]);
         }
         variances[i] = variance + truth.noiseY() * truth.noiseY();
       }
@@ -65,10 +72,10 @@ final class BayesPredictor {
     double[] a = new double[m * d];
     for (int e = 0; e < m; e++) {
       for (int k = 0; k < d; k++) {
-        a[e * d + k] = truth.basis()[x.column(from + e) * d + k] * truth.scales()[k];
+        a[e * d + k] = basis[x.column(from + e) * d + k] * scales[k];
       }
     }
-    double largest = Arrays.stream(truth.scales()).max().orElse(1);
+    double largest = Arrays.stream(scales).max().orElse(1);
     if (m == 0) {
       variance = Vectors.dot(v, 0, v, 0, d);
     } else if (sigma2 >= SMALL_NOISE * largest * largest) {

@@ -1,16 +1,16 @@
 package org.slrm;
 
-import java.util.Arrays;
 import java.util.concurrent.ExecutorService;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.Checks;
 import org.slrm.data.IncompleteMatrix;
-import org.slrm.data.Scaling;
+import org.slrm.internal.fit.FitOptions;
+import org.slrm.internal.fit.FoldFits;
+import org.slrm.internal.run.TrainingData;
 import org.slrm.method.MethodConfig;
 import org.slrm.result.CrossValidated;
 import org.slrm.result.FitListener;
 import org.slrm.result.Folds;
-import org.slrm.result.Predictions;
 
 /**
  * Fits a method on all folds but one and predicts the one left out, for each fold in turn.
@@ -21,47 +21,34 @@ import org.slrm.result.Predictions;
  */
 public final class CrossValidation {
   private final MethodConfig config;
-  private final int folds;
-  private final long seed;
-  private final int threads;
-  private final @Nullable ExecutorService pool;
-  private final FitListener listener;
+  private final FitOptions options;
+  private final double @Nullable [] weights;
 
-  private CrossValidation(
-      MethodConfig config,
-      int folds,
-      long seed,
-      int threads,
-      @Nullable ExecutorService pool,
-      FitListener listener) {
+  private CrossValidation(MethodConfig config, FitOptions options, double @Nullable [] weights) {
     this.config = config;
-    this.folds = folds;
-    this.seed = seed;
-    this.threads = threads;
-    this.pool = pool;
-    this.listener = listener;
+    this.options = options;
+    this.weights = weights;
   }
 
-  /** Cross-validation of a method with {@link Folds#DEFAULT} folds. */
+  /** Cross-validation of a method with the default number of folds. */
   public static CrossValidation of(MethodConfig config) {
+    int threads = Runtime.getRuntime().availableProcessors();
     return new CrossValidation(
-        config,
-        Folds.DEFAULT,
-        1,
-        Runtime.getRuntime().availableProcessors(),
-        null,
-        FitListener.NONE);
+        config, new FitOptions(1, threads, null, FitListener.NONE, Folds.DEFAULT), null);
+  }
+
+  private CrossValidation with(FitOptions others) {
+    return new CrossValidation(config, others, weights);
   }
 
   /** Number of folds, at least 2. */
   public CrossValidation folds(int value) {
-    return new CrossValidation(
-        config, Checks.atLeast("folds", value, 2), seed, threads, pool, listener);
+    return with(options.withFolds(Checks.atLeast("folds", value, 2)));
   }
 
   /** Seed of the folds and of the fits. */
   public CrossValidation seed(long value) {
-    return new CrossValidation(config, folds, value, threads, pool, listener);
+    return with(options.withSeed(value));
   }
 
   /** Number of threads. */
@@ -71,87 +58,22 @@ public final class CrossValidation {
 
   /** As many threads for the fits, those beside the caller's own taken from the given pool. */
   public CrossValidation threads(int value, @Nullable ExecutorService given) {
-    return new CrossValidation(config, folds, seed, value, given, listener);
+    return with(options.withThreads(value, given));
   }
 
   /** Hears of progress. */
   public CrossValidation listener(FitListener value) {
-    return new CrossValidation(config, folds, seed, threads, pool, value);
+    return with(options.withListener(value));
+  }
+
+  /** Row weights: how many times each row counts, 0 for not at all. */
+  public CrossValidation weights(double[] value) {
+    Checks.weights(value);
+    return new CrossValidation(config, options, value.clone());
   }
 
   /** Runs it. */
   public CrossValidated run(IncompleteMatrix x, IncompleteMatrix y) {
-    int[] fold = Folds.assign(x.rows(), folds, seed);
-    int targets = y.columns();
-    CrossValidated out = empty(x, y, fold);
-    for (int f = 0; f < folds; f++) {
-      int[] train = Folds.without(fold, f);
-      int[] test = Folds.of(fold, f);
-      int number = f;
-      FitListener inner =
-          p ->
-              listener.onProgress(
-                  new FitListener.Progress(
-                      "fold " + (number + 1) + " of " + folds + ": " + p.stage(),
-                      (number + p.done()) / folds,
-                      p.step(),
-                      p.error()));
-      SlrmModel model =
-          fit(
-              Slrm.with(config).folds(0).seed(seed + 1 + f).threads(threads, pool).listener(inner),
-              x.selectRows(train),
-              y.selectRows(train));
-      Predictions p = model.predictAll(x.selectRows(test), 0.9, threads);
-      for (int r = 0; r < test.length; r++) {
-        for (int t = 0; t < targets; t++) {
-          out.prediction()[test[r] * targets + t] = p.mean()[r * targets + t];
-          out.standardError()[test[r] * targets + t] = p.standardError()[r * targets + t];
-        }
-      }
-    }
-    return out;
-  }
-
-  /** What all rows allow, the fewer rows of a fold may not: then the message says so. */
-  private static SlrmModel fit(Trainer trainer, IncompleteMatrix x, IncompleteMatrix y) {
-    try {
-      return trainer.fit(x, y);
-    } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException(
-          "in cross-validation, on " + x.rows() + " rows: " + e.getMessage(), e);
-    }
-  }
-
-  /** A result to be filled in: labels and folds known, predictions NaN. */
-  public static CrossValidated empty(IncompleteMatrix x, IncompleteMatrix y, int[] fold) {
-    int targets = y.columns();
-    double[] label = new double[y.rows() * targets];
-    Arrays.fill(label, Double.NaN);
-    int[] observed = new int[y.rows()];
-    for (int i = 0; i < y.rows(); i++) {
-      observed[i] = x.observed(i);
-      for (int k = y.rowStart(i); k < y.rowStart(i + 1); k++) {
-        label[i * targets + y.column(k)] = y.value(k);
-      }
-    }
-    double[] prediction = new double[label.length];
-    double[] standardError = new double[label.length];
-    Arrays.fill(prediction, Double.NaN);
-    Arrays.fill(standardError, Double.NaN);
-    return new CrossValidated(targets, fold, label, prediction, standardError, observed);
-  }
-
-  /** A result in scaled units brought back to the targets' own. */
-  public static CrossValidated unscaled(CrossValidated cv, Scaling scaling) {
-    double[] label = cv.label().clone();
-    double[] prediction = cv.prediction().clone();
-    double[] error = cv.standardError().clone();
-    for (int k = 0; k < label.length; k++) {
-      int t = k % cv.targets();
-      label[k] = scaling.unscaled(t, label[k]);
-      prediction[k] = scaling.unscaled(t, prediction[k]);
-      error[k] *= scaling.scale(t);
-    }
-    return new CrossValidated(cv.targets(), cv.fold(), label, prediction, error, cv.observed());
+    return FoldFits.validated(config, options, new TrainingData(x, y, weights));
   }
 }

@@ -196,9 +196,9 @@ public record RiskBound(
   }
 
   private static GatedMember gated(SlrmModel model) {
-    double[] weights = model.weights()[0];
+    double[] weights = model.ensemble().weights()[0];
     for (int k = 0; k < weights.length; k++) {
-      Member member = model.members().get(k);
+      Member member = model.ensemble().members().get(k);
       if (weights[k] == 1 && member instanceof GatedMember gated) {
         return gated;
       }

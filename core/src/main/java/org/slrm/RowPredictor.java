@@ -42,8 +42,9 @@ public final class RowPredictor {
       z[e] = model.scaling().scaled(observed[e], row.value(e));
     }
     Prediction[] out = new Prediction[model.targets()];
+    solver.row(z);
     for (int t = 0; t < out.length; t++) {
-      solver.evaluate(t, z);
+      solver.evaluate(t);
       out[t] =
           new Prediction(
               model.targetScaling().unscaled(t, solver.mean()),

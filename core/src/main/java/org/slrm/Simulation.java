@@ -129,7 +129,23 @@ public final class Simulation {
    * @param x features, only some of them shown
    * @param y labels
    */
-  public record Sample(IncompleteMatrix x, double[] y) {}
+  public record Sample(IncompleteMatrix x, double[] y) {
+    /** Copies the labels. */
+    public Sample {
+      y = y.clone();
+    }
+
+    /** The labels, a copy. */
+    @Override
+    public double[] y() {
+      return y.clone();
+    }
+
+    /** The label of a row. */
+    public double y(int row) {
+      return y[row];
+    }
+  }
 
   /**
    * The parameters behind the data: x = mean + basis·α + noiseX·ε, y = intercept + coefficientsᵀα +
@@ -152,13 +168,41 @@ public final class Simulation {
       double noiseX,
       double noiseY) {
 
-    /** Checks that the parts fit. */
+    /** Copies the arrays and checks that the parts fit. */
     public Truth {
+      basis = basis.clone();
+      scales = scales.clone();
+      coefficients = coefficients.clone();
+      mean = mean.clone();
       Checks.equal("number of scales", scales.length, "rank", coefficients.length);
       Checks.equal(
           "length of basis", basis.length, "features times rank", mean.length * scales.length);
       Checks.notNegative("noiseX", noiseX);
       Checks.notNegative("noiseY", noiseY);
+    }
+
+    /** U, a copy. */
+    @Override
+    public double[] basis() {
+      return basis.clone();
+    }
+
+    /** Standard deviations of the codes, a copy. */
+    @Override
+    public double[] scales() {
+      return scales.clone();
+    }
+
+    /** w, a copy. */
+    @Override
+    public double[] coefficients() {
+      return coefficients.clone();
+    }
+
+    /** Means of the features, a copy. */
+    @Override
+    public double[] mean() {
+      return mean.clone();
     }
 
     /** Number of features. */
@@ -209,6 +253,34 @@ public final class Simulation {
    * @param variance its expected squared error, the label's noise included
    */
   public record Bayes(double[] mean, double[] variance) {
+    /** Copies the arrays. */
+    public Bayes {
+      mean = mean.clone();
+      variance = variance.clone();
+    }
+
+    /** The predictions, a copy. */
+    @Override
+    public double[] mean() {
+      return mean.clone();
+    }
+
+    /** The prediction of a row. */
+    public double mean(int row) {
+      return mean[row];
+    }
+
+    /** Their expected squared errors, a copy. */
+    @Override
+    public double[] variance() {
+      return variance.clone();
+    }
+
+    /** The expected squared error of a row. */
+    public double variance(int row) {
+      return variance[row];
+    }
+
     /** Mean of the rows' expected squared errors: the Bayes error for these patterns. */
     public double expectedError() {
       return Arrays.stream(variance).average().orElse(Double.NaN);

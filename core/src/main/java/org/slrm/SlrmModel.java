@@ -1,7 +1,6 @@
 package org.slrm;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import org.slrm.data.Checks;
@@ -9,9 +8,8 @@ import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.IncompleteRow;
 import org.slrm.data.Scaling;
 import org.slrm.internal.fit.ModelStates;
-import org.slrm.internal.predict.Member;
+import org.slrm.internal.predict.Ensemble;
 import org.slrm.internal.predict.StackSolver;
-import org.slrm.internal.run.Patterns;
 import org.slrm.internal.run.Workers;
 import org.slrm.result.Calibration;
 import org.slrm.result.Completion;
@@ -32,51 +30,34 @@ import org.slrm.result.Suggestion;
  * }</pre>
  */
 public final class SlrmModel {
-  private final Scaling scaling;
-  private final Scaling targetScaling;
-  private final List<Member> members;
-  private final double[][] weights;
-  private final List<Calibration> calibrations;
+  private final Ensemble ensemble;
   private final FitReport report;
 
-  SlrmModel(
-      Scaling scaling,
-      Scaling targetScaling,
-      List<Member> members,
-      double[][] weights,
-      List<Calibration> calibrations,
-      FitReport report) {
-    this.scaling = scaling;
-    this.targetScaling = targetScaling;
-    this.members = List.copyOf(members);
-    this.weights = weights;
-    this.calibrations = List.copyOf(calibrations);
-    this.report = report;
+  SlrmModel(ModelStates.Parts parts) {
+    ensemble = parts.ensemble();
+    report = parts.report();
   }
 
   /**
    * A model put together from its parts; what does not fit is refused with name, rule and value.
    */
   public static SlrmModel of(ModelState state) {
-    ModelStates.Parts p = ModelStates.read(state);
-    return new SlrmModel(
-        p.scaling(), p.targetScaling(), p.members(), p.weights(), p.calibrations(), p.report());
+    return new SlrmModel(ModelStates.read(state));
   }
 
   /** The model taken apart. */
   public ModelState state() {
-    return ModelStates.write(
-        new ModelStates.Parts(scaling, targetScaling, members, weights, calibrations, report));
+    return ModelStates.write(new ModelStates.Parts(ensemble, report));
   }
 
   /** Number of features. */
   public int features() {
-    return scaling.columns();
+    return ensemble.features();
   }
 
   /** Number of targets. */
   public int targets() {
-    return targetScaling.columns();
+    return ensemble.targets();
   }
 
   /** The report of the fit. */
@@ -86,17 +67,17 @@ public final class SlrmModel {
 
   /** Centring and scaling of the features. */
   public Scaling scaling() {
-    return scaling;
+    return ensemble.scaling();
   }
 
   /** Centring and scaling of the targets. */
   public Scaling targetScaling() {
-    return targetScaling;
+    return ensemble.targetScaling();
   }
 
   /** How intervals of a target are widened or narrowed. */
   public Calibration calibration(int target) {
-    return calibrations.get(target);
+    return ensemble.calibrations().get(target);
   }
 
   /** Predicts the first target. */
@@ -107,20 +88,19 @@ public final class SlrmModel {
   /** Predicts a target. */
   public Prediction predict(IncompleteRow row, int target) {
     checkTarget(target);
-    double[] z = scaled(row);
     StackSolver solver = solverFor(row);
-    solver.evaluate(target, z);
+    solver.evaluate(target);
     return new Prediction(
-        targetScaling.unscaled(target, solver.mean()),
-        Math.sqrt(solver.variance()) * targetScaling.scale(target),
+        targetScaling().unscaled(target, solver.mean()),
+        Math.sqrt(solver.variance()) * targetScaling().scale(target),
         solver.answered(),
         row.observed(),
-        calibrations.get(target));
+        ensemble.calibrations().get(target));
   }
 
   /** The model at work on one row after another, for one thread. */
   public RowPredictor rowPredictor() {
-    return new RowPredictor(this, new StackSolver(members, weights));
+    return new RowPredictor(this, ensemble.solver());
   }
 
   /**
@@ -128,79 +108,14 @@ public final class SlrmModel {
    * threads.
    */
   public Predictions predictAll(IncompleteMatrix x, double level, int threads) {
-    Checks.equal("columns", x.columns(), "number of features", features());
-    int targets = targets();
-    int n = x.rows();
-    double[] factor = new double[targets];
-    for (int t = 0; t < targets; t++) {
-      factor[t] = calibrations.get(t).factor(level);
-    }
-    Predictions out =
-        new Predictions(
-            targets,
-            new double[n * targets],
-            new double[n * targets],
-            new double[n * targets],
-            new double[n * targets],
-            new boolean[n],
-            new int[n]);
-    Patterns patterns = Patterns.of(x);
-    int blocks = (patterns.groups() + 63) / 64;
     try (Workers workers = Workers.of(threads)) {
-      StackSolver[] solvers = new StackSolver[workers.threads()];
-      workers.run(
-          blocks,
-          (worker, block) -> {
-            if (solvers[worker] == null) {
-              solvers[worker] = new StackSolver(members, weights);
-            }
-            int last = Math.min(patterns.groups(), (block + 1) * 64);
-            for (int g = block * 64; g < last; g++) {
-              predictGroup(x, patterns, g, solvers[worker], factor, out);
-            }
-          });
+      return ensemble.predictAll(x, level, workers);
     }
-    return out;
   }
 
   /** Predicts with 90 % intervals on all processors. */
   public Predictions predictAll(IncompleteMatrix x) {
     return predictAll(x, 0.9, Runtime.getRuntime().availableProcessors());
-  }
-
-  private void predictGroup(
-      IncompleteMatrix x,
-      Patterns patterns,
-      int group,
-      StackSolver solver,
-      double[] factor,
-      Predictions out) {
-    int first = patterns.row(patterns.start(group));
-    int m = x.observed(first);
-    int[] observed = new int[m];
-    for (int e = 0; e < m; e++) {
-      observed[e] = x.column(x.rowStart(first) + e);
-    }
-    solver.pattern(observed, m);
-    double[] z = new double[m];
-    for (int at = patterns.start(group); at < patterns.start(group + 1); at++) {
-      int i = patterns.row(at);
-      for (int e = 0; e < m; e++) {
-        z[e] = scaling.scaled(observed[e], x.value(x.rowStart(i) + e));
-      }
-      out.answered()[i] = solver.answered();
-      out.observed()[i] = m;
-      for (int t = 0; t < out.targets(); t++) {
-        solver.evaluate(t, z);
-        int k = i * out.targets() + t;
-        double mean = targetScaling.unscaled(t, solver.mean());
-        double error = Math.sqrt(solver.variance()) * targetScaling.scale(t);
-        out.mean()[k] = mean;
-        out.standardError()[k] = error;
-        out.lower()[k] = mean - factor[t] * error;
-        out.upper()[k] = mean + factor[t] * error;
-      }
-    }
   }
 
   /** Explains the prediction of the first target. */
@@ -211,19 +126,19 @@ public final class SlrmModel {
   /** Explains the prediction of a target. */
   public Explanation explain(IncompleteRow row, int target) {
     checkTarget(target);
-    double[] z = scaled(row);
     StackSolver solver = solverFor(row);
-    solver.evaluate(target, z);
+    solver.evaluate(target);
     double[] contribution = new double[row.observed()];
+    solver.contributions(target, contribution);
     for (int e = 0; e < contribution.length; e++) {
-      contribution[e] = solver.contribution(target, e, z[e]) * targetScaling.scale(target);
+      contribution[e] *= targetScaling().scale(target);
     }
     return new Explanation(
-        targetScaling.unscaled(target, solver.mean()),
-        targetScaling.unscaled(target, solver.intercept(target)),
+        targetScaling().unscaled(target, solver.mean()),
+        targetScaling().unscaled(target, solver.intercept(target)),
         row.indices(),
         contribution,
-        solver.missingness(target) * targetScaling.scale(target));
+        solver.missingness(target) * targetScaling().scale(target));
   }
 
   /**
@@ -241,7 +156,7 @@ public final class SlrmModel {
     StackSolver solver = solverFor(row);
     double[] reduction = new double[features()];
     solver.varianceReductions(target, reduction);
-    double unit = targetScaling.scale(target) * targetScaling.scale(target);
+    double unit = targetScaling().scale(target) * targetScaling().scale(target);
     List<Suggestion> all = new ArrayList<>();
     for (int j = 0; j < reduction.length; j++) {
       if (!row.isKnown(j)) {
@@ -254,15 +169,14 @@ public final class SlrmModel {
 
   /** Completes a row. */
   public Completion complete(IncompleteRow row) {
-    double[] z = scaled(row);
     StackSolver solver = solverFor(row);
     double[] mean = new double[features()];
     double[] variance = new double[features()];
-    solver.complete(z, mean, variance);
+    solver.complete(mean, variance);
     double[] error = new double[features()];
     for (int j = 0; j < mean.length; j++) {
-      mean[j] = scaling.unscaled(j, mean[j]);
-      error[j] = Math.sqrt(variance[j]) * scaling.scale(j);
+      mean[j] = scaling().unscaled(j, mean[j]);
+      error[j] = Math.sqrt(variance[j]) * scaling().scale(j);
     }
     for (int e = 0; e < row.observed(); e++) {
       mean[row.index(e)] = row.value(e);
@@ -275,8 +189,9 @@ public final class SlrmModel {
   public int nonZeros(int target) {
     checkTarget(target);
     int most = 0;
-    for (int k = 0; k < members.size(); k++) {
-      most = weights[target][k] > 0 ? Math.max(most, members.get(k).nonZeros(target)) : most;
+    for (int k = 0; k < ensemble.members().size(); k++) {
+      boolean used = ensemble.weights()[target][k] > 0;
+      most = used ? Math.max(most, ensemble.members().get(k).nonZeros(target)) : most;
     }
     return most;
   }
@@ -288,43 +203,32 @@ public final class SlrmModel {
    */
   public double[] featureCoefficients(int target) {
     checkTarget(target);
-    StackSolver solver = new StackSolver(members, weights);
+    StackSolver solver = ensemble.solver();
     int[] all = java.util.stream.IntStream.range(0, features()).toArray();
     solver.pattern(all, all.length);
     double[] out = new double[all.length];
+    solver.slopes(target, out);
     for (int j = 0; j < out.length; j++) {
-      double slope = solver.contribution(target, j, 1) - solver.contribution(target, j, 0);
-      out[j] = slope * targetScaling.scale(target) / scaling.scale(j);
+      out[j] = out[j] * targetScaling().scale(target) / scaling().scale(j);
     }
     return out;
   }
 
-  List<Member> members() {
-    return members;
+  Ensemble ensemble() {
+    return ensemble;
   }
 
-  double[][] weights() {
-    return Arrays.stream(weights).map(double[]::clone).toArray(double[][]::new);
-  }
-
+  /** The members with a row before them. */
   private StackSolver solverFor(IncompleteRow row) {
-    checkLength(row);
-    StackSolver solver = new StackSolver(members, weights);
-    solver.pattern(row.indices(), row.observed());
-    return solver;
-  }
-
-  private double[] scaled(IncompleteRow row) {
-    checkLength(row);
+    Checks.equal("length of the row", row.length(), "number of features", features());
     double[] z = new double[row.observed()];
     for (int e = 0; e < z.length; e++) {
-      z[e] = scaling.scaled(row.index(e), row.value(e));
+      z[e] = scaling().scaled(row.index(e), row.value(e));
     }
-    return z;
-  }
-
-  private void checkLength(IncompleteRow row) {
-    Checks.equal("length of the row", row.length(), "number of features", features());
+    StackSolver solver = ensemble.solver();
+    solver.pattern(row.indices(), row.observed());
+    solver.row(z);
+    return solver;
   }
 
   private void checkTarget(int target) {

@@ -15,9 +15,11 @@ import org.slrm.internal.factor.online.LabelMemory;
 import org.slrm.internal.factor.online.OnlineStep;
 import org.slrm.internal.factor.online.StreamStates;
 import org.slrm.internal.factor.online.StreamStates.Counts;
-import org.slrm.internal.run.Certificate;
-import org.slrm.internal.run.Fitted;
+import org.slrm.internal.fit.ModelStates;
+import org.slrm.internal.predict.Ensemble;
 import org.slrm.internal.run.TrainingData;
+import org.slrm.internal.solver.FitRecord;
+import org.slrm.internal.solver.Fitted;
 import org.slrm.method.StreamConfig;
 import org.slrm.result.Calibration;
 import org.slrm.result.FitReport;
@@ -225,9 +227,9 @@ public final class SlrmStream {
       return snapshot().predict(row, target);
     }
     ColumnStatistics s = y.build().statistics();
-    int n = s.known()[target];
-    double mean = n == 0 ? 0 : s.mean()[target];
-    double error = n < 2 ? 1 : Math.sqrt(s.variance()[target]);
+    int n = s.known(target);
+    double mean = n == 0 ? 0 : s.mean(target);
+    double error = n < 2 ? 1 : Math.sqrt(s.variance(target));
     return new Prediction(mean, error, false, row.observed(), Calibration.GAUSSIAN);
   }
 
@@ -252,16 +254,11 @@ public final class SlrmStream {
     }
     SlrmModel model = current;
     if (model == null) {
-      Fitted fitted = Fitted.of(step.member(), new org.slrm.internal.run.Certificate());
       List<Calibration> calibrations = Collections.nCopies(targets, Calibration.GAUSSIAN);
-      model =
-          new SlrmModel(
-              scaling,
-              targetScaling,
-              fitted.members(),
-              fitted.weights(),
-              calibrations,
-              report(step));
+      double[][] one = Fitted.single(targets);
+      Ensemble ensemble =
+          new Ensemble(scaling, targetScaling, List.of(step.member()), one, calibrations);
+      model = new SlrmModel(new ModelStates.Parts(ensemble, report(step)));
       current = model;
     }
     return model;
@@ -287,8 +284,7 @@ public final class SlrmStream {
         "a stream goes on",
         (int) Math.min(Integer.MAX_VALUE, counts.batches),
         List.of(),
-        Certificate.ordered(
-            "meanLogLikelihood", step.logLikelihood(), "weightOfRows", step.weight()),
+        FitRecord.ordered("meanLogLikelihood", step.logLikelihood(), "weightOfRows", step.weight()),
         List.of(),
         List.of(),
         null,

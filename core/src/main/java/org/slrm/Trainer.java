@@ -5,16 +5,13 @@ import org.jspecify.annotations.Nullable;
 import org.slrm.data.Checks;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.RowBlocks;
-import org.slrm.data.Scaling;
-import org.slrm.internal.fit.Methods;
-import org.slrm.internal.fit.Reports;
-import org.slrm.internal.run.FitContext;
-import org.slrm.internal.run.Fitted;
+import org.slrm.internal.fit.Assembly;
+import org.slrm.internal.fit.FitOptions;
+import org.slrm.internal.fit.PassFit;
+import org.slrm.internal.fit.TableFit;
 import org.slrm.internal.run.TrainingData;
-import org.slrm.internal.run.Workers;
 import org.slrm.method.MethodConfig;
 import org.slrm.method.PassConfig;
-import org.slrm.result.CrossValidated;
 import org.slrm.result.FitListener;
 import org.slrm.result.Folds;
 
@@ -30,51 +27,37 @@ public final class Trainer {
   public static final int DEFAULT_FOLDS = Folds.DEFAULT;
 
   private final MethodConfig config;
-  private final long seed;
-  private final Threads threads;
-  private final FitListener listener;
-  private final int folds;
+  private final FitOptions options;
   private final double @Nullable [] weights;
-  private final @Nullable IncompleteMatrix validationX;
-  private final @Nullable IncompleteMatrix validationY;
+  private final @Nullable TrainingData validation;
 
   Trainer(MethodConfig config) {
     this(
         config,
-        1,
-        new Threads(Runtime.getRuntime().availableProcessors(), null),
-        FitListener.NONE,
-        DEFAULT_FOLDS,
-        null,
+        new FitOptions(
+            1, Runtime.getRuntime().availableProcessors(), null, FitListener.NONE, Folds.DEFAULT),
         null,
         null);
   }
 
   private Trainer(
       MethodConfig config,
-      long seed,
-      Threads threads,
-      FitListener listener,
-      int folds,
+      FitOptions options,
       double @Nullable [] weights,
-      @Nullable IncompleteMatrix validationX,
-      @Nullable IncompleteMatrix validationY) {
+      @Nullable TrainingData validation) {
     this.config = config;
-    this.seed = seed;
-    this.threads = threads;
-    this.listener = listener;
-    this.folds = folds;
+    this.options = options;
     this.weights = weights;
-    this.validationX = validationX;
-    this.validationY = validationY;
+    this.validation = validation;
   }
 
-  /** How many threads, and whose. */
-  private record Threads(int count, @Nullable ExecutorService pool) {}
+  private Trainer with(FitOptions others) {
+    return new Trainer(config, others, weights, validation);
+  }
 
   /** Everything random comes from this seed; 1 unless set. */
   public Trainer seed(long value) {
-    return new Trainer(config, value, threads, listener, folds, weights, validationX, validationY);
+    return with(options.withSeed(value));
   }
 
   /** Number of threads; all processors unless set. The result does not depend on it. */
@@ -88,13 +71,12 @@ public final class Trainer {
    */
   public Trainer threads(int value, @Nullable ExecutorService pool) {
     Checks.atLeast("threads", value, 1);
-    Threads own = new Threads(value, pool);
-    return new Trainer(config, seed, own, listener, folds, weights, validationX, validationY);
+    return with(options.withThreads(value, pool));
   }
 
   /** Hears of progress and may stop the fit. */
   public Trainer listener(FitListener value) {
-    return new Trainer(config, seed, threads, value, folds, weights, validationX, validationY);
+    return with(options.withListener(value));
   }
 
   /**
@@ -105,16 +87,13 @@ public final class Trainer {
     if (value != 0) {
       Checks.atLeast("folds", value, 2);
     }
-    return new Trainer(config, seed, threads, listener, value, weights, validationX, validationY);
+    return with(options.withFolds(value));
   }
 
   /** Row weights: how many times each row counts, 0 for not at all. */
   public Trainer weights(double[] value) {
-    for (int i = 0; i < value.length; i++) {
-      Checks.weight("weight of row " + i, value[i]);
-    }
-    return new Trainer(
-        config, seed, threads, listener, folds, value.clone(), validationX, validationY);
+    Checks.weights(value);
+    return new Trainer(config, options, value.clone(), validation);
   }
 
   /**
@@ -125,7 +104,7 @@ public final class Trainer {
   public Trainer validation(IncompleteMatrix x, IncompleteMatrix y) {
     Checks.equal(
         "rows of the validation labels", y.rows(), "rows of the validation features", x.rows());
-    return new Trainer(config, seed, threads, listener, folds, weights, x, y);
+    return new Trainer(config, options, weights, new TrainingData(x, y));
   }
 
   /** Fits one target; NaN labels are unlabelled rows. */
@@ -136,27 +115,12 @@ public final class Trainer {
 
   /** Fits several targets; an unknown label is a missing entry. */
   public SlrmModel fit(IncompleteMatrix x, IncompleteMatrix y) {
-    checkData(x, y);
-    Scaling scaling = Scaling.of(x, config.scaling());
-    Scaling targetScaling = Scaling.of(y, config.scaling());
-    TrainingData data = new TrainingData(scaling.apply(x), targetScaling.apply(y), weights);
-    try (Workers workers = Workers.of(threads.count(), threads.pool())) {
-      TrainingData validation =
-          validationX == null || validationY == null
-              ? null
-              : new TrainingData(scaling.apply(validationX), targetScaling.apply(validationY));
-      FitContext context = new FitContext(seed, workers, listener, validation);
-      Fitted fitted = Methods.solver(config, folds).fit(data, context);
-      Reports.noteWeights(weights, fitted.certificate());
-      CrossValidated cv = validated(x, y, fitted, targetScaling);
-      return new SlrmModel(
-          scaling,
-          targetScaling,
-          fitted.members(),
-          fitted.weights(),
-          Reports.calibrations(cv, targetScaling.columns()),
-          Reports.of(config, seed, Reports.Data.of(x, y), fitted, cv, targetScaling));
+    if (weights != null) {
+      Checks.equal("number of weights", weights.length, "number of rows", x.rows());
     }
+    TrainingData data = new TrainingData(x, y, weights);
+    var rows = new TableFit(config, options, data, validation);
+    return new SlrmModel(Assembly.model(config, options.seed(), rows));
   }
 
   /**
@@ -173,48 +137,7 @@ public final class Trainer {
       throw new IllegalArgumentException(
           "row weights must be absent for a fit by passes, got " + weights.length + " weights");
     }
-    TrainingData held =
-        validationX == null || validationY == null
-            ? null
-            : new TrainingData(validationX, validationY);
-    return new PassFit(config, passes, seed, threads.count(), listener, held).fit(rows);
-  }
-
-  /**
-   * Out-of-fold predictions in the targets' own units: the solver's if it made them, else by
-   * cross-validation.
-   */
-  private @Nullable CrossValidated validated(
-      IncompleteMatrix x, IncompleteMatrix y, Fitted fitted, Scaling targetScaling) {
-    CrossValidated own = fitted.validation();
-    if (folds == 0) {
-      return null;
-    }
-    if (own != null) {
-      return CrossValidation.unscaled(own, targetScaling);
-    }
-    int labelled = new TrainingData(x, y).labelledRows();
-    if (labelled < 2 * folds) {
-      return null;
-    }
-    return CrossValidation.of(config)
-        .folds(folds)
-        .seed(seed)
-        .threads(threads.count(), threads.pool())
-        .listener(listener)
-        .run(x, y);
-  }
-
-  private void checkData(IncompleteMatrix x, IncompleteMatrix y) {
-    Checks.equal("rows of the labels", y.rows(), "rows of the features", x.rows());
-    Checks.atLeast("features", x.columns(), 1);
-    Checks.atLeast("targets", y.columns(), 1);
-    Checks.atLeast("rows", x.rows(), 2);
-    if (weights != null) {
-      Checks.equal("number of weights", weights.length, "number of rows", x.rows());
-    }
-    Reports.checkKnown(x.rows(), x.columns(), x.known());
-    Reports.checkLabels(y.statistics().known(), y.rows());
-    Reports.checkWeights(new TrainingData(x, y, weights));
+    var fit = new PassFit(config, passes, options, rows, validation);
+    return new SlrmModel(Assembly.model(config, options.seed(), fit));
   }
 }

@@ -5,6 +5,7 @@ import org.slrm.data.Checks;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.Scaling;
 import org.slrm.internal.baseline.MatrixCompletion;
+import org.slrm.internal.run.HeldOutPredictions;
 import org.slrm.method.TransductionConfig;
 import org.slrm.result.CrossValidated;
 import org.slrm.result.Folds;
@@ -81,6 +82,29 @@ public final class Transduction {
       int rank,
       int steps,
       boolean converged) {
+    /** Copies the arrays. */
+    public Completed {
+      labels = labels.clone();
+      standardError = standardError.clone();
+    }
+
+    /** The labels, a copy. */
+    @Override
+    public double[] labels() {
+      return labels.clone();
+    }
+
+    /** Root of the mean squared error on labels held out, by target, a copy. */
+    @Override
+    public double[] standardError() {
+      return standardError.clone();
+    }
+
+    /** Root of the mean squared error on labels of a target held out, NaN when none were. */
+    public double standardError(int target) {
+      return standardError[target];
+    }
+
     /** Label of a row: as given where it was known. */
     public double label(int row, int target) {
       return labels[row * targets + target];
@@ -132,7 +156,7 @@ public final class Transduction {
    */
   public CrossValidated crossValidate(IncompleteMatrix x, IncompleteMatrix y, int folds) {
     int[] fold = Folds.assign(x.rows(), folds, seed);
-    CrossValidated out = CrossValidation.empty(x, y, fold);
+    HeldOutPredictions out = new HeldOutPredictions(x, y, fold);
     int targets = y.columns();
     for (int f = 0; f < folds; f++) {
       int[] held = Folds.of(fold, f);
@@ -140,12 +164,12 @@ public final class Transduction {
       for (int i : held) {
         for (int t = 0; t < targets; t++) {
           boolean labelled = !Double.isNaN(y.valueAt(i, t));
-          out.prediction()[i * targets + t] = labelled ? done.label(i, t) : Double.NaN;
-          out.standardError()[i * targets + t] = labelled ? done.standardError()[t] : Double.NaN;
+          out.predict(i, t, labelled ? done.label(i, t) : Double.NaN);
+          out.standardError(i, t, labelled ? done.standardError(t) : Double.NaN);
         }
       }
     }
-    return out;
+    return out.done();
   }
 
   private Choice choice(IncompleteMatrix x, IncompleteMatrix y) {

@@ -58,7 +58,7 @@ class AutoTest {
   @Test
   void whatAStackSaysAddsUp() {
     SlrmModel model = Slrm.with(AutoConfig.defaults()).fit(train.x(), train.y());
-    assertTrue(model.members().size() > 1);
+    assertTrue(model.ensemble().members().size() > 1);
     for (int i = 0; i < 100; i++) {
       IncompleteRow row = test.x().row(i);
       Explanation e = model.explain(row);
@@ -191,7 +191,7 @@ class AutoTest {
     for (int quarter = 0; quarter < 4; quarter++) {
       int covered = 0;
       for (int k = 2000 * quarter; k < 2000 * (quarter + 1); k++) {
-        double y = fresh.y()[order[k]];
+        double y = fresh.y(order[k]);
         covered += y >= p.lower()[order[k]] && y <= p.upper()[order[k]] ? 1 : 0;
       }
       double share = covered / 2000.0;

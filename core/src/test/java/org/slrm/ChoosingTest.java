@@ -45,7 +45,7 @@ class ChoosingTest {
     for (int labels : new int[] {1, 3, 30}) {
       double[][] y = new double[ROWS][2];
       for (int i = 0; i < ROWS; i++) {
-        y[i] = new double[] {train.y()[i], i < labels ? train.y()[i] : Double.NaN};
+        y[i] = new double[] {train.y(i), i < labels ? train.y(i) : Double.NaN};
       }
       FitReport report =
           Slrm.with(choosing(100)).fit(train.x(), IncompleteMatrix.ofNaN(y)).report();

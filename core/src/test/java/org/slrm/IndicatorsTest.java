@@ -110,7 +110,7 @@ class IndicatorsTest {
 
   private static double[] shifted(Simulation.Sample s, double shift) {
     return IntStream.range(0, s.y().length)
-        .mapToDouble(i -> s.y()[i] + (s.x().row(i).isKnown(0) ? 0 : shift))
+        .mapToDouble(i -> s.y(i) + (s.x().row(i).isKnown(0) ? 0 : shift))
         .toArray();
   }
 }

@@ -145,7 +145,7 @@ class LikelihoodTest {
   void theOrderOfRowsAndFeaturesDoesNotMatter() {
     double[] expected = means(fit(EXACT, train.x(), train.y()));
     int[] rows = Folds.shuffled(200, 5);
-    double[] y = IntStream.of(rows).mapToDouble(i -> train.y()[i]).toArray();
+    double[] y = IntStream.of(rows).mapToDouble(i -> train.y(i)).toArray();
     assertArrayEquals(expected, means(fit(EXACT, train.x().selectRows(rows), y)), 1e-6);
     int[] columns = Folds.shuffled(20, 6);
     SlrmModel turned = fit(EXACT, train.x().selectColumns(columns), train.y());
@@ -188,8 +188,8 @@ class LikelihoodTest {
       if (missing.size() > 1) {
         int first = missing.get(0).feature();
         int other = missing.get(random.nextInt(missing.size())).feature();
-        suggested += squared(model, seen, all, first, whole.y()[i]);
-        any += squared(model, seen, all, other, whole.y()[i]);
+        suggested += squared(model, seen, all, first, whole.y(i));
+        any += squared(model, seen, all, other, whole.y(i));
       }
     }
     assertTrue(suggested < 0.95 * any, suggested + " against " + any);

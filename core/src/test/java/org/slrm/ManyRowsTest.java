@@ -32,8 +32,8 @@ class ManyRowsTest {
     double error = 0;
     double least = 0;
     for (int i = 0; i < ours.length; i++) {
-      error += Math.pow(test.y()[i] - ours[i], 2);
-      least += Math.pow(test.y()[i] - bayes[i], 2);
+      error += Math.pow(test.y(i) - ours[i], 2);
+      least += Math.pow(test.y(i) - bayes[i], 2);
     }
     return error / least;
   }

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.IncompleteRow;
 import org.slrm.internal.baseline.MeanElasticNetSolver;
+import org.slrm.internal.predict.LinearInPattern;
 import org.slrm.internal.regression.ElasticNet;
 import org.slrm.internal.regression.Penalties;
 import org.slrm.internal.regression.RawProblem;
@@ -49,7 +50,7 @@ class MeanElasticNetTest {
     double[] x = new double[60 * 20];
     double[] y = new double[60];
     for (int i = 0; i < 60; i++) {
-      y[i] = model.targetScaling().scaled(0, train.y()[i]);
+      y[i] = model.targetScaling().scaled(0, train.y(i));
       for (int j = 0; j < 20; j++) {
         x[i * 20 + j] = train.x().valueAt(i, j);
       }
@@ -78,7 +79,7 @@ class MeanElasticNetTest {
     int inside = 0;
     double variance = 0;
     for (int i = 0; i < 2000; i++) {
-      inside += test.y()[i] >= p.lower()[i] && test.y()[i] <= p.upper()[i] ? 1 : 0;
+      inside += test.y(i) >= p.lower()[i] && test.y(i) <= p.upper()[i] ? 1 : 0;
       variance += p.standardError()[i] * p.standardError()[i] / 2000;
     }
     assertEquals(0.9, inside / 2000.0, 0.04);
@@ -137,7 +138,7 @@ class MeanElasticNetTest {
   void orderOfRowsDoesNotMatterForGivenPenalties() {
     Simulation.Sample train = SIMULATION.train();
     int[] order = Folds.shuffled(300, 9);
-    double[] y = Arrays.stream(order).mapToDouble(i -> train.y()[i]).toArray();
+    double[] y = Arrays.stream(order).mapToDouble(i -> train.y(i)).toArray();
     var config = DEFAULTS.withPenalties(0.05, 0);
     double[] one = trainer(config).fit(train.x(), train.y()).featureCoefficients(0);
     double[] two = trainer(config).fit(train.x().selectRows(order), y).featureCoefficients(0);
@@ -182,8 +183,8 @@ class MeanElasticNetTest {
     Simulation.Sample train = SIMULATION.train();
     double[][] labels = new double[300][2];
     for (int i = 0; i < 300; i++) {
-      labels[i][0] = i < 200 ? train.y()[i] : Double.NaN;
-      labels[i][1] = i % 3 == 0 ? Double.NaN : -2 * train.y()[i];
+      labels[i][0] = i < 200 ? train.y(i) : Double.NaN;
+      labels[i][1] = i % 3 == 0 ? Double.NaN : -2 * train.y(i);
     }
     var config = DEFAULTS.withPenalties(0.05, 0);
     SlrmModel both = trainer(config).fit(train.x(), IncompleteMatrix.ofNaN(labels));
@@ -283,7 +284,7 @@ class MeanElasticNetTest {
     }
     TrainingData data = new TrainingData(IncompleteMatrix.ofNaN(x), IncompleteMatrix.ofColumn(y));
     var member = new MeanElasticNetSolver(DEFAULTS, 5).fit(data, FitContext.of(1)).members().get(0);
-    var solver = member.patternSolver();
+    var solver = ((LinearInPattern) member).patternSolver();
     solver.pattern(new int[] {0, 1, 2}, 3);
     double[] c = new double[3];
     solver.coefficients(0, c);

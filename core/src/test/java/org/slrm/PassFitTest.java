@@ -22,11 +22,11 @@ import org.slrm.internal.auto.OnlineMethod;
 import org.slrm.internal.predict.StackSolver;
 import org.slrm.internal.run.BlockPasses;
 import org.slrm.internal.run.FitContext;
-import org.slrm.internal.run.Fitted;
 import org.slrm.internal.run.PassData;
 import org.slrm.internal.run.RowPasses;
 import org.slrm.internal.run.RowRoles;
 import org.slrm.internal.run.TrainingData;
+import org.slrm.internal.solver.Fitted;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.MethodConfig;
 import org.slrm.method.MpcrConfig;
@@ -61,7 +61,7 @@ class PassFitTest {
   private static IncompleteMatrix labels(Simulation.Sample data) {
     double[][] y = new double[data.y().length][];
     for (int i = 0; i < y.length; i++) {
-      y[i] = new double[] {data.y()[i], i % 2 == 0 ? Double.NaN : -2 * data.y()[i] + 1};
+      y[i] = new double[] {data.y(i), i % 2 == 0 ? Double.NaN : -2 * data.y(i) + 1};
     }
     return IncompleteMatrix.ofNaN(y);
   }
@@ -146,10 +146,11 @@ class PassFitTest {
         z[e] = sx.scaled(x.column(k), x.value(k));
       }
       solver.pattern(x.row(i).indices(), z.length);
-      solver.evaluate(1, z);
+      solver.row(z);
+      solver.evaluate(1);
       assertEquals(sy.unscaled(1, solver.mean()), passes.predict(x.row(i), 1).mean());
     }
-    assertEquals(memory.certificate().history, passes.report().history());
+    assertEquals(memory.record().history, passes.report().history());
   }
 
   @ParameterizedTest

@@ -76,8 +76,8 @@ class PlsTest {
     double[][] y = new double[300][2];
     double[][] x = train.x().toNaN();
     for (int i = 0; i < 300; i++) {
-      y[i][0] = i % 3 == 0 ? Double.NaN : train.y()[i];
-      y[i][1] = i % 4 == 0 ? Double.NaN : -2 * train.y()[i] + 1;
+      y[i][0] = i % 3 == 0 ? Double.NaN : train.y(i);
+      y[i][1] = i % 4 == 0 ? Double.NaN : -2 * train.y(i) + 1;
     }
     java.util.Arrays.fill(x[7], Double.NaN);
     SlrmModel model =

@@ -122,7 +122,7 @@ class SimulationTest {
     Simulation.Bayes bayes = simulation.truth().bayes(test.x());
     for (int i = 0; i < 300; i++) {
       if (test.x().observed(i) >= 4) {
-        assertEquals(test.y()[i], bayes.mean()[i], 1e-8);
+        assertEquals(test.y(i), bayes.mean()[i], 1e-8);
         assertEquals(0, bayes.variance()[i]);
       } else {
         assertTrue(bayes.variance()[i] > 0);

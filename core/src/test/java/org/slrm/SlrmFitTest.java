@@ -149,8 +149,8 @@ class SlrmFitTest {
   void everyTargetHasItsOwnFit() {
     double[][] labels = new double[train.y().length][2];
     for (int i = 0; i < labels.length; i++) {
-      labels[i][0] = train.y()[i];
-      labels[i][1] = -3 * train.y()[i] + 1;
+      labels[i][0] = train.y(i);
+      labels[i][1] = -3 * train.y(i) + 1;
     }
     SlrmModel model = Slrm.with(config).folds(0).fit(train.x(), IncompleteMatrix.ofNaN(labels));
     Predictions p = model.predictAll(test.x());
@@ -158,7 +158,7 @@ class SlrmFitTest {
       double[] y = new double[test.y().length];
       double[] mean = new double[y.length];
       for (int i = 0; i < y.length; i++) {
-        y[i] = t == 0 ? test.y()[i] : -3 * test.y()[i] + 1;
+        y[i] = t == 0 ? test.y(i) : -3 * test.y(i) + 1;
         mean[i] = p.mean()[2 * i + t];
       }
       assertTrue(Metrics.r2(y, mean) > 0.6);

@@ -42,7 +42,7 @@ class SlrmStreamTest {
 
   private static void feed(SlrmStream stream, Simulation.Sample rows, int from, int to) {
     for (int i = from; i < to; i++) {
-      stream.update(rows.x().row(i), rows.y()[i]);
+      stream.update(rows.x().row(i), rows.y(i));
     }
   }
 
@@ -50,7 +50,7 @@ class SlrmStreamTest {
     double[] mean = model.predictAll(test.x(), 0.9, 1).mean();
     double sum = 0;
     for (int i = 0; i < mean.length; i++) {
-      sum += (test.y()[i] - mean[i]) * (test.y()[i] - mean[i]);
+      sum += (test.y(i) - mean[i]) * (test.y(i) - mean[i]);
     }
     return sum / mean.length;
   }
@@ -124,7 +124,7 @@ class SlrmStreamTest {
     double[] mean = simulation.truth().bayes(test.x()).mean();
     double sum = 0;
     for (int i = 0; i < mean.length; i++) {
-      sum += (test.y()[i] - mean[i]) * (test.y()[i] - mean[i]);
+      sum += (test.y(i) - mean[i]) * (test.y(i) - mean[i]);
     }
     return sum / mean.length;
   }
@@ -177,9 +177,9 @@ class SlrmStreamTest {
     SlrmStream labelled = Slrm.stream(config, FEATURES);
     for (int i = 0; i < rows.y().length; i++) {
       boolean known = i % 25 == 0;
-      all.update(rows.x().row(i), known ? rows.y()[i] : Double.NaN);
+      all.update(rows.x().row(i), known ? rows.y(i) : Double.NaN);
       if (known) {
-        labelled.update(rows.x().row(i), rows.y()[i]);
+        labelled.update(rows.x().row(i), rows.y(i));
       }
     }
     double with = mse(all.snapshot(), test);
@@ -224,7 +224,7 @@ class SlrmStreamTest {
     Simulation.Sample rows = simulation(3000, 9).train();
     SlrmStream stream = Slrm.stream(config().build(), FEATURES, 2);
     for (int i = 0; i < 3000; i++) {
-      double y = rows.y()[i];
+      double y = rows.y(i);
       double second = i < 700 || i % 3 == 0 ? Double.NaN : 100 - 20 * y;
       stream.update(rows.x().row(i), IncompleteRow.ofNaN(i % 2 == 0 ? y : Double.NaN, second));
     }

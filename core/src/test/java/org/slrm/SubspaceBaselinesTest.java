@@ -55,7 +55,7 @@ class SubspaceBaselinesTest {
     Simulation.Sample rows = draw(seed).train();
     IncompleteMatrix test = draw(seed).test(30).x();
     int[] order = Folds.shuffled(rows.x().rows(), seed + 1);
-    double[] y = Arrays.stream(order).mapToDouble(i -> rows.y()[i]).toArray();
+    double[] y = Arrays.stream(order).mapToDouble(i -> rows.y(i)).toArray();
     for (MethodConfig config : BATCH) {
       double[] plain = fit(config, rows.x(), rows.y()).predictAll(test).mean();
       double[] moved = fit(config, rows.x().selectRows(order), y).predictAll(test).mean();
@@ -162,7 +162,7 @@ class SubspaceBaselinesTest {
     for (int j = 0; j < 6; j++) {
       double product = 0;
       for (int i = 0; i < mean.length; i++) {
-        product += (rows.y()[i] - mean[i]) * rows.x().valueAt(i, j) / mean.length;
+        product += (rows.y(i) - mean[i]) * rows.x().valueAt(i, j) / mean.length;
       }
       assertEquals(0, product, 1e-4);
     }
@@ -184,8 +184,8 @@ class SubspaceBaselinesTest {
     Simulation.Sample rows = draw(5).train();
     double[][] labels = new double[rows.y().length][2];
     for (int i = 0; i < labels.length; i++) {
-      labels[i][0] = rows.y()[i];
-      labels[i][1] = i % 4 == 0 ? Double.NaN : 2 - 5 * rows.y()[i];
+      labels[i][0] = rows.y(i);
+      labels[i][1] = i % 4 == 0 ? Double.NaN : 2 - 5 * rows.y(i);
     }
     for (MethodConfig config : BATCH) {
       SlrmModel model = Slrm.with(config).folds(0).fit(rows.x(), IncompleteMatrix.ofNaN(labels));

@@ -42,6 +42,13 @@ public final class Checks {
     return value == 0 || (value >= LEAST_WEIGHT && value <= MOST_WEIGHT);
   }
 
+  /** Refuses a row's weight that {@link #weight} refuses. */
+  public static void weights(double[] weights) {
+    for (int i = 0; i < weights.length; i++) {
+      weight("weight of row " + i, weights[i]);
+    }
+  }
+
   /** Refuses what cannot be the weight of a row. */
   public static double weight(String name, double value) {
     if (!isWeight(value)) {

@@ -9,8 +9,8 @@ import java.util.List;
  *
  * <pre>{@code
  * ColumnStatistics s = x.statistics();
- * double mean = s.mean()[3];   // NaN where the column has no known entry
- * s.constant();               // columns that never vary
+ * double mean = s.mean(3);   // NaN where the column has no known entry
+ * s.constant();             // columns that never vary
  * }</pre>
  *
  * @param known number of known entries
@@ -21,6 +21,14 @@ import java.util.List;
  */
 public record ColumnStatistics(
     int[] known, double[] mean, double[] variance, double[] min, double[] max) {
+  /** Copies the arrays. */
+  public ColumnStatistics {
+    known = known.clone();
+    mean = mean.clone();
+    variance = variance.clone();
+    min = min.clone();
+    max = max.clone();
+  }
 
   /** Computes them in two passes, so that a large mean does not spoil a small variance. */
   static ColumnStatistics of(IncompleteMatrix x) {
@@ -37,6 +45,66 @@ public record ColumnStatistics(
         Arrays.copyOfRange(variance, from, to),
         Arrays.copyOfRange(min, from, to),
         Arrays.copyOfRange(max, from, to));
+  }
+
+  /** Number of columns. */
+  public int columns() {
+    return known.length;
+  }
+
+  /** Number of known entries of each column, a copy. */
+  @Override
+  public int[] known() {
+    return known.clone();
+  }
+
+  /** Number of known entries of column j. */
+  public int known(int j) {
+    return known[j];
+  }
+
+  /** Mean of each column, a copy. */
+  @Override
+  public double[] mean() {
+    return mean.clone();
+  }
+
+  /** Mean of column j. */
+  public double mean(int j) {
+    return mean[j];
+  }
+
+  /** Variance of each column, a copy. */
+  @Override
+  public double[] variance() {
+    return variance.clone();
+  }
+
+  /** Variance of column j. */
+  public double variance(int j) {
+    return variance[j];
+  }
+
+  /** Smallest entry of each column, a copy. */
+  @Override
+  public double[] min() {
+    return min.clone();
+  }
+
+  /** Smallest entry of column j. */
+  public double min(int j) {
+    return min[j];
+  }
+
+  /** Largest entry of each column, a copy. */
+  @Override
+  public double[] max() {
+    return max.clone();
+  }
+
+  /** Largest entry of column j. */
+  public double max(int j) {
+    return max[j];
   }
 
   /** Columns without a known entry. */

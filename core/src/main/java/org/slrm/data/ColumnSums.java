@@ -90,7 +90,7 @@ public final class ColumnSums {
       least[j] = known[j] == 0 ? Double.NaN : min[j];
       most[j] = known[j] == 0 ? Double.NaN : max[j];
     }
-    return new ColumnStatistics(known.clone(), mean(), variance, least, most);
+    return new ColumnStatistics(known, mean(), variance, least, most);
   }
 
   /** All of it as one flat array, to be sent. */

@@ -52,14 +52,14 @@ public final class Scaling {
 
   /** The scaling of the given kind for columns of which as much is known. */
   public static Scaling of(ColumnStatistics s, Kind kind) {
-    double[] center = new double[s.known().length];
+    double[] center = new double[s.columns()];
     double[] scale = new double[center.length];
     Arrays.fill(scale, 1);
     if (kind != Kind.NONE) {
       for (int j = 0; j < center.length; j++) {
-        boolean centred = kind != Kind.POWER_OF_TWO && s.known()[j] > 0;
-        center[j] = centred ? s.mean()[j] : 0;
-        double size = Math.max(Math.abs(s.min()[j]), Math.abs(s.max()[j]));
+        boolean centred = kind != Kind.POWER_OF_TWO && s.known(j) > 0;
+        center[j] = centred ? s.mean(j) : 0;
+        double size = Math.max(Math.abs(s.min(j)), Math.abs(s.max(j)));
         double spread = spread(s, j);
         scale[j] = kind != Kind.CENTER && varies(spread, size) ? spread : 1;
         if (kind == Kind.POWER_OF_TWO) {
@@ -76,9 +76,9 @@ public final class Scaling {
 
   /** Standard deviation; half the range where squares leave the range of a double. */
   private static double spread(ColumnStatistics s, int j) {
-    double variance = s.variance()[j];
+    double variance = s.variance(j);
     boolean lost = Double.isInfinite(variance) || variance < SMALLEST_VARIANCE;
-    double half = s.max()[j] / 2 - s.min()[j] / 2;
+    double half = s.max(j) / 2 - s.min(j) / 2;
     return lost ? half : Math.sqrt(variance);
   }
 

@@ -24,6 +24,74 @@ public record CrossValidated(
     double[] prediction,
     double[] standardError,
     int[] observed) {
+  /** Copies the arrays. */
+  public CrossValidated {
+    fold = fold.clone();
+    label = label.clone();
+    prediction = prediction.clone();
+    standardError = standardError.clone();
+    observed = observed.clone();
+  }
+
+  /** Number of rows. */
+  public int rows() {
+    return fold.length;
+  }
+
+  /** The fold of each row, a copy. */
+  @Override
+  public int[] fold() {
+    return fold.clone();
+  }
+
+  /** Fold of a row. */
+  public int fold(int row) {
+    return fold[row];
+  }
+
+  /** The labels, a copy. */
+  @Override
+  public double[] label() {
+    return label.clone();
+  }
+
+  /** Label of a row and target. */
+  public double label(int row, int target) {
+    return label[row * targets + target];
+  }
+
+  /** The out-of-fold predictions, a copy. */
+  @Override
+  public double[] prediction() {
+    return prediction.clone();
+  }
+
+  /** Out-of-fold prediction of a row and target. */
+  public double prediction(int row, int target) {
+    return prediction[row * targets + target];
+  }
+
+  /** Their standard errors, a copy. */
+  @Override
+  public double[] standardError() {
+    return standardError.clone();
+  }
+
+  /** Standard error of the prediction of a row and target. */
+  public double standardError(int row, int target) {
+    return standardError[row * targets + target];
+  }
+
+  /** Number of observed features of each row, a copy. */
+  @Override
+  public int[] observed() {
+    return observed.clone();
+  }
+
+  /** Number of observed features of a row. */
+  public int observed(int row) {
+    return observed[row];
+  }
 
   /** Mean squared error of a target over its labelled rows. */
   public double mse(int target) {

@@ -6,7 +6,7 @@ package org.slrm.result;
  *
  * <pre>{@code
  * Explanation e = model.explain(row);
- * double first = e.contribution()[0];   // what the first observed feature adds
+ * double first = e.contribution(0);   // what the first observed feature adds
  * }</pre>
  *
  * @param mean the prediction
@@ -17,4 +17,37 @@ package org.slrm.result;
  *     is known; 0 for models without "is missing" indicators
  */
 public record Explanation(
-    double mean, double intercept, int[] feature, double[] contribution, double missingness) {}
+    double mean, double intercept, int[] feature, double[] contribution, double missingness) {
+  /** Copies the arrays. */
+  public Explanation {
+    feature = feature.clone();
+    contribution = contribution.clone();
+  }
+
+  /** Number of observed features. */
+  public int observed() {
+    return feature.length;
+  }
+
+  /** The observed features, increasing, a copy. */
+  @Override
+  public int[] feature() {
+    return feature.clone();
+  }
+
+  /** The k-th observed feature. */
+  public int feature(int k) {
+    return feature[k];
+  }
+
+  /** What each observed feature adds, a copy. */
+  @Override
+  public double[] contribution() {
+    return contribution.clone();
+  }
+
+  /** What the k-th observed feature adds, in units of the target. */
+  public double contribution(int k) {
+    return contribution[k];
+  }
+}

@@ -30,8 +30,10 @@ public record ModelState(Map<String, Object> values, Map<String, Array> arrays) 
    * @param shape the dimensions, whose product is the length of data
    */
   public record Array(double[] data, int... shape) {
-    /** Checks that the shape fits. */
+    /** Copies the arrays and checks that the shape fits. */
     public Array {
+      data = data.clone();
+      shape = shape.clone();
       long size = 1;
       for (int s : shape) {
         size *= s;
@@ -43,6 +45,28 @@ public record ModelState(Map<String, Object> values, Map<String, Array> arrays) 
                 + " numbers, got "
                 + java.util.Arrays.toString(shape));
       }
+    }
+
+    /** The numbers, a copy. */
+    @Override
+    public double[] data() {
+      return data.clone();
+    }
+
+    /** The k-th number. */
+    public double data(int k) {
+      return data[k];
+    }
+
+    /** How many numbers there are. */
+    public int size() {
+      return data.length;
+    }
+
+    /** The dimensions, a copy. */
+    @Override
+    public int[] shape() {
+      return shape.clone();
     }
   }
 }

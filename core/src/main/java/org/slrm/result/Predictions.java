@@ -1,37 +1,155 @@
 package org.slrm.result;
 
+import org.jspecify.annotations.Nullable;
+
 /**
- * Predictions of many rows as primitive arrays, entry (row, target) at {@code row * targets +
- * target}.
+ * Predictions of many rows. In arrays, entry (row, target) is at {@code row * targets + target}.
  *
  * <pre>{@code
  * Predictions p = model.predictAll(x, 0.9, 2);   // 90 % intervals, two threads
  * double first = p.mean(0, 0);
  * }</pre>
- *
- * @param targets number of targets
- * @param mean predicted labels
- * @param standardError their standard errors
- * @param lower lower ends of the intervals
- * @param upper upper ends of the intervals
- * @param answered whether the method answered, by row
- * @param observed number of observed entries, by row
  */
-public record Predictions(
-    int targets,
-    double[] mean,
-    double[] standardError,
-    double[] lower,
-    double[] upper,
-    boolean[] answered,
-    int[] observed) {
+public final class Predictions {
+  private final int targets;
+  private final double[] mean;
+  private final double[] standardError;
+  private final double[] lower;
+  private final double[] upper;
+  private final boolean[] answered;
+  private final int[] observed;
+
+  private Predictions(int rows, int targets) {
+    this.targets = targets;
+    mean = new double[rows * targets];
+    standardError = new double[rows * targets];
+    lower = new double[rows * targets];
+    upper = new double[rows * targets];
+    answered = new boolean[rows];
+    observed = new int[rows];
+  }
+
+  /** Predictions in the making, for as many rows and targets. */
+  public static Builder builder(int rows, int targets) {
+    return new Builder(new Predictions(rows, targets));
+  }
+
+  /**
+   * Predictions in the making; rows may be put in by several threads, each row by one.
+   *
+   * <pre>{@code
+   * Predictions.Builder out = Predictions.builder(1, 1);
+   * out.row(0, 3, true);
+   * out.predict(0, 0, 2.5, 0.1, 1.64);
+   * Predictions p = out.build();
+   * }</pre>
+   */
+  public static final class Builder {
+    private @Nullable Predictions open;
+
+    private Builder(Predictions open) {
+      this.open = open;
+    }
+
+    /** Says what a row shows and whether it was answered. */
+    public void row(int row, int known, boolean answer) {
+      Predictions out = open();
+      out.observed[row] = known;
+      out.answered[row] = answer;
+    }
+
+    /** Puts in a prediction with an interval of as many standard errors on each side. */
+    public void predict(int row, int target, double mean, double error, double factor) {
+      Predictions out = open();
+      int k = row * out.targets + target;
+      out.mean[k] = mean;
+      out.standardError[k] = error;
+      out.lower[k] = mean - factor * error;
+      out.upper[k] = mean + factor * error;
+    }
+
+    /** The predictions, to which nothing can be added any more. */
+    public Predictions build() {
+      Predictions out = open();
+      open = null;
+      return out;
+    }
+
+    private Predictions open() {
+      if (open == null) {
+        throw new IllegalStateException("predictions are built already");
+      }
+      return open;
+    }
+  }
+
   /** Number of rows. */
   public int rows() {
     return observed.length;
   }
 
-  /** The predicted label of a row and target. */
+  /** Number of targets. */
+  public int targets() {
+    return targets;
+  }
+
+  /** The predicted labels, a copy. */
+  public double[] mean() {
+    return mean.clone();
+  }
+
+  /** The predicted label, of a row and target. */
   public double mean(int row, int target) {
     return mean[row * targets + target];
+  }
+
+  /** Their standard errors, a copy. */
+  public double[] standardError() {
+    return standardError.clone();
+  }
+
+  /** Its standard error, of a row and target. */
+  public double standardError(int row, int target) {
+    return standardError[row * targets + target];
+  }
+
+  /** Lower ends of the intervals, a copy. */
+  public double[] lower() {
+    return lower.clone();
+  }
+
+  /** The lower end of its interval, of a row and target. */
+  public double lower(int row, int target) {
+    return lower[row * targets + target];
+  }
+
+  /** Upper ends of the intervals, a copy. */
+  public double[] upper() {
+    return upper.clone();
+  }
+
+  /** The upper end of its interval, of a row and target. */
+  public double upper(int row, int target) {
+    return upper[row * targets + target];
+  }
+
+  /** Whether the method answered, by row, a copy. */
+  public boolean[] answered() {
+    return answered.clone();
+  }
+
+  /** Whether the method answered a row. */
+  public boolean answered(int row) {
+    return answered[row];
+  }
+
+  /** Number of observed entries, by row, a copy. */
+  public int[] observed() {
+    return observed.clone();
+  }
+
+  /** Number of observed entries of a row. */
+  public int observed(int row) {
+    return observed[row];
   }
 }

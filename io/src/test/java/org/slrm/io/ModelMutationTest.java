@@ -180,7 +180,7 @@ class ModelMutationTest {
   void aStreamGoesOnFromWhateverIsAccepted() {
     SlrmStream first = Slrm.stream(StreamConfig.builder().rank(2).batch(10).warmUp(30).build(), 6);
     for (int i = 0; i < 65; i++) {
-      first.update(SAMPLE.x().row(i), SAMPLE.y()[i]);
+      first.update(SAMPLE.x().row(i), SAMPLE.y(i));
     }
     ModelFile file =
         new ModelFile(
@@ -203,7 +203,7 @@ class ModelMutationTest {
         var p = stream.predict(SAMPLE.x().row(i));
         finite(which, p.mean(), p.standardError());
         int row = i;
-        assertDoesNotThrow(() -> stream.update(SAMPLE.x().row(row), SAMPLE.y()[row]), which);
+        assertDoesNotThrow(() -> stream.update(SAMPLE.x().row(row), SAMPLE.y(row)), which);
       }
     }
   }

@@ -82,7 +82,7 @@ public final class Workplace {
         double v = sample.x().valueAt(i, j);
         out.append(Double.isNaN(v) ? "" : String.valueOf(v)).append(',');
       }
-      out.append(i % 9 == 0 ? "" : String.valueOf(sample.y()[i])).append('\n');
+      out.append(i % 9 == 0 ? "" : String.valueOf(sample.y(i))).append('\n');
     }
     return out.toString();
   }

@@ -59,7 +59,7 @@ final class SparkFinalRows implements FinalRows {
   }
 
   private int width() {
-    return statistics.known().length;
+    return statistics.columns();
   }
 
   @Override

@@ -6,13 +6,13 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.storage.StorageLevel;
 import org.jspecify.annotations.Nullable;
-import org.slrm.CrossValidation;
 import org.slrm.SlrmModel;
 import org.slrm.data.Checks;
 import org.slrm.data.ColumnStatistics;
@@ -21,14 +21,19 @@ import org.slrm.internal.auto.AutoSolver;
 import org.slrm.internal.auto.LikelihoodMethod;
 import org.slrm.internal.factor.ExpectationMaximization;
 import org.slrm.internal.factor.LikelihoodSolver;
+import org.slrm.internal.fit.Assembly;
+import org.slrm.internal.fit.DataSummary;
+import org.slrm.internal.fit.FitOptions;
+import org.slrm.internal.fit.FoldFits;
 import org.slrm.internal.fit.Methods;
 import org.slrm.internal.fit.ModelStates;
-import org.slrm.internal.fit.Reports;
-import org.slrm.internal.run.Certificate;
+import org.slrm.internal.fit.RowsToFit;
+import org.slrm.internal.fit.Scalings;
 import org.slrm.internal.run.FitContext;
-import org.slrm.internal.run.Fitted;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.run.Workers;
+import org.slrm.internal.solver.FitRecord;
+import org.slrm.internal.solver.Fitted;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.io.column.Schema;
 import org.slrm.io.model.ModelFile;
@@ -78,7 +83,9 @@ final class SparkFit {
         columns.select(data).javaRDD().mapPartitions(it -> new Blocks(it, columns));
     raw.persist(LEVEL);
     try {
-      return fit(new Table(raw, columns, jobs), config);
+      Table table = new Table(raw, columns, jobs);
+      ModelStates.Parts parts = Assembly.model(config, seed(), new ClusterFit(table, config));
+      return SlrmModel.of(ModelStates.write(parts));
     } finally {
       raw.unpersist();
     }
@@ -104,8 +111,6 @@ final class SparkFit {
       ColumnStatistics all = SparkRows.statistics(raw, features + targets, jobs);
       x = all.columns(0, features);
       y = all.columns(features, features + targets);
-      Reports.checkKnown(facts.rows(), features, IntStream.of(x.known()).asLongStream().sum());
-      Reports.checkLabels(y.known(), facts.rows());
     }
 
     /** As many labelled rows, drawn by the seed, increasing. */
@@ -142,47 +147,60 @@ final class SparkFit {
     }
   }
 
-  private SlrmModel fit(Table table, MethodConfig config) {
-    Scaling scaling = Scaling.of(table.x, config.scaling());
-    Scaling targetScaling = Scaling.of(table.y, config.scaling());
-    Scalings scalings = new Scalings(scaling, targetScaling);
-    TrainingData sample = sampled(table, config) ? table.sample(sampleRows(), seed()) : null;
-    HeldOut heldOut =
-        sample == null && judged(table) ? HeldOut.of(table, share(table), seed()) : null;
-    JavaRDD<RowBlock> scaled = scaled(table.raw, scaling, targetScaling);
-    scaled.persist(LEVEL);
-    try {
-      table.jobs.run("scaling", scaled::count);
-      table.raw.unpersist();
-      Fitted fitted = fitted(table, scaled, sample, scalings, config);
-      CrossValidated cv =
-          heldOut == null
-              ? validated(table, config, fitted, sample, targetScaling)
-              : validated(table, scaled, (LikelihoodConfig) config, fitted, heldOut, scalings);
-      return model(table, config, fitted, cv, scalings);
-    } finally {
-      scaled.unpersist();
-    }
-  }
+  /** The rows of a table on the cluster, of which a sample may come to the driver. */
+  private final class ClusterFit implements RowsToFit {
+    private final Table table;
+    private final MethodConfig config;
+    private final @Nullable TrainingData sample;
+    private final @Nullable HeldOut heldOut;
+    private @Nullable JavaRDD<RowBlock> scaled;
 
-  private SlrmModel model(
-      Table table,
-      MethodConfig config,
-      Fitted fitted,
-      @Nullable CrossValidated cv,
-      Scalings scalings) {
-    Facts facts = table.facts;
-    Reports.Data about =
-        new Reports.Data(facts.rows(), facts.labelledRows(), facts.empty(), table.targets, table.x);
-    return SlrmModel.of(
-        ModelStates.write(
-            new ModelStates.Parts(
-                scalings.x,
-                scalings.y,
-                fitted.members(),
-                fitted.weights(),
-                Reports.calibrations(cv, table.targets),
-                Reports.of(config, seed(), about, fitted, cv, scalings.y))));
+    ClusterFit(Table table, MethodConfig config) {
+      this.table = table;
+      this.config = config;
+      sample = sampled(table, config) ? table.sample(sampleRows(), seed()) : null;
+      heldOut = sample == null && judged(table) ? HeldOut.of(table, share(table), seed()) : null;
+    }
+
+    @Override
+    public DataSummary summary() {
+      Facts facts = table.facts;
+      long known = IntStream.of(table.x.known()).asLongStream().sum();
+      return new DataSummary(
+          facts.rows(), facts.labelledRows(), facts.empty(), known, table.x, table.y);
+    }
+
+    @Override
+    public Fitted fit(Scalings scalings) {
+      JavaRDD<RowBlock> rows = SparkFit.scaled(table.raw, scalings.x(), scalings.y());
+      scaled = rows;
+      rows.persist(LEVEL);
+      table.jobs.run("scaling", rows::count);
+      table.raw.unpersist();
+      return fitted(table, rows, sample, scalings, config);
+    }
+
+    @Override
+    public Optional<CrossValidated> validate(Fitted fitted, Scalings scalings) {
+      HeldOut out = heldOut;
+      return out == null
+          ? validated(table, config, fitted, sample, scalings)
+          : Optional.ofNullable(
+              validated(
+                  table,
+                  Objects.requireNonNull(scaled),
+                  (LikelihoodConfig) config,
+                  fitted,
+                  out,
+                  scalings));
+    }
+
+    @Override
+    public void close() {
+      if (scaled != null) {
+        scaled.unpersist();
+      }
+    }
   }
 
   /** Rows that a second fit does not see, to judge and to calibrate by. */
@@ -190,12 +208,6 @@ final class SparkFit {
     static HeldOut of(Table table, int count, long seed) {
       int[] rows = table.labelled(count, seed);
       return new HeldOut(rows, table.rows(rows));
-    }
-  }
-
-  private record Scalings(Scaling x, Scaling y) {
-    TrainingData apply(TrainingData raw) {
-      return new TrainingData(x.apply(raw.x()), y.apply(raw.y()), raw.weights());
     }
   }
 
@@ -227,7 +239,7 @@ final class SparkFit {
       Scalings scalings,
       MethodConfig config) {
     if (config instanceof LikelihoodConfig c && c.rank() > 0) {
-      return joint(table, scaled, table.facts.rows(), table.jobs, c, new Certificate(), null);
+      return joint(table, scaled, table.facts.rows(), table.jobs, c, new FitRecord(), null);
     }
     TrainingData sample = scalings.apply(Objects.requireNonNull(raw));
     boolean all = sample.x().rows() == table.facts.rows();
@@ -238,11 +250,11 @@ final class SparkFit {
       }
       if (config instanceof LikelihoodConfig c) {
         Fitted chosen = Methods.solver(c, folds()).fit(sample, context);
-        Certificate certificate = new Certificate();
-        certificate.found.putAll(chosen.certificate().found);
-        certificate.candidates.addAll(chosen.certificate().candidates);
+        FitRecord certificate = new FitRecord();
+        certificate.found.putAll(chosen.record().found);
+        certificate.candidates.addAll(chosen.record().candidates);
         certificate.notes.add(chosenOn(sample, table));
-        LikelihoodConfig ranked = c.withRank(chosen.certificate().rank);
+        LikelihoodConfig ranked = c.withRank(chosen.record().rank);
         return joint(
             table,
             scaled,
@@ -278,7 +290,7 @@ final class SparkFit {
             scaled, x, table.facts.rows(), table.targets, seed(), block(), table.jobs);
     try {
       Fitted fitted = new AutoSolver(config, folds()).fit(sample, everything, context);
-      fitted.certificate().notes.add(chosenOn(sample, table));
+      fitted.record().notes.add(chosenOn(sample, table));
       return fitted;
     } finally {
       everything.forget();
@@ -291,7 +303,7 @@ final class SparkFit {
       int count,
       Jobs jobs,
       LikelihoodConfig config,
-      Certificate certificate,
+      FitRecord certificate,
       @Nullable CrossValidated cv) {
     int columns = table.features + table.targets;
     SparkRows rows =
@@ -336,27 +348,26 @@ final class SparkFit {
   }
 
   /** Out-of-fold predictions of the sample, as core makes them of all rows. */
-  private @Nullable CrossValidated validated(
+  private Optional<CrossValidated> validated(
       Table table,
       MethodConfig config,
       Fitted fitted,
       @Nullable TrainingData sample,
-      Scaling targetScaling) {
+      Scalings scalings) {
     if (folds() == 0) {
-      return null;
+      return Optional.empty();
     }
     CrossValidated own = fitted.validation();
     if (own != null) {
-      return CrossValidation.unscaled(own, targetScaling);
+      return Optional.of(scalings.unscaled(own));
     }
     if (sample == null || !judged(table)) {
-      return null;
+      return Optional.empty();
     }
-    return CrossValidation.of(config)
-        .folds(folds())
-        .seed(seed())
-        .listener(listener)
-        .run(sample.x(), sample.y());
+    int threads = Runtime.getRuntime().availableProcessors();
+    return Optional.of(
+        FoldFits.validated(
+            config, new FitOptions(seed(), threads, null, listener, folds()), sample));
   }
 
   /** Predictions of the rows held out by a second fit, without them; it is sharded as the first. */
@@ -368,7 +379,7 @@ final class SparkFit {
       HeldOut heldOut,
       Scalings scalings) {
     int count = heldOut.rows.length;
-    if (fitted.certificate().stop.equals(Certificate.STOPPED)) {
+    if (fitted.record().stop.equals(FitRecord.STOPPED)) {
       return null;
     }
     var out = table.jobs.context().broadcast(table.facts.byPartition(heldOut.rows));
@@ -376,18 +387,17 @@ final class SparkFit {
     try {
       int left = table.facts.rows() - count;
       Jobs jobs = table.jobs.of(count + " rows held out");
-      Fitted second = joint(table, rest, left, jobs, config, new Certificate(), null);
+      Fitted second = joint(table, rest, left, jobs, config, new FitRecord(), null);
       fitted
-          .certificate()
+          .record()
           .notes
           .add(
               "too wide to cross-validate on the driver: a second fit left out "
                   + count
                   + " labelled rows, and the error and the intervals rest on them");
-      return Reports.judged(
-          model(table, config, second, null, scalings),
-          heldOut.raw,
-          Runtime.getRuntime().availableProcessors());
+      try (Workers workers = Workers.of(Runtime.getRuntime().availableProcessors())) {
+        return Assembly.judged(second, scalings, heldOut.raw, workers);
+      }
     } finally {
       rest.unpersist();
       out.destroy();

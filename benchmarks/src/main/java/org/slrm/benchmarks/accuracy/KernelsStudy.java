@@ -60,7 +60,7 @@ public final class KernelsStudy {
             double[] p = Slrm.with(method).fit(train.x(), train.y()).predictAll(test.x()).mean();
             double mse =
                 IntStream.range(0, p.length)
-                    .mapToDouble(i -> (test.y()[i] - p[i]) * (test.y()[i] - p[i]))
+                    .mapToDouble(i -> (test.y(i) - p[i]) * (test.y(i) - p[i]))
                     .average()
                     .orElseThrow();
             System.out.printf(Locale.ROOT, "%s %.2f %.9g%n", name, keep, mse);

@@ -60,7 +60,6 @@ public final class PairsStudy {
   }
 
   private static String scores(Table test, Predictions p, int t, double seconds) {
-    int k = p.targets();
     int[] known =
         IntStream.range(0, test.rows())
             .filter(i -> !Double.isNaN(test.labels().valueAt(i, t)))
@@ -71,10 +70,10 @@ public final class PairsStudy {
     double spread = 0;
     double covered = 0;
     for (int r = 0; r < y.length; r++) {
-      int at = known[r] * k + t;
-      error += (y[r] - p.mean()[at]) * (y[r] - p.mean()[at]) / y.length;
+      int i = known[r];
+      error += (y[r] - p.mean(i, t)) * (y[r] - p.mean(i, t)) / y.length;
       spread += (y[r] - mean) * (y[r] - mean) / y.length;
-      covered += y[r] >= p.lower()[at] && y[r] <= p.upper()[at] ? 1.0 / y.length : 0;
+      covered += y[r] >= p.lower(i, t) && y[r] <= p.upper(i, t) ? 1.0 / y.length : 0;
     }
     return String.format(
         Locale.ROOT, "%.8g,%.6f,%.4f,%.1f", error, error / spread, covered, seconds);

@@ -93,11 +93,11 @@ public final class SyntheticStudy {
    */
   private static double[] coverage(double[] y, Predictions p) {
     Integer[] order = IntStream.range(0, y.length).boxed().toArray(Integer[]::new);
-    Arrays.sort(order, java.util.Comparator.comparingInt(i -> p.observed()[i]));
+    Arrays.sort(order, java.util.Comparator.comparingInt(p::observed));
     double[] out = new double[5];
     for (int r = 0; r < order.length; r++) {
       int i = order[r];
-      if (y[i] >= p.lower()[i] && y[i] <= p.upper()[i]) {
+      if (y[i] >= p.lower(i, 0) && y[i] <= p.upper(i, 0)) {
         out[r * 4 / order.length] += 4.0 / order.length;
         out[4] += 1.0 / order.length;
       }

@@ -98,11 +98,10 @@ final class EvaluateCommand implements Callable<Integer> {
         for (int e = batch.labels().rowStart(i); e < batch.labels().rowStart(i + 1); e++) {
           int t = batch.labels().column(e);
           double label = batch.labels().value(e);
-          int k = i * p.targets() + t;
-          boolean inside = p.lower()[k] <= label && label <= p.upper()[k];
-          out.get(targets.get(t)).add(label, p.mean()[k], inside, p.answered()[i]);
+          boolean inside = p.lower(i, t) <= label && label <= p.upper(i, t);
+          out.get(targets.get(t)).add(label, p.mean(i, t), inside, p.answered(i));
           if (best != null && behind != null && targets.get(t).equals(behind.target())) {
-            out.get(targets.get(t)).addBayes(label, best.mean()[i], best.variance()[i]);
+            out.get(targets.get(t)).addBayes(label, best.mean(i), best.variance(i));
           }
         }
       }

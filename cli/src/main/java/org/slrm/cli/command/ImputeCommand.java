@@ -125,9 +125,9 @@ final class ImputeCommand implements Callable<Integer> {
         csv.text(
             column.kind() == Schema.Kind.CATEGORICAL
                 ? column.levels().get(feature - schema.firstFeature(k))
-                : column.text(c.value()[feature]));
+                : column.text(c.value(feature)));
         if (withErrors) {
-          csv.number(c.standardError()[feature]);
+          csv.number(c.standardError(feature));
         }
       } else if (rows.labelled().contains(column.name())) {
         double label = batch.labels().valueAt(i, schema.targets().indexOf(column.name()));
@@ -139,7 +139,7 @@ final class ImputeCommand implements Callable<Integer> {
   private static int likeliest(Schema.Column column, int first, Completion c) {
     int best = 0;
     for (int k = 1; k < column.width(); k++) {
-      best = c.value()[first + k] > c.value()[first + best] ? k : best;
+      best = c.value(first + k) > c.value(first + best) ? k : best;
     }
     return best;
   }

@@ -28,8 +28,8 @@ record MemberFacts(ModelState state) {
     ModelState.Array weights = state.arrays().get("weights");
     if (weights != null) {
       List<Double> mine = new ArrayList<>();
-      for (int t = 0; t * count + k < weights.data().length; t++) {
-        mine.add(weights.data()[t * count + k]);
+      for (int t = 0; t * count + k < weights.size(); t++) {
+        mine.add(weights.data(t * count + k));
       }
       out.put("weights", mine);
     }
@@ -65,7 +65,7 @@ record MemberFacts(ModelState state) {
   static ModelState.Array orthonormal(ModelState.Array loadings) {
     int features = loadings.shape()[0];
     int d = loadings.shape()[1];
-    double[] u = loadings.data().clone();
+    double[] u = loadings.data();
     for (int k = 0; k < d; k++) {
       for (int pass = 0; pass < 2; pass++) {
         for (int l = 0; l < k; l++) {
@@ -99,7 +99,7 @@ record MemberFacts(ModelState state) {
     for (int j = 0; j < features; j++) {
       double sum = 0;
       for (int k = 0; k < d; k++) {
-        sum += basis.data()[j * d + k] * basis.data()[j * d + k];
+        sum += basis.data(j * d + k) * basis.data(j * d + k);
       }
       most = Math.max(most, sum);
     }

@@ -221,10 +221,9 @@ final class PredictCommand implements Callable<Integer> {
   }
 
   private static void row(CsvOut csv, long number, String target, Predictions p, int i, int t) {
-    int k = i * p.targets() + t;
     csv.number(number).text(target);
-    csv.number(p.mean()[k]).number(p.standardError()[k]);
-    csv.number(p.lower()[k]).number(p.upper()[k]);
-    csv.number(p.observed()[i]).text(p.answered()[i] ? "true" : "false");
+    csv.number(p.mean(i, t)).number(p.standardError(i, t));
+    csv.number(p.lower(i, t)).number(p.upper(i, t));
+    csv.number(p.observed(i)).text(p.answered(i) ? "true" : "false");
   }
 }

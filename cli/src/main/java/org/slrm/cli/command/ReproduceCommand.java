@@ -12,7 +12,6 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
-import org.slrm.cli.Main;
 import org.slrm.cli.option.Sources;
 import org.slrm.cli.output.CommandException;
 import org.slrm.cli.output.Console;
@@ -20,6 +19,7 @@ import org.slrm.cli.output.ExitCode;
 import org.slrm.cli.output.OutputFile;
 import org.slrm.cli.output.ProgressBar;
 import org.slrm.cli.output.RunsFile;
+import org.slrm.cli.output.Version;
 import org.slrm.cli.output.Words;
 import org.slrm.cli.report.HtmlReport;
 import org.slrm.cli.report.reproduce.ReproduceInput;
@@ -174,7 +174,7 @@ final class ReproduceCommand implements Callable<Integer> {
     Provenance provenance =
         new Provenance(
             Sources.command(words),
-            Main.version(),
+            Version.number(),
             seed,
             List.of(),
             Map.of("Java", System.getProperty("java.version")),

@@ -61,7 +61,7 @@ final class RowDetails {
             .toArray();
     for (int k = 0; k < explain; k++) {
       boolean there = k < largest.length && c[largest[k]] != 0;
-      csv.text(there ? names.get(e.feature()[largest[k]]) : "");
+      csv.text(there ? names.get(e.feature(largest[k])) : "");
       csv.number(there ? c[largest[k]] : Double.NaN);
     }
   }

@@ -215,7 +215,7 @@ final class SimulateCommand implements Callable<Integer> {
         boolean known = k < x.rowStart(i + 1) && x.column(k) == j;
         csv.text(known ? shown(x.value(k++)) : "");
       }
-      csv.text(shown(sample.y()[i])).endRow();
+      csv.text(shown(sample.y(i))).endRow();
     }
     csv.flush();
   }

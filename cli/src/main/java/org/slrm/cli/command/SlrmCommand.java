@@ -9,10 +9,11 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.slrm.cli.Main;
 import org.slrm.cli.output.CommandException;
 import org.slrm.cli.output.Console;
 import org.slrm.cli.output.ExitCode;
+import org.slrm.cli.output.Failure;
+import org.slrm.cli.output.Version;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -24,7 +25,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "slrm",
     mixinStandardHelpOptions = true,
-    versionProvider = SlrmCommand.Version.class,
+    versionProvider = SlrmCommand.VersionLine.class,
     description = "Predicts numbers from tables with holes, at training and at prediction time.",
     footer = {
       "",
@@ -74,7 +75,7 @@ public final class SlrmCommand implements Runnable {
     line.setExpandAtFiles(false);
     line.setExecutionStrategy(parsed -> execute(parsed, console, root));
     line.setExecutionExceptionHandler(
-        (problem, command, parsed) -> Main.failed(problem, console, root.debug));
+        (problem, command, parsed) -> Failure.of(problem, console, root.debug));
     line.setParameterExceptionHandler(
         (problem, words2) -> {
           String command = problem.getCommandLine().getCommandSpec().qualifiedName();
@@ -92,7 +93,7 @@ public final class SlrmCommand implements Runnable {
     try {
       return new CommandLine.RunLast().execute(parsed);
     } catch (CommandException e) {
-      return Main.failed(e, console, root.debug);
+      return Failure.of(e, console, root.debug);
     }
   }
 
@@ -149,10 +150,10 @@ public final class SlrmCommand implements Runnable {
   }
 
   /** What --version prints. */
-  static final class Version implements CommandLine.IVersionProvider {
+  static final class VersionLine implements CommandLine.IVersionProvider {
     @Override
     public String[] getVersion() {
-      return new String[] {"slrm " + Main.version()};
+      return new String[] {"slrm " + Version.number()};
     }
   }
 }

@@ -9,7 +9,6 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.slrm.Slrm;
 import org.slrm.SlrmStream;
-import org.slrm.cli.Main;
 import org.slrm.cli.option.DataOptions;
 import org.slrm.cli.option.Levels;
 import org.slrm.cli.option.Sources;
@@ -17,6 +16,7 @@ import org.slrm.cli.output.CommandException;
 import org.slrm.cli.output.Console;
 import org.slrm.cli.output.CsvOut;
 import org.slrm.cli.output.ExitCode;
+import org.slrm.cli.output.Interruption;
 import org.slrm.cli.output.OutputFile;
 import org.slrm.data.IncompleteRow;
 import org.slrm.io.Tables;
@@ -175,7 +175,7 @@ final class StreamCommand implements Callable<Integer> {
     csv.flush();
     ReentrantLock between = new ReentrantLock();
     if (learn) {
-      Main.whenStopped(
+      Interruption.whenStopped(
           () -> {
             // Never given back: no row is predicted after what is saved.
             between.lock();
@@ -199,7 +199,7 @@ final class StreamCommand implements Callable<Integer> {
         }
       }
     } finally {
-      Main.whenStopped(null);
+      Interruption.whenStopped(null);
       // Also when a reader such as head went away, or a row could not be read.
       if (learn) {
         save(stream, rows, options);

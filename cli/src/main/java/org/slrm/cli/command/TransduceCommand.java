@@ -108,7 +108,7 @@ final class TransduceCommand implements Callable<Integer> {
       for (int t = 0; t < done.targets(); t++) {
         if (Double.isNaN(table.labels().valueAt(i, t))) {
           csv.number(i + 1L).text(table.targetNames().get(t));
-          csv.number(done.label(i, t)).number(done.standardError()[t]).endRow();
+          csv.number(done.label(i, t)).number(done.standardError(t)).endRow();
         }
       }
     }

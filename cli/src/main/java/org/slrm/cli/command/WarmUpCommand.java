@@ -6,7 +6,7 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
-import org.slrm.cli.Main;
+import org.slrm.cli.output.Console;
 import org.slrm.cli.output.ExitCode;
 import picocli.CommandLine.Command;
 
@@ -57,6 +57,6 @@ final class WarmUpCommand implements Callable<Integer> {
 
   private static void quietly(String... args) {
     PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
-    Main.run(args, nowhere, nowhere);
+    CommandRun.run(args, new Console(nowhere, nowhere, false));
   }
 }

@@ -10,9 +10,9 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.function.Supplier;
-import org.slrm.cli.Main;
 import org.slrm.cli.output.CommandException;
 import org.slrm.cli.output.OutputFile;
+import org.slrm.cli.output.Version;
 import org.slrm.io.model.ModelFile;
 import org.slrm.io.source.ContentHash;
 import org.slrm.io.source.FileState;
@@ -79,14 +79,14 @@ public final class Sources {
   public static ModelFile.Provenance provenance(
       List<String> words, long seed, List<ModelFile.SourceFile> files) {
     return new ModelFile.Provenance(
-        command(words), Main.version(), System.getProperty("java.version"), seed, files);
+        command(words), Version.number(), System.getProperty("java.version"), seed, files);
   }
 
   /** The same for what may be a folder or a pattern: by its name alone. */
   public static ModelFile.Provenance unhashed(List<String> words, long seed, String data) {
     return new ModelFile.Provenance(
         command(words),
-        Main.version(),
+        Version.number(),
         System.getProperty("java.version"),
         seed,
         List.of(new ModelFile.SourceFile(data, "")));

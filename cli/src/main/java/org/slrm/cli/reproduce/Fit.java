@@ -135,7 +135,7 @@ final class Fit {
             // The fourth is where the search starts: a larger one would hide what λ1 does.
             .l1(0.3, 0.1, 0.03, 0.001, 0.01, 0)
             .l2(0, 0.01, 0.1)
-            .search(SEARCH_ROWS, searchPasses(data.train().y().length));
+            .search(SEARCH_ROWS, searchPasses(data.train().x().rows()));
     if (!given.isEmpty()) {
       b.reconstructionWeight(given.get("reconstructionWeight"))
           .l1(given.get("l1"))

@@ -33,7 +33,7 @@ record RealTask(
   /** A random split with holes; equal numbers give equal splits for every method. */
   TaskData split(long seed, int dataSet) {
     Simulation.Sample all = table.get();
-    int[] order = Folds.shuffled(all.y().length, 1000 * seed + dataSet);
+    int[] order = Folds.shuffled(all.x().rows(), 1000 * seed + dataSet);
     SplittableRandom holes = new SplittableRandom(7000 * seed + dataSet);
     Simulation.Sample training = part(all, order, 0, train, keep, holes);
     double mean = 0;
@@ -62,7 +62,7 @@ record RealTask(
     double[] y = new double[count];
     for (int r = 0; r < count; r++) {
       int i = order[from + r];
-      y[r] = all.y()[i];
+      y[r] = all.y(i);
       for (int k = x.rowStart(i); k < x.rowStart(i + 1); k++) {
         if (holes.nextDouble() < keep) {
           out.entry(x.column(k), x.value(k));

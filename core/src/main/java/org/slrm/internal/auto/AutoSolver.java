@@ -8,11 +8,11 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.slrm.internal.predict.Member;
 import org.slrm.internal.predict.MissingIndicators;
-import org.slrm.internal.run.Certificate;
 import org.slrm.internal.run.FitContext;
-import org.slrm.internal.run.Fitted;
-import org.slrm.internal.run.Solver;
 import org.slrm.internal.run.TrainingData;
+import org.slrm.internal.solver.FitRecord;
+import org.slrm.internal.solver.Fitted;
+import org.slrm.internal.solver.Solver;
 import org.slrm.method.AutoConfig;
 import org.slrm.result.CrossValidated;
 import org.slrm.result.FitReport;
@@ -53,7 +53,7 @@ public final class AutoSolver implements Solver {
   /** Chooses on rows in memory, and fits the members where all of them are. */
   private Fitted fit(
       TrainingData data, Function<TableRows, CandidateRows> where, FitContext context) {
-    Certificate certificate = new Certificate();
+    FitRecord certificate = new FitRecord();
     SearchClock clock = new SearchClock(config.timeBudget(), context.listener());
     FitContext timed = context.with(clock);
     CandidateRows all = where.apply(new TableRows(data, timed));
@@ -113,7 +113,7 @@ public final class AutoSolver implements Solver {
       MissingIndicators indicators,
       FitContext context,
       SearchClock clock,
-      Certificate certificate) {
+      FitRecord certificate) {
     long seed = context.seed();
     int rows = config.choosingRows();
     TrainingData given = context.validation();
@@ -153,7 +153,7 @@ public final class AutoSolver implements Solver {
       TrainingData data,
       MissingIndicators indicators,
       SearchClock clock,
-      Certificate certificate) {
+      FitRecord certificate) {
     Recipes recipes = new Recipes(split.fitted(), data.x().columns(), split.manyRows());
     AutoConfig.Indicators use =
         indicators.count() > 0 ? config.indicators() : AutoConfig.Indicators.OFF;
@@ -161,7 +161,7 @@ public final class AutoSolver implements Solver {
   }
 
   /** With too few labels to judge anything by, the simplest thing. */
-  private static Fitted simplest(CandidateRows rows, MissingIndicators indicators, Certificate c) {
+  private static Fitted simplest(CandidateRows rows, MissingIndicators indicators, FitRecord c) {
     c.criterion = "none";
     c.stop = "too few labelled rows to judge candidates by";
     c.notes.add("too few labelled rows to choose by: the simplest method was fitted unjudged");
@@ -172,7 +172,7 @@ public final class AutoSolver implements Solver {
   }
 
   /** Indicators of all rows if asked for: the same features in every fold and in the final fit. */
-  private MissingIndicators indicators(TrainingData data, Certificate certificate) {
+  private MissingIndicators indicators(TrainingData data, FitRecord certificate) {
     if (config.indicators() == AutoConfig.Indicators.OFF) {
       return MissingIndicators.none(data.x().columns());
     }
@@ -184,7 +184,7 @@ public final class AutoSolver implements Solver {
   }
 
   private void describe(
-      Certificate c, List<JudgedRecipe> trials, double[][] weights, SearchClock clock) {
+      FitRecord c, List<JudgedRecipe> trials, double[][] weights, SearchClock clock) {
     c.criterion = "cross-validated squared error";
     c.stop = clock.stopped() ? clock.reason() : "all " + trials.size() + " candidates were judged";
     c.iterations = trials.size();
@@ -198,7 +198,7 @@ public final class AutoSolver implements Solver {
   }
 
   /** Tells of every candidate. */
-  static void list(Certificate c, List<JudgedRecipe> trials, double[][] weights) {
+  static void list(FitRecord c, List<JudgedRecipe> trials, double[][] weights) {
     for (int t = 0; t < weights.length; t++) {
       for (int k = 0; k < trials.size(); k++) {
         JudgedRecipe trial = trials.get(k);
@@ -219,7 +219,7 @@ public final class AutoSolver implements Solver {
       SharedFits all,
       List<JudgedRecipe> trials,
       double[][] weights,
-      Certificate certificate,
+      FitRecord certificate,
       CrossValidated cv) {
     List<Member> members = new ArrayList<>();
     List<Integer> kept = new ArrayList<>();

@@ -71,10 +71,10 @@ record CompletedRecipe(@Nullable LikelihoodConfig config, boolean lasso) impleme
    * 0, which is the mean over all known entries in scaled units, and the same in every fold.
    */
   private static Factors unrelated(ColumnStatistics s) {
-    int p = s.known().length;
+    int p = s.columns();
     double[] psi = new double[p];
     for (int j = 0; j < p; j++) {
-      psi[j] = s.known()[j] == 0 ? 1 : Math.max(s.variance()[j], 1e-9);
+      psi[j] = s.known(j) == 0 ? 1 : Math.max(s.variance(j), 1e-9);
     }
     return new Factors(1, new double[p], new double[p], psi);
   }

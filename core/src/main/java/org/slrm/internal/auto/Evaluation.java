@@ -2,7 +2,6 @@ package org.slrm.internal.auto;
 
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -263,9 +262,7 @@ final class Evaluation {
 
   private void predict(Member member, int[] rows, double[] mean, double[] variance) {
     int targets = member.targets();
-    double[][] one = new double[targets][];
-    Arrays.fill(one, new double[] {1});
-    StackSolver solver = new StackSolver(List.of(member), one);
+    StackSolver solver = StackSolver.of(member);
     IncompleteMatrix x = data.x();
     double[] z = new double[x.columns()];
     for (int i : rows) {
@@ -273,8 +270,9 @@ final class Evaluation {
       for (int e = 0; e < x.observed(i); e++) {
         z[e] = x.value(x.rowStart(i) + e);
       }
+      solver.row(z);
       for (int t = 0; t < targets; t++) {
-        solver.evaluate(t, z);
+        solver.evaluate(t);
         mean[i * targets + t] = solver.mean();
         variance[i * targets + t] = solver.variance();
       }

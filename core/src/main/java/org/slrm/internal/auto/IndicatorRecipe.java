@@ -3,8 +3,8 @@ package org.slrm.internal.auto;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.slrm.internal.predict.IndicatorMember;
+import org.slrm.internal.predict.LinearInPattern;
 import org.slrm.internal.predict.Member;
-import org.slrm.internal.predict.MissingIndicators;
 
 /** Another recipe on features and "is missing" indicators. */
 record IndicatorRecipe(Recipe inner) implements Recipe {
@@ -27,7 +27,8 @@ record IndicatorRecipe(Recipe inner) implements Recipe {
 
   @Override
   public Member fit(SharedFits set) {
-    MissingIndicators indicators = set.indicators();
-    return new IndicatorMember(indicators, inner.fit(set.withIndicators()));
+    // Only recipes of members that are linear for a pattern are given indicators.
+    var linear = (LinearInPattern) inner.fit(set.withIndicators());
+    return new IndicatorMember(set.indicators(), linear);
   }
 }

@@ -15,11 +15,11 @@ import org.slrm.internal.factor.LikelihoodMember;
 import org.slrm.internal.factor.LikelihoodSolver;
 import org.slrm.internal.predict.MissingIndicators;
 import org.slrm.internal.regression.PenaltyChoice;
-import org.slrm.internal.run.Certificate;
 import org.slrm.internal.run.FitContext;
-import org.slrm.internal.run.Fitted;
-import org.slrm.internal.run.Solver;
 import org.slrm.internal.run.TrainingData;
+import org.slrm.internal.solver.FitRecord;
+import org.slrm.internal.solver.Fitted;
+import org.slrm.internal.solver.Solver;
 import org.slrm.method.AutoConfig;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.result.CrossValidated;
@@ -49,7 +49,7 @@ public final class LikelihoodMethod implements Solver {
 
   @Override
   public Fitted fit(TrainingData data, FitContext context) {
-    Certificate c = new Certificate();
+    FitRecord c = new FitRecord();
     if (config.rank() > 0) {
       int most = Math.min(data.x().rows(), data.x().columns());
       Checks.between("rank", config.rank(), 1, most);
@@ -100,7 +100,7 @@ public final class LikelihoodMethod implements Solver {
       LikelihoodConfig config,
       Map<SharedFits.Key, Factors> warm,
       FitContext context,
-      Certificate c,
+      FitRecord c,
       @Nullable CrossValidated cv) {
     ExpectationMaximization.Result result =
         new LikelihoodSolver(config)
@@ -129,7 +129,7 @@ public final class LikelihoodMethod implements Solver {
       LikelihoodConfig config,
       ExpectationMaximization.Result result,
       int features,
-      Certificate c,
+      FitRecord c,
       @Nullable CrossValidated cv) {
     describe(c, config, result);
     Factors f = Canonical.of(result.factors(), features);
@@ -138,7 +138,7 @@ public final class LikelihoodMethod implements Solver {
   }
 
   private static void describe(
-      Certificate c, LikelihoodConfig config, ExpectationMaximization.Result result) {
+      FitRecord c, LikelihoodConfig config, ExpectationMaximization.Result result) {
     c.rank = config.rank();
     c.criterion = "log-likelihood plus log prior";
     c.tolerance = config.tolerance();
@@ -149,7 +149,7 @@ public final class LikelihoodMethod implements Solver {
     c.objective.put("logPrior", result.logPrior());
   }
 
-  private static void describe(Certificate c, CodeLasso lasso) {
+  private static void describe(FitRecord c, CodeLasso lasso) {
     for (int t = 0; t < lasso.choices().size(); t++) {
       PenaltyChoice chosen = lasso.choices().get(t);
       String suffix = t == 0 ? "" : " of target " + t;

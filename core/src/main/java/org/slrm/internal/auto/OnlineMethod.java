@@ -1,19 +1,17 @@
 package org.slrm.internal.auto;
 
-import java.util.Arrays;
-import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.slrm.data.Checks;
 import org.slrm.internal.factor.online.OnlineRows;
 import org.slrm.internal.predict.Member;
 import org.slrm.internal.predict.StackSolver;
-import org.slrm.internal.run.Certificate;
 import org.slrm.internal.run.FitContext;
-import org.slrm.internal.run.Fitted;
 import org.slrm.internal.run.PassData;
-import org.slrm.internal.run.PassSolver;
 import org.slrm.internal.run.TrainingData;
+import org.slrm.internal.solver.FitRecord;
+import org.slrm.internal.solver.Fitted;
+import org.slrm.internal.solver.PassSolver;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.PassConfig;
 import org.slrm.method.StreamConfig;
@@ -46,7 +44,7 @@ public final class OnlineMethod implements PassSolver {
   @Override
   public Fitted fit(PassData data, FitContext context) {
     SplittableRandom seeds = new SplittableRandom(context.seed());
-    Certificate c = new Certificate();
+    FitRecord c = new FitRecord();
     LikelihoodConfig found = config.withRank(rank(data.sample(), seeds.nextLong(), context, c));
     int most = Math.max(START_ROWS, START_ROWS_PER_RANK * found.rank());
     StreamConfig stream = StreamConfig.builder().rank(found.rank()).warmUp(most).build();
@@ -83,7 +81,7 @@ public final class OnlineMethod implements PassSolver {
         best = member;
       }
       if (!tell(context.listener(), pass, bestError) || !whole) {
-        c.stop = Certificate.STOPPED;
+        c.stop = FitRecord.STOPPED;
         break;
       }
       if (idle >= passes.patience()) {
@@ -102,7 +100,7 @@ public final class OnlineMethod implements PassSolver {
   }
 
   /** The rank asked for, or the best of the sample's folds. */
-  private int rank(TrainingData sample, long seed, FitContext context, Certificate c) {
+  private int rank(TrainingData sample, long seed, FitContext context, FitRecord c) {
     int most = Math.min(sample.x().rows(), sample.x().columns());
     if (config.rank() > 0) {
       return Checks.between("rank", config.rank(), 1, most);
@@ -110,8 +108,8 @@ public final class OnlineMethod implements PassSolver {
     Fitted fitted =
         new LikelihoodMethod(config, 0)
             .fit(some(sample, RANK_ROWS, seed), context.withSeed(seed).with(FitListener.NONE));
-    c.candidates.addAll(fitted.certificate().candidates);
-    return fitted.certificate().rank;
+    c.candidates.addAll(fitted.record().candidates);
+    return fitted.record().rank;
   }
 
   /** Some rows, labelled ones first, in the order of the data. */
@@ -137,9 +135,7 @@ public final class OnlineMethod implements PassSolver {
   /** Mean over targets of the mean squared error. */
   private static double error(Member member, TrainingData held) {
     int targets = member.targets();
-    double[][] one = new double[targets][];
-    Arrays.fill(one, new double[] {1});
-    StackSolver solver = new StackSolver(List.of(member), one);
+    StackSolver solver = StackSolver.of(member);
     double[] sum = new double[targets];
     int[] count = new int[targets];
     double[] z = new double[held.x().columns()];
@@ -148,9 +144,10 @@ public final class OnlineMethod implements PassSolver {
       for (int e = 0; e < held.x().observed(i); e++) {
         z[e] = held.x().value(held.x().rowStart(i) + e);
       }
+      solver.row(z);
       for (int k = held.y().rowStart(i); k < held.y().rowStart(i + 1); k++) {
         int t = held.y().column(k);
-        solver.evaluate(t, z);
+        solver.evaluate(t);
         double r = held.y().value(k) - solver.mean();
         sum[t] += r * r;
         count[t]++;

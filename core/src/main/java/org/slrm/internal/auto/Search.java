@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
-import org.slrm.internal.run.Certificate;
+import org.slrm.internal.solver.FitRecord;
 import org.slrm.method.AutoConfig;
 import org.slrm.method.LikelihoodConfig;
 
@@ -22,7 +22,7 @@ final class Search {
   private final Recipes recipes;
   private final AutoConfig.Indicators indicators;
   private final SearchClock clock;
-  private final Certificate certificate;
+  private final FitRecord certificate;
   private final List<JudgedRecipe> judged = new ArrayList<>();
 
   /** A search whose notes go to a certificate. */
@@ -31,7 +31,7 @@ final class Search {
       Recipes recipes,
       AutoConfig.Indicators indicators,
       SearchClock clock,
-      Certificate certificate) {
+      FitRecord certificate) {
     this.config = config;
     this.recipes = recipes;
     this.indicators = indicators;

@@ -2,7 +2,7 @@ package org.slrm.internal.auto;
 
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
-import org.slrm.internal.run.Certificate;
+import org.slrm.internal.solver.FitRecord;
 import org.slrm.result.FitListener;
 
 /**
@@ -86,7 +86,7 @@ final class SearchClock implements FitListener {
     // The final fits are counted as two candidates' worth of work.
     double done = Math.min(0.99, now.finished / (now.planned + 2.0));
     if (!user.onProgress(new Progress(now.stage, done, now.finished, now.best))) {
-      reason = Certificate.STOPPED;
+      reason = FitRecord.STOPPED;
       return false;
     }
     return true;

@@ -4,11 +4,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
-import org.slrm.CrossValidation;
 import org.slrm.internal.predict.MissingIndicators;
-import org.slrm.internal.run.Certificate;
 import org.slrm.internal.run.FitContext;
+import org.slrm.internal.run.HeldOutPredictions;
 import org.slrm.internal.run.TrainingData;
+import org.slrm.internal.solver.FitRecord;
 import org.slrm.result.CrossValidated;
 import org.slrm.result.Folds;
 
@@ -212,7 +212,7 @@ record Split(int[] rows, int[] fold, int folds, int of, int own, boolean manyRow
   }
 
   /** Says on how many rows candidates were fitted when it is not all of them. */
-  void describe(Certificate certificate) {
+  void describe(FitRecord certificate) {
     if (folds == 1) {
       certificate.notes.add(
           "chosen by fits to "
@@ -245,8 +245,8 @@ record Split(int[] rows, int[] fold, int folds, int of, int own, boolean manyRow
     for (int r = 0; r < rows.length; r++) {
       all[rows[r]] = fold[r];
     }
-    CrossValidated cv = CrossValidation.empty(data.x(), data.y(), all);
+    HeldOutPredictions cv = new HeldOutPredictions(data.x(), data.y(), all);
     Stacking.fill(cv, rows, trials, weights);
-    return cv;
+    return cv.done();
   }
 }

@@ -1,7 +1,7 @@
 package org.slrm.internal.auto;
 
 import java.util.List;
-import org.slrm.result.CrossValidated;
+import org.slrm.internal.run.HeldOutPredictions;
 
 /**
  * Weights of the candidates from their out-of-fold predictions (A-1), target by target. On few rows
@@ -127,7 +127,8 @@ final class Stacking {
   }
 
   /** The stack's own out-of-fold predictions: variance within members plus between them. */
-  static void fill(CrossValidated cv, int[] rows, List<JudgedRecipe> trials, double[][] weights) {
+  static void fill(
+      HeldOutPredictions cv, int[] rows, List<JudgedRecipe> trials, double[][] weights) {
     int targets = weights.length;
     for (int r = 0; r < rows.length; r++) {
       for (int t = 0; t < targets; t++) {
@@ -145,8 +146,8 @@ final class Stacking {
             variance += weights[t][k] * off * off;
           }
         }
-        cv.prediction()[rows[r] * targets + t] = mean;
-        cv.standardError()[rows[r] * targets + t] = Math.sqrt(variance);
+        cv.predict(rows[r], t, mean);
+        cv.standardError(rows[r], t, Math.sqrt(variance));
       }
     }
   }

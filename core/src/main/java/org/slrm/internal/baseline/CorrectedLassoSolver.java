@@ -2,7 +2,6 @@ package org.slrm.internal.baseline;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
-import org.slrm.CrossValidation;
 import org.slrm.internal.factor.CompletedMember;
 import org.slrm.internal.factor.Completions;
 import org.slrm.internal.factor.Factors;
@@ -10,12 +9,13 @@ import org.slrm.internal.linalg.Vectors;
 import org.slrm.internal.paper.Subspaces;
 import org.slrm.internal.regression.LabelNoise;
 import org.slrm.internal.regression.TargetRows;
-import org.slrm.internal.run.Certificate;
 import org.slrm.internal.run.FitContext;
-import org.slrm.internal.run.Fitted;
-import org.slrm.internal.run.Solver;
+import org.slrm.internal.run.HeldOutPredictions;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.run.Workers;
+import org.slrm.internal.solver.FitRecord;
+import org.slrm.internal.solver.Fitted;
+import org.slrm.internal.solver.Solver;
 import org.slrm.method.CorrectedLassoConfig;
 import org.slrm.result.CrossValidated;
 import org.slrm.result.FitListener;
@@ -59,8 +59,8 @@ public final class CorrectedLassoSolver implements Solver {
     int D = moments.features();
     double[] beta = new double[targets * D];
     double[] error = new double[targets];
-    CrossValidated cv = CrossValidation.empty(data.x(), data.y(), fold);
-    Certificate certificate = certificate(factors);
+    HeldOutPredictions cv = new HeldOutPredictions(data.x(), data.y(), fold);
+    FitRecord certificate = certificate(factors);
     Grid[] grids = new Grid[targets];
     Arrays.setAll(grids, t -> grid(moments, t, data.y().rows()));
     judge(data, fold, grids, context);
@@ -70,10 +70,11 @@ public final class CorrectedLassoSolver implements Solver {
       System.arraycopy(w, 0, beta, t * D, D);
       for (int i = 0; i < data.y().rows(); i++) {
         boolean labelled = !Double.isNaN(data.label(i, t));
-        cv.prediction()[i * targets + t] = labelled ? grids[t].chosen()[i] : Double.NaN;
+        cv.predict(i, t, labelled ? grids[t].chosen()[i] : Double.NaN);
       }
-      error[t] = cv.mse(t);
-      describe(certificate, t, grids[t], cv);
+      CrossValidated judged = cv.done();
+      error[t] = judged.mse(t);
+      describe(certificate, t, grids[t], judged);
     }
     double[] b = moments.label();
     CompletedMember bare = new CompletedMember(factors, b, beta, new double[targets]);
@@ -82,7 +83,7 @@ public final class CorrectedLassoSolver implements Solver {
     for (int t = 0; t < targets; t++) {
       MeanElasticNetSolver.standardErrors(data.x(), TargetRows.of(data, t, fold), member, cv);
     }
-    return Fitted.of(member, certificate).with(cv);
+    return Fitted.of(member, certificate).with(cv.done());
   }
 
   private void refuseTooMany(int features) {
@@ -145,7 +146,7 @@ public final class CorrectedLassoSolver implements Solver {
     }
   }
 
-  private double[] solution(CorrectedMoments m, int t, Grid grid, Certificate certificate) {
+  private double[] solution(CorrectedMoments m, int t, Grid grid, FitRecord certificate) {
     var descent = new ProjectedGradient(m.gamma(), m.cross(t), m.curvature());
     double[] beta = new double[m.features()];
     double radius = grid.radii[grid.radius];
@@ -211,8 +212,8 @@ public final class CorrectedLassoSolver implements Solver {
     }
   }
 
-  private Certificate certificate(Factors factors) {
-    Certificate out = new Certificate();
+  private FitRecord certificate(Factors factors) {
+    FitRecord out = new FitRecord();
     out.criterion = "largest step relative to the largest coefficient";
     out.tolerance = config.tolerance();
     out.stop = "steps below tolerance";
@@ -226,7 +227,7 @@ public final class CorrectedLassoSolver implements Solver {
     return out;
   }
 
-  private static void describe(Certificate c, int t, Grid grid, CrossValidated cv) {
+  private static void describe(FitRecord c, int t, Grid grid, CrossValidated cv) {
     double l1 = grid.penalties[grid.penalty];
     double radius = grid.radii[grid.radius];
     String suffix = t == 0 ? "" : " of target " + t;
@@ -240,6 +241,6 @@ public final class CorrectedLassoSolver implements Solver {
             cv.mse(t),
             cv.mseStandardError(t),
             1,
-            Certificate.ordered("l1", l1, "radius", radius)));
+            FitRecord.ordered("l1", l1, "radius", radius)));
   }
 }

@@ -1,10 +1,10 @@
 package org.slrm.internal.baseline;
 
 import java.util.Arrays;
-import org.slrm.CrossValidation;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.linalg.Vectors;
 import org.slrm.internal.predict.Member;
+import org.slrm.internal.predict.RowSolver;
 import org.slrm.internal.regression.CrossValidatedPath;
 import org.slrm.internal.regression.ElasticNet;
 import org.slrm.internal.regression.ElasticNetPath;
@@ -16,13 +16,13 @@ import org.slrm.internal.regression.Penalties;
 import org.slrm.internal.regression.PenaltyChoice;
 import org.slrm.internal.regression.RegressionProblem;
 import org.slrm.internal.regression.TargetRows;
-import org.slrm.internal.run.Certificate;
 import org.slrm.internal.run.FitContext;
-import org.slrm.internal.run.Fitted;
-import org.slrm.internal.run.Solver;
+import org.slrm.internal.run.HeldOutPredictions;
 import org.slrm.internal.run.TrainingData;
+import org.slrm.internal.solver.FitRecord;
+import org.slrm.internal.solver.Fitted;
+import org.slrm.internal.solver.Solver;
 import org.slrm.method.MeanElasticNetConfig;
-import org.slrm.result.CrossValidated;
 import org.slrm.result.FitListener;
 import org.slrm.result.FitReport;
 import org.slrm.result.Folds;
@@ -57,8 +57,8 @@ public final class MeanElasticNetSolver implements Solver {
   public Fitted fit(TrainingData data, FitContext context) {
     MeanFilled filled = MeanFilled.of(data);
     int[] fold = TargetRows.folds(data.y(), folds, context.seed());
-    CrossValidated cv = CrossValidation.empty(data.x(), data.y(), fold);
-    Certificate certificate = new Certificate();
+    HeldOutPredictions cv = new HeldOutPredictions(data.x(), data.y(), fold);
+    FitRecord certificate = new FitRecord();
     int targets = data.y().columns();
     int p = data.x().columns();
     LinearMember member =
@@ -92,18 +92,18 @@ public final class MeanElasticNetSolver implements Solver {
                 + t
                 + (wanted ? " has too few labels" : " was not fitted: stopped")
                 + "; its mean is predicted");
-        certificate.stop = wanted ? certificate.stop : Certificate.STOPPED;
+        certificate.stop = wanted ? certificate.stop : FitRecord.STOPPED;
       }
     }
-    return Fitted.of(member, certificate).with(cv);
+    return Fitted.of(member, certificate).with(cv.done());
   }
 
   private void fitTarget(
       MeanFilled filled,
       TargetRows rows,
       LinearMember member,
-      CrossValidated cv,
-      Certificate certificate,
+      HeldOutPredictions cv,
+      FitRecord certificate,
       FitContext context) {
     Chosen chosen = config.leastSquares() ? direct(filled, rows) : byPath(filled, rows, context);
     CrossValidatedPath judged = chosen.judged;
@@ -172,25 +172,29 @@ public final class MeanElasticNetSolver implements Solver {
   }
 
   private static void predictFold(
-      MeanFilled filled, TargetRows rows, int f, ElasticNetPath path, int k, CrossValidated cv) {
+      MeanFilled filled,
+      TargetRows rows,
+      int f,
+      ElasticNetPath path,
+      int k,
+      HeldOutPredictions cv) {
     double[] w = path.coefficients(k);
     for (int r = 0; r < rows.size(); r++) {
       if (rows.fold()[r] == f) {
         int i = rows.rows()[r];
-        cv.prediction()[i * cv.targets() + rows.target()] = filled.predict(i, path.intercept(k), w);
+        cv.predict(i, rows.target(), filled.predict(i, path.intercept(k), w));
       }
     }
   }
 
   /** What a fitted member says of its own rows, whichever fold they were predicted in. */
   static void standardErrors(
-      IncompleteMatrix x, TargetRows rows, Member member, CrossValidated cv) {
-    var solver = member.patternSolver();
+      IncompleteMatrix x, TargetRows rows, Member member, HeldOutPredictions cv) {
+    RowSolver solver = member.rowSolver();
     int t = rows.target();
     for (int i : rows.rows()) {
       solver.pattern(x.row(i).indices(), x.observed(i));
-      cv.standardError()[i * cv.targets() + t] =
-          Math.sqrt(solver.signalVariance(t) + solver.noiseVariance(t));
+      cv.standardError(i, t, Math.sqrt(solver.signalVariance(t) + solver.noiseVariance(t)));
     }
   }
 
@@ -211,7 +215,7 @@ public final class MeanElasticNetSolver implements Solver {
   }
 
   private static void describe(
-      Certificate c, int t, CrossValidatedPath judged, int k, ElasticNetPath path, double loss) {
+      FitRecord c, int t, CrossValidatedPath judged, int k, ElasticNetPath path, double loss) {
     double l1 = judged.penalties().l1()[k];
     double l2 = judged.penalties().l2()[k];
     String suffix = t == 0 ? "" : " of target " + t;
@@ -237,6 +241,6 @@ public final class MeanElasticNetSolver implements Solver {
             judged.errors()[k],
             judged.standardErrors()[k],
             1,
-            Certificate.ordered("l1", l1, "l2", l2)));
+            FitRecord.ordered("l1", l1, "l2", l2)));
   }
 }

@@ -12,11 +12,11 @@ import org.slrm.internal.paper.Subspaces;
 import org.slrm.internal.regression.LinearMember;
 import org.slrm.internal.regression.MeanFilled;
 import org.slrm.internal.regression.TargetRows;
-import org.slrm.internal.run.Certificate;
 import org.slrm.internal.run.FitContext;
-import org.slrm.internal.run.Fitted;
-import org.slrm.internal.run.Solver;
 import org.slrm.internal.run.TrainingData;
+import org.slrm.internal.solver.FitRecord;
+import org.slrm.internal.solver.Fitted;
+import org.slrm.internal.solver.Solver;
 import org.slrm.method.PcrConfig;
 
 /**
@@ -49,7 +49,7 @@ public final class PcrSolver implements Solver {
             new double[targets],
             new double[targets],
             new double[targets]);
-    Certificate certificate = certificate(d);
+    FitRecord certificate = certificate(d);
     for (int t = 0; t < targets; t++) {
       CodeRegression.Regressor r = regress(p, data, t, context.withSeed(seeds.nextLong()));
       for (int j = 0; j < D; j++) {
@@ -84,8 +84,8 @@ public final class PcrSolver implements Solver {
     return p;
   }
 
-  private static Certificate certificate(int d) {
-    Certificate c = new Certificate();
+  private static FitRecord certificate(int d) {
+    FitRecord c = new FitRecord();
     c.rank = d;
     c.found.put("rank", d);
     c.criterion = "none: a closed form";

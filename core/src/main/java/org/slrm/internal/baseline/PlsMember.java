@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.slrm.data.Checks;
-import org.slrm.internal.predict.Member;
+import org.slrm.internal.predict.LinearInPattern;
 import org.slrm.internal.predict.ModelRange;
 import org.slrm.internal.predict.PatternSolver;
 import org.slrm.internal.predict.StateValues;
@@ -33,7 +33,7 @@ public record PlsMember(
     double[] labelLoadings,
     double[] residual,
     LinearMember linear)
-    implements Member {
+    implements LinearInPattern {
   /** Kind in model files. */
   public static final String KIND = "pls";
 

@@ -2,17 +2,17 @@ package org.slrm.internal.baseline;
 
 import java.util.Map;
 import java.util.stream.IntStream;
-import org.slrm.CrossValidation;
 import org.slrm.data.Checks;
 import org.slrm.internal.paper.Subspaces;
 import org.slrm.internal.regression.LinearMember;
 import org.slrm.internal.regression.MeanFilled;
 import org.slrm.internal.regression.TargetRows;
-import org.slrm.internal.run.Certificate;
 import org.slrm.internal.run.FitContext;
-import org.slrm.internal.run.Fitted;
-import org.slrm.internal.run.Solver;
+import org.slrm.internal.run.HeldOutPredictions;
 import org.slrm.internal.run.TrainingData;
+import org.slrm.internal.solver.FitRecord;
+import org.slrm.internal.solver.Fitted;
+import org.slrm.internal.solver.Solver;
 import org.slrm.method.PlsConfig;
 import org.slrm.result.CrossValidated;
 import org.slrm.result.FitListener;
@@ -53,18 +53,20 @@ public final class PlsSolver implements Solver {
     Nipals.Components c = Nipals.fit(data, a, config.tolerance(), config.iterations());
     MeanFilled filled = MeanFilled.of(data);
     PlsMember member = member(c, filled.variance());
-    Certificate certificate = certificate(c);
-    CrossValidated cv = judged.with(a, CrossValidation.empty(data.x(), data.y(), fold));
-    for (int t = 0; t < cv.targets(); t++) {
+    FitRecord certificate = certificate(c);
+    HeldOutPredictions cv = new HeldOutPredictions(data.x(), data.y(), fold);
+    judged.fill(cv, a);
+    CrossValidated means = cv.done();
+    for (int t = 0; t < means.targets(); t++) {
       TargetRows rows = TargetRows.of(data, t, fold);
-      double error = cv.mse(t);
+      double error = means.mse(t);
       MeanElasticNetSolver.uncertainty(filled, rows, member.linear(), error);
       MeanElasticNetSolver.standardErrors(data.x(), rows, member, cv);
       certificate.candidates.add(
           new FitReport.Candidate(
-              "pls", c.count(), t, error, cv.mseStandardError(t), 1, Map.of("components", a)));
+              "pls", c.count(), t, error, means.mseStandardError(t), 1, Map.of("components", a)));
     }
-    return Fitted.of(member, certificate).with(cv);
+    return Fitted.of(member, certificate).with(cv.done());
   }
 
   private OutOfFold judge(TrainingData data, int[] fold, int most, FitContext context) {
@@ -137,14 +139,13 @@ public final class PlsSolver implements Solver {
       return predictions[(i * most + a - 1) * targets + t];
     }
 
-    CrossValidated with(int a, CrossValidated out) {
+    void fill(HeldOutPredictions out, int a) {
       for (int i = 0; i < data.y().rows(); i++) {
-        for (int t = 0; t < out.targets(); t++) {
+        for (int t = 0; t < data.y().columns(); t++) {
           boolean labelled = !Double.isNaN(data.label(i, t));
-          out.prediction()[i * out.targets() + t] = labelled ? at(i, a, t) : Double.NaN;
+          out.predict(i, t, labelled ? at(i, a, t) : Double.NaN);
         }
       }
-      return out;
     }
   }
 
@@ -178,8 +179,8 @@ public final class PlsSolver implements Solver {
     return member;
   }
 
-  private Certificate certificate(Nipals.Components c) {
-    Certificate out = new Certificate();
+  private FitRecord certificate(Nipals.Components c) {
+    FitRecord out = new FitRecord();
     out.rank = c.count();
     out.found.put("components", c.count());
     out.criterion = "change of the scores relative to their size";

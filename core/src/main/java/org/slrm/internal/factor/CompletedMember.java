@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.slrm.data.Checks;
-import org.slrm.internal.predict.Member;
+import org.slrm.internal.predict.LinearInPattern;
 import org.slrm.internal.predict.ModelRange;
 import org.slrm.internal.predict.PatternSolver;
 import org.slrm.internal.predict.StateValues;
@@ -17,7 +17,7 @@ import org.slrm.result.ModelState.Array;
  *
  * <pre>c_k = β_k + gᵀS V_k/ψ_k (C-3),   variance gᵀSg + Σ_missing β_j²ψ_j + τ (C-2)</pre>
  */
-public final class CompletedMember implements Member {
+public final class CompletedMember implements LinearInPattern {
   /** The kind under which models are stored. */
   public static final String KIND = "completed";
 

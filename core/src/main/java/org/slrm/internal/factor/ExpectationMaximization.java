@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
-import org.slrm.internal.run.Certificate;
 import org.slrm.internal.run.Workers;
+import org.slrm.internal.solver.FitRecord;
 import org.slrm.result.FitListener;
 
 /**
@@ -113,7 +113,7 @@ public final class ExpectationMaximization {
       }
       double done = (double) step / settings.maxIterations();
       if (!listener.onProgress(new FitListener.Progress("likelihood", done, step, objective))) {
-        return new Result(theta, history, Certificate.STOPPED, step, logPrior);
+        return new Result(theta, history, FitRecord.STOPPED, step, logPrior);
       }
       Factors next = step(s, plainer);
       Factors jump = before == null ? null : Extrapolation.squared(before, theta, next);

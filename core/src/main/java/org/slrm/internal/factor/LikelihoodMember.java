@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.slrm.data.Checks;
-import org.slrm.internal.predict.Member;
+import org.slrm.internal.predict.LinearInPattern;
 import org.slrm.internal.predict.ModelRange;
 import org.slrm.internal.predict.PatternSolver;
 import org.slrm.internal.predict.StateValues;
@@ -15,7 +15,7 @@ import org.slrm.result.ModelState.Array;
  * Labels as linear functions of the code, predicted by its posterior (P-1): ŷ = b + wᵀa, variance
  * wᵀSw + τ.
  */
-public final class LikelihoodMember implements Member {
+public final class LikelihoodMember implements LinearInPattern {
   /** The kind under which models are stored. */
   public static final String KIND = "likelihood";
 

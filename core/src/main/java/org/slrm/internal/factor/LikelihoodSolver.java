@@ -109,9 +109,9 @@ public final class LikelihoodSolver {
     for (int t = 0; t < targets; t++) {
       int j = rows.features() + t;
       // Only a stream may begin without a label.
-      boolean any = s.known()[j] > 0;
-      mu[t] = any ? s.mean()[j] : 0;
-      psi[t] = any ? Math.max(s.variance()[j], 1e-3) : 1;
+      boolean any = s.known(j) > 0;
+      mu[t] = any ? s.mean(j) : 0;
+      psi[t] = any ? Math.max(s.variance(j), 1e-3) : 1;
     }
     return new Factors(config.rank(), mu, new double[targets * config.rank()], psi);
   }

@@ -21,9 +21,9 @@ final class Start {
     double[] psi = new double[p];
     double[] inflate = new double[p];
     for (int j = 0; j < p; j++) {
-      int n = stats.known()[j];
-      mu[j] = n == 0 ? 0 : stats.mean()[j];
-      psi[j] = n == 0 ? 1 : Math.max(stats.variance()[j], 1e-3);
+      int n = stats.known(j);
+      mu[j] = n == 0 ? 0 : stats.mean(j);
+      psi[j] = n == 0 ? 1 : Math.max(stats.variance(j), 1e-3);
       inflate[j] = n == 0 ? 0 : (double) z.rows() / n;
     }
     // Zero filling shrinks each column's share; a loading is its covariance with a code of unit

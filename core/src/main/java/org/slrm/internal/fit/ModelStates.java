@@ -12,6 +12,7 @@ import org.slrm.internal.factor.CompletedMember;
 import org.slrm.internal.factor.LikelihoodMember;
 import org.slrm.internal.paper.GatedMember;
 import org.slrm.internal.predict.AcceptanceProbe;
+import org.slrm.internal.predict.Ensemble;
 import org.slrm.internal.predict.IndicatorMember;
 import org.slrm.internal.predict.Member;
 import org.slrm.internal.predict.ModelRange;
@@ -31,30 +32,21 @@ public final class ModelStates {
   /**
    * The parts of a model.
    *
-   * @param scaling of the features
-   * @param targetScaling of the targets
-   * @param members the members
-   * @param weights their weights by target
-   * @param calibrations one per target
+   * @param ensemble what predicts
    * @param report report of the fit
    */
-  public record Parts(
-      Scaling scaling,
-      Scaling targetScaling,
-      List<Member> members,
-      double[][] weights,
-      List<Calibration> calibrations,
-      FitReport report) {}
+  public record Parts(Ensemble ensemble, FitReport report) {}
 
   /** Takes a model apart. */
-  public static ModelState write(Parts p) {
+  public static ModelState write(Parts parts) {
+    Ensemble p = parts.ensemble();
     Map<String, Object> values = new LinkedHashMap<>();
     Map<String, Array> arrays = new LinkedHashMap<>();
     int targets = p.targetScaling().columns();
     int count = p.members().size();
     values.put("features", p.scaling().columns());
     values.put("targets", targets);
-    values.put("report", ReportStates.write(p.report()));
+    values.put("report", ReportStates.write(parts.report()));
     StateValues.putScaling(arrays, "feature", p.scaling());
     StateValues.putScaling(arrays, "target", p.targetScaling());
     double[] flat = new double[targets * count];
@@ -100,14 +92,14 @@ public final class ModelStates {
     }
     FitReport report = ReportStates.read(StateValues.map(state.values(), "report"));
     AcceptanceProbe.check(scaling, targetScaling, members, weights);
-    return new Parts(scaling, targetScaling, members, weights, calibrations, report);
+    return new Parts(new Ensemble(scaling, targetScaling, members, weights, calibrations), report);
   }
 
   private static Calibration calibration(ModelState state, String name) {
     Array scores = state.arrays().get(name);
     return scores == null
         ? Calibration.GAUSSIAN
-        : Calibration.ofScores(StateValues.array(state, name, scores.data().length));
+        : Calibration.ofScores(StateValues.array(state, name, scores.size()));
   }
 
   public static Member member(

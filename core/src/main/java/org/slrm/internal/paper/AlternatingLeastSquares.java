@@ -9,8 +9,8 @@ import org.slrm.internal.linalg.Dense;
 import org.slrm.internal.linalg.Kernels;
 import org.slrm.internal.linalg.Packed;
 import org.slrm.internal.linalg.Vectors;
-import org.slrm.internal.run.Certificate;
 import org.slrm.internal.run.FitContext;
+import org.slrm.internal.solver.FitRecord;
 import org.slrm.result.FitListener;
 
 /**
@@ -85,7 +85,7 @@ final class AlternatingLeastSquares {
       if (!context
           .listener()
           .onProgress(new FitListener.Progress("subspace", done, pass + 1, error))) {
-        stop = Certificate.STOPPED;
+        stop = FitRecord.STOPPED;
         break;
       }
     }

@@ -6,7 +6,7 @@ import java.util.Map;
 import org.slrm.data.Checks;
 import org.slrm.internal.linalg.Packed;
 import org.slrm.internal.linalg.Vectors;
-import org.slrm.internal.predict.Member;
+import org.slrm.internal.predict.LinearInPattern;
 import org.slrm.internal.predict.ModelRange;
 import org.slrm.internal.predict.PatternSolver;
 import org.slrm.internal.predict.StateValues;
@@ -42,7 +42,7 @@ public record GatedMember(
     double codeVariance,
     double[] noise,
     double[] signal)
-    implements Member {
+    implements LinearInPattern {
   /** Kind in model files. */
   public static final String KIND = "gated";
 

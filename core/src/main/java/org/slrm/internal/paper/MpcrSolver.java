@@ -2,11 +2,11 @@ package org.slrm.internal.paper;
 
 import java.util.SplittableRandom;
 import org.slrm.internal.linalg.LeadingVectors;
-import org.slrm.internal.run.Certificate;
 import org.slrm.internal.run.FitContext;
-import org.slrm.internal.run.Fitted;
-import org.slrm.internal.run.Solver;
 import org.slrm.internal.run.TrainingData;
+import org.slrm.internal.solver.FitRecord;
+import org.slrm.internal.solver.Fitted;
+import org.slrm.internal.solver.Solver;
 import org.slrm.method.MpcrConfig;
 
 /**
@@ -30,7 +30,7 @@ public final class MpcrSolver implements Solver {
     AlternatingLeastSquares.Result subspace =
         AlternatingLeastSquares.fit(
             data.x(), start, config.maxPasses(), config.tolerance(), context);
-    Certificate certificate = certificate(subspace, d);
+    FitRecord certificate = certificate(subspace, d);
     double[] U = subspace.basis();
     Projections p = Projections.of(U, d, config.gate(), data.x(), context.workers());
     int targets = data.y().columns();
@@ -54,7 +54,7 @@ public final class MpcrSolver implements Solver {
       return CodeRegression.fit(CodeRegression.centred(p, data, t), l1, 0);
     }
     TrainingData held = context.validation();
-    if (held != null && held.y().statistics().known()[t] > 0) {
+    if (held != null && held.y().statistics().known(t) > 0) {
       Projections h = Projections.of(U, p.rank(), config.gate(), held.x(), context.workers());
       return CodeRegression.chosenOn(
           CodeRegression.centred(h, held, t), CodeRegression.centred(p, data, t), 0);
@@ -62,8 +62,8 @@ public final class MpcrSolver implements Solver {
     return CodeRegression.chosenByFolds(p, data, t, 0, context.seed(), context.workers());
   }
 
-  private Certificate certificate(AlternatingLeastSquares.Result subspace, int d) {
-    Certificate c = new Certificate();
+  private FitRecord certificate(AlternatingLeastSquares.Result subspace, int d) {
+    FitRecord c = new FitRecord();
     c.rank = d;
     c.found.put("rank", d);
     c.criterion = "mean squared residual of known entries";

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.slrm.data.Checks;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.linalg.Decompositions;
-import org.slrm.internal.run.Certificate;
+import org.slrm.internal.solver.FitRecord;
 import org.slrm.result.Folds;
 
 /**
@@ -31,7 +31,7 @@ public final class RankRule {
    * lowered to what the rows of the fit can have.
    */
   public static int rank(
-      int asked, HoldOut.Split split, IncompleteMatrix all, Certificate c, long seed) {
+      int asked, HoldOut.Split split, IncompleteMatrix all, FitRecord c, long seed) {
     IncompleteMatrix x = split.training().x();
     if (asked == 0) {
       return automatic(x, seed);

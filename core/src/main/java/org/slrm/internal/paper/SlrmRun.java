@@ -6,9 +6,9 @@ import java.util.SplittableRandom;
 import java.util.function.DoublePredicate;
 import org.slrm.internal.regression.ProximalStep;
 import org.slrm.internal.regression.RecursiveLeastSquaresStep;
-import org.slrm.internal.run.Certificate;
 import org.slrm.internal.run.RowPasses;
 import org.slrm.internal.run.Workers;
+import org.slrm.internal.solver.FitRecord;
 import org.slrm.method.SlrmConfig;
 import org.slrm.result.FitListener;
 
@@ -81,7 +81,7 @@ final class SlrmRun {
       double done = (double) passes / maxPasses;
       if (!listener.onProgress(new FitListener.Progress(stage, done, passes, bestError))
           || !whole) {
-        stop = Certificate.STOPPED;
+        stop = FitRecord.STOPPED;
         return;
       }
     }

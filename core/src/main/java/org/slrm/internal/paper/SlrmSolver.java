@@ -10,14 +10,14 @@ import org.slrm.internal.paper.SlrmRun.Parameters;
 import org.slrm.internal.paper.SlrmRun.Setting;
 import org.slrm.internal.predict.Member;
 import org.slrm.internal.regression.GramProblem;
-import org.slrm.internal.run.Certificate;
 import org.slrm.internal.run.FitContext;
-import org.slrm.internal.run.Fitted;
 import org.slrm.internal.run.PassData;
-import org.slrm.internal.run.PassSolver;
 import org.slrm.internal.run.RowPasses;
-import org.slrm.internal.run.Solver;
 import org.slrm.internal.run.TrainingData;
+import org.slrm.internal.solver.FitRecord;
+import org.slrm.internal.solver.Fitted;
+import org.slrm.internal.solver.PassSolver;
+import org.slrm.internal.solver.Solver;
 import org.slrm.method.SlrmConfig;
 import org.slrm.result.FitReport;
 
@@ -54,7 +54,7 @@ public final class SlrmSolver implements Solver, PassSolver {
   private Fitted fit(
       HoldOut.Split split, IncompleteMatrix all, SplittableRandom seeds, FitContext context) {
     TrainingData rows = split.training();
-    Certificate certificate = new Certificate();
+    FitRecord certificate = new FitRecord();
     int d = RankRule.rank(config.rank(), split, all, certificate, seeds.nextLong());
     double[] basis = LeadingVectors.of(rows.x(), d, seeds.nextLong());
     certificate.rank = d;
@@ -76,7 +76,7 @@ public final class SlrmSolver implements Solver, PassSolver {
   }
 
   private Member fitTarget(
-      HoldOut.Split split, double[] basis, int t, FitContext context, Certificate certificate) {
+      HoldOut.Split split, double[] basis, int t, FitContext context, FitRecord certificate) {
     TrainingData rows = split.training();
     int d = basis.length / rows.x().columns();
     HoldOut holdOut = new HoldOut(split.held(), t, config.gate());
@@ -119,7 +119,7 @@ public final class SlrmSolver implements Solver, PassSolver {
   }
 
   private void certify(
-      Certificate certificate,
+      FitRecord certificate,
       HoldOut.Split split,
       int t,
       SlrmRun run,
@@ -141,7 +141,7 @@ public final class SlrmSolver implements Solver, PassSolver {
 
   /** (S-1) term by term, with the codes that minimise it for the final pair. */
   private static void objective(
-      Certificate certificate, String prefix, TrainingData rows, int t, SlrmRun run, Parameters p) {
+      FitRecord certificate, String prefix, TrainingData rows, int t, SlrmRun run, Parameters p) {
     double[] U = run.bestBasis();
     double[] w = run.bestCoefficients();
     int d = w.length;

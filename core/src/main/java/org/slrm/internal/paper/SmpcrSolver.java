@@ -4,13 +4,13 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.function.DoublePredicate;
 import org.slrm.data.IncompleteMatrix;
-import org.slrm.internal.run.Certificate;
 import org.slrm.internal.run.FitContext;
-import org.slrm.internal.run.Fitted;
 import org.slrm.internal.run.PassData;
-import org.slrm.internal.run.PassSolver;
-import org.slrm.internal.run.Solver;
 import org.slrm.internal.run.TrainingData;
+import org.slrm.internal.solver.FitRecord;
+import org.slrm.internal.solver.Fitted;
+import org.slrm.internal.solver.PassSolver;
+import org.slrm.internal.solver.Solver;
 import org.slrm.method.SmpcrConfig;
 import org.slrm.result.FitListener;
 import org.slrm.tracking.Petrels;
@@ -51,7 +51,7 @@ public final class SmpcrSolver implements Solver, PassSolver {
   private Fitted fit(
       HoldOut.Split split, IncompleteMatrix all, SplittableRandom seeds, FitContext context) {
     TrainingData rows = split.training();
-    Certificate certificate = new Certificate();
+    FitRecord certificate = new FitRecord();
     int d = RankRule.rank(config.rank(), split, all, certificate, seeds.nextLong());
     certificate.rank = d;
     certificate.found.put("rank", d);
@@ -79,7 +79,7 @@ public final class SmpcrSolver implements Solver, PassSolver {
 
   /** Passes without labels while the residual of the rows held out still falls. */
   private double[] track(
-      HoldOut.Split split, int d, SplittableRandom seeds, Certificate c, FitContext context) {
+      HoldOut.Split split, int d, SplittableRandom seeds, FitRecord c, FitContext context) {
     TrainingData rows = split.training();
     Double given = config.forgetting();
     double forgetting = given == null ? 1 - 1.0 / Math.max(2, split.passes().rows()) : given;
@@ -109,7 +109,7 @@ public final class SmpcrSolver implements Solver, PassSolver {
           context.listener().onProgress(new FitListener.Progress("subspace", done, pass, error))
               && whole;
       if (!goOn || idle >= config.patience()) {
-        c.stop = goOn ? "residual did not fall in " + idle + " passes" : Certificate.STOPPED;
+        c.stop = goOn ? "residual did not fall in " + idle + " passes" : FitRecord.STOPPED;
         break;
       }
     }
@@ -170,7 +170,7 @@ public final class SmpcrSolver implements Solver, PassSolver {
   }
 
   private Chosen search(
-      StochasticLasso lasso, int t, long seed, Certificate certificate, FitContext context) {
+      StochasticLasso lasso, int t, long seed, FitRecord certificate, FitContext context) {
     Double l1 = config.l1();
     Double rho = config.stepSize();
     double[] penalties = l1 == null ? L1 : new double[] {l1};

@@ -3,9 +3,9 @@ package org.slrm.internal.paper;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.stream.IntStream;
-import org.slrm.internal.run.Certificate;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;
+import org.slrm.internal.solver.FitRecord;
 import org.slrm.result.FitReport;
 import org.slrm.result.Folds;
 
@@ -43,7 +43,7 @@ public final class Subspaces {
   }
 
   /** Writes down a target's regressor on codes. */
-  public static void describe(Certificate c, int target, int rank, CodeRegression.Regressor r) {
+  public static void describe(FitRecord c, int target, int rank, CodeRegression.Regressor r) {
     String prefix = target == 0 ? "" : "target " + target + ": ";
     c.found.put(prefix + "l1", r.l1());
     c.objective.put(prefix + "labels", r.error());

@@ -74,6 +74,7 @@ public final class AcceptanceProbe {
       solver.pattern(pattern, pattern.length);
       for (double value : VALUES) {
         Arrays.fill(z, 0, pattern.length, value);
+        solver.row(z);
         for (int t = 0; t < targets.columns(); t++) {
           predicted(t, pattern.length);
         }
@@ -92,6 +93,7 @@ public final class AcceptanceProbe {
         sloped(t, pattern);
       }
       Arrays.fill(z, 0, pattern.length, VALUES[1]);
+      solver.row(z);
       completed();
     } catch (ArithmeticException e) {
       throw failure(pattern, e);
@@ -104,14 +106,16 @@ public final class AcceptanceProbe {
   }
 
   private void predicted(int t, int known) {
-    solver.evaluate(t, z);
+    solver.evaluate(t);
     double unit = targets.scale(t);
     finite("prediction", targets.unscaled(t, solver.mean()));
     finite("standard error", Math.sqrt(solver.variance()) * unit);
     finite("intercept", targets.unscaled(t, solver.intercept(t)));
     finite("part of missing features", solver.missingness(t) * unit);
-    for (int e = 0; e < known; e++) {
-      finite("contribution", solver.contribution(t, e, z[e]) * unit);
+    double[] contribution = new double[known];
+    solver.contributions(t, contribution);
+    for (double c : contribution) {
+      finite("contribution", c * unit);
     }
   }
 
@@ -124,16 +128,17 @@ public final class AcceptanceProbe {
   }
 
   private void sloped(int t, int[] pattern) {
+    double[] slope = new double[pattern.length];
+    solver.slopes(t, slope);
     for (int e = 0; e < pattern.length; e++) {
-      double slope = solver.contribution(t, e, 1) - solver.contribution(t, e, 0);
-      finite("coefficient", slope * targets.scale(t) / scaling.scale(pattern[e]));
+      finite("coefficient", slope[e] * targets.scale(t) / scaling.scale(pattern[e]));
     }
   }
 
   private void completed() {
     double[] mean = new double[scaling.columns()];
     double[] variance = new double[scaling.columns()];
-    solver.complete(z, mean, variance);
+    solver.complete(mean, variance);
     for (int j = 0; j < mean.length; j++) {
       finite("completed feature", scaling.unscaled(j, mean[j]));
       finite("standard error of a completed feature", Math.sqrt(variance[j]) * scaling.scale(j));

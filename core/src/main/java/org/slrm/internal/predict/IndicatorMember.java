@@ -11,18 +11,18 @@ import org.slrm.result.ModelState.Array;
  * A member fitted on features and "is missing" indicators. What the indicators say depends on the
  * pattern alone: it is the pattern's offset, measured from a row without any known feature.
  */
-public final class IndicatorMember implements Member {
+public final class IndicatorMember implements LinearInPattern {
   /** Kind in model files. */
   public static final String KIND = "indicators";
 
   private static final String INNER = "inner_";
 
   private final MissingIndicators indicators;
-  private final Member inner;
+  private final LinearInPattern inner;
   private final double[] atNothing;
 
   /** A member around one whose features are followed by the indicators. */
-  public IndicatorMember(MissingIndicators indicators, Member inner) {
+  public IndicatorMember(MissingIndicators indicators, LinearInPattern inner) {
     Checks.equal(
         "features of the inner member",
         inner.features(),
@@ -54,8 +54,12 @@ public final class IndicatorMember implements Member {
     if (KIND.equals(values.get("kind"))) {
       throw new IllegalArgumentException("inner member must not have indicators of its own");
     }
-    return new IndicatorMember(
-        indicators, inside.member(state, values, INNER, features + count, targets));
+    if (inside.member(state, values, INNER, features + count, targets)
+        instanceof LinearInPattern inner) {
+      return new IndicatorMember(indicators, inner);
+    }
+    throw new IllegalArgumentException(
+        "inner member must be linear for each pattern, got " + values.get("kind"));
   }
 
   private static double[] shares(ModelState state, int count) {

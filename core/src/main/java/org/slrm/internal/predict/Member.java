@@ -3,12 +3,8 @@ package org.slrm.internal.predict;
 import org.slrm.result.ModelState;
 
 /**
- * One fitted predictor in scaled units. For a given set of observed features every member is
- * linear:
- *
- * <pre>ŷ_t = intercept(t) + offset(t) + Σ_{j observed} c_tj (x_j − center(j))</pre>
- *
- * so stacks, contributions and batch prediction are written once for all. Immutable.
+ * One fitted predictor in scaled units. Immutable; a {@link RowSolver} of its own answers rows for
+ * each thread.
  */
 public interface Member {
   /** Number of features. */
@@ -17,14 +13,11 @@ public interface Member {
   /** Number of targets. */
   int targets();
 
-  /** Prediction of a target when nothing is observed. */
+  /** Prediction of a target when nothing is observed: what contributions are measured from. */
   double intercept(int target);
 
-  /** Mean of feature j as this member sees it. */
-  double center(int j);
-
-  /** A new solver of patterns with its own workspace, for one thread. */
-  PatternSolver patternSolver();
+  /** A new solver of rows with its own workspace, for one thread. */
+  RowSolver rowSolver();
 
   /**
    * Number of parameters that are not zero, in the terms the user reads (coefficients of w or β)
@@ -32,7 +25,7 @@ public interface Member {
    */
   int nonZeros(int target);
 
-  /** Whether {@link PatternSolver#complete} knows more than column means. */
+  /** Whether {@link RowSolver#complete} knows more than column means. */
   boolean completes();
 
   /** The member taken apart, with its kind under {@code "kind"}. */

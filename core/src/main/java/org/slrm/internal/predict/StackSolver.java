@@ -1,7 +1,7 @@
 package org.slrm.internal.predict;
 
+import java.util.Arrays;
 import java.util.List;
-import org.slrm.internal.linalg.Vectors;
 
 /**
  * The weighted members of a model at work on one pattern after another, in scaled units. One per
@@ -13,15 +13,9 @@ import org.slrm.internal.linalg.Vectors;
 public final class StackSolver {
   private final List<Member> members;
   private final double[][] weights;
-  private final PatternSolver[] solvers;
-  private final double[][][] c;
-  private final double[][] constant;
-  private final double[][] offset;
-  private final double[] within;
+  private final RowSolver[] solvers;
   private final double[] memberMean;
-  private int[] observed = new int[0];
   private int m;
-  private boolean answered;
   private double mean;
   private double variance;
 
@@ -29,63 +23,43 @@ public final class StackSolver {
   public StackSolver(List<Member> members, double[][] weights) {
     this.members = members;
     this.weights = weights;
-    int targets = weights.length;
-    int features = members.get(0).features();
-    solvers = members.stream().map(Member::patternSolver).toArray(PatternSolver[]::new);
-    c = new double[targets][members.size()][features];
-    constant = new double[targets][members.size()];
-    offset = new double[targets][members.size()];
-    within = new double[targets];
+    solvers = members.stream().map(Member::rowSolver).toArray(RowSolver[]::new);
     memberMean = new double[members.size()];
+  }
+
+  /** A single member of weight one. */
+  public static StackSolver of(Member member) {
+    double[][] one = new double[member.targets()][];
+    Arrays.fill(one, new double[] {1});
+    return new StackSolver(List.of(member), one);
   }
 
   /** Prepares for rows whose observed features are the first m of {@code pattern}. */
   public void pattern(int[] pattern, int count) {
-    observed = pattern;
     m = count;
-    answered = false;
-    for (int k = 0; k < solvers.length; k++) {
-      solvers[k].pattern(pattern, count);
-      answered |= solvers[k].answered();
-    }
-    for (int t = 0; t < weights.length; t++) {
-      within[t] = 0;
-      for (int k = 0; k < solvers.length; k++) {
-        if (weights[t][k] > 0) {
-          prepare(t, k);
-        }
-      }
+    for (RowSolver solver : solvers) {
+      solver.pattern(pattern, count);
     }
   }
 
-  private void prepare(int t, int k) {
-    Member member = members.get(k);
-    solvers[k].coefficients(t, c[t][k]);
-    offset[t][k] = solvers[k].offset(t);
-    double sum = member.intercept(t) + offset[t][k];
-    for (int e = 0; e < m; e++) {
-      sum -= c[t][k][e] * member.center(observed[e]);
+  /** Takes the m observed values of a row. */
+  public void row(double[] z) {
+    for (RowSolver solver : solvers) {
+      solver.row(z);
     }
-    constant[t][k] = sum;
-    // Rounding may take a variance of almost 0 below it.
-    double signal = Math.max(0, solvers[k].signalVariance(t));
-    within[t] += weights[t][k] * (signal + solvers[k].noiseVariance(t));
   }
 
-  /**
-   * Predicts a target of a row given its m observed values; read {@link #mean} and {@link
-   * #variance} afterwards.
-   */
-  public void evaluate(int t, double[] z) {
+  /** Predicts a target of the row; read {@link #mean} and {@link #variance} afterwards. */
+  public void evaluate(int t) {
     mean = 0;
+    variance = 0;
     for (int k = 0; k < solvers.length; k++) {
       if (weights[t][k] > 0) {
-        double sum = constant[t][k] + Vectors.dot(c[t][k], 0, z, 0, m);
-        memberMean[k] = sum;
-        mean += weights[t][k] * sum;
+        memberMean[k] = solvers[k].mean(t);
+        mean += weights[t][k] * memberMean[k];
+        variance += weights[t][k] * (solvers[k].signalVariance(t) + solvers[k].noiseVariance(t));
       }
     }
-    variance = within[t];
     for (int k = 0; k < solvers.length; k++) {
       if (weights[t][k] > 0) {
         variance += weights[t][k] * (memberMean[k] - mean) * (memberMean[k] - mean);
@@ -105,7 +79,7 @@ public final class StackSolver {
 
   /** Whether any member answers rows of this pattern. */
   public boolean answered() {
-    return answered;
+    return Arrays.stream(solvers).anyMatch(RowSolver::answered);
   }
 
   /** Weighted intercept of a target. */
@@ -117,22 +91,35 @@ public final class StackSolver {
     return sum;
   }
 
-  /** What the e-th observed entry with value z adds to the prediction of target t. */
-  public double contribution(int t, int e, double z) {
-    double sum = 0;
+  /** What each of the m observed entries adds to the prediction of target t. */
+  public void contributions(int t, double[] out) {
+    Arrays.fill(out, 0, m, 0);
     for (int k = 0; k < solvers.length; k++) {
       if (weights[t][k] > 0) {
-        sum += weights[t][k] * c[t][k][e] * (z - members.get(k).center(observed[e]));
+        solvers[k].addContributions(t, weights[t][k], out);
       }
     }
-    return sum;
+  }
+
+  /** What a contribution gains from a step of 1 in each of the m observed entries. */
+  public void slopes(int t, double[] out) {
+    double[] z = new double[m];
+    double[] at = new double[m];
+    row(z);
+    contributions(t, at);
+    Arrays.fill(z, 1);
+    row(z);
+    contributions(t, out);
+    for (int e = 0; e < m; e++) {
+      out[e] -= at[e];
+    }
   }
 
   /** What the pattern of holes by itself adds to the prediction of target t. */
   public double missingness(int t) {
     double sum = 0;
     for (int k = 0; k < solvers.length; k++) {
-      sum += weights[t][k] > 0 ? weights[t][k] * offset[t][k] : 0;
+      sum += weights[t][k] > 0 ? weights[t][k] * solvers[k].missingness(t) : 0;
     }
     return sum;
   }
@@ -140,7 +127,7 @@ public final class StackSolver {
   /** Weighted variance reductions of a target, for every feature. */
   public void varianceReductions(int t, double[] out) {
     double[] one = new double[out.length];
-    java.util.Arrays.fill(out, 0);
+    Arrays.fill(out, 0);
     for (int k = 0; k < solvers.length; k++) {
       if (weights[t][k] > 0) {
         solvers[k].varianceReductions(t, one);
@@ -152,23 +139,19 @@ public final class StackSolver {
   }
 
   /**
-   * Completes a row by the members that can, weighted as for prediction; when none can, by all of
+   * Completes the row by the members that can, weighted as for prediction; when none can, by all of
    * them. Variance as for predictions: within plus between.
    */
-  public void complete(double[] z, double[] meanOut, double[] varianceOut) {
+  public void complete(double[] meanOut, double[] varianceOut) {
     double[] v = completionWeights();
     int features = meanOut.length;
     double[][] means = new double[solvers.length][features];
     double[] one = new double[features];
-    double[] residual = new double[m];
-    java.util.Arrays.fill(meanOut, 0);
-    java.util.Arrays.fill(varianceOut, 0);
+    Arrays.fill(meanOut, 0);
+    Arrays.fill(varianceOut, 0);
     for (int k = 0; k < solvers.length; k++) {
       if (v[k] > 0) {
-        for (int e = 0; e < m; e++) {
-          residual[e] = z[e] - members.get(k).center(observed[e]);
-        }
-        solvers[k].complete(residual, means[k], one);
+        solvers[k].complete(means[k], one);
         for (int j = 0; j < features; j++) {
           meanOut[j] += v[k] * means[k][j];
           varianceOut[j] += v[k] * Math.max(0, one[j]);

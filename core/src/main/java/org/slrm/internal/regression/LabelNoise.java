@@ -2,7 +2,7 @@ package org.slrm.internal.regression;
 
 import java.util.stream.IntStream;
 import org.slrm.internal.predict.Member;
-import org.slrm.internal.predict.PatternSolver;
+import org.slrm.internal.predict.RowSolver;
 import org.slrm.internal.run.TrainingData;
 
 /**
@@ -20,7 +20,7 @@ public final class LabelNoise {
 
   /** Noise of each target, given the errors on rows left out. */
   public static double[] of(Member member, TrainingData data, double[] error) {
-    PatternSolver solver = member.patternSolver();
+    RowSolver solver = member.rowSolver();
     // Errors are of labelled rows; the holes of others may be of another kind.
     int[] rows =
         IntStream.range(0, data.y().rows()).filter(i -> data.y().observed(i) > 0).toArray();

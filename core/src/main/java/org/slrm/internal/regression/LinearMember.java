@@ -3,7 +3,7 @@ package org.slrm.internal.regression;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.slrm.data.Checks;
-import org.slrm.internal.predict.Member;
+import org.slrm.internal.predict.LinearInPattern;
 import org.slrm.internal.predict.PatternSolver;
 import org.slrm.internal.predict.StateValues;
 import org.slrm.result.ModelState;
@@ -28,7 +28,7 @@ public record LinearMember(
     double[] intercept,
     double[] noise,
     double[] factor)
-    implements Member {
+    implements LinearInPattern {
   /** Kind in model files. */
   public static final String KIND = "linear";
 

@@ -97,4 +97,13 @@ public record DrawnRows(
           IncompleteMatrix.stacked(blocks.targets(), y));
     }
   }
+
+  /** The same with given rows held out: every other one to choose by, the others to judge by. */
+  public DrawnRows holding(TrainingData given) {
+    int n = given.x().rows();
+    int[] even = IntStream.range(0, n).filter(i -> i % 2 == 0).toArray();
+    int[] odd = IntStream.range(0, n).filter(i -> i % 2 == 1).toArray();
+    return new DrawnRows(
+        features, labels, fitRows, emptyRows, sample, given.rows(even), given.rows(odd));
+  }
 }

@@ -16,6 +16,7 @@ import org.slrm.SlrmModel;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.Scaling;
 import org.slrm.internal.fit.ModelStates;
+import org.slrm.internal.predict.Ensemble;
 import org.slrm.internal.predict.Member;
 import org.slrm.internal.predict.MissingIndicators;
 import org.slrm.internal.predict.StateValues;
@@ -62,11 +63,12 @@ class RecipesTest {
   private static ModelState model(Member member, SlrmModel other) {
     return ModelStates.write(
         new ModelStates.Parts(
-            identity(10),
-            identity(1),
-            List.of(member),
-            new double[][] {{1}},
-            List.of(Calibration.GAUSSIAN),
+            new Ensemble(
+                identity(10),
+                identity(1),
+                List.of(member),
+                new double[][] {{1}},
+                List.of(Calibration.GAUSSIAN)),
             other.report()));
   }
 

@@ -17,6 +17,7 @@ import org.slrm.SlrmModel;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.factor.Factors;
 import org.slrm.internal.factor.LikelihoodSolver;
+import org.slrm.internal.predict.LinearInPattern;
 import org.slrm.internal.predict.Member;
 import org.slrm.internal.predict.MissingIndicators;
 import org.slrm.internal.predict.PatternSolver;
@@ -147,8 +148,8 @@ class UnlabelledRowsTest {
   }
 
   private static void agree(Member a, Member b, int p) {
-    PatternSolver first = a.patternSolver();
-    PatternSolver second = b.patternSolver();
+    PatternSolver first = ((LinearInPattern) a).patternSolver();
+    PatternSolver second = ((LinearInPattern) b).patternSolver();
     for (int m = 0; m <= p; m++) {
       int[] observed = IntStream.range(0, m).toArray();
       first.pattern(observed, m);

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import org.junit.jupiter.api.Test;
 import org.slrm.Simulation;
 import org.slrm.data.IncompleteMatrix;
-import org.slrm.internal.predict.Member;
+import org.slrm.internal.predict.LinearInPattern;
 import org.slrm.internal.predict.PatternSolver;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;
@@ -30,7 +30,8 @@ class NipalsTest {
     TrainingData data = new TrainingData(x, IncompleteMatrix.ofColumn(sample.y()));
     PlsConfig config = PlsConfig.defaults().withComponents(3);
     Nipals.Components c = Nipals.fit(data, 3, config.tolerance(), config.iterations());
-    Member member = new PlsSolver(config, 5).fit(data, FitContext.of(1)).members().get(0);
+    var member =
+        (LinearInPattern) new PlsSolver(config, 5).fit(data, FitContext.of(1)).members().get(0);
     PatternSolver solver = member.patternSolver();
     double[] inTurn = new double[3];
     double[] rule = new double[9];

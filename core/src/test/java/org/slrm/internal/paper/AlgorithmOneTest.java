@@ -33,7 +33,7 @@ class AlgorithmOneTest {
     Simulation.Sample rows = draw(60, 12, d, keep, noise, seed);
     AlgorithmOne algorithm = start(rows, d, Math.pow(10, logDelta), 0.001);
     for (int i = 0; i < rows.x().rows(); i++) {
-      algorithm.round(rows.x(), i, i % 3 == 0 ? Double.NaN : rows.y()[i]);
+      algorithm.round(rows.x(), i, i % 3 == 0 ? Double.NaN : rows.y(i));
       assertTrue(distanceFromOrthonormal(algorithm.basis(), 12, d) < 1e-10);
     }
   }
@@ -48,7 +48,7 @@ class AlgorithmOneTest {
     double delta = Math.pow(10, logDelta);
     AlgorithmOne algorithm = start(rows, d, delta, 0.001);
     for (int i = 0; i < rows.x().rows(); i++) {
-      algorithm.round(rows.x(), i, rows.y()[i]);
+      algorithm.round(rows.x(), i, rows.y(i));
     }
     double[] start = LeadingVectors.of(rows.x(), d, 1);
     Slow twin = Slow.passed(rows, start, d, delta);
@@ -79,10 +79,10 @@ class AlgorithmOneTest {
       PolarStep polarStep = new PolarStep(D, d);
       StepSize eta = new StepSize(0.001, 1000);
       for (int i = 0; i < rows.x().rows(); i++) {
-        codeStep.solve(U, rows.x(), i, 2, w, rows.y()[i]);
+        codeStep.solve(U, rows.x(), i, 2, w, rows.y(i));
         leastSquares.update(U, rows.x(), i, codeStep.alpha());
         polarStep.orthonormalize(U);
-        new ProximalStep(0.01, 0.01).update(w, codeStep.alpha(), rows.y()[i], eta.at(i + 1));
+        new ProximalStep(0.01, 0.01).update(w, codeStep.alpha(), rows.y(i), eta.at(i + 1));
       }
       return new Slow(U, w);
     }
@@ -125,7 +125,7 @@ class AlgorithmOneTest {
     double[] start = LeadingVectors.of(rows.x(), d, 1);
     AlgorithmOne algorithm = start(rows, d, 0.1, 0.01);
     for (int i : Folds.shuffled(rows.x().rows(), 3)) {
-      algorithm.round(rows.x(), i, rows.y()[i]);
+      algorithm.round(rows.x(), i, rows.y(i));
     }
     for (int c = 0; c < d; c++) {
       double cosine = 0;

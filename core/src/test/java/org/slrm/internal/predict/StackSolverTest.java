@@ -16,7 +16,7 @@ class StackSolverTest {
   private static final int FEATURES = 3;
 
   /** A member all of whose answers are made up from one number. */
-  private record Made(double a, boolean completes, boolean answered) implements Member {
+  private record Made(double a, boolean completes, boolean answered) implements LinearInPattern {
     @Override
     public int features() {
       return FEATURES;
@@ -150,7 +150,8 @@ class StackSolverTest {
   void theMeanIsTheWeightedMeanOfTheMembersWithAWeight() {
     StackSolver stack = stack();
     for (int t = 0; t < 2; t++) {
-      stack.evaluate(t, Z);
+      stack.row(Z);
+      stack.evaluate(t);
       double[] v = WEIGHTS[t];
       assertEquals(v[0] * ONE.mean(t, OBSERVED, Z) + v[1] * TWO.mean(t, OBSERVED, Z), stack.mean());
     }
@@ -160,7 +161,8 @@ class StackSolverTest {
   void theVarianceIsThatWithinMembersPlusThatBetweenThem() {
     StackSolver stack = stack();
     for (int t = 0; t < 2; t++) {
-      stack.evaluate(t, Z);
+      stack.row(Z);
+      stack.evaluate(t);
       double[] v = WEIGHTS[t];
       double within = v[0] * (ONE.signal(t) + ONE.noise(t)) + v[1] * (TWO.signal(t) + TWO.noise(t));
       double apart = ONE.mean(t, OBSERVED, Z) - TWO.mean(t, OBSERVED, Z);
@@ -173,7 +175,8 @@ class StackSolverTest {
     Made below = new Made(-0.5, true, true);
     StackSolver stack = new StackSolver(List.of(below), new double[][] {{1}});
     stack.pattern(OBSERVED, 2);
-    stack.evaluate(0, Z);
+    stack.row(Z);
+    stack.evaluate(0);
     assertEquals(below.noise(0), stack.variance());
   }
 
@@ -183,11 +186,12 @@ class StackSolverTest {
     stack.pattern(OBSERVED, 2);
     for (int t = 0; t < 2; t++) {
       double[] v = WEIGHTS[t];
-      stack.evaluate(t, Z);
+      stack.row(Z);
+      stack.evaluate(t);
       double sum = stack.intercept(t) + stack.missingness(t);
-      for (int e = 0; e < 2; e++) {
-        sum += stack.contribution(t, e, Z[e]);
-      }
+      double[] contribution = new double[2];
+      stack.contributions(t, contribution);
+      sum += contribution[0] + contribution[1];
       assertEquals(stack.mean(), sum, 1e-12);
       assertEquals(v[0] * ONE.offset(t) + v[1] * TWO.offset(t), stack.missingness(t), 1e-12);
       assertEquals(v[0] * ONE.intercept(t) + v[1] * TWO.intercept(t), stack.intercept(t), 1e-12);
@@ -199,7 +203,13 @@ class StackSolverTest {
     StackSolver stack = stack();
     StackSolver without = new StackSolver(MEMBERS.subList(0, 2), WEIGHTS);
     without.pattern(OBSERVED, 2);
-    assertEquals(without.contribution(1, 0, 4), stack.contribution(1, 0, 4));
+    double[] expected = new double[2];
+    double[] found = new double[2];
+    without.row(Z);
+    stack.row(Z);
+    without.contributions(1, expected);
+    stack.contributions(1, found);
+    assertArrayEquals(expected, found, 0);
     assertEquals(without.missingness(1), stack.missingness(1));
   }
 
@@ -231,7 +241,8 @@ class StackSolverTest {
     StackSolver stack = new StackSolver(members, weights);
     stack.pattern(OBSERVED, 2);
     double[][] out = {{9, 9, 9}, {9, 9, 9}};
-    stack.complete(Z, out[0], out[1]);
+    stack.row(Z);
+    stack.complete(out[0], out[1]);
     return out;
   }
 

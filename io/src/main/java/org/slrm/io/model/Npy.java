@@ -40,7 +40,7 @@ final class Npy {
   }
 
   private static int length(ModelState.Array array) {
-    return array.data().length;
+    return array.size();
   }
 
   /** Reads an array; anything but doubles of the size the header declares is refused. */

@@ -42,15 +42,15 @@ public record Components(
     int count = members.size();
     return IntStream.range(0, count)
         .boxed()
-        .filter(k -> weights.data()[target * count + k] > 0)
-        .sorted(Comparator.comparingDouble(k -> -weights.data()[target * count + k]))
+        .filter(k -> weights.data(target * count + k) > 0)
+        .sorted(Comparator.comparingDouble(k -> -weights.data(target * count + k)))
         .map(
             k ->
                 ofMember(
                     state.arrays(),
                     k,
                     target,
-                    origin(members, k, weights.data()[target * count + k])))
+                    origin(members, k, weights.data(target * count + k))))
         .filter(c -> c != null)
         .findFirst()
         .orElse(null);

@@ -87,7 +87,7 @@ public record FeatureLoss(String name, double complete, double without) {
   private static double typical(Predictions p, int target, int first, int count) {
     double sum = 0;
     for (int r = first; r < first + count; r++) {
-      double error = p.standardError()[r * p.targets() + target];
+      double error = p.standardError(r, target);
       sum += error * error;
     }
     return Math.sqrt(sum / count);

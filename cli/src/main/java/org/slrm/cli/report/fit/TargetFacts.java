@@ -48,7 +48,7 @@ public record TargetFacts(
     double[] c = in.model().featureCoefficients(t);
     double[] strength = new double[c.length];
     for (int j = 0; j < c.length; j++) {
-      double spread = features.known()[j] == 0 ? 0 : Math.sqrt(features.variance()[j]);
+      double spread = features.known(j) == 0 ? 0 : Math.sqrt(features.variance(j));
       strength[j] = c[j] * spread;
     }
     Components components = Components.of(in.model().state(), t);
@@ -57,7 +57,7 @@ public record TargetFacts(
         in.targets().get(t),
         t,
         held == null || held.size() == 0 ? null : held,
-        Math.sqrt(labels.variance()[t]),
+        Math.sqrt(labels.variance(t)),
         c,
         strength,
         components == null ? List.of() : components.facts(in.model(), in.x(), in.features(), t),

@@ -24,9 +24,9 @@ public record ColumnSummary(String name, String kind, double missingShare, Strin
     ColumnStatistics s = x.statistics();
     List<ColumnSummary> out = new ArrayList<>();
     for (int j = 0; j < x.columns(); j++) {
-      double missing = x.rows() == 0 ? 0 : 1 - (double) s.known()[j] / x.rows();
-      boolean constant = s.known()[j] > 0 && s.min()[j] == s.max()[j];
-      String note = s.known()[j] == 0 ? "never observed" : constant ? "constant" : "";
+      double missing = x.rows() == 0 ? 0 : 1 - (double) s.known(j) / x.rows();
+      boolean constant = s.known(j) > 0 && s.min(j) == s.max(j);
+      String note = s.known(j) == 0 ? "never observed" : constant ? "constant" : "";
       out.add(new ColumnSummary(names.get(j), "numeric", missing, note));
     }
     return out;

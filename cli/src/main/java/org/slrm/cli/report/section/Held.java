@@ -28,19 +28,18 @@ public record Held(
 
   /** The labelled and predicted rows of a target. */
   public static Held of(CrossValidated cv, int target) {
-    int k = cv.targets();
     int[] rows =
-        IntStream.range(0, cv.fold().length)
-            .filter(i -> !Double.isNaN(cv.label()[i * k + target]))
-            .filter(i -> !Double.isNaN(cv.prediction()[i * k + target]))
+        IntStream.range(0, cv.rows())
+            .filter(i -> !Double.isNaN(cv.label(i, target)))
+            .filter(i -> !Double.isNaN(cv.prediction(i, target)))
             .toArray();
     return new Held(
         rows,
-        Arrays.stream(rows).map(i -> cv.fold()[i]).toArray(),
-        Arrays.stream(rows).mapToDouble(i -> cv.label()[i * k + target]).toArray(),
-        Arrays.stream(rows).mapToDouble(i -> cv.prediction()[i * k + target]).toArray(),
-        Arrays.stream(rows).mapToDouble(i -> cv.standardError()[i * k + target]).toArray(),
-        Arrays.stream(rows).map(i -> cv.observed()[i]).toArray());
+        Arrays.stream(rows).map(cv::fold).toArray(),
+        Arrays.stream(rows).mapToDouble(i -> cv.label(i, target)).toArray(),
+        Arrays.stream(rows).mapToDouble(i -> cv.prediction(i, target)).toArray(),
+        Arrays.stream(rows).mapToDouble(i -> cv.standardError(i, target)).toArray(),
+        Arrays.stream(rows).map(cv::observed).toArray());
   }
 
   public int size() {

@@ -301,12 +301,12 @@ public final class StreamStates {
   }
 
   private static void put(Map<String, Array> arrays, String name, double[] data) {
-    arrays.put(name, new Array(data.clone(), data.length));
+    arrays.put(name, new Array(data, data.length));
   }
 
   private static double[] vector(ModelState state, String name) {
     Array found = state.arrays().get(name);
-    return StateValues.array(state, name, found == null ? 0 : found.data().length);
+    return StateValues.array(state, name, found == null ? 0 : found.size());
   }
 
   private static void take(ModelState state, String name, double[] to) {

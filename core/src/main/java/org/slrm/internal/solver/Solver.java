@@ -1,4 +1,7 @@
-package org.slrm.internal.run;
+package org.slrm.internal.solver;
+
+import org.slrm.internal.run.FitContext;
+import org.slrm.internal.run.TrainingData;
 
 /** A method at work: data in scaled units in, members out. One class per method. */
 @FunctionalInterface

@@ -1,4 +1,4 @@
-package org.slrm.internal.run;
+package org.slrm.internal.solver;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -10,26 +10,31 @@ import org.slrm.result.CrossValidated;
  *
  * @param members the fitted members
  * @param weights weight of each member, by target: {@code weights[target][member]}, summing to 1
- * @param certificate criterion, history and what else the report needs
+ * @param record criterion, history and what else the report needs
  * @param validation out-of-fold predictions the solver made anyway, null when it made none
  */
 public record Fitted(
     List<Member> members,
     double[][] weights,
-    Certificate certificate,
+    FitRecord record,
     @Nullable CrossValidated validation) {
 
   /** A single member of weight one. */
-  public static Fitted of(Member member, Certificate certificate) {
-    double[][] weights = new double[member.targets()][1];
+  public static Fitted of(Member member, FitRecord record) {
+    return new Fitted(List.of(member), single(member.targets()), record, null);
+  }
+
+  /** Weights of a single member. */
+  public static double[][] single(int targets) {
+    double[][] weights = new double[targets][1];
     for (double[] w : weights) {
       w[0] = 1;
     }
-    return new Fitted(List.of(member), weights, certificate, null);
+    return weights;
   }
 
   /** The same with out-of-fold predictions. */
   public Fitted with(CrossValidated own) {
-    return new Fitted(members, weights, certificate, own);
+    return new Fitted(members, weights, record, own);
   }
 }

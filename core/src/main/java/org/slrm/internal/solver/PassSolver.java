@@ -1,4 +1,7 @@
-package org.slrm.internal.run;
+package org.slrm.internal.solver;
+
+import org.slrm.internal.run.FitContext;
+import org.slrm.internal.run.PassData;
 
 /** A method that needs no more than passes over the rows, a sample of them and some held out. */
 @FunctionalInterface

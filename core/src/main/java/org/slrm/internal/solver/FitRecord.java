@@ -1,4 +1,4 @@
-package org.slrm.internal.run;
+package org.slrm.internal.solver;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -10,7 +10,7 @@ import org.slrm.result.FitReport;
  * What a solver writes down while it works; becomes part of the {@link FitReport}. Mutable, one per
  * fit.
  */
-public final class Certificate {
+public final class FitRecord {
   /** Why a fit ended that its listener ended. */
   public static final String STOPPED = "stopped by the listener";
 

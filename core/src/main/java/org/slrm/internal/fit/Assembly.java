@@ -1,0 +1,148 @@
+package org.slrm.internal.fit;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.slrm.data.ColumnStatistics;
+import org.slrm.internal.predict.Ensemble;
+import org.slrm.internal.run.HeldOutPredictions;
+import org.slrm.internal.run.TrainingData;
+import org.slrm.internal.run.Workers;
+import org.slrm.internal.solver.FitRecord;
+import org.slrm.internal.solver.Fitted;
+import org.slrm.method.MethodConfig;
+import org.slrm.result.Calibration;
+import org.slrm.result.CrossValidated;
+import org.slrm.result.FitReport;
+import org.slrm.result.Predictions;
+
+/**
+ * From rows to a model, wherever the rows are:
+ *
+ * <ol>
+ *   <li>check what there is to fit to;
+ *   <li>scale features and targets;
+ *   <li>fit the method;
+ *   <li>predict rows the model has not seen;
+ *   <li>calibrate intervals by their errors, and report.
+ * </ol>
+ */
+public final class Assembly {
+  /** Columns named in a note before it is cut. */
+  private static final int NAMED = 8;
+
+  private Assembly() {}
+
+  /** Fits, validates, calibrates and reports. */
+  public static ModelStates.Parts model(MethodConfig config, long seed, RowsToFit rows) {
+    try (rows) {
+      DataSummary data = rows.summary();
+      data.check();
+      Scalings scalings = Scalings.of(data, config.scaling());
+      Fitted fitted = rows.fit(scalings);
+      Optional<CrossValidated> cv = rows.validate(fitted, scalings);
+      FitReport report = report(config, seed, rows, data, new Outcome(fitted, scalings, cv));
+      return new ModelStates.Parts(ensemble(fitted, scalings, cv), report);
+    }
+  }
+
+  /** What a fit came to. */
+  private record Outcome(Fitted fitted, Scalings scalings, Optional<CrossValidated> cv) {}
+
+  /** What predicts, with intervals adjusted to the errors made on rows left out. */
+  private static Ensemble ensemble(Fitted fitted, Scalings scalings, Optional<CrossValidated> cv) {
+    List<Calibration> calibrations = new ArrayList<>();
+    for (int t = 0; t < scalings.y().columns(); t++) {
+      int target = t;
+      calibrations.add(
+          cv.map(c -> Calibration.ofScores(c.scores(target))).orElse(Calibration.GAUSSIAN));
+    }
+    return new Ensemble(
+        scalings.x(), scalings.y(), fitted.members(), fitted.weights(), calibrations);
+  }
+
+  /** What a fit says of labelled rows it has not seen. */
+  public static CrossValidated judged(
+      Fitted fitted, Scalings scalings, TrainingData rows, Workers workers) {
+    var out = new HeldOutPredictions(rows.x(), rows.y(), new int[rows.x().rows()]);
+    Predictions p = ensemble(fitted, scalings, Optional.empty()).predictAll(rows.x(), 0.9, workers);
+    for (int i = 0; i < p.rows(); i++) {
+      for (int t = 0; t < p.targets(); t++) {
+        out.predict(i, t, p.mean(i, t));
+        out.standardError(i, t, p.standardError(i, t));
+      }
+    }
+    return out.done();
+  }
+
+  private static FitReport report(
+      MethodConfig config, long seed, RowsToFit rows, DataSummary data, Outcome outcome) {
+    FitRecord c = outcome.fitted.record();
+    Map<String, Object> settings = new LinkedHashMap<>(config.settings());
+    settings.putAll(rows.settings());
+    settings.putAll(c.found);
+    List<String> notes = notes(data.features(), data.emptyRows());
+    notes.addAll(c.notes);
+    notes.addAll(rows.notes(outcome.cv.isPresent()));
+    int targets = data.labels().columns();
+    return new FitReport(
+        config.method(),
+        c.rank,
+        (int) Math.min(Integer.MAX_VALUE, data.rows()),
+        (int) Math.min(Integer.MAX_VALUE, data.labelledRows()),
+        data.features().columns(),
+        targets,
+        data.missingShare(),
+        seed,
+        settings,
+        c.criterion,
+        c.tolerance,
+        c.stop,
+        c.iterations,
+        c.history,
+        c.objective,
+        c.candidates.stream().map(outcome.scalings::unscaled).toList(),
+        outcome.cv.map(cv -> scores(cv, targets)).orElse(List.of()),
+        outcome.cv.orElse(null),
+        notes);
+  }
+
+  private static List<FitReport.Score> scores(CrossValidated cv, int targets) {
+    List<FitReport.Score> scores = new ArrayList<>();
+    for (int t = 0; t < targets; t++) {
+      int rows = cv.scores(t).length;
+      scores.add(new FitReport.Score(rows, cv.mse(t), cv.mseStandardError(t), cv.r2(t)));
+    }
+    return scores;
+  }
+
+  /** What is odd about the features but harmless. */
+  private static List<String> notes(ColumnStatistics s, long emptyRows) {
+    List<String> notes = new ArrayList<>();
+    if (!s.allMissing().isEmpty()) {
+      notes.add(
+          s.allMissing().size()
+              + " feature(s) without a known entry: "
+              + shortened(s.allMissing()));
+    }
+    if (!s.constant().isEmpty()) {
+      notes.add(s.constant().size() + " constant feature(s): " + shortened(s.constant()));
+    }
+    if (emptyRows > 0) {
+      notes.add(emptyRows + " row(s) without a known feature");
+    }
+    return notes;
+  }
+
+  private static String shortened(List<Integer> columns) {
+    String shown =
+        columns.stream()
+            .limit(NAMED)
+            .map(String::valueOf)
+            .reduce((a, b) -> a + ", " + b)
+            .orElse("");
+    return columns.size() > NAMED ? shown + ", …" : shown;
+  }
+}

@@ -1,0 +1,63 @@
+package org.slrm.internal.fit;
+
+import java.util.stream.IntStream;
+import org.slrm.data.Checks;
+import org.slrm.data.ColumnStatistics;
+import org.slrm.internal.run.TrainingData;
+
+/**
+ * What a fit is made to.
+ *
+ * @param rows number of rows
+ * @param labelledRows those with a label
+ * @param emptyRows those without a known feature
+ * @param known number of known feature entries
+ * @param features what is known of the features, in their own units
+ * @param labels what is known of the labels
+ */
+public record DataSummary(
+    long rows,
+    long labelledRows,
+    long emptyRows,
+    long known,
+    ColumnStatistics features,
+    ColumnStatistics labels) {
+  /** Of rows in memory. */
+  public static DataSummary of(TrainingData data) {
+    long empty = IntStream.range(0, data.x().rows()).filter(i -> data.x().observed(i) == 0).count();
+    return new DataSummary(
+        data.x().rows(),
+        data.labelledRows(),
+        empty,
+        data.x().known(),
+        data.x().statistics(),
+        data.y().statistics());
+  }
+
+  /** Share of missing feature entries. */
+  double missingShare() {
+    double cells = (double) rows * features.columns();
+    return cells == 0 ? 0 : 1 - known / cells;
+  }
+
+  /** Refuses what nothing can be fitted to. */
+  void check() {
+    Checks.atLeast("features", features.columns(), 1);
+    Checks.atLeast("targets", labels.columns(), 1);
+    Checks.atLeast("rows", (int) Math.min(Integer.MAX_VALUE, rows), 2);
+    if (known == 0) {
+      throw new IllegalArgumentException(
+          "at least one feature entry must be known, got "
+              + rows
+              + " x "
+              + features.columns()
+              + " missing entries");
+    }
+    for (int t = 0; t < labels.columns(); t++) {
+      if (labels.known(t) == 0) {
+        throw new IllegalArgumentException(
+            "target " + t + " must have at least one labelled row, got 0 of " + rows);
+      }
+    }
+  }
+}

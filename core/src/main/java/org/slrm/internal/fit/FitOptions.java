@@ -1,0 +1,43 @@
+package org.slrm.internal.fit;
+
+import java.util.concurrent.ExecutorService;
+import org.jspecify.annotations.Nullable;
+import org.slrm.internal.run.Workers;
+import org.slrm.result.FitListener;
+
+/**
+ * How a fit is run, whatever its method.
+ *
+ * @param seed everything random comes from it
+ * @param threads number of threads
+ * @param pool where those beside the caller's own come from, null for new ones
+ * @param listener hears of progress, may stop
+ * @param folds of cross-validation, 0 for none
+ */
+public record FitOptions(
+    long seed, int threads, @Nullable ExecutorService pool, FitListener listener, int folds) {
+  /** Threads to work with. */
+  public Workers workers() {
+    return Workers.of(threads, pool);
+  }
+
+  /** The same with another seed. */
+  public FitOptions withSeed(long value) {
+    return new FitOptions(value, threads, pool, listener, folds);
+  }
+
+  /** The same with as many threads, those beside the caller's own from the given pool. */
+  public FitOptions withThreads(int value, @Nullable ExecutorService given) {
+    return new FitOptions(seed, value, given, listener, folds);
+  }
+
+  /** The same with another listener. */
+  public FitOptions withListener(FitListener value) {
+    return new FitOptions(seed, threads, pool, value, folds);
+  }
+
+  /** The same with other folds. */
+  public FitOptions withFolds(int value) {
+    return new FitOptions(seed, threads, pool, listener, value);
+  }
+}

@@ -1,0 +1,145 @@
+package org.slrm.internal.fit;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.slrm.data.RowBlocks;
+import org.slrm.internal.run.BlockPasses;
+import org.slrm.internal.run.DrawnRows;
+import org.slrm.internal.run.FitContext;
+import org.slrm.internal.run.PassData;
+import org.slrm.internal.run.RowRoles;
+import org.slrm.internal.run.TrainingData;
+import org.slrm.internal.run.Workers;
+import org.slrm.internal.solver.Fitted;
+import org.slrm.internal.solver.PassSolver;
+import org.slrm.method.MethodConfig;
+import org.slrm.method.PassConfig;
+import org.slrm.result.CrossValidated;
+
+/** Rows visited pass after pass, of which some are held out to choose and to judge by. */
+public final class PassFit implements RowsToFit {
+  /** With fewer labelled rows none are held out. */
+  private static final int LEAST_LABELLED = 50;
+
+  private final PassSolver solver;
+  private final PassConfig passes;
+  private final FitOptions options;
+  private final RowBlocks rows;
+  private final RowRoles roles;
+  private final DrawnRows drawn;
+
+  /** Whether the rows held out are rows of their own. */
+  private final boolean own;
+
+  /**
+   * A fit with these settings.
+   *
+   * @param validation rows to hold out given by the user, of which every other one judges; null to
+   *     hold out some of the data's own
+   */
+  public PassFit(
+      MethodConfig config,
+      PassConfig passes,
+      FitOptions options,
+      RowBlocks rows,
+      @Nullable TrainingData validation) {
+    solver = Methods.passSolver(config, passes);
+    this.passes = passes;
+    this.options = options;
+    this.rows = rows;
+    RowRoles all = roles(validation != null);
+    Optional<DrawnRows> heldOut = heldOut(all, validation);
+    own = heldOut.isPresent();
+    roles = own ? all : all.withoutHoldOut();
+    drawn = heldOut.orElseGet(() -> DrawnRows.of(rows, roles));
+  }
+
+  private RowRoles roles(boolean given) {
+    RowRoles all =
+        RowRoles.of(
+            passes,
+            rows.rows(),
+            rows.labelledRows(),
+            rows.features() + rows.targets(),
+            options.seed());
+    return given ? all.withoutHoldOut() : all;
+  }
+
+  /** The rows with some held out, none when labels are too few for that. */
+  private Optional<DrawnRows> heldOut(RowRoles all, @Nullable TrainingData validation) {
+    if (validation == null && rows.labelledRows() < LEAST_LABELLED) {
+      return Optional.empty();
+    }
+    DrawnRows some = DrawnRows.of(rows, all);
+    DrawnRows held = validation == null ? some : some.holding(validation);
+    return Optional.of(held).filter(d -> labelledForAll(d.choose()) && labelledForAll(d.judge()));
+  }
+
+  private static boolean labelledForAll(TrainingData part) {
+    return IntStream.of(part.y().statistics().known()).allMatch(k -> k > 0);
+  }
+
+  @Override
+  public DataSummary summary() {
+    return new DataSummary(
+        rows.rows(),
+        rows.labelledRows(),
+        drawn.emptyRows(),
+        rows.known(),
+        drawn.features(),
+        drawn.labels());
+  }
+
+  @Override
+  public Fitted fit(Scalings scalings) {
+    int window = passes.rowsInMemory(rows.features() + rows.targets());
+    TrainingData sample = scalings.apply(drawn.sample());
+    PassData data =
+        new PassData(
+            new BlockPasses(rows, roles, scalings.x(), scalings.y(), drawn.fitRows(), window),
+            sample,
+            own ? scalings.apply(drawn.choose()) : sample,
+            own);
+    try (Workers workers = options.workers()) {
+      return solver.fit(data, new FitContext(options.seed(), workers, options.listener(), null));
+    }
+  }
+
+  @Override
+  public Optional<CrossValidated> validate(Fitted fitted, Scalings scalings) {
+    if (!own) {
+      return Optional.empty();
+    }
+    try (Workers workers = options.workers()) {
+      return Optional.of(Assembly.judged(fitted, scalings, drawn.judge(), workers));
+    }
+  }
+
+  @Override
+  public Map<String, Object> settings() {
+    return passes.settings();
+  }
+
+  @Override
+  public List<String> notes(boolean validated) {
+    List<String> notes = new ArrayList<>();
+    notes.add(
+        "fitted by passes over "
+            + drawn.fitRows()
+            + " rows, starts and searches on "
+            + drawn.sample().x().rows()
+            + " of them");
+    if (validated) {
+      notes.add(
+          drawn.choose().x().rows()
+              + " rows held out to choose by and "
+              + drawn.judge().x().rows()
+              + " to judge by: the error and the intervals rest on the latter");
+    }
+    return notes;
+  }
+}

@@ -1,0 +1,38 @@
+package org.slrm.internal.fit;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.slrm.internal.solver.Fitted;
+import org.slrm.result.CrossValidated;
+
+/**
+ * The rows of a fit, wherever they are: what the {@link Assembly} of a model asks of them. In
+ * memory {@link TableFit}, by passes {@link PassFit}; a cluster has its own.
+ */
+public interface RowsToFit extends AutoCloseable {
+  /** What there is to fit to, before anything is scaled. */
+  DataSummary summary();
+
+  /** Fits the method to the rows in scaled units. */
+  Fitted fit(Scalings scalings);
+
+  /**
+   * Predictions of labelled rows by a model that had not seen them, in the targets' own units; none
+   * when that is switched off or labels are too few.
+   */
+  Optional<CrossValidated> validate(Fitted fitted, Scalings scalings);
+
+  /** Settings of the way the rows were fitted, beside those of the method. */
+  default Map<String, Object> settings() {
+    return Map.of();
+  }
+
+  /** What the user should know of the way the rows were fitted. */
+  default List<String> notes(boolean validated) {
+    return List.of();
+  }
+
+  @Override
+  default void close() {}
+}

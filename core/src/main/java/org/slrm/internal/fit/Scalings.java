@@ -1,0 +1,51 @@
+package org.slrm.internal.fit;
+
+import org.slrm.data.Scaling;
+import org.slrm.internal.run.TrainingData;
+import org.slrm.result.CrossValidated;
+import org.slrm.result.FitReport;
+
+/**
+ * Between users' units and those of solvers.
+ *
+ * @param x of the features
+ * @param y of the targets
+ */
+public record Scalings(Scaling x, Scaling y) {
+  /** Of the given kind. */
+  static Scalings of(DataSummary data, Scaling.Kind kind) {
+    return new Scalings(Scaling.of(data.features(), kind), Scaling.of(data.labels(), kind));
+  }
+
+  /** Rows in scaled units. */
+  public TrainingData apply(TrainingData raw) {
+    return new TrainingData(x.apply(raw.x()), y.apply(raw.y()), raw.weights());
+  }
+
+  /** Predictions in scaled units brought back to the targets' own. */
+  public CrossValidated unscaled(CrossValidated cv) {
+    double[] label = cv.label();
+    double[] prediction = cv.prediction();
+    double[] error = cv.standardError();
+    for (int k = 0; k < label.length; k++) {
+      int t = k % cv.targets();
+      label[k] = y.unscaled(t, label[k]);
+      prediction[k] = y.unscaled(t, prediction[k]);
+      error[k] *= y.scale(t);
+    }
+    return new CrossValidated(cv.targets(), cv.fold(), label, prediction, error, cv.observed());
+  }
+
+  /** Solvers judge candidates in scaled units; the report speaks the target's own. */
+  FitReport.Candidate unscaled(FitReport.Candidate c) {
+    double unit = y.scale(c.target()) * y.scale(c.target());
+    return new FitReport.Candidate(
+        c.name(),
+        c.rank(),
+        c.target(),
+        c.mse() * unit,
+        c.standardError() * unit,
+        c.weight(),
+        c.settings());
+  }
+}

@@ -1,0 +1,107 @@
+package org.slrm.internal.predict;
+
+import java.util.List;
+import org.slrm.data.Checks;
+import org.slrm.data.IncompleteMatrix;
+import org.slrm.data.Scaling;
+import org.slrm.internal.run.Patterns;
+import org.slrm.internal.run.Workers;
+import org.slrm.result.Calibration;
+import org.slrm.result.Predictions;
+
+/**
+ * What predicts: weighted members between the scaling of the features and that of the targets, with
+ * the calibration of intervals. A model is an ensemble and the report of its fit. Immutable.
+ *
+ * @param scaling of the features
+ * @param targetScaling of the targets
+ * @param members the members, in scaled units
+ * @param weights weight of each member, by target: {@code weights[target][member]}, summing to 1
+ * @param calibrations one per target
+ */
+public record Ensemble(
+    Scaling scaling,
+    Scaling targetScaling,
+    List<Member> members,
+    double[][] weights,
+    List<Calibration> calibrations) {
+  /** Patterns that a thread takes at a time. */
+  private static final int BLOCK = 64;
+
+  /** Copies the lists. */
+  public Ensemble {
+    members = List.copyOf(members);
+    calibrations = List.copyOf(calibrations);
+  }
+
+  /** Number of features. */
+  public int features() {
+    return scaling.columns();
+  }
+
+  /** Number of targets. */
+  public int targets() {
+    return targetScaling.columns();
+  }
+
+  /** The members at work on scaled rows, for one thread. */
+  public StackSolver solver() {
+    return new StackSolver(members, weights);
+  }
+
+  /** Predicts every target of every row, with intervals of the given level. */
+  public Predictions predictAll(IncompleteMatrix x, double level, Workers workers) {
+    Checks.equal("columns", x.columns(), "number of features", features());
+    double[] factor = new double[targets()];
+    for (int t = 0; t < factor.length; t++) {
+      factor[t] = calibrations.get(t).factor(level);
+    }
+    Predictions.Builder out = Predictions.builder(x.rows(), targets());
+    Patterns patterns = Patterns.of(x);
+    StackSolver[] solvers = new StackSolver[workers.threads()];
+    workers.run(
+        (patterns.groups() + BLOCK - 1) / BLOCK,
+        (worker, block) -> {
+          if (solvers[worker] == null) {
+            solvers[worker] = solver();
+          }
+          int last = Math.min(patterns.groups(), (block + 1) * BLOCK);
+          for (int g = block * BLOCK; g < last; g++) {
+            predictGroup(x, patterns, g, solvers[worker], factor, out);
+          }
+        });
+    return out.build();
+  }
+
+  private void predictGroup(
+      IncompleteMatrix x,
+      Patterns patterns,
+      int group,
+      StackSolver solver,
+      double[] factor,
+      Predictions.Builder out) {
+    int first = patterns.row(patterns.start(group));
+    int m = x.observed(first);
+    int[] observed = new int[m];
+    for (int e = 0; e < m; e++) {
+      observed[e] = x.column(x.rowStart(first) + e);
+    }
+    solver.pattern(observed, m);
+    double[] z = new double[m];
+    boolean answered = solver.answered();
+    for (int at = patterns.start(group); at < patterns.start(group + 1); at++) {
+      int i = patterns.row(at);
+      for (int e = 0; e < m; e++) {
+        z[e] = scaling.scaled(observed[e], x.value(x.rowStart(i) + e));
+      }
+      out.row(i, m, answered);
+      solver.row(z);
+      for (int t = 0; t < factor.length; t++) {
+        solver.evaluate(t);
+        double mean = targetScaling.unscaled(t, solver.mean());
+        double error = Math.sqrt(solver.variance()) * targetScaling.scale(t);
+        out.predict(i, t, mean, error, factor[t]);
+      }
+    }
+  }
+}

@@ -1,0 +1,109 @@
+package org.slrm.internal.predict;
+
+import java.util.Arrays;
+import org.slrm.internal.linalg.Vectors;
+
+/** Rows answered by coefficients that are computed once for a pattern and a target. */
+final class LinearRows implements RowSolver {
+  private final LinearInPattern member;
+  private final PatternSolver solver;
+  private final double[][] c;
+  private final double[] constant;
+  private final double[] offset;
+  private final double[] signal;
+  private final boolean[] ready;
+  private int[] observed = new int[0];
+  private int m;
+  private double[] z = new double[0];
+
+  LinearRows(LinearInPattern member) {
+    this.member = member;
+    solver = member.patternSolver();
+    int targets = member.targets();
+    c = new double[targets][member.features()];
+    constant = new double[targets];
+    offset = new double[targets];
+    signal = new double[targets];
+    ready = new boolean[targets];
+  }
+
+  @Override
+  public void pattern(int[] pattern, int count) {
+    observed = pattern;
+    m = count;
+    solver.pattern(pattern, count);
+    Arrays.fill(ready, false);
+  }
+
+  @Override
+  public boolean answered() {
+    return solver.answered();
+  }
+
+  @Override
+  public void row(double[] values) {
+    z = values;
+  }
+
+  /** The coefficients of a target, and its prediction for a row of zeros. */
+  private double[] prepared(int t) {
+    if (!ready[t]) {
+      solver.coefficients(t, c[t]);
+      offset[t] = solver.offset(t);
+      double sum = member.intercept(t) + offset[t];
+      for (int e = 0; e < m; e++) {
+        sum -= c[t][e] * member.center(observed[e]);
+      }
+      constant[t] = sum;
+      // Rounding may take a variance of almost 0 below it.
+      signal[t] = Math.max(0, solver.signalVariance(t));
+      ready[t] = true;
+    }
+    return c[t];
+  }
+
+  @Override
+  public double mean(int target) {
+    double[] by = prepared(target);
+    return constant[target] + Vectors.dot(by, 0, z, 0, m);
+  }
+
+  @Override
+  public double signalVariance(int target) {
+    prepared(target);
+    return signal[target];
+  }
+
+  @Override
+  public double noiseVariance(int target) {
+    return solver.noiseVariance(target);
+  }
+
+  @Override
+  public void addContributions(int target, double share, double[] out) {
+    double[] by = prepared(target);
+    for (int e = 0; e < m; e++) {
+      out[e] += share * by[e] * (z[e] - member.center(observed[e]));
+    }
+  }
+
+  @Override
+  public double missingness(int target) {
+    prepared(target);
+    return offset[target];
+  }
+
+  @Override
+  public void varianceReductions(int target, double[] out) {
+    solver.varianceReductions(target, out);
+  }
+
+  @Override
+  public void complete(double[] mean, double[] variance) {
+    double[] residual = new double[m];
+    for (int e = 0; e < m; e++) {
+      residual[e] = z[e] - member.center(observed[e]);
+    }
+    solver.complete(residual, mean, variance);
+  }
+}

@@ -1,0 +1,55 @@
+package org.slrm.internal.run;
+
+import java.util.Arrays;
+import org.slrm.data.IncompleteMatrix;
+import org.slrm.result.CrossValidated;
+
+/**
+ * A {@link CrossValidated} in the making: labels and folds known, predictions NaN until they are
+ * put in.
+ */
+public final class HeldOutPredictions {
+  private final int targets;
+  private final int[] fold;
+  private final int[] observed;
+  private final double[] label;
+  private final double[] prediction;
+  private final double[] standardError;
+
+  /** For rows of these folds, −1 for one that is never left out. */
+  public HeldOutPredictions(IncompleteMatrix x, IncompleteMatrix y, int[] fold) {
+    this.fold = fold;
+    targets = y.columns();
+    observed = new int[y.rows()];
+    label = unknown(y.rows() * targets);
+    prediction = unknown(label.length);
+    standardError = unknown(label.length);
+    for (int i = 0; i < y.rows(); i++) {
+      observed[i] = x.observed(i);
+      for (int k = y.rowStart(i); k < y.rowStart(i + 1); k++) {
+        label[i * targets + y.column(k)] = y.value(k);
+      }
+    }
+  }
+
+  private static double[] unknown(int length) {
+    double[] out = new double[length];
+    Arrays.fill(out, Double.NaN);
+    return out;
+  }
+
+  /** Puts in a prediction. */
+  public void predict(int row, int target, double mean) {
+    prediction[row * targets + target] = mean;
+  }
+
+  /** Puts in a standard error. */
+  public void standardError(int row, int target, double error) {
+    standardError[row * targets + target] = error;
+  }
+
+  /** What is there so far. */
+  public CrossValidated done() {
+    return new CrossValidated(targets, fold, label, prediction, standardError, observed);
+  }
+}

@@ -1,0 +1,5 @@
+/** What a method is to the rest: data in scaled units in, members and a record of the fit out. */
+@NullMarked
+package org.slrm.internal.solver;
+
+import org.jspecify.annotations.NullMarked;
