@@ -1,5 +1,6 @@
 package org.slrm.cli;
 
+import org.slrm.cli.output.Failure;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -424,7 +425,7 @@ class BadInputTest {
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     Console console =
         new Console(System.out, new java.io.PrintStream(err, true, StandardCharsets.UTF_8), false);
-    assertEquals(4, Main.failed(new OutOfMemoryError("Java heap space"), console, false));
+    assertEquals(4, Failure.of(new OutOfMemoryError("Java heap space"), console, false));
     assertTrue(err.toString(StandardCharsets.UTF_8).contains("SLRM_OPTS"));
   }
 }

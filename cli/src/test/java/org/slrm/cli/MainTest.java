@@ -1,5 +1,6 @@
 package org.slrm.cli;
 
+import org.slrm.cli.command.CommandRun;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -32,13 +33,13 @@ class MainTest {
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     PrintStream to = new PrintStream(err, true, StandardCharsets.UTF_8);
     Console console = new Console(to, to, false);
-    assertEquals(4, Main.guarded(c -> sneaky(error), console, false));
+    assertEquals(4, CommandRun.guarded(c -> sneaky(error), console, false));
     String said = err.toString(StandardCharsets.UTF_8);
     assertTrue(said.startsWith("slrm: "), said);
     assertEquals(1, said.lines().count(), said);
     assertFalse(said.contains("\tat "), said);
     err.reset();
-    assertEquals(4, Main.guarded(c -> sneaky(error), console, true));
+    assertEquals(4, CommandRun.guarded(c -> sneaky(error), console, true));
     assertTrue(err.toString(StandardCharsets.UTF_8).contains("MainTest"));
   }
 

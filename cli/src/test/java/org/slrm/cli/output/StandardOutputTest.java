@@ -1,5 +1,6 @@
 package org.slrm.cli.output;
 
+import org.slrm.cli.command.CommandRun;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -66,7 +67,7 @@ class StandardOutputTest {
     try (OutputStream full = new FileOutputStream(FULL);
         PrintStream told = new PrintStream(err, true, StandardCharsets.UTF_8)) {
       Console console = new Console(StandardOutput.of(full, () -> false), told, false);
-      assertEquals(4, Main.run(words(command), console), err::toString);
+      assertEquals(4, CommandRun.run(words(command), console), err::toString);
     } finally {
       System.setIn(before);
     }
