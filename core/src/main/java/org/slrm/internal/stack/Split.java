@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
+import org.slrm.AutoConfig;
 import org.slrm.internal.Certificate;
 import org.slrm.internal.FitContext;
 import org.slrm.internal.TrainingData;
@@ -46,8 +47,6 @@ record Split(int[] rows, int[] fold, int folds, int of, int own, boolean plenty)
   /** At least this share of the rows with some label must show them all. */
   private static final double TOGETHER = 0.9;
 
-  private static final int MOST_COLUMNS_FOR_PAIRS = 1000;
-
   private static final int FOLDS_FOR_MANY = 4;
   private static final int ITERATIONS = 20;
   private static final int ITERATIONS_FOR_MANY = 12;
@@ -57,10 +56,10 @@ record Split(int[] rows, int[] fold, int folds, int of, int own, boolean plenty)
    * something, and few enough columns for their square to be small.
    */
   static boolean byMoments(TrainingData data) {
-    return fewestLabels(data) >= MANY
+    return fewestLabels(data) >= AutoConfig.ROWS_FOR_MOMENTS
         && data.weights() == null
         && together(data)
-        && data.x().columns() + data.y().columns() <= MOST_COLUMNS_FOR_PAIRS;
+        && data.x().columns() + data.y().columns() <= AutoConfig.COLUMNS_FOR_MOMENTS;
   }
 
   /**
