@@ -1,6 +1,5 @@
 package org.slrm.cli;
 
-import org.slrm.cli.output.Failure;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -28,6 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 import org.slrm.cli.output.Console;
+import org.slrm.cli.output.Failure;
 
 /**
  * A table of bad inputs: each ends with its exit code and a message naming file and place, and

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.slrm.method.AutoConfig;
 
 /** The launcher takes words as words: none is an option of a tool, a pattern or a command. */
 class LauncherTest {
@@ -135,11 +136,58 @@ class LauncherTest {
     assertEquals("after", lines.get(lines.size() - 1));
   }
 
+  /** Another in the place of Java says what it was started with. */
+  private String started(Launcher launcher, String data) throws Exception {
+    Path java = Files.createDirectories(home.resolve("java/bin")).resolve("java");
+    Files.writeString(java, "#!/bin/sh\nprintf '%s ' \"$@\"\n");
+    java.toFile().setExecutable(true);
+    Files.writeString(home.resolve("java/release"), "JAVA_VERSION=\"17.0.1\"\n");
+    ProcessBuilder command = launcher.command(folder, "fit", data, "--target", "y");
+    command.environment().put("JAVA_HOME", home.resolve("java").toString());
+    return Launcher.run(command).done().out();
+  }
+
+  private String table(int rows, int columns) throws IOException {
+    String name = rows + " by " + columns + ".csv";
+    String row = "1,".repeat(columns - 1) + "2\n";
+    Files.writeString(folder.resolve(name), "a,".repeat(columns - 1) + "y\n" + row.repeat(rows));
+    return name;
+  }
+
+  @Test
+  void theLauncherKnowsWhereMomentsBeginFromTheClassesThatDecide() throws Exception {
+    Launcher launcher = Launcher.unpacked(home.resolve("tree with blanks"));
+    String first = "-XX:TieredStopAtLevel=1";
+    String enough = table(AutoConfig.ROWS_FOR_MOMENTS, 3);
+    assertTrue(!started(launcher, enough).contains(first), "without the file both compilers run");
+    Path limits = launcher.jar.resolveSibling("moments.properties");
+    LauncherLimits.main(new String[] {limits.toString()});
+    assertTrue(started(launcher, enough).contains(first));
+    assertTrue(!started(launcher, table(AutoConfig.ROWS_FOR_MOMENTS - 1, 3)).contains(first));
+    String wide = table(AutoConfig.ROWS_FOR_MOMENTS, AutoConfig.COLUMNS_FOR_MOMENTS);
+    assertTrue(started(launcher, wide).contains(first));
+    String wider = table(AutoConfig.ROWS_FOR_MOMENTS, AutoConfig.COLUMNS_FOR_MOMENTS + 1);
+    assertTrue(!started(launcher, wider).contains(first));
+  }
+
+  @Test
+  void onlyNumbersAreTakenFromTheFileOfTheBuild() throws Exception {
+    Launcher launcher = Launcher.unpacked(home.resolve("tree"));
+    String data = table(AutoConfig.ROWS_FOR_MOMENTS, 3);
+    Set<String> before = files();
+    Files.writeString(
+        launcher.jar.resolveSibling("moments.properties"),
+        "rows=$(touch pwned)\ncolumns=a[$(touch pwned)]\ntouch pwned\n`touch pwned`=1\nrows=-1\n");
+    assertTrue(!started(launcher, data).contains("TieredStopAtLevel"));
+    assertEquals(before, files());
+  }
+
   private static final String BUILD =
       """
       mkdir -p cli/target/lib
       cp ready.jar cli/target/slrm-cli-0.jar
       cp ready.jar cli/target/lib/other.jar
+      echo rows=1 >cli/target/lib/moments.properties
       echo built >>builds
       """;
 
@@ -213,6 +261,7 @@ class LauncherTest {
     assertEquals(0, other.waitFor());
     assertEquals("slrm: waiting for another build to finish\n", Files.readString(second));
     assertEquals("built\n", Files.readString(tree.resolve("builds")));
+    assertEquals("rows=1\n", Files.readString(tree.resolve(".slrm-build/lib/moments.properties")));
     assertEquals(List.of(), leftOvers(tree.resolve(".slrm-build")));
   }
 

@@ -1,6 +1,5 @@
 package org.slrm.cli;
 
-import org.slrm.cli.command.CommandRun;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -13,6 +12,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.slrm.cli.command.CommandRun;
 import org.slrm.cli.output.Console;
 
 class MainTest {

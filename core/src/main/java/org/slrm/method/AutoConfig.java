@@ -28,6 +28,12 @@ public record AutoConfig(
     int rank, int choosingRows, Indicators indicators, @Nullable Duration timeBudget)
     implements MethodConfig {
 
+  /** From this many labelled rows on candidates may be fitted by moments of pairs of columns. */
+  public static final int ROWS_FOR_MOMENTS = 1500;
+
+  /** Up to this many columns, features and labels, they may be: the pairs are their square. */
+  public static final int COLUMNS_FOR_MOMENTS = 1000;
+
   /** What to do with "is missing" indicators as extra features. */
   public enum Indicators {
     /** Leave them out. */

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.slrm.cli.output.Console;
 import org.slrm.cli.output.ExitCode;
+import org.slrm.method.AutoConfig;
 import picocli.CommandLine.Command;
 
 /** Loads the classes commands use, while the launcher records them for fast starts. */
@@ -16,7 +17,7 @@ final class WarmUpCommand implements Callable<Integer> {
   private static final int FEW = 40;
 
   /** Enough to choose by moments, as the default does then. */
-  private static final int MANY = 1600;
+  private static final int MANY = AutoConfig.ROWS_FOR_MOMENTS + 100;
 
   @Override
   public Integer call() throws IOException {

@@ -1,6 +1,5 @@
 package org.slrm.cli.output;
 
-import org.slrm.cli.command.CommandRun;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -27,6 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.slrm.cli.Cli;
 import org.slrm.cli.Main;
+import org.slrm.cli.command.CommandRun;
 
 /** Output that was not written is not done. */
 class StandardOutputTest {

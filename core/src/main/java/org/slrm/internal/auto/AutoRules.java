@@ -6,6 +6,9 @@ import org.slrm.internal.regression.FoldedProblem;
  * Every number that decides what {@code auto} does, each with its reason. They were chosen on
  * simulated tables and on training rows, never on rows that a result is reported for.
  *
+ * <p>Where fits may go by moments is public in {@link org.slrm.method.AutoConfig}, because the
+ * launcher must know it too.
+ *
  * <p>"Many rows" are enough for one split: a part is fitted and another judges, instead of folds.
  */
 final class AutoRules {
@@ -42,9 +45,6 @@ final class AutoRules {
 
   /** This share of the labelled rows must show every label, or joint moments lose too many. */
   static final double LABELLED_TOGETHER = 0.9;
-
-  /** Moments of pairs take the square of the columns: beyond this they are no longer small. */
-  static final int MOST_COLUMNS_FOR_MOMENTS = 1000;
 
   // Which candidates there are.
 

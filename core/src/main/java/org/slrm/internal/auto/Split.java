@@ -9,6 +9,7 @@ import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.HeldOutPredictions;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.solver.FitRecord;
+import org.slrm.method.AutoConfig;
 import org.slrm.result.CrossValidated;
 import org.slrm.result.Folds;
 
@@ -31,10 +32,10 @@ record Split(int[] rows, int[] fold, int folds, int of, int own, boolean manyRow
    * something, and few enough columns for their square to be small.
    */
   static boolean byMoments(TrainingData data) {
-    return fewestLabels(data) >= AutoRules.LARGE_TABLE
+    return fewestLabels(data) >= AutoConfig.ROWS_FOR_MOMENTS
         && data.weights() == null
         && together(data)
-        && data.x().columns() + data.y().columns() <= AutoRules.MOST_COLUMNS_FOR_MOMENTS;
+        && data.x().columns() + data.y().columns() <= AutoConfig.COLUMNS_FOR_MOMENTS;
   }
 
   /**
