@@ -13,6 +13,7 @@ import org.slrm.internal.BlockPasses;
 import org.slrm.internal.DrawnRows;
 import org.slrm.internal.FitContext;
 import org.slrm.internal.Fitted;
+import org.slrm.internal.Interrupts;
 import org.slrm.internal.Methods;
 import org.slrm.internal.PassData;
 import org.slrm.internal.Reports;
@@ -82,7 +83,9 @@ final class PassFit {
             own ? scaled(drawn.choose(), scaling, targetScaling) : sample,
             own);
     try (Workers workers = Workers.of(threads)) {
-      Fitted fitted = solver.fit(data, new FitContext(seed, workers, listener, null));
+      FitListener heard = Interrupts.heardBy(listener, workers);
+      Fitted fitted = solver.fit(data, new FitContext(seed, workers, heard, null));
+      Interrupts.describe(fitted.certificate());
       SlrmModel plain =
           model(fitted, scaling, targetScaling, report(rows, drawn, fitted, null), null);
       CrossValidated judged = own ? Reports.judged(plain, drawn.judge(), threads) : null;

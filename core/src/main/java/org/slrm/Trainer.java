@@ -8,6 +8,7 @@ import org.slrm.data.RowBlocks;
 import org.slrm.data.Scaling;
 import org.slrm.internal.FitContext;
 import org.slrm.internal.Fitted;
+import org.slrm.internal.Interrupts;
 import org.slrm.internal.Methods;
 import org.slrm.internal.Reports;
 import org.slrm.internal.TrainingData;
@@ -80,8 +81,8 @@ public final class Trainer {
   }
 
   /**
-   * As many threads, those beside the caller's own taken from the given pool, which stays open; it
-   * must have room for them.
+   * As many threads, those beside the caller's own taken from the given pool, which stays open.
+   * Those that are busy are not waited for, so that a fit may itself run on the pool.
    */
   public Trainer threads(int value, @Nullable ExecutorService pool) {
     Checks.atLeast("threads", value, 1);
@@ -89,7 +90,10 @@ public final class Trainer {
     return new Trainer(config, seed, own, listener, folds, weights, validationX, validationY);
   }
 
-  /** Hears of progress and may stop the fit. */
+  /**
+   * Hears of progress and may stop the fit. An interrupt of the thread that fits stops it in the
+   * same way and stays set.
+   */
   public Trainer listener(FitListener value) {
     return new Trainer(config, seed, threads, value, folds, weights, validationX, validationY);
   }
@@ -142,8 +146,10 @@ public final class Trainer {
           validationX == null || validationY == null
               ? null
               : new TrainingData(scaling.apply(validationX), targetScaling.apply(validationY));
-      FitContext context = new FitContext(seed, workers, listener, validation);
+      FitContext context =
+          new FitContext(seed, workers, Interrupts.heardBy(listener, workers), validation);
       Fitted fitted = Methods.solver(config, folds).fit(data, context);
+      Interrupts.describe(fitted.certificate());
       Reports.noteWeights(weights, fitted.certificate());
       CrossValidated cv = validated(x, y, fitted, targetScaling);
       return new SlrmModel(
