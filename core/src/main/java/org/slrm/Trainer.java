@@ -66,15 +66,18 @@ public final class Trainer {
   }
 
   /**
-   * As many threads, those beside the caller's own taken from the given pool, which stays open; it
-   * must have room for them.
+   * As many threads, those beside the caller's own taken from the given pool, which stays open.
+   * Those that are busy are not waited for, so that a fit may itself run on the pool.
    */
   public Trainer threads(int value, @Nullable ExecutorService pool) {
     Checks.atLeast("threads", value, 1);
     return with(options.withThreads(value, pool));
   }
 
-  /** Hears of progress and may stop the fit. */
+  /**
+   * Hears of progress and may stop the fit. An interrupt of the thread that fits stops it in the
+   * same way and stays set.
+   */
   public Trainer listener(FitListener value) {
     return with(options.withListener(value));
   }

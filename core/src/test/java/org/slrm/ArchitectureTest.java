@@ -3,46 +3,81 @@ package org.slrm;
 import static com.tngtech.archunit.base.DescribedPredicate.anyElementThat;
 import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noCodeUnits;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.library.GeneralCodingRules;
+import com.tngtech.archunit.library.dependencies.SliceAssignment;
+import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ArchitectureTest {
+  private static final int MOST_IN_A_ROOM = 24;
+
   private final JavaClasses classes =
       new ClassFileImporter()
           .withImportOption(new ImportOption.DoNotIncludeTests())
           .importPackages("org.slrm");
 
   @Test
-  void dataDependsOnNothingElseOfOurs() {
-    noClasses()
+  void roomsAreFreeOfCycles() {
+    slices().assignedFrom(BY_ROOM).should().beFreeOfCycles().check(classes);
+  }
+
+  private static final SliceAssignment BY_ROOM =
+      new SliceAssignment() {
+        @Override
+        public String getDescription() {
+          return "rooms of core";
+        }
+
+        @Override
+        public SliceIdentifier getIdentifierOf(JavaClass each) {
+          return each.getPackageName().startsWith("org.slrm")
+              ? SliceIdentifier.of(each.getPackageName())
+              : SliceIdentifier.ignore();
+        }
+      };
+
+  @ParameterizedTest
+  @CsvSource({
+    "org.slrm.data, ",
+    "org.slrm.method, org.slrm.data",
+    "org.slrm.result, org.slrm.data",
+    "org.slrm.internal.linalg.., org.slrm.data",
+    "org.slrm.internal.run, org.slrm.data org.slrm.method org.slrm.result",
+  })
+  void aLeafDependsOnNoMoreThan(String room, String others) {
+    String allowed = "java.. org.jspecify.. org.ejml.. jdk.incubator.. " + room + " ";
+    classes()
         .that()
-        .resideInAPackage("org.slrm.data..")
+        .resideInAPackage(room)
         .should()
-        .dependOnClassesThat()
-        .resideInAnyPackage(
-            "org.slrm",
-            "org.slrm.method..",
-            "org.slrm.result..",
-            "org.slrm.tracking..",
-            "org.slrm.internal..")
+        .onlyDependOnClassesThat()
+        .resideInAnyPackage((allowed + (others == null ? "" : others)).split(" "))
         .check(classes);
   }
 
   @Test
-  void linearAlgebraKnowsNoMethod() {
-    noClasses()
-        .that()
-        .resideInAPackage("org.slrm.internal.linalg..")
-        .should()
-        .dependOnClassesThat()
-        .resideInAnyPackage("org.slrm", "org.slrm.method..", "org.slrm.internal.run..")
-        .check(classes);
+  void noRoomIsCrowded() {
+    Map<String, Long> sizes =
+        classes.stream()
+            .filter(JavaClass::isTopLevelClass)
+            .filter(c -> !c.getSimpleName().equals("package-info"))
+            .collect(Collectors.groupingBy(JavaClass::getPackageName, Collectors.counting()));
+    sizes.values().removeIf(count -> count <= MOST_IN_A_ROOM);
+    assertEquals(Map.of(), sizes);
   }
 
   @Test

@@ -36,7 +36,6 @@ class HouseRulesTest {
             .filter(m -> m.lines() > MOST_LINES)
             .filter(m -> !m.file().toString().contains(KERNELS))
             // To be split together with its package.
-            .filter(m -> !m.file().endsWith("OnlineMethod.java"))
             .toList();
     assertEquals(List.of(), longer);
   }

@@ -73,6 +73,17 @@ class SlrmFitTest {
   }
 
   @Test
+  void aFitMayRunOnThePoolItTakesItsThreadsFrom() throws Exception {
+    ExecutorService pool = Executors.newFixedThreadPool(1);
+    SlrmModel inside =
+        pool.submit(() -> Slrm.with(config).folds(0).threads(2, pool).fit(train.x(), train.y()))
+            .get();
+    pool.shutdown();
+    SlrmModel ours = Slrm.with(config).folds(0).threads(1).fit(train.x(), train.y());
+    assertArrayEquals(ours.predictAll(test.x()).mean(), inside.predictAll(test.x()).mean());
+  }
+
+  @Test
   void aRowOfAnotherLengthIsRefusedByEveryQuestion() {
     SlrmModel model = Slrm.with(config).folds(0).fit(train.x(), train.y());
     for (int length : new int[] {19, 21}) {

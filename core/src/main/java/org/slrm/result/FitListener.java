@@ -1,7 +1,8 @@
 package org.slrm.result;
 
 /**
- * Hears of a fit's progress and may stop it. A stopped fit returns the best it has.
+ * Hears of a fit's progress and may stop it. A stopped fit returns the best it has; so does one
+ * whose thread was interrupted.
  *
  * <pre>{@code
  * Slrm.with(config).listener(p -> { System.err.println(p); return true; }).fit(x, y);

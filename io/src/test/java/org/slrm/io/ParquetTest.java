@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.apache.parquet.column.ParquetProperties.WriterVersion;
 import org.apache.parquet.conf.PlainParquetConfiguration;
@@ -124,6 +126,76 @@ class ParquetTest extends InFolder {
               g.add("y", (double) i);
             });
     assertRefused(() -> Tables.read(other, target("y")), "o.parquet", "\"s\"", "UTF-8");
+  }
+
+  @Test
+  void numbersAreTakenAsTheyAreWhateverTextWouldMean() {
+    MessageType type =
+        MessageTypeParser.parseMessageType(
+            "message m { optional double a; required int64 l; required int64 u (INTEGER(64,false));"
+                + " required int32 i (INTEGER(32,false)); required float f; required double y; }");
+    Path file =
+        write(
+            "n.parquet",
+            type,
+            WriterVersion.PARQUET_1_0,
+            4,
+            (g, i) -> {
+              g.add("a", new double[] {0.1, -200, Double.NaN, 1e-300}[i]);
+              g.add("l", Long.MAX_VALUE - 511 - i);
+              g.add("u", -1L - 1024 * i);
+              g.add("i", -1 - i);
+              g.add("f", 0.1f);
+              g.add("y", i + 0.5);
+            });
+    Table t =
+        Tables.read(file, ReadOptions.builder().target("y").na("-200").decimalComma(true).build());
+    double[] a = {0.1, NaN, NaN, 1e-300};
+    double[][] rows = new double[4][];
+    for (int i = 0; i < 4; i++) {
+      // What their digits say, rounded once.
+      double l = Double.parseDouble(Long.toString(Long.MAX_VALUE - 511 - i));
+      double u = Double.parseDouble(Long.toUnsignedString(-1L - 1024 * i));
+      rows[i] = row(a[i], l, u, 4294967295.0 - i, 0.1f);
+    }
+    assertRows(t.features(), rows);
+    assertRows(t.labels(), row(0.5), row(1.5), row(2.5), row(3.5));
+    assertEquals(Map.of("-200.0", 1L, "NaN", 1L), t.report().columns().get(0).tokens());
+  }
+
+  @Test
+  void numbersOfACategoryKeepTheirText() {
+    MessageType type =
+        MessageTypeParser.parseMessageType(
+            "message m { required int32 k; required double d; required double y; }");
+    Path file =
+        write(
+            "c.parquet",
+            type,
+            WriterVersion.PARQUET_1_0,
+            6,
+            (g, i) -> {
+              g.add("k", i % 2);
+              g.add("d", 0.5 * (i % 3));
+              g.add("y", (double) i);
+            });
+    Table t = Tables.read(file, ReadOptions.builder().target("y").categorical("k", "d").build());
+    assertEquals(List.of("0", "1"), t.schema().columns().get(0).levels());
+    assertEquals(List.of("0.0", "0.5", "1.0"), t.schema().columns().get(1).levels());
+  }
+
+  @Test
+  void infinityIsRefusedByItsName() {
+    MessageType type = MessageTypeParser.parseMessageType("message m { required double y; }");
+    Path file =
+        write(
+            "i.parquet",
+            type,
+            WriterVersion.PARQUET_1_0,
+            2,
+            (g, i) -> g.add("y", i == 0 ? 1 : Double.NEGATIVE_INFINITY));
+    assertRefused(
+        () -> Tables.read(file, target("y")), "i.parquet", "\"y\"", "finite", "-Infinity");
   }
 
   @ParameterizedTest

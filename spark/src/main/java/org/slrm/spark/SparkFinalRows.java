@@ -10,7 +10,7 @@ import org.apache.spark.broadcast.Broadcast;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.ColumnStatistics;
 import org.slrm.data.IncompleteMatrix;
-import org.slrm.internal.auto.FinalRows;
+import org.slrm.internal.auto.recipe.FinalRows;
 import org.slrm.internal.factor.Completions;
 import org.slrm.internal.factor.ExpectationMaximization;
 import org.slrm.internal.factor.Factors;

@@ -1,6 +1,10 @@
 package org.slrm.internal.auto;
 
 import java.util.stream.IntStream;
+import org.slrm.internal.auto.recipe.AutoRules;
+import org.slrm.internal.factor.moments.FilledMoments;
+import org.slrm.internal.factor.moments.LabelledMoments;
+import org.slrm.internal.factor.moments.MomentFits;
 import org.slrm.internal.regression.GramProblem;
 import org.slrm.internal.regression.PenaltyChoice;
 import org.slrm.internal.run.TrainingData;

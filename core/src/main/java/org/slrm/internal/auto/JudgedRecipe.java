@@ -1,5 +1,7 @@
 package org.slrm.internal.auto;
 
+import org.slrm.internal.auto.recipe.Recipe;
+
 /**
  * A recipe judged on the folds, in scaled units; entry (row, target) at {@code row * targets +
  * target}.

@@ -50,7 +50,13 @@ public final class OnlineMethod implements PassSolver {
     StreamConfig stream = StreamConfig.builder().rank(found.rank()).warmUp(most).build();
     OnlineRows online =
         OnlineRows.start(found, stream, some(data.sample(), most, seeds.nextLong()), context);
-    TrainingData held = judged(data.held());
+    describe(c, found, data);
+    Member best = passed(data, online, seeds, context.listener(), c);
+    c.objective.put("meanLogLikelihood", online.logLikelihood());
+    return Fitted.of(best, c);
+  }
+
+  private void describe(FitRecord c, LikelihoodConfig found, PassData data) {
     c.rank = found.rank();
     c.found.put("rank", found.rank());
     c.criterion = "hold-out mean squared error, mean over targets, scaled";
@@ -59,6 +65,12 @@ public final class OnlineMethod implements PassSolver {
     if (!data.own()) {
       c.notes.add("too few labelled rows to hold some out: judged on the rows of the fit");
     }
+  }
+
+  /** Pass after pass; the member of the smallest error on the rows held out. */
+  private Member passed(
+      PassData data, OnlineRows online, SplittableRandom seeds, FitListener listener, FitRecord c) {
+    TrainingData held = judged(data.held());
     Member best = online.member();
     double bestError = error(best, held);
     int idle = 0;
@@ -67,10 +79,7 @@ public final class OnlineMethod implements PassSolver {
       double before = bestError;
       boolean whole =
           data.rows()
-              .visit(
-                  seeds.nextLong(),
-                  online::add,
-                  share -> tell(context.listener(), made + share, before));
+              .visit(seeds.nextLong(), online::add, share -> tell(listener, made + share, before));
       Member member = online.member();
       double error = error(member, held);
       c.history.add(error);
@@ -80,7 +89,7 @@ public final class OnlineMethod implements PassSolver {
         bestError = error;
         best = member;
       }
-      if (!tell(context.listener(), pass, bestError) || !whole) {
+      if (!tell(listener, pass, bestError) || !whole) {
         c.stop = FitRecord.STOPPED;
         break;
       }
@@ -89,8 +98,7 @@ public final class OnlineMethod implements PassSolver {
         break;
       }
     }
-    c.objective.put("meanLogLikelihood", online.logLikelihood());
-    return Fitted.of(best, c);
+    return best;
   }
 
   private boolean tell(FitListener listener, double made, double error) {

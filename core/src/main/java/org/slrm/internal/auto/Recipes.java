@@ -3,19 +3,26 @@ package org.slrm.internal.auto;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.slrm.internal.auto.recipe.AutoRules;
+import org.slrm.internal.auto.recipe.CodesRecipe;
+import org.slrm.internal.auto.recipe.CompletedRecipe;
+import org.slrm.internal.auto.recipe.IndicatorRecipe;
+import org.slrm.internal.auto.recipe.JointRecipe;
+import org.slrm.internal.auto.recipe.MeanRecipe;
+import org.slrm.internal.auto.recipe.Recipe;
 import org.slrm.method.AutoConfig;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.LikelihoodConfig.Noise;
 import org.slrm.method.MeanElasticNetConfig;
 
 /** Which recipes are tried: the one place that decides. */
-final class Recipes {
+public final class Recipes {
   private final int features;
   private final int n;
   private final boolean manyRows;
 
   /** The recipes for n training rows; with many rows shrinkage has nothing to win. */
-  Recipes(int n, int features, boolean manyRows) {
+  public Recipes(int n, int features, boolean manyRows) {
     this.n = n;
     this.features = features;
     this.manyRows = manyRows;
@@ -32,7 +39,7 @@ final class Recipes {
   }
 
   /** The simplest rivals, always in, the quickest first. */
-  List<Recipe> simple() {
+  public List<Recipe> simple() {
     Recipe lasso = new MeanRecipe(meanLasso());
     return ridge() ? List.of(new CompletedRecipe(null, false), lasso) : List.of(lasso);
   }
@@ -65,7 +72,7 @@ final class Recipes {
   }
 
   /** Settings of the plainest fit with one noise, or with one for each feature. */
-  static LikelihoodConfig plain(int rank, boolean ownNoise) {
+  public static LikelihoodConfig plain(int rank, boolean ownNoise) {
     return config(rank, ownNoise ? Noise.PER_FEATURE : Noise.ISOTROPIC, 1, 1);
   }
 
@@ -74,7 +81,7 @@ final class Recipes {
    *
    * @param given whether its rank was asked for, so that no other may be tried
    */
-  List<Recipe> around(LikelihoodConfig best, boolean given) {
+  public List<Recipe> around(LikelihoodConfig best, boolean given) {
     List<Recipe> out = new ArrayList<>();
     completed(out, best);
     if (given) {
@@ -110,7 +117,7 @@ final class Recipes {
   }
 
   /** Candidates with "is missing" indicators besides those that have them anyway. */
-  static List<Recipe> indicated(int best, AutoConfig.Indicators indicators) {
+  public static List<Recipe> indicated(int best, AutoConfig.Indicators indicators) {
     Recipe mean = new IndicatorRecipe(new MeanRecipe(meanLasso()));
     LikelihoodConfig own = config(best, Noise.PER_FEATURE, 1, 1);
     return switch (indicators) {

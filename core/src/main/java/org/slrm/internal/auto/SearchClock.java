@@ -2,6 +2,7 @@ package org.slrm.internal.auto;
 
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
+import org.slrm.internal.auto.recipe.AutoRules;
 import org.slrm.internal.solver.FitRecord;
 import org.slrm.result.FitListener;
 

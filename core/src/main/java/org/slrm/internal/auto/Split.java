@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
+import org.slrm.internal.auto.recipe.AutoRules;
 import org.slrm.internal.predict.MissingIndicators;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.HeldOutPredictions;

@@ -1,6 +1,7 @@
 package org.slrm.internal.auto;
 
 import java.util.List;
+import org.slrm.internal.auto.recipe.AutoRules;
 import org.slrm.internal.run.HeldOutPredictions;
 
 /**

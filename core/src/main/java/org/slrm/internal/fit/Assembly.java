@@ -42,6 +42,7 @@ public final class Assembly {
       data.check();
       Scalings scalings = Scalings.of(data, config.scaling());
       Fitted fitted = rows.fit(scalings);
+      Interrupts.describe(fitted.record());
       Optional<CrossValidated> cv = rows.validate(fitted, scalings);
       FitReport report = report(config, seed, rows, data, new Outcome(fitted, scalings, cv));
       return new ModelStates.Parts(ensemble(fitted, scalings, cv), report);

@@ -2,6 +2,8 @@ package org.slrm.internal.fit;
 
 import java.util.concurrent.ExecutorService;
 import org.jspecify.annotations.Nullable;
+import org.slrm.internal.run.FitContext;
+import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.run.Workers;
 import org.slrm.result.FitListener;
 
@@ -19,6 +21,11 @@ public record FitOptions(
   /** Threads to work with. */
   public Workers workers() {
     return Workers.of(threads, pool);
+  }
+
+  /** What a solver needs: an interrupt of this thread stops it as its listener can. */
+  FitContext context(Workers workers, @Nullable TrainingData held) {
+    return new FitContext(seed, workers, Interrupts.heardBy(listener, workers), held);
   }
 
   /** The same with another seed. */

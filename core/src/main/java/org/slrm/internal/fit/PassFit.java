@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
 import org.slrm.data.RowBlocks;
 import org.slrm.internal.run.BlockPasses;
 import org.slrm.internal.run.DrawnRows;
-import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.PassData;
 import org.slrm.internal.run.RowRoles;
 import org.slrm.internal.run.TrainingData;
@@ -105,7 +104,7 @@ public final class PassFit implements RowsToFit {
             own ? scalings.apply(drawn.choose()) : sample,
             own);
     try (Workers workers = options.workers()) {
-      return solver.fit(data, new FitContext(options.seed(), workers, options.listener(), null));
+      return solver.fit(data, options.context(workers, null));
     }
   }
 

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.run.Workers;
 import org.slrm.internal.solver.Fitted;
@@ -48,8 +47,8 @@ public final class TableFit implements RowsToFit {
     checkWeights();
     try (Workers workers = options.workers()) {
       TrainingData given = validation == null ? null : scalings.apply(validation);
-      FitContext context = new FitContext(options.seed(), workers, options.listener(), given);
-      return Methods.solver(config, options.folds()).fit(scalings.apply(data), context);
+      return Methods.solver(config, options.folds())
+          .fit(scalings.apply(data), options.context(workers, given));
     }
   }
 

@@ -1,12 +1,10 @@
 package org.slrm.internal.run;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,10 +17,19 @@ public final class Workers implements AutoCloseable {
   private final @Nullable ExecutorService pool;
   private final boolean own;
 
+  /** What helpers of the pool find to do when their turn comes, which may be late or never. */
+  private volatile @Nullable BlockRun current;
+
+  /** Which helpers wait in the pool or are at work: a busy pool must not gather more. */
+  private final AtomicIntegerArray asked;
+
+  private final AtomicBoolean interrupted = new AtomicBoolean();
+
   private Workers(int threads, @Nullable ExecutorService given) {
     this.threads = threads;
     own = given == null;
     pool = threads == 1 ? null : given == null ? newPool(threads - 1) : given;
+    asked = new AtomicIntegerArray(threads);
   }
 
   private static ExecutorService newPool(int threads) {
@@ -55,6 +62,11 @@ public final class Workers implements AutoCloseable {
     return threads;
   }
 
+  /** Whether the thread that waits for the others was ever interrupted while it did. */
+  public boolean interrupted() {
+    return interrupted.get();
+  }
+
   /** A task for one block; worker numbers below {@link #threads} pick a workspace. */
   @FunctionalInterface
   public interface BlockTask {
@@ -62,54 +74,55 @@ public final class Workers implements AutoCloseable {
     void run(int worker, int block);
   }
 
-  /** Runs blocks 0 to count − 1 and returns when all are done. */
+  /**
+   * Runs blocks 0 to count − 1 and returns when all are done. Threads of the pool that have no time
+   * are not waited for.
+   */
   public void run(int count, BlockTask task) {
-    if (pool == null || count <= 1) {
+    ExecutorService helpers = pool;
+    if (helpers == null || count <= 1) {
       for (int b = 0; b < count; b++) {
         task.run(0, b);
       }
       return;
     }
-    AtomicInteger next = new AtomicInteger();
-    List<Future<?>> others = new ArrayList<>();
+    BlockRun run = new BlockRun(count, task, interrupted);
+    current = run;
     for (int t = 1; t < Math.min(threads, count); t++) {
-      int worker = t;
-      others.add(pool.submit(() -> drain(next, count, worker, task)));
+      ask(helpers, t);
     }
     try {
-      drain(next, count, 0, task);
+      run.drain(0);
     } finally {
-      next.set(count);
-      others.forEach(Workers::join);
+      run.close();
+      current = null;
     }
+    run.rethrow();
   }
 
-  private static void drain(AtomicInteger next, int count, int worker, BlockTask task) {
-    for (int b = next.getAndIncrement(); b < count; b = next.getAndIncrement()) {
-      task.run(worker, b);
-    }
-  }
-
-  private static void join(Future<?> future) {
-    boolean interrupted = false;
-    while (true) {
+  private void ask(ExecutorService helpers, int worker) {
+    if (asked.compareAndSet(worker, 0, 1)) {
       try {
-        future.get();
-        break;
-      } catch (InterruptedException e) {
-        interrupted = true;
-      } catch (ExecutionException e) {
-        if (e.getCause() instanceof RuntimeException r) {
-          throw r;
-        }
-        if (e.getCause() instanceof Error r) {
-          throw r;
-        }
-        throw new IllegalStateException(e.getCause());
+        helpers.execute(() -> help(worker));
+      } catch (RejectedExecutionException e) {
+        // A pool that takes no more leaves all of it to the others.
+        asked.set(worker, 0);
       }
     }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
+  }
+
+  private void help(int worker) {
+    BlockRun run = current;
+    if (run == null || !run.enter()) {
+      asked.set(worker, 0);
+      return;
+    }
+    try {
+      run.help(worker);
+    } finally {
+      // Before leaving, so that the next run finds this worker free.
+      asked.set(worker, 0);
+      run.leave();
     }
   }
 

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -347,12 +348,22 @@ public final class RowCache implements RowBlocks, AutoCloseable {
 
   @Override
   public Block read(int block) {
+    // An interrupt would close the file; whoever is interrupted can stop after the block.
+    boolean interrupted = Thread.interrupted();
     try {
       return BlockCodec.decoded(bytes(block), firstRow[block], rows[block], features(), targets());
+    } catch (ClosedByInterruptException e) {
+      throw InputException.of("was closed by an interrupt while a block was read")
+          .file(path.toString())
+          .cause(e);
     } catch (IOException | IllegalArgumentException e) {
       throw InputException.of("must not change while it is used: " + e.getMessage())
           .file(path.toString())
           .cause(e);
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
     }
   }
 

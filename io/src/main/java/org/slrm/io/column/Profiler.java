@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import org.slrm.io.source.InputException;
 
@@ -67,6 +68,21 @@ public final class Profiler implements RecordReader.CellSink {
       profile.infinite(new String(buffer, from, length), reader.line());
     } else {
       profile.number(profile.countsLevels() ? new String(buffer, from, length) : null);
+    }
+  }
+
+  @Override
+  public void number(int column, double v, IntFunction<String> text) {
+    if (selection.ignored[column]) {
+      return;
+    }
+    ColumnProfile profile = profiles[column];
+    if (!Double.isFinite(v)) {
+      text(column, text.apply(column));
+    } else if (tokens.isMissing(v)) {
+      missingSeen.add(text.apply(column));
+    } else {
+      profile.number(profile.countsLevels() ? text.apply(column) : null);
     }
   }
 

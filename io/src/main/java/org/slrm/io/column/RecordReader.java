@@ -2,14 +2,21 @@ package org.slrm.io.column;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Records of any format, each a handful of text cells. */
+/** Records of any format, each a handful of cells: text, or numbers where the format has them. */
 public interface RecordReader extends AutoCloseable {
   /** Takes the cells of a record in the order of its columns. */
   interface CellSink {
     /** A cell, not stripped; the buffer is only valid during the call. */
     void cell(int column, char[] buffer, int from, int length);
+
+    /** A cell that the format holds as a number; its text, by column, only during the call. */
+    default void number(int column, double value, IntFunction<String> text) {
+      char[] cell = text.apply(column).toCharArray();
+      cell(column, cell, 0, cell.length);
+    }
   }
 
   /** The columns' names, unique. */

@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.Checks;
 import org.slrm.data.IncompleteMatrix;
@@ -140,6 +141,21 @@ public final class RowEncoder implements RecordReader.CellSink {
       }
     } else {
       text(c, new String(buffer, from, length));
+    }
+  }
+
+  @Override
+  public void number(int raw, double v, IntFunction<String> text) {
+    int c = toSchema[raw];
+    if (c < 0) {
+      return;
+    }
+    if (kinds[c] != Schema.Kind.NUMERIC) {
+      text(c, text.apply(raw));
+    } else if (v - v == 0 && !tokens.isMissing(v)) {
+      put(c, v);
+    } else {
+      oddNumber(c, v, text.apply(raw));
     }
   }
 

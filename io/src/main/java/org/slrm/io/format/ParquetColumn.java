@@ -10,6 +10,7 @@ import org.apache.parquet.schema.LogicalTypeAnnotation;
 import org.apache.parquet.schema.LogicalTypeAnnotation.DecimalLogicalTypeAnnotation;
 import org.apache.parquet.schema.LogicalTypeAnnotation.EnumLogicalTypeAnnotation;
 import org.apache.parquet.schema.LogicalTypeAnnotation.Float16LogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.IntLogicalTypeAnnotation;
 import org.apache.parquet.schema.LogicalTypeAnnotation.JsonLogicalTypeAnnotation;
 import org.apache.parquet.schema.LogicalTypeAnnotation.StringLogicalTypeAnnotation;
 import org.apache.parquet.schema.LogicalTypeAnnotation.UUIDLogicalTypeAnnotation;
@@ -18,7 +19,7 @@ import org.apache.parquet.schema.PrimitiveType;
 import org.jspecify.annotations.Nullable;
 import org.slrm.io.source.InputException;
 
-/** A column of a Parquet file whose cells can be told as text; others are refused by name. */
+/** A column of a Parquet file that holds numbers or text; others are refused by name. */
 final class ParquetColumn {
   final String name;
   final ColumnDescriptor descriptor;
@@ -75,11 +76,41 @@ final class ParquetColumn {
         || meaning instanceof JsonLogicalTypeAnnotation;
   }
 
-  /** The cell a reader stands at: text that reads back as the same value, empty for null. */
+  /** Whether the cell a reader stands at is null. */
+  boolean isNull(ColumnReader reader) {
+    return reader.getCurrentDefinitionLevel() < descriptor.getMaxDefinitionLevel();
+  }
+
+  /** Whether cells are numbers as they are; dates and times are kept as numbers too. */
+  boolean holdsNumbers() {
+    return switch (type.getPrimitiveTypeName()) {
+      case FLOAT, DOUBLE -> true;
+      case INT32, INT64 -> meaning == null || meaning instanceof IntLogicalTypeAnnotation;
+      default -> false;
+    };
+  }
+
+  /** The number a reader stands at. */
+  double number(ColumnReader reader) {
+    return switch (type.getPrimitiveTypeName()) {
+      case INT32 -> unsigned() ? Integer.toUnsignedLong(reader.getInteger()) : reader.getInteger();
+      case INT64 -> unsigned() ? unsigned(reader.getLong()) : reader.getLong();
+      case FLOAT -> reader.getFloat();
+      default -> reader.getDouble();
+    };
+  }
+
+  private boolean unsigned() {
+    return meaning instanceof IntLogicalTypeAnnotation whole && !whole.isSigned();
+  }
+
+  /** The nearest double; the last bit of a half only says whether there is more. */
+  private static double unsigned(long bits) {
+    return bits >= 0 ? bits : 2.0 * (bits >>> 1 | bits & 1);
+  }
+
+  /** The cell a reader stands at: text that reads back as the same value. */
   String text(ColumnReader reader) {
-    if (reader.getCurrentDefinitionLevel() < descriptor.getMaxDefinitionLevel()) {
-      return "";
-    }
     return switch (type.getPrimitiveTypeName()) {
       case BOOLEAN -> String.valueOf(reader.getBoolean());
       case INT32 -> texts.stringify(reader.getInteger());

@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.util.List;
+import java.util.function.IntFunction;
 import org.apache.parquet.ParquetReadOptions;
 import org.apache.parquet.column.ColumnReader;
 import org.apache.parquet.column.impl.ColumnReadStoreImpl;
@@ -28,6 +29,9 @@ final class ParquetRecords implements RecordReader {
 
   private static final long ROWS_PER_BYTE = 1000;
 
+  private static final char[] NOTHING = {};
+
+  private final IntFunction<String> texts = this::text;
   private final String file;
   private final ParquetMemory memory;
   private final ParquetFileReader groups;
@@ -153,8 +157,15 @@ final class ParquetRecords implements RecordReader {
     }
     left--;
     for (int k = 0; k < readers.length; k++) {
-      char[] cell = cell(k).toCharArray();
-      sink.cell(k, cell, 0, cell.length);
+      if (columns.get(k).isNull(readers[k])) {
+        sink.cell(k, NOTHING, 0, 0);
+      } else if (columns.get(k).holdsNumbers()) {
+        sink.number(k, number(k), texts);
+      } else {
+        char[] cell = text(k).toCharArray();
+        sink.cell(k, cell, 0, cell.length);
+      }
+      consume(k);
     }
     return true;
   }
@@ -183,11 +194,25 @@ final class ParquetRecords implements RecordReader {
     }
   }
 
-  private String cell(int k) {
+  private double number(int k) {
     try {
-      String text = columns.get(k).text(readers[k]);
+      return columns.get(k).number(readers[k]);
+    } catch (RuntimeException | LinkageError | OutOfMemoryError e) {
+      throw damaged(e);
+    }
+  }
+
+  private void consume(int k) {
+    try {
       readers[k].consume();
-      return text;
+    } catch (RuntimeException | LinkageError | OutOfMemoryError e) {
+      throw damaged(e);
+    }
+  }
+
+  private String text(int k) {
+    try {
+      return columns.get(k).text(readers[k]);
     } catch (InputException e) {
       throw e.file(file);
     } catch (RuntimeException | LinkageError | OutOfMemoryError e) {

@@ -98,6 +98,19 @@ class RowCacheTest extends InFolder {
   }
 
   @Test
+  void anInterruptStopsAFitAndLeavesTheCacheOpen() {
+    try (RowCache cache = cache(write("a.csv", text(300)))) {
+      Thread.currentThread().interrupt();
+      var model = Slrm.with(LikelihoodConfig.builder().rank(2).build()).fit(cache);
+      assertTrue(Thread.interrupted());
+      assertEquals("stopped by an interrupt", model.report().stop());
+      assertHolds(Tables.read(folder.resolve("a.csv"), OPTIONS), cache);
+    } finally {
+      Thread.interrupted();
+    }
+  }
+
+  @Test
   void aKindThatLateCellsContradictIsFoundFromAllOfThem() {
     String late = "a,y\n" + "1,2\n".repeat(1500) + "x,2\n".repeat(1600);
     Path data = write("late.csv", late);

@@ -1,4 +1,4 @@
-package org.slrm.internal.auto;
+package org.slrm.internal.auto.recipe;
 
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.ColumnStatistics;

@@ -1,10 +1,10 @@
-package org.slrm.internal.auto;
+package org.slrm.internal.auto.recipe;
 
 import java.util.Map;
 import org.slrm.internal.predict.Member;
 
 /** One way of making a member from rows: a candidate of the family. */
-interface Recipe {
+public interface Recipe {
   /** What it is, in words. */
   String name();
 

@@ -1,4 +1,4 @@
-package org.slrm.internal.auto;
+package org.slrm.internal.auto.recipe;
 
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.ColumnStatistics;
@@ -11,11 +11,11 @@ import org.slrm.internal.run.TrainingData;
 import org.slrm.method.LikelihoodConfig;
 
 /** Rows kept elsewhere, of which a sample is in memory. */
-final class SampledRows implements CandidateRows {
+public final class SampledRows implements CandidateRows {
   private final TableRows sample;
   private final FinalRows all;
 
-  SampledRows(TableRows sample, FinalRows all) {
+  public SampledRows(TableRows sample, FinalRows all) {
     this.sample = sample;
     this.all = all;
   }

@@ -1,4 +1,4 @@
-package org.slrm.internal.auto;
+package org.slrm.internal.auto.recipe;
 
 import java.util.Map;
 import org.slrm.internal.baseline.MeanElasticNetSolver;
@@ -7,7 +7,7 @@ import org.slrm.method.MeanElasticNetConfig;
 import org.slrm.result.FitListener;
 
 /** The simplest thing: gaps at the mean, then a lasso. */
-record MeanRecipe(MeanElasticNetConfig config) implements Recipe {
+public record MeanRecipe(MeanElasticNetConfig config) implements Recipe {
   @Override
   public String name() {
     return "mean-filled + lasso";

@@ -1,4 +1,4 @@
-package org.slrm.internal.auto;
+package org.slrm.internal.auto.recipe;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -16,7 +16,7 @@ import org.slrm.method.LikelihoodConfig;
  * Features completed by a label-free fit, then lasso or ridge on the features themselves (C-1).
  * Without a fit they are completed by their means.
  */
-record CompletedRecipe(@Nullable LikelihoodConfig config, boolean lasso) implements Recipe {
+public record CompletedRecipe(@Nullable LikelihoodConfig config, boolean lasso) implements Recipe {
   @Override
   public String name() {
     String how = lasso ? "lasso" : "ridge";

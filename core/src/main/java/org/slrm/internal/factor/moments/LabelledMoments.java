@@ -1,8 +1,7 @@
-package org.slrm.internal.auto;
+package org.slrm.internal.factor.moments;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
-import org.slrm.internal.factor.moments.PairMoments;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.run.Workers;
 
@@ -15,9 +14,9 @@ import org.slrm.internal.run.Workers;
  * @param labelled of the rows that show every label: for fits of features and labels together
  * @param each of the rows that show the label of a target: for regressions
  */
-record LabelledMoments(PairMoments all, PairMoments labelled, PairMoments[] each) {
+public record LabelledMoments(PairMoments all, PairMoments labelled, PairMoments[] each) {
   /** Moments of the given rows. */
-  static LabelledMoments of(TrainingData data, int[] rows, Workers workers) {
+  public static LabelledMoments of(TrainingData data, int[] rows, Workers workers) {
     int targets = data.y().columns();
     PairMoments complete = pairs(data, rows(rows, i -> data.y().observed(i) == targets), workers);
     if (complete.rows() == rows.length) {
@@ -55,7 +54,7 @@ record LabelledMoments(PairMoments all, PairMoments labelled, PairMoments[] each
   }
 
   /** These moments and {@code sign} times others. */
-  LabelledMoments plus(LabelledMoments other, int sign) {
+  public LabelledMoments plus(LabelledMoments other, int sign) {
     if (complete() && other.complete()) {
       return shared(all.plus(other.all, sign), each.length);
     }

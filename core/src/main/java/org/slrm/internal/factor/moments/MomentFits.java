@@ -1,14 +1,12 @@
-package org.slrm.internal.auto;
+package org.slrm.internal.factor.moments;
 
 import java.util.Optional;
-import org.slrm.internal.factor.moments.MomentRows;
-import org.slrm.internal.factor.moments.MomentStart;
 
 /**
  * Where fits to moments begin: those with labels at rows that show every label, those without at
  * all rows. Directions for larger ranks are found when they are asked for.
  */
-final class MomentFits {
+public final class MomentFits {
   private final LabelledMoments sums;
   private MomentStart joint;
   private MomentStart labelFree;
@@ -20,13 +18,13 @@ final class MomentFits {
   }
 
   /** Starts up to a rank for moments of which the first columns are features. */
-  static MomentFits of(LabelledMoments sums, int features, int mostRank) {
+  public static MomentFits of(LabelledMoments sums, int features, int mostRank) {
     MomentStart joint = MomentStart.of(MomentRows.of(sums.labelled(), features), mostRank);
     return with(sums, features, joint);
   }
 
   /** The same for other rows, from the directions found here. */
-  MomentFits over(LabelledMoments others, int features) {
+  public MomentFits over(LabelledMoments others, int features) {
     return with(others, features, joint.over(MomentRows.of(others.labelled(), features)));
   }
 
@@ -36,18 +34,18 @@ final class MomentFits {
   }
 
   /** The moments. */
-  LabelledMoments sums() {
+  public LabelledMoments sums() {
     return sums;
   }
 
   /** Start of a fit with labels; none when there are not as many directions. */
-  Optional<MomentStart> joint(int rank) {
+  public Optional<MomentStart> joint(int rank) {
     joint = reaching(joint, rank);
     return rank > joint.most() ? Optional.empty() : Optional.of(joint);
   }
 
   /** Start of a fit without labels; none when there are not as many directions. */
-  Optional<MomentStart> labelFree(int rank) {
+  public Optional<MomentStart> labelFree(int rank) {
     labelFree = sums.complete() ? reaching(joint, rank) : reaching(labelFree, rank);
     joint = sums.complete() ? labelFree : joint;
     return rank > labelFree.most() ? Optional.empty() : Optional.of(labelFree);

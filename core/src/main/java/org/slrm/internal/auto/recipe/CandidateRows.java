@@ -1,4 +1,4 @@
-package org.slrm.internal.auto;
+package org.slrm.internal.auto.recipe;
 
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.ColumnStatistics;
@@ -14,7 +14,7 @@ import org.slrm.method.LikelihoodConfig;
  * Where the rows of a fit are, and all that a candidate asks of them: {@link TableRows} in memory,
  * {@link MomentRowsOfTable} by moments of pairs of columns, {@link SampledRows} on a cluster.
  */
-interface CandidateRows {
+public interface CandidateRows {
   /** The rows in memory: all of them, or a sample of those on a cluster. */
   TrainingData data();
 

@@ -1,4 +1,4 @@
-package org.slrm.internal.auto;
+package org.slrm.internal.auto.recipe;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -14,7 +14,7 @@ import org.slrm.method.LikelihoodConfig;
  * Rows to fit on, with the fits that several recipes share. A fit goes on from the nearest one
  * there is, and needs the fewer iterations for it. For one thread at a time.
  */
-final class SharedFits {
+public final class SharedFits {
   /**
    * A fit by its settings.
    *
@@ -22,7 +22,7 @@ final class SharedFits {
    * @param labels whether labels were part of it
    * @param indicators whether "is missing" indicators were
    */
-  record Key(LikelihoodConfig config, boolean labels, boolean indicators) {
+  public record Key(LikelihoodConfig config, boolean labels, boolean indicators) {
     // By hand: what Java makes for a record when it is first compared takes as long as a small fit.
     @Override
     public int hashCode() {
@@ -54,7 +54,7 @@ final class SharedFits {
    * @param indicators those that recipes with indicators use
    * @param warm fits of other rows to start from
    */
-  SharedFits(
+  public SharedFits(
       CandidateRows rows, MissingIndicators indicators, int maxIterations, Map<Key, Factors> warm) {
     this(rows, indicators, false, maxIterations, warm, new LinkedHashMap<>());
   }
@@ -75,17 +75,17 @@ final class SharedFits {
   }
 
   /** The same settings over other rows, with fits of their own. */
-  SharedFits over(CandidateRows others) {
+  public SharedFits over(CandidateRows others) {
     return new SharedFits(others, indicators, maxIterations, warm);
   }
 
   /** Where the rows are. */
-  CandidateRows rows() {
+  public CandidateRows rows() {
     return rows;
   }
 
   /** The rows in memory. */
-  TrainingData data() {
+  public TrainingData data() {
     return rows.data();
   }
 
@@ -105,7 +105,7 @@ final class SharedFits {
   }
 
   /** Factors of the features alone. */
-  Factors labelFree(LikelihoodConfig config) {
+  public Factors labelFree(LikelihoodConfig config) {
     Key key = key(config, false);
     Factors found = fits.get(key);
     if (found == null) {
@@ -164,12 +164,12 @@ final class SharedFits {
   }
 
   /** Every fit made so far, to start others from. */
-  Map<Key, Factors> fits() {
+  public Map<Key, Factors> fits() {
     return fits;
   }
 
   /** The latest joint fit over rows. */
-  Optional<ExpectationMaximization.Result> latest() {
+  public Optional<ExpectationMaximization.Result> latest() {
     return Optional.ofNullable(last);
   }
 }

@@ -1,4 +1,4 @@
-package org.slrm.internal.auto;
+package org.slrm.internal.auto.recipe;
 
 import java.util.Map;
 import org.slrm.internal.factor.Canonical;
@@ -8,7 +8,7 @@ import org.slrm.internal.predict.Member;
 import org.slrm.method.LikelihoodConfig;
 
 /** Features and labels fitted together, with sparse coefficients when asked for. */
-record JointRecipe(LikelihoodConfig config) implements Recipe {
+public record JointRecipe(LikelihoodConfig config) implements Recipe {
   @Override
   public String name() {
     return "joint, rank "

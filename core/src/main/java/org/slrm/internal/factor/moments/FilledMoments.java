@@ -1,6 +1,5 @@
-package org.slrm.internal.auto;
+package org.slrm.internal.factor.moments;
 
-import org.slrm.internal.factor.moments.PairMoments;
 import org.slrm.internal.regression.GramProblem;
 
 /**
@@ -8,7 +7,7 @@ import org.slrm.internal.regression.GramProblem;
  * columns, without the rows. An absent entry adds nothing to a sum of products, so these are the
  * moments of the filled table itself: the same regression as over its rows.
  */
-final class FilledMoments {
+public final class FilledMoments {
   private FilledMoments() {}
 
   /**
@@ -17,7 +16,7 @@ final class FilledMoments {
    * @param m moments of rows that all show the target's label, features, then labels
    * @param D number of features
    */
-  static GramProblem of(PairMoments m, int D, int target) {
+  public static GramProblem of(PairMoments m, int D, int target) {
     int q = m.columns();
     int t = D + target;
     double n = Math.max(1, m.rows());

@@ -1,4 +1,4 @@
-package org.slrm.internal.auto;
+package org.slrm.internal.auto.recipe;
 
 import java.util.Map;
 import org.slrm.internal.factor.Canonical;
@@ -10,7 +10,7 @@ import org.slrm.method.LikelihoodConfig;
  * Codes of a label-free fit in the canonical basis, then a lasso on them (L-8): the paper's two
  * stages done by likelihood.
  */
-record CodesRecipe(LikelihoodConfig config) implements Recipe {
+public record CodesRecipe(LikelihoodConfig config) implements Recipe {
   @Override
   public String name() {
     return "codes + lasso, rank " + config.rank();

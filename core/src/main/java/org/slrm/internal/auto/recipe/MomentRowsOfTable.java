@@ -1,4 +1,4 @@
-package org.slrm.internal.auto;
+package org.slrm.internal.auto.recipe;
 
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -6,6 +6,8 @@ import org.slrm.data.ColumnStatistics;
 import org.slrm.internal.factor.ExpectationMaximization;
 import org.slrm.internal.factor.Factors;
 import org.slrm.internal.factor.LikelihoodSolver;
+import org.slrm.internal.factor.moments.FilledMoments;
+import org.slrm.internal.factor.moments.MomentFits;
 import org.slrm.internal.factor.moments.MomentStart;
 import org.slrm.internal.predict.MissingIndicators;
 import org.slrm.internal.regression.MomentRidge;
@@ -19,7 +21,7 @@ import org.slrm.method.LikelihoodConfig;
  * for a few iterations. Where moments know too few directions, they go over the rows from the
  * start.
  */
-final class MomentRowsOfTable implements CandidateRows {
+public final class MomentRowsOfTable implements CandidateRows {
   private final TableRows table;
   private final MomentFits moments;
   private final int iterations;
@@ -27,7 +29,7 @@ final class MomentRowsOfTable implements CandidateRows {
   private final TableRows polished;
 
   /** Fits by as many iterations to moments, without any over the rows. */
-  MomentRowsOfTable(TableRows table, MomentFits moments, int iterations) {
+  public MomentRowsOfTable(TableRows table, MomentFits moments, int iterations) {
     this(table, moments, iterations, 0, table);
   }
 
@@ -41,7 +43,7 @@ final class MomentRowsOfTable implements CandidateRows {
   }
 
   /** The same with as many iterations over the rows, or the first of them, after the moments. */
-  MomentRowsOfTable polished(int times, int rows) {
+  public MomentRowsOfTable polished(int times, int rows) {
     TrainingData data = table.data();
     TableRows over =
         rows < data.x().rows()

@@ -1,4 +1,4 @@
-package org.slrm.internal.auto;
+package org.slrm.internal.auto.recipe;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -7,7 +7,7 @@ import org.slrm.internal.predict.LinearInPattern;
 import org.slrm.internal.predict.Member;
 
 /** Another recipe on features and "is missing" indicators. */
-record IndicatorRecipe(Recipe inner) implements Recipe {
+public record IndicatorRecipe(Recipe inner) implements Recipe {
   @Override
   public String name() {
     return inner.name() + ", indicators";

@@ -1,4 +1,4 @@
-package org.slrm.internal.auto;
+package org.slrm.internal.auto.recipe;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -15,6 +15,7 @@ import org.slrm.Slrm;
 import org.slrm.SlrmModel;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.Scaling;
+import org.slrm.internal.auto.Recipes;
 import org.slrm.internal.fit.ModelStates;
 import org.slrm.internal.predict.Ensemble;
 import org.slrm.internal.predict.Member;

@@ -1,4 +1,4 @@
-package org.slrm.internal.auto;
+package org.slrm.internal.auto.recipe;
 
 import org.slrm.internal.regression.FoldedProblem;
 
@@ -11,181 +11,181 @@ import org.slrm.internal.regression.FoldedProblem;
  *
  * <p>"Many rows" are enough for one split: a part is fitted and another judges, instead of folds.
  */
-final class AutoRules {
+public final class AutoRules {
   private AutoRules() {}
 
   // Which rows judge.
 
   /** Many rows: this multiple of the rows for choosing. Folds cost more and judge no better. */
-  static final double MANY_ROWS = 1.5;
+  public static final double MANY_ROWS = 1.5;
 
   /** At most this multiple of the rows for choosing judges: more tells candidates no better. */
-  static final int JUDGING_ROWS = 2;
+  public static final int JUDGING_ROWS = 2;
 
   /** At most this multiple of the rows for choosing is fitted by moments, which cost one pass. */
-  static final int ROWS_BY_MOMENTS = 5;
+  public static final int ROWS_BY_MOMENTS = 5;
 
   /** From this many rows on, fewer folds and iterations tell candidates apart as well. */
-  static final int LARGE_TABLE = 1500;
+  public static final int LARGE_TABLE = 1500;
 
   /** Folds of a large table. */
-  static final int FOLDS_OF_LARGE_TABLE = 4;
+  public static final int FOLDS_OF_LARGE_TABLE = 4;
 
   /** Iterations of a candidate: it is ranked long before it has converged. */
-  static final int ITERATIONS = 20;
+  public static final int ITERATIONS = 20;
 
   /** Iterations of a candidate on a large table, where the likelihood settles sooner. */
-  static final int ITERATIONS_ON_LARGE_TABLE = 12;
+  public static final int ITERATIONS_ON_LARGE_TABLE = 12;
 
   /** With fewer labels of a target than this, rows given to validate with say nothing. */
-  static final int FEWEST_GIVEN_LABELS = 10;
+  public static final int FEWEST_GIVEN_LABELS = 10;
 
   /** Up to this ratio of the shares of known entries, given rows are like those of the fit. */
-  static final double ALIKE = 1.5;
+  public static final double ALIKE = 1.5;
 
   /** This share of the labelled rows must show every label, or joint moments lose too many. */
-  static final double LABELLED_TOGETHER = 0.9;
+  public static final double LABELLED_TOGETHER = 0.9;
 
   // Which candidates there are.
 
   /** Ranks tried, as far as features and rows allow. */
-  static final int[] RANKS = {2, 5, 10, 20, 30, 45, 60};
+  public static final int[] RANKS = {2, 5, 10, 20, 30, 45, 60};
 
   /** On a large table the ranks below this one are not worth their time. */
-  static final int SMALLEST_RANK_OF_LARGE_TABLE = 10;
+  public static final int SMALLEST_RANK_OF_LARGE_TABLE = 10;
 
   /** Ridge decomposes a matrix of the smaller side; beyond this it takes too long. */
-  static final int MOST_FOR_RIDGE = 600;
+  public static final int MOST_FOR_RIDGE = 600;
 
   /** Precise enough to rank a lasso. */
-  static final double LASSO_TOLERANCE = 1e-3;
+  public static final double LASSO_TOLERANCE = 1e-3;
 
   /** Penalties on the path of a lasso: a quarter of the usual grid finds the same minimum. */
-  static final int LASSO_POINTS = 25;
+  public static final int LASSO_POINTS = 25;
 
   /** Beyond this many features regressions on them take long. */
-  static final int WIDE = 150;
+  public static final int WIDE = 150;
 
   /** Completing a table bears more directions than predicting a label from them. */
-  static final int COMPLETING_RANK = 30;
+  public static final int COMPLETING_RANK = 30;
 
   /** And sometimes more still. */
-  static final int LARGE_COMPLETING_RANK = 45;
+  public static final int LARGE_COMPLETING_RANK = 45;
 
   /** Loading prior of a shrunk candidate, in units of the plain one. */
-  static final double SHRUNK = 5;
+  public static final double SHRUNK = 5;
 
   /** Loading prior of a strongly shrunk candidate. */
-  static final double STRONGLY_SHRUNK = 20;
+  public static final double STRONGLY_SHRUNK = 20;
 
   /** How often a label counts where it should turn the subspace a little. */
-  static final double WELL_SUPERVISED = 3;
+  public static final double WELL_SUPERVISED = 3;
 
   /** How often a label counts where features say little about it. */
-  static final double SUPERVISED = 10;
+  public static final double SUPERVISED = 10;
 
   /** Rank of the strongly supervised candidate: more directions overfit the label. */
-  static final int SUPERVISED_RANK = 10;
+  public static final int SUPERVISED_RANK = 10;
 
   /** On a cluster, beyond this many regressors, regressions are made on the sample. */
-  static final int MOST_REGRESSORS = FoldedProblem.MOST_FEATURES_FOR_GRAM;
+  public static final int MOST_REGRESSORS = FoldedProblem.MOST_FEATURES_FOR_GRAM;
 
   // How the search goes on.
 
   /** Choosing takes at most this share of a time budget; the rest is for the final fit. */
-  static final double SHARE_OF_CHOOSING = 0.6;
+  public static final double SHARE_OF_CHOOSING = 0.6;
 
   /** Directions to begin with are found at once up to this rank, beyond it when asked for. */
-  static final int FIRST_RANKS = 30;
+  public static final int FIRST_RANKS = 30;
 
   /** Beyond this rank one that does not help ends the search; before it, two in a row. */
-  static final int SMALL_RANK = 20;
+  public static final int SMALL_RANK = 20;
 
   /** A larger rank must lower the error by this share to be taken. */
-  static final double LEAST_GAIN = 0.005;
+  public static final double LEAST_GAIN = 0.005;
 
   /** By moments of many rows larger ranks cost next to nothing and do no harm. */
-  static final double LEAST_GAIN_OF_MANY_ROWS = 0.001;
+  public static final double LEAST_GAIN_OF_MANY_ROWS = 0.001;
 
   /** The simplest rival is far ahead when its error is below this share of another's. */
-  static final double FAR_AHEAD = 0.8;
+  public static final double FAR_AHEAD = 0.8;
 
   /** The simplest rival is behind when its error is above this multiple of the best's. */
-  static final double BEHIND = 1.02;
+  public static final double BEHIND = 1.02;
 
   /** With many rows what completed features add to the best joint fit is tiny. */
-  static final double BEHIND_WITH_MANY_ROWS = 1;
+  public static final double BEHIND_WITH_MANY_ROWS = 1;
 
   /** A lasso must beat ridge by more than this on the very rows that choose its penalty. */
-  static final double LASSO_GAIN = 0.005;
+  public static final double LASSO_GAIN = 0.005;
 
   /** A candidate beside a leader must show on this many folds that it is worth the others. */
-  static final int RACED_FOLDS = 2;
+  public static final int RACED_FOLDS = 2;
 
   /** Worth it is a candidate that would weigh this much beside the leader. */
-  static final double LEAST_WEIGHT_RACED = 0.05;
+  public static final double LEAST_WEIGHT_RACED = 0.05;
 
   // How a candidate is fitted.
 
   /** Iterations of a fit whose label counts often: run to the end it overfits. */
-  static final int SUPERVISED_ITERATIONS = 20;
+  public static final int SUPERVISED_ITERATIONS = 20;
 
   /** The same from a fit of the same settings. */
-  static final int SUPERVISED_ITERATIONS_AFTER_WARM = 5;
+  public static final int SUPERVISED_ITERATIONS_AFTER_WARM = 5;
 
   /** Iterations from a fit of the same rows and rank with another noise or prior. */
-  static final int FROM_SIBLING = 8;
+  public static final int FROM_SIBLING = 8;
 
   /** Iterations of a label-free fit from the same fit with labels. */
-  static final int FROM_JOINT = 5;
+  public static final int FROM_JOINT = 5;
 
   /** Iterations to moments, where one costs next to nothing. */
-  static final int MOMENT_ITERATIONS = 10;
+  public static final int MOMENT_ITERATIONS = 10;
 
   /** Iterations to moments of many rows, which may be all there is to the fit. */
-  static final int MOMENT_ITERATIONS_OF_MANY_ROWS = 30;
+  public static final int MOMENT_ITERATIONS_OF_MANY_ROWS = 30;
 
   /** Iterations over rows after a fit to moments, for candidates. */
-  static final int POLISH = 2;
+  public static final int POLISH = 2;
 
   /** Rows that tell whether iterations over rows change anything. */
-  static final int POLISHED_ROWS = 2000;
+  public static final int POLISHED_ROWS = 2000;
 
   /** Moments are too coarse when iterations over rows lower the error by this share. */
-  static final double COARSE = 0.05;
+  public static final double COARSE = 0.05;
 
   /** They are good enough when iterations over rows lower it by less than this share. */
-  static final double FINE = 0.01;
+  public static final double FINE = 0.01;
 
   // How the final fit is made.
 
   /** Iterations of the final fit, which starts from a candidate's. */
-  static final int FINAL_ITERATIONS = 30;
+  public static final int FINAL_ITERATIONS = 30;
 
   /** With many rows candidates are near the end already. */
-  static final int FINAL_ITERATIONS_WITH_MANY_ROWS = 8;
+  public static final int FINAL_ITERATIONS_WITH_MANY_ROWS = 8;
 
   /**
    * Iterations over all rows after a final fit to moments: once if those changed something for
    * candidates, and once more unless rows are many.
    */
-  static final int FINAL_POLISH = 2;
+  public static final int FINAL_POLISH = 2;
 
   /** A member below this weight is dropped. */
-  static final double LEAST_WEIGHT = 0.02;
+  public static final double LEAST_WEIGHT = 0.02;
 
   /** By moments of many rows a member costs much and small weights gain nothing. */
-  static final double LEAST_WEIGHT_WITH_MANY_ROWS = 0.1;
+  public static final double LEAST_WEIGHT_WITH_MANY_ROWS = 0.1;
 
   /** Strength of the pull of stacking weights towards weights by error alone. */
-  static final double STACKING_RIDGE = 1;
+  public static final double STACKING_RIDGE = 1;
 
   /** Every member costs a fit to all rows and time at each prediction. */
-  static final int MOST_MEMBERS = 8;
+  public static final int MOST_MEMBERS = 8;
 
   /** From this many rows on, fewer members do as well. */
-  static final int ROWS_FOR_FEW_MEMBERS = 1000;
+  public static final int ROWS_FOR_FEW_MEMBERS = 1000;
 
   /** Most members from there on. */
-  static final int FEW_MEMBERS = 4;
+  public static final int FEW_MEMBERS = 4;
 }

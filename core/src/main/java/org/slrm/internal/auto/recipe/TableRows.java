@@ -1,4 +1,4 @@
-package org.slrm.internal.auto;
+package org.slrm.internal.auto.recipe;
 
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.ColumnStatistics;
@@ -13,12 +13,12 @@ import org.slrm.internal.run.TrainingData;
 import org.slrm.method.LikelihoodConfig;
 
 /** Rows of a table in memory. For one thread at a time. */
-final class TableRows implements CandidateRows {
+public final class TableRows implements CandidateRows {
   private final TrainingData data;
   private final FitContext context;
   private @Nullable DenseDesign design;
 
-  TableRows(TrainingData data, FitContext context) {
+  public TableRows(TrainingData data, FitContext context) {
     this.data = data;
     this.context = context;
   }

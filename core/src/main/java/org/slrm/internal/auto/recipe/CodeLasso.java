@@ -1,4 +1,4 @@
-package org.slrm.internal.auto;
+package org.slrm.internal.auto.recipe;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -14,10 +14,10 @@ import org.slrm.internal.regression.PenaltyChoice;
  * @param member the member with them
  * @param choices what was chosen for each target
  */
-record CodeLasso(LikelihoodMember member, List<PenaltyChoice> choices) {
+public record CodeLasso(LikelihoodMember member, List<PenaltyChoice> choices) {
 
   /** For features whose basis is canonical, so that "which components matter" has an answer. */
-  static CodeLasso of(Factors x, SharedFits set) {
+  public static CodeLasso of(Factors x, SharedFits set) {
     int d = x.d();
     int targets = set.data().y().columns();
     double[] b = new double[targets];

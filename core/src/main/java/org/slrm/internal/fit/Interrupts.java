@@ -1,0 +1,29 @@
+package org.slrm.internal.fit;
+
+import org.slrm.internal.run.Workers;
+import org.slrm.internal.solver.FitRecord;
+import org.slrm.result.FitListener;
+
+/** An interrupt of the thread that fits stops the fit as its listener can; the flag stays set. */
+public final class Interrupts {
+  private static final String STOPPED = "stopped by an interrupt";
+
+  private Interrupts() {}
+
+  /**
+   * The listener of a fit by this thread and these workers, which also stops when the thread is
+   * interrupted. A thread that waits for its workers has no flag that they could see.
+   */
+  public static FitListener heardBy(FitListener user, Workers workers) {
+    Thread fitting = Thread.currentThread();
+    return progress ->
+        !fitting.isInterrupted() && !workers.interrupted() && user.onProgress(progress);
+  }
+
+  /** Says what stopped a fit of this thread. */
+  public static void describe(FitRecord certificate) {
+    if (Thread.currentThread().isInterrupted()) {
+      certificate.stop = certificate.stop.replace(FitRecord.STOPPED, STOPPED);
+    }
+  }
+}
