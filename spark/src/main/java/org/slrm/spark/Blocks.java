@@ -5,6 +5,7 @@ import java.util.Iterator;
 import java.util.NoSuchElementException;
 import org.apache.spark.sql.Row;
 import org.slrm.data.IncompleteMatrix;
+import org.slrm.internal.cluster.RowBlock;
 
 /** Rows of a partition gathered into blocks, one at a time. */
 final class Blocks implements Iterator<RowBlock> {

@@ -8,6 +8,7 @@ import org.apache.spark.Partitioner;
 import org.apache.spark.api.java.JavaPairRDD;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.function.FlatMapFunction;
+import org.slrm.internal.cluster.SpreadRows;
 import scala.Tuple2;
 
 /**
@@ -18,7 +19,7 @@ final class OrderedSums {
   private OrderedSums() {}
 
   /** Where a part belongs: what it is a part of, then the order of the rows. */
-  record Key(int number, int partition, int chunk) implements Serializable {}
+  private record Key(int number, int partition, int chunk) implements Serializable {}
 
   private static final class Order implements Comparator<Key>, Serializable {
     private static final long serialVersionUID = 1;
@@ -53,15 +54,29 @@ final class OrderedSums {
 
   /** What {@code merge} makes of the parts of each number, by number. */
   static <T> List<T> collect(
-      JavaRDD<Tuple2<Key, double[]>> parts,
+      JavaRDD<SpreadRows.Part> parts,
       int count,
-      FlatMapFunction<Iterator<Tuple2<Key, double[]>>, T> merge) {
-    JavaPairRDD<Key, double[]> sorted =
-        JavaPairRDD.fromJavaRDD(parts)
+      FlatMapFunction<Iterator<SpreadRows.Part>, T> merge) {
+    JavaPairRDD<Key, SpreadRows.Part> sorted =
+        parts
+            .mapToPair(p -> new Tuple2<>(new Key(p.number(), p.partition(), p.chunk()), p))
             .repartitionAndSortWithinPartitions(new ByNumber(count), new Order());
-    List<T> merged = sorted.mapPartitions(merge).collect();
+    List<T> merged = sorted.mapPartitions(it -> merge.call(new Values(it))).collect();
     // Files of many iterations would pile up until the driver collects its garbage.
     sorted.rdd().cleanShuffleDependencies(false);
     return merged;
+  }
+
+  private record Values(Iterator<Tuple2<Key, SpreadRows.Part>> of)
+      implements Iterator<SpreadRows.Part> {
+    @Override
+    public boolean hasNext() {
+      return of.hasNext();
+    }
+
+    @Override
+    public SpreadRows.Part next() {
+      return of.next()._2();
+    }
   }
 }

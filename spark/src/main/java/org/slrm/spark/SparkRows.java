@@ -3,185 +3,114 @@ package org.slrm.spark;
 import java.io.Serializable;
 import java.util.Iterator;
 import java.util.List;
+import org.apache.spark.SparkConf;
 import org.apache.spark.api.java.JavaRDD;
-import org.apache.spark.api.java.function.FlatMapFunction;
 import org.apache.spark.broadcast.Broadcast;
-import org.jspecify.annotations.Nullable;
-import org.slrm.data.ColumnStatistics;
-import org.slrm.data.ColumnSums;
-import org.slrm.internal.factor.ExpectationStep;
-import org.slrm.internal.factor.FactorStatistics;
-import org.slrm.internal.factor.Factors;
-import org.slrm.internal.factor.LikelihoodRows;
-import org.slrm.internal.factor.LocalRows;
-import org.slrm.internal.factor.MaximizationStep;
-import org.slrm.internal.run.Workers;
+import org.apache.spark.network.util.JavaUtils;
+import org.apache.spark.storage.StorageLevel;
+import org.slrm.internal.cluster.RowBlock;
+import org.slrm.internal.cluster.SpreadRows;
 
 /**
- * Rows in the partitions of a cluster. Every question is one job: parameters are broadcast, each
- * partition answers with core's own sums, and the answers are added up in the order of the
- * partitions, whichever came first.
+ * Rows in the partitions of Spark. Every question is one job: the task is broadcast, the partitions
+ * answer, and the answers come in the order of the partitions.
  */
-final class SparkRows implements LikelihoodRows {
-  private final JavaRDD<RowBlock> blocks;
-  private final int rows;
-  private final int features;
-  private final int columns;
-  private final Sharding sharding;
-  private final Jobs jobs;
-  private @Nullable ColumnStatistics known;
+final class SparkRows implements SpreadRows {
+  private static final StorageLevel LEVEL = StorageLevel.MEMORY_AND_DISK();
 
-  SparkRows(
-      JavaRDD<RowBlock> blocks, int rows, int features, int columns, Sharding sharding, Jobs jobs) {
+  private final JavaRDD<RowBlock> blocks;
+  private final Jobs jobs;
+
+  private SparkRows(JavaRDD<RowBlock> blocks, Jobs jobs) {
     this.blocks = blocks;
-    this.rows = rows;
-    this.features = features;
-    this.columns = columns;
-    this.sharding = sharding;
     this.jobs = jobs;
   }
 
-  @Override
-  public int rows() {
-    return rows;
+  /** Rows that stay in memory until they are released. */
+  static SparkRows kept(JavaRDD<RowBlock> blocks, Jobs jobs) {
+    return new SparkRows(blocks.persist(LEVEL), jobs);
   }
 
   @Override
-  public int features() {
-    return features;
+  public int partitions() {
+    return blocks.getNumPartitions();
   }
 
   @Override
-  public ColumnStatistics statistics() {
-    ColumnStatistics found = known;
-    if (found == null) {
-      found = statistics(blocks, columns, jobs);
-      known = found;
-    }
-    return found;
+  public Capacity capacity() {
+    return capacity(jobs.context().getConf());
   }
 
-  /** Statistics of the columns of blocks in two passes. */
-  static ColumnStatistics statistics(JavaRDD<RowBlock> blocks, int columns, Jobs jobs) {
-    ColumnSums sums =
-        jobs.run(
-            "means of the columns",
-            () -> {
-              ColumnSums all = new ColumnSums(columns);
-              blocks
-                  .mapPartitions(it -> one(sums(it, columns).toArray()))
-                  .collect()
-                  .forEach(part -> all.merge(ColumnSums.ofArray(part)));
-              return all;
-            });
-    double[] mean = sums.mean();
-    double[] squares =
-        added(
-            jobs,
-            "variances of the columns",
-            blocks,
-            columns,
-            it -> {
-              double[] sum = new double[mean.length];
-              it.forEachRemaining(b -> add(sum, ColumnSums.squares(b.z(), mean)));
-              return one(sum);
-            });
-    return sums.statistics(squares);
-  }
-
-  private static ColumnSums sums(Iterator<RowBlock> blocks, int columns) {
-    ColumnSums sums = new ColumnSums(columns);
-    blocks.forEachRemaining(b -> sums.add(b.z()));
-    return sums;
+  /** Memory of an executor, the tasks that share it, and memory of this process. */
+  static Capacity capacity(SparkConf conf) {
+    boolean local = conf.get("spark.master", "local").matches("local(\\[.*\\])?");
+    long heap = Runtime.getRuntime().maxMemory();
+    return local
+        ? new Capacity(heap, Runtime.getRuntime().availableProcessors(), heap)
+        : new Capacity(
+            JavaUtils.byteStringAsBytes(conf.get("spark.executor.memory", "1g")),
+            Math.max(1, conf.getInt("spark.executor.cores", 1)),
+            heap);
   }
 
   @Override
-  public double[] project(double[] mu, double[] V, int d) {
-    Broadcast<double[][]> sent = jobs.context().broadcast(new double[][] {mu, V});
-    int p = features;
+  public <T extends Serializable> List<T> perPartition(String what, PartitionTask<T> task) {
+    Broadcast<PartitionTask<T>> sent = jobs.context().broadcast(task);
     try {
-      return added(
-          jobs,
-          "start",
-          blocks,
-          V.length + d,
-          it -> {
-            double[] sum = new double[sent.value()[1].length + d];
-            while (it.hasNext()) {
-              LocalRows.project(it.next().z(), p, sent.value()[0], sent.value()[1], sum);
-            }
-            return one(sum);
-          });
+      return jobs.run(
+          what,
+          () ->
+              blocks
+                  .mapPartitionsWithIndex((k, it) -> one(sent.value().run(k, it)), true)
+                  .collect());
     } finally {
       sent.destroy();
     }
   }
 
   @Override
-  public Round round(Factors theta, double[] omega, MaximizationStep maximization) {
-    Broadcast<Task> task = jobs.context().broadcast(new Task(theta, omega));
+  public <T extends Serializable> List<T> perNumber(
+      String what, int numbers, PartsTask parts, MergeTask<T> merge) {
+    Broadcast<PartsTask> sent = jobs.context().broadcast(parts);
+    Broadcast<MergeTask<T>> merging = jobs.context().broadcast(merge);
     try {
-      return sharding.whole()
-          ? whole(task, theta, maximization)
-          : new ShardedRound(blocks, task, sharding, maximization).run(jobs);
+      JavaRDD<Part> made = blocks.mapPartitionsWithIndex((k, it) -> sent.value().run(k, it), true);
+      return jobs.run(
+          what,
+          () ->
+              OrderedSums.collect(
+                  made, numbers, it -> it.hasNext() ? one(merging.value().run(it)) : none()));
     } finally {
-      task.destroy();
+      sent.destroy();
+      merging.destroy();
     }
   }
 
-  /** What an E step needs besides rows. */
-  record Task(Factors theta, double[] omega) implements Serializable {}
-
-  private Round whole(Broadcast<Task> task, Factors theta, MaximizationStep maximization) {
-    int p = columns;
-    int d = theta.d();
-    FactorStatistics sum =
-        jobs.iteration(
-            () -> {
-              FactorStatistics all = new FactorStatistics(p, d);
-              blocks
-                  .mapPartitions(it -> one(expectation(it, task.value()).toArray()))
-                  .collect()
-                  .forEach(part -> all.merge(FactorStatistics.ofArray(p, d, part)));
-              return all;
-            });
-    return LocalRows.round(sum, theta, maximization, Workers.single());
+  @Override
+  public SpreadRows mapped(BlocksTask change) {
+    return kept(blocks.mapPartitionsWithIndex((k, it) -> change.run(k, it), true), jobs);
   }
 
-  private static FactorStatistics expectation(Iterator<RowBlock> blocks, Task task) {
-    FactorStatistics sum = new FactorStatistics(task.theta.columns(), task.theta.d());
-    if (blocks.hasNext()) {
-      ExpectationStep step = new ExpectationStep(task.theta, task.omega);
-      while (blocks.hasNext()) {
-        sum.merge(step.run(blocks.next().plan(), Workers.single()));
-      }
-    }
-    return sum;
+  @Override
+  public void load(String what) {
+    jobs.run(what, blocks::count);
   }
 
-  /** Sums of one array per partition, added up in the order of the partitions. */
-  static double[] added(
-      Jobs jobs,
-      String what,
-      JavaRDD<RowBlock> blocks,
-      int length,
-      FlatMapFunction<Iterator<RowBlock>, double[]> sums) {
-    return jobs.run(
-        what,
-        () -> {
-          double[] all = new double[length];
-          blocks.mapPartitions(sums).collect().forEach(part -> add(all, part));
-          return all;
-        });
+  @Override
+  public void release() {
+    blocks.unpersist();
   }
 
-  static void add(double[] to, double[] from) {
-    for (int k = 0; k < to.length; k++) {
-      to[k] += from[k];
-    }
+  @Override
+  public SpreadRows named(String part) {
+    return new SparkRows(blocks, jobs.of(part));
   }
 
-  static <T> Iterator<T> one(T value) {
+  private static <T> Iterator<T> one(T value) {
     return List.of(value).iterator();
+  }
+
+  private static <T> Iterator<T> none() {
+    return List.<T>of().iterator();
   }
 }

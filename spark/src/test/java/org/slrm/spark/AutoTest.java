@@ -5,21 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
-import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.Test;
 import org.slrm.Slrm;
 import org.slrm.SlrmModel;
 import org.slrm.data.IncompleteMatrix;
-import org.slrm.data.Scaling;
-import org.slrm.internal.factor.Completions;
-import org.slrm.internal.factor.Factors;
-import org.slrm.internal.regression.FoldedProblem;
-import org.slrm.internal.regression.PenaltyChoice;
-import org.slrm.internal.regression.RidgeChoice;
-import org.slrm.internal.run.TrainingData;
-import org.slrm.internal.run.Workers;
 
 /** Core chooses on a sample, all rows make the members. */
 class AutoTest {
@@ -100,47 +91,5 @@ class AutoTest {
       out[i] = y.valueAt(i, 0);
     }
     return out;
-  }
-
-  @Test
-  void ridgeOverPartitionsIsCoresOwn() {
-    IncompleteMatrix x = Scaling.of(table.x(), Scaling.Kind.STANDARDIZE).apply(table.x());
-    IncompleteMatrix y = Scaling.of(table.y(), Scaling.Kind.STANDARDIZE).apply(table.y());
-    int p = x.columns();
-    Factors means = new Factors(1, new double[p], new double[p], new double[] {1, 1, 1, 1, 1});
-    double[] filled = Completions.of(means, x, true, Workers.single()).features();
-    FoldedProblem.Design design =
-        new FoldedProblem.Design() {
-          @Override
-          public int columns() {
-            return p;
-          }
-
-          @Override
-          public double[] rows(int[] indices) {
-            double[] out = new double[indices.length * p];
-            for (int r = 0; r < indices.length; r++) {
-              System.arraycopy(filled, indices[r] * p, out, r * p, p);
-            }
-            return out;
-          }
-        };
-    PenaltyChoice expected = RidgeChoice.of(design, new TrainingData(x, y), 0);
-    JavaSparkContext context = JavaSparkContext.fromSparkContext(Sparks.session().sparkContext());
-    int[] first = java.util.stream.IntStream.range(0, 130).toArray();
-    int[] second = java.util.stream.IntStream.range(130, 300).toArray();
-    IncompleteMatrix z = x.besides(y);
-    JavaRDD<RowBlock> blocks =
-        context.parallelize(
-            List.of(
-                new RowBlock(z.selectRows(first), p, null),
-                new RowBlock(z.selectRows(second), p, null)),
-            2);
-    PenaltyChoice got =
-        new SparkFinalRows(blocks, x.statistics(), 300, 1, 1, 0, new Jobs(context, "test"))
-            .ridge(means, 0);
-    assertArrayEquals(expected.w(), got.w(), 1e-10);
-    assertEquals(expected.intercept(), got.intercept(), 1e-10);
-    assertEquals(expected.error(), got.error(), 1e-10);
   }
 }

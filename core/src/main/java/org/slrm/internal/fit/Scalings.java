@@ -1,5 +1,6 @@
 package org.slrm.internal.fit;
 
+import java.util.stream.IntStream;
 import org.slrm.data.Scaling;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.result.CrossValidated;
@@ -15,6 +16,24 @@ public record Scalings(Scaling x, Scaling y) {
   /** Of the given kind. */
   static Scalings of(DataSummary data, Scaling.Kind kind) {
     return new Scalings(Scaling.of(data.features(), kind), Scaling.of(data.labels(), kind));
+  }
+
+  /** The numbers behind them, to be sent elsewhere. */
+  public double[][] numbers() {
+    return new double[][] {centers(x), scales(x), centers(y), scales(y)};
+  }
+
+  /** From such numbers. */
+  public static Scalings ofNumbers(double[][] n) {
+    return new Scalings(Scaling.of(n[0], n[1]), Scaling.of(n[2], n[3]));
+  }
+
+  private static double[] centers(Scaling s) {
+    return IntStream.range(0, s.columns()).mapToDouble(s::center).toArray();
+  }
+
+  private static double[] scales(Scaling s) {
+    return IntStream.range(0, s.columns()).mapToDouble(s::scale).toArray();
   }
 
   /** Rows in scaled units. */

@@ -8,7 +8,7 @@ import org.slrm.internal.regression.FoldedProblem;
  * @param values the numbers
  * @param columns regressors per row
  */
-record DenseDesign(double[] values, int columns) implements FoldedProblem.Design {
+public record DenseDesign(double[] values, int columns) implements FoldedProblem.Design {
   @Override
   public double[] rows(int[] indices) {
     double[] out = new double[indices.length * columns];

@@ -1,7 +1,5 @@
-package org.slrm.spark;
+package org.slrm.internal.cluster;
 
-import org.apache.spark.SparkConf;
-import org.apache.spark.network.util.JavaUtils;
 import org.slrm.internal.factor.FactorStatistics;
 
 /**
@@ -10,27 +8,24 @@ import org.slrm.internal.factor.FactorStatistics;
  *
  * @param block columns per block; 0 for statistics in whole
  */
-record Sharding(int block) {
+public record Sharding(int block) {
   /** Statistics in whole take at most this share of the memory of a task or of the driver. */
   private static final int SHARE = 32;
 
   private static final long BLOCK_BYTES = 4L << 20;
 
   /** Statistics in whole. */
-  static final Sharding NONE = new Sharding(0);
+  public static final Sharding NONE = new Sharding(0);
 
-  /** What suits as many columns, this rank and as many partitions. */
-  static Sharding of(int wanted, int columns, int d, int partitions, SparkConf conf) {
+  /** What suits as many columns and this rank; a wish of 0 leaves it to their size. */
+  public static Sharding of(
+      int wanted, int columns, int d, int partitions, SpreadRows.Capacity memory) {
     if (wanted != 0) {
       return wanted < 0 || wanted >= columns ? NONE : new Sharding(wanted);
     }
     long bytes = FactorStatistics.bytes(columns, d);
-    boolean local = conf.get("spark.master", "local").matches("local(\\[.*\\])?");
-    long heap = Runtime.getRuntime().maxMemory();
-    long executor = local ? heap : memory(conf);
-    long cores = local ? Runtime.getRuntime().availableProcessors() : cores(conf);
-    boolean tasksHold = bytes * cores * SHARE <= executor;
-    boolean driverHolds = bytes * partitions * 4 <= heap;
+    boolean tasksHold = bytes * memory.tasks() * SHARE <= memory.executor();
+    boolean driverHolds = bytes * partitions * 4 <= memory.driver();
     if (tasksHold && driverHolds) {
       return NONE;
     }
@@ -38,15 +33,8 @@ record Sharding(int block) {
     return new Sharding((int) Math.max(16, Math.min(columns, BLOCK_BYTES / perColumn)));
   }
 
-  private static long memory(SparkConf conf) {
-    return JavaUtils.byteStringAsBytes(conf.get("spark.executor.memory", "1g"));
-  }
-
-  private static long cores(SparkConf conf) {
-    return Math.max(1, conf.getInt("spark.executor.cores", 1));
-  }
-
-  boolean whole() {
+  /** Whether statistics are summed in whole. */
+  public boolean whole() {
     return block == 0;
   }
 

@@ -1,12 +1,10 @@
-package org.slrm.spark;
+package org.slrm.internal.cluster;
 
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
-import org.apache.spark.api.java.JavaRDD;
-import org.apache.spark.broadcast.Broadcast;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.ColumnStatistics;
 import org.slrm.data.IncompleteMatrix;
@@ -22,35 +20,27 @@ import org.slrm.internal.regression.PenaltyChoice;
 import org.slrm.internal.regression.RidgePath;
 import org.slrm.internal.run.Workers;
 import org.slrm.result.FitListener;
-import scala.Tuple2;
 
 /** All rows of a fit by {@code auto}, in the partitions of a cluster, in scaled units. */
-final class SparkFinalRows implements FinalRows {
-  private final JavaRDD<RowBlock> blocks;
+@SuppressWarnings("serial") // Tasks run in executors of this very program.
+final class SpreadFinalRows implements FinalRows {
+  private final SpreadRows blocks;
   private final ColumnStatistics statistics;
   private final int rows;
   private final int targets;
   private final long seed;
   private final int block;
-  private final Jobs jobs;
-  private @Nullable JavaRDD<RowBlock> labelFree;
-  private final List<SparkFinalRows> wider = new ArrayList<>();
+  private @Nullable SpreadRows labelFree;
+  private final List<SpreadFinalRows> wider = new ArrayList<>();
 
-  SparkFinalRows(
-      JavaRDD<RowBlock> blocks,
-      ColumnStatistics statistics,
-      int rows,
-      int targets,
-      long seed,
-      int block,
-      Jobs jobs) {
+  SpreadFinalRows(
+      SpreadRows blocks, ColumnStatistics statistics, int rows, int targets, long seed, int block) {
     this.blocks = blocks;
     this.statistics = statistics;
     this.rows = rows;
     this.targets = targets;
     this.seed = seed;
     this.block = block;
-    this.jobs = jobs;
   }
 
   @Override
@@ -71,20 +61,20 @@ final class SparkFinalRows implements FinalRows {
   @Override
   public ExpectationMaximization.Result labelFree(
       LikelihoodSolver solver, @Nullable Factors start, FitListener listener) {
-    JavaRDD<RowBlock> x = labelFree;
+    SpreadRows x = labelFree;
     if (x == null) {
-      x = blocks.map(RowBlock::labelFree).persist(SparkFit.LEVEL);
+      x = blocks.mapped((k, it) -> new Changed(it, RowBlock::labelFree));
       labelFree = x;
     }
     return solver.labelFree(rows(x, 0, solver, "label-free"), start, listener);
   }
 
-  private SparkRows rows(JavaRDD<RowBlock> of, int labels, LikelihoodSolver solver, String what) {
+  private SpreadLikelihoodRows rows(
+      SpreadRows of, int labels, LikelihoodSolver solver, String what) {
     int columns = width() + labels;
-    Sharding sharding =
-        Sharding.of(block, columns, solver.rank(), of.getNumPartitions(), jobs.context().getConf());
+    Sharding sharding = Sharding.of(block, columns, solver.rank(), of.partitions(), of.capacity());
     String name = what + ", rank " + solver.rank();
-    return new SparkRows(of, rows, width(), columns, sharding, jobs.of(name));
+    return new SpreadLikelihoodRows(of.named(name), rows, width(), columns, sharding);
   }
 
   @Override
@@ -99,65 +89,47 @@ final class SparkFinalRows implements FinalRows {
   public PenaltyChoice ridge(Factors x, int target) {
     Regression task = new Regression(x, true, target, width(), seed);
     GramProblem moments = moments(task, 1).get(0);
-    double[] sent = moments.toArray();
-    Broadcast<double[]> known = jobs.context().broadcast(sent);
-    Broadcast<Regression> how = jobs.context().broadcast(task);
+    double[] known = moments.toArray();
     int p = width();
-    try {
-      double[] errors =
-          SparkRows.added(
-              jobs,
-              "ridge, errors left out",
-              blocks,
-              RidgePath.points(),
-              it -> {
-                RidgePath path = new RidgePath(GramProblem.ofArray(known.value(), p));
-                double[] sum = new double[RidgePath.points()];
-                while (it.hasNext()) {
-                  Labelled l = Labelled.of(it.next(), how.value(), 0, 1);
-                  for (int i = 0; i < l.y.length; i++) {
-                    path.leftOut(l.x, i * p, l.y[i], sum);
-                  }
+    double[] errors =
+        SpreadLikelihoodRows.added(
+            blocks,
+            "ridge, errors left out",
+            RidgePath.points(),
+            (k, it) -> {
+              RidgePath path = new RidgePath(GramProblem.ofArray(known, p));
+              double[] sum = new double[RidgePath.points()];
+              while (it.hasNext()) {
+                Labelled l = Labelled.of(it.next(), task, 0, 1);
+                for (int i = 0; i < l.y.length; i++) {
+                  path.leftOut(l.x, i * p, l.y[i], sum);
                 }
-                return SparkRows.one(sum);
-              });
-      return new RidgePath(moments).choice(errors);
-    } finally {
-      known.destroy();
-      how.destroy();
-    }
+              }
+              return sum;
+            });
+    return new RidgePath(moments).choice(errors);
   }
 
   /** Second moments of each fold; a single one counts every row once. */
   private List<GramProblem> moments(Regression task, int folds) {
-    Broadcast<Regression> sent = jobs.context().broadcast(task);
     int p = task.regressors();
-    try {
-      List<double[]> all =
-          jobs.run(
-              "moments of " + p + " regressors",
-              () ->
-                  OrderedSums.collect(
-                      blocks.mapPartitionsWithIndex(
-                          (k, it) -> new Parts(k, it, sent.value(), folds), true),
-                      folds,
-                      it -> merged(it, p)));
-      return all.stream().map(a -> GramProblem.ofArray(a, p)).toList();
-    } finally {
-      sent.destroy();
-    }
+    return blocks
+        .perNumber(
+            "moments of " + p + " regressors",
+            folds,
+            (k, it) -> new Parts(k, it, task, folds),
+            it -> merged(it, p))
+        .stream()
+        .map(a -> GramProblem.ofArray(a, p))
+        .toList();
   }
 
-  private static Iterator<double[]> merged(
-      Iterator<Tuple2<OrderedSums.Key, double[]>> parts, int p) {
-    if (!parts.hasNext()) {
-      return List.<double[]>of().iterator();
-    }
-    GramProblem sum = GramProblem.ofArray(parts.next()._2(), p);
+  private static double[] merged(Iterator<SpreadRows.Part> parts, int p) {
+    GramProblem sum = GramProblem.ofArray(parts.next().data(), p);
     while (parts.hasNext()) {
-      sum = GramProblem.merge(List.of(sum, GramProblem.ofArray(parts.next()._2(), p)));
+      sum = GramProblem.merge(List.of(sum, GramProblem.ofArray(parts.next().data(), p)));
     }
-    return SparkRows.one(sum.toArray());
+    return sum.toArray();
   }
 
   /** A regression of a target on codes or completed features. */
@@ -169,12 +141,12 @@ final class SparkFinalRows implements FinalRows {
   }
 
   /** Moments of one block and fold after another. */
-  private static final class Parts implements Iterator<Tuple2<OrderedSums.Key, double[]>> {
+  private static final class Parts implements Iterator<SpreadRows.Part> {
     private final int partition;
     private final Iterator<RowBlock> blocks;
     private final Regression task;
     private final int folds;
-    private final List<Tuple2<OrderedSums.Key, double[]>> ready = new ArrayList<>();
+    private final List<SpreadRows.Part> ready = new ArrayList<>();
     private int chunk;
 
     Parts(int partition, Iterator<RowBlock> blocks, Regression task, int folds) {
@@ -191,7 +163,7 @@ final class SparkFinalRows implements FinalRows {
         for (int f = 0; f < folds; f++) {
           double[] moments = all.moments(f, task.regressors());
           if (moments != null) {
-            ready.add(new Tuple2<>(new OrderedSums.Key(f, partition, chunk), moments));
+            ready.add(new SpreadRows.Part(f, partition, chunk, moments));
           }
         }
         chunk++;
@@ -200,7 +172,7 @@ final class SparkFinalRows implements FinalRows {
     }
 
     @Override
-    public Tuple2<OrderedSums.Key, double[]> next() {
+    public SpreadRows.Part next() {
       if (!hasNext()) {
         throw new NoSuchElementException();
       }
@@ -256,13 +228,14 @@ final class SparkFinalRows implements FinalRows {
     int[] source = indicators.source();
     double[] share = indicators.share();
     int p = width();
-    JavaRDD<RowBlock> both =
-        blocks.map(b -> b.with(new MissingIndicators(p, source, share))).persist(SparkFit.LEVEL);
+    SpreadRows both =
+        blocks.mapped(
+            (k, it) -> new Changed(it, b -> b.with(new MissingIndicators(p, source, share))));
     int columns = p + Math.max(0, indicators.count());
-    ColumnStatistics all = SparkRows.statistics(both, columns + targets, jobs);
-    SparkFinalRows out =
-        new SparkFinalRows(
-            both, all.columns(0, columns), rows, targets, seed, block, jobs.of("with indicators"));
+    ColumnStatistics all = SpreadLikelihoodRows.statistics(both, columns + targets);
+    SpreadFinalRows out =
+        new SpreadFinalRows(
+            both.named("with indicators"), all.columns(0, columns), rows, targets, seed, block);
     wider.add(out);
     return out;
   }
@@ -270,11 +243,11 @@ final class SparkFinalRows implements FinalRows {
   /** Lets go of what was kept in memory. */
   void forget() {
     if (labelFree != null) {
-      labelFree.unpersist();
+      labelFree.release();
     }
-    for (SparkFinalRows more : wider) {
+    for (SpreadFinalRows more : wider) {
       more.forget();
-      more.blocks.unpersist();
+      more.blocks.release();
     }
   }
 }

@@ -1,17 +1,18 @@
-package org.slrm.spark;
+package org.slrm.internal.cluster;
 
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Iterator;
 import java.util.List;
-import org.apache.spark.api.java.JavaRDD;
 
 /**
  * What is counted before a fit: rows of each partition in their order, and which have labels.
  *
  * @param parts one per partition
  */
-record Facts(List<Part> parts) {
+@SuppressWarnings("serial") // Tasks run in executors of this very program.
+record RowFacts(List<Part> parts) {
   /**
    * One partition.
    *
@@ -21,28 +22,23 @@ record Facts(List<Part> parts) {
    */
   record Part(int rows, int empty, BitSet labelled) implements Serializable {}
 
-  static Facts of(JavaRDD<RowBlock> blocks, Jobs jobs) {
-    return new Facts(
-        jobs.run(
-            "reading rows",
-            () ->
-                blocks
-                    .mapPartitions(
-                        it -> {
-                          BitSet labelled = new BitSet();
-                          int rows = 0;
-                          int empty = 0;
-                          while (it.hasNext()) {
-                            RowBlock b = it.next();
-                            for (int i = 0; i < b.z().rows(); i++, rows++) {
-                              int split = b.z().entryFrom(i, b.features());
-                              labelled.set(rows, split < b.z().rowStart(i + 1));
-                              empty += split == b.z().rowStart(i) ? 1 : 0;
-                            }
-                          }
-                          return SparkRows.one(new Part(rows, empty, labelled));
-                        })
-                    .collect()));
+  static RowFacts of(SpreadRows rows) {
+    return new RowFacts(rows.perPartition("reading rows", (k, blocks) -> part(blocks)));
+  }
+
+  private static Part part(Iterator<RowBlock> blocks) {
+    BitSet labelled = new BitSet();
+    int rows = 0;
+    int empty = 0;
+    while (blocks.hasNext()) {
+      RowBlock b = blocks.next();
+      for (int i = 0; i < b.z().rows(); i++, rows++) {
+        int split = b.z().entryFrom(i, b.features());
+        labelled.set(rows, split < b.z().rowStart(i + 1));
+        empty += split == b.z().rowStart(i) ? 1 : 0;
+      }
+    }
+    return new Part(rows, empty, labelled);
   }
 
   int rows() {

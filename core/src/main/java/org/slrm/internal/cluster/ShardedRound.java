@@ -1,13 +1,12 @@
-package org.slrm.spark;
+package org.slrm.internal.cluster;
 
 import java.io.Serializable;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Objects;
-import org.apache.spark.api.java.JavaRDD;
-import org.apache.spark.broadcast.Broadcast;
 import org.jspecify.annotations.Nullable;
 import org.slrm.internal.factor.ExpectationStep;
 import org.slrm.internal.factor.FactorStatistics;
@@ -17,22 +16,22 @@ import org.slrm.internal.factor.MaximizationStep;
 import org.slrm.internal.factor.Prior;
 import org.slrm.internal.factor.Whitening;
 import org.slrm.internal.run.Workers;
-import scala.Tuple2;
 
 /**
- * E and M step with statistics by blocks of columns: tasks send out one block after another, a
- * shuffle brings the parts of a block together in the order of the partitions, and the M step of
- * its columns is made there. Nobody ever holds all statistics; the driver gets the new parameters.
+ * E and M step with statistics by blocks of columns: tasks send out one block after another, the
+ * engine brings the parts of a block together in the order of the partitions, and the M step of its
+ * columns is made there. Nobody ever holds all statistics; the driver gets the new parameters.
  */
+@SuppressWarnings("serial") // Tasks run in executors of this very program.
 final class ShardedRound {
-  private final JavaRDD<RowBlock> blocks;
-  private final Broadcast<SparkRows.Task> task;
+  private final SpreadRows blocks;
+  private final SpreadLikelihoodRows.Task task;
   private final Sharding sharding;
   private final MaximizationStep maximization;
 
   ShardedRound(
-      JavaRDD<RowBlock> blocks,
-      Broadcast<SparkRows.Task> task,
+      SpreadRows blocks,
+      SpreadLikelihoodRows.Task task,
       Sharding sharding,
       MaximizationStep maximization) {
     this.blocks = blocks;
@@ -45,23 +44,19 @@ final class ShardedRound {
   private record Done(MaximizationStep.@Nullable Columns columns, double @Nullable [] total)
       implements Serializable {}
 
-  LikelihoodRows.Round run(Jobs jobs) {
-    Factors theta = task.value().theta();
-    int p = theta.columns();
-    int d = theta.d();
+  LikelihoodRows.Round run(String what) {
+    SpreadLikelihoodRows.Task sent = task;
+    int p = sent.theta().columns();
+    int d = sent.theta().d();
     int width = sharding.block();
-    int count = sharding.blocks(p);
-    Broadcast<SparkRows.Task> sent = task;
     Prior prior = maximization.prior();
     int features = maximization.features();
     List<Done> done =
-        jobs.iteration(
-            () ->
-                OrderedSums.collect(
-                    blocks.mapPartitionsWithIndex(
-                        (index, it) -> new Parts(index, it, sent.value(), width), true),
-                    count + 1,
-                    it -> merged(it, sent.value(), width, prior, features)));
+        blocks.perNumber(
+            what,
+            sharding.blocks(p) + 1,
+            (index, it) -> new Parts(index, it, sent, width),
+            it -> merged(it, sent, width, prior, features));
     List<MaximizationStep.Columns> columns = new ArrayList<>();
     FactorStatistics total = new FactorStatistics(0, d);
     for (Done part : done) {
@@ -87,7 +82,7 @@ final class ShardedRound {
   }
 
   /** The parts of one partition's rows, made one at a time: block after block of columns. */
-  private static final class Parts implements Iterator<Tuple2<OrderedSums.Key, double[]>> {
+  private static final class Parts implements Iterator<SpreadRows.Part> {
     private final int partition;
     private final Iterator<RowBlock> blocks;
     private final ExpectationStep step;
@@ -97,7 +92,7 @@ final class ShardedRound {
     private int chunk = -1;
     private int next;
 
-    Parts(int partition, Iterator<RowBlock> blocks, SparkRows.Task task, int width) {
+    Parts(int partition, Iterator<RowBlock> blocks, SpreadLikelihoodRows.Task task, int width) {
       this.partition = partition;
       this.blocks = blocks;
       this.width = width;
@@ -111,7 +106,7 @@ final class ShardedRound {
     }
 
     @Override
-    public Tuple2<OrderedSums.Key, double[]> next() {
+    public SpreadRows.Part next() {
       if (!hasNext()) {
         throw new NoSuchElementException();
       }
@@ -122,44 +117,41 @@ final class ShardedRound {
         chunk++;
         next = 0;
       }
-      OrderedSums.Key key = new OrderedSums.Key(next, partition, chunk);
+      int number = next;
       int first = next * width;
       next++;
       if (first >= columns) {
         codes = null;
-        return new Tuple2<>(key, from.total().toArray());
+        return new SpreadRows.Part(number, partition, chunk, from.total().toArray());
       }
       int end = Math.min(columns, first + width);
-      return new Tuple2<>(key, from.columns(first, end).toArray());
+      double[] data = from.columns(first, end).toArray();
+      return new SpreadRows.Part(number, partition, chunk, data);
     }
   }
 
   /** Adds up the parts of the block that came together here, and makes its M step. */
-  private static Iterator<Done> merged(
-      Iterator<Tuple2<OrderedSums.Key, double[]>> parts,
-      SparkRows.Task task,
+  private static Done merged(
+      Iterator<SpreadRows.Part> parts,
+      SpreadLikelihoodRows.Task task,
       int width,
       Prior prior,
       int features) {
-    if (!parts.hasNext()) {
-      return List.<Done>of().iterator();
-    }
     Factors theta = task.theta();
-    Tuple2<OrderedSums.Key, double[]> part = parts.next();
-    int first = part._1().number() * width;
+    SpreadRows.Part part = parts.next();
+    int first = part.number() * width;
     int count = Math.max(0, Math.min(theta.columns(), first + width) - first);
-    FactorStatistics sum = FactorStatistics.ofArray(count, theta.d(), part._2());
+    FactorStatistics sum = FactorStatistics.ofArray(count, theta.d(), part.data());
     while (parts.hasNext()) {
-      sum.merge(FactorStatistics.ofArray(count, theta.d(), parts.next()._2()));
+      sum.merge(FactorStatistics.ofArray(count, theta.d(), parts.next().data()));
     }
     if (count == 0) {
-      return SparkRows.one(new Done(null, sum.toArray()));
+      return new Done(null, sum.toArray());
     }
-    double[] psi = java.util.Arrays.copyOfRange(theta.psi(), first, first + count);
-    return SparkRows.one(
-        new Done(
-            new MaximizationStep(prior, task.omega(), features)
-                .columns(sum, first, psi, Workers.single()),
-            null));
+    double[] psi = Arrays.copyOfRange(theta.psi(), first, first + count);
+    return new Done(
+        new MaximizationStep(prior, task.omega(), features)
+            .columns(sum, first, psi, Workers.single()),
+        null);
   }
 }

@@ -1,9 +1,10 @@
-package org.slrm.spark;
+package org.slrm.internal.cluster;
 
 import java.io.Externalizable;
 import java.io.IOException;
 import java.io.ObjectInput;
 import java.io.ObjectOutput;
+import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.IncompleteMatrix;
@@ -26,30 +27,30 @@ public final class RowBlock implements Externalizable {
   /** For deserialisation. */
   public RowBlock() {}
 
-  RowBlock(IncompleteMatrix z, int features, double @Nullable [] weights) {
+  public RowBlock(IncompleteMatrix z, int features, double @Nullable [] weights) {
     this.z = z;
     this.features = features;
     this.weights = weights;
   }
 
-  IncompleteMatrix z() {
+  public IncompleteMatrix z() {
     return Objects.requireNonNull(z);
   }
 
-  int features() {
+  public int features() {
     return features;
   }
 
-  double @Nullable [] weights() {
+  public double @Nullable [] weights() {
     return weights;
   }
 
-  double weight(int i) {
+  public double weight(int i) {
     return weights == null ? 1 : weights[i];
   }
 
   /** How an E step goes through these rows; one part, for a task is one thread. */
-  synchronized RowPlan plan() {
+  public synchronized RowPlan plan() {
     RowPlan made = plan;
     if (made == null) {
       made = new RowPlan(z(), weights, Long.MAX_VALUE);
@@ -59,30 +60,48 @@ public final class RowBlock implements Externalizable {
   }
 
   /** The rows in scaled units. */
-  RowBlock scaled(Scaling x, Scaling y) {
+  public RowBlock scaled(Scaling x, Scaling y) {
     IncompleteMatrix scaled =
         z().map((j, v) -> j < features ? x.scaled(j, v) : y.scaled(j - features, v));
     return new RowBlock(scaled, features, weights);
   }
 
   /** The features alone. */
-  IncompleteMatrix x() {
+  public IncompleteMatrix x() {
     return z().firstColumns(features);
   }
 
   /** The labels alone. */
-  IncompleteMatrix y() {
+  public IncompleteMatrix y() {
     return z().lastColumns(features);
   }
 
-  RowBlock labelFree() {
+  public RowBlock labelFree() {
     return new RowBlock(x(), features, weights);
   }
 
   /** The rows with "is missing" indicators between features and labels. */
-  RowBlock with(MissingIndicators indicators) {
+  public RowBlock with(MissingIndicators indicators) {
     IncompleteMatrix wider = indicators.beside(x());
     return new RowBlock(wider.besides(y()), wider.columns(), weights);
+  }
+
+  /** Those of the given rows, increasing, that lie here when the first has this number. */
+  public RowBlock picked(int[] rows, int first) {
+    int from = place(rows, first);
+    int to = place(rows, first + z().rows());
+    int[] mine = new int[to - from];
+    for (int e = 0; e < mine.length; e++) {
+      mine[e] = rows[from + e] - first;
+    }
+    double[] w = weights;
+    double[] kept = w == null ? null : Arrays.stream(mine).mapToDouble(i -> w[i]).toArray();
+    return new RowBlock(z().selectRows(mine), features, kept);
+  }
+
+  private static int place(int[] rows, int number) {
+    int at = Arrays.binarySearch(rows, number);
+    return at >= 0 ? at : -at - 1;
   }
 
   @Override

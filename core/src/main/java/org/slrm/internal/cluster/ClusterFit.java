@@ -1,0 +1,223 @@
+package org.slrm.internal.cluster;
+
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.slrm.data.ColumnStatistics;
+import org.slrm.internal.auto.AutoSolver;
+import org.slrm.internal.auto.LikelihoodMethod;
+import org.slrm.internal.factor.ExpectationMaximization;
+import org.slrm.internal.factor.LikelihoodSolver;
+import org.slrm.internal.fit.Assembly;
+import org.slrm.internal.fit.DataSummary;
+import org.slrm.internal.fit.FitOptions;
+import org.slrm.internal.fit.FoldFits;
+import org.slrm.internal.fit.Methods;
+import org.slrm.internal.fit.ModelStates;
+import org.slrm.internal.fit.RowsToFit;
+import org.slrm.internal.fit.Scalings;
+import org.slrm.internal.run.FitContext;
+import org.slrm.internal.run.TrainingData;
+import org.slrm.internal.run.Workers;
+import org.slrm.internal.solver.FitRecord;
+import org.slrm.internal.solver.Fitted;
+import org.slrm.method.AutoConfig;
+import org.slrm.method.LikelihoodConfig;
+import org.slrm.result.CrossValidated;
+import org.slrm.result.ModelState;
+
+/**
+ * A fit of rows on a cluster: the method on all of them, and on a sample of them what a table in
+ * memory does by folds.
+ */
+public final class ClusterFit implements RowsToFit {
+  private final ClusterOptions options;
+  private final ClusterTable table;
+  private final @Nullable TrainingData sample;
+  private final @Nullable HeldOut heldOut;
+  private @Nullable SpreadRows scaled;
+
+  private ClusterFit(ClusterTable table, ClusterOptions options) {
+    this.options = options;
+    this.table = table;
+    sample = sampled() ? table.sample(options.sampleRows(), options.seed()) : null;
+    heldOut = sample == null && judged() ? HeldOut.of(table, share(), options.seed()) : null;
+  }
+
+  /** The model of rows with as many features, then as many targets, taken apart. */
+  public static ModelState model(
+      SpreadRows rows, int features, int targets, ClusterOptions options) {
+    ClusterTable table = new ClusterTable(rows, features, targets);
+    return ModelStates.write(
+        Assembly.model(options.config(), options.seed(), new ClusterFit(table, options)));
+  }
+
+  /** Rows that a second fit does not see, to judge and to calibrate by. */
+  private record HeldOut(int[] rows, TrainingData raw) {
+    static HeldOut of(ClusterTable table, int count, long seed) {
+      int[] rows = table.labelled(count, seed);
+      return new HeldOut(rows, table.rows(rows));
+    }
+  }
+
+  /** Whether rows are needed on the driver: to choose by, or to calibrate with. */
+  private boolean sampled() {
+    int rank = options.config() instanceof LikelihoodConfig c ? c.rank() : 0;
+    return rank == 0 || (judged() && sharding(rank).whole());
+  }
+
+  /** Whether there are labels enough to judge by, and it is wanted. */
+  private boolean judged() {
+    return options.folds() > 0 && table.labelledRows() >= 2 * options.folds();
+  }
+
+  /** Labelled rows held out where folds would be too wide for the driver: a fold's share. */
+  private int share() {
+    return Math.min(options.sampleRows(), table.labelledRows() / options.folds());
+  }
+
+  private Sharding sharding(int rank) {
+    SpreadRows rows = table.raw();
+    int columns = table.features() + table.targets();
+    return Sharding.of(options.featureBlock(), columns, rank, rows.partitions(), rows.capacity());
+  }
+
+  @Override
+  public DataSummary summary() {
+    return table.summary();
+  }
+
+  /**
+   * A given rank is fitted right away. What is to be chosen is chosen on a sample; when the sample
+   * is all there is, nothing is left to do on the cluster.
+   */
+  @Override
+  public Fitted fit(Scalings scalings) {
+    SpreadRows rows = table.scaled(scalings);
+    scaled = rows;
+    if (options.config() instanceof LikelihoodConfig c && c.rank() > 0) {
+      return joint(rows, table.rows(), c, new FitRecord(), null);
+    }
+    TrainingData some = scalings.apply(Objects.requireNonNull(sample));
+    try (Workers workers = workers()) {
+      FitContext context = new FitContext(options.seed(), workers, options.listener(), null);
+      if (some.x().rows() == table.rows()) {
+        return Methods.solver(options.config(), options.folds()).fit(some, context);
+      }
+      return options.config() instanceof LikelihoodConfig c
+          ? ranked(rows, some, c, context)
+          : auto(rows, some, (AutoConfig) options.config(), context);
+    }
+  }
+
+  private static Workers workers() {
+    return Workers.of(Runtime.getRuntime().availableProcessors());
+  }
+
+  /** The rank chosen on a sample, the fit on all rows. */
+  private Fitted ranked(
+      SpreadRows rows, TrainingData some, LikelihoodConfig config, FitContext context) {
+    Fitted chosen = Methods.solver(config, options.folds()).fit(some, context);
+    FitRecord record = new FitRecord();
+    record.found.putAll(chosen.record().found);
+    record.candidates.addAll(chosen.record().candidates);
+    record.notes.add(chosenOn(some));
+    LikelihoodConfig ranked = config.withRank(chosen.record().rank);
+    return joint(rows, table.rows(), ranked, record, chosen.validation());
+  }
+
+  private Fitted auto(SpreadRows rows, TrainingData some, AutoConfig config, FitContext context) {
+    int columns = table.features() + table.targets();
+    ColumnStatistics x =
+        SpreadLikelihoodRows.statistics(rows, columns).columns(0, table.features());
+    SpreadFinalRows everything =
+        new SpreadFinalRows(
+            rows, x, table.rows(), table.targets(), options.seed(), options.featureBlock());
+    try {
+      Fitted fitted = new AutoSolver(config, options.folds()).fit(some, everything, context);
+      fitted.record().notes.add(chosenOn(some));
+      return fitted;
+    } finally {
+      everything.forget();
+    }
+  }
+
+  private String chosenOn(TrainingData some) {
+    return "chosen on a sample of "
+        + some.x().rows()
+        + " of "
+        + table.rows()
+        + " rows; the final fit uses all of them";
+  }
+
+  private Fitted joint(
+      SpreadRows rows,
+      int count,
+      LikelihoodConfig config,
+      FitRecord record,
+      @Nullable CrossValidated cv) {
+    SpreadLikelihoodRows likelihood =
+        new SpreadLikelihoodRows(
+            rows.named("rank " + config.rank()),
+            count,
+            table.features(),
+            table.features() + table.targets(),
+            sharding(config.rank()));
+    ExpectationMaximization.Result result =
+        new LikelihoodSolver(config).joint(likelihood, table.targets(), null, options.listener());
+    return LikelihoodMethod.fitted(config, result, table.features(), record, cv);
+  }
+
+  /** By a second fit without some rows, or by folds of the sample as for a table in memory. */
+  @Override
+  public Optional<CrossValidated> validate(Fitted fitted, Scalings scalings) {
+    if (heldOut != null) {
+      return secondFit(fitted, heldOut, scalings);
+    }
+    if (options.folds() == 0) {
+      return Optional.empty();
+    }
+    CrossValidated own = fitted.validation();
+    if (own != null) {
+      return Optional.of(scalings.unscaled(own));
+    }
+    if (sample == null || !judged()) {
+      return Optional.empty();
+    }
+    int threads = Runtime.getRuntime().availableProcessors();
+    FitOptions folded =
+        new FitOptions(options.seed(), threads, null, options.listener(), options.folds());
+    return Optional.of(FoldFits.validated(options.config(), folded, sample));
+  }
+
+  /** Predictions of the rows held out by a second fit, without them; it is sharded as the first. */
+  private Optional<CrossValidated> secondFit(Fitted fitted, HeldOut out, Scalings scalings) {
+    int count = out.rows.length;
+    if (fitted.record().stop.equals(FitRecord.STOPPED)) {
+      return Optional.empty();
+    }
+    SpreadRows rest =
+        table.without(Objects.requireNonNull(scaled), out.rows).named(count + " rows held out");
+    try (Workers workers = workers()) {
+      LikelihoodConfig config = (LikelihoodConfig) options.config();
+      Fitted second = joint(rest, table.rows() - count, config, new FitRecord(), null);
+      fitted
+          .record()
+          .notes
+          .add(
+              "too wide to cross-validate on the driver: a second fit left out "
+                  + count
+                  + " labelled rows, and the error and the intervals rest on them");
+      return Optional.of(Assembly.judged(second, scalings, out.raw, workers));
+    } finally {
+      rest.release();
+    }
+  }
+
+  @Override
+  public void close() {
+    if (scaled != null) {
+      scaled.release();
+    }
+  }
+}
