@@ -1,0 +1,33 @@
+package org.slrm.spark;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import org.junit.jupiter.api.Test;
+
+class ArchitectureTest {
+  private final JavaClasses classes =
+      new ClassFileImporter()
+          .withImportOption(new ImportOption.DoNotIncludeTests())
+          .importPackages("org.slrm.spark");
+
+  @Test
+  void ofCoresInsideOnlyTheRoomForClustersIsUsed() {
+    noClasses()
+        .should()
+        .dependOnClassesThat(
+            resideInAPackage("org.slrm.internal..")
+                .and(DescribedPredicate.not(resideInAPackage("org.slrm.internal.cluster"))))
+        .check(classes);
+  }
+
+  @Test
+  void roomsAreFreeOfCycles() {
+    slices().matching("org.slrm.(spark..)").should().beFreeOfCycles().check(classes);
+  }
+}
