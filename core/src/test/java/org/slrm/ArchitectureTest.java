@@ -56,7 +56,8 @@ class ArchitectureTest {
     "org.slrm.method, org.slrm.data",
     "org.slrm.result, org.slrm.data",
     "org.slrm.internal.linalg.., org.slrm.data",
-    "org.slrm.internal.run, org.slrm.data org.slrm.method org.slrm.result",
+    "org.slrm.internal.label, org.slrm.data",
+    "org.slrm.internal.run, org.slrm.data org.slrm.method org.slrm.result org.slrm.internal.label",
   })
   void aLeafDependsOnNoMoreThan(String room, String others) {
     String allowed = "java.. org.jspecify.. org.ejml.. jdk.incubator.. " + room + " ";

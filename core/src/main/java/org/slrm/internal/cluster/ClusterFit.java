@@ -164,7 +164,8 @@ public final class ClusterFit implements RowsToFit {
             table.features() + table.targets(),
             sharding(config.rank()));
     ExpectationMaximization.Result result =
-        new LikelihoodSolver(config).joint(likelihood, table.targets(), null, options.listener());
+        new LikelihoodSolver(config)
+            .joint(likelihood, table.summary().kinds(), null, options.listener());
     return LikelihoodMethod.fitted(config, result, table.features(), record, cv);
   }
 

@@ -2,6 +2,7 @@ package org.slrm.internal.cluster;
 
 import java.io.Serializable;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
@@ -13,6 +14,8 @@ import org.slrm.internal.factor.Completions;
 import org.slrm.internal.factor.ExpectationMaximization;
 import org.slrm.internal.factor.Factors;
 import org.slrm.internal.factor.LikelihoodSolver;
+import org.slrm.internal.label.Gaussian;
+import org.slrm.internal.label.Label;
 import org.slrm.internal.predict.MissingIndicators;
 import org.slrm.internal.regression.FoldedProblem;
 import org.slrm.internal.regression.GramProblem;
@@ -55,7 +58,8 @@ final class SpreadFinalRows implements FinalRows {
   @Override
   public ExpectationMaximization.Result joint(
       LikelihoodSolver solver, @Nullable Factors start, FitListener listener) {
-    return solver.joint(rows(blocks, targets, solver, "joint"), targets, start, listener);
+    List<Label> kinds = Collections.nCopies(targets, Gaussian.LABEL);
+    return solver.joint(rows(blocks, targets, solver, "joint"), kinds, start, listener);
   }
 
   @Override

@@ -1,10 +1,12 @@
 package org.slrm.internal.factor;
 
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.Checks;
 import org.slrm.data.ColumnStatistics;
 import org.slrm.data.IncompleteMatrix;
+import org.slrm.internal.label.Label;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.method.LikelihoodConfig;
@@ -41,16 +43,22 @@ public final class LikelihoodSolver {
   public ExpectationMaximization.Result joint(
       TrainingData data, @Nullable Factors start, FitContext context) {
     return joint(
-        rows(data.x().besides(data.y()), data, context),
-        data.y().columns(),
+        rows(data.x().besides(entries(data)), data, context),
+        data.kinds(),
         start,
         context.listener());
   }
 
-  /** The same for rows that are kept elsewhere, with as many targets after the features. */
+  /** What an E step sees of the labels: Gaussian entries that stand for them. */
+  private static IncompleteMatrix entries(TrainingData data) {
+    boolean themselves = data.kinds().stream().allMatch(Label::quadratic);
+    return themselves ? data.y() : data.y().map((t, y) -> data.kind(t).pseudoLabel(y, 0));
+  }
+
+  /** The same for rows that are kept elsewhere, with labels of these kinds after the features. */
   public ExpectationMaximization.Result joint(
-      LikelihoodRows rows, int targets, @Nullable Factors start, FitListener listener) {
-    Factors from = start != null ? start : start(rows).with(labels(rows, targets));
+      LikelihoodRows rows, List<Label> kinds, @Nullable Factors start, FitListener listener) {
+    Factors from = start != null ? start : start(rows).with(labels(rows, kinds));
     return run(rows, from, config.supervision(), listener);
   }
 
@@ -102,7 +110,8 @@ public final class LikelihoodSolver {
   }
 
   /** Label columns that know nothing of the codes yet: the first E step is label-free. */
-  private Factors labels(LikelihoodRows rows, int targets) {
+  private Factors labels(LikelihoodRows rows, List<Label> kinds) {
+    int targets = kinds.size();
     ColumnStatistics s = rows.statistics();
     double[] mu = new double[targets];
     double[] psi = new double[targets];
@@ -110,8 +119,8 @@ public final class LikelihoodSolver {
       int j = rows.features() + t;
       // Only a stream may begin without a label.
       boolean any = s.known(j) > 0;
-      mu[t] = any ? s.mean(j) : 0;
-      psi[t] = any ? Math.max(s.variance(j), 1e-3) : 1;
+      mu[t] = any ? kinds.get(t).link(s.mean(j)) : 0;
+      psi[t] = any ? kinds.get(t).startNoise(s.variance(j)) : 1;
     }
     return new Factors(config.rank(), mu, new double[targets * config.rank()], psi);
   }

@@ -1,8 +1,12 @@
 package org.slrm.internal.fit;
 
+import java.util.Collections;
+import java.util.List;
 import java.util.stream.IntStream;
 import org.slrm.data.Checks;
 import org.slrm.data.ColumnStatistics;
+import org.slrm.internal.label.Gaussian;
+import org.slrm.internal.label.Label;
 import org.slrm.internal.run.TrainingData;
 
 /**
@@ -14,6 +18,7 @@ import org.slrm.internal.run.TrainingData;
  * @param known number of known feature entries
  * @param features what is known of the features, in their own units
  * @param labels what is known of the labels
+ * @param kinds what the label of each target is
  */
 public record DataSummary(
     long rows,
@@ -21,7 +26,26 @@ public record DataSummary(
     long emptyRows,
     long known,
     ColumnStatistics features,
-    ColumnStatistics labels) {
+    ColumnStatistics labels,
+    List<Label> kinds) {
+  /** Of labels that are numbers. */
+  public DataSummary(
+      long rows,
+      long labelledRows,
+      long emptyRows,
+      long known,
+      ColumnStatistics features,
+      ColumnStatistics labels) {
+    this(
+        rows,
+        labelledRows,
+        emptyRows,
+        known,
+        features,
+        labels,
+        Collections.nCopies(labels.columns(), Gaussian.LABEL));
+  }
+
   /** Of rows in memory. */
   public static DataSummary of(TrainingData data) {
     long empty = IntStream.range(0, data.x().rows()).filter(i -> data.x().observed(i) == 0).count();
@@ -31,7 +55,8 @@ public record DataSummary(
         empty,
         data.x().known(),
         data.x().statistics(),
-        data.y().statistics());
+        data.y().statistics(),
+        data.kinds());
   }
 
   /** Share of missing feature entries. */

@@ -13,9 +13,21 @@ import org.slrm.result.FitReport;
  * @param y of the targets
  */
 public record Scalings(Scaling x, Scaling y) {
-  /** Of the given kind. */
+  /** Of the given kind, for labels as what they are asks for. */
   static Scalings of(DataSummary data, Scaling.Kind kind) {
-    return new Scalings(Scaling.of(data.features(), kind), Scaling.of(data.labels(), kind));
+    return new Scalings(Scaling.of(data.features(), kind), labels(data, kind));
+  }
+
+  private static Scaling labels(DataSummary data, Scaling.Kind kind) {
+    int targets = data.labels().columns();
+    double[] center = new double[targets];
+    double[] scale = new double[targets];
+    for (int t = 0; t < targets; t++) {
+      Scaling own = Scaling.of(data.labels(), data.kinds().get(t).scaling(kind));
+      center[t] = own.center(t);
+      scale[t] = own.scale(t);
+    }
+    return Scaling.of(center, scale);
   }
 
   /** The numbers behind them, to be sent elsewhere. */
@@ -38,7 +50,7 @@ public record Scalings(Scaling x, Scaling y) {
 
   /** Rows in scaled units. */
   public TrainingData apply(TrainingData raw) {
-    return new TrainingData(x.apply(raw.x()), y.apply(raw.y()), raw.weights());
+    return new TrainingData(x.apply(raw.x()), y.apply(raw.y()), raw.weights(), raw.kinds());
   }
 
   /** Predictions in scaled units brought back to the targets' own. */

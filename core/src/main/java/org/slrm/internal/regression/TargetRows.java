@@ -1,8 +1,10 @@
 package org.slrm.internal.regression;
 
 import java.util.Arrays;
+import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 import org.slrm.data.IncompleteMatrix;
+import org.slrm.internal.label.Label;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.result.Folds;
 
@@ -31,13 +33,19 @@ public record TargetRows(
     rows = Arrays.copyOf(rows, n);
     int[] present = Arrays.stream(rows).map(i -> foldOfRow[i]).distinct().sorted().toArray();
     int[] fold = Arrays.stream(rows).map(i -> Arrays.binarySearch(present, foldOfRow[i])).toArray();
+    // Least squares stand for the label at η = 0, the mean in scaled units.
+    Label kind = data.kind(target);
     return new TargetRows(
         target,
         rows,
-        Arrays.stream(rows).mapToDouble(i -> data.label(i, target)).toArray(),
-        Arrays.stream(rows).mapToDouble(data::weight).toArray(),
+        working(rows, i -> kind.workingLabel(data.label(i, target), 0)),
+        working(rows, i -> data.weight(i) * kind.curvature(data.label(i, target), 0)),
         fold,
         present.length);
+  }
+
+  private static double[] working(int[] rows, IntToDoubleFunction of) {
+    return Arrays.stream(rows).mapToDouble(of).toArray();
   }
 
   /** Folds of the rows that have labels; the others do not matter. */

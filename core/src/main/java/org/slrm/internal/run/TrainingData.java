@@ -1,10 +1,13 @@
 package org.slrm.internal.run;
 
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.Checks;
 import org.slrm.data.IncompleteMatrix;
+import org.slrm.internal.label.Gaussian;
+import org.slrm.internal.label.Label;
 
 /**
  * What a solver is given: features and labels in scaled units.
@@ -12,14 +15,23 @@ import org.slrm.data.IncompleteMatrix;
  * @param x features, rows × features
  * @param y labels, rows × targets; an unknown label is a missing entry
  * @param weights row weights, null when all are 1
+ * @param kinds what the label of each target is
  */
-public record TrainingData(IncompleteMatrix x, IncompleteMatrix y, double @Nullable [] weights) {
+public record TrainingData(
+    IncompleteMatrix x, IncompleteMatrix y, double @Nullable [] weights, List<Label> kinds) {
   /** Checks that the parts fit. */
   public TrainingData {
     Checks.equal("rows of the labels", y.rows(), "rows of the features", x.rows());
     if (weights != null) {
       Checks.equal("number of weights", weights.length, "rows of the features", x.rows());
     }
+    Checks.equal("kinds of labels", kinds.size(), "targets", y.columns());
+    kinds = List.copyOf(kinds);
+  }
+
+  /** Data whose labels are numbers. */
+  public TrainingData(IncompleteMatrix x, IncompleteMatrix y, double @Nullable [] weights) {
+    this(x, y, weights, Collections.nCopies(y.columns(), Gaussian.LABEL));
   }
 
   /** Data without row weights. */
@@ -31,7 +43,7 @@ public record TrainingData(IncompleteMatrix x, IncompleteMatrix y, double @Nulla
   public TrainingData rows(int[] indices) {
     double[] w = weights;
     double[] selected = w == null ? null : Arrays.stream(indices).mapToDouble(i -> w[i]).toArray();
-    return new TrainingData(x.selectRows(indices), y.selectRows(indices), selected);
+    return new TrainingData(x.selectRows(indices), y.selectRows(indices), selected, kinds);
   }
 
   /** These rows, then others, which all weigh 1. */
@@ -40,16 +52,26 @@ public record TrainingData(IncompleteMatrix x, IncompleteMatrix y, double @Nulla
     IncompleteMatrix bothY = IncompleteMatrix.stacked(y.columns(), List.of(y, others.y));
     double[] w = weights;
     if (w == null) {
-      return new TrainingData(bothX, bothY);
+      return new TrainingData(bothX, bothY, null, kinds);
     }
     double[] both = Arrays.copyOf(w, bothX.rows());
     Arrays.fill(both, w.length, both.length, 1);
-    return new TrainingData(bothX, bothY, both);
+    return new TrainingData(bothX, bothY, both, kinds);
   }
 
   /** Label of a row and target, NaN when unknown. */
   public double label(int i, int target) {
     return y.valueAt(i, target);
+  }
+
+  /** What the label of a target is. */
+  public Label kind(int target) {
+    return kinds.get(target);
+  }
+
+  /** The same with other features. */
+  public TrainingData withFeatures(IncompleteMatrix others) {
+    return new TrainingData(others, y, weights, kinds);
   }
 
   /** Weight of a row. */

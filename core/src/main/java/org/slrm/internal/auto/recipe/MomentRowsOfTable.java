@@ -80,7 +80,7 @@ public final class MomentRowsOfTable implements CandidateRows {
     }
     ExpectationMaximization.Result result =
         new LikelihoodSolver(config, iterations)
-            .joint(by.rows(), data().y().columns(), by.joint(config.rank()), context().listener());
+            .joint(by.rows(), data().kinds(), by.joint(config.rank()), context().listener());
     return polish == 0
         ? new Joint(result, false)
         : polished.joint(config, Math.min(most, polish), result.factors());

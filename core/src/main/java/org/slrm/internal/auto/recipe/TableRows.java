@@ -79,7 +79,6 @@ public final class TableRows implements CandidateRows {
 
   @Override
   public TableRows with(MissingIndicators indicators) {
-    return new TableRows(
-        new TrainingData(indicators.beside(data.x()), data.y(), data.weights()), context);
+    return new TableRows(data.withFeatures(indicators.beside(data.x())), context);
   }
 }

@@ -1,0 +1,90 @@
+package org.slrm.internal.label;
+
+import org.slrm.data.Scaling;
+
+/** A number with Gaussian noise: deviance (y − η)², everything else follows. */
+public final class Gaussian implements Label {
+  /** The label. */
+  public static final Gaussian LABEL = new Gaussian();
+
+  /** The least noise that a likelihood fit begins with, in scaled units. */
+  private static final double LEAST_START = 1e-3;
+
+  private Gaussian() {}
+
+  @Override
+  public String name() {
+    return "numeric";
+  }
+
+  @Override
+  public Scaling.Kind scaling(Scaling.Kind features) {
+    return features;
+  }
+
+  @Override
+  public double mean(double eta) {
+    return eta;
+  }
+
+  @Override
+  public double link(double mean) {
+    return mean;
+  }
+
+  @Override
+  public double deviance(double y, double eta) {
+    double r = y - eta;
+    return r * r;
+  }
+
+  @Override
+  public double gradient(double y, double eta) {
+    return eta - y;
+  }
+
+  @Override
+  public double curvature(double y, double eta) {
+    return 1;
+  }
+
+  @Override
+  public boolean quadratic() {
+    return true;
+  }
+
+  @Override
+  public double workingLabel(double y, double eta) {
+    return y;
+  }
+
+  @Override
+  public double pseudoLabel(double y, double secondMoment) {
+    return y;
+  }
+
+  @Override
+  public double precision(double y, double secondMoment) {
+    return 1;
+  }
+
+  @Override
+  public double startNoise(double variance) {
+    return Math.max(variance, LEAST_START);
+  }
+
+  @Override
+  public double score(double y, double mean, double variance) {
+    return deviance(y, mean);
+  }
+
+  @Override
+  public String scoreName() {
+    return "mse";
+  }
+
+  @Override
+  public double surprise(double y, double mean, double standardError) {
+    return Math.abs(y - mean) / standardError;
+  }
+}
