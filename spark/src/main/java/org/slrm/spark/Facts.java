@@ -17,9 +17,10 @@ record Facts(List<Part> parts) {
    *
    * @param rows its rows
    * @param empty those without a known feature
+   * @param left those of weight 0, left out and not among the rows
    * @param labelled by row, whether it has a label
    */
-  record Part(int rows, int empty, BitSet labelled) implements Serializable {}
+  record Part(int rows, int empty, long left, BitSet labelled) implements Serializable {}
 
   static Facts of(JavaRDD<RowBlock> blocks, Jobs jobs) {
     return new Facts(
@@ -32,15 +33,17 @@ record Facts(List<Part> parts) {
                           BitSet labelled = new BitSet();
                           int rows = 0;
                           int empty = 0;
+                          long left = 0;
                           while (it.hasNext()) {
                             RowBlock b = it.next();
+                            left += b.left();
                             for (int i = 0; i < b.z().rows(); i++, rows++) {
                               int split = b.z().entryFrom(i, b.features());
                               labelled.set(rows, split < b.z().rowStart(i + 1));
                               empty += split == b.z().rowStart(i) ? 1 : 0;
                             }
                           }
-                          return SparkRows.one(new Part(rows, empty, labelled));
+                          return SparkRows.one(new Part(rows, empty, left, labelled));
                         })
                     .collect()));
   }
@@ -51,6 +54,11 @@ record Facts(List<Part> parts) {
 
   int empty() {
     return parts.stream().mapToInt(Part::empty).sum();
+  }
+
+  /** Rows of weight 0, left out. */
+  long left() {
+    return parts.stream().mapToLong(Part::left).sum();
   }
 
   int labelledRows() {

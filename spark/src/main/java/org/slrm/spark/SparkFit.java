@@ -29,6 +29,7 @@ import org.slrm.internal.fit.Methods;
 import org.slrm.internal.fit.ModelStates;
 import org.slrm.internal.fit.RowsToFit;
 import org.slrm.internal.fit.Scalings;
+import org.slrm.internal.fit.TableFit;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.run.Workers;
@@ -193,6 +194,12 @@ final class SparkFit {
                   fitted,
                   out,
                   scalings));
+    }
+
+    @Override
+    public List<String> notes(boolean judged) {
+      long left = table.facts.left();
+      return left > 0 ? List.of(TableFit.leftOut(left)) : List.of();
     }
 
     @Override

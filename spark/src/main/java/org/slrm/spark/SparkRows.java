@@ -83,7 +83,7 @@ final class SparkRows implements LikelihoodRows {
             columns,
             it -> {
               double[] sum = new double[mean.length];
-              it.forEachRemaining(b -> add(sum, ColumnSums.squares(b.z(), mean)));
+              it.forEachRemaining(b -> add(sum, ColumnSums.squares(b.z(), b.weights(), mean)));
               return one(sum);
             });
     return sums.statistics(squares);
@@ -91,7 +91,7 @@ final class SparkRows implements LikelihoodRows {
 
   private static ColumnSums sums(Iterator<RowBlock> blocks, int columns) {
     ColumnSums sums = new ColumnSums(columns);
-    blocks.forEachRemaining(b -> sums.add(b.z()));
+    blocks.forEachRemaining(b -> sums.add(b.z(), b.weights()));
     return sums;
   }
 
@@ -108,7 +108,7 @@ final class SparkRows implements LikelihoodRows {
           it -> {
             double[] sum = new double[sent.value()[1].length + d];
             while (it.hasNext()) {
-              LocalRows.project(it.next().z(), p, sent.value()[0], sent.value()[1], sum);
+              LocalRows.project(it.next().plan(), p, sent.value()[0], sent.value()[1], sum);
             }
             return one(sum);
           });

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
 import java.util.List;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
@@ -125,7 +126,8 @@ class AutoTest {
             return out;
           }
         };
-    PenaltyChoice expected = RidgeChoice.of(design, new TrainingData(x, y), 0);
+    double[] weights = table.weights();
+    PenaltyChoice expected = RidgeChoice.of(design, new TrainingData(x, y, weights), 0);
     JavaSparkContext context = JavaSparkContext.fromSparkContext(Sparks.session().sparkContext());
     int[] first = java.util.stream.IntStream.range(0, 130).toArray();
     int[] second = java.util.stream.IntStream.range(130, 300).toArray();
@@ -133,8 +135,8 @@ class AutoTest {
     JavaRDD<RowBlock> blocks =
         context.parallelize(
             List.of(
-                new RowBlock(z.selectRows(first), p, null),
-                new RowBlock(z.selectRows(second), p, null)),
+                new RowBlock(z.selectRows(first), p, Arrays.copyOf(weights, 130)),
+                new RowBlock(z.selectRows(second), p, Arrays.copyOfRange(weights, 130, 300))),
             2);
     PenaltyChoice got =
         new SparkFinalRows(blocks, x.statistics(), 300, 1, 1, 0, new Jobs(context, "test"))
