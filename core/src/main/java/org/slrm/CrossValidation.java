@@ -4,6 +4,7 @@ import java.util.concurrent.ExecutorService;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.Checks;
 import org.slrm.data.IncompleteMatrix;
+import org.slrm.internal.fit.CountedRows;
 import org.slrm.internal.fit.FitOptions;
 import org.slrm.internal.fit.FoldFits;
 import org.slrm.internal.run.TrainingData;
@@ -74,6 +75,7 @@ public final class CrossValidation {
 
   /** Runs it. */
   public CrossValidated run(IncompleteMatrix x, IncompleteMatrix y) {
-    return FoldFits.validated(config, options, new TrainingData(x, y, weights));
+    CountedRows counted = CountedRows.of(new TrainingData(x, y, weights));
+    return counted.amongAll(FoldFits.validated(config, options, counted.rows()));
   }
 }

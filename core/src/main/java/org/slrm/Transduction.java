@@ -6,6 +6,7 @@ import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.Scaling;
 import org.slrm.internal.baseline.MatrixCompletion;
 import org.slrm.internal.run.HeldOutPredictions;
+import org.slrm.internal.run.TrainingData;
 import org.slrm.method.TransductionConfig;
 import org.slrm.result.CrossValidated;
 import org.slrm.result.Folds;
@@ -156,7 +157,7 @@ public final class Transduction {
    */
   public CrossValidated crossValidate(IncompleteMatrix x, IncompleteMatrix y, int folds) {
     int[] fold = Folds.assign(x.rows(), folds, seed);
-    HeldOutPredictions out = new HeldOutPredictions(x, y, fold);
+    HeldOutPredictions out = new HeldOutPredictions(new TrainingData(x, y), fold);
     int targets = y.columns();
     for (int f = 0; f < folds; f++) {
       int[] held = Folds.of(fold, f);

@@ -222,7 +222,7 @@ class SubspaceBaselinesTest {
               + ", which weighs all rows alike, got 80 weights",
           () ->
               Slrm.with(config)
-                  .weights(java.util.stream.DoubleStream.generate(() -> 1).limit(80).toArray())
+                  .weights(java.util.stream.DoubleStream.generate(() -> 2).limit(80).toArray())
                   .fit(rows.x(), rows.y()));
     }
   }

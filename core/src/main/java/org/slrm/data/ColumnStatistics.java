@@ -3,6 +3,7 @@ package org.slrm.data;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is known about each column from its known entries alone.
@@ -13,17 +14,26 @@ import java.util.List;
  * s.constant();             // columns that never vary
  * }</pre>
  *
+ * @param rows how many rows there are, each as often as its weight says
  * @param known number of known entries
+ * @param weight how many rows they count for: their number unless rows have weights
  * @param mean their mean, NaN without any; the middle of their range when their sum overflows
- * @param variance their variance with divisor known, 0 for a constant column, NaN without any
+ * @param variance their variance with divisor weight, 0 for a constant column, NaN without any
  * @param min smallest, NaN without any
  * @param max largest, NaN without any
  */
 public record ColumnStatistics(
-    int[] known, double[] mean, double[] variance, double[] min, double[] max) {
+    double rows,
+    int[] known,
+    double[] weight,
+    double[] mean,
+    double[] variance,
+    double[] min,
+    double[] max) {
   /** Copies the arrays. */
   public ColumnStatistics {
     known = known.clone();
+    weight = weight.clone();
     mean = mean.clone();
     variance = variance.clone();
     min = min.clone();
@@ -31,16 +41,18 @@ public record ColumnStatistics(
   }
 
   /** Computes them in two passes, so that a large mean does not spoil a small variance. */
-  static ColumnStatistics of(IncompleteMatrix x) {
+  static ColumnStatistics of(IncompleteMatrix x, double @Nullable [] weights) {
     ColumnSums sums = new ColumnSums(x.columns());
-    sums.add(x);
-    return sums.statistics(ColumnSums.squares(x, sums.mean()));
+    sums.add(x, weights);
+    return sums.statistics(ColumnSums.squares(x, weights, sums.mean()));
   }
 
   /** The statistics of the columns from {@code from} to {@code to}, the latter not included. */
   public ColumnStatistics columns(int from, int to) {
     return new ColumnStatistics(
+        rows,
         Arrays.copyOfRange(known, from, to),
+        Arrays.copyOfRange(weight, from, to),
         Arrays.copyOfRange(mean, from, to),
         Arrays.copyOfRange(variance, from, to),
         Arrays.copyOfRange(min, from, to),
@@ -61,6 +73,17 @@ public record ColumnStatistics(
   /** Number of known entries of column j. */
   public int known(int j) {
     return known[j];
+  }
+
+  /** Weight of the known entries of each column, a copy. */
+  @Override
+  public double[] weight() {
+    return weight.clone();
+  }
+
+  /** Weight of the known entries of column j. */
+  public double weight(int j) {
+    return weight[j];
   }
 
   /** Mean of each column, a copy. */

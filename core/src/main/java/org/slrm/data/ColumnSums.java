@@ -1,6 +1,7 @@
 package org.slrm.data;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * {@link ColumnStatistics} of rows that come in parts, in two passes: first the sums of every part,
@@ -17,13 +18,16 @@ import java.util.Arrays;
  */
 public final class ColumnSums {
   private final int[] known;
+  private final double[] weight;
   private final double[] sum;
   private final double[] min;
   private final double[] max;
+  private double rows;
 
   /** Sums of no rows. */
   public ColumnSums(int columns) {
     known = new int[columns];
+    weight = new double[columns];
     sum = new double[columns];
     min = new double[columns];
     max = new double[columns];
@@ -31,21 +35,33 @@ public final class ColumnSums {
     Arrays.fill(max, Double.NEGATIVE_INFINITY);
   }
 
-  /** Adds rows. */
+  /** Adds rows that count once each. */
   public void add(IncompleteMatrix x) {
-    for (int k = 0; k < x.known(); k++) {
-      int j = x.column(k);
-      known[j]++;
-      sum[j] += x.value(k);
-      min[j] = Math.min(min[j], x.value(k));
-      max[j] = Math.max(max[j], x.value(k));
+    add(x, null);
+  }
+
+  /** Adds rows that count as many times as their weights say, all once for null. */
+  public void add(IncompleteMatrix x, double @Nullable [] weights) {
+    for (int i = 0; i < x.rows(); i++) {
+      double w = weights == null ? 1 : weights[i];
+      rows += w;
+      for (int k = x.rowStart(i); k < x.rowStart(i + 1); k++) {
+        int j = x.column(k);
+        known[j]++;
+        weight[j] += w;
+        sum[j] += w * x.value(k);
+        min[j] = Math.min(min[j], x.value(k));
+        max[j] = Math.max(max[j], x.value(k));
+      }
     }
   }
 
   /** Adds another part's sums. */
   public void merge(ColumnSums other) {
+    rows += other.rows;
     for (int j = 0; j < known.length; j++) {
       known[j] = Math.addExact(known[j], other.known[j]);
+      weight[j] += other.weight[j];
       sum[j] += other.sum[j];
       min[j] = Math.min(min[j], other.min[j]);
       max[j] = Math.max(max[j], other.max[j]);
@@ -56,7 +72,7 @@ public final class ColumnSums {
   public double[] mean() {
     double[] mean = new double[known.length];
     for (int j = 0; j < mean.length; j++) {
-      mean[j] = known[j] == 0 ? Double.NaN : min[j] == max[j] ? min[j] : sum[j] / known[j];
+      mean[j] = known[j] == 0 ? Double.NaN : min[j] == max[j] ? min[j] : sum[j] / weight[j];
       if (Double.isInfinite(mean[j])) {
         // The sum left the range of a double; the middle of the range is as good a centre.
         mean[j] = min[j] / 2 + max[j] / 2;
@@ -65,18 +81,26 @@ public final class ColumnSums {
     return mean;
   }
 
-  /** Sums of squares around the means. */
-  public static double[] squares(IncompleteMatrix x, double[] mean) {
+  /** Sums of squares around the means, of rows with weights or null. */
+  public static double[] squares(IncompleteMatrix x, double @Nullable [] weights, double[] mean) {
     double[] squares = new double[mean.length];
-    addSquares(x, mean, squares);
+    addSquares(x, weights, mean, squares);
     return squares;
   }
 
   /** Adds to sums of squares around the means; parts in order give the sums of the whole. */
   public static void addSquares(IncompleteMatrix x, double[] mean, double[] squares) {
-    for (int k = 0; k < x.known(); k++) {
-      double r = x.value(k) - mean[x.column(k)];
-      squares[x.column(k)] += r * r;
+    addSquares(x, null, mean, squares);
+  }
+
+  private static void addSquares(
+      IncompleteMatrix x, double @Nullable [] weights, double[] mean, double[] squares) {
+    for (int i = 0; i < x.rows(); i++) {
+      double w = weights == null ? 1 : weights[i];
+      for (int k = x.rowStart(i); k < x.rowStart(i + 1); k++) {
+        double r = x.value(k) - mean[x.column(k)];
+        squares[x.column(k)] += w * (r * r);
+      }
     }
   }
 
@@ -86,29 +110,31 @@ public final class ColumnSums {
     double[] least = min.clone();
     double[] most = max.clone();
     for (int j = 0; j < known.length; j++) {
-      variance[j] = known[j] == 0 ? Double.NaN : squares[j] / known[j];
+      variance[j] = known[j] == 0 ? Double.NaN : squares[j] / weight[j];
       least[j] = known[j] == 0 ? Double.NaN : min[j];
       most[j] = known[j] == 0 ? Double.NaN : max[j];
     }
-    return new ColumnStatistics(known, mean(), variance, least, most);
+    return new ColumnStatistics(rows, known, weight, mean(), variance, least, most);
   }
 
   /** All of it as one flat array, to be sent. */
   public double[] toArray() {
     int p = known.length;
-    double[] out = new double[4 * p];
+    double[] out = new double[5 * p + 1];
     for (int j = 0; j < p; j++) {
       out[j] = known[j];
     }
     System.arraycopy(sum, 0, out, p, p);
     System.arraycopy(min, 0, out, 2 * p, p);
     System.arraycopy(max, 0, out, 3 * p, p);
+    System.arraycopy(weight, 0, out, 4 * p, p);
+    out[5 * p] = rows;
     return out;
   }
 
   /** From such an array. */
   public static ColumnSums ofArray(double[] array) {
-    int p = array.length / 4;
+    int p = array.length / 5;
     ColumnSums out = new ColumnSums(p);
     for (int j = 0; j < p; j++) {
       out.known[j] = (int) array[j];
@@ -116,6 +142,8 @@ public final class ColumnSums {
     System.arraycopy(array, p, out.sum, 0, p);
     System.arraycopy(array, 2 * p, out.min, 0, p);
     System.arraycopy(array, 3 * p, out.max, 0, p);
+    System.arraycopy(array, 4 * p, out.weight, 0, p);
+    out.rows = array[5 * p];
     return out;
   }
 }

@@ -296,7 +296,15 @@ public final class IncompleteMatrix {
 
   /** Column statistics over the known entries. */
   public ColumnStatistics statistics() {
-    return ColumnStatistics.of(this);
+    return statistics(null);
+  }
+
+  /** The same where rows count as many times as their weights say, all once for null. */
+  public ColumnStatistics statistics(double @Nullable [] weights) {
+    if (weights != null) {
+      Checks.equal("number of weights", weights.length, "number of rows", rows);
+    }
+    return ColumnStatistics.of(this, weights);
   }
 
   @Override

@@ -29,11 +29,11 @@ final class ModeratedScales {
   static void apply(ColumnStatistics statistics, double[] scale) {
     int[] few =
         IntStream.range(0, scale.length)
-            .filter(j -> statistics.known(j) > 0 && statistics.known(j) < ENOUGH_ENTRIES)
+            .filter(j -> statistics.known(j) > 0 && statistics.weight(j) < ENOUGH_ENTRIES)
             .toArray();
     int[] spread =
         IntStream.of(few)
-            .filter(j -> statistics.known(j) > 1 && statistics.variance(j) > 0)
+            .filter(j -> statistics.weight(j) > 1 && statistics.variance(j) > 0)
             .toArray();
     if (spread.length >= ENOUGH_COLUMNS) {
       ModeratedScales m = new ModeratedScales(statistics, spread);
@@ -45,7 +45,7 @@ final class ModeratedScales {
 
   /** Square root of (d₀ s₀² + d s²) / (d₀ + d). */
   private double scale(int j) {
-    double d = statistics.known(j) - 1;
+    double d = Math.max(0, statistics.weight(j) - 1);
     double s2 = d == 0 ? 0 : variance(j);
     return Double.isInfinite(commonFreedom)
         ? Math.sqrt(commonVariance)
@@ -53,7 +53,7 @@ final class ModeratedScales {
   }
 
   private double variance(int j) {
-    int n = statistics.known(j);
+    double n = statistics.weight(j);
     return statistics.variance(j) * n / (n - 1);
   }
 
@@ -62,7 +62,7 @@ final class ModeratedScales {
     double[] e = new double[columns.length];
     double sampling = 0;
     for (int k = 0; k < e.length; k++) {
-      double half = (statistics.known(columns[k]) - 1) / 2.0;
+      double half = (statistics.weight(columns[k]) - 1) / 2;
       e[k] = Math.log(variance(columns[k])) - digamma(half) + Math.log(half);
       sampling += trigamma(half) / e.length;
     }

@@ -26,7 +26,8 @@ public final class Scaling {
     /** Subtract the mean of the known entries. */
     CENTER,
     /**
-     * Subtract the mean and divide by the standard deviation (divisor: number of known entries).
+     * Subtract the mean and divide by the standard deviation (divisor: number of known entries, by
+     * weight).
      */
     STANDARDIZE
   }

@@ -1,6 +1,8 @@
 package org.slrm.result;
 
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.stream.IntStream;
 import org.slrm.data.Checks;
 
 /**
@@ -16,6 +18,9 @@ public final class Calibration {
   /** Without calibration: Gaussian quantiles. */
   public static final Calibration GAUSSIAN = new Calibration(new double[0]);
 
+  /** With weights at most as many points are kept, unless there are more scores than that. */
+  private static final int MOST_POINTS = 10_000;
+
   private final double[] scores;
 
   private Calibration(double[] sorted) {
@@ -30,6 +35,33 @@ public final class Calibration {
     }
     Arrays.sort(sorted);
     return sorted.length < 20 ? GAUSSIAN : new Calibration(sorted);
+  }
+
+  /**
+   * Calibration by scores that count as many times as their weights say. Kept are points of equal
+   * mass, as many as the weights add up to: for whole weights each score as often as it counts.
+   */
+  public static Calibration ofScores(double[] scores, double[] weights) {
+    Checks.equal("number of weights", weights.length, "number of scores", scores.length);
+    Checks.weights(weights);
+    int[] order =
+        IntStream.range(0, scores.length)
+            .boxed()
+            .sorted(Comparator.comparingDouble(i -> scores[i]))
+            .mapToInt(i -> i)
+            .toArray();
+    double total = Arrays.stream(weights).sum();
+    int most = Math.max(MOST_POINTS, scores.length);
+    double[] points = new double[(int) Math.min(most, Math.round(total))];
+    double below = 0;
+    for (int k = 0, r = -1; k < points.length; k++) {
+      // The score that holds the middle of the k-th share of the mass.
+      while (r < 0 || (below <= (k + 0.5) * total / points.length && r + 1 < order.length)) {
+        below += weights[order[++r]];
+      }
+      points[k] = scores[order[r]];
+    }
+    return ofScores(points);
   }
 
   /** Whether scores are behind it. */

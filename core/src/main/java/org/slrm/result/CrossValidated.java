@@ -1,9 +1,13 @@
 package org.slrm.result;
 
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
 /**
  * What cross-validation found: predictions of labelled rows by a model that had not seen them.
  * Entry (row, target) is at {@code row * targets + target}; NaN where there was no label, and
- * predictions NaN where the row was never left out.
+ * predictions NaN where the row was never left out. Where rows have weights, errors count a row as
+ * many times as its weight says.
  *
  * <pre>{@code
  * CrossValidated cv = CrossValidation.of(config).folds(5).run(x, y);
@@ -16,6 +20,7 @@ package org.slrm.result;
  * @param prediction the out-of-fold predictions
  * @param standardError their standard errors as the model sees them
  * @param observed number of observed features, by row
+ * @param weights weight of each row, null when all are 1
  */
 public record CrossValidated(
     int targets,
@@ -23,7 +28,8 @@ public record CrossValidated(
     double[] label,
     double[] prediction,
     double[] standardError,
-    int[] observed) {
+    int[] observed,
+    double @Nullable [] weights) {
   /** Copies the arrays. */
   public CrossValidated {
     fold = fold.clone();
@@ -31,6 +37,18 @@ public record CrossValidated(
     prediction = prediction.clone();
     standardError = standardError.clone();
     observed = observed.clone();
+    weights = weights == null ? null : weights.clone();
+  }
+
+  /** Of rows that count once each. */
+  public CrossValidated(
+      int targets,
+      int[] fold,
+      double[] label,
+      double[] prediction,
+      double[] standardError,
+      int[] observed) {
+    this(targets, fold, label, prediction, standardError, observed, null);
   }
 
   /** Number of rows. */
@@ -93,9 +111,20 @@ public record CrossValidated(
     return observed[row];
   }
 
+  /** The rows' weights, a copy; null when all are 1. */
+  @Override
+  public double @Nullable [] weights() {
+    return weights == null ? null : weights.clone();
+  }
+
+  /** Weight of a row. */
+  public double weight(int row) {
+    return weights == null ? 1 : weights[row];
+  }
+
   /** Mean squared error of a target over its labelled rows. */
   public double mse(int target) {
-    return Metrics.mse(column(label, target), column(prediction, target));
+    return Metrics.mse(column(label, target), column(prediction, target), weights);
   }
 
   /**
@@ -103,23 +132,35 @@ public record CrossValidated(
    * number.
    */
   public double mseStandardError(int target) {
-    return Metrics.mseStandardError(column(label, target), column(prediction, target));
+    return Metrics.mseStandardError(column(label, target), column(prediction, target), weights);
   }
 
   /** Share of variance explained, 1 − MSE / variance of the labels. */
   public double r2(int target) {
-    return Metrics.r2(column(label, target), column(prediction, target));
+    return Metrics.r2(column(label, target), column(prediction, target), weights);
   }
 
   /** Scores |y − ŷ| / standard error of a target, for calibration. */
   public double[] scores(int target) {
-    double[] y = column(label, target);
-    double[] p = column(prediction, target);
-    double[] s = column(standardError, target);
-    return java.util.stream.IntStream.range(0, y.length)
-        .filter(i -> !Double.isNaN(y[i]) && !Double.isNaN(p[i]) && s[i] > 0)
-        .mapToDouble(i -> Math.abs(y[i] - p[i]) / s[i])
+    return scored(target)
+        .mapToDouble(
+            i -> Math.abs(label(i, target) - prediction(i, target)) / standardError(i, target))
         .toArray();
+  }
+
+  /** Intervals adjusted to the scores of a target, each counting as its row does. */
+  public Calibration calibration(int target) {
+    return weights == null
+        ? Calibration.ofScores(scores(target))
+        : Calibration.ofScores(scores(target), scored(target).mapToDouble(this::weight).toArray());
+  }
+
+  /** Rows that have a score. */
+  private IntStream scored(int target) {
+    return IntStream.range(0, rows())
+        .filter(i -> weight(i) > 0)
+        .filter(i -> !Double.isNaN(label(i, target)) && !Double.isNaN(prediction(i, target)))
+        .filter(i -> standardError(i, target) > 0);
   }
 
   private double[] column(double[] table, int target) {

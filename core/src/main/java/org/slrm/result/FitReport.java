@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param method name of the method
  * @param rank rank of the subspace, 0 for a method without one
- * @param rows rows seen
+ * @param rows rows seen, those of weight 0 not among them
  * @param labelledRows rows with at least one known label
  * @param features number of features
  * @param targets number of targets

@@ -1,12 +1,16 @@
 package org.slrm.result;
 
+import java.util.function.DoubleUnaryOperator;
+import org.jspecify.annotations.Nullable;
 import org.slrm.data.Checks;
 
 /**
- * Errors of predictions; pairs with a NaN on either side are left out.
+ * Errors of predictions; pairs with a NaN on either side are left out. Where there are weights, a
+ * pair counts as many times as its weight says.
  *
  * <pre>{@code
  * double mse = Metrics.mse(labels, predictions);
+ * double weighted = Metrics.mse(labels, predictions, weights);
  * }</pre>
  */
 public final class Metrics {
@@ -14,58 +18,89 @@ public final class Metrics {
 
   /** Mean squared error. */
   public static double mse(double[] label, double[] prediction) {
-    return mean(label, prediction, r -> r * r);
+    return mse(label, prediction, null);
+  }
+
+  /** Weighted mean squared error; null weighs all pairs alike. */
+  public static double mse(double[] label, double[] prediction, double @Nullable [] weights) {
+    return mean(label, prediction, weights, r -> r * r);
   }
 
   /** Mean absolute error. */
   public static double mae(double[] label, double[] prediction) {
-    return mean(label, prediction, Math::abs);
+    return mean(label, prediction, null, Math::abs);
   }
 
   /** Standard error of the mean squared error. */
   public static double mseStandardError(double[] label, double[] prediction) {
-    double mse = mse(label, prediction);
-    double spread = mean(label, prediction, r -> (r * r - mse) * (r * r - mse));
-    int n = 0;
+    return mseStandardError(label, prediction, null);
+  }
+
+  /**
+   * Standard error of the weighted mean squared error m, √(Σ w (e² − m)² / (W (W − 1))) with the
+   * errors e and the sum W of weights; NaN where W is not above 1.
+   */
+  public static double mseStandardError(
+      double[] label, double[] prediction, double @Nullable [] weights) {
+    double mse = mse(label, prediction, weights);
+    double spread = mean(label, prediction, weights, r -> (r * r - mse) * (r * r - mse));
+    double n = 0;
     for (int i = 0; i < label.length; i++) {
-      n += Double.isNaN(label[i]) || Double.isNaN(prediction[i]) ? 0 : 1;
+      n += paired(label, prediction, i) ? weight(weights, i) : 0;
     }
-    return n < 2 ? Double.NaN : Math.sqrt(spread / (n - 1));
+    return n > 1 ? Math.sqrt(spread / (n - 1)) : Double.NaN;
   }
 
   /** 1 − MSE / variance of the labels that count. */
   public static double r2(double[] label, double[] prediction) {
-    checkLengths(label, prediction);
+    return r2(label, prediction, null);
+  }
+
+  /** 1 − weighted MSE / weighted variance of the labels that count. */
+  public static double r2(double[] label, double[] prediction, double @Nullable [] weights) {
+    checkLengths(label, prediction, weights);
     double[] center = new double[label.length];
     double sum = 0;
-    int n = 0;
+    double n = 0;
     for (int i = 0; i < label.length; i++) {
-      if (!Double.isNaN(label[i]) && !Double.isNaN(prediction[i])) {
-        sum += label[i];
-        n++;
+      if (paired(label, prediction, i)) {
+        sum += weight(weights, i) * label[i];
+        n += weight(weights, i);
       }
     }
     for (int i = 0; i < label.length; i++) {
       center[i] = Double.isNaN(prediction[i]) ? Double.NaN : sum / n;
     }
-    return 1 - mse(label, prediction) / mse(label, center);
+    return 1 - mse(label, prediction, weights) / mse(label, center, weights);
   }
 
   private static double mean(
-      double[] label, double[] prediction, java.util.function.DoubleUnaryOperator loss) {
-    checkLengths(label, prediction);
+      double[] label, double[] prediction, double @Nullable [] weights, DoubleUnaryOperator loss) {
+    checkLengths(label, prediction, weights);
     double sum = 0;
-    int n = 0;
+    double n = 0;
     for (int i = 0; i < label.length; i++) {
-      if (!Double.isNaN(label[i]) && !Double.isNaN(prediction[i])) {
-        sum += loss.applyAsDouble(label[i] - prediction[i]);
-        n++;
+      if (paired(label, prediction, i)) {
+        sum += weight(weights, i) * loss.applyAsDouble(label[i] - prediction[i]);
+        n += weight(weights, i);
       }
     }
     return n == 0 ? Double.NaN : sum / n;
   }
 
-  private static void checkLengths(double[] label, double[] prediction) {
+  private static boolean paired(double[] label, double[] prediction, int i) {
+    return !Double.isNaN(label[i]) && !Double.isNaN(prediction[i]);
+  }
+
+  private static double weight(double @Nullable [] weights, int i) {
+    return weights == null ? 1 : weights[i];
+  }
+
+  private static void checkLengths(
+      double[] label, double[] prediction, double @Nullable [] weights) {
     Checks.equal("number of predictions", prediction.length, "number of labels", label.length);
+    if (weights != null) {
+      Checks.equal("number of weights", weights.length, "number of labels", label.length);
+    }
   }
 }

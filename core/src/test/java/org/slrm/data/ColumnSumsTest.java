@@ -1,7 +1,10 @@
 package org.slrm.data;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.util.Arrays;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class ColumnSumsTest {
@@ -10,6 +13,45 @@ class ColumnSumsTest {
       IncompleteMatrix.ofNaN(new double[][] {{1, NAN, 7, 1e308}, {4, NAN, 7, 1.5e308}});
   private final IncompleteMatrix second =
       IncompleteMatrix.ofNaN(new double[][] {{-2, NAN, 7, NAN}, {NAN, NAN, 7, 1.7e308}});
+
+  @Test
+  void aRowOfWeightTwoIsAsGoodAsTwoRows() {
+    double[][] rows = {{1, NAN, 7}, {4, 2, 7}, {-2, 5, NAN}, {3, NAN, 7}};
+    double[] weights = {2, 3, 1, 1};
+    IncompleteMatrix repeated =
+        IncompleteMatrix.ofNaN(rows).selectRows(new int[] {0, 0, 1, 1, 1, 2, 3});
+    ColumnStatistics one = IncompleteMatrix.ofNaN(rows).statistics(weights);
+    ColumnStatistics two = repeated.statistics();
+    assertEquals(7, one.rows());
+    assertArrayEquals(new int[] {4, 2, 3}, one.known());
+    assertArrayEquals(two.weight(), one.weight());
+    assertArrayEquals(two.mean(), one.mean(), 1e-15);
+    assertArrayEquals(two.variance(), one.variance(), 1e-15);
+    ColumnSums sent = new ColumnSums(3);
+    sent.add(IncompleteMatrix.ofNaN(rows), weights);
+    ColumnSums sums = ColumnSums.ofArray(sent.toArray());
+    assertEquals(7, sums.statistics(new double[3]).rows());
+    assertArrayEquals(one.mean(), sums.mean());
+  }
+
+  /** Many columns with a handful of entries borrow from each other, each as often as it counts. */
+  @Test
+  void scalesOfColumnsWithFewEntriesCountWeights() {
+    double[][] rows = new double[5][60];
+    Random random = new Random(3);
+    for (double[] row : rows) {
+      Arrays.setAll(row, j -> random.nextGaussian());
+    }
+    IncompleteMatrix x = IncompleteMatrix.ofNaN(rows);
+    double[] weights = {1, 2, 1, 2, 1};
+    Scaling one = Scaling.of(x.statistics(weights), Scaling.Kind.STANDARDIZE);
+    Scaling two =
+        Scaling.of(x.selectRows(new int[] {0, 1, 1, 2, 3, 3, 4}), Scaling.Kind.STANDARDIZE);
+    for (int j = 0; j < 60; j++) {
+      assertEquals(two.scale(j), one.scale(j), 1e-12);
+      assertEquals(two.center(j), one.center(j), 1e-12);
+    }
+  }
 
   /** Sent as arrays and merged, parts give the statistics of the whole. */
   @Test
@@ -22,7 +64,7 @@ class ColumnSumsTest {
     }
     double[] mean = sums.mean();
     assertArrayEquals(new double[] {1, NAN, 7, 1.35e308}, mean);
-    double[] squares = ColumnSums.squares(first, mean);
+    double[] squares = ColumnSums.squares(first, null, mean);
     ColumnSums.addSquares(second, mean, squares);
     ColumnStatistics all = sums.statistics(squares);
     assertArrayEquals(new int[] {3, 0, 4, 3}, all.known());

@@ -1,5 +1,6 @@
 package org.slrm.result;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -52,6 +53,40 @@ class CalibrationTest {
     assertEquals(1.6448536269514715, Calibration.GAUSSIAN.factor(0.9), 1e-12);
     assertFalse(Calibration.ofScores(new double[19]).calibrated());
     assertTrue(Calibration.ofScores(new double[20]).calibrated());
+  }
+
+  @Test
+  void aScoreOfWeightTwoIsAsGoodAsTwoScores() {
+    double[] scores = IntStream.range(0, 30).mapToDouble(k -> (7 * k) % 30).toArray();
+    double[] weights = IntStream.range(0, 30).mapToDouble(k -> k % 4).toArray();
+    double[] repeated =
+        IntStream.range(0, 30)
+            .flatMap(k -> IntStream.range(0, k % 4).map(r -> k))
+            .mapToDouble(k -> scores[k])
+            .sorted()
+            .toArray();
+    assertArrayEquals(repeated, Calibration.ofScores(scores, weights).scores());
+  }
+
+  @Test
+  void weightsThatAreNotWholeKeepQuantiles() {
+    double[] scores = IntStream.range(0, 1000).mapToDouble(k -> k / 1000.0).toArray();
+    double[] weights = IntStream.range(0, 1000).mapToDouble(k -> k < 500 ? 0.3 : 2.1).toArray();
+    Calibration c = Calibration.ofScores(scores, weights);
+    assertEquals(1200, c.scores().length);
+    // An eighth of the mass lies below 0.5, the rest evenly above it.
+    assertEquals(0.5, c.factor(0.125), 0.005);
+    assertEquals(0.5 + 0.5 * (0.9 - 0.125) / 0.875, c.factor(0.9), 0.005);
+  }
+
+  @Test
+  void hugeWeightsDoNotMakeAHugeModel() {
+    double[] weights = new double[30];
+    java.util.Arrays.fill(weights, 1e9);
+    Calibration c =
+        Calibration.ofScores(IntStream.range(0, 30).mapToDouble(k -> k).toArray(), weights);
+    assertEquals(10_000, c.scores().length);
+    assertEquals(25, c.factor(0.85));
   }
 
   @Test

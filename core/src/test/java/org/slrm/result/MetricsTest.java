@@ -28,6 +28,22 @@ class MetricsTest {
   }
 
   @Test
+  void aPairOfWeightTwoCountsTwiceAndOneOfWeightZeroNotAtAll() {
+    double[] y = {1, 2, 3, NA, 9, 50};
+    double[] p = {1, 3, 5, 1, NA, 0};
+    double[] weights = {2, 1, 3, 7, 7, 0};
+    double[] yy = {1, 1, 2, 3, 3, 3};
+    double[] pp = {1, 1, 3, 5, 5, 5};
+    assertEquals(13.0 / 6, Metrics.mse(y, p, weights), 1e-15);
+    assertEquals(Metrics.mseStandardError(yy, pp), Metrics.mseStandardError(y, p, weights), 1e-15);
+    assertEquals(Metrics.r2(yy, pp), Metrics.r2(y, p, weights), 1e-15);
+    double[] one = {0, 0, 1, 1, 1, 0};
+    assertTrue(Double.isNaN(Metrics.mseStandardError(y, p, one)));
+    var e = assertThrows(IllegalArgumentException.class, () -> Metrics.mse(y, p, new double[] {1}));
+    assertEquals("number of weights must equal number of labels (6), got 1", e.getMessage());
+  }
+
+  @Test
   void withoutPairsThereIsNoError() {
     assertTrue(Double.isNaN(Metrics.mse(new double[] {NA}, new double[] {1})));
     assertTrue(Double.isNaN(Metrics.mseStandardError(new double[] {1}, new double[] {1})));

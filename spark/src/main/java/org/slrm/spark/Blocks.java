@@ -7,7 +7,7 @@ import org.apache.spark.sql.Row;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.cluster.RowBlock;
 
-/** Rows of a partition gathered into blocks, one at a time. */
+/** Rows of a partition gathered into blocks, one at a time, without those of weight 0. */
 final class Blocks implements Iterator<RowBlock> {
   /** Small enough to pass around, large enough for equal patterns to meet. */
   private static final int MOST_ROWS = 4096;
@@ -36,16 +36,22 @@ final class Blocks implements Iterator<RowBlock> {
     IncompleteMatrix.Builder z = IncompleteMatrix.builder(width);
     boolean weighted = !columns.weight().isEmpty();
     double[] weights = new double[weighted ? MOST_ROWS : 0];
+    int left = 0;
     while (z.rows() < MOST_ROWS && z.known() < MOST_ENTRIES && rows.hasNext()) {
       Row row = rows.next();
+      double weight = weighted ? columns.weight(row) : 1;
+      if (weight == 0) {
+        left++;
+        continue;
+      }
       columns.features().addFeatures(row, z);
       columns.addLabels(row, z);
       if (weighted) {
-        weights[z.rows()] = columns.weight(row);
+        weights[z.rows()] = weight;
       }
       z.endRow();
     }
     double[] kept = weighted ? Arrays.copyOf(weights, z.rows()) : null;
-    return new RowBlock(z.build(), columns.size(), kept);
+    return new RowBlock(z.build(), columns.size(), kept, left);
   }
 }

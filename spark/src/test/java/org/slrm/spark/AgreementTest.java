@@ -81,7 +81,7 @@ class AgreementTest {
             .setMaxIter(30);
     SlrmModel sharded = estimator.fit(many.columns(3)).model();
     SlrmModel whole = estimator.setFeatureBlock(-1).fit(many.columns(3)).model();
-    assertEquals(many.y().known() / 5, sharded.calibration(0).scores().length);
+    assertEquals(many.y().known() / 5, sharded.report().scores().get(0).rows());
     assertTrue(
         sharded.report().notes().toString().contains("a second fit left out"),
         () -> sharded.report().notes().toString());

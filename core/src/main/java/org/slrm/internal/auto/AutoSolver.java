@@ -183,7 +183,7 @@ public final class AutoSolver implements Solver {
     if (config.indicators() == AutoConfig.Indicators.OFF) {
       return MissingIndicators.none(data.x().columns());
     }
-    MissingIndicators found = MissingIndicators.of(data.x());
+    MissingIndicators found = MissingIndicators.of(data.x(), data.weights());
     if (found.count() == 0) {
       certificate.notes.add("no feature is missing now and then: nothing to indicate");
     }

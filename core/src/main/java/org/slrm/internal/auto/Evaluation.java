@@ -116,13 +116,13 @@ final class Evaluation {
   private double error(JudgedRecipe trial, int[] rows, int target) {
     int targets = data.y().columns();
     double sum = 0;
-    int count = 0;
+    double total = 0;
     for (int i : rows) {
       double e = trial.mean()[i * targets + target] - data.label(i, target);
-      sum += Double.isNaN(e) ? 0 : e * e;
-      count += Double.isNaN(e) ? 0 : 1;
+      sum += Double.isNaN(e) ? 0 : data.weight(i) * (e * e);
+      total += Double.isNaN(e) ? 0 : data.weight(i);
     }
-    return sum / Math.max(1, count);
+    return total > 0 ? sum / total : 0;
   }
 
   /** All rows by moments as well, with as many iterations over them afterwards. */
@@ -222,33 +222,12 @@ final class Evaluation {
         label[i] = data.label(i, t);
         prediction[i] = mean[i * targets + t];
       }
-      mse[t] = Metrics.mse(label, prediction);
-      error[t] = Metrics.mseStandardError(label, prediction);
-      if (data.weights() != null) {
-        mse[t] = weighted(label, prediction, 0, 1);
-        error[t] = Math.sqrt(weighted(label, prediction, mse[t], 2));
-      }
+      mse[t] = Metrics.mse(label, prediction, data.weights());
+      error[t] = Metrics.mseStandardError(label, prediction, data.weights());
     }
     return Arrays.stream(mse).allMatch(Double::isFinite)
         ? Optional.of(new JudgedRecipe(recipe, mean, variance, mse, error))
         : Optional.empty();
-  }
-
-  /**
-   * For power 1 the weighted mean of e² − level, e the error of a row; for power 2 the squared
-   * standard error of that mean, Σ w²(e² − level)² / (Σ w)².
-   */
-  private double weighted(double[] label, double[] prediction, double level, int power) {
-    double sum = 0;
-    double total = 0;
-    for (int i = 0; i < label.length; i++) {
-      double e = label[i] - prediction[i];
-      if (!Double.isNaN(e)) {
-        sum += Math.pow(data.weight(i) * (e * e - level), power);
-        total += data.weight(i);
-      }
-    }
-    return sum / Math.pow(total, power);
   }
 
   private void judge(Recipe recipe, int f, double[] mean, double[] variance) {

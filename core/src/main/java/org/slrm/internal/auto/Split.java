@@ -247,7 +247,7 @@ record Split(int[] rows, int[] fold, int folds, int of, int own, boolean manyRow
     for (int r = 0; r < rows.length; r++) {
       all[rows[r]] = fold[r];
     }
-    HeldOutPredictions cv = new HeldOutPredictions(data.x(), data.y(), all);
+    HeldOutPredictions cv = new HeldOutPredictions(data, all);
     Stacking.fill(cv, rows, trials, weights);
     return cv.done();
   }

@@ -63,14 +63,12 @@ final class Stacking {
     double[] G = new double[kept.length * kept.length];
     double[] c = new double[kept.length];
     double[] p = new double[kept.length];
-    int n = 0;
     double total = 0;
     for (int i = 0; i < evaluation.data().y().rows(); i++) {
       double y = evaluation.data().label(i, t);
       if (Double.isNaN(y) || evaluation.fold()[i] < 0) {
         continue;
       }
-      n++;
       double weight = evaluation.data().weight(i);
       total += weight;
       for (int a = 0; a < kept.length; a++) {
@@ -83,12 +81,13 @@ final class Stacking {
       }
     }
     for (int k = 0; k < G.length; k++) {
-      G[k] /= n == 0 ? 1 : total;
+      G[k] /= total == 0 ? 1 : total;
     }
     // With Σv = 1 the stack's error is vᵀGv, G the candidates' error products; ρ‖v − u‖² keeps it
     // near u.
-    double[] u = plausible(G, kept.length, n);
-    double rho = AutoRules.STACKING_RIDGE * smallest(G, kept.length) * kept.length / Math.max(1, n);
+    double[] u = plausible(G, kept.length, total);
+    double rho =
+        AutoRules.STACKING_RIDGE * smallest(G, kept.length) * kept.length / Math.max(1, total);
     for (int a = 0; a < kept.length; a++) {
       G[a * kept.length + a] += rho;
       c[a] = rho * u[a];
@@ -105,7 +104,7 @@ final class Stacking {
    * Weights by error alone, exp(−n (e_k − e_min) / 8 e_min): flat among candidates that chance
    * could have ordered.
    */
-  private static double[] plausible(double[] G, int k, int n) {
+  private static double[] plausible(double[] G, int k, double n) {
     double least = smallest(G, k);
     double[] u = new double[k];
     double sum = 0;

@@ -59,7 +59,7 @@ public final class CorrectedLassoSolver implements Solver {
     int D = moments.features();
     double[] beta = new double[targets * D];
     double[] error = new double[targets];
-    HeldOutPredictions cv = new HeldOutPredictions(data.x(), data.y(), fold);
+    HeldOutPredictions cv = new HeldOutPredictions(data, fold);
     FitRecord certificate = certificate(factors);
     Grid[] grids = new Grid[targets];
     Arrays.setAll(grids, t -> grid(moments, t, data.y().rows()));

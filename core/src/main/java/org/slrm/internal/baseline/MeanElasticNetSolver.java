@@ -57,7 +57,7 @@ public final class MeanElasticNetSolver implements Solver {
   public Fitted fit(TrainingData data, FitContext context) {
     MeanFilled filled = MeanFilled.of(data);
     int[] fold = TargetRows.folds(data.y(), folds, context.seed());
-    HeldOutPredictions cv = new HeldOutPredictions(data.x(), data.y(), fold);
+    HeldOutPredictions cv = new HeldOutPredictions(data, fold);
     FitRecord certificate = new FitRecord();
     int targets = data.y().columns();
     int p = data.x().columns();
@@ -134,7 +134,7 @@ public final class MeanElasticNetSolver implements Solver {
     FoldedProblem problem = FoldedProblem.of(filled, rows);
     var settings =
         new ElasticNet.Settings(true, config.tolerance(), MAX_SWEEPS, PenaltyChoice.PATIENCE);
-    Penalties penalties = penalties(problem.all(), rows.size());
+    Penalties penalties = penalties(problem.all());
     CrossValidatedPath judged =
         ElasticNet.crossValidate(
             problem.training(), problem.heldOut(), penalties, settings, context.workers());
@@ -144,11 +144,11 @@ public final class MeanElasticNetSolver implements Solver {
     return new Chosen(judged, k, path, loss);
   }
 
-  private Penalties penalties(RegressionProblem problem, int n) {
+  private Penalties penalties(RegressionProblem problem) {
     if (config.l1() != null) {
       return Penalties.of(config.l1(), config.l2());
     }
-    double down = n > problem.features() ? 1e-4 : 1e-2;
+    double down = problem.weight() > problem.features() ? 1e-4 : 1e-2;
     return Penalties.path(problem, true, config.penalties(), down, config.l1Ratio());
   }
 

@@ -54,7 +54,7 @@ public final class PlsSolver implements Solver {
     MeanFilled filled = MeanFilled.of(data);
     PlsMember member = member(c, filled.variance());
     FitRecord certificate = certificate(c);
-    HeldOutPredictions cv = new HeldOutPredictions(data.x(), data.y(), fold);
+    HeldOutPredictions cv = new HeldOutPredictions(data, fold);
     judged.fill(cv, a);
     CrossValidated means = cv.done();
     for (int t = 0; t < means.targets(); t++) {

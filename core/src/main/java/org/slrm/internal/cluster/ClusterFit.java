@@ -1,5 +1,6 @@
 package org.slrm.internal.cluster;
 
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +17,7 @@ import org.slrm.internal.fit.Methods;
 import org.slrm.internal.fit.ModelStates;
 import org.slrm.internal.fit.RowsToFit;
 import org.slrm.internal.fit.Scalings;
+import org.slrm.internal.fit.TableFit;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.run.Workers;
@@ -213,6 +215,12 @@ public final class ClusterFit implements RowsToFit {
     } finally {
       rest.release();
     }
+  }
+
+  @Override
+  public List<String> notes(boolean validated) {
+    long left = table.leftOut();
+    return left > 0 ? List.of(TableFit.leftOut(left)) : List.of();
   }
 
   @Override

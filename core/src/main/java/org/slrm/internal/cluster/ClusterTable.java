@@ -46,6 +46,11 @@ final class ClusterTable {
     return facts.labelledRows();
   }
 
+  /** Rows of weight 0, left out. */
+  long leftOut() {
+    return facts.left();
+  }
+
   SpreadRows raw() {
     return raw;
   }

@@ -22,15 +22,22 @@ public final class RowBlock implements Externalizable {
   private transient @Nullable IncompleteMatrix z;
   private transient double @Nullable [] weights;
   private transient int features;
+  private transient int left;
   private transient @Nullable RowPlan plan;
 
   /** For deserialisation. */
   public RowBlock() {}
 
   public RowBlock(IncompleteMatrix z, int features, double @Nullable [] weights) {
+    this(z, features, weights, 0);
+  }
+
+  /** Rows among which there were as many of weight 0, left out. */
+  public RowBlock(IncompleteMatrix z, int features, double @Nullable [] weights, int left) {
     this.z = z;
     this.features = features;
     this.weights = weights;
+    this.left = left;
   }
 
   public IncompleteMatrix z() {
@@ -39,6 +46,11 @@ public final class RowBlock implements Externalizable {
 
   public int features() {
     return features;
+  }
+
+  /** Rows of weight 0 that were left out. */
+  public int left() {
+    return left;
   }
 
   public double @Nullable [] weights() {
@@ -108,6 +120,7 @@ public final class RowBlock implements Externalizable {
   public void writeExternal(ObjectOutput out) throws IOException {
     IncompleteMatrix m = z();
     out.writeInt(features);
+    out.writeInt(left);
     out.writeInt(m.columns());
     int[] counts = new int[m.rows()];
     for (int i = 0; i < counts.length; i++) {
@@ -129,6 +142,7 @@ public final class RowBlock implements Externalizable {
   @Override
   public void readExternal(ObjectInput in) throws IOException, ClassNotFoundException {
     features = in.readInt();
+    left = in.readInt();
     IncompleteMatrix.Builder builder = IncompleteMatrix.builder(in.readInt());
     int[] counts = (int[]) in.readObject();
     int[] columns = (int[]) in.readObject();

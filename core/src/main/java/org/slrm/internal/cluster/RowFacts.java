@@ -18,9 +18,10 @@ record RowFacts(List<Part> parts) {
    *
    * @param rows its rows
    * @param empty those without a known feature
+   * @param left those of weight 0, left out and not among the rows
    * @param labelled by row, whether it has a label
    */
-  record Part(int rows, int empty, BitSet labelled) implements Serializable {}
+  record Part(int rows, int empty, long left, BitSet labelled) implements Serializable {}
 
   static RowFacts of(SpreadRows rows) {
     return new RowFacts(rows.perPartition("reading rows", (k, blocks) -> part(blocks)));
@@ -30,15 +31,17 @@ record RowFacts(List<Part> parts) {
     BitSet labelled = new BitSet();
     int rows = 0;
     int empty = 0;
+    long left = 0;
     while (blocks.hasNext()) {
       RowBlock b = blocks.next();
+      left += b.left();
       for (int i = 0; i < b.z().rows(); i++, rows++) {
         int split = b.z().entryFrom(i, b.features());
         labelled.set(rows, split < b.z().rowStart(i + 1));
         empty += split == b.z().rowStart(i) ? 1 : 0;
       }
     }
-    return new Part(rows, empty, labelled);
+    return new Part(rows, empty, left, labelled);
   }
 
   int rows() {
@@ -47,6 +50,11 @@ record RowFacts(List<Part> parts) {
 
   int empty() {
     return parts.stream().mapToInt(Part::empty).sum();
+  }
+
+  /** Rows of weight 0, left out. */
+  long left() {
+    return parts.stream().mapToLong(Part::left).sum();
   }
 
   int labelledRows() {

@@ -85,8 +85,7 @@ final class SpreadFinalRows implements FinalRows {
   public PenaltyChoice lasso(Factors x, boolean completed, int target) {
     Regression task = new Regression(x, completed, target, width(), seed);
     List<GramProblem> folds = moments(task, PenaltyChoice.FOLDS);
-    double n = folds.stream().mapToDouble(GramProblem::weight).sum();
-    return PenaltyChoice.of(FoldedProblem.of(folds), (long) n, 1, Workers.single());
+    return PenaltyChoice.of(FoldedProblem.of(folds), 1, Workers.single());
   }
 
   @Override
@@ -106,7 +105,7 @@ final class SpreadFinalRows implements FinalRows {
               while (it.hasNext()) {
                 Labelled l = Labelled.of(it.next(), task, 0, 1);
                 for (int i = 0; i < l.y.length; i++) {
-                  path.leftOut(l.x, i * p, l.y[i], sum);
+                  path.leftOut(l.x, i * p, l.y[i], l.weights[i], sum);
                 }
               }
               return sum;
@@ -114,7 +113,7 @@ final class SpreadFinalRows implements FinalRows {
     return new RidgePath(moments).choice(errors);
   }
 
-  /** Second moments of each fold; a single one counts every row once. */
+  /** Second moments of each fold. */
   private List<GramProblem> moments(Regression task, int folds) {
     int p = task.regressors();
     return blocks
@@ -201,7 +200,7 @@ final class SpreadFinalRows implements FinalRows {
       int[] fold = new int[rows.length];
       for (int r = 0; r < rows.length; r++) {
         y[r] = z.valueAt(rows[r], label);
-        w[r] = folds == 1 ? 1 : b.weight(rows[r]);
+        w[r] = b.weight(rows[r]);
         fold[r] = random.nextInt(folds);
       }
       return new Labelled(task.completed ? c.features() : c.codes(), y, w, fold);

@@ -70,7 +70,7 @@ final class SpreadLikelihoodRows implements LikelihoodRows {
             columns,
             (k, it) -> {
               double[] sum = new double[mean.length];
-              it.forEachRemaining(b -> add(sum, ColumnSums.squares(b.z(), mean)));
+              it.forEachRemaining(b -> add(sum, ColumnSums.squares(b.z(), b.weights(), mean)));
               return sum;
             });
     return sums.statistics(squares);
@@ -78,7 +78,7 @@ final class SpreadLikelihoodRows implements LikelihoodRows {
 
   private static ColumnSums sums(Iterator<RowBlock> blocks, int columns) {
     ColumnSums sums = new ColumnSums(columns);
-    blocks.forEachRemaining(b -> sums.add(b.z()));
+    blocks.forEachRemaining(b -> sums.add(b.z(), b.weights()));
     return sums;
   }
 
@@ -92,7 +92,7 @@ final class SpreadLikelihoodRows implements LikelihoodRows {
         (k, it) -> {
           double[] sum = new double[V.length + d];
           while (it.hasNext()) {
-            LocalRows.project(it.next().z(), p, mu, V, sum);
+            LocalRows.project(it.next().plan(), p, mu, V, sum);
           }
           return sum;
         });

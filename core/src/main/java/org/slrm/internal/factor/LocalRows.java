@@ -1,5 +1,6 @@
 package org.slrm.internal.factor;
 
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.ColumnStatistics;
 import org.slrm.data.IncompleteMatrix;
@@ -30,13 +31,13 @@ public final class LocalRows implements LikelihoodRows {
 
   @Override
   public ColumnStatistics statistics() {
-    return plan.z.statistics();
+    return plan.z.statistics(plan.weights);
   }
 
   @Override
   public double[] project(double[] mu, double[] V, int d) {
     double[] sums = new double[(features + 1) * d];
-    project(plan.z, features, mu, V, sums);
+    project(plan, features, mu, V, sums);
     return sums;
   }
 
@@ -44,12 +45,13 @@ public final class LocalRows implements LikelihoodRows {
    * Adds Zᵀ(ZV) and the squares of the codes ZV for d directions, where {@code sums} has as many
    * numbers as V and d more.
    */
-  public static void project(
-      IncompleteMatrix z, int features, double[] mu, double[] V, double[] sums) {
+  public static void project(RowPlan plan, int features, double[] mu, double[] V, double[] sums) {
+    IncompleteMatrix z = plan.z;
     int d = sums.length - V.length;
     double[] code = new double[d];
     for (int i = 0; i < z.rows(); i++) {
-      java.util.Arrays.fill(code, 0);
+      double w = plan.weight(i);
+      Arrays.fill(code, 0);
       int end = z.rowStart(i);
       for (; end < z.rowStart(i + 1) && z.column(end) < features; end++) {
         double r = z.value(end) - mu[z.column(end)];
@@ -58,13 +60,13 @@ public final class LocalRows implements LikelihoodRows {
         }
       }
       for (int k = z.rowStart(i); k < end; k++) {
-        double r = z.value(k) - mu[z.column(k)];
+        double r = w * (z.value(k) - mu[z.column(k)]);
         for (int l = 0, at = z.column(k) * d; l < d; l++) {
           sums[at + l] += r * code[l];
         }
       }
       for (int l = 0; l < d; l++) {
-        sums[V.length + l] += code[l] * code[l];
+        sums[V.length + l] += w * (code[l] * code[l]);
       }
     }
   }

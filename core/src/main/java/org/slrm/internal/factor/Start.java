@@ -24,7 +24,7 @@ final class Start {
       int n = stats.known(j);
       mu[j] = n == 0 ? 0 : stats.mean(j);
       psi[j] = n == 0 ? 1 : Math.max(stats.variance(j), 1e-3);
-      inflate[j] = n == 0 ? 0 : (double) z.rows() / n;
+      inflate[j] = n == 0 ? 0 : stats.rows() / stats.weight(j);
     }
     // Zero filling shrinks each column's share; a loading is its covariance with a code of unit
     // variance.
@@ -32,8 +32,8 @@ final class Start {
     for (int j = 0; j < p; j++) {
       double share = 0;
       for (int k = 0; k < d; k++) {
-        double codeVariance = V[p * d + k] / z.rows();
-        double scale = inflate[j] / z.rows() / Math.sqrt(Math.max(codeVariance, 1e-300));
+        double codeVariance = V[p * d + k] / stats.rows();
+        double scale = inflate[j] / stats.rows() / Math.sqrt(Math.max(codeVariance, 1e-300));
         V[j * d + k] *= scale;
         share += V[j * d + k] * V[j * d + k];
       }

@@ -57,8 +57,7 @@ public final class Assembly {
     List<Calibration> calibrations = new ArrayList<>();
     for (int t = 0; t < scalings.y().columns(); t++) {
       int target = t;
-      calibrations.add(
-          cv.map(c -> Calibration.ofScores(c.scores(target))).orElse(Calibration.GAUSSIAN));
+      calibrations.add(cv.map(c -> c.calibration(target)).orElse(Calibration.GAUSSIAN));
     }
     return new Ensemble(
         scalings.x(), scalings.y(), fitted.members(), fitted.weights(), calibrations);
@@ -67,7 +66,7 @@ public final class Assembly {
   /** What a fit says of labelled rows it has not seen. */
   public static CrossValidated judged(
       Fitted fitted, Scalings scalings, TrainingData rows, Workers workers) {
-    var out = new HeldOutPredictions(rows.x(), rows.y(), new int[rows.x().rows()]);
+    var out = new HeldOutPredictions(rows, new int[rows.x().rows()]);
     Predictions p = ensemble(fitted, scalings, Optional.empty()).predictAll(rows.x(), 0.9, workers);
     for (int i = 0; i < p.rows(); i++) {
       for (int t = 0; t < p.targets(); t++) {

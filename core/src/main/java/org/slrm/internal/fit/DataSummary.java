@@ -54,8 +54,8 @@ public record DataSummary(
         data.labelledRows(),
         empty,
         data.x().known(),
-        data.x().statistics(),
-        data.y().statistics(),
+        data.x().statistics(data.weights()),
+        data.y().statistics(data.weights()),
         data.kinds());
   }
 

@@ -18,7 +18,7 @@ public final class FoldFits {
   public static CrossValidated validated(
       MethodConfig config, FitOptions options, TrainingData data) {
     int[] fold = Folds.assign(data.x().rows(), options.folds(), options.seed());
-    HeldOutPredictions out = new HeldOutPredictions(data.x(), data.y(), fold);
+    HeldOutPredictions out = new HeldOutPredictions(data, fold);
     for (int f = 0; f < options.folds(); f++) {
       int[] test = Folds.of(fold, f);
       Ensemble fitted = fitted(config, options, f, data.rows(Folds.without(fold, f)));

@@ -64,7 +64,8 @@ public record Scalings(Scaling x, Scaling y) {
       prediction[k] = y.unscaled(t, prediction[k]);
       error[k] *= y.scale(t);
     }
-    return new CrossValidated(cv.targets(), cv.fold(), label, prediction, error, cv.observed());
+    return new CrossValidated(
+        cv.targets(), cv.fold(), label, prediction, error, cv.observed(), cv.weights());
   }
 
   /** Solvers judge candidates in scaled units; the report speaks the target's own. */

@@ -1,5 +1,6 @@
 package org.slrm.internal.fit;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -11,13 +12,14 @@ import org.slrm.internal.solver.Fitted;
 import org.slrm.method.MethodConfig;
 import org.slrm.result.CrossValidated;
 
-/** Rows of a table in memory, validated by folds. */
+/** Rows of a table in memory, validated by folds; those of weight 0 count for nothing. */
 public final class TableFit implements RowsToFit {
   /** A mean weight below this, or above its inverse, is worth a word. */
   private static final double UNUSUAL_WEIGHT = 0.1;
 
   private final MethodConfig config;
   private final FitOptions options;
+  private final CountedRows counted;
   private final TrainingData data;
   private final @Nullable TrainingData validation;
 
@@ -29,11 +31,12 @@ public final class TableFit implements RowsToFit {
   public TableFit(
       MethodConfig config,
       FitOptions options,
-      TrainingData data,
+      TrainingData all,
       @Nullable TrainingData validation) {
     this.config = config;
     this.options = options;
-    this.data = data;
+    counted = CountedRows.of(all);
+    data = counted.rows();
     this.validation = validation;
   }
 
@@ -44,7 +47,6 @@ public final class TableFit implements RowsToFit {
 
   @Override
   public Fitted fit(Scalings scalings) {
-    checkWeights();
     try (Workers workers = options.workers()) {
       TrainingData given = validation == null ? null : scalings.apply(validation);
       return Methods.solver(config, options.folds())
@@ -52,20 +54,13 @@ public final class TableFit implements RowsToFit {
     }
   }
 
-  /** Refuses weights that leave a target no labelled row. */
-  private void checkWeights() {
-    int[] labels = data.labels();
-    for (int t = 0; t < labels.length; t++) {
-      if (labels[t] == 0) {
-        throw new IllegalArgumentException(
-            "weights must leave target " + t + " a labelled row of positive weight, got none");
-      }
-    }
-  }
-
   /** What the solver predicted of rows left out, if it did, else by cross-validation. */
   @Override
   public Optional<CrossValidated> validate(Fitted fitted, Scalings scalings) {
+    return predicted(fitted, scalings).map(counted::amongAll);
+  }
+
+  private Optional<CrossValidated> predicted(Fitted fitted, Scalings scalings) {
     if (options.folds() == 0) {
       return Optional.empty();
     }
@@ -78,23 +73,32 @@ public final class TableFit implements RowsToFit {
         : Optional.of(FoldFits.validated(config, options, data));
   }
 
-  /** Weights may be shares of one by habit; then the fit believes that there is but one row. */
   @Override
   public List<String> notes(boolean validated) {
+    List<String> notes = new ArrayList<>();
+    if (counted.left() > 0) {
+      notes.add(leftOut(counted.left()));
+    }
     double[] weights = data.weights();
-    if (weights == null) {
-      return List.of();
+    if (weights != null && unusual(weights)) {
+      notes.add(
+          "weights say how many times a row counts: together they make "
+              + String.format(Locale.ROOT, "%.4g", Arrays.stream(weights).sum())
+              + " row(s) of "
+              + weights.length
+              + "; divide them by their mean if only their proportions matter");
     }
-    double sum = Arrays.stream(weights).sum();
-    long counting = Arrays.stream(weights).filter(w -> w > 0).count();
-    if (sum >= UNUSUAL_WEIGHT * counting && sum <= counting / UNUSUAL_WEIGHT) {
-      return List.of();
-    }
-    return List.of(
-        "weights say how many times a row counts: together they make "
-            + String.format(Locale.ROOT, "%.4g", sum)
-            + " row(s) of "
-            + counting
-            + "; divide them by their mean if only their proportions matter");
+    return notes;
+  }
+
+  /** Says how many rows did not count. */
+  public static String leftOut(long rows) {
+    return rows + " row(s) of weight 0 were left out";
+  }
+
+  /** Weights may be shares of one by habit; then the fit believes that there is but one row. */
+  private static boolean unusual(double[] weights) {
+    double mean = Arrays.stream(weights).sum() / weights.length;
+    return mean < UNUSUAL_WEIGHT || mean > 1 / UNUSUAL_WEIGHT;
   }
 }

@@ -3,8 +3,11 @@ package org.slrm.internal.predict;
 import java.nio.IntBuffer;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.slrm.data.Checks;
+import org.slrm.data.ColumnStatistics;
 import org.slrm.data.IncompleteMatrix;
 
 /**
@@ -38,21 +41,22 @@ public record MissingIndicators(int features, int[] source, double[] share) {
     return new MissingIndicators(features, new int[0], new double[0]);
   }
 
-  /** Indicators of the features that are missing now and then; of equal ones only the first. */
-  public static MissingIndicators of(IncompleteMatrix x) {
+  /**
+   * Indicators of the features that are missing now and then, of equal ones only the first. Rows
+   * count as often as their weights say, once for null.
+   */
+  public static MissingIndicators of(IncompleteMatrix x, double @Nullable [] weights) {
     IncompleteMatrix columns = x.transposed();
+    ColumnStatistics s = x.statistics(weights);
+    IntToDoubleFunction missing = j -> 1 - s.weight(j) / s.rows();
     Set<IntBuffer> seen = new HashSet<>();
     int[] source =
         IntStream.range(0, x.columns())
-            .filter(j -> worthwhile(missingShare(columns, j)))
+            .filter(j -> worthwhile(missing.applyAsDouble(j)))
             .filter(j -> seen.add(IntBuffer.wrap(columns.row(j).indices())))
             .toArray();
-    double[] share = IntStream.of(source).mapToDouble(j -> missingShare(columns, j)).toArray();
+    double[] share = IntStream.of(source).mapToDouble(missing).toArray();
     return new MissingIndicators(x.columns(), source, share);
-  }
-
-  private static double missingShare(IncompleteMatrix columns, int j) {
-    return 1 - (double) columns.observed(j) / columns.columns();
   }
 
   private static boolean worthwhile(double share) {

@@ -27,11 +27,12 @@ public final class LabelNoise {
     int n = rows.length;
     int count = Math.min(n, SAMPLE);
     double[] tau = new double[error.length];
-    for (int s = 0; s < count; s++) {
-      int i = rows[(int) ((long) s * n / count)];
+    int[] looked = IntStream.range(0, count).map(s -> rows[(int) ((long) s * n / count)]).toArray();
+    double total = IntStream.of(looked).mapToDouble(data::weight).sum();
+    for (int i : looked) {
       solver.pattern(data.x().row(i).indices(), data.x().observed(i));
       for (int t = 0; t < tau.length; t++) {
-        tau[t] += solver.signalVariance(t) / count;
+        tau[t] += data.weight(i) * solver.signalVariance(t) / total;
       }
     }
     for (int t = 0; t < tau.length; t++) {

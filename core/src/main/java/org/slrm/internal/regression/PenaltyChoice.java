@@ -43,11 +43,20 @@ public record PenaltyChoice(double intercept, double[] w, double error, double l
     int[] fold = n < 2 ? new int[n] : Folds.assign(n, Math.min(FOLDS, n), context.seed());
     TargetRows rows = TargetRows.of(data, target, fold);
     if (rows.folds() < 2) {
-      double mean = Arrays.stream(rows.y()).average().orElse(0);
-      double spread = Arrays.stream(rows.y()).map(v -> (v - mean) * (v - mean)).average().orElse(1);
-      return new PenaltyChoice(mean, new double[design.columns()], spread, 0, 0);
+      return onlyMean(rows, design.columns());
     }
-    return of(FoldedProblem.of(design, rows), rows.size(), l1Ratio, context.workers());
+    return of(FoldedProblem.of(design, rows), l1Ratio, context.workers());
+  }
+
+  /** Too few labels to choose by; without any the scaled units say 0 ± 1. */
+  private static PenaltyChoice onlyMean(TargetRows rows, int columns) {
+    double total = Arrays.stream(rows.weights()).sum();
+    if (total == 0) {
+      return new PenaltyChoice(0, new double[columns], 1, 0, 0);
+    }
+    double mean = rows.sum(y -> y) / total;
+    double spread = rows.sum(y -> (y - mean) * (y - mean)) / total;
+    return new PenaltyChoice(mean, new double[columns], spread, 0, 0);
   }
 
   /** Error of the lasso whose penalty is best for the rows it is judged by: it flatters. */
@@ -60,11 +69,10 @@ public record PenaltyChoice(double intercept, double[] w, double error, double l
     return judged.errors()[judged.best()];
   }
 
-  /** Chooses by the folds of a problem of as many rows. */
-  public static PenaltyChoice of(
-      FoldedProblem problem, long rows, double l1Ratio, Workers workers) {
+  /** Chooses by the folds of a problem. */
+  public static PenaltyChoice of(FoldedProblem problem, double l1Ratio, Workers workers) {
     var settings = new ElasticNet.Settings(false, TOLERANCE, MAX_SWEEPS, PATIENCE);
-    double down = rows > problem.all().features() ? 1e-4 : 1e-2;
+    double down = problem.all().weight() > problem.all().features() ? 1e-4 : 1e-2;
     Penalties penalties = Penalties.path(problem.all(), false, POINTS, down, l1Ratio);
     CrossValidatedPath judged =
         ElasticNet.crossValidate(

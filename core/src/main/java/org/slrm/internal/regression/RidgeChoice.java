@@ -11,6 +11,9 @@ import org.slrm.internal.run.TrainingData;
  * one decomposition. With centred X = U diag(s) Vᵀ and f_k = s_k²/(s_k² + nλ3):
  *
  * <pre>ŷ = U diag(f) Uᵀy,   h_i = 1/n + Σ_k f_k U_ik²,   error left out r_i / (1 − h_i)</pre>
+ *
+ * A row of weight w counts w times: n is the sum of weights, X and y have rows times √w, h_i is
+ * that of one of the w, and one of them is left out (all of the row where w is below 1).
  */
 public final class RidgeChoice {
   /** Beyond as many features, with many rows, an eigenproblem takes too long. */
@@ -19,25 +22,29 @@ public final class RidgeChoice {
   private static final int MANY = 1000;
 
   private final int n;
+  private final double total;
   private final int p;
   private final double[] x;
   private final double[] mean;
   private final double[] y;
+  private final double[] weights;
   private final double meanLabel;
 
-  private RidgeChoice(double[] x, int p, double[] y) {
+  private RidgeChoice(double[] x, int p, double[] y, double[] weights) {
     n = y.length;
+    this.weights = weights;
+    total = Arrays.stream(weights).sum();
     this.p = p;
     this.x = x;
     this.y = y.clone();
     mean = new double[p];
     for (int i = 0; i < n; i++) {
-      Vectors.add(mean, 0, 1.0 / n, x, i * p, p);
+      Vectors.add(mean, 0, weights[i] / total, x, i * p, p);
     }
     for (int i = 0; i < n; i++) {
       Vectors.add(x, i * p, -1, mean, 0, p);
     }
-    meanLabel = Arrays.stream(y).average().orElse(0);
+    meanLabel = IntStream.range(0, n).mapToDouble(i -> weights[i] * y[i]).sum() / total;
     for (int i = 0; i < n; i++) {
       this.y[i] -= meanLabel;
     }
@@ -53,7 +60,8 @@ public final class RidgeChoice {
       return new PenaltyChoice(0, new double[design.columns()], 1, 0, 0);
     }
     double[] y = Arrays.stream(rows).mapToDouble(i -> data.label(i, target)).toArray();
-    return new RidgeChoice(design.rows(rows), design.columns(), y).choose();
+    double[] weights = Arrays.stream(rows).mapToDouble(data::weight).toArray();
+    return new RidgeChoice(design.rows(rows), design.columns(), y, weights).choose();
   }
 
   private PenaltyChoice choose() {
@@ -62,14 +70,14 @@ public final class RidgeChoice {
 
   private PenaltyChoice byMoments() {
     if (p > MOST_FOR_DECOMPOSITION && n >= MANY) {
-      PenaltyChoice c = MomentRidge.of(GramProblem.ofRows(x, p, y, null));
+      PenaltyChoice c = MomentRidge.of(GramProblem.ofRows(x, p, y, weights));
       double intercept = c.intercept() + meanLabel - Vectors.dot(mean, 0, c.w(), 0, p);
       return new PenaltyChoice(intercept, c.w(), c.error(), c.l1(), c.l2());
     }
-    RidgePath path = new RidgePath(GramProblem.ofRows(x, p, y, null));
+    RidgePath path = new RidgePath(GramProblem.ofRows(x, p, y, weights));
     double[] errors = new double[RidgePath.POINTS];
     for (int i = 0; i < n; i++) {
-      path.leftOut(x, i * p, y[i], errors);
+      path.leftOut(x, i * p, y[i], weights[i], errors);
     }
     PenaltyChoice c = path.choice(errors);
     double intercept = c.intercept() + meanLabel - Vectors.dot(mean, 0, c.w(), 0, p);
@@ -83,7 +91,7 @@ public final class RidgeChoice {
     double[] square = eigen.values();
     double[] uy = new double[k];
     for (int i = 0; i < n; i++) {
-      Vectors.add(uy, 0, y[i], U, i * k, k);
+      Vectors.add(uy, 0, root(i) * y[i], U, i * k, k);
     }
     double best = Double.POSITIVE_INFINITY;
     double chosen = 0;
@@ -100,7 +108,7 @@ public final class RidgeChoice {
     }
     double[] w = coefficients(eigen, uy, chosen);
     double intercept = meanLabel - Vectors.dot(mean, 0, w, 0, p);
-    return new PenaltyChoice(intercept, w, best, 0, chosen / n);
+    return new PenaltyChoice(intercept, w, best, 0, chosen / total);
   }
 
   private static double[] shrinkage(double[] square, double penalty, double[] f) {
@@ -115,16 +123,16 @@ public final class RidgeChoice {
     double sum = 0;
     for (int i = 0; i < n; i++) {
       double fit = 0;
-      double h = 1.0 / n;
+      double h = weights[i] / total;
       for (int c = 0; c < k; c++) {
         double u = U[i * k + c];
         fit += f[c] * u * uy[c];
         h += f[c] * u * u;
       }
-      double r = (y[i] - fit) / Math.max(1e-6, 1 - h);
+      double r = (root(i) * y[i] - fit) / Math.max(1e-6, 1 - h / Math.max(1, weights[i]));
       sum += r * r;
     }
-    return sum / n;
+    return sum / total;
   }
 
   /** w = Xᵀ U diag(1/(s² + λ)) Uᵀy. */
@@ -136,17 +144,21 @@ public final class RidgeChoice {
       for (int c = 0; c < k; c++) {
         dual += eigen.vectors()[i * k + c] * uy[c] / (Math.max(0, eigen.values()[c]) + penalty);
       }
-      Vectors.add(w, 0, dual, x, i * p, p);
+      Vectors.add(w, 0, root(i) * dual, x, i * p, p);
     }
     return w;
   }
 
-  /** XXᵀ. */
+  private double root(int i) {
+    return Math.sqrt(weights[i]);
+  }
+
+  /** XXᵀ, rows times √w. */
   private double[] outer() {
     double[] g = new double[n * n];
     for (int i = 0; i < n; i++) {
       for (int l = 0; l <= i; l++) {
-        g[i * n + l] = Vectors.dot(x, i * p, x, l * p, p);
+        g[i * n + l] = root(i) * root(l) * Vectors.dot(x, i * p, x, l * p, p);
         g[l * n + i] = g[i * n + l];
       }
     }

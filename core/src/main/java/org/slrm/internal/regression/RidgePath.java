@@ -24,7 +24,7 @@ public final class RidgePath {
   private final double[][] f;
   private final double[] penalties = new double[POINTS];
 
-  /** From the moments of all rows, each of weight 1. */
+  /** From the moments of all rows, where each counts as often as its weight says. */
   public RidgePath(GramProblem moments) {
     p = moments.features();
     n = moments.weight();
@@ -61,8 +61,12 @@ public final class RidgePath {
     return POINTS;
   }
 
-  /** Adds the squared errors left out of one row, by penalty. */
-  public void leftOut(double[] x, int at, double y, double[] errors) {
+  /**
+   * Adds the squared errors left out of one row, by penalty. Left out is one of the times it
+   * counts, or the row where it counts for less.
+   */
+  public void leftOut(double[] x, int at, double y, double weight, double[] errors) {
+    double out = Math.min(1, weight);
     double[] u = new double[p];
     for (int j = 0; j < p; j++) {
       Vectors.add(u, 0, x[at + j] - mean[j], V, j * p, p);
@@ -78,8 +82,8 @@ public final class RidgePath {
         fit += shrunk * uy[k];
         h += shrunk * u[k];
       }
-      double r = (y - meanLabel - fit) / Math.max(1e-6, 1 - h);
-      errors[point] += r * r;
+      double r = (y - meanLabel - fit) / Math.max(1e-6, 1 - out * h);
+      errors[point] += weight * (r * r);
     }
   }
 

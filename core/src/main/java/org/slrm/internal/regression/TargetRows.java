@@ -1,6 +1,7 @@
 package org.slrm.internal.regression;
 
 import java.util.Arrays;
+import java.util.function.DoubleUnaryOperator;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 import org.slrm.data.IncompleteMatrix;
@@ -71,6 +72,11 @@ public record TargetRows(
   /** Number of rows. */
   public int size() {
     return rows.length;
+  }
+
+  /** Sum over the labels, each as often as it counts. */
+  double sum(DoubleUnaryOperator of) {
+    return IntStream.range(0, size()).mapToDouble(r -> weights[r] * of.applyAsDouble(y[r])).sum();
   }
 
   /** Weighted share of these rows that miss feature j. */

@@ -1,6 +1,7 @@
 package org.slrm.internal.run;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.result.CrossValidated;
 
@@ -15,10 +16,14 @@ public final class HeldOutPredictions {
   private final double[] label;
   private final double[] prediction;
   private final double[] standardError;
+  private final double @Nullable [] weights;
 
   /** For rows of these folds, −1 for one that is never left out. */
-  public HeldOutPredictions(IncompleteMatrix x, IncompleteMatrix y, int[] fold) {
+  public HeldOutPredictions(TrainingData data, int[] fold) {
+    IncompleteMatrix x = data.x();
+    IncompleteMatrix y = data.y();
     this.fold = fold;
+    weights = data.weights();
     targets = y.columns();
     observed = new int[y.rows()];
     label = unknown(y.rows() * targets);
@@ -50,6 +55,6 @@ public final class HeldOutPredictions {
 
   /** What is there so far. */
   public CrossValidated done() {
-    return new CrossValidated(targets, fold, label, prediction, standardError, observed);
+    return new CrossValidated(targets, fold, label, prediction, standardError, observed, weights);
   }
 }

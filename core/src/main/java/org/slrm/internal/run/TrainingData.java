@@ -14,16 +14,17 @@ import org.slrm.internal.label.Label;
  *
  * @param x features, rows × features
  * @param y labels, rows × targets; an unknown label is a missing entry
- * @param weights row weights, null when all are 1
+ * @param weights how many times each row counts, null when all count once
  * @param kinds what the label of each target is
  */
 public record TrainingData(
     IncompleteMatrix x, IncompleteMatrix y, double @Nullable [] weights, List<Label> kinds) {
-  /** Checks that the parts fit. */
+  /** Checks that the parts fit; weights of 1 are no weights. */
   public TrainingData {
     Checks.equal("rows of the labels", y.rows(), "rows of the features", x.rows());
     if (weights != null) {
       Checks.equal("number of weights", weights.length, "rows of the features", x.rows());
+      weights = Arrays.stream(weights).allMatch(w -> w == 1) ? null : weights;
     }
     Checks.equal("kinds of labels", kinds.size(), "targets", y.columns());
     kinds = List.copyOf(kinds);
@@ -77,17 +78,6 @@ public record TrainingData(
   /** Weight of a row. */
   public double weight(int i) {
     return weights == null ? 1 : weights[i];
-  }
-
-  /** Rows of positive weight with a known label, by target. */
-  public int[] labels() {
-    int[] n = new int[y.columns()];
-    for (int i = 0; i < y.rows(); i++) {
-      for (int k = y.rowStart(i); k < y.rowStart(i + 1); k++) {
-        n[y.column(k)] += weight(i) > 0 ? 1 : 0;
-      }
-    }
-    return n;
   }
 
   /** Rows with at least one known label. */

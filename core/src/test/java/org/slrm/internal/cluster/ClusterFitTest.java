@@ -103,7 +103,8 @@ class ClusterFitTest {
   void ridgeOverPartitionsIsThatOverTheTable() {
     IncompleteMatrix x = Scaling.of(data.x(), Scaling.Kind.STANDARDIZE).apply(data.x());
     IncompleteMatrix y = Scaling.of(data.y(), Scaling.Kind.STANDARDIZE).apply(data.y());
-    TrainingData scaled = new TrainingData(x, y);
+    double[] weights = IntStream.range(0, x.rows()).mapToDouble(i -> 1 + i % 3).toArray();
+    TrainingData scaled = new TrainingData(x, y, weights);
     int p = x.columns();
     double[] ones = IntStream.range(0, p).mapToDouble(j -> 1).toArray();
     Factors means = new Factors(1, new double[p], new double[p], ones);

@@ -105,7 +105,7 @@ record Ranking(String target, List<Entry> entries, @Nullable Entry ours, boolean
             r.name(),
             held,
             mse,
-            Metrics.mseStandardError(held.label(), held.prediction()),
+            Metrics.mseStandardError(held.label(), held.prediction(), held.weight()),
             nonZeros)
         : null;
   }

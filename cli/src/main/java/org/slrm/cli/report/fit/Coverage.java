@@ -1,6 +1,7 @@
 package org.slrm.cli.report.fit;
 
 import java.util.Arrays;
+import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 import org.slrm.cli.report.section.Held;
 import org.slrm.result.Calibration;
@@ -21,9 +22,7 @@ record Coverage(double[] level, double[] calibrated, double[] gaussian) {
     int[] part = held.parts();
     int parts = Arrays.stream(part).max().orElse(0) + 1;
     Calibration[] others =
-        IntStream.range(0, parts)
-            .mapToObj(p -> Calibration.ofScores(scores(held, part, p)))
-            .toArray(Calibration[]::new);
+        IntStream.range(0, parts).mapToObj(p -> others(held, part, p)).toArray(Calibration[]::new);
     double[] calibrated = new double[LEVELS.length];
     double[] gaussian = new double[LEVELS.length];
     for (int k = 0; k < LEVELS.length; k++) {
@@ -34,24 +33,26 @@ record Coverage(double[] level, double[] calibrated, double[] gaussian) {
     return new Coverage(LEVELS, calibrated, gaussian);
   }
 
-  private static double share(
-      Held held, int[] rows, java.util.function.IntToDoubleFunction factor) {
-    return Arrays.stream(rows)
-        .filter(i -> held.standardError()[i] > 0)
-        .mapToDouble(
-            i ->
-                Math.abs(held.residual(i)) <= factor.applyAsDouble(i) * held.standardError()[i]
-                    ? 1
-                    : 0)
-        .average()
-        .orElse(Double.NaN);
+  private static double share(Held held, int[] rows, IntToDoubleFunction factor) {
+    int[] judged = Arrays.stream(rows).filter(i -> held.standardError()[i] > 0).toArray();
+    return held.mean(
+        judged,
+        i ->
+            Math.abs(held.residual(i)) <= factor.applyAsDouble(i) * held.standardError()[i]
+                ? 1
+                : 0);
   }
 
-  /** Scores of all rows outside a part. */
-  private static double[] scores(Held held, int[] part, int number) {
-    return IntStream.range(0, held.size())
-        .filter(i -> part[i] != number && held.standardError()[i] > 0)
-        .mapToDouble(i -> Math.abs(held.residual(i)) / held.standardError()[i])
-        .toArray();
+  /** A calibration by all rows outside a part. */
+  private static Calibration others(Held held, int[] part, int number) {
+    int[] rows =
+        IntStream.range(0, held.size())
+            .filter(i -> part[i] != number && held.standardError()[i] > 0)
+            .toArray();
+    return Calibration.ofScores(
+        Arrays.stream(rows)
+            .mapToDouble(i -> Math.abs(held.residual(i)) / held.standardError()[i])
+            .toArray(),
+        Arrays.stream(rows).mapToDouble(i -> held.weight()[i]).toArray());
   }
 }

@@ -99,7 +99,7 @@ final class ValidationSection {
               + Numbers.of(typical);
       plot.segment(from, typical, to, typical, "typical", tip);
       plot.segment(from, -typical, to, -typical, "typical", tip);
-      double mean = Arrays.stream(group).mapToDouble(held::residual).average().orElse(0);
+      double mean = held.mean(group, held::residual);
       table.row(
           held.range(group), Numbers.count(group.length), Numbers.of(typical), Numbers.of(mean));
     }

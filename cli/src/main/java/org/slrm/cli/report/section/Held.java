@@ -1,6 +1,7 @@
 package org.slrm.cli.report.section;
 
 import java.util.Arrays;
+import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 import org.slrm.Trainer;
 import org.slrm.cli.report.chart.Numbers;
@@ -17,6 +18,7 @@ import org.slrm.result.Metrics;
  * @param prediction predictions
  * @param standardError standard errors as the model sees them
  * @param observed observed entries
+ * @param weight how many times each counts
  */
 public record Held(
     int[] row,
@@ -24,7 +26,8 @@ public record Held(
     double[] label,
     double[] prediction,
     double[] standardError,
-    int[] observed) {
+    int[] observed,
+    double[] weight) {
 
   /** The labelled and predicted rows of a target. */
   public static Held of(CrossValidated cv, int target) {
@@ -39,7 +42,8 @@ public record Held(
         Arrays.stream(rows).mapToDouble(i -> cv.label(i, target)).toArray(),
         Arrays.stream(rows).mapToDouble(i -> cv.prediction(i, target)).toArray(),
         Arrays.stream(rows).mapToDouble(i -> cv.standardError(i, target)).toArray(),
-        Arrays.stream(rows).map(cv::observed).toArray());
+        Arrays.stream(rows).map(cv::observed).toArray(),
+        Arrays.stream(rows).mapToDouble(cv::weight).toArray());
   }
 
   public int size() {
@@ -61,13 +65,14 @@ public record Held(
   }
 
   public double mse() {
-    return Metrics.mse(label, prediction);
+    return Metrics.mse(label, prediction, weight);
   }
 
   /** Mean squared error of predicting the mean of these labels. */
   public double meanMse() {
-    double mean = Arrays.stream(label).average().orElse(Double.NaN);
-    return Arrays.stream(label).map(v -> (v - mean) * (v - mean)).average().orElse(Double.NaN);
+    int[] all = IntStream.range(0, size()).toArray();
+    double mean = mean(all, i -> label[i]);
+    return mean(all, i -> (label[i] - mean) * (label[i] - mean));
   }
 
   /**
@@ -99,7 +104,12 @@ public record Held(
 
   /** Typical error within a group. */
   public double typicalError(int[] group) {
-    return Math.sqrt(
-        Arrays.stream(group).mapToDouble(i -> residual(i) * residual(i)).average().orElse(0));
+    return Math.sqrt(mean(group, i -> residual(i) * residual(i)));
+  }
+
+  /** Mean over a group in which rows count as their weights say, NaN for an empty one. */
+  public double mean(int[] group, IntToDoubleFunction of) {
+    double sum = Arrays.stream(group).mapToDouble(i -> weight[i] * of.applyAsDouble(i)).sum();
+    return sum / Arrays.stream(group).mapToDouble(i -> weight[i]).sum();
   }
 }

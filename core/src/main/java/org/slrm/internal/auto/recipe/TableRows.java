@@ -40,7 +40,7 @@ public final class TableRows implements CandidateRows {
 
   @Override
   public ColumnStatistics features() {
-    return data.x().statistics();
+    return data.x().statistics(data.weights());
   }
 
   @Override

@@ -96,7 +96,7 @@ public final class MomentRows implements LikelihoodRows {
       count[j] = (int) known[j];
       variance[j] = S[j * stride + j];
     }
-    return new ColumnStatistics(count, mean, variance, mean, mean);
+    return new ColumnStatistics(rows(), count, known, mean, variance, mean, mean);
   }
 
   @Override

@@ -48,7 +48,7 @@ class RecipesTest {
     SharedFits set =
         new SharedFits(
             new TableRows(data, FitContext.of(1)),
-            MissingIndicators.of(data.x()),
+            MissingIndicators.of(data.x(), null),
             20,
             new HashMap<>());
     Recipes family = new Recipes(60, 8, false);

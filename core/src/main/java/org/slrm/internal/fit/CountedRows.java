@@ -1,0 +1,79 @@
+package org.slrm.internal.fit;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import org.slrm.internal.run.TrainingData;
+import org.slrm.result.CrossValidated;
+
+/**
+ * The rows that count: those of weight 0 are left out before anything is computed, so that no
+ * method has to know of them.
+ *
+ * @param all the rows as given
+ * @param kept numbers of those of positive weight
+ * @param rows these
+ */
+public record CountedRows(TrainingData all, int[] kept, TrainingData rows) {
+  /**
+   * Of rows as given.
+   *
+   * @throws IllegalArgumentException when weights leave a target no label
+   */
+  public static CountedRows of(TrainingData all) {
+    int n = all.x().rows();
+    int[] kept = IntStream.range(0, n).filter(i -> all.weight(i) > 0).toArray();
+    TrainingData rows = kept.length == n ? all : all.rows(kept);
+    int[] before = all.y().statistics().known();
+    int[] after = rows.y().statistics().known();
+    for (int t = 0; t < after.length; t++) {
+      if (before[t] > 0 && after[t] == 0) {
+        throw new IllegalArgumentException(
+            "weights must leave target " + t + " a labelled row of positive weight, got none");
+      }
+    }
+    return new CountedRows(all, kept, rows);
+  }
+
+  /** Number of rows that do not count. */
+  int left() {
+    return all.x().rows() - kept.length;
+  }
+
+  /**
+   * Predictions of the rows that count, and of any after them, among all rows: the others were
+   * never left out.
+   */
+  public CrossValidated amongAll(CrossValidated cv) {
+    if (left() == 0) {
+      return cv;
+    }
+    int targets = cv.targets();
+    int n = cv.rows() + left();
+    int[] from = new int[n];
+    Arrays.fill(from, 0, all.x().rows(), -1);
+    for (int r = 0; r < cv.rows(); r++) {
+      from[r < kept.length ? kept[r] : r + left()] = r;
+    }
+    double[] label = new double[n * targets];
+    double[] prediction = new double[label.length];
+    double[] standardError = new double[label.length];
+    for (int k = 0; k < label.length; k++) {
+      int i = k / targets;
+      int t = k % targets;
+      boolean counts = from[i] >= 0;
+      label[k] = counts ? cv.label(from[i], t) : all.label(i, t);
+      prediction[k] = counts ? cv.prediction(from[i], t) : Double.NaN;
+      standardError[k] = counts ? cv.standardError(from[i], t) : Double.NaN;
+    }
+    return new CrossValidated(
+        targets,
+        Arrays.stream(from).map(r -> r < 0 ? -1 : cv.fold(r)).toArray(),
+        label,
+        prediction,
+        standardError,
+        IntStream.range(0, n)
+            .map(i -> from[i] < 0 ? all.x().observed(i) : cv.observed(from[i]))
+            .toArray(),
+        Arrays.stream(from).mapToDouble(r -> r < 0 ? 0 : cv.weight(r)).toArray());
+  }
+}
