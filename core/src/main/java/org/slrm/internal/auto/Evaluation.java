@@ -14,6 +14,7 @@ import org.slrm.internal.auto.recipe.Recipe;
 import org.slrm.internal.auto.recipe.SharedFits;
 import org.slrm.internal.auto.recipe.TableRows;
 import org.slrm.internal.factor.Factors;
+import org.slrm.internal.label.MeanDeviance;
 import org.slrm.internal.predict.Member;
 import org.slrm.internal.predict.MissingIndicators;
 import org.slrm.internal.predict.StackSolver;
@@ -21,7 +22,6 @@ import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.run.Workers;
 import org.slrm.result.Folds;
-import org.slrm.result.Metrics;
 
 /**
  * Judges recipes on shared folds, or on one part of the rows when there are enough. The fits of a
@@ -113,16 +113,17 @@ final class Evaluation {
     return false;
   }
 
-  private double error(JudgedRecipe trial, int[] rows, int target) {
+  private double error(JudgedRecipe judged, int[] rows, int target) {
     int targets = data.y().columns();
-    double sum = 0;
-    double total = 0;
-    for (int i : rows) {
-      double e = trial.mean()[i * targets + target] - data.label(i, target);
-      sum += Double.isNaN(e) ? 0 : data.weight(i) * (e * e);
-      total += Double.isNaN(e) ? 0 : data.weight(i);
-    }
-    return total > 0 ? sum / total : 0;
+    double mean =
+        MeanDeviance.of(
+                data.kind(target),
+                rows.length,
+                r -> data.label(rows[r], target),
+                r -> judged.mean()[rows[r] * targets + target],
+                r -> data.weight(rows[r]))
+            .value();
+    return Double.isNaN(mean) ? 0 : mean;
   }
 
   /** All rows by moments as well, with as many iterations over them afterwards. */
@@ -187,8 +188,8 @@ final class Evaluation {
   }
 
   /**
-   * Whether the weight that is best beside a rival, Σ e_r(e_r − e) / Σ (e_r − e)² with the errors e
-   * on the rows judged so far, is next to nothing for every target.
+   * Whether the weight that is best beside a rival, Σ e_r(e_r − e) / Σ (e_r − e)² with the
+   * gradients e of their loss on the rows judged so far, is next to nothing for every target.
    */
   private boolean hopeless(double[] mean, JudgedRecipe rival) {
     int targets = data.y().columns();
@@ -197,8 +198,8 @@ final class Evaluation {
       double apart = 0;
       for (int i = 0; i < data.x().rows(); i++) {
         double y = data.label(i, t);
-        double own = mean[i * targets + t] - y;
-        double other = rival.mean()[i * targets + t] - y;
+        double own = data.kind(t).gradient(y, mean[i * targets + t]);
+        double other = data.kind(t).gradient(y, rival.mean()[i * targets + t]);
         if (!Double.isNaN(own) && !Double.isNaN(other)) {
           gain += data.weight(i) * other * (other - own);
           apart += data.weight(i) * (other - own) * (other - own);
@@ -216,14 +217,16 @@ final class Evaluation {
     double[] mse = new double[targets];
     double[] error = new double[targets];
     for (int t = 0; t < targets; t++) {
-      double[] label = new double[data.x().rows()];
-      double[] prediction = new double[label.length];
-      for (int i = 0; i < label.length; i++) {
-        label[i] = data.label(i, t);
-        prediction[i] = mean[i * targets + t];
-      }
-      mse[t] = Metrics.mse(label, prediction, data.weights());
-      error[t] = Metrics.mseStandardError(label, prediction, data.weights());
+      int target = t;
+      MeanDeviance d =
+          MeanDeviance.of(
+              data.kind(t),
+              data.x().rows(),
+              i -> data.label(i, target),
+              i -> mean[i * targets + target],
+              data::weight);
+      mse[t] = d.value();
+      error[t] = d.standardError();
     }
     return Arrays.stream(mse).allMatch(Double::isFinite)
         ? Optional.of(new JudgedRecipe(recipe, mean, variance, mse, error))

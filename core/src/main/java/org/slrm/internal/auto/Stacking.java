@@ -1,14 +1,23 @@
 package org.slrm.internal.auto;
 
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.slrm.internal.auto.recipe.AutoRules;
+import org.slrm.internal.label.Label;
 import org.slrm.internal.run.HeldOutPredictions;
+import org.slrm.internal.run.TrainingData;
 
 /**
  * Weights of the candidates from their out-of-fold predictions (A-1), target by target. On few rows
  * the best weights are mostly luck, so they are drawn towards weights by error alone.
  */
 final class Stacking {
+  /** Least-squares problems of a label that is not quadratic, at most. */
+  private static final int ROUNDS = 50;
+
+  private static final double SETTLED = 1e-8;
+
   private Stacking() {}
 
   /**
@@ -24,7 +33,7 @@ final class Stacking {
     double[][] weights = new double[targets][];
     for (int t = 0; t < targets; t++) {
       boolean[] in = new boolean[trials.size()];
-      java.util.Arrays.fill(in, true);
+      Arrays.fill(in, true);
       double[] v = solve(evaluation, trials, t, in);
       while (drop(v, in, least, most)) {
         v = solve(evaluation, trials, t, in);
@@ -58,46 +67,77 @@ final class Stacking {
 
   private static double[] solve(
       Evaluation evaluation, List<JudgedRecipe> trials, int t, boolean[] in) {
-    int[] kept = java.util.stream.IntStream.range(0, in.length).filter(k -> in[k]).toArray();
-    int targets = evaluation.data().y().columns();
+    int[] kept = IntStream.range(0, in.length).filter(k -> in[k]).toArray();
+    double[] found = new double[kept.length];
+    Arrays.fill(found, 1.0 / kept.length);
+    boolean quadratic = evaluation.data().kind(t).quadratic();
+    double moved = 1;
+    for (int round = 0; round < ROUNDS && moved > SETTLED; round++) {
+      double[] next = step(evaluation, trials, t, kept, found);
+      moved = quadratic ? 0 : distance(next, found);
+      found = next;
+    }
+    double[] v = new double[in.length];
+    for (int a = 0; a < kept.length; a++) {
+      v[kept[a]] = found[a];
+    }
+    return v;
+  }
+
+  private static double distance(double[] a, double[] b) {
+    return IntStream.range(0, a.length).mapToDouble(k -> Math.abs(a[k] - b[k])).max().orElse(0);
+  }
+
+  /**
+   * The weights that are best for the least-squares problem which stands for the label at the stack
+   * of given weights; for a quadratic loss they are the best.
+   */
+  private static double[] step(
+      Evaluation evaluation, List<JudgedRecipe> trials, int t, int[] kept, double[] at) {
+    TrainingData data = evaluation.data();
+    Label kind = data.kind(t);
+    int targets = data.y().columns();
     double[] G = new double[kept.length * kept.length];
-    double[] c = new double[kept.length];
     double[] p = new double[kept.length];
     double total = 0;
-    for (int i = 0; i < evaluation.data().y().rows(); i++) {
-      double y = evaluation.data().label(i, t);
+    for (int i = 0; i < data.y().rows(); i++) {
+      double y = data.label(i, t);
       if (Double.isNaN(y) || evaluation.fold()[i] < 0) {
         continue;
       }
-      double weight = evaluation.data().weight(i);
-      total += weight;
+      double eta = 0;
       for (int a = 0; a < kept.length; a++) {
-        p[a] = trials.get(kept[a]).mean()[i * targets + t] - y;
+        p[a] = trials.get(kept[a]).mean()[i * targets + t];
+        eta += at[a] * p[a];
       }
+      total += data.weight(i);
+      double weight = data.weight(i) * kind.curvature(y, eta);
+      double label = kind.workingLabel(y, eta);
       for (int a = 0; a < kept.length; a++) {
         for (int b = 0; b < kept.length; b++) {
-          G[a * kept.length + b] += weight * p[a] * p[b];
+          G[a * kept.length + b] += weight * (p[a] - label) * (p[b] - label);
         }
       }
     }
     for (int k = 0; k < G.length; k++) {
       G[k] /= total == 0 ? 1 : total;
     }
-    // With Σv = 1 the stack's error is vᵀGv, G the candidates' error products; ρ‖v − u‖² keeps it
-    // near u.
-    double[] u = plausible(G, kept.length, total);
-    double rho =
-        AutoRules.STACKING_RIDGE * smallest(G, kept.length) * kept.length / Math.max(1, total);
-    for (int a = 0; a < kept.length; a++) {
-      G[a * kept.length + a] += rho;
+    return pulled(G, kept.length, total);
+  }
+
+  /**
+   * With Σv = 1 the stack's error is vᵀGv, G the candidates' error products; ρ‖v − u‖² keeps it
+   * near u, weights by error alone.
+   */
+  private static double[] pulled(double[] G, int k, double total) {
+    double[] u = plausible(G, k, total);
+    double[] c = new double[k];
+    double rho = AutoRules.STACKING_RIDGE * smallest(G, k) * k / Math.max(1, total);
+    for (int a = 0; a < k; a++) {
+      G[a * k + a] += rho;
       c[a] = rho * u[a];
     }
-    double[] found = Simplex.minimize(G, c);
-    double[] v = new double[in.length];
-    for (int a = 0; a < kept.length; a++) {
-      v[kept[a]] = found[a];
-    }
-    return v;
+    return Simplex.minimize(G, c);
   }
 
   /**
