@@ -4,7 +4,6 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.function.DoublePredicate;
 import org.slrm.data.IncompleteMatrix;
-import org.slrm.internal.linalg.Orthonormal;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.PassData;
 import org.slrm.internal.run.TrainingData;
@@ -86,23 +85,14 @@ public final class SmpcrSolver implements Solver, PassSolver {
     double forgetting = given == null ? 1 - 1.0 / Math.max(2, split.passes().rows()) : given;
     SubspaceTracker tracker = new Petrels(rows.x().columns(), d, forgetting, seeds.nextLong());
     c.found.put("forgetting", forgetting);
-    boolean[] learned = new boolean[rows.x().columns()];
+    LearnedFeatures learned = new LearnedFeatures(tracker);
     double[] U = tracker.basis();
     double best = residual(U, d, split.held(), context);
     int idle = 0;
     c.stop = "most passes made (" + config.maxPasses() + ")";
     for (int pass = 1; pass <= config.maxPasses(); pass++) {
       DoublePredicate goOnInside = inside(context, "subspace", pass - 1, best);
-      boolean whole =
-          split
-              .passes()
-              .visit(
-                  seeds.nextLong(),
-                  (part, i) -> {
-                    tracker.update(part.x().row(i));
-                    mark(part.x(), i, d, learned);
-                  },
-                  goOnInside);
+      boolean whole = split.passes().visit(seeds.nextLong(), learned::update, goOnInside);
       double[] basis = tracker.basis();
       double error = residual(basis, d, split.held(), context);
       c.history.add(error);
@@ -122,34 +112,7 @@ public final class SmpcrSolver implements Solver, PassSolver {
       }
     }
     c.objective.put("reconstruction", best);
-    forgetUnlearned(U, d, learned);
-    return U;
-  }
-
-  /** A row with no more entries than the rank teaches nothing. */
-  private static void mark(IncompleteMatrix x, int i, int d, boolean[] learned) {
-    for (int k = x.rowStart(i); x.observed(i) > d && k < x.rowStart(i + 1); k++) {
-      learned[x.column(k)] = true;
-    }
-  }
-
-  /** Features no row taught anything about are still as drawn, and must not speak later. */
-  private static void forgetUnlearned(double[] U, int d, boolean[] learned) {
-    boolean some = false;
-    boolean all = true;
-    for (boolean l : learned) {
-      some |= l;
-      all &= l;
-    }
-    if (all || !some) {
-      return;
-    }
-    for (int j = 0; j < learned.length; j++) {
-      if (!learned[j]) {
-        Arrays.fill(U, j * d, (j + 1) * d, 0);
-      }
-    }
-    Orthonormal.columns(U, learned.length, d);
+    return learned.only(U);
   }
 
   private double residual(double[] U, int d, TrainingData held, FitContext context) {
