@@ -2,13 +2,18 @@ package org.slrm;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.zip.ZipFile;
 import org.junit.jupiter.api.Test;
 import org.slrm.internal.fit.Methods;
 import org.slrm.internal.fit.ModelStates;
@@ -55,5 +60,18 @@ class MethodSubjectTest {
       }
     }
     assertEquals(new TreeSet<>(ModelStates.kinds()), kinds);
+  }
+
+  /** The command line's FrozenModelTest sees to what the files predict. */
+  @Test
+  void everyKindOfMemberHasAFrozenFileOfItsName() throws IOException {
+    for (String kind : ModelStates.kinds()) {
+      Path file = Path.of("../cli/src/test/resources/frozen").resolve(kind + ".slrm");
+      try (ZipFile zip = new ZipFile(file.toFile())) {
+        byte[] json = zip.getInputStream(zip.getEntry("model.json")).readAllBytes();
+        String text = new String(json, StandardCharsets.UTF_8).replaceAll("\\s", "");
+        assertTrue(text.contains("\"kind\":\"" + kind + "\""), kind);
+      }
+    }
   }
 }

@@ -7,13 +7,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.slrm.internal.fit.ModelStates;
-import org.slrm.io.model.ModelFile;
 
 /**
  * Model files written once by earlier versions, one per kind of member, with what they predicted
@@ -25,17 +21,6 @@ class FrozenModelTest {
   static List<Path> models() throws IOException {
     try (Stream<Path> files = Files.list(FOLDER)) {
       return files.filter(f -> f.toString().endsWith(".slrm")).sorted().toList();
-    }
-  }
-
-  @Test
-  void everyKindOfMemberHasAFrozenFileOfItsName() {
-    for (String kind : ModelStates.kinds()) {
-      Object members =
-          ModelFile.read(FOLDER.resolve(kind + ".slrm")).state().values().get("members");
-      assertTrue(
-          ((List<?>) members).stream().anyMatch(m -> kind.equals(((Map<?, ?>) m).get("kind"))),
-          kind);
     }
   }
 

@@ -13,7 +13,6 @@ import org.slrm.internal.solver.PassSolver;
 import org.slrm.internal.solver.Solver;
 import org.slrm.method.SmpcrConfig;
 import org.slrm.result.FitListener;
-import org.slrm.tracking.Petrels;
 import org.slrm.tracking.SubspaceTracker;
 
 /**
@@ -83,7 +82,8 @@ public final class SmpcrSolver implements Solver, PassSolver {
     TrainingData rows = split.training();
     Double given = config.forgetting();
     double forgetting = given == null ? 1 - 1.0 / Math.max(2, split.passes().rows()) : given;
-    SubspaceTracker tracker = new Petrels(rows.x().columns(), d, forgetting, seeds.nextLong());
+    SubspaceTracker tracker =
+        SubspaceTracker.petrels(rows.x().columns(), d, forgetting, seeds.nextLong());
     c.found.put("forgetting", forgetting);
     LearnedFeatures learned = new LearnedFeatures(tracker);
     double[] U = tracker.basis();
