@@ -27,11 +27,6 @@ import org.slrm.method.PcrConfig;
 import org.slrm.method.SimulationConfig;
 import org.slrm.result.Calibration;
 import org.slrm.result.CrossValidated;
-import org.slrm.tracking.Grouse;
-import org.slrm.tracking.Oja;
-import org.slrm.tracking.Opast;
-import org.slrm.tracking.Past;
-import org.slrm.tracking.Petrels;
 
 /** No public type hands out an array it keeps, nor keeps one it was given. */
 class SharedArraysTest {
@@ -117,12 +112,7 @@ class SharedArraysTest {
         simulation.truth().bayes(x),
         Transduction.defaults().complete(x, sample.y()),
         Calibration.ofScores(scores()),
-        weighted(),
-        new Grouse(5, 2, 1, 1),
-        new Oja(5, 2, 0.1, 1),
-        new Opast(5, 2, 0.98, 1),
-        new Past(5, 2, 0.98, 1),
-        new Petrels(5, 2, 0.98, 1));
+        weighted());
   }
 
   /** Only then it has weights to hand out. */

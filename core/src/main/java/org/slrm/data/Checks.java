@@ -1,6 +1,12 @@
 package org.slrm.data;
 
-/** Messages for misuse: name, rule and value, in one place. */
+/**
+ * Messages for misuse: name, rule and value, in one place.
+ *
+ * <pre>{@code
+ * int rank = Checks.between("rank", 40, 1, 12);   // rank must be between 1 and 12, got 40
+ * }</pre>
+ */
 public final class Checks {
   private Checks() {}
 

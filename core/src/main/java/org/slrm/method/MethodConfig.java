@@ -6,13 +6,23 @@ import org.slrm.data.Scaling;
 
 /**
  * The settings of one method. Each method has its own record; hand one to {@link Slrm#with}.
+ * Sealed, because settings without a solver behind them could not be fitted.
  *
  * <pre>{@code
  * MethodConfig config = LikelihoodConfig.builder().rank(8).build();
  * SlrmModel model = Slrm.with(config).fit(x, y);
  * }</pre>
  */
-public interface MethodConfig {
+public sealed interface MethodConfig
+    permits AutoConfig,
+        CorrectedLassoConfig,
+        LikelihoodConfig,
+        MeanElasticNetConfig,
+        MpcrConfig,
+        PcrConfig,
+        PlsConfig,
+        SlrmConfig,
+        SmpcrConfig {
   /** The method's name, as the command line spells it. */
   String method();
 

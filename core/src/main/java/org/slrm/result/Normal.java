@@ -1,14 +1,14 @@
 package org.slrm.result;
 
 /** The standard normal distribution. */
-public final class Normal {
+final class Normal {
   private Normal() {}
 
   /**
    * Quantile: Acklam's rational approximation polished by one Halley step, relative error near
    * 1e-15.
    */
-  public static double quantile(double p) {
+  static double quantile(double p) {
     if (!(p > 0 && p < 1)) {
       throw new IllegalArgumentException("probability must be in (0, 1), got " + p);
     }
@@ -19,7 +19,7 @@ public final class Normal {
   }
 
   /** Distribution function by the complementary error function's continued fraction or series. */
-  public static double cumulative(double x) {
+  static double cumulative(double x) {
     double z = Math.abs(x);
     double tail;
     if (z < 3) {
@@ -42,7 +42,7 @@ public final class Normal {
   }
 
   /** Density. */
-  public static double density(double x) {
+  static double density(double x) {
     return Math.exp(-x * x / 2) / Math.sqrt(2 * Math.PI);
   }
 

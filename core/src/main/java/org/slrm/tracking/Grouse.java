@@ -9,19 +9,15 @@ import org.slrm.internal.linalg.Vectors;
  * row along a geodesic, by θ = stepSize · arctan(‖r‖/‖p‖), p = Uα being the row's projection and r
  * its residual on the observed entries. A step of 1 takes the row in fully; smaller steps average
  * noise out.
- *
- * <pre>{@code
- * SubspaceTracker tracker = new Grouse(100, 5, 1, 1);
- * }</pre>
  */
-public final class Grouse implements SubspaceTracker {
+final class Grouse implements SubspaceTracker {
   private final Tracked tracked;
   private final double stepSize;
   private final double[] r;
   private final double[] p;
 
   /** A tracker that starts at a random subspace; stepSize in (0, 1]. */
-  public Grouse(int features, int rank, double stepSize, long seed) {
+  Grouse(int features, int rank, double stepSize, long seed) {
     tracked = new Tracked(features, rank, seed);
     this.stepSize = Checks.positive("stepSize", stepSize);
     r = new double[features];

@@ -8,17 +8,13 @@ import org.slrm.internal.linalg.Vectors;
 /**
  * Oja's rule (1982) for a subspace (T-5): U ← orth(U + η x(Uᵀx)ᵀ/‖x‖²). Dividing by ‖x‖² makes the
  * step independent of the units. Complete rows only.
- *
- * <pre>{@code
- * SubspaceTracker tracker = new Oja(100, 5, 0.1, 1);
- * }</pre>
  */
-public final class Oja implements SubspaceTracker {
+final class Oja implements SubspaceTracker {
   private final Tracked tracked;
   private final double stepSize;
 
   /** A tracker that starts at a random subspace; stepSize η above 0. */
-  public Oja(int features, int rank, double stepSize, long seed) {
+  Oja(int features, int rank, double stepSize, long seed) {
     tracked = new Tracked(features, rank, seed);
     this.stepSize = Checks.positive("stepSize", stepSize);
   }

@@ -7,19 +7,15 @@ import org.slrm.internal.linalg.Vectors;
 /**
  * OPAST (Abed-Meraim, Chkeif, Hua 2000): PAST whose basis stays orthonormal (T-4). Complete rows
  * only.
- *
- * <pre>{@code
- * SubspaceTracker tracker = new Opast(100, 5, 0.98, 1);
- * }</pre>
  */
-public final class Opast implements SubspaceTracker {
+final class Opast implements SubspaceTracker {
   final Tracked tracked;
   private final double forgetting;
   private final double[] Z;
   private final double[] q;
 
   /** A tracker that starts at a random subspace; forgetting in (0, 1], 1 forgets nothing. */
-  public Opast(int features, int rank, double forgetting, long seed) {
+  Opast(int features, int rank, double forgetting, long seed) {
     tracked = new Tracked(features, rank, seed);
     this.forgetting = Rates.forgetting(forgetting);
     Z = new double[Packed.length(rank)];

@@ -7,19 +7,15 @@ import org.slrm.internal.linalg.Vectors;
 /**
  * PAST (Yang 1995) (T-3): recursive least squares of the row on its own projection α = Uᵀx.
  * Complete rows only.
- *
- * <pre>{@code
- * SubspaceTracker tracker = new Past(100, 5, 0.98, 1);
- * }</pre>
  */
-public final class Past implements SubspaceTracker {
+final class Past implements SubspaceTracker {
   private final Tracked tracked;
   private final double forgetting;
   private final double[] P;
   private final double[] v;
 
   /** A tracker that starts at a random subspace; forgetting in (0, 1], 1 forgets nothing. */
-  public Past(int features, int rank, double forgetting, long seed) {
+  Past(int features, int rank, double forgetting, long seed) {
     tracked = new Tracked(features, rank, seed);
     this.forgetting = Rates.forgetting(forgetting);
     P = new double[Packed.length(rank)];

@@ -8,12 +8,8 @@ import org.slrm.internal.regression.RecursiveLeastSquaresStep;
  * one recursive least-squares step per observed feature. Rows with gaps welcome; a row with no more
  * entries than the rank teaches nothing and is passed over. A feature forgets with its own
  * observations, so that one not seen for long keeps what it knew.
- *
- * <pre>{@code
- * SubspaceTracker tracker = new Petrels(100, 5, 0.98, 1);
- * }</pre>
  */
-public final class Petrels implements SubspaceTracker {
+final class Petrels implements SubspaceTracker {
   /** R_j† = δI at the start: weak, so that the first rows decide. */
   private static final double DELTA = 100;
 
@@ -28,7 +24,7 @@ public final class Petrels implements SubspaceTracker {
    *
    * @param forgetting weight of a row after one more has come, in (0, 1]; 1 forgets nothing
    */
-  public Petrels(int features, int rank, double forgetting, long seed) {
+  Petrels(int features, int rank, double forgetting, long seed) {
     tracked = new Tracked(features, rank, seed);
     columns = new int[features];
     values = new double[features];

@@ -9,12 +9,57 @@ import org.slrm.internal.linalg.Orthonormal;
  * taken as centred. Not safe to share between threads.
  *
  * <pre>{@code
- * SubspaceTracker tracker = new Petrels(100, 5, 0.98, 1);
+ * SubspaceTracker tracker = SubspaceTracker.petrels(100, 5, 0.98, 1);
  * for (IncompleteRow row : rows) tracker.update(row);
  * double[] basis = tracker.basis();
  * }</pre>
  */
 public interface SubspaceTracker {
+  /**
+   * PETRELS (T-1), for rows with gaps: recursive least squares, feature by feature.
+   *
+   * @param forgetting weight of a row after one more has come, in (0, 1]; 1 forgets nothing
+   */
+  static SubspaceTracker petrels(int features, int rank, double forgetting, long seed) {
+    return new Petrels(features, rank, forgetting, seed);
+  }
+
+  /**
+   * GROUSE (T-2), for rows with gaps: turns towards each row along a geodesic.
+   *
+   * @param stepSize in (0, 1]; 1 takes a row in fully, less averages noise out
+   */
+  static SubspaceTracker grouse(int features, int rank, double stepSize, long seed) {
+    return new Grouse(features, rank, stepSize, seed);
+  }
+
+  /**
+   * PAST (T-3), for complete rows: recursive least squares of a row on its own projection.
+   *
+   * @param forgetting weight of a row after one more has come, in (0, 1]; 1 forgets nothing
+   */
+  static SubspaceTracker past(int features, int rank, double forgetting, long seed) {
+    return new Past(features, rank, forgetting, seed);
+  }
+
+  /**
+   * OPAST (T-4), for complete rows: PAST whose basis stays orthonormal.
+   *
+   * @param forgetting weight of a row after one more has come, in (0, 1]; 1 forgets nothing
+   */
+  static SubspaceTracker opast(int features, int rank, double forgetting, long seed) {
+    return new Opast(features, rank, forgetting, seed);
+  }
+
+  /**
+   * Oja's rule (T-5), for complete rows.
+   *
+   * @param stepSize above 0, independent of the units
+   */
+  static SubspaceTracker oja(int features, int rank, double stepSize, long seed) {
+    return new Oja(features, rank, stepSize, seed);
+  }
+
   /** Number of features. */
   int features();
 

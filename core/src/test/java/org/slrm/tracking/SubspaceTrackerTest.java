@@ -185,4 +185,19 @@ class SubspaceTrackerTest {
     }
     return IncompleteRow.ofNaN(x);
   }
+
+  @Test
+  void writingIntoABasisChangesNoTracker() {
+    for (SubspaceTracker tracker :
+        List.of(
+            SubspaceTracker.petrels(D, RANK, 0.98, 5),
+            SubspaceTracker.grouse(D, RANK, 1, 5),
+            SubspaceTracker.past(D, RANK, 0.98, 5),
+            SubspaceTracker.opast(D, RANK, 0.98, 5),
+            SubspaceTracker.oja(D, RANK, 1, 5))) {
+      double[] before = tracker.basis();
+      java.util.Arrays.fill(tracker.basis(), 9);
+      assertArrayEquals(before, tracker.basis());
+    }
+  }
 }

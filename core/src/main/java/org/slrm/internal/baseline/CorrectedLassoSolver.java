@@ -18,7 +18,6 @@ import org.slrm.internal.solver.Fitted;
 import org.slrm.internal.solver.Solver;
 import org.slrm.method.CorrectedLassoConfig;
 import org.slrm.result.CrossValidated;
-import org.slrm.result.FitListener;
 import org.slrm.result.FitReport;
 import org.slrm.result.Folds;
 
@@ -63,7 +62,8 @@ public final class CorrectedLassoSolver implements Solver {
     FitRecord certificate = certificate(factors);
     Grid[] grids = new Grid[targets];
     Arrays.setAll(grids, t -> grid(moments, t, data.y().rows()));
-    judge(data, fold, grids, context);
+    FoldsInTurn folded = new FoldsInTurn("corrected lasso, folds", context.listener());
+    judge(data, fold, grids, context.workers(), folded);
     for (int t = 0; t < targets; t++) {
       grids[t].choose(data, t);
       double[] w = solution(moments, t, grids[t], certificate);
@@ -76,6 +76,7 @@ public final class CorrectedLassoSolver implements Solver {
       error[t] = judged.mse(t);
       describe(certificate, t, grids[t], judged);
     }
+    folded.describe(certificate);
     double[] b = moments.label();
     CompletedMember bare = new CompletedMember(factors, b, beta, new double[targets]);
     CompletedMember member =
@@ -106,29 +107,26 @@ public final class CorrectedLassoSolver implements Solver {
   }
 
   /** Predicts the rows of every fold by the moments without it, for every radius and penalty. */
-  private void judge(TrainingData data, int[] fold, Grid[] grids, FitContext context) {
+  private void judge(
+      TrainingData data, int[] fold, Grid[] grids, Workers workers, FoldsInTurn folded) {
     int count = IntStream.of(fold).max().orElse(0) + 1;
-    context
-        .workers()
-        .run(
-            count,
-            (worker, f) -> {
-              context
-                  .listener()
-                  .onProgress(
-                      new FitListener.Progress(
-                          "corrected lasso, folds", (double) f / count, f, Double.NaN));
-              int[] held = Folds.of(fold, f);
-              CorrectedMoments m =
-                  CorrectedMoments.of(data.rows(TargetRows.without(data.y(), fold, f)));
-              double[] x =
-                  Completions.of(factors(m), data.x().selectRows(held), true, Workers.single())
-                      .features();
-              double L = m.curvature();
-              for (int t = 0; t < grids.length; t++) {
-                predict(m, t, L, grids[t], held, x);
-              }
-            });
+    workers.run(
+        count,
+        (worker, f) -> {
+          if (!folded.goOn(f, count)) {
+            return;
+          }
+          int[] held = Folds.of(fold, f);
+          CorrectedMoments m =
+              CorrectedMoments.of(data.rows(TargetRows.without(data.y(), fold, f)));
+          double[] x =
+              Completions.of(factors(m), data.x().selectRows(held), true, Workers.single())
+                  .features();
+          double L = m.curvature();
+          for (int t = 0; t < grids.length; t++) {
+            predict(m, t, L, grids[t], held, x);
+          }
+        });
   }
 
   private void predict(CorrectedMoments m, int t, double L, Grid grid, int[] held, double[] x) {

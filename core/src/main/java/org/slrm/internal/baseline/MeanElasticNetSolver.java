@@ -88,10 +88,7 @@ public final class MeanElasticNetSolver implements Solver {
       } else {
         onlyMean(rows, member);
         certificate.notes.add(
-            "target "
-                + t
-                + (wanted ? " has too few labels" : " was not fitted: stopped")
-                + "; its mean is predicted");
+            wanted ? "target " + t + " has too few labels; its mean is predicted" : notFitted(t));
         certificate.stop = wanted ? certificate.stop : FitRecord.STOPPED;
       }
     }
@@ -199,7 +196,13 @@ public final class MeanElasticNetSolver implements Solver {
   }
 
   /** Too few labels to choose by: the mean, judged by the spread of the labels. */
-  private static void onlyMean(TargetRows rows, LinearMember member) {
+  /** Says that a target was left at its mean. */
+  static String notFitted(int t) {
+    return "target " + t + " was not fitted: stopped; its mean is predicted";
+  }
+
+  /** Predicts a target's mean. */
+  static void onlyMean(TargetRows rows, LinearMember member) {
     int t = rows.target();
     double total = Arrays.stream(rows.weights()).sum();
     // Without a label the scaled units say 0 ± 1.

@@ -18,6 +18,7 @@ import org.slrm.internal.solver.FitRecord;
 import org.slrm.internal.solver.Fitted;
 import org.slrm.internal.solver.Solver;
 import org.slrm.method.PcrConfig;
+import org.slrm.result.FitListener;
 
 /**
  * Principal components of mean-filled features, then lasso on them. With all gaps at the mean the
@@ -51,16 +52,30 @@ public final class PcrSolver implements Solver {
             new double[targets]);
     FitRecord certificate = certificate(d);
     for (int t = 0; t < targets; t++) {
+      TargetRows rows = TargetRows.of(data, t, new int[data.x().rows()]);
+      if (!wanted(t, targets, context)) {
+        MeanElasticNetSolver.onlyMean(rows, member);
+        certificate.notes.add(MeanElasticNetSolver.notFitted(t));
+        certificate.stop = FitRecord.STOPPED;
+        continue;
+      }
       CodeRegression.Regressor r = regress(p, data, t, context.withSeed(seeds.nextLong()));
       for (int j = 0; j < D; j++) {
         member.coefficients()[t * D + j] = Vectors.dot(U, j * d, r.coefficients(), 0, d);
       }
       member.intercept()[t] = r.intercept();
-      TargetRows rows = TargetRows.of(data, t, new int[data.x().rows()]);
       MeanElasticNetSolver.uncertainty(filled, rows, member, r.error());
       Subspaces.describe(certificate, t, d, r);
     }
     return Fitted.of(member, certificate);
+  }
+
+  private static boolean wanted(int t, int targets, FitContext context) {
+    return context
+        .listener()
+        .onProgress(
+            new FitListener.Progress(
+                "lasso on components, target " + t, (double) t / targets, t, Double.NaN));
   }
 
   private CodeRegression.Regressor regress(

@@ -10,12 +10,12 @@ import org.slrm.internal.regression.TargetRows;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.HeldOutPredictions;
 import org.slrm.internal.run.TrainingData;
+import org.slrm.internal.run.Workers;
 import org.slrm.internal.solver.FitRecord;
 import org.slrm.internal.solver.Fitted;
 import org.slrm.internal.solver.Solver;
 import org.slrm.method.PlsConfig;
 import org.slrm.result.CrossValidated;
-import org.slrm.result.FitListener;
 import org.slrm.result.FitReport;
 import org.slrm.result.Folds;
 import org.slrm.result.Metrics;
@@ -48,12 +48,14 @@ public final class PlsSolver implements Solver {
     }
     int most = config.components() > 0 ? config.components() : Math.min(config.most(), limit);
     int[] fold = TargetRows.folds(data.y(), folds, context.seed());
-    OutOfFold judged = judge(data, fold, most, context);
+    FoldsInTurn folded = new FoldsInTurn("pls, folds", context.listener());
+    OutOfFold judged = judge(data, fold, most, context.workers(), folded);
     int a = config.components() > 0 ? most : judged.best();
     Nipals.Components c = Nipals.fit(data, a, config.tolerance(), config.iterations());
     MeanFilled filled = MeanFilled.of(data);
     PlsMember member = member(c, filled.variance());
     FitRecord certificate = certificate(c);
+    folded.describe(certificate);
     HeldOutPredictions cv = new HeldOutPredictions(data, fold);
     judged.fill(cv, a);
     CrossValidated means = cv.done();
@@ -69,37 +71,35 @@ public final class PlsSolver implements Solver {
     return Fitted.of(member, certificate).with(cv.done());
   }
 
-  private OutOfFold judge(TrainingData data, int[] fold, int most, FitContext context) {
+  private OutOfFold judge(
+      TrainingData data, int[] fold, int most, Workers workers, FoldsInTurn folded) {
     int n = data.x().rows();
     int targets = data.y().columns();
     double[] predictions = new double[n * most * targets];
     int count = IntStream.of(fold).max().orElse(0) + 1;
-    context
-        .workers()
-        .run(
-            count,
-            (worker, f) -> {
-              context
-                  .listener()
-                  .onProgress(
-                      new FitListener.Progress("pls, folds", (double) f / count, f, Double.NaN));
-              TrainingData rows = data.rows(TargetRows.without(data.y(), fold, f));
-              Nipals.Components c = Nipals.fit(rows, most, config.tolerance(), config.iterations());
-              double[] out = new double[most * targets];
-              for (int i : Folds.of(fold, f)) {
-                c.predict(data.x(), i, out);
-                for (int a = c.count(); a < most; a++) {
-                  // Where nothing was left to explain, more components change nothing.
-                  System.arraycopy(
-                      c.count() == 0 ? c.meanY() : out,
-                      c.count() == 0 ? 0 : (c.count() - 1) * targets,
-                      out,
-                      a * targets,
-                      targets);
-                }
-                System.arraycopy(out, 0, predictions, i * most * targets, out.length);
-              }
-            });
+    workers.run(
+        count,
+        (worker, f) -> {
+          if (!folded.goOn(f, count)) {
+            return;
+          }
+          TrainingData rows = data.rows(TargetRows.without(data.y(), fold, f));
+          Nipals.Components c = Nipals.fit(rows, most, config.tolerance(), config.iterations());
+          double[] out = new double[most * targets];
+          for (int i : Folds.of(fold, f)) {
+            c.predict(data.x(), i, out);
+            for (int a = c.count(); a < most; a++) {
+              // Where nothing was left to explain, more components change nothing.
+              System.arraycopy(
+                  c.count() == 0 ? c.meanY() : out,
+                  c.count() == 0 ? 0 : (c.count() - 1) * targets,
+                  out,
+                  a * targets,
+                  targets);
+            }
+            System.arraycopy(out, 0, predictions, i * most * targets, out.length);
+          }
+        });
     return new OutOfFold(data, most, predictions);
   }
 

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.slrm.data.ColumnStatistics;
 import org.slrm.internal.predict.Ensemble;
 import org.slrm.internal.run.HeldOutPredictions;
@@ -84,6 +85,7 @@ public final class Assembly {
     settings.putAll(rows.settings());
     settings.putAll(c.found);
     List<String> notes = notes(data.features(), data.emptyRows());
+    notes.addAll(singleLabels(data.labels()));
     notes.addAll(c.notes);
     notes.addAll(rows.notes(outcome.cv.isPresent()));
     int targets = data.labels().columns();
@@ -134,6 +136,18 @@ public final class Assembly {
       notes.add(emptyRows + " row(s) without a known feature");
     }
     return notes;
+  }
+
+  /** One label is an answer, but nothing to judge it by. */
+  private static List<String> singleLabels(ColumnStatistics labels) {
+    return IntStream.range(0, labels.columns())
+        .filter(t -> labels.known(t) == 1)
+        .mapToObj(
+            t ->
+                "target "
+                    + t
+                    + " has one label: it is predicted for every row, its error is unknown")
+        .toList();
   }
 
   private static String shortened(List<Integer> columns) {

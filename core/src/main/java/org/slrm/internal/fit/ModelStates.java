@@ -1,9 +1,12 @@
 package org.slrm.internal.fit;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.Checks;
 import org.slrm.data.Scaling;
@@ -27,7 +30,20 @@ import org.slrm.result.ModelState.Array;
  * Takes models apart and puts them together again; the one place that knows the kinds of members.
  */
 public final class ModelStates {
+  private static final Map<String, Function<ModelState, Member>> READERS = readers();
+
   private ModelStates() {}
+
+  private static Map<String, Function<ModelState, Member>> readers() {
+    Map<String, Function<ModelState, Member>> all = new LinkedHashMap<>();
+    all.put(LinearMember.KIND, LinearMember::of);
+    all.put(GatedMember.KIND, GatedMember::of);
+    all.put(LikelihoodMember.KIND, LikelihoodMember::of);
+    all.put(CompletedMember.KIND, CompletedMember::of);
+    all.put(IndicatorMember.KIND, state -> IndicatorMember.of(state, ModelStates::member));
+    all.put(PlsMember.KIND, PlsMember::of);
+    return Collections.unmodifiableMap(all);
+  }
 
   /**
    * The parts of a model.
@@ -121,25 +137,15 @@ public final class ModelStates {
   }
 
   /** The kinds of members there are. */
+  public static Set<String> kinds() {
+    return READERS.keySet();
+  }
+
   private static Member ofKind(String kind, ModelState state) {
-    if (kind.equals(LinearMember.KIND)) {
-      return LinearMember.of(state);
+    Function<ModelState, Member> reader = READERS.get(kind);
+    if (reader == null) {
+      throw new IllegalArgumentException("kind of member must be known, got " + kind);
     }
-    if (kind.equals(GatedMember.KIND)) {
-      return GatedMember.of(state);
-    }
-    if (kind.equals(LikelihoodMember.KIND)) {
-      return LikelihoodMember.of(state);
-    }
-    if (kind.equals(CompletedMember.KIND)) {
-      return CompletedMember.of(state);
-    }
-    if (kind.equals(IndicatorMember.KIND)) {
-      return IndicatorMember.of(state, ModelStates::member);
-    }
-    if (kind.equals(PlsMember.KIND)) {
-      return PlsMember.of(state);
-    }
-    throw new IllegalArgumentException("kind of member must be known, got " + kind);
+    return reader.apply(state);
   }
 }

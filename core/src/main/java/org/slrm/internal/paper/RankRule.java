@@ -2,6 +2,7 @@ package org.slrm.internal.paper;
 
 import java.util.Arrays;
 import org.slrm.data.Checks;
+import org.slrm.data.ColumnStatistics;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.linalg.Decompositions;
 import org.slrm.internal.solver.FitRecord;
@@ -45,9 +46,13 @@ public final class RankRule {
 
   private static int automatic(IncompleteMatrix x, long seed) {
     // Rank is also limited by what rows show: with fewer entries than the rank none is answered.
+    // An entry of a constant column shows nothing.
+    ColumnStatistics s = x.statistics();
     int[] observed = new int[x.rows()];
     for (int i = 0; i < observed.length; i++) {
-      observed[i] = x.observed(i);
+      for (int k = x.rowStart(i); k < x.rowStart(i + 1); k++) {
+        observed[i] += s.min(x.column(k)) < s.max(x.column(k)) ? 1 : 0;
+      }
     }
     Arrays.sort(observed);
     int most = Math.min(x.rows(), x.columns());

@@ -13,7 +13,6 @@ import org.slrm.internal.solver.PassSolver;
 import org.slrm.internal.solver.Solver;
 import org.slrm.method.SmpcrConfig;
 import org.slrm.result.FitListener;
-import org.slrm.tracking.Petrels;
 import org.slrm.tracking.SubspaceTracker;
 
 /**
@@ -83,18 +82,17 @@ public final class SmpcrSolver implements Solver, PassSolver {
     TrainingData rows = split.training();
     Double given = config.forgetting();
     double forgetting = given == null ? 1 - 1.0 / Math.max(2, split.passes().rows()) : given;
-    SubspaceTracker tracker = new Petrels(rows.x().columns(), d, forgetting, seeds.nextLong());
+    SubspaceTracker tracker =
+        SubspaceTracker.petrels(rows.x().columns(), d, forgetting, seeds.nextLong());
     c.found.put("forgetting", forgetting);
+    LearnedFeatures learned = new LearnedFeatures(tracker);
     double[] U = tracker.basis();
     double best = residual(U, d, split.held(), context);
     int idle = 0;
     c.stop = "most passes made (" + config.maxPasses() + ")";
     for (int pass = 1; pass <= config.maxPasses(); pass++) {
       DoublePredicate goOnInside = inside(context, "subspace", pass - 1, best);
-      boolean whole =
-          split
-              .passes()
-              .visit(seeds.nextLong(), (part, i) -> tracker.update(part.x().row(i)), goOnInside);
+      boolean whole = split.passes().visit(seeds.nextLong(), learned::update, goOnInside);
       double[] basis = tracker.basis();
       double error = residual(basis, d, split.held(), context);
       c.history.add(error);
@@ -114,7 +112,7 @@ public final class SmpcrSolver implements Solver, PassSolver {
       }
     }
     c.objective.put("reconstruction", best);
-    return U;
+    return learned.only(U);
   }
 
   private double residual(double[] U, int d, TrainingData held, FitContext context) {

@@ -1,0 +1,471 @@
+package org.slrm;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.slrm.MethodSubject.AUTO;
+import static org.slrm.MethodSubject.AUTO_WITH_INDICATORS;
+import static org.slrm.MethodSubject.CORRECTED_LASSO;
+import static org.slrm.MethodSubject.CORRECTED_LASSO_OF_GIVEN_PENALTY;
+import static org.slrm.MethodSubject.LASSO_OF_GIVEN_PENALTY;
+import static org.slrm.MethodSubject.LIKELIHOOD;
+import static org.slrm.MethodSubject.LIKELIHOOD_OF_CHOSEN_RANK;
+import static org.slrm.MethodSubject.MEAN_LASSO;
+import static org.slrm.MethodSubject.MPCR;
+import static org.slrm.MethodSubject.MPCR_OF_GIVEN_PENALTY;
+import static org.slrm.MethodSubject.PCR;
+import static org.slrm.MethodSubject.PCR_OF_GIVEN_PENALTY;
+import static org.slrm.MethodSubject.PLS;
+import static org.slrm.MethodSubject.PLS_OF_GIVEN_COMPONENTS;
+import static org.slrm.MethodSubject.SLRM;
+import static org.slrm.MethodSubject.SMPCR;
+import static org.slrm.MethodSubject.SPARSE_LIKELIHOOD;
+
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.slrm.data.IncompleteMatrix;
+import org.slrm.data.IncompleteRow;
+import org.slrm.method.SimulationConfig;
+import org.slrm.result.Explanation;
+import org.slrm.result.Folds;
+import org.slrm.result.Metrics;
+import org.slrm.result.ModelState;
+import org.slrm.result.Prediction;
+import org.slrm.result.Predictions;
+
+/** What every method promises, whatever its mathematics. Where one differs, a set says why. */
+@ParameterizedClass
+@EnumSource(MethodSubject.class)
+class MethodContractTest {
+  /**
+   * Folds, rows held out and stochastic steps are drawn by a row's place: a new order, a new draw.
+   */
+  private static final Set<MethodSubject> DRAW_ROWS_BY_PLACE =
+      EnumSet.of(
+          AUTO,
+          AUTO_WITH_INDICATORS,
+          LIKELIHOOD_OF_CHOSEN_RANK,
+          SPARSE_LIKELIHOOD,
+          SLRM,
+          SMPCR,
+          MPCR,
+          PCR,
+          PLS,
+          MEAN_LASSO,
+          CORRECTED_LASSO);
+
+  /**
+   * SMPCR starts at a subspace drawn column by column, and few rows do not make it forget; what
+   * `auto` stacks has met a tolerance only, and so have the weights that depend on it.
+   */
+  private static final Set<MethodSubject> DRAW_COLUMNS_BY_PLACE =
+      EnumSet.of(AUTO, AUTO_WITH_INDICATORS, SMPCR);
+
+  /**
+   * The ranks that are tried depend on the number of columns; SMPCR draws a start for each of them;
+   * MPCR counts a row's entries to see whether it teaches anything, constant ones included.
+   */
+  private static final Set<MethodSubject> COUNT_EVERY_COLUMN =
+      EnumSet.of(
+          AUTO,
+          AUTO_WITH_INDICATORS,
+          LIKELIHOOD_OF_CHOSEN_RANK,
+          SMPCR,
+          MPCR,
+          MPCR_OF_GIVEN_PENALTY);
+
+  /** Weights lane: these take weights, but a row of weight 0 still leaves traces. */
+  private static final Set<MethodSubject> WEIGHT_0_IS_NOT_YET_ABSENT =
+      EnumSet.of(
+          AUTO,
+          AUTO_WITH_INDICATORS,
+          LIKELIHOOD,
+          LIKELIHOOD_OF_CHOSEN_RANK,
+          SPARSE_LIKELIHOOD,
+          MEAN_LASSO,
+          LASSO_OF_GIVEN_PENALTY);
+
+  /** Weights lane: these take weights, but a row of weight 2 is not yet the row twice. */
+  private static final Set<MethodSubject> WEIGHT_2_IS_NOT_YET_TWICE =
+      EnumSet.of(LIKELIHOOD, LASSO_OF_GIVEN_PENALTY);
+
+  /** These weigh all rows alike and say so when they are given weights. */
+  private static final Set<MethodSubject> REFUSE_WEIGHTS =
+      EnumSet.of(
+          SLRM,
+          SMPCR,
+          MPCR,
+          MPCR_OF_GIVEN_PENALTY,
+          PCR,
+          PCR_OF_GIVEN_PENALTY,
+          PLS,
+          PLS_OF_GIVEN_COMPONENTS,
+          CORRECTED_LASSO,
+          CORRECTED_LASSO_OF_GIVEN_PENALTY);
+
+  private static final int ROWS = 90;
+  private static final int FEATURES = 6;
+
+  /** What rounding and tolerances of iterations may change, in units of labels of variance 5. */
+  private static final double SAME = 1e-5;
+
+  /** Another draw may move predictions by this share of their standard error. */
+  private static final double CLOSE = 0.5;
+
+  private static final Simulation SIMULATION =
+      Simulation.of(
+          SimulationConfig.builder()
+              .rows(ROWS)
+              .features(FEATURES)
+              .rank(2)
+              .nonzeros(2)
+              .scales(2, 1)
+              .labelDirections(0, 1)
+              .keep(0.8)
+              .noise(0.3)
+              .meanSpread(1)
+              .intercept(3)
+              .build());
+  private static final IncompleteMatrix X = SIMULATION.train().x();
+  private static final IncompleteMatrix NEW = SIMULATION.test(40).x();
+  private static final IncompleteRow NOTHING =
+      IncompleteRow.of(FEATURES, new int[0], new double[0]);
+  private static final Map<MethodSubject, SlrmModel> FITTED = new EnumMap<>(MethodSubject.class);
+
+  @Parameter MethodSubject subject;
+
+  /** The labels, every ninth unknown. */
+  private static double[] labels() {
+    double[] y = SIMULATION.train().y();
+    for (int i = 0; i < ROWS; i += 9) {
+      y[i] = Double.NaN;
+    }
+    return y;
+  }
+
+  /** Without folds for score and calibration, which are no method's own. */
+  private Trainer trainer() {
+    return Slrm.with(subject.config).folds(0).threads(1);
+  }
+
+  private SlrmModel fitted() {
+    return FITTED.computeIfAbsent(subject, s -> trainer().fit(X, labels()));
+  }
+
+  private static double[] means(SlrmModel model, IncompleteMatrix x) {
+    return model.predictAll(x, 0.9, 1).mean();
+  }
+
+  /** Root mean square of what the prediction of new rows differs by. */
+  private void assertSamePredictions(double[] expected, double[] actual, boolean anotherDraw) {
+    double error =
+        Arrays.stream(fitted().predictAll(NEW, 0.9, 1).standardError()).average().getAsDouble();
+    double difference = Math.sqrt(Metrics.mse(expected, actual));
+    double most = anotherDraw ? CLOSE * error : SAME;
+    assertTrue(difference <= most, subject + ": predictions differ by " + difference);
+  }
+
+  @Test
+  void fittingChangesNoInput() {
+    double[] y = labels();
+    double[][] before = X.toNaN();
+    trainer().fit(X, y);
+    assertArrayEquals(labels(), y);
+    assertArrayEquals(before, X.toNaN());
+  }
+
+  @Test
+  void theOrderOfRowsDoesNotMatter() {
+    int[] order = Folds.shuffled(ROWS, 7);
+    double[] y = IntStream.of(order).mapToDouble(i -> labels()[i]).toArray();
+    SlrmModel other = trainer().fit(X.selectRows(order), y);
+    assertSamePredictions(
+        means(fitted(), NEW), means(other, NEW), DRAW_ROWS_BY_PLACE.contains(subject));
+  }
+
+  @Test
+  void theOrderOfColumnsDoesNotMatter() {
+    int[] order = {3, 0, 5, 2, 4, 1};
+    SlrmModel other = trainer().fit(X.selectColumns(order), labels());
+    assertSamePredictions(
+        means(fitted(), NEW),
+        means(other, NEW.selectColumns(order)),
+        DRAW_COLUMNS_BY_PLACE.contains(subject));
+  }
+
+  @Test
+  void nanIsAbsent() {
+    IncompleteMatrix.Builder known = IncompleteMatrix.builder(FEATURES);
+    IncompleteMatrix.Builder labelled = IncompleteMatrix.builder(1);
+    for (int i = 0; i < ROWS; i++) {
+      for (int k = X.rowStart(i); k < X.rowStart(i + 1); k++) {
+        known.entry(X.column(k), X.value(k));
+      }
+      known.endRow();
+      if (!Double.isNaN(labels()[i])) {
+        labelled.entry(0, labels()[i]);
+      }
+      labelled.endRow();
+    }
+    SlrmModel absent = trainer().fit(known.build(), labelled.build());
+    SlrmModel nan = trainer().fit(IncompleteMatrix.ofNaN(X.toNaN()), labels());
+    assertEquals(text(nan.state()), text(absent.state()));
+    IncompleteRow row = NEW.row(0);
+    IncompleteRow sameRow = IncompleteRow.ofNaN(row.toNaN());
+    assertEquals(nan.predict(row).mean(), absent.predict(sameRow).mean());
+  }
+
+  @Test
+  void askingChangesNothing() {
+    SlrmModel model = fitted();
+    String before = text(model.state());
+    double[] first = means(model, NEW);
+    for (int i = 0; i < NEW.rows(); i++) {
+      model.explain(NEW.row(i));
+      model.complete(NEW.row(i));
+      model.nextMeasurements(NEW.row(i), 2);
+    }
+    model.featureCoefficients(0);
+    assertArrayEquals(first, means(model, NEW));
+    assertEquals(before, text(model.state()));
+  }
+
+  @Test
+  void everyRowHasItsPrediction() {
+    IncompleteMatrix rows =
+        IncompleteMatrix.stacked(
+            FEATURES, java.util.List.of(NEW, IncompleteMatrix.builder(FEATURES).endRow().build()));
+    Predictions all = fitted().predictAll(rows, 0.9, 2);
+    assertEquals(NEW.rows() + 1, all.rows());
+    for (int i = 0; i < rows.rows(); i++) {
+      Prediction one = fitted().predict(rows.row(i));
+      assertEquals(one.mean(), all.mean(i, 0), 1e-12);
+      assertEquals(one.standardError(), all.standardError(i, 0), 1e-12);
+      assertEquals(rows.observed(i), all.observed(i));
+    }
+  }
+
+  @Test
+  void aRowOfWhichNothingIsKnownIsAnswered() {
+    Prediction p = fitted().predict(NOTHING);
+    assertTrue(Double.isFinite(p.mean()) && p.standardError() > 0, p.toString());
+    assertTrue(Double.isFinite(p.standardError()));
+    assertEquals(0, p.observed());
+    for (double value : fitted().complete(NOTHING).value()) {
+      assertTrue(Double.isFinite(value));
+    }
+  }
+
+  /** Column 6 was never seen, column 7 is always 4. */
+  private static IncompleteMatrix widened(IncompleteMatrix x, double never) {
+    double[][] wide = x.toNaN();
+    for (int i = 0; i < wide.length; i++) {
+      wide[i] = Arrays.copyOf(wide[i], FEATURES + 2);
+      wide[i][FEATURES] = never;
+      wide[i][FEATURES + 1] = 4;
+    }
+    return IncompleteMatrix.ofNaN(wide);
+  }
+
+  @Test
+  void emptyAndConstantColumnsAreHarmless() {
+    SlrmModel wide = trainer().fit(widened(X, Double.NaN), labels());
+    double[] means = means(wide, widened(NEW, Double.NaN));
+    assertSamePredictions(means(fitted(), NEW), means, COUNT_EVERY_COLUMN.contains(subject));
+    assertTrue(wide.report().notes().contains("1 feature(s) without a known entry: 6"));
+    assertTrue(wide.report().notes().contains("1 constant feature(s): 7"));
+  }
+
+  @Test
+  void whatWasNeverSeenInTrainingSaysNothingLater() {
+    SlrmModel wide = trainer().fit(widened(X, Double.NaN), labels());
+    assertArrayEquals(
+        means(wide, widened(NEW, Double.NaN)), means(wide, widened(NEW, 17)), SAME, "mean");
+  }
+
+  @Test
+  void aRowOfWeight0IsAbsent() {
+    double[] weights = new double[ROWS];
+    int[] kept = IntStream.range(0, ROWS).filter(i -> i % 3 > 0).toArray();
+    IntStream.of(kept).forEach(i -> weights[i] = 1);
+    if (REFUSE_WEIGHTS.contains(subject)) {
+      assertWeightsAreRefused(weights);
+      return;
+    }
+    double[] y = IntStream.of(kept).mapToDouble(i -> labels()[i]).toArray();
+    double[] absent = means(trainer().fit(X.selectRows(kept), y), NEW);
+    double[] weighted = means(trainer().weights(weights).fit(X, labels()), NEW);
+    assertSamePredictions(absent, weighted, WEIGHT_0_IS_NOT_YET_ABSENT.contains(subject));
+  }
+
+  /** Copies of a row may fall into two folds, its weight cannot: those who draw rows come close. */
+  @Test
+  void aRowOfWeight2IsTheRowTwice() {
+    double[] weights = new double[ROWS];
+    Arrays.setAll(weights, i -> i % 3 == 0 ? 2 : 1);
+    if (REFUSE_WEIGHTS.contains(subject)) {
+      assertWeightsAreRefused(weights);
+      return;
+    }
+    int[] twice =
+        IntStream.range(0, ROWS)
+            .flatMap(i -> i % 3 == 0 ? IntStream.of(i, i) : IntStream.of(i))
+            .toArray();
+    double[] y = IntStream.of(twice).mapToDouble(i -> labels()[i]).toArray();
+    double[] copied = means(trainer().fit(X.selectRows(twice), y), NEW);
+    double[] weighted = means(trainer().weights(weights).fit(X, labels()), NEW);
+    boolean close =
+        WEIGHT_2_IS_NOT_YET_TWICE.contains(subject) || DRAW_ROWS_BY_PLACE.contains(subject);
+    assertSamePredictions(copied, weighted, close);
+  }
+
+  private void assertWeightsAreRefused(double[] weights) {
+    Trainer weighted = trainer().weights(weights);
+    var refusal =
+        assertThrows(IllegalArgumentException.class, () -> weighted.fit(X, labels())).getMessage();
+    String rule = "row weights must be absent for method " + subject.config.method();
+    assertTrue(refusal.startsWith(rule), refusal);
+  }
+
+  @Test
+  void sameSeedSameBytesForOneAndTwoThreads() {
+    Trainer trainer = Slrm.with(subject.config).seed(5);
+    ModelState one = trainer.threads(1).fit(X, labels()).state();
+    assertEquals(text(one), text(trainer.threads(2).fit(X, labels()).state()));
+  }
+
+  @Test
+  void aModelTakenApartAndPutTogetherIsTheSame() {
+    SlrmModel again = SlrmModel.of(fitted().state());
+    assertEquals(text(fitted().state()), text(again.state()));
+    assertArrayEquals(means(fitted(), NEW), means(again, NEW));
+  }
+
+  @Test
+  void contributionsAddUp() {
+    double nothing = fitted().predict(NOTHING).mean();
+    for (int i = 0; i < NEW.rows(); i++) {
+      Explanation e = fitted().explain(NEW.row(i));
+      double sum = Arrays.stream(e.contribution()).sum() + e.missingness();
+      assertEquals(e.mean() - e.intercept(), sum, 1e-9);
+      assertEquals(fitted().predict(NEW.row(i)).mean(), e.mean(), 1e-12);
+      assertEquals(nothing, e.intercept(), 1e-9);
+    }
+  }
+
+  @Test
+  void intervalsAreOrdered() {
+    for (int i = 0; i < NEW.rows(); i++) {
+      Prediction p = fitted().predict(NEW.row(i));
+      Prediction.Interval narrow = p.interval(0.5);
+      Prediction.Interval wide = p.interval(0.9);
+      double[] ends = {wide.low(), narrow.low(), p.mean(), narrow.high(), wide.high()};
+      double[] sorted = ends.clone();
+      Arrays.sort(sorted);
+      assertArrayEquals(sorted, ends);
+      assertTrue(p.standardError() > 0);
+    }
+  }
+
+  @Test
+  void intervalsGrowOnAverageWithWhatIsRemoved() {
+    double before = 0;
+    for (int kept = FEATURES; kept >= 0; kept -= 2) {
+      int shown = kept;
+      IncompleteMatrix fewer =
+          IncompleteMatrix.ofNaN(
+              Arrays.stream(NEW.toNaN())
+                  .map(
+                      row -> {
+                        Arrays.fill(row, shown, FEATURES, Double.NaN);
+                        return row;
+                      })
+                  .toArray(double[][]::new));
+      Predictions p = fitted().predictAll(fewer, 0.9, 1);
+      double width =
+          IntStream.range(0, p.rows()).mapToDouble(i -> p.upper(i, 0) - p.lower(i, 0)).sum();
+      assertTrue(width > before, subject + ": " + before + " then " + width + " at " + kept);
+      before = width;
+    }
+  }
+
+  @Test
+  void severalTargetsArePredictedAtOnce() {
+    double[][] y = new double[ROWS][2];
+    for (int i = 0; i < ROWS; i++) {
+      y[i][0] = labels()[i];
+      y[i][1] = i % 5 == 0 ? Double.NaN : 10 - 2 * SIMULATION.train().y(i);
+    }
+    SlrmModel model = trainer().fit(X, IncompleteMatrix.ofNaN(y));
+    Predictions p = model.predictAll(NEW, 0.9, 1);
+    assertEquals(2, p.targets());
+    double[] truth = SIMULATION.test(40).y();
+    double[] other = Arrays.stream(truth).map(v -> 10 - 2 * v).toArray();
+    double[] first = IntStream.range(0, 40).mapToDouble(i -> p.mean(i, 0)).toArray();
+    double[] second = IntStream.range(0, 40).mapToDouble(i -> p.mean(i, 1)).toArray();
+    assertTrue(Metrics.r2(truth, first) > 0.5, subject + ": " + Metrics.r2(truth, first));
+    assertTrue(Metrics.r2(other, second) > 0.5, subject + ": " + Metrics.r2(other, second));
+  }
+
+  @Test
+  void aListenerCanStopAFit() {
+    SlrmModel model = trainer().listener(progress -> false).fit(X, labels());
+    assertEquals("stopped by the listener", model.report().stop());
+    for (double mean : means(model, NEW)) {
+      assertTrue(Double.isFinite(mean));
+    }
+  }
+
+  @Test
+  void labelsThatAreAllEqualArePredicted() {
+    double[] y = labels();
+    Arrays.setAll(y, i -> Double.isNaN(y[i]) ? Double.NaN : 5);
+    SlrmModel model = Slrm.with(subject.config).threads(1).fit(X, y);
+    Predictions p = model.predictAll(NEW, 0.9, 1);
+    for (int i = 0; i < p.rows(); i++) {
+      assertEquals(5, p.mean(i, 0), 1e-9);
+      assertEquals(0, p.standardError(i, 0), 0.1);
+    }
+  }
+
+  @Test
+  void oneLabelIsPredictedForEveryRowWithANoteOrRefused() {
+    double[] y = new double[ROWS];
+    Arrays.fill(y, Double.NaN);
+    y[3] = 5;
+    if (subject == PLS_OF_GIVEN_COMPONENTS) {
+      var refusal = assertThrows(IllegalArgumentException.class, () -> trainer().fit(X, y));
+      assertEquals("components must be between 1 and 1, got 2", refusal.getMessage());
+      return;
+    }
+    SlrmModel model = Slrm.with(subject.config).threads(1).fit(X, y);
+    for (double mean : means(model, NEW)) {
+      assertEquals(5, mean, 1e-9);
+    }
+    String note = "target 0 has one label: it is predicted for every row, its error is unknown";
+    assertTrue(model.report().notes().contains(note), () -> model.report().notes().toString());
+  }
+
+  /** Everything in a state, to the last bit. */
+  private static String text(ModelState state) {
+    StringBuilder out = new StringBuilder(state.values().toString());
+    state
+        .arrays()
+        .forEach(
+            (name, array) ->
+                out.append('\n')
+                    .append(name)
+                    .append(Arrays.toString(array.shape()))
+                    .append(Arrays.toString(array.data())));
+    return out.toString();
+  }
+}

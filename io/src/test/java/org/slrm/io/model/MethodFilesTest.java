@@ -1,0 +1,92 @@
+package org.slrm.io.model;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.lang.reflect.Method;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.slrm.Simulation;
+import org.slrm.Slrm;
+import org.slrm.SlrmModel;
+import org.slrm.data.IncompleteMatrix;
+import org.slrm.io.column.ReadOptions;
+import org.slrm.io.column.Schema;
+import org.slrm.method.AutoConfig;
+import org.slrm.method.MethodConfig;
+import org.slrm.method.SimulationConfig;
+import org.slrm.result.ModelState;
+
+/** The part of core's contract of methods that needs files: a model comes back as it was saved. */
+class MethodFilesTest {
+  private static final Simulation SIMULATION =
+      Simulation.of(
+          SimulationConfig.builder()
+              .rows(60)
+              .features(4)
+              .rank(2)
+              .nonzeros(2)
+              .keep(0.8)
+              .noise(0.2)
+              .build());
+
+  @TempDir Path folder;
+
+  /**
+   * The defaults of every settings type there is, and what gives the kind of member they do not.
+   */
+  static Stream<MethodConfig> methods() {
+    return Stream.concat(
+        Arrays.stream(MethodConfig.class.getPermittedSubclasses()).map(MethodFilesTest::defaults),
+        Stream.of(AutoConfig.defaults().withIndicators(AutoConfig.Indicators.ON)));
+  }
+
+  private static MethodConfig defaults(Class<?> settings) {
+    try {
+      boolean built =
+          Arrays.stream(settings.getMethods()).anyMatch(m -> m.getName().equals("builder"));
+      if (!built) {
+        return (MethodConfig) settings.getMethod("defaults").invoke(null);
+      }
+      Object builder = settings.getMethod("builder").invoke(null);
+      Method build = builder.getClass().getMethod("build");
+      return (MethodConfig) build.invoke(builder);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException("no defaults of " + settings, e);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("methods")
+  void aModelReadFromItsFileIsTheOneThatWasWritten(MethodConfig config) throws IOException {
+    Simulation.Sample rows = SIMULATION.train();
+    SlrmModel fitted = Slrm.with(config).folds(2).threads(1).fit(rows.x(), rows.y());
+    Path file = folder.resolve("m.slrm");
+    Schema schema = Schema.numeric(List.of("a", "b", "c", "d", "y"), List.of("y"));
+    ModelFile.of(fitted, schema, ReadOptions.DEFAULT, ModelFile.Provenance.ofSeed(1)).write(file);
+    ModelFile read = ModelFile.read(file);
+    assertSameState(fitted.state(), read.model().state());
+    IncompleteMatrix x = SIMULATION.test(20).x();
+    assertArrayEquals(
+        fitted.predictAll(x, 0.9, 1).upper(), read.model().predictAll(x, 0.9, 1).upper());
+  }
+
+  /** In their own order: a file has its arrays by name. */
+  private static void assertSameState(ModelState expected, ModelState actual) {
+    assertEquals(expected.values().toString(), actual.values().toString());
+    assertEquals(expected.arrays().keySet(), actual.arrays().keySet());
+    expected
+        .arrays()
+        .forEach(
+            (name, array) -> {
+              assertArrayEquals(array.shape(), actual.arrays().get(name).shape(), name);
+              assertArrayEquals(array.data(), actual.arrays().get(name).data(), name);
+            });
+  }
+}
