@@ -17,6 +17,7 @@ import org.slrm.method.MethodConfig;
 import org.slrm.method.MpcrConfig;
 import org.slrm.method.PcrConfig;
 import org.slrm.method.SimulationConfig;
+import org.slrm.method.SlrmConfig;
 import org.slrm.method.SmpcrConfig;
 import org.slrm.result.Folds;
 import org.slrm.result.Metrics;
@@ -216,6 +217,8 @@ class SubspaceBaselinesTest {
             SmpcrConfig.defaults().withRank(11),
             PcrConfig.defaults().withRank(11))) {
       message("rank must be between 1 and 10, got 11", () -> fit(config, rows.x(), rows.y()));
+    }
+    for (MethodConfig config : List.of(SlrmConfig.defaults(), SmpcrConfig.defaults())) {
       message(
           "row weights must be absent for method "
               + config.method()

@@ -83,7 +83,11 @@ class WeightsTest {
         LikelihoodConfig.builder().rank(2).build(),
         LikelihoodConfig.builder().rank(1).noise(LikelihoodConfig.Noise.PER_FEATURE).build(),
         MeanElasticNetConfig.defaults().withPenalties(0, 0),
-        MeanElasticNetConfig.defaults().withPenalties(0.1, 0.2));
+        MeanElasticNetConfig.defaults().withPenalties(0.1, 0.2),
+        PlsConfig.defaults().withComponents(2),
+        CorrectedLassoConfig.defaults().withPenalty(0.1, 4),
+        PcrConfig.defaults().withRank(2).withL1(0.01),
+        MpcrConfig.defaults().withRank(2).withL1(0.01));
   }
 
   @ParameterizedTest

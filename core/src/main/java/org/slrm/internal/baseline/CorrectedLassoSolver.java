@@ -6,7 +6,6 @@ import org.slrm.internal.factor.CompletedMember;
 import org.slrm.internal.factor.Completions;
 import org.slrm.internal.factor.Factors;
 import org.slrm.internal.linalg.Vectors;
-import org.slrm.internal.paper.Subspaces;
 import org.slrm.internal.regression.LabelNoise;
 import org.slrm.internal.regression.TargetRows;
 import org.slrm.internal.run.FitContext;
@@ -49,7 +48,6 @@ public final class CorrectedLassoSolver implements Solver {
 
   @Override
   public Fitted fit(TrainingData data, FitContext context) {
-    Subspaces.refuseWeights(data, config.method());
     refuseTooMany(data.x().columns());
     int[] fold = TargetRows.folds(data.y(), folds, context.seed());
     CorrectedMoments moments = CorrectedMoments.of(data);
@@ -194,7 +192,7 @@ public final class CorrectedLassoSolver implements Solver {
           double error = 0;
           for (int i = 0; i < data.y().rows(); i++) {
             double e = data.label(i, t) - predictions[r][k][i];
-            error += Double.isNaN(e) ? 0 : e * e;
+            error += Double.isNaN(e) ? 0 : data.weight(i) * (e * e);
           }
           if (error < best) {
             best = error;

@@ -10,7 +10,8 @@ import org.slrm.internal.run.TrainingData;
 
 /**
  * Second moments as if nothing were missing (W-1): each is divided by the share of rows that show
- * both of its sides. A pair never seen together counts as uncorrelated.
+ * both of its sides. A pair never seen together counts as uncorrelated. Sums and shares count a row
+ * as often as its weight says.
  *
  * <pre>Γ̂_jk = Σ_{i: j,k ∈ Ω_i} x_ij x_ik / n_jk,   γ̂_j = Σ_{i: j ∈ Ω_i} x_ij (y_i − ȳ) / n_j
  * </pre>
@@ -27,32 +28,32 @@ record CorrectedMoments(double[] mean, double[] gamma, double[] cross, double[] 
   private static final double LEAST_NOISE = 1e-4;
 
   static CorrectedMoments of(TrainingData data) {
-    IncompleteMatrix x = data.x();
     double[] mean = MeanFilled.of(data).mean();
-    double[] label = labelMeans(data.y());
-    double[] gamma = pairs(x, mean);
+    double[] label = labelMeans(data);
+    double[] gamma = pairs(data, mean);
     return new CorrectedMoments(mean, gamma, cross(data, mean, label), label);
   }
 
-  private static double[] labelMeans(IncompleteMatrix y) {
-    double[] mean = y.statistics().mean();
+  private static double[] labelMeans(TrainingData data) {
+    double[] mean = data.y().statistics(data.weights()).mean();
     for (int t = 0; t < mean.length; t++) {
       mean[t] = Double.isNaN(mean[t]) ? 0 : mean[t];
     }
     return mean;
   }
 
-  private static double[] pairs(IncompleteMatrix x, double[] mean) {
+  private static double[] pairs(TrainingData data, double[] mean) {
+    IncompleteMatrix x = data.x();
     int D = mean.length;
     double[] sum = new double[Packed.length(D)];
-    int[] count = new int[sum.length];
+    double[] count = new double[sum.length];
     for (int i = 0; i < x.rows(); i++) {
       for (int a = x.rowStart(i); a < x.rowStart(i + 1); a++) {
         double v = x.value(a) - mean[x.column(a)];
         int at = Packed.at(x.column(a), 0);
         for (int b = x.rowStart(i); b <= a; b++) {
-          sum[at + x.column(b)] += v * (x.value(b) - mean[x.column(b)]);
-          count[at + x.column(b)]++;
+          sum[at + x.column(b)] += data.weight(i) * (v * (x.value(b) - mean[x.column(b)]));
+          count[at + x.column(b)] += data.weight(i);
         }
       }
     }
@@ -69,16 +70,16 @@ record CorrectedMoments(double[] mean, double[] gamma, double[] cross, double[] 
     int D = mean.length;
     double[] out = new double[label.length * D];
     for (int t = 0; t < label.length; t++) {
-      int[] count = new int[D];
+      double[] count = new double[D];
       for (int i = 0; i < x.rows(); i++) {
         double y = data.label(i, t) - label[t];
         for (int k = x.rowStart(i); !Double.isNaN(y) && k < x.rowStart(i + 1); k++) {
-          out[t * D + x.column(k)] += y * (x.value(k) - mean[x.column(k)]);
-          count[x.column(k)]++;
+          out[t * D + x.column(k)] += data.weight(i) * (y * (x.value(k) - mean[x.column(k)]));
+          count[x.column(k)] += data.weight(i);
         }
       }
       for (int j = 0; j < D; j++) {
-        out[t * D + j] /= Math.max(1, count[j]);
+        out[t * D + j] /= count[j] > 0 ? count[j] : 1;
       }
     }
     return out;

@@ -6,7 +6,8 @@ import org.slrm.internal.linalg.Vectors;
 import org.slrm.internal.run.TrainingData;
 
 /**
- * PLS by NIPALS with every sum over known entries (N-1). For each component, on residuals X and Y:
+ * PLS by NIPALS with every sum over known entries (N-1), in sums over rows each as often as its
+ * weight says. For each component, on residuals X and Y:
  *
  * <pre>
  * repeat   w_j = Σ_i x_ij u_i / Σ_i u_i²,  w ← w/‖w‖
@@ -20,6 +21,7 @@ import org.slrm.internal.run.TrainingData;
 final class Nipals {
   private static final double NOTHING_LEFT = 1e-20;
 
+  private final TrainingData data;
   private final IncompleteMatrix x;
   private final IncompleteMatrix y;
   private final double[] ex;
@@ -34,6 +36,7 @@ final class Nipals {
   private boolean converged = true;
 
   private Nipals(TrainingData data, double[] meanX, double[] meanY) {
+    this.data = data;
     x = data.x();
     y = data.y();
     ex = residuals(x, meanX);
@@ -100,8 +103,8 @@ final class Nipals {
 
   /** Up to so many components. */
   static Components fit(TrainingData data, int most, double tolerance, int maxIterations) {
-    double[] meanX = means(data.x());
-    double[] meanY = means(data.y());
+    double[] meanX = means(data.x(), data);
+    double[] meanY = means(data.y(), data);
     Nipals state = new Nipals(data, meanX, meanY);
     int D = meanX.length;
     int targets = meanY.length;
@@ -151,8 +154,12 @@ final class Nipals {
   /** u = the label column with most left in it; NaN where a row has no label. */
   private boolean start() {
     Arrays.fill(sums, 0);
-    for (int k = 0; k < y.known(); k++) {
-      sums[y.column(k)] += ey[k] * ey[k];
+    double known = 0;
+    for (int i = 0; i < y.rows(); i++) {
+      for (int k = y.rowStart(i); k < y.rowStart(i + 1); k++) {
+        sums[y.column(k)] += data.weight(i) * (ey[k] * ey[k]);
+        known += data.weight(i);
+      }
     }
     int best = 0;
     for (int c = 1; c < y.columns(); c++) {
@@ -167,7 +174,7 @@ final class Nipals {
       }
     }
     Arrays.fill(t, 0);
-    return sums[best] > NOTHING_LEFT * y.known();
+    return sums[best] > NOTHING_LEFT * known;
   }
 
   private boolean weights() {
@@ -192,8 +199,8 @@ final class Nipals {
         ww += wj * wj;
       }
       double now = xw / Math.max(ww, PlsMember.LEAST_SHARE);
-      moved += (now - t[i]) * (now - t[i]);
-      size += now * now;
+      moved += data.weight(i) * ((now - t[i]) * (now - t[i]));
+      size += data.weight(i) * (now * now);
       t[i] = now;
     }
     return size > 0 ? Math.sqrt(moved / size) : 0;
@@ -223,8 +230,8 @@ final class Nipals {
     Arrays.fill(sums, 0);
     for (int i = 0; i < z.rows(); i++) {
       for (int k = z.rowStart(i); !Double.isNaN(v[i]) && k < z.rowStart(i + 1); k++) {
-        out[z.column(k)] += e[k] * v[i];
-        sums[z.column(k)] += v[i] * v[i];
+        out[z.column(k)] += data.weight(i) * (e[k] * v[i]);
+        sums[z.column(k)] += data.weight(i) * (v[i] * v[i]);
       }
     }
     for (int j = 0; j < out.length; j++) {
@@ -242,15 +249,19 @@ final class Nipals {
 
   private double[] leftOver() {
     double[] out = new double[x.columns()];
-    int[] known = x.statistics().known();
-    for (int k = 0; k < ex.length; k++) {
-      out[x.column(k)] += ex[k] * ex[k] / known[x.column(k)];
+    double[] known = x.statistics(data.weights()).weight();
+    for (int i = 0; i < x.rows(); i++) {
+      for (int k = x.rowStart(i); k < x.rowStart(i + 1); k++) {
+        out[x.column(k)] += data.weight(i) * (ex[k] * ex[k]) / known[x.column(k)];
+      }
     }
     return out;
   }
 
-  private static double[] means(IncompleteMatrix z) {
-    return Arrays.stream(z.statistics().mean()).map(m -> Double.isNaN(m) ? 0 : m).toArray();
+  private static double[] means(IncompleteMatrix z, TrainingData data) {
+    return Arrays.stream(z.statistics(data.weights()).mean())
+        .map(m -> Double.isNaN(m) ? 0 : m)
+        .toArray();
   }
 
   private static double[] residuals(IncompleteMatrix z, double[] mean) {

@@ -34,11 +34,10 @@ public final class PcrSolver implements Solver {
 
   @Override
   public Fitted fit(TrainingData data, FitContext context) {
-    Subspaces.refuseWeights(data, config.method());
     SplittableRandom seeds = new SplittableRandom(context.seed());
     int D = data.x().columns();
     int d = RankRule.rank(config.rank(), data.x(), seeds.nextLong());
-    double[] U = LeadingVectors.of(data.x(), d, seeds.nextLong());
+    double[] U = LeadingVectors.of(data.rootWeighted(), d, seeds.nextLong());
     Projections p = components(U, d, data.x());
     MeanFilled filled = MeanFilled.of(data);
     int targets = data.y().columns();

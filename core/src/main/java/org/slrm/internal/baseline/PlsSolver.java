@@ -3,7 +3,6 @@ package org.slrm.internal.baseline;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.slrm.data.Checks;
-import org.slrm.internal.paper.Subspaces;
 import org.slrm.internal.regression.LinearMember;
 import org.slrm.internal.regression.MeanFilled;
 import org.slrm.internal.regression.TargetRows;
@@ -41,7 +40,6 @@ public final class PlsSolver implements Solver {
 
   @Override
   public Fitted fit(TrainingData data, FitContext context) {
-    Subspaces.refuseWeights(data, config.method());
     int limit = Math.max(1, Math.min(data.x().columns(), data.labelledRows() - 1));
     if (config.components() > 0) {
       Checks.between("components", config.components(), 1, limit);
@@ -129,7 +127,7 @@ public final class PlsSolver implements Solver {
           y[i] = data.label(i, t);
           p[i] = at(i, a, t);
         }
-        sum += Metrics.mse(y, p);
+        sum += Metrics.mse(y, p, data.weights());
       }
       return sum;
     }

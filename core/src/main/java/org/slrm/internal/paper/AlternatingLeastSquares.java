@@ -10,6 +10,7 @@ import org.slrm.internal.linalg.Kernels;
 import org.slrm.internal.linalg.Packed;
 import org.slrm.internal.linalg.Vectors;
 import org.slrm.internal.run.FitContext;
+import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.solver.FitRecord;
 import org.slrm.result.FitListener;
 
@@ -35,6 +36,7 @@ final class AlternatingLeastSquares {
 
   private final IncompleteMatrix x;
   private final IncompleteMatrix byFeature;
+  private final double entries;
   private final FitContext context;
   private final int n;
   private final int D;
@@ -45,8 +47,10 @@ final class AlternatingLeastSquares {
   private final double[] fullGram;
   private long ridged;
 
-  private AlternatingLeastSquares(IncompleteMatrix x, double[] start, FitContext context) {
-    this.x = x;
+  private AlternatingLeastSquares(TrainingData data, double[] start, FitContext context) {
+    // A code is linear in its row, so the root goes through to the sums of products.
+    x = data.rootWeighted();
+    entries = Arrays.stream(data.x().statistics(data.weights()).weight()).sum();
     this.context = context;
     byFeature = x.transposed();
     n = x.rows();
@@ -60,8 +64,8 @@ final class AlternatingLeastSquares {
 
   /** Passes until the residual falls by less than a share {@code tolerance} of itself. */
   static Result fit(
-      IncompleteMatrix x, double[] start, int maxPasses, double tolerance, FitContext context) {
-    return new AlternatingLeastSquares(x, start, context).run(maxPasses, tolerance);
+      TrainingData data, double[] start, int maxPasses, double tolerance, FitContext context) {
+    return new AlternatingLeastSquares(data, start, context).run(maxPasses, tolerance);
   }
 
   private Result run(int maxPasses, double tolerance) {
@@ -109,7 +113,7 @@ final class AlternatingLeastSquares {
     for (CodeStep step : steps) {
       ridged += step == null ? 0 : step.ridged();
     }
-    return Arrays.stream(residual).sum() / Math.max(1, x.known());
+    return entries > 0 ? Arrays.stream(residual).sum() / entries : 0;
   }
 
   private void code(CodeStep step, int i) {
@@ -144,7 +148,7 @@ final class AlternatingLeastSquares {
     for (int k = 0; k < x.known(); k++) {
       sum += x.value(k) * x.value(k);
     }
-    return sum / Math.max(1, x.known());
+    return entries > 0 ? sum / entries : 0;
   }
 
   /** U_j += (Σ ααᵀ)⁻¹ Σ α(x_j − αᵀU_j) over the rows that show feature j. */

@@ -122,7 +122,9 @@ public final class CodeRegression {
       System.arraycopy(p.codes(), chosen[k] * d, codes, k * d, d);
       y[k] = rows.label(chosen[k], target);
     }
-    return centred ? GramProblem.ofRows(codes, d, y, null) : uncentred(codes, d, y);
+    double[] w = IntStream.of(chosen).mapToDouble(rows::weight).toArray();
+    // Only methods without weights ask for moments that are not centred.
+    return centred ? GramProblem.ofRows(codes, d, y, w) : uncentred(codes, d, y);
   }
 
   private static GramProblem uncentred(double[] codes, int d, double[] y) {

@@ -42,23 +42,25 @@ final class GatedFit {
 
   private static double featureNoise(Projections p, TrainingData rows) {
     double sum = 0;
-    long freedom = 0;
+    double freedom = 0;
     for (int i : p.answeredRows()) {
-      sum += p.residual()[i];
-      freedom += rows.x().observed(i) - p.rank();
+      sum += rows.weight(i) * p.residual()[i];
+      freedom += rows.weight(i) * (rows.x().observed(i) - p.rank());
     }
     return freedom == 0 ? 0 : sum / freedom;
   }
 
   private static double codeVariance(Projections p, TrainingData rows) {
-    int[] answered = p.answeredRows();
     double sum = 0;
-    for (int i : answered) {
+    double total = 0;
+    for (int i : p.answeredRows()) {
+      total += rows.weight(i);
       for (int c = 0; c < p.rank(); c++) {
-        sum += p.codes()[i * p.rank() + c] * p.codes()[i * p.rank() + c];
+        double code = p.codes()[i * p.rank() + c];
+        sum += rows.weight(i) * (code * code);
       }
     }
-    return sum > 0 ? sum / answered.length / p.rank() : 1;
+    return sum > 0 ? sum / total / p.rank() : 1;
   }
 
   private static void labelNoise(
@@ -73,22 +75,23 @@ final class GatedFit {
     double explained = 0;
     double squares = 0;
     double labels = 0;
-    int known = 0;
-    int n = 0;
+    double known = 0;
+    double n = 0;
     for (int i = 0; i < rows.x().rows(); i++) {
       double y = rows.label(i, t) - member.intercept(t);
       if (Double.isNaN(y)) {
         continue;
       }
-      known++;
-      labels += y * y;
+      double weight = rows.weight(i);
+      known += weight;
+      labels += weight * (y * y);
       if (p.answered()[i]) {
         solver.pattern(rows.x().row(i).indices(), rows.x().observed(i));
         double fitted = p.fitted(i, member.coefficients(), t * p.rank());
-        residuals += (y - fitted) * (y - fitted);
-        squares += fitted * fitted;
-        explained += solver.signalVariance(t);
-        n++;
+        residuals += weight * ((y - fitted) * (y - fitted));
+        squares += weight * (fitted * fitted);
+        explained += weight * solver.signalVariance(t);
+        n += weight;
       }
     }
     double residual = n == 0 ? known == 0 ? 1 : labels / known : residuals / n;

@@ -23,13 +23,11 @@ public final class MpcrSolver implements Solver {
 
   @Override
   public Fitted fit(TrainingData data, FitContext context) {
-    Subspaces.refuseWeights(data, config.method());
     SplittableRandom seeds = new SplittableRandom(context.seed());
     int d = RankRule.rank(config.rank(), data.x(), seeds.nextLong());
-    double[] start = LeadingVectors.of(data.x(), d, seeds.nextLong());
+    double[] start = LeadingVectors.of(data.rootWeighted(), d, seeds.nextLong());
     AlternatingLeastSquares.Result subspace =
-        AlternatingLeastSquares.fit(
-            data.x(), start, config.maxPasses(), config.tolerance(), context);
+        AlternatingLeastSquares.fit(data, start, config.maxPasses(), config.tolerance(), context);
     FitRecord certificate = certificate(subspace, d);
     double[] U = subspace.basis();
     Projections p = Projections.of(U, d, config.gate(), data.x(), context.workers());

@@ -13,7 +13,7 @@ import org.slrm.result.Folds;
 public final class Subspaces {
   private Subspaces() {}
 
-  /** These methods weigh all rows alike. */
+  /** Methods whose steps follow one row after another: a step cannot be made half, or 2.5 times. */
   public static void refuseWeights(TrainingData data, String method) {
     if (data.weights() != null) {
       throw new IllegalArgumentException(

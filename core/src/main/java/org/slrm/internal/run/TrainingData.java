@@ -60,6 +60,25 @@ public record TrainingData(
     return new TrainingData(bothX, bothY, both, kinds);
   }
 
+  /**
+   * The features with each row times the root of its weight: what adds up squares and products of
+   * these counts a row as its weight says.
+   */
+  public IncompleteMatrix rootWeighted() {
+    double[] w = weights;
+    if (w == null) {
+      return x;
+    }
+    IncompleteMatrix.Builder out = IncompleteMatrix.builder(x.columns());
+    for (int i = 0; i < x.rows(); i++) {
+      for (int k = x.rowStart(i); k < x.rowStart(i + 1); k++) {
+        out.entry(x.column(k), Math.sqrt(w[i]) * x.value(k));
+      }
+      out.endRow();
+    }
+    return out.build();
+  }
+
   /** Label of a row and target, NaN when unknown. */
   public double label(int i, int target) {
     return y.valueAt(i, target);
