@@ -3,10 +3,8 @@ package org.slrm.cli.command;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -294,7 +292,7 @@ public final class FitCommand implements Callable<Integer> {
       Schema schema,
       ReadOptions options,
       ModelFile.Provenance provenance) {
-    ModelState state = noCalibration ? uncalibrated(model.state()) : model.state();
+    ModelState state = (noCalibration ? model.uncalibrated() : model).state();
     try {
       // What is saved must be readable: it may be all that is left of hours of work.
       SlrmModel.of(state);
@@ -303,12 +301,6 @@ public final class FitCommand implements Callable<Integer> {
     }
     ModelFile file = new ModelFile(ModelFile.MODEL, state, schema, options, provenance);
     to.write(file::write);
-  }
-
-  private static ModelState uncalibrated(ModelState state) {
-    Map<String, ModelState.Array> arrays = new LinkedHashMap<>(state.arrays());
-    arrays.keySet().removeIf(name -> name.startsWith("calibration_"));
-    return new ModelState(state.values(), arrays);
   }
 
   private void writeReport(
