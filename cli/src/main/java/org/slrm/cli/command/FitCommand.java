@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.slrm.Slrm;
 import org.slrm.SlrmModel;
 import org.slrm.Trainer;
+import org.slrm.cli.option.ColumnOptions;
 import org.slrm.cli.option.DataOptions;
 import org.slrm.cli.option.Engine;
 import org.slrm.cli.option.EngineOptions;
@@ -98,19 +99,7 @@ public final class FitCommand implements Callable<Integer> {
 
   @Mixin PassOptions passes = new PassOptions();
 
-  @Option(
-      names = "--ignore",
-      split = ",",
-      paramLabel = "COL",
-      description = "Columns to leave out; a name may end in *.")
-  List<String> ignore = new ArrayList<>();
-
-  @Option(
-      names = "--categorical",
-      split = ",",
-      paramLabel = "COL",
-      description = "Columns to take as categories though they hold numbers.")
-  List<String> categorical = new ArrayList<>();
+  @Mixin ColumnOptions columns = new ColumnOptions();
 
   @Option(names = "--weights", paramLabel = "COL", description = "Column of row weights.")
   @Nullable String weights;
@@ -277,13 +266,7 @@ public final class FitCommand implements Callable<Integer> {
   }
 
   private ReadOptions options() {
-    return reading
-        .over(ReadOptions.DEFAULT)
-        .targets(targets)
-        .ignore(ignore)
-        .categorical(categorical)
-        .weight(weights)
-        .build();
+    return columns.in(reading.over(ReadOptions.DEFAULT)).targets(targets).weight(weights).build();
   }
 
   private void write(

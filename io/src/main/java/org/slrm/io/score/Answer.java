@@ -7,7 +7,7 @@ import org.slrm.result.Prediction;
  * What a model says of one target of one row, with names.
  *
  * <pre>{@code
- * for (Answer a : model.predict(batch, Question.DEFAULT.explain(3))) {
+ * for (Answer a : named.predict(batch, Question.DEFAULT.explain(3))) {
  *   System.out.println(a.target() + " " + a.mean() + " because of " + a.reasons().contributions());
  * }
  * }</pre>

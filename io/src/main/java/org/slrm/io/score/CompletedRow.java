@@ -10,8 +10,8 @@ import org.slrm.result.Completion;
  * A row without holes, column by column.
  *
  * <pre>{@code
- * for (CompletedRow row : model.complete(batch)) {
- *   row.cells(rows.labelled()).forEach(c -> System.out.println(c.column().name() + " " + c.text()));
+ * for (CompletedRow row : named.complete(batch)) {
+ *   row.cells(List.of()).forEach(c -> System.out.println(c.column().name() + " " + c.text()));
  * }
  * }</pre>
  */

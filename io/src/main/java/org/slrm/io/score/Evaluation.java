@@ -12,7 +12,7 @@ import org.slrm.result.Predictions;
  * flat. Rows without a label do not count.
  *
  * <pre>{@code
- * Evaluation e = model.evaluation(rows.labelled(), Question.DEFAULT).add(rows);
+ * Evaluation e = named.evaluation(source.labelled(), Question.DEFAULT).add(source);
  * double rmse = e.scores().get("price").rmse();
  * }</pre>
  */

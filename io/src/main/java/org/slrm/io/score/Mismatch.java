@@ -5,7 +5,7 @@ package org.slrm.io.score;
  * ragged rows, unseen levels.
  *
  * <pre>{@code
- * RowSource rows = model.rows(List.of(Map.of("colour", "mauve")), Mismatch.STRICT); // refused
+ * RowSource rows = named.rows(List.of(Map.of("colour", "mauve")), Mismatch.STRICT); // refused
  * }</pre>
  */
 public enum Mismatch {

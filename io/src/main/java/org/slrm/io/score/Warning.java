@@ -8,7 +8,7 @@ import org.slrm.io.column.ReadReport;
  * Something about new rows that differs from those a model was fitted to.
  *
  * <pre>{@code
- * Warning.of(rows.report(), Mismatch.WARN).forEach(w -> log(w.message()));
+ * Warning.of(source.report(), Mismatch.WARN).forEach(w -> System.err.println(w.message()));
  * }</pre>
  *
  * @param code {@link #INPUT} or {@link #UNSEEN_LEVEL}
