@@ -4,6 +4,7 @@ import java.util.Locale;
 import java.util.OptionalDouble;
 import org.slrm.data.Checks;
 import org.slrm.data.IncompleteMatrix;
+import org.slrm.internal.linalg.Orthonormal;
 import org.slrm.internal.paper.GatedMember;
 import org.slrm.internal.predict.Member;
 
@@ -92,7 +93,7 @@ public record RiskBound(
         m,
         member.gate(),
         failureProbability,
-        coherence(member),
+        Orthonormal.coherence(member.basis(), D, member.rank()),
         norm,
         rows.largestX,
         rows.largestY,
@@ -180,19 +181,6 @@ public record RiskBound(
         1 - failureProbability,
         labelVariance,
         verdict);
-  }
-
-  private static double coherence(GatedMember member) {
-    int d = member.rank();
-    double largest = 0;
-    for (int j = 0; j < member.features(); j++) {
-      double sum = 0;
-      for (int c = 0; c < d; c++) {
-        sum += member.basis()[j * d + c] * member.basis()[j * d + c];
-      }
-      largest = Math.max(largest, sum);
-    }
-    return largest * member.features() / d;
   }
 
   private static GatedMember gated(SlrmModel model) {

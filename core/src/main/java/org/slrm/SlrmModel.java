@@ -7,6 +7,7 @@ import org.slrm.data.Checks;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.IncompleteRow;
 import org.slrm.data.Scaling;
+import org.slrm.internal.fit.ModelParts;
 import org.slrm.internal.fit.ModelStates;
 import org.slrm.internal.predict.Ensemble;
 import org.slrm.internal.predict.StackSolver;
@@ -15,6 +16,7 @@ import org.slrm.result.Calibration;
 import org.slrm.result.Completion;
 import org.slrm.result.Explanation;
 import org.slrm.result.FitReport;
+import org.slrm.result.ModelPart;
 import org.slrm.result.ModelState;
 import org.slrm.result.Prediction;
 import org.slrm.result.Predictions;
@@ -48,6 +50,16 @@ public final class SlrmModel {
   /** The model taken apart. */
   public ModelState state() {
     return ModelStates.write(new ModelStates.Parts(ensemble, report));
+  }
+
+  /** The members to look at, in their order: kind, weights, directions, noise, coefficients. */
+  public List<ModelPart> parts() {
+    return ModelParts.of(ensemble);
+  }
+
+  /** The same model with Gaussian intervals, as its members see them. */
+  public SlrmModel uncalibrated() {
+    return new SlrmModel(new ModelStates.Parts(ensemble.uncalibrated(), report));
   }
 
   /** Number of features. */

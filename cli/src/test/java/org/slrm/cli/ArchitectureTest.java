@@ -2,16 +2,22 @@ package org.slrm.cli;
 
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
 import java.util.List;
+import java.util.Map;
 import java.util.ServiceLoader;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.slf4j.nop.NOPServiceProvider;
 import org.slf4j.spi.SLF4JServiceProvider;
+import org.slrm.result.ModelState;
 
 /** The arrows core ← io ← cli, looked at from the end of the chain, where all three are seen. */
 class ArchitectureTest {
@@ -23,6 +29,12 @@ class ArchitectureTest {
     "org.slrm.tracking..",
     "org.slrm.internal.."
   };
+  private static final int MOST_IN_A_ROOM = 24;
+
+  private final JavaClasses production =
+      new ClassFileImporter()
+          .withImportOption(new ImportOption.DoNotIncludeTests())
+          .importPackages("org.slrm");
   private final JavaClasses classes = new ClassFileImporter().importPackages("org.slrm");
 
   @Test
@@ -81,5 +93,35 @@ class ArchitectureTest {
         .dependOnClassesThat()
         .resideInAPackage("org.slrm.internal..")
         .check(classes);
+  }
+
+  @Test
+  void roomsAreFreeOfCycles() {
+    slices().matching("org.slrm.(**)").should().beFreeOfCycles().check(production);
+  }
+
+  @Test
+  void noRoomIsCrowded() {
+    Map<String, Long> sizes =
+        production.that(resideInAnyPackage("org.slrm.cli..")).stream()
+            .filter(JavaClass::isTopLevelClass)
+            .filter(c -> !c.getSimpleName().equals("package-info"))
+            .collect(Collectors.groupingBy(JavaClass::getPackageName, Collectors.counting()));
+    sizes.values().removeIf(count -> count <= MOST_IN_A_ROOM);
+    assertEquals(Map.of(), sizes);
+  }
+
+  /** What a model is made of, {@code SlrmModel.parts()} says. */
+  @Test
+  void commandsReadNoArraysOfAModelsState() {
+    noClasses()
+        .that()
+        .resideInAPackage("org.slrm.cli..")
+        .should()
+        .dependOnClassesThat()
+        .belongToAnyOf(ModelState.Array.class)
+        .orShould()
+        .callMethod(ModelState.class, "arrays")
+        .check(production);
   }
 }

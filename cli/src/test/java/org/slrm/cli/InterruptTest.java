@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Assumptions;
@@ -22,19 +23,7 @@ class InterruptTest {
     Assumptions.assumeTrue(Files.isExecutable(Path.of("/bin/kill")), "there is no /bin/kill");
     Path out = Files.writeString(folder.resolve("m.slrm"), "old");
     // Standard input stays open, so the fit waits for rows while its output is prepared.
-    Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                "org.slrm.cli.Main",
-                "fit",
-                "-",
-                "--target",
-                "y",
-                "--out",
-                out.toString())
-            .start();
+    Process process = slrm("fit", "-", "--target", "y", "--out", out.toString());
     process.getOutputStream().write("a,y\n1,2\n".getBytes(StandardCharsets.UTF_8));
     process.getOutputStream().flush();
     for (int k = 0; k < 600 && files().size() < 2; k++) {
@@ -52,19 +41,7 @@ class InterruptTest {
   void aStreamThatIsInterruptedSavesWhatItHasLearned() throws Exception {
     Assumptions.assumeTrue(Files.isExecutable(Path.of("/bin/kill")), "there is no /bin/kill");
     Path saved = folder.resolve("s.slrm");
-    Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                "org.slrm.cli.Main",
-                "stream",
-                "--target",
-                "y",
-                "--learn",
-                "--checkpoint",
-                saved.toString())
-            .start();
+    Process process = slrm("stream", "--target", "y", "--learn", "--checkpoint", saved.toString());
     StringBuilder rows = new StringBuilder("a,b,y\n");
     for (int i = 0; i < 30; i++) {
       rows.append(i % 7).append(',').append(i % 5).append(',').append(i % 3).append('\n');
@@ -85,5 +62,17 @@ class InterruptTest {
     try (var list = Files.list(folder)) {
       return list.toList();
     }
+  }
+
+  private static Process slrm(String... words) throws IOException {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                "org.slrm.cli.Main"));
+    command.addAll(List.of(words));
+    return new ProcessBuilder(command).start();
   }
 }

@@ -1,14 +1,48 @@
 package org.slrm.io;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.library.GeneralCodingRules;
+import java.util.Map;
 import java.util.ServiceLoader;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.slf4j.spi.SLF4JServiceProvider;
 
 class ArchitectureTest {
+  private static final int MOST_IN_A_ROOM = 24;
+
+  private final JavaClasses classes =
+      new ClassFileImporter()
+          .withImportOption(new ImportOption.DoNotIncludeTests())
+          .importPackages("org.slrm.io");
+
+  @Test
+  void roomsAreFreeOfCycles() {
+    slices().matching("org.slrm.(**)").should().beFreeOfCycles().check(classes);
+  }
+
+  @Test
+  void noRoomIsCrowded() {
+    Map<String, Long> sizes =
+        classes.stream()
+            .filter(c -> c.isTopLevelClass() && !c.getSimpleName().equals("package-info"))
+            .collect(Collectors.groupingBy(JavaClass::getPackageName, Collectors.counting()));
+    sizes.values().removeIf(count -> count <= MOST_IN_A_ROOM);
+    assertEquals(Map.of(), sizes);
+  }
+
+  @Test
+  void nothingIsPrinted() {
+    GeneralCodingRules.NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS.check(classes);
+  }
+
   @Test
   void noLoggerIsChosenForTheProgramsThatUseThis() {
     assertEquals(0, ServiceLoader.load(SLF4JServiceProvider.class).stream().count());
@@ -20,6 +54,6 @@ class ArchitectureTest {
         .should()
         .dependOnClassesThat()
         .resideInAPackage("org.slrm.internal..")
-        .check(new ClassFileImporter().importPackages("org.slrm.io"));
+        .check(classes);
   }
 }

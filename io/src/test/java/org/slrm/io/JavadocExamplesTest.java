@@ -49,6 +49,9 @@ class JavadocExamplesTest {
         ModelFile.Provenance provenance;
         Path path;
         byte[] bytes;
+        NamedModel named;
+        RowSource source;
+        RowBatch batch;
       """;
 
   @TempDir Path folder;

@@ -11,6 +11,7 @@ import org.slrm.CrossValidation;
 import org.slrm.Slrm;
 import org.slrm.SlrmModel;
 import org.slrm.Transduction;
+import org.slrm.cli.option.ColumnOptions;
 import org.slrm.cli.option.DataOptions;
 import org.slrm.cli.option.MethodOptions;
 import org.slrm.cli.option.RunOptions;
@@ -70,19 +71,7 @@ final class CompareCommand implements Callable<Integer> {
 
   @Mixin RunOptions run = new RunOptions();
 
-  @Option(
-      names = "--ignore",
-      split = ",",
-      paramLabel = "COL",
-      description = "Columns to leave out.")
-  List<String> ignore = new ArrayList<>();
-
-  @Option(
-      names = "--categorical",
-      split = ",",
-      paramLabel = "COL",
-      description = "Columns to take as categories though they hold numbers.")
-  List<String> categorical = new ArrayList<>();
+  @Mixin ColumnOptions columns = new ColumnOptions();
 
   @Mixin DataOptions reading = new DataOptions();
 
@@ -113,13 +102,7 @@ final class CompareCommand implements Callable<Integer> {
       OutputFile.mustDiffer("--report", report, "DATA", data);
     }
     try (OutputFile page = report == null ? null : OutputFile.at(report)) {
-      ReadOptions options =
-          reading
-              .over(ReadOptions.DEFAULT)
-              .targets(targets)
-              .ignore(ignore)
-              .categorical(categorical)
-              .build();
+      ReadOptions options = columns.in(reading.over(ReadOptions.DEFAULT)).targets(targets).build();
       Table table = Training.read(data, options);
       List<CompareInput.MethodResult> results = new ArrayList<>();
       for (int k = 0; k < configs.size(); k++) {

@@ -7,8 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.slrm.Simulation;
-import org.slrm.SlrmModel;
 import org.slrm.cli.option.Levels;
 import org.slrm.cli.output.CommandException;
 import org.slrm.cli.output.Console;
@@ -19,7 +17,10 @@ import org.slrm.cli.output.Words;
 import org.slrm.io.column.RowBatch;
 import org.slrm.io.column.RowSource;
 import org.slrm.io.model.JsonText;
-import org.slrm.result.Predictions;
+import org.slrm.io.score.Evaluation;
+import org.slrm.io.score.Evaluation.Scores;
+import org.slrm.io.score.NamedModel;
+import org.slrm.io.score.Question;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -69,56 +70,62 @@ final class EvaluateCommand implements Callable<Integer> {
   public Integer call() {
     Levels.check(interval);
     TruthFile behind = truth == null ? null : TruthFile.read(truth);
-    SlrmModel model = input.model();
-    try (RowSource rows = input.open()) {
+    NamedModel model = input.model();
+    try (RowSource rows = input.open(model)) {
       if (rows.labelled().isEmpty()) {
         throw CommandException.input(
             input.data
                 + ": must have a column of the model's target "
-                + String.join(", ", rows.schema().targets())
+                + String.join(", ", model.targets())
                 + ", has none");
       }
-      Map<String, Scores> scores = measured(model, rows, behind);
+      BestPossible best = behind == null ? null : new BestPossible(behind, model.schema());
+      Map<String, Scores> scores = measured(model, rows, best);
       input.tell(rows.report(), console);
-      console.result(json, json ? json(scores) : text(scores));
+      console.result(json, json ? json(scores, best) : text(scores, best));
     }
     return ExitCode.DONE.number();
   }
 
   private Map<String, Scores> measured(
-      SlrmModel model, RowSource rows, @Nullable TruthFile behind) {
-    Map<String, Scores> out = new LinkedHashMap<>();
-    rows.labelled().forEach(name -> out.put(name, new Scores()));
-    List<String> targets = rows.schema().targets();
+      NamedModel model, RowSource rows, @Nullable BestPossible best) {
+    Question question = Question.DEFAULT.level(interval).threads(input.threads);
+    Evaluation evaluation = model.evaluation(rows.labelled(), question);
     for (RowBatch batch = rows.next(); batch != null; batch = rows.next()) {
-      Predictions p = model.predictAll(batch.features(), interval, input.threads);
-      Simulation.Bayes best =
-          behind == null ? null : behind.bayes(batch.features(), rows.schema().featureNames());
-      for (int i = 0; i < batch.rows(); i++) {
-        for (int e = batch.labels().rowStart(i); e < batch.labels().rowStart(i + 1); e++) {
-          int t = batch.labels().column(e);
-          double label = batch.labels().value(e);
-          boolean inside = p.lower(i, t) <= label && label <= p.upper(i, t);
-          out.get(targets.get(t)).add(label, p.mean(i, t), inside, p.answered(i));
-          if (best != null && behind != null && targets.get(t).equals(behind.target())) {
-            out.get(targets.get(t)).addBayes(label, best.mean(i), best.variance(i));
-          }
-        }
+      evaluation.add(batch);
+      if (best != null) {
+        best.add(batch);
       }
     }
+    Map<String, Scores> out = evaluation.scores();
     if (out.values().stream().allMatch(s -> s.rows() == 0)) {
       throw CommandException.input(input.data + ": must have a known label, has none");
     }
     return out;
   }
 
-  private static String json(Map<String, Scores> scores) {
+  private static String json(Map<String, Scores> scores, @Nullable BestPossible best) {
     Map<String, Object> out = new LinkedHashMap<>();
-    scores.forEach((name, s) -> out.put(name, s.json()));
+    scores.forEach((name, s) -> out.put(name, json(name, s, best)));
     return JsonText.line(out.size() == 1 ? out.values().iterator().next() : out) + "\n";
   }
 
-  private String text(Map<String, Scores> scores) {
+  private static Map<String, Object> json(String name, Scores s, @Nullable BestPossible best) {
+    Map<String, Object> out = new LinkedHashMap<>();
+    out.put("rows", s.rows());
+    out.put("mse", s.mse());
+    out.put("rmse", s.rmse());
+    out.put("mae", s.mae());
+    out.put("r2", s.r2());
+    out.put("coverage", s.coverage());
+    out.put("answered", s.answered());
+    if (best != null && best.knows(name)) {
+      best.json(out);
+    }
+    return out;
+  }
+
+  private String text(Map<String, Scores> scores, @Nullable BestPossible best) {
     List<List<String>> rows = new ArrayList<>();
     scores.forEach(
         (name, s) ->
@@ -132,21 +139,18 @@ final class EvaluateCommand implements Callable<Integer> {
                     Words.number(s.mse()),
                     Words.percent(s.coverage()),
                     Words.percent(s.answered()))));
-    scores.forEach(
-        (name, s) -> {
-          if (s.bayes()) {
-            rows.add(
-                List.of(
-                    "best possible",
-                    Words.count(s.rows()),
-                    Words.number(Math.sqrt(s.bayesMse())),
-                    "",
-                    "",
-                    Words.number(s.bayesMse()),
-                    "expected " + Words.number(s.bayesError()),
-                    ""));
-          }
-        });
+    if (best != null && scores.keySet().stream().anyMatch(best::knows)) {
+      rows.add(
+          List.of(
+              "best possible",
+              Words.count(best.rows()),
+              Words.number(Math.sqrt(best.mse())),
+              "",
+              "",
+              Words.number(best.mse()),
+              "expected " + Words.number(best.expected()),
+              ""));
+    }
     String within = ">in " + Words.percent(interval) + " interval";
     return Words.table(
         List.of("target", ">rows", ">rmse", ">mae", ">R²", ">mse", within, ">answered"), rows);

@@ -3,16 +3,15 @@ package org.slrm.cli.command;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slrm.Slrm;
 import org.slrm.SlrmModel;
 import org.slrm.Trainer;
+import org.slrm.cli.option.ColumnOptions;
 import org.slrm.cli.option.DataOptions;
 import org.slrm.cli.option.Engine;
 import org.slrm.cli.option.EngineOptions;
@@ -100,19 +99,7 @@ public final class FitCommand implements Callable<Integer> {
 
   @Mixin PassOptions passes = new PassOptions();
 
-  @Option(
-      names = "--ignore",
-      split = ",",
-      paramLabel = "COL",
-      description = "Columns to leave out; a name may end in *.")
-  List<String> ignore = new ArrayList<>();
-
-  @Option(
-      names = "--categorical",
-      split = ",",
-      paramLabel = "COL",
-      description = "Columns to take as categories though they hold numbers.")
-  List<String> categorical = new ArrayList<>();
+  @Mixin ColumnOptions columns = new ColumnOptions();
 
   @Option(names = "--weights", paramLabel = "COL", description = "Column of row weights.")
   @Nullable String weights;
@@ -279,13 +266,7 @@ public final class FitCommand implements Callable<Integer> {
   }
 
   private ReadOptions options() {
-    return reading
-        .over(ReadOptions.DEFAULT)
-        .targets(targets)
-        .ignore(ignore)
-        .categorical(categorical)
-        .weight(weights)
-        .build();
+    return columns.in(reading.over(ReadOptions.DEFAULT)).targets(targets).weight(weights).build();
   }
 
   private void write(
@@ -294,7 +275,7 @@ public final class FitCommand implements Callable<Integer> {
       Schema schema,
       ReadOptions options,
       ModelFile.Provenance provenance) {
-    ModelState state = noCalibration ? uncalibrated(model.state()) : model.state();
+    ModelState state = (noCalibration ? model.uncalibrated() : model).state();
     try {
       // What is saved must be readable: it may be all that is left of hours of work.
       SlrmModel.of(state);
@@ -303,12 +284,6 @@ public final class FitCommand implements Callable<Integer> {
     }
     ModelFile file = new ModelFile(ModelFile.MODEL, state, schema, options, provenance);
     to.write(file::write);
-  }
-
-  private static ModelState uncalibrated(ModelState state) {
-    Map<String, ModelState.Array> arrays = new LinkedHashMap<>(state.arrays());
-    arrays.keySet().removeIf(name -> name.startsWith("calibration_"));
-    return new ModelState(state.values(), arrays);
   }
 
   private void writeReport(

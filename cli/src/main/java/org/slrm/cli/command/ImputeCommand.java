@@ -5,9 +5,7 @@ import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.slrm.SlrmModel;
 import org.slrm.cli.output.Console;
 import org.slrm.cli.output.CsvOut;
 import org.slrm.cli.output.ExitCode;
@@ -16,7 +14,8 @@ import org.slrm.cli.output.Words;
 import org.slrm.io.column.RowBatch;
 import org.slrm.io.column.RowSource;
 import org.slrm.io.column.Schema;
-import org.slrm.result.Completion;
+import org.slrm.io.score.CompletedRow;
+import org.slrm.io.score.NamedModel;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -74,24 +73,16 @@ final class ImputeCommand implements Callable<Integer> {
   }
 
   private void write(OutputStream to) throws IOException {
-    SlrmModel model = input.model();
+    NamedModel model = input.model();
     CsvOut csv = new CsvOut(to);
-    try (RowSource rows = input.open()) {
-      List<Schema.Column> columns = rows.schema().columns();
-      header(csv, columns, rows.labelled());
+    try (RowSource rows = input.open(model)) {
+      header(csv, CompletedRow.columns(model.schema(), rows.labelled()));
       long filled = 0;
       for (RowBatch batch = rows.next(); batch != null; batch = rows.next()) {
-        RowBatch b = batch;
-        Completion[] completed =
-            IntStream.range(0, batch.rows())
-                .parallel()
-                .mapToObj(i -> model.complete(b.features().row(i)))
-                .toArray(Completion[]::new);
-        for (int i = 0; i < batch.rows(); i++) {
-          row(csv, rows, batch, i, completed[i]);
-          csv.endRow();
+        for (CompletedRow row : model.complete(batch)) {
+          row(csv, row.cells(rows.labelled()));
         }
-        filled += (long) batch.rows() * model.features() - batch.features().known();
+        filled += (long) batch.rows() * batch.features().columns() - batch.features().known();
       }
       csv.flush();
       input.tell(rows.report(), console);
@@ -101,46 +92,28 @@ final class ImputeCommand implements Callable<Integer> {
     }
   }
 
-  private void header(CsvOut csv, List<Schema.Column> columns, List<String> labelled)
-      throws IOException {
+  private void header(CsvOut csv, List<Schema.Column> columns) throws IOException {
     for (Schema.Column c : columns) {
-      if (c.width() > 0) {
-        csv.text(c.name());
-        if (withErrors) {
-          csv.text(c.name() + "_error");
-        }
-      } else if (labelled.contains(c.name())) {
-        csv.text(c.name());
+      csv.text(c.name());
+      if (hasError(c)) {
+        csv.text(c.name() + "_error");
       }
     }
     csv.endRow();
   }
 
-  private void row(CsvOut csv, RowSource rows, RowBatch batch, int i, Completion c) {
-    Schema schema = rows.schema();
-    for (int k = 0; k < schema.columns().size(); k++) {
-      Schema.Column column = schema.columns().get(k);
-      if (column.width() > 0) {
-        int feature = schema.firstFeature(k) + likeliest(column, schema.firstFeature(k), c);
-        csv.text(
-            column.kind() == Schema.Kind.CATEGORICAL
-                ? column.levels().get(feature - schema.firstFeature(k))
-                : column.text(c.value(feature)));
-        if (withErrors) {
-          csv.number(c.standardError(feature));
-        }
-      } else if (rows.labelled().contains(column.name())) {
-        double label = batch.labels().valueAt(i, schema.targets().indexOf(column.name()));
-        csv.text(Double.isNaN(label) ? "" : column.text(label));
+  private void row(CsvOut csv, List<CompletedRow.Cell> cells) throws IOException {
+    for (CompletedRow.Cell cell : cells) {
+      csv.text(cell.text());
+      if (hasError(cell.column())) {
+        csv.number(cell.standardError());
       }
     }
+    csv.endRow();
   }
 
-  private static int likeliest(Schema.Column column, int first, Completion c) {
-    int best = 0;
-    for (int k = 1; k < column.width(); k++) {
-      best = c.value(first + k) > c.value(first + best) ? k : best;
-    }
-    return best;
+  /** Targets stay as they are. */
+  private boolean hasError(Schema.Column column) {
+    return withErrors && column.width() > 0;
   }
 }

@@ -79,7 +79,7 @@ final class InspectCommand implements Callable<Integer> {
     out.put("stop", r.stop());
     out.put("scores", r.scores());
     out.put("notes", r.notes());
-    out.put("members", new MemberFacts(m.state()).json());
+    out.put("members", members(m, model).json());
     out.put("features", m.schema().featureNames());
     Map<String, Object> targets = new LinkedHashMap<>();
     for (int t = 0; t < model.targets(); t++) {
@@ -92,6 +92,11 @@ final class InspectCommand implements Callable<Integer> {
     }
     out.put("targets", targets);
     return out;
+  }
+
+  /** Of a stream that goes on learning, the members change with every row: they are not shown. */
+  private static MemberFacts members(ModelFile m, SlrmModel model) {
+    return new MemberFacts(m.kind().equals(ModelFile.MODEL) ? model.parts() : List.of());
   }
 
   private String text(ModelFile m, SlrmModel model) {
@@ -124,7 +129,7 @@ final class InspectCommand implements Callable<Integer> {
       line(out, "stopped", r.stop());
     }
     r.settings().forEach((name, value) -> line(out, "  " + name, String.valueOf(value)));
-    new MemberFacts(m.state()).lines().forEach(fact -> line(out, "member", fact));
+    members(m, model).lines().forEach(fact -> line(out, "member", fact));
     Notes.named(r.notes(), m.schema().featureNames()).forEach(note -> line(out, "note", note));
     for (int t = 0; t < model.targets(); t++) {
       target(out, m, model, t);

@@ -1,16 +1,22 @@
 package org.slrm.cli.command;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.slrm.SlrmModel;
 import org.slrm.cli.option.DataOptions;
 import org.slrm.cli.output.Console;
 import org.slrm.cli.output.ForeignText;
-import org.slrm.io.Tables;
+import org.slrm.data.Checks;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.io.column.ReadReport;
 import org.slrm.io.column.RowSource;
 import org.slrm.io.model.ModelFile;
+import org.slrm.io.score.Mismatch;
+import org.slrm.io.score.NamedModel;
+import org.slrm.io.score.Warning;
 import org.slrm.io.source.InputException;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -18,16 +24,6 @@ import picocli.CommandLine.Parameters;
 
 /** A model and new rows for it: what predict, evaluate and impute have in common. */
 final class ModelInput {
-  /** What to do with files that differ from the one fitted. */
-  enum Mode {
-    /** Take them as they are. */
-    ACCEPT,
-    /** Say what differs. */
-    WARN,
-    /** Refuse them. */
-    STRICT
-  }
-
   @Parameters(index = "0", paramLabel = "MODEL", description = "A model written by fit.")
   Path file = Path.of("");
 
@@ -44,7 +40,7 @@ final class ModelInput {
       description =
           "What to do about absent and extra columns, ragged rows and unseen levels."
               + " Default: warn.")
-  Mode mode = Mode.WARN;
+  Mismatch mode = Mismatch.WARN;
 
   @Option(names = "--threads", paramLabel = "N", description = "Default: all processors.")
   int threads = Runtime.getRuntime().availableProcessors();
@@ -62,48 +58,53 @@ final class ModelInput {
     return found;
   }
 
-  SlrmModel model() {
+  NamedModel model() {
     try {
-      return modelFile().model();
+      return NamedModel.of(modelFile());
     } catch (InputException e) {
       throw e.file() == null ? e.file(file.toString()) : e;
     }
   }
 
-  RowSource open() {
-    org.slrm.data.Checks.between("--threads", threads, 1, 1024);
-    return Tables.open(data, options(), modelFile().schema());
+  /** The new rows, by the names of the model's columns. */
+  RowSource open(NamedModel model) {
+    Checks.between("--threads", threads, 1, 1024);
+    return model.open(data, options(), mode);
   }
 
   /** How to read the new rows. */
   ReadOptions options() {
-    return reading.over(modelFile().reading()).strict(mode == Mode.STRICT).build();
+    return reading.over(modelFile().reading()).build();
   }
 
   /** Tells what differed from the file the model was fitted to. */
   void tell(ReadReport report, Console console) {
-    if (mode == Mode.ACCEPT) {
-      return;
-    }
-    report.notes().forEach(note -> console.note("slrm: " + report.file() + ": " + note));
-    for (ReadReport.Column c : report.columns()) {
-      if (!c.unseen().isEmpty()) {
-        String levels =
-            String.join(
-                ", ",
-                c.unseen().entrySet().stream()
-                    .limit(5)
-                    .map(e -> "\"" + ForeignText.word(e.getKey()) + "\" × " + e.getValue())
-                    .toList());
-        console.note(
-            "slrm: "
-                + report.file()
-                + ", column \""
-                + ForeignText.word(c.column().name())
-                + "\": levels the model has not seen, taken as missing: "
-                + levels
-                + (c.unseen().size() > 5 ? ", …" : ""));
+    Map<String, List<Warning>> unseen = new LinkedHashMap<>();
+    for (Warning w : Warning.of(report, mode)) {
+      if (w.code().equals(Warning.UNSEEN_LEVEL)) {
+        unseen.computeIfAbsent(w.column(), name -> new ArrayList<>()).add(w);
+      } else {
+        console.note("slrm: " + report.file() + ": " + w.message());
       }
     }
+    unseen.forEach((column, levels) -> console.note(unseen(report.file(), column, levels)));
+  }
+
+  /** All levels of a column in one line. */
+  private static String unseen(String file, String column, List<Warning> levels) {
+    String shown =
+        String.join(
+            ", ",
+            levels.stream()
+                .limit(5)
+                .map(w -> "\"" + ForeignText.word(w.value()) + "\" × " + w.count())
+                .toList());
+    return "slrm: "
+        + file
+        + ", column \""
+        + ForeignText.word(column)
+        + "\": levels the model has not seen, taken as missing: "
+        + shown
+        + (levels.size() > 5 ? ", …" : "");
   }
 }

@@ -4,11 +4,9 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.slrm.SlrmModel;
 import org.slrm.cli.option.Engine;
 import org.slrm.cli.option.EngineOptions;
 import org.slrm.cli.option.Levels;
@@ -20,7 +18,9 @@ import org.slrm.cli.output.OutputFile;
 import org.slrm.cli.output.Words;
 import org.slrm.io.column.RowBatch;
 import org.slrm.io.column.RowSource;
-import org.slrm.result.Predictions;
+import org.slrm.io.score.Answer;
+import org.slrm.io.score.NamedModel;
+import org.slrm.io.score.Question;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -48,18 +48,6 @@ import picocli.CommandLine.Option;
       "measuring, with the fall of the prediction's variance to expect."
     })
 final class PredictCommand implements Callable<Integer> {
-  /** The columns every prediction has. */
-  static final List<String> COLUMNS =
-      List.of(
-          "row",
-          "target",
-          "prediction",
-          "standard_error",
-          "lower",
-          "upper",
-          "observed",
-          "answered");
-
   @Mixin ModelInput input = new ModelInput();
 
   @Option(
@@ -139,7 +127,7 @@ final class PredictCommand implements Callable<Integer> {
     }
   }
 
-  private void predict(@Nullable String folder, Consumer<Engine.Scored> rows) {
+  private void predict(@Nullable String folder, Consumer<Answer> answers) {
     engine
         .found()
         .predict(
@@ -150,55 +138,48 @@ final class PredictCommand implements Callable<Integer> {
                 input.options(),
                 interval,
                 folder,
-                rows,
+                answers,
                 line -> console.note("slrm: " + line)));
   }
 
   private void writeScored(OutputStream to) {
     CsvOut csv = new CsvOut(to);
-    List<String> names = input.modelFile().schema().targets();
-    long[] number = {0};
+    AnswerOut out = AnswerOut.plain(csv);
+    long[] rows = {0};
     try {
-      COLUMNS.forEach(csv::text);
-      csv.endRow();
-      predict(null, row -> scored(csv, ++number[0], names, row));
+      out.header();
+      predict(
+          null,
+          answer -> {
+            write(out, answer);
+            rows[0] = answer.row();
+          });
       csv.flush();
-      done(number[0]);
+      done(rows[0]);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private static void scored(CsvOut csv, long number, List<String> names, Engine.Scored row) {
+  private static void write(AnswerOut out, Answer answer) {
     try {
-      for (int t = 0; t < names.size(); t++) {
-        csv.number(number).text(names.get(t));
-        csv.number(row.mean().get(t)).number(row.standardError().get(t));
-        csv.number(row.lower().get(t)).number(row.upper().get(t));
-        csv.number(row.observed()).text(row.answered() ? "true" : "false");
-        csv.endRow();
-      }
+      out.write(answer);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
   private void write(OutputStream to) throws IOException {
-    SlrmModel model = input.model();
+    NamedModel model = input.model();
     CsvOut csv = new CsvOut(to);
-    try (RowSource rows = input.open()) {
-      RowDetails details = new RowDetails(model, rows.schema(), explain, suggest);
-      header(csv, details);
+    try (RowSource rows = input.open(model)) {
+      Question question = new Question(interval, explain, suggest, input.threads);
+      AnswerOut out = AnswerOut.to(question, csv);
+      out.header();
       long count = 0;
       for (RowBatch batch = rows.next(); batch != null; batch = rows.next()) {
-        Predictions p = model.predictAll(batch.features(), interval, input.threads);
-        List<String> names = rows.schema().targets();
-        for (int i = 0; i < batch.rows(); i++) {
-          for (int t = 0; t < names.size(); t++) {
-            row(csv, batch.firstRow() + i + 1, names.get(t), p, i, t);
-            details.write(csv, batch.features(), i, t);
-            csv.endRow();
-          }
+        for (Answer answer : model.predict(batch, question)) {
+          out.write(answer);
         }
         count += batch.rows();
       }
@@ -212,18 +193,5 @@ final class PredictCommand implements Callable<Integer> {
     if (out != null) {
       console.note("slrm: " + Words.count(count) + " rows predicted, written to " + out);
     }
-  }
-
-  private static void header(CsvOut csv, RowDetails details) throws IOException {
-    COLUMNS.forEach(csv::text);
-    details.header(csv);
-    csv.endRow();
-  }
-
-  private static void row(CsvOut csv, long number, String target, Predictions p, int i, int t) {
-    csv.number(number).text(target);
-    csv.number(p.mean(i, t)).number(p.standardError(i, t));
-    csv.number(p.lower(i, t)).number(p.upper(i, t));
-    csv.number(p.observed(i)).text(p.answered(i) ? "true" : "false");
   }
 }

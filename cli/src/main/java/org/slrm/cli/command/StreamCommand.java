@@ -24,8 +24,8 @@ import org.slrm.io.column.ReadOptions;
 import org.slrm.io.column.RowBatch;
 import org.slrm.io.column.RowSource;
 import org.slrm.io.model.ModelFile;
+import org.slrm.io.score.Answer;
 import org.slrm.method.StreamConfig;
-import org.slrm.result.Prediction;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -170,8 +170,8 @@ final class StreamCommand implements Callable<Integer> {
     // A checkpoint goes on with its numbers too.
     long before = stream.rows();
     CsvOut csv = new CsvOut(console.out());
-    PredictCommand.COLUMNS.forEach(csv::text);
-    csv.endRow();
+    AnswerOut out = AnswerOut.plain(csv);
+    out.header();
     csv.flush();
     ReentrantLock between = new ReentrantLock();
     if (learn) {
@@ -187,7 +187,8 @@ final class StreamCommand implements Callable<Integer> {
         between.lock();
         try {
           long number = before + batch.firstRow() + 1;
-          predict(stream, batch, number, rows.schema().targets(), csv);
+          predict(stream, batch, number, rows.schema().targets(), out);
+          csv.flush();
           if (learn) {
             learn(stream, batch, number);
             if (number % every == 0) {
@@ -220,14 +221,14 @@ final class StreamCommand implements Callable<Integer> {
   }
 
   private void predict(
-      SlrmStream stream, RowBatch batch, long number, List<String> targets, CsvOut csv)
+      SlrmStream stream, RowBatch batch, long number, List<String> targets, AnswerOut out)
       throws IOException {
     IncompleteRow row = batch.features().row(0);
     for (int t = 0; t < targets.size(); t++) {
+      Answer answer = Answer.of(number, targets.get(t), stream.predict(row, t), interval);
       // Nothing is known before the first fit, so nothing is claimed.
-      write(csv, number, targets.get(t), stream.predict(row, t), !stream.started());
+      out.write(stream.started() ? answer : answer.unknown());
     }
-    csv.flush();
   }
 
   private void learn(SlrmStream stream, RowBatch batch, long number) {
@@ -256,16 +257,5 @@ final class StreamCommand implements Callable<Integer> {
               ::write);
       to.commit();
     }
-  }
-
-  private void write(CsvOut csv, long number, String target, Prediction p, boolean blank)
-      throws IOException {
-    Prediction.Interval range = p.interval(interval);
-    csv.number(number).text(target);
-    for (double v : new double[] {p.mean(), p.standardError(), range.low(), range.high()}) {
-      csv.number(blank ? Double.NaN : v);
-    }
-    csv.number(p.observed()).text(p.answered() ? "true" : "false");
-    csv.endRow();
   }
 }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.slrm.Transduction;
+import org.slrm.cli.option.ColumnOptions;
 import org.slrm.cli.option.DataOptions;
 import org.slrm.cli.output.Console;
 import org.slrm.cli.output.CsvOut;
@@ -48,19 +49,7 @@ final class TransduceCommand implements Callable<Integer> {
       description = "Where to write. Default: standard output.")
   @Nullable Path out;
 
-  @Option(
-      names = "--ignore",
-      split = ",",
-      paramLabel = "COL",
-      description = "Columns to leave out.")
-  List<String> ignore = new ArrayList<>();
-
-  @Option(
-      names = "--categorical",
-      split = ",",
-      paramLabel = "COL",
-      description = "Columns to take as categories though they hold numbers.")
-  List<String> categorical = new ArrayList<>();
+  @Mixin ColumnOptions columns = new ColumnOptions();
 
   @Option(
       names = "--seed",
@@ -92,13 +81,7 @@ final class TransduceCommand implements Callable<Integer> {
   }
 
   private void write(OutputStream to) throws IOException {
-    ReadOptions options =
-        reading
-            .over(ReadOptions.DEFAULT)
-            .targets(targets)
-            .ignore(ignore)
-            .categorical(categorical)
-            .build();
+    ReadOptions options = columns.in(reading.over(ReadOptions.DEFAULT)).targets(targets).build();
     Table table = Training.read(data, options);
     Transduction.Completed done =
         Transduction.defaults().seed(seed).complete(table.features(), table.labels());

@@ -1,10 +1,10 @@
 package org.slrm.cli.option;
 
-import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.io.model.ModelFile;
+import org.slrm.io.score.Answer;
 import org.slrm.result.FitListener;
 
 /**
@@ -22,7 +22,9 @@ public interface Engine {
   /** Fits, and returns what goes into the model file. */
   ModelFile fit(Fit what);
 
-  /** Predicts, either handing out rows in their order or writing a folder by itself. */
+  /**
+   * Predicts, either handing out answers in the order of the rows or writing a folder by itself.
+   */
   void predict(Predict what);
 
   /**
@@ -59,8 +61,8 @@ public interface Engine {
    * @param master where to run
    * @param reading how to read
    * @param level coverage of the intervals
-   * @param folder where the engine writes, in a format told by the name; null to hand out rows
-   * @param rows takes the rows in their order
+   * @param folder where the engine writes, in a format told by the name; null to hand out answers
+   * @param answers takes the answers, target after target of row after row
    * @param tell takes lines for people
    */
   record Predict(
@@ -70,24 +72,6 @@ public interface Engine {
       ReadOptions reading,
       double level,
       @Nullable String folder,
-      Consumer<Scored> rows,
+      Consumer<Answer> answers,
       Consumer<String> tell) {}
-
-  /**
-   * One predicted row, numbers by target.
-   *
-   * @param mean predictions
-   * @param standardError their standard errors
-   * @param lower lower ends of the intervals
-   * @param upper upper ends
-   * @param observed known features
-   * @param answered whether the model answers
-   */
-  record Scored(
-      List<Double> mean,
-      List<Double> standardError,
-      List<Double> lower,
-      List<Double> upper,
-      int observed,
-      boolean answered) {}
 }

@@ -29,8 +29,8 @@ import org.slrm.cli.report.section.Notes;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.method.MeanElasticNetConfig;
 import org.slrm.result.FitReport;
-import org.slrm.result.ModelState;
-import org.slrm.result.ModelState.Array;
+import org.slrm.result.ModelPart;
+import org.slrm.result.ModelPart.Regression;
 
 class RealModelTest {
   private static final List<String> NAMES = List.of("strong", "weak", "noise", "<b>bold</b>");
@@ -95,27 +95,33 @@ class RealModelTest {
 
   @Test
   void componentsComeFromTheHeaviestMemberThatHasThem() {
-    ModelState state =
-        new ModelState(
-            Map.of(
-                "members",
-                List.of(
-                    Map.of("kind", "completed"),
-                    Map.of("kind", "gated"),
-                    Map.of("kind", "likelihood"))),
-            Map.of(
-                "weights", new Array(new double[] {0.5, 0.2, 0.3}, 1, 3),
-                "member0_loadings", new Array(new double[] {1, 0, 0, 2}, 2, 2),
-                "member0_coefficients", new Array(new double[] {7, 8}, 1, 2),
-                "member1_basis", new Array(new double[] {1, 0, 0, 1}, 2, 2),
-                "member1_coefficients", new Array(new double[] {3, 4}, 1, 2),
-                "member2_loadings", new Array(new double[] {1, 0, 0, 2}, 2, 2),
-                "member2_coefficients", new Array(new double[] {5, 0}, 1, 2)));
-    Components found = Components.of(state, 0);
+    double[] loadings = {1, 0, 0, 2};
+    double[] basis = {1, 0, 0, 1};
+    List<ModelPart> parts =
+        List.of(
+            part("completed", 0.5, loadings, false, new Regression(pair(7, 8), one, one, false)),
+            part("gated", 0.2, basis, true, new Regression(pair(3, 4), one, one, true)),
+            part("likelihood", 0.3, loadings, false, new Regression(pair(5, 0), one, one, true)));
+    Components found = Components.of(parts, 0);
     assertNotNull(found);
     assertArrayEquals(new double[] {5, 0}, found.coefficients());
     assertEquals("likelihood member with weight 30\u00a0%", found.origin());
-    assertNull(Components.of(new ModelState(Map.of(), Map.of()), 0));
+    assertNull(Components.of(List.of(), 0));
+  }
+
+  private final double[] one = {1};
+
+  private static double[] pair(double first, double second) {
+    return new double[] {first, second};
+  }
+
+  private ModelPart part(
+      String kind, double weight, double[] directions, boolean orthonormal, Regression regression) {
+    ModelPart.Subspace subspace =
+        new ModelPart.Subspace(directions, 2, orthonormal, pair(0.1, 0.1), 1);
+    double[] weights = {weight};
+    return new ModelPart(
+        kind, Map.of("kind", kind), weights, pair(0, 0), subspace, regression, null, Map.of());
   }
 
   @Test

@@ -26,6 +26,34 @@ public final class Orthonormal {
     }
   }
 
+  /**
+   * (G-3): coherence μ = (D/d)·max_j‖U_j‖² of the columns' span, whatever columns describe it. A
+   * column that depends on the earlier ones adds nothing.
+   */
+  public static double coherenceOfSpan(double[] columns, int rows, int d) {
+    double[] u = columns.clone();
+    for (int k = 0; k < d; k++) {
+      double norm = removeEarlier(u, rows, d, k);
+      for (int j = 0; j < rows; j++) {
+        u[j * d + k] = norm > 1e-12 ? u[j * d + k] / norm : 0;
+      }
+    }
+    return coherence(u, rows, d);
+  }
+
+  /** The same of columns that are orthonormal already. */
+  public static double coherence(double[] u, int rows, int d) {
+    double largest = 0;
+    for (int j = 0; j < rows; j++) {
+      double sum = 0;
+      for (int k = 0; k < d; k++) {
+        sum += u[j * d + k] * u[j * d + k];
+      }
+      largest = Math.max(largest, sum);
+    }
+    return largest * rows / d;
+  }
+
   private static double removeEarlier(double[] u, int rows, int d, int k) {
     for (int twice = 0; twice < 2; twice++) {
       for (int l = 0; l < k; l++) {

@@ -1,5 +1,6 @@
 package org.slrm.internal.predict;
 
+import java.util.Collections;
 import java.util.List;
 import org.slrm.data.Checks;
 import org.slrm.data.IncompleteMatrix;
@@ -42,6 +43,16 @@ public record Ensemble(
   /** Number of targets. */
   public int targets() {
     return targetScaling.columns();
+  }
+
+  /** The same with Gaussian intervals. */
+  public Ensemble uncalibrated() {
+    return new Ensemble(
+        scaling,
+        targetScaling,
+        members,
+        weights,
+        Collections.nCopies(targets(), Calibration.GAUSSIAN));
   }
 
   /** The members at work on scaled rows, for one thread. */

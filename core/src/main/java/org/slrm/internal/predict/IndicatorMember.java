@@ -15,7 +15,8 @@ public final class IndicatorMember implements LinearInPattern {
   /** Kind in model files. */
   public static final String KIND = "indicators";
 
-  private static final String INNER = "inner_";
+  /** What the names of the inner member's arrays begin with. */
+  public static final String INNER = "inner_";
 
   private final MissingIndicators indicators;
   private final LinearInPattern inner;

@@ -87,7 +87,10 @@ public final class RowEncoder implements RecordReader.CellSink {
       boolean dated = column.kind() == Schema.Kind.DATE || column.kind() == Schema.Kind.TIME;
       orders[c] = dated ? Dates.Order.ofText(column.format()) : null;
     }
-    this.weightColumn = weightAt;
+    // New rows may come without weights; in a file that has them, each row must have one.
+    boolean weighted =
+        weightAt >= 0 && reader.names().contains(schema.columns().get(weightAt).name());
+    this.weightColumn = weighted ? weightAt : -1;
     for (int raw = 0; raw < toSchema.length; raw++) {
       if (toSchema[raw] >= 0 && kinds[toSchema[raw]] == Schema.Kind.IGNORED) {
         toSchema[raw] = -1;
@@ -258,7 +261,7 @@ public final class RowEncoder implements RecordReader.CellSink {
   }
 
   /** Ends the row whose cells were given. */
-  void endRow() {
+  public void endRow() {
     if (ordered) {
       for (int k = 0; k < entries; k++) {
         features.entry(index[k], value[k]);
@@ -306,7 +309,7 @@ public final class RowEncoder implements RecordReader.CellSink {
   }
 
   /** Rows ended since the last batch. */
-  int rows() {
+  public int rows() {
     return rows;
   }
 
@@ -316,7 +319,7 @@ public final class RowEncoder implements RecordReader.CellSink {
   }
 
   /** The rows since the last batch. */
-  RowBatch batch(long firstRow) {
+  public RowBatch batch(long firstRow) {
     RowBatch batch =
         new RowBatch(
             firstRow,
@@ -330,7 +333,7 @@ public final class RowEncoder implements RecordReader.CellSink {
   }
 
   /** What was read of a column of the schema so far. */
-  ReadReport.Column report(int c, long allRows, @Nullable String note) {
+  public ReadReport.Column report(int c, long allRows, @Nullable String note) {
     Schema.Column column = schema.columns().get(c);
     long absent = column.kind() == Schema.Kind.IGNORED ? 0 : allRows - known[c];
     return new ReadReport.Column(

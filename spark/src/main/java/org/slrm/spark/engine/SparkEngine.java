@@ -14,6 +14,7 @@ import org.apache.spark.sql.SparkSession;
 import org.slrm.cli.option.Engine;
 import org.slrm.io.column.Schema;
 import org.slrm.io.model.ModelFile;
+import org.slrm.io.score.Answer;
 import org.slrm.io.source.InputException;
 import org.slrm.spark.SlrmRegression;
 import org.slrm.spark.SlrmRegressionModel;
@@ -93,7 +94,10 @@ public final class SparkEngine implements Engine {
       }
       Iterator<Row> each =
           model.transform(rows).select(out.toArray(new Column[0])).toLocalIterator();
-      each.forEachRemaining(row -> what.rows().accept(scored(row)));
+      List<String> targets = schema.targets();
+      for (long number = 1; each.hasNext(); number++) {
+        answers(number, targets, each.next()).forEach(what.answers());
+      }
     } catch (Exception e) {
       throw told(e);
     } finally {
@@ -103,14 +107,28 @@ public final class SparkEngine implements Engine {
     }
   }
 
-  private static Scored scored(Row row) {
-    return new Scored(
-        numbers(row.get(0)),
-        numbers(row.get(1)),
-        numbers(row.get(2)),
-        numbers(row.get(3)),
-        row.getInt(4),
-        row.getBoolean(5));
+  /** The answers for a row of the outputs in their order, a number or a vector by target each. */
+  private static List<Answer> answers(long number, List<String> targets, Row row) {
+    List<List<Double>> numbers = new ArrayList<>();
+    for (int k = 0; k < 4; k++) {
+      numbers.add(numbers(row.get(k)));
+    }
+    List<Answer> out = new ArrayList<>();
+    for (int t = 0; t < targets.size(); t++) {
+      out.add(
+          new Answer(
+              number,
+              targets.get(t),
+              numbers.get(0).get(t),
+              numbers.get(1).get(t),
+              numbers.get(2).get(t),
+              numbers.get(3).get(t),
+              row.getInt(4),
+              row.getBoolean(5),
+              Answer.Reasons.NONE,
+              List.of()));
+    }
+    return out;
   }
 
   private static List<Double> numbers(Object value) {

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -14,13 +13,11 @@ import org.slrm.cli.report.chart.Numbers;
 import org.slrm.cli.report.fit.TargetFacts.ComponentFacts;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.result.Folds;
-import org.slrm.result.ModelState;
-import org.slrm.result.ModelState.Array;
+import org.slrm.result.ModelPart;
 
 /**
- * The components of a model's heaviest member that has any, read off the model's state: either
- * {@code loadings} (features × rank) whose codes have variance one, or an orthonormal {@code
- * basis}; with {@code coefficients} (targets × rank).
+ * The components of a model's heaviest member that has any: either loadings whose codes have
+ * variance one, or an orthonormal basis; with the coefficients of a target.
  *
  * @param directions features × rank, row-major, in scaled units
  * @param rank number of components
@@ -34,50 +31,32 @@ public record Components(
   private static final int STRONGEST = 4;
 
   /** The components of a target's heaviest member that has any; null when none has. */
-  public static @Nullable Components of(ModelState state, int target) {
-    Array weights = state.arrays().get("weights");
-    if (!(state.values().get("members") instanceof List<?> members) || weights == null) {
-      return null;
-    }
-    int count = members.size();
-    return IntStream.range(0, count)
-        .boxed()
-        .filter(k -> weights.data(target * count + k) > 0)
-        .sorted(Comparator.comparingDouble(k -> -weights.data(target * count + k)))
-        .map(
-            k ->
-                ofMember(
-                    state.arrays(),
-                    k,
-                    target,
-                    origin(members, k, weights.data(target * count + k))))
+  public static @Nullable Components of(List<ModelPart> parts, int target) {
+    return parts.stream()
+        .filter(part -> part.weight(target) > 0)
+        .sorted(Comparator.comparingDouble(part -> -part.weight(target)))
+        .map(part -> ofPart(part, target))
         .filter(c -> c != null)
         .findFirst()
         .orElse(null);
   }
 
-  private static String origin(List<?> members, int k, double weight) {
-    Object kind = members.get(k) instanceof Map<?, ?> values ? values.get("kind") : null;
-    return kind + " member with weight " + Numbers.percent(weight);
-  }
-
-  private static @Nullable Components ofMember(
-      Map<String, Array> arrays, int k, int target, String origin) {
-    String prefix = "member" + k + "_";
-    Array basis = arrays.get(prefix + "basis");
-    Array directions = basis == null ? arrays.get(prefix + "loadings") : basis;
-    Array w = arrays.get(prefix + "coefficients");
-    if (directions == null || directions.shape().length != 2 || w == null) {
+  private static @Nullable Components ofPart(ModelPart part, int target) {
+    ModelPart.Subspace subspace = part.subspace();
+    ModelPart.Regression regression = part.regression();
+    // A member that regresses on completed features has directions too, but none of them counts.
+    if (subspace == null
+        || regression == null
+        || subspace.rank() == 0
+        || !regression.byComponent()) {
       return null;
     }
-    int rank = directions.shape()[1];
-    // A member that regresses on completed features has loadings too, but coefficients by feature.
-    boolean byFeature = origin.startsWith("completed") || w.shape()[w.shape().length - 1] != rank;
-    if (rank == 0 || byFeature) {
-      return null;
-    }
-    double[] mine = Arrays.copyOfRange(w.data(), target * rank, (target + 1) * rank);
-    return new Components(directions.data(), rank, mine, origin, basis != null);
+    return new Components(
+        subspace.directions(),
+        subspace.rank(),
+        regression.coefficients(target),
+        part.kind() + " member with weight " + Numbers.percent(part.weight(target)),
+        subspace.orthonormal());
   }
 
   /** What the page says of them, by falling variance. */

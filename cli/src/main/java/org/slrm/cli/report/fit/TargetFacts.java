@@ -51,7 +51,7 @@ public record TargetFacts(
       double spread = features.known(j) == 0 ? 0 : Math.sqrt(features.variance(j));
       strength[j] = c[j] * spread;
     }
-    Components components = Components.of(in.model().state(), t);
+    Components components = Components.of(in.model().parts(), t);
     Held held = cv == null ? null : Held.of(cv, t);
     return new TargetFacts(
         in.targets().get(t),

@@ -1,0 +1,28 @@
+package org.slrm.cli.option;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.slrm.io.column.ReadOptions;
+import picocli.CommandLine.Option;
+
+/** Which columns to use and as what, for the commands that learn from a file. */
+public final class ColumnOptions {
+  @Option(
+      names = "--ignore",
+      split = ",",
+      paramLabel = "COL",
+      description = "Columns to leave out; a name may end in *.")
+  List<String> ignore = new ArrayList<>();
+
+  @Option(
+      names = "--categorical",
+      split = ",",
+      paramLabel = "COL",
+      description = "Columns to take as categories though they hold numbers.")
+  List<String> categorical = new ArrayList<>();
+
+  /** These options added to how a file is read. */
+  public ReadOptions.Builder in(ReadOptions.Builder reading) {
+    return reading.ignore(ignore).categorical(categorical);
+  }
+}

@@ -1,0 +1,111 @@
+package org.slrm.internal.fit;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.slrm.internal.factor.CompletedMember;
+import org.slrm.internal.linalg.Orthonormal;
+import org.slrm.internal.predict.Ensemble;
+import org.slrm.internal.predict.IndicatorMember;
+import org.slrm.result.ModelPart;
+import org.slrm.result.ModelPart.Regression;
+import org.slrm.result.ModelPart.Subspace;
+import org.slrm.result.ModelState;
+import org.slrm.result.ModelState.Array;
+
+/** The members of a model as others may look at them, by the names their states give them. */
+public final class ModelParts {
+  private ModelParts() {}
+
+  /** One part for each member. */
+  public static List<ModelPart> of(Ensemble model) {
+    List<ModelPart> out = new ArrayList<>();
+    for (int k = 0; k < model.members().size(); k++) {
+      double[] weights = new double[model.targets()];
+      for (int t = 0; t < weights.length; t++) {
+        weights[t] = model.weights()[t][k];
+      }
+      out.add(part(model.members().get(k).state(), weights));
+    }
+    return List.copyOf(out);
+  }
+
+  private static ModelPart part(ModelState state, double[] weights) {
+    Subspace subspace = subspace(state);
+    Map<String, List<Integer>> shapes = new TreeMap<>();
+    state.arrays().forEach((name, array) -> shapes.put(name, list(array.shape())));
+    return new ModelPart(
+        String.valueOf(state.values().get("kind")),
+        state.values(),
+        weights,
+        data(state, state.arrays().containsKey("mean") ? "mean" : "center"),
+        subspace,
+        regression(state, subspace),
+        inner(state, weights),
+        shapes);
+  }
+
+  private static @Nullable Subspace subspace(ModelState state) {
+    Array basis = state.arrays().get("basis");
+    Array directions = basis == null ? state.arrays().get("loadings") : basis;
+    if (directions == null) {
+      return null;
+    }
+    double[] u = directions.data();
+    int features = directions.shape()[0];
+    int rank = directions.shape()[1];
+    if (basis == null) {
+      double coherence = Orthonormal.coherenceOfSpan(u, features, rank);
+      return new Subspace(u, rank, false, data(state, "noise"), coherence);
+    }
+    // Around a basis every feature has the same noise.
+    double[] noise = new double[features];
+    Arrays.fill(
+        noise, state.values().get("featureNoise") instanceof Number n ? n.doubleValue() : 0);
+    return new Subspace(u, rank, true, noise, Orthonormal.coherence(u, features, rank));
+  }
+
+  private static @Nullable Regression regression(ModelState state, @Nullable Subspace subspace) {
+    Array coefficients = state.arrays().get("coefficients");
+    if (coefficients == null) {
+      return null;
+    }
+    boolean factors = subspace != null && !subspace.orthonormal();
+    return new Regression(
+        coefficients.data(),
+        data(state, "intercept"),
+        data(state, factors ? "label_noise" : "noise"),
+        subspace != null && !CompletedMember.KIND.equals(state.values().get("kind")));
+  }
+
+  private static @Nullable ModelPart inner(ModelState state, double[] weights) {
+    if (!(state.values().get("inner") instanceof Map<?, ?> values)) {
+      return null;
+    }
+    Map<String, Object> plain = new LinkedHashMap<>();
+    values.forEach((name, value) -> plain.put(String.valueOf(name), value));
+    Map<String, Array> arrays = new LinkedHashMap<>();
+    state
+        .arrays()
+        .forEach(
+            (name, array) -> {
+              if (name.startsWith(IndicatorMember.INNER)) {
+                arrays.put(name.substring(IndicatorMember.INNER.length()), array);
+              }
+            });
+    return part(new ModelState(plain, arrays), weights);
+  }
+
+  private static double[] data(ModelState state, String name) {
+    Array array = state.arrays().get(name);
+    return array == null ? new double[0] : array.data();
+  }
+
+  private static List<Integer> list(int[] shape) {
+    return Arrays.stream(shape).boxed().toList();
+  }
+}

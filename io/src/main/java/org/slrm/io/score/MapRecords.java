@@ -1,0 +1,83 @@
+package org.slrm.io.score;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.slrm.io.column.RecordReader;
+import org.slrm.io.column.Schema;
+
+/** Maps from column name to value as records. */
+final class MapRecords implements RecordReader {
+  private final List<? extends Map<String, ?>> rows;
+  private final List<String> names;
+  private final Schema schema;
+  private int read;
+
+  MapRecords(List<? extends Map<String, ?>> rows, List<String> names, Schema schema) {
+    this.rows = rows;
+    this.names = names;
+    this.schema = schema;
+  }
+
+  @Override
+  public List<String> names() {
+    return names;
+  }
+
+  @Override
+  public boolean next(CellSink sink) {
+    if (read == rows.size()) {
+      return false;
+    }
+    Map<String, ?> row = rows.get(read++);
+    for (int k = 0; k < names.size(); k++) {
+      Object value = row.get(names.get(k));
+      if (value instanceof Number n && !Double.isNaN(n.doubleValue())) {
+        sink.number(k, n.doubleValue(), column -> text(n));
+      } else {
+        char[] cell = text(k, value).toCharArray();
+        sink.cell(k, cell, 0, cell.length);
+      }
+    }
+    return true;
+  }
+
+  private String text(int k, @Nullable Object value) {
+    if (value == null || value instanceof Number) {
+      return "";
+    }
+    if (value instanceof Boolean b) {
+      int c = schema.indexOf(names.get(k));
+      boolean words = c >= 0 && schema.columns().get(c).kind() == Schema.Kind.CATEGORICAL;
+      // Whatever the two words of a boolean column are, 1 and 0 stand for them.
+      return words ? b.toString() : b ? "1" : "0";
+    }
+    return value.toString();
+  }
+
+  /** Files hold the level 3 as "3", whether or not the number has room for a fraction. */
+  private static String text(Number n) {
+    double v = n.doubleValue();
+    boolean whole = v == Math.rint(v) && Math.abs(v) < 1L << 53;
+    return whole ? Long.toString((long) v) : n.toString();
+  }
+
+  /** The row's number, from 1. */
+  @Override
+  public long line() {
+    return read;
+  }
+
+  @Override
+  public String description() {
+    return "rows by column name";
+  }
+
+  @Override
+  public List<String> notes() {
+    return List.of();
+  }
+
+  @Override
+  public void close() {}
+}

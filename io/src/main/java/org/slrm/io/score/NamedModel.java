@@ -1,0 +1,179 @@
+package org.slrm.io.score;
+
+import java.util.AbstractList;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.slrm.SlrmModel;
+import org.slrm.data.IncompleteRow;
+import org.slrm.io.Tables;
+import org.slrm.io.column.ReadOptions;
+import org.slrm.io.column.RowBatch;
+import org.slrm.io.column.RowSource;
+import org.slrm.io.column.Schema;
+import org.slrm.io.model.ModelFile;
+import org.slrm.result.Explanation;
+import org.slrm.result.Predictions;
+import org.slrm.result.Suggestion;
+
+/**
+ * A model with the names of its columns: rows by name in, answers by name out. Immutable and safe
+ * to share between threads.
+ *
+ * <pre>{@code
+ * NamedModel model = NamedModel.of(ModelFile.read(Path.of("houses.slrm")));
+ * try (RowSource rows = model.rows(List.of(Map.of("area", 120, "colour", "red")), Mismatch.WARN)) {
+ *   for (Answer a : model.predict(rows.next(), Question.DEFAULT.suggest(2))) {
+ *     System.out.println(a.target() + " " + a.mean() + ", measure " + a.measurements());
+ *   }
+ *   Warning.of(rows.report(), Mismatch.WARN).forEach(w -> System.err.println(w.message()));
+ * }
+ * }</pre>
+ */
+public final class NamedModel {
+  private final SlrmModel model;
+  private final Schema schema;
+  private final ReadOptions reading;
+  private final List<String> featureNames;
+
+  private NamedModel(SlrmModel model, Schema schema, ReadOptions reading) {
+    this.model = model;
+    this.schema = schema;
+    this.reading = reading;
+    this.featureNames = schema.featureNames();
+  }
+
+  /** The model of a file. */
+  public static NamedModel of(ModelFile file) {
+    return new NamedModel(file.model(), file.schema(), file.reading());
+  }
+
+  /** The model itself, for encoded rows. */
+  public SlrmModel model() {
+    return model;
+  }
+
+  /** The columns it was fitted to: name, kind, role, levels. */
+  public Schema schema() {
+    return schema;
+  }
+
+  /** The targets' names in their order. */
+  public List<String> targets() {
+    return schema.targets();
+  }
+
+  /** How the model's own file was read, where new files will not tell by themselves. */
+  public ReadOptions reading() {
+    return reading;
+  }
+
+  /**
+   * The rows of a file, encoded batch by batch.
+   *
+   * @param file its name, {@code -} for standard input
+   * @param options how to read it; {@link #reading} where nobody knows better
+   */
+  public RowSource open(String file, ReadOptions options, Mismatch mode) {
+    boolean strict = mode == Mismatch.STRICT;
+    return Tables.open(file, options.toBuilder().strict(strict).build(), schema);
+  }
+
+  /**
+   * Rows given by column name, as one batch. A value is a number, a boolean or text as a file would
+   * hold it; null, NaN and what has no value at all are missing.
+   */
+  public RowSource rows(List<? extends Map<String, ?>> rows, Mismatch mode) {
+    return new NamedRows(rows, schema, reading.decimalComma(), mode == Mismatch.STRICT);
+  }
+
+  /**
+   * The answers for a batch, target after target of row after row. Predictions are made at once,
+   * reasons and suggestions when an answer is taken from the list.
+   */
+  public List<Answer> predict(RowBatch batch, Question question) {
+    Predictions p = model.predictAll(batch.features(), question.level(), question.threads());
+    int targets = targets().size();
+    int size = Math.multiplyExact(batch.rows(), targets);
+    return new AbstractList<>() {
+      @Override
+      public Answer get(int k) {
+        return answer(batch, p, k / targets, k % targets, question);
+      }
+
+      @Override
+      public int size() {
+        return size;
+      }
+    };
+  }
+
+  private Answer answer(RowBatch batch, Predictions p, int i, int t, Question question) {
+    boolean explain = question.explain() > 0;
+    boolean suggest = question.suggest() > 0;
+    return new Answer(
+        batch.firstRow() + i + 1,
+        targets().get(t),
+        p.mean(i, t),
+        p.standardError(i, t),
+        p.lower(i, t),
+        p.upper(i, t),
+        p.observed(i),
+        p.answered(i),
+        explain ? explain(batch.features().row(i), t, question.explain()) : Answer.Reasons.NONE,
+        suggest ? suggest(batch.features().row(i), t, question.suggest()) : List.of());
+  }
+
+  /** What moved the prediction of a target of an encoded row most. */
+  public Answer.Reasons explain(IncompleteRow row, int target, int most) {
+    Explanation e = model.explain(row, target);
+    double[] c = e.contribution();
+    List<Answer.Contribution> largest =
+        IntStream.range(0, c.length)
+            .filter(k -> c[k] != 0)
+            .boxed()
+            .sorted((a, b) -> Double.compare(Math.abs(c[b]), Math.abs(c[a])))
+            .limit(most)
+            .map(k -> contribution(e.feature(k), c[k]))
+            .toList();
+    // What the holes say belongs to no feature: it is part of where this row starts.
+    return new Answer.Reasons(e.intercept() + e.missingness(), largest);
+  }
+
+  private Answer.Contribution contribution(int feature, double amount) {
+    return new Answer.Contribution(featureNames.get(feature), column(feature), amount);
+  }
+
+  /** The missing columns of an encoded row that are most worth measuring for a target. */
+  public List<Answer.Measurement> suggest(IncompleteRow row, int target, int most) {
+    // Nobody measures one level of a category: its column counts with its best level.
+    Map<String, Double> byColumn = new LinkedHashMap<>();
+    for (Suggestion s : model.nextMeasurements(row, model.features(), target)) {
+      if (s.varianceReduction() > 0) {
+        byColumn.putIfAbsent(column(s.feature()), s.varianceReduction());
+      }
+    }
+    List<Answer.Measurement> out = new ArrayList<>();
+    byColumn.forEach((column, reduction) -> out.add(new Answer.Measurement(column, reduction)));
+    return List.copyOf(out.subList(0, Math.min(most, out.size())));
+  }
+
+  private String column(int feature) {
+    return schema.columns().get(schema.features().get(feature).column()).name();
+  }
+
+  /** The rows of a batch with what is missing filled in. */
+  public List<CompletedRow> complete(RowBatch batch) {
+    return IntStream.range(0, batch.rows())
+        .parallel()
+        .mapToObj(i -> new CompletedRow(schema, batch, i, model.complete(batch.features().row(i))))
+        .toList();
+  }
+
+  /** Measures the model on those targets of new rows that they have labels for. */
+  public Evaluation evaluation(List<String> labelled, Question question) {
+    return new Evaluation(this, labelled, question);
+  }
+}
