@@ -59,7 +59,8 @@ public final class SlrmModel {
 
   /** The same model with Gaussian intervals, as its members see them. */
   public SlrmModel uncalibrated() {
-    return new SlrmModel(new ModelStates.Parts(ensemble.uncalibrated(), report));
+    boolean already = ensemble.calibrations().stream().noneMatch(Calibration::calibrated);
+    return already ? this : new SlrmModel(new ModelStates.Parts(ensemble.uncalibrated(), report));
   }
 
   /** Number of features. */
