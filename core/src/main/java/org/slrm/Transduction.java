@@ -9,6 +9,7 @@ import org.slrm.internal.run.HeldOutPredictions;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.method.TransductionConfig;
 import org.slrm.result.CrossValidated;
+import org.slrm.result.FitListener;
 import org.slrm.result.Folds;
 
 /**
@@ -40,10 +41,12 @@ public final class Transduction {
 
   private final TransductionConfig config;
   private final long seed;
+  private final FitListener listener;
 
-  private Transduction(TransductionConfig config, long seed) {
+  private Transduction(TransductionConfig config, long seed, FitListener listener) {
     this.config = config;
     this.seed = seed;
+    this.listener = listener;
   }
 
   /** Penalty and label weight chosen by labels held out. */
@@ -53,12 +56,20 @@ public final class Transduction {
 
   /** With these settings. */
   public static Transduction with(TransductionConfig config) {
-    return new Transduction(config, 1);
+    return new Transduction(config, 1, FitListener.NONE);
   }
 
   /** The rows held out come from this seed; 1 unless set. */
   public Transduction seed(long value) {
-    return new Transduction(config, value);
+    return new Transduction(config, value, listener);
+  }
+
+  /**
+   * Is asked before every penalty and may stop; an interrupt of the thread, which stays set, does
+   * the same. Labels are then as far as they came: at their mean while settings were still chosen.
+   */
+  public Transduction listener(FitListener value) {
+    return new Transduction(config, seed, value);
   }
 
   /**
@@ -73,6 +84,7 @@ public final class Transduction {
    * @param rank rank of the completed table
    * @param steps fixed-point steps made for the final table
    * @param converged whether every penalty met the tolerance
+   * @param stop why it ended
    */
   public record Completed(
       int targets,
@@ -82,7 +94,8 @@ public final class Transduction {
       double labelWeight,
       int rank,
       int steps,
-      boolean converged) {
+      boolean converged,
+      String stop) {
     /** Copies the arrays. */
     public Completed {
       labels = labels.clone();
@@ -127,16 +140,15 @@ public final class Transduction {
     Scaling scaling = Scaling.of(y, Scaling.Kind.STANDARDIZE);
     IncompleteMatrix features = Scaling.of(x, Scaling.Kind.STANDARDIZE).apply(x);
     IncompleteMatrix labels = scaling.apply(y);
-    Choice c = choice(features, labels);
+    PenaltySteps steps = new PenaltySteps(config, listener);
+    Choice c = choice(features, labels, steps);
     MatrixCompletion table = new MatrixCompletion(features.besides(labels), x.columns(), c.omega());
     boolean converged = true;
     double largest = table.largestPenalty();
     for (double share = HALF; share > c.share() * (1 + 1e-9); share *= HALF) {
-      table.descend(share * largest, config.tolerance(), config.iterations());
-      converged &= table.converged();
+      converged &= steps.descend(table, share * largest) && table.converged();
     }
-    table.descend(c.share() * largest, config.tolerance(), config.iterations());
-    converged &= table.converged();
+    converged &= steps.descend(table, c.share() * largest) && table.converged();
     double[] error = new double[y.columns()];
     double[] out = new double[y.rows() * y.columns()];
     for (int t = 0; t < error.length; t++) {
@@ -148,7 +160,15 @@ public final class Transduction {
       }
     }
     return new Completed(
-        error.length, out, error, c.share(), c.omega(), table.rank(), table.steps(), converged);
+        error.length,
+        out,
+        error,
+        c.share(),
+        c.omega(),
+        table.rank(),
+        table.steps(),
+        converged,
+        steps.why(converged));
   }
 
   /**
@@ -173,7 +193,7 @@ public final class Transduction {
     return out.done();
   }
 
-  private Choice choice(IncompleteMatrix x, IncompleteMatrix y) {
+  private Choice choice(IncompleteMatrix x, IncompleteMatrix y, PenaltySteps steps) {
     double[] omegas = config.labelWeight() > 0 ? new double[] {config.labelWeight()} : WEIGHTS;
     int[] labelled = IntStream.range(0, y.rows()).filter(i -> y.observed(i) > 0).toArray();
     int count = (int) Math.round(config.heldOut() * labelled.length);
@@ -188,7 +208,7 @@ public final class Transduction {
     int[] held = IntStream.range(0, count).map(k -> labelled[order[k]]).toArray();
     double least = Double.POSITIVE_INFINITY;
     for (double omega : omegas) {
-      Choice found = alongPath(x, y, held, omega);
+      Choice found = alongPath(x, y, held, omega, steps);
       double error = total(found.squares());
       if (error < least) {
         least = error;
@@ -199,7 +219,8 @@ public final class Transduction {
   }
 
   /** The share with the least error on the labels of the rows held out. */
-  private Choice alongPath(IncompleteMatrix x, IncompleteMatrix y, int[] held, double omega) {
+  private Choice alongPath(
+      IncompleteMatrix x, IncompleteMatrix y, int[] held, double omega, PenaltySteps steps) {
     MatrixCompletion table = new MatrixCompletion(x.besides(hidden(y, held)), x.columns(), omega);
     double largest = table.largestPenalty();
     Choice best = new Choice(1, omega, errors(table, x.columns(), y, held));
@@ -208,7 +229,9 @@ public final class Transduction {
       double share = Math.pow(HALF, k);
       boolean last = config.penalty() > 0 && share <= config.penalty();
       share = last ? config.penalty() : share;
-      table.descend(share * largest, config.tolerance(), config.iterations());
+      if (!steps.descend(table, share * largest)) {
+        break;
+      }
       double[] squares = errors(table, x.columns(), y, held);
       since++;
       if (config.penalty() > 0 || total(squares) < total(best.squares())) {

@@ -13,9 +13,12 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.RowBlocks;
 import org.slrm.method.AutoConfig;
+import org.slrm.method.CorrectedLassoConfig;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.MethodConfig;
 import org.slrm.method.MpcrConfig;
+import org.slrm.method.PcrConfig;
+import org.slrm.method.PlsConfig;
 import org.slrm.method.SimulationConfig;
 import org.slrm.method.SlrmConfig;
 import org.slrm.method.SmpcrConfig;
@@ -45,7 +48,10 @@ class InterruptTest {
         LikelihoodConfig.builder().rank(3).build(),
         SlrmConfig.builder().rank(3).l1(0.01).l2(0).stepSize(0.005).build(),
         SmpcrConfig.defaults().withRank(3),
-        MpcrConfig.defaults().withRank(3));
+        MpcrConfig.defaults().withRank(3),
+        PcrConfig.defaults().withRank(3),
+        PlsConfig.defaults(),
+        CorrectedLassoConfig.defaults());
   }
 
   @ParameterizedTest

@@ -2,10 +2,13 @@ package org.slrm;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.method.TransductionConfig;
@@ -138,5 +141,30 @@ class TransductionTest {
   void settingsAreChecked() {
     assertThrows(
         IllegalArgumentException.class, () -> TransductionConfig.defaults().withPenalty(1.5));
+  }
+
+  @Test
+  void aListenerCanStopItAndIsNotAskedAgain() {
+    Table table = Table.draw(1);
+    Transduction.Completed whole = Transduction.defaults().complete(table.x(), table.y());
+    assertEquals("every penalty below tolerance", whole.stop());
+    AtomicInteger asked = new AtomicInteger();
+    Transduction.Completed stopped =
+        Transduction.defaults()
+            .listener(progress -> asked.incrementAndGet() < 3)
+            .complete(table.x(), table.y());
+    assertEquals(3, asked.get());
+    assertEquals("stopped by the listener", stopped.stop());
+    assertFalse(stopped.converged());
+    assertTrue(Arrays.stream(stopped.labels()).allMatch(Double::isFinite));
+  }
+
+  @Test
+  void anInterruptStopsItToo() {
+    Table table = Table.draw(1);
+    Thread.currentThread().interrupt();
+    Transduction.Completed stopped = Transduction.defaults().complete(table.x(), table.y());
+    assertTrue(Thread.interrupted(), "the flag is kept");
+    assertEquals("stopped by an interrupt", stopped.stop());
   }
 }
