@@ -11,7 +11,8 @@ import org.slrm.data.IncompleteMatrix;
  *
  * @param x features, rows × features
  * @param y labels, rows × targets; an unknown label is a missing entry
- * @param weights how many times each row counts, null when all count once
+ * @param weights how many times each row counts, null when all count once; none is 0 once a fit has
+ *     begun
  */
 public record TrainingData(IncompleteMatrix x, IncompleteMatrix y, double @Nullable [] weights) {
   /** Checks that the parts fit; weights of 1 are no weights. */
