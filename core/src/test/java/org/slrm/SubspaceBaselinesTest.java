@@ -220,9 +220,9 @@ class SubspaceBaselinesTest {
     }
     for (MethodConfig config : List.of(SlrmConfig.defaults(), SmpcrConfig.defaults())) {
       message(
-          "row weights must be absent for method "
+          "row weights must be 0 or 1 for method "
               + config.method()
-              + ", which weighs all rows alike, got 80 weights",
+              + ", which makes one step per row, got 2.0",
           () ->
               Slrm.with(config)
                   .weights(java.util.stream.DoubleStream.generate(() -> 2).limit(80).toArray())

@@ -72,6 +72,38 @@ class CommandsTest {
   }
 
   @Test
+  void rowsOfWeightZeroNeitherTeachNorJudge() throws IOException {
+    List<String> lines = Files.readAllLines(DATA);
+    List<String> all = new ArrayList<>(List.of(lines.get(0) + ",times"));
+    List<String> half = new ArrayList<>(List.of(lines.get(0)));
+    for (int i = 1; i < lines.size(); i++) {
+      String known = lines.get(i);
+      all.add(i % 2 == 0 ? known + ",1" : known.replaceFirst("[^,]*$", "9999") + ",0");
+      if (i % 2 == 0) {
+        half.add(known);
+      }
+    }
+    JsonNode weighted = fitted(all, "--weights", "times");
+    JsonNode alone = fitted(half);
+    assertEquals(alone.get("rows"), weighted.get("rows"));
+    assertEquals(alone.get("cv"), weighted.get("cv"));
+    String page = Files.readString(folder.resolve("page.html"));
+    assertTrue(page.contains("200 row(s) of weight 0 were left out"));
+  }
+
+  private JsonNode fitted(List<String> lines, String... options) throws IOException {
+    Path data = Files.write(folder.resolve("data.csv"), lines);
+    List<Object> words = new ArrayList<>(List.of("fit", data, "--target", "quality", "--json"));
+    words.addAll(List.of("--method", "likelihood", "--rank", "2"));
+    words.addAll(List.of("--out", folder.resolve("weighted.slrm")));
+    if (options.length > 0) {
+      words.addAll(List.of("--report", folder.resolve("page.html")));
+    }
+    words.addAll(List.of(options));
+    return json(Cli.run(words.toArray()).done().out());
+  }
+
+  @Test
   void withoutACommandAllCommandsAreListed() {
     Cli alone = Cli.run().done();
     assertEquals(Cli.run("--help").out(), alone.out());

@@ -10,7 +10,6 @@ import org.slrm.data.Checks;
  *
  * <pre>{@code
  * double mse = Metrics.mse(labels, predictions);
- * double weighted = Metrics.mse(labels, predictions, weights);
  * }</pre>
  */
 public final class Metrics {

@@ -134,7 +134,7 @@ class SlrmConfigTest {
   void rowWeightsAreRefused() {
     IncompleteMatrix x = IncompleteMatrix.ofNaN(new double[][] {{1, 2}, {2, 1}});
     refused(
-        "row weights must be absent for method slrm, which weighs all rows alike, got 2 weights",
+        "row weights must be 0 or 1 for method slrm, which makes one step per row, got 2.0",
         () ->
             Slrm.with(SlrmConfig.defaults())
                 .weights(new double[] {1, 2})

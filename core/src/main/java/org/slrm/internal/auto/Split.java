@@ -145,9 +145,9 @@ record Split(int[] rows, int[] fold, int folds, int of, int own, boolean manyRow
     return IntStream.range(0, n).toArray();
   }
 
-  /** Whether a row can judge: labelled and of positive weight. */
+  /** Whether a row can judge: it has a label. */
   private static boolean counts(TrainingData data, int i) {
-    return data.y().observed(i) > 0 && data.weight(i) > 0;
+    return data.y().observed(i) > 0;
   }
 
   private static boolean counts(TrainingData data, int i, int target) {

@@ -190,7 +190,7 @@ final class SpreadFinalRows implements FinalRows {
       int label = task.features + task.target;
       int[] rows =
           java.util.stream.IntStream.range(0, z.rows())
-              .filter(i -> b.weight(i) > 0 && !Double.isNaN(z.valueAt(i, label)))
+              .filter(i -> !Double.isNaN(z.valueAt(i, label)))
               .toArray();
       IncompleteMatrix x = z.selectRows(rows).firstColumns(task.features);
       Completions c = Completions.of(task.x, x, task.completed, Workers.single());

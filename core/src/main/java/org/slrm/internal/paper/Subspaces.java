@@ -15,13 +15,13 @@ public final class Subspaces {
 
   /** Methods whose steps follow one row after another: a step cannot be made half, or 2.5 times. */
   public static void refuseWeights(TrainingData data, String method) {
-    if (data.weights() != null) {
+    double[] weights = data.weights();
+    if (weights != null) {
       throw new IllegalArgumentException(
-          "row weights must be absent for method "
+          "row weights must be 0 or 1 for method "
               + method
-              + ", which weighs all rows alike, got "
-              + data.weights().length
-              + " weights");
+              + ", which makes one step per row, got "
+              + Arrays.stream(weights).filter(w -> w != 1).findFirst().orElseThrow());
     }
   }
 

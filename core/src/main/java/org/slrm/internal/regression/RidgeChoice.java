@@ -54,7 +54,7 @@ public final class RidgeChoice {
   public static PenaltyChoice of(FoldedProblem.Design design, TrainingData data, int target) {
     int[] rows =
         IntStream.range(0, data.y().rows())
-            .filter(i -> !Double.isNaN(data.label(i, target)) && data.weight(i) > 0)
+            .filter(i -> !Double.isNaN(data.label(i, target)))
             .toArray();
     if (rows.length == 0) {
       return new PenaltyChoice(0, new double[design.columns()], 1, 0, 0);

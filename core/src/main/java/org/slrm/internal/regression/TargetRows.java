@@ -10,7 +10,7 @@ import org.slrm.internal.run.TrainingData;
 import org.slrm.result.Folds;
 
 /**
- * The rows that count for one target: labelled and of positive weight.
+ * The rows that count for one target: the labelled ones.
  *
  * @param target the target
  * @param rows their numbers
@@ -27,7 +27,7 @@ public record TargetRows(
     int[] rows = new int[data.y().rows()];
     int n = 0;
     for (int i = 0; i < rows.length; i++) {
-      if (!Double.isNaN(data.label(i, target)) && data.weight(i) > 0) {
+      if (!Double.isNaN(data.label(i, target))) {
         rows[n++] = i;
       }
     }

@@ -14,7 +14,8 @@ import org.slrm.internal.label.Label;
  *
  * @param x features, rows × features
  * @param y labels, rows × targets; an unknown label is a missing entry
- * @param weights how many times each row counts, null when all count once
+ * @param weights how many times each row counts, null when all count once; none is 0 once a fit has
+ *     begun
  * @param kinds what the label of each target is
  */
 public record TrainingData(

@@ -1,5 +1,6 @@
 package org.slrm.cli.report.fit;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -34,6 +35,44 @@ class CoverageTest {
       assertEquals(c.level()[k], c.calibrated()[k], 0.02);
       assertTrue(c.gaussian()[k] < c.level()[k] - 0.2);
     }
+  }
+
+  /** Rows that the model is sure of and that count twice weigh as much as two rows each. */
+  @Test
+  void aRowOfWeightTwoIsAsGoodAsTwoRows() {
+    Random random = new Random(4);
+    double[] label = random.doubles(300).map(u -> 3 * random.nextGaussian()).toArray();
+    double[] weights = IntStream.range(0, 300).mapToDouble(i -> 1 + i % 2).toArray();
+    int[] twice =
+        IntStream.range(0, 300).flatMap(i -> IntStream.range(0, 1 + i % 2).map(r -> i)).toArray();
+    Held weighted = held(IntStream.range(0, 300).toArray(), label, weights);
+    Held repeated = held(twice, label, null);
+    Coverage one = Coverage.of(weighted, IntStream.range(0, 300).toArray());
+    Coverage two = Coverage.of(repeated, IntStream.range(0, 450).toArray());
+    assertArrayEquals(two.calibrated(), one.calibrated(), 1e-12);
+    assertArrayEquals(two.gaussian(), one.gaussian(), 1e-12);
+    assertEquals(repeated.mse(), weighted.mse(), 1e-12);
+    assertEquals(repeated.meanMse(), weighted.meanMse(), 1e-12);
+    int[] first = IntStream.range(0, 9).toArray();
+    assertEquals(
+        repeated.typicalError(IntStream.range(0, 13).toArray()),
+        weighted.typicalError(first),
+        1e-12);
+  }
+
+  private static Held held(int[] rows, double[] label, double[] weights) {
+    double[] error = new double[rows.length];
+    Arrays.fill(error, 2);
+    return Held.of(
+        new CrossValidated(
+            1,
+            IntStream.of(rows).map(i -> i % 5).toArray(),
+            IntStream.of(rows).mapToDouble(i -> label[i]).toArray(),
+            new double[rows.length],
+            error,
+            new int[rows.length],
+            weights),
+        0);
   }
 
   @Test
