@@ -7,15 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.slrm.MethodSubject.AUTO;
 import static org.slrm.MethodSubject.AUTO_WITH_INDICATORS;
 import static org.slrm.MethodSubject.CORRECTED_LASSO;
-import static org.slrm.MethodSubject.CORRECTED_LASSO_OF_GIVEN_PENALTY;
-import static org.slrm.MethodSubject.LASSO_OF_GIVEN_PENALTY;
-import static org.slrm.MethodSubject.LIKELIHOOD;
 import static org.slrm.MethodSubject.LIKELIHOOD_OF_CHOSEN_RANK;
 import static org.slrm.MethodSubject.MEAN_LASSO;
 import static org.slrm.MethodSubject.MPCR;
 import static org.slrm.MethodSubject.MPCR_OF_GIVEN_PENALTY;
 import static org.slrm.MethodSubject.PCR;
-import static org.slrm.MethodSubject.PCR_OF_GIVEN_PENALTY;
 import static org.slrm.MethodSubject.PLS;
 import static org.slrm.MethodSubject.PLS_OF_GIVEN_COMPONENTS;
 import static org.slrm.MethodSubject.SLRM;
@@ -84,35 +80,8 @@ class MethodContractTest {
           MPCR,
           MPCR_OF_GIVEN_PENALTY);
 
-  /** Weights lane: these take weights, but a row of weight 0 still leaves traces. */
-  private static final Set<MethodSubject> WEIGHT_0_IS_NOT_YET_ABSENT =
-      EnumSet.of(
-          AUTO,
-          AUTO_WITH_INDICATORS,
-          LIKELIHOOD,
-          LIKELIHOOD_OF_CHOSEN_RANK,
-          SPARSE_LIKELIHOOD,
-          MEAN_LASSO,
-          LASSO_OF_GIVEN_PENALTY);
-
-  /** Weights lane: these take weights, but a row of weight 2 is not yet the row twice. */
-  private static final Set<MethodSubject> WEIGHT_2_IS_NOT_YET_TWICE =
-      EnumSet.of(LIKELIHOOD, LASSO_OF_GIVEN_PENALTY);
-
-  /** Row by row steps weigh all rows alike, and say so when they are given weights. */
+  /** One step per row knows no half or double rows: weights but 0 and 1 are refused. */
   private static final Set<MethodSubject> REFUSE_WEIGHTS = EnumSet.of(SLRM, SMPCR);
-
-  /** Weights lane: these refuse weights today. */
-  private static final Set<MethodSubject> REFUSE_WEIGHTS_YET =
-      EnumSet.of(
-          MPCR,
-          MPCR_OF_GIVEN_PENALTY,
-          PCR,
-          PCR_OF_GIVEN_PENALTY,
-          PLS,
-          PLS_OF_GIVEN_COMPONENTS,
-          CORRECTED_LASSO,
-          CORRECTED_LASSO_OF_GIVEN_PENALTY);
 
   private static final int ROWS = 90;
   private static final int FEATURES = 6;
@@ -299,14 +268,10 @@ class MethodContractTest {
     double[] weights = new double[ROWS];
     int[] kept = IntStream.range(0, ROWS).filter(i -> i % 3 > 0).toArray();
     IntStream.of(kept).forEach(i -> weights[i] = 1);
-    if (refusesWeights()) {
-      assertWeightsAreRefused(weights);
-      return;
-    }
     double[] y = IntStream.of(kept).mapToDouble(i -> labels()[i]).toArray();
     double[] absent = means(trainer().fit(X.selectRows(kept), y), NEW);
     double[] weighted = means(trainer().weights(weights).fit(X, labels()), NEW);
-    assertSamePredictions(absent, weighted, WEIGHT_0_IS_NOT_YET_ABSENT.contains(subject));
+    assertSamePredictions(absent, weighted, false);
   }
 
   /** Copies of a row may fall into two folds, its weight cannot: those who draw rows come close. */
@@ -325,20 +290,18 @@ class MethodContractTest {
     double[] y = IntStream.of(twice).mapToDouble(i -> labels()[i]).toArray();
     double[] copied = means(trainer().fit(X.selectRows(twice), y), NEW);
     double[] weighted = means(trainer().weights(weights).fit(X, labels()), NEW);
-    boolean close =
-        WEIGHT_2_IS_NOT_YET_TWICE.contains(subject) || DRAW_ROWS_BY_PLACE.contains(subject);
-    assertSamePredictions(copied, weighted, close);
+    assertSamePredictions(copied, weighted, DRAW_ROWS_BY_PLACE.contains(subject));
   }
 
   private boolean refusesWeights() {
-    return REFUSE_WEIGHTS.contains(subject) || REFUSE_WEIGHTS_YET.contains(subject);
+    return REFUSE_WEIGHTS.contains(subject);
   }
 
   private void assertWeightsAreRefused(double[] weights) {
     Trainer weighted = trainer().weights(weights);
     var refusal =
         assertThrows(IllegalArgumentException.class, () -> weighted.fit(X, labels())).getMessage();
-    String rule = "row weights must be absent for method " + subject.config.method();
+    String rule = "row weights must be 0 or 1 for method " + subject.config.method();
     assertTrue(refusal.startsWith(rule), refusal);
   }
 

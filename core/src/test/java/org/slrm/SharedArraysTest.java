@@ -23,6 +23,7 @@ import org.slrm.data.ColumnSums;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.IncompleteRow;
 import org.slrm.data.Scaling;
+import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.PcrConfig;
 import org.slrm.method.SimulationConfig;
 import org.slrm.result.Calibration;
@@ -112,7 +113,8 @@ class SharedArraysTest {
         simulation.truth().bayes(x),
         Transduction.defaults().complete(x, sample.y()),
         Calibration.ofScores(scores()),
-        weighted());
+        weighted(),
+        Slrm.with(LikelihoodConfig.builder().rank(1).build()).folds(0).fit(x, sample.y()));
   }
 
   /** Only then it has weights to hand out. */
