@@ -4,17 +4,16 @@ import org.slrm.internal.baseline.MatrixCompletion;
 import org.slrm.internal.fit.Interrupts;
 import org.slrm.internal.run.Workers;
 import org.slrm.internal.solver.FitRecord;
-import org.slrm.method.TransductionConfig;
 import org.slrm.result.FitListener;
 
 /** Descents of a table, one penalty after another, until the listener has had enough. */
 final class PenaltySteps {
-  private final TransductionConfig config;
+  private final Transduction.Settings config;
   private final FitListener listener;
   private int made;
   private boolean stopped;
 
-  PenaltySteps(TransductionConfig config, FitListener user) {
+  PenaltySteps(Transduction.Settings config, FitListener user) {
     this.config = config;
     listener = Interrupts.heardBy(user, Workers.single());
   }

@@ -13,14 +13,12 @@ import org.slrm.internal.predict.Ensemble;
 import org.slrm.internal.predict.StackSolver;
 import org.slrm.internal.run.Workers;
 import org.slrm.result.Calibration;
-import org.slrm.result.Completion;
 import org.slrm.result.Explanation;
 import org.slrm.result.FitReport;
 import org.slrm.result.ModelPart;
 import org.slrm.result.ModelState;
 import org.slrm.result.Prediction;
 import org.slrm.result.Predictions;
-import org.slrm.result.Suggestion;
 
 /**
  * A fitted model: one member or a weighted stack of them, with scaling, calibration and the report
@@ -246,5 +244,61 @@ public final class SlrmModel {
 
   private void checkTarget(int target) {
     Checks.index("target", target, targets());
+  }
+
+  /**
+   * A missing feature worth measuring.
+   *
+   * <pre>{@code
+   * Suggestion s = model.nextMeasurements(row, 3).get(0);
+   * s.feature();
+   * }</pre>
+   *
+   * @param feature the feature
+   * @param varianceReduction by how much observing it lowers the variance of the prediction, in
+   *     squared units of the target
+   */
+  public record Suggestion(int feature, double varianceReduction) {}
+
+  /**
+   * A completed row: observed entries as they are with error 0, missing ones by expectation.
+   *
+   * <pre>{@code
+   * Completion c = model.complete(row);
+   * double value = c.value(1);
+   * double error = c.standardError(1);   // 0 where the entry was known
+   * }</pre>
+   *
+   * @param value every feature's value
+   * @param standardError its standard error
+   */
+  public record Completion(double[] value, double[] standardError) {
+    /** Copies the arrays. */
+    public Completion {
+      value = value.clone();
+      standardError = standardError.clone();
+    }
+
+    /** Every feature's value, a copy. */
+    @Override
+    public double[] value() {
+      return value.clone();
+    }
+
+    /** A feature's value. */
+    public double value(int feature) {
+      return value[feature];
+    }
+
+    /** Every feature's standard error, a copy. */
+    @Override
+    public double[] standardError() {
+      return standardError.clone();
+    }
+
+    /** A feature's standard error. */
+    public double standardError(int feature) {
+      return standardError[feature];
+    }
   }
 }

@@ -7,7 +7,6 @@ import org.slrm.data.Scaling;
 import org.slrm.internal.baseline.MatrixCompletion;
 import org.slrm.internal.run.HeldOutPredictions;
 import org.slrm.internal.run.TrainingData;
-import org.slrm.method.TransductionConfig;
 import org.slrm.result.CrossValidated;
 import org.slrm.result.FitListener;
 import org.slrm.result.Folds;
@@ -39,11 +38,11 @@ public final class Transduction {
 
   private static final int LEAST_LABELLED = 10;
 
-  private final TransductionConfig config;
+  private final Settings config;
   private final long seed;
   private final FitListener listener;
 
-  private Transduction(TransductionConfig config, long seed, FitListener listener) {
+  private Transduction(Settings config, long seed, FitListener listener) {
     this.config = config;
     this.seed = seed;
     this.listener = listener;
@@ -51,11 +50,11 @@ public final class Transduction {
 
   /** Penalty and label weight chosen by labels held out. */
   public static Transduction defaults() {
-    return with(TransductionConfig.defaults());
+    return with(Settings.defaults());
   }
 
   /** With these settings. */
-  public static Transduction with(TransductionConfig config) {
+  public static Transduction with(Settings config) {
     return new Transduction(config, 1, FitListener.NONE);
   }
 
@@ -278,5 +277,54 @@ public final class Transduction {
       java.util.Arrays.fill(out[i], Double.NaN);
     }
     return y.columns() == 0 ? y : IncompleteMatrix.ofNaN(out);
+  }
+
+  /**
+   * Settings of {@link Transduction}. Not a {@code MethodConfig}: there is no model that could be
+   * asked about further rows.
+   *
+   * <pre>{@code
+   * Settings config = Settings.defaults().withLabelWeight(4);
+   * }</pre>
+   *
+   * @param penalty weight of the nuclear norm as a share of the largest singular value of the
+   *     zero-filled table; 0 chooses it by labels held out
+   * @param labelWeight weight of a label entry against a feature entry; 0 chooses 1 or 4
+   * @param heldOut share of the labelled rows held out to choose by
+   * @param tolerance largest relative change of the table at which a penalty is done
+   * @param iterations the most fixed-point steps for one penalty
+   */
+  public record Settings(
+      double penalty, double labelWeight, double heldOut, double tolerance, int iterations) {
+
+    /** Checks the settings. */
+    public Settings {
+      Checks.inHalfOpen("penalty", penalty, 0, 1);
+      Checks.notNegative("labelWeight", labelWeight);
+      Checks.inHalfOpen("heldOut", heldOut, 0, 1);
+      Checks.positive("heldOut", heldOut);
+      Checks.positive("tolerance", tolerance);
+      Checks.atLeast("iterations", iterations, 1);
+    }
+
+    /** Penalty and label weight by a fifth of the labelled rows. */
+    public static Settings defaults() {
+      return new Settings(0, 0, 0.2, 1e-4, 200);
+    }
+
+    /** The same with the penalty given instead of chosen. */
+    public Settings withPenalty(double value) {
+      return new Settings(value, labelWeight, heldOut, tolerance, iterations);
+    }
+
+    /** The same with the label weight given instead of chosen. */
+    public Settings withLabelWeight(double value) {
+      return new Settings(penalty, value, heldOut, tolerance, iterations);
+    }
+
+    /** The same with another tolerance and limit of steps. */
+    public Settings withTolerance(double value, int steps) {
+      return new Settings(penalty, labelWeight, heldOut, value, steps);
+    }
   }
 }

@@ -18,7 +18,6 @@ import org.slrm.result.FitReport;
 import org.slrm.result.Folds;
 import org.slrm.result.Metrics;
 import org.slrm.result.Prediction;
-import org.slrm.result.Suggestion;
 
 class LikelihoodTest {
   private static final LikelihoodConfig RANK_FOUR = LikelihoodConfig.builder().rank(4).build();
@@ -184,7 +183,7 @@ class LikelihoodTest {
       double[] seen =
           Arrays.stream(all).map(v -> random.nextDouble() < 0.3 ? v : Double.NaN).toArray();
       IncompleteRow row = IncompleteRow.ofNaN(seen);
-      List<Suggestion> missing = model.nextMeasurements(row, 20);
+      List<SlrmModel.Suggestion> missing = model.nextMeasurements(row, 20);
       if (missing.size() > 1) {
         int first = missing.get(0).feature();
         int other = missing.get(random.nextInt(missing.size())).feature();

@@ -14,7 +14,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.slrm.data.ColumnStatistics;
-import org.slrm.data.ColumnSums;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.RowBlocks;
 import org.slrm.data.Scaling;
@@ -218,13 +217,13 @@ class PassFitTest {
   void statisticsOfPartsAreThoseOfTheWholeToTheBit() {
     IncompleteMatrix x = data(300).x();
     RowBlocks blocks = RowBlocks.of(x, x, 7);
-    ColumnSums sums = new ColumnSums(x.columns());
+    ColumnStatistics.Sums sums = new ColumnStatistics.Sums(x.columns());
     double[] squares = new double[x.columns()];
     for (int b = 0; b < blocks.blocks(); b++) {
       sums.add(blocks.read(b).x());
     }
     for (int b = 0; b < blocks.blocks(); b++) {
-      ColumnSums.addSquares(blocks.read(b).x(), sums.mean(), squares);
+      ColumnStatistics.Sums.addSquares(blocks.read(b).x(), sums.mean(), squares);
     }
     ColumnStatistics parts = sums.statistics(squares);
     assertArrayEquals(x.statistics().mean(), parts.mean());

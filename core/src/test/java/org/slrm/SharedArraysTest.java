@@ -19,7 +19,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.slrm.data.ColumnSums;
+import org.slrm.data.ColumnStatistics;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.IncompleteRow;
 import org.slrm.data.Scaling;
@@ -97,7 +97,7 @@ class SharedArraysTest {
   }
 
   private Stream<Object> roots() {
-    ColumnSums sums = new ColumnSums(5);
+    ColumnStatistics.Sums sums = new ColumnStatistics.Sums(5);
     sums.add(x);
     return Stream.of(
         simulation,

@@ -11,7 +11,6 @@ import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.slrm.data.IncompleteMatrix;
-import org.slrm.method.TransductionConfig;
 import org.slrm.result.CrossValidated;
 
 class TransductionTest {
@@ -74,7 +73,7 @@ class TransductionTest {
     for (int seed = 1; seed <= 3; seed++) {
       Table table = Table.draw(200, 40, seed);
       Transduction.Completed done =
-          Transduction.with(TransductionConfig.defaults().withTolerance(1e-6, 2000))
+          Transduction.with(Transduction.Settings.defaults().withTolerance(1e-6, 2000))
               .complete(table.x(), table.y());
       double error = relativeError(table, done);
       assertTrue(error < 1e-3, () -> "relative error " + error + ", rank " + done.rank());
@@ -90,7 +89,7 @@ class TransductionTest {
   void withFewEntriesItStaysNearTheTable() {
     Table table = Table.draw(1);
     Transduction.Completed done =
-        Transduction.with(TransductionConfig.defaults().withTolerance(1e-6, 2000))
+        Transduction.with(Transduction.Settings.defaults().withTolerance(1e-6, 2000))
             .complete(table.x(), table.y());
     double error = relativeError(table, done);
     assertTrue(error < 5e-3, () -> "relative error " + error + ", rank " + done.rank());
@@ -100,7 +99,7 @@ class TransductionTest {
   void knownLabelsStayAsTheyAre() {
     Table table = Table.draw(2);
     Transduction.Completed done =
-        Transduction.with(TransductionConfig.defaults().withPenalty(0.1).withLabelWeight(1))
+        Transduction.with(Transduction.Settings.defaults().withPenalty(0.1).withLabelWeight(1))
             .complete(table.x(), table.y());
     for (int i = 0; i < table.truth().length; i++) {
       for (int k = table.y().rowStart(i); k < table.y().rowStart(i + 1); k++) {
@@ -140,7 +139,7 @@ class TransductionTest {
   @Test
   void settingsAreChecked() {
     assertThrows(
-        IllegalArgumentException.class, () -> TransductionConfig.defaults().withPenalty(1.5));
+        IllegalArgumentException.class, () -> Transduction.Settings.defaults().withPenalty(1.5));
   }
 
   @Test

@@ -42,9 +42,9 @@ public record ColumnStatistics(
 
   /** Computes them in two passes, so that a large mean does not spoil a small variance. */
   static ColumnStatistics of(IncompleteMatrix x, double @Nullable [] weights) {
-    ColumnSums sums = new ColumnSums(x.columns());
+    Sums sums = new Sums(x.columns());
     sums.add(x, weights);
-    return sums.statistics(ColumnSums.squares(x, weights, sums.mean()));
+    return sums.statistics(Sums.squares(x, weights, sums.mean()));
   }
 
   /** The statistics of the columns from {@code from} to {@code to}, the latter not included. */
@@ -150,5 +150,150 @@ public record ColumnStatistics(
       }
     }
     return found;
+  }
+
+  /**
+   * {@link ColumnStatistics} of rows that come in parts, in two passes: first the sums of every
+   * part, then the squares around the means of all.
+   *
+   * <pre>{@code
+   * Sums sums = new Sums(10);
+   * parts.forEach(part -> sums.add(part));
+   * double[] mean = sums.mean();
+   * double[] squares = new double[10];
+   * parts.forEach(part -> Sums.addSquares(part, mean, squares));
+   * ColumnStatistics s = sums.statistics(squares);
+   * }</pre>
+   */
+  public static final class Sums {
+    private final int[] known;
+    private final double[] weight;
+    private final double[] sum;
+    private final double[] min;
+    private final double[] max;
+    private double rows;
+
+    /** Sums of no rows. */
+    public Sums(int columns) {
+      known = new int[columns];
+      weight = new double[columns];
+      sum = new double[columns];
+      min = new double[columns];
+      max = new double[columns];
+      Arrays.fill(min, Double.POSITIVE_INFINITY);
+      Arrays.fill(max, Double.NEGATIVE_INFINITY);
+    }
+
+    /** Adds rows that count once each. */
+    public void add(IncompleteMatrix x) {
+      add(x, null);
+    }
+
+    /** Adds rows that count as many times as their weights say, all once for null. */
+    public void add(IncompleteMatrix x, double @Nullable [] weights) {
+      for (int i = 0; i < x.rows(); i++) {
+        double w = weights == null ? 1 : weights[i];
+        rows += w;
+        for (int k = x.rowStart(i); k < x.rowStart(i + 1); k++) {
+          int j = x.column(k);
+          known[j]++;
+          weight[j] += w;
+          sum[j] += w * x.value(k);
+          min[j] = Math.min(min[j], x.value(k));
+          max[j] = Math.max(max[j], x.value(k));
+        }
+      }
+    }
+
+    /** Adds another part's sums. */
+    public void merge(Sums other) {
+      rows += other.rows;
+      for (int j = 0; j < known.length; j++) {
+        known[j] = Math.addExact(known[j], other.known[j]);
+        weight[j] += other.weight[j];
+        sum[j] += other.sum[j];
+        min[j] = Math.min(min[j], other.min[j]);
+        max[j] = Math.max(max[j], other.max[j]);
+      }
+    }
+
+    /** Means of the known entries, NaN without any. */
+    public double[] mean() {
+      double[] mean = new double[known.length];
+      for (int j = 0; j < mean.length; j++) {
+        mean[j] = known[j] == 0 ? Double.NaN : min[j] == max[j] ? min[j] : sum[j] / weight[j];
+        if (Double.isInfinite(mean[j])) {
+          // The sum left the range of a double; the middle of the range is as good a centre.
+          mean[j] = min[j] / 2 + max[j] / 2;
+        }
+      }
+      return mean;
+    }
+
+    /** Sums of squares around the means, of rows with weights or null. */
+    public static double[] squares(IncompleteMatrix x, double @Nullable [] weights, double[] mean) {
+      double[] squares = new double[mean.length];
+      addSquares(x, weights, mean, squares);
+      return squares;
+    }
+
+    /** Adds to sums of squares around the means; parts in order give the sums of the whole. */
+    public static void addSquares(IncompleteMatrix x, double[] mean, double[] squares) {
+      addSquares(x, null, mean, squares);
+    }
+
+    private static void addSquares(
+        IncompleteMatrix x, double @Nullable [] weights, double[] mean, double[] squares) {
+      for (int i = 0; i < x.rows(); i++) {
+        double w = weights == null ? 1 : weights[i];
+        for (int k = x.rowStart(i); k < x.rowStart(i + 1); k++) {
+          double r = x.value(k) - mean[x.column(k)];
+          squares[x.column(k)] += w * (r * r);
+        }
+      }
+    }
+
+    /** The statistics, given the squares of all parts. */
+    public ColumnStatistics statistics(double[] squares) {
+      double[] variance = new double[known.length];
+      double[] least = min.clone();
+      double[] most = max.clone();
+      for (int j = 0; j < known.length; j++) {
+        variance[j] = known[j] == 0 ? Double.NaN : squares[j] / weight[j];
+        least[j] = known[j] == 0 ? Double.NaN : min[j];
+        most[j] = known[j] == 0 ? Double.NaN : max[j];
+      }
+      return new ColumnStatistics(rows, known, weight, mean(), variance, least, most);
+    }
+
+    /** All of it as one flat array, to be sent. */
+    public double[] toArray() {
+      int p = known.length;
+      double[] out = new double[5 * p + 1];
+      for (int j = 0; j < p; j++) {
+        out[j] = known[j];
+      }
+      System.arraycopy(sum, 0, out, p, p);
+      System.arraycopy(min, 0, out, 2 * p, p);
+      System.arraycopy(max, 0, out, 3 * p, p);
+      System.arraycopy(weight, 0, out, 4 * p, p);
+      out[5 * p] = rows;
+      return out;
+    }
+
+    /** From such an array. */
+    public static Sums ofArray(double[] array) {
+      int p = array.length / 5;
+      Sums out = new Sums(p);
+      for (int j = 0; j < p; j++) {
+        out.known[j] = (int) array[j];
+      }
+      System.arraycopy(array, p, out.sum, 0, p);
+      System.arraycopy(array, 2 * p, out.min, 0, p);
+      System.arraycopy(array, 3 * p, out.max, 0, p);
+      System.arraycopy(array, 4 * p, out.weight, 0, p);
+      out.rows = array[5 * p];
+      return out;
+    }
   }
 }

@@ -27,9 +27,9 @@ class ColumnSumsTest {
     assertArrayEquals(two.weight(), one.weight());
     assertArrayEquals(two.mean(), one.mean(), 1e-15);
     assertArrayEquals(two.variance(), one.variance(), 1e-15);
-    ColumnSums sent = new ColumnSums(3);
+    ColumnStatistics.Sums sent = new ColumnStatistics.Sums(3);
     sent.add(IncompleteMatrix.ofNaN(rows), weights);
-    ColumnSums sums = ColumnSums.ofArray(sent.toArray());
+    ColumnStatistics.Sums sums = ColumnStatistics.Sums.ofArray(sent.toArray());
     assertEquals(7, sums.statistics(new double[3]).rows());
     assertArrayEquals(one.mean(), sums.mean());
   }
@@ -56,16 +56,16 @@ class ColumnSumsTest {
   /** Sent as arrays and merged, parts give the statistics of the whole. */
   @Test
   void sumsOfPartsMergeToThoseOfAllRows() {
-    ColumnSums sums = new ColumnSums(4);
+    ColumnStatistics.Sums sums = new ColumnStatistics.Sums(4);
     for (IncompleteMatrix part : new IncompleteMatrix[] {first, second}) {
-      ColumnSums own = new ColumnSums(4);
+      ColumnStatistics.Sums own = new ColumnStatistics.Sums(4);
       own.add(part);
-      sums.merge(ColumnSums.ofArray(own.toArray()));
+      sums.merge(ColumnStatistics.Sums.ofArray(own.toArray()));
     }
     double[] mean = sums.mean();
     assertArrayEquals(new double[] {1, NAN, 7, 1.35e308}, mean);
-    double[] squares = ColumnSums.squares(first, null, mean);
-    ColumnSums.addSquares(second, mean, squares);
+    double[] squares = ColumnStatistics.Sums.squares(first, null, mean);
+    ColumnStatistics.Sums.addSquares(second, mean, squares);
     ColumnStatistics all = sums.statistics(squares);
     assertArrayEquals(new int[] {3, 0, 4, 3}, all.known());
     assertArrayEquals(new double[] {-2, NAN, 7, 1e308}, all.min());

@@ -38,7 +38,6 @@ import org.slrm.method.SimulationConfig;
 import org.slrm.method.SlrmConfig;
 import org.slrm.method.SmpcrConfig;
 import org.slrm.method.StreamConfig;
-import org.slrm.result.Suggestion;
 
 /** A valid archive is not yet a valid model: whatever is accepted answers with finite numbers. */
 class ModelMutationTest {
@@ -136,7 +135,7 @@ class ModelMutationTest {
         finite(
             which,
             model.nextMeasurements(row, 3, t).stream()
-                .mapToDouble(Suggestion::varianceReduction)
+                .mapToDouble(SlrmModel.Suggestion::varianceReduction)
                 .toArray());
         finite(which, model.featureCoefficients(t));
       }

@@ -20,7 +20,6 @@ import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.IncompleteRow;
 import org.slrm.result.Explanation;
 import org.slrm.result.Prediction;
-import org.slrm.result.Suggestion;
 
 /** One row in, all its predictions out. Each task works with a copy of its own. */
 final class Scorer implements UDF1<@Nullable Row, Row> {
@@ -136,7 +135,7 @@ final class Scorer implements UDF1<@Nullable Row, Row> {
   private Object suggestions(SlrmModel model, IncompleteRow x, int target) {
     List<String> names = box.value().file().schema().featureNames();
     List<Row> out = new ArrayList<>();
-    for (Suggestion s : model.nextMeasurements(x, suggestions, target)) {
+    for (SlrmModel.Suggestion s : model.nextMeasurements(x, suggestions, target)) {
       out.add(RowFactory.create(names.get(s.feature()), s.feature(), s.varianceReduction()));
     }
     return out.toArray(new Row[0]);

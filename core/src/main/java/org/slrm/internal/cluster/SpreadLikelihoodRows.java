@@ -4,7 +4,6 @@ import java.io.Serializable;
 import java.util.Iterator;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.ColumnStatistics;
-import org.slrm.data.ColumnSums;
 import org.slrm.internal.factor.ExpectationStep;
 import org.slrm.internal.factor.FactorStatistics;
 import org.slrm.internal.factor.Factors;
@@ -58,10 +57,10 @@ final class SpreadLikelihoodRows implements LikelihoodRows {
 
   /** Statistics of the columns of blocks in two passes. */
   static ColumnStatistics statistics(SpreadRows blocks, int columns) {
-    ColumnSums sums = new ColumnSums(columns);
+    ColumnStatistics.Sums sums = new ColumnStatistics.Sums(columns);
     blocks
         .perPartition("means of the columns", (k, it) -> sums(it, columns).toArray())
-        .forEach(part -> sums.merge(ColumnSums.ofArray(part)));
+        .forEach(part -> sums.merge(ColumnStatistics.Sums.ofArray(part)));
     double[] mean = sums.mean();
     double[] squares =
         added(
@@ -70,14 +69,15 @@ final class SpreadLikelihoodRows implements LikelihoodRows {
             columns,
             (k, it) -> {
               double[] sum = new double[mean.length];
-              it.forEachRemaining(b -> add(sum, ColumnSums.squares(b.z(), b.weights(), mean)));
+              it.forEachRemaining(
+                  b -> add(sum, ColumnStatistics.Sums.squares(b.z(), b.weights(), mean)));
               return sum;
             });
     return sums.statistics(squares);
   }
 
-  private static ColumnSums sums(Iterator<RowBlock> blocks, int columns) {
-    ColumnSums sums = new ColumnSums(columns);
+  private static ColumnStatistics.Sums sums(Iterator<RowBlock> blocks, int columns) {
+    ColumnStatistics.Sums sums = new ColumnStatistics.Sums(columns);
     blocks.forEachRemaining(b -> sums.add(b.z(), b.weights()));
     return sums;
   }

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.slrm.data.ColumnStatistics;
-import org.slrm.data.ColumnSums;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.RowBlocks;
 import org.slrm.internal.run.RowRoles.Role;
@@ -34,8 +33,8 @@ public record DrawnRows(
     Some sample = new Some();
     Some choose = new Some();
     Some judge = new Some();
-    ColumnSums x = new ColumnSums(blocks.features());
-    ColumnSums y = new ColumnSums(blocks.targets());
+    ColumnStatistics.Sums x = new ColumnStatistics.Sums(blocks.features());
+    ColumnStatistics.Sums y = new ColumnStatistics.Sums(blocks.targets());
     long fitRows = 0;
     long emptyRows = 0;
     for (int b = 0; b < blocks.blocks(); b++) {
@@ -56,8 +55,8 @@ public record DrawnRows(
     for (int b = 0; b < blocks.blocks(); b++) {
       RowBlocks.Block block = blocks.read(b);
       int[] fit = BlockPasses.rowsOf(block, Role.FIT, roles);
-      ColumnSums.addSquares(block.x().selectRows(fit), xMean, xx);
-      ColumnSums.addSquares(block.y().selectRows(fit), yMean, yy);
+      ColumnStatistics.Sums.addSquares(block.x().selectRows(fit), xMean, xx);
+      ColumnStatistics.Sums.addSquares(block.y().selectRows(fit), yMean, yy);
     }
     return new DrawnRows(
         x.statistics(xx),

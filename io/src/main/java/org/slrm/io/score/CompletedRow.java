@@ -2,9 +2,9 @@ package org.slrm.io.score;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.slrm.SlrmModel;
 import org.slrm.io.column.RowBatch;
 import org.slrm.io.column.Schema;
-import org.slrm.result.Completion;
 
 /**
  * A row without holes, column by column.
@@ -19,9 +19,9 @@ public final class CompletedRow {
   private final Schema schema;
   private final RowBatch batch;
   private final int row;
-  private final Completion completion;
+  private final SlrmModel.Completion completion;
 
-  CompletedRow(Schema schema, RowBatch batch, int row, Completion completion) {
+  CompletedRow(Schema schema, RowBatch batch, int row, SlrmModel.Completion completion) {
     this.schema = schema;
     this.batch = batch;
     this.row = row;

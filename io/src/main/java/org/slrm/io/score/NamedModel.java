@@ -16,7 +16,6 @@ import org.slrm.io.column.Schema;
 import org.slrm.io.model.ModelFile;
 import org.slrm.result.Explanation;
 import org.slrm.result.Predictions;
-import org.slrm.result.Suggestion;
 
 /**
  * A model with the names of its columns: rows by name in, answers by name out. Immutable and safe
@@ -150,7 +149,7 @@ public final class NamedModel {
   public List<Answer.Measurement> suggest(IncompleteRow row, int target, int most) {
     // Nobody measures one level of a category: its column counts with its best level.
     Map<String, Double> byColumn = new LinkedHashMap<>();
-    for (Suggestion s : model.nextMeasurements(row, model.features(), target)) {
+    for (SlrmModel.Suggestion s : model.nextMeasurements(row, model.features(), target)) {
       if (s.varianceReduction() > 0) {
         byColumn.putIfAbsent(column(s.feature()), s.varianceReduction());
       }

@@ -27,10 +27,8 @@ import org.slrm.io.column.RowSource;
 import org.slrm.io.model.ModelFile;
 import org.slrm.io.source.InputException;
 import org.slrm.method.LikelihoodConfig;
-import org.slrm.result.Completion;
 import org.slrm.result.Explanation;
 import org.slrm.result.Prediction;
-import org.slrm.result.Suggestion;
 
 class NamedModelTest {
   @TempDir static Path folder;
@@ -219,7 +217,8 @@ class NamedModelTest {
   @Test
   void suggestionsNameColumnsAndCountTheirBestLevel() {
     RowBatch batch = batch(List.of(Map.of("a", 0.4)));
-    List<Suggestion> all = model.model().nextMeasurements(batch.features().row(0), 100, 0);
+    List<SlrmModel.Suggestion> all =
+        model.model().nextMeasurements(batch.features().row(0), 100, 0);
     List<Answer.Measurement> found =
         model.predict(batch, Question.DEFAULT.suggest(9)).get(0).measurements();
     assertEquals(4, found.size());
@@ -227,7 +226,7 @@ class NamedModelTest {
       double best =
           all.stream()
               .filter(s -> column(s.feature()).equals(m.column()))
-              .mapToDouble(Suggestion::varianceReduction)
+              .mapToDouble(SlrmModel.Suggestion::varianceReduction)
               .max()
               .orElseThrow();
       assertEquals(best, m.varianceReduction());
@@ -244,7 +243,7 @@ class NamedModelTest {
   @Test
   void completedRowsKeepWhatIsKnownAndFillTheRest() {
     RowBatch batch = batch(List.of(with(with(ROW, "colour", null), "y", 2)));
-    Completion c = model.model().complete(batch.features().row(0));
+    SlrmModel.Completion c = model.model().complete(batch.features().row(0));
     List<CompletedRow.Cell> cells = model.complete(batch).get(0).cells(List.of("y"));
     assertEquals(
         List.of("a", "b", "colour", "sold", "day", "y"),

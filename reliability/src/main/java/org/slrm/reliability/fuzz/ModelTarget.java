@@ -9,11 +9,9 @@ import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.IncompleteRow;
 import org.slrm.io.model.ModelFile;
 import org.slrm.io.source.InputException;
-import org.slrm.result.Completion;
 import org.slrm.result.Explanation;
 import org.slrm.result.Prediction;
 import org.slrm.result.Predictions;
-import org.slrm.result.Suggestion;
 
 /** The loader of models and streams, then all that a loaded one is asked. */
 final class ModelTarget implements Target {
@@ -77,11 +75,11 @@ final class ModelTarget implements Target {
         Explanation why = model.explain(row, t);
         Wrong.unlessFinite("an explained mean", why.mean(), why.intercept(), why.missingness());
         Wrong.unlessFinite("a contribution", why.contribution());
-        for (Suggestion s : model.nextMeasurements(row, 3, t)) {
+        for (SlrmModel.Suggestion s : model.nextMeasurements(row, 3, t)) {
           Wrong.unlessFinite("a variance reduction", s.varianceReduction());
         }
       }
-      Completion completed = model.complete(row);
+      SlrmModel.Completion completed = model.complete(row);
       Wrong.unlessFinite("a completed value", completed.value());
       Wrong.unlessFinite("an error of a completed value", completed.standardError());
     }
