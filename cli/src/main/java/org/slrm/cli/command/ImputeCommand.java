@@ -2,14 +2,12 @@ package org.slrm.cli.command;
 
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
+import org.slrm.cli.option.OutOption;
 import org.slrm.cli.output.Console;
 import org.slrm.cli.output.CsvOut;
 import org.slrm.cli.output.ExitCode;
-import org.slrm.cli.output.OutputFile;
 import org.slrm.cli.output.Words;
 import org.slrm.io.column.RowBatch;
 import org.slrm.io.column.RowSource;
@@ -42,11 +40,7 @@ import picocli.CommandLine.Option;
 final class ImputeCommand implements Callable<Integer> {
   @Mixin ModelInput input = new ModelInput();
 
-  @Option(
-      names = {"-o", "--out"},
-      paramLabel = "FILE",
-      description = "Where to write. Default: standard output.")
-  @Nullable Path out;
+  @Mixin OutOption out = new OutOption();
 
   @Option(names = "--with-errors", description = "Add a column of standard errors to each column.")
   boolean withErrors;
@@ -59,16 +53,9 @@ final class ImputeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    if (out == null) {
-      write(console.out());
-    } else {
-      OutputFile.mustDiffer("--out", out, "DATA", input.data);
-      OutputFile.mustDiffer("--out", out, "MODEL", input.file.toString());
-      try (OutputFile file = OutputFile.at(out)) {
-        file.write(this::write);
-        file.commit();
-      }
-    }
+    out.mustDiffer("DATA", input.data);
+    out.mustDiffer("MODEL", input.file.toString());
+    out.write(console, this::write);
     return ExitCode.DONE.number();
   }
 
@@ -86,8 +73,8 @@ final class ImputeCommand implements Callable<Integer> {
       }
       csv.flush();
       input.tell(rows.report(), console);
-      if (out != null) {
-        console.note("slrm: " + Words.count(filled) + " entries filled, written to " + out);
+      if (out.file != null) {
+        console.note("slrm: " + Words.count(filled) + " entries filled, written to " + out.file);
       }
     }
   }

@@ -3,18 +3,17 @@ package org.slrm.cli.command;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slrm.cli.option.Engine;
 import org.slrm.cli.option.EngineOptions;
 import org.slrm.cli.option.Levels;
+import org.slrm.cli.option.OutOption;
 import org.slrm.cli.output.CommandException;
 import org.slrm.cli.output.Console;
 import org.slrm.cli.output.CsvOut;
 import org.slrm.cli.output.ExitCode;
-import org.slrm.cli.output.OutputFile;
 import org.slrm.cli.output.Words;
 import org.slrm.io.column.RowBatch;
 import org.slrm.io.column.RowSource;
@@ -50,11 +49,7 @@ import picocli.CommandLine.Option;
 final class PredictCommand implements Callable<Integer> {
   @Mixin ModelInput input = new ModelInput();
 
-  @Option(
-      names = {"-o", "--out"},
-      paramLabel = "FILE",
-      description = "Where to write. Default: standard output.")
-  @Nullable Path out;
+  @Mixin OutOption out = new OutOption();
 
   @Option(
       names = "--interval",
@@ -89,41 +84,26 @@ final class PredictCommand implements Callable<Integer> {
     if (explain < 0 || suggest < 0) {
       throw CommandException.usage("--explain and --suggest must be at least 0");
     }
-    if (out != null) {
-      OutputFile.mustDiffer("--out", out, "DATA", input.data);
-      OutputFile.mustDiffer("--out", out, "MODEL", input.file.toString());
-    }
+    out.mustDiffer("DATA", input.data);
+    out.mustDiffer("MODEL", input.file.toString());
     if (engine.elsewhere()) {
       elsewhere();
-    } else if (out == null) {
-      write(console.out());
     } else {
-      try (OutputFile file = OutputFile.at(out)) {
-        file.write(this::write);
-        file.commit();
-      }
+      out.write(console, this::write);
     }
     return ExitCode.DONE.number();
   }
 
   /** A CSV comes from here, row by row; any other output is the engine's own folder. */
-  private void elsewhere() {
+  private void elsewhere() throws IOException {
     if (explain > 0 || suggest > 0) {
       throw CommandException.usage("--explain and --suggest need --engine local");
     }
-    boolean csv = out == null || out.toString().endsWith(".csv");
-    if (!csv) {
-      predict(String.valueOf(out), row -> {});
-      console.note("slrm: predictions written to the folder " + out);
-      return;
-    }
-    if (out == null) {
-      writeScored(console.out());
+    if (out.file == null || out.file.toString().endsWith(".csv")) {
+      out.write(console, this::writeScored);
     } else {
-      try (OutputFile file = OutputFile.at(out)) {
-        file.write(this::writeScored);
-        file.commit();
-      }
+      predict(out.file.toString(), row -> {});
+      console.note("slrm: predictions written to the folder " + out.file);
     }
   }
 
@@ -142,28 +122,24 @@ final class PredictCommand implements Callable<Integer> {
                 line -> console.note("slrm: " + line)));
   }
 
-  private void writeScored(OutputStream to) {
+  private void writeScored(OutputStream to) throws IOException {
     CsvOut csv = new CsvOut(to);
-    AnswerOut out = AnswerOut.plain(csv);
+    AnswerOut lines = AnswerOut.plain(csv);
     long[] rows = {0};
-    try {
-      out.header();
-      predict(
-          null,
-          answer -> {
-            write(out, answer);
-            rows[0] = answer.row();
-          });
-      csv.flush();
-      done(rows[0]);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    lines.header();
+    predict(
+        null,
+        answer -> {
+          write(lines, answer);
+          rows[0] = answer.row();
+        });
+    csv.flush();
+    done(rows[0]);
   }
 
-  private static void write(AnswerOut out, Answer answer) {
+  private static void write(AnswerOut lines, Answer answer) {
     try {
-      out.write(answer);
+      lines.write(answer);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -174,12 +150,12 @@ final class PredictCommand implements Callable<Integer> {
     CsvOut csv = new CsvOut(to);
     try (RowSource rows = input.open(model)) {
       Question question = new Question(interval, explain, suggest, input.threads);
-      AnswerOut out = AnswerOut.to(question, csv);
-      out.header();
+      AnswerOut lines = AnswerOut.to(question, csv);
+      lines.header();
       long count = 0;
       for (RowBatch batch = rows.next(); batch != null; batch = rows.next()) {
         for (Answer answer : model.predict(batch, question)) {
-          out.write(answer);
+          lines.write(answer);
         }
         count += batch.rows();
       }
@@ -190,8 +166,8 @@ final class PredictCommand implements Callable<Integer> {
   }
 
   private void done(long count) {
-    if (out != null) {
-      console.note("slrm: " + Words.count(count) + " rows predicted, written to " + out);
+    if (out.file != null) {
+      console.note("slrm: " + Words.count(count) + " rows predicted, written to " + out.file);
     }
   }
 }

@@ -2,18 +2,16 @@ package org.slrm.cli.command;
 
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import org.slrm.Transduction;
 import org.slrm.cli.option.ColumnOptions;
 import org.slrm.cli.option.DataOptions;
+import org.slrm.cli.option.OutOption;
 import org.slrm.cli.output.Console;
 import org.slrm.cli.output.CsvOut;
 import org.slrm.cli.output.ExitCode;
-import org.slrm.cli.output.OutputFile;
 import org.slrm.io.Table;
 import org.slrm.io.column.ReadOptions;
 import picocli.CommandLine.Command;
@@ -43,11 +41,7 @@ final class TransduceCommand implements Callable<Integer> {
   @Option(names = "--target", split = ",", paramLabel = "COL", description = "Columns to complete.")
   List<String> targets = new ArrayList<>();
 
-  @Option(
-      names = {"-o", "--out"},
-      paramLabel = "FILE",
-      description = "Where to write. Default: standard output.")
-  @Nullable Path out;
+  @Mixin OutOption out = new OutOption();
 
   @Mixin ColumnOptions columns = new ColumnOptions();
 
@@ -68,15 +62,8 @@ final class TransduceCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    if (out == null) {
-      write(console.out());
-    } else {
-      OutputFile.mustDiffer("--out", out, "DATA", data);
-      try (OutputFile file = OutputFile.at(out)) {
-        file.write(this::write);
-        file.commit();
-      }
-    }
+    out.mustDiffer("DATA", data);
+    out.write(console, this::write);
     return ExitCode.DONE.number();
   }
 
