@@ -36,6 +36,7 @@ class WeightsTest {
     return new SlrmRegression()
         .setMethod(method)
         .setRank(rank)
+        .setMaxIter(12)
         .setFeatureBlock(block)
         .setFeaturesCols(table.names())
         .setLabelCols(table.targets())
