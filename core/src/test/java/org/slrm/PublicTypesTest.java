@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 /** What a user of core has to know is little, and every piece of it shows how it is used. */
 class PublicTypesTest {
-  /** The aim is 40; every type above it should become nested or internal. */
+  /** More than a user can know: nest what belongs to another type, or make it internal. */
   private static final int MOST = 40;
 
   private static final Path SOURCES = Path.of("src/main/java/org/slrm");
