@@ -14,7 +14,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.slrm.data.IncompleteMatrix;
-import org.slrm.io.column.Numbers;
+import org.slrm.io.column.NumberParser;
 import org.slrm.io.column.ReadOptions;
 
 class RoundTripTest {
@@ -69,7 +69,7 @@ class RoundTripTest {
   @Property(tries = 20)
   void numbersReadAsJavaReadsThem(@ForAll long seed) {
     SplittableRandom random = new SplittableRandom(seed);
-    Numbers numbers = new Numbers(false);
+    NumberParser numbers = new NumberParser(false);
     for (int k = 0; k < 5000; k++) {
       String text = anyNumber(random);
       assertEquals(Double.parseDouble(text), numbers.parse(text), () -> text);
@@ -99,7 +99,7 @@ class RoundTripTest {
 
   @Example
   void onlyDecimalNumbersAreNumbers() {
-    Numbers numbers = new Numbers(false);
+    NumberParser numbers = new NumberParser(false);
     for (String text :
         List.of("", "-", ".", "+.", "1f", "1d", "0x1", "1_0", "1e", "1e+", "e5", "1.2.3", "1-2")) {
       assertEquals(Double.NaN, numbers.parse(text), text);

@@ -25,7 +25,7 @@ import org.slrm.result.Prediction;
 final class Scorer implements UDF1<@Nullable Row, Row> {
   private static final long serialVersionUID = 1;
 
-  private final Broadcast<ModelBox> box;
+  private final Broadcast<ModelBytes> box;
   private final Input input;
   private final double level;
   private final boolean contributions;
@@ -42,7 +42,11 @@ final class Scorer implements UDF1<@Nullable Row, Row> {
   }
 
   Scorer(
-      Broadcast<ModelBox> box, Input input, double level, boolean contributions, int suggestions) {
+      Broadcast<ModelBytes> box,
+      Input input,
+      double level,
+      boolean contributions,
+      int suggestions) {
     this.box = box;
     this.input = input;
     this.level = level;

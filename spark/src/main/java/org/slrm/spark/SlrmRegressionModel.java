@@ -52,11 +52,11 @@ public final class SlrmRegressionModel extends Model<SlrmRegressionModel>
   private static final String SCORED = "slrm_scored";
 
   private final String uid;
-  private final ModelBox box;
+  private final ModelBytes box;
 
   SlrmRegressionModel(String uid, ModelFile file) {
     this.uid = uid;
-    box = new ModelBox(file);
+    box = new ModelBytes(file);
     SlrmParams.defaults(this);
   }
 
@@ -96,7 +96,7 @@ public final class SlrmRegressionModel extends Model<SlrmRegressionModel>
     Encoding input = encoding(schema);
     JavaSparkContext context =
         JavaSparkContext.fromSparkContext(dataset.sparkSession().sparkContext());
-    Broadcast<ModelBox> sent = context.broadcast(box);
+    Broadcast<ModelBytes> sent = context.broadcast(box);
     boolean explained = outputs().contains(contributionsCol());
     int suggested =
         outputs().contains(nextMeasurementsCol()) ? (Integer) getOrDefault(nextMeasurements()) : 0;
@@ -259,7 +259,7 @@ public final class SlrmRegressionModel extends Model<SlrmRegressionModel>
 
     private static ModelFile read(FileSystem files, Path file) throws IOException {
       try (InputStream in = files.open(file)) {
-        return ModelBox.ofBytes(in.readAllBytes());
+        return ModelBytes.ofBytes(in.readAllBytes());
       }
     }
   }

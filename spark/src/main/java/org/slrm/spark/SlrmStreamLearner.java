@@ -160,7 +160,7 @@ public final class SlrmStreamLearner implements VoidFunction2<Dataset<Row>, Long
       return Slrm.stream(Objects.requireNonNull(config), features.size(), targets.size());
     }
     try (InputStream in = files.open(file(newest))) {
-      ModelFile read = ModelBox.ofBytes(in.readAllBytes());
+      ModelFile read = ModelBytes.ofBytes(in.readAllBytes());
       if (!read.schema().equals(schema())) {
         throw new IllegalArgumentException(
             "the state in " + folder + " must be of the same columns, got others");

@@ -121,7 +121,7 @@ class AgreementTest {
   }
 
   private static byte[] bytes(SlrmRegressionModel model) {
-    return ModelBox.bytes(model.file());
+    return ModelBytes.bytes(model.file());
   }
 
   static void assertSame(ModelState expected, ModelState got) {

@@ -41,8 +41,8 @@ class AutoTest {
                         "chosen on a sample of 100 of 300 rows; the final fit uses all of them")));
     assertTrue(!fitted.model().report().candidates().isEmpty());
     assertTrue(explained(fitted) > 0.6, () -> "R² " + explained(fitted));
-    byte[] again = ModelBox.bytes(estimator().setSampleRows(100).fit(table.columns(3)).file());
-    assertArrayEquals(ModelBox.bytes(fitted.file()), again);
+    byte[] again = ModelBytes.bytes(estimator().setSampleRows(100).fit(table.columns(3)).file());
+    assertArrayEquals(ModelBytes.bytes(fitted.file()), again);
   }
 
   @Test

@@ -91,7 +91,7 @@ class ClusterTest {
   @ParameterizedTest
   @ValueSource(ints = {-1, 3})
   void losingAnExecutorInTheMiddleOfAFitChangesNothing(int block) throws Exception {
-    byte[] undisturbed = ModelBox.bytes(estimator(block).fit(table.columns(4)).file());
+    byte[] undisturbed = ModelBytes.bytes(estimator(block).fit(table.columns(4)).file());
     List<ProcessHandle> before = executors();
     assertEquals(2, before.size());
     LOST.set("");
@@ -105,7 +105,7 @@ class ClusterTest {
                   }
                   return true;
                 });
-    assertArrayEquals(undisturbed, ModelBox.bytes(disturbed.fit(table.columns(4)).file()));
+    assertArrayEquals(undisturbed, ModelBytes.bytes(disturbed.fit(table.columns(4)).file()));
     before.get(0).onExit().get(1, TimeUnit.MINUTES);
     assertTrue(!LOST.get().isEmpty(), "Spark noticed the loss");
   }

@@ -162,7 +162,7 @@ class PipelineTest {
     Path elsewhere = folder.resolve("elsewhere.slrm");
     core.write(elsewhere);
     SlrmRegressionModel back = SlrmRegressionModel.load(elsewhere.toString());
-    assertArrayEquals(ModelBox.bytes(model.file()), ModelBox.bytes(back.file()));
+    assertArrayEquals(ModelBytes.bytes(model.file()), ModelBytes.bytes(back.file()));
     assertEquals(
         model.transform(data).select("prediction").collectAsList(),
         back.transform(data).select("prediction").collectAsList());

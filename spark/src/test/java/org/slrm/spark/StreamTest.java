@@ -72,7 +72,7 @@ class StreamTest {
     String whole = folder.resolve("whole").toString();
     assertEquals(0, run(input, whole, folder.resolve("other").toString(), -1), () -> log());
     assertEquals(200, state("died").stream().rows());
-    assertArrayEquals(ModelBox.bytes(state("whole")), ModelBox.bytes(state("died")));
+    assertArrayEquals(ModelBytes.bytes(state("whole")), ModelBytes.bytes(state("died")));
   }
 
   private String log() {

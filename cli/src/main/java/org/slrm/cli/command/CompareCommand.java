@@ -13,14 +13,14 @@ import org.slrm.SlrmModel;
 import org.slrm.Transduction;
 import org.slrm.cli.option.ColumnOptions;
 import org.slrm.cli.option.DataOptions;
+import org.slrm.cli.option.DataSources;
 import org.slrm.cli.option.MethodOptions;
 import org.slrm.cli.option.RunOptions;
-import org.slrm.cli.option.Sources;
 import org.slrm.cli.output.Console;
 import org.slrm.cli.output.ExitCode;
 import org.slrm.cli.output.OutputFile;
 import org.slrm.cli.output.ProgressBar;
-import org.slrm.cli.output.Words;
+import org.slrm.cli.output.ReadableText;
 import org.slrm.cli.report.HtmlReport;
 import org.slrm.cli.report.compare.CompareInput;
 import org.slrm.io.Table;
@@ -96,7 +96,7 @@ final class CompareCommand implements Callable<Integer> {
   public Integer call() {
     List<String> names = methods.isEmpty() ? MethodOptions.comparable() : methods;
     // The last fit, after the folds, is to all rows.
-    double budget = timeBudget == null ? 0 : Words.seconds(timeBudget) / (run.folds + 1);
+    double budget = timeBudget == null ? 0 : ReadableText.seconds(timeBudget) / (run.folds + 1);
     List<Optional<MethodConfig>> configs = names.stream().map(n -> settings(n, budget)).toList();
     if (report != null) {
       OutputFile.mustDiffer("--report", report, "DATA", data);
@@ -215,7 +215,7 @@ final class CompareCommand implements Callable<Integer> {
         HtmlReport.compare(
             new CompareInput(
                 Path.of(data).getFileName().toString(),
-                ReportParts.provenance(Sources.provenance(words, run.seed, data)),
+                ReportParts.provenance(DataSources.provenance(words, run.seed, data)),
                 ReportParts.columns(table.report()),
                 table.featureNames(),
                 table.targetNames(),

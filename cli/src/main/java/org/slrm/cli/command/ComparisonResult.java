@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.slrm.cli.output.ForeignText;
-import org.slrm.cli.output.Words;
+import org.slrm.cli.output.ReadableText;
 import org.slrm.cli.report.compare.CompareInput.MethodResult;
 import org.slrm.io.Table;
 import org.slrm.result.CrossValidated;
@@ -77,15 +77,16 @@ record ComparisonResult(Table table, List<MethodResult> results, int folds, long
   String text() {
     StringBuilder out = new StringBuilder();
     int targets = table.targetNames().size();
-    out.append(Words.count(table.rows())).append(" rows, ");
-    out.append(Words.count(table.features().columns())).append(" features, ");
-    out.append(Words.percent(table.features().missingShare())).append(" missing; ");
+    out.append(ReadableText.count(table.rows())).append(" rows, ");
+    out.append(ReadableText.count(table.features().columns())).append(" features, ");
+    out.append(ReadableText.percent(table.features().missingShare())).append(" missing; ");
     out.append(folds)
         .append(" folds, the same for every method, seed ")
         .append(seed)
         .append("\n\n");
     if (targets > 4) {
-      out.append(Words.table(List.of("method", ">mean R²", ">seconds", ">non-zeros", ""), means()));
+      out.append(
+          ReadableText.table(List.of("method", ">mean R²", ">seconds", ">non-zeros", ""), means()));
       out.append("\n--json has every target.\n");
     } else {
       for (int t = 0; t < targets; t++) {
@@ -104,16 +105,16 @@ record ComparisonResult(Table table, List<MethodResult> results, int folds, long
               ? List.of(r.name(), "–", "", "–", time(r), "–", "failed: " + r.failure())
               : List.of(
                   r.name(),
-                  Words.number(cv.mse(t)),
-                  "± " + Words.number(cv.mseStandardError(t)),
-                  Words.number(cv.r2(t)),
+                  ReadableText.number(cv.mse(t)),
+                  "± " + ReadableText.number(cv.mseStandardError(t)),
+                  ReadableText.number(cv.r2(t)),
                   time(r),
                   r.nonZeros().isEmpty() ? "–" : Integer.toString(r.nonZeros().get(t)),
                   ""));
     }
     out.append(ForeignText.word(table.targetNames().get(t))).append('\n');
     out.append(
-        Words.table(
+        ReadableText.table(
             List.of("method", ">squared error", "", ">R²", ">seconds", ">non-zeros", ""), rows));
     out.append('\n');
   }
@@ -126,7 +127,7 @@ record ComparisonResult(Table table, List<MethodResult> results, int folds, long
       rows.add(
           List.of(
               r.name(),
-              failed ? "–" : Words.number(1 - unexplained(r)),
+              failed ? "–" : ReadableText.number(1 - unexplained(r)),
               time(r),
               r.nonZeros().isEmpty() ? "–" : Integer.toString(nonZeros),
               failed ? "failed: " + r.failure() : ""));
@@ -149,6 +150,10 @@ record ComparisonResult(Table table, List<MethodResult> results, int folds, long
       return "Lowest error: " + best.name() + ".\n";
     }
     double behind = unexplained(ours) / unexplained(best) - 1;
-    return "Lowest error: " + best.name() + "; auto is " + Words.percent(behind) + " above it.\n";
+    return "Lowest error: "
+        + best.name()
+        + "; auto is "
+        + ReadableText.percent(behind)
+        + " above it.\n";
   }
 }

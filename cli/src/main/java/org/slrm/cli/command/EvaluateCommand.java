@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.slrm.cli.option.Levels;
+import org.slrm.cli.option.IntervalLevel;
 import org.slrm.cli.output.CommandException;
 import org.slrm.cli.output.Console;
 import org.slrm.cli.output.ExitCode;
 import org.slrm.cli.output.ForeignText;
+import org.slrm.cli.output.ReadableText;
 import org.slrm.cli.output.TruthFile;
-import org.slrm.cli.output.Words;
 import org.slrm.io.column.RowBatch;
 import org.slrm.io.column.RowSource;
 import org.slrm.io.model.JsonText;
@@ -68,7 +68,7 @@ final class EvaluateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Levels.check(interval);
+    IntervalLevel.check(interval);
     TruthFile behind = truth == null ? null : TruthFile.read(truth);
     NamedModel model = input.model();
     try (RowSource rows = input.open(model)) {
@@ -132,27 +132,27 @@ final class EvaluateCommand implements Callable<Integer> {
             rows.add(
                 List.of(
                     ForeignText.word(name),
-                    Words.count(s.rows()),
-                    Words.number(s.rmse()),
-                    Words.number(s.mae()),
-                    Words.number(s.r2()),
-                    Words.number(s.mse()),
-                    Words.percent(s.coverage()),
-                    Words.percent(s.answered()))));
+                    ReadableText.count(s.rows()),
+                    ReadableText.number(s.rmse()),
+                    ReadableText.number(s.mae()),
+                    ReadableText.number(s.r2()),
+                    ReadableText.number(s.mse()),
+                    ReadableText.percent(s.coverage()),
+                    ReadableText.percent(s.answered()))));
     if (best != null && scores.keySet().stream().anyMatch(best::knows)) {
       rows.add(
           List.of(
               "best possible",
-              Words.count(best.rows()),
-              Words.number(Math.sqrt(best.mse())),
+              ReadableText.count(best.rows()),
+              ReadableText.number(Math.sqrt(best.mse())),
               "",
               "",
-              Words.number(best.mse()),
-              "expected " + Words.number(best.expected()),
+              ReadableText.number(best.mse()),
+              "expected " + ReadableText.number(best.expected()),
               ""));
     }
-    String within = ">in " + Words.percent(interval) + " interval";
-    return Words.table(
+    String within = ">in " + ReadableText.percent(interval) + " interval";
+    return ReadableText.table(
         List.of("target", ">rows", ">rmse", ">mae", ">R²", ">mse", within, ">answered"), rows);
   }
 }

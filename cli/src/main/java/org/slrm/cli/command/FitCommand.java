@@ -13,18 +13,18 @@ import org.slrm.SlrmModel;
 import org.slrm.Trainer;
 import org.slrm.cli.option.ColumnOptions;
 import org.slrm.cli.option.DataOptions;
+import org.slrm.cli.option.DataSources;
 import org.slrm.cli.option.Engine;
 import org.slrm.cli.option.EngineOptions;
 import org.slrm.cli.option.MethodOptions;
 import org.slrm.cli.option.PassOptions;
 import org.slrm.cli.option.RunOptions;
-import org.slrm.cli.option.Sources;
 import org.slrm.cli.output.CommandException;
 import org.slrm.cli.output.Console;
 import org.slrm.cli.output.ExitCode;
 import org.slrm.cli.output.OutputFile;
 import org.slrm.cli.output.ProgressBar;
-import org.slrm.cli.output.Words;
+import org.slrm.cli.output.ReadableText;
 import org.slrm.cli.report.HtmlReport;
 import org.slrm.cli.report.fit.FitInput;
 import org.slrm.io.Table;
@@ -133,7 +133,7 @@ public final class FitCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     long start = System.nanoTime();
-    double budget = timeBudget == null ? 0 : Words.seconds(timeBudget);
+    double budget = timeBudget == null ? 0 : ReadableText.seconds(timeBudget);
     method.budgetSeconds = budget;
     passes.check(method, report != null, weights != null);
     MethodConfig config = method.config();
@@ -156,7 +156,7 @@ public final class FitCommand implements Callable<Integer> {
         OutputFile reportOut = page == null ? null : OutputFile.at(page)) {
       ReadOptions options = options();
       Supplier<ModelFile.Provenance> from =
-          Sources.provenanceMeanwhile(words, run.seed, data, run.threads());
+          DataSources.provenanceMeanwhile(words, run.seed, data, run.threads());
       Table table = Training.read(data, options);
       if (!json) {
         table.report().text(20).forEach(console::showLine);
@@ -187,7 +187,7 @@ public final class FitCommand implements Callable<Integer> {
       ReadOptions options = options();
       StreamedFit.Result result = streamed.run(config, options, place, budget);
       ModelFile.Provenance provenance =
-          Sources.provenance(words, run.seed, List.of(result.source()));
+          DataSources.provenance(words, run.seed, List.of(result.source()));
       write(modelOut, result.model(), result.schema(), options, provenance);
       modelOut.commit();
       double seconds = (System.nanoTime() - start) / 1e9;
@@ -225,7 +225,7 @@ public final class FitCommand implements Callable<Integer> {
                       bar,
                       json ? line -> {} : console::showLine));
       bar.clear();
-      ModelFile.Provenance from = Sources.unhashed(words, run.seed, data);
+      ModelFile.Provenance from = DataSources.unhashed(words, run.seed, data);
       write(modelOut, fitted.model(), fitted.schema(), options, from);
       modelOut.commit();
       double seconds = (System.nanoTime() - start) / 1e9;

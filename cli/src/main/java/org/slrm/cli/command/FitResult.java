@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.slrm.cli.output.ForeignText;
-import org.slrm.cli.output.Words;
+import org.slrm.cli.output.ReadableText;
 import org.slrm.cli.report.section.Notes;
 import org.slrm.io.column.Schema;
 import org.slrm.result.FitReport;
@@ -105,7 +105,7 @@ record FitResult(
     if (report.rank() > 0) {
       out.append(", rank ").append(report.rank());
     }
-    out.append("; ").append(Words.duration(seconds)).append(".");
+    out.append("; ").append(ReadableText.duration(seconds)).append(".");
     if (!report.stop().isEmpty()) {
       out.append(" Stopped: ").append(report.stop()).append('.');
     }
@@ -125,9 +125,9 @@ record FitResult(
 
   private void heading(StringBuilder out, String what) {
     out.append("Predicting ").append(what).append(" from ");
-    out.append(Words.count(report.features())).append(" features, ");
-    out.append(Words.count(report.labelledRows())).append(" labelled rows, ");
-    out.append(Words.percent(report.missingShare())).append(" of the entries missing\n");
+    out.append(ReadableText.count(report.features())).append(" features, ");
+    out.append(ReadableText.count(report.labelledRows())).append(" labelled rows, ");
+    out.append(ReadableText.percent(report.missingShare())).append(" of the entries missing\n");
   }
 
   private void targets(StringBuilder out) {
@@ -138,14 +138,14 @@ record FitResult(
       rows.add(
           List.of(
               ForeignText.word(schema.targets().get(t)),
-              Words.number(Math.sqrt(s.mse())),
-              Words.number(Math.sqrt(s.mse() / (1 - s.r2()))),
-              Words.percent(s.r2()),
-              Words.number(s.mse()),
-              "± " + Words.number(s.standardError())));
+              ReadableText.number(Math.sqrt(s.mse())),
+              ReadableText.number(Math.sqrt(s.mse() / (1 - s.r2()))),
+              ReadableText.percent(s.r2()),
+              ReadableText.number(s.mse()),
+              "± " + ReadableText.number(s.standardError())));
     }
     out.append(
-        Words.table(
+        ReadableText.table(
             List.of("target", ">typical error", ">by the mean", ">explained", ">squared error", ""),
             rows));
   }
@@ -160,27 +160,28 @@ record FitResult(
       row(
           out,
           "typical error",
-          Words.number(Math.sqrt(s.mse())) + "  on rows the model had not seen");
+          ReadableText.number(Math.sqrt(s.mse())) + "  on rows the model had not seen");
       row(
           out,
           "by the mean alone",
-          Words.number(Math.sqrt(variance)) + "  if every row were predicted by the average");
+          ReadableText.number(Math.sqrt(variance))
+              + "  if every row were predicted by the average");
       row(
           out,
           "explained",
-          Words.percent(s.r2())
+          ReadableText.percent(s.r2())
               + " of the variation (R² "
-              + Words.number(s.r2())
+              + ReadableText.number(s.r2())
               + ")"
               + verdict(s.r2()));
       row(
           out,
           "squared error",
-          Words.number(s.mse())
+          ReadableText.number(s.mse())
               + " ± "
-              + Words.number(s.standardError())
+              + ReadableText.number(s.standardError())
               + " (standard error, "
-              + Words.count(s.rows())
+              + ReadableText.count(s.rows())
               + " rows)");
     }
     candidates(out);
@@ -206,13 +207,14 @@ record FitResult(
           List.of(
               c.name(),
               c.rank() > 0 ? Integer.toString(c.rank()) : "",
-              Words.number(c.mse()),
-              "± " + Words.number(c.standardError()),
-              c.weight() > 0 ? Words.percent(c.weight()) : ""));
+              ReadableText.number(c.mse()),
+              "± " + ReadableText.number(c.standardError()),
+              c.weight() > 0 ? ReadableText.percent(c.weight()) : ""));
     }
     out.append("\n  Tried");
     out.append(tried.size() > SHOWN ? ", the best " + SHOWN + " of " + tried.size() : "")
         .append(":\n");
-    out.append(Words.table(List.of("candidate", ">rank", ">squared error", "", ">weight"), rows));
+    out.append(
+        ReadableText.table(List.of("candidate", ">rank", ">squared error", "", ">weight"), rows));
   }
 }

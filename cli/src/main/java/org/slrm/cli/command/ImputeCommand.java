@@ -8,7 +8,7 @@ import org.slrm.cli.option.OutOption;
 import org.slrm.cli.output.Console;
 import org.slrm.cli.output.CsvOut;
 import org.slrm.cli.output.ExitCode;
-import org.slrm.cli.output.Words;
+import org.slrm.cli.output.ReadableText;
 import org.slrm.io.column.RowBatch;
 import org.slrm.io.column.RowSource;
 import org.slrm.io.column.Schema;
@@ -74,7 +74,8 @@ final class ImputeCommand implements Callable<Integer> {
       csv.flush();
       input.tell(rows.report(), console);
       if (out.file != null) {
-        console.note("slrm: " + Words.count(filled) + " entries filled, written to " + out.file);
+        console.note(
+            "slrm: " + ReadableText.count(filled) + " entries filled, written to " + out.file);
       }
     }
   }

@@ -11,7 +11,7 @@ import org.slrm.SlrmModel;
 import org.slrm.cli.output.Console;
 import org.slrm.cli.output.ExitCode;
 import org.slrm.cli.output.ForeignText;
-import org.slrm.cli.output.Words;
+import org.slrm.cli.output.ReadableText;
 import org.slrm.cli.report.section.Notes;
 import org.slrm.io.model.JsonText;
 import org.slrm.io.model.ModelFile;
@@ -117,13 +117,13 @@ final class InspectCommand implements Callable<Integer> {
     line(
         out,
         "fitted to",
-        Words.count(r.rows())
+        ReadableText.count(r.rows())
             + " rows ("
-            + Words.count(r.labelledRows())
+            + ReadableText.count(r.labelledRows())
             + " labelled), "
-            + Words.count(r.features())
+            + ReadableText.count(r.features())
             + " features, "
-            + Words.percent(r.missingShare())
+            + ReadableText.percent(r.missingShare())
             + " missing");
     if (!r.stop().isEmpty()) {
       line(out, "stopped", r.stop());
@@ -145,19 +145,19 @@ final class InspectCommand implements Callable<Integer> {
       line(
           out,
           "error",
-          Words.number(Math.sqrt(s.mse()))
+          ReadableText.number(Math.sqrt(s.mse()))
               + " typical, R² "
-              + Words.number(s.r2())
+              + ReadableText.number(s.r2())
               + ", squared error "
-              + Words.number(s.mse())
+              + ReadableText.number(s.mse())
               + " ± "
-              + Words.number(s.standardError()));
+              + ReadableText.number(s.standardError()));
     }
     line(
         out,
         "90 % interval",
         "± "
-            + Words.number(model.calibration(t).factor(0.9))
+            + ReadableText.number(model.calibration(t).factor(0.9))
             + " standard errors"
             + (model.calibration(t).calibrated() ? ", by calibration" : ", Gaussian"));
     line(out, "non-zeros", Integer.toString(model.nonZeros(t)));
@@ -181,10 +181,11 @@ final class InspectCommand implements Callable<Integer> {
                 rows.add(
                     List.of(
                         ForeignText.word(m.schema().features().get(j).name()),
-                        Words.number(c[j]),
-                        Words.number(effect[j]))));
+                        ReadableText.number(c[j]),
+                        ReadableText.number(effect[j]))));
     if (!rows.isEmpty()) {
-      out.append(Words.table(List.of("feature", ">coefficient", ">per standard deviation"), rows));
+      out.append(
+          ReadableText.table(List.of("feature", ">coefficient", ">per standard deviation"), rows));
       out.append("  (for a row without holes; --explain tells for a given row)\n");
     }
   }

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.slrm.cli.output.Words;
+import org.slrm.cli.output.ReadableText;
 import org.slrm.result.ModelPart;
 
 /** What a model's members are made of, for people and programs. */
@@ -39,7 +39,7 @@ record MemberFacts(List<ModelPart> parts) {
     for (Map<String, Object> m : json()) {
       StringBuilder line = new StringBuilder(String.valueOf(m.get("kind")));
       if (m.get("weights") instanceof List<?> w) {
-        line.append(", weight ").append(w.size() == 1 ? Words.number((Double) w.get(0)) : w);
+        line.append(", weight ").append(w.size() == 1 ? ReadableText.number((Double) w.get(0)) : w);
       }
       m.forEach(
           (name, value) -> {
@@ -53,6 +53,6 @@ record MemberFacts(List<ModelPart> parts) {
   }
 
   private static String shown(Object value) {
-    return value instanceof Double d ? Words.number(d) : String.valueOf(value);
+    return value instanceof Double d ? ReadableText.number(d) : String.valueOf(value);
   }
 }

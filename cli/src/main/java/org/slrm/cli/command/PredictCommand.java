@@ -8,13 +8,13 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slrm.cli.option.Engine;
 import org.slrm.cli.option.EngineOptions;
-import org.slrm.cli.option.Levels;
+import org.slrm.cli.option.IntervalLevel;
 import org.slrm.cli.option.OutOption;
 import org.slrm.cli.output.CommandException;
 import org.slrm.cli.output.Console;
 import org.slrm.cli.output.CsvOut;
 import org.slrm.cli.output.ExitCode;
-import org.slrm.cli.output.Words;
+import org.slrm.cli.output.ReadableText;
 import org.slrm.io.column.RowBatch;
 import org.slrm.io.column.RowSource;
 import org.slrm.io.score.Answer;
@@ -80,7 +80,7 @@ final class PredictCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Levels.check(interval);
+    IntervalLevel.check(interval);
     if (explain < 0 || suggest < 0) {
       throw CommandException.usage("--explain and --suggest must be at least 0");
     }
@@ -167,7 +167,8 @@ final class PredictCommand implements Callable<Integer> {
 
   private void done(long count) {
     if (out.file != null) {
-      console.note("slrm: " + Words.count(count) + " rows predicted, written to " + out.file);
+      console.note(
+          "slrm: " + ReadableText.count(count) + " rows predicted, written to " + out.file);
     }
   }
 }

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.slrm.cli.report.section.ColumnSummary;
-import org.slrm.cli.report.section.Provenance;
+import org.slrm.cli.report.section.RunProvenance;
 import org.slrm.io.column.ReadReport;
 import org.slrm.io.column.Schema;
 import org.slrm.io.model.ModelFile;
@@ -14,14 +14,14 @@ import org.slrm.io.model.ModelFile;
 final class ReportParts {
   private ReportParts() {}
 
-  static Provenance provenance(ModelFile.Provenance p) {
+  static RunProvenance provenance(ModelFile.Provenance p) {
     Map<String, String> more = new LinkedHashMap<>();
     more.put("Java", p.java());
-    return new Provenance(
+    return new RunProvenance(
         p.command(),
         p.version(),
         p.seed(),
-        p.files().stream().map(f -> new Provenance.SourceFile(f.name(), f.sha256())).toList(),
+        p.files().stream().map(f -> new RunProvenance.SourceFile(f.name(), f.sha256())).toList(),
         more,
         null);
   }

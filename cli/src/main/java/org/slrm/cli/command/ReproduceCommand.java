@@ -12,18 +12,19 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
-import org.slrm.cli.option.Sources;
+import org.slrm.cli.option.DataSources;
 import org.slrm.cli.output.CommandException;
 import org.slrm.cli.output.Console;
 import org.slrm.cli.output.ExitCode;
 import org.slrm.cli.output.OutputFile;
 import org.slrm.cli.output.ProgressBar;
+import org.slrm.cli.output.ReadableText;
 import org.slrm.cli.output.RunsFile;
 import org.slrm.cli.output.Version;
-import org.slrm.cli.output.Words;
 import org.slrm.cli.report.HtmlReport;
 import org.slrm.cli.report.reproduce.ReproduceInput;
-import org.slrm.cli.report.section.Provenance;
+import org.slrm.cli.report.section.RunProvenance;
+import org.slrm.cli.reproduce.ClaimVerdict;
 import org.slrm.cli.reproduce.Contestant;
 import org.slrm.cli.reproduce.FigurePlan;
 import org.slrm.cli.reproduce.Figures;
@@ -31,7 +32,6 @@ import org.slrm.cli.reproduce.Run;
 import org.slrm.cli.reproduce.RunLog;
 import org.slrm.cli.reproduce.Runner;
 import org.slrm.cli.reproduce.Scale;
-import org.slrm.cli.reproduce.Verdict;
 import org.slrm.data.Checks;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -171,9 +171,9 @@ final class ReproduceCommand implements Callable<Integer> {
       FigurePlan plan = Figures.plan(id, scale, seed, data);
       all.add(new ReproduceInput.FigureRuns(plan, earlier(plan, scale)));
     }
-    Provenance provenance =
-        new Provenance(
-            Sources.command(words),
+    RunProvenance provenance =
+        new RunProvenance(
+            DataSources.command(words),
             Version.number(),
             seed,
             List.of(),
@@ -182,10 +182,10 @@ final class ReproduceCommand implements Callable<Integer> {
     ReproduceInput input = new ReproduceInput(scale, all, provenance);
     save(out.resolve("index.html"), HtmlReport.reproduce(input));
     List<List<String>> rows = new ArrayList<>();
-    for (Verdict v : input.verdicts()) {
+    for (ClaimVerdict v : input.verdicts()) {
       rows.add(List.of(v.figure(), v.outcome().words(), v.claim(), v.evidence()));
     }
-    console.show(Words.table(List.of("figure", "verdict", "claim", "evidence"), rows));
+    console.show(ReadableText.table(List.of("figure", "verdict", "claim", "evidence"), rows));
     console.note("slrm: page written to " + out.resolve("index.html"));
   }
 
@@ -222,9 +222,9 @@ final class ReproduceCommand implements Callable<Integer> {
                 + " "
                 + what
                 + ": "
-                + Words.number(run.mse())
+                + ReadableText.number(run.mse())
                 + " in "
-                + Words.duration(run.seconds()));
+                + ReadableText.duration(run.seconds()));
       }
     }
 

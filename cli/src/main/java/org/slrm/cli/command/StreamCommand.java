@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 import org.slrm.Slrm;
 import org.slrm.SlrmStream;
 import org.slrm.cli.option.DataOptions;
-import org.slrm.cli.option.Levels;
-import org.slrm.cli.option.Sources;
+import org.slrm.cli.option.DataSources;
+import org.slrm.cli.option.IntervalLevel;
 import org.slrm.cli.output.CommandException;
 import org.slrm.cli.output.Console;
 import org.slrm.cli.output.CsvOut;
@@ -127,7 +127,7 @@ final class StreamCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Levels.check(interval);
+    IntervalLevel.check(interval);
     org.slrm.data.Checks.atLeast("--checkpoint-every", every, 1);
     ModelFile known = file == null ? null : ModelFile.read(file);
     if (known == null && (!learn || targets.isEmpty())) {
@@ -250,7 +250,7 @@ final class StreamCommand implements Callable<Integer> {
     if (checkpoint == null) {
       return;
     }
-    ModelFile.Provenance provenance = Sources.provenance(words, 1);
+    ModelFile.Provenance provenance = DataSources.provenance(words, 1);
     try (OutputFile to = OutputFile.at(checkpoint)) {
       to.write(
           new ModelFile(ModelFile.STREAM, stream.state(), rows.schema(), options, provenance)

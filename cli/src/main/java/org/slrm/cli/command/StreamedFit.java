@@ -14,7 +14,7 @@ import org.slrm.cli.output.CommandException;
 import org.slrm.cli.output.Console;
 import org.slrm.cli.output.OutputFile;
 import org.slrm.cli.output.ProgressBar;
-import org.slrm.cli.output.Words;
+import org.slrm.cli.output.ReadableText;
 import org.slrm.io.Table;
 import org.slrm.io.Tables;
 import org.slrm.io.cache.RowCache;
@@ -64,7 +64,7 @@ final class StreamedFit {
   private static boolean tell(ProgressBar bar, long count) {
     return bar.onProgress(
         new FitListener.Progress(
-            "reading, " + Words.count(count) + " rows", Double.NaN, 0, Double.NaN));
+            "reading, " + ReadableText.count(count) + " rows", Double.NaN, 0, Double.NaN));
   }
 
   private SlrmModel fitted(MethodConfig config, RowCache rows, FitListener listener) {

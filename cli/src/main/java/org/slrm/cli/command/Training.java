@@ -10,7 +10,7 @@ import org.slrm.Trainer;
 import org.slrm.cli.option.DataOptions;
 import org.slrm.cli.output.CommandException;
 import org.slrm.cli.output.ForeignText;
-import org.slrm.cli.output.Words;
+import org.slrm.cli.output.ReadableText;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.io.Table;
 import org.slrm.io.Tables;
@@ -55,7 +55,7 @@ record Training(
           "--target must name the column to predict; "
               + data
               + " has "
-              + Words.some(schema.featureNames(), 12));
+              + ReadableText.some(schema.featureNames(), 12));
     }
     if (schema.features().isEmpty()) {
       throw CommandException.input(data + ": must have a column to predict from, has none");

@@ -35,7 +35,7 @@ public final class ForeignText {
       return escaped(text, false);
     }
     String start = text.substring(0, text.offsetByCodePoints(0, most));
-    return escaped(start, false) + "… (" + Words.count(text.length()) + " characters)";
+    return escaped(start, false) + "… (" + ReadableText.count(text.length()) + " characters)";
   }
 
   private static String escaped(String text, boolean lines) {

@@ -65,13 +65,13 @@ public final class ProgressBar implements FitListener {
       out.append('[').append("#".repeat(filled)).append("-".repeat(16 - filled)).append(']');
       out.append(String.format(Locale.ROOT, " %3.0f %%", done * 100));
       if (done > 0.02 && seconds > 1) {
-        out.append("  ").append(Words.duration(seconds * (1 - done) / done)).append(" left");
+        out.append("  ").append(ReadableText.duration(seconds * (1 - done) / done)).append(" left");
       }
     } else {
-      out.append(Words.duration(seconds));
+      out.append(ReadableText.duration(seconds));
     }
     if (Double.isFinite(p.error())) {
-      out.append("  error ").append(Words.number(p.error()));
+      out.append("  error ").append(ReadableText.number(p.error()));
     }
     out.append("  ").append(p.stage());
     return out.length() > WIDTH ? out.substring(0, WIDTH - 1) + "…" : out.toString();

@@ -4,14 +4,14 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import org.slrm.cli.reproduce.Verdict.Outcome;
+import org.slrm.cli.reproduce.ClaimVerdict.Outcome;
 
 /**
  * Judges claims by stated rules. <i>Clear</i> is a mean paired difference over the data sets of a
  * point of more than two of its standard errors and more than a millionth of the labels' variance.
  *
  * <pre>{@code
- * List<Verdict> verdicts = Verdicts.of(plan, log.all());
+ * List<ClaimVerdict> verdicts = Verdicts.of(plan, log.all());
  * }</pre>
  */
 public final class Verdicts {
@@ -34,9 +34,9 @@ public final class Verdicts {
   }
 
   /** The verdicts on a figure's claims, the paper's first, then ours. */
-  public static List<Verdict> of(FigurePlan plan, List<Run> runs) {
+  public static List<ClaimVerdict> of(FigurePlan plan, List<Run> runs) {
     Verdicts v = new Verdicts(plan, runs);
-    List<Verdict> out = new ArrayList<>();
+    List<ClaimVerdict> out = new ArrayList<>();
     switch (plan.id()) {
       case "fig1a" -> {
         out.add(v.below(Reasons.NOISE_FREE));
@@ -61,7 +61,7 @@ public final class Verdicts {
   }
 
   /** SLRM below SMPCR at every point. */
-  private Verdict below(String reason) {
+  private ClaimVerdict below(String reason) {
     String claim = "SLRM's mean error is below SMPCR's at every point";
     List<Paired> pairs = pairs(Contestant.SLRM, Contestant.SMPCR);
     if (2 * pairs.size() <= plan.points().size()) {
@@ -81,7 +81,7 @@ public final class Verdicts {
     return verdict(claim, held, evidence + missing(pairs.size()), held ? "" : reason);
   }
 
-  private Verdict trend(String claim, int sign, String reason) {
+  private ClaimVerdict trend(String claim, int sign, String reason) {
     boolean held = true;
     List<String> evidence = new ArrayList<>();
     int fewest = Integer.MAX_VALUE;
@@ -137,7 +137,7 @@ public final class Verdicts {
     return out;
   }
 
-  private Verdict medians() {
+  private ClaimVerdict medians() {
     String claim = "SLRM's median error is below SMPCR's on every task";
     List<Paired> pairs = pairs(Contestant.SLRM, Contestant.SMPCR);
     if (pairs.isEmpty() || 2 * pairs.size() <= plan.points().size()) {
@@ -165,7 +165,7 @@ public final class Verdicts {
   }
 
   /** Our default against both of the paper's methods. */
-  private Verdict ours() {
+  private ClaimVerdict ours() {
     String claim =
         plan.tasks()
             ? "Ours: the default's median error is at or below SLRM's and SMPCR's on every task"
@@ -240,15 +240,15 @@ public final class Verdicts {
     return lacking <= 0 ? "" : " (" + lacking + " not run)";
   }
 
-  private Verdict verdict(String claim, boolean held, String evidence, String reason) {
-    return new Verdict(
+  private ClaimVerdict verdict(String claim, boolean held, String evidence, String reason) {
+    return new ClaimVerdict(
         plan.id(), claim, held ? Outcome.HELD : Outcome.DID_NOT_HOLD, evidence, reason);
   }
 
-  private Verdict untested(String claim, int points) {
+  private ClaimVerdict untested(String claim, int points) {
     String evidence =
         points + " of " + (plan.points().size() + plan.absent().size()) + " points have the runs";
     String reason = plan.absent().isEmpty() ? "" : "Data are missing, see below.";
-    return new Verdict(plan.id(), claim, Outcome.NOT_TESTED, evidence, reason);
+    return new ClaimVerdict(plan.id(), claim, Outcome.NOT_TESTED, evidence, reason);
   }
 }

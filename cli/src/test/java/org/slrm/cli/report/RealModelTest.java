@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.slrm.Slrm;
 import org.slrm.SlrmModel;
 import org.slrm.cli.report.chart.Axis;
-import org.slrm.cli.report.chart.Numbers;
+import org.slrm.cli.report.chart.NumberText;
 import org.slrm.cli.report.fit.Components;
 import org.slrm.cli.report.fit.FeatureGroup;
 import org.slrm.cli.report.fit.FeatureLoss;
@@ -24,7 +24,7 @@ import org.slrm.cli.report.fit.FitInput;
 import org.slrm.cli.report.fit.TargetFacts;
 import org.slrm.cli.report.section.CandidateNames;
 import org.slrm.cli.report.section.ColumnSummary;
-import org.slrm.cli.report.section.Held;
+import org.slrm.cli.report.section.HeldOutRows;
 import org.slrm.cli.report.section.Notes;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.method.MeanElasticNetConfig;
@@ -126,7 +126,7 @@ class RealModelTest {
 
   @Test
   void quartersCoverEveryRowOnceAndAreOrdered() {
-    Held held = Held.of(Samples.validated(Samples.matrix(97, 20, 3), 1, 0.3, 5), 0);
+    HeldOutRows held = HeldOutRows.of(Samples.validated(Samples.matrix(97, 20, 3), 1, 0.3, 5), 0);
     int[][] quarters = held.quarters();
     assertArrayEquals(
         IntStream.range(0, 97).toArray(),
@@ -171,20 +171,20 @@ class RealModelTest {
 
   @Test
   void numbersReadWell() {
-    assertEquals("0", Numbers.of(0));
-    assertEquals("−1.50", Numbers.of(-1.5));
-    assertEquals("12,346", Numbers.of(12345.6));
-    assertEquals("1.23×10⁻⁵", Numbers.of(1.234e-5));
-    assertEquals("1.00×10⁸", Numbers.of(99_999_999));
-    assertEquals("–", Numbers.of(Double.NaN));
-    assertEquals("1×10⁶", Numbers.shortest(1e6));
-    assertEquals("6.58×10⁻⁴", Numbers.shortest(6.5812e-4));
-    assertEquals("10", Numbers.shortest(10));
-    assertEquals("<0.1\u00a0%", Numbers.percent(1e-5));
-    assertEquals("2.5k", Numbers.tick(2500, 2500));
-    assertEquals("0.25", Numbers.tick(0.25, 0.05));
+    assertEquals("0", NumberText.of(0));
+    assertEquals("−1.50", NumberText.of(-1.5));
+    assertEquals("12,346", NumberText.of(12345.6));
+    assertEquals("1.23×10⁻⁵", NumberText.of(1.234e-5));
+    assertEquals("1.00×10⁸", NumberText.of(99_999_999));
+    assertEquals("–", NumberText.of(Double.NaN));
+    assertEquals("1×10⁶", NumberText.shortest(1e6));
+    assertEquals("6.58×10⁻⁴", NumberText.shortest(6.5812e-4));
+    assertEquals("10", NumberText.shortest(10));
+    assertEquals("<0.1\u00a0%", NumberText.percent(1e-5));
+    assertEquals("2.5k", NumberText.tick(2500, 2500));
+    assertEquals("0.25", NumberText.tick(0.25, 0.05));
     assertEquals(
         List.of("0", "2", "4"),
-        Axis.exact(0, 5, 3).ticks().stream().map(t -> Numbers.tick(t, 2)).toList());
+        Axis.exact(0, 5, 3).ticks().stream().map(t -> NumberText.tick(t, 2)).toList());
   }
 }

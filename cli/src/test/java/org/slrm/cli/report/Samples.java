@@ -15,8 +15,8 @@ import org.slrm.cli.report.fit.FitFacts;
 import org.slrm.cli.report.fit.TargetFacts;
 import org.slrm.cli.report.fit.TargetFacts.ComponentFacts;
 import org.slrm.cli.report.section.ColumnSummary;
-import org.slrm.cli.report.section.Held;
-import org.slrm.cli.report.section.Provenance;
+import org.slrm.cli.report.section.HeldOutRows;
+import org.slrm.cli.report.section.RunProvenance;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.result.CrossValidated;
 import org.slrm.result.FitReport;
@@ -29,15 +29,15 @@ public final class Samples {
 
   private Samples() {}
 
-  static Provenance provenance() {
+  static RunProvenance provenance() {
     Map<String, String> more = new LinkedHashMap<>();
     more.put("Java", "17.0.1");
-    return new Provenance(
+    return new RunProvenance(
         "slrm fit houses.tsv --target SalePrice --report r.html",
         "0.1.0",
         7,
         List.of(
-            new Provenance.SourceFile(
+            new RunProvenance.SourceFile(
                 "houses.tsv", "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08")),
         more,
         null);
@@ -131,7 +131,7 @@ public final class Samples {
     return new TargetFacts(
         t == 0 ? "SalePrice" : "target " + t,
         t,
-        Held.of(cv, t),
+        HeldOutRows.of(cv, t),
         60000,
         c,
         strength,

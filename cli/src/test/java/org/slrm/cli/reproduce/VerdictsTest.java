@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.slrm.cli.reproduce.Verdict.Outcome;
+import org.slrm.cli.reproduce.ClaimVerdict.Outcome;
 
 class VerdictsTest {
   private final List<Run> runs = new ArrayList<>();
@@ -23,7 +23,7 @@ class VerdictsTest {
     }
   }
 
-  private Verdict first(String figure) {
+  private ClaimVerdict first(String figure) {
     return Verdicts.of(Figures.plan(figure, Scale.TINY, 1, null), runs).get(0);
   }
 
@@ -72,7 +72,7 @@ class VerdictsTest {
     errors("fig1b", "var=0.1", Contestant.SMPCR, 2, 2.02);
     errors("fig1b", "var=1", Contestant.SLRM, 5, 5.01);
     errors("fig1b", "var=1", Contestant.SMPCR, 4, 4.02);
-    Verdict v = first("fig1b");
+    ClaimVerdict v = first("fig1b");
     assertEquals(Outcome.DID_NOT_HOLD, v.outcome());
     assertTrue(v.evidence().contains("clearly above at 1"), v.evidence());
     assertFalse(v.reason().isEmpty());
@@ -107,7 +107,7 @@ class VerdictsTest {
       errors("fig1c", point, Contestant.SMPCR, 2, 2.1);
       errors("fig1c", point, Contestant.AUTO, 2.5, 2.6);
     }
-    Verdict v = Verdicts.of(Figures.plan("fig1c", Scale.TINY, 1, null), runs).get(2);
+    ClaimVerdict v = Verdicts.of(Figures.plan("fig1c", Scale.TINY, 1, null), runs).get(2);
     assertEquals(Outcome.DID_NOT_HOLD, v.outcome());
     assertTrue(v.evidence().startsWith("0 of 2; above at var=0.1, var=1"), v.evidence());
   }

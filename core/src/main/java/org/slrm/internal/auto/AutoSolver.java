@@ -86,7 +86,8 @@ public final class AutoSolver implements Solver {
    * @param found what came of it
    * @param byMoments whether fits went by moments
    */
-  private record Choice(TrainingData table, Split split, Search.Found found, boolean byMoments) {
+  private record Choice(
+      TrainingData table, JudgingSplit split, Search.Found found, boolean byMoments) {
     double leastWeight() {
       return byMoments && split.manyRows()
           ? AutoRules.LEAST_WEIGHT_WITH_MANY_ROWS
@@ -124,14 +125,14 @@ public final class AutoSolver implements Solver {
     long seed = context.seed();
     int rows = config.choosingRows();
     TrainingData given = context.validation();
-    if (given != null && Split.enough(given)) {
+    if (given != null && JudgingSplit.enough(given)) {
       TrainingData table = data.above(given);
-      Split split = Split.given(table, data.x().rows(), rows, folds, seed);
+      JudgingSplit split = JudgingSplit.given(table, data.x().rows(), rows, folds, seed);
       return byRows(
           table, split, indicators, context, search(split, data, indicators, clock, certificate));
     }
-    if (Split.byMoments(data) && indicators.count() == 0) {
-      Split split = Split.forMoments(data, rows, folds, seed);
+    if (JudgingSplit.byMoments(data) && indicators.count() == 0) {
+      JudgingSplit split = JudgingSplit.forMoments(data, rows, folds, seed);
       Optional<Search.Found> found =
           search(split, data, indicators, clock, certificate)
               .byMoments(split.evaluation(data, indicators, context));
@@ -140,14 +141,14 @@ public final class AutoSolver implements Solver {
       }
       certificate.notes.add("moments of pairs of columns were too coarse to choose by");
     }
-    Split split = Split.of(data, rows, folds, seed);
+    JudgingSplit split = JudgingSplit.of(data, rows, folds, seed);
     return byRows(
         data, split, indicators, context, search(split, data, indicators, clock, certificate));
   }
 
   private static Choice byRows(
       TrainingData table,
-      Split split,
+      JudgingSplit split,
       MissingIndicators indicators,
       FitContext context,
       Search search) {
@@ -156,7 +157,7 @@ public final class AutoSolver implements Solver {
   }
 
   private Search search(
-      Split split,
+      JudgingSplit split,
       TrainingData data,
       MissingIndicators indicators,
       SearchClock clock,

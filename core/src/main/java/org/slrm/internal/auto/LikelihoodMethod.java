@@ -59,9 +59,10 @@ public final class LikelihoodMethod implements Solver {
       Checks.between("rank", config.rank(), 1, most);
       return fit(data, config, new HashMap<>(), context, c, null);
     }
-    Split split = Split.of(data, AutoConfig.defaults().choosingRows(), folds, context.seed());
+    JudgingSplit split =
+        JudgingSplit.of(data, AutoConfig.defaults().choosingRows(), folds, context.seed());
     split.describe(c);
-    Evaluation evaluation =
+    RecipeEvaluation evaluation =
         split.evaluation(data, MissingIndicators.none(data.x().columns()), context);
     List<JudgedRecipe> trials = judgedRanks(evaluation);
     if (trials.isEmpty()) {
@@ -82,7 +83,7 @@ public final class LikelihoodMethod implements Solver {
   }
 
   /** Growing ranks until two in a row did worse than the best. */
-  private List<JudgedRecipe> judgedRanks(Evaluation evaluation) {
+  private List<JudgedRecipe> judgedRanks(RecipeEvaluation evaluation) {
     List<JudgedRecipe> trials = new ArrayList<>();
     int n = (int) Math.round(evaluation.data().x().rows() * (1 - 1.0 / folds));
     double best = Double.POSITIVE_INFINITY;

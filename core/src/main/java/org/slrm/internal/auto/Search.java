@@ -52,10 +52,10 @@ final class Search {
    * @param evaluation what judged them
    * @param fine whether iterations over the rows changed hardly anything
    */
-  record Found(List<JudgedRecipe> judged, Evaluation evaluation, boolean fine) {}
+  record Found(List<JudgedRecipe> judged, RecipeEvaluation evaluation, boolean fine) {}
 
   /** Goes through the recipes by fits over the rows. */
-  Found byRows(Evaluation evaluation) {
+  Found byRows(RecipeEvaluation evaluation) {
     Attempts attempts = new Attempts(evaluation, false);
     int[] ranks = planned();
     attempts.of(simplest());
@@ -65,9 +65,10 @@ final class Search {
   }
 
   /** Goes through the recipes by moments; none when these are too coarse. */
-  Optional<Found> byMoments(Evaluation rows) {
+  Optional<Found> byMoments(RecipeEvaluation rows) {
     int[] ranks = planned();
-    Evaluation coarse = rows.byMoments(Math.min(AutoRules.FIRST_RANKS, ranks[ranks.length - 1]));
+    RecipeEvaluation coarse =
+        rows.byMoments(Math.min(AutoRules.FIRST_RANKS, ranks[ranks.length - 1]));
     Attempts first = new Attempts(coarse, true);
     first.of(simplest());
     Optional<JudgedRecipe> best = bestRank(ranks, first);
@@ -82,7 +83,7 @@ final class Search {
       return Optional.empty();
     }
     boolean fine = few.get().score() > (1 - AutoRules.FINE) * plain.score();
-    Evaluation polished = coarse.polished(fine ? 0 : AutoRules.POLISH, Integer.MAX_VALUE);
+    RecipeEvaluation polished = coarse.polished(fine ? 0 : AutoRules.POLISH, Integer.MAX_VALUE);
     Optional<JudgedRecipe> taken = taken(plain, few.get(), fine, polished);
     if (taken.isEmpty()) {
       return Optional.empty();
@@ -95,7 +96,7 @@ final class Search {
 
   /** The best rank with iterations over rows where these tell. Of many rows some can tell. */
   private Optional<JudgedRecipe> taken(
-      JudgedRecipe plain, JudgedRecipe few, boolean fine, Evaluation polished) {
+      JudgedRecipe plain, JudgedRecipe few, boolean fine, RecipeEvaluation polished) {
     if (!recipes.manyRows()) {
       return Optional.of(few);
     }
@@ -166,7 +167,7 @@ final class Search {
    * simplest rival is behind the joint fit, a lasso where it cannot beat ridge.
    */
   private List<Recipe> worthwhile(
-      List<Recipe> of, Optional<JudgedRecipe> best, Evaluation evaluation) {
+      List<Recipe> of, Optional<JudgedRecipe> best, RecipeEvaluation evaluation) {
     if (judged.isEmpty()) {
       return of;
     }
@@ -198,10 +199,10 @@ final class Search {
 
   /** Judges one recipe after another by an evaluation. */
   private final class Attempts {
-    private final Evaluation evaluation;
+    private final RecipeEvaluation evaluation;
     private final boolean byMoments;
 
-    Attempts(Evaluation evaluation, boolean byMoments) {
+    Attempts(RecipeEvaluation evaluation, boolean byMoments) {
       this.evaluation = evaluation;
       this.byMoments = byMoments;
     }
@@ -211,7 +212,7 @@ final class Search {
       if (!judged.isEmpty() && !clock.goOn(recipe.name())) {
         return Optional.empty();
       }
-      Evaluation.Outcome outcome = evaluation.run(recipe, rival());
+      RecipeEvaluation.Outcome outcome = evaluation.run(recipe, rival());
       outcome
           .judged()
           .ifPresentOrElse(

@@ -24,7 +24,7 @@ final class Stacking {
    * Non-negative weights that sum to one; those below {@code least} are dropped and the others
    * computed again.
    */
-  static double[][] weights(Evaluation evaluation, List<JudgedRecipe> trials, double least) {
+  static double[][] weights(RecipeEvaluation evaluation, List<JudgedRecipe> trials, double least) {
     int targets = evaluation.data().y().columns();
     int most =
         evaluation.data().x().rows() < AutoRules.ROWS_FOR_FEW_MEMBERS
@@ -66,7 +66,7 @@ final class Stacking {
   }
 
   private static double[] solve(
-      Evaluation evaluation, List<JudgedRecipe> trials, int t, boolean[] in) {
+      RecipeEvaluation evaluation, List<JudgedRecipe> trials, int t, boolean[] in) {
     int[] kept = IntStream.range(0, in.length).filter(k -> in[k]).toArray();
     double[] found = new double[kept.length];
     Arrays.fill(found, 1.0 / kept.length);
@@ -93,7 +93,7 @@ final class Stacking {
    * of given weights; for a quadratic loss they are the best.
    */
   private static double[] step(
-      Evaluation evaluation, List<JudgedRecipe> trials, int t, int[] kept, double[] at) {
+      RecipeEvaluation evaluation, List<JudgedRecipe> trials, int t, int[] kept, double[] at) {
     TrainingData data = evaluation.data();
     Label kind = data.kind(t);
     int targets = data.y().columns();

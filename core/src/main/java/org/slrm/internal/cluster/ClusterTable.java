@@ -67,7 +67,7 @@ final class ClusterTable {
         raw.mapped(
             (k, blocks) -> {
               Scalings s = Scalings.ofNumbers(numbers);
-              return new Changed(blocks, b -> b.scaled(s.x(), s.y()));
+              return new ChangedBlocks(blocks, b -> b.scaled(s.x(), s.y()));
             });
     out.load("scaling");
     raw.release();
@@ -86,12 +86,12 @@ final class ClusterTable {
 
   /** The given rows, increasing, on the driver. */
   TrainingData rows(int[] chosen) {
-    return Picked.of(raw, facts, chosen, features, features + targets);
+    return PickedRows.of(raw, facts, chosen, features, features + targets);
   }
 
   /** Scaled rows without the given ones, increasing. */
   SpreadRows without(SpreadRows scaled, int[] rows) {
-    return Picked.without(scaled, facts, rows);
+    return PickedRows.without(scaled, facts, rows);
   }
 
   /** Up to {@code cap} rows, labelled ones first, drawn by the seed, in their order. */

@@ -67,7 +67,7 @@ final class SpreadFinalRows implements FinalRows {
       LikelihoodSolver solver, @Nullable Factors start, FitListener listener) {
     SpreadRows x = labelFree;
     if (x == null) {
-      x = blocks.mapped((k, it) -> new Changed(it, RowBlock::labelFree));
+      x = blocks.mapped((k, it) -> new ChangedBlocks(it, RowBlock::labelFree));
       labelFree = x;
     }
     return solver.labelFree(rows(x, 0, solver, "label-free"), start, listener);
@@ -233,7 +233,7 @@ final class SpreadFinalRows implements FinalRows {
     int p = width();
     SpreadRows both =
         blocks.mapped(
-            (k, it) -> new Changed(it, b -> b.with(new MissingIndicators(p, source, share))));
+            (k, it) -> new ChangedBlocks(it, b -> b.with(new MissingIndicators(p, source, share))));
     int columns = p + Math.max(0, indicators.count());
     ColumnStatistics all = SpreadLikelihoodRows.statistics(both, columns + targets);
     SpreadFinalRows out =

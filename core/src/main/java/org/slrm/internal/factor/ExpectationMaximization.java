@@ -116,7 +116,7 @@ public final class ExpectationMaximization {
         return new Result(theta, history, FitRecord.STOPPED, step, logPrior);
       }
       Factors next = step(s, plainer);
-      Factors jump = before == null ? null : Extrapolation.squared(before, theta, next);
+      Factors jump = before == null ? null : ParameterExtrapolation.squared(before, theta, next);
       if (jump != null) {
         plainer.push(next);
       }

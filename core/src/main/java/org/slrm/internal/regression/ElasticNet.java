@@ -70,7 +70,7 @@ public final class ElasticNet {
   private final double[] w;
   private final double[] g;
   private final double[] target;
-  private final Extrapolation extrapolation;
+  private final CoefficientExtrapolation extrapolation;
   private final int[] all;
   private final int[] working;
   private final boolean[] inWorking;
@@ -89,7 +89,7 @@ public final class ElasticNet {
     g = new double[p];
     w = new double[p];
     target = new double[p];
-    extrapolation = new Extrapolation(p);
+    extrapolation = new CoefficientExtrapolation(p);
     all = java.util.stream.IntStream.range(0, p).toArray();
     working = new int[p];
     inWorking = new boolean[p];

@@ -16,7 +16,7 @@ import org.slrm.Slrm;
 import org.slrm.SlrmModel;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.auto.recipe.JointRecipe;
-import org.slrm.internal.auto.recipe.MomentRowsOfTable;
+import org.slrm.internal.auto.recipe.MomentsOfTable;
 import org.slrm.internal.auto.recipe.SharedFits;
 import org.slrm.internal.auto.recipe.TableRows;
 import org.slrm.internal.factor.Factors;
@@ -134,7 +134,7 @@ class UnlabelledRowsTest {
     MomentFits start = MomentFits.of(moments(data), p, 1);
     SharedFits set =
         new SharedFits(
-            new MomentRowsOfTable(new TableRows(data, FitContext.of(1)), start, ITERATIONS),
+            new MomentsOfTable(new TableRows(data, FitContext.of(1)), start, ITERATIONS),
             MissingIndicators.none(p),
             ITERATIONS,
             new HashMap<>());

@@ -13,7 +13,7 @@ final class MissingTokens {
   private final Set<String> texts;
   private final double[] numbers;
 
-  MissingTokens(List<String> tokens, Numbers parser) {
+  MissingTokens(List<String> tokens, NumberParser parser) {
     Set<String> stripped = new HashSet<>();
     tokens.forEach(t -> stripped.add(t.strip()));
     this.texts = stripped;

@@ -19,7 +19,7 @@ public final class Profiler implements RecordReader.CellSink {
   private final String file;
   private final RecordReader reader;
   private final Selection selection;
-  private final Numbers numbers;
+  private final NumberParser numbers;
   private final List<String> na;
   private final MissingTokens tokens;
   private final ColumnProfile[] profiles;
@@ -32,7 +32,7 @@ public final class Profiler implements RecordReader.CellSink {
     this.reader = reader;
     this.selection = new Selection(file, reader, options);
     this.decimalComma = options.decimalComma();
-    this.numbers = new Numbers(decimalComma);
+    this.numbers = new NumberParser(decimalComma);
     this.na = tokens(options, reader);
     this.tokens = new MissingTokens(na, numbers);
     int columns = reader.names().size();
@@ -238,7 +238,7 @@ public final class Profiler implements RecordReader.CellSink {
   }
 
   private static boolean hasDecimalComma(String text) {
-    return text.indexOf(',') >= 0 && !Double.isNaN(new Numbers(true).parse(text));
+    return text.indexOf(',') >= 0 && !Double.isNaN(new NumberParser(true).parse(text));
   }
 
   /** The new tokens and those already in use, as the option replaces the list. */

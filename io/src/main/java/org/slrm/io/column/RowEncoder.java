@@ -31,7 +31,7 @@ public final class RowEncoder implements RecordReader.CellSink {
   private final RecordReader reader;
   private final Schema schema;
   private final Misfit misfit;
-  private final Numbers numbers;
+  private final NumberParser numbers;
   private final MissingTokens tokens;
 
   /** By column of the file: the schema's column, -1 for one that is not used. */
@@ -66,7 +66,7 @@ public final class RowEncoder implements RecordReader.CellSink {
     this.reader = reader;
     this.schema = schema;
     this.misfit = misfit;
-    this.numbers = new Numbers(decimalComma);
+    this.numbers = new NumberParser(decimalComma);
     this.tokens = new MissingTokens(schema.na(), numbers);
     int columns = schema.columns().size();
     this.toSchema = reader.names().stream().mapToInt(schema::indexOf).toArray();

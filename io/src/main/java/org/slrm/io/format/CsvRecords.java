@@ -11,7 +11,7 @@ import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slrm.io.column.Contradiction;
-import org.slrm.io.column.Numbers;
+import org.slrm.io.column.NumberParser;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.io.column.RecordReader;
 import org.slrm.io.column.Schema;
@@ -72,7 +72,8 @@ final class CsvRecords implements RecordReader {
         switch (options.header()) {
           case YES -> true;
           case NO -> false;
-          case AUTO -> Header.looksLikeNames(first, schema, new Numbers(options.decimalComma()));
+          case AUTO ->
+              Header.looksLikeNames(first, schema, new NumberParser(options.decimalComma()));
         };
     if (header) {
       List<String> stripped = first.stream().map(String::strip).toList();

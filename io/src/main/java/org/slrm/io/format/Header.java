@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.slrm.io.column.Numbers;
+import org.slrm.io.column.NumberParser;
 import org.slrm.io.column.Schema;
 import org.slrm.io.source.InputException;
 
@@ -18,7 +18,7 @@ public final class Header {
   private Header() {}
 
   /** Whether the row looks like names: those of the schema, or no numbers. */
-  static boolean looksLikeNames(List<String> row, @Nullable Schema schema, Numbers numbers) {
+  static boolean looksLikeNames(List<String> row, @Nullable Schema schema, NumberParser numbers) {
     if (schema != null && row.stream().anyMatch(f -> schema.indexOf(f.strip()) >= 0)) {
       return true;
     }

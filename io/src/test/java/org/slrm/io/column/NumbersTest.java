@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class NumbersTest {
   private static final long SEED = 8;
 
-  private final Numbers point = new Numbers(false);
+  private final NumberParser point = new NumberParser(false);
 
   private void same(String text) {
     double expected = Double.parseDouble(text);
@@ -149,7 +149,7 @@ class NumbersTest {
 
   @Test
   void aCommaStandsWhereThePointWouldAndThePointNoLongerDoes() {
-    Numbers comma = new Numbers(true);
+    NumberParser comma = new NumberParser(true);
     assertEquals(3.14, comma.parse("3,14"));
     assertEquals(-1.5e300, comma.parse("-1,5e300"));
     String digits = "123456789012345678901234567890";

@@ -70,7 +70,7 @@ public final class SparkEngine implements Engine {
     try {
       boolean handedOut = what.folder() == null;
       if (!handedOut) {
-        Sources.mustBeNew(spark, what.folder());
+        SparkSources.mustBeNew(spark, what.folder());
       }
       Schema schema = what.model().schema();
       Dataset<Row> read =
@@ -82,7 +82,7 @@ public final class SparkEngine implements Engine {
         model
             .transform(rows)
             .write()
-            .format(Sources.ofName(what.folder()).orElse("parquet"))
+            .format(SparkSources.ofName(what.folder()).orElse("parquet"))
             .save(what.folder());
         return;
       }

@@ -37,7 +37,7 @@ final class SparkTable {
    */
   static Dataset<Row> read(
       SparkSession spark, String data, ReadOptions options, List<String> na, boolean inOrder) {
-    String format = Sources.format(spark, data);
+    String format = SparkSources.format(spark, data);
     DataFrameReader reader = spark.read();
     Dataset<Row> rows =
         switch (format) {

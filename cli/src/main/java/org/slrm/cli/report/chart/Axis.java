@@ -68,7 +68,7 @@ public record Axis(double low, double high, boolean log, double step) {
 
   /** A tick's label. */
   public String label(double tick) {
-    return Numbers.tick(tick, log ? tick : step);
+    return NumberText.tick(tick, log ? tick : step);
   }
 
   /** The nice number (1, 2, 2.5 or 5 times a power of ten) nearest above range / ticks. */

@@ -53,7 +53,7 @@ public final class DataTable {
     }
     out.append("</tbody></table></div>");
     if (left > 0) {
-      out.append("<p class=\"more\">… and ").append(Numbers.count(left)).append(" more.</p>");
+      out.append("<p class=\"more\">… and ").append(NumberText.count(left)).append(" more.</p>");
     }
     return out.toString();
   }

@@ -1,7 +1,7 @@
 package org.slrm.cli.report.chart;
 
 import static org.slrm.cli.report.chart.Html.esc;
-import static org.slrm.cli.report.chart.Numbers.coordinate;
+import static org.slrm.cli.report.chart.NumberText.coordinate;
 
 import java.util.List;
 

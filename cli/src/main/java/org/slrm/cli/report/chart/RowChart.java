@@ -1,7 +1,7 @@
 package org.slrm.cli.report.chart;
 
 import static org.slrm.cli.report.chart.Html.esc;
-import static org.slrm.cli.report.chart.Numbers.coordinate;
+import static org.slrm.cli.report.chart.NumberText.coordinate;
 
 import java.util.Arrays;
 
@@ -94,7 +94,10 @@ public final class RowChart {
 
   /** The legend's text for the reference line. */
   public String reference(String name) {
-    return name + ": " + Numbers.of(reference) + (axis.at(reference) > 1 ? ", off the chart" : "");
+    return name
+        + ": "
+        + NumberText.of(reference)
+        + (axis.at(reference) > 1 ? ", off the chart" : "");
   }
 
   private RowChart row(String name, String mark, String text, String tip) {

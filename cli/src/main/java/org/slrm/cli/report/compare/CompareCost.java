@@ -5,7 +5,7 @@ import java.util.List;
 import org.slrm.cli.report.chart.Axis;
 import org.slrm.cli.report.chart.DataTable;
 import org.slrm.cli.report.chart.Figure;
-import org.slrm.cli.report.chart.Numbers;
+import org.slrm.cli.report.chart.NumberText;
 import org.slrm.cli.report.chart.RowChart;
 import org.slrm.cli.report.compare.CompareInput.MethodResult;
 
@@ -32,14 +32,14 @@ final class CompareCost {
         new RowChart(Axis.withZero(0, most, 4).whole(), "non-zero coefficients", Double.NaN);
     DataTable table = new DataTable("Method", "#Non-zero coefficients");
     for (MethodResult r : known) {
-      String text = Numbers.count(most(r));
+      String text = NumberText.count(most(r));
       String style = r.name().equals(in.ours()) ? "c2" : "c1";
       chart.bar(
           r.name(),
           most(r),
           text,
           style,
-          r.name() + "\n" + Numbers.count(most(r), "non-zero coefficient"));
+          r.name() + "\n" + NumberText.count(most(r), "non-zero coefficient"));
       table.row(r.name(), text);
     }
     String of = in.targets().size() > 1 ? ", the largest of the targets." : ".";
@@ -74,13 +74,13 @@ final class CompareCost {
             axis, axis.log() ? "seconds, each tick ten times more" : "seconds", Double.NaN);
     DataTable table = new DataTable("Method", "#Seconds");
     for (MethodResult r : timed) {
-      String text = Numbers.of(r.seconds()) + "\u00a0s";
+      String text = NumberText.of(r.seconds()) + "\u00a0s";
       String style = r.name().equals(in.ours()) ? "c2" : "c1";
       double at = Math.max(0.001, r.seconds());
       chart.dot(
           new RowChart.Dot(
               r.name(), at, Double.NaN, Double.NaN, text, style, r.name() + "\n" + text));
-      table.row(r.name(), Numbers.of(r.seconds()));
+      table.row(r.name(), NumberText.of(r.seconds()));
     }
     String figure =
         new Figure(

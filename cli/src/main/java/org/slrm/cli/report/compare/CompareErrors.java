@@ -5,7 +5,7 @@ import java.util.stream.IntStream;
 import org.slrm.cli.report.chart.Axis;
 import org.slrm.cli.report.chart.DataTable;
 import org.slrm.cli.report.chart.Figure;
-import org.slrm.cli.report.chart.Numbers;
+import org.slrm.cli.report.chart.NumberText;
 import org.slrm.cli.report.chart.RowChart;
 import org.slrm.cli.report.compare.Ranking.Entry;
 
@@ -27,21 +27,21 @@ final class CompareErrors {
             reference);
     DataTable table = new DataTable("Method", "#Typical error", "#From", "#To");
     for (Entry e : r.entries()) {
-      String text = Numbers.of(e.error());
+      String text = NumberText.of(e.error());
       String tip =
           e.name()
               + "\ntypical error "
               + text
               + " ("
-              + Numbers.of(e.low())
+              + NumberText.of(e.low())
               + " to "
-              + Numbers.of(e.high())
+              + NumberText.of(e.high())
               + ")\n"
-              + Numbers.percent(e.r2())
+              + NumberText.percent(e.r2())
               + " of the variance explained"
               + nonZeros(e);
       chart.dot(new RowChart.Dot(e.name(), e.error(), e.low(), e.high(), text, style(e, r), tip));
-      table.row(e.name(), text, Numbers.of(e.low()), Numbers.of(e.high()));
+      table.row(e.name(), text, NumberText.of(e.low()), NumberText.of(e.high()));
     }
     return new Figure(
             "Error of each method",
@@ -72,7 +72,7 @@ final class CompareErrors {
             0);
     DataTable table = new DataTable("Method", "#Standard errors worse than " + name);
     for (int k = 0; k < z.length; k++) {
-      String text = Numbers.standardErrors(z[k]);
+      String text = NumberText.standardErrors(z[k]);
       String words = z[k] < 0 ? "better than " : "worse than ";
       chart.bar(
           others.get(k).name(),
@@ -81,7 +81,7 @@ final class CompareErrors {
           z[k] < 0 ? "neg" : "pos",
           others.get(k).name()
               + "\n"
-              + Numbers.standardErrors(Math.abs(z[k]))
+              + NumberText.standardErrors(Math.abs(z[k]))
               + " standard errors "
               + words
               + name);
@@ -115,13 +115,13 @@ final class CompareErrors {
     for (Entry e : r.entries()) {
       table.row(
           e.name(),
-          Numbers.of(e.error()),
-          Numbers.of(e.mse()),
-          Numbers.of(e.standardError()),
-          Numbers.percent(e.r2()),
-          e == r.winner() ? "–" : Numbers.standardErrors(Ranking.standardErrors(e, r.winner())),
-          e.nonZeros() < 0 ? "–" : Numbers.count(e.nonZeros()),
-          Numbers.count(e.held().size()));
+          NumberText.of(e.error()),
+          NumberText.of(e.mse()),
+          NumberText.of(e.standardError()),
+          NumberText.percent(e.r2()),
+          e == r.winner() ? "–" : NumberText.standardErrors(Ranking.standardErrors(e, r.winner())),
+          e.nonZeros() < 0 ? "–" : NumberText.count(e.nonZeros()),
+          NumberText.count(e.held().size()));
     }
     return "<div class=\"card wide\">" + table.html() + "</div>";
   }
@@ -131,6 +131,6 @@ final class CompareErrors {
   }
 
   private static String nonZeros(Entry e) {
-    return e.nonZeros() < 0 ? "" : "\n" + Numbers.count(e.nonZeros(), "non-zero coefficient");
+    return e.nonZeros() < 0 ? "" : "\n" + NumberText.count(e.nonZeros(), "non-zero coefficient");
   }
 }

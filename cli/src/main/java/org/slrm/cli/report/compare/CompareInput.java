@@ -3,7 +3,7 @@ package org.slrm.cli.report.compare;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slrm.cli.report.section.ColumnSummary;
-import org.slrm.cli.report.section.Provenance;
+import org.slrm.cli.report.section.RunProvenance;
 import org.slrm.data.Checks;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.result.CrossValidated;
@@ -26,7 +26,7 @@ import org.slrm.result.CrossValidated;
  */
 public record CompareInput(
     String title,
-    Provenance provenance,
+    RunProvenance provenance,
     List<ColumnSummary> columns,
     List<String> features,
     List<String> targets,

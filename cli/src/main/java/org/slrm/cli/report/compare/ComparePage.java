@@ -22,8 +22,8 @@ public final class ComparePage {
             .toList();
     List<String> names = rankings.stream().map(Ranking::target).toList();
     return new Page(in.title(), "Comparison", names)
-        .header("<p class=\"headline\">" + Verdict.headline(in, rankings) + "</p>\n")
-        .header(rankings.size() > 1 ? Verdict.summary(rankings) : "")
+        .header("<p class=\"headline\">" + CompareVerdict.headline(in, rankings) + "</p>\n")
+        .header(rankings.size() > 1 ? CompareVerdict.summary(rankings) : "")
         .section("notes", "Good to know", FitSection.notes(failures(in)))
         .perTarget("errors", "Errors", t -> CompareErrors.of(rankings.get(t)))
         .perTarget("numbers", "All numbers", t -> CompareErrors.numbers(rankings.get(t)))

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.cli.report.compare.CompareInput.MethodResult;
-import org.slrm.cli.report.section.Held;
+import org.slrm.cli.report.section.HeldOutRows;
 import org.slrm.result.Metrics;
 
 /**
@@ -29,7 +29,7 @@ record Ranking(String target, List<Entry> entries, @Nullable Entry ours, boolean
    * @param standardError standard error of that mean
    * @param nonZeros non-zero coefficients, −1 when unknown
    */
-  record Entry(String name, Held held, double mse, double standardError, int nonZeros) {
+  record Entry(String name, HeldOutRows held, double mse, double standardError, int nonZeros) {
     double error() {
       return Math.sqrt(mse);
     }
@@ -97,7 +97,7 @@ record Ranking(String target, List<Entry> entries, @Nullable Entry ours, boolean
     if (r.validation() == null) {
       return null;
     }
-    Held held = Held.of(r.validation(), target);
+    HeldOutRows held = HeldOutRows.of(r.validation(), target);
     double mse = held.mse();
     int nonZeros = target < r.nonZeros().size() ? r.nonZeros().get(target) : -1;
     return Double.isFinite(mse)

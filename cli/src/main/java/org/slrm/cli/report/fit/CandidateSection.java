@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 import org.slrm.cli.report.chart.Axis;
 import org.slrm.cli.report.chart.DataTable;
 import org.slrm.cli.report.chart.Figure;
-import org.slrm.cli.report.chart.Numbers;
+import org.slrm.cli.report.chart.NumberText;
 import org.slrm.cli.report.chart.Plot;
 import org.slrm.cli.report.chart.RowChart;
 import org.slrm.cli.report.section.CandidateNames;
@@ -46,9 +46,9 @@ final class CandidateSection {
     String left = all.size() > shown.size() ? " The best " + shown.size() + " are drawn." : "";
     return new Figure(
             "Candidates",
-            Numbers.count(all.size(), "candidate")
+            NumberText.count(all.size(), "candidate")
                 + " judged on the same unseen rows, "
-                + Numbers.count(used)
+                + NumberText.count(used)
                 + " used. Bars are one standard error."
                 + left)
         .legend("c1 dot", "used")
@@ -74,17 +74,17 @@ final class CandidateSection {
   }
 
   private static RowChart.Dot dot(Candidate c) {
-    String weight = c.weight() > 0 ? Numbers.percent(c.weight()) : "–";
+    String weight = c.weight() > 0 ? NumberText.percent(c.weight()) : "–";
     String tip =
         c.name()
             + "\ntypical error "
-            + Numbers.of(Math.sqrt(c.mse()))
+            + NumberText.of(Math.sqrt(c.mse()))
             + " ("
-            + Numbers.of(low(c))
+            + NumberText.of(low(c))
             + " to "
-            + Numbers.of(high(c))
+            + NumberText.of(high(c))
             + ")\nweight "
-            + Numbers.percent(c.weight());
+            + NumberText.percent(c.weight());
     String style = c.weight() > 0 ? "c1" : "c1 hollow";
     return new RowChart.Dot(c.name(), Math.sqrt(c.mse()), low(c), high(c), weight, style, tip);
   }
@@ -95,11 +95,11 @@ final class CandidateSection {
     for (Candidate c : all) {
       table.row(
           c.name(),
-          c.rank() > 0 ? Numbers.count(c.rank()) : "–",
-          Numbers.percent(c.weight()),
-          Numbers.of(Math.sqrt(c.mse())),
-          Numbers.of(c.mse()),
-          Numbers.of(c.standardError()));
+          c.rank() > 0 ? NumberText.count(c.rank()) : "–",
+          NumberText.percent(c.weight()),
+          NumberText.of(Math.sqrt(c.mse())),
+          NumberText.of(c.mse()),
+          NumberText.of(c.standardError()));
     }
     return table;
   }
@@ -140,10 +140,10 @@ final class CandidateSection {
       for (Candidate c : byRank(curve)) {
         table.row(
             drawn.get(k).getKey(),
-            Numbers.count(c.rank()),
-            Numbers.of(Math.sqrt(c.mse())),
-            Numbers.of(low(c)),
-            Numbers.of(high(c)));
+            NumberText.count(c.rank()),
+            NumberText.of(Math.sqrt(c.mse())),
+            NumberText.of(low(c)),
+            NumberText.of(high(c)));
       }
     }
     return figure.chart(plot.svg("Validation error against rank")).table(table).html();
@@ -161,7 +161,7 @@ final class CandidateSection {
                         + "\nrank "
                         + c.rank()
                         + "\ntypical error "
-                        + Numbers.of(Math.sqrt(c.mse())))
+                        + NumberText.of(Math.sqrt(c.mse())))
             .toArray(String[]::new);
     for (Candidate c : sorted) {
       plot.errorBar(c.rank(), low(c), high(c), style);

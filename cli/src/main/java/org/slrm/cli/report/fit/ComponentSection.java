@@ -5,7 +5,7 @@ import java.util.List;
 import org.slrm.cli.report.chart.Axis;
 import org.slrm.cli.report.chart.DataTable;
 import org.slrm.cli.report.chart.Figure;
-import org.slrm.cli.report.chart.Numbers;
+import org.slrm.cli.report.chart.NumberText;
 import org.slrm.cli.report.chart.Plot;
 import org.slrm.cli.report.chart.RowChart;
 import org.slrm.cli.report.fit.TargetFacts.ComponentFacts;
@@ -35,11 +35,16 @@ final class ComponentSection {
     for (int k = 0; k < parts.size(); k++) {
       ComponentFacts p = parts.get(k);
       sum += p.variance();
-      String share = Numbers.percent(p.variance() / total);
+      String share = NumberText.percent(p.variance() / total);
       String tip =
-          p.name() + "\nvariance " + Numbers.of(p.variance()) + "\n" + share + " of the subspace";
+          p.name()
+              + "\nvariance "
+              + NumberText.of(p.variance())
+              + "\n"
+              + share
+              + " of the subspace";
       plot.box(k + 0.65, 0, k + 1.35, p.variance(), "c1", tip);
-      table.row(p.name(), Numbers.of(p.variance()), share, Numbers.percent(sum / total));
+      table.row(p.name(), NumberText.of(p.variance()), share, NumberText.percent(sum / total));
     }
     return new Figure(
             "Scree",
@@ -66,23 +71,26 @@ final class ComponentSection {
       chart.bar(
           c.name(),
           c.coefficient(),
-          Numbers.of(c.coefficient()),
+          NumberText.of(c.coefficient()),
           FeatureSection.sign(c.coefficient()),
           c.name()
               + "\none standard deviation adds "
-              + Numbers.of(c.coefficient())
+              + NumberText.of(c.coefficient())
               + "\n"
               + c.strongest());
     }
     parts.forEach(
         c ->
             table.row(
-                c.name(), Numbers.of(c.coefficient()), Numbers.of(c.variance()), c.strongest()));
+                c.name(),
+                NumberText.of(c.coefficient()),
+                NumberText.of(c.variance()),
+                c.strongest()));
     return new Figure(
             "Which components matter",
-            Numbers.count(used)
+            NumberText.count(used)
                 + " of "
-                + Numbers.count(parts.size(), "component")
+                + NumberText.count(parts.size(), "component")
                 + " used. What one standard "
                 + "deviation of each adds to the prediction.")
         .chart(chart.html("Coefficients of the components"))

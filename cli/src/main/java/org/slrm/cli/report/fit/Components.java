@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.SlrmModel;
 import org.slrm.cli.report.chart.Html;
-import org.slrm.cli.report.chart.Numbers;
+import org.slrm.cli.report.chart.NumberText;
 import org.slrm.cli.report.fit.TargetFacts.ComponentFacts;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.result.Folds;
@@ -55,7 +55,7 @@ public record Components(
         subspace.directions(),
         subspace.rank(),
         regression.coefficients(target),
-        part.kind() + " member with weight " + Numbers.percent(part.weight(target)),
+        part.kind() + " member with weight " + NumberText.percent(part.weight(target)),
         subspace.orthonormal());
   }
 
@@ -117,7 +117,9 @@ public record Components(
         .map(
             j -> {
               double share = norm > 0 ? directions[j * rank + k] / norm : 0;
-              return Html.shorten(names.get(j), 40) + (share < 0 ? " " : " +") + Numbers.of(share);
+              return Html.shorten(names.get(j), 40)
+                  + (share < 0 ? " " : " +")
+                  + NumberText.of(share);
             })
         .collect(Collectors.joining(", "));
   }

@@ -3,7 +3,7 @@ package org.slrm.cli.report.fit;
 import java.util.Arrays;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
-import org.slrm.cli.report.section.Held;
+import org.slrm.cli.report.section.HeldOutRows;
 import org.slrm.result.Calibration;
 
 /**
@@ -18,7 +18,7 @@ record Coverage(double[] level, double[] calibrated, double[] gaussian) {
   static final double[] LEVELS = {0.5, 0.6, 0.7, 0.8, 0.9, 0.95};
 
   /** Coverage over some of the rows. */
-  static Coverage of(Held held, int[] rows) {
+  static Coverage of(HeldOutRows held, int[] rows) {
     int[] part = held.parts();
     int parts = Arrays.stream(part).max().orElse(0) + 1;
     Calibration[] others =
@@ -33,7 +33,7 @@ record Coverage(double[] level, double[] calibrated, double[] gaussian) {
     return new Coverage(LEVELS, calibrated, gaussian);
   }
 
-  private static double share(Held held, int[] rows, IntToDoubleFunction factor) {
+  private static double share(HeldOutRows held, int[] rows, IntToDoubleFunction factor) {
     int[] judged = Arrays.stream(rows).filter(i -> held.standardError()[i] > 0).toArray();
     return held.mean(
         judged,
@@ -44,7 +44,7 @@ record Coverage(double[] level, double[] calibrated, double[] gaussian) {
   }
 
   /** A calibration by all rows outside a part. */
-  private static Calibration others(Held held, int[] part, int number) {
+  private static Calibration others(HeldOutRows held, int[] part, int number) {
     int[] rows =
         IntStream.range(0, held.size())
             .filter(i -> part[i] != number && held.standardError()[i] > 0)

@@ -8,7 +8,7 @@ import org.slrm.cli.report.chart.Axis;
 import org.slrm.cli.report.chart.DataTable;
 import org.slrm.cli.report.chart.Figure;
 import org.slrm.cli.report.chart.Html;
-import org.slrm.cli.report.chart.Numbers;
+import org.slrm.cli.report.chart.NumberText;
 import org.slrm.cli.report.chart.RowChart;
 
 /** The prediction in terms of features, and what losing a column would cost. */
@@ -43,16 +43,16 @@ final class FeatureSection {
       chart.bar(
           names.get(j),
           s[j],
-          Numbers.of(s[j]),
+          NumberText.of(s[j]),
           sign(s[j]),
           names.get(j)
               + "\none standard deviation more adds "
-              + Numbers.of(s[j])
+              + NumberText.of(s[j])
               + "\none unit more adds "
-              + Numbers.of(t.coefficient()[j]));
+              + NumberText.of(t.coefficient()[j]));
     }
     for (int j : order) {
-      table.row(names.get(j), Numbers.of(s[j]), Numbers.of(t.coefficient()[j]));
+      table.row(names.get(j), NumberText.of(s[j]), NumberText.of(t.coefficient()[j]));
     }
     return new Figure("Which features matter", coefficientLead(s, shown.length))
         .legend("pos", "raises")
@@ -69,15 +69,15 @@ final class FeatureSection {
     String rest =
         used > shown
             ? " The "
-                + Numbers.count(used - shown)
+                + NumberText.count(used - shown)
                 + " not drawn carry "
-                + Numbers.percent(1 - top / all)
+                + NumberText.percent(1 - top / all)
                 + " of the sum of sizes."
             : "";
     return "What one standard deviation more of a feature adds to the prediction of a complete row. "
-        + Numbers.count(used)
+        + NumberText.count(used)
         + " of "
-        + Numbers.count(s.length, "feature")
+        + NumberText.count(s.length, "feature")
         + " used."
         + rest;
   }
@@ -93,7 +93,7 @@ final class FeatureSection {
         new RowChart(Axis.withZero(0, 100 * most, 4), "expected error grows by, in %", Double.NaN);
     DataTable table = new DataTable("Column", "#Error grows by", "#Error without it");
     for (FeatureLoss l : shown) {
-      String growth = Numbers.percent(l.growth());
+      String growth = NumberText.percent(l.growth());
       chart.bar(
           l.name(),
           100 * l.growth(),
@@ -101,18 +101,19 @@ final class FeatureSection {
           "c4",
           l.name()
               + "\nexpected error "
-              + Numbers.of(l.complete())
+              + NumberText.of(l.complete())
               + " → "
-              + Numbers.of(l.without())
+              + NumberText.of(l.without())
               + "\ngrows by "
               + growth);
     }
     t.losses()
-        .forEach(l -> table.row(l.name(), Numbers.percent(l.growth()), Numbers.of(l.without())));
+        .forEach(
+            l -> table.row(l.name(), NumberText.percent(l.growth()), NumberText.of(l.without())));
     return new Figure(
             "What losing a column would cost",
             "Growth of the expected error ("
-                + Numbers.of(shown.get(0).complete())
+                + NumberText.of(shown.get(0).complete())
                 + ") when one column of an otherwise complete row is missing. What others can stand in for costs "
                 + "little, whatever its coefficient.")
         .chart(chart.html("Growth of the expected error without each column"))

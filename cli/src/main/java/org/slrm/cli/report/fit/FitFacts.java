@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.slrm.cli.report.chart.MissingnessMap;
 import org.slrm.cli.report.section.ColumnSummary;
-import org.slrm.cli.report.section.Provenance;
+import org.slrm.cli.report.section.RunProvenance;
 import org.slrm.data.ColumnStatistics;
 import org.slrm.result.FitReport;
 
@@ -21,7 +21,7 @@ import org.slrm.result.FitReport;
  */
 public record FitFacts(
     String title,
-    Provenance provenance,
+    RunProvenance provenance,
     FitReport report,
     List<ColumnSummary> columns,
     List<String> features,

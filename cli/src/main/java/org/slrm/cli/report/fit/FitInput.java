@@ -3,7 +3,7 @@ package org.slrm.cli.report.fit;
 import java.util.List;
 import org.slrm.SlrmModel;
 import org.slrm.cli.report.section.ColumnSummary;
-import org.slrm.cli.report.section.Provenance;
+import org.slrm.cli.report.section.RunProvenance;
 import org.slrm.data.Checks;
 import org.slrm.data.IncompleteMatrix;
 
@@ -25,7 +25,7 @@ import org.slrm.data.IncompleteMatrix;
  */
 public record FitInput(
     String title,
-    Provenance provenance,
+    RunProvenance provenance,
     List<ColumnSummary> columns,
     List<String> features,
     List<String> targets,

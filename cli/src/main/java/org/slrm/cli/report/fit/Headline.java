@@ -4,8 +4,8 @@ import static org.slrm.cli.report.chart.Html.esc;
 
 import java.util.List;
 import org.slrm.cli.report.chart.DataTable;
-import org.slrm.cli.report.chart.Numbers;
-import org.slrm.cli.report.section.Held;
+import org.slrm.cli.report.chart.NumberText;
+import org.slrm.cli.report.section.HeldOutRows;
 import org.slrm.result.FitReport;
 
 /** The result in words and in a few large numbers. */
@@ -22,32 +22,32 @@ final class Headline {
       out.append(several(f.targets()));
     }
     out.append(' ').append(holes(f)).append("</p>\n<div class=\"tiles\">");
-    Held held = first.held();
+    HeldOutRows held = first.held();
     if (f.targets().size() == 1 && held != null) {
       double error = Math.sqrt(held.mse());
       double mean = Math.sqrt(held.meanMse());
       double spread = r.scores().isEmpty() ? Double.NaN : r.scores().get(0).standardError();
-      String give = Double.isNaN(spread) ? "" : "± " + Numbers.of(spread / (2 * error));
-      out.append(tile("Typical error", Numbers.of(error), give));
-      out.append(tile("Variance explained", Numbers.percent(r2(held)), "R², cross-validated"));
-      String change = (error <= mean ? "−" : "+") + Numbers.percent(Math.abs(1 - error / mean));
+      String give = Double.isNaN(spread) ? "" : "± " + NumberText.of(spread / (2 * error));
+      out.append(tile("Typical error", NumberText.of(error), give));
+      out.append(tile("Variance explained", NumberText.percent(r2(held)), "R², cross-validated"));
+      String change = (error <= mean ? "−" : "+") + NumberText.percent(Math.abs(1 - error / mean));
       out.append(
-          tile("Against the mean", change, "error of predicting the mean: " + Numbers.of(mean)));
+          tile("Against the mean", change, "error of predicting the mean: " + NumberText.of(mean)));
     }
-    out.append(tile("Cells missing", Numbers.percent(r.missingShare()), "of the features"));
+    out.append(tile("Cells missing", NumberText.percent(r.missingShare()), "of the features"));
     out.append(
         tile(
             "Data",
-            Numbers.count(r.rows()) + " × " + Numbers.count(r.features()),
-            "rows × features, " + Numbers.count(r.labelledRows()) + " labelled"));
-    String rank = r.rank() > 0 ? "rank " + r.rank() : Numbers.count(r.iterations(), "iteration");
+            NumberText.count(r.rows()) + " × " + NumberText.count(r.features()),
+            "rows × features, " + NumberText.count(r.labelledRows()) + " labelled"));
+    String rank = r.rank() > 0 ? "rank " + r.rank() : NumberText.count(r.iterations(), "iteration");
     out.append(tile("Method", r.method().replace('-', '\u2011'), rank)).append("</div>\n");
     return f.targets().size() == 1 ? out.toString() : out + table(f.targets());
   }
 
   private static String sentence(TargetFacts t) {
     String name = "<b>" + esc(t.name()) + "</b>";
-    Held held = t.held();
+    HeldOutRows held = t.held();
     if (held == null) {
       return "Validation was switched off or impossible, so nothing can be said of how good the "
           + "predictions of "
@@ -60,22 +60,23 @@ final class Headline {
         "On rows the model had not seen, predictions of "
             + name
             + " are typically off by <b>"
-            + Numbers.of(error)
+            + NumberText.of(error)
             + "</b>. Predicting the mean would be off by "
-            + Numbers.of(mean);
+            + NumberText.of(mean);
     if (error >= mean) {
       return off + ": <b>the model does no better than the mean</b>. Do not rely on it.";
     }
     return off
         + ": the model takes away <b>"
-        + Numbers.percent(1 - error / mean)
+        + NumberText.percent(1 - error / mean)
         + "</b> of that error and explains "
-        + Numbers.percent(r2(held))
+        + NumberText.percent(r2(held))
         + " of the variance.";
   }
 
   private static String several(List<TargetFacts> targets) {
-    List<Held> held = targets.stream().map(TargetFacts::held).filter(h -> h != null).toList();
+    List<HeldOutRows> held =
+        targets.stream().map(TargetFacts::held).filter(h -> h != null).toList();
     if (held.isEmpty()) {
       return "Validation was switched off or impossible, so nothing can be said of how good the "
           + "predictions are.";
@@ -87,19 +88,19 @@ final class Headline {
         + " of "
         + held.size()
         + " targets</b> and explains between "
-        + Numbers.percent(r2[0])
+        + NumberText.percent(r2[0])
         + " and "
-        + Numbers.percent(r2[r2.length - 1])
+        + NumberText.percent(r2[r2.length - 1])
         + " of their variance.";
   }
 
   private static String holes(FitFacts f) {
     FitReport r = f.report();
-    String cells = Numbers.count((long) r.rows() * r.features());
+    String cells = NumberText.count((long) r.rows() * r.features());
     return r.missingShare() == 0
         ? "None of the " + cells + " feature cells is missing."
         : "<b>"
-            + Numbers.percent(r.missingShare())
+            + NumberText.percent(r.missingShare())
             + "</b> of the "
             + cells
             + " feature cells are missing.";
@@ -110,18 +111,18 @@ final class Headline {
         new DataTable(
             "Target", "#Typical error", "#Predicting the mean", "#Variance explained", "#Rows");
     for (TargetFacts t : targets) {
-      Held h = t.held();
+      HeldOutRows h = t.held();
       table.row(
           t.name(),
-          Numbers.of(h == null ? Double.NaN : Math.sqrt(h.mse())),
-          Numbers.of(h == null ? Double.NaN : Math.sqrt(h.meanMse())),
-          Numbers.percent(h == null ? Double.NaN : r2(h)),
-          Numbers.count(h == null ? 0 : h.size()));
+          NumberText.of(h == null ? Double.NaN : Math.sqrt(h.mse())),
+          NumberText.of(h == null ? Double.NaN : Math.sqrt(h.meanMse())),
+          NumberText.percent(h == null ? Double.NaN : r2(h)),
+          NumberText.count(h == null ? 0 : h.size()));
     }
     return "<div class=\"card\">" + table.html() + "</div>\n";
   }
 
-  private static double r2(Held held) {
+  private static double r2(HeldOutRows held) {
     return 1 - held.mse() / held.meanMse();
   }
 

@@ -5,10 +5,10 @@ import java.util.stream.IntStream;
 import org.slrm.cli.report.chart.Axis;
 import org.slrm.cli.report.chart.DataTable;
 import org.slrm.cli.report.chart.Figure;
-import org.slrm.cli.report.chart.Numbers;
+import org.slrm.cli.report.chart.NumberText;
 import org.slrm.cli.report.chart.Plot;
 import org.slrm.cli.report.chart.RowChart;
-import org.slrm.cli.report.section.Held;
+import org.slrm.cli.report.section.HeldOutRows;
 
 /** Whether intervals hold what they promise, overall and by quarter of observed entries. */
 final class IntervalSection {
@@ -17,7 +17,7 @@ final class IntervalSection {
   private IntervalSection() {}
 
   static String of(TargetFacts t) {
-    Held held = t.held();
+    HeldOutRows held = t.held();
     if (held == null || held.size() < 20) {
       return "";
     }
@@ -25,7 +25,7 @@ final class IntervalSection {
     return Double.isNaN(all.gaussian()[0]) ? "" : overall(all, held) + quarters(held, all);
   }
 
-  private static String overall(Coverage c, Held held) {
+  private static String overall(Coverage c, HeldOutRows held) {
     double low = 0.45;
     for (double v : c.gaussian()) {
       low = Math.min(low, v);
@@ -42,9 +42,9 @@ final class IntervalSection {
     DataTable table = new DataTable("#Promised", "#Calibrated", "#Before calibration");
     for (int k = 0; k < c.level().length; k++) {
       table.row(
-          Numbers.percent(c.level()[k]),
-          Numbers.percent(c.calibrated()[k]),
-          Numbers.percent(c.gaussian()[k]));
+          NumberText.percent(c.level()[k]),
+          NumberText.percent(c.calibrated()[k]),
+          NumberText.percent(c.gaussian()[k]));
     }
     String svg =
         new Plot(x, "promised, %", y, "labels inside, %")
@@ -58,7 +58,7 @@ final class IntervalSection {
     return new Figure(
             "Do intervals keep their promise?",
             "Share of "
-                + Numbers.count(held.size(), "unseen label")
+                + NumberText.count(held.size(), "unseen label")
                 + " inside intervals of each level. Each "
                 + (held.oneSplit() ? "part of them" : "fold")
                 + " is judged by a calibration made from the others.")
@@ -80,13 +80,13 @@ final class IntervalSection {
             k ->
                 name
                     + "\npromised "
-                    + Numbers.percent(level[k])
+                    + NumberText.percent(level[k])
                     + "\nactual "
-                    + Numbers.percent(actual[k]))
+                    + NumberText.percent(actual[k]))
         .toArray(String[]::new);
   }
 
-  private static String quarters(Held held, Coverage all) {
+  private static String quarters(HeldOutRows held, Coverage all) {
     int[][] groups = held.quarters();
     double low = 0.8;
     Coverage[] by = new Coverage[groups.length];
@@ -115,15 +115,15 @@ final class IntervalSection {
   private static void add(
       RowChart chart, DataTable table, String name, double share, int n, String style) {
     double error = Math.sqrt(share * (1 - share) / n);
-    String text = Numbers.percent(share);
+    String text = NumberText.percent(share);
     String tip =
         name
             + "\n"
             + text
             + " of "
-            + Numbers.count(n, "label")
+            + NumberText.count(n, "label")
             + " inside\n± "
-            + Numbers.percent(error);
+            + NumberText.percent(error);
     chart.dot(
         new RowChart.Dot(
             name,
@@ -133,6 +133,6 @@ final class IntervalSection {
             text,
             style,
             tip));
-    table.row(name, Numbers.count(n), text, Numbers.percent(error));
+    table.row(name, NumberText.count(n), text, NumberText.percent(error));
   }
 }

@@ -2,7 +2,7 @@ package org.slrm.cli.report.fit;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.slrm.cli.report.section.Held;
+import org.slrm.cli.report.section.HeldOutRows;
 import org.slrm.data.ColumnStatistics;
 import org.slrm.result.CrossValidated;
 
@@ -22,7 +22,7 @@ import org.slrm.result.CrossValidated;
 public record TargetFacts(
     String name,
     int number,
-    @Nullable Held held,
+    @Nullable HeldOutRows held,
     double deviation,
     double[] coefficient,
     double[] strength,
@@ -52,7 +52,7 @@ public record TargetFacts(
       strength[j] = c[j] * spread;
     }
     Components components = Components.of(in.model().parts(), t);
-    Held held = cv == null ? null : Held.of(cv, t);
+    HeldOutRows held = cv == null ? null : HeldOutRows.of(cv, t);
     return new TargetFacts(
         in.targets().get(t),
         t,

@@ -7,9 +7,9 @@ import org.slrm.cli.report.chart.Axis;
 import org.slrm.cli.report.chart.DataTable;
 import org.slrm.cli.report.chart.Figure;
 import org.slrm.cli.report.chart.Html;
-import org.slrm.cli.report.chart.Numbers;
+import org.slrm.cli.report.chart.NumberText;
 import org.slrm.cli.report.chart.Plot;
-import org.slrm.cli.report.section.Held;
+import org.slrm.cli.report.section.HeldOutRows;
 import org.slrm.result.Folds;
 
 /** Predictions of unseen rows: against the truth, and residuals against what was observed. */
@@ -20,7 +20,7 @@ final class ValidationSection {
   private ValidationSection() {}
 
   static String of(TargetFacts t, int targets) {
-    Held held = t.held();
+    HeldOutRows held = t.held();
     if (held == null) {
       return "";
     }
@@ -28,7 +28,7 @@ final class ValidationSection {
     return predicted(t.name(), held, shown) + residuals(held, shown);
   }
 
-  private static String predicted(String name, Held held, int[] shown) {
+  private static String predicted(String name, HeldOutRows held, int[] shown) {
     double[] p = pick(held.prediction(), shown);
     double[] y = pick(held.label(), shown);
     double low = Math.min(min(p), min(y));
@@ -39,12 +39,12 @@ final class ValidationSection {
             .mapToObj(
                 i ->
                     "row "
-                        + Numbers.count(held.row()[i] + 1L)
+                        + NumberText.count(held.row()[i] + 1L)
                         + "\npredicted "
-                        + Numbers.of(held.prediction()[i])
+                        + NumberText.of(held.prediction()[i])
                         + error(held.standardError()[i])
                         + "\nactual "
-                        + Numbers.value(held.label()[i])
+                        + NumberText.value(held.label()[i])
                         + "\n"
                         + held.observed()[i]
                         + " observed")
@@ -69,7 +69,7 @@ final class ValidationSection {
         .html();
   }
 
-  private static String residuals(Held held, int[] shown) {
+  private static String residuals(HeldOutRows held, int[] shown) {
     double[] r = Arrays.stream(shown).mapToDouble(held::residual).toArray();
     double[] m =
         Arrays.stream(shown)
@@ -94,14 +94,17 @@ final class ValidationSection {
       String tip =
           held.range(group)
               + " observed: "
-              + Numbers.count(group.length, "row")
+              + NumberText.count(group.length, "row")
               + "\ntypical error "
-              + Numbers.of(typical);
+              + NumberText.of(typical);
       plot.segment(from, typical, to, typical, "typical", tip);
       plot.segment(from, -typical, to, -typical, "typical", tip);
       double mean = held.mean(group, held::residual);
       table.row(
-          held.range(group), Numbers.count(group.length), Numbers.of(typical), Numbers.of(mean));
+          held.range(group),
+          NumberText.count(group.length),
+          NumberText.of(typical),
+          NumberText.of(mean));
     }
     return new Figure("Errors against what was observed", residualLead(held))
         .legend("c1 dot", "row")
@@ -111,35 +114,35 @@ final class ValidationSection {
         .html();
   }
 
-  private static String residualTip(Held held, int i) {
+  private static String residualTip(HeldOutRows held, int i) {
     return "row "
-        + Numbers.count(held.row()[i] + 1L)
+        + NumberText.count(held.row()[i] + 1L)
         + "\n"
         + held.observed()[i]
         + " observed\noff by "
-        + Numbers.of(held.residual(i));
+        + NumberText.of(held.residual(i));
   }
 
-  private static String residualLead(Held held) {
+  private static String residualLead(HeldOutRows held) {
     int[][] groups = held.quarters();
     if (groups.length < 2) {
       return "The bars mark the typical error.";
     }
     return "Typically off by "
-        + Numbers.of(held.typicalError(groups[0]))
+        + NumberText.of(held.typicalError(groups[0]))
         + " in the quarter of the rows with the fewest observed features, by "
-        + Numbers.of(held.typicalError(groups[groups.length - 1]))
+        + NumberText.of(held.typicalError(groups[groups.length - 1]))
         + " in the one with the most.";
   }
 
   /** Over all rows, drawn or not, since typical errors rest on all. */
-  private static Axis observedAxis(Held held) {
+  private static Axis observedAxis(HeldOutRows held) {
     int low = Arrays.stream(held.observed()).min().orElse(0);
     int high = Arrays.stream(held.observed()).max().orElse(1);
     return Axis.linear(low - 0.5, high + 0.5, 6).whole();
   }
 
-  private static DataTable worst(Held held) {
+  private static DataTable worst(HeldOutRows held) {
     DataTable table =
         new DataTable("#Row", "#Actual", "#Predicted", "#Standard error", "#Off by", "#Observed");
     IntStream.range(0, held.size())
@@ -149,26 +152,26 @@ final class ValidationSection {
         .forEach(
             i ->
                 table.row(
-                    Numbers.count(held.row()[i] + 1L),
-                    Numbers.value(held.label()[i]),
-                    Numbers.of(held.prediction()[i]),
-                    Numbers.of(held.standardError()[i]),
-                    Numbers.of(held.residual(i)),
-                    Numbers.count(held.observed()[i])));
+                    NumberText.count(held.row()[i] + 1L),
+                    NumberText.value(held.label()[i]),
+                    NumberText.of(held.prediction()[i]),
+                    NumberText.of(held.standardError()[i]),
+                    NumberText.of(held.residual(i)),
+                    NumberText.count(held.observed()[i])));
     return table.more(Math.max(0, held.size() - MOST_LISTED));
   }
 
   private static String error(double standardError) {
-    return standardError > 0 ? " ± " + Numbers.of(standardError) : "";
+    return standardError > 0 ? " ± " + NumberText.of(standardError) : "";
   }
 
-  private static String said(Held held, int[] shown) {
+  private static String said(HeldOutRows held, int[] shown) {
     return shown.length == held.size()
         ? ""
         : " Drawn: "
-            + Numbers.count(shown.length)
+            + NumberText.count(shown.length)
             + " of "
-            + Numbers.count(held.size())
+            + NumberText.count(held.size())
             + " rows, at random.";
   }
 

@@ -1,11 +1,11 @@
 package org.slrm.cli.report.reproduce;
 
 import java.util.List;
-import org.slrm.cli.report.section.Provenance;
+import org.slrm.cli.report.section.RunProvenance;
+import org.slrm.cli.reproduce.ClaimVerdict;
 import org.slrm.cli.reproduce.FigurePlan;
 import org.slrm.cli.reproduce.Run;
 import org.slrm.cli.reproduce.Scale;
-import org.slrm.cli.reproduce.Verdict;
 import org.slrm.cli.reproduce.Verdicts;
 
 /**
@@ -19,14 +19,14 @@ import org.slrm.cli.reproduce.Verdicts;
  * @param figures all figures, those without runs included
  * @param provenance where the page comes from
  */
-public record ReproduceInput(Scale scale, List<FigureRuns> figures, Provenance provenance) {
+public record ReproduceInput(Scale scale, List<FigureRuns> figures, RunProvenance provenance) {
   /** Copies the list. */
   public ReproduceInput {
     figures = List.copyOf(figures);
   }
 
   /** The verdicts on all claims. */
-  public List<Verdict> verdicts() {
+  public List<ClaimVerdict> verdicts() {
     return figures.stream().flatMap(f -> Verdicts.of(f.plan(), f.runs()).stream()).toList();
   }
 

@@ -8,16 +8,16 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import org.slrm.cli.report.chart.DataTable;
 import org.slrm.cli.report.chart.Figure;
-import org.slrm.cli.report.chart.Numbers;
+import org.slrm.cli.report.chart.NumberText;
 import org.slrm.cli.report.chart.Page;
 import org.slrm.cli.report.reproduce.ReproduceInput.FigureRuns;
 import org.slrm.cli.report.section.FitSection;
 import org.slrm.cli.report.section.ProvenanceSection;
+import org.slrm.cli.reproduce.ClaimVerdict;
 import org.slrm.cli.reproduce.Contestant;
 import org.slrm.cli.reproduce.FigurePlan;
 import org.slrm.cli.reproduce.Paired;
 import org.slrm.cli.reproduce.Run;
-import org.slrm.cli.reproduce.Verdict;
 import org.slrm.cli.reproduce.Verdicts;
 
 /** The page of a reproduction: each claim of the paper, our figure, the verdict and its reason. */
@@ -25,7 +25,7 @@ public final class ReproducePage {
   private ReproducePage() {}
 
   public static String html(ReproduceInput in) {
-    List<Verdict> verdicts = in.verdicts();
+    List<ClaimVerdict> verdicts = in.verdicts();
     Page page =
         new Page("Sparse Linear Regression With Missing Data, run again", "Reproduction", List.of())
             .header("<p class=\"headline\">" + headline(in, verdicts) + "</p>\n")
@@ -38,37 +38,39 @@ public final class ReproducePage {
         .html();
   }
 
-  private static String headline(ReproduceInput in, List<Verdict> verdicts) {
-    List<Verdict> paper = verdicts.stream().filter(v -> !v.claim().startsWith("Ours")).toList();
+  private static String headline(ReproduceInput in, List<ClaimVerdict> verdicts) {
+    List<ClaimVerdict> paper =
+        verdicts.stream().filter(v -> !v.claim().startsWith("Ours")).toList();
     double seconds =
         in.figures().stream().flatMap(f -> f.runs().stream()).mapToDouble(Run::seconds).sum();
     long runs = in.figures().stream().mapToLong(f -> f.runs().size()).sum();
     return "Of <b>"
         + paper.size()
         + " claims</b> of the paper <b>"
-        + count(paper, Verdict.Outcome.HELD)
+        + count(paper, ClaimVerdict.Outcome.HELD)
         + " held</b>, <b>"
-        + count(paper, Verdict.Outcome.DID_NOT_HOLD)
+        + count(paper, ClaimVerdict.Outcome.DID_NOT_HOLD)
         + " did not</b> and "
-        + count(paper, Verdict.Outcome.NOT_TESTED)
+        + count(paper, ClaimVerdict.Outcome.NOT_TESTED)
         + " could not be tested. Ganti &amp; Willett (2015) compare SLRM, which learns subspace and sparse regressor together, with SMPCR, "
         + "which learns one after the other; here both, the batch method MPCR and our default run on the same data. "
-        + Numbers.count(runs)
+        + NumberText.count(runs)
         + " runs at the "
         + esc(in.scale().name())
         + " scale, "
-        + Numbers.of(seconds / 60)
+        + NumberText.of(seconds / 60)
         + " minutes of one processor.";
   }
 
-  private static long count(List<Verdict> verdicts, Verdict.Outcome outcome) {
+  private static long count(List<ClaimVerdict> verdicts, ClaimVerdict.Outcome outcome) {
     return verdicts.stream().filter(v -> v.outcome() == outcome).count();
   }
 
-  private static String table(List<Verdict> verdicts) {
+  private static String table(List<ClaimVerdict> verdicts) {
     StringBuilder out = new StringBuilder("<div class=\"card\"><table class=\"verdicts\"><thead>");
-    out.append("<tr><th>Figure</th><th>Claim</th><th>Verdict</th><th>Evidence</th></tr></thead>");
-    for (Verdict v : verdicts) {
+    out.append(
+        "<tr><th>Figure</th><th>Claim</th><th>ClaimVerdict</th><th>Evidence</th></tr></thead>");
+    for (ClaimVerdict v : verdicts) {
       out.append("<tr><td><a href=\"#").append(v.figure()).append("\">").append(v.figure());
       out.append("</a></td><td>").append(esc(v.claim())).append("</td><td>").append(badge(v));
       out.append("</td><td>").append(esc(v.evidence()));
@@ -77,7 +79,7 @@ public final class ReproducePage {
     return out.append("</table></div>").toString();
   }
 
-  private static String badge(Verdict v) {
+  private static String badge(ClaimVerdict v) {
     String style =
         switch (v.outcome()) {
           case HELD -> " held";
@@ -111,7 +113,7 @@ public final class ReproducePage {
 
   private static String claims(FigureRuns f) {
     StringBuilder out = new StringBuilder("<div class=\"card\"><h3>Claims</h3>");
-    for (Verdict v : Verdicts.of(f.plan(), f.runs())) {
+    for (ClaimVerdict v : Verdicts.of(f.plan(), f.runs())) {
       out.append("<p class=\"claim\">").append(badge(v)).append(esc(v.claim())).append("<small>");
       out.append(esc(v.evidence())).append(v.reason().isEmpty() ? "" : "<br>" + esc(v.reason()));
       out.append("</small></p>");
@@ -186,10 +188,10 @@ public final class ReproducePage {
               point,
               c.title(),
               found(all.get(0)),
-              Numbers.of(all.stream().mapToInt(Run::rank).average().orElse(0)),
-              Numbers.of(all.stream().mapToInt(Run::passes).average().orElse(0)),
-              Numbers.of(all.stream().mapToDouble(Run::seconds).average().orElse(0)),
-              Numbers.percent(all.stream().mapToDouble(Run::refused).average().orElse(0)));
+              NumberText.of(all.stream().mapToInt(Run::rank).average().orElse(0)),
+              NumberText.of(all.stream().mapToInt(Run::passes).average().orElse(0)),
+              NumberText.of(all.stream().mapToDouble(Run::seconds).average().orElse(0)),
+              NumberText.percent(all.stream().mapToDouble(Run::refused).average().orElse(0)));
         }
       }
     }
@@ -200,7 +202,7 @@ public final class ReproducePage {
     return run.method() == Contestant.AUTO
         ? "chosen by folds in every data set"
         : run.parameters().entrySet().stream()
-            .map(e -> letter(e.getKey()) + " = " + Numbers.shortest(e.getValue()))
+            .map(e -> letter(e.getKey()) + " = " + NumberText.shortest(e.getValue()))
             .collect(Collectors.joining(", "));
   }
 
@@ -233,7 +235,7 @@ public final class ReproducePage {
       row.add(z(toBest(f, point)));
       table.row(row.toArray(String[]::new));
     }
-    return "<figure class=\"card wide\"><figcaption><h3>Numbers</h3><p>"
+    return "<figure class=\"card wide\"><figcaption><h3>NumberText</h3><p>"
         + (plan.tasks()
             ? "Median squared error over splits, in the label's own units."
             : "Mean squared error ± standard error over data sets.")
@@ -254,16 +256,16 @@ public final class ReproducePage {
       return "–";
     }
     return median
-        ? Numbers.of(s.median())
-        : Numbers.of(s.mean()) + (s.size() > 1 ? " ± " + small(s.standardError()) : "");
+        ? NumberText.of(s.median())
+        : NumberText.of(s.mean()) + (s.size() > 1 ? " ± " + small(s.standardError()) : "");
   }
 
   private static String small(double v) {
-    return v == 0 ? "0" : v < 1e-3 ? Numbers.of(v) : String.format(Locale.ROOT, "%.2g", v);
+    return v == 0 ? "0" : v < 1e-3 ? NumberText.of(v) : String.format(Locale.ROOT, "%.2g", v);
   }
 
   private static String z(Paired p) {
-    return p.testable() ? Numbers.standardErrors(p.standardErrors()) : "–";
+    return p.testable() ? NumberText.standardErrors(p.standardErrors()) : "–";
   }
 
   private static String rules() {

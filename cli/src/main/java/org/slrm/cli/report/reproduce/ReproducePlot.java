@@ -3,7 +3,7 @@ package org.slrm.cli.report.reproduce;
 import java.util.ArrayList;
 import java.util.List;
 import org.slrm.cli.report.chart.Axis;
-import org.slrm.cli.report.chart.Numbers;
+import org.slrm.cli.report.chart.NumberText;
 import org.slrm.cli.report.chart.Plot;
 import org.slrm.cli.reproduce.Contestant;
 import org.slrm.cli.reproduce.FigurePlan;
@@ -66,7 +66,7 @@ public final class ReproducePlot {
         "mean squared error" + (range[0] <= LEAST ? " (less than 1e−9 drawn there)" : "");
     Plot plot = new Plot(x, plan.xTitle(), y, title);
     if (plan.logX()) {
-      plot.xTicks(xs, plan.points().stream().map(p -> Numbers.count((long) p.x())).toList());
+      plot.xTicks(xs, plan.points().stream().map(p -> NumberText.count((long) p.x())).toList());
     }
     for (Contestant c : who) {
       line(plot, c);
@@ -105,10 +105,10 @@ public final class ReproducePlot {
   }
 
   private static String text(ErrorSummary s) {
-    return Numbers.of(s.mean())
-        + (s.size() > 1 ? " ± " + Numbers.of(s.standardError()) : "")
+    return NumberText.of(s.mean())
+        + (s.size() > 1 ? " ± " + NumberText.of(s.standardError()) : "")
         + "\n"
-        + Numbers.count(s.size(), "data set");
+        + NumberText.count(s.size(), "data set");
   }
 
   private double[] range(boolean logY) {
@@ -165,13 +165,13 @@ public final class ReproducePlot {
             + ", "
             + point
             + "\nmedian "
-            + Numbers.of(s.median())
+            + NumberText.of(s.median())
             + ", from "
-            + Numbers.of(s.quantile(0))
+            + NumberText.of(s.quantile(0))
             + " to "
-            + Numbers.of(s.quantile(1))
+            + NumberText.of(s.quantile(1))
             + "\n"
-            + Numbers.count(s.size(), "split");
+            + NumberText.count(s.size(), "split");
     String style = style(c);
     plot.segment(at, s.quantile(0), at, s.quantile(1), "bar " + style, tip);
     plot.box(at - half, s.quantile(0.25), at + half, s.quantile(0.75), "soft " + style, tip);

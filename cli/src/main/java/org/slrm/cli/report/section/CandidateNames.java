@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import org.slrm.cli.report.chart.Numbers;
+import org.slrm.cli.report.chart.NumberText;
 import org.slrm.result.FitReport.Candidate;
 
 /** Tells candidates of one name apart by the settings in which they differ. */
@@ -59,7 +59,7 @@ public final class CandidateNames {
 
   private static String text(Object value) {
     return value instanceof Number n && !(value instanceof Integer)
-        ? Numbers.shortest(n.doubleValue())
+        ? NumberText.shortest(n.doubleValue())
         : String.valueOf(value);
   }
 }

@@ -8,7 +8,7 @@ import org.slrm.cli.report.chart.Axis;
 import org.slrm.cli.report.chart.DataTable;
 import org.slrm.cli.report.chart.Figure;
 import org.slrm.cli.report.chart.MissingnessMap;
-import org.slrm.cli.report.chart.Numbers;
+import org.slrm.cli.report.chart.NumberText;
 import org.slrm.cli.report.chart.RowChart;
 
 /** What was read, and where the holes are. */
@@ -34,14 +34,14 @@ public final class DataSection {
             .toList();
     long complete = columns.stream().filter(c -> c.missingShare() == 0).count();
     String lead =
-        Numbers.count(columns.size(), "column")
+        NumberText.count(columns.size(), "column")
             + " read, "
-            + Numbers.count(complete)
+            + NumberText.count(complete)
             + " of them complete."
             + (worst.isEmpty() ? "" : " These have the most holes.");
     RowChart chart = new RowChart(Axis.exact(0, 100, 4), "entries missing, %", Double.NaN);
     for (ColumnSummary c : worst) {
-      String share = Numbers.percent(c.missingShare());
+      String share = NumberText.percent(c.missingShare());
       chart.bar(
           c.name(),
           100 * c.missingShare(),
@@ -51,7 +51,7 @@ public final class DataSection {
     }
     DataTable table = new DataTable("Column", "Kind", "#Missing", "Note");
     columns.forEach(
-        c -> table.row(c.name(), c.kind(), Numbers.percent(c.missingShare()), c.note()));
+        c -> table.row(c.name(), c.kind(), NumberText.percent(c.missingShare()), c.note()));
     return new Figure("Columns", lead)
         .chart(
             worst.isEmpty() ? "" : chart.html("Share missing of the columns with the most holes"))
@@ -73,7 +73,7 @@ public final class DataSection {
     for (int level = 1; level <= LEVELS; level++) {
       String runs = runs(levels, wide, map.rowBlocks(), level);
       if (!runs.isEmpty()) {
-        svg.append("<path opacity=\"").append(Numbers.coordinate((double) level / LEVELS));
+        svg.append("<path opacity=\"").append(NumberText.coordinate((double) level / LEVELS));
         svg.append("\" d=\"").append(runs).append("\"/>");
       }
     }
@@ -90,7 +90,7 @@ public final class DataSection {
       for (int r = 0; r < map.rowBlocks(); r++) {
         sum += map.share()[r * wide + c];
       }
-      table.row(map.columns().get(c), Numbers.percent(sum / map.rowBlocks()));
+      table.row(map.columns().get(c), NumberText.percent(sum / map.rowBlocks()));
     }
     return new Figure("Where the holes are", lead)
         .chart(svg.toString())

@@ -8,7 +8,7 @@ import org.slrm.cli.report.chart.Axis;
 import org.slrm.cli.report.chart.DataTable;
 import org.slrm.cli.report.chart.Figure;
 import org.slrm.cli.report.chart.Html;
-import org.slrm.cli.report.chart.Numbers;
+import org.slrm.cli.report.chart.NumberText;
 import org.slrm.cli.report.chart.Plot;
 import org.slrm.result.FitReport;
 
@@ -21,9 +21,10 @@ public final class FitSection {
   public static String of(FitReport r) {
     DataTable settings = new DataTable("Setting", "Value");
     r.settings().forEach((name, value) -> settings.row(name, text(value)));
-    r.objective().forEach((name, value) -> settings.row("objective: " + name, Numbers.of(value)));
+    r.objective()
+        .forEach((name, value) -> settings.row("objective: " + name, NumberText.of(value)));
     String lead =
-        Numbers.count(r.iterations(), "iteration")
+        NumberText.count(r.iterations(), "iteration")
             + ". Stopped: "
             + r.stop()
             + (r.stop().endsWith(".") ? "" : ".");
@@ -61,13 +62,13 @@ public final class FitSection {
     String[] tips =
         IntStream.range(0, n)
             .mapToObj(
-                k -> "step " + Numbers.count(at[k] + 1L) + "\n" + watched(r) + " " + exact(y[k]))
+                k -> "step " + NumberText.count(at[k] + 1L) + "\n" + watched(r) + " " + exact(y[k]))
             .toArray(String[]::new);
     Plot plot =
         new Plot(Axis.linear(1, all.length, 6).whole(), "step", axis, Html.shorten(watched(r), 52));
     plot.line(x, y, "c1").points(x, y, tips, n <= 40 ? "c1 solid" : "c1 ghost");
     DataTable table = new DataTable("#Step", "#" + watched(r));
-    IntStream.range(0, n).forEach(k -> table.row(Numbers.count(at[k] + 1L), exact(y[k])));
+    IntStream.range(0, n).forEach(k -> table.row(NumberText.count(at[k] + 1L), exact(y[k])));
     return figure.chart(plot.svg("The criterion after each step")).table(table).html();
   }
 

@@ -6,12 +6,12 @@ import static org.slrm.cli.report.chart.Html.esc;
 public final class ProvenanceSection {
   private ProvenanceSection() {}
 
-  public static String of(Provenance p) {
+  public static String of(RunProvenance p) {
     StringBuilder out = new StringBuilder("<dl class=\"card facts\">");
     fact(out, "Command", "<code>" + esc(p.command()) + "</code>");
     fact(out, "Version", esc(p.version()));
     fact(out, "Seed", Long.toString(p.seed()));
-    for (Provenance.SourceFile f : p.files()) {
+    for (RunProvenance.SourceFile f : p.files()) {
       String hash = f.sha256().isEmpty() ? "" : "<br><code>sha256 " + esc(f.sha256()) + "</code>";
       fact(out, "File", esc(f.name()) + hash);
     }

@@ -11,20 +11,21 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.slrm.cli.report.section.Held;
+import org.slrm.cli.report.section.HeldOutRows;
 import org.slrm.result.CrossValidated;
 
 class CoverageTest {
   private static final int ROWS = 2000;
 
   /** A model that believes in a third of its errors, judged on so many folds. */
-  private static Held overconfident(int folds) {
+  private static HeldOutRows overconfident(int folds) {
     Random random = new Random(3);
     double[] label = random.doubles(ROWS).map(u -> 3 * random.nextGaussian()).toArray();
     double[] error = new double[ROWS];
     Arrays.fill(error, 1);
     int[] fold = IntStream.range(0, ROWS).map(i -> i % folds).toArray();
-    return Held.of(new CrossValidated(1, fold, label, new double[ROWS], error, new int[ROWS]), 0);
+    return HeldOutRows.of(
+        new CrossValidated(1, fold, label, new double[ROWS], error, new int[ROWS]), 0);
   }
 
   @ParameterizedTest
@@ -45,8 +46,8 @@ class CoverageTest {
     double[] weights = IntStream.range(0, 300).mapToDouble(i -> 1 + i % 2).toArray();
     int[] twice =
         IntStream.range(0, 300).flatMap(i -> IntStream.range(0, 1 + i % 2).map(r -> i)).toArray();
-    Held weighted = held(IntStream.range(0, 300).toArray(), label, weights);
-    Held repeated = held(twice, label, null);
+    HeldOutRows weighted = held(IntStream.range(0, 300).toArray(), label, weights);
+    HeldOutRows repeated = held(twice, label, null);
     Coverage one = Coverage.of(weighted, IntStream.range(0, 300).toArray());
     Coverage two = Coverage.of(repeated, IntStream.range(0, 450).toArray());
     assertArrayEquals(two.calibrated(), one.calibrated(), 1e-12);
@@ -60,10 +61,10 @@ class CoverageTest {
         1e-12);
   }
 
-  private static Held held(int[] rows, double[] label, double[] weights) {
+  private static HeldOutRows held(int[] rows, double[] label, double[] weights) {
     double[] error = new double[rows.length];
     Arrays.fill(error, 2);
-    return Held.of(
+    return HeldOutRows.of(
         new CrossValidated(
             1,
             IntStream.of(rows).map(i -> i % 5).toArray(),

@@ -12,7 +12,7 @@ import org.slrm.method.LikelihoodConfig;
 
 /**
  * Where the rows of a fit are, and all that a candidate asks of them: {@link TableRows} in memory,
- * {@link MomentRowsOfTable} by moments of pairs of columns, {@link SampledRows} on a cluster.
+ * {@link MomentsOfTable} by moments of pairs of columns, {@link SampledRows} on a cluster.
  */
 public interface CandidateRows {
   /** The rows in memory: all of them, or a sample of those on a cluster. */

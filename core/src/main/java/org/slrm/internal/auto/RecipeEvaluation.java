@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.auto.recipe.AutoRules;
 import org.slrm.internal.auto.recipe.CandidateRows;
-import org.slrm.internal.auto.recipe.MomentRowsOfTable;
+import org.slrm.internal.auto.recipe.MomentsOfTable;
 import org.slrm.internal.auto.recipe.Recipe;
 import org.slrm.internal.auto.recipe.SharedFits;
 import org.slrm.internal.auto.recipe.TableRows;
@@ -27,7 +27,7 @@ import org.slrm.result.Folds;
  * Judges recipes on shared folds, or on one part of the rows when there are enough. The fits of a
  * fold are kept and shared by the recipes that need them.
  */
-final class Evaluation {
+final class RecipeEvaluation {
   private static final int BLOCK = 256;
   private static final String FAILED = "left out for numerical failure";
 
@@ -38,7 +38,7 @@ final class Evaluation {
   private final int[][] heldOut;
   private final @Nullable FoldMoments moments;
 
-  private Evaluation(
+  private RecipeEvaluation(
       TrainingData data,
       int[] fold,
       Workers workers,
@@ -54,9 +54,9 @@ final class Evaluation {
   }
 
   /** Over the rows of a split, of which the last may be given ones that are never fitted. */
-  static Evaluation of(
+  static RecipeEvaluation of(
       TrainingData data,
-      Split split,
+      JudgingSplit split,
       int maxIterations,
       MissingIndicators indicators,
       FitContext context) {
@@ -70,29 +70,29 @@ final class Evaluation {
           new SharedFits(
               new TableRows(data.rows(in), single), indicators, maxIterations, new HashMap<>());
     }
-    return new Evaluation(data, split.fold(), context.workers(), sets, null);
+    return new RecipeEvaluation(data, split.fold(), context.workers(), sets, null);
   }
 
   /** The same with fits by moments, and directions for them up to a rank. */
-  Evaluation byMoments(int mostRank) {
+  RecipeEvaluation byMoments(int mostRank) {
     return over(FoldMoments.of(data, fold, sets.length, mostRank, workers), 0, data.x().rows());
   }
 
   /** The same with other iterations over the rows after moments, or over the first of them. */
-  Evaluation polished(int iterations, int rows) {
+  RecipeEvaluation polished(int iterations, int rows) {
     return over(moments(), iterations, rows);
   }
 
-  private Evaluation over(FoldMoments of, int polish, int rows) {
+  private RecipeEvaluation over(FoldMoments of, int polish, int rows) {
     SharedFits[] others = new SharedFits[sets.length];
     for (int f = 0; f < others.length; f++) {
       SharedFits set = sets[f];
       TableRows table = new TableRows(set.data(), set.rows().context());
       others[f] =
           set.over(
-              new MomentRowsOfTable(table, of.fitted()[f], of.iterations()).polished(polish, rows));
+              new MomentsOfTable(table, of.fitted()[f], of.iterations()).polished(polish, rows));
     }
-    return new Evaluation(data, fold, workers, others, of);
+    return new RecipeEvaluation(data, fold, workers, others, of);
   }
 
   private FoldMoments moments() {
@@ -129,7 +129,7 @@ final class Evaluation {
   /** All rows by moments as well, with as many iterations over them afterwards. */
   CandidateRows byMoments(TableRows all, int mostRank, int polish) {
     FoldMoments of = moments();
-    return new MomentRowsOfTable(all, of.of(all.data(), mostRank, workers), of.iterations())
+    return new MomentsOfTable(all, of.of(all.data(), mostRank, workers), of.iterations())
         .polished(polish, all.data().x().rows());
   }
 

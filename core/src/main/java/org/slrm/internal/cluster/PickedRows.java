@@ -11,8 +11,8 @@ import org.slrm.internal.run.TrainingData;
 
 /** Some rows of a cluster, or all but some. */
 @SuppressWarnings("serial") // Tasks run in executors of this very program.
-final class Picked {
-  private Picked() {}
+final class PickedRows {
+  private PickedRows() {}
 
   /** The given rows, increasing, in their order. */
   static TrainingData of(SpreadRows rows, RowFacts facts, int[] chosen, int features, int columns) {

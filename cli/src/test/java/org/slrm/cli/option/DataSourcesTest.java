@@ -5,12 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class SourcesTest {
+class DataSourcesTest {
   @Test
   void theCommandIsKeptWithoutItsOutputs() {
     assertEquals(
         "slrm fit d.csv --target y --seed 3",
-        Sources.command(
+        DataSources.command(
             List.of(
                 "fit",
                 "d.csv",
@@ -29,14 +29,14 @@ class SourcesTest {
   void wordsWithBlanksAreQuoted() {
     assertEquals(
         "slrm fit d.csv --target 'Sale Price'",
-        Sources.command(List.of("fit", "d.csv", "--target", "Sale Price")));
+        DataSources.command(List.of("fit", "d.csv", "--target", "Sale Price")));
   }
 
   @Test
   void anOutputThatBeginsWithADashIsNoPartOfTheCommand() {
     assertEquals(
         "slrm fit --target y -- -d.csv --json",
-        Sources.command(
+        DataSources.command(
             List.of("fit", "--out", "-m.slrm", "--target", "y", "--", "-d.csv", "--json")));
   }
 }

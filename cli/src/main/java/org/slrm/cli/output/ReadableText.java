@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Locale;
 
 /** Numbers, durations and tables as people read them. */
-public final class Words {
-  private Words() {}
+public final class ReadableText {
+  private ReadableText() {}
 
   /** About four significant digits. */
   public static String number(double value) {
@@ -89,7 +89,7 @@ public final class Words {
       }
     }
     StringBuilder out = new StringBuilder();
-    line(out, header, header.stream().map(Words::title).toList(), width);
+    line(out, header, header.stream().map(ReadableText::title).toList(), width);
     rows.forEach(row -> line(out, header, row, width));
     return out.toString();
   }

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 import org.slrm.Trainer;
-import org.slrm.cli.report.chart.Numbers;
+import org.slrm.cli.report.chart.NumberText;
 import org.slrm.result.CrossValidated;
 import org.slrm.result.Folds;
 import org.slrm.result.Metrics;
@@ -20,7 +20,7 @@ import org.slrm.result.Metrics;
  * @param observed observed entries
  * @param weight how many times each counts
  */
-public record Held(
+public record HeldOutRows(
     int[] row,
     int[] fold,
     double[] label,
@@ -30,13 +30,13 @@ public record Held(
     double[] weight) {
 
   /** The labelled and predicted rows of a target. */
-  public static Held of(CrossValidated cv, int target) {
+  public static HeldOutRows of(CrossValidated cv, int target) {
     int[] rows =
         IntStream.range(0, cv.rows())
             .filter(i -> !Double.isNaN(cv.label(i, target)))
             .filter(i -> !Double.isNaN(cv.prediction(i, target)))
             .toArray();
-    return new Held(
+    return new HeldOutRows(
         rows,
         Arrays.stream(rows).map(cv::fold).toArray(),
         Arrays.stream(rows).mapToDouble(i -> cv.label(i, target)).toArray(),
@@ -99,7 +99,9 @@ public record Held(
   public String range(int[] group) {
     int low = Arrays.stream(group).map(i -> observed[i]).min().orElse(0);
     int high = Arrays.stream(group).map(i -> observed[i]).max().orElse(0);
-    return low == high ? Numbers.count(low) : Numbers.count(low) + "–" + Numbers.count(high);
+    return low == high
+        ? NumberText.count(low)
+        : NumberText.count(low) + "–" + NumberText.count(high);
   }
 
   /** Typical error within a group. */

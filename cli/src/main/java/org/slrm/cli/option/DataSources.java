@@ -18,12 +18,12 @@ import org.slrm.io.source.ContentHash;
 import org.slrm.io.source.FileState;
 
 /** Where results come from: files with their hashes, and the command that made them. */
-public final class Sources {
+public final class DataSources {
   private static final Set<String> OUTPUTS =
       Set.of("--out", "-o", "--report", "--threads", "--cache");
   private static final Set<String> TALK = Set.of("--json", "--debug", "--quiet", "--trust-cache");
 
-  private Sources() {}
+  private DataSources() {}
 
   public static ModelFile.Provenance provenance(List<String> words, long seed, String... data) {
     List<ModelFile.SourceFile> files = new ArrayList<>();

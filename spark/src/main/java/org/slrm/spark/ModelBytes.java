@@ -14,16 +14,16 @@ import org.slrm.SlrmModel;
 import org.slrm.io.model.ModelFile;
 
 /** A model on its way to executors: as the bytes of its file, never by Java's serialisation. */
-public final class ModelBox implements Externalizable {
+public final class ModelBytes implements Externalizable {
   private static final long serialVersionUID = 1;
 
   private transient @Nullable ModelFile file;
   private transient @Nullable SlrmModel model;
 
   /** For deserialisation. */
-  public ModelBox() {}
+  public ModelBytes() {}
 
-  ModelBox(ModelFile file) {
+  ModelBytes(ModelFile file) {
     this.file = file;
   }
 

@@ -21,7 +21,7 @@ import org.slrm.method.LikelihoodConfig;
  * for a few iterations. Where moments know too few directions, they go over the rows from the
  * start.
  */
-public final class MomentRowsOfTable implements CandidateRows {
+public final class MomentsOfTable implements CandidateRows {
   private final TableRows table;
   private final MomentFits moments;
   private final int iterations;
@@ -29,11 +29,11 @@ public final class MomentRowsOfTable implements CandidateRows {
   private final TableRows polished;
 
   /** Fits by as many iterations to moments, without any over the rows. */
-  public MomentRowsOfTable(TableRows table, MomentFits moments, int iterations) {
+  public MomentsOfTable(TableRows table, MomentFits moments, int iterations) {
     this(table, moments, iterations, 0, table);
   }
 
-  private MomentRowsOfTable(
+  private MomentsOfTable(
       TableRows table, MomentFits moments, int iterations, int polish, TableRows polished) {
     this.table = table;
     this.moments = moments;
@@ -43,13 +43,13 @@ public final class MomentRowsOfTable implements CandidateRows {
   }
 
   /** The same with as many iterations over the rows, or the first of them, after the moments. */
-  public MomentRowsOfTable polished(int times, int rows) {
+  public MomentsOfTable polished(int times, int rows) {
     TrainingData data = table.data();
     TableRows over =
         rows < data.x().rows()
             ? new TableRows(data.rows(IntStream.range(0, rows).toArray()), table.context())
             : table;
-    return new MomentRowsOfTable(table, moments, iterations, times, over);
+    return new MomentsOfTable(table, moments, iterations, times, over);
   }
 
   @Override

@@ -13,7 +13,7 @@ package org.slrm.cli.reproduce;
  * @param evidence the numbers
  * @param reason why, where we know it; else empty
  */
-public record Verdict(
+public record ClaimVerdict(
     String figure, String claim, Outcome outcome, String evidence, String reason) {
   /** The three ends of a claim. */
   public enum Outcome {

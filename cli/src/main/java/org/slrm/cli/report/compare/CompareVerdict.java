@@ -4,21 +4,21 @@ import static org.slrm.cli.report.chart.Html.esc;
 
 import java.util.List;
 import org.slrm.cli.report.chart.DataTable;
-import org.slrm.cli.report.chart.Numbers;
+import org.slrm.cli.report.chart.NumberText;
 import org.slrm.cli.report.compare.Ranking.Entry;
 
 /** Who won a comparison and by how much, in words; a loss of ours is called a loss. */
-final class Verdict {
-  private Verdict() {}
+final class CompareVerdict {
+  private CompareVerdict() {}
 
   static String headline(CompareInput in, List<Ranking> rankings) {
     String data =
         " "
-            + Numbers.count(in.x().rows(), "row")
+            + NumberText.count(in.x().rows(), "row")
             + ", "
-            + Numbers.count(in.x().columns(), "feature")
+            + NumberText.count(in.x().columns(), "feature")
             + ", "
-            + Numbers.percent(in.x().missingShare())
+            + NumberText.percent(in.x().missingShare())
             + " of the feature cells missing; every method on the same folds.";
     if (rankings.isEmpty()) {
       return "No method gave a result." + data;
@@ -53,9 +53,9 @@ final class Verdict {
         "<b>"
             + esc(winner.name())
             + "</b> has the smallest error: typically off by <b>"
-            + Numbers.of(winner.error())
+            + NumberText.of(winner.error())
             + "</b> on unseen rows, "
-            + Numbers.percent(winner.r2())
+            + NumberText.percent(winner.r2())
             + " of the variance explained.";
     Entry ours = r.ours();
     if (ours == null) {
@@ -71,7 +71,7 @@ final class Verdict {
           + " Next is "
           + esc(next.name())
           + " with "
-          + Numbers.of(next.error())
+          + NumberText.of(next.error())
           + ", "
           + distance(z)
           + " behind"
@@ -82,7 +82,7 @@ final class Verdict {
         + " <b>"
         + esc(name)
         + "</b> is at "
-        + Numbers.of(ours.error())
+        + NumberText.of(ours.error())
         + ", "
         + distance(z)
         + " worse"
@@ -94,7 +94,7 @@ final class Verdict {
   private static String distance(double z) {
     return Double.isInfinite(z)
         ? "in every row"
-        : Numbers.standardErrors(Math.abs(z)) + " standard errors";
+        : NumberText.standardErrors(Math.abs(z)) + " standard errors";
   }
 
   /** One line for each target. */
@@ -106,11 +106,13 @@ final class Verdict {
       table.row(
           r.target(),
           r.winner().name(),
-          Numbers.of(r.winner().error()),
-          ours == null ? "–" : Numbers.of(ours.error()),
+          NumberText.of(r.winner().error()),
+          ours == null ? "–" : NumberText.of(ours.error()),
           ours == null
               ? "–"
-              : r.won() ? "won" : Numbers.standardErrors(Ranking.standardErrors(ours, r.winner())));
+              : r.won()
+                  ? "won"
+                  : NumberText.standardErrors(Ranking.standardErrors(ours, r.winner())));
     }
     return "<div class=\"card\">" + table.html() + "</div>\n";
   }

@@ -8,8 +8,8 @@ package org.slrm.internal.factor;
  *
  * A noise moves at most tenfold from the last state: further out the objective may be rounding.
  */
-final class Extrapolation {
-  private Extrapolation() {}
+final class ParameterExtrapolation {
+  private ParameterExtrapolation() {}
 
   static Factors squared(Factors s0, Factors s1, Factors s2) {
     double[] t0 = vector(s0);

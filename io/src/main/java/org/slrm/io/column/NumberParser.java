@@ -4,13 +4,13 @@ package org.slrm.io.column;
  * Decimal numbers in text: sign, digits, point or comma, exponent; nothing else. So {@code 1f},
  * {@code 0x1} and {@code 1_000} are text, though Java would take them.
  */
-public final class Numbers {
+public final class NumberParser {
   /** So many digits always fit an unsigned long. */
   private static final int MOST_DIGITS = 19;
 
   private final char point;
 
-  public Numbers(boolean decimalComma) {
+  public NumberParser(boolean decimalComma) {
     this.point = decimalComma ? ',' : '.';
   }
 

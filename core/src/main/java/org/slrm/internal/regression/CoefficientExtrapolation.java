@@ -9,7 +9,7 @@ import org.slrm.internal.linalg.Vectors;
  * correlated features moves in small steps of slowly changing direction; this goes to where they
  * lead.
  */
-final class Extrapolation {
+final class CoefficientExtrapolation {
   /** K: five steps see enough of the direction. */
   private static final int STEPS = 5;
 
@@ -18,7 +18,7 @@ final class Extrapolation {
   private final double[] c = new double[STEPS];
   private int count;
 
-  Extrapolation(int size) {
+  CoefficientExtrapolation(int size) {
     points = new double[STEPS + 1][size];
   }
 

@@ -5,10 +5,10 @@ import java.math.MathContext;
 import java.util.Locale;
 
 /** The one place that decides how a number is written. */
-public final class Numbers {
+public final class NumberText {
   private static final String SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 
-  private Numbers() {}
+  private NumberText() {}
 
   /** Three significant digits, more for large whole parts; a dash for NaN. */
   public static String of(double v) {

@@ -27,7 +27,7 @@ import org.slrm.result.Folds;
  * @param own how many of the rows that take part may be fitted; the others were given
  * @param manyRows whether rows are many
  */
-record Split(int[] rows, int[] fold, int folds, int of, int own, boolean manyRows) {
+record JudgingSplit(int[] rows, int[] fold, int folds, int of, int own, boolean manyRows) {
   /**
    * Whether fits may go by moments of pairs of columns: with rows enough for those to say
    * something, and few enough columns for their square to be small.
@@ -54,7 +54,7 @@ record Split(int[] rows, int[] fold, int folds, int of, int own, boolean manyRow
    * A split for fits by moments, which cost no more for more rows: when rows are many all that are
    * not left out are fitted, up to a limit.
    */
-  static Split forMoments(TrainingData data, int choosingRows, int folds, long seed) {
+  static JudgingSplit forMoments(TrainingData data, int choosingRows, int folds, long seed) {
     if (fewestLabels(data) < AutoRules.MANY_ROWS * choosingRows) {
       return of(data, choosingRows, folds, seed);
     }
@@ -64,12 +64,12 @@ record Split(int[] rows, int[] fold, int folds, int of, int own, boolean manyRow
     int in = Math.min(labelled.length - out, AutoRules.ROWS_BY_MOMENTS * choosingRows);
     int[] fold = new int[in + out];
     Arrays.fill(fold, 0, in, -1);
-    return new Split(
+    return new JudgingSplit(
         IntStream.of(labelled).limit(in + out).toArray(), fold, 1, data.x().rows(), in + out, true);
   }
 
   /** Splits the rows of a table. */
-  static Split of(TrainingData data, int choosingRows, int folds, long seed) {
+  static JudgingSplit of(TrainingData data, int choosingRows, int folds, long seed) {
     int n = data.x().rows();
     int[] order = n < AutoRules.MANY_ROWS * choosingRows ? range(n) : labelledFirst(data, seed);
     if (fewestLabels(data) >= AutoRules.MANY_ROWS * choosingRows) {
@@ -79,7 +79,7 @@ record Split(int[] rows, int[] fold, int folds, int of, int own, boolean manyRow
       int[] rows = IntStream.of(labelled).limit(in + out).toArray();
       int[] fold = new int[in + out];
       Arrays.fill(fold, 0, in, -1);
-      return new Split(rows, fold, 1, n, rows.length, true);
+      return new JudgingSplit(rows, fold, 1, n, rows.length, true);
     }
     int[] rows =
         IntStream.of(order).limit((long) (AutoRules.MANY_ROWS * choosingRows)).sorted().toArray();
@@ -90,7 +90,7 @@ record Split(int[] rows, int[] fold, int folds, int of, int own, boolean manyRow
     return folded(data, rows, wanted, seed);
   }
 
-  private static Split folded(TrainingData data, int[] rows, int wanted, long seed) {
+  private static JudgingSplit folded(TrainingData data, int[] rows, int wanted, long seed) {
     int[] labelled = IntStream.range(0, rows.length).filter(r -> counts(data, rows[r])).toArray();
     int count = Math.max(2, Math.min(wanted, labelled.length));
     int[] fold = new int[rows.length];
@@ -101,7 +101,7 @@ record Split(int[] rows, int[] fold, int folds, int of, int own, boolean manyRow
         fold[labelled[r]] = assigned[r];
       }
     }
-    return new Split(rows, fold, count, data.x().rows(), rows.length, false);
+    return new JudgingSplit(rows, fold, count, data.x().rows(), rows.length, false);
   }
 
   /** Whether rows given to validate with are enough to choose by. */
@@ -110,7 +110,7 @@ record Split(int[] rows, int[] fold, int folds, int of, int own, boolean manyRow
   }
 
   /** Fits to the first {@code own} rows of a table, judged by the given ones after them. */
-  static Split given(TrainingData table, int own, int choosingRows, int folds, long seed) {
+  static JudgingSplit given(TrainingData table, int own, int choosingRows, int folds, long seed) {
     TrainingData data = table.rows(range(own));
     boolean manyRows = fewestLabels(data) >= AutoRules.MANY_ROWS * choosingRows;
     int[] out =
@@ -122,13 +122,13 @@ record Split(int[] rows, int[] fold, int folds, int of, int own, boolean manyRow
       int[] in = manyRows ? Arrays.copyOf(labelledFirst(data, seed), choosingRows) : range(own);
       int[] fold = new int[in.length + out.length];
       Arrays.fill(fold, 0, in.length, -1);
-      return new Split(joined(in, out), fold, 1, table.x().rows(), in.length, manyRows);
+      return new JudgingSplit(joined(in, out), fold, 1, table.x().rows(), in.length, manyRows);
     }
-    Split split = of(data, choosingRows, folds, seed);
+    JudgingSplit split = of(data, choosingRows, folds, seed);
     int[] turns = IntStream.range(0, out.length).map(k -> k % split.folds).toArray();
     int[] fold = joined(split.fold, turns);
     int[] rows = joined(split.rows, out);
-    return new Split(rows, fold, split.folds, table.x().rows(), split.rows.length, false);
+    return new JudgingSplit(rows, fold, split.folds, table.x().rows(), split.rows.length, false);
   }
 
   /** Whether two tables show about the same share of their entries. */
@@ -231,13 +231,13 @@ record Split(int[] rows, int[] fold, int folds, int of, int own, boolean manyRow
   }
 
   /** An evaluation over these rows. */
-  Evaluation evaluation(TrainingData data, MissingIndicators indicators, FitContext context) {
+  RecipeEvaluation evaluation(TrainingData data, MissingIndicators indicators, FitContext context) {
     TrainingData part = Arrays.equals(rows, range(of)) ? data : data.rows(rows);
     int iterations =
         rows.length >= AutoRules.LARGE_TABLE
             ? AutoRules.ITERATIONS_ON_LARGE_TABLE
             : AutoRules.ITERATIONS;
-    return Evaluation.of(part, this, iterations, indicators, context);
+    return RecipeEvaluation.of(part, this, iterations, indicators, context);
   }
 
   /** The stack's predictions of the rows left out, for all rows of the table. */

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * Where a report comes from.
  *
  * <pre>{@code
- * new Provenance("slrm fit a.csv --target y", "0.1.0", 1, List.of(new SourceFile("a.csv", sha)), Map.of(), null);
+ * new RunProvenance("slrm fit a.csv --target y", "0.1.0", 1, List.of(new SourceFile("a.csv", sha)), Map.of(), null);
  * }</pre>
  *
  * @param command the command as typed
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param more further facts by name, in order: Java version, threads, options
  * @param written when it was written, or null to leave the clock out
  */
-public record Provenance(
+public record RunProvenance(
     String command,
     String version,
     long seed,
@@ -28,7 +28,7 @@ public record Provenance(
     Map<String, String> more,
     @Nullable String written) {
   /** Copies the collections, keeping their order. */
-  public Provenance {
+  public RunProvenance {
     files = List.copyOf(files);
     more = Collections.unmodifiableMap(new LinkedHashMap<>(more));
   }

@@ -4,7 +4,7 @@ import java.util.Iterator;
 import java.util.function.UnaryOperator;
 
 /** Blocks changed one at a time. */
-record Changed(Iterator<RowBlock> of, UnaryOperator<RowBlock> change)
+record ChangedBlocks(Iterator<RowBlock> of, UnaryOperator<RowBlock> change)
     implements Iterator<RowBlock> {
   @Override
   public boolean hasNext() {

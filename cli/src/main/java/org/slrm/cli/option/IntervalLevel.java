@@ -3,8 +3,8 @@ package org.slrm.cli.option;
 import org.slrm.cli.output.CommandException;
 
 /** Coverage levels. */
-public final class Levels {
-  private Levels() {}
+public final class IntervalLevel {
+  private IntervalLevel() {}
 
   public static void check(double level) {
     if (!(level > 0 && level < 1)) {

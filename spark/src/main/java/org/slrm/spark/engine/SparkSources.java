@@ -12,10 +12,10 @@ import org.apache.spark.sql.SparkSession;
 import org.slrm.io.source.InputException;
 
 /** Files, folders and patterns, and the format their names tell. */
-final class Sources {
+final class SparkSources {
   private static final List<String> FORMATS = List.of("csv", "tsv", "parquet", "orc", "json");
 
-  private Sources() {}
+  private SparkSources() {}
 
   /** The format of data, by its name or by that of the files in it. */
   static String format(SparkSession spark, String data) {
@@ -28,7 +28,7 @@ final class Sources {
       }
       return Stream.of(Optional.of(data), named(files, found[0]))
           .flatMap(Optional::stream)
-          .map(Sources::ofName)
+          .map(SparkSources::ofName)
           .flatMap(Optional::stream)
           .findFirst()
           .orElseThrow(
