@@ -250,7 +250,7 @@ public final class SlrmModel {
    * A missing feature worth measuring.
    *
    * <pre>{@code
-   * Suggestion s = model.nextMeasurements(row, 3).get(0);
+   * SlrmModel.Suggestion s = model.nextMeasurements(row, 3).get(0);
    * s.feature();
    * }</pre>
    *
@@ -264,7 +264,7 @@ public final class SlrmModel {
    * A completed row: observed entries as they are with error 0, missing ones by expectation.
    *
    * <pre>{@code
-   * Completion c = model.complete(row);
+   * SlrmModel.Completion c = model.complete(row);
    * double value = c.value(1);
    * double error = c.standardError(1);   // 0 where the entry was known
    * }</pre>

@@ -284,7 +284,7 @@ public final class Transduction {
    * asked about further rows.
    *
    * <pre>{@code
-   * Settings config = Settings.defaults().withLabelWeight(4);
+   * var settings = Transduction.Settings.defaults().withLabelWeight(4);
    * }</pre>
    *
    * @param penalty weight of the nuclear norm as a share of the largest singular value of the

@@ -157,11 +157,11 @@ public record ColumnStatistics(
    * part, then the squares around the means of all.
    *
    * <pre>{@code
-   * Sums sums = new Sums(10);
+   * var sums = new ColumnStatistics.Sums(10);
    * parts.forEach(part -> sums.add(part));
    * double[] mean = sums.mean();
    * double[] squares = new double[10];
-   * parts.forEach(part -> Sums.addSquares(part, mean, squares));
+   * parts.forEach(part -> ColumnStatistics.Sums.addSquares(part, mean, squares));
    * ColumnStatistics s = sums.statistics(squares);
    * }</pre>
    */
