@@ -148,13 +148,6 @@ public record CrossValidated(
         .toArray();
   }
 
-  /** Intervals adjusted to the scores of a target, each counting as its row does. */
-  public Calibration calibration(int target) {
-    return weights == null
-        ? Calibration.ofScores(scores(target))
-        : Calibration.ofScores(scores(target), scored(target).mapToDouble(this::weight).toArray());
-  }
-
   /** Rows that have a score. */
   private IntStream scored(int target) {
     return IntStream.range(0, rows())

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.slrm.data.ColumnStatistics;
+import org.slrm.internal.label.Label;
 import org.slrm.internal.predict.Ensemble;
 import org.slrm.internal.run.HeldOutPredictions;
 import org.slrm.internal.run.TrainingData;
@@ -46,20 +47,28 @@ public final class Assembly {
       Interrupts.describe(fitted.record());
       Optional<CrossValidated> cv = rows.validate(fitted, scalings);
       FitReport report = report(config, seed, rows, data, new Outcome(fitted, scalings, cv));
-      return new ModelStates.Parts(ensemble(fitted, scalings, cv), report);
+      List<Calibration> calibrations = calibrations(cv, data.kinds());
+      return new ModelStates.Parts(ensemble(fitted, scalings, calibrations), report);
     }
   }
 
   /** What a fit came to. */
   private record Outcome(Fitted fitted, Scalings scalings, Optional<CrossValidated> cv) {}
 
-  /** What predicts, with intervals adjusted to the errors made on rows left out. */
-  private static Ensemble ensemble(Fitted fitted, Scalings scalings, Optional<CrossValidated> cv) {
-    List<Calibration> calibrations = new ArrayList<>();
-    for (int t = 0; t < scalings.y().columns(); t++) {
+  /** Intervals adjusted to the errors made on rows left out. */
+  private static List<Calibration> calibrations(Optional<CrossValidated> cv, List<Label> kinds) {
+    List<Calibration> out = new ArrayList<>();
+    for (int t = 0; t < kinds.size(); t++) {
       int target = t;
-      calibrations.add(cv.map(c -> c.calibration(target)).orElse(Calibration.GAUSSIAN));
+      out.add(
+          cv.map(c -> new TargetJudgement(c, target, kinds.get(target)).calibration())
+              .orElse(Calibration.GAUSSIAN));
     }
+    return out;
+  }
+
+  private static Ensemble ensemble(
+      Fitted fitted, Scalings scalings, List<Calibration> calibrations) {
     return new Ensemble(
         scalings.x(), scalings.y(), fitted.members(), fitted.weights(), calibrations);
   }
@@ -68,7 +77,8 @@ public final class Assembly {
   public static CrossValidated judged(
       Fitted fitted, Scalings scalings, TrainingData rows, Workers workers) {
     var out = new HeldOutPredictions(rows, new int[rows.x().rows()]);
-    Predictions p = ensemble(fitted, scalings, Optional.empty()).predictAll(rows.x(), 0.9, workers);
+    List<Calibration> none = calibrations(Optional.empty(), rows.kinds());
+    Predictions p = ensemble(fitted, scalings, none).predictAll(rows.x(), 0.9, workers);
     for (int i = 0; i < p.rows(); i++) {
       for (int t = 0; t < p.targets(); t++) {
         out.predict(i, t, p.mean(i, t));
@@ -106,16 +116,15 @@ public final class Assembly {
         c.history,
         c.objective,
         c.candidates.stream().map(outcome.scalings::unscaled).toList(),
-        outcome.cv.map(cv -> scores(cv, targets)).orElse(List.of()),
+        outcome.cv.map(cv -> scores(cv, data.kinds())).orElse(List.of()),
         outcome.cv.orElse(null),
         notes);
   }
 
-  private static List<FitReport.Score> scores(CrossValidated cv, int targets) {
+  private static List<FitReport.Score> scores(CrossValidated cv, List<Label> kinds) {
     List<FitReport.Score> scores = new ArrayList<>();
-    for (int t = 0; t < targets; t++) {
-      int rows = cv.scores(t).length;
-      scores.add(new FitReport.Score(rows, cv.mse(t), cv.mseStandardError(t), cv.r2(t)));
+    for (int t = 0; t < kinds.size(); t++) {
+      scores.add(new TargetJudgement(cv, t, kinds.get(t)).score());
     }
     return scores;
   }

@@ -1,0 +1,53 @@
+package org.slrm.internal.fit;
+
+import java.util.stream.IntStream;
+import org.slrm.internal.label.Label;
+import org.slrm.internal.label.MeanDeviance;
+import org.slrm.result.Calibration;
+import org.slrm.result.CrossValidated;
+import org.slrm.result.FitReport;
+
+/** What predictions of rows not seen say of a target, by the measure of its label. */
+final class TargetJudgement {
+  private final CrossValidated cv;
+  private final int target;
+  private final Label kind;
+
+  TargetJudgement(CrossValidated cv, int target, Label kind) {
+    this.cv = cv;
+    this.target = target;
+    this.kind = kind;
+  }
+
+  /** Rows whose surprise can be told: labelled, predicted with an error, of positive weight. */
+  private int[] rows() {
+    return IntStream.range(0, cv.rows())
+        .filter(i -> cv.weight(i) > 0)
+        .filter(i -> !Double.isNaN(cv.label(i, target)) && !Double.isNaN(cv.prediction(i, target)))
+        .filter(i -> cv.standardError(i, target) > 0)
+        .toArray();
+  }
+
+  /** Intervals adjusted to how surprising the labels were. */
+  Calibration calibration() {
+    int[] rows = rows();
+    double[] surprise =
+        IntStream.of(rows)
+            .mapToDouble(
+                i ->
+                    kind.surprise(
+                        cv.label(i, target), cv.prediction(i, target), cv.standardError(i, target)))
+            .toArray();
+    return cv.weights() == null
+        ? Calibration.ofScores(surprise)
+        : Calibration.ofScores(surprise, IntStream.of(rows).mapToDouble(cv::weight).toArray());
+  }
+
+  /** Mean deviance, and the share of it that the mean label alone leaves to be explained. */
+  FitReport.Score score() {
+    MeanDeviance d =
+        MeanDeviance.of(
+            kind, cv.rows(), i -> cv.label(i, target), i -> cv.prediction(i, target), cv::weight);
+    return new FitReport.Score(rows().length, d.value(), d.standardError(), cv.r2(target));
+  }
+}
