@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.slrm.SameBytes.assertSameWithOneAndTwoThreads;
 
 import java.util.List;
 import java.util.concurrent.ExecutorService;
@@ -118,22 +119,7 @@ class SlrmFitTest {
 
   @Property(tries = 3)
   void sameSeedGivesTheSameBytesWithOneAndTwoThreads(@ForAll long seed) {
-    Predictions one =
-        Slrm.with(config)
-            .folds(0)
-            .seed(seed)
-            .threads(1)
-            .fit(train.x(), train.y())
-            .predictAll(test.x());
-    Predictions two =
-        Slrm.with(config)
-            .folds(0)
-            .seed(seed)
-            .threads(2)
-            .fit(train.x(), train.y())
-            .predictAll(test.x());
-    assertArrayEquals(one.mean(), two.mean());
-    assertArrayEquals(one.standardError(), two.standardError());
+    assertSameWithOneAndTwoThreads(config, train, test.x(), seed);
   }
 
   @Test
