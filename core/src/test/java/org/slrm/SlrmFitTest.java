@@ -43,18 +43,7 @@ class SlrmFitTest {
 
   @Test
   void noiseFreeDataOfThePaperArePredictedAlmostExactly() {
-    Simulation paper =
-        Simulation.of(
-            SimulationConfig.builder()
-                .rows(1600)
-                .features(100)
-                .rank(30)
-                .nonzeros(10)
-                .keep(0.75)
-                .keepTest(0.75)
-                .noise(0)
-                .seed(1)
-                .build());
+    Simulation paper = Simulation.of(SimulationConfig.builder().build());
     Simulation.Sample rows = paper.train();
     SlrmConfig searched = SlrmConfig.builder().maxPasses(3).build();
     SlrmModel model = Slrm.with(searched).folds(0).fit(rows.x(), rows.y());

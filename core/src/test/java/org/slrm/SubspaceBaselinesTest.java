@@ -32,18 +32,7 @@ class SubspaceBaselinesTest {
 
   @Test
   void mpcrPredictsNoiseFreeDataOfThePaperAlmostExactly() {
-    Simulation paper =
-        Simulation.of(
-            SimulationConfig.builder()
-                .rows(1600)
-                .features(100)
-                .rank(30)
-                .nonzeros(10)
-                .keep(0.75)
-                .keepTest(0.75)
-                .noise(0)
-                .seed(1)
-                .build());
+    Simulation paper = Simulation.of(SimulationConfig.builder().build());
     Simulation.Sample rows = paper.train();
     Simulation.Sample test = paper.test(500);
     SlrmModel model = Slrm.with(MpcrConfig.defaults()).folds(0).fit(rows.x(), rows.y());
