@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.slrm.SameBytes.assertSameWithOneAndTwoThreads;
 
 import java.util.List;
 import java.util.concurrent.ExecutorService;
@@ -42,18 +43,7 @@ class SlrmFitTest {
 
   @Test
   void noiseFreeDataOfThePaperArePredictedAlmostExactly() {
-    Simulation paper =
-        Simulation.of(
-            SimulationConfig.builder()
-                .rows(1600)
-                .features(100)
-                .rank(30)
-                .nonzeros(10)
-                .keep(0.75)
-                .keepTest(0.75)
-                .noise(0)
-                .seed(1)
-                .build());
+    Simulation paper = Simulation.of(SimulationConfig.builder().build());
     Simulation.Sample rows = paper.train();
     SlrmConfig searched = SlrmConfig.builder().maxPasses(3).build();
     SlrmModel model = Slrm.with(searched).folds(0).fit(rows.x(), rows.y());
@@ -118,22 +108,7 @@ class SlrmFitTest {
 
   @Property(tries = 3)
   void sameSeedGivesTheSameBytesWithOneAndTwoThreads(@ForAll long seed) {
-    Predictions one =
-        Slrm.with(config)
-            .folds(0)
-            .seed(seed)
-            .threads(1)
-            .fit(train.x(), train.y())
-            .predictAll(test.x());
-    Predictions two =
-        Slrm.with(config)
-            .folds(0)
-            .seed(seed)
-            .threads(2)
-            .fit(train.x(), train.y())
-            .predictAll(test.x());
-    assertArrayEquals(one.mean(), two.mean());
-    assertArrayEquals(one.standardError(), two.standardError());
+    assertSameWithOneAndTwoThreads(config, train, test.x(), seed);
   }
 
   @Test

@@ -10,7 +10,7 @@ import org.slrm.internal.linalg.Vectors;
  * its residual on the observed entries. A step of 1 takes the row in fully; smaller steps average
  * noise out.
  */
-final class Grouse implements SubspaceTracker {
+final class Grouse implements BasisTracker {
   private final Tracked tracked;
   private final double stepSize;
   private final double[] r;
@@ -59,22 +59,7 @@ final class Grouse implements SubspaceTracker {
   }
 
   @Override
-  public int features() {
-    return tracked.D;
-  }
-
-  @Override
-  public int rank() {
-    return tracked.d;
-  }
-
-  @Override
-  public double[] basis() {
-    return tracked.basis();
-  }
-
-  @Override
-  public void reset() {
-    tracked.reset();
+  public Tracked tracked() {
+    return tracked;
   }
 }

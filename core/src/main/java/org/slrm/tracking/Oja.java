@@ -9,7 +9,7 @@ import org.slrm.internal.linalg.Vectors;
  * Oja's rule (1982) for a subspace (T-5): U ← orth(U + η x(Uᵀx)ᵀ/‖x‖²). Dividing by ‖x‖² makes the
  * step independent of the units. Complete rows only.
  */
-final class Oja implements SubspaceTracker {
+final class Oja implements BasisTracker {
   private final Tracked tracked;
   private final double stepSize;
 
@@ -38,22 +38,7 @@ final class Oja implements SubspaceTracker {
   }
 
   @Override
-  public int features() {
-    return tracked.D;
-  }
-
-  @Override
-  public int rank() {
-    return tracked.d;
-  }
-
-  @Override
-  public double[] basis() {
-    return tracked.basis();
-  }
-
-  @Override
-  public void reset() {
-    tracked.reset();
+  public Tracked tracked() {
+    return tracked;
   }
 }

@@ -8,7 +8,7 @@ import org.slrm.internal.linalg.Vectors;
  * OPAST (Abed-Meraim, Chkeif, Hua 2000): PAST whose basis stays orthonormal (T-4). Complete rows
  * only.
  */
-final class Opast implements SubspaceTracker {
+final class Opast implements BasisTracker {
   final Tracked tracked;
   private final double forgetting;
   private final double[] Z;
@@ -59,26 +59,13 @@ final class Opast implements SubspaceTracker {
   }
 
   @Override
-  public int features() {
-    return tracked.D;
-  }
-
-  @Override
-  public int rank() {
-    return tracked.d;
-  }
-
-  @Override
-  public double[] basis() {
-    return tracked.basis();
+  public Tracked tracked() {
+    return tracked;
   }
 
   @Override
   public void reset() {
-    tracked.reset();
-    java.util.Arrays.fill(Z, 0);
-    for (int k = 0; k < tracked.d; k++) {
-      Z[Packed.at(k, k)] = 1;
-    }
+    BasisTracker.super.reset();
+    Packed.identity(Z, tracked.d);
   }
 }

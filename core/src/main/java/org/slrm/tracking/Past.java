@@ -8,7 +8,7 @@ import org.slrm.internal.linalg.Vectors;
  * PAST (Yang 1995) (T-3): recursive least squares of the row on its own projection α = Uᵀx.
  * Complete rows only.
  */
-final class Past implements SubspaceTracker {
+final class Past implements BasisTracker {
   private final Tracked tracked;
   private final double forgetting;
   private final double[] P;
@@ -42,26 +42,13 @@ final class Past implements SubspaceTracker {
   }
 
   @Override
-  public int features() {
-    return tracked.D;
-  }
-
-  @Override
-  public int rank() {
-    return tracked.d;
-  }
-
-  @Override
-  public double[] basis() {
-    return tracked.basis();
+  public Tracked tracked() {
+    return tracked;
   }
 
   @Override
   public void reset() {
-    tracked.reset();
-    java.util.Arrays.fill(P, 0);
-    for (int k = 0; k < tracked.d; k++) {
-      P[Packed.at(k, k)] = 1;
-    }
+    BasisTracker.super.reset();
+    Packed.identity(P, tracked.d);
   }
 }

@@ -9,7 +9,7 @@ import org.slrm.internal.regression.RecursiveLeastSquaresStep;
  * entries than the rank teaches nothing and is passed over. A feature forgets with its own
  * observations, so that one not seen for long keeps what it knew.
  */
-final class Petrels implements SubspaceTracker {
+final class Petrels implements BasisTracker {
   /** R_j† = δI at the start: weak, so that the first rows decide. */
   private static final double DELTA = 100;
 
@@ -46,23 +46,13 @@ final class Petrels implements SubspaceTracker {
   }
 
   @Override
-  public int features() {
-    return tracked.D;
-  }
-
-  @Override
-  public int rank() {
-    return tracked.d;
-  }
-
-  @Override
-  public double[] basis() {
-    return tracked.basis();
+  public Tracked tracked() {
+    return tracked;
   }
 
   @Override
   public void reset() {
-    tracked.reset();
+    BasisTracker.super.reset();
     step = new RecursiveLeastSquaresStep(tracked.D, tracked.d, DELTA, forgetting);
   }
 }

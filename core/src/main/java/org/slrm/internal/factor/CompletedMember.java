@@ -1,15 +1,8 @@
 package org.slrm.internal.factor;
 
 import java.util.Arrays;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import org.slrm.data.Checks;
-import org.slrm.internal.predict.LinearInPattern;
-import org.slrm.internal.predict.ModelRange;
 import org.slrm.internal.predict.PatternSolver;
-import org.slrm.internal.predict.StateValues;
 import org.slrm.result.ModelState;
-import org.slrm.result.ModelState.Array;
 
 /**
  * Labels as linear functions of the completed features (C-1): ŷ = β₀ + βᵀ(x̂ − μ), x̂ being x where
@@ -17,14 +10,13 @@ import org.slrm.result.ModelState.Array;
  *
  * <pre>c_k = β_k + gᵀS V_k/ψ_k (C-3),   variance gᵀSg + Σ_missing β_j²ψ_j + τ (C-2)</pre>
  */
-public final class CompletedMember implements LinearInPattern {
+public final class CompletedMember implements FactorMember {
   /** The kind under which models are stored. */
   public static final String KIND = "completed";
 
+  private final LabelModel labels;
   private final Factors x;
-  private final double[] intercept;
   private final double[] beta;
-  private final double[] tau;
   private final Posterior.Tables tables;
 
   /**
@@ -36,50 +28,24 @@ public final class CompletedMember implements LinearInPattern {
    * @param tau label noises
    */
   public CompletedMember(Factors x, double[] intercept, double[] beta, double[] tau) {
-    Checks.equal(
-        "number of coefficients",
-        beta.length,
-        "targets × features",
-        intercept.length * x.columns());
-    this.x = x;
-    this.intercept = intercept;
-    this.beta = beta;
-    this.tau = tau;
+    this(new LabelModel(x, intercept, beta, tau, x.columns()));
+  }
+
+  private CompletedMember(LabelModel labels) {
+    this.labels = labels;
+    x = labels.x();
+    beta = labels.coefficients();
     tables = FeatureTables.of(x);
   }
 
-  @Override
-  public int features() {
-    return x.columns();
+  /** A member from its state. */
+  public static CompletedMember of(ModelState state) {
+    return new CompletedMember(LabelModel.of(state, Factors::columns));
   }
 
   @Override
-  public int targets() {
-    return intercept.length;
-  }
-
-  @Override
-  public double intercept(int target) {
-    return intercept[target];
-  }
-
-  @Override
-  public double center(int j) {
-    return x.mu()[j];
-  }
-
-  @Override
-  public boolean completes() {
-    return true;
-  }
-
-  @Override
-  public int nonZeros(int target) {
-    int count = 0;
-    for (int j = 0; j < features(); j++) {
-      count += beta[target * features() + j] != 0 ? 1 : 0;
-    }
-    return count;
+  public LabelModel labels() {
+    return labels;
   }
 
   @Override
@@ -89,28 +55,7 @@ public final class CompletedMember implements LinearInPattern {
 
   @Override
   public ModelState state() {
-    Map<String, Object> values = new LinkedHashMap<>();
-    values.put("kind", KIND);
-    values.put("rank", x.d());
-    values.put("features", features());
-    values.put("targets", targets());
-    Map<String, Array> arrays = new LinkedHashMap<>();
-    FactorStates.write(x, arrays);
-    arrays.put("intercept", new Array(intercept, targets()));
-    arrays.put("coefficients", new Array(beta, targets(), features()));
-    arrays.put("label_noise", new Array(tau, targets()));
-    return new ModelState(values, arrays);
-  }
-
-  /** A member from its state. */
-  public static CompletedMember of(ModelState state) {
-    Factors x = FactorStates.read(state);
-    int targets = StateValues.integer(state.values(), "targets");
-    return new CompletedMember(
-        x,
-        StateValues.array(state, "intercept", targets),
-        StateValues.array(state, "coefficients", targets, x.columns()),
-        ModelRange.notNegative("label_noise", StateValues.array(state, "label_noise", targets)));
+    return labels.state(KIND);
   }
 
   private final class Solver implements PatternSolver {
@@ -154,7 +99,7 @@ public final class CompletedMember implements LinearInPattern {
 
     @Override
     public double noiseVariance(int target) {
-      return tau[target];
+      return labels.tau()[target];
     }
 
     /** Cov(βᵀx_missing, x_j)² / Var(x_j) given the observed entries. */

@@ -1,28 +1,20 @@
 package org.slrm.internal.factor;
 
 import java.util.Arrays;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import org.slrm.data.Checks;
-import org.slrm.internal.predict.LinearInPattern;
-import org.slrm.internal.predict.ModelRange;
 import org.slrm.internal.predict.PatternSolver;
-import org.slrm.internal.predict.StateValues;
 import org.slrm.result.ModelState;
-import org.slrm.result.ModelState.Array;
 
 /**
  * Labels as linear functions of the code, predicted by its posterior (P-1): ŷ = b + wᵀa, variance
  * wᵀSw + τ.
  */
-public final class LikelihoodMember implements LinearInPattern {
+public final class LikelihoodMember implements FactorMember {
   /** The kind under which models are stored. */
   public static final String KIND = "likelihood";
 
+  private final LabelModel labels;
   private final Factors x;
-  private final double[] b;
   private final double[] w;
-  private final double[] tau;
   private final Posterior.Tables tables;
 
   /**
@@ -34,46 +26,24 @@ public final class LikelihoodMember implements LinearInPattern {
    * @param tau label noises
    */
   public LikelihoodMember(Factors x, double[] b, double[] w, double[] tau) {
-    Checks.equal("number of coefficients", w.length, "targets × rank", b.length * x.d());
-    this.x = x;
-    this.b = b;
-    this.w = w;
-    this.tau = tau;
+    this(new LabelModel(x, b, w, tau, x.d()));
+  }
+
+  private LikelihoodMember(LabelModel labels) {
+    this.labels = labels;
+    x = labels.x();
+    w = labels.coefficients();
     tables = FeatureTables.of(x);
   }
 
-  @Override
-  public int features() {
-    return x.columns();
+  /** A member from its state. */
+  public static LikelihoodMember of(ModelState state) {
+    return new LikelihoodMember(LabelModel.of(state, Factors::d));
   }
 
   @Override
-  public int targets() {
-    return b.length;
-  }
-
-  @Override
-  public double intercept(int target) {
-    return b[target];
-  }
-
-  @Override
-  public double center(int j) {
-    return x.mu()[j];
-  }
-
-  @Override
-  public boolean completes() {
-    return true;
-  }
-
-  @Override
-  public int nonZeros(int target) {
-    int count = 0;
-    for (int k = target * x.d(); k < (target + 1) * x.d(); k++) {
-      count += w[k] != 0 ? 1 : 0;
-    }
-    return count;
+  public LabelModel labels() {
+    return labels;
   }
 
   @Override
@@ -83,28 +53,7 @@ public final class LikelihoodMember implements LinearInPattern {
 
   @Override
   public ModelState state() {
-    Map<String, Object> values = new LinkedHashMap<>();
-    values.put("kind", KIND);
-    values.put("rank", x.d());
-    values.put("features", features());
-    values.put("targets", targets());
-    Map<String, Array> arrays = new LinkedHashMap<>();
-    FactorStates.write(x, arrays);
-    arrays.put("intercept", new Array(b, b.length));
-    arrays.put("coefficients", new Array(w, b.length, x.d()));
-    arrays.put("label_noise", new Array(tau, tau.length));
-    return new ModelState(values, arrays);
-  }
-
-  /** A member from its state. */
-  public static LikelihoodMember of(ModelState state) {
-    Factors x = FactorStates.read(state);
-    int targets = StateValues.integer(state.values(), "targets");
-    return new LikelihoodMember(
-        x,
-        StateValues.array(state, "intercept", targets),
-        StateValues.array(state, "coefficients", targets, x.d()),
-        ModelRange.notNegative("label_noise", StateValues.array(state, "label_noise", targets)));
+    return labels.state(KIND);
   }
 
   private final class Solver implements PatternSolver {
@@ -141,7 +90,7 @@ public final class LikelihoodMember implements LinearInPattern {
 
     @Override
     public double noiseVariance(int target) {
-      return tau[target];
+      return labels.tau()[target];
     }
 
     /** (wᵀSV_j)² / (ψ_j + V_jᵀSV_j) (P-3). */

@@ -2,6 +2,8 @@ package org.slrm.internal.linalg;
 
 import static org.slrm.internal.linalg.Fused.fma;
 
+import java.util.Arrays;
+
 /**
  * Symmetric d×d matrices packed by rows of the lower triangle: entry (i, j ≤ i) at i(i+1)/2 + j.
  */
@@ -20,6 +22,14 @@ public final class Packed {
   /** Position of entry (i, j). */
   public static int at(int i, int j) {
     return i >= j ? i * (i + 1) / 2 + j : j * (j + 1) / 2 + i;
+  }
+
+  /** a = I. */
+  public static void identity(double[] a, int d) {
+    Arrays.fill(a, 0);
+    for (int k = 0; k < d; k++) {
+      a[at(k, k)] = 1;
+    }
   }
 
   /** a[at..] += s · v vᵀ, v being the d numbers of {@code v} from {@code from}. */

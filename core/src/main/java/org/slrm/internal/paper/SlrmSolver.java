@@ -3,7 +3,6 @@ package org.slrm.internal.paper;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
-import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.linalg.LeadingVectors;
 import org.slrm.internal.linalg.Vectors;
 import org.slrm.internal.paper.SlrmRun.Parameters;
@@ -11,13 +10,10 @@ import org.slrm.internal.paper.SlrmRun.Setting;
 import org.slrm.internal.predict.Member;
 import org.slrm.internal.regression.GramProblem;
 import org.slrm.internal.run.FitContext;
-import org.slrm.internal.run.PassData;
 import org.slrm.internal.run.RowPasses;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.solver.FitRecord;
 import org.slrm.internal.solver.Fitted;
-import org.slrm.internal.solver.PassSolver;
-import org.slrm.internal.solver.Solver;
 import org.slrm.method.SlrmConfig;
 import org.slrm.result.FitReport;
 
@@ -26,7 +22,7 @@ import org.slrm.result.FitReport;
  * passes, noise. Codes use the label, so every target has a subspace of its own: targets are fitted
  * one by one, each a member that its target alone uses.
  */
-public final class SlrmSolver implements Solver, PassSolver {
+public final class SlrmSolver implements HoldOutSolver {
   private final SlrmConfig config;
 
   /** A solver with these settings. */
@@ -35,32 +31,17 @@ public final class SlrmSolver implements Solver, PassSolver {
   }
 
   @Override
-  public Fitted fit(TrainingData data, FitContext context) {
-    Subspaces.refuseWeights(data, config.method());
-    SplittableRandom seeds = new SplittableRandom(context.seed());
-    HoldOut.Split split =
-        Subspaces.split(data, context, config.holdOutFraction(), seeds.nextLong());
-    return fit(split, data.x(), seeds, context);
+  public Setup setup() {
+    return new Setup(config.method(), config.holdOutFraction(), config.rank());
   }
 
   @Override
-  public Fitted fit(PassData data, FitContext context) {
-    SplittableRandom seeds = new SplittableRandom(context.seed());
-    // The split is made already; its seed is passed over so that the others stay the same.
-    seeds.nextLong();
-    return fit(HoldOut.Split.of(data), data.sample().x(), seeds, context);
-  }
-
-  private Fitted fit(
-      HoldOut.Split split, IncompleteMatrix all, SplittableRandom seeds, FitContext context) {
+  public Fitted fit(
+      HoldOut.Split split, FitRecord certificate, SplittableRandom seeds, FitContext context) {
     TrainingData rows = split.training();
-    FitRecord certificate = new FitRecord();
-    int d = RankRule.rank(config.rank(), split, all, certificate, seeds.nextLong());
+    int d = certificate.rank;
     double[] basis = LeadingVectors.of(rows.x(), d, seeds.nextLong());
-    certificate.rank = d;
-    certificate.found.put("rank", d);
     certificate.criterion = "hold-out mean squared error";
-    certificate.tolerance = SlrmRun.IMPROVEMENT;
     if (!split.own()) {
       certificate.notes.add(
           "too few labelled rows to hold some out: judged on the rows of the fit");

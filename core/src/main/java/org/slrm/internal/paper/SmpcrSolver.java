@@ -3,14 +3,10 @@ package org.slrm.internal.paper;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.function.DoublePredicate;
-import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.run.FitContext;
-import org.slrm.internal.run.PassData;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.solver.FitRecord;
 import org.slrm.internal.solver.Fitted;
-import org.slrm.internal.solver.PassSolver;
-import org.slrm.internal.solver.Solver;
 import org.slrm.method.SmpcrConfig;
 import org.slrm.result.FitListener;
 import org.slrm.tracking.SubspaceTracker;
@@ -19,7 +15,7 @@ import org.slrm.tracking.SubspaceTracker;
  * Two stages, row by row. First the subspace, by PETRELS without labels. Then, for each target,
  * stochastic lasso on the label-free codes.
  */
-public final class SmpcrSolver implements Solver, PassSolver {
+public final class SmpcrSolver implements HoldOutSolver {
   private static final double[] L1 = {0, 0.001, 0.01, 0.03, 0.1, 0.3};
   private static final double[] STEP_SHARES = {0.3, 0.1, 0.03, 0.01};
 
@@ -31,31 +27,16 @@ public final class SmpcrSolver implements Solver, PassSolver {
   }
 
   @Override
-  public Fitted fit(TrainingData data, FitContext context) {
-    Subspaces.refuseWeights(data, config.method());
-    SplittableRandom seeds = new SplittableRandom(context.seed());
-    HoldOut.Split split =
-        Subspaces.split(data, context, config.holdOutFraction(), seeds.nextLong());
-    return fit(split, data.x(), seeds, context);
+  public Setup setup() {
+    return new Setup(config.method(), config.holdOutFraction(), config.rank());
   }
 
   @Override
-  public Fitted fit(PassData data, FitContext context) {
-    SplittableRandom seeds = new SplittableRandom(context.seed());
-    // The split is made already; its seed is passed over so that the others stay the same.
-    seeds.nextLong();
-    return fit(HoldOut.Split.of(data), data.sample().x(), seeds, context);
-  }
-
-  private Fitted fit(
-      HoldOut.Split split, IncompleteMatrix all, SplittableRandom seeds, FitContext context) {
+  public Fitted fit(
+      HoldOut.Split split, FitRecord certificate, SplittableRandom seeds, FitContext context) {
     TrainingData rows = split.training();
-    FitRecord certificate = new FitRecord();
-    int d = RankRule.rank(config.rank(), split, all, certificate, seeds.nextLong());
-    certificate.rank = d;
-    certificate.found.put("rank", d);
+    int d = certificate.rank;
     certificate.criterion = "mean squared residual of held-out entries";
-    certificate.tolerance = SlrmRun.IMPROVEMENT;
     double[] U = track(split, d, seeds, certificate, context);
 
     Projections codes = Projections.of(U, d, config.gate(), rows.x(), context.workers());

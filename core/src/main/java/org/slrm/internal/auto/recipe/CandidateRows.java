@@ -16,10 +16,17 @@ import org.slrm.method.LikelihoodConfig;
  */
 public interface CandidateRows {
   /** The rows in memory: all of them, or a sample of those on a cluster. */
-  TrainingData data();
+  TableRows table();
+
+  /** What is in them. */
+  default TrainingData data() {
+    return table().data();
+  }
 
   /** Threads, listener and seed of the fits. */
-  FitContext context();
+  default FitContext context() {
+    return table().context();
+  }
 
   /** Whether the rows in memory are all there are. */
   boolean whole();

@@ -12,7 +12,6 @@ import org.slrm.internal.factor.moments.MomentStart;
 import org.slrm.internal.predict.MissingIndicators;
 import org.slrm.internal.regression.MomentRidge;
 import org.slrm.internal.regression.PenaltyChoice;
-import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.method.LikelihoodConfig;
 
@@ -53,13 +52,8 @@ public final class MomentsOfTable implements CandidateRows {
   }
 
   @Override
-  public TrainingData data() {
-    return table.data();
-  }
-
-  @Override
-  public FitContext context() {
-    return table.context();
+  public TableRows table() {
+    return table;
   }
 
   @Override

@@ -6,8 +6,6 @@ import org.slrm.internal.factor.Factors;
 import org.slrm.internal.factor.LikelihoodSolver;
 import org.slrm.internal.predict.MissingIndicators;
 import org.slrm.internal.regression.PenaltyChoice;
-import org.slrm.internal.run.FitContext;
-import org.slrm.internal.run.TrainingData;
 import org.slrm.method.LikelihoodConfig;
 
 /** Rows kept elsewhere, of which a sample is in memory. */
@@ -21,13 +19,8 @@ public final class SampledRows implements CandidateRows {
   }
 
   @Override
-  public TrainingData data() {
-    return sample.data();
-  }
-
-  @Override
-  public FitContext context() {
-    return sample.context();
+  public TableRows table() {
+    return sample;
   }
 
   @Override

@@ -24,6 +24,11 @@ public final class TableRows implements CandidateRows {
   }
 
   @Override
+  public TableRows table() {
+    return this;
+  }
+
+  @Override
   public TrainingData data() {
     return data;
   }

@@ -1,0 +1,108 @@
+package org.slrm.internal.factor;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.ToIntFunction;
+import org.slrm.data.Checks;
+import org.slrm.internal.predict.LinearInPattern;
+import org.slrm.internal.predict.ModelRange;
+import org.slrm.internal.predict.StateValues;
+import org.slrm.result.ModelState;
+import org.slrm.result.ModelState.Array;
+
+/** A member whose labels follow from a row's posterior: it adds how, pattern by pattern. */
+interface FactorMember extends LinearInPattern {
+  /** The parameters. */
+  LabelModel labels();
+
+  @Override
+  default int features() {
+    return labels().x().columns();
+  }
+
+  @Override
+  default int targets() {
+    return labels().targets();
+  }
+
+  @Override
+  default double intercept(int target) {
+    return labels().intercept()[target];
+  }
+
+  @Override
+  default double center(int j) {
+    return labels().x().mu()[j];
+  }
+
+  @Override
+  default boolean completes() {
+    return true;
+  }
+
+  @Override
+  default int nonZeros(int target) {
+    return labels().nonZeros(target);
+  }
+
+  /**
+   * Labels as linear functions of what a row's posterior knows: of its code, or of its completed
+   * features.
+   *
+   * @param x the features' parameters
+   * @param intercept prediction when nothing is observed, by target
+   * @param coefficients targets × {@code width}
+   * @param tau label noises
+   * @param width coefficients per target
+   */
+  record LabelModel(Factors x, double[] intercept, double[] coefficients, double[] tau, int width) {
+    public LabelModel {
+      Checks.equal(
+          "number of coefficients",
+          coefficients.length,
+          "targets × coefficients of each",
+          intercept.length * width);
+    }
+
+    int targets() {
+      return intercept.length;
+    }
+
+    /** Coefficients of a target that are not zero. */
+    int nonZeros(int target) {
+      int count = 0;
+      for (int k = target * width; k < (target + 1) * width; k++) {
+        count += coefficients[k] != 0 ? 1 : 0;
+      }
+      return count;
+    }
+
+    /** The state of a member of this kind. */
+    ModelState state(String kind) {
+      Map<String, Object> values = new LinkedHashMap<>();
+      values.put("kind", kind);
+      values.put("rank", x.d());
+      values.put("features", x.columns());
+      values.put("targets", targets());
+      Map<String, Array> arrays = new LinkedHashMap<>();
+      FactorStates.write(x, arrays);
+      arrays.put("intercept", new Array(intercept, targets()));
+      arrays.put("coefficients", new Array(coefficients, targets(), width));
+      arrays.put("label_noise", new Array(tau, targets()));
+      return new ModelState(values, arrays);
+    }
+
+    /** Read back from a member's state. */
+    static LabelModel of(ModelState state, ToIntFunction<Factors> width) {
+      Factors x = FactorStates.read(state);
+      int targets = StateValues.integer(state.values(), "targets");
+      int wide = width.applyAsInt(x);
+      return new LabelModel(
+          x,
+          StateValues.array(state, "intercept", targets),
+          StateValues.array(state, "coefficients", targets, wide),
+          ModelRange.notNegative("label_noise", StateValues.array(state, "label_noise", targets)),
+          wide);
+    }
+  }
+}
