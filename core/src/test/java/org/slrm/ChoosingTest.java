@@ -42,7 +42,7 @@ class ChoosingTest {
 
   @Test
   void rareLabelsOfASecondTargetAreUsedToJudge() {
-    for (int labels : new int[] {1, 3, 30}) {
+    for (int labels : new int[] {2, 3, 30}) {
       double[][] y = new double[ROWS][2];
       for (int i = 0; i < ROWS; i++) {
         y[i] = new double[] {train.y(i), i < labels ? train.y(i) : Double.NaN};

@@ -35,7 +35,6 @@ class HouseRulesTest {
         methods.stream()
             .filter(m -> m.lines() > MOST_LINES)
             .filter(m -> !m.file().toString().contains(KERNELS))
-            // To be split together with its package.
             .toList();
     assertEquals(List.of(), longer);
   }

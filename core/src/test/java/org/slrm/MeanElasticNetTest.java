@@ -224,9 +224,11 @@ class MeanElasticNetTest {
     double[] y = new double[300];
     Arrays.fill(y, Double.NaN);
     y[5] = 3;
-    SlrmModel model = trainer(DEFAULTS).fit(SIMULATION.train().x(), y);
-    assertEquals(3, model.predict(SIMULATION.train().x().row(0)).mean());
-    assertTrue(model.report().notes().stream().anyMatch(n -> n.contains("too few labels")));
+    TrainingData one = new TrainingData(SIMULATION.train().x(), IncompleteMatrix.ofColumn(y));
+    var fitted = new MeanElasticNetSolver(DEFAULTS, 5).fit(one, FitContext.of(1));
+    assertEquals(3, fitted.members().get(0).intercept(0));
+    assertEquals(0, fitted.members().get(0).nonZeros(0));
+    assertTrue(fitted.record().notes.stream().anyMatch(n -> n.contains("too few labels")));
     Arrays.fill(y, 2);
     assertEquals(
         2,

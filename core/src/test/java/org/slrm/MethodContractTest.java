@@ -13,7 +13,6 @@ import static org.slrm.MethodSubject.MPCR;
 import static org.slrm.MethodSubject.MPCR_OF_GIVEN_PENALTY;
 import static org.slrm.MethodSubject.PCR;
 import static org.slrm.MethodSubject.PLS;
-import static org.slrm.MethodSubject.PLS_OF_GIVEN_COMPONENTS;
 import static org.slrm.MethodSubject.SLRM;
 import static org.slrm.MethodSubject.SMPCR;
 import static org.slrm.MethodSubject.SPARSE_LIKELIHOOD;
@@ -407,21 +406,13 @@ class MethodContractTest {
   }
 
   @Test
-  void oneLabelIsPredictedForEveryRowWithANoteOrRefused() {
+  void oneLabelledRowIsRefused() {
     double[] y = new double[ROWS];
     Arrays.fill(y, Double.NaN);
     y[3] = 5;
-    if (subject == PLS_OF_GIVEN_COMPONENTS) {
-      var refusal = assertThrows(IllegalArgumentException.class, () -> trainer().fit(X, y));
-      assertEquals("components must be between 1 and 1, got 2", refusal.getMessage());
-      return;
-    }
-    SlrmModel model = Slrm.with(subject.config).threads(1).fit(X, y);
-    for (double mean : means(model, NEW)) {
-      assertEquals(5, mean, 1e-9);
-    }
-    String note = "target 0 has one label: it is predicted for every row, its error is unknown";
-    assertTrue(model.report().notes().contains(note), () -> model.report().notes().toString());
+    var refusal = assertThrows(IllegalArgumentException.class, () -> trainer().fit(X, y));
+    assertEquals(
+        "target 0 must have at least 2 labelled row(s), got 1 of " + ROWS, refusal.getMessage());
   }
 
   /** Everything in a state, to the last bit. */

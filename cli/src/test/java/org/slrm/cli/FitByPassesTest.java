@@ -108,13 +108,13 @@ class FitByPassesTest {
     bytes[bytes.length / 2] ^= 1;
     Files.write(cache(), bytes);
     Cli damaged = fit(data, "--rank", "2").done();
-    assertTrue(damaged.err().contains("made anew: it is damaged"), damaged.err());
+    assertTrue(damaged.err().contains("rebuilt: it is damaged"), damaged.err());
     List<String> lines = Files.readAllLines(data);
     Files.write(data, lines.subList(0, lines.size() - 1));
     Cli changed = fit(data, "--rank", "2").done();
-    assertTrue(changed.err().contains("made anew: the data have changed"), changed.err());
+    assertTrue(changed.err().contains("rebuilt: the data have changed"), changed.err());
     Cli other = fit(data, "--rank", "2", "--na", "-1").done();
-    assertTrue(other.err().contains("made anew: it was made with other options"), other.err());
+    assertTrue(other.err().contains("rebuilt: it was made with other options"), other.err());
   }
 
   @Test

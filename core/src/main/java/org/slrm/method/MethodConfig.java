@@ -1,11 +1,10 @@
 package org.slrm.method;
 
 import java.util.Map;
-import org.slrm.Slrm;
 import org.slrm.data.Scaling;
 
 /**
- * The settings of one method. Each method has its own record; hand one to {@link Slrm#with}.
+ * The settings of one method. Each method has its own record; hand one to {@code Slrm.with}.
  * Sealed, because settings without a solver behind them could not be fitted.
  *
  * <pre>{@code

@@ -10,9 +10,9 @@ import org.apache.spark.ml.param.Param;
 import org.apache.spark.ml.param.ParamValidators;
 import org.apache.spark.ml.param.Params;
 import org.apache.spark.ml.param.StringArrayParam;
-import org.slrm.Trainer;
 import org.slrm.method.AutoConfig;
 import org.slrm.method.LikelihoodConfig;
+import org.slrm.result.Folds;
 
 /**
  * What the estimator and its models can be told. Columns in, columns out, and the settings of the
@@ -242,7 +242,7 @@ public interface SlrmParams extends Params {
     setDefault(tol(), likelihood.tolerance());
     setDefault(accelerate(), likelihood.accelerate());
     setDefault(seed(), 1L);
-    setDefault(folds(), Trainer.DEFAULT_FOLDS);
+    setDefault(folds(), Folds.DEFAULT);
     // Core fits its candidates to one part of so many and judges them on two.
     setDefault(sampleRows(), 3 * AutoConfig.defaults().choosingRows());
     setDefault(featureBlock(), 0);

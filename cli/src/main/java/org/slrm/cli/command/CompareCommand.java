@@ -16,6 +16,7 @@ import org.slrm.cli.option.DataOptions;
 import org.slrm.cli.option.DataSources;
 import org.slrm.cli.option.MethodOptions;
 import org.slrm.cli.option.RunOptions;
+import org.slrm.cli.output.ComparisonResult;
 import org.slrm.cli.output.Console;
 import org.slrm.cli.output.ExitCode;
 import org.slrm.cli.output.OutputFile;

@@ -22,6 +22,7 @@ import org.slrm.cli.option.RunOptions;
 import org.slrm.cli.output.CommandException;
 import org.slrm.cli.output.Console;
 import org.slrm.cli.output.ExitCode;
+import org.slrm.cli.output.FitResult;
 import org.slrm.cli.output.OutputFile;
 import org.slrm.cli.output.ProgressBar;
 import org.slrm.cli.output.ReadableText;
@@ -45,7 +46,7 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Fit a model to a table with holes, check it on rows it has not seen, and write it down.",
+      "Fit a model to a table with holes, check it on rows it has not seen, and save it.",
       "Without options everything is chosen by cross-validation."
     },
     footer = {

@@ -12,6 +12,7 @@ import org.slrm.SlrmStream;
 import org.slrm.cli.option.DataOptions;
 import org.slrm.cli.option.DataSources;
 import org.slrm.cli.option.IntervalLevel;
+import org.slrm.cli.output.AnswerOut;
 import org.slrm.cli.output.CommandException;
 import org.slrm.cli.output.Console;
 import org.slrm.cli.output.CsvOut;
@@ -88,7 +89,7 @@ final class StreamCommand implements Callable<Integer> {
 
   @Option(
       names = "--restart-on-alarm",
-      description = "When errors leave their level, fit the next --warm-up rows anew.")
+      description = "When errors leave their level, start again from the next --warm-up rows.")
   boolean restart;
 
   @Option(names = "--checkpoint", paramLabel = "FILE", description = "Save the stream here.")
@@ -238,7 +239,7 @@ final class StreamCommand implements Callable<Integer> {
           "slrm: row "
               + number
               + ": errors have left their level; the data may have changed"
-              + (restart ? ", so the next rows are fitted anew" : ""));
+              + (restart ? ", so the stream starts again from the next rows" : ""));
       stream.clearAlarm();
       if (restart) {
         stream.restart();

@@ -94,7 +94,7 @@ final class StreamedFit {
   private void tell(RowCache rows, @Nullable Path kept) {
     String remade = rows.remade();
     if (remade != null) {
-      console.note("slrm: row cache " + rows.path() + " made anew: " + remade);
+      console.note("slrm: row cache " + rows.path() + " rebuilt: " + remade);
     }
     if (!fit.json) {
       rows.report().text(20).forEach(console::showLine);

@@ -20,7 +20,7 @@ public final class DataOptions {
   @Option(
       names = "--separator",
       paramLabel = "CHAR",
-      description = "Character between fields: one character or tab. Default: found out.")
+      description = "Character between fields: one character or tab. Default: detected.")
   @Nullable String separator;
 
   @Option(names = "--decimal-comma", description = "Numbers are written like 3,14.")

@@ -91,7 +91,7 @@ public final class MethodOptions {
       names = "--indicators",
       paramLabel = "off|try|on",
       description =
-          "Let holes tell about the label by is-missing indicators: off, tried as further"
+          "Use missingness as information, by is-missing indicators: off, tried as further"
               + " candidates, or on in all but the simplest. Default: off.")
   public @Nullable String indicators;
 

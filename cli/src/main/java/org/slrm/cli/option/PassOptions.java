@@ -35,7 +35,7 @@ public final class PassOptions {
       paramLabel = "FILE|auto|none",
       description =
           "Where --stream keeps the parsed rows for later passes and fits; checked against the data"
-              + " by size and SHA-256, made anew when they differ. none: deleted at the end."
+              + " by size and SHA-256, rebuilt if they differ. none: deleted at the end."
               + " Default: auto, the data's name with .rows, here.")
   @Nullable String cache;
 

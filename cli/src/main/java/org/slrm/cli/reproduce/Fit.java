@@ -16,6 +16,7 @@ import org.slrm.method.MpcrConfig;
 import org.slrm.method.SlrmConfig;
 import org.slrm.method.SmpcrConfig;
 import org.slrm.result.FitReport;
+import org.slrm.result.Folds;
 import org.slrm.result.Metrics;
 import org.slrm.result.Predictions;
 
@@ -61,7 +62,7 @@ final class Fit {
         Slrm.with(config(who, data, given))
             .seed(runSeed)
             .threads(1)
-            .folds(ours ? Trainer.DEFAULT_FOLDS : 0)
+            .folds(ours ? Folds.DEFAULT : 0)
             .listener(new EarlyStop(variance(data.train().y())))
             .validation(data.validation().x(), labels(data.validation(), mean));
     long start = System.nanoTime();

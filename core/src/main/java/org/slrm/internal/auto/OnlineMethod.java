@@ -23,10 +23,19 @@ import org.slrm.result.Folds;
  * steps over all rows, pass after pass, while the error of the rows held out falls.
  */
 public final class OnlineMethod implements PassSolver {
+  /** A pass that lowers the error by less than this share brought nothing. */
   private static final double IMPROVEMENT = 1e-4;
+
+  /** Rows of the batch fit that passes begin with: enough for its directions to be stable. */
   private static final int START_ROWS = 1000;
+
+  /** The same where the rank is large. */
   private static final int START_ROWS_PER_RANK = 20;
+
+  /** Rows that the rank is chosen on, as for tables in memory. */
   private static final int RANK_ROWS = 2000;
+
+  /** Held-out rows that judge a pass: more would cost as much as the pass. */
   private static final int JUDGED_ROWS = 2000;
 
   private final LikelihoodConfig config;

@@ -5,7 +5,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.IntStream;
 import org.slrm.data.ColumnStatistics;
 import org.slrm.internal.label.Label;
 import org.slrm.internal.predict.Ensemble;
@@ -37,11 +36,21 @@ public final class Assembly {
 
   private Assembly() {}
 
-  /** Fits, validates, calibrates and reports. */
+  /** Fits, validates, calibrates and reports; one label would say nothing of its error. */
   public static ModelStates.Parts model(MethodConfig config, long seed, RowsToFit rows) {
+    return model(config, seed, rows, 2);
+  }
+
+  /** The same for rows of which others were left out, so that a rare label may be alone. */
+  static ModelStates.Parts ofFold(MethodConfig config, long seed, RowsToFit rows) {
+    return model(config, seed, rows, 1);
+  }
+
+  private static ModelStates.Parts model(
+      MethodConfig config, long seed, RowsToFit rows, int labelsOfEach) {
     try (rows) {
       DataSummary data = rows.summary();
-      data.check();
+      data.check(labelsOfEach);
       Scalings scalings = Scalings.of(data, config.scaling());
       Fitted fitted = rows.fit(scalings);
       Interrupts.describe(fitted.record());
@@ -95,7 +104,6 @@ public final class Assembly {
     settings.putAll(rows.settings());
     settings.putAll(c.found);
     List<String> notes = notes(data.features(), data.emptyRows());
-    notes.addAll(singleLabels(data.labels()));
     notes.addAll(c.notes);
     notes.addAll(rows.notes(outcome.cv.isPresent()));
     int targets = data.labels().columns();
@@ -145,18 +153,6 @@ public final class Assembly {
       notes.add(emptyRows + " row(s) without a known feature");
     }
     return notes;
-  }
-
-  /** One label is an answer, but nothing to judge it by. */
-  private static List<String> singleLabels(ColumnStatistics labels) {
-    return IntStream.range(0, labels.columns())
-        .filter(t -> labels.known(t) == 1)
-        .mapToObj(
-            t ->
-                "target "
-                    + t
-                    + " has one label: it is predicted for every row, its error is unknown")
-        .toList();
   }
 
   private static String shortened(List<Integer> columns) {

@@ -65,8 +65,8 @@ public record DataSummary(
     return cells == 0 ? 0 : 1 - known / cells;
   }
 
-  /** Refuses what nothing can be fitted to. */
-  void check() {
+  /** Refuses what nothing can be fitted to, with so many labels of each target at least. */
+  void check(int labelsOfEach) {
     Checks.atLeast("features", features.columns(), 1);
     Checks.atLeast("targets", labels.columns(), 1);
     Checks.atLeast("rows", (int) Math.min(Integer.MAX_VALUE, rows), 2);
@@ -79,9 +79,16 @@ public record DataSummary(
               + " missing entries");
     }
     for (int t = 0; t < labels.columns(); t++) {
-      if (labels.known(t) == 0) {
+      if (labels.known(t) < labelsOfEach) {
         throw new IllegalArgumentException(
-            "target " + t + " must have at least one labelled row, got 0 of " + rows);
+            "target "
+                + t
+                + " must have at least "
+                + labelsOfEach
+                + " labelled row(s), got "
+                + labels.known(t)
+                + " of "
+                + rows);
       }
     }
   }

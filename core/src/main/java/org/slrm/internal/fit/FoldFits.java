@@ -44,7 +44,7 @@ public final class FoldFits {
             .withSeed(options.seed() + 1 + f)
             .withListener(heard(options.listener(), f, options.folds()));
     try {
-      return Assembly.model(config, own.seed(), new TableFit(config, own, train, null)).ensemble();
+      return Assembly.ofFold(config, own.seed(), new TableFit(config, own, train, null)).ensemble();
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(
           "in cross-validation, on " + train.x().rows() + " rows: " + e.getMessage(), e);

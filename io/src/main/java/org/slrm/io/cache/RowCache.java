@@ -274,7 +274,7 @@ public final class RowCache implements RowBlocks, AutoCloseable {
       return "the data have changed";
     }
     if (origin.size() < 0) {
-      return "standard input is always read anew";
+      return "standard input is always read again";
     }
     if (!contents.reading().equals(origin.reading())) {
       return "it was made with other options";

@@ -3,7 +3,6 @@ package org.slrm.cli.report.section;
 import java.util.Arrays;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
-import org.slrm.Trainer;
 import org.slrm.cli.report.chart.NumberText;
 import org.slrm.result.CrossValidated;
 import org.slrm.result.Folds;
@@ -57,7 +56,7 @@ public record HeldOutRows(
 
   /** The part of each row, of which some can be judged by the others: its fold, or else a draw. */
   public int[] parts() {
-    return oneSplit() ? Folds.assign(size(), Trainer.DEFAULT_FOLDS, 1) : fold;
+    return oneSplit() ? Folds.assign(size(), Folds.DEFAULT, 1) : fold;
   }
 
   public double residual(int i) {

@@ -1,4 +1,4 @@
-package org.slrm.cli.command;
+package org.slrm.cli.output;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -6,8 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
-import org.slrm.cli.output.ForeignText;
-import org.slrm.cli.output.ReadableText;
 import org.slrm.cli.report.compare.CompareInput.MethodResult;
 import org.slrm.io.Table;
 import org.slrm.result.CrossValidated;
@@ -20,8 +18,8 @@ import org.slrm.result.CrossValidated;
  * @param folds number of folds
  * @param seed the seed
  */
-record ComparisonResult(Table table, List<MethodResult> results, int folds, long seed) {
-  ComparisonResult {
+public record ComparisonResult(Table table, List<MethodResult> results, int folds, long seed) {
+  public ComparisonResult {
     results =
         results.stream().sorted(Comparator.comparingDouble(ComparisonResult::unexplained)).toList();
   }
@@ -35,7 +33,7 @@ record ComparisonResult(Table table, List<MethodResult> results, int folds, long
     return IntStream.range(0, cv.targets()).mapToDouble(t -> 1 - cv.r2(t)).average().orElse(0);
   }
 
-  Map<String, Object> json() {
+  public Map<String, Object> json() {
     Map<String, Object> out = new LinkedHashMap<>();
     out.put("rows", table.rows());
     out.put("features", table.features().columns());
@@ -74,7 +72,7 @@ record ComparisonResult(Table table, List<MethodResult> results, int folds, long
     return out;
   }
 
-  String text() {
+  public String text() {
     StringBuilder out = new StringBuilder();
     int targets = table.targetNames().size();
     out.append(ReadableText.count(table.rows())).append(" rows, ");

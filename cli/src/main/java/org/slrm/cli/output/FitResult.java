@@ -1,4 +1,4 @@
-package org.slrm.cli.command;
+package org.slrm.cli.output;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -7,8 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.slrm.cli.output.ForeignText;
-import org.slrm.cli.output.ReadableText;
 import org.slrm.cli.report.section.Notes;
 import org.slrm.io.column.Schema;
 import org.slrm.result.FitReport;
@@ -25,7 +23,7 @@ import org.slrm.result.FitReport.Score;
  * @param page where the HTML report went, null without
  * @param cache where the rows of a fit by passes are kept, null without
  */
-record FitResult(
+public record FitResult(
     Schema schema,
     FitReport report,
     double seconds,
@@ -35,7 +33,7 @@ record FitResult(
   private static final int SHOWN = 12;
 
   /** The object of {@code --json}. */
-  Map<String, Object> json() {
+  public Map<String, Object> json() {
     Map<String, Object> out = new LinkedHashMap<>();
     out.put("method", report.method());
     out.put("rank", report.rank());
@@ -94,7 +92,7 @@ record FitResult(
   }
 
   /** The text for people. */
-  String text() {
+  public String text() {
     StringBuilder out = new StringBuilder();
     if (schema.targets().size() == 1) {
       target(out);

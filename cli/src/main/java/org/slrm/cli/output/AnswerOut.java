@@ -1,15 +1,14 @@
-package org.slrm.cli.command;
+package org.slrm.cli.output;
 
 import java.io.IOException;
 import java.util.List;
-import org.slrm.cli.output.CsvOut;
 import org.slrm.io.score.Answer;
 import org.slrm.io.score.Question;
 
 /**
  * Answers as lines of CSV: the columns of every prediction, then those of --explain and --suggest.
  */
-record AnswerOut(CsvOut csv, int explain, int suggest) {
+public record AnswerOut(CsvOut csv, int explain, int suggest) {
   private static final List<String> COLUMNS =
       List.of(
           "row",
@@ -21,15 +20,15 @@ record AnswerOut(CsvOut csv, int explain, int suggest) {
           "observed",
           "answered");
 
-  static AnswerOut plain(CsvOut csv) {
+  public static AnswerOut plain(CsvOut csv) {
     return new AnswerOut(csv, 0, 0);
   }
 
-  static AnswerOut to(Question question, CsvOut csv) {
+  public static AnswerOut to(Question question, CsvOut csv) {
     return new AnswerOut(csv, question.explain(), question.suggest());
   }
 
-  void header() throws IOException {
+  public void header() throws IOException {
     COLUMNS.forEach(csv::text);
     if (explain > 0) {
       csv.text("baseline");
@@ -43,7 +42,7 @@ record AnswerOut(CsvOut csv, int explain, int suggest) {
     csv.endRow();
   }
 
-  void write(Answer a) throws IOException {
+  public void write(Answer a) throws IOException {
     csv.number(a.row()).text(a.target());
     csv.number(a.mean()).number(a.standardError()).number(a.lower()).number(a.upper());
     csv.number(a.observed()).text(a.answered() ? "true" : "false");
