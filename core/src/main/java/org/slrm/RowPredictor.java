@@ -47,8 +47,8 @@ public final class RowPredictor {
       solver.evaluate(t);
       out[t] =
           new Prediction(
-              model.targetScaling().unscaled(t, solver.mean()),
-              Math.sqrt(solver.variance()) * model.targetScaling().scale(t),
+              model.ensemble().mean(t, solver.mean()),
+              model.ensemble().standardError(t, solver.variance()),
               solver.answered(),
               m,
               model.calibration(t));

@@ -102,8 +102,8 @@ public final class SlrmModel {
     StackSolver solver = solverFor(row);
     solver.evaluate(target);
     return new Prediction(
-        targetScaling().unscaled(target, solver.mean()),
-        Math.sqrt(solver.variance()) * targetScaling().scale(target),
+        ensemble.mean(target, solver.mean()),
+        ensemble.standardError(target, solver.variance()),
         solver.answered(),
         row.observed(),
         ensemble.calibrations().get(target));
@@ -145,8 +145,8 @@ public final class SlrmModel {
       contribution[e] *= targetScaling().scale(target);
     }
     return new Explanation(
-        targetScaling().unscaled(target, solver.mean()),
-        targetScaling().unscaled(target, solver.intercept(target)),
+        ensemble.mean(target, solver.mean()),
+        ensemble.mean(target, solver.intercept(target)),
         row.indices(),
         contribution,
         solver.missingness(target) * targetScaling().scale(target));

@@ -57,7 +57,7 @@ public final class Assembly {
       Optional<CrossValidated> cv = rows.validate(fitted, scalings);
       FitReport report = report(config, seed, rows, data, new Outcome(fitted, scalings, cv));
       List<Calibration> calibrations = calibrations(cv, data.kinds());
-      return new ModelStates.Parts(ensemble(fitted, scalings, calibrations), report);
+      return new ModelStates.Parts(ensemble(fitted, scalings, calibrations, data.kinds()), report);
     }
   }
 
@@ -77,9 +77,9 @@ public final class Assembly {
   }
 
   private static Ensemble ensemble(
-      Fitted fitted, Scalings scalings, List<Calibration> calibrations) {
+      Fitted fitted, Scalings scalings, List<Calibration> calibrations, List<Label> kinds) {
     return new Ensemble(
-        scalings.x(), scalings.y(), fitted.members(), fitted.weights(), calibrations);
+        scalings.x(), scalings.y(), fitted.members(), fitted.weights(), calibrations, kinds);
   }
 
   /** What a fit says of labelled rows it has not seen. */
@@ -87,7 +87,8 @@ public final class Assembly {
       Fitted fitted, Scalings scalings, TrainingData rows, Workers workers) {
     var out = new HeldOutPredictions(rows, new int[rows.x().rows()]);
     List<Calibration> none = calibrations(Optional.empty(), rows.kinds());
-    Predictions p = ensemble(fitted, scalings, none).predictAll(rows.x(), 0.9, workers);
+    Predictions p =
+        ensemble(fitted, scalings, none, rows.kinds()).predictAll(rows.x(), 0.9, workers);
     for (int i = 0; i < p.rows(); i++) {
       for (int t = 0; t < p.targets(); t++) {
         out.predict(i, t, p.mean(i, t));

@@ -5,6 +5,8 @@ import java.util.List;
 import org.slrm.data.Checks;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.Scaling;
+import org.slrm.internal.label.Gaussian;
+import org.slrm.internal.label.Label;
 import org.slrm.internal.run.Patterns;
 import org.slrm.internal.run.Workers;
 import org.slrm.result.Calibration;
@@ -19,13 +21,15 @@ import org.slrm.result.Predictions;
  * @param members the members, in scaled units
  * @param weights weight of each member, by target: {@code weights[target][member]}, summing to 1
  * @param calibrations one per target
+ * @param kinds what the label of each target is
  */
 public record Ensemble(
     Scaling scaling,
     Scaling targetScaling,
     List<Member> members,
     double[][] weights,
-    List<Calibration> calibrations) {
+    List<Calibration> calibrations,
+    List<Label> kinds) {
   /** Patterns that a thread takes at a time. */
   private static final int BLOCK = 64;
 
@@ -33,6 +37,33 @@ public record Ensemble(
   public Ensemble {
     members = List.copyOf(members);
     calibrations = List.copyOf(calibrations);
+    kinds = List.copyOf(kinds);
+  }
+
+  /** Of labels that are numbers. */
+  public Ensemble(
+      Scaling scaling,
+      Scaling targetScaling,
+      List<Member> members,
+      double[][] weights,
+      List<Calibration> calibrations) {
+    this(
+        scaling,
+        targetScaling,
+        members,
+        weights,
+        calibrations,
+        Collections.nCopies(targetScaling.columns(), Gaussian.LABEL));
+  }
+
+  /** The predicted label of a target where the members say η, in its own units. */
+  public double mean(int target, double eta) {
+    return targetScaling.unscaled(target, kinds.get(target).mean(eta));
+  }
+
+  /** Its standard error where they see so much variance. */
+  public double standardError(int target, double variance) {
+    return Math.sqrt(variance) * targetScaling.scale(target);
   }
 
   /** Number of features. */
@@ -52,7 +83,8 @@ public record Ensemble(
         targetScaling,
         members,
         weights,
-        Collections.nCopies(targets(), Calibration.GAUSSIAN));
+        Collections.nCopies(targets(), Calibration.GAUSSIAN),
+        kinds);
   }
 
   /** The members at work on scaled rows, for one thread. */
@@ -109,9 +141,8 @@ public record Ensemble(
       solver.row(z);
       for (int t = 0; t < factor.length; t++) {
         solver.evaluate(t);
-        double mean = targetScaling.unscaled(t, solver.mean());
-        double error = Math.sqrt(solver.variance()) * targetScaling.scale(t);
-        out.predict(i, t, mean, error, factor[t]);
+        double mean = mean(t, solver.mean());
+        out.predict(i, t, mean, standardError(t, solver.variance()), factor[t]);
       }
     }
   }
