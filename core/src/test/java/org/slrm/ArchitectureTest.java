@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ArchitectureTest {
-  private static final int MOST_IN_A_ROOM = 24;
+  private static final int MOST_IN_A_ROOM = 22;
 
   private final JavaClasses classes =
       new ClassFileImporter()

@@ -15,8 +15,8 @@ import org.slrm.internal.auto.recipe.TableRows;
 import org.slrm.internal.factor.Canonical;
 import org.slrm.internal.factor.ExpectationMaximization;
 import org.slrm.internal.factor.Factors;
-import org.slrm.internal.factor.LikelihoodMember;
 import org.slrm.internal.factor.LikelihoodSolver;
+import org.slrm.internal.factor.member.LikelihoodMember;
 import org.slrm.internal.predict.MissingIndicators;
 import org.slrm.internal.regression.PenaltyChoice;
 import org.slrm.internal.run.FitContext;
@@ -112,7 +112,7 @@ public final class LikelihoodMethod implements Solver {
             .joint(data, warm.get(new SharedFits.Key(config, true, false)), context);
     int features = data.x().columns();
     Factors f = Canonical.of(result.factors(), features);
-    LikelihoodMember member = LikelihoodSolver.member(f, features);
+    LikelihoodMember member = LikelihoodMember.of(f, features);
     if (config.sparse()) {
       SharedFits set =
           new SharedFits(
@@ -138,7 +138,7 @@ public final class LikelihoodMethod implements Solver {
       @Nullable CrossValidated cv) {
     describe(c, config, result);
     Factors f = Canonical.of(result.factors(), features);
-    Fitted fitted = Fitted.of(LikelihoodSolver.member(f, features), c);
+    Fitted fitted = Fitted.of(LikelihoodMember.of(f, features), c);
     return new Fitted(fitted.members(), fitted.weights(), c, cv);
   }
 

@@ -2,9 +2,9 @@ package org.slrm.internal.baseline;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
-import org.slrm.internal.factor.CompletedMember;
-import org.slrm.internal.factor.Completions;
 import org.slrm.internal.factor.Factors;
+import org.slrm.internal.factor.member.CompletedMember;
+import org.slrm.internal.factor.member.Completions;
 import org.slrm.internal.linalg.Vectors;
 import org.slrm.internal.regression.LabelNoise;
 import org.slrm.internal.regression.TargetRows;

@@ -1,6 +1,5 @@
 package org.slrm.internal.factor;
 
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.Checks;
@@ -123,15 +122,5 @@ public final class LikelihoodSolver {
       psi[t] = any ? kinds.get(t).startNoise(s.variance(j)) : 1;
     }
     return new Factors(config.rank(), mu, new double[targets * config.rank()], psi);
-  }
-
-  /** The member that predicts labels from joint factors. */
-  public static LikelihoodMember member(Factors f, int features) {
-    int d = f.d();
-    return new LikelihoodMember(
-        f.columns(0, features),
-        Arrays.copyOfRange(f.mu(), features, f.columns()),
-        Arrays.copyOfRange(f.V(), features * d, f.columns() * d),
-        Arrays.copyOfRange(f.psi(), features, f.columns()));
   }
 }

@@ -52,7 +52,7 @@ public final class Posterior {
     }
 
     /** Tables without the columns' outer products, which are then made anew each time. */
-    static Tables lean(Factors f, double[] omega) {
+    public static Tables lean(Factors f, double[] omega) {
       return new Tables(f, omega, null);
     }
 

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.slrm.internal.factor.CompletedMember;
+import org.slrm.internal.factor.member.CompletedMember;
 import org.slrm.internal.linalg.Orthonormal;
 import org.slrm.internal.predict.Ensemble;
 import org.slrm.internal.predict.IndicatorMember;

@@ -21,6 +21,7 @@ import org.slrm.internal.auto.recipe.SharedFits;
 import org.slrm.internal.auto.recipe.TableRows;
 import org.slrm.internal.factor.Factors;
 import org.slrm.internal.factor.LikelihoodSolver;
+import org.slrm.internal.factor.member.LikelihoodMember;
 import org.slrm.internal.factor.moments.FilledMoments;
 import org.slrm.internal.factor.moments.LabelledMoments;
 import org.slrm.internal.factor.moments.MomentFits;
@@ -147,7 +148,7 @@ class UnlabelledRowsTest {
         solver
             .labelFree(data, start.labelFree(1).orElseThrow().labelFree(1), FitContext.of(1))
             .factors();
-    agree(LikelihoodSolver.member(joint, p), new JointRecipe(config).fit(set), p);
+    agree(LikelihoodMember.of(joint, p), new JointRecipe(config).fit(set), p);
     Factors byMoments = set.labelFree(config);
     assertArrayEquals(free.mu(), byMoments.mu(), 1e-8);
     assertArrayEquals(free.V(), byMoments.V(), 1e-8);

@@ -12,6 +12,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.IncompleteRow;
+import org.slrm.internal.factor.member.LikelihoodMember;
 import org.slrm.internal.linalg.Packed;
 import org.slrm.internal.predict.PatternSolver;
 import org.slrm.internal.run.Workers;

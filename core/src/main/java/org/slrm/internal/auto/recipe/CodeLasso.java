@@ -3,7 +3,7 @@ package org.slrm.internal.auto.recipe;
 import java.util.ArrayList;
 import java.util.List;
 import org.slrm.internal.factor.Factors;
-import org.slrm.internal.factor.LikelihoodMember;
+import org.slrm.internal.factor.member.LikelihoodMember;
 import org.slrm.internal.regression.LabelNoise;
 import org.slrm.internal.regression.PenaltyChoice;
 

@@ -3,7 +3,7 @@ package org.slrm.internal.auto.recipe;
 import java.util.Map;
 import org.slrm.internal.factor.Canonical;
 import org.slrm.internal.factor.Factors;
-import org.slrm.internal.factor.LikelihoodSolver;
+import org.slrm.internal.factor.member.LikelihoodMember;
 import org.slrm.internal.predict.Member;
 import org.slrm.method.LikelihoodConfig;
 
@@ -34,6 +34,6 @@ public record JointRecipe(LikelihoodConfig config) implements Recipe {
     Factors f = Canonical.of(set.joint(config), features);
     return config.sparse()
         ? CodeLasso.of(f.columns(0, features), set).member()
-        : LikelihoodSolver.member(f, features);
+        : LikelihoodMember.of(f, features);
   }
 }

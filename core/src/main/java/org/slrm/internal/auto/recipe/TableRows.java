@@ -2,9 +2,9 @@ package org.slrm.internal.auto.recipe;
 
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.ColumnStatistics;
-import org.slrm.internal.factor.Completions;
 import org.slrm.internal.factor.Factors;
 import org.slrm.internal.factor.LikelihoodSolver;
+import org.slrm.internal.factor.member.Completions;
 import org.slrm.internal.predict.MissingIndicators;
 import org.slrm.internal.regression.PenaltyChoice;
 import org.slrm.internal.regression.RidgeChoice;

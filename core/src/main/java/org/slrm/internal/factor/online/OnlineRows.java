@@ -1,7 +1,7 @@
 package org.slrm.internal.factor.online;
 
 import org.slrm.data.IncompleteMatrix;
-import org.slrm.internal.factor.LikelihoodMember;
+import org.slrm.internal.factor.member.LikelihoodMember;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.method.LikelihoodConfig;

@@ -5,12 +5,12 @@ import org.slrm.internal.factor.ExpectationMaximization;
 import org.slrm.internal.factor.ExpectationStep;
 import org.slrm.internal.factor.FactorStatistics;
 import org.slrm.internal.factor.Factors;
-import org.slrm.internal.factor.LikelihoodMember;
 import org.slrm.internal.factor.LikelihoodSolver;
 import org.slrm.internal.factor.MaximizationStep;
 import org.slrm.internal.factor.Prior;
 import org.slrm.internal.factor.RowPlan;
 import org.slrm.internal.factor.Whitening;
+import org.slrm.internal.factor.member.LikelihoodMember;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.run.Workers;
@@ -135,7 +135,7 @@ public final class OnlineStep {
 
   /** The member that predicts labels by the current parameters. */
   public LikelihoodMember member() {
-    return LikelihoodSolver.member(theta, features);
+    return LikelihoodMember.of(theta, features);
   }
 
   Factors factors() {

@@ -1,6 +1,8 @@
-package org.slrm.internal.factor;
+package org.slrm.internal.factor.member;
 
 import java.util.Arrays;
+import org.slrm.internal.factor.Factors;
+import org.slrm.internal.factor.Posterior;
 import org.slrm.internal.predict.PatternSolver;
 import org.slrm.result.ModelState;
 
@@ -39,6 +41,16 @@ public final class LikelihoodMember implements FactorMember {
   /** A member from its state. */
   public static LikelihoodMember of(ModelState state) {
     return new LikelihoodMember(LabelModel.of(state, Factors::d));
+  }
+
+  /** The member that predicts labels from joint factors. */
+  public static LikelihoodMember of(Factors f, int features) {
+    int d = f.d();
+    return new LikelihoodMember(
+        f.columns(0, features),
+        Arrays.copyOfRange(f.mu(), features, f.columns()),
+        Arrays.copyOfRange(f.V(), features * d, f.columns() * d),
+        Arrays.copyOfRange(f.psi(), features, f.columns()));
   }
 
   @Override

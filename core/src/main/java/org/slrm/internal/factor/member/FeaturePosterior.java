@@ -1,7 +1,9 @@
-package org.slrm.internal.factor;
+package org.slrm.internal.factor.member;
 
 import java.util.Arrays;
 import java.util.function.IntConsumer;
+import org.slrm.internal.factor.Factors;
+import org.slrm.internal.factor.Posterior;
 import org.slrm.internal.linalg.Kernels;
 import org.slrm.internal.linalg.Vectors;
 

@@ -1,6 +1,8 @@
-package org.slrm.internal.factor;
+package org.slrm.internal.factor.member;
 
 import java.util.Arrays;
+import org.slrm.internal.factor.Factors;
+import org.slrm.internal.factor.Posterior;
 import org.slrm.internal.predict.PatternSolver;
 import org.slrm.result.ModelState;
 

@@ -1,6 +1,8 @@
-package org.slrm.internal.factor;
+package org.slrm.internal.factor.member;
 
 import org.slrm.data.IncompleteMatrix;
+import org.slrm.internal.factor.Factors;
+import org.slrm.internal.factor.Posterior;
 import org.slrm.internal.run.Patterns;
 import org.slrm.internal.run.Workers;
 

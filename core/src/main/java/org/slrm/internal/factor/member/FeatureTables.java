@@ -1,6 +1,8 @@
-package org.slrm.internal.factor;
+package org.slrm.internal.factor.member;
 
 import java.util.Arrays;
+import org.slrm.internal.factor.Factors;
+import org.slrm.internal.factor.Posterior;
 import org.slrm.internal.linalg.Packed;
 
 /** Posterior tables for features alone, all of weight one. */

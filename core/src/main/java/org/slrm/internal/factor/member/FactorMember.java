@@ -1,9 +1,10 @@
-package org.slrm.internal.factor;
+package org.slrm.internal.factor.member;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.ToIntFunction;
 import org.slrm.data.Checks;
+import org.slrm.internal.factor.Factors;
 import org.slrm.internal.predict.LinearInPattern;
 import org.slrm.internal.predict.ModelRange;
 import org.slrm.internal.predict.StateValues;
