@@ -14,7 +14,7 @@ import org.slrm.internal.auto.recipe.Recipe;
 import org.slrm.internal.auto.recipe.SharedFits;
 import org.slrm.internal.auto.recipe.TableRows;
 import org.slrm.internal.factor.Factors;
-import org.slrm.internal.label.MeanDeviance;
+import org.slrm.internal.label.MeanLoss;
 import org.slrm.internal.predict.Member;
 import org.slrm.internal.predict.MissingIndicators;
 import org.slrm.internal.predict.StackSolver;
@@ -116,11 +116,12 @@ final class RecipeEvaluation {
   private double error(JudgedRecipe judged, int[] rows, int target) {
     int targets = data.y().columns();
     double mean =
-        MeanDeviance.of(
-                data.kind(target),
+        MeanLoss.of(
                 rows.length,
-                r -> data.label(rows[r], target),
-                r -> judged.mean()[rows[r] * targets + target],
+                r ->
+                    data.kind(target)
+                        .deviance(
+                            data.label(rows[r], target), judged.mean()[rows[r] * targets + target]),
                 r -> data.weight(rows[r]))
             .value();
     return Double.isNaN(mean) ? 0 : mean;
@@ -218,12 +219,10 @@ final class RecipeEvaluation {
     double[] error = new double[targets];
     for (int t = 0; t < targets; t++) {
       int target = t;
-      MeanDeviance d =
-          MeanDeviance.of(
-              data.kind(t),
+      MeanLoss d =
+          MeanLoss.of(
               data.x().rows(),
-              i -> data.label(i, target),
-              i -> mean[i * targets + target],
+              i -> data.kind(target).deviance(data.label(i, target), mean[i * targets + target]),
               data::weight);
       mse[t] = d.value();
       error[t] = d.standardError();

@@ -41,17 +41,14 @@ public final class LikelihoodSolver {
    */
   public ExpectationMaximization.Result joint(
       TrainingData data, @Nullable Factors start, FitContext context) {
-    return joint(
-        rows(data.x().besides(entries(data)), data, context),
-        data.kinds(),
-        start,
-        context.listener());
+    return joint(labelled(data, context), data.kinds(), start, context.listener());
   }
 
-  /** What an E step sees of the labels: Gaussian entries that stand for them. */
-  private static IncompleteMatrix entries(TrainingData data) {
-    boolean themselves = data.kinds().stream().allMatch(Label::quadratic);
-    return themselves ? data.y() : data.y().map((t, y) -> data.kind(t).pseudoLabel(y, 0));
+  /** Labels that are parabolas are entries like any other; the others enter by a bound. */
+  private LikelihoodRows labelled(TrainingData data, FitContext context) {
+    return data.kinds().stream().allMatch(Label::quadratic)
+        ? rows(data.x().besides(data.y()), data, context)
+        : new BoundedRows(data, context.workers());
   }
 
   /** The same for rows that are kept elsewhere, with labels of these kinds after the features. */

@@ -13,6 +13,9 @@ import org.slrm.data.Scaling;
 import org.slrm.internal.baseline.PlsMember;
 import org.slrm.internal.factor.member.CompletedMember;
 import org.slrm.internal.factor.member.LikelihoodMember;
+import org.slrm.internal.label.Gaussian;
+import org.slrm.internal.label.Label;
+import org.slrm.internal.label.Labels;
 import org.slrm.internal.paper.GatedMember;
 import org.slrm.internal.predict.AcceptanceProbe;
 import org.slrm.internal.predict.Ensemble;
@@ -62,6 +65,7 @@ public final class ModelStates {
     int count = p.members().size();
     values.put("features", p.scaling().columns());
     values.put("targets", targets);
+    values.put("labels", p.kinds().stream().map(Label::name).toList());
     values.put("report", ReportStates.write(parts.report()));
     StateValues.putScaling(arrays, "feature", p.scaling());
     StateValues.putScaling(arrays, "target", p.targetScaling());
@@ -108,7 +112,18 @@ public final class ModelStates {
     }
     FitReport report = ReportStates.read(StateValues.map(state.values(), "report"));
     AcceptanceProbe.check(scaling, targetScaling, members, weights);
-    return new Parts(new Ensemble(scaling, targetScaling, members, weights, calibrations), report);
+    List<Label> kinds = labels(state, targets);
+    return new Parts(
+        new Ensemble(scaling, targetScaling, members, weights, calibrations, kinds), report);
+  }
+
+  /** Files of before there were kinds of labels have numbers. */
+  private static List<Label> labels(ModelState state, int targets) {
+    if (!(state.values().get("labels") instanceof List<?> names)) {
+      return Collections.nCopies(targets, Gaussian.LABEL);
+    }
+    Checks.equal("labels", names.size(), "targets", targets);
+    return names.stream().map(name -> Labels.named(String.valueOf(name))).toList();
   }
 
   private static Calibration calibration(ModelState state, String name) {

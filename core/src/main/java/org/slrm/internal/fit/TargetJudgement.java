@@ -2,7 +2,7 @@ package org.slrm.internal.fit;
 
 import java.util.stream.IntStream;
 import org.slrm.internal.label.Label;
-import org.slrm.internal.label.MeanDeviance;
+import org.slrm.internal.label.MeanLoss;
 import org.slrm.result.Calibration;
 import org.slrm.result.CrossValidated;
 import org.slrm.result.FitReport;
@@ -43,11 +43,14 @@ final class TargetJudgement {
         : Calibration.ofScores(surprise, IntStream.of(rows).mapToDouble(cv::weight).toArray());
   }
 
-  /** Mean deviance, and the share of it that the mean label alone leaves to be explained. */
+  /** Mean score of the label, and the share of the variance that the predictions explain. */
   FitReport.Score score() {
-    MeanDeviance d =
-        MeanDeviance.of(
-            kind, cv.rows(), i -> cv.label(i, target), i -> cv.prediction(i, target), cv::weight);
-    return new FitReport.Score(rows().length, d.value(), d.standardError(), cv.r2(target));
+    MeanLoss loss = MeanLoss.of(cv.rows(), this::loss, cv::weight);
+    return new FitReport.Score(rows().length, loss.value(), loss.standardError(), cv.r2(target));
+  }
+
+  private double loss(int i) {
+    double error = cv.standardError(i, target);
+    return kind.score(cv.label(i, target), cv.prediction(i, target), error * error);
   }
 }

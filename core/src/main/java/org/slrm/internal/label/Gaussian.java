@@ -69,6 +69,16 @@ public final class Gaussian implements Label {
   }
 
   @Override
+  public double height(double y, double secondMoment) {
+    return 0;
+  }
+
+  @Override
+  public boolean noisy() {
+    return true;
+  }
+
+  @Override
   public double startNoise(double variance) {
     return Math.max(variance, LEAST_START);
   }
@@ -76,11 +86,6 @@ public final class Gaussian implements Label {
   @Override
   public double score(double y, double mean, double variance) {
     return deviance(y, mean);
-  }
-
-  @Override
-  public String scoreName() {
-    return "mse";
   }
 
   @Override

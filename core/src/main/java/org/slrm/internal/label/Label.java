@@ -9,7 +9,7 @@ import org.slrm.data.Scaling;
  * class. Stateless.
  */
 public interface Label {
-  /** Its name in reports. */
+  /** Its name in model files. */
   String name();
 
   /** How labels are scaled where features are scaled in the given way. */
@@ -50,14 +50,17 @@ public interface Label {
   /** How often that entry counts, in units of the noise's precision. */
   double precision(double y, double secondMoment);
 
+  /** Log of that bound where η is the pseudo-label, in units of the noise's precision. */
+  double height(double y, double secondMoment);
+
+  /** Whether the label has a noise to be estimated; else it stays what a fit begins with. */
+  boolean noisy();
+
   /** Noise variance that a likelihood fit begins with, given the variance of the labels. */
   double startNoise(double variance);
 
   /** Score of a predictive distribution on a label, smaller is better; proper. */
   double score(double y, double mean, double variance);
-
-  /** What the score is called. */
-  String scoreName();
 
   /**
    * How surprising a label is, given a prediction and its standard error: what intervals are

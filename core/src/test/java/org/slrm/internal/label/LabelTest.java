@@ -9,7 +9,7 @@ import net.jqwik.api.constraints.DoubleRange;
 
 /** What every label must do, tried on the ones there are. */
 class LabelTest {
-  private static final Label[] LABELS = {Gaussian.LABEL};
+  private static final Label[] LABELS = {Gaussian.LABEL, Logistic.LABEL};
   private static final double STEP = 1e-4;
 
   @Property(tries = 100)
