@@ -129,7 +129,7 @@ public final class LikelihoodMethod implements Solver {
     return new Fitted(fitted.members(), fitted.weights(), c, cv);
   }
 
-  /** What a joint fit made elsewhere comes to, added to what is certified already. */
+  /** What a joint fit made elsewhere comes to, added to what is recorded already. */
   public static Fitted fitted(
       LikelihoodConfig config,
       ExpectationMaximization.Result result,
