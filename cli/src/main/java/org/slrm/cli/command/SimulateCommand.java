@@ -18,7 +18,6 @@ import org.slrm.cli.output.ExitCode;
 import org.slrm.cli.output.OutputFile;
 import org.slrm.cli.output.TruthFile;
 import org.slrm.data.IncompleteMatrix;
-import org.slrm.method.SimulationConfig;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -147,8 +146,8 @@ final class SimulateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    SimulationConfig config =
-        SimulationConfig.builder()
+    Simulation simulation =
+        Simulation.builder()
             .rows(rows)
             .features(features)
             .rank(rank)
@@ -166,7 +165,6 @@ final class SimulateCommand implements Callable<Integer> {
     }
     try (OutputFile table = out == null ? null : OutputFile.at(out);
         OutputFile parameters = truth == null ? null : OutputFile.at(truth)) {
-      Simulation simulation = Simulation.of(config);
       Simulation.Sample sample = simulation.draw(rows, keep, draw);
       if (parameters != null) {
         String json = new TruthFile(columns, target, simulation.truth()).json();

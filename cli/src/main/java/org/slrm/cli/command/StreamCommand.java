@@ -20,6 +20,7 @@ import org.slrm.cli.output.ExitCode;
 import org.slrm.cli.output.Interruption;
 import org.slrm.cli.output.OutputFile;
 import org.slrm.data.IncompleteRow;
+import org.slrm.internal.check.Checks;
 import org.slrm.io.Tables;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.io.column.RowBatch;
@@ -129,7 +130,7 @@ final class StreamCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     IntervalLevel.check(interval);
-    org.slrm.data.Checks.atLeast("--checkpoint-every", every, 1);
+    Checks.atLeast("--checkpoint-every", every, 1);
     ModelFile known = file == null ? null : ModelFile.read(file);
     if (known == null && (!learn || targets.isEmpty())) {
       throw CommandException.usage(

@@ -2,7 +2,7 @@ package org.slrm.internal.baseline;
 
 import java.util.Map;
 import java.util.stream.IntStream;
-import org.slrm.data.Checks;
+import org.slrm.internal.check.Checks;
 import org.slrm.internal.regression.LinearMember;
 import org.slrm.internal.regression.MeanFilled;
 import org.slrm.internal.regression.TargetRows;

@@ -3,7 +3,7 @@ package org.slrm.io.column;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.slrm.data.Checks;
+import org.slrm.internal.check.Checks;
 import org.slrm.io.format.Header;
 
 /**
