@@ -21,11 +21,7 @@ import org.slrm.result.Predictions;
 
 class AutoTest {
   private final Simulation simulation =
-      Simulation.builder()
-          .rows(160)
-          .features(16)
-          .rank(4)
-          .nonzeros(2)
+      Simulated.table(160, 16, 4, 2)
           .keep(0.7)
           .noise(0.5)
           .meanSpread(1)
@@ -124,16 +120,7 @@ class AutoTest {
   /** The last six columns of a low-rank table are the targets, some of their cells missing. */
   private static double[] togetherToSingle(int seed) {
     Simulation wide =
-        Simulation.builder()
-            .rows(120)
-            .features(22)
-            .rank(4)
-            .nonzeros(1)
-            .scales(4, 3, 3, 2)
-            .keep(0.7)
-            .noise(0.4)
-            .seed(seed)
-            .build();
+        Simulated.table(120, 22, 4, 1).scales(4, 3, 3, 2).keep(0.7).noise(0.4).seed(seed).build();
     int[] left = IntStream.range(0, 16).toArray();
     int[] right = IntStream.range(16, 22).toArray();
     IncompleteMatrix rows = wide.train().x();
@@ -163,8 +150,7 @@ class AutoTest {
 
   @Test
   void intervalsCoverWhatTheyPromiseHoweverMuchIsObserved() {
-    Simulation noisy =
-        Simulation.builder().rows(1600).features(40).rank(8).nonzeros(4).noise(1).seed(21).build();
+    Simulation noisy = Simulated.table(1600, 40, 8, 4).noise(1).seed(21).build();
     Simulation.Sample rows = noisy.train();
     Simulation.Sample fresh = noisy.test(8000);
     Predictions p =

@@ -15,15 +15,7 @@ class ChoosingTest {
   private static final int ROWS = 300;
 
   private final Simulation simulation =
-      Simulation.builder()
-          .rows(ROWS)
-          .features(8)
-          .rank(2)
-          .nonzeros(2)
-          .keep(0.8)
-          .noise(0.1)
-          .seed(3)
-          .build();
+      Simulated.table(ROWS, 8, 2, 2).keep(0.8).noise(0.1).seed(3).build();
   private final Simulation.Sample train = simulation.train();
 
   private static AutoConfig choosing(int rows) {

@@ -16,15 +16,7 @@ import org.slrm.result.Metrics;
 /** Missingness that informs: the label shifts by 3 where the first feature is missing. */
 class IndicatorsTest {
   private final Simulation simulation =
-      Simulation.builder()
-          .rows(300)
-          .features(12)
-          .rank(3)
-          .nonzeros(2)
-          .keep(0.75)
-          .noise(0.5)
-          .seed(3)
-          .build();
+      Simulated.table(300, 12, 3, 2).keep(0.75).noise(0.5).seed(3).build();
   private final Simulation.Sample train = simulation.train();
   private final Simulation.Sample test = simulation.test(600);
 

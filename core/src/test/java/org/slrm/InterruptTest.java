@@ -24,15 +24,7 @@ import org.slrm.method.SmpcrConfig;
 
 class InterruptTest {
   private static final Simulation.Sample ROWS =
-      Simulation.builder()
-          .rows(120)
-          .features(8)
-          .rank(3)
-          .nonzeros(2)
-          .keep(0.8)
-          .noise(0.3)
-          .build()
-          .train();
+      Simulated.table(120, 8, 3, 2).keep(0.8).noise(0.3).build().train();
 
   /** Whatever a test leaves behind must not reach the next. */
   @AfterEach

@@ -25,16 +25,7 @@ class LikelihoodTest {
       LikelihoodConfig.builder().rank(4).tolerance(1e-14).maxIterations(5000).build();
 
   private final Simulation simulation =
-      Simulation.builder()
-          .rows(200)
-          .features(20)
-          .rank(4)
-          .nonzeros(2)
-          .noise(0.3)
-          .meanSpread(2)
-          .intercept(5)
-          .seed(2)
-          .build();
+      Simulated.table(200, 20, 4, 2).noise(0.3).meanSpread(2).intercept(5).seed(2).build();
   private final Simulation.Sample train = simulation.train();
   private final Simulation.Sample test = simulation.test(300);
 
@@ -194,16 +185,7 @@ class LikelihoodTest {
   @Test
   void aRankCloseToTheNumberOfRowsDoesNotDiverge() {
     Simulation.Sample few =
-        Simulation.builder()
-            .rows(42)
-            .features(60)
-            .rank(10)
-            .nonzeros(5)
-            .keep(0.5)
-            .noise(0.5)
-            .seed(4)
-            .build()
-            .train();
+        Simulated.table(42, 60, 10, 5).keep(0.5).noise(0.5).seed(4).build().train();
     for (LikelihoodConfig.Noise noise : LikelihoodConfig.Noise.values()) {
       LikelihoodConfig config = LikelihoodConfig.builder().rank(20).noise(noise).build();
       FitReport.Score score = Slrm.with(config).fit(few.x(), few.y()).report().scores().get(0);

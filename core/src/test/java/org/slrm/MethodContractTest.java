@@ -90,11 +90,7 @@ class MethodContractTest {
   private static final double CLOSE = 0.5;
 
   private static final Simulation SIMULATION =
-      Simulation.builder()
-          .rows(ROWS)
-          .features(FEATURES)
-          .rank(2)
-          .nonzeros(2)
+      Simulated.table(ROWS, FEATURES, 2, 2)
           .scales(2, 1)
           .labelDirections(0, 1)
           .keep(0.8)

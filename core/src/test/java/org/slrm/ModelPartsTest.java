@@ -19,16 +19,7 @@ import org.slrm.result.ModelPart;
 
 class ModelPartsTest {
   private final Simulation.Sample rows =
-      Simulation.builder()
-          .rows(200)
-          .features(12)
-          .rank(3)
-          .nonzeros(2)
-          .keep(0.7)
-          .noise(0.2)
-          .seed(5)
-          .build()
-          .train();
+      Simulated.table(200, 12, 3, 2).keep(0.7).noise(0.2).seed(5).build().train();
 
   private SlrmModel fit(MethodConfig config) {
     return Slrm.with(config).folds(0).fit(rows.x(), rows.y());

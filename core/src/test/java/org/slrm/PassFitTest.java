@@ -39,11 +39,7 @@ class PassFitTest {
   private static final RowBlocks.Passes PASSES = RowBlocks.Passes.defaults().withMaxPasses(3);
 
   private static Simulation.Sample data(int rows) {
-    return Simulation.builder()
-        .rows(rows)
-        .features(FEATURES)
-        .rank(RANK)
-        .nonzeros(RANK)
+    return Simulated.table(rows, FEATURES, RANK, RANK)
         .keep(0.8)
         .noise(0.1)
         .meanSpread(1)

@@ -32,16 +32,7 @@ import org.slrm.result.CrossValidated;
 /** No public type hands out an array it keeps, nor keeps one it was given. */
 class SharedArraysTest {
   private final Simulation simulation =
-      Simulation.builder()
-          .rows(60)
-          .features(5)
-          .rank(2)
-          .nonzeros(2)
-          .scales(2, 1)
-          .labelDirections(0, 1)
-          .keep(0.8)
-          .noise(0.3)
-          .build();
+      Simulated.table(60, 5, 2, 2).scales(2, 1).labelDirections(0, 1).keep(0.8).noise(0.3).build();
   private final Simulation.Sample sample = simulation.train();
   private final IncompleteMatrix x = sample.x();
   private final IncompleteRow row = IncompleteRow.ofNaN(1, Double.NaN, 0, 2, Double.NaN);

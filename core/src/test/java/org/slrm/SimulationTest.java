@@ -16,14 +16,7 @@ class SimulationTest {
   private static final Simulation SMALL = small();
 
   private static Simulation small() {
-    return Simulation.builder()
-        .rows(200)
-        .features(12)
-        .rank(4)
-        .nonzeros(2)
-        .keep(0.6)
-        .noise(0.3)
-        .build();
+    return Simulated.table(200, 12, 4, 2).keep(0.6).noise(0.3).build();
   }
 
   @Test

@@ -23,16 +23,7 @@ import org.slrm.result.Predictions;
 
 class SlrmFitTest {
   private final Simulation simulation =
-      Simulation.builder()
-          .rows(150)
-          .features(20)
-          .rank(4)
-          .nonzeros(2)
-          .keep(0.75)
-          .keepTest(0.75)
-          .noise(0.2)
-          .seed(5)
-          .build();
+      Simulated.table(150, 20, 4, 2).keep(0.75).keepTest(0.75).noise(0.2).seed(5).build();
   private final Simulation.Sample train = simulation.train();
   private final Simulation.Sample test = simulation.test(300);
   private final SlrmConfig config =

@@ -21,11 +21,7 @@ class SlrmStreamTest {
   private static final int RANK = 6;
 
   private static Simulation simulation(int rows, long seed) {
-    return Simulation.builder()
-        .rows(rows)
-        .features(FEATURES)
-        .rank(RANK)
-        .nonzeros(RANK)
+    return Simulated.table(rows, FEATURES, RANK, RANK)
         .keep(0.75)
         .noise(0.5)
         .meanSpread(1)

@@ -118,16 +118,7 @@ class SubspaceBaselinesTest {
 
   @Test
   void pcrOnCompleteDataWithAllComponentsIsLeastSquares() {
-    Simulation complete =
-        Simulation.builder()
-            .rows(200)
-            .features(6)
-            .rank(3)
-            .nonzeros(2)
-            .keep(1)
-            .noise(0.3)
-            .seed(2)
-            .build();
+    Simulation complete = Simulated.table(200, 6, 3, 2).keep(1).noise(0.3).seed(2).build();
     Simulation.Sample rows = complete.train();
     SlrmModel model = fit(new PcrConfig(6, 0.0), rows.x(), rows.y());
     double[] mean = model.predictAll(rows.x()).mean();
@@ -211,11 +202,7 @@ class SubspaceBaselinesTest {
   }
 
   private static Simulation draw(long seed) {
-    return Simulation.builder()
-        .rows(80)
-        .features(10)
-        .rank(3)
-        .nonzeros(2)
+    return Simulated.table(80, 10, 3, 2)
         .keep(0.8)
         .keepTest(0.8)
         .noise(0.3)

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slrm.internal.check.Checks;
-import org.slrm.io.format.Header;
 
 /**
  * How a file is to be read. Everything has a default that suits most files.
