@@ -1,8 +1,8 @@
 package org.slrm;
 
 import java.util.Arrays;
-import org.slrm.data.Checks;
 import org.slrm.data.IncompleteMatrix;
+import org.slrm.internal.check.Checks;
 import org.slrm.internal.linalg.Cholesky;
 import org.slrm.internal.linalg.Decompositions;
 import org.slrm.internal.linalg.Vectors;

@@ -2,8 +2,8 @@ package org.slrm;
 
 import java.util.concurrent.ExecutorService;
 import org.jspecify.annotations.Nullable;
-import org.slrm.data.Checks;
 import org.slrm.data.IncompleteMatrix;
+import org.slrm.internal.check.Checks;
 import org.slrm.internal.fit.CountedRows;
 import org.slrm.internal.fit.FitOptions;
 import org.slrm.internal.fit.FoldFits;

@@ -2,8 +2,8 @@ package org.slrm;
 
 import java.util.Locale;
 import java.util.OptionalDouble;
-import org.slrm.data.Checks;
 import org.slrm.data.IncompleteMatrix;
+import org.slrm.internal.check.Checks;
 import org.slrm.internal.linalg.Orthonormal;
 import org.slrm.internal.paper.GatedMember;
 import org.slrm.internal.predict.Member;

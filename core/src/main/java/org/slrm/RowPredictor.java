@@ -1,8 +1,8 @@
 package org.slrm;
 
 import java.util.Arrays;
-import org.slrm.data.Checks;
 import org.slrm.data.IncompleteRow;
+import org.slrm.internal.check.Checks;
 import org.slrm.internal.predict.StackSolver;
 import org.slrm.result.Prediction;
 

@@ -4,10 +4,10 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SplittableRandom;
-import org.slrm.data.Checks;
+import java.util.stream.IntStream;
 import org.slrm.data.IncompleteMatrix;
+import org.slrm.internal.check.Checks;
 import org.slrm.internal.linalg.Orthonormal;
-import org.slrm.method.SimulationConfig;
 import org.slrm.result.Folds;
 import org.slrm.result.ModelState;
 
@@ -15,53 +15,29 @@ import org.slrm.result.ModelState;
  * A truth drawn from the paper's model, and as many data sets from it as asked for.
  *
  * <pre>{@code
- * Simulation simulation = Simulation.of(SimulationConfig.builder().noise(1).build());
+ * Simulation simulation = Simulation.builder().noise(1).build();
  * Simulation.Sample train = simulation.train();
  * Simulation.Sample test = simulation.test(1000);
  * simulation.truth().bayes(test.x()).expectedError();   // no method can do better on these patterns
  * }</pre>
  */
 public final class Simulation {
-  private final SimulationConfig config;
+  /** What draws need besides the truth. */
+  private record Draws(int rows, double keep, double keepTest, long seed) {}
+
+  private final Draws draws;
   private final Truth truth;
+  private final long dataSet;
 
-  private Simulation(SimulationConfig config, Truth truth) {
-    this.config = config;
+  private Simulation(Draws draws, Truth truth, long dataSet) {
+    this.draws = draws;
     this.truth = truth;
+    this.dataSet = dataSet;
   }
 
-  /** Draws the truth. */
-  public static Simulation of(SimulationConfig config) {
-    SplittableRandom random = new SplittableRandom(config.seed());
-    int features = config.features();
-    int d = config.rank();
-    double[] basis = gaussians(random, features * d);
-    Orthonormal.columns(basis, features, d);
-    double[] scales = config.scales();
-    if (scales.length == 0) {
-      scales = new double[d];
-      Arrays.fill(scales, 1);
-    }
-    int[] directions = config.labelDirections();
-    if (directions.length == 0) {
-      directions = Arrays.copyOf(Folds.shuffled(d, random.nextLong()), config.nonzeros());
-    }
-    double[] w = new double[d];
-    for (int k : directions) {
-      w[k] = random.nextGaussian();
-    }
-    double[] mean = gaussians(random, features);
-    for (int j = 0; j < features; j++) {
-      mean[j] *= config.meanSpread();
-    }
-    return new Simulation(
-        config,
-        new Truth(basis, scales, w, mean, config.intercept(), config.noiseX(), config.noiseY()));
-  }
-
-  /** The settings. */
-  public SimulationConfig config() {
-    return config;
+  /** A builder that starts at the paper's synthetic set-up without noise. */
+  public static Builder builder() {
+    return new Builder();
   }
 
   /** The truth behind all draws. */
@@ -69,28 +45,33 @@ public final class Simulation {
     return truth;
   }
 
+  /** Another data set from the same truth: other training, validation and test rows; 0 is first. */
+  public Simulation dataSet(int number) {
+    return new Simulation(draws, truth, Checks.atLeast("data set", number, 0));
+  }
+
   /** The training draw. */
   public Sample train() {
-    return draw(config.rows(), config.keep(), 1);
+    return draw(draws.rows, draws.keep, 3 * dataSet + 1);
   }
 
   /** A validation draw. */
   public Sample validation(int rows) {
-    return draw(rows, config.keepTest(), 2);
+    return draw(rows, draws.keepTest, 3 * dataSet + 2);
   }
 
   /** A test draw. */
   public Sample test(int rows) {
-    return draw(rows, config.keepTest(), 3);
+    return draw(rows, draws.keepTest, 3 * dataSet + 3);
   }
 
   /** A draw of its own; the same number gives the same rows. */
   public Sample draw(int rows, double keep, long number) {
     Checks.atLeast("rows", rows, 0);
     SplittableRandom random =
-        new SplittableRandom(new SplittableRandom(config.seed()).nextLong() + number);
-    int features = config.features();
-    int d = config.rank();
+        new SplittableRandom(new SplittableRandom(draws.seed).nextLong() + number);
+    int features = truth.features();
+    int d = truth.rank();
     IncompleteMatrix.Builder x = IncompleteMatrix.builder(features);
     double[] y = new double[rows];
     double[] alpha = new double[d];
@@ -121,6 +102,203 @@ public final class Simulation {
       out[k] = random.nextGaussian();
     }
     return out;
+  }
+
+  /**
+   * Collects settings of the paper's model (M-1) x = μ + Uα + noise, y = b + wᵀα + noise, of which
+   * only some entries of x are shown; what is not set stays at the paper's set-up.
+   *
+   * <pre>{@code
+   * Simulation simulation = Simulation.builder().rows(400).noise(0.3).build();
+   * }</pre>
+   */
+  public static final class Builder {
+    private int rows = 1600;
+    private int features = 100;
+    private int rank = 30;
+    private int nonzeros = 10;
+    private double keep = 0.75;
+    private double keepTest = 0.75;
+    private double noiseX;
+    private double noiseY;
+    private double[] scales = {};
+    private int[] labelDirections = {};
+    private double meanSpread;
+    private double intercept;
+    private long seed = 1;
+
+    private Builder() {}
+
+    /** Rows of the training draw. */
+    public Builder rows(int value) {
+      rows = value;
+      return this;
+    }
+
+    /** Number of features. */
+    public Builder features(int value) {
+      features = value;
+      return this;
+    }
+
+    /** Rank of the subspace. */
+    public Builder rank(int value) {
+      rank = value;
+      return this;
+    }
+
+    /** Number of directions that carry the label. */
+    public Builder nonzeros(int value) {
+      nonzeros = value;
+      return this;
+    }
+
+    /** Probability that an entry is shown, in every draw. */
+    public Builder keep(double value) {
+      keep = value;
+      keepTest = value;
+      return this;
+    }
+
+    /** Probability that an entry of a validation or test draw is shown. */
+    public Builder keepTest(double value) {
+      keepTest = value;
+      return this;
+    }
+
+    /** Standard deviation of both noises. */
+    public Builder noise(double value) {
+      noiseX = value;
+      noiseY = value;
+      return this;
+    }
+
+    /** Standard deviation of the features' noise. */
+    public Builder noiseX(double value) {
+      noiseX = value;
+      return this;
+    }
+
+    /** Standard deviation of the label's noise. */
+    public Builder noiseY(double value) {
+      noiseY = value;
+      return this;
+    }
+
+    /** Standard deviation of the codes along each direction. */
+    public Builder scales(double... value) {
+      scales = value.clone();
+      return this;
+    }
+
+    /** Scales falling evenly from the first direction to the last; set the rank before. */
+    public Builder fallingScales(double first, double last) {
+      scales = new double[rank];
+      for (int k = 0; k < rank; k++) {
+        scales[k] = rank == 1 ? first : first + (last - first) * k / (rank - 1);
+      }
+      return this;
+    }
+
+    /** The directions that carry the label; sets their number too. */
+    public Builder labelDirections(int... value) {
+      labelDirections = value.clone();
+      nonzeros = value.length;
+      return this;
+    }
+
+    /** The last directions carry the label: the weak ones when scales fall; set the rank before. */
+    public Builder labelOnLast(int count) {
+      Checks.between("number of label directions", count, 1, rank);
+      return labelDirections(IntStream.range(rank - count, rank).toArray());
+    }
+
+    /** Standard deviation of the features' means. */
+    public Builder meanSpread(double value) {
+      meanSpread = value;
+      return this;
+    }
+
+    /** Mean of the label. */
+    public Builder intercept(double value) {
+      intercept = value;
+      return this;
+    }
+
+    /** Everything random comes from it. */
+    public Builder seed(long value) {
+      seed = value;
+      return this;
+    }
+
+    /** Checks the settings and draws the truth. */
+    public Simulation build() {
+      check();
+      checkDirections();
+      return new Simulation(new Draws(rows, keep, keepTest, seed), truth(), 0);
+    }
+
+    private Truth truth() {
+      SplittableRandom random = new SplittableRandom(seed);
+      double[] basis = gaussians(random, features * rank);
+      Orthonormal.columns(basis, features, rank);
+      double[] deviations = scales;
+      if (deviations.length == 0) {
+        deviations = new double[rank];
+        Arrays.fill(deviations, 1);
+      }
+      int[] directions = labelDirections;
+      if (directions.length == 0) {
+        directions = Arrays.copyOf(Folds.shuffled(rank, random.nextLong()), nonzeros);
+      }
+      double[] w = new double[rank];
+      for (int k : directions) {
+        w[k] = random.nextGaussian();
+      }
+      double[] mean = gaussians(random, features);
+      for (int j = 0; j < features; j++) {
+        mean[j] *= meanSpread;
+      }
+      return new Truth(basis, deviations, w, mean, intercept, noiseX, noiseY);
+    }
+
+    private void check() {
+      Checks.atLeast("rows", rows, 1);
+      Checks.atLeast("features", features, 1);
+      Checks.between("rank", rank, 1, features);
+      Checks.between("nonzeros", nonzeros, 0, rank);
+      share("keep", keep);
+      share("keepTest", keepTest);
+      Checks.notNegative("noiseX", noiseX);
+      Checks.notNegative("noiseY", noiseY);
+      Checks.notNegative("meanSpread", meanSpread);
+      Checks.finite("intercept", intercept);
+    }
+
+    private void checkDirections() {
+      if (scales.length > 0) {
+        Checks.equal("number of scales", scales.length, "rank", rank);
+      }
+      for (double s : scales) {
+        Checks.positive("scale", s);
+      }
+      if (labelDirections.length > 0) {
+        Checks.equal("number of labelDirections", labelDirections.length, "nonzeros", nonzeros);
+      }
+      for (int k : labelDirections) {
+        Checks.index("label direction", k, rank);
+      }
+      if (Arrays.stream(labelDirections).distinct().count() != labelDirections.length) {
+        throw new IllegalArgumentException(
+            "labelDirections must be distinct, got " + Arrays.toString(labelDirections));
+      }
+    }
+
+    private static void share(String name, double value) {
+      if (!(value >= 0 && value <= 1)) {
+        throw new IllegalArgumentException(name + " must be between 0 and 1, got " + value);
+      }
+    }
   }
 
   /**

@@ -3,17 +3,16 @@ package org.slrm;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import org.slrm.data.Checks;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.IncompleteRow;
 import org.slrm.data.Scaling;
+import org.slrm.internal.check.Checks;
 import org.slrm.internal.fit.ModelParts;
 import org.slrm.internal.fit.ModelStates;
 import org.slrm.internal.predict.Ensemble;
 import org.slrm.internal.predict.StackSolver;
 import org.slrm.internal.run.Workers;
 import org.slrm.result.Calibration;
-import org.slrm.result.Explanation;
 import org.slrm.result.FitReport;
 import org.slrm.result.ModelPart;
 import org.slrm.result.ModelState;
@@ -299,6 +298,58 @@ public final class SlrmModel {
     /** A feature's standard error. */
     public double standardError(int feature) {
       return standardError[feature];
+    }
+  }
+
+  /**
+   * Why a prediction is what it is: contributions of the observed features and what the pattern of
+   * holes adds; together they are mean − intercept.
+   *
+   * <pre>{@code
+   * SlrmModel.Explanation e = model.explain(row);
+   * double first = e.contribution(0);   // what the first observed feature adds
+   * }</pre>
+   *
+   * @param mean the prediction
+   * @param intercept the prediction when nothing is observed
+   * @param feature the observed features, increasing
+   * @param contribution what each adds, in units of the target
+   * @param missingness what the pattern of holes by itself adds, compared with a row of which
+   *     nothing is known; 0 for models without "is missing" indicators
+   */
+  public record Explanation(
+      double mean, double intercept, int[] feature, double[] contribution, double missingness) {
+    /** Copies the arrays. */
+    public Explanation {
+      feature = feature.clone();
+      contribution = contribution.clone();
+    }
+
+    /** Number of observed features. */
+    public int observed() {
+      return feature.length;
+    }
+
+    /** The observed features, increasing, a copy. */
+    @Override
+    public int[] feature() {
+      return feature.clone();
+    }
+
+    /** The k-th observed feature. */
+    public int feature(int k) {
+      return feature[k];
+    }
+
+    /** What each observed feature adds, a copy. */
+    @Override
+    public double[] contribution() {
+      return contribution.clone();
+    }
+
+    /** What the k-th observed feature adds, in units of the target. */
+    public double contribution(int k) {
+      return contribution[k];
     }
   }
 }

@@ -2,16 +2,15 @@ package org.slrm;
 
 import java.util.concurrent.ExecutorService;
 import org.jspecify.annotations.Nullable;
-import org.slrm.data.Checks;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.RowBlocks;
+import org.slrm.internal.check.Checks;
 import org.slrm.internal.fit.Assembly;
 import org.slrm.internal.fit.FitOptions;
 import org.slrm.internal.fit.PassFit;
 import org.slrm.internal.fit.TableFit;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.method.MethodConfig;
-import org.slrm.method.PassConfig;
 import org.slrm.result.FitListener;
 import org.slrm.result.Folds;
 
@@ -128,11 +127,11 @@ public final class Trainer {
    * and smpcr. Some rows are held out instead of folds, to stop by, to score and to calibrate.
    */
   public SlrmModel fit(RowBlocks rows) {
-    return fit(rows, PassConfig.defaults());
+    return fit(rows, RowBlocks.Passes.defaults());
   }
 
   /** Fits by passes with the given limits. */
-  public SlrmModel fit(RowBlocks rows, PassConfig passes) {
+  public SlrmModel fit(RowBlocks rows, RowBlocks.Passes passes) {
     if (weights != null) {
       throw new IllegalArgumentException(
           "row weights must be absent for a fit by passes, got " + weights.length + " weights");

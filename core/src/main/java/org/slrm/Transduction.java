@@ -1,10 +1,10 @@
 package org.slrm;
 
 import java.util.stream.IntStream;
-import org.slrm.data.Checks;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.Scaling;
 import org.slrm.internal.baseline.MatrixCompletion;
+import org.slrm.internal.check.Checks;
 import org.slrm.internal.run.HeldOutPredictions;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.result.CrossValidated;

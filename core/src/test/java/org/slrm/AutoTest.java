@@ -14,8 +14,6 @@ import org.slrm.data.IncompleteRow;
 import org.slrm.method.AutoConfig;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.MethodConfig;
-import org.slrm.method.SimulationConfig;
-import org.slrm.result.Explanation;
 import org.slrm.result.Metrics;
 import org.slrm.result.ModelState;
 import org.slrm.result.Prediction;
@@ -23,18 +21,13 @@ import org.slrm.result.Predictions;
 
 class AutoTest {
   private final Simulation simulation =
-      Simulation.of(
-          SimulationConfig.builder()
-              .rows(160)
-              .features(16)
-              .rank(4)
-              .nonzeros(2)
-              .keep(0.7)
-              .noise(0.5)
-              .meanSpread(1)
-              .intercept(3)
-              .seed(8)
-              .build());
+      Simulated.table(160, 16, 4, 2)
+          .keep(0.7)
+          .noise(0.5)
+          .meanSpread(1)
+          .intercept(3)
+          .seed(8)
+          .build();
   private final Simulation.Sample train = simulation.train();
   private final Simulation.Sample test = simulation.test(200);
 
@@ -61,7 +54,7 @@ class AutoTest {
     assertTrue(model.ensemble().members().size() > 1);
     for (int i = 0; i < 100; i++) {
       IncompleteRow row = test.x().row(i);
-      Explanation e = model.explain(row);
+      SlrmModel.Explanation e = model.explain(row);
       assertEquals(e.mean() - e.intercept(), Arrays.stream(e.contribution()).sum(), 1e-9);
       assertEquals(0, e.missingness());
       double[] completed = model.complete(row).value();
@@ -127,17 +120,7 @@ class AutoTest {
   /** The last six columns of a low-rank table are the targets, some of their cells missing. */
   private static double[] togetherToSingle(int seed) {
     Simulation wide =
-        Simulation.of(
-            SimulationConfig.builder()
-                .rows(120)
-                .features(22)
-                .rank(4)
-                .nonzeros(1)
-                .scales(4, 3, 3, 2)
-                .keep(0.7)
-                .noise(0.4)
-                .seed(seed)
-                .build());
+        Simulated.table(120, 22, 4, 1).scales(4, 3, 3, 2).keep(0.7).noise(0.4).seed(seed).build();
     int[] left = IntStream.range(0, 16).toArray();
     int[] right = IntStream.range(16, 22).toArray();
     IncompleteMatrix rows = wide.train().x();
@@ -167,16 +150,7 @@ class AutoTest {
 
   @Test
   void intervalsCoverWhatTheyPromiseHoweverMuchIsObserved() {
-    Simulation noisy =
-        Simulation.of(
-            SimulationConfig.builder()
-                .rows(1600)
-                .features(40)
-                .rank(8)
-                .nonzeros(4)
-                .noise(1)
-                .seed(21)
-                .build());
+    Simulation noisy = Simulated.table(1600, 40, 8, 4).noise(1).seed(21).build();
     Simulation.Sample rows = noisy.train();
     Simulation.Sample fresh = noisy.test(8000);
     Predictions p =

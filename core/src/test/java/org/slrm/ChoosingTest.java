@@ -8,7 +8,6 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.method.AutoConfig;
-import org.slrm.method.SimulationConfig;
 import org.slrm.result.FitReport;
 
 /** Which rows {@code auto} chooses by, where that is delicate. */
@@ -16,16 +15,7 @@ class ChoosingTest {
   private static final int ROWS = 300;
 
   private final Simulation simulation =
-      Simulation.of(
-          SimulationConfig.builder()
-              .rows(ROWS)
-              .features(8)
-              .rank(2)
-              .nonzeros(2)
-              .keep(0.8)
-              .noise(0.1)
-              .seed(3)
-              .build());
+      Simulated.table(ROWS, 8, 2, 2).keep(0.8).noise(0.1).seed(3).build();
   private final Simulation.Sample train = simulation.train();
 
   private static AutoConfig choosing(int rows) {

@@ -11,23 +11,12 @@ import org.junit.jupiter.api.Test;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.IncompleteRow;
 import org.slrm.method.AutoConfig;
-import org.slrm.method.SimulationConfig;
-import org.slrm.result.Explanation;
 import org.slrm.result.Metrics;
 
 /** Missingness that informs: the label shifts by 3 where the first feature is missing. */
 class IndicatorsTest {
-  private static final SimulationConfig CONFIG =
-      SimulationConfig.builder()
-          .rows(300)
-          .features(12)
-          .rank(3)
-          .nonzeros(2)
-          .keep(0.75)
-          .noise(0.5)
-          .seed(3)
-          .build();
-  private final Simulation simulation = Simulation.of(CONFIG);
+  private final Simulation simulation =
+      Simulated.table(300, 12, 3, 2).keep(0.75).noise(0.5).seed(3).build();
   private final Simulation.Sample train = simulation.train();
   private final Simulation.Sample test = simulation.test(600);
 
@@ -52,7 +41,7 @@ class IndicatorsTest {
     SlrmModel model = model(AutoConfig.Indicators.ON, 3);
     double most = 0;
     for (int i = 0; i < 40; i++) {
-      Explanation e = model.explain(test.x().row(i));
+      SlrmModel.Explanation e = model.explain(test.x().row(i));
       double sum = Arrays.stream(e.contribution()).sum() + e.missingness();
       assertEquals(e.mean() - e.intercept(), sum, 1e-9);
       most = Math.max(most, Math.abs(e.missingness()));

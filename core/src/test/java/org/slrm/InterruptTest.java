@@ -19,22 +19,12 @@ import org.slrm.method.MethodConfig;
 import org.slrm.method.MpcrConfig;
 import org.slrm.method.PcrConfig;
 import org.slrm.method.PlsConfig;
-import org.slrm.method.SimulationConfig;
 import org.slrm.method.SlrmConfig;
 import org.slrm.method.SmpcrConfig;
 
 class InterruptTest {
   private static final Simulation.Sample ROWS =
-      Simulation.of(
-              SimulationConfig.builder()
-                  .rows(120)
-                  .features(8)
-                  .rank(3)
-                  .nonzeros(2)
-                  .keep(0.8)
-                  .noise(0.3)
-                  .build())
-          .train();
+      Simulated.table(120, 8, 3, 2).keep(0.8).noise(0.3).build().train();
 
   /** Whatever a test leaves behind must not reach the next. */
   @AfterEach

@@ -13,7 +13,6 @@ import org.junit.jupiter.api.Test;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.IncompleteRow;
 import org.slrm.method.LikelihoodConfig;
-import org.slrm.method.SimulationConfig;
 import org.slrm.result.FitReport;
 import org.slrm.result.Folds;
 import org.slrm.result.Metrics;
@@ -26,17 +25,7 @@ class LikelihoodTest {
       LikelihoodConfig.builder().rank(4).tolerance(1e-14).maxIterations(5000).build();
 
   private final Simulation simulation =
-      Simulation.of(
-          SimulationConfig.builder()
-              .rows(200)
-              .features(20)
-              .rank(4)
-              .nonzeros(2)
-              .noise(0.3)
-              .meanSpread(2)
-              .intercept(5)
-              .seed(2)
-              .build());
+      Simulated.table(200, 20, 4, 2).noise(0.3).meanSpread(2).intercept(5).seed(2).build();
   private final Simulation.Sample train = simulation.train();
   private final Simulation.Sample test = simulation.test(300);
 
@@ -75,16 +64,15 @@ class LikelihoodTest {
   @Test
   void sparseCoefficientsNameTheDirectionOfTheLabel() {
     Simulation clear =
-        Simulation.of(
-            SimulationConfig.builder()
-                .rows(400)
-                .features(60)
-                .rank(6)
-                .scales(16, 12, 9, 6.5, 4.5, 3)
-                .labelDirections(1)
-                .noise(0.5)
-                .seed(6)
-                .build());
+        Simulation.builder()
+            .rows(400)
+            .features(60)
+            .rank(6)
+            .scales(16, 12, 9, 6.5, 4.5, 3)
+            .labelDirections(1)
+            .noise(0.5)
+            .seed(6)
+            .build();
     Simulation.Sample rows = clear.train();
     Simulation.Sample fresh = clear.test(400);
     LikelihoodConfig sparse = LikelihoodConfig.builder().rank(6).sparse(true).build();
@@ -197,17 +185,7 @@ class LikelihoodTest {
   @Test
   void aRankCloseToTheNumberOfRowsDoesNotDiverge() {
     Simulation.Sample few =
-        Simulation.of(
-                SimulationConfig.builder()
-                    .rows(42)
-                    .features(60)
-                    .rank(10)
-                    .nonzeros(5)
-                    .keep(0.5)
-                    .noise(0.5)
-                    .seed(4)
-                    .build())
-            .train();
+        Simulated.table(42, 60, 10, 5).keep(0.5).noise(0.5).seed(4).build().train();
     for (LikelihoodConfig.Noise noise : LikelihoodConfig.Noise.values()) {
       LikelihoodConfig config = LikelihoodConfig.builder().rank(20).noise(noise).build();
       FitReport.Score score = Slrm.with(config).fit(few.x(), few.y()).report().scores().get(0);
@@ -219,14 +197,13 @@ class LikelihoodTest {
   @Test
   void supervisionPullsWeakLabelDirectionsIn() {
     Simulation weak =
-        Simulation.of(
-            SimulationConfig.builder()
-                .rows(1000)
-                .fallingScales(3, 0.6)
-                .labelOnLast(10)
-                .noise(0.1)
-                .seed(1)
-                .build());
+        Simulation.builder()
+            .rows(1000)
+            .fallingScales(3, 0.6)
+            .labelOnLast(10)
+            .noise(0.1)
+            .seed(1)
+            .build();
     Simulation.Sample rows = weak.train();
     Simulation.Sample fresh = weak.test(500);
     double[] relative = new double[2];

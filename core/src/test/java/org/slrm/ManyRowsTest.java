@@ -7,22 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.slrm.method.AutoConfig;
-import org.slrm.method.SimulationConfig;
 import org.slrm.result.FitReport;
 
 /** {@code auto} where rows are many and candidates are fitted by moments. */
 class ManyRowsTest {
   private static Simulation simulation(int rows, double noise) {
-    return Simulation.of(
-        SimulationConfig.builder()
-            .rows(rows)
-            .features(12)
-            .rank(3)
-            .nonzeros(2)
-            .keep(0.75)
-            .noise(noise)
-            .seed(7)
-            .build());
+    return Simulated.table(rows, 12, 3, 2).keep(0.75).noise(noise).seed(7).build();
   }
 
   private static double ratio(Simulation simulation, SlrmModel model) {

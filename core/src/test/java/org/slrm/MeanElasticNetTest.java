@@ -18,7 +18,6 @@ import org.slrm.internal.regression.RawProblem;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.method.MeanElasticNetConfig;
-import org.slrm.method.SimulationConfig;
 import org.slrm.result.Folds;
 import org.slrm.result.Metrics;
 import org.slrm.result.Prediction;
@@ -27,17 +26,7 @@ import org.slrm.result.Predictions;
 class MeanElasticNetTest {
   private static final MeanElasticNetConfig DEFAULTS = MeanElasticNetConfig.defaults();
   private static final Simulation SIMULATION =
-      Simulation.of(
-          SimulationConfig.builder()
-              .rows(300)
-              .features(20)
-              .rank(5)
-              .nonzeros(3)
-              .keep(0.8)
-              .noise(0.5)
-              .meanSpread(3)
-              .intercept(4)
-              .build());
+      Simulated.table(300, 20, 5, 3).keep(0.8).noise(0.5).meanSpread(3).intercept(4).build();
 
   private static Trainer trainer(MeanElasticNetConfig config) {
     return Slrm.with(config).threads(1);

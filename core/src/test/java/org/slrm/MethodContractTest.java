@@ -29,8 +29,6 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.IncompleteRow;
-import org.slrm.method.SimulationConfig;
-import org.slrm.result.Explanation;
 import org.slrm.result.Folds;
 import org.slrm.result.Metrics;
 import org.slrm.result.ModelState;
@@ -92,19 +90,14 @@ class MethodContractTest {
   private static final double CLOSE = 0.5;
 
   private static final Simulation SIMULATION =
-      Simulation.of(
-          SimulationConfig.builder()
-              .rows(ROWS)
-              .features(FEATURES)
-              .rank(2)
-              .nonzeros(2)
-              .scales(2, 1)
-              .labelDirections(0, 1)
-              .keep(0.8)
-              .noise(0.3)
-              .meanSpread(1)
-              .intercept(3)
-              .build());
+      Simulated.table(ROWS, FEATURES, 2, 2)
+          .scales(2, 1)
+          .labelDirections(0, 1)
+          .keep(0.8)
+          .noise(0.3)
+          .meanSpread(1)
+          .intercept(3)
+          .build();
   private static final IncompleteMatrix X = SIMULATION.train().x();
   private static final IncompleteMatrix NEW = SIMULATION.test(40).x();
   private static final IncompleteRow NOTHING =
@@ -322,7 +315,7 @@ class MethodContractTest {
   void contributionsAddUp() {
     double nothing = fitted().predict(NOTHING).mean();
     for (int i = 0; i < NEW.rows(); i++) {
-      Explanation e = fitted().explain(NEW.row(i));
+      SlrmModel.Explanation e = fitted().explain(NEW.row(i));
       double sum = Arrays.stream(e.contribution()).sum() + e.missingness();
       assertEquals(e.mean() - e.intercept(), sum, 1e-9);
       assertEquals(fitted().predict(NEW.row(i)).mean(), e.mean(), 1e-12);

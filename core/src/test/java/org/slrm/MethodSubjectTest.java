@@ -18,7 +18,6 @@ import org.junit.jupiter.api.Test;
 import org.slrm.internal.fit.Methods;
 import org.slrm.internal.fit.ModelStates;
 import org.slrm.method.MethodConfig;
-import org.slrm.method.SimulationConfig;
 
 /** A method or a kind of member that the contract forgets is found here. */
 class MethodSubjectTest {
@@ -42,16 +41,7 @@ class MethodSubjectTest {
 
   @Test
   void everyKindOfMemberIsUnderContract() {
-    Simulation.Sample rows =
-        Simulation.of(
-                SimulationConfig.builder()
-                    .rows(60)
-                    .features(5)
-                    .rank(2)
-                    .nonzeros(2)
-                    .keep(0.8)
-                    .build())
-            .train();
+    Simulation.Sample rows = Simulated.table(60, 5, 2, 2).keep(0.8).build().train();
     Set<String> kinds = new TreeSet<>();
     for (MethodSubject subject : MethodSubject.values()) {
       SlrmModel model = Slrm.with(subject.config).folds(0).fit(rows.x(), rows.y());

@@ -15,22 +15,11 @@ import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.MeanElasticNetConfig;
 import org.slrm.method.MethodConfig;
 import org.slrm.method.MpcrConfig;
-import org.slrm.method.SimulationConfig;
 import org.slrm.result.ModelPart;
 
 class ModelPartsTest {
   private final Simulation.Sample rows =
-      Simulation.of(
-              SimulationConfig.builder()
-                  .rows(200)
-                  .features(12)
-                  .rank(3)
-                  .nonzeros(2)
-                  .keep(0.7)
-                  .noise(0.2)
-                  .seed(5)
-                  .build())
-          .train();
+      Simulated.table(200, 12, 3, 2).keep(0.7).noise(0.2).seed(5).build().train();
 
   private SlrmModel fit(MethodConfig config) {
     return Slrm.with(config).folds(0).fit(rows.x(), rows.y());

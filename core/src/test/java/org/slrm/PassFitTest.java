@@ -29,8 +29,6 @@ import org.slrm.internal.solver.Fitted;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.MethodConfig;
 import org.slrm.method.MpcrConfig;
-import org.slrm.method.PassConfig;
-import org.slrm.method.SimulationConfig;
 import org.slrm.method.SlrmConfig;
 import org.slrm.method.SmpcrConfig;
 
@@ -38,21 +36,16 @@ class PassFitTest {
   private static final int FEATURES = 12;
   private static final int RANK = 3;
   private static final long SEED = 5;
-  private static final PassConfig PASSES = PassConfig.defaults().withMaxPasses(3);
+  private static final RowBlocks.Passes PASSES = RowBlocks.Passes.defaults().withMaxPasses(3);
 
   private static Simulation.Sample data(int rows) {
-    return Simulation.of(
-            SimulationConfig.builder()
-                .rows(rows)
-                .features(FEATURES)
-                .rank(RANK)
-                .nonzeros(RANK)
-                .keep(0.8)
-                .noise(0.1)
-                .meanSpread(1)
-                .intercept(3)
-                .seed(2)
-                .build())
+    return Simulated.table(rows, FEATURES, RANK, RANK)
+        .keep(0.8)
+        .noise(0.1)
+        .meanSpread(1)
+        .intercept(3)
+        .seed(2)
+        .build()
         .train();
   }
 
@@ -73,7 +66,11 @@ class PassFitTest {
   }
 
   private static SlrmModel fit(
-      MethodConfig config, IncompleteMatrix x, IncompleteMatrix y, int blockRows, PassConfig p) {
+      MethodConfig config,
+      IncompleteMatrix x,
+      IncompleteMatrix y,
+      int blockRows,
+      RowBlocks.Passes p) {
     return Slrm.with(config).seed(SEED).threads(1).fit(RowBlocks.of(x, y, blockRows), p);
   }
 
@@ -81,7 +78,7 @@ class PassFitTest {
     return BlockPasses.rowsOf(new RowBlocks.Block(0, x, y), role, roles(x, y, PASSES));
   }
 
-  private static RowRoles roles(IncompleteMatrix x, IncompleteMatrix y, PassConfig config) {
+  private static RowRoles roles(IncompleteMatrix x, IncompleteMatrix y, RowBlocks.Passes config) {
     long labelled = IntStream.range(0, y.rows()).filter(i -> y.observed(i) > 0).count();
     return RowRoles.of(config, x.rows(), labelled, x.columns() + y.columns(), SEED);
   }
@@ -170,7 +167,7 @@ class PassFitTest {
   void theNumberOfThreadsChangesNothing(MethodConfig config) {
     Simulation.Sample data = data(900);
     RowBlocks rows = RowBlocks.of(data.x(), labels(data), 100);
-    PassConfig few = PASSES.withMemoryRows(300).withMaxPasses(2);
+    RowBlocks.Passes few = PASSES.withMemoryRows(300).withMaxPasses(2);
     double[] one = Slrm.with(config).threads(1).fit(rows, few).predictAll(data.x()).upper();
     double[] three = Slrm.with(config).threads(3).fit(rows, few).predictAll(data.x()).upper();
     assertArrayEquals(one, three);

@@ -13,23 +13,12 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.method.PlsConfig;
-import org.slrm.method.SimulationConfig;
 import org.slrm.result.Metrics;
 import org.slrm.result.Predictions;
 
 class PlsTest {
   private static final Simulation SIMULATION =
-      Simulation.of(
-          SimulationConfig.builder()
-              .rows(300)
-              .features(20)
-              .rank(4)
-              .nonzeros(3)
-              .keep(0.8)
-              .noise(0.4)
-              .meanSpread(3)
-              .intercept(4)
-              .build());
+      Simulated.table(300, 20, 4, 3).keep(0.8).noise(0.4).meanSpread(3).intercept(4).build();
 
   private static Trainer trainer(PlsConfig config) {
     return Slrm.with(config).threads(1);

@@ -8,22 +8,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.junit.jupiter.api.Test;
 import org.slrm.method.MpcrConfig;
 import org.slrm.method.PcrConfig;
-import org.slrm.method.SimulationConfig;
 import org.slrm.result.Metrics;
 
 class RiskBoundTest {
   private final Simulation.Sample rows =
-      Simulation.of(
-              SimulationConfig.builder()
-                  .rows(120)
-                  .features(12)
-                  .rank(2)
-                  .nonzeros(1)
-                  .keep(0.8)
-                  .noise(0.2)
-                  .seed(3)
-                  .build())
-          .train();
+      Simulated.table(120, 12, 2, 1).keep(0.8).noise(0.2).seed(3).build().train();
   private final SlrmModel model =
       Slrm.with(MpcrConfig.defaults().withRank(2).withL1(0.01)).folds(0).fit(rows.x(), rows.y());
   private final RiskBound bound = RiskBound.of(model, rows.x(), rows.y(), 0.05);

@@ -8,22 +8,11 @@ import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.IncompleteRow;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.PcrConfig;
-import org.slrm.method.SimulationConfig;
 import org.slrm.result.Prediction;
 
 class RowPredictorTest {
   private final Simulation simulation =
-      Simulation.of(
-          SimulationConfig.builder()
-              .rows(60)
-              .features(5)
-              .rank(2)
-              .nonzeros(2)
-              .keep(0.7)
-              .keepTest(0.7)
-              .noise(0.3)
-              .seed(3)
-              .build());
+      Simulated.table(60, 5, 2, 2).keep(0.7).keepTest(0.7).noise(0.3).seed(3).build();
   private final SlrmModel model =
       Slrm.with(LikelihoodConfig.builder().rank(2).maxIterations(20).build())
           .fit(simulation.train().x(), simulation.train().y());

@@ -2,6 +2,7 @@ package org.slrm;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -25,24 +26,13 @@ import org.slrm.data.IncompleteRow;
 import org.slrm.data.Scaling;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.PcrConfig;
-import org.slrm.method.SimulationConfig;
 import org.slrm.result.Calibration;
 import org.slrm.result.CrossValidated;
 
 /** No public type hands out an array it keeps, nor keeps one it was given. */
 class SharedArraysTest {
   private final Simulation simulation =
-      Simulation.of(
-          SimulationConfig.builder()
-              .rows(60)
-              .features(5)
-              .rank(2)
-              .nonzeros(2)
-              .scales(2, 1)
-              .labelDirections(0, 1)
-              .keep(0.8)
-              .noise(0.3)
-              .build());
+      Simulated.table(60, 5, 2, 2).scales(2, 1).labelDirections(0, 1).keep(0.8).noise(0.3).build();
   private final Simulation.Sample sample = simulation.train();
   private final IncompleteMatrix x = sample.x();
   private final IncompleteRow row = IncompleteRow.ofNaN(1, Double.NaN, 0, 2, Double.NaN);
@@ -77,13 +67,8 @@ class SharedArraysTest {
     IncompleteMatrix column = IncompleteMatrix.ofColumn(values);
     IncompleteMatrix table = IncompleteMatrix.ofNaN(dense);
     Scaling scaling = Scaling.of(values, values);
-    SimulationConfig config =
-        SimulationConfig.builder()
-            .rank(2)
-            .nonzeros(2)
-            .scales(values)
-            .labelDirections(indices)
-            .build();
+    Simulation.Builder builder =
+        Simulation.builder().rank(2).nonzeros(2).scales(values).labelDirections(indices);
     values[0] = 9;
     indices[1] = 9;
     dense[0][0] = 9;
@@ -92,8 +77,8 @@ class SharedArraysTest {
     assertEquals(1, column.valueAt(0, 0));
     assertEquals(1, table.valueAt(0, 0));
     assertEquals(1, scaling.center(0) * scaling.scale(0));
-    assertEquals(1, config.scales()[0]);
-    assertEquals(1, config.labelDirections()[1]);
+    assertEquals(1, builder.build().truth().scales()[0]);
+    assertNotEquals(0, builder.build().truth().coefficients()[1]);
   }
 
   private Stream<Object> roots() {

@@ -10,24 +10,19 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.slrm.data.ColumnStatistics;
 import org.slrm.data.IncompleteMatrix;
-import org.slrm.method.SimulationConfig;
 import org.slrm.result.Metrics;
 
 class SimulationTest {
-  private static final SimulationConfig SMALL =
-      SimulationConfig.builder()
-          .rows(200)
-          .features(12)
-          .rank(4)
-          .nonzeros(2)
-          .keep(0.6)
-          .noise(0.3)
-          .build();
+  private static final Simulation SMALL = small();
+
+  private static Simulation small() {
+    return Simulated.table(200, 12, 4, 2).keep(0.6).noise(0.3).build();
+  }
 
   @Test
   void sameSeedGivesTheSameBytesAndOtherDrawsOtherRows() {
-    Simulation one = Simulation.of(SMALL);
-    Simulation two = Simulation.of(SMALL);
+    Simulation one = small();
+    Simulation two = small();
     assertEquals(one.train().x(), two.train().x());
     assertArrayEquals(one.train().y(), two.train().y());
     assertArrayEquals(one.truth().basis(), two.truth().basis());
@@ -36,8 +31,18 @@ class SimulationTest {
   }
 
   @Test
+  void aFurtherDataSetHasTheSameTruthAndRowsOfItsOwn() {
+    Simulation second = SMALL.dataSet(1);
+    assertArrayEquals(SMALL.truth().basis(), second.truth().basis());
+    assertEquals(SMALL.train().x(), SMALL.dataSet(0).train().x());
+    assertEquals(SMALL.draw(200, 0.6, 4).x(), second.train().x());
+    assertEquals(SMALL.draw(50, 0.6, 5).x(), second.validation(50).x());
+    assertEquals(SMALL.draw(50, 0.6, 6).x(), second.test(50).x());
+  }
+
+  @Test
   void theTruthHasTheShapeAskedFor() {
-    Simulation.Truth truth = Simulation.of(SMALL).truth();
+    Simulation.Truth truth = SMALL.truth();
     for (int k = 0; k < 4; k++) {
       for (int l = 0; l < 4; l++) {
         double dot = 0;
@@ -53,8 +58,8 @@ class SimulationTest {
 
   @Test
   void drawsHaveTheMomentsOfTheModel() {
-    SimulationConfig config =
-        SimulationConfig.builder()
+    Simulation simulation =
+        Simulation.builder()
             .features(6)
             .rank(3)
             .fallingScales(3, 0.6)
@@ -65,7 +70,6 @@ class SimulationTest {
             .meanSpread(5)
             .intercept(7)
             .build();
-    Simulation simulation = Simulation.of(config);
     Simulation.Truth truth = simulation.truth();
     Simulation.Sample sample = simulation.draw(40_000, 0.5, 9);
     ColumnStatistics s = sample.x().statistics();
@@ -90,8 +94,7 @@ class SimulationTest {
   void theBayesErrorIsTheErrorTheBayesPredictionsMake() {
     for (double noise : new double[] {1, 0.3, 1e-4}) {
       Simulation simulation =
-          Simulation.of(
-              SimulationConfig.builder().rank(20).features(30).keep(0.5).noise(noise).build());
+          Simulation.builder().rank(20).features(30).keep(0.5).noise(noise).build();
       Simulation.Sample test = simulation.test(20_000);
       Simulation.Bayes bayes = simulation.truth().bayes(test.x());
       double mse = Metrics.mse(test.y(), bayes.mean());
@@ -102,9 +105,8 @@ class SimulationTest {
 
   @Test
   void bothWaysToSolveAgreeWhereTheyMeet() {
-    Simulation simulation = Simulation.of(SMALL);
-    IncompleteMatrix x = simulation.test(50).x();
-    Simulation.Truth t = simulation.truth();
+    IncompleteMatrix x = SMALL.test(50).x();
+    Simulation.Truth t = SMALL.truth();
     Simulation.Bayes above = truth(t, 1.0001e-3).bayes(x);
     Simulation.Bayes below = truth(t, 0.9999e-3).bayes(x);
     for (int i = 0; i < 50; i++) {
@@ -115,9 +117,7 @@ class SimulationTest {
 
   @Test
   void withoutNoiseWhatIsDeterminedIsExactAndTheRestKeepsItsPrior() {
-    Simulation simulation =
-        Simulation.of(
-            SimulationConfig.builder().features(12).rank(4).nonzeros(2).keep(0.6).build());
+    Simulation simulation = Simulation.builder().features(12).rank(4).nonzeros(2).keep(0.6).build();
     Simulation.Sample test = simulation.test(300);
     Simulation.Bayes bayes = simulation.truth().bayes(test.x());
     for (int i = 0; i < 300; i++) {
@@ -147,8 +147,8 @@ class SimulationTest {
   }
 
   private static void assertMessage(
-      String message, java.util.function.UnaryOperator<SimulationConfig.Builder> setting) {
-    var builder = setting.apply(SimulationConfig.builder());
+      String message, java.util.function.UnaryOperator<Simulation.Builder> setting) {
+    var builder = setting.apply(Simulation.builder());
     var e = assertThrows(IllegalArgumentException.class, builder::build);
     assertEquals(message, e.getMessage());
   }

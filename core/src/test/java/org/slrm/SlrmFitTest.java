@@ -16,26 +16,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.IncompleteRow;
-import org.slrm.method.SimulationConfig;
 import org.slrm.method.SlrmConfig;
-import org.slrm.result.Explanation;
 import org.slrm.result.Metrics;
 import org.slrm.result.Prediction;
 import org.slrm.result.Predictions;
 
 class SlrmFitTest {
-  private static final SimulationConfig SMALL =
-      SimulationConfig.builder()
-          .rows(150)
-          .features(20)
-          .rank(4)
-          .nonzeros(2)
-          .keep(0.75)
-          .keepTest(0.75)
-          .noise(0.2)
-          .seed(5)
-          .build();
-  private final Simulation simulation = Simulation.of(SMALL);
+  private final Simulation simulation =
+      Simulated.table(150, 20, 4, 2).keep(0.75).keepTest(0.75).noise(0.2).seed(5).build();
   private final Simulation.Sample train = simulation.train();
   private final Simulation.Sample test = simulation.test(300);
   private final SlrmConfig config =
@@ -43,7 +31,7 @@ class SlrmFitTest {
 
   @Test
   void noiseFreeDataOfThePaperArePredictedAlmostExactly() {
-    Simulation paper = Simulation.of(SimulationConfig.builder().build());
+    Simulation paper = Simulation.builder().build();
     Simulation.Sample rows = paper.train();
     SlrmConfig searched = SlrmConfig.builder().maxPasses(3).build();
     SlrmModel model = Slrm.with(searched).folds(0).fit(rows.x(), rows.y());
@@ -171,7 +159,7 @@ class SlrmFitTest {
   @Test
   void contributionsAddUpToThePrediction() {
     SlrmModel model = Slrm.with(config).folds(0).fit(train.x(), train.y());
-    Explanation e = model.explain(test.x().row(0));
+    SlrmModel.Explanation e = model.explain(test.x().row(0));
     double sum = e.intercept();
     for (double c : e.contribution()) {
       sum += c;

@@ -12,7 +12,6 @@ import org.junit.jupiter.api.Test;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.IncompleteRow;
 import org.slrm.method.LikelihoodConfig;
-import org.slrm.method.SimulationConfig;
 import org.slrm.method.StreamConfig;
 import org.slrm.result.ModelState;
 import org.slrm.result.Prediction;
@@ -22,18 +21,13 @@ class SlrmStreamTest {
   private static final int RANK = 6;
 
   private static Simulation simulation(int rows, long seed) {
-    return Simulation.of(
-        SimulationConfig.builder()
-            .rows(rows)
-            .features(FEATURES)
-            .rank(RANK)
-            .nonzeros(RANK)
-            .keep(0.75)
-            .noise(0.5)
-            .meanSpread(1)
-            .intercept(3)
-            .seed(seed)
-            .build());
+    return Simulated.table(rows, FEATURES, RANK, RANK)
+        .keep(0.75)
+        .noise(0.5)
+        .meanSpread(1)
+        .intercept(3)
+        .seed(seed)
+        .build();
   }
 
   private static StreamConfig.Builder config() {

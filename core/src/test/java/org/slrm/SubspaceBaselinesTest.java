@@ -17,7 +17,6 @@ import org.slrm.data.IncompleteMatrix;
 import org.slrm.method.MethodConfig;
 import org.slrm.method.MpcrConfig;
 import org.slrm.method.PcrConfig;
-import org.slrm.method.SimulationConfig;
 import org.slrm.method.SlrmConfig;
 import org.slrm.method.SmpcrConfig;
 import org.slrm.result.Folds;
@@ -32,7 +31,7 @@ class SubspaceBaselinesTest {
 
   @Test
   void mpcrPredictsNoiseFreeDataOfThePaperAlmostExactly() {
-    Simulation paper = Simulation.of(SimulationConfig.builder().build());
+    Simulation paper = Simulation.builder().build();
     Simulation.Sample rows = paper.train();
     Simulation.Sample test = paper.test(500);
     SlrmModel model = Slrm.with(MpcrConfig.defaults()).folds(0).fit(rows.x(), rows.y());
@@ -119,17 +118,7 @@ class SubspaceBaselinesTest {
 
   @Test
   void pcrOnCompleteDataWithAllComponentsIsLeastSquares() {
-    Simulation complete =
-        Simulation.of(
-            SimulationConfig.builder()
-                .rows(200)
-                .features(6)
-                .rank(3)
-                .nonzeros(2)
-                .keep(1)
-                .noise(0.3)
-                .seed(2)
-                .build());
+    Simulation complete = Simulated.table(200, 6, 3, 2).keep(1).noise(0.3).seed(2).build();
     Simulation.Sample rows = complete.train();
     SlrmModel model = fit(new PcrConfig(6, 0.0), rows.x(), rows.y());
     double[] mean = model.predictAll(rows.x()).mean();
@@ -213,17 +202,12 @@ class SubspaceBaselinesTest {
   }
 
   private static Simulation draw(long seed) {
-    return Simulation.of(
-        SimulationConfig.builder()
-            .rows(80)
-            .features(10)
-            .rank(3)
-            .nonzeros(2)
-            .keep(0.8)
-            .keepTest(0.8)
-            .noise(0.3)
-            .fallingScales(2, 1)
-            .seed(seed)
-            .build());
+    return Simulated.table(80, 10, 3, 2)
+        .keep(0.8)
+        .keepTest(0.8)
+        .noise(0.3)
+        .fallingScales(2, 1)
+        .seed(seed)
+        .build();
   }
 }

@@ -1,5 +1,7 @@
 package org.slrm.cli;
 
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
@@ -85,13 +87,14 @@ class ArchitectureTest {
   }
 
   @Test
-  void commandsUseThePublicInterfaceOfCoreOnly() {
+  void ofCoresInsideCommandsUseTheChecksOnly() {
     noClasses()
         .that()
         .resideInAPackage("org.slrm.cli..")
         .should()
-        .dependOnClassesThat()
-        .resideInAPackage("org.slrm.internal..")
+        .dependOnClassesThat(
+            resideInAPackage("org.slrm.internal..")
+                .and(not(resideInAPackage("org.slrm.internal.check"))))
         .check(classes);
   }
 

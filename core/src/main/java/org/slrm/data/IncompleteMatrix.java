@@ -3,6 +3,7 @@ package org.slrm.data;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.slrm.internal.check.Checks;
 
 /**
  * A table of which only some entries are known, held row by row. A known zero is stored; what is

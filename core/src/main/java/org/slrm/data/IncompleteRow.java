@@ -1,6 +1,7 @@
 package org.slrm.data;
 
 import java.util.Arrays;
+import org.slrm.internal.check.Checks;
 
 /**
  * One row of which only some entries are known. A known zero is an entry like any other; what is

@@ -1,6 +1,7 @@
 package org.slrm.data;
 
 import java.util.Arrays;
+import org.slrm.internal.check.Checks;
 
 /**
  * Centring and scaling by known entries: x ↦ (x − centre) / scale, column by column, and back.

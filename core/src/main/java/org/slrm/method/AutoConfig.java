@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.slrm.data.Checks;
 import org.slrm.data.Scaling;
+import org.slrm.internal.check.Checks;
 
 /**
  * Everything chosen by validation: a family of likelihood fits and simpler rivals, combined with

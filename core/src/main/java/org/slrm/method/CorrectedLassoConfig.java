@@ -3,8 +3,8 @@ package org.slrm.method;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.slrm.data.Checks;
 import org.slrm.data.Scaling;
+import org.slrm.internal.check.Checks;
 
 /**
  * The lasso of Loh and Wainwright (2012) for missing features: second moments are taken over the

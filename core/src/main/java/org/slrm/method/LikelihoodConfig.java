@@ -2,8 +2,8 @@ package org.slrm.method;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.slrm.data.Checks;
 import org.slrm.data.Scaling;
+import org.slrm.internal.check.Checks;
 
 /**
  * Settings of the likelihood solver: one fit of the model x = μ + Vα + noise, y = b + wᵀα + noise.

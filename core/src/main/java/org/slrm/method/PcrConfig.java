@@ -3,8 +3,8 @@ package org.slrm.method;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.slrm.data.Checks;
 import org.slrm.data.Scaling;
+import org.slrm.internal.check.Checks;
 
 /**
  * Principal component regression on features whose missing entries are replaced by the feature's

@@ -2,8 +2,8 @@ package org.slrm.method;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.slrm.data.Checks;
 import org.slrm.data.Scaling;
+import org.slrm.internal.check.Checks;
 
 /**
  * Partial least squares by NIPALS, its sums taken over known entries. Several targets share the

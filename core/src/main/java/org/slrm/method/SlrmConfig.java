@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.slrm.data.Checks;
 import org.slrm.data.Scaling;
+import org.slrm.internal.check.Checks;
 
 /**
  * The paper's Algorithm 1: subspace and sparse regressor learned together, row by row.

@@ -3,7 +3,7 @@ package org.slrm.method;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
-import org.slrm.data.Checks;
+import org.slrm.internal.check.Checks;
 
 /**
  * Settings of a stream: the likelihood model, and how the past fades.

@@ -3,7 +3,7 @@ package org.slrm.result;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;
-import org.slrm.data.Checks;
+import org.slrm.internal.check.Checks;
 
 /**
  * How wide an interval must be, in standard errors, to hold a given share of labels. Made from

@@ -2,7 +2,7 @@ package org.slrm.result;
 
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
-import org.slrm.data.Checks;
+import org.slrm.internal.check.Checks;
 
 /**
  * Splits rows into folds of nearly equal size by a seeded shuffle.

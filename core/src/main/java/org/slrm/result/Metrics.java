@@ -2,7 +2,7 @@ package org.slrm.result;
 
 import java.util.function.DoubleUnaryOperator;
 import org.jspecify.annotations.Nullable;
-import org.slrm.data.Checks;
+import org.slrm.internal.check.Checks;
 
 /**
  * Errors of predictions; pairs with a NaN on either side are left out. Where there are weights, a

@@ -1,7 +1,7 @@
 package org.slrm.tracking;
 
-import org.slrm.data.Checks;
 import org.slrm.data.IncompleteRow;
+import org.slrm.internal.check.Checks;
 import org.slrm.internal.linalg.Orthonormal;
 import org.slrm.internal.linalg.Vectors;
 

@@ -10,17 +10,12 @@ import org.slrm.internal.linalg.Vectors;
  */
 final class Opast implements BasisTracker {
   final Tracked tracked;
-  private final double forgetting;
-  private final double[] Z;
-  private final double[] q;
+  private final InverseCorrelation codes;
 
   /** A tracker that starts at a random subspace; forgetting in (0, 1], 1 forgets nothing. */
   Opast(int features, int rank, double forgetting, long seed) {
     tracked = new Tracked(features, rank, seed);
-    this.forgetting = Rates.forgetting(forgetting);
-    Z = new double[Packed.length(rank)];
-    q = new double[rank];
-    reset();
+    codes = new InverseCorrelation(rank, forgetting);
   }
 
   @Override
@@ -30,13 +25,15 @@ final class Opast implements BasisTracker {
     int d = tracked.d;
     double[] U = tracked.U;
     double[] alpha = tracked.alpha;
+    double[] Z = codes.packed;
+    double[] q = codes.gain;
     // q = Zα/λ; γ = 1/(1 + αᵀq); Z ← Z/λ − γqqᵀ; p = γ(x − Uα)
     Packed.multiply(Z, 0, alpha, q, d);
     for (int k = 0; k < Z.length; k++) {
-      Z[k] /= forgetting;
+      Z[k] /= codes.forgetting;
     }
     for (int k = 0; k < d; k++) {
-      q[k] /= forgetting;
+      q[k] /= codes.forgetting;
     }
     double gamma = 1 / (1 + Vectors.dot(alpha, 0, q, 0, d));
     Packed.addOuter(Z, 0, -gamma, q, 0, d);
@@ -66,6 +63,6 @@ final class Opast implements BasisTracker {
   @Override
   public void reset() {
     BasisTracker.super.reset();
-    Packed.identity(Z, tracked.d);
+    codes.reset();
   }
 }

@@ -10,17 +10,12 @@ import org.slrm.internal.linalg.Vectors;
  */
 final class Past implements BasisTracker {
   private final Tracked tracked;
-  private final double forgetting;
-  private final double[] P;
-  private final double[] v;
+  private final InverseCorrelation codes;
 
   /** A tracker that starts at a random subspace; forgetting in (0, 1], 1 forgets nothing. */
   Past(int features, int rank, double forgetting, long seed) {
     tracked = new Tracked(features, rank, seed);
-    this.forgetting = Rates.forgetting(forgetting);
-    P = new double[Packed.length(rank)];
-    v = new double[rank];
-    reset();
+    codes = new InverseCorrelation(rank, forgetting);
   }
 
   @Override
@@ -28,12 +23,14 @@ final class Past implements BasisTracker {
     tracked.checkComplete("PAST", row);
     tracked.project(row);
     int d = tracked.d;
+    double[] P = codes.packed;
+    double[] v = codes.gain;
     // v = Pα; β = λ + αᵀv; P ← (P − vvᵀ/β)/λ; U ← U + (x − Uα) vᵀ/β
     Packed.multiply(P, 0, tracked.alpha, v, d);
-    double beta = forgetting + Vectors.dot(v, 0, tracked.alpha, 0, d);
+    double beta = codes.forgetting + Vectors.dot(v, 0, tracked.alpha, 0, d);
     Packed.addOuter(P, 0, -1 / beta, v, 0, d);
     for (int k = 0; k < P.length; k++) {
-      P[k] /= forgetting;
+      P[k] /= codes.forgetting;
     }
     for (int j = 0; j < tracked.D; j++) {
       double e = row.value(j) - Vectors.dot(tracked.U, j * d, tracked.alpha, 0, d);
@@ -49,6 +46,6 @@ final class Past implements BasisTracker {
   @Override
   public void reset() {
     BasisTracker.super.reset();
-    Packed.identity(P, tracked.d);
+    codes.reset();
   }
 }

@@ -2,8 +2,8 @@ package org.slrm.tracking;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;
-import org.slrm.data.Checks;
 import org.slrm.data.IncompleteRow;
+import org.slrm.internal.check.Checks;
 import org.slrm.internal.linalg.Cholesky;
 import org.slrm.internal.linalg.Orthonormal;
 import org.slrm.internal.linalg.Vectors;

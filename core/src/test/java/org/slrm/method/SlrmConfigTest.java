@@ -60,15 +60,7 @@ class SlrmConfigTest {
   @Test
   void rankThatOnlyTheRowsLeftForTheFitCannotHaveIsLowered() {
     Simulation.Sample rows =
-        Simulation.of(
-                SimulationConfig.builder()
-                    .rows(20)
-                    .features(40)
-                    .rank(4)
-                    .nonzeros(2)
-                    .seed(5)
-                    .build())
-            .train();
+        Simulation.builder().rows(20).features(40).rank(4).nonzeros(2).seed(5).build().train();
     for (MethodConfig config :
         List.of(
             SlrmConfig.builder().rank(18).maxPasses(2).build(),

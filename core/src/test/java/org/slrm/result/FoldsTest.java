@@ -10,7 +10,6 @@ import org.slrm.Slrm;
 import org.slrm.SlrmModel;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.method.PcrConfig;
-import org.slrm.method.SimulationConfig;
 
 class FoldsTest {
   @Test
@@ -23,9 +22,7 @@ class FoldsTest {
   @Test
   void trainerAndCrossValidationTakeTheDefault() {
     Simulation.Sample rows =
-        Simulation.of(
-                SimulationConfig.builder().rows(40).features(4).rank(2).nonzeros(2).seed(1).build())
-            .train();
+        Simulation.builder().rows(40).features(4).rank(2).nonzeros(2).seed(1).build().train();
     PcrConfig config = PcrConfig.defaults().withRank(2);
     SlrmModel given = Slrm.with(config).folds(Folds.DEFAULT).fit(rows.x(), rows.y());
     SlrmModel left = Slrm.with(config).fit(rows.x(), rows.y());

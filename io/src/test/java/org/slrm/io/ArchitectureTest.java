@@ -1,5 +1,7 @@
 package org.slrm.io;
 
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -49,11 +51,12 @@ class ArchitectureTest {
   }
 
   @Test
-  void readersAndWritersUseThePublicInterfaceOfCoreOnly() {
+  void ofCoresInsideReadersAndWritersUseTheChecksOnly() {
     noClasses()
         .should()
-        .dependOnClassesThat()
-        .resideInAPackage("org.slrm.internal..")
+        .dependOnClassesThat(
+            resideInAPackage("org.slrm.internal..")
+                .and(not(resideInAPackage("org.slrm.internal.check"))))
         .check(classes);
   }
 }

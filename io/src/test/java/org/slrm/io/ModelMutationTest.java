@@ -34,7 +34,6 @@ import org.slrm.method.MethodConfig;
 import org.slrm.method.MpcrConfig;
 import org.slrm.method.PcrConfig;
 import org.slrm.method.PlsConfig;
-import org.slrm.method.SimulationConfig;
 import org.slrm.method.SlrmConfig;
 import org.slrm.method.SmpcrConfig;
 import org.slrm.method.StreamConfig;
@@ -45,15 +44,14 @@ class ModelMutationTest {
   private static final long SEED = Long.getLong("slrm.seed", 13);
   private static final Path FROZEN = Path.of("../cli/src/test/resources/frozen");
   private static final Simulation.Sample SAMPLE =
-      Simulation.of(
-              SimulationConfig.builder()
-                  .rows(90)
-                  .features(6)
-                  .rank(2)
-                  .nonzeros(2)
-                  .noise(0.3)
-                  .keep(0.8)
-                  .build())
+      Simulation.builder()
+          .rows(90)
+          .features(6)
+          .rank(2)
+          .nonzeros(2)
+          .noise(0.3)
+          .keep(0.8)
+          .build()
           .train();
 
   static Stream<ModelFile> models() throws IOException {

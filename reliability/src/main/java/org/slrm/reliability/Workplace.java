@@ -15,7 +15,6 @@ import java.util.stream.Stream;
 import org.slrm.Simulation;
 import org.slrm.io.model.ModelFile;
 import org.slrm.io.source.InputException;
-import org.slrm.method.SimulationConfig;
 
 /**
  * A folder with what jobs read, and what they would write undisturbed.
@@ -66,15 +65,14 @@ public final class Workplace {
 
   private static String table(int rows) {
     Simulation.Sample sample =
-        Simulation.of(
-                SimulationConfig.builder()
-                    .rows(rows)
-                    .features(4)
-                    .rank(2)
-                    .nonzeros(2)
-                    .keep(0.8)
-                    .seed(11)
-                    .build())
+        Simulation.builder()
+            .rows(rows)
+            .features(4)
+            .rank(2)
+            .nonzeros(2)
+            .keep(0.8)
+            .seed(11)
+            .build()
             .train();
     StringBuilder out = new StringBuilder("a,b,c,d,y\n");
     for (int i = 0; i < rows; i++) {

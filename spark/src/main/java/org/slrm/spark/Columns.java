@@ -7,8 +7,8 @@ import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.types.StructType;
-import org.slrm.data.Checks;
 import org.slrm.data.IncompleteMatrix;
+import org.slrm.internal.check.Checks;
 
 /**
  * Which columns hold features, labels and weights, checked against a schema before any job, and how

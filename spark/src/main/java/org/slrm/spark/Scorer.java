@@ -18,7 +18,6 @@ import org.slrm.RowPredictor;
 import org.slrm.SlrmModel;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.IncompleteRow;
-import org.slrm.result.Explanation;
 import org.slrm.result.Prediction;
 
 /** One row in, all its predictions out. Each task works with a copy of its own. */
@@ -132,7 +131,7 @@ final class Scorer implements UDF1<@Nullable Row, Row> {
     return targets == 1 ? all.get(0) : all.toArray();
   }
 
-  private Object contributions(Explanation e) {
+  private Object contributions(SlrmModel.Explanation e) {
     return Vectors.sparse(input.size(), e.feature(), e.contribution());
   }
 

@@ -1,6 +1,7 @@
 package org.slrm.spark;
 
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
@@ -17,12 +18,15 @@ class ArchitectureTest {
           .importPackages("org.slrm.spark");
 
   @Test
-  void ofCoresInsideOnlyTheRoomForClustersIsUsed() {
+  void ofCoresInsideOnlyTheRoomForClustersAndTheChecksAreUsed() {
     noClasses()
         .should()
         .dependOnClassesThat(
             resideInAPackage("org.slrm.internal..")
-                .and(DescribedPredicate.not(resideInAPackage("org.slrm.internal.cluster"))))
+                .and(
+                    DescribedPredicate.not(
+                        resideInAnyPackage(
+                            "org.slrm.internal.cluster", "org.slrm.internal.check"))))
         .check(classes);
   }
 

@@ -9,7 +9,6 @@ import org.slrm.Slrm;
 import org.slrm.method.AutoConfig;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.MethodConfig;
-import org.slrm.method.SimulationConfig;
 import org.slrm.method.SlrmConfig;
 import org.slrm.method.SmpcrConfig;
 
@@ -42,8 +41,8 @@ public final class KernelsStudy {
         "smpcr", SmpcrConfig.defaults().withRank(RANK).withSteps(0.01, 0.01).withMaxPasses(5));
     methods.put("auto", AutoConfig.defaults());
     for (double keep : new double[] {0.75, 0.2}) {
-      SimulationConfig config =
-          SimulationConfig.builder()
+      Simulation simulation =
+          Simulation.builder()
               .rows(800)
               .features(100)
               .rank(RANK)
@@ -52,7 +51,6 @@ public final class KernelsStudy {
               .noise(0.3)
               .seed(1)
               .build();
-      Simulation simulation = Simulation.of(config);
       Simulation.Sample train = simulation.train();
       Simulation.Sample test = simulation.test(2000);
       methods.forEach(

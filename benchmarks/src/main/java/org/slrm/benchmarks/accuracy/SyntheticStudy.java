@@ -8,7 +8,6 @@ import org.slrm.Simulation;
 import org.slrm.Slrm;
 import org.slrm.SlrmModel;
 import org.slrm.method.AutoConfig;
-import org.slrm.method.SimulationConfig;
 import org.slrm.result.Predictions;
 
 /**
@@ -43,9 +42,9 @@ public final class SyntheticStudy {
     return at < 0 ? otherwise : Integer.parseInt(words.get(at + 1));
   }
 
-  private static SimulationConfig setUp(String name, int seed) {
-    SimulationConfig.Builder b =
-        SimulationConfig.builder().features(100).rank(30).nonzeros(10).keep(0.75).seed(seed);
+  private static Simulation setUp(String name, int seed) {
+    Simulation.Builder b =
+        Simulation.builder().features(100).rank(30).nonzeros(10).keep(0.75).seed(seed);
     if (name.equals("weak")) {
       return b.rows(1000).noise(0.1).fallingScales(3, 0.6).labelOnLast(10).build();
     }
@@ -53,8 +52,7 @@ public final class SyntheticStudy {
     return b.noise(Double.parseDouble(parts[0])).rows(Integer.parseInt(parts[1])).build();
   }
 
-  private static String run(SimulationConfig config) {
-    Simulation simulation = Simulation.of(config);
+  private static String run(Simulation simulation) {
     Simulation.Sample train = simulation.train();
     Simulation.Sample test = simulation.test(TEST_ROWS);
     long start = System.nanoTime();

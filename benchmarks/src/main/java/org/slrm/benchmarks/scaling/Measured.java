@@ -13,12 +13,11 @@ import java.util.Locale;
 import org.slrm.Simulation;
 import org.slrm.Slrm;
 import org.slrm.Trainer;
+import org.slrm.data.RowBlocks;
 import org.slrm.io.cache.RowCache;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.MethodConfig;
-import org.slrm.method.PassConfig;
-import org.slrm.method.SimulationConfig;
 import org.slrm.method.SlrmConfig;
 import org.slrm.method.SmpcrConfig;
 
@@ -112,15 +111,14 @@ final class Measured {
       return streamed(p, trainer);
     }
     Simulation.Sample data =
-        Simulation.of(
-                SimulationConfig.builder()
-                    .rows(p.rows)
-                    .features(p.features)
-                    .rank(p.rank)
-                    .nonzeros(Math.min(5, p.rank))
-                    .keep(p.keep)
-                    .noise(0.3)
-                    .build())
+        Simulation.builder()
+            .rows(p.rows)
+            .features(p.features)
+            .rank(p.rank)
+            .nonzeros(Math.min(5, p.rank))
+            .keep(p.keep)
+            .noise(0.3)
+            .build()
             .train();
     return () -> trainer.fit(data.x(), data.y());
   }
@@ -135,7 +133,7 @@ final class Measured {
       return () -> {
         try (RowCache rows =
             RowCache.temporary(file.toString(), options, file.getParent(), count -> true)) {
-          trainer.fit(rows, PassConfig.defaults().withMaxPasses(1));
+          trainer.fit(rows, RowBlocks.Passes.defaults().withMaxPasses(1));
         }
       };
     } catch (IOException e) {

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.slrm.cli.option.IntervalLevel;
+import org.slrm.cli.option.IntervalOption;
 import org.slrm.cli.output.CommandException;
 import org.slrm.cli.output.Console;
 import org.slrm.cli.output.ExitCode;
@@ -44,12 +44,7 @@ import picocli.CommandLine.Option;
 final class EvaluateCommand implements Callable<Integer> {
   @Mixin ModelInput input = new ModelInput();
 
-  @Option(
-      names = "--interval",
-      paramLabel = "LEVEL",
-      defaultValue = "0.9",
-      description = "Level of the intervals whose coverage is measured. Default: 0.9.")
-  double interval;
+  @Mixin IntervalOption interval = new IntervalOption();
 
   @Option(
       names = "--truth",
@@ -68,7 +63,7 @@ final class EvaluateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    IntervalLevel.check(interval);
+    interval.check();
     TruthFile behind = truth == null ? null : TruthFile.read(truth);
     NamedModel model = input.model();
     try (RowSource rows = input.open(model)) {
@@ -89,7 +84,7 @@ final class EvaluateCommand implements Callable<Integer> {
 
   private Map<String, Scores> measured(
       NamedModel model, RowSource rows, @Nullable BestPossible best) {
-    Question question = Question.DEFAULT.level(interval).threads(input.threads);
+    Question question = Question.DEFAULT.level(interval.level).threads(input.threads);
     Evaluation evaluation = model.evaluation(rows.labelled(), question);
     for (RowBatch batch = rows.next(); batch != null; batch = rows.next()) {
       evaluation.add(batch);
@@ -151,7 +146,7 @@ final class EvaluateCommand implements Callable<Integer> {
               "expected " + ReadableText.number(best.expected()),
               ""));
     }
-    String within = ">in " + ReadableText.percent(interval) + " interval";
+    String within = ">in " + ReadableText.percent(interval.level) + " interval";
     return ReadableText.table(
         List.of("target", ">rows", ">rmse", ">mae", ">R²", ">mse", within, ">answered"), rows);
   }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.slrm.cli.option.DataOptions;
 import org.slrm.cli.output.Console;
 import org.slrm.cli.output.ForeignText;
-import org.slrm.data.Checks;
+import org.slrm.internal.check.Checks;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.io.column.ReadReport;
 import org.slrm.io.column.RowSource;

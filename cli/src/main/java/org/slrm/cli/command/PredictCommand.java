@@ -8,7 +8,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slrm.cli.option.Engine;
 import org.slrm.cli.option.EngineOptions;
-import org.slrm.cli.option.IntervalLevel;
+import org.slrm.cli.option.IntervalOption;
 import org.slrm.cli.option.OutOption;
 import org.slrm.cli.output.AnswerOut;
 import org.slrm.cli.output.CommandException;
@@ -52,12 +52,7 @@ final class PredictCommand implements Callable<Integer> {
 
   @Mixin OutOption out = new OutOption();
 
-  @Option(
-      names = "--interval",
-      paramLabel = "LEVEL",
-      defaultValue = "0.9",
-      description = "Coverage of the intervals, between 0 and 1. Default: 0.9.")
-  double interval;
+  @Mixin IntervalOption interval = new IntervalOption();
 
   @Option(
       names = "--explain",
@@ -81,7 +76,7 @@ final class PredictCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    IntervalLevel.check(interval);
+    interval.check();
     if (explain < 0 || suggest < 0) {
       throw CommandException.usage("--explain and --suggest must be at least 0");
     }
@@ -117,7 +112,7 @@ final class PredictCommand implements Callable<Integer> {
                 input.data,
                 engine.master(),
                 input.options(),
-                interval,
+                interval.level,
                 folder,
                 answers,
                 line -> console.note("slrm: " + line)));
@@ -150,7 +145,7 @@ final class PredictCommand implements Callable<Integer> {
     NamedModel model = input.model();
     CsvOut csv = new CsvOut(to);
     try (RowSource rows = input.open(model)) {
-      Question question = new Question(interval, explain, suggest, input.threads);
+      Question question = new Question(interval.level, explain, suggest, input.threads);
       AnswerOut lines = AnswerOut.to(question, csv);
       lines.header();
       long count = 0;

@@ -32,7 +32,7 @@ import org.slrm.cli.reproduce.Run;
 import org.slrm.cli.reproduce.RunLog;
 import org.slrm.cli.reproduce.Runner;
 import org.slrm.cli.reproduce.Scale;
-import org.slrm.data.Checks;
+import org.slrm.internal.check.Checks;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;

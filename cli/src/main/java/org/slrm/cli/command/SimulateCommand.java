@@ -18,7 +18,6 @@ import org.slrm.cli.output.ExitCode;
 import org.slrm.cli.output.OutputFile;
 import org.slrm.cli.output.TruthFile;
 import org.slrm.data.IncompleteMatrix;
-import org.slrm.method.SimulationConfig;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -41,70 +40,53 @@ import picocli.CommandLine.Option;
       "  slrm evaluate m.slrm test.csv --truth t.json"
     })
 final class SimulateCommand implements Callable<Integer> {
-  @Option(names = "--rows", paramLabel = "N", defaultValue = "1600", description = "Default: 1600.")
-  int rows;
+  @Option(names = "--rows", paramLabel = "N", description = "Default: 1600.")
+  int rows = 1600;
 
-  @Option(
-      names = "--features",
-      paramLabel = "N",
-      defaultValue = "100",
-      description = "Default: 100.")
-  int features;
+  @Option(names = "--features", paramLabel = "N", description = "Default: 100.")
+  int features = 100;
 
-  @Option(names = "--rank", paramLabel = "N", defaultValue = "30", description = "Default: 30.")
-  int rank;
+  @Option(names = "--rank", paramLabel = "N", description = "Default: 30.")
+  int rank = 30;
 
   @Option(
       names = "--nonzeros",
       paramLabel = "N",
-      defaultValue = "10",
       description = "Directions that carry the label. Default: 10.")
-  int nonzeros;
+  int nonzeros = 10;
 
   @Option(
       names = "--keep",
       paramLabel = "SHARE",
-      defaultValue = "0.75",
       description = "Probability that an entry is shown. Default: 0.75.")
-  double keep;
+  double keep = 0.75;
 
   @Option(
       names = "--noise-x",
       paramLabel = "SD",
-      defaultValue = "0",
       description = "Noise of the features. Default: 0.")
   double noiseX;
 
-  @Option(
-      names = "--noise-y",
-      paramLabel = "SD",
-      defaultValue = "0",
-      description = "Noise of the label. Default: 0.")
+  @Option(names = "--noise-y", paramLabel = "SD", description = "Noise of the label. Default: 0.")
   double noiseY;
 
   @Option(
       names = "--mean-spread",
       paramLabel = "SD",
-      defaultValue = "0",
       description = "Spread of the features' means. Default: 0, centred.")
   double meanSpread;
 
-  @Option(
-      names = "--intercept",
-      paramLabel = "X",
-      defaultValue = "0",
-      description = "Mean of the label. Default: 0.")
+  @Option(names = "--intercept", paramLabel = "X", description = "Mean of the label. Default: 0.")
   double intercept;
 
-  @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Default: 1.")
-  long seed;
+  @Option(names = "--seed", paramLabel = "N", description = "Default: 1.")
+  long seed = 1;
 
   @Option(
       names = "--draw",
       paramLabel = "N",
-      defaultValue = "1",
       description = "Which rows: other numbers give other rows of the same truth. Default: 1.")
-  long draw;
+  long draw = 1;
 
   @Option(
       names = "--names",
@@ -113,19 +95,14 @@ final class SimulateCommand implements Callable<Integer> {
       description = "Names of the features. Default: x1, x2, …")
   List<String> names = new ArrayList<>();
 
-  @Option(
-      names = "--target",
-      paramLabel = "NAME",
-      defaultValue = "y",
-      description = "Name of the label. Default: y.")
+  @Option(names = "--target", paramLabel = "NAME", description = "Name of the label. Default: y.")
   String target = "y";
 
   @Option(
       names = "--digits",
       paramLabel = "N",
-      defaultValue = "-1",
       description = "Digits after the point. Default: all.")
-  int digits;
+  int digits = -1;
 
   @Option(
       names = {"-o", "--out"},
@@ -147,8 +124,8 @@ final class SimulateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    SimulationConfig config =
-        SimulationConfig.builder()
+    Simulation simulation =
+        Simulation.builder()
             .rows(rows)
             .features(features)
             .rank(rank)
@@ -166,7 +143,6 @@ final class SimulateCommand implements Callable<Integer> {
     }
     try (OutputFile table = out == null ? null : OutputFile.at(out);
         OutputFile parameters = truth == null ? null : OutputFile.at(truth)) {
-      Simulation simulation = Simulation.of(config);
       Simulation.Sample sample = simulation.draw(rows, keep, draw);
       if (parameters != null) {
         String json = new TruthFile(columns, target, simulation.truth()).json();

@@ -11,7 +11,7 @@ import org.slrm.Slrm;
 import org.slrm.SlrmStream;
 import org.slrm.cli.option.DataOptions;
 import org.slrm.cli.option.DataSources;
-import org.slrm.cli.option.IntervalLevel;
+import org.slrm.cli.option.IntervalOption;
 import org.slrm.cli.output.AnswerOut;
 import org.slrm.cli.output.CommandException;
 import org.slrm.cli.output.Console;
@@ -20,6 +20,7 @@ import org.slrm.cli.output.ExitCode;
 import org.slrm.cli.output.Interruption;
 import org.slrm.cli.output.OutputFile;
 import org.slrm.data.IncompleteRow;
+import org.slrm.internal.check.Checks;
 import org.slrm.io.Tables;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.io.column.RowBatch;
@@ -69,23 +70,20 @@ final class StreamCommand implements Callable<Integer> {
   @Option(
       names = "--forget",
       paramLabel = "X",
-      defaultValue = "1",
       description = "Factor per row by which older rows fade. Default: 1, nothing is forgotten.")
-  double forget;
+  double forget = 1;
 
   @Option(
       names = "--rank",
       paramLabel = "N",
-      defaultValue = "0",
       description = "Rank of the subspace. Default: 8, or as many as there are features.")
   int rank;
 
   @Option(
       names = "--warm-up",
       paramLabel = "N",
-      defaultValue = "200",
       description = "Rows fitted together before the first model. Default: 200.")
-  int warmUp;
+  int warmUp = 200;
 
   @Option(
       names = "--restart-on-alarm",
@@ -98,16 +96,10 @@ final class StreamCommand implements Callable<Integer> {
   @Option(
       names = "--checkpoint-every",
       paramLabel = "N",
-      defaultValue = "1000",
       description = "Rows between checkpoints; the end always has one. Default: 1000.")
-  int every;
+  int every = 1000;
 
-  @Option(
-      names = "--interval",
-      paramLabel = "LEVEL",
-      defaultValue = "0.9",
-      description = "Coverage of the intervals. Default: 0.9.")
-  double interval;
+  @Mixin IntervalOption interval = new IntervalOption();
 
   @Option(
       names = "--ignore",
@@ -128,8 +120,8 @@ final class StreamCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    IntervalLevel.check(interval);
-    org.slrm.data.Checks.atLeast("--checkpoint-every", every, 1);
+    interval.check();
+    Checks.atLeast("--checkpoint-every", every, 1);
     ModelFile known = file == null ? null : ModelFile.read(file);
     if (known == null && (!learn || targets.isEmpty())) {
       throw CommandException.usage(
@@ -226,7 +218,7 @@ final class StreamCommand implements Callable<Integer> {
       throws IOException {
     IncompleteRow row = batch.features().row(0);
     for (int t = 0; t < targets.size(); t++) {
-      Answer answer = Answer.of(number, targets.get(t), stream.predict(row, t), interval);
+      Answer answer = Answer.of(number, targets.get(t), stream.predict(row, t), interval.level);
       // Nothing is known before the first fit, so nothing is claimed.
       out.write(stream.started() ? answer : answer.unknown());
     }

@@ -15,6 +15,7 @@ import org.slrm.cli.output.Console;
 import org.slrm.cli.output.OutputFile;
 import org.slrm.cli.output.ProgressBar;
 import org.slrm.cli.output.ReadableText;
+import org.slrm.data.RowBlocks;
 import org.slrm.io.Table;
 import org.slrm.io.Tables;
 import org.slrm.io.cache.RowCache;
@@ -23,7 +24,6 @@ import org.slrm.io.column.ReadReport;
 import org.slrm.io.column.Schema;
 import org.slrm.io.model.ModelFile;
 import org.slrm.method.MethodConfig;
-import org.slrm.method.PassConfig;
 import org.slrm.result.FitListener;
 
 /** {@code fit --stream}: passes over a row cache instead of a table in memory. */
@@ -72,7 +72,7 @@ final class StreamedFit {
         Slrm.with(config).seed(fit.run.seed).threads(fit.run.threads()).listener(listener);
     String held = fit.validation;
     Double share = held == null ? null : Training.share(held);
-    PassConfig passes = fit.passes.config(share);
+    RowBlocks.Passes passes = fit.passes.config(share);
     if (held != null && share == null) {
       ReadOptions options = fit.reading.over(ReadOptions.DEFAULT).build();
       Table other = Training.heldOut(Tables.read(held, options, rows.schema()), held);

@@ -6,10 +6,10 @@ import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 import org.slrm.cli.output.CommandException;
 import org.slrm.cli.output.OutputFile;
-import org.slrm.data.Checks;
+import org.slrm.data.RowBlocks;
+import org.slrm.internal.check.Checks;
 import org.slrm.io.cache.RowCache;
 import org.slrm.io.column.ReadOptions;
-import org.slrm.method.PassConfig;
 import picocli.CommandLine.Option;
 
 /** Options of a fit by passes, and where its rows are kept. */
@@ -80,8 +80,8 @@ public final class PassOptions {
   }
 
   /** The settings, with a share held out if one is given. */
-  public PassConfig config(@Nullable Double share) {
-    PassConfig out = PassConfig.defaults();
+  public RowBlocks.Passes config(@Nullable Double share) {
+    RowBlocks.Passes out = RowBlocks.Passes.defaults();
     out = passes == null ? out : out.withMaxPasses(passes);
     return share == null ? out : out.withHoldOutFraction(share);
   }

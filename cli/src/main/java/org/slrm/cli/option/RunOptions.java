@@ -1,7 +1,7 @@
 package org.slrm.cli.option;
 
 import org.slrm.cli.output.CommandException;
-import org.slrm.data.Checks;
+import org.slrm.internal.check.Checks;
 import org.slrm.result.Folds;
 import picocli.CommandLine.Option;
 

@@ -7,7 +7,6 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.slrm.Simulation;
 import org.slrm.data.Scaling;
-import org.slrm.method.SimulationConfig;
 
 /**
  * The paper's figures. One truth for all synthetic data: the same subspace and regressor at every
@@ -125,8 +124,8 @@ public final class Figures {
     return new FigurePlan(id, title, text, xTitle, logX, points, List.of());
   }
 
-  private SimulationConfig.Builder setUp() {
-    return SimulationConfig.builder()
+  private Simulation.Builder setUp() {
+    return Simulation.builder()
         .rows(scale.rows())
         .features(scale.features())
         .rank(scale.rank())
@@ -135,17 +134,16 @@ public final class Figures {
         .seed(seed);
   }
 
-  private Point point(String figure, String name, double x, SimulationConfig.Builder b) {
-    SimulationConfig config = b.build();
-    return new Point(figure, name, x, true, dataSet -> draw(config, dataSet));
+  private Point point(String figure, String name, double x, Simulation.Builder b) {
+    Simulation simulation = b.build();
+    return new Point(figure, name, x, true, n -> taskData(simulation.dataSet(n)));
   }
 
-  private TaskData draw(SimulationConfig config, int dataSet) {
-    Simulation s = Simulation.of(config);
+  private TaskData taskData(Simulation s) {
     return new TaskData(
-        s.draw(config.rows(), config.keep(), 3L * dataSet + 1),
-        s.draw(scale.validationRows(), config.keepTest(), 3L * dataSet + 2),
-        s.draw(scale.testRows(), config.keepTest(), 3L * dataSet + 3),
+        s.train(),
+        s.validation(scale.validationRows()),
+        s.test(scale.testRows()),
         scale.rank(),
         // Means are 0 in this model, and the paper's methods may know it.
         Scaling.Kind.NONE,

@@ -60,22 +60,22 @@ public final class AutoSolver implements Solver {
   /** Chooses on rows in memory, and fits the members where all of them are. */
   private Fitted fit(
       TrainingData data, Function<TableRows, CandidateRows> where, FitContext context) {
-    FitRecord certificate = new FitRecord();
+    FitRecord record = new FitRecord();
     SearchClock clock = new SearchClock(config.timeBudget(), context.listener());
     FitContext timed = context.with(clock);
     CandidateRows all = where.apply(new TableRows(data, timed));
-    MissingIndicators indicators = indicators(data, certificate);
-    Choice choice = choose(data, indicators, timed, clock, certificate);
-    choice.split.describe(certificate);
+    MissingIndicators indicators = indicators(data, record);
+    Choice choice = choose(data, indicators, timed, clock, record);
+    choice.split.describe(record);
     if (choice.found.judged().isEmpty()) {
-      return simplest(all, indicators, certificate);
+      return simplest(all, indicators, record);
     }
     double[][] weights =
         Stacking.weights(choice.found.evaluation(), choice.found.judged(), choice.leastWeight());
     CrossValidated cv = choice.split.validation(choice.table, choice.found.judged(), weights);
-    describe(certificate, choice.found.judged(), weights, clock);
+    describe(record, choice.found.judged(), weights, clock);
     clock.last();
-    return refit(choice.last(all, indicators), choice.found.judged(), weights, certificate, cv);
+    return refit(choice.last(all, indicators), choice.found.judged(), weights, record, cv);
   }
 
   /**
@@ -121,7 +121,7 @@ public final class AutoSolver implements Solver {
       MissingIndicators indicators,
       FitContext context,
       SearchClock clock,
-      FitRecord certificate) {
+      FitRecord record) {
     long seed = context.seed();
     int rows = config.choosingRows();
     TrainingData given = context.validation();
@@ -129,21 +129,20 @@ public final class AutoSolver implements Solver {
       TrainingData table = data.above(given);
       JudgingSplit split = JudgingSplit.given(table, data.x().rows(), rows, folds, seed);
       return byRows(
-          table, split, indicators, context, search(split, data, indicators, clock, certificate));
+          table, split, indicators, context, search(split, data, indicators, clock, record));
     }
     if (JudgingSplit.byMoments(data) && indicators.count() == 0) {
       JudgingSplit split = JudgingSplit.forMoments(data, rows, folds, seed);
       Optional<Search.Found> found =
-          search(split, data, indicators, clock, certificate)
+          search(split, data, indicators, clock, record)
               .byMoments(split.evaluation(data, indicators, context));
       if (found.isPresent()) {
         return new Choice(data, split, found.get(), true);
       }
-      certificate.notes.add("moments of pairs of columns were too coarse to choose by");
+      record.notes.add("moments of pairs of columns were too coarse to choose by");
     }
     JudgingSplit split = JudgingSplit.of(data, rows, folds, seed);
-    return byRows(
-        data, split, indicators, context, search(split, data, indicators, clock, certificate));
+    return byRows(data, split, indicators, context, search(split, data, indicators, clock, record));
   }
 
   private static Choice byRows(
@@ -161,11 +160,11 @@ public final class AutoSolver implements Solver {
       TrainingData data,
       MissingIndicators indicators,
       SearchClock clock,
-      FitRecord certificate) {
+      FitRecord record) {
     Recipes recipes = new Recipes(split.fitted(), data.x().columns(), split.manyRows());
     AutoConfig.Indicators use =
         indicators.count() > 0 ? config.indicators() : AutoConfig.Indicators.OFF;
-    return new Search(config, recipes, use, clock, certificate);
+    return new Search(config, recipes, use, clock, record);
   }
 
   /** With too few labels to judge anything by, the simplest thing. */
@@ -180,13 +179,13 @@ public final class AutoSolver implements Solver {
   }
 
   /** Indicators of all rows if asked for: the same features in every fold and in the final fit. */
-  private MissingIndicators indicators(TrainingData data, FitRecord certificate) {
+  private MissingIndicators indicators(TrainingData data, FitRecord record) {
     if (config.indicators() == AutoConfig.Indicators.OFF) {
       return MissingIndicators.none(data.x().columns());
     }
     MissingIndicators found = MissingIndicators.of(data.x(), data.weights());
     if (found.count() == 0) {
-      certificate.notes.add("no feature is missing now and then: nothing to indicate");
+      record.notes.add("no feature is missing now and then: nothing to indicate");
     }
     return found;
   }
@@ -227,7 +226,7 @@ public final class AutoSolver implements Solver {
       SharedFits all,
       List<JudgedRecipe> trials,
       double[][] weights,
-      FitRecord certificate,
+      FitRecord record,
       CrossValidated cv) {
     List<Member> members = new ArrayList<>();
     List<Integer> kept = new ArrayList<>();
@@ -245,10 +244,10 @@ public final class AutoSolver implements Solver {
     all.latest()
         .ifPresent(
             latest -> {
-              certificate.history.addAll(latest.history());
-              certificate.objective.put(
+              record.history.addAll(latest.history());
+              record.objective.put(
                   "logLikelihoodAndPrior", latest.history().get(latest.history().size() - 1));
             });
-    return new Fitted(members, final_, certificate, cv);
+    return new Fitted(members, final_, record, cv);
   }
 }

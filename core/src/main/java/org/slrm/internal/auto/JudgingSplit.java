@@ -214,9 +214,9 @@ record JudgingSplit(int[] rows, int[] fold, int folds, int of, int own, boolean 
   }
 
   /** Says on how many rows candidates were fitted when it is not all of them. */
-  void describe(FitRecord certificate) {
+  void describe(FitRecord record) {
     if (folds == 1) {
-      certificate.notes.add(
+      record.notes.add(
           "chosen by fits to "
               + fitted()
               + " of "
@@ -225,7 +225,7 @@ record JudgingSplit(int[] rows, int[] fold, int folds, int of, int own, boolean 
               + (rows.length - fitted())
               + " others; the final fit uses all of them");
     } else if (rows.length < of) {
-      certificate.notes.add(
+      record.notes.add(
           "chosen on " + rows.length + " of " + of + " rows; the final fit uses all of them");
     }
   }

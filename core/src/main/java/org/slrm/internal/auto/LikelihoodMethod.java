@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.slrm.data.Checks;
 import org.slrm.internal.auto.recipe.CodeLasso;
 import org.slrm.internal.auto.recipe.JointRecipe;
 import org.slrm.internal.auto.recipe.SharedFits;
 import org.slrm.internal.auto.recipe.TableRows;
+import org.slrm.internal.check.Checks;
 import org.slrm.internal.factor.Canonical;
 import org.slrm.internal.factor.ExpectationMaximization;
 import org.slrm.internal.factor.Factors;
@@ -129,7 +129,7 @@ public final class LikelihoodMethod implements Solver {
     return new Fitted(fitted.members(), fitted.weights(), c, cv);
   }
 
-  /** What a joint fit made elsewhere comes to, added to what is certified already. */
+  /** What a joint fit made elsewhere comes to, added to what is recorded already. */
   public static Fitted fitted(
       LikelihoodConfig config,
       ExpectationMaximization.Result result,

@@ -2,7 +2,8 @@ package org.slrm.internal.auto;
 
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
-import org.slrm.data.Checks;
+import org.slrm.data.RowBlocks;
+import org.slrm.internal.check.Checks;
 import org.slrm.internal.factor.online.OnlineRows;
 import org.slrm.internal.predict.Member;
 import org.slrm.internal.predict.StackSolver;
@@ -13,7 +14,6 @@ import org.slrm.internal.solver.FitRecord;
 import org.slrm.internal.solver.Fitted;
 import org.slrm.internal.solver.PassSolver;
 import org.slrm.method.LikelihoodConfig;
-import org.slrm.method.PassConfig;
 import org.slrm.method.StreamConfig;
 import org.slrm.result.FitListener;
 import org.slrm.result.Folds;
@@ -39,10 +39,10 @@ public final class OnlineMethod implements PassSolver {
   private static final int JUDGED_ROWS = 2000;
 
   private final LikelihoodConfig config;
-  private final PassConfig passes;
+  private final RowBlocks.Passes passes;
 
   /** A method that makes at most the given passes. */
-  public OnlineMethod(LikelihoodConfig config, PassConfig passes) {
+  public OnlineMethod(LikelihoodConfig config, RowBlocks.Passes passes) {
     if (config.sparse()) {
       throw new IllegalArgumentException("sparse must be false for a fit by passes, got true");
     }

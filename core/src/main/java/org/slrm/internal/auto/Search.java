@@ -28,21 +28,21 @@ final class Search {
   private final Recipes recipes;
   private final AutoConfig.Indicators indicators;
   private final SearchClock clock;
-  private final FitRecord certificate;
+  private final FitRecord record;
   private final List<JudgedRecipe> judged = new ArrayList<>();
 
-  /** A search whose notes go to a certificate. */
+  /** A search whose notes go to a record. */
   Search(
       AutoConfig config,
       Recipes recipes,
       AutoConfig.Indicators indicators,
       SearchClock clock,
-      FitRecord certificate) {
+      FitRecord record) {
     this.config = config;
     this.recipes = recipes;
     this.indicators = indicators;
     this.clock = clock;
-    this.certificate = certificate;
+    this.record = record;
   }
 
   /**
@@ -187,7 +187,7 @@ final class Search {
       if ((completed || !onCompleted) && (lasso || !byLasso)) {
         out.add(r);
       } else {
-        certificate.notes.add("not worth judging by what was known: " + r.name());
+        record.notes.add("not worth judging by what was known: " + r.name());
       }
     }
     return out;
@@ -216,7 +216,7 @@ final class Search {
       outcome
           .judged()
           .ifPresentOrElse(
-              judged::add, () -> certificate.notes.add(outcome.why() + ": " + recipe.name()));
+              judged::add, () -> record.notes.add(outcome.why() + ": " + recipe.name()));
       clock.done(outcome.judged().map(JudgedRecipe::score).orElse(Double.NaN));
       return outcome.judged();
     }

@@ -57,14 +57,14 @@ public final class CorrectedLassoSolver implements Solver {
     double[] beta = new double[targets * D];
     double[] error = new double[targets];
     HeldOutPredictions cv = new HeldOutPredictions(data, fold);
-    FitRecord certificate = certificate(factors);
+    FitRecord record = record(factors);
     Grid[] grids = new Grid[targets];
     Arrays.setAll(grids, t -> grid(moments, t, data.y().rows()));
     FoldsInTurn folded = new FoldsInTurn("corrected lasso, folds", context.listener());
     judge(data, fold, grids, context.workers(), folded);
     for (int t = 0; t < targets; t++) {
       grids[t].choose(data, t);
-      double[] w = solution(moments, t, grids[t], certificate);
+      double[] w = solution(moments, t, grids[t], record);
       System.arraycopy(w, 0, beta, t * D, D);
       for (int i = 0; i < data.y().rows(); i++) {
         boolean labelled = !Double.isNaN(data.label(i, t));
@@ -72,9 +72,9 @@ public final class CorrectedLassoSolver implements Solver {
       }
       CrossValidated judged = cv.done();
       error[t] = judged.mse(t);
-      describe(certificate, t, grids[t], judged);
+      describe(record, t, grids[t], judged);
     }
-    folded.describe(certificate);
+    folded.describe(record);
     double[] b = moments.label();
     CompletedMember bare = new CompletedMember(factors, b, beta, new double[targets]);
     CompletedMember member =
@@ -82,7 +82,7 @@ public final class CorrectedLassoSolver implements Solver {
     for (int t = 0; t < targets; t++) {
       MeanElasticNetSolver.standardErrors(data.x(), TargetRows.of(data, t, fold), member, cv);
     }
-    return Fitted.of(member, certificate).with(cv.done());
+    return Fitted.of(member, record).with(cv.done());
   }
 
   private void refuseTooMany(int features) {
@@ -142,19 +142,19 @@ public final class CorrectedLassoSolver implements Solver {
     }
   }
 
-  private double[] solution(CorrectedMoments m, int t, Grid grid, FitRecord certificate) {
+  private double[] solution(CorrectedMoments m, int t, Grid grid, FitRecord record) {
     var descent = new ProjectedGradient(m.gamma(), m.cross(t), m.curvature());
     double[] beta = new double[m.features()];
     double radius = grid.radii[grid.radius];
     for (int k = 0; k <= grid.penalty; k++) {
       beta = descent.descend(grid.penalties[k], radius, config.tolerance(), config.iterations());
-      certificate.history.add(descent.objective(grid.penalties[k]));
+      record.history.add(descent.objective(grid.penalties[k]));
     }
-    certificate.iterations += descent.steps();
+    record.iterations += descent.steps();
     if (!descent.converged()) {
-      certificate.stop = "ran out of " + config.iterations() + " steps";
+      record.stop = "ran out of " + config.iterations() + " steps";
     }
-    certificate.objective.merge(
+    record.objective.merge(
         "corrected loss and penalty", descent.objective(grid.penalties[grid.penalty]), Double::sum);
     return beta;
   }
@@ -208,7 +208,7 @@ public final class CorrectedLassoSolver implements Solver {
     }
   }
 
-  private FitRecord certificate(Factors factors) {
+  private FitRecord record(Factors factors) {
     FitRecord out = new FitRecord();
     out.criterion = "largest step relative to the largest coefficient";
     out.tolerance = config.tolerance();

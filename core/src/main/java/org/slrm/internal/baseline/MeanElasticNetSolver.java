@@ -58,7 +58,7 @@ public final class MeanElasticNetSolver implements Solver {
     MeanFilled filled = MeanFilled.of(data);
     int[] fold = TargetRows.folds(data.y(), folds, context.seed());
     HeldOutPredictions cv = new HeldOutPredictions(data, fold);
-    FitRecord certificate = new FitRecord();
+    FitRecord record = new FitRecord();
     int targets = data.y().columns();
     int p = data.x().columns();
     LinearMember member =
@@ -70,10 +70,9 @@ public final class MeanElasticNetSolver implements Solver {
             new double[targets],
             new double[targets]);
     boolean direct = config.leastSquares();
-    certificate.criterion =
-        direct ? "least squares" : "duality gap as a share of the label's variance";
-    certificate.tolerance = direct ? 0 : config.tolerance();
-    certificate.stop =
+    record.criterion = direct ? "least squares" : "duality gap as a share of the label's variance";
+    record.tolerance = direct ? 0 : config.tolerance();
+    record.stop =
         direct ? "solved by a QR decomposition" : "duality gap below tolerance at every penalty";
     for (int t = 0; t < targets; t++) {
       TargetRows rows = TargetRows.of(data, t, fold);
@@ -84,15 +83,15 @@ public final class MeanElasticNetSolver implements Solver {
                   new FitListener.Progress(
                       "elastic net, target " + t, (double) t / targets, t, Double.NaN));
       if (wanted && rows.folds() >= 2) {
-        fitTarget(filled, rows, member, cv, certificate, context);
+        fitTarget(filled, rows, member, cv, record, context);
       } else {
         onlyMean(rows, member);
-        certificate.notes.add(
+        record.notes.add(
             wanted ? "target " + t + " has too few labels; its mean is predicted" : notFitted(t));
-        certificate.stop = wanted ? certificate.stop : FitRecord.STOPPED;
+        record.stop = wanted ? record.stop : FitRecord.STOPPED;
       }
     }
-    return Fitted.of(member, certificate).with(cv.done());
+    return Fitted.of(member, record).with(cv.done());
   }
 
   private void fitTarget(
@@ -100,7 +99,7 @@ public final class MeanElasticNetSolver implements Solver {
       TargetRows rows,
       LinearMember member,
       HeldOutPredictions cv,
-      FitRecord certificate,
+      FitRecord record,
       FitContext context) {
     Chosen chosen = config.leastSquares() ? direct(filled, rows) : byPath(filled, rows, context);
     CrossValidatedPath judged = chosen.judged;
@@ -115,7 +114,7 @@ public final class MeanElasticNetSolver implements Solver {
       predictFold(filled, rows, f, judged.folds().get(f), k, cv);
     }
     standardErrors(filled.x(), rows, member, cv);
-    describe(certificate, t, judged, k, path, chosen.loss);
+    describe(record, t, judged, k, path, chosen.loss);
   }
 
   /** What was found: a path, how folds judge it, the point taken and its error on its own rows. */

@@ -49,13 +49,13 @@ public final class PcrSolver implements Solver {
             new double[targets],
             new double[targets],
             new double[targets]);
-    FitRecord certificate = certificate(d);
+    FitRecord record = record(d);
     for (int t = 0; t < targets; t++) {
       TargetRows rows = TargetRows.of(data, t, new int[data.x().rows()]);
       if (!wanted(t, targets, context)) {
         MeanElasticNetSolver.onlyMean(rows, member);
-        certificate.notes.add(MeanElasticNetSolver.notFitted(t));
-        certificate.stop = FitRecord.STOPPED;
+        record.notes.add(MeanElasticNetSolver.notFitted(t));
+        record.stop = FitRecord.STOPPED;
         continue;
       }
       CodeRegression.Regressor r = regress(p, data, t, context.withSeed(seeds.nextLong()));
@@ -64,9 +64,9 @@ public final class PcrSolver implements Solver {
       }
       member.intercept()[t] = r.intercept();
       MeanElasticNetSolver.uncertainty(filled, rows, member, r.error());
-      Subspaces.describe(certificate, t, d, r);
+      Subspaces.describe(record, t, d, r);
     }
-    return Fitted.of(member, certificate);
+    return Fitted.of(member, record);
   }
 
   private static boolean wanted(int t, int targets, FitContext context) {
@@ -98,7 +98,7 @@ public final class PcrSolver implements Solver {
     return p;
   }
 
-  private static FitRecord certificate(int d) {
+  private static FitRecord record(int d) {
     FitRecord c = new FitRecord();
     c.rank = d;
     c.found.put("rank", d);

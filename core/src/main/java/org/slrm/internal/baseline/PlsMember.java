@@ -3,7 +3,7 @@ package org.slrm.internal.baseline;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.slrm.data.Checks;
+import org.slrm.internal.check.Checks;
 import org.slrm.internal.predict.LinearInPattern;
 import org.slrm.internal.predict.ModelRange;
 import org.slrm.internal.predict.PatternSolver;

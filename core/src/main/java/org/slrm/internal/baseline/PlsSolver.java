@@ -2,7 +2,7 @@ package org.slrm.internal.baseline;
 
 import java.util.Map;
 import java.util.stream.IntStream;
-import org.slrm.data.Checks;
+import org.slrm.internal.check.Checks;
 import org.slrm.internal.regression.LinearMember;
 import org.slrm.internal.regression.MeanFilled;
 import org.slrm.internal.regression.TargetRows;
@@ -52,8 +52,8 @@ public final class PlsSolver implements Solver {
     Nipals.Components c = Nipals.fit(data, a, config.tolerance(), config.iterations());
     MeanFilled filled = MeanFilled.of(data);
     PlsMember member = member(c, filled.variance());
-    FitRecord certificate = certificate(c);
-    folded.describe(certificate);
+    FitRecord record = record(c);
+    folded.describe(record);
     HeldOutPredictions cv = new HeldOutPredictions(data, fold);
     judged.fill(cv, a);
     CrossValidated means = cv.done();
@@ -62,11 +62,11 @@ public final class PlsSolver implements Solver {
       double error = means.mse(t);
       MeanElasticNetSolver.uncertainty(filled, rows, member.linear(), error);
       MeanElasticNetSolver.standardErrors(data.x(), rows, member, cv);
-      certificate.candidates.add(
+      record.candidates.add(
           new FitReport.Candidate(
               "pls", c.count(), t, error, means.mseStandardError(t), 1, Map.of("components", a)));
     }
-    return Fitted.of(member, certificate).with(cv.done());
+    return Fitted.of(member, record).with(cv.done());
   }
 
   private OutOfFold judge(
@@ -177,7 +177,7 @@ public final class PlsSolver implements Solver {
     return member;
   }
 
-  private FitRecord certificate(Nipals.Components c) {
+  private FitRecord record(Nipals.Components c) {
     FitRecord out = new FitRecord();
     out.rank = c.count();
     out.found.put("components", c.count());

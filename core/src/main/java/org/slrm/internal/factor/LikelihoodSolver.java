@@ -2,9 +2,9 @@ package org.slrm.internal.factor;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.slrm.data.Checks;
 import org.slrm.data.ColumnStatistics;
 import org.slrm.data.IncompleteMatrix;
+import org.slrm.internal.check.Checks;
 import org.slrm.internal.label.Label;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;

@@ -21,9 +21,9 @@ public final class Interrupts {
   }
 
   /** Says what stopped a fit of this thread. */
-  public static void describe(FitRecord certificate) {
+  public static void describe(FitRecord record) {
     if (Thread.currentThread().isInterrupted()) {
-      certificate.stop = certificate.stop.replace(FitRecord.STOPPED, STOPPED);
+      record.stop = record.stop.replace(FitRecord.STOPPED, STOPPED);
     }
   }
 }

@@ -1,5 +1,6 @@
 package org.slrm.internal.fit;
 
+import org.slrm.data.RowBlocks;
 import org.slrm.internal.auto.AutoSolver;
 import org.slrm.internal.auto.LikelihoodMethod;
 import org.slrm.internal.auto.OnlineMethod;
@@ -18,7 +19,6 @@ import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.MeanElasticNetConfig;
 import org.slrm.method.MethodConfig;
 import org.slrm.method.MpcrConfig;
-import org.slrm.method.PassConfig;
 import org.slrm.method.PcrConfig;
 import org.slrm.method.PlsConfig;
 import org.slrm.method.SlrmConfig;
@@ -68,7 +68,7 @@ public final class Methods {
    *
    * @throws IllegalArgumentException for a method that needs all rows in memory
    */
-  public static PassSolver passSolver(MethodConfig config, PassConfig passes) {
+  public static PassSolver passSolver(MethodConfig config, RowBlocks.Passes passes) {
     if (config instanceof SlrmConfig c) {
       return new SlrmSolver(c.withPasses(passes.maxPasses(), passes.patience()));
     }

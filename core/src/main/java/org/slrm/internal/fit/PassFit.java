@@ -16,7 +16,6 @@ import org.slrm.internal.run.Workers;
 import org.slrm.internal.solver.Fitted;
 import org.slrm.internal.solver.PassSolver;
 import org.slrm.method.MethodConfig;
-import org.slrm.method.PassConfig;
 import org.slrm.result.CrossValidated;
 
 /** Rows visited pass after pass, of which some are held out to choose and to judge by. */
@@ -25,7 +24,7 @@ public final class PassFit implements RowsToFit {
   private static final int LEAST_LABELLED = 50;
 
   private final PassSolver solver;
-  private final PassConfig passes;
+  private final RowBlocks.Passes passes;
   private final FitOptions options;
   private final RowBlocks rows;
   private final RowRoles roles;
@@ -42,7 +41,7 @@ public final class PassFit implements RowsToFit {
    */
   public PassFit(
       MethodConfig config,
-      PassConfig passes,
+      RowBlocks.Passes passes,
       FitOptions options,
       RowBlocks rows,
       @Nullable TrainingData validation) {

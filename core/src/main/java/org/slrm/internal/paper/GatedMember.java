@@ -3,7 +3,7 @@ package org.slrm.internal.paper;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.slrm.data.Checks;
+import org.slrm.internal.check.Checks;
 import org.slrm.internal.linalg.Packed;
 import org.slrm.internal.linalg.Vectors;
 import org.slrm.internal.predict.LinearInPattern;

@@ -25,8 +25,7 @@ interface HoldOutSolver extends Solver, PassSolver {
   Setup setup();
 
   /** Fits at the rank that the record has. */
-  Fitted fit(
-      HoldOut.Split split, FitRecord certificate, SplittableRandom seeds, FitContext context);
+  Fitted fit(HoldOut.Split split, FitRecord record, SplittableRandom seeds, FitContext context);
 
   @Override
   default Fitted fit(TrainingData data, FitContext context) {
@@ -46,10 +45,10 @@ interface HoldOutSolver extends Solver, PassSolver {
 
   private Fitted ranked(
       HoldOut.Split split, IncompleteMatrix all, SplittableRandom seeds, FitContext context) {
-    FitRecord certificate = new FitRecord();
-    certificate.rank = RankRule.rank(setup().rank(), split, all, certificate, seeds.nextLong());
-    certificate.found.put("rank", certificate.rank);
-    certificate.tolerance = SlrmRun.IMPROVEMENT;
-    return fit(split, certificate, seeds, context);
+    FitRecord record = new FitRecord();
+    record.rank = RankRule.rank(setup().rank(), split, all, record, seeds.nextLong());
+    record.found.put("rank", record.rank);
+    record.tolerance = SlrmRun.IMPROVEMENT;
+    return fit(split, record, seeds, context);
   }
 }

@@ -28,7 +28,7 @@ public final class MpcrSolver implements Solver {
     double[] start = LeadingVectors.of(data.rootWeighted(), d, seeds.nextLong());
     AlternatingLeastSquares.Result subspace =
         AlternatingLeastSquares.fit(data, start, config.maxPasses(), config.tolerance(), context);
-    FitRecord certificate = certificate(subspace, d);
+    FitRecord record = record(subspace, d);
     double[] U = subspace.basis();
     Projections p = Projections.of(U, d, config.gate(), data.x(), context.workers());
     int targets = data.y().columns();
@@ -38,10 +38,10 @@ public final class MpcrSolver implements Solver {
       CodeRegression.Regressor r = regress(U, p, data, t, context.withSeed(seeds.nextLong()));
       System.arraycopy(r.coefficients(), 0, w, t * d, d);
       intercept[t] = r.intercept();
-      Subspaces.describe(certificate, t, d, r);
+      Subspaces.describe(record, t, d, r);
     }
     return Fitted.of(
-        GatedFit.member(U, w, intercept, config.gate(), data, context.workers()), certificate);
+        GatedFit.member(U, w, intercept, config.gate(), data, context.workers()), record);
   }
 
   /** Penalty as given, or judged on the user's hold-out rows, or by folds. */
@@ -60,7 +60,7 @@ public final class MpcrSolver implements Solver {
     return CodeRegression.chosenByFolds(p, data, t, 0, context.seed(), context.workers());
   }
 
-  private FitRecord certificate(AlternatingLeastSquares.Result subspace, int d) {
+  private FitRecord record(AlternatingLeastSquares.Result subspace, int d) {
     FitRecord c = new FitRecord();
     c.rank = d;
     c.found.put("rank", d);

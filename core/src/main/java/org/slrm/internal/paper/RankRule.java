@@ -1,9 +1,9 @@
 package org.slrm.internal.paper;
 
 import java.util.Arrays;
-import org.slrm.data.Checks;
 import org.slrm.data.ColumnStatistics;
 import org.slrm.data.IncompleteMatrix;
+import org.slrm.internal.check.Checks;
 import org.slrm.internal.linalg.Decompositions;
 import org.slrm.internal.solver.FitRecord;
 import org.slrm.result.Folds;

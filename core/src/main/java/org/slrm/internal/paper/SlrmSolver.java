@@ -37,27 +37,26 @@ public final class SlrmSolver implements HoldOutSolver {
 
   @Override
   public Fitted fit(
-      HoldOut.Split split, FitRecord certificate, SplittableRandom seeds, FitContext context) {
+      HoldOut.Split split, FitRecord record, SplittableRandom seeds, FitContext context) {
     TrainingData rows = split.training();
-    int d = certificate.rank;
+    int d = record.rank;
     double[] basis = LeadingVectors.of(rows.x(), d, seeds.nextLong());
-    certificate.criterion = "hold-out mean squared error";
+    record.criterion = "hold-out mean squared error";
     if (!split.own()) {
-      certificate.notes.add(
-          "too few labelled rows to hold some out: judged on the rows of the fit");
+      record.notes.add("too few labelled rows to hold some out: judged on the rows of the fit");
     }
     int targets = rows.y().columns();
     List<Member> members = new ArrayList<>();
     double[][] weights = new double[targets][targets];
     for (int t = 0; t < targets; t++) {
-      members.add(fitTarget(split, basis, t, context.withSeed(seeds.nextLong()), certificate));
+      members.add(fitTarget(split, basis, t, context.withSeed(seeds.nextLong()), record));
       weights[t][t] = 1;
     }
-    return new Fitted(members, weights, certificate, null);
+    return new Fitted(members, weights, record, null);
   }
 
   private Member fitTarget(
-      HoldOut.Split split, double[] basis, int t, FitContext context, FitRecord certificate) {
+      HoldOut.Split split, double[] basis, int t, FitContext context, FitRecord record) {
     TrainingData rows = split.training();
     int d = basis.length / rows.x().columns();
     HoldOut holdOut = new HoldOut(split.held(), t, config.gate());
@@ -75,7 +74,7 @@ public final class SlrmSolver implements HoldOutSolver {
     double[] U = run.bestBasis();
     double[] w = config.refit() ? refit(U, d, split, t, best, context) : run.bestCoefficients();
 
-    certify(certificate, split, t, run, best, search.candidates(best));
+    describe(record, split, t, run, best, search.candidates(best));
     double[] all = new double[split.training().y().columns() * d];
     System.arraycopy(w, 0, all, t * d, d);
     double[] intercept = new double[split.training().y().columns()];
@@ -99,8 +98,8 @@ public final class SlrmSolver implements HoldOutSolver {
     return CodeRegression.chosenOn(judge, moments, best.lambda3()).coefficients();
   }
 
-  private void certify(
-      FitRecord certificate,
+  private void describe(
+      FitRecord record,
       HoldOut.Split split,
       int t,
       SlrmRun run,
@@ -108,21 +107,21 @@ public final class SlrmSolver implements HoldOutSolver {
       List<FitReport.Candidate> candidates) {
     boolean single = split.training().y().columns() == 1;
     String prefix = single ? "" : "target " + t + ": ";
-    certificate.stop += (certificate.stop.isEmpty() ? "" : "; ") + prefix + run.stop();
-    certificate.iterations += run.passes();
-    certificate.history.addAll(run.history());
-    certificate.candidates.addAll(candidates);
-    SlrmSearch.found(best).forEach((k, v) -> certificate.found.put(prefix + k, v));
-    objective(certificate, prefix, split.training(), t, run, best);
+    record.stop += (record.stop.isEmpty() ? "" : "; ") + prefix + run.stop();
+    record.iterations += run.passes();
+    record.history.addAll(run.history());
+    record.candidates.addAll(candidates);
+    SlrmSearch.found(best).forEach((k, v) -> record.found.put(prefix + k, v));
+    objective(record, prefix, split.training(), t, run, best);
     if (run.algorithm().ridged() > 0) {
-      certificate.notes.add(
+      record.notes.add(
           prefix + run.algorithm().ridged() + " codes had too few entries and needed a tiny ridge");
     }
   }
 
   /** (S-1) term by term, with the codes that minimise it for the final pair. */
   private static void objective(
-      FitRecord certificate, String prefix, TrainingData rows, int t, SlrmRun run, Parameters p) {
+      FitRecord record, String prefix, TrainingData rows, int t, SlrmRun run, Parameters p) {
     double[] U = run.bestBasis();
     double[] w = run.bestCoefficients();
     int d = w.length;
@@ -147,7 +146,7 @@ public final class SlrmSolver implements HoldOutSolver {
       l1 += Math.abs(v);
       l2 += v * v;
     }
-    var terms = certificate.objective;
+    var terms = record.objective;
     terms.put(prefix + "reconstruction", p.lambda1() * reconstruction / n);
     terms.put(prefix + "labels", labels / n);
     terms.put(prefix + "l1", p.lambda2() * l1);

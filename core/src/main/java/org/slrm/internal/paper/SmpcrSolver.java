@@ -33,11 +33,11 @@ public final class SmpcrSolver implements HoldOutSolver {
 
   @Override
   public Fitted fit(
-      HoldOut.Split split, FitRecord certificate, SplittableRandom seeds, FitContext context) {
+      HoldOut.Split split, FitRecord record, SplittableRandom seeds, FitContext context) {
     TrainingData rows = split.training();
-    int d = certificate.rank;
-    certificate.criterion = "mean squared residual of held-out entries";
-    double[] U = track(split, d, seeds, certificate, context);
+    int d = record.rank;
+    record.criterion = "mean squared residual of held-out entries";
+    double[] U = track(split, d, seeds, record, context);
 
     Projections codes = Projections.of(U, d, config.gate(), rows.x(), context.workers());
     Projections held = Projections.of(U, d, config.gate(), split.held().x(), context.workers());
@@ -46,15 +46,15 @@ public final class SmpcrSolver implements HoldOutSolver {
     for (int t = 0; t < targets; t++) {
       StochasticLasso lasso = new StochasticLasso(codes, rows, held, split.held(), t);
       long seed = seeds.nextLong();
-      Chosen chosen = search(lasso, t, seed, certificate, context);
+      Chosen chosen = search(lasso, t, seed, record, context);
       CodeRegression.Regressor best =
           split.sampled() ? onAllRows(lasso, chosen, U, split, seed, context) : chosen.best();
       System.arraycopy(best.coefficients(), 0, w, t * d, d);
-      Subspaces.describe(certificate, t, d, best);
+      Subspaces.describe(record, t, d, best);
     }
     return Fitted.of(
         GatedFit.member(U, w, new double[targets], config.gate(), split.held(), context.workers()),
-        certificate);
+        record);
   }
 
   /** Passes without labels while the residual of the rows held out still falls. */
@@ -149,7 +149,7 @@ public final class SmpcrSolver implements HoldOutSolver {
   }
 
   private Chosen search(
-      StochasticLasso lasso, int t, long seed, FitRecord certificate, FitContext context) {
+      StochasticLasso lasso, int t, long seed, FitRecord record, FitContext context) {
     Double l1 = config.l1();
     Double rho = config.stepSize();
     double[] penalties = l1 == null ? L1 : new double[] {l1};
@@ -177,7 +177,7 @@ public final class SmpcrSolver implements HoldOutSolver {
       best = tried[k].error() < tried[best].error() ? k : best;
     }
     String prefix = t == 0 ? "" : "target " + t + ": ";
-    certificate.found.put(prefix + "stepSize", steps[best % steps.length]);
+    record.found.put(prefix + "stepSize", steps[best % steps.length]);
     return new Chosen(tried[best], steps[best % steps.length]);
   }
 }

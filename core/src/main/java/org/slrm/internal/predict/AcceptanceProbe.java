@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
-import org.slrm.data.Checks;
 import org.slrm.data.Scaling;
+import org.slrm.internal.check.Checks;
 
 /**
  * Asks a model read from a file a few questions before it is accepted: ranges of single numbers

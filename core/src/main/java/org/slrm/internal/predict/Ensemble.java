@@ -2,9 +2,9 @@ package org.slrm.internal.predict;
 
 import java.util.Collections;
 import java.util.List;
-import org.slrm.data.Checks;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.Scaling;
+import org.slrm.internal.check.Checks;
 import org.slrm.internal.label.Gaussian;
 import org.slrm.internal.label.Label;
 import org.slrm.internal.run.Patterns;

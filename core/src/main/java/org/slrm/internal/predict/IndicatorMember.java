@@ -3,7 +3,7 @@ package org.slrm.internal.predict;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.slrm.data.Checks;
+import org.slrm.internal.check.Checks;
 import org.slrm.result.ModelState;
 import org.slrm.result.ModelState.Array;
 

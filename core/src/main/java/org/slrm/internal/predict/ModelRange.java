@@ -1,6 +1,6 @@
 package org.slrm.internal.predict;
 
-import org.slrm.data.Checks;
+import org.slrm.internal.check.Checks;
 
 /**
  * How large and small the numbers of a model read from a file may be. Members work in scaled units,

@@ -2,7 +2,7 @@ package org.slrm.internal.regression;
 
 import java.util.Arrays;
 import java.util.List;
-import org.slrm.data.Checks;
+import org.slrm.internal.check.Checks;
 import org.slrm.internal.run.Workers;
 
 /**

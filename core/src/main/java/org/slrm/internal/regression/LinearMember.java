@@ -2,7 +2,7 @@ package org.slrm.internal.regression;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.slrm.data.Checks;
+import org.slrm.internal.check.Checks;
 import org.slrm.internal.predict.LinearInPattern;
 import org.slrm.internal.predict.PatternSolver;
 import org.slrm.internal.predict.StateValues;

@@ -1,7 +1,7 @@
 package org.slrm.internal.regression;
 
 import java.util.Arrays;
-import org.slrm.data.Checks;
+import org.slrm.internal.check.Checks;
 
 /**
  * A path of penalties λ2‖w‖₁ + λ3‖w‖₂², from strong to weak.

@@ -2,7 +2,7 @@ package org.slrm.internal.regression;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
-import org.slrm.data.Checks;
+import org.slrm.internal.check.Checks;
 import org.slrm.internal.linalg.LeastSquares;
 import org.slrm.internal.linalg.Vectors;
 

@@ -1,6 +1,6 @@
 package org.slrm.internal.run;
 
-import org.slrm.method.PassConfig;
+import org.slrm.data.RowBlocks;
 
 /**
  * What each row of a fit by passes is for, by a hash of seed and row number: no list of rows is
@@ -35,7 +35,8 @@ public final class RowRoles {
    * Roles of so many rows: a share of the labelled ones is held out, and of the others at most
    * {@code sampleRows} make the sample, half of it labelled where there are enough.
    */
-  public static RowRoles of(PassConfig config, long rows, long labelled, int columns, long seed) {
+  public static RowRoles of(
+      RowBlocks.Passes config, long rows, long labelled, int columns, long seed) {
     int most = config.rowsInMemory(columns);
     double held = Math.min(config.holdOutFraction(), most / (double) Math.max(1, labelled));
     double withLabel = labelled * (1 - held);

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.slrm.data.Checks;
 import org.slrm.data.IncompleteMatrix;
+import org.slrm.internal.check.Checks;
 import org.slrm.internal.label.Gaussian;
 import org.slrm.internal.label.Label;
 

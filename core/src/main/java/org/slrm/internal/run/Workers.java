@@ -54,7 +54,7 @@ public final class Workers implements AutoCloseable {
 
   /** The calling thread and threads − 1 of a pool that stays open, or of one of our own. */
   public static Workers of(int threads, @Nullable ExecutorService pool) {
-    return new Workers(org.slrm.data.Checks.atLeast("threads", threads, 1), pool);
+    return new Workers(org.slrm.internal.check.Checks.atLeast("threads", threads, 1), pool);
   }
 
   /** Number of threads. */

@@ -10,22 +10,13 @@ import org.slrm.internal.predict.PatternSolver;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.method.PlsConfig;
-import org.slrm.method.SimulationConfig;
 
 class NipalsTest {
   /** The rule for a pattern (N-2) and scores taken one after another (N-1) are the same. */
   @Test
   void theRuleForAPatternIsTheScoresTakenInTurn() {
     Simulation.Sample sample =
-        Simulation.of(
-                SimulationConfig.builder()
-                    .rows(80)
-                    .features(9)
-                    .rank(3)
-                    .nonzeros(2)
-                    .keep(0.6)
-                    .build())
-            .train();
+        Simulation.builder().rows(80).features(9).rank(3).nonzeros(2).keep(0.6).build().train();
     IncompleteMatrix x = sample.x();
     TrainingData data = new TrainingData(x, IncompleteMatrix.ofColumn(sample.y()));
     PlsConfig config = PlsConfig.defaults().withComponents(3);

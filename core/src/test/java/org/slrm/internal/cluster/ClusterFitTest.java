@@ -24,7 +24,6 @@ import org.slrm.internal.run.Workers;
 import org.slrm.method.AutoConfig;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.MethodConfig;
-import org.slrm.method.SimulationConfig;
 import org.slrm.result.FitListener;
 
 class ClusterFitTest {
@@ -34,16 +33,15 @@ class ClusterFitTest {
 
   private static TrainingData data() {
     var sample =
-        Simulation.of(
-                SimulationConfig.builder()
-                    .rows(300)
-                    .features(9)
-                    .rank(2)
-                    .nonzeros(2)
-                    .keep(0.6)
-                    .noiseX(0.3)
-                    .noiseY(0.3)
-                    .build())
+        Simulation.builder()
+            .rows(300)
+            .features(9)
+            .rank(2)
+            .nonzeros(2)
+            .keep(0.6)
+            .noiseX(0.3)
+            .noiseY(0.3)
+            .build()
             .train();
     return new TrainingData(sample.x(), IncompleteMatrix.ofColumn(sample.y()));
   }

@@ -20,7 +20,6 @@ import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.run.Workers;
 import org.slrm.method.LikelihoodConfig;
-import org.slrm.method.SimulationConfig;
 import org.slrm.result.FitListener;
 
 /** What defines EM: the objective never falls, and where it must end up. */
@@ -102,16 +101,15 @@ class ExpectationMaximizationTest {
     int p = 6;
     int d = 2;
     IncompleteMatrix x =
-        Simulation.of(
-                SimulationConfig.builder()
-                    .rows(n)
-                    .features(p)
-                    .rank(3)
-                    .nonzeros(1)
-                    .scales(4, 2, 1)
-                    .keep(1)
-                    .noise(0.5)
-                    .build())
+        Simulation.builder()
+            .rows(n)
+            .features(p)
+            .rank(3)
+            .nonzeros(1)
+            .scales(4, 2, 1)
+            .keep(1)
+            .noise(0.5)
+            .build()
             .train()
             .x();
     var settings =
@@ -133,15 +131,7 @@ class ExpectationMaximizationTest {
   @Test
   void goingOnFromALargerFitCutShortIsAsGoodAsBeginningAnew() {
     Simulation.Sample train =
-        Simulation.of(
-                SimulationConfig.builder()
-                    .rows(300)
-                    .features(25)
-                    .rank(6)
-                    .nonzeros(3)
-                    .noise(0.4)
-                    .build())
-            .train();
+        Simulation.builder().rows(300).features(25).rank(6).nonzeros(3).noise(0.4).build().train();
     TrainingData data = new TrainingData(train.x(), IncompleteMatrix.ofColumn(train.y()));
     LikelihoodConfig large = LikelihoodConfig.builder().rank(8).tolerance(1e-8).build();
     LikelihoodConfig small = large.withRank(5);

@@ -19,7 +19,6 @@ import org.slrm.internal.linalg.LeadingVectors;
 import org.slrm.internal.linalg.Packed;
 import org.slrm.internal.regression.ProximalStep;
 import org.slrm.internal.regression.RecursiveLeastSquaresStep;
-import org.slrm.method.SimulationConfig;
 import org.slrm.result.Folds;
 
 class AlgorithmOneTest {
@@ -176,17 +175,16 @@ class AlgorithmOneTest {
   }
 
   private static Simulation.Sample draw(int n, int D, int d, double keep, double noise, long seed) {
-    return Simulation.of(
-            SimulationConfig.builder()
-                .rows(n)
-                .features(D)
-                .rank(d)
-                .nonzeros(1)
-                .keep(keep)
-                .noise(noise)
-                .fallingScales(2, 1)
-                .seed(seed)
-                .build())
+    return Simulation.builder()
+        .rows(n)
+        .features(D)
+        .rank(d)
+        .nonzeros(1)
+        .keep(keep)
+        .noise(noise)
+        .fallingScales(2, 1)
+        .seed(seed)
+        .build()
         .train();
   }
 

@@ -13,7 +13,6 @@ import org.slrm.data.Scaling;
 import org.slrm.internal.linalg.Orthonormal;
 import org.slrm.internal.linalg.Vectors;
 import org.slrm.internal.paper.CodeStep;
-import org.slrm.method.SimulationConfig;
 import org.slrm.method.SlrmConfig;
 
 /** What is wrong in the paper, as docs/paper.md tells it. */
@@ -92,8 +91,7 @@ class PaperErrataTest {
    */
   @Test
   void labelAwareCodesLeakTheLabel() {
-    Simulation simulation =
-        Simulation.of(SimulationConfig.builder().rows(600).noise(1).seed(3).build());
+    Simulation simulation = Simulation.builder().rows(600).noise(1).seed(3).build();
     double variance = simulation.truth().labelVariance();
     SlrmFigures leaking = passes(simulation, 1);
     SlrmFigures twoStage = passes(simulation, 1e6);

@@ -3,8 +3,7 @@ package org.slrm.io.column;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.slrm.data.Checks;
-import org.slrm.io.format.Header;
+import org.slrm.internal.check.Checks;
 
 /**
  * How a file is to be read. Everything has a default that suits most files.

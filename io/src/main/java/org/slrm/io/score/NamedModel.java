@@ -14,7 +14,6 @@ import org.slrm.io.column.RowBatch;
 import org.slrm.io.column.RowSource;
 import org.slrm.io.column.Schema;
 import org.slrm.io.model.ModelFile;
-import org.slrm.result.Explanation;
 import org.slrm.result.Predictions;
 
 /**
@@ -127,7 +126,7 @@ public final class NamedModel {
 
   /** What moved the prediction of a target of an encoded row most. */
   public Answer.Reasons explain(IncompleteRow row, int target, int most) {
-    Explanation e = model.explain(row, target);
+    SlrmModel.Explanation e = model.explain(row, target);
     double[] c = e.contribution();
     List<Answer.Contribution> largest =
         IntStream.range(0, c.length)

@@ -1,6 +1,6 @@
 package org.slrm.io.score;
 
-import org.slrm.data.Checks;
+import org.slrm.internal.check.Checks;
 
 /**
  * What is wanted to know of each row.

@@ -31,7 +31,6 @@ import org.slrm.io.column.ReadOptions;
 import org.slrm.io.source.InputException;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.MethodConfig;
-import org.slrm.method.PassConfig;
 import org.slrm.method.SlrmConfig;
 import org.slrm.method.SmpcrConfig;
 
@@ -261,7 +260,7 @@ class RowCacheTest extends InFolder {
   void aFitOverTheCacheIsTheFitInMemoryToTheBit() {
     Path data = write("a.csv", text(9000));
     Table table = Tables.read(data, OPTIONS);
-    PassConfig passes = PassConfig.defaults().withMaxPasses(2).withMemoryRows(4000);
+    RowBlocks.Passes passes = RowBlocks.Passes.defaults().withMaxPasses(2).withMemoryRows(4000);
     for (MethodConfig config :
         List.of(
             SlrmConfig.builder().rank(2).build(),

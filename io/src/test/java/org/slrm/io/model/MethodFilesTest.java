@@ -20,21 +20,12 @@ import org.slrm.io.column.ReadOptions;
 import org.slrm.io.column.Schema;
 import org.slrm.method.AutoConfig;
 import org.slrm.method.MethodConfig;
-import org.slrm.method.SimulationConfig;
 import org.slrm.result.ModelState;
 
 /** The part of core's contract of methods that needs files: a model comes back as it was saved. */
 class MethodFilesTest {
   private static final Simulation SIMULATION =
-      Simulation.of(
-          SimulationConfig.builder()
-              .rows(60)
-              .features(4)
-              .rank(2)
-              .nonzeros(2)
-              .keep(0.8)
-              .noise(0.2)
-              .build());
+      Simulation.builder().rows(60).features(4).rank(2).nonzeros(2).keep(0.8).noise(0.2).build();
 
   @TempDir Path folder;
 

@@ -27,7 +27,6 @@ import org.slrm.io.column.ReadOptions;
 import org.slrm.io.column.Schema;
 import org.slrm.io.source.InputException;
 import org.slrm.method.MeanElasticNetConfig;
-import org.slrm.method.SimulationConfig;
 import org.slrm.method.StreamConfig;
 import org.slrm.result.ModelState;
 
@@ -43,15 +42,7 @@ class ModelFileTest {
   @BeforeAll
   static void fit() {
     Simulation.Sample sample =
-        Simulation.of(
-                SimulationConfig.builder()
-                    .rows(60)
-                    .features(4)
-                    .rank(2)
-                    .nonzeros(2)
-                    .noise(0.2)
-                    .build())
-            .train();
+        Simulation.builder().rows(60).features(4).rank(2).nonzeros(2).noise(0.2).build().train();
     model =
         Slrm.with(MeanElasticNetConfig.defaults())
             .threads(1)

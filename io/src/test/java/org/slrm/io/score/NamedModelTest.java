@@ -27,7 +27,6 @@ import org.slrm.io.column.RowSource;
 import org.slrm.io.model.ModelFile;
 import org.slrm.io.source.InputException;
 import org.slrm.method.LikelihoodConfig;
-import org.slrm.result.Explanation;
 import org.slrm.result.Prediction;
 
 class NamedModelTest {
@@ -197,7 +196,7 @@ class NamedModelTest {
   @Test
   void reasonsAreTheModelsLargestContributionsByName() {
     RowBatch batch = batch(List.of(FULL));
-    Explanation e = model.model().explain(batch.features().row(0), 1);
+    SlrmModel.Explanation e = model.model().explain(batch.features().row(0), 1);
     Answer a = model.predict(batch, Question.DEFAULT.explain(100)).get(1);
     double sum = a.reasons().baseline();
     double before = Double.POSITIVE_INFINITY;

@@ -9,7 +9,6 @@ import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.IncompleteRow;
 import org.slrm.io.model.ModelFile;
 import org.slrm.io.source.InputException;
-import org.slrm.result.Explanation;
 import org.slrm.result.Prediction;
 import org.slrm.result.Predictions;
 
@@ -72,7 +71,7 @@ final class ModelTarget implements Target {
       rows.add(row);
       for (int t = 0; t < model.targets(); t++) {
         check(model.predict(row, t));
-        Explanation why = model.explain(row, t);
+        SlrmModel.Explanation why = model.explain(row, t);
         Wrong.unlessFinite("an explained mean", why.mean(), why.intercept(), why.missingness());
         Wrong.unlessFinite("a contribution", why.contribution());
         for (SlrmModel.Suggestion s : model.nextMeasurements(row, 3, t)) {

@@ -16,7 +16,6 @@ import org.apache.parquet.schema.Types;
 import org.slrm.Simulation;
 import org.slrm.cli.Main;
 import org.slrm.data.IncompleteMatrix;
-import org.slrm.method.SimulationConfig;
 
 /** Makes the seeds of the corpus from simulated data: {@code SeedMain TREE}. */
 public final class SeedMain {
@@ -40,15 +39,14 @@ public final class SeedMain {
   private SeedMain(Corpus corpus) {
     this.corpus = corpus;
     Simulation.Sample draw =
-        Simulation.of(
-                SimulationConfig.builder()
-                    .rows(60)
-                    .features(FEATURES)
-                    .rank(2)
-                    .nonzeros(2)
-                    .keep(0.8)
-                    .seed(5)
-                    .build())
+        Simulation.builder()
+            .rows(60)
+            .features(FEATURES)
+            .rank(2)
+            .nonzeros(2)
+            .keep(0.8)
+            .seed(5)
+            .build()
             .train();
     x = rounded(draw.x());
     y = rounded(IncompleteMatrix.ofColumn(draw.y()));

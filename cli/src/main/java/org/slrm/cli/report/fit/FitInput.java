@@ -4,8 +4,8 @@ import java.util.List;
 import org.slrm.SlrmModel;
 import org.slrm.cli.report.section.ColumnSummary;
 import org.slrm.cli.report.section.RunProvenance;
-import org.slrm.data.Checks;
 import org.slrm.data.IncompleteMatrix;
+import org.slrm.internal.check.Checks;
 
 /**
  * What the report of a fit is made from.

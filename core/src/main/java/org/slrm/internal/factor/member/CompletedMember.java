@@ -11,15 +11,13 @@ import org.slrm.result.ModelState;
  * observed and μ + Va elsewhere. With g = Σ_missing β_jV_j:
  *
  * <pre>c_k = β_k + gᵀS V_k/ψ_k (C-3),   variance gᵀSg + Σ_missing β_j²ψ_j + τ (C-2)</pre>
+ *
+ * @param labels how labels follow from the features, and their noise
+ * @param tables what the solvers of all threads share
  */
-public final class CompletedMember implements FactorMember {
+public record CompletedMember(LabelModel labels, Posterior.Tables tables) implements FactorMember {
   /** The kind under which models are stored. */
   public static final String KIND = "completed";
-
-  private final LabelModel labels;
-  private final Factors x;
-  private final double[] beta;
-  private final Posterior.Tables tables;
 
   /**
    * A member.
@@ -34,20 +32,12 @@ public final class CompletedMember implements FactorMember {
   }
 
   private CompletedMember(LabelModel labels) {
-    this.labels = labels;
-    x = labels.x();
-    beta = labels.coefficients();
-    tables = FeatureTables.of(x);
+    this(labels, FeatureTables.of(labels.x()));
   }
 
   /** A member from its state. */
   public static CompletedMember of(ModelState state) {
     return new CompletedMember(LabelModel.of(state, Factors::columns));
-  }
-
-  @Override
-  public LabelModel labels() {
-    return labels;
   }
 
   @Override
@@ -61,6 +51,8 @@ public final class CompletedMember implements FactorMember {
   }
 
   private final class Solver implements PatternSolver {
+    private final Factors x = labels.x();
+    private final double[] beta = labels.coefficients();
     private final FeaturePosterior posterior = new FeaturePosterior(x, tables);
     private final double[] g = new double[x.d()];
     private final double[] sg = new double[x.d()];

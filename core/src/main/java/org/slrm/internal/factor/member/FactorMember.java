@@ -3,7 +3,7 @@ package org.slrm.internal.factor.member;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.ToIntFunction;
-import org.slrm.data.Checks;
+import org.slrm.internal.check.Checks;
 import org.slrm.internal.factor.Factors;
 import org.slrm.internal.predict.LinearInPattern;
 import org.slrm.internal.predict.ModelRange;

@@ -1,7 +1,7 @@
 package org.slrm.internal.factor.member;
 
 import java.util.Map;
-import org.slrm.data.Checks;
+import org.slrm.internal.check.Checks;
 import org.slrm.internal.factor.Factors;
 import org.slrm.internal.predict.ModelRange;
 import org.slrm.internal.predict.StateValues;

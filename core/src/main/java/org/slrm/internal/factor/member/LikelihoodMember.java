@@ -9,15 +9,13 @@ import org.slrm.result.ModelState;
 /**
  * Labels as linear functions of the code, predicted by its posterior (P-1): ŷ = b + wᵀa, variance
  * wᵀSw + τ.
+ *
+ * @param labels how labels follow from the features, and their noise
+ * @param tables what the solvers of all threads share
  */
-public final class LikelihoodMember implements FactorMember {
+public record LikelihoodMember(LabelModel labels, Posterior.Tables tables) implements FactorMember {
   /** The kind under which models are stored. */
   public static final String KIND = "likelihood";
-
-  private final LabelModel labels;
-  private final Factors x;
-  private final double[] w;
-  private final Posterior.Tables tables;
 
   /**
    * A member.
@@ -32,10 +30,7 @@ public final class LikelihoodMember implements FactorMember {
   }
 
   private LikelihoodMember(LabelModel labels) {
-    this.labels = labels;
-    x = labels.x();
-    w = labels.coefficients();
-    tables = FeatureTables.of(x);
+    this(labels, FeatureTables.of(labels.x()));
   }
 
   /** A member from its state. */
@@ -54,11 +49,6 @@ public final class LikelihoodMember implements FactorMember {
   }
 
   @Override
-  public LabelModel labels() {
-    return labels;
-  }
-
-  @Override
   public PatternSolver patternSolver() {
     return new Solver();
   }
@@ -69,6 +59,8 @@ public final class LikelihoodMember implements FactorMember {
   }
 
   private final class Solver implements PatternSolver {
+    private final Factors x = labels.x();
+    private final double[] w = labels.coefficients();
     private final FeaturePosterior posterior = new FeaturePosterior(x, tables);
     private final double[] z = new double[x.d()];
     private int solved = -1;

@@ -1,6 +1,6 @@
 package org.slrm.internal.factor.online;
 
-import org.slrm.data.Checks;
+import org.slrm.internal.check.Checks;
 
 /**
  * Says when errors have left their level: a one-sided cumulative sum (Page 1954) of errors

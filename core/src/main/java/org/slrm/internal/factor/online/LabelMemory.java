@@ -2,9 +2,9 @@ package org.slrm.internal.factor.online;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.slrm.data.Checks;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.IncompleteRow;
+import org.slrm.internal.check.Checks;
 
 /**
  * The last labelled rows, up to a fixed number, to be seen again when labels are scarce: codes

@@ -2,9 +2,9 @@ package org.slrm.internal.factor.online;
 
 import java.util.Arrays;
 import java.util.List;
-import org.slrm.data.Checks;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.Scaling;
+import org.slrm.internal.check.Checks;
 import org.slrm.internal.factor.FactorStatistics;
 import org.slrm.internal.linalg.Packed;
 import org.slrm.internal.predict.AcceptanceProbe;

@@ -24,7 +24,6 @@ import org.slrm.internal.predict.StateValues;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.method.AutoConfig;
-import org.slrm.method.SimulationConfig;
 import org.slrm.method.SlrmConfig;
 import org.slrm.result.Calibration;
 import org.slrm.result.ModelState;
@@ -33,8 +32,7 @@ import org.slrm.result.Predictions;
 /** Every kind of member the family makes. */
 class RecipesTest {
   private final Simulation simulation =
-      Simulation.of(
-          SimulationConfig.builder().rows(90).features(10).rank(3).nonzeros(2).noise(0.4).build());
+      Simulation.builder().rows(90).features(10).rank(3).nonzeros(2).noise(0.4).build();
   private final Simulation.Sample train = simulation.train();
   private final Simulation.Sample test = simulation.test(50);
 

@@ -21,7 +21,6 @@ import org.slrm.internal.factor.MaximizationStep;
 import org.slrm.internal.factor.Prior;
 import org.slrm.internal.factor.RowPlan;
 import org.slrm.internal.run.Workers;
-import org.slrm.method.SimulationConfig;
 import org.slrm.result.FitListener;
 
 /** Fits by moments of pairs of columns: what they are, and where they agree with fits by rows. */
@@ -109,16 +108,15 @@ class MomentRowsTest {
   @Test
   void aFitByMomentsIsNearlyAsLikelyAsOneByRows() {
     Simulation.Sample train =
-        Simulation.of(
-                SimulationConfig.builder()
-                    .rows(1500)
-                    .features(20)
-                    .rank(4)
-                    .nonzeros(2)
-                    .keep(0.75)
-                    .noise(0.5)
-                    .seed(5)
-                    .build())
+        Simulation.builder()
+            .rows(1500)
+            .features(20)
+            .rank(4)
+            .nonzeros(2)
+            .keep(0.75)
+            .noise(0.5)
+            .seed(5)
+            .build()
             .train();
     IncompleteMatrix z = train.x().besides(IncompleteMatrix.ofColumn(train.y()));
     var settings = new ExpectationMaximization.Settings(Prior.none(false), 60, 1e-9, 3, true, true);

@@ -20,7 +20,6 @@ import org.slrm.internal.factor.Whitening;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.run.Workers;
 import org.slrm.method.LikelihoodConfig;
-import org.slrm.method.SimulationConfig;
 
 class OnlineStepTest {
   private static final int FEATURES = 6;
@@ -31,15 +30,14 @@ class OnlineStepTest {
 
   private static TrainingData data() {
     Simulation.Sample s =
-        Simulation.of(
-                SimulationConfig.builder()
-                    .rows(300)
-                    .features(FEATURES)
-                    .rank(2)
-                    .nonzeros(2)
-                    .noise(0.5)
-                    .seed(5)
-                    .build())
+        Simulation.builder()
+            .rows(300)
+            .features(FEATURES)
+            .rank(2)
+            .nonzeros(2)
+            .noise(0.5)
+            .seed(5)
+            .build()
             .train();
     return new TrainingData(s.x(), IncompleteMatrix.ofColumn(s.y()));
   }

@@ -1,4 +1,4 @@
-package org.slrm.data;
+package org.slrm.internal.check;
 
 /**
  * Messages for misuse: name, rule and value, in one place.

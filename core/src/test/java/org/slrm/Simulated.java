@@ -1,0 +1,10 @@
+package org.slrm;
+
+/** Data of a size that tests choose; the rest is the paper's set-up until they say otherwise. */
+final class Simulated {
+  private Simulated() {}
+
+  static Simulation.Builder table(int rows, int features, int rank, int nonzeros) {
+    return Simulation.builder().rows(rows).features(features).rank(rank).nonzeros(nonzeros);
+  }
+}
