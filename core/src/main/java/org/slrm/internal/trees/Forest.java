@@ -1,0 +1,34 @@
+package org.slrm.internal.trees;
+
+import java.util.List;
+
+/**
+ * Trees that add up: η = base + Σ of their leaves (T-2). Immutable.
+ *
+ * @param base what they begin with
+ * @param trees the trees, in the order they were grown
+ */
+public record Forest(double base, List<Tree> trees) {
+  /** Copies the list. */
+  public Forest {
+    trees = List.copyOf(trees);
+  }
+
+  /** η of a row of dense values, NaN where missing. */
+  public double predict(double[] x) {
+    double sum = base;
+    for (Tree tree : trees) {
+      sum += tree.predict(x);
+    }
+    return sum;
+  }
+
+  /** Mean over the training rows. */
+  double expectation() {
+    double sum = base;
+    for (Tree tree : trees) {
+      sum += tree.expectation();
+    }
+    return sum;
+  }
+}
