@@ -22,6 +22,7 @@ import org.slrm.method.PlsConfig;
 import org.slrm.method.SimulationConfig;
 import org.slrm.method.SlrmConfig;
 import org.slrm.method.SmpcrConfig;
+import org.slrm.method.TreesConfig;
 
 class InterruptTest {
   private static final Simulation.Sample ROWS =
@@ -51,7 +52,8 @@ class InterruptTest {
         MpcrConfig.defaults().withRank(3),
         PcrConfig.defaults().withRank(3),
         PlsConfig.defaults(),
-        CorrectedLassoConfig.defaults());
+        CorrectedLassoConfig.defaults(),
+        TreesConfig.defaults());
   }
 
   @ParameterizedTest

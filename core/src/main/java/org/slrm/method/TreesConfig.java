@@ -27,12 +27,15 @@ public record TreesConfig(
     int trees, int most, int patience, int leaves, double leastRows, double l2, double learningRate)
     implements MethodConfig {
 
+  /** More leaves than this are no longer a weak learner. */
+  public static final int MOST_LEAVES = 1024;
+
   /** Checks the settings. */
   public TreesConfig {
     Checks.atLeast("trees", trees, 0);
     Checks.atLeast("most", most, 1);
     Checks.atLeast("patience", patience, 1);
-    Checks.atLeast("leaves", leaves, 2);
+    Checks.between("leaves", leaves, 2, MOST_LEAVES);
     Checks.positive("leastRows", leastRows);
     Checks.notNegative("l2", l2);
     Checks.inUpperClosed("learningRate", learningRate, 0, 1);

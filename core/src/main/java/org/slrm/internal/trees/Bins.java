@@ -2,6 +2,7 @@ package org.slrm.internal.trees;
 
 import java.util.Arrays;
 import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.run.Workers;
@@ -81,7 +82,13 @@ public final class Bins {
   }
 
   private static double[] edges(double[] x, double @Nullable [] weights) {
-    double[] sorted = Arrays.stream(x).filter(v -> !Double.isNaN(v)).sorted().toArray();
+    double[] sorted =
+        IntStream.range(0, x.length)
+            .filter(i -> weights == null || weights[i] > 0)
+            .mapToDouble(i -> x[i])
+            .filter(v -> !Double.isNaN(v))
+            .sorted()
+            .toArray();
     double[] distinct = distinct(sorted);
     if (distinct.length <= MOST) {
       double[] out = new double[Math.max(0, distinct.length - 1)];
@@ -104,7 +111,7 @@ public final class Bins {
   private static double[] weights(double[] x, double[] distinct, double @Nullable [] weights) {
     double[] out = new double[distinct.length];
     for (int i = 0; i < x.length; i++) {
-      if (!Double.isNaN(x[i])) {
+      if (!Double.isNaN(x[i]) && (weights == null || weights[i] > 0)) {
         // −0 and 0 are one value here, but not to the search.
         out[Arrays.binarySearch(distinct, x[i] + 0.0)] += weights == null ? 1 : weights[i];
       }

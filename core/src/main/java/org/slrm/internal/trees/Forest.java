@@ -1,6 +1,8 @@
 package org.slrm.internal.trees;
 
+import java.util.BitSet;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Trees that add up: η = base + Σ of their leaves (T-2). Immutable.
@@ -30,5 +32,19 @@ public record Forest(double base, List<Tree> trees) {
       sum += tree.expectation();
     }
     return sum;
+  }
+
+  /** The longest way from a root to a leaf. */
+  int depth() {
+    return trees.stream().mapToInt(Tree::depth).max().orElse(0);
+  }
+
+  /** Features that some tree asks for. */
+  BitSet used() {
+    BitSet out = new BitSet();
+    for (Tree tree : trees) {
+      IntStream.of(tree.feature()).filter(j -> j >= 0).forEach(out::set);
+    }
+    return out;
   }
 }

@@ -11,9 +11,11 @@ import org.slrm.internal.label.Label;
  * @param weights how often every row counts
  */
 public record Target(Label kind, double[] y, double[] weights) {
-  /** Rows with a label. */
+  /** Rows with a label that counts. */
   int[] labelled() {
-    return IntStream.range(0, y.length).filter(i -> !Double.isNaN(y[i])).toArray();
+    return IntStream.range(0, y.length)
+        .filter(i -> !Double.isNaN(y[i]) && weights[i] > 0)
+        .toArray();
   }
 
   /** Whether curvatures of rows are whole numbers, however η changes. */

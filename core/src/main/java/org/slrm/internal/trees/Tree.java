@@ -1,5 +1,7 @@
 package org.slrm.internal.trees;
 
+import org.slrm.internal.predict.ModelRange;
+
 /**
  * One tree as plain arrays over its nodes; node 0 is the root, and children come after their
  * parent. Immutable.
@@ -21,7 +23,31 @@ public record Tree(
     double[] value,
     double[] cover) {
   /** A threshold that every known value is below: the cut tells known from missing. */
-  static final double ANY = org.slrm.internal.predict.ModelRange.LARGEST;
+  static final double ANY = ModelRange.LARGEST;
+
+  /** Cover and value of inner nodes follow from those of their leaves. */
+  public Tree {
+    for (int node = feature.length - 1; node >= 0; node--) {
+      if (feature[node] >= 0) {
+        double l = cover[left[node]];
+        double r = cover[right[node]];
+        cover[node] = l + r;
+        value[node] = (l * value[left[node]] + r * value[right[node]]) / (l + r);
+      }
+    }
+  }
+
+  /** A tree of one leaf. */
+  static Tree leaf(double value, double cover) {
+    return new Tree(
+        new int[] {-1},
+        new double[1],
+        new boolean[1],
+        new int[1],
+        new int[1],
+        new double[] {value},
+        new double[] {cover});
+  }
 
   /** Number of nodes. */
   int nodes() {
@@ -47,18 +73,6 @@ public record Tree(
   /** Mean over the training rows: what contributions are measured from. */
   double expectation() {
     return value[0];
-  }
-
-  /** Inner nodes get the mean of their children's values, by cover. */
-  Tree withMeans() {
-    for (int node = nodes() - 1; node >= 0; node--) {
-      if (feature[node] >= 0) {
-        double l = cover[left[node]];
-        double r = cover[right[node]];
-        value[node] = (l * value[left[node]] + r * value[right[node]]) / (l + r);
-      }
-    }
-    return this;
   }
 
   /** The longest way from the root to a leaf. */

@@ -138,17 +138,15 @@ final class TreeGrower {
     for (int node = nodes - 1; node >= 0; node--) {
       if (feature[node] >= 0) {
         threshold[node] = bins.edge(feature[node], bin[node]);
-        cover[node] = cover[left[node]] + cover[right[node]];
       }
     }
     return new Tree(
-            Arrays.copyOf(feature, nodes),
-            threshold,
-            Arrays.copyOf(missingLeft, nodes),
-            Arrays.copyOf(left, nodes),
-            Arrays.copyOf(right, nodes),
-            Arrays.copyOf(value, nodes),
-            cover)
-        .withMeans();
+        Arrays.copyOf(feature, nodes),
+        threshold,
+        Arrays.copyOf(missingLeft, nodes),
+        Arrays.copyOf(left, nodes),
+        Arrays.copyOf(right, nodes),
+        Arrays.copyOf(value, nodes),
+        cover);
   }
 }
