@@ -38,6 +38,7 @@ import org.slrm.method.SimulationConfig;
 import org.slrm.method.SlrmConfig;
 import org.slrm.method.SmpcrConfig;
 import org.slrm.method.StreamConfig;
+import org.slrm.method.TreesConfig;
 
 /** A valid archive is not yet a valid model: whatever is accepted answers with finite numbers. */
 class ModelMutationTest {
@@ -161,7 +162,8 @@ class ModelMutationTest {
         MpcrConfig.defaults(),
         PcrConfig.defaults(),
         PlsConfig.defaults(),
-        SmpcrConfig.defaults());
+        SmpcrConfig.defaults(),
+        TreesConfig.defaults());
   }
 
   @ParameterizedTest
