@@ -209,7 +209,8 @@ public final class SlrmModel {
   /**
    * The model as a linear rule for fully observed rows: ŷ = intercept + Σ coefficient_j (x_j −
    * feature mean_j), in the units of the data. For rows with holes the coefficients differ from
-   * pattern to pattern; see {@link #explain}.
+   * pattern to pattern; see {@link #explain}. Of a model that is not linear, such as trees, they
+   * say what a step of one scaled unit away from the mean does.
    */
   public double[] featureCoefficients(int target) {
     checkTarget(target);

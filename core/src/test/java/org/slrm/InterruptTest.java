@@ -21,6 +21,7 @@ import org.slrm.method.PcrConfig;
 import org.slrm.method.PlsConfig;
 import org.slrm.method.SlrmConfig;
 import org.slrm.method.SmpcrConfig;
+import org.slrm.method.TreesConfig;
 
 class InterruptTest {
   private static final Simulation.Sample ROWS =
@@ -41,7 +42,8 @@ class InterruptTest {
         MpcrConfig.defaults().withRank(3),
         PcrConfig.defaults().withRank(3),
         PlsConfig.defaults(),
-        CorrectedLassoConfig.defaults());
+        CorrectedLassoConfig.defaults(),
+        TreesConfig.defaults());
   }
 
   @ParameterizedTest

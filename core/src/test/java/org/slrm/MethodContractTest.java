@@ -16,6 +16,7 @@ import static org.slrm.MethodSubject.PLS;
 import static org.slrm.MethodSubject.SLRM;
 import static org.slrm.MethodSubject.SMPCR;
 import static org.slrm.MethodSubject.SPARSE_LIKELIHOOD;
+import static org.slrm.MethodSubject.TREES;
 
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -54,7 +55,8 @@ class MethodContractTest {
           PCR,
           PLS,
           MEAN_LASSO,
-          CORRECTED_LASSO);
+          CORRECTED_LASSO,
+          TREES);
 
   /**
    * SMPCR starts at a subspace drawn column by column, and few rows do not make it forget; what

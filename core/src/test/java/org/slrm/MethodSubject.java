@@ -10,6 +10,7 @@ import org.slrm.method.PcrConfig;
 import org.slrm.method.PlsConfig;
 import org.slrm.method.SlrmConfig;
 import org.slrm.method.SmpcrConfig;
+import org.slrm.method.TreesConfig;
 
 /** Settings the contract is checked for: every type of them, and together every kind of member. */
 enum MethodSubject {
@@ -31,7 +32,9 @@ enum MethodSubject {
   LASSO_OF_GIVEN_PENALTY(MeanElasticNetConfig.defaults().withPenalties(0.02, 0.01)),
   LEAST_SQUARES(MeanElasticNetConfig.defaults().withPenalties(0, 0)),
   CORRECTED_LASSO(CorrectedLassoConfig.defaults()),
-  CORRECTED_LASSO_OF_GIVEN_PENALTY(CorrectedLassoConfig.defaults().withPenalty(0.02, 3));
+  CORRECTED_LASSO_OF_GIVEN_PENALTY(CorrectedLassoConfig.defaults().withPenalty(0.02, 3)),
+  TREES(TreesConfig.defaults()),
+  TREES_OF_GIVEN_NUMBER(TreesConfig.builder().trees(30).build());
 
   final MethodConfig config;
 

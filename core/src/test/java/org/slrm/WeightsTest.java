@@ -22,6 +22,7 @@ import org.slrm.method.PcrConfig;
 import org.slrm.method.PlsConfig;
 import org.slrm.method.SlrmConfig;
 import org.slrm.method.SmpcrConfig;
+import org.slrm.method.TreesConfig;
 import org.slrm.result.CrossValidated;
 import org.slrm.result.FitReport;
 
@@ -42,6 +43,7 @@ class WeightsTest {
         MeanElasticNetConfig.defaults().withPenalties(0, 0),
         PlsConfig.defaults(),
         CorrectedLassoConfig.defaults(),
+        TreesConfig.defaults(),
         PcrConfig.defaults(),
         MpcrConfig.defaults().withRank(2),
         SmpcrConfig.defaults().withRank(2).withMaxPasses(3),
@@ -86,6 +88,7 @@ class WeightsTest {
         MeanElasticNetConfig.defaults().withPenalties(0.1, 0.2),
         PlsConfig.defaults().withComponents(2),
         CorrectedLassoConfig.defaults().withPenalty(0.1, 4),
+        TreesConfig.builder().trees(20).build(),
         PcrConfig.defaults().withRank(2).withL1(0.01),
         MpcrConfig.defaults().withRank(2).withL1(0.01));
   }

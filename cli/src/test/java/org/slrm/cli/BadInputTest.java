@@ -408,6 +408,8 @@ class BadInputTest {
         2,
         List.of("--gate", "mean-lasso", "slrm"),
         and(fit, "--method", "mean-lasso", "--gate", "0.5"));
+    bad("trees of words", 2, List.of("--trees"), and(fit, "--method", "trees", "--trees", "all"));
+    bad("one leaf", 2, List.of("leaves"), and(fit, "--method", "trees", "--leaves", "1"));
     bad("one fold", 2, List.of("--folds"), and(fit, "--folds", "1"));
     bad("no threads", 2, List.of("--threads"), and(fit, "--threads", "0"));
     bad("a seed of words", 2, List.of("--seed"), and(fit, "--seed", "lucky"));

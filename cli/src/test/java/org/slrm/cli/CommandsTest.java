@@ -318,8 +318,8 @@ class CommandsTest {
   }
 
   @Test
-  void compareTakesNeighboursAndTransduction() throws IOException {
-    String all = "pls,corrected-lasso,transduction";
+  void compareTakesNeighboursTreesAndTransduction() throws IOException {
+    String all = "pls,corrected-lasso,trees,transduction";
     JsonNode json =
         json(
             Cli.run(
@@ -337,7 +337,7 @@ class CommandsTest {
     for (JsonNode result : json.get("results")) {
       assertTrue(result.get("r2").asDouble() > 0.3, result.toString());
     }
-    assertEquals(3, json.get("results").size());
+    assertEquals(4, json.get("results").size());
     Cli text =
         Cli.run("compare", DATA, "--target", "quality", "--methods", "transduction", "--folds", 2);
     assertTrue(text.done().out().contains("transduction"), text.out());

@@ -21,7 +21,8 @@ public sealed interface MethodConfig
         PcrConfig,
         PlsConfig,
         SlrmConfig,
-        SmpcrConfig {
+        SmpcrConfig,
+        TreesConfig {
   /** The method's name, as the command line spells it. */
   String method();
 

@@ -37,6 +37,7 @@ import org.slrm.method.PlsConfig;
 import org.slrm.method.SlrmConfig;
 import org.slrm.method.SmpcrConfig;
 import org.slrm.method.StreamConfig;
+import org.slrm.method.TreesConfig;
 
 /** A valid archive is not yet a valid model: whatever is accepted answers with finite numbers. */
 class ModelMutationTest {
@@ -159,7 +160,8 @@ class ModelMutationTest {
         MpcrConfig.defaults(),
         PcrConfig.defaults(),
         PlsConfig.defaults(),
-        SmpcrConfig.defaults());
+        SmpcrConfig.defaults(),
+        TreesConfig.defaults());
   }
 
   @ParameterizedTest

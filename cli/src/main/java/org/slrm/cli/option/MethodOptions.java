@@ -20,6 +20,7 @@ import org.slrm.method.PcrConfig;
 import org.slrm.method.PlsConfig;
 import org.slrm.method.SlrmConfig;
 import org.slrm.method.SmpcrConfig;
+import org.slrm.method.TreesConfig;
 import picocli.CommandLine.Option;
 
 /** From {@code --method} and its options to the settings of a method: the one place that knows. */
@@ -47,6 +48,9 @@ public final class MethodOptions {
         "mean-lasso", new Method(Set.of("--l1", "--l2", "--l1-ratio"), MethodOptions::meanLasso));
     METHODS.put("corrected-lasso", new Method(Set.of("--l1"), MethodOptions::correctedLasso));
     METHODS.put("pls", new Method(Set.of("--rank"), MethodOptions::pls));
+    METHODS.put(
+        "trees",
+        new Method(Set.of("--trees", "--leaves", "--learning-rate", "--l2"), MethodOptions::trees));
   }
 
   @Option(
@@ -86,6 +90,21 @@ public final class MethodOptions {
       paramLabel = "X",
       description = "Slack of the paper's gate in [0, 1): larger answers more rows (slrm, mpcr…).")
   @Nullable Double gate;
+
+  @Option(
+      names = "--trees",
+      paramLabel = "auto|N",
+      description = "Number of trees. Default: auto, chosen by validation.")
+  @Nullable String trees;
+
+  @Option(names = "--leaves", paramLabel = "N", description = "The most leaves of a tree.")
+  @Nullable Integer leaves;
+
+  @Option(
+      names = "--learning-rate",
+      paramLabel = "X",
+      description = "Share of each step that a tree takes, in (0, 1].")
+  @Nullable Double learningRate;
 
   @Option(
       names = "--indicators",
@@ -153,6 +172,9 @@ public final class MethodOptions {
     add(out, "--reconstruction-weight", reconstructionWeight != null);
     add(out, "--gate", gate != null);
     add(out, "--indicators", indicators != null);
+    add(out, "--trees", trees != null && !trees.equals("auto"));
+    add(out, "--leaves", leaves != null);
+    add(out, "--learning-rate", learningRate != null);
     return out;
   }
 
@@ -164,18 +186,22 @@ public final class MethodOptions {
 
   /** The rank asked for, 0 to have it chosen. */
   public int rankOrAuto() {
-    if (rank == null || rank.equals("auto")) {
+    return numberOrAuto("--rank", rank);
+  }
+
+  private static int numberOrAuto(String option, @Nullable String word) {
+    if (word == null || word.equals("auto")) {
       return 0;
     }
     try {
-      int value = Integer.parseInt(rank);
+      int value = Integer.parseInt(word);
       if (value >= 1) {
         return value;
       }
     } catch (NumberFormatException e) {
       // Falls through to the one message.
     }
-    throw CommandException.usage("--rank must be auto or a whole number from 1, got " + rank);
+    throw CommandException.usage(option + " must be auto or a whole number from 1, got " + word);
   }
 
   private MethodConfig auto() {
@@ -253,6 +279,20 @@ public final class MethodOptions {
 
   private MethodConfig pls() {
     return PlsConfig.defaults().withComponents(rankOrAuto());
+  }
+
+  private MethodConfig trees() {
+    TreesConfig.Builder out = TreesConfig.builder().trees(numberOrAuto("--trees", trees));
+    if (leaves != null) {
+      out.leaves(leaves);
+    }
+    if (learningRate != null) {
+      out.learningRate(learningRate);
+    }
+    if (l2 != null) {
+      out.l2(l2);
+    }
+    return out.build();
   }
 
   /** The names, for help and completion. */

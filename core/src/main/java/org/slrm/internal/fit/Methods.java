@@ -13,6 +13,7 @@ import org.slrm.internal.paper.SlrmSolver;
 import org.slrm.internal.paper.SmpcrSolver;
 import org.slrm.internal.solver.PassSolver;
 import org.slrm.internal.solver.Solver;
+import org.slrm.internal.trees.TreesSolver;
 import org.slrm.method.AutoConfig;
 import org.slrm.method.CorrectedLassoConfig;
 import org.slrm.method.LikelihoodConfig;
@@ -23,6 +24,7 @@ import org.slrm.method.PcrConfig;
 import org.slrm.method.PlsConfig;
 import org.slrm.method.SlrmConfig;
 import org.slrm.method.SmpcrConfig;
+import org.slrm.method.TreesConfig;
 
 /** The one place that knows which solver stands behind which settings. */
 public final class Methods {
@@ -59,6 +61,9 @@ public final class Methods {
     }
     if (config instanceof AutoConfig c) {
       return new AutoSolver(c, folds);
+    }
+    if (config instanceof TreesConfig c) {
+      return new TreesSolver(c, folds);
     }
     throw new IllegalArgumentException("no solver for method " + config.method());
   }

@@ -24,6 +24,7 @@ import org.slrm.internal.predict.Member;
 import org.slrm.internal.predict.ModelRange;
 import org.slrm.internal.predict.StateValues;
 import org.slrm.internal.regression.LinearMember;
+import org.slrm.internal.trees.TreesMember;
 import org.slrm.result.Calibration;
 import org.slrm.result.FitReport;
 import org.slrm.result.ModelState;
@@ -45,6 +46,7 @@ public final class ModelStates {
     all.put(CompletedMember.KIND, CompletedMember::of);
     all.put(IndicatorMember.KIND, state -> IndicatorMember.of(state, ModelStates::member));
     all.put(PlsMember.KIND, PlsMember::of);
+    all.put(TreesMember.KIND, TreesMember::of);
     return Collections.unmodifiableMap(all);
   }
 

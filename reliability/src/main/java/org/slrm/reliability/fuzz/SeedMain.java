@@ -30,7 +30,8 @@ public final class SeedMain {
           "pcr",
           "pls",
           "mean-lasso",
-          "corrected-lasso");
+          "corrected-lasso",
+          "trees");
 
   private final Corpus corpus;
   private final double[][] x;

@@ -1,0 +1,201 @@
+package org.slrm.internal.trees;
+
+import java.util.Arrays;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.slrm.data.IncompleteMatrix;
+import org.slrm.internal.run.Workers;
+
+/**
+ * Features as codes of one byte, feature by feature: known values fall into at most 255 bins, cut
+ * midway between neighbouring values at quantiles (T-1), and what is missing has a bin of its own
+ * behind them. Labels play no part.
+ */
+public final class Bins {
+  /** The most bins of known values. */
+  static final int MOST = 255;
+
+  private final int rows;
+  private final byte[][] codes;
+  private final double[][] edges;
+  private final int[] start;
+  private final boolean[] varies;
+
+  private Bins(int rows, byte[][] codes, double[][] edges) {
+    this.rows = rows;
+    this.codes = codes;
+    this.edges = edges;
+    start = new int[codes.length + 1];
+    varies = new boolean[codes.length];
+    for (int j = 0; j < codes.length; j++) {
+      varies[j] = known(j) > 1 || differ(codes[j]);
+      start[j + 1] = start[j] + known(j) + 1;
+    }
+  }
+
+  /**
+   * Bins of columns of doubles, NaN where missing; each is asked for once, by any thread.
+   *
+   * @param weights how often each row counts, null when all count once
+   */
+  public static Bins of(
+      int rows,
+      int features,
+      IntFunction<double[]> column,
+      double @Nullable [] weights,
+      Workers workers) {
+    byte[][] codes = new byte[features][];
+    double[][] edges = new double[features][];
+    workers.run(
+        features,
+        (worker, j) -> {
+          double[] x = column.apply(j);
+          edges[j] = edges(x, weights);
+          codes[j] = codes(x, edges[j]);
+        });
+    return new Bins(rows, codes, edges);
+  }
+
+  /** Bins of a table. */
+  public static Bins of(IncompleteMatrix x, double @Nullable [] weights, Workers workers) {
+    IncompleteMatrix columns = x.transposed();
+    IntFunction<double[]> column =
+        j -> {
+          double[] out = new double[x.rows()];
+          Arrays.fill(out, Double.NaN);
+          for (int k = columns.rowStart(j); k < columns.rowStart(j + 1); k++) {
+            out[columns.column(k)] = columns.value(k);
+          }
+          return out;
+        };
+    return of(x.rows(), x.columns(), column, weights, workers);
+  }
+
+  private static boolean differ(byte[] codes) {
+    for (byte code : codes) {
+      if (code != codes[0]) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static double[] edges(double[] x, double @Nullable [] weights) {
+    double[] sorted =
+        IntStream.range(0, x.length)
+            .filter(i -> weights == null || weights[i] > 0)
+            .mapToDouble(i -> x[i])
+            .filter(v -> !Double.isNaN(v))
+            .sorted()
+            .toArray();
+    double[] distinct = distinct(sorted);
+    if (distinct.length <= MOST) {
+      double[] out = new double[Math.max(0, distinct.length - 1)];
+      Arrays.setAll(out, b -> between(distinct[b], distinct[b + 1]));
+      return out;
+    }
+    return quantiles(distinct, weights(x, distinct, weights));
+  }
+
+  private static double[] distinct(double[] sorted) {
+    int n = 0;
+    for (int k = 0; k < sorted.length; k++) {
+      if (k == 0 || sorted[k] != sorted[k - 1]) {
+        sorted[n++] = sorted[k] + 0.0;
+      }
+    }
+    return Arrays.copyOf(sorted, n);
+  }
+
+  private static double[] weights(double[] x, double[] distinct, double @Nullable [] weights) {
+    double[] out = new double[distinct.length];
+    for (int i = 0; i < x.length; i++) {
+      if (!Double.isNaN(x[i]) && (weights == null || weights[i] > 0)) {
+        // −0 and 0 are one value here, but not to the search.
+        out[Arrays.binarySearch(distinct, x[i] + 0.0)] += weights == null ? 1 : weights[i];
+      }
+    }
+    return out;
+  }
+
+  /** Cuts behind the first value at which each 255th of the weight is reached. */
+  private static double[] quantiles(double[] distinct, double[] weight) {
+    double share = Arrays.stream(weight).sum() / MOST;
+    double[] out = new double[MOST - 1];
+    int n = 0;
+    double reached = 0;
+    for (int v = 0; v + 1 < distinct.length; v++) {
+      double before = reached;
+      reached += weight[v];
+      if (Math.floor(reached / share) > Math.floor(before / share) && n < out.length) {
+        out[n++] = between(distinct[v], distinct[v + 1]);
+      }
+    }
+    return Arrays.copyOf(out, n);
+  }
+
+  /** Midway, and below the larger even where rounding has no number in between. */
+  private static double between(double low, double high) {
+    double middle = low + (high - low) / 2;
+    return middle < high ? middle : low;
+  }
+
+  private static byte[] codes(double[] x, double[] edges) {
+    byte[] out = new byte[x.length];
+    for (int i = 0; i < x.length; i++) {
+      out[i] = (byte) (Double.isNaN(x[i]) ? edges.length + 1 : bin(edges, x[i]));
+    }
+    return out;
+  }
+
+  /** Number of edges below x. */
+  private static int bin(double[] edges, double x) {
+    int low = 0;
+    int high = edges.length;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (x <= edges[middle]) {
+        high = middle;
+      } else {
+        low = middle + 1;
+      }
+    }
+    return low;
+  }
+
+  /** Number of rows. */
+  int rows() {
+    return rows;
+  }
+
+  /** Number of features. */
+  int features() {
+    return codes.length;
+  }
+
+  /** Codes of a feature, by row, to be read without sign. */
+  byte[] codes(int j) {
+    return codes[j];
+  }
+
+  /** Bins of known values of a feature, which is also the code of what is missing. */
+  int known(int j) {
+    return edges[j].length + 1;
+  }
+
+  /** Whether any two rows may be told apart by a feature. */
+  boolean varies(int j) {
+    return varies[j];
+  }
+
+  /** Where the bins of a feature begin when those of all are laid end to end. */
+  int start(int j) {
+    return start[j];
+  }
+
+  /** Largest value of a bin; behind the last there is none. */
+  double edge(int j, int bin) {
+    return bin < edges[j].length ? edges[j][bin] : Tree.ANY;
+  }
+}

@@ -1,0 +1,120 @@
+package org.slrm.internal.trees;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.slrm.internal.label.Label;
+import org.slrm.internal.run.Workers;
+import org.slrm.method.TreesConfig;
+
+/**
+ * Gradient boosting on some rows of a table, one tree at a time: gradient and curvature of half the
+ * deviance at η (T-3), a tree of Newton steps (T-4, T-5), η moves by it.
+ */
+public final class Boosting {
+  /** Gradients below this share of those at the start are rounding. */
+  private static final double ROUNDING = 1e-12;
+
+  private final Target target;
+  private final int[] rows;
+  private final RowSums sums;
+  private final TreeGrower grower;
+  private final double[] eta;
+  private final double base;
+  private final double scale;
+  private final List<Tree> trees = new ArrayList<>();
+
+  /** Begins on rows that have labels, with the η of their mean label for every row. */
+  Boosting(Bins bins, Target target, int[] rows, TreesConfig config, Workers workers) {
+    this.target = target;
+    this.rows = rows;
+    base = start();
+    scale = largestGradient(0);
+    eta = new double[bins.rows()];
+    Arrays.fill(eta, base);
+    sums = new RowSums(curvature(), target.whole());
+    grower = new TreeGrower(bins, rows.length, sums, config, workers);
+  }
+
+  /** So many trees on all rows with a label, fewer if there is nothing left to learn. */
+  public static Forest fit(
+      Bins bins, Target target, int trees, TreesConfig config, Workers workers) {
+    Boosting run = new Boosting(bins, target, target.labelled(), config, workers);
+    boolean more = true;
+    for (int k = 0; more && k < trees; k++) {
+      more = run.grow();
+    }
+    return run.forest();
+  }
+
+  private double start() {
+    double sum = 0;
+    double total = 0;
+    for (int i : rows) {
+      sum += target.weights()[i] * target.y()[i];
+      total += target.weights()[i];
+    }
+    return total > 0 ? target.kind().link(sum / total) : 0;
+  }
+
+  /** The most that curvatures may add up to. */
+  private double curvature() {
+    double sum = 0;
+    for (int i : rows) {
+      sum += target.weights()[i] * Math.max(1, target.kind().curvature(target.y()[i], base));
+    }
+    return Math.max(1, sum);
+  }
+
+  private double largestGradient(double at) {
+    double most = 0;
+    for (int i : rows) {
+      most = Math.max(most, Math.abs(target.kind().gradient(target.y()[i], at)));
+    }
+    return most;
+  }
+
+  /** Adds a tree, unless there is nothing left to learn. */
+  boolean grow() {
+    Label kind = target.kind();
+    double[] gradient = new double[rows.length];
+    double most = 0;
+    for (int k = 0; k < rows.length; k++) {
+      gradient[k] = kind.gradient(target.y()[rows[k]], eta[rows[k]]);
+      most = Math.max(most, Math.abs(gradient[k]));
+    }
+    if (most <= ROUNDING * scale) {
+      return false;
+    }
+    sums.largest(most);
+    Partition partition = grower.partition();
+    for (int k = 0; k < rows.length; k++) {
+      int i = rows[k];
+      double w = target.weights()[i];
+      double h = w * kind.curvature(target.y()[i], eta[i]);
+      partition.rows[k] = i;
+      sums.put(partition.sums, k, gradient[k], w, h);
+    }
+    grower.grow();
+    grower.addTo(eta);
+    trees.add(grower.tree(target.weights()));
+    return true;
+  }
+
+  /** Adds what the last tree says to the η of rows that it was not grown on. */
+  void follow(int[] others) {
+    for (int i : others) {
+      eta[i] += grower.predict(i);
+    }
+  }
+
+  /** η of a row it was grown on or that followed. */
+  double eta(int row) {
+    return eta[row];
+  }
+
+  /** The trees so far. */
+  Forest forest() {
+    return new Forest(base, trees);
+  }
+}

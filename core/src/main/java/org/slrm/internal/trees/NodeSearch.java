@@ -1,0 +1,151 @@
+package org.slrm.internal.trees;
+
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.slrm.internal.run.Workers;
+import org.slrm.method.TreesConfig;
+
+/**
+ * Looks for the best cut of leaves, feature by feature: of two children the bins of the smaller are
+ * summed over its rows, those of the other are what is left of their parent's.
+ */
+final class NodeSearch {
+  /** Bins of all open leaves are kept while they take no more bytes; else they are made anew. */
+  private static final long MOST_KEPT = 256L << 20;
+
+  /** Sums below which sharing them out takes longer than making them. */
+  private static final long WORTH_SHARING = 60_000;
+
+  private static final int BLOCKS_PER_THREAD = 4;
+
+  private final Bins bins;
+  private final Partition partition;
+  private final int stride;
+  private final Workers workers;
+  private final int[] features;
+  private final boolean keep;
+  private final SplitSearch[] search;
+  private final long[][] scratch;
+  private final double[][] gain;
+  private final int[][] cut;
+  private final ArrayDeque<long[]> spare = new ArrayDeque<>();
+
+  NodeSearch(Bins bins, Partition partition, RowSums sums, TreesConfig config, Workers workers) {
+    this.bins = bins;
+    this.partition = partition;
+    this.workers = workers;
+    stride = sums.stride;
+    // A feature of one bin cannot be cut.
+    features = IntStream.range(0, bins.features()).filter(bins::varies).toArray();
+    keep = 8L * bins.start(bins.features()) * stride * config.leaves() <= MOST_KEPT;
+    search = new SplitSearch[workers.threads()];
+    Arrays.setAll(search, w -> new SplitSearch(sums, config));
+    scratch = new long[workers.threads()][(Bins.MOST + 1) * stride];
+    gain = new double[2][features.length];
+    cut = new int[2][features.length];
+  }
+
+  /** Whether a leaf may be cut at all. */
+  boolean divisible(OpenLeaf leaf) {
+    return search[0].divisible(leaf.curvature);
+  }
+
+  /** Searches the root. */
+  void root(OpenLeaf root) {
+    both(root, null, null);
+  }
+
+  /** Searches both children of a leaf, whose bins are used up; the first has no more rows. */
+  void children(OpenLeaf small, OpenLeaf large, OpenLeaf parent) {
+    both(small, large, parent.bins);
+    parent.bins = null;
+  }
+
+  /** Takes the bins of a leaf back. */
+  void release(OpenLeaf leaf) {
+    long[] used = leaf.bins;
+    if (used != null) {
+      spare.push(used);
+      leaf.bins = null;
+    }
+  }
+
+  private void both(OpenLeaf small, @Nullable OpenLeaf large, long @Nullable [] parent) {
+    if (keep) {
+      small.bins = spare.isEmpty() ? new long[bins.start(bins.features()) * stride] : spare.pop();
+    }
+    if (large != null) {
+      large.bins = parent;
+    }
+    int count = features.length;
+    long work = (long) count * (small.rows.size() + Bins.MOST);
+    boolean shared = workers.threads() > 1 && work > WORTH_SHARING;
+    int blocks = shared ? Math.min(count, workers.threads() * BLOCKS_PER_THREAD) : 1;
+    Workers.BlockTask block =
+        (worker, b) -> {
+          int to = (int) ((long) count * (b + 1) / blocks);
+          for (int f = (int) ((long) count * b / blocks); f < to; f++) {
+            feature(worker, f, small, large);
+          }
+        };
+    if (shared) {
+      workers.run(blocks, block);
+    } else {
+      block.run(0, 0);
+    }
+    choose(small, 0);
+    if (large != null) {
+      choose(large, 1);
+    }
+  }
+
+  private void feature(int worker, int f, OpenLeaf small, @Nullable OpenLeaf large) {
+    int j = features[f];
+    long[] kept = small.bins;
+    long[] h = kept == null ? scratch[worker] : kept;
+    int start = kept == null ? 0 : bins.start(j);
+    sum(small, j, h, start);
+    look(worker, 0, f, small, h, start);
+    if (large == null || !divisible(large)) {
+      return;
+    }
+    long[] parent = large.bins;
+    if (parent == null) {
+      sum(large, j, h, start);
+      look(worker, 1, f, large, h, start);
+    } else {
+      Histograms.subtract(parent, h, start * stride, (start + bins.known(j) + 1) * stride);
+      look(worker, 1, f, large, parent, start);
+    }
+  }
+
+  private void sum(OpenLeaf leaf, int j, long[] h, int start) {
+    Arrays.fill(h, start * stride, (start + bins.known(j) + 1) * stride, 0);
+    Histograms.add(bins.codes(j), leaf.rows, partition, stride, h, start * stride);
+  }
+
+  private void look(int worker, int child, int f, OpenLeaf leaf, long[] h, int start) {
+    gain[child][f] = 0;
+    if (divisible(leaf)) {
+      SplitSearch by = search[worker];
+      by.search(h, start, bins.known(features[f]), leaf.gradient, leaf.curvature);
+      gain[child][f] = by.gain();
+      cut[child][f] = 2 * by.bin() + (by.missingLeft() ? 1 : 0);
+    }
+  }
+
+  /** The best feature; of equal ones the first. */
+  private void choose(OpenLeaf leaf, int child) {
+    leaf.gain = 0;
+    for (int f = 0; divisible(leaf) && f < features.length; f++) {
+      if (gain[child][f] > leaf.gain) {
+        leaf.gain = gain[child][f];
+        leaf.feature = features[f];
+        leaf.bin = cut[child][f] >> 1;
+        leaf.missingLeft = (cut[child][f] & 1) == 1;
+      }
+    }
+  }
+}

@@ -1,0 +1,26 @@
+package org.slrm.internal.trees;
+
+import org.jspecify.annotations.Nullable;
+
+/** A leaf while its tree grows: its rows, its sums, and the best way to cut it. Mutable. */
+final class OpenLeaf {
+  final int node;
+  final Histograms.Range rows;
+  final long gradient;
+  final long curvature;
+
+  /** Sums by bin, null where they are made anew when they are needed. */
+  long @Nullable [] bins;
+
+  double gain;
+  int feature = -1;
+  int bin;
+  boolean missingLeft;
+
+  OpenLeaf(int node, Histograms.Range rows, long gradient, long curvature) {
+    this.node = node;
+    this.rows = rows;
+    this.gradient = gradient;
+    this.curvature = curvature;
+  }
+}

@@ -1,0 +1,91 @@
+package org.slrm.internal.trees;
+
+import org.slrm.internal.predict.ModelRange;
+
+/**
+ * One tree as plain arrays over its nodes; node 0 is the root, and children come after their
+ * parent. Immutable.
+ *
+ * @param feature the feature that a node asks for, −1 for a leaf
+ * @param threshold a value up to it goes left
+ * @param missingLeft whether a missing value goes left
+ * @param left the left child
+ * @param right the right child
+ * @param value what a leaf adds; of an inner node the mean over the training rows that reach it
+ * @param cover weight of the training rows that reached a node
+ */
+public record Tree(
+    int[] feature,
+    double[] threshold,
+    boolean[] missingLeft,
+    int[] left,
+    int[] right,
+    double[] value,
+    double[] cover) {
+  /** A threshold that every known value is below: the cut tells known from missing. */
+  static final double ANY = ModelRange.LARGEST;
+
+  /** Cover and value of inner nodes follow from those of their leaves. */
+  public Tree {
+    for (int node = feature.length - 1; node >= 0; node--) {
+      if (feature[node] >= 0) {
+        double l = cover[left[node]];
+        double r = cover[right[node]];
+        cover[node] = l + r;
+        value[node] = (l * value[left[node]] + r * value[right[node]]) / (l + r);
+      }
+    }
+  }
+
+  /** A tree of one leaf. */
+  static Tree leaf(double value, double cover) {
+    return new Tree(
+        new int[] {-1},
+        new double[1],
+        new boolean[1],
+        new int[1],
+        new int[1],
+        new double[] {value},
+        new double[] {cover});
+  }
+
+  /** Number of nodes. */
+  int nodes() {
+    return feature.length;
+  }
+
+  /** The child that a row goes to, given dense values with NaN where missing. */
+  int next(int node, double[] x) {
+    double v = x[feature[node]];
+    boolean goesLeft = Double.isNaN(v) ? missingLeft[node] : v <= threshold[node];
+    return goesLeft ? left[node] : right[node];
+  }
+
+  /** What the tree adds for a row. */
+  double predict(double[] x) {
+    int node = 0;
+    while (feature[node] >= 0) {
+      node = next(node, x);
+    }
+    return value[node];
+  }
+
+  /** Mean over the training rows: what contributions are measured from. */
+  double expectation() {
+    return value[0];
+  }
+
+  /** The longest way from the root to a leaf. */
+  int depth() {
+    int[] depth = new int[nodes()];
+    int most = 0;
+    for (int node = 0; node < nodes(); node++) {
+      most = Math.max(most, depth[node]);
+      if (feature[node] >= 0) {
+        depth[left[node]] = depth[node] + 1;
+        depth[right[node]] = depth[node] + 1;
+      }
+    }
+    return most;
+  }
+}

@@ -1,0 +1,127 @@
+package org.slrm.internal.trees;
+
+import java.util.Arrays;
+import org.slrm.internal.predict.RowSolver;
+
+/** Trees at work on one row after another. */
+final class TreeRows implements RowSolver {
+  private final TreesMember member;
+  private final TreeShap shap;
+  private final double[] x;
+  private final double[] phi;
+  private int[] observed = new int[0];
+  private int m;
+
+  /** The target whose Shapley values are at hand for this row, −1 for none. */
+  private int explained = -1;
+
+  TreeRows(TreesMember member) {
+    this.member = member;
+    int depth = 0;
+    for (int t = 0; t < member.targets(); t++) {
+      depth = Math.max(depth, member.forest(t).depth());
+    }
+    shap = new TreeShap(depth);
+    x = new double[member.features()];
+    phi = new double[member.features()];
+  }
+
+  @Override
+  public void pattern(int[] pattern, int count) {
+    observed = pattern;
+    m = count;
+    explained = -1;
+    Arrays.fill(x, Double.NaN);
+  }
+
+  @Override
+  public boolean answered() {
+    return true;
+  }
+
+  @Override
+  public void row(double[] z) {
+    explained = -1;
+    for (int e = 0; e < m; e++) {
+      x[observed[e]] = z[e];
+    }
+  }
+
+  @Override
+  public double mean(int target) {
+    return member.forest(target).predict(x);
+  }
+
+  /** (T-8): every missing feature adds its own. */
+  @Override
+  public double signalVariance(int target) {
+    double sum = 0;
+    int e = 0;
+    for (int j = 0; j < x.length; j++) {
+      if (e < m && observed[e] == j) {
+        e++;
+      } else {
+        sum += member.spread()[target * x.length + j];
+      }
+    }
+    return sum;
+  }
+
+  @Override
+  public double noiseVariance(int target) {
+    return member.noise()[target];
+  }
+
+  private double[] explained(int target) {
+    if (explained != target) {
+      Arrays.fill(phi, 0);
+      for (Tree tree : member.forest(target).trees()) {
+        shap.add(tree, x, phi);
+      }
+      explained = target;
+    }
+    return phi;
+  }
+
+  @Override
+  public void addContributions(int target, double share, double[] out) {
+    double[] by = explained(target);
+    for (int e = 0; e < m; e++) {
+      out[e] += share * by[observed[e]];
+    }
+  }
+
+  /** Shapley values of what is missing, counted from a row of which nothing is known. */
+  @Override
+  public double missingness(int target) {
+    double[] by = explained(target);
+    double sum = member.forest(target).expectation() - member.intercept(target);
+    int e = 0;
+    for (int j = 0; j < by.length; j++) {
+      if (e < m && observed[e] == j) {
+        e++;
+      } else {
+        sum += by[j];
+      }
+    }
+    return sum;
+  }
+
+  @Override
+  public void varianceReductions(int target, double[] out) {
+    System.arraycopy(member.spread(), target * x.length, out, 0, x.length);
+    for (int e = 0; e < m; e++) {
+      out[observed[e]] = 0;
+    }
+  }
+
+  @Override
+  public void complete(double[] mean, double[] variance) {
+    System.arraycopy(member.center(), 0, mean, 0, mean.length);
+    System.arraycopy(member.variance(), 0, variance, 0, mean.length);
+    for (int e = 0; e < m; e++) {
+      mean[observed[e]] = x[observed[e]];
+      variance[observed[e]] = 0;
+    }
+  }
+}

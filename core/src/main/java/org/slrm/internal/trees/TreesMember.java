@@ -1,0 +1,109 @@
+package org.slrm.internal.trees;
+
+import java.util.List;
+import org.slrm.data.Checks;
+import org.slrm.internal.predict.Member;
+import org.slrm.internal.predict.RowSolver;
+import org.slrm.result.ModelState;
+
+/**
+ * Boosted trees as a member. Its intercept is what it says of a row of which nothing is known, as
+ * for every member; the effect of missing features, Shapley values included, is missingness.
+ */
+public final class TreesMember implements Member {
+  /** Kind in model files. */
+  public static final String KIND = "trees";
+
+  private final List<Forest> forests;
+  private final double[] center;
+  private final double[] variance;
+  private final double[] noise;
+  private final double[] spread;
+  private final double[] nothing;
+
+  /**
+   * Puts a member together.
+   *
+   * @param forests trees by target
+   * @param center means of the features
+   * @param variance variances of the features
+   * @param noise variance of a label when every feature is observed, by target
+   * @param spread what not knowing a feature adds to it, targets × features
+   */
+  TreesMember(
+      List<Forest> forests, double[] center, double[] variance, double[] noise, double[] spread) {
+    Checks.equal("length of variance", variance.length, "features", center.length);
+    Checks.equal("length of noise", noise.length, "targets", forests.size());
+    Checks.equal(
+        "length of spread", spread.length, "targets × features", noise.length * center.length);
+    this.forests = List.copyOf(forests);
+    this.center = center;
+    this.variance = variance;
+    this.noise = noise;
+    this.spread = spread;
+    double[] unknown = new double[center.length];
+    java.util.Arrays.fill(unknown, Double.NaN);
+    nothing = forests.stream().mapToDouble(f -> f.predict(unknown)).toArray();
+  }
+
+  /** Puts a member together from its state. */
+  public static TreesMember of(ModelState state) {
+    return TreesState.read(state);
+  }
+
+  @Override
+  public ModelState state() {
+    return TreesState.write(this);
+  }
+
+  Forest forest(int target) {
+    return forests.get(target);
+  }
+
+  double[] center() {
+    return center;
+  }
+
+  double[] variance() {
+    return variance;
+  }
+
+  double[] noise() {
+    return noise;
+  }
+
+  double[] spread() {
+    return spread;
+  }
+
+  @Override
+  public int features() {
+    return center.length;
+  }
+
+  @Override
+  public int targets() {
+    return forests.size();
+  }
+
+  @Override
+  public double intercept(int target) {
+    return nothing[target];
+  }
+
+  @Override
+  public RowSolver rowSolver() {
+    return new TreeRows(this);
+  }
+
+  /** Features that the trees of a target ask for. */
+  @Override
+  public int nonZeros(int target) {
+    return forests.get(target).used().cardinality();
+  }
+
+  @Override
+  public boolean completes() {
+    return false;
+  }
+}

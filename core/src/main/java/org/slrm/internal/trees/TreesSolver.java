@@ -1,0 +1,154 @@
+package org.slrm.internal.trees;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.slrm.internal.predict.RowSolver;
+import org.slrm.internal.regression.MeanFilled;
+import org.slrm.internal.regression.TargetRows;
+import org.slrm.internal.run.FitContext;
+import org.slrm.internal.run.HeldOutPredictions;
+import org.slrm.internal.run.TrainingData;
+import org.slrm.internal.solver.FitRecord;
+import org.slrm.internal.solver.Fitted;
+import org.slrm.internal.solver.Solver;
+import org.slrm.method.TreesConfig;
+import org.slrm.result.CrossValidated;
+import org.slrm.result.FitReport;
+import org.slrm.result.Folds;
+
+/**
+ * Boosted trees:
+ *
+ * <ol>
+ *   <li>features to bins;
+ *   <li>without each fold, trees until rows left out stop gaining: their number (T-6);
+ *   <li>as many on all rows;
+ *   <li>what not knowing a feature costs (T-8), and noise from the errors on rows left out.
+ * </ol>
+ */
+public final class TreesSolver implements Solver {
+  /** At least this share of the error on rows left out is noise. */
+  private static final double LEAST_NOISE = 0.1;
+
+  private final TreesConfig config;
+  private final int folds;
+
+  /** A solver that chooses by as many folds, by the default when fewer than two are asked for. */
+  public TreesSolver(TreesConfig config, int folds) {
+    this.config = config;
+    this.folds = Folds.orDefault(folds);
+  }
+
+  @Override
+  public Fitted fit(TrainingData data, FitContext context) {
+    int targets = data.y().columns();
+    Bins bins = Bins.of(data.x(), data.weights(), context.workers());
+    int[] fold = TargetRows.folds(data.y(), folds, context.seed());
+    HeldOutPredictions cv = new HeldOutPredictions(data, fold);
+    List<Forest> forests = new ArrayList<>();
+    List<FoldedBoosting.Judged> judged = new ArrayList<>();
+    double[] noise = new double[targets];
+    double[] spread = new double[targets * data.x().columns()];
+    FitContext asked = context;
+    for (int t = 0; t < targets; t++) {
+      Target target = target(data, t);
+      FoldedBoosting.Judged j = FoldedBoosting.judge(bins, target, fold, config, asked);
+      // Nobody is asked after a stop.
+      asked = j.stopped() ? context.with(progress -> false) : context;
+      judged.add(j);
+      for (int i = 0; i < j.eta().length; i++) {
+        cv.predict(i, t, j.eta()[i]);
+      }
+      Forest forest = Boosting.fit(bins, target, j.trees(), config, context.workers());
+      forests.add(forest);
+      double[] by = Spread.of(forest, data.x(), target, context.workers());
+      noise[t] = uncertainty(TargetRows.of(data, t, fold), data, by, cv.done().mse(t));
+      System.arraycopy(by, 0, spread, t * by.length, by.length);
+    }
+    MeanFilled filled = MeanFilled.of(data);
+    TreesMember member = new TreesMember(forests, filled.mean(), filled.variance(), noise, spread);
+    standardErrors(data, member, cv);
+    return Fitted.of(member, record(judged, cv.done())).with(cv.done());
+  }
+
+  private static Target target(TrainingData data, int t) {
+    double[] y = new double[data.y().rows()];
+    double[] w = new double[y.length];
+    Arrays.setAll(y, i -> data.label(i, t));
+    Arrays.setAll(w, data::weight);
+    return new Target(data.kind(t), y, w);
+  }
+
+  /**
+   * The error on rows left out is noise plus what their missing features add on average; the latter
+   * is shrunk where it leaves too little for noise.
+   */
+  private static double uncertainty(
+      TargetRows rows, TrainingData data, double[] spread, double error) {
+    double missing = 0;
+    for (int j = 0; j < spread.length; j++) {
+      missing += spread[j] > 0 ? spread[j] * rows.missingShare(data.x(), j) : 0;
+    }
+    double factor = missing > 0 ? Math.min(1, (1 - LEAST_NOISE) * error / missing) : 1;
+    for (int j = 0; j < spread.length; j++) {
+      spread[j] *= factor;
+    }
+    return Math.max(0, error - factor * missing);
+  }
+
+  private static void standardErrors(TrainingData data, TreesMember member, HeldOutPredictions cv) {
+    RowSolver solver = member.rowSolver();
+    for (int i = 0; i < data.y().rows(); i++) {
+      solver.pattern(data.x().row(i).indices(), data.x().observed(i));
+      for (int k = data.y().rowStart(i); k < data.y().rowStart(i + 1); k++) {
+        int t = data.y().column(k);
+        double v = solver.signalVariance(t) + solver.noiseVariance(t);
+        cv.standardError(i, t, Math.sqrt(v));
+      }
+    }
+  }
+
+  private FitRecord record(List<FoldedBoosting.Judged> judged, CrossValidated cv) {
+    FitRecord out = new FitRecord();
+    out.criterion = "mean deviance on rows left out";
+    out.history.addAll(judged.get(0).error());
+    out.iterations = judged.stream().mapToInt(j -> j.error().size() - 1).sum();
+    List<String> trees = judged.stream().map(j -> String.valueOf(j.trees())).toList();
+    out.found.put(
+        "trees", trees.size() == 1 ? (Object) judged.get(0).trees() : String.join(", ", trees));
+    boolean stopped = judged.stream().anyMatch(FoldedBoosting.Judged::stopped);
+    out.stop = stopped ? FitRecord.STOPPED : reasons(judged);
+    if (stopped) {
+      out.notes.add("stopped before the number of trees was settled: the best so far was taken");
+    }
+    for (int t = 0; t < judged.size(); t++) {
+      out.candidates.add(
+          new FitReport.Candidate(
+              "trees",
+              0,
+              t,
+              cv.mse(t),
+              cv.mseStandardError(t),
+              1,
+              Map.of("trees", judged.get(t).trees())));
+    }
+    return out;
+  }
+
+  private String reasons(List<FoldedBoosting.Judged> judged) {
+    if (config.trees() > 0) {
+      return "as many trees as asked for";
+    }
+    return judged.stream()
+        .map(
+            j ->
+                j.error().size() > config.most()
+                    ? "ran out of " + config.most() + " trees"
+                    : "no better error in " + config.patience() + " trees")
+        .distinct()
+        .collect(Collectors.joining("; "));
+  }
+}

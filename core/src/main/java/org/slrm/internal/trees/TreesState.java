@@ -1,0 +1,188 @@
+package org.slrm.internal.trees;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.slrm.data.Checks;
+import org.slrm.internal.predict.ModelRange;
+import org.slrm.internal.predict.StateValues;
+import org.slrm.method.TreesConfig;
+import org.slrm.result.ModelState;
+import org.slrm.result.ModelState.Array;
+
+/**
+ * Trees as plain arrays and back: nodes of all trees end to end, where each tree begins, and the
+ * target it belongs to.
+ */
+final class TreesState {
+  private static final String FEATURE = "node_feature";
+  private static final String THRESHOLD = "node_threshold";
+  private static final String MISSING_LEFT = "node_missing_left";
+  private static final String LEFT = "node_left";
+  private static final String RIGHT = "node_right";
+  private static final String VALUE = "node_value";
+  private static final String COVER = "node_cover";
+
+  private TreesState() {}
+
+  static ModelState write(TreesMember member) {
+    List<Tree> trees = new ArrayList<>();
+    List<Double> target = new ArrayList<>();
+    List<Double> start = new ArrayList<>();
+    double[] base = new double[member.targets()];
+    int nodes = 0;
+    for (int t = 0; t < member.targets(); t++) {
+      base[t] = member.forest(t).base();
+      for (Tree tree : member.forest(t).trees()) {
+        trees.add(tree);
+        target.add((double) t);
+        start.add((double) nodes);
+        nodes += tree.nodes();
+      }
+    }
+    Map<String, Object> values = new LinkedHashMap<>();
+    values.put("kind", TreesMember.KIND);
+    values.put("features", member.features());
+    values.put("targets", member.targets());
+    values.put("trees", trees.size());
+    values.put("nodes", nodes);
+    Map<String, Array> arrays = new LinkedHashMap<>();
+    arrays.put("base", flat(base));
+    arrays.put("center", flat(member.center()));
+    arrays.put("variance", flat(member.variance()));
+    arrays.put("noise", flat(member.noise()));
+    arrays.put("spread", new Array(member.spread(), member.targets(), member.features()));
+    arrays.put("tree_target", flat(target.stream().mapToDouble(v -> v).toArray()));
+    arrays.put("tree_start", flat(start.stream().mapToDouble(v -> v).toArray()));
+    nodes(trees, nodes).forEach((name, data) -> arrays.put(name, flat(data)));
+    return new ModelState(values, arrays);
+  }
+
+  private static Array flat(double[] data) {
+    return new Array(data, data.length);
+  }
+
+  private static Map<String, double[]> nodes(List<Tree> trees, int count) {
+    Map<String, double[]> out = new LinkedHashMap<>();
+    for (String name : List.of(FEATURE, THRESHOLD, MISSING_LEFT, LEFT, RIGHT, VALUE, COVER)) {
+      out.put(name, new double[count]);
+    }
+    int at = 0;
+    for (Tree tree : trees) {
+      for (int k = 0; k < tree.nodes(); k++) {
+        boolean leaf = tree.feature()[k] < 0;
+        out.get(FEATURE)[at + k] = tree.feature()[k];
+        out.get(THRESHOLD)[at + k] = tree.threshold()[k];
+        out.get(MISSING_LEFT)[at + k] = !leaf && tree.missingLeft()[k] ? 1 : 0;
+        out.get(LEFT)[at + k] = leaf ? 0 : at + tree.left()[k];
+        out.get(RIGHT)[at + k] = leaf ? 0 : at + tree.right()[k];
+        out.get(VALUE)[at + k] = tree.value()[k];
+        out.get(COVER)[at + k] = tree.cover()[k];
+      }
+      at += tree.nodes();
+    }
+    return out;
+  }
+
+  static TreesMember read(ModelState state) {
+    Map<String, Object> values = state.values();
+    int features = StateValues.integer(values, "features");
+    int targets = StateValues.integer(values, "targets");
+    int count = Checks.atLeast("trees", StateValues.integer(values, "trees"), 0);
+    int nodes = Checks.atLeast("nodes", StateValues.integer(values, "nodes"), count);
+    double[] base = StateValues.array(state, "base", targets);
+    int[] target = whole(state, "tree_target", count, 0, targets - 1);
+    int[] start = whole(state, "tree_start", count, 0, Math.max(0, nodes - 1));
+    Nodes all = new Nodes(state, nodes, features);
+    List<List<Tree>> trees = new ArrayList<>();
+    for (int t = 0; t < targets; t++) {
+      trees.add(new ArrayList<>());
+    }
+    for (int k = 0; k < count; k++) {
+      int end = k + 1 < count ? start[k + 1] : nodes;
+      Checks.equal("start of the first tree", start[0], "0", 0);
+      trees.get(target[k]).add(all.tree(start[k], end));
+    }
+    List<Forest> forests = new ArrayList<>();
+    for (int t = 0; t < targets; t++) {
+      forests.add(new Forest(base[t], trees.get(t)));
+    }
+    return new TreesMember(
+        forests,
+        StateValues.array(state, "center", features),
+        ModelRange.notNegative("variance", StateValues.array(state, "variance", features)),
+        ModelRange.notNegative("noise", StateValues.array(state, "noise", targets)),
+        ModelRange.notNegative("spread", StateValues.array(state, "spread", targets, features)));
+  }
+
+  private static int[] whole(ModelState state, String name, int count, int low, int high) {
+    double[] found = StateValues.array(state, name, count);
+    int[] out = new int[count];
+    for (int k = 0; k < count; k++) {
+      out[k] = (int) found[k];
+      if (out[k] != found[k]) {
+        throw new IllegalArgumentException(name + " must be whole numbers, got " + found[k]);
+      }
+      Checks.between("every number of " + name, out[k], low, high);
+    }
+    return out;
+  }
+
+  /** The nodes of all trees. */
+  private static final class Nodes {
+    private final int[] feature;
+    private final double[] threshold;
+    private final int[] missingLeft;
+    private final int[] left;
+    private final int[] right;
+    private final double[] value;
+    private final double[] cover;
+
+    Nodes(ModelState state, int nodes, int features) {
+      feature = whole(state, FEATURE, nodes, -1, features - 1);
+      threshold = StateValues.array(state, THRESHOLD, nodes);
+      missingLeft = whole(state, MISSING_LEFT, nodes, 0, 1);
+      left = whole(state, LEFT, nodes, 0, Math.max(0, nodes - 1));
+      right = whole(state, RIGHT, nodes, 0, Math.max(0, nodes - 1));
+      value = StateValues.array(state, VALUE, nodes);
+      cover = StateValues.array(state, COVER, nodes);
+      for (double c : cover) {
+        // A child's cover is divided by its parent's.
+        ModelRange.divisor("cover of a node", c);
+      }
+    }
+
+    Tree tree(int from, int to) {
+      Checks.atLeast("end of a tree", to, from + 1);
+      boolean[] missing = new boolean[to - from];
+      int[] parents = new int[to - from];
+      int[] l = new int[to - from];
+      int[] r = new int[to - from];
+      for (int k = 0; k < parents.length; k++) {
+        missing[k] = missingLeft[from + k] == 1;
+        if (feature[from + k] >= 0) {
+          l[k] = Checks.between("left child", left[from + k], from + k + 1, to - 1) - from;
+          r[k] = Checks.between("right child", right[from + k], from + k + 1, to - 1) - from;
+          parents[l[k]]++;
+          parents[r[k]]++;
+        }
+      }
+      for (int k = 1; k < parents.length; k++) {
+        Checks.equal("parents of a node", parents[k], "1", 1);
+      }
+      Tree tree =
+          new Tree(
+              Arrays.copyOfRange(feature, from, to),
+              Arrays.copyOfRange(threshold, from, to),
+              missing,
+              l,
+              r,
+              Arrays.copyOfRange(value, from, to),
+              Arrays.copyOfRange(cover, from, to));
+      Checks.between("depth of a tree", tree.depth(), 0, TreesConfig.MOST_LEAVES - 1);
+      return tree;
+    }
+  }
+}

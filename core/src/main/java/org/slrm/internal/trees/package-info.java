@@ -1,0 +1,8 @@
+/**
+ * Boosted trees on features with holes: histograms of whole numbers, a learned direction for what
+ * is missing, exact contributions.
+ */
+@NullMarked
+package org.slrm.internal.trees;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,82 @@
+package org.slrm.internal.trees;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.slrm.internal.run.FitContext;
+import org.slrm.internal.run.Workers;
+import org.slrm.method.TreesConfig;
+import org.slrm.result.FitListener;
+import org.slrm.result.Folds;
+
+class FoldedBoostingTest {
+  private final Rows rows = Rows.drawn(300, 4, 0.2, 3);
+  private final int[] fold = Folds.assign(300, 4, 1);
+
+  private FoldedBoosting.Judged judge(TreesConfig config, FitContext context) {
+    return FoldedBoosting.judge(rows.bins(), rows.target(), fold, config, context);
+  }
+
+  @Test
+  void aRowLeftOutIsPredictedByTreesThatNeverSawIt() {
+    TreesConfig config = TreesConfig.builder().trees(7).build();
+    FoldedBoosting.Judged judged = judge(config, FitContext.of(1));
+    double[] y = rows.y().clone();
+    IntStream.range(0, 300).filter(i -> fold[i] == 2).forEach(i -> y[i] = Double.NaN);
+    Target without = new Target(rows.target().kind(), y, rows.weights());
+    Forest forest = Boosting.fit(rows.bins(), without, 7, config, Workers.single());
+    assertEquals(7, judged.trees());
+    for (int i = 0; i < 300; i++) {
+      if (fold[i] == 2) {
+        assertEquals(forest.predict(rows.row(i)), judged.eta()[i], 1e-12);
+      }
+    }
+  }
+
+  @Test
+  void asManyTreesAreChosenAsRowsLeftOutLikeBest() {
+    FoldedBoosting.Judged judged =
+        judge(TreesConfig.builder().search(300, 20).build(), FitContext.of(1));
+    assertEquals(Collections.min(judged.error()), judged.error().get(judged.trees()));
+    assertTrue(judged.trees() > 5, "the labels are worth trees");
+    assertTrue(judged.error().size() > judged.trees() + 20);
+    double error = 0;
+    for (int i = 0; i < 300; i++) {
+      error += Math.pow(rows.y()[i] - judged.eta()[i], 2) / 300;
+    }
+    assertEquals(judged.error().get(judged.trees()), error, 1e-12);
+  }
+
+  @Test
+  void rowsOfNoFoldAndRowsWithoutLabelAreNotPredicted() {
+    fold[5] = -1;
+    rows.y()[6] = Double.NaN;
+    FoldedBoosting.Judged judged = judge(TreesConfig.builder().trees(2).build(), FitContext.of(1));
+    assertTrue(Double.isNaN(judged.eta()[5]) && Double.isNaN(judged.eta()[6]));
+    assertEquals(298, Arrays.stream(judged.eta()).filter(Double::isFinite).count());
+  }
+
+  @Test
+  void foldsOnTwoThreadsSayTheSame() {
+    TreesConfig config = TreesConfig.defaults();
+    try (Workers two = Workers.of(2)) {
+      FitContext shared = new FitContext(1, two, FitListener.NONE, null);
+      assertArrayEquals(judge(config, FitContext.of(1)).eta(), judge(config, shared).eta());
+    }
+  }
+
+  @Test
+  void noiseIsLeftAlone() {
+    double[] y = IntStream.range(0, 300).mapToDouble(i -> Math.sin(1e5 * i)).toArray();
+    Rows noise = new Rows(rows.x(), y, rows.weights());
+    FoldedBoosting.Judged judged =
+        FoldedBoosting.judge(
+            noise.bins(), noise.target(), fold, TreesConfig.defaults(), FitContext.of(1));
+    assertTrue(judged.trees() < 10, judged.trees() + " trees");
+  }
+}
