@@ -2,8 +2,8 @@ package org.slrm.method;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.slrm.data.Checks;
 import org.slrm.data.Scaling;
+import org.slrm.internal.check.Checks;
 
 /**
  * Boosted trees that take missing values as they are: at every split the better side for them is

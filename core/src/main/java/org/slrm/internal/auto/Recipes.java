@@ -8,6 +8,7 @@ import org.slrm.internal.auto.recipe.CodesRecipe;
 import org.slrm.internal.auto.recipe.CompletedRecipe;
 import org.slrm.internal.auto.recipe.IndicatorRecipe;
 import org.slrm.internal.auto.recipe.JointRecipe;
+import org.slrm.internal.auto.recipe.KernelRecipe;
 import org.slrm.internal.auto.recipe.MeanRecipe;
 import org.slrm.internal.auto.recipe.Recipe;
 import org.slrm.method.AutoConfig;
@@ -88,13 +89,14 @@ public final class Recipes {
       // Directions that say much about the label and little about the features need help.
       out.add(joint(best.rank(), best.noise(), AutoRules.SUPERVISED, 1));
     }
+    int most = Math.max(1, Math.min(features - 1, n / 4));
+    int more = Math.min(most, AutoRules.COMPLETING_RANK);
     if (manyRows) {
+      bent(out, best, given ? best.rank() : more);
       return out;
     }
     out.add(joint(best.rank(), best.noise(), 1, AutoRules.SHRUNK));
     out.add(joint(best.rank(), best.noise(), AutoRules.WELL_SUPERVISED, 1));
-    int most = Math.max(1, Math.min(features - 1, n / 4));
-    int more = Math.min(most, AutoRules.COMPLETING_RANK);
     int many = Math.min(most, AutoRules.LARGE_COMPLETING_RANK);
     // Completing a table bears more directions than predicting a label from them.
     if (more > best.rank() && !given) {
@@ -106,7 +108,18 @@ public final class Recipes {
     int few = given ? best.rank() : Math.min(best.rank(), AutoRules.SUPERVISED_RANK);
     out.add(joint(few, Noise.ISOTROPIC, AutoRules.SUPERVISED, AutoRules.STRONGLY_SHRUNK));
     out.add(new CodesRecipe(best));
+    bent(out, best, given ? best.rank() : more);
     return out;
+  }
+
+  private static void bent(List<Recipe> out, LikelihoodConfig best, int more) {
+    LikelihoodConfig wide = config(Math.max(more, best.rank()), best.noise(), 1, 1);
+    out.add(new KernelRecipe(wide, true));
+    out.add(new KernelRecipe(wide, false));
+    if (best.rank() < wide.rank()) {
+      out.add(new KernelRecipe(best, true));
+      out.add(new KernelRecipe(best, false));
+    }
   }
 
   private void completed(List<Recipe> out, LikelihoodConfig config) {

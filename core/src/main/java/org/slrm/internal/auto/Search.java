@@ -193,8 +193,9 @@ final class Search {
     return out;
   }
 
+  /** Indicators are for what is linear in a pattern. */
   private UnaryOperator<Recipe> dressed() {
-    return r -> indicators == AutoConfig.Indicators.ON ? new IndicatorRecipe(r) : r;
+    return r -> indicators == AutoConfig.Indicators.ON && !r.bends() ? new IndicatorRecipe(r) : r;
   }
 
   /** Judges one recipe after another by an evaluation. */
@@ -212,7 +213,7 @@ final class Search {
       if (!judged.isEmpty() && !clock.goOn(recipe.name())) {
         return Optional.empty();
       }
-      RecipeEvaluation.Outcome outcome = evaluation.run(recipe, rival());
+      RecipeEvaluation.Outcome outcome = evaluation.run(recipe, rival(recipe));
       outcome
           .judged()
           .ifPresentOrElse(
@@ -221,9 +222,9 @@ final class Search {
       return outcome.judged();
     }
 
-    /** By moments a candidate races against the best so far. */
-    private @Nullable JudgedRecipe rival() {
-      if (!byMoments || judged.size() <= 1) {
+    /** By moments, or if it bends, a candidate races against the best so far. */
+    private @Nullable JudgedRecipe rival(Recipe recipe) {
+      if (!byMoments && !recipe.bends() || judged.size() <= 1) {
         return null;
       }
       JudgedRecipe best = judged.get(0);

@@ -13,6 +13,7 @@ import org.slrm.internal.baseline.PlsMember;
 import org.slrm.internal.check.Checks;
 import org.slrm.internal.factor.member.CompletedMember;
 import org.slrm.internal.factor.member.LikelihoodMember;
+import org.slrm.internal.kernel.KernelMember;
 import org.slrm.internal.label.Gaussian;
 import org.slrm.internal.label.Label;
 import org.slrm.internal.label.Labels;
@@ -47,6 +48,7 @@ public final class ModelStates {
     all.put(IndicatorMember.KIND, state -> IndicatorMember.of(state, ModelStates::member));
     all.put(PlsMember.KIND, PlsMember::of);
     all.put(TreesMember.KIND, TreesMember::of);
+    all.put(KernelMember.KIND, KernelMember::of);
     return Collections.unmodifiableMap(all);
   }
 

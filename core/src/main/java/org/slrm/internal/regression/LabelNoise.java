@@ -1,6 +1,7 @@
 package org.slrm.internal.regression;
 
 import java.util.stream.IntStream;
+import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.predict.Member;
 import org.slrm.internal.predict.RowSolver;
 import org.slrm.internal.run.TrainingData;
@@ -31,6 +32,7 @@ public final class LabelNoise {
     double total = IntStream.of(looked).mapToDouble(data::weight).sum();
     for (int i : looked) {
       solver.pattern(data.x().row(i).indices(), data.x().observed(i));
+      solver.row(values(data.x(), i));
       for (int t = 0; t < tau.length; t++) {
         tau[t] += data.weight(i) * solver.signalVariance(t) / total;
       }
@@ -39,5 +41,9 @@ public final class LabelNoise {
       tau[t] = Math.max(error[t] - tau[t], LEAST * error[t]);
     }
     return tau;
+  }
+
+  private static double[] values(IncompleteMatrix x, int i) {
+    return IntStream.range(x.rowStart(i), x.rowStart(i + 1)).mapToDouble(x::value).toArray();
   }
 }

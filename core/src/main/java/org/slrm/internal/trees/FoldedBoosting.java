@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.slrm.internal.label.MeanDeviance;
+import org.slrm.internal.label.MeanLoss;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.Workers;
 import org.slrm.method.TreesConfig;
@@ -117,11 +117,9 @@ public final class FoldedBoosting {
 
   private void look(int grown, int at) {
     double now =
-        MeanDeviance.of(
-                target.kind(),
+        MeanLoss.of(
                 target.y().length,
-                i -> target.y()[i],
-                i -> after[at][i],
+                i -> target.kind().deviance(target.y()[i], after[at][i]),
                 i -> target.weights()[i])
             .value();
     boolean better = error.isEmpty() || now < error.get(trees);

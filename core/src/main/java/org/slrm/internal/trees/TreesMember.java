@@ -1,7 +1,7 @@
 package org.slrm.internal.trees;
 
 import java.util.List;
-import org.slrm.data.Checks;
+import org.slrm.internal.check.Checks;
 import org.slrm.internal.predict.Member;
 import org.slrm.internal.predict.RowSolver;
 import org.slrm.result.ModelState;

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.slrm.data.Checks;
+import org.slrm.internal.check.Checks;
 import org.slrm.internal.predict.ModelRange;
 import org.slrm.internal.predict.StateValues;
 import org.slrm.method.TreesConfig;

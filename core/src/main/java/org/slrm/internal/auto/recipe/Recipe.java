@@ -14,6 +14,14 @@ public interface Recipe {
   /** The settings that make it. */
   Map<String, Object> settings();
 
+  /**
+   * Whether it is no line for a given pattern: such a recipe takes long, and has to show on the
+   * first folds that data bend.
+   */
+  default boolean bends() {
+    return false;
+  }
+
   /** Fits it. */
   Member fit(SharedFits set);
 }

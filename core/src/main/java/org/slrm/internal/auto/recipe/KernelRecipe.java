@@ -1,0 +1,40 @@
+package org.slrm.internal.auto.recipe;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.slrm.internal.factor.Canonical;
+import org.slrm.internal.factor.Factors;
+import org.slrm.internal.kernel.KernelMembers;
+import org.slrm.internal.predict.Member;
+import org.slrm.method.LikelihoodConfig;
+
+/** A label-free fit, then a line and a bell on its codes or on the features it completes (K-2). */
+public record KernelRecipe(LikelihoodConfig config, boolean completed) implements Recipe {
+  @Override
+  public String name() {
+    return (completed ? "completed features" : "codes") + " + kernel, rank " + config.rank();
+  }
+
+  @Override
+  public int rank() {
+    return config.rank();
+  }
+
+  @Override
+  public Map<String, Object> settings() {
+    Map<String, Object> s = new LinkedHashMap<>(config.settings());
+    s.put("kernel", completed ? "completed features" : "codes");
+    return s;
+  }
+
+  @Override
+  public boolean bends() {
+    return true;
+  }
+
+  @Override
+  public Member fit(SharedFits set) {
+    Factors f = Canonical.of(set.labelFree(config), set.data().x().columns());
+    return KernelMembers.fit(f, completed, set.data(), set.rows().context());
+  }
+}
