@@ -22,9 +22,19 @@ import org.slrm.internal.check.Checks;
  *     least sum of curvatures)
  * @param l2 penalty on the squared value of a leaf, in rows
  * @param learningRate share of each Newton step that is taken
+ * @param featureShare share of the features that a tree looks at, drawn for each
+ * @param rowShare share of the rows that a tree is grown on, drawn for each
  */
 public record TreesConfig(
-    int trees, int most, int patience, int leaves, double leastRows, double l2, double learningRate)
+    int trees,
+    int most,
+    int patience,
+    int leaves,
+    double leastRows,
+    double l2,
+    double learningRate,
+    double featureShare,
+    double rowShare)
     implements MethodConfig {
 
   /** More leaves than this are no longer a weak learner. */
@@ -39,6 +49,8 @@ public record TreesConfig(
     Checks.positive("leastRows", leastRows);
     Checks.notNegative("l2", l2);
     Checks.inUpperClosed("learningRate", learningRate, 0, 1);
+    Checks.inUpperClosed("featureShare", featureShare, 0, 1);
+    Checks.inUpperClosed("rowShare", rowShare, 0, 1);
   }
 
   /** A builder that begins with the defaults. */
@@ -69,6 +81,8 @@ public record TreesConfig(
     out.put("leastRows", leastRows);
     out.put("l2", l2);
     out.put("learningRate", learningRate);
+    out.put("featureShare", featureShare);
+    out.put("rowShare", rowShare);
     return out;
   }
 
@@ -87,6 +101,8 @@ public record TreesConfig(
     private double leastRows = 20;
     private double l2 = 1;
     private double learningRate = 0.1;
+    private double featureShare = 1;
+    private double rowShare = 1;
 
     private Builder() {}
 
@@ -127,9 +143,22 @@ public record TreesConfig(
       return this;
     }
 
+    /** Share of the features that a tree looks at. */
+    public Builder featureShare(double value) {
+      featureShare = value;
+      return this;
+    }
+
+    /** Share of the rows that a tree is grown on. */
+    public Builder rowShare(double value) {
+      rowShare = value;
+      return this;
+    }
+
     /** The settings. */
     public TreesConfig build() {
-      return new TreesConfig(trees, most, patience, leaves, leastRows, l2, learningRate);
+      return new TreesConfig(
+          trees, most, patience, leaves, leastRows, l2, learningRate, featureShare, rowShare);
     }
   }
 }

@@ -11,10 +11,13 @@ import org.slrm.internal.auto.recipe.JointRecipe;
 import org.slrm.internal.auto.recipe.KernelRecipe;
 import org.slrm.internal.auto.recipe.MeanRecipe;
 import org.slrm.internal.auto.recipe.Recipe;
+import org.slrm.internal.auto.recipe.TreesRecipe;
+import org.slrm.internal.trees.completed.LineUse;
 import org.slrm.method.AutoConfig;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.LikelihoodConfig.Noise;
 import org.slrm.method.MeanElasticNetConfig;
+import org.slrm.method.TreesConfig;
 
 /** Which recipes are tried: the one place that decides. */
 public final class Recipes {
@@ -114,12 +117,43 @@ public final class Recipes {
 
   private static void bent(List<Recipe> out, LikelihoodConfig best, int more) {
     LikelihoodConfig wide = config(Math.max(more, best.rank()), best.noise(), 1, 1);
+    String prop = System.getProperty("trees", "8:0.05:0.5:5:NONE:1:0");
+    for (String one : prop.split(";")) {
+      String[] f = one.split(":");
+      int rank = Integer.parseInt(f[6]);
+      out.add(
+          new TreesRecipe(
+              rank == 0 ? wide : config(Math.min(rank, wide.rank()), best.noise(), 1, 1),
+              TreesConfig.builder()
+                  .leaves(Integer.parseInt(f[0]))
+                  .learningRate(Double.parseDouble(f[1]))
+                  .featureShare(Double.parseDouble(f[2]))
+                  .leastRows(Double.parseDouble(f[3]))
+                  .rowShare(Double.parseDouble(f[5]))
+                  .build(),
+              LineUse.valueOf(f[4])));
+    }
+    if (System.getProperty("nokernel") != null) {
+      return;
+    }
     out.add(new KernelRecipe(wide, true));
     out.add(new KernelRecipe(wide, false));
     if (best.rank() < wide.rank()) {
       out.add(new KernelRecipe(best, true));
       out.add(new KernelRecipe(best, false));
     }
+  }
+
+  private static Recipe trees(
+      LikelihoodConfig completing, int leaves, double rate, double share, LineUse line) {
+    TreesConfig config =
+        TreesConfig.builder()
+            .leaves(leaves)
+            .learningRate(rate)
+            .featureShare(share)
+            .leastRows(5)
+            .build();
+    return new TreesRecipe(completing, config, line);
   }
 
   private void completed(List<Recipe> out, LikelihoodConfig config) {

@@ -1,6 +1,7 @@
 package org.slrm.internal.auto;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
@@ -132,7 +133,24 @@ final class Search {
         worse++;
       }
     }
-    return best;
+    return best.map(b -> between(ranks, b, attempts));
+  }
+
+  /** The best of a rank of the grid and those halfway to its neighbours, while there are any. */
+  private JudgedRecipe between(int[] ranks, JudgedRecipe best, Attempts attempts) {
+    int k = Arrays.binarySearch(ranks, best.recipe().rank());
+    int below = k == 0 ? 1 : ranks[k - 1];
+    int above = k == ranks.length - 1 ? ranks[k] : ranks[k + 1];
+    JudgedRecipe found = best;
+    for (int rank : new int[] {(below + ranks[k]) / 2, (ranks[k] + above + 1) / 2}) {
+      if (Arrays.binarySearch(ranks, rank) < 0) {
+        Optional<JudgedRecipe> next = attempts.of(dressed().apply(Recipes.joint(rank)));
+        if (next.isPresent() && next.get().score() < found.score()) {
+          found = next.get();
+        }
+      }
+    }
+    return found;
   }
 
   /**

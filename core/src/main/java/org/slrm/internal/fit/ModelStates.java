@@ -26,6 +26,7 @@ import org.slrm.internal.predict.ModelRange;
 import org.slrm.internal.predict.StateValues;
 import org.slrm.internal.regression.LinearMember;
 import org.slrm.internal.trees.TreesMember;
+import org.slrm.internal.trees.completed.CompletedTreesMember;
 import org.slrm.result.Calibration;
 import org.slrm.result.FitReport;
 import org.slrm.result.ModelState;
@@ -49,6 +50,7 @@ public final class ModelStates {
     all.put(PlsMember.KIND, PlsMember::of);
     all.put(TreesMember.KIND, TreesMember::of);
     all.put(KernelMember.KIND, KernelMember::of);
+    all.put(CompletedTreesMember.KIND, CompletedTreesMember::of);
     return Collections.unmodifiableMap(all);
   }
 

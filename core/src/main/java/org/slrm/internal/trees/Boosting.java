@@ -6,6 +6,7 @@ import java.util.List;
 import org.slrm.internal.label.Label;
 import org.slrm.internal.run.Workers;
 import org.slrm.method.TreesConfig;
+import org.slrm.result.Folds;
 
 /**
  * Gradient boosting on some rows of a table, one tree at a time: gradient and curvature of half the
@@ -15,6 +16,10 @@ public final class Boosting {
   /** Gradients below this share of those at the start are rounding. */
   private static final double ROUNDING = 1e-12;
 
+  /** So few rows are all needed. */
+  private static final int FEW = 20;
+
+  private final TreesConfig config;
   private final Target target;
   private final int[] rows;
   private final RowSums sums;
@@ -26,6 +31,7 @@ public final class Boosting {
 
   /** Begins on rows that have labels, with the η of their mean label for every row. */
   Boosting(Bins bins, Target target, int[] rows, TreesConfig config, Workers workers) {
+    this.config = config;
     this.target = target;
     this.rows = rows;
     base = start();
@@ -87,18 +93,42 @@ public final class Boosting {
       return false;
     }
     sums.largest(most);
+    boolean[] drawn = drawn();
     Partition partition = grower.partition();
+    int size = 0;
     for (int k = 0; k < rows.length; k++) {
-      int i = rows[k];
-      double w = target.weights()[i];
-      double h = w * kind.curvature(target.y()[i], eta[i]);
-      partition.rows[k] = i;
-      sums.put(partition.sums, k, gradient[k], w, h);
+      if (drawn[k]) {
+        int i = rows[k];
+        double w = target.weights()[i];
+        double h = w * kind.curvature(target.y()[i], eta[i]);
+        partition.rows[size] = i;
+        sums.put(partition.sums, size++, gradient[k], w, h);
+      }
     }
-    grower.grow();
+    partition.size = size;
+    grower.grow(trees.size());
     grower.addTo(eta);
+    for (int k = 0; k < rows.length; k++) {
+      if (!drawn[k]) {
+        eta[rows[k]] += grower.predict(rows[k]);
+      }
+    }
     trees.add(grower.tree(target.weights()));
     return true;
+  }
+
+  /** Which rows the next tree is grown on. */
+  private boolean[] drawn() {
+    boolean[] out = new boolean[rows.length];
+    Arrays.fill(out, true);
+    if (config.rowShare() < 1 && rows.length > FEW) {
+      int count = (int) Math.ceil(config.rowShare() * rows.length);
+      int[] order = Folds.shuffled(rows.length, ~trees.size());
+      for (int k = count; k < rows.length; k++) {
+        out[order[k]] = false;
+      }
+    }
+    return out;
   }
 
   /** Adds what the last tree says to the η of rows that it was not grown on. */

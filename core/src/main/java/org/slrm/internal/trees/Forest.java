@@ -26,7 +26,7 @@ public record Forest(double base, List<Tree> trees) {
   }
 
   /** Mean over the training rows. */
-  double expectation() {
+  public double expectation() {
     double sum = base;
     for (Tree tree : trees) {
       sum += tree.expectation();
@@ -35,12 +35,12 @@ public record Forest(double base, List<Tree> trees) {
   }
 
   /** The longest way from a root to a leaf. */
-  int depth() {
+  public int depth() {
     return trees.stream().mapToInt(Tree::depth).max().orElse(0);
   }
 
   /** Features that some tree asks for. */
-  BitSet used() {
+  public BitSet used() {
     BitSet out = new BitSet();
     for (Tree tree : trees) {
       IntStream.of(tree.feature()).filter(j -> j >= 0).forEach(out::set);

@@ -6,6 +6,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.internal.run.Workers;
 import org.slrm.method.TreesConfig;
+import org.slrm.result.Folds;
 
 /**
  * Looks for the best cut of leaves, feature by feature: of two children the bins of the smaller are
@@ -24,13 +25,14 @@ final class NodeSearch {
   private final Partition partition;
   private final int stride;
   private final Workers workers;
-  private final int[] features;
+  private final int[] varying;
   private final boolean keep;
   private final SplitSearch[] search;
   private final long[][] scratch;
   private final double[][] gain;
   private final int[][] cut;
   private final ArrayDeque<long[]> spare = new ArrayDeque<>();
+  private int[] features;
 
   NodeSearch(Bins bins, Partition partition, RowSums sums, TreesConfig config, Workers workers) {
     this.bins = bins;
@@ -38,13 +40,27 @@ final class NodeSearch {
     this.workers = workers;
     stride = sums.stride;
     // A feature of one bin cannot be cut.
-    features = IntStream.range(0, bins.features()).filter(bins::varies).toArray();
+    varying = IntStream.range(0, bins.features()).filter(bins::varies).toArray();
+    features = varying;
     keep = 8L * bins.start(bins.features()) * stride * config.leaves() <= MOST_KEPT;
     search = new SplitSearch[workers.threads()];
     Arrays.setAll(search, w -> new SplitSearch(sums, config));
     scratch = new long[workers.threads()][(Bins.MOST + 1) * stride];
     gain = new double[2][features.length];
     cut = new int[2][features.length];
+  }
+
+  /** Looks at this share of the features from now on, drawn by a seed. */
+  void draw(double share, long seed) {
+    if (share < 1 && varying.length > 1) {
+      int count = Math.max(1, (int) Math.ceil(share * varying.length));
+      features =
+          Arrays.stream(Folds.shuffled(varying.length, seed))
+              .limit(count)
+              .sorted()
+              .map(k -> varying[k])
+              .toArray();
+    }
   }
 
   /** Whether a leaf may be cut at all. */

@@ -8,6 +8,9 @@ final class Partition {
   /** Row numbers. */
   final int[] rows;
 
+  /** How many of them take part. */
+  int size;
+
   /** Their gradients and curvatures. */
   final long[] sums;
 
@@ -17,6 +20,7 @@ final class Partition {
 
   Partition(int size, int stride) {
     this.stride = stride;
+    this.size = size;
     rows = new int[size];
     sums = new long[size * stride];
     spareRows = new int[size];

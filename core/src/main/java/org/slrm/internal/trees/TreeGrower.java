@@ -45,11 +45,12 @@ final class TreeGrower {
     return partition;
   }
 
-  /** Grows a tree for what is in the partition. */
-  void grow() {
+  /** Grows the next tree, of that number, for what is in the partition. */
+  void grow(int number) {
+    search.draw(config.featureShare(), number);
     leaves.clear();
     nodes = 0;
-    OpenLeaf root = leaf(new Histograms.Range(0, partition.rows.length));
+    OpenLeaf root = leaf(new Histograms.Range(0, partition.size));
     if (search.divisible(root)) {
       search.root(root);
     }

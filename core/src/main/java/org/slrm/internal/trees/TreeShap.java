@@ -6,7 +6,7 @@ package org.slrm.internal.trees;
  * value. Paths from the root carry, for every size of coalition, the weight of those that reach the
  * node. Owned by one thread.
  */
-final class TreeShap {
+public final class TreeShap {
   private final int[] feature;
   private final double[] zero;
   private final double[] one;
@@ -16,7 +16,7 @@ final class TreeShap {
   private double[] phi = new double[0];
 
   /** For trees of at most this depth. */
-  TreeShap(int depth) {
+  public TreeShap(int depth) {
     int size = (depth + 2) * (depth + 3) / 2;
     feature = new int[size];
     zero = new double[size];
@@ -25,7 +25,7 @@ final class TreeShap {
   }
 
   /** Adds the Shapley value of every feature for a dense row; they sum to η − expectation. */
-  void add(Tree of, double[] row, double[] out) {
+  public void add(Tree of, double[] row, double[] out) {
     tree = of;
     x = row;
     phi = out;

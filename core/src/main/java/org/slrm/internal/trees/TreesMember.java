@@ -56,6 +56,10 @@ public final class TreesMember implements Member {
     return TreesState.write(this);
   }
 
+  List<Forest> forests() {
+    return forests;
+  }
+
   Forest forest(int target) {
     return forests.get(target);
   }

@@ -16,7 +16,7 @@ import org.slrm.result.ModelState.Array;
  * Trees as plain arrays and back: nodes of all trees end to end, where each tree begins, and the
  * target it belongs to.
  */
-final class TreesState {
+public final class TreesState {
   private static final String FEATURE = "node_feature";
   private static final String THRESHOLD = "node_threshold";
   private static final String MISSING_LEFT = "node_missing_left";
@@ -28,36 +28,42 @@ final class TreesState {
   private TreesState() {}
 
   static ModelState write(TreesMember member) {
+    Map<String, Object> values = new LinkedHashMap<>();
+    values.put("kind", TreesMember.KIND);
+    values.put("features", member.features());
+    values.put("targets", member.targets());
+    Map<String, Array> arrays = new LinkedHashMap<>();
+    arrays.put("center", flat(member.center()));
+    arrays.put("variance", flat(member.variance()));
+    arrays.put("noise", flat(member.noise()));
+    arrays.put("spread", new Array(member.spread(), member.targets(), member.features()));
+    putForests(member.forests(), values, arrays);
+    return new ModelState(values, arrays);
+  }
+
+  /** Adds the trees of every target. */
+  public static void putForests(
+      List<Forest> forests, Map<String, Object> values, Map<String, Array> arrays) {
     List<Tree> trees = new ArrayList<>();
     List<Double> target = new ArrayList<>();
     List<Double> start = new ArrayList<>();
-    double[] base = new double[member.targets()];
+    double[] base = new double[forests.size()];
     int nodes = 0;
-    for (int t = 0; t < member.targets(); t++) {
-      base[t] = member.forest(t).base();
-      for (Tree tree : member.forest(t).trees()) {
+    for (int t = 0; t < base.length; t++) {
+      base[t] = forests.get(t).base();
+      for (Tree tree : forests.get(t).trees()) {
         trees.add(tree);
         target.add((double) t);
         start.add((double) nodes);
         nodes += tree.nodes();
       }
     }
-    Map<String, Object> values = new LinkedHashMap<>();
-    values.put("kind", TreesMember.KIND);
-    values.put("features", member.features());
-    values.put("targets", member.targets());
     values.put("trees", trees.size());
     values.put("nodes", nodes);
-    Map<String, Array> arrays = new LinkedHashMap<>();
     arrays.put("base", flat(base));
-    arrays.put("center", flat(member.center()));
-    arrays.put("variance", flat(member.variance()));
-    arrays.put("noise", flat(member.noise()));
-    arrays.put("spread", new Array(member.spread(), member.targets(), member.features()));
     arrays.put("tree_target", flat(target.stream().mapToDouble(v -> v).toArray()));
     arrays.put("tree_start", flat(start.stream().mapToDouble(v -> v).toArray()));
     nodes(trees, nodes).forEach((name, data) -> arrays.put(name, flat(data)));
-    return new ModelState(values, arrays);
   }
 
   private static Array flat(double[] data) {
@@ -87,15 +93,25 @@ final class TreesState {
   }
 
   static TreesMember read(ModelState state) {
+    int features = StateValues.integer(state.values(), "features");
+    int targets = StateValues.integer(state.values(), "targets");
+    return new TreesMember(
+        forests(state, targets, features),
+        StateValues.array(state, "center", features),
+        ModelRange.notNegative("variance", StateValues.array(state, "variance", features)),
+        ModelRange.notNegative("noise", StateValues.array(state, "noise", targets)),
+        ModelRange.notNegative("spread", StateValues.array(state, "spread", targets, features)));
+  }
+
+  /** The trees of every target, which ask for so many inputs. */
+  public static List<Forest> forests(ModelState state, int targets, int inputs) {
     Map<String, Object> values = state.values();
-    int features = StateValues.integer(values, "features");
-    int targets = StateValues.integer(values, "targets");
     int count = Checks.atLeast("trees", StateValues.integer(values, "trees"), 0);
     int nodes = Checks.atLeast("nodes", StateValues.integer(values, "nodes"), count);
     double[] base = StateValues.array(state, "base", targets);
     int[] target = whole(state, "tree_target", count, 0, targets - 1);
     int[] start = whole(state, "tree_start", count, 0, Math.max(0, nodes - 1));
-    Nodes all = new Nodes(state, nodes, features);
+    Nodes all = new Nodes(state, nodes, inputs);
     List<List<Tree>> trees = new ArrayList<>();
     for (int t = 0; t < targets; t++) {
       trees.add(new ArrayList<>());
@@ -109,15 +125,11 @@ final class TreesState {
     for (int t = 0; t < targets; t++) {
       forests.add(new Forest(base[t], trees.get(t)));
     }
-    return new TreesMember(
-        forests,
-        StateValues.array(state, "center", features),
-        ModelRange.notNegative("variance", StateValues.array(state, "variance", features)),
-        ModelRange.notNegative("noise", StateValues.array(state, "noise", targets)),
-        ModelRange.notNegative("spread", StateValues.array(state, "spread", targets, features)));
+    return forests;
   }
 
-  private static int[] whole(ModelState state, String name, int count, int low, int high) {
+  /** Whole numbers within limits. */
+  public static int[] whole(ModelState state, String name, int count, int low, int high) {
     double[] found = StateValues.array(state, name, count);
     int[] out = new int[count];
     for (int k = 0; k < count; k++) {

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.slrm.internal.label.Gaussian;
+import org.slrm.internal.label.Logistic;
 import org.slrm.internal.run.Workers;
 import org.slrm.method.TreesConfig;
 import org.slrm.result.Folds;

@@ -1,0 +1,70 @@
+package org.slrm.internal.auto.recipe;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.slrm.internal.factor.Factors;
+import org.slrm.internal.predict.Member;
+import org.slrm.internal.regression.PenaltyChoice;
+import org.slrm.internal.trees.completed.CompletedTrees;
+import org.slrm.internal.trees.completed.LineUse;
+import org.slrm.method.LikelihoodConfig;
+import org.slrm.method.TreesConfig;
+
+/**
+ * Features completed by a label-free fit, a ridge regression on them, then trees on raw and
+ * completed features and what the line predicts of rows it has not seen (F-9).
+ */
+public record TreesRecipe(LikelihoodConfig config, TreesConfig trees, LineUse line)
+    implements Recipe {
+  @Override
+  public String name() {
+    String on =
+        switch (line) {
+          case NONE -> "raw and completed features";
+          case INPUT -> "raw and completed features and a line";
+          case RESIDUAL -> "what a line leaves over";
+        };
+    return "trees of "
+        + trees.leaves()
+        + " leaves "
+        + trees.leastRows()
+        + " "
+        + trees.rowShare()
+        + " "
+        + trees.featureShare()
+        + " on "
+        + on
+        + ", rank "
+        + config.rank();
+  }
+
+  @Override
+  public int rank() {
+    return config.rank();
+  }
+
+  @Override
+  public Map<String, Object> settings() {
+    Map<String, Object> s = new LinkedHashMap<>(config.settings());
+    s.putAll(trees.settings());
+    s.put("line", line.name().toLowerCase(java.util.Locale.ROOT));
+    return s;
+  }
+
+  @Override
+  public boolean bends() {
+    return true;
+  }
+
+  @Override
+  public Member fit(SharedFits set) {
+    Factors f = set.labelFree(config);
+    List<PenaltyChoice> lines = new ArrayList<>();
+    for (int t = 0; t < set.data().y().columns(); t++) {
+      lines.add(set.rows().ridge(f, t));
+    }
+    return new CompletedTrees(f, set.data(), trees, line, set.rows().context()).fit(lines);
+  }
+}

@@ -1,0 +1,149 @@
+package org.slrm.internal.trees.completed;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+import org.slrm.data.IncompleteMatrix;
+import org.slrm.internal.factor.Factors;
+import org.slrm.internal.factor.member.Completions;
+import org.slrm.internal.label.Gaussian;
+import org.slrm.internal.regression.LabelNoise;
+import org.slrm.internal.regression.PenaltyChoice;
+import org.slrm.internal.run.FitContext;
+import org.slrm.internal.run.TrainingData;
+import org.slrm.internal.trees.Bins;
+import org.slrm.internal.trees.Boosting;
+import org.slrm.internal.trees.FoldedBoosting;
+import org.slrm.internal.trees.Forest;
+import org.slrm.internal.trees.Target;
+import org.slrm.method.TreesConfig;
+import org.slrm.result.Folds;
+
+/**
+ * Fits trees on rows that were completed without their labels:
+ *
+ * <ol>
+ *   <li>complete the rows;
+ *   <li>predict every row by a line fitted to the others, where trees are to see one;
+ *   <li>grow trees until a part of the rows, left out, stops gaining;
+ *   <li>grow as many on all rows.
+ * </ol>
+ */
+public final class CompletedTrees {
+  /** The share of rows that says how many trees to grow is one of so many. */
+  private static final int PARTS = 5;
+
+  private final Factors x;
+  private final TrainingData data;
+  private final FitContext context;
+  private final TreesConfig config;
+  private final LineUse use;
+
+  /** Trees over rows whose features have been fitted without labels. */
+  public CompletedTrees(
+      Factors x, TrainingData data, TreesConfig config, LineUse use, FitContext context) {
+    this.x = x;
+    this.data = data;
+    this.config = config;
+    this.use = use;
+    this.context = context;
+  }
+
+  /** A member, given a line for each target. */
+  public CompletedTreesMember fit(List<PenaltyChoice> lines) {
+    int p = x.columns();
+    int targets = data.y().columns();
+    double[] completed = Completions.of(x, data.x(), true, context.workers()).features();
+    Inputs inputs = Inputs.of(data.x(), use == LineUse.INPUT);
+    double[] intercept = lines.stream().mapToDouble(PenaltyChoice::intercept).toArray();
+    double[] beta = new double[targets * p];
+    double[] error = new double[targets];
+    double[] share = new double[targets];
+    List<Forest> forests = new ArrayList<>();
+    for (int t = 0; t < targets; t++) {
+      System.arraycopy(lines.get(t).w(), 0, beta, t * p, p);
+      double[] line = use == LineUse.NONE ? new double[0] : leftOut(completed, t, lines.get(t));
+      FoldedBoosting.Judged judged = grow(completed, inputs, line, t, forests);
+      error[t] = judged.error().get(judged.trees());
+      // The line's uncertainty, as far as the trees leave it.
+      share[t] = lines.get(t).error() > 0 ? Math.min(1, error[t] / lines.get(t).error()) : 1;
+    }
+    Line line = new Line(intercept, beta);
+    CompletedTreesMember bare =
+        new CompletedTreesMember(x, line, inputs, use, forests, share, new double[targets]);
+    return bare.with(LabelNoise.of(bare, data, error));
+  }
+
+  private FoldedBoosting.Judged grow(
+      double[] completed, Inputs inputs, double[] line, int t, List<Forest> forests) {
+    double[] y = new double[data.y().rows()];
+    double[] weights = new double[y.length];
+    Arrays.setAll(y, i -> data.label(i, t) - (use == LineUse.RESIDUAL ? line[i] : 0));
+    Arrays.setAll(weights, data::weight);
+    Target target = new Target(use == LineUse.RESIDUAL ? Gaussian.LABEL : data.kind(t), y, weights);
+    Bins bins =
+        Bins.of(
+            y.length,
+            inputs.count(),
+            columns(completed, inputs, line),
+            data.weights(),
+            context.workers());
+    FoldedBoosting.Judged judged = FoldedBoosting.judge(bins, target, part(y), config, context);
+    forests.add(Boosting.fit(bins, target, judged.trees(), config, context.workers()));
+    return judged;
+  }
+
+  /** One part of the labelled rows is left out, the others never are. */
+  private int[] part(double[] y) {
+    int[] labelled = IntStream.range(0, y.length).filter(i -> !Double.isNaN(y[i])).toArray();
+    int[] out = new int[y.length];
+    Arrays.fill(out, -1);
+    if (labelled.length >= 2) {
+      int[] fold = Folds.assign(labelled.length, Math.min(PARTS, labelled.length), context.seed());
+      for (int r = 0; r < labelled.length; r++) {
+        out[labelled[r]] = fold[r] == 0 ? 0 : -1;
+      }
+    }
+    return out;
+  }
+
+  private IntFunction<double[]> columns(double[] completed, Inputs inputs, double[] line) {
+    int p = x.columns();
+    IncompleteMatrix raw = data.x();
+    return j -> {
+      double[] out = new double[raw.rows()];
+      if (j < p) {
+        Arrays.setAll(out, i -> completed[i * p + j]);
+      } else if (j < inputs.lineAt()) {
+        Arrays.setAll(out, i -> raw.valueAt(i, inputs.raw()[j - p]));
+      } else {
+        Arrays.setAll(out, i -> line[i]);
+      }
+      return out;
+    };
+  }
+
+  /** The line's predictions of rows that were left out; unlabelled rows are of no use to trees. */
+  private double[] leftOut(double[] completed, int t, PenaltyChoice line) {
+    int p = x.columns();
+    int[] rows =
+        IntStream.range(0, data.y().rows()).filter(i -> !Double.isNaN(data.label(i, t))).toArray();
+    double[] design = new double[rows.length * p];
+    for (int r = 0; r < rows.length; r++) {
+      System.arraycopy(completed, rows[r] * p, design, r * p, p);
+    }
+    double[] y = IntStream.of(rows).mapToDouble(i -> data.label(i, t)).toArray();
+    double[] weights = IntStream.of(rows).mapToDouble(data::weight).toArray();
+    double[] out = new double[data.y().rows()];
+    if (rows.length >= 2) {
+      int[] fold = Folds.assign(rows.length, Math.min(PARTS, rows.length), context.seed() + 1);
+      double[] found = new LeftOutLine(design, p, y, weights, line.l2()).predictions(fold);
+      for (int r = 0; r < rows.length; r++) {
+        out[rows[r]] = found[r];
+      }
+    }
+    return out;
+  }
+}
