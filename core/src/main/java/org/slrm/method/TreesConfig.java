@@ -22,9 +22,17 @@ import org.slrm.data.Scaling;
  *     least sum of curvatures)
  * @param l2 penalty on the squared value of a leaf, in rows
  * @param learningRate share of each Newton step that is taken
+ * @param columns share of the features, drawn for each tree, that it may ask for
  */
 public record TreesConfig(
-    int trees, int most, int patience, int leaves, double leastRows, double l2, double learningRate)
+    int trees,
+    int most,
+    int patience,
+    int leaves,
+    double leastRows,
+    double l2,
+    double learningRate,
+    double columns)
     implements MethodConfig {
 
   /** More leaves than this are no longer a weak learner. */
@@ -39,6 +47,7 @@ public record TreesConfig(
     Checks.positive("leastRows", leastRows);
     Checks.notNegative("l2", l2);
     Checks.inUpperClosed("learningRate", learningRate, 0, 1);
+    Checks.inUpperClosed("columns", columns, 0, 1);
   }
 
   /** A builder that begins with the defaults. */
@@ -69,6 +78,7 @@ public record TreesConfig(
     out.put("leastRows", leastRows);
     out.put("l2", l2);
     out.put("learningRate", learningRate);
+    out.put("columns", columns);
     return out;
   }
 
@@ -87,6 +97,7 @@ public record TreesConfig(
     private double leastRows = 20;
     private double l2 = 1;
     private double learningRate = 0.1;
+    private double columns = 1;
 
     private Builder() {}
 
@@ -127,9 +138,15 @@ public record TreesConfig(
       return this;
     }
 
+    /** Share of the features that each tree may ask for. */
+    public Builder columns(double value) {
+      columns = value;
+      return this;
+    }
+
     /** The settings. */
     public TreesConfig build() {
-      return new TreesConfig(trees, most, patience, leaves, leastRows, l2, learningRate);
+      return new TreesConfig(trees, most, patience, leaves, leastRows, l2, learningRate, columns);
     }
   }
 }

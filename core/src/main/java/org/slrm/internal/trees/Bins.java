@@ -9,7 +9,7 @@ import org.slrm.internal.run.Workers;
 
 /**
  * Features as codes of one byte, feature by feature: known values fall into at most 255 bins, cut
- * midway between neighbouring values at quantiles (T-1), and what is missing has a bin of its own
+ * midway between neighbouring values at quantiles (F-1), and what is missing has a bin of its own
  * behind them. Labels play no part.
  */
 public final class Bins {

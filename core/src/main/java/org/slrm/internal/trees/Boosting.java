@@ -4,12 +4,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.slrm.internal.label.Label;
-import org.slrm.internal.run.Workers;
+import org.slrm.internal.run.FitContext;
 import org.slrm.method.TreesConfig;
 
 /**
  * Gradient boosting on some rows of a table, one tree at a time: gradient and curvature of half the
- * deviance at η (T-3), a tree of Newton steps (T-4, T-5), η moves by it.
+ * deviance at η (F-3), a tree of Newton steps (F-4, F-5), η moves by it.
  */
 public final class Boosting {
   /** Gradients below this share of those at the start are rounding. */
@@ -22,10 +22,11 @@ public final class Boosting {
   private final double[] eta;
   private final double base;
   private final double scale;
+  private final long seed;
   private final List<Tree> trees = new ArrayList<>();
 
   /** Begins on rows that have labels, with the η of their mean label for every row. */
-  Boosting(Bins bins, Target target, int[] rows, TreesConfig config, Workers workers) {
+  Boosting(Bins bins, Target target, int[] rows, TreesConfig config, FitContext context) {
     this.target = target;
     this.rows = rows;
     base = start();
@@ -33,13 +34,14 @@ public final class Boosting {
     eta = new double[bins.rows()];
     Arrays.fill(eta, base);
     sums = new RowSums(curvature(), target.whole());
-    grower = new TreeGrower(bins, rows.length, sums, config, workers);
+    grower = new TreeGrower(bins, rows.length, sums, config, context.workers());
+    seed = context.seed();
   }
 
   /** So many trees on all rows with a label, fewer if there is nothing left to learn. */
   public static Forest fit(
-      Bins bins, Target target, int trees, TreesConfig config, Workers workers) {
-    Boosting run = new Boosting(bins, target, target.labelled(), config, workers);
+      Bins bins, Target target, int trees, TreesConfig config, FitContext context) {
+    Boosting run = new Boosting(bins, target, target.labelled(), config, context);
     boolean more = true;
     for (int k = 0; more && k < trees; k++) {
       more = run.grow();
@@ -95,7 +97,7 @@ public final class Boosting {
       partition.rows[k] = i;
       sums.put(partition.sums, k, gradient[k], w, h);
     }
-    grower.grow();
+    grower.grow(seed + trees.size());
     grower.addTo(eta);
     trees.add(grower.tree(target.weights()));
     return true;

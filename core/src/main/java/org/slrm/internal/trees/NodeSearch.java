@@ -6,6 +6,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.internal.run.Workers;
 import org.slrm.method.TreesConfig;
+import org.slrm.result.Folds;
 
 /**
  * Looks for the best cut of leaves, feature by feature: of two children the bins of the smaller are
@@ -24,7 +25,9 @@ final class NodeSearch {
   private final Partition partition;
   private final int stride;
   private final Workers workers;
-  private final int[] features;
+  private final int[] all;
+  private final double share;
+  private int[] features;
   private final boolean keep;
   private final SplitSearch[] search;
   private final long[][] scratch;
@@ -38,13 +41,24 @@ final class NodeSearch {
     this.workers = workers;
     stride = sums.stride;
     // A feature of one bin cannot be cut.
-    features = IntStream.range(0, bins.features()).filter(bins::varies).toArray();
+    all = IntStream.range(0, bins.features()).filter(bins::varies).toArray();
+    share = config.columns();
+    features = all;
     keep = 8L * bins.start(bins.features()) * stride * config.leaves() <= MOST_KEPT;
     search = new SplitSearch[workers.threads()];
     Arrays.setAll(search, w -> new SplitSearch(sums, config));
     scratch = new long[workers.threads()][(Bins.MOST + 1) * stride];
     gain = new double[2][features.length];
     cut = new int[2][features.length];
+  }
+
+  /** Draws the features that a tree may ask for, by its number. */
+  void draw(long seed) {
+    if (share < 1) {
+      int count = Math.max(1, (int) Math.round(share * all.length));
+      int[] order = Folds.shuffled(all.length, seed);
+      features = IntStream.of(order).limit(count).sorted().map(f -> all[f]).toArray();
+    }
   }
 
   /** Whether a leaf may be cut at all. */
