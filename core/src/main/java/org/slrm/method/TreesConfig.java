@@ -22,8 +22,8 @@ import org.slrm.internal.check.Checks;
  *     least sum of curvatures)
  * @param l2 penalty on the squared value of a leaf, in rows
  * @param learningRate share of each Newton step that is taken
- * @param featureShare share of the features that a tree looks at, drawn for each
- * @param rowShare share of the rows that a tree is grown on, drawn for each
+ * @param columns share of the features, drawn for each tree, that it may ask for
+ * @param rows share of the rows, drawn for each tree, that it is grown on
  */
 public record TreesConfig(
     int trees,
@@ -33,8 +33,8 @@ public record TreesConfig(
     double leastRows,
     double l2,
     double learningRate,
-    double featureShare,
-    double rowShare)
+    double columns,
+    double rows)
     implements MethodConfig {
 
   /** More leaves than this are no longer a weak learner. */
@@ -49,8 +49,8 @@ public record TreesConfig(
     Checks.positive("leastRows", leastRows);
     Checks.notNegative("l2", l2);
     Checks.inUpperClosed("learningRate", learningRate, 0, 1);
-    Checks.inUpperClosed("featureShare", featureShare, 0, 1);
-    Checks.inUpperClosed("rowShare", rowShare, 0, 1);
+    Checks.inUpperClosed("columns", columns, 0, 1);
+    Checks.inUpperClosed("rows", rows, 0, 1);
   }
 
   /** A builder that begins with the defaults. */
@@ -81,8 +81,8 @@ public record TreesConfig(
     out.put("leastRows", leastRows);
     out.put("l2", l2);
     out.put("learningRate", learningRate);
-    out.put("featureShare", featureShare);
-    out.put("rowShare", rowShare);
+    out.put("columns", columns);
+    out.put("rows", rows);
     return out;
   }
 
@@ -101,8 +101,8 @@ public record TreesConfig(
     private double leastRows = 20;
     private double l2 = 1;
     private double learningRate = 0.1;
-    private double featureShare = 1;
-    private double rowShare = 1;
+    private double columns = 1;
+    private double rows = 1;
 
     private Builder() {}
 
@@ -143,22 +143,22 @@ public record TreesConfig(
       return this;
     }
 
-    /** Share of the features that a tree looks at. */
-    public Builder featureShare(double value) {
-      featureShare = value;
+    /** Share of the features that each tree may ask for. */
+    public Builder columns(double value) {
+      columns = value;
       return this;
     }
 
-    /** Share of the rows that a tree is grown on. */
-    public Builder rowShare(double value) {
-      rowShare = value;
+    /** Share of the rows that each tree is grown on. */
+    public Builder rows(double value) {
+      rows = value;
       return this;
     }
 
     /** The settings. */
     public TreesConfig build() {
       return new TreesConfig(
-          trees, most, patience, leaves, leastRows, l2, learningRate, featureShare, rowShare);
+          trees, most, patience, leaves, leastRows, l2, learningRate, columns, rows);
     }
   }
 }

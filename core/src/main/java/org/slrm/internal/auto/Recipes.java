@@ -127,9 +127,9 @@ public final class Recipes {
               TreesConfig.builder()
                   .leaves(Integer.parseInt(f[0]))
                   .learningRate(Double.parseDouble(f[1]))
-                  .featureShare(Double.parseDouble(f[2]))
+                  .columns(Double.parseDouble(f[2]))
                   .leastRows(Double.parseDouble(f[3]))
-                  .rowShare(Double.parseDouble(f[5]))
+                  .rows(Double.parseDouble(f[5]))
                   .build(),
               LineUse.valueOf(f[4])));
     }
@@ -142,18 +142,6 @@ public final class Recipes {
       out.add(new KernelRecipe(best, true));
       out.add(new KernelRecipe(best, false));
     }
-  }
-
-  private static Recipe trees(
-      LikelihoodConfig completing, int leaves, double rate, double share, LineUse line) {
-    TreesConfig config =
-        TreesConfig.builder()
-            .leaves(leaves)
-            .learningRate(rate)
-            .featureShare(share)
-            .leastRows(5)
-            .build();
-    return new TreesRecipe(completing, config, line);
   }
 
   private void completed(List<Recipe> out, LikelihoodConfig config) {

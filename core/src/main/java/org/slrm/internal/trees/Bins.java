@@ -9,7 +9,7 @@ import org.slrm.internal.run.Workers;
 
 /**
  * Features as codes of one byte, feature by feature: known values fall into at most 255 bins, cut
- * midway between neighbouring values at quantiles (T-1), and what is missing has a bin of its own
+ * midway between neighbouring values at quantiles (F-1), and what is missing has a bin of its own
  * behind them. Labels play no part.
  */
 public final class Bins {
@@ -38,12 +38,14 @@ public final class Bins {
    * Bins of columns of doubles, NaN where missing; each is asked for once, by any thread.
    *
    * @param weights how often each row counts, null when all count once
+   * @param most the most bins of a column, at most 255
    */
   public static Bins of(
       int rows,
       int features,
       IntFunction<double[]> column,
       double @Nullable [] weights,
+      int most,
       Workers workers) {
     byte[][] codes = new byte[features][];
     double[][] edges = new double[features][];
@@ -51,7 +53,7 @@ public final class Bins {
         features,
         (worker, j) -> {
           double[] x = column.apply(j);
-          edges[j] = edges(x, weights);
+          edges[j] = edges(x, weights, most);
           codes[j] = codes(x, edges[j]);
         });
     return new Bins(rows, codes, edges);
@@ -69,7 +71,7 @@ public final class Bins {
           }
           return out;
         };
-    return of(x.rows(), x.columns(), column, weights, workers);
+    return of(x.rows(), x.columns(), column, weights, MOST, workers);
   }
 
   private static boolean differ(byte[] codes) {
@@ -81,7 +83,7 @@ public final class Bins {
     return false;
   }
 
-  private static double[] edges(double[] x, double @Nullable [] weights) {
+  private static double[] edges(double[] x, double @Nullable [] weights, int most) {
     double[] sorted =
         IntStream.range(0, x.length)
             .filter(i -> weights == null || weights[i] > 0)
@@ -90,12 +92,12 @@ public final class Bins {
             .sorted()
             .toArray();
     double[] distinct = distinct(sorted);
-    if (distinct.length <= MOST) {
+    if (distinct.length <= most) {
       double[] out = new double[Math.max(0, distinct.length - 1)];
       Arrays.setAll(out, b -> between(distinct[b], distinct[b + 1]));
       return out;
     }
-    return quantiles(distinct, weights(x, distinct, weights));
+    return quantiles(distinct, weights(x, distinct, weights), most);
   }
 
   private static double[] distinct(double[] sorted) {
@@ -119,10 +121,10 @@ public final class Bins {
     return out;
   }
 
-  /** Cuts behind the first value at which each 255th of the weight is reached. */
-  private static double[] quantiles(double[] distinct, double[] weight) {
-    double share = Arrays.stream(weight).sum() / MOST;
-    double[] out = new double[MOST - 1];
+  /** Cuts behind the first value at which an equal share of the weight is reached. */
+  private static double[] quantiles(double[] distinct, double[] weight, int most) {
+    double share = Arrays.stream(weight).sum() / most;
+    double[] out = new double[most - 1];
     int n = 0;
     double reached = 0;
     for (int v = 0; v + 1 < distinct.length; v++) {

@@ -3,14 +3,15 @@ package org.slrm.internal.trees;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.slrm.internal.label.Label;
-import org.slrm.internal.run.Workers;
+import org.slrm.internal.run.FitContext;
 import org.slrm.method.TreesConfig;
 import org.slrm.result.Folds;
 
 /**
  * Gradient boosting on some rows of a table, one tree at a time: gradient and curvature of half the
- * deviance at η (T-3), a tree of Newton steps (T-4, T-5), η moves by it.
+ * deviance at η (F-3), a tree of Newton steps (F-4, F-5), η moves by it.
  */
 public final class Boosting {
   /** Gradients below this share of those at the start are rounding. */
@@ -19,7 +20,7 @@ public final class Boosting {
   /** So few rows are all needed. */
   private static final int FEW = 20;
 
-  private final TreesConfig config;
+  private final double share;
   private final Target target;
   private final int[] rows;
   private final RowSums sums;
@@ -27,25 +28,27 @@ public final class Boosting {
   private final double[] eta;
   private final double base;
   private final double scale;
+  private final long seed;
   private final List<Tree> trees = new ArrayList<>();
 
   /** Begins on rows that have labels, with the η of their mean label for every row. */
-  Boosting(Bins bins, Target target, int[] rows, TreesConfig config, Workers workers) {
-    this.config = config;
+  Boosting(Bins bins, Target target, int[] rows, TreesConfig config, FitContext context) {
     this.target = target;
     this.rows = rows;
+    share = config.rows();
     base = start();
     scale = largestGradient(0);
     eta = new double[bins.rows()];
     Arrays.fill(eta, base);
     sums = new RowSums(curvature(), target.whole());
-    grower = new TreeGrower(bins, rows.length, sums, config, workers);
+    grower = new TreeGrower(bins, rows.length, sums, config, context.workers());
+    seed = context.seed();
   }
 
   /** So many trees on all rows with a label, fewer if there is nothing left to learn. */
   public static Forest fit(
-      Bins bins, Target target, int trees, TreesConfig config, Workers workers) {
-    Boosting run = new Boosting(bins, target, target.labelled(), config, workers);
+      Bins bins, Target target, int trees, TreesConfig config, FitContext context) {
+    Boosting run = new Boosting(bins, target, target.labelled(), config, context);
     boolean more = true;
     for (int k = 0; more && k < trees; k++) {
       more = run.grow();
@@ -95,24 +98,19 @@ public final class Boosting {
     sums.largest(most);
     boolean[] drawn = drawn();
     Partition partition = grower.partition();
-    int size = 0;
+    partition.size = 0;
     for (int k = 0; k < rows.length; k++) {
       if (drawn[k]) {
         int i = rows[k];
         double w = target.weights()[i];
         double h = w * kind.curvature(target.y()[i], eta[i]);
-        partition.rows[size] = i;
-        sums.put(partition.sums, size++, gradient[k], w, h);
+        partition.rows[partition.size] = i;
+        sums.put(partition.sums, partition.size++, gradient[k], w, h);
       }
     }
-    partition.size = size;
-    grower.grow(trees.size());
+    grower.grow(seed + trees.size());
     grower.addTo(eta);
-    for (int k = 0; k < rows.length; k++) {
-      if (!drawn[k]) {
-        eta[rows[k]] += grower.predict(rows[k]);
-      }
-    }
+    follow(IntStream.range(0, rows.length).filter(k -> !drawn[k]).map(k -> rows[k]).toArray());
     trees.add(grower.tree(target.weights()));
     return true;
   }
@@ -121,10 +119,9 @@ public final class Boosting {
   private boolean[] drawn() {
     boolean[] out = new boolean[rows.length];
     Arrays.fill(out, true);
-    if (config.rowShare() < 1 && rows.length > FEW) {
-      int count = (int) Math.ceil(config.rowShare() * rows.length);
-      int[] order = Folds.shuffled(rows.length, ~trees.size());
-      for (int k = count; k < rows.length; k++) {
+    if (share < 1 && rows.length > FEW) {
+      int[] order = Folds.shuffled(rows.length, ~(seed + trees.size()));
+      for (int k = (int) Math.ceil(share * rows.length); k < rows.length; k++) {
         out[order[k]] = false;
       }
     }

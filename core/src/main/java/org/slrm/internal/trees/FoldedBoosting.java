@@ -6,13 +6,12 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.slrm.internal.label.MeanLoss;
 import org.slrm.internal.run.FitContext;
-import org.slrm.internal.run.Workers;
 import org.slrm.method.TreesConfig;
 import org.slrm.result.FitListener;
 
 /**
  * Boosting without each fold, all folds side by side, and what it says of the rows left out after
- * every tree: how many trees to grow (T-6), and predictions that no row had a part in. Bins are
+ * every tree: how many trees to grow (F-6), and predictions that no row had a part in. Bins are
  * shared by the folds, as they know no label.
  */
 public final class FoldedBoosting {
@@ -42,7 +41,7 @@ public final class FoldedBoosting {
       int out = f;
       held[f] = IntStream.of(labelled).filter(i -> fold[i] == out).toArray();
       int[] rows = IntStream.of(labelled).filter(i -> fold[i] != out).toArray();
-      runs[f] = new Boosting(bins, target, rows, config, Workers.single());
+      runs[f] = new Boosting(bins, target, rows, config, FitContext.of(context.seed()));
     }
     after = new double[ROUND + 1][bins.rows()];
     Arrays.stream(after).forEach(a -> Arrays.fill(a, Double.NaN));

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Trees that add up: η = base + Σ of their leaves (T-2). Immutable.
+ * Trees that add up: η = base + Σ of their leaves (F-2). Immutable.
  *
  * @param base what they begin with
  * @param trees the trees, in the order they were grown

@@ -25,14 +25,15 @@ final class NodeSearch {
   private final Partition partition;
   private final int stride;
   private final Workers workers;
-  private final int[] varying;
+  private final int[] all;
+  private final double share;
+  private int[] features;
   private final boolean keep;
   private final SplitSearch[] search;
   private final long[][] scratch;
   private final double[][] gain;
   private final int[][] cut;
   private final ArrayDeque<long[]> spare = new ArrayDeque<>();
-  private int[] features;
 
   NodeSearch(Bins bins, Partition partition, RowSums sums, TreesConfig config, Workers workers) {
     this.bins = bins;
@@ -40,8 +41,9 @@ final class NodeSearch {
     this.workers = workers;
     stride = sums.stride;
     // A feature of one bin cannot be cut.
-    varying = IntStream.range(0, bins.features()).filter(bins::varies).toArray();
-    features = varying;
+    all = IntStream.range(0, bins.features()).filter(bins::varies).toArray();
+    share = config.columns();
+    features = all;
     keep = 8L * bins.start(bins.features()) * stride * config.leaves() <= MOST_KEPT;
     search = new SplitSearch[workers.threads()];
     Arrays.setAll(search, w -> new SplitSearch(sums, config));
@@ -50,16 +52,12 @@ final class NodeSearch {
     cut = new int[2][features.length];
   }
 
-  /** Looks at this share of the features from now on, drawn by a seed. */
-  void draw(double share, long seed) {
-    if (share < 1 && varying.length > 1) {
-      int count = Math.max(1, (int) Math.ceil(share * varying.length));
-      features =
-          Arrays.stream(Folds.shuffled(varying.length, seed))
-              .limit(count)
-              .sorted()
-              .map(k -> varying[k])
-              .toArray();
+  /** Draws the features that a tree may ask for, by its number. */
+  void draw(long seed) {
+    if (share < 1) {
+      int count = Math.max(1, (int) Math.round(share * all.length));
+      int[] order = Folds.shuffled(all.length, seed);
+      features = IntStream.of(order).limit(count).sorted().map(f -> all[f]).toArray();
     }
   }
 

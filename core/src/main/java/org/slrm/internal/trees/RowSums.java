@@ -1,7 +1,7 @@
 package org.slrm.internal.trees;
 
 /**
- * Gradient and curvature of rows as whole numbers of a unit (T-3): their sums are exact, so that
+ * Gradient and curvature of rows as whole numbers of a unit (F-3): their sums are exact, so that
  * any order of rows, any number of threads and subtraction give the same bits.
  *
  * <p>Where curvatures are whole numbers themselves, as those of numeric labels with whole weights

@@ -3,7 +3,7 @@ package org.slrm.internal.trees;
 import org.slrm.method.TreesConfig;
 
 /**
- * The best place to cut a node by one feature (T-4), and where missing values go. Owned by one
+ * The best place to cut a node by one feature (F-4), and where missing values go. Owned by one
  * thread.
  */
 final class SplitSearch {
@@ -59,7 +59,7 @@ final class SplitSearch {
 
   /**
    * Cuts behind each bin in turn. G²/H of both sides are compared as fractions top/bottom, without
-   * dividing; an empty bin makes the same cut as the one before.
+   * dividing; an empty bin makes the same cut as the one before, which is no better.
    */
   private void scan(long startGradient, long startCurvature, boolean missingGoesLeft) {
     double mostTop = bestTop;
@@ -68,12 +68,8 @@ final class SplitSearch {
     long gl = startGradient;
     long hl = startCurvature;
     for (int b = first; b < first + known; b++) {
-      long count = sums.curvature(h, b);
-      if (count == 0) {
-        continue;
-      }
       gl += sums.gradient(h, b);
-      hl += count;
+      hl += sums.curvature(h, b);
       long hr = curvature - hl;
       if (hr < least) {
         break;

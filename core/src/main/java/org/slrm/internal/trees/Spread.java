@@ -5,7 +5,7 @@ import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.run.Workers;
 
 /**
- * How much of the trees' variance over the training rows goes with each feature (T-8): what a row
+ * How much of the trees' variance over the training rows goes with each feature (F-8): what a row
  * gains or loses at the cuts by a feature it shows, squared around its mean; together as much as
  * the predictions vary.
  */

@@ -8,7 +8,7 @@ import org.slrm.method.TreesConfig;
 
 /**
  * Grows trees one after another on the same rows: always the leaf whose cut gains most is cut next
- * (T-4), until there are enough leaves or nothing is gained.
+ * (F-4), until there are enough leaves or nothing is gained.
  */
 final class TreeGrower {
   private final Bins bins;
@@ -45,9 +45,9 @@ final class TreeGrower {
     return partition;
   }
 
-  /** Grows the next tree, of that number, for what is in the partition. */
-  void grow(int number) {
-    search.draw(config.featureShare(), number);
+  /** Grows a tree for what is in the partition; the seed draws its features. */
+  void grow(long seed) {
+    search.draw(seed);
     leaves.clear();
     nodes = 0;
     OpenLeaf root = leaf(new Histograms.Range(0, partition.size));
@@ -81,7 +81,7 @@ final class TreeGrower {
     }
     OpenLeaf leaf = new OpenLeaf(nodes++, rows, g, h);
     feature[leaf.node] = -1;
-    // (T-5)
+    // (F-5)
     value[leaf.node] = config.learningRate() * sums.step(g, h, config.l2());
     leaves.add(leaf);
     return leaf;

@@ -52,7 +52,7 @@ final class TreeRows implements RowSolver {
     return member.forest(target).predict(x);
   }
 
-  /** (T-8): every missing feature adds its own. */
+  /** (F-8): every missing feature adds its own. */
   @Override
   public double signalVariance(int target) {
     double sum = 0;

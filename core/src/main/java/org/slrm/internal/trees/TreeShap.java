@@ -1,7 +1,7 @@
 package org.slrm.internal.trees;
 
 /**
- * Exact Shapley values of trees (T-7), by Algorithm 2 of Lundberg, Erion and Lee (2018): features
+ * Exact Shapley values of trees (F-7), by Algorithm 2 of Lundberg, Erion and Lee (2018): features
  * outside a coalition are averaged over by the cover of the children, a missing value counts as a
  * value. Paths from the root carry, for every size of coalition, the weight of those that reach the
  * node. Owned by one thread.

@@ -24,9 +24,9 @@ import org.slrm.result.Folds;
  *
  * <ol>
  *   <li>features to bins;
- *   <li>without each fold, trees until rows left out stop gaining: their number (T-6);
+ *   <li>without each fold, trees until rows left out stop gaining: their number (F-6);
  *   <li>as many on all rows;
- *   <li>what not knowing a feature costs (T-8), and noise from the errors on rows left out.
+ *   <li>what not knowing a feature costs (F-8), and noise from the errors on rows left out.
  * </ol>
  */
 public final class TreesSolver implements Solver {
@@ -62,7 +62,7 @@ public final class TreesSolver implements Solver {
       for (int i = 0; i < j.eta().length; i++) {
         cv.predict(i, t, j.eta()[i]);
       }
-      Forest forest = Boosting.fit(bins, target, j.trees(), config, context.workers());
+      Forest forest = Boosting.fit(bins, target, j.trees(), config, context);
       forests.add(forest);
       double[] by = Spread.of(forest, data.x(), target, context.workers());
       noise[t] = uncertainty(TargetRows.of(data, t, fold), data, by, cv.done().mse(t));

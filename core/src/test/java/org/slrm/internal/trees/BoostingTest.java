@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.slrm.internal.label.Gaussian;
@@ -156,7 +157,7 @@ class BoostingTest {
     }
     assertEquals(-g / h, tree.value()[1], 1e-9);
     double before = deviance(rows, rows.fit(SMALL, logistic, Workers.single()));
-    assertTrue(before < 0.8 * deviance(rows, new Forest(forest.base(), java.util.List.of())));
+    assertTrue(before < 0.8 * deviance(rows, new Forest(forest.base(), List.of())));
   }
 
   private static double deviance(Rows rows, Forest forest) {
@@ -164,6 +165,18 @@ class BoostingTest {
     return IntStream.range(0, eta.length)
         .mapToDouble(i -> new Logistic().deviance(rows.y()[i], eta[i]))
         .sum();
+  }
+
+  @Test
+  void aTreeAsksOnlyForTheFeaturesDrawnForIt() {
+    Rows rows = Rows.drawn(300, 10, 0.1, 12);
+    TreesConfig config = TreesConfig.builder().trees(30).columns(0.2).build();
+    Forest forest = rows.fit(config);
+    for (Tree tree : forest.trees()) {
+      assertTrue(new Forest(0, List.of(tree)).used().cardinality() <= 2);
+    }
+    assertTrue(forest.used().cardinality() > 5, "each tree has its own draw");
+    assertArrayEquals(rows.predictions(forest), rows.predictions(rows.fit(config)));
   }
 
   @Test

@@ -5,8 +5,10 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.slrm.internal.label.Gaussian;
 import org.slrm.internal.label.Label;
+import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.Workers;
 import org.slrm.method.TreesConfig;
+import org.slrm.result.FitListener;
 
 /**
  * A small table in columns, NaN where missing.
@@ -82,7 +84,12 @@ record Rows(double[][] x, double[] y, double[] weights) {
   }
 
   Forest fit(TreesConfig config, Label kind, Workers workers) {
-    return Boosting.fit(bins(), target(kind), config.trees(), config, workers);
+    return Boosting.fit(
+        bins(),
+        target(kind),
+        config.trees(),
+        config,
+        new FitContext(1, workers, FitListener.NONE, null));
   }
 
   double[] row(int i) {

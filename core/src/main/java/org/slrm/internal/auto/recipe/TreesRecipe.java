@@ -31,9 +31,9 @@ public record TreesRecipe(LikelihoodConfig config, TreesConfig trees, LineUse li
         + " leaves "
         + trees.leastRows()
         + " "
-        + trees.rowShare()
+        + trees.rows()
         + " "
-        + trees.featureShare()
+        + trees.columns()
         + " on "
         + on
         + ", rank "

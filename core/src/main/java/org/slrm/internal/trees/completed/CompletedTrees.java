@@ -35,6 +35,9 @@ public final class CompletedTrees {
   /** The share of rows that says how many trees to grow is one of so many. */
   private static final int PARTS = 5;
 
+  /** Cuts tried per input: a search costs as much as there are, and trees are many. */
+  private static final int MOST_BINS = 64;
+
   private final Factors x;
   private final TrainingData data;
   private final FitContext context;
@@ -89,9 +92,10 @@ public final class CompletedTrees {
             inputs.count(),
             columns(completed, inputs, line),
             data.weights(),
+            MOST_BINS,
             context.workers());
     FoldedBoosting.Judged judged = FoldedBoosting.judge(bins, target, part(y), config, context);
-    forests.add(Boosting.fit(bins, target, judged.trees(), config, context.workers()));
+    forests.add(Boosting.fit(bins, target, judged.trees(), config, context));
     return judged;
   }
 
