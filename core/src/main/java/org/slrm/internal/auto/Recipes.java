@@ -17,7 +17,6 @@ import org.slrm.method.AutoConfig;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.LikelihoodConfig.Noise;
 import org.slrm.method.MeanElasticNetConfig;
-import org.slrm.method.TreesConfig;
 
 /** Which recipes are tried: the one place that decides. */
 public final class Recipes {
@@ -115,33 +114,24 @@ public final class Recipes {
     return out;
   }
 
-  private static void bent(List<Recipe> out, LikelihoodConfig best, int more) {
-    LikelihoodConfig wide = config(Math.max(more, best.rank()), best.noise(), 1, 1);
-    String prop = System.getProperty("trees", "8:0.05:0.5:5:NONE:1:0");
-    for (String one : prop.split(";")) {
-      String[] f = one.split(":");
-      int rank = Integer.parseInt(f[6]);
-      out.add(
-          new TreesRecipe(
-              rank == 0 ? wide : config(Math.min(rank, wide.rank()), best.noise(), 1, 1),
-              TreesConfig.builder()
-                  .leaves(Integer.parseInt(f[0]))
-                  .learningRate(Double.parseDouble(f[1]))
-                  .columns(Double.parseDouble(f[2]))
-                  .leastRows(Double.parseDouble(f[3]))
-                  .rows(Double.parseDouble(f[5]))
-                  .build(),
-              LineUse.valueOf(f[4])));
-    }
-    if (System.getProperty("nokernel") != null) {
+  /**
+   * Candidates that bend, the most promising first. A line is where they differ most: trees that
+   * see its prediction, trees that do not, trees on what it leaves over.
+   */
+  private void bent(List<Recipe> out, LikelihoodConfig best, int more) {
+    if (n < AutoRules.ROWS_TO_BEND) {
       return;
     }
+    LikelihoodConfig wide = config(Math.max(more, best.rank()), best.noise(), 1, 1);
+    LikelihoodConfig few = config(AutoRules.FEW_DIRECTIONS, best.noise(), 1, 1);
+    out.add(new TreesRecipe(wide, AutoRules.TREES, LineUse.INPUT));
     out.add(new KernelRecipe(wide, true));
     out.add(new KernelRecipe(wide, false));
-    if (best.rank() < wide.rank()) {
-      out.add(new KernelRecipe(best, true));
-      out.add(new KernelRecipe(best, false));
+    out.add(new TreesRecipe(wide, AutoRules.SMALL_TREES, LineUse.NONE));
+    if (few.rank() < wide.rank()) {
+      out.add(new TreesRecipe(few, AutoRules.TREES, LineUse.INPUT));
     }
+    out.add(new TreesRecipe(wide, AutoRules.TREES, LineUse.RESIDUAL));
   }
 
   private void completed(List<Recipe> out, LikelihoodConfig config) {

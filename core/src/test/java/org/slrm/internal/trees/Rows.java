@@ -68,7 +68,7 @@ record Rows(double[][] x, double[] y, double[] weights) {
   }
 
   Bins bins() {
-    return Bins.of(y.length, x.length, j -> x[j], weights, Workers.single());
+    return Bins.of(y.length, x.length, j -> x[j], weights, 255, Workers.single());
   }
 
   Target target() {

@@ -1,6 +1,7 @@
 package org.slrm.internal.auto.recipe;
 
 import org.slrm.internal.regression.FoldedProblem;
+import org.slrm.method.TreesConfig;
 
 /**
  * Every number that decides what {@code auto} does, each with its reason. They were chosen on
@@ -86,6 +87,35 @@ public final class AutoRules {
 
   /** Rank of the strongly supervised candidate: more directions overfit the label. */
   public static final int SUPERVISED_RANK = 10;
+
+  /** With fewer rows to fit on, what bends is mostly chance. */
+  public static final int ROWS_TO_BEND = 40;
+
+  /** Rows completed by few directions are smoother, which small tables like. */
+  public static final int FEW_DIRECTIONS = 10;
+
+  /**
+   * Trees that see a line: small steps, and each tree sees a third of the inputs and most of the
+   * rows, as they say much the same.
+   */
+  public static final TreesConfig TREES =
+      TreesConfig.builder()
+          .leaves(16)
+          .leastRows(3)
+          .learningRate(0.05)
+          .columns(0.3)
+          .rows(0.8)
+          .build();
+
+  /** Trees that see none. */
+  public static final TreesConfig SMALL_TREES =
+      TreesConfig.builder()
+          .leaves(8)
+          .leastRows(5)
+          .learningRate(0.05)
+          .columns(0.5)
+          .rows(0.8)
+          .build();
 
   /** On a cluster, beyond this many regressors, regressions are made on the sample. */
   public static final int MOST_REGRESSORS = FoldedProblem.MOST_FEATURES_FOR_GRAM;

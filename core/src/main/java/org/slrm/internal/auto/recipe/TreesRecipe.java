@@ -26,18 +26,7 @@ public record TreesRecipe(LikelihoodConfig config, TreesConfig trees, LineUse li
           case INPUT -> "raw and completed features and a line";
           case RESIDUAL -> "what a line leaves over";
         };
-    return "trees of "
-        + trees.leaves()
-        + " leaves "
-        + trees.leastRows()
-        + " "
-        + trees.rows()
-        + " "
-        + trees.columns()
-        + " on "
-        + on
-        + ", rank "
-        + config.rank();
+    return "trees of " + trees.leaves() + " leaves on " + on + ", rank " + config.rank();
   }
 
   @Override
