@@ -87,8 +87,8 @@ public final class CompletedTreesMember implements Member {
     Inputs inputs = new Inputs(p, raw, use == LineUse.INPUT);
     Line line =
         new Line(
-            StateValues.array(state, "intercept", targets),
-            StateValues.array(state, "coefficients", targets, p));
+            StateValues.array(state, "line_intercept", targets),
+            StateValues.array(state, "line_coefficients", targets, p));
     return new CompletedTreesMember(
         x,
         line,
@@ -121,8 +121,8 @@ public final class CompletedTreesMember implements Member {
     FactorStates.write(x, arrays);
     double[] raw = Arrays.stream(inputs.raw()).asDoubleStream().toArray();
     arrays.put("raw", new Array(raw, raw.length));
-    arrays.put("intercept", new Array(line.intercept(), targets()));
-    arrays.put("coefficients", new Array(line.beta(), targets(), features()));
+    arrays.put("line_intercept", new Array(line.intercept(), targets()));
+    arrays.put("line_coefficients", new Array(line.beta(), targets(), features()));
     arrays.put("line_share", new Array(share, targets()));
     arrays.put("label_noise", new Array(tau, targets()));
     TreesState.putForests(forests, values, arrays);
