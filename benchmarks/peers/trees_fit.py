@@ -3,7 +3,7 @@
 
     trees_fit.py sklearn|xgboost THREADS SECONDS FOLDER/NAME...
 
-Fits once, or at least five times and for so many seconds. Prints task, tool, relative test error, wall and processor seconds of the
+Fits once, or at least three times and for so many seconds. Prints task, tool, relative test error, wall and processor seconds of the
 first fit and the least of all; reading is not counted.
 """
 import os
@@ -34,7 +34,7 @@ for pair in sys.argv[4:]:
     truth = np.genfromtxt(pair + ".test.csv", delimiter=",", skip_header=1)[:, -1]
     model(y)  # imports are not counted
     took, start = [], time.perf_counter()
-    while not took or seconds and (len(took) < 5 or time.perf_counter() - start < seconds):
+    while not took or seconds and (len(took) < 3 or time.perf_counter() - start < seconds):
         wall, processor = time.perf_counter(), time.process_time()
         fitted = model(y).fit(x, y)
         took.append((time.perf_counter() - wall, time.process_time() - processor))

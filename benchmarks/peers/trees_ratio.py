@@ -2,7 +2,7 @@
 """Our trees beside scikit-learn's and xgboost's, equal settings, the tools in turns.
 
     trees_ratio.py errors TASKS/panel CLASSPATH             # relative test errors, all seeds
-    trees_ratio.py times TASKS/panel CLASSPATH [THREADS]    # seconds of a fit and of a whole process, seed 0
+    trees_ratio.py times TASKS/panel CLASSPATH THREADS [TASK...]    # seconds of a fit and of a whole process, seed 0
 
 Prints Markdown. Ratios are ours over the better of the two.
 """
@@ -50,12 +50,12 @@ def errors(folder, classpath):
     table("relative MSE, mean of seeds", rows)
 
 
-def times(folder, classpath, threads):
+def times(folder, classpath, threads, tasks):
     kinds = {"first fit, wall": [], "first fit, processor": [], "least fit, wall": [], "least fit, processor": [],
              "whole process, wall": [], "whole process, processor": []}
-    for task in TASKS:
+    for task in tasks:
         pair = [str(folder / f"{task}-s0")]
-        warm = [run(tool, classpath, threads, 3, pair)[0][0] for tool in TOOLS]
+        warm = [run(tool, classpath, threads, 2, pair)[0][0] for tool in TOOLS]
         whole = [run(tool, classpath, threads, 0, pair)[1:] for tool in TOOLS]
         for k, values in enumerate(list(zip(*warm))[1:] + list(zip(*whole))):
             list(kinds.values())[k].append((task, values))
@@ -67,4 +67,4 @@ if __name__ == "__main__":
     if sys.argv[1] == "errors":
         errors(Path(sys.argv[2]), sys.argv[3])
     else:
-        times(Path(sys.argv[2]), sys.argv[3], int(sys.argv[4]) if len(sys.argv) > 4 else 1)
+        times(Path(sys.argv[2]), sys.argv[3], int(sys.argv[4]), sys.argv[5:] or TASKS)
