@@ -22,7 +22,8 @@ import org.slrm.internal.check.Checks;
  *     least sum of curvatures)
  * @param l2 penalty on the squared value of a leaf, in rows
  * @param learningRate share of each Newton step that is taken
- * @param columns share of the features, drawn for each tree, that it may ask for
+ * @param columns share of the features, drawn for each tree, that it may ask for; 0 for all of up
+ *     to 64 features, else 64 of them but at least a quarter
  * @param rows share of the rows, drawn for each tree, that it is grown on
  */
 public record TreesConfig(
@@ -49,7 +50,9 @@ public record TreesConfig(
     Checks.positive("leastRows", leastRows);
     Checks.notNegative("l2", l2);
     Checks.inUpperClosed("learningRate", learningRate, 0, 1);
-    Checks.inUpperClosed("columns", columns, 0, 1);
+    if (columns != 0) {
+      Checks.inUpperClosed("columns", columns, 0, 1);
+    }
     Checks.inUpperClosed("rows", rows, 0, 1);
   }
 
@@ -81,7 +84,7 @@ public record TreesConfig(
     out.put("leastRows", leastRows);
     out.put("l2", l2);
     out.put("learningRate", learningRate);
-    out.put("columns", columns);
+    out.put("columns", columns == 0 ? "by their number" : (Object) columns);
     out.put("rows", rows);
     return out;
   }
@@ -97,11 +100,11 @@ public record TreesConfig(
     private int trees = 0;
     private int most = 1000;
     private int patience = 50;
-    private int leaves = 31;
-    private double leastRows = 20;
+    private int leaves = 15;
+    private double leastRows = 5;
     private double l2 = 1;
     private double learningRate = 0.1;
-    private double columns = 1;
+    private double columns = 0;
     private double rows = 1;
 
     private Builder() {}
@@ -143,7 +146,7 @@ public record TreesConfig(
       return this;
     }
 
-    /** Share of the features that each tree may ask for. */
+    /** Share of the features that each tree may ask for, 0 by their number. */
     public Builder columns(double value) {
       columns = value;
       return this;

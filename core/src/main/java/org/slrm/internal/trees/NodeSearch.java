@@ -21,6 +21,11 @@ final class NodeSearch {
 
   private static final int BLOCKS_PER_THREAD = 4;
 
+  /** Up to so many features every tree sees all of them. */
+  private static final double MANY = 64;
+
+  private static final double LEAST_SHARE = 0.25;
+
   private final Bins bins;
   private final Partition partition;
   private final int stride;
@@ -42,7 +47,7 @@ final class NodeSearch {
     stride = sums.stride;
     // A feature of one bin cannot be cut.
     all = IntStream.range(0, bins.features()).filter(bins::varies).toArray();
-    share = config.columns();
+    share = config.columns() > 0 ? config.columns() : share(all.length);
     features = all;
     keep = 8L * bins.start(bins.features()) * stride * config.leaves() <= MOST_KEPT;
     search = new SplitSearch[workers.threads()];
@@ -52,7 +57,12 @@ final class NodeSearch {
     cut = new int[2][features.length];
   }
 
-  /** Draws the features that a tree may ask for, by its number. */
+  /** Trees of many features are better, and sooner grown, when each sees some of them. */
+  private static double share(int features) {
+    return Math.min(1, Math.max(LEAST_SHARE, MANY / features));
+  }
+
+  /** Draws the features that a tree may ask for. */
   void draw(long seed) {
     if (share < 1) {
       int count = Math.max(1, (int) Math.round(share * all.length));
