@@ -13,6 +13,7 @@ import org.slrm.data.Scaling;
 import org.slrm.internal.baseline.PlsMember;
 import org.slrm.internal.factor.member.CompletedMember;
 import org.slrm.internal.factor.member.LikelihoodMember;
+import org.slrm.internal.mixture.MixtureMember;
 import org.slrm.internal.paper.GatedMember;
 import org.slrm.internal.predict.AcceptanceProbe;
 import org.slrm.internal.predict.Ensemble;
@@ -42,6 +43,7 @@ public final class ModelStates {
     all.put(CompletedMember.KIND, CompletedMember::of);
     all.put(IndicatorMember.KIND, state -> IndicatorMember.of(state, ModelStates::member));
     all.put(PlsMember.KIND, PlsMember::of);
+    all.put(MixtureMember.KIND, MixtureMember::of);
     return Collections.unmodifiableMap(all);
   }
 

@@ -3,7 +3,6 @@ package org.slrm.internal.factor.member;
 import java.util.Arrays;
 import org.slrm.internal.factor.Factors;
 import org.slrm.internal.factor.Posterior;
-import org.slrm.internal.predict.PatternSolver;
 import org.slrm.result.ModelState;
 
 /**
@@ -59,7 +58,7 @@ public final class LikelihoodMember implements FactorMember {
   }
 
   @Override
-  public PatternSolver patternSolver() {
+  public DensitySolver patternSolver() {
     return new Solver();
   }
 
@@ -68,7 +67,7 @@ public final class LikelihoodMember implements FactorMember {
     return labels.state(KIND);
   }
 
-  private final class Solver implements PatternSolver {
+  private final class Solver implements DensitySolver {
     private final FeaturePosterior posterior = new FeaturePosterior(x, tables);
     private final double[] z = new double[x.d()];
     private int solved = -1;
@@ -111,6 +110,23 @@ public final class LikelihoodMember implements FactorMember {
       double[] sw = projected(target);
       Arrays.fill(out, 0);
       posterior.forEachMissing(j -> out[j] = square(posterior.dot(j, sw)) / posterior.variance(j));
+    }
+
+    @Override
+    public void covariances(int target, double[] out) {
+      double[] sw = projected(target);
+      Arrays.fill(out, 0);
+      posterior.forEachMissing(j -> out[j] = posterior.dot(j, sw));
+    }
+
+    @Override
+    public double logDensity(double[] residual) {
+      return posterior.logDensity(residual);
+    }
+
+    @Override
+    public void logDensities(double[] residual, double[] out) {
+      posterior.logDensities(residual, out);
     }
 
     @Override
