@@ -1,7 +1,9 @@
 package org.slrm;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.slrm.data.Checks;
@@ -23,16 +25,24 @@ import org.slrm.result.ModelState;
  */
 public final class Simulation {
   private final SimulationConfig config;
-  private final Truth truth;
+  private final Union union;
 
-  private Simulation(SimulationConfig config, Truth truth) {
+  private Simulation(SimulationConfig config, Union union) {
     this.config = config;
-    this.truth = truth;
+    this.union = union;
   }
 
   /** Draws the truth. */
   public static Simulation of(SimulationConfig config) {
     SplittableRandom random = new SplittableRandom(config.seed());
+    List<Truth> truths = new ArrayList<>();
+    for (int k = 0; k < config.subspaces(); k++) {
+      truths.add(subspace(config, random));
+    }
+    return new Simulation(config, new Union(truths));
+  }
+
+  private static Truth subspace(SimulationConfig config, SplittableRandom random) {
     int features = config.features();
     int d = config.rank();
     double[] basis = gaussians(random, features * d);
@@ -54,9 +64,7 @@ public final class Simulation {
     for (int j = 0; j < features; j++) {
       mean[j] *= config.meanSpread();
     }
-    return new Simulation(
-        config,
-        new Truth(basis, scales, w, mean, config.intercept(), config.noiseX(), config.noiseY()));
+    return new Truth(basis, scales, w, mean, config.intercept(), config.noiseX(), config.noiseY());
   }
 
   /** The settings. */
@@ -64,9 +72,14 @@ public final class Simulation {
     return config;
   }
 
-  /** The truth behind all draws. */
+  /** The truth behind all draws; of several subspaces, the first. */
   public Truth truth() {
-    return truth;
+    return union.subspaces().get(0);
+  }
+
+  /** The truth of every subspace. */
+  public Union union() {
+    return union;
   }
 
   /** The training draw. */
@@ -94,7 +107,9 @@ public final class Simulation {
     IncompleteMatrix.Builder x = IncompleteMatrix.builder(features);
     double[] y = new double[rows];
     double[] alpha = new double[d];
+    int K = union.subspaces().size();
     for (int i = 0; i < rows; i++) {
+      Truth truth = union.subspaces().get(K == 1 ? 0 : random.nextInt(K));
       y[i] = truth.intercept;
       for (int k = 0; k < d; k++) {
         alpha[k] = truth.scales[k] * random.nextGaussian();
@@ -243,6 +258,30 @@ public final class Simulation {
       arrays.put("coefficients", new ModelState.Array(coefficients, rank()));
       arrays.put("mean", new ModelState.Array(mean, features()));
       return new ModelState(values, arrays);
+    }
+  }
+
+  /**
+   * Several truths, one behind each row, all equally likely.
+   *
+   * @param subspaces the truth of each
+   */
+  public record Union(List<Truth> subspaces) {
+    /** Checks that there is one, and that they speak of the same features. */
+    public Union {
+      subspaces = List.copyOf(subspaces);
+      Checks.atLeast("number of subspaces", subspaces.size(), 1);
+      for (Truth truth : subspaces) {
+        Checks.equal(
+            "features of a subspace", truth.features(), "the first", subspaces.get(0).features());
+      }
+    }
+
+    /** What the best possible predictor, knowing these truths, says about rows. */
+    public Bayes bayes(IncompleteMatrix x) {
+      return subspaces.size() == 1
+          ? subspaces.get(0).bayes(x)
+          : new UnionPredictor(subspaces).predict(x);
     }
   }
 

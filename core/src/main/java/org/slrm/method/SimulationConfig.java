@@ -15,6 +15,8 @@ import org.slrm.data.Checks;
  * @param rows rows of the training draw
  * @param features number of features
  * @param rank rank of the subspace
+ * @param subspaces number of subspaces of this rank, each with a label of its own; a row lies near
+ *     one of them, all equally likely
  * @param nonzeros number of directions that carry the label
  * @param keep probability that an entry of the training draw is shown
  * @param keepTest the same for validation and test draws
@@ -30,6 +32,7 @@ public record SimulationConfig(
     int rows,
     int features,
     int rank,
+    int subspaces,
     int nonzeros,
     double keep,
     double keepTest,
@@ -46,10 +49,16 @@ public record SimulationConfig(
     Checks.atLeast("rows", rows, 1);
     Checks.atLeast("features", features, 1);
     Checks.between("rank", rank, 1, features);
+    Checks.atLeast("subspaces", subspaces, 1);
     Checks.between("nonzeros", nonzeros, 0, rank);
     share("keep", keep);
     share("keepTest", keepTest);
     Checks.notNegative("noiseX", noiseX);
+    if (subspaces > 1) {
+      // What a row says about its subspace is a ratio of densities, and without noise there are
+      // none.
+      Checks.positive("noiseX of several subspaces", noiseX);
+    }
     Checks.notNegative("noiseY", noiseY);
     Checks.notNegative("meanSpread", meanSpread);
     Checks.finite("intercept", intercept);
@@ -99,6 +108,7 @@ public record SimulationConfig(
     private int rows = 1600;
     private int features = 100;
     private int rank = 30;
+    private int subspaces = 1;
     private int nonzeros = 10;
     private double keep = 0.75;
     private double keepTest = 0.75;
@@ -127,6 +137,12 @@ public record SimulationConfig(
     /** Rank of the subspace. */
     public Builder rank(int value) {
       rank = value;
+      return this;
+    }
+
+    /** Number of subspaces, each with a label of its own. */
+    public Builder subspaces(int value) {
+      subspaces = value;
       return this;
     }
 
@@ -220,6 +236,7 @@ public record SimulationConfig(
           rows,
           features,
           rank,
+          subspaces,
           nonzeros,
           keep,
           keepTest,

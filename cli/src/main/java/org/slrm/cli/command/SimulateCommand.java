@@ -55,6 +55,16 @@ final class SimulateCommand implements Callable<Integer> {
   int rank;
 
   @Option(
+      names = "--subspaces",
+      paramLabel = "K",
+      defaultValue = "1",
+      description = {
+        "Subspaces of this rank, each with a label of its own; a row lies near one of them.",
+        "More than one need --noise-x above 0. Default: 1."
+      })
+  int subspaces;
+
+  @Option(
       names = "--nonzeros",
       paramLabel = "N",
       defaultValue = "10",
@@ -152,6 +162,7 @@ final class SimulateCommand implements Callable<Integer> {
             .rows(rows)
             .features(features)
             .rank(rank)
+            .subspaces(subspaces)
             .nonzeros(nonzeros)
             .keep(keep)
             .noiseX(noiseX)
@@ -169,7 +180,7 @@ final class SimulateCommand implements Callable<Integer> {
       Simulation simulation = Simulation.of(config);
       Simulation.Sample sample = simulation.draw(rows, keep, draw);
       if (parameters != null) {
-        String json = new TruthFile(columns, target, simulation.truth()).json();
+        String json = new TruthFile(columns, target, simulation.union()).json();
         parameters.write(to -> to.write(json.getBytes(StandardCharsets.UTF_8)));
       }
       if (table == null) {
