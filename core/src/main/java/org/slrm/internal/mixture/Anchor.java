@@ -3,16 +3,11 @@ package org.slrm.internal.mixture;
 import org.jspecify.annotations.Nullable;
 import org.slrm.internal.factor.FactorStatistics;
 import org.slrm.internal.factor.Factors;
-import org.slrm.internal.linalg.Packed;
 
 /**
- * The prior of every component (U-4): κ complete rows as the one-subspace fit θ° expects them,
- *
- * <pre>gram_j = κI,  xa_j = κV°_j,  x_j = κμ°_j,  xx_j = κ(ψ°_j + ‖V°_j‖² + μ°_j²)</pre>
- *
- * added to what the rows themselves come to. As a density of a component's parameters:
- *
- * <pre>log p(θ_k) = −κ/2 Σ_j [log ψ_kj + (ψ°_j + ‖V°_j − V_kj‖² + (μ°_j − μ_kj)²)/ψ_kj]</pre>
+ * The prior of every component (U-4): κ complete rows as the fit of one subspace θ° would draw
+ * them. Their log-likelihood is log p(θ_k) = κ E[log p_k(z)] for z ~ θ°, and they count among the
+ * component's rows by what an E step makes of them, in expectation over z.
  *
  * @param fit the one-subspace fit, null without a prior
  * @param rows κ
@@ -23,52 +18,36 @@ public record Anchor(@Nullable Factors fit, double rows) {
     return new Anchor(null, 0);
   }
 
-  /** Adds the κ rows; columns whose ω is not one count as often as their rows do. */
-  void addTo(FactorStatistics s) {
+  /** Adds the κ rows to the sums of a component with parameters θ. */
+  void addTo(FactorStatistics s, Factors theta, double[] omega) {
     Factors f = fit;
     if (f == null || rows == 0) {
       return;
     }
-    int d = s.d;
-    addIdentity(s.total, 0, d);
+    AnchorMoments m = AnchorMoments.of(f, theta, omega);
+    double[] outer = m.outer();
+    addAll(s.total, 0, outer);
+    double[] cross = new double[s.d];
     for (int j = 0; j < s.columns; j++) {
-      double square = f.mu()[j] * f.mu()[j] + f.psi()[j];
-      for (int k = 0; k < d; k++) {
-        double v = f.V()[j * d + k];
-        square += v * v;
-        s.xa[j * d + k] += rows * v;
+      addAll(s.gram, j * s.width, outer);
+      m.cross(j, cross);
+      for (int k = 0; k < s.d; k++) {
+        s.xa[j * s.d + k] += rows * cross[k];
       }
-      addIdentity(s.gram, j * s.width, d);
       s.x[j] += rows * f.mu()[j];
-      s.xx[j] += rows * square;
+      s.xx[j] += rows * (f.mu()[j] * f.mu()[j] + AnchorMoments.variance(f, j));
     }
   }
 
-  private void addIdentity(double[] to, int at, int d) {
-    for (int k = 0; k <= d; k++) {
-      to[at + Packed.at(k, k)] += rows;
+  private void addAll(double[] to, int at, double[] from) {
+    for (int k = 0; k < from.length; k++) {
+      to[at + k] += rows * from[k];
     }
   }
 
-  /** log p(θ_k) up to a constant, for columns that count ω times. */
+  /** log p(θ). */
   double logDensity(Factors theta, double[] omega) {
     Factors f = fit;
-    if (f == null || rows == 0) {
-      return 0;
-    }
-    int d = f.d();
-    double sum = 0;
-    for (int j = 0; j < f.columns(); j++) {
-      double apart = f.psi()[j] + square(f.mu()[j] - theta.mu()[j]);
-      for (int k = j * d; k < (j + 1) * d; k++) {
-        apart += square(f.V()[k] - theta.V()[k]);
-      }
-      sum += omega[j] * (Math.log(theta.psi()[j]) + apart / theta.psi()[j]);
-    }
-    return -0.5 * rows * sum;
-  }
-
-  private static double square(double v) {
-    return v * v;
+    return f == null || rows == 0 ? 0 : rows * AnchorMoments.of(f, theta, omega).logDensity();
   }
 }

@@ -33,7 +33,7 @@ public final class MixtureMaximization {
     List<Factors> next = new ArrayList<>();
     for (int k = 0; k < K; k++) {
       share[k] /= n;
-      anchor.addTo(s.component(k));
+      anchor.addTo(s.component(k), old.component(k), step.omega());
       next.add(step.run(s.component(k), old.component(k), workers));
     }
     return new Mixture(share, next);
@@ -49,9 +49,9 @@ public final class MixtureMaximization {
     return sum;
   }
 
-  /** Whether nothing but the rows speaks. */
+  /** Whether nothing but rows speaks, those of the one subspace among them. */
   boolean flat() {
-    return step.prior().flat() && anchor.rows() == 0;
+    return step.prior().flat();
   }
 
   /** The nearest parameters the prior allows. */

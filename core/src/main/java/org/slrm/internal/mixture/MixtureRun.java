@@ -1,20 +1,22 @@
 package org.slrm.internal.mixture;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.internal.factor.Factors;
+import org.slrm.internal.factor.ParameterExtrapolation;
 import org.slrm.internal.factor.Whitening;
 import org.slrm.internal.run.Workers;
 import org.slrm.internal.solver.FitRecord;
 import org.slrm.result.FitListener;
 
 /**
- * EM for a union of subspaces. Each round: E step, M step, whitening of each component's codes. The
- * last is no exact ascent beside a prior, so it is a proposal: when the objective falls, the M step
- * alone is taken instead. The objective, the log-likelihood plus the log prior, falls only where a
- * component with too few rows is dropped.
+ * EM for a union of subspaces. Each round: E step, M step, whitening of each component's codes, and
+ * every second round a squared extrapolation of each component. A step that is no exact ascent is a
+ * proposal: when the objective falls, the plainer step is taken instead. The objective, the
+ * log-likelihood plus the log prior, falls only where a component with too few rows is dropped.
  */
 public final class MixtureRun {
   /**
@@ -23,7 +25,7 @@ public final class MixtureRun {
    * @param maxIterations at most as many E steps
    * @param tolerance stop when the objective gained less than this, relative to its size
    * @param patience in as many rounds in a row
-   * @param expand whiten the codes after each M step
+   * @param expand whiten the codes after each M step, and extrapolate
    * @param leastRows a component with fewer rows is dropped
    */
   public record Settings(
@@ -74,34 +76,55 @@ public final class MixtureRun {
 
   /** Runs from the given parameters until it stops. */
   public Result run(Mixture start, FitListener listener) {
-    List<Double> history = new ArrayList<>();
-    List<Double> dropped = new ArrayList<>();
-    Mixture theta = maximization.admitted(start);
-    Mixture best = theta;
-    Mixture plainer = null;
-    double last = Double.NEGATIVE_INFINITY;
-    double logPrior = 0;
-    int calm = 0;
-    int step = 1;
-    for (; step <= settings.maxIterations(); step++) {
+    Climb climb = new Climb(maximization.admitted(start));
+    for (int step = 1; step <= settings.maxIterations(); step++) {
+      String stop = climb.step(step, listener);
+      if (stop != null) {
+        return climb.result(stop, step);
+      }
+    }
+    String stop = "ran out of " + settings.maxIterations() + " iterations";
+    return climb.result(stop, settings.maxIterations());
+  }
+
+  /** Where a run is. */
+  private final class Climb {
+    private final List<Double> history = new ArrayList<>();
+    private final List<Double> dropped = new ArrayList<>();
+    private final Deque<Mixture> plainer = new ArrayDeque<>();
+    private Mixture theta;
+    private Mixture best;
+    private @Nullable Mixture before;
+    private double last = Double.NEGATIVE_INFINITY;
+    private double logPrior;
+    private int calm;
+
+    Climb(Mixture start) {
+      theta = start;
+      best = start;
+    }
+
+    Result result(String stop, int iterations) {
+      return new Result(best, history, stop, iterations, logPrior, dropped);
+    }
+
+    /** One E step and what follows from it; why the run ends, null when it goes on. */
+    @Nullable String step(int step, FitListener listener) {
       MixtureStatistics s = rows.sums(theta, omega);
-      int[] kept = enough(s, dropped);
+      int[] kept = enough(s);
       if (kept.length < s.size()) {
-        theta = theta.only(kept);
-        plainer = null;
-        last = Double.NEGATIVE_INFINITY;
-        continue;
+        begin(theta.only(kept));
+        return null;
       }
       double prior = maximization.logPrior(theta);
       double objective = s.objective() + prior;
-      if (!(objective >= last) && plainer != null) {
-        theta = plainer;
-        plainer = null;
-        continue;
+      if (!(objective >= last) && !plainer.isEmpty()) {
+        theta = plainer.pop();
+        before = null;
+        return null;
       }
       if (!(objective >= last) && last > Double.NEGATIVE_INFINITY) {
-        String why = "objective rose no more than rounding";
-        return new Result(best, history, why, step, logPrior, dropped);
+        return "objective rose no more than rounding";
       }
       calm = objective - last < settings.tolerance() * (1 + Math.abs(objective)) ? calm + 1 : 0;
       best = theta;
@@ -109,19 +132,58 @@ public final class MixtureRun {
       last = objective;
       logPrior = prior;
       if (calm >= settings.patience()) {
-        return new Result(theta, history, calmly(), step, logPrior, dropped);
+        return calmly();
       }
       double done = (double) step / settings.maxIterations();
       if (!listener.onProgress(new FitListener.Progress("mixture", done, step, objective))) {
-        return new Result(theta, history, FitRecord.STOPPED, step, logPrior, dropped);
+        return FitRecord.STOPPED;
       }
+      propose(s);
+      return null;
+    }
+
+    /** Goes on with fewer components, whose objective is another. */
+    private void begin(Mixture fewer) {
+      theta = fewer;
+      best = fewer;
+      plainer.clear();
+      before = null;
+      last = Double.NEGATIVE_INFINITY;
+    }
+
+    /** M step, then whitening, then extrapolation, each with the plainer ones waiting behind it. */
+    private void propose(MixtureStatistics s) {
+      plainer.clear();
       Mixture next = maximization.run(s, theta, workers);
       Mixture white = settings.expand() ? whitened(next, s) : null;
-      plainer = white == null || maximization.flat() ? null : next;
-      theta = white == null ? next : white;
+      if (white != null && !maximization.flat()) {
+        plainer.push(next);
+      }
+      next = white == null ? next : white;
+      Mixture jump = before == null ? null : extrapolated(before, theta, next);
+      if (jump != null) {
+        plainer.push(next);
+      }
+      before = jump != null || !settings.expand() ? null : theta;
+      theta = jump == null ? next : maximization.admitted(jump);
     }
-    String why = "ran out of " + settings.maxIterations() + " iterations";
-    return new Result(plainer == null ? theta : plainer, history, why, step - 1, logPrior, dropped);
+
+    /** Components with rows enough, or the one that has most; the others are noted. */
+    private int[] enough(MixtureStatistics s) {
+      int most = 0;
+      for (int k = 1; k < s.size(); k++) {
+        most = s.rows(k) > s.rows(most) ? k : most;
+      }
+      List<Integer> kept = new ArrayList<>();
+      for (int k = 0; k < s.size(); k++) {
+        if (k == most || s.rows(k) >= settings.leastRows()) {
+          kept.add(k);
+        } else {
+          dropped.add(s.rows(k));
+        }
+      }
+      return kept.stream().mapToInt(k -> k).toArray();
+    }
   }
 
   private String calmly() {
@@ -130,23 +192,6 @@ public final class MixtureRun {
         + " of its size "
         + settings.patience()
         + " times in a row";
-  }
-
-  /** Components with rows enough, or the one that has most; the others are noted. */
-  private int[] enough(MixtureStatistics s, List<Double> dropped) {
-    int most = 0;
-    for (int k = 1; k < s.size(); k++) {
-      most = s.rows(k) > s.rows(most) ? k : most;
-    }
-    int largest = most;
-    int[] kept =
-        IntStream.range(0, s.size())
-            .filter(k -> k == largest || s.rows(k) >= settings.leastRows())
-            .toArray();
-    IntStream.range(0, s.size())
-        .filter(k -> k != largest && !(s.rows(k) >= settings.leastRows()))
-        .forEach(k -> dropped.add(s.rows(k)));
-    return kept;
   }
 
   /** Every component with its codes whitened; null when one cannot be. */
@@ -160,5 +205,14 @@ public final class MixtureRun {
       white.add(next.component(k).transformed(w.R(), w.nu()));
     }
     return new Mixture(next.share(), white);
+  }
+
+  /** Each component extrapolated by itself, with the last shares. */
+  private static Mixture extrapolated(Mixture s0, Mixture s1, Mixture s2) {
+    List<Factors> far = new ArrayList<>();
+    for (int k = 0; k < s2.size(); k++) {
+      far.add(ParameterExtrapolation.squared(s0.component(k), s1.component(k), s2.component(k)));
+    }
+    return new Mixture(s2.share(), far);
   }
 }

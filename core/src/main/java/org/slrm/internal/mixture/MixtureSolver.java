@@ -1,7 +1,6 @@
 package org.slrm.internal.mixture;
 
 import java.util.List;
-import org.slrm.internal.factor.Canonical;
 import org.slrm.internal.factor.ExpectationMaximization;
 import org.slrm.internal.factor.FactorStatistics;
 import org.slrm.internal.factor.Factors;
@@ -36,12 +35,10 @@ public final class MixtureSolver {
   }
 
   /** Fits features and labels together, around the fit of one subspace of the same rank. */
-  public MixtureRun.Result fit(TrainingData data, Factors oneSubspace, FitContext context) {
+  public MixtureRun.Result fit(TrainingData data, Factors one, FitContext context) {
     if (!data.kinds().stream().allMatch(Label::quadratic)) {
       throw new IllegalArgumentException("labels must be numbers for method mixture");
     }
-    int features = data.x().columns();
-    Factors one = Canonical.of(oneSubspace, features);
     if (config.components() == 1) {
       return alone(one);
     }

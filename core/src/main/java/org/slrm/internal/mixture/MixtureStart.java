@@ -6,7 +6,6 @@ import java.util.stream.IntStream;
 import org.slrm.internal.factor.Factors;
 import org.slrm.internal.factor.LikelihoodSolver;
 import org.slrm.internal.factor.member.Completions;
-import org.slrm.internal.linalg.Decompositions;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.method.LikelihoodConfig;
@@ -61,7 +60,7 @@ final class MixtureStart {
       int own = k;
       int[] members = IntStream.range(0, group.length).filter(i -> group[i] == own).toArray();
       if (members.length >= Math.max(2, one.d())) {
-        components.add(aligned(fit(data.rows(members))));
+        components.add(fit(data.rows(members)));
         rows.add((double) members.length);
       }
     }
@@ -74,28 +73,5 @@ final class MixtureStart {
 
   private Factors fit(TrainingData rows) {
     return new LikelihoodSolver(component, GROUP_ITERATIONS).joint(rows, null, context).factors();
-  }
-
-  /** The same model with its codes turned towards those of the one subspace: V_kR nearest V°. */
-  private Factors aligned(Factors f) {
-    int d = f.d();
-    double[] product = new double[d * d];
-    for (int j = 0; j < f.columns(); j++) {
-      for (int k = 0; k < d; k++) {
-        for (int l = 0; l < d; l++) {
-          product[k * d + l] += f.V()[j * d + k] * one.V()[j * d + l];
-        }
-      }
-    }
-    Decompositions.Svd svd = Decompositions.svd(product, d, d);
-    double[] turn = new double[d * d];
-    for (int k = 0; k < d; k++) {
-      for (int l = 0; l < d; l++) {
-        for (int c = 0; c < d; c++) {
-          turn[k * d + l] += svd.u()[k * d + c] * svd.v()[l * d + c];
-        }
-      }
-    }
-    return f.transformed(turn, new double[d]);
   }
 }

@@ -136,6 +136,25 @@ class MixtureStepsTest {
         1e-9);
   }
 
+  @Test
+  void manyRowsOfTheOneSubspaceAreThatSubspace() {
+    SplittableRandom random = new SplittableRandom(8);
+    Factors one = drawn(random, 6, 2);
+    MixtureMaximization m = maximization(Prior.none(false), new Anchor(one, 1e7), 6, 5);
+    RowPlan plan = new RowPlan(table(random, 30, 5), null, 0);
+    Mixture theta = new Mixture(new double[] {1}, List.of(drawn(random, 6, 2)));
+    for (int step = 0; step < 2000; step++) {
+      MixtureStatistics s = new MixtureExpectation(theta, ones(6)).run(plan, Workers.single());
+      theta = m.run(s, theta, Workers.single());
+    }
+    Factors f = theta.component(0);
+    assertArrayEquals(one.mu(), f.mu(), 1e-4);
+    for (int j = 0; j < 6; j++) {
+      assertEquals(AnchorMoments.variance(one, j), AnchorMoments.variance(f, j), 1e-3);
+      assertEquals(one.psi()[j], f.psi()[j], 0.02);
+    }
+  }
+
   private static RowPlan plan(SplittableRandom random, int features) {
     IncompleteMatrix z = table(random, random.nextInt(20, 50), features);
     return new RowPlan(z, random.doubles(z.rows(), 0.1, 3).toArray(), 0);
