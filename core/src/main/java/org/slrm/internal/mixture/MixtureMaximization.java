@@ -49,9 +49,9 @@ public final class MixtureMaximization {
     return sum;
   }
 
-  /** Whether nothing but rows speaks, those of the one subspace among them. */
+  /** Whether nothing but the rows speaks. */
   boolean flat() {
-    return step.prior().flat();
+    return step.prior().flat() && anchor.rows() == 0;
   }
 
   /** The nearest parameters the prior allows. */

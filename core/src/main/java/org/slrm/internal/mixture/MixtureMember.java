@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.slrm.data.Checks;
 import org.slrm.internal.factor.Canonical;
 import org.slrm.internal.factor.Factors;
@@ -66,7 +67,7 @@ public final class MixtureMember implements Member {
   }
 
   /** The state of component k within that of a mixture. */
-  public static ModelState component(ModelState state, Object values, int k) {
+  public static ModelState component(ModelState state, @Nullable Object values, int k) {
     String prefix = prefix(k);
     Map<String, Array> arrays = new LinkedHashMap<>();
     state

@@ -31,6 +31,7 @@ public final class SeedMain {
           "pcr",
           "pls",
           "mean-lasso",
+          "mixture",
           "corrected-lasso");
 
   private final Corpus corpus;
