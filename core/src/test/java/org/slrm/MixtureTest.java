@@ -71,7 +71,7 @@ class MixtureTest {
 
   @Test
   void componentsAndRankAreFoundByValidation() {
-    Simulation.Sample train = union(2, 300, 6).train();
+    Simulation.Sample train = union(2, 200, 6).train();
     SlrmModel model = Slrm.with(config(0, 0)).fit(train.x(), train.y());
     assertEquals(2, model.report().settings().get("components"));
     assertTrue(
