@@ -1,7 +1,6 @@
 package org.slrm.internal.auto;
 
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -60,13 +59,13 @@ public final class MixtureMethod implements Solver {
     split.describe(record);
     RecipeEvaluation evaluation =
         split.evaluation(data, MissingIndicators.none(data.x().columns()), context);
-    List<JudgedRecipe> trials = new MixtureSearch(config, evaluation, split.fitted()).trials();
+    MixtureSearch search = new MixtureSearch(config, evaluation, split.fitted());
+    List<JudgedRecipe> trials = search.trials();
     if (trials.isEmpty()) {
       record.notes.add("no mixture could be judged on folds; one subspace of rank 1 was taken");
       return fit(data, config.with(1, 1), context, record, null);
     }
-    JudgedRecipe best =
-        trials.stream().min(Comparator.comparingDouble(JudgedRecipe::score)).orElseThrow();
+    JudgedRecipe best = search.chosen();
     double[][] weights = new double[data.y().columns()][trials.size()];
     for (double[] w : weights) {
       w[trials.indexOf(best)] = 1;

@@ -1,6 +1,7 @@
 package org.slrm.internal.auto;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -8,11 +9,14 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.slrm.internal.auto.recipe.AutoRules;
 import org.slrm.internal.auto.recipe.MixtureRecipe;
+import org.slrm.internal.label.Label;
+import org.slrm.internal.run.TrainingData;
 import org.slrm.method.MixtureConfig;
 
 /**
  * Which mixtures are tried: numbers of components in turn until two in a row were worse, each with
- * growing ranks until one was worse, then the ranks around the best.
+ * ranks around the best of the one before, at last the ranks around the best of all. More
+ * components than another mixture has must pay by more than a standard error.
  */
 final class MixtureSearch {
   private final MixtureConfig config;
@@ -44,7 +48,7 @@ final class MixtureSearch {
       // A component has a share of the rows, and these must bear its directions.
       if (worse < 2 && rows / K >= 2 * (Math.max(1, config.rank()) + 2)) {
         int r = bestRank(K, from);
-        from = Math.max(1, r / 2);
+        from = r;
         worse = score(K, r) < best ? 0 : worse + 1;
         components = score(K, r) < best ? K : components;
         rank = score(K, r) < best ? r : rank;
@@ -55,22 +59,30 @@ final class MixtureSearch {
     return trials;
   }
 
-  /** The best of growing ranks, up to the first that is worse. */
+  /** The best rank uphill of a first one on the grid: to larger ranks, or else to smaller ones. */
   private int bestRank(int K, int from) {
     if (config.rank() > 0) {
       return config.rank();
     }
-    int best = Math.min(from, most);
-    int limit = Math.max(best, most / K);
-    int[] grid =
-        IntStream.of(AutoRules.COMPONENT_RANKS).filter(r -> r > from && r <= limit).toArray();
-    for (int r : grid) {
-      if (!(score(K, r) < score(K, best))) {
-        break;
-      }
-      best = r;
+    int limit = Math.max(1, most / K);
+    int[] grid = IntStream.of(AutoRules.COMPONENT_RANKS).filter(r -> r <= limit).toArray();
+    int first = 0;
+    while (first + 1 < grid.length && grid[first + 1] <= from) {
+      first++;
     }
-    return best;
+    int best = climbed(K, grid, first, 1);
+    return grid[best == first ? climbed(K, grid, first, -1) : best];
+  }
+
+  /** Steps along the grid while each is better than the one before. */
+  private int climbed(int K, int[] grid, int from, int step) {
+    int at = from;
+    while (at + step >= 0
+        && at + step < grid.length
+        && score(K, grid[at + step]) < score(K, grid[at])) {
+      at += step;
+    }
+    return at;
   }
 
   /** Ranks halfway to the neighbours of the best. */
@@ -82,6 +94,45 @@ final class MixtureSearch {
         }
       }
     }
+  }
+
+  /** The fewest components that nothing with more beats by more than a standard error. */
+  JudgedRecipe chosen() {
+    List<JudgedRecipe> byComponents = new ArrayList<>(trials);
+    byComponents.sort(
+        Comparator.<JudgedRecipe>comparingInt(MixtureSearch::components)
+            .thenComparingDouble(JudgedRecipe::score));
+    JudgedRecipe best = byComponents.get(0);
+    for (JudgedRecipe trial : byComponents) {
+      best = components(trial) > components(best) && pays(trial, best) ? trial : best;
+    }
+    return best;
+  }
+
+  private static int components(JudgedRecipe trial) {
+    return ((MixtureRecipe) trial.recipe()).config().components();
+  }
+
+  /** Whether the mean gain over the rows left out is above its standard error. */
+  private boolean pays(JudgedRecipe trial, JudgedRecipe than) {
+    TrainingData data = evaluation.data();
+    int targets = data.y().columns();
+    double n = 0;
+    double sum = 0;
+    double squares = 0;
+    for (int k = 0; k < trial.mean().length; k++) {
+      double y = data.label(k / targets, k % targets);
+      Label kind = data.kind(k % targets);
+      double gain = kind.deviance(y, than.mean()[k]) - kind.deviance(y, trial.mean()[k]);
+      if (!Double.isNaN(gain)) {
+        double w = data.weight(k / targets);
+        n += w;
+        sum += w * gain;
+        squares += w * gain * gain;
+      }
+    }
+    double mean = sum / n;
+    return mean > Math.sqrt(Math.max(0, squares / n - mean * mean) / n);
   }
 
   private double score(int K, int rank) {
