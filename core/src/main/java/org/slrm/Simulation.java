@@ -1,7 +1,9 @@
 package org.slrm;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
@@ -26,12 +28,12 @@ public final class Simulation {
   private record Draws(int rows, double keep, double keepTest, long seed) {}
 
   private final Draws draws;
-  private final Truth truth;
+  private final Union union;
   private final long dataSet;
 
-  private Simulation(Draws draws, Truth truth, long dataSet) {
+  private Simulation(Draws draws, Union union, long dataSet) {
     this.draws = draws;
-    this.truth = truth;
+    this.union = union;
     this.dataSet = dataSet;
   }
 
@@ -40,14 +42,19 @@ public final class Simulation {
     return new Builder();
   }
 
-  /** The truth behind all draws. */
+  /** The truth behind all draws; of several subspaces, the first. */
   public Truth truth() {
-    return truth;
+    return union.subspaces().get(0);
+  }
+
+  /** The truth of every subspace. */
+  public Union union() {
+    return union;
   }
 
   /** Another data set from the same truth: other training, validation and test rows; 0 is first. */
   public Simulation dataSet(int number) {
-    return new Simulation(draws, truth, Checks.atLeast("data set", number, 0));
+    return new Simulation(draws, union, Checks.atLeast("data set", number, 0));
   }
 
   /** The training draw. */
@@ -70,12 +77,14 @@ public final class Simulation {
     Checks.atLeast("rows", rows, 0);
     SplittableRandom random =
         new SplittableRandom(new SplittableRandom(draws.seed).nextLong() + number);
-    int features = truth.features();
-    int d = truth.rank();
+    int features = truth().features();
+    int d = truth().rank();
     IncompleteMatrix.Builder x = IncompleteMatrix.builder(features);
     double[] y = new double[rows];
     double[] alpha = new double[d];
+    int K = union.subspaces().size();
     for (int i = 0; i < rows; i++) {
+      Truth truth = union.subspaces().get(K == 1 ? 0 : random.nextInt(K));
       y[i] = truth.intercept;
       for (int k = 0; k < d; k++) {
         alpha[k] = truth.scales[k] * random.nextGaussian();
@@ -125,6 +134,7 @@ public final class Simulation {
     private int[] labelDirections = {};
     private double meanSpread;
     private double intercept;
+    private int subspaces = 1;
     private long seed = 1;
 
     private Builder() {}
@@ -225,6 +235,12 @@ public final class Simulation {
       return this;
     }
 
+    /** Number of subspaces, each with a label of its own; a row lies near one of them. */
+    public Builder subspaces(int value) {
+      subspaces = value;
+      return this;
+    }
+
     /** Everything random comes from it. */
     public Builder seed(long value) {
       seed = value;
@@ -235,11 +251,15 @@ public final class Simulation {
     public Simulation build() {
       check();
       checkDirections();
-      return new Simulation(new Draws(rows, keep, keepTest, seed), truth(), 0);
+      SplittableRandom random = new SplittableRandom(seed);
+      List<Truth> truths = new ArrayList<>();
+      for (int k = 0; k < subspaces; k++) {
+        truths.add(subspace(random));
+      }
+      return new Simulation(new Draws(rows, keep, keepTest, seed), new Union(truths), 0);
     }
 
-    private Truth truth() {
-      SplittableRandom random = new SplittableRandom(seed);
+    private Truth subspace(SplittableRandom random) {
       double[] basis = gaussians(random, features * rank);
       Orthonormal.columns(basis, features, rank);
       double[] deviations = scales;
@@ -273,6 +293,11 @@ public final class Simulation {
       Checks.notNegative("noiseY", noiseY);
       Checks.notNegative("meanSpread", meanSpread);
       Checks.finite("intercept", intercept);
+      Checks.atLeast("subspaces", subspaces, 1);
+      if (subspaces > 1) {
+        // What a row says about its subspace is a ratio of densities: without noise there are none.
+        Checks.positive("noiseX of several subspaces", noiseX);
+      }
     }
 
     private void checkDirections() {
@@ -421,6 +446,30 @@ public final class Simulation {
       arrays.put("coefficients", new ModelState.Array(coefficients, rank()));
       arrays.put("mean", new ModelState.Array(mean, features()));
       return new ModelState(values, arrays);
+    }
+  }
+
+  /**
+   * Several truths, one behind each row, all equally likely.
+   *
+   * @param subspaces the truth of each
+   */
+  public record Union(List<Truth> subspaces) {
+    /** Checks that there is one, and that they speak of the same features. */
+    public Union {
+      subspaces = List.copyOf(subspaces);
+      Checks.atLeast("number of subspaces", subspaces.size(), 1);
+      for (Truth truth : subspaces) {
+        Checks.equal(
+            "features of a subspace", truth.features(), "the first", subspaces.get(0).features());
+      }
+    }
+
+    /** What the best possible predictor, knowing these truths, says about rows. */
+    public Bayes bayes(IncompleteMatrix x) {
+      return subspaces.size() == 1
+          ? subspaces.get(0).bayes(x)
+          : new UnionPredictor(subspaces).predict(x);
     }
   }
 

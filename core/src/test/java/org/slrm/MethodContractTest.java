@@ -9,6 +9,8 @@ import static org.slrm.MethodSubject.AUTO_WITH_INDICATORS;
 import static org.slrm.MethodSubject.CORRECTED_LASSO;
 import static org.slrm.MethodSubject.LIKELIHOOD_OF_CHOSEN_RANK;
 import static org.slrm.MethodSubject.MEAN_LASSO;
+import static org.slrm.MethodSubject.MIXTURE;
+import static org.slrm.MethodSubject.MIXTURE_OF_CHOSEN_SIZE;
 import static org.slrm.MethodSubject.MPCR;
 import static org.slrm.MethodSubject.MPCR_OF_GIVEN_PENALTY;
 import static org.slrm.MethodSubject.PCR;
@@ -41,13 +43,16 @@ import org.slrm.result.Predictions;
 @EnumSource(MethodSubject.class)
 class MethodContractTest {
   /**
-   * Folds, rows held out and stochastic steps are drawn by a row's place: a new order, a new draw.
+   * Folds, rows held out, stochastic steps and the groups a mixture starts from are drawn by a
+   * row's place: a new order, a new draw.
    */
   private static final Set<MethodSubject> DRAW_ROWS_BY_PLACE =
       EnumSet.of(
           AUTO,
           AUTO_WITH_INDICATORS,
           LIKELIHOOD_OF_CHOSEN_RANK,
+          MIXTURE,
+          MIXTURE_OF_CHOSEN_SIZE,
           SPARSE_LIKELIHOOD,
           SLRM,
           SMPCR,
@@ -60,21 +65,24 @@ class MethodContractTest {
 
   /**
    * SMPCR starts at a subspace drawn column by column, and few rows do not make it forget; what
-   * auto compares stops at tolerances meant for comparing, so that near ties may fall the other
-   * way; of cuts that part the same training rows, trees take the first column's.
+   * auto and mixture compare stops at tolerances meant for comparing, so that near ties may fall
+   * the other way; of cuts that part the same training rows, trees take the first column's.
    */
   private static final Set<MethodSubject> DRAW_COLUMNS_BY_PLACE =
-      EnumSet.of(AUTO, AUTO_WITH_INDICATORS, SMPCR, TREES);
+      EnumSet.of(AUTO, AUTO_WITH_INDICATORS, MIXTURE_OF_CHOSEN_SIZE, SMPCR, TREES);
 
   /**
    * The ranks that are tried depend on the number of columns; SMPCR draws a start for each of them;
-   * MPCR counts a row's entries to see whether it teaches anything, constant ones included.
+   * MPCR counts a row's entries to see whether it teaches anything, constant ones included; a
+   * mixture groups rows in a subspace as wide as columns allow.
    */
   private static final Set<MethodSubject> COUNT_EVERY_COLUMN =
       EnumSet.of(
           AUTO,
           AUTO_WITH_INDICATORS,
           LIKELIHOOD_OF_CHOSEN_RANK,
+          MIXTURE,
+          MIXTURE_OF_CHOSEN_SIZE,
           SMPCR,
           MPCR,
           MPCR_OF_GIVEN_PENALTY);

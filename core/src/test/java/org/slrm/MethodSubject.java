@@ -5,6 +5,7 @@ import org.slrm.method.CorrectedLassoConfig;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.MeanElasticNetConfig;
 import org.slrm.method.MethodConfig;
+import org.slrm.method.MixtureConfig;
 import org.slrm.method.MpcrConfig;
 import org.slrm.method.PcrConfig;
 import org.slrm.method.PlsConfig;
@@ -26,6 +27,8 @@ enum MethodSubject {
   MPCR_OF_GIVEN_PENALTY(MpcrConfig.defaults().withRank(2).withL1(0.01).withPasses(2000, 1e-10)),
   PCR(PcrConfig.defaults()),
   PCR_OF_GIVEN_PENALTY(PcrConfig.defaults().withRank(2).withL1(0.01)),
+  MIXTURE(MixtureConfig.builder().components(2).rank(2).build()),
+  MIXTURE_OF_CHOSEN_SIZE(MixtureConfig.builder().build()),
   PLS(PlsConfig.defaults()),
   PLS_OF_GIVEN_COMPONENTS(PlsConfig.defaults().withComponents(2)),
   MEAN_LASSO(MeanElasticNetConfig.defaults()),

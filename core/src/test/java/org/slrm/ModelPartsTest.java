@@ -14,6 +14,7 @@ import org.slrm.data.IncompleteRow;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.MeanElasticNetConfig;
 import org.slrm.method.MethodConfig;
+import org.slrm.method.MixtureConfig;
 import org.slrm.method.MpcrConfig;
 import org.slrm.result.ModelPart;
 
@@ -63,6 +64,23 @@ class ModelPartsTest {
     }
     assertTrue(part.regression().byComponent());
     assertEquals(3, part.regression().coefficients(0).length);
+  }
+
+  @Test
+  void aMixtureShowsItsComponents() {
+    SlrmModel model = fit(MixtureConfig.builder().components(2).rank(2).build());
+    ModelPart part = model.parts().get(0);
+    assertEquals("mixture", part.kind());
+    assertEquals(2, part.components().size());
+    double weight = 0;
+    for (ModelPart component : part.components()) {
+      assertEquals("likelihood", component.kind());
+      assertEquals(2, component.rank());
+      assertEquals(12, component.subspace().features());
+      assertEquals(2, component.regression().coefficients(0).length);
+      weight += component.weight(0);
+    }
+    assertEquals(1, weight, 1e-12);
   }
 
   @Test

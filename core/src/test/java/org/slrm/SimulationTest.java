@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.slrm.data.ColumnStatistics;
 import org.slrm.data.IncompleteMatrix;
@@ -156,5 +157,40 @@ class SimulationTest {
   private static Simulation.Truth truth(Simulation.Truth t, double noiseX) {
     return new Simulation.Truth(
         t.basis(), t.scales(), t.coefficients(), t.mean(), t.intercept(), noiseX, t.noiseY());
+  }
+
+  private static Simulation.Builder several() {
+    return Simulation.builder().rows(60).features(10).rank(2).nonzeros(2).noise(0.2);
+  }
+
+  /** The error that is expected is the error that comes out. */
+  @Test
+  void theBestPredictorOfAUnionErrsAsItExpectsTo() {
+    Simulation simulation = several().subspaces(3).keep(0.6).build();
+    Simulation.Sample test = simulation.test(20_000);
+    Simulation.Bayes bayes = simulation.union().bayes(test.x());
+    double error = Metrics.mse(test.y(), bayes.mean());
+    assertEquals(bayes.expectedError(), error, 0.05 * error);
+    for (Simulation.Truth one : simulation.union().subspaces()) {
+      assertTrue(Metrics.mse(test.y(), one.bayes(test.x()).mean()) > 1.5 * error);
+    }
+  }
+
+  @Test
+  void equalSubspacesAreOne() {
+    Simulation.Truth truth = several().build().truth();
+    IncompleteMatrix x = several().build().train().x();
+    Simulation.Bayes one = truth.bayes(x);
+    Simulation.Bayes twice = new Simulation.Union(List.of(truth, truth)).bayes(x);
+    assertArrayEquals(one.mean(), twice.mean(), 1e-9);
+    assertArrayEquals(one.variance(), twice.variance(), 1e-9);
+  }
+
+  @Test
+  void severalSubspacesNeedNoise() {
+    var refusal =
+        assertThrows(IllegalArgumentException.class, () -> several().subspaces(2).noise(0).build());
+    assertEquals(
+        "noiseX of several subspaces must be finite and above 0, got 0.0", refusal.getMessage());
   }
 }

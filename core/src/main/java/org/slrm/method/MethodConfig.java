@@ -17,6 +17,7 @@ public sealed interface MethodConfig
         CorrectedLassoConfig,
         LikelihoodConfig,
         MeanElasticNetConfig,
+        MixtureConfig,
         MpcrConfig,
         PcrConfig,
         PlsConfig,

@@ -27,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  * @param regression how it predicts, null where the member inside does
  * @param inner the member inside one that also looks at which features are missing, with one more
  *     feature for each it looks at; else null
+ * @param components the components of a mixture, each weighted by its share of the member's weight;
+ *     empty for other members
  * @param shapes the dimensions of all its arrays, by name
  */
 public record ModelPart(
@@ -37,11 +39,13 @@ public record ModelPart(
     @Nullable Subspace subspace,
     @Nullable Regression regression,
     @Nullable ModelPart inner,
+    List<ModelPart> components,
     Map<String, List<Integer>> shapes) {
   /** Copies the maps, keeping their order, and the arrays. */
   public ModelPart {
     settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
     shapes = Collections.unmodifiableMap(new LinkedHashMap<>(shapes));
+    components = List.copyOf(components);
     weights = weights.clone();
     centre = centre.clone();
   }

@@ -31,6 +31,7 @@ import org.slrm.method.CorrectedLassoConfig;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.MeanElasticNetConfig;
 import org.slrm.method.MethodConfig;
+import org.slrm.method.MixtureConfig;
 import org.slrm.method.MpcrConfig;
 import org.slrm.method.PcrConfig;
 import org.slrm.method.PlsConfig;
@@ -159,6 +160,7 @@ class ModelMutationTest {
         CorrectedLassoConfig.defaults(),
         MpcrConfig.defaults(),
         PcrConfig.defaults(),
+        MixtureConfig.builder().components(2).rank(2).build(),
         PlsConfig.defaults(),
         SmpcrConfig.defaults(),
         TreesConfig.defaults());

@@ -26,6 +26,9 @@ record MemberFacts(List<ModelPart> parts) {
     if (subspace != null) {
       out.put("coherence", subspace.coherence());
     }
+    if (!part.components().isEmpty()) {
+      out.put("components", part.components().stream().map(MemberFacts::json).toList());
+    }
     out.put("arrays", part.shapes());
     return out;
   }
@@ -36,20 +39,27 @@ record MemberFacts(List<ModelPart> parts) {
 
   List<String> lines() {
     List<String> out = new ArrayList<>();
-    for (Map<String, Object> m : json()) {
-      StringBuilder line = new StringBuilder(String.valueOf(m.get("kind")));
-      if (m.get("weights") instanceof List<?> w) {
-        line.append(", weight ").append(w.size() == 1 ? ReadableText.number((Double) w.get(0)) : w);
+    for (ModelPart part : parts) {
+      out.add(line(json(part)));
+      for (ModelPart component : part.components()) {
+        out.add("  component: " + line(json(component)));
       }
-      m.forEach(
-          (name, value) -> {
-            if (value instanceof Number || value instanceof Boolean) {
-              line.append(", ").append(name).append(' ').append(shown(value));
-            }
-          });
-      out.add(line.toString());
     }
     return out;
+  }
+
+  private static String line(Map<String, Object> m) {
+    StringBuilder line = new StringBuilder(String.valueOf(m.get("kind")));
+    if (m.get("weights") instanceof List<?> w) {
+      line.append(", weight ").append(w.size() == 1 ? ReadableText.number((Double) w.get(0)) : w);
+    }
+    m.forEach(
+        (name, value) -> {
+          if (value instanceof Number || value instanceof Boolean) {
+            line.append(", ").append(name).append(' ').append(shown(value));
+          }
+        });
+    return line.toString();
   }
 
   private static String shown(Object value) {

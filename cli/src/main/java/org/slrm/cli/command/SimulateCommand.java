@@ -50,6 +50,16 @@ final class SimulateCommand implements Callable<Integer> {
   int rank = 30;
 
   @Option(
+      names = "--subspaces",
+      paramLabel = "K",
+      defaultValue = "1",
+      description = {
+        "Subspaces of this rank, each with a label of its own; a row lies near one of them.",
+        "More than one need --noise-x above 0. Default: 1."
+      })
+  int subspaces;
+
+  @Option(
       names = "--nonzeros",
       paramLabel = "N",
       description = "Directions that carry the label. Default: 10.")
@@ -129,6 +139,7 @@ final class SimulateCommand implements Callable<Integer> {
             .rows(rows)
             .features(features)
             .rank(rank)
+            .subspaces(subspaces)
             .nonzeros(nonzeros)
             .keep(keep)
             .noiseX(noiseX)
@@ -145,7 +156,7 @@ final class SimulateCommand implements Callable<Integer> {
         OutputFile parameters = truth == null ? null : OutputFile.at(truth)) {
       Simulation.Sample sample = simulation.draw(rows, keep, draw);
       if (parameters != null) {
-        String json = new TruthFile(columns, target, simulation.truth()).json();
+        String json = new TruthFile(columns, target, simulation.union()).json();
         parameters.write(to -> to.write(json.getBytes(StandardCharsets.UTF_8)));
       }
       if (table == null) {

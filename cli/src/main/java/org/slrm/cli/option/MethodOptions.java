@@ -15,6 +15,7 @@ import org.slrm.method.CorrectedLassoConfig;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.MeanElasticNetConfig;
 import org.slrm.method.MethodConfig;
+import org.slrm.method.MixtureConfig;
 import org.slrm.method.MpcrConfig;
 import org.slrm.method.PcrConfig;
 import org.slrm.method.PlsConfig;
@@ -36,6 +37,7 @@ public final class MethodOptions {
   static {
     METHODS.put("auto", new Method(Set.of("--rank", "--indicators"), MethodOptions::auto));
     METHODS.put("likelihood", new Method(Set.of("--rank"), MethodOptions::likelihood));
+    METHODS.put("mixture", new Method(Set.of("--rank", "--components"), MethodOptions::mixture));
     METHODS.put(
         "slrm",
         new Method(
@@ -66,6 +68,12 @@ public final class MethodOptions {
       paramLabel = "auto|N",
       description = "Rank of the subspace. Default: auto, chosen by validation.")
   @Nullable String rank;
+
+  @Option(
+      names = "--components",
+      paramLabel = "auto|K",
+      description = "Number of subspaces (mixture). Default: auto, chosen by validation.")
+  @Nullable String components;
 
   @Option(names = "--l1", paramLabel = "X", description = "The l1 penalty. Default: chosen.")
   @Nullable Double l1;
@@ -166,6 +174,7 @@ public final class MethodOptions {
   private Set<String> given() {
     Set<String> out = new TreeSet<>();
     add(out, "--rank", rank != null && !rank.equals("auto"));
+    add(out, "--components", components != null && !components.equals("auto"));
     add(out, "--l1", l1 != null);
     add(out, "--l2", l2 != null);
     add(out, "--l1-ratio", l1Ratio != null);
@@ -186,22 +195,23 @@ public final class MethodOptions {
 
   /** The rank asked for, 0 to have it chosen. */
   public int rankOrAuto() {
-    return numberOrAuto("--rank", rank);
+    return countOrAuto("--rank", rank);
   }
 
-  private static int numberOrAuto(String option, @Nullable String word) {
-    if (word == null || word.equals("auto")) {
+  /** The number asked for, 0 to have it chosen. */
+  private static int countOrAuto(String option, @Nullable String given) {
+    if (given == null || given.equals("auto")) {
       return 0;
     }
     try {
-      int value = Integer.parseInt(word);
+      int value = Integer.parseInt(given);
       if (value >= 1) {
         return value;
       }
     } catch (NumberFormatException e) {
       // Falls through to the one message.
     }
-    throw CommandException.usage(option + " must be auto or a whole number from 1, got " + word);
+    throw CommandException.usage(option + " must be auto or a whole number from 1, got " + given);
   }
 
   private MethodConfig auto() {
@@ -223,6 +233,13 @@ public final class MethodOptions {
 
   private MethodConfig likelihood() {
     return LikelihoodConfig.builder().rank(rankOrAuto()).build();
+  }
+
+  private MethodConfig mixture() {
+    return MixtureConfig.builder()
+        .components(countOrAuto("--components", components))
+        .rank(rankOrAuto())
+        .build();
   }
 
   private MethodConfig slrm() {
@@ -282,7 +299,7 @@ public final class MethodOptions {
   }
 
   private MethodConfig trees() {
-    TreesConfig.Builder out = TreesConfig.builder().trees(numberOrAuto("--trees", trees));
+    TreesConfig.Builder out = TreesConfig.builder().trees(countOrAuto("--trees", trees));
     if (leaves != null) {
       out.leaves(leaves);
     }

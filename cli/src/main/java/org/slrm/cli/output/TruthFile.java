@@ -18,9 +18,9 @@ import org.slrm.io.model.JsonText;
  *
  * @param features names of the features
  * @param target name of the label
- * @param truth the parameters
+ * @param truth the parameters of each subspace
  */
-public record TruthFile(List<String> features, String target, Simulation.Truth truth) {
+public record TruthFile(List<String> features, String target, Simulation.Union truth) {
   private static final String FORMAT = "slrm-truth";
 
   public String json() {
@@ -29,6 +29,21 @@ public record TruthFile(List<String> features, String target, Simulation.Truth t
     out.put("version", 1);
     out.put("features", features);
     out.put("target", target);
+    if (truth.subspaces().size() == 1) {
+      put(out, truth.subspaces().get(0));
+    } else {
+      List<Object> all = new ArrayList<>();
+      for (Simulation.Truth one : truth.subspaces()) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        put(values, one);
+        all.add(values);
+      }
+      out.put("subspaces", all);
+    }
+    return JsonText.line(out) + "\n";
+  }
+
+  private static void put(Map<String, Object> out, Simulation.Truth truth) {
     out.put("rank", truth.rank());
     out.put("intercept", truth.intercept());
     out.put("noiseX", truth.noiseX());
@@ -37,7 +52,6 @@ public record TruthFile(List<String> features, String target, Simulation.Truth t
     out.put("coefficients", truth.coefficients());
     out.put("mean", truth.mean());
     out.put("basis", truth.basis());
-    return JsonText.line(out) + "\n";
   }
 
   public static TruthFile read(Path file) {
@@ -48,25 +62,35 @@ public record TruthFile(List<String> features, String target, Simulation.Truth t
       }
       List<String> names = new ArrayList<>();
       root.path("features").forEach(name -> names.add(name.asText()));
-      Simulation.Truth truth =
-          new Simulation.Truth(
-              numbers(root, "basis"),
-              numbers(root, "scales"),
-              numbers(root, "coefficients"),
-              numbers(root, "mean"),
-              root.path("intercept").asDouble(),
-              root.path("noiseX").asDouble(),
-              root.path("noiseY").asDouble());
-      if (names.size() != truth.features()) {
-        throw CommandException.input(
-            file + ": features must be " + truth.features() + " names, got " + names.size());
+      List<Simulation.Truth> all = new ArrayList<>();
+      if (root.has("subspaces")) {
+        root.path("subspaces").forEach(one -> all.add(truth(one)));
+      } else {
+        all.add(truth(root));
       }
-      return new TruthFile(names, root.path("target").asText(), truth);
+      Simulation.Union union = new Simulation.Union(all);
+      int count = all.get(0).features();
+      if (names.size() != count) {
+        throw CommandException.input(
+            file + ": features must be " + count + " names, got " + names.size());
+      }
+      return new TruthFile(names, root.path("target").asText(), union);
     } catch (IOException e) {
       throw CommandException.input(file + ": cannot be read as JSON: " + OutputFile.reason(e));
     } catch (IllegalArgumentException e) {
       throw CommandException.input(file + ": " + e.getMessage());
     }
+  }
+
+  private static Simulation.Truth truth(JsonNode node) {
+    return new Simulation.Truth(
+        numbers(node, "basis"),
+        numbers(node, "scales"),
+        numbers(node, "coefficients"),
+        numbers(node, "mean"),
+        node.path("intercept").asDouble(),
+        node.path("noiseX").asDouble(),
+        node.path("noiseY").asDouble());
   }
 
   private static double[] numbers(JsonNode root, String name) {

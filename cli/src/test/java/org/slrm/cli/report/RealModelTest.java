@@ -121,7 +121,15 @@ class RealModelTest {
         new ModelPart.Subspace(directions, 2, orthonormal, pair(0.1, 0.1), 1);
     double[] weights = {weight};
     return new ModelPart(
-        kind, Map.of("kind", kind), weights, pair(0, 0), subspace, regression, null, Map.of());
+        kind,
+        Map.of("kind", kind),
+        weights,
+        pair(0, 0),
+        subspace,
+        regression,
+        null,
+        List.of(),
+        Map.of());
   }
 
   @Test

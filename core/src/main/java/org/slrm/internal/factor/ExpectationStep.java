@@ -143,18 +143,55 @@ public final class ExpectationStep {
     }
   }
 
+  /** The log-likelihood of each row by itself, whatever it weighs. */
+  public double[] logLikelihoods(RowPlan plan, Workers workers) {
+    double[] out = new double[plan.rows()];
+    int width = Packed.length(f.d() + 1);
+    workers.run(
+        plan.parts,
+        (worker, part) -> {
+          Work work = new Work(width, 0);
+          for (int b = plan.firstBlock(part); b < plan.firstBlock(part + 1); b++) {
+            int first = b * RowPlan.BLOCK;
+            int count = Math.min(RowPlan.BLOCK, plan.patterns.groups() - first);
+            work.posterior.compute(plan, first, count, work.table, width);
+            for (int g = 0; g < count; g++) {
+              logLikelihoods(
+                  plan, first + g, work.posterior.logDeterminant(g), g * width, work, out);
+            }
+          }
+        });
+    return out;
+  }
+
+  private void logLikelihoods(RowPlan plan, int g, double logDet, int at, Work w, double[] out) {
+    int m = plan.z.observed(plan.patterns.row(plan.patterns.start(g)));
+    double logNoise = observed(plan, g, w);
+    for (int r = plan.patterns.start(g); r < plan.patterns.start(g + 1); r++) {
+      int i = plan.patterns.row(r);
+      out[i] = -0.5 * (logNoise + logDet + code(plan.z, i, m, w.table, at, w));
+    }
+  }
+
+  /** Lists the columns a pattern shows and returns the sum of their log noises. */
+  private double observed(RowPlan plan, int g, Work w) {
+    IncompleteMatrix z = plan.z;
+    int first = plan.patterns.row(plan.patterns.start(g));
+    double logNoise = 0;
+    for (int e = 0; e < z.observed(first); e++) {
+      w.observed[e] = z.column(z.rowStart(first) + e);
+      logNoise += logNoises[w.observed[e]];
+    }
+    return logNoise;
+  }
+
   /** Codes of the rows of one pattern, whose S is in the table; it becomes Σ E[ββᵀ] over them. */
   private void group(
       RowPlan plan, int g, double logDet, int at, FactorStatistics s, Work w, double[] table) {
     IncompleteMatrix z = plan.z;
     int d = s.d;
-    int first = plan.patterns.row(plan.patterns.start(g));
-    int m = z.observed(first);
-    double logNoise = 0;
-    for (int e = 0; e < m; e++) {
-      w.observed[e] = z.column(z.rowStart(first) + e);
-      logNoise += logNoises[w.observed[e]];
-    }
+    int m = z.observed(plan.patterns.row(plan.patterns.start(g)));
+    double logNoise = observed(plan, g, w);
     boolean single = plan.patterns.start(g + 1) - plan.patterns.start(g) == 1;
     if (!single) {
       Arrays.fill(w.outer, 0);

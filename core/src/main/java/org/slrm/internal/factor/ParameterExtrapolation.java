@@ -8,10 +8,11 @@ package org.slrm.internal.factor;
  *
  * A noise moves at most tenfold from the last state: further out the objective may be rounding.
  */
-final class ParameterExtrapolation {
+public final class ParameterExtrapolation {
   private ParameterExtrapolation() {}
 
-  static Factors squared(Factors s0, Factors s1, Factors s2) {
+  /** The extrapolated state, or the last where there is nothing to gain. */
+  public static Factors squared(Factors s0, Factors s1, Factors s2) {
     double[] t0 = vector(s0);
     double[] t1 = vector(s1);
     double[] t2 = vector(s2);

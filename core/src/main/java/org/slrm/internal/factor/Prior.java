@@ -25,12 +25,12 @@ public record Prior(
   }
 
   /** Whether there is none but the floor. */
-  boolean flat() {
+  public boolean flat() {
     return loadingPrecision == 0 && noiseStrength == 0;
   }
 
   /** log p(V) + log p(ψ), up to constants. */
-  double logDensity(Factors f, int features) {
+  public double logDensity(Factors f, int features) {
     double sum = 0;
     for (double v : f.V()) {
       sum -= 0.5 * loadingPrecision * v * v;
@@ -42,7 +42,7 @@ public record Prior(
   }
 
   /** The nearest parameters this allows: one noise for the features if so, none below the floor. */
-  Factors admitted(Factors f, int features) {
+  public Factors admitted(Factors f, int features) {
     double[] psi = f.psi().clone();
     double pooled = Arrays.stream(psi, 0, features).average().orElse(1);
     for (int j = 0; j < psi.length; j++) {

@@ -54,6 +54,27 @@ public final class RowPlan {
     }
   }
 
+  private RowPlan(RowPlan other, double[] weights) {
+    this.weights = weights;
+    z = other.z;
+    patterns = other.patterns;
+    blocks = other.blocks;
+    parts = other.parts;
+    complement = other.complement;
+    listStart = other.listStart;
+    list = other.list;
+  }
+
+  /** The same plan for rows that count otherwise. */
+  public RowPlan weighted(double[] others) {
+    return new RowPlan(this, others);
+  }
+
+  /** Number of rows. */
+  public int rows() {
+    return z.rows();
+  }
+
   private void listBlock(int b) {
     int p = z.columns();
     int first = b * BLOCK;
@@ -85,7 +106,8 @@ public final class RowPlan {
     return (int) ((long) blocks * part / parts);
   }
 
-  double weight(int i) {
+  /** How often row i counts. */
+  public double weight(int i) {
     return weights == null ? 1 : weights[i];
   }
 }

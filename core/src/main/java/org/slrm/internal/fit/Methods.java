@@ -3,6 +3,7 @@ package org.slrm.internal.fit;
 import org.slrm.data.RowBlocks;
 import org.slrm.internal.auto.AutoSolver;
 import org.slrm.internal.auto.LikelihoodMethod;
+import org.slrm.internal.auto.MixtureMethod;
 import org.slrm.internal.auto.OnlineMethod;
 import org.slrm.internal.baseline.CorrectedLassoSolver;
 import org.slrm.internal.baseline.MeanElasticNetSolver;
@@ -19,6 +20,7 @@ import org.slrm.method.CorrectedLassoConfig;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.MeanElasticNetConfig;
 import org.slrm.method.MethodConfig;
+import org.slrm.method.MixtureConfig;
 import org.slrm.method.MpcrConfig;
 import org.slrm.method.PcrConfig;
 import org.slrm.method.PlsConfig;
@@ -58,6 +60,9 @@ public final class Methods {
     }
     if (config instanceof LikelihoodConfig c) {
       return new LikelihoodMethod(c, folds);
+    }
+    if (config instanceof MixtureConfig c) {
+      return new MixtureMethod(c, folds);
     }
     if (config instanceof AutoConfig c) {
       return new AutoSolver(c, folds);

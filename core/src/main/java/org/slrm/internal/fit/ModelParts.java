@@ -9,6 +9,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.slrm.internal.factor.member.CompletedMember;
 import org.slrm.internal.linalg.Orthonormal;
+import org.slrm.internal.mixture.MixtureMember;
 import org.slrm.internal.predict.Ensemble;
 import org.slrm.internal.predict.IndicatorMember;
 import org.slrm.result.ModelPart;
@@ -46,6 +47,7 @@ public final class ModelParts {
         subspace,
         regression(state, subspace),
         inner(state, weights),
+        components(state, weights),
         shapes);
   }
 
@@ -98,6 +100,21 @@ public final class ModelParts {
               }
             });
     return part(new ModelState(plain, arrays), weights);
+  }
+
+  /** Each component of a mixture as a part of its own. */
+  private static List<ModelPart> components(ModelState state, double[] weights) {
+    List<ModelPart> out = new ArrayList<>();
+    if (MixtureMember.KIND.equals(state.values().get("kind"))
+        && state.values().get("components") instanceof List<?> list) {
+      double[] share = data(state, "share");
+      for (int k = 0; k < list.size(); k++) {
+        double own = share[k];
+        double[] scaled = Arrays.stream(weights).map(w -> w * own).toArray();
+        out.add(part(MixtureMember.component(state, list.get(k), k), scaled));
+      }
+    }
+    return out;
   }
 
   private static double[] data(ModelState state, String name) {

@@ -17,6 +17,7 @@ import org.slrm.internal.kernel.KernelMember;
 import org.slrm.internal.label.Gaussian;
 import org.slrm.internal.label.Label;
 import org.slrm.internal.label.Labels;
+import org.slrm.internal.mixture.MixtureMember;
 import org.slrm.internal.paper.GatedMember;
 import org.slrm.internal.predict.AcceptanceProbe;
 import org.slrm.internal.predict.Ensemble;
@@ -51,6 +52,7 @@ public final class ModelStates {
     all.put(TreesMember.KIND, TreesMember::of);
     all.put(KernelMember.KIND, KernelMember::of);
     all.put(CompletedTreesMember.KIND, CompletedTreesMember::of);
+    all.put(MixtureMember.KIND, MixtureMember::of);
     return Collections.unmodifiableMap(all);
   }
 

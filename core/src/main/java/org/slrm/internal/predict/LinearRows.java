@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.slrm.internal.linalg.Vectors;
 
 /** Rows answered by coefficients that are computed once for a pattern and a target. */
-final class LinearRows implements RowSolver {
+public final class LinearRows implements RowSolver {
   private final LinearInPattern member;
   private final PatternSolver solver;
   private final double[][] c;
@@ -17,8 +17,13 @@ final class LinearRows implements RowSolver {
   private double[] z = new double[0];
 
   LinearRows(LinearInPattern member) {
+    this(member, member.patternSolver());
+  }
+
+  /** Rows of a member, by a solver of its own that others may ask between rows. */
+  public LinearRows(LinearInPattern member, PatternSolver solver) {
     this.member = member;
-    solver = member.patternSolver();
+    this.solver = solver;
     int targets = member.targets();
     c = new double[targets][member.features()];
     constant = new double[targets];

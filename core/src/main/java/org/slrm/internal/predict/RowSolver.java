@@ -30,6 +30,17 @@ public interface RowSolver {
    */
   void addContributions(int target, double share, double[] out);
 
+  /**
+   * Whether the prediction bends within a pattern; then {@link #addSlopes} says how it rises, else
+   * contributions do.
+   */
+  default boolean bends() {
+    return false;
+  }
+
+  /** Adds {@code share} times how a prediction that bends rises with each observed entry. */
+  default void addSlopes(int target, double share, double[] out) {}
+
   /** What the pattern of holes by itself adds to the prediction of a target. */
   double missingness(int target);
 

@@ -101,17 +101,35 @@ public final class StackSolver {
     }
   }
 
-  /** What a contribution gains from a step of 1 in each of the m observed entries. */
+  /**
+   * What a contribution gains from a step of 1 in each of the m observed entries; members that bend
+   * say themselves how they rise.
+   */
   public void slopes(int t, double[] out) {
     double[] z = new double[m];
     double[] at = new double[m];
     row(z);
-    contributions(t, at);
+    straight(t, at);
     Arrays.fill(z, 1);
     row(z);
-    contributions(t, out);
+    straight(t, out);
     for (int e = 0; e < m; e++) {
       out[e] -= at[e];
+    }
+    for (int k = 0; k < solvers.length; k++) {
+      if (weights[t][k] > 0 && solvers[k].bends()) {
+        solvers[k].addSlopes(t, weights[t][k], out);
+      }
+    }
+  }
+
+  /** Contributions of the members that do not bend. */
+  private void straight(int t, double[] out) {
+    Arrays.fill(out, 0, m, 0);
+    for (int k = 0; k < solvers.length; k++) {
+      if (weights[t][k] > 0 && !solvers[k].bends()) {
+        solvers[k].addContributions(t, weights[t][k], out);
+      }
     }
   }
 

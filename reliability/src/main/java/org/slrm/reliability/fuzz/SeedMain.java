@@ -30,6 +30,7 @@ public final class SeedMain {
           "pcr",
           "pls",
           "mean-lasso",
+          "mixture",
           "corrected-lasso",
           "trees");
 

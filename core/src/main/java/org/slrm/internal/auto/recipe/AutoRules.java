@@ -120,6 +120,15 @@ public final class AutoRules {
   /** On a cluster, beyond this many regressors, regressions are made on the sample. */
   public static final int MOST_REGRESSORS = FoldedProblem.MOST_FEATURES_FOR_GRAM;
 
+  /** Numbers of components of a mixture that are tried after one, until two in a row were worse. */
+  public static final int[] COMPONENTS = {2, 3, 5, 8};
+
+  /** Ranks of the components of a mixture, first tried coarsely. */
+  public static final int[] COMPONENT_RANKS = {1, 2, 4, 8, 16, 32};
+
+  /** Iterations of a mixture that is to be judged: shares settle before loadings do. */
+  public static final int MIXTURE_ITERATIONS = 20;
+
   // How the search goes on.
 
   /** Choosing takes at most this share of a time budget; the rest is for the final fit. */

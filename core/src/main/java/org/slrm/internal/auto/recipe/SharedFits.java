@@ -141,6 +141,12 @@ public final class SharedFits {
     return fit.result().factors();
   }
 
+  /** The same, or what an earlier recipe made of it. */
+  Factors jointOnce(LikelihoodConfig config) {
+    Factors found = fits.get(key(config, true));
+    return found == null ? joint(config) : found;
+  }
+
   private int most(int iterations) {
     return Math.min(maxIterations, iterations);
   }

@@ -76,6 +76,44 @@ final class FeaturePosterior {
     posterior.solve(a);
   }
 
+  /**
+   * log p(x_Ω) of the observed entries (U-5): −½ [Σ log 2πψ_j + log det S⁻¹ + Σ r_j²/ψ_j − hᵀa].
+   */
+  double logDensity(double[] residual) {
+    double sum = posterior.logDeterminant();
+    double[] h = new double[x.d()];
+    for (int e = 0; e < m; e++) {
+      double psi = x.psi()[observed[e]];
+      sum += Math.log(2 * Math.PI * psi) + residual[e] * residual[e] / psi;
+      posterior.addTo(h, observed[e], residual[e]);
+    }
+    double[] a = h.clone();
+    posterior.solve(a);
+    return -0.5 * (sum - Vectors.dot(h, 0, a, 0, a.length));
+  }
+
+  /**
+   * The same entry by entry (U-9): each has its own noise and square, r_j(r_j − V_jᵀa)/ψ_j, and of
+   * log det S⁻¹ the share its V_jᵀSV_j/ψ_j has in their sum.
+   */
+  void logDensities(double[] residual, double[] out) {
+    double[] a = new double[x.d()];
+    code(residual, a);
+    double[] leverage = new double[m];
+    double total = 0;
+    for (int e = 0; e < m; e++) {
+      double psi = x.psi()[observed[e]];
+      leverage[e] = variance(observed[e]) / psi - 1;
+      total += leverage[e];
+    }
+    for (int e = 0; e < m; e++) {
+      double psi = x.psi()[observed[e]];
+      double fit = residual[e] * (residual[e] - dot(observed[e], a)) / psi;
+      double turn = total > 0 ? posterior.logDeterminant() * (leverage[e] / total) : 0;
+      out[e] = -0.5 * (Math.log(2 * Math.PI * psi) + fit + turn);
+    }
+  }
+
   /** μ + V a with its variances (P-4). */
   void complete(double[] residual, double[] mean, double[] variance) {
     double[] a = new double[x.d()];

@@ -3,7 +3,6 @@ package org.slrm.internal.factor.member;
 import java.util.Arrays;
 import org.slrm.internal.factor.Factors;
 import org.slrm.internal.factor.Posterior;
-import org.slrm.internal.predict.PatternSolver;
 import org.slrm.result.ModelState;
 
 /**
@@ -49,7 +48,7 @@ public record LikelihoodMember(LabelModel labels, Posterior.Tables tables) imple
   }
 
   @Override
-  public PatternSolver patternSolver() {
+  public DensitySolver patternSolver() {
     return new Solver();
   }
 
@@ -58,7 +57,7 @@ public record LikelihoodMember(LabelModel labels, Posterior.Tables tables) imple
     return labels.state(KIND);
   }
 
-  private final class Solver implements PatternSolver {
+  private final class Solver implements DensitySolver {
     private final Factors x = labels.x();
     private final double[] w = labels.coefficients();
     private final FeaturePosterior posterior = new FeaturePosterior(x, tables);
@@ -103,6 +102,23 @@ public record LikelihoodMember(LabelModel labels, Posterior.Tables tables) imple
       double[] sw = projected(target);
       Arrays.fill(out, 0);
       posterior.forEachMissing(j -> out[j] = square(posterior.dot(j, sw)) / posterior.variance(j));
+    }
+
+    @Override
+    public void covariances(int target, double[] out) {
+      double[] sw = projected(target);
+      Arrays.fill(out, 0);
+      posterior.forEachMissing(j -> out[j] = posterior.dot(j, sw));
+    }
+
+    @Override
+    public double logDensity(double[] residual) {
+      return posterior.logDensity(residual);
+    }
+
+    @Override
+    public void logDensities(double[] residual, double[] out) {
+      posterior.logDensities(residual, out);
     }
 
     @Override

@@ -1,0 +1,45 @@
+package org.slrm.internal.auto.recipe;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.slrm.internal.factor.Canonical;
+import org.slrm.internal.factor.Factors;
+import org.slrm.internal.factor.member.LikelihoodMember;
+import org.slrm.internal.mixture.MixtureMember;
+import org.slrm.internal.mixture.MixtureRun;
+import org.slrm.internal.mixture.MixtureSolver;
+import org.slrm.internal.predict.Member;
+import org.slrm.method.MixtureConfig;
+
+/** A union of so many subspaces of one rank, features and labels fitted together. */
+public record MixtureRecipe(MixtureConfig config) implements Recipe {
+  @Override
+  public String name() {
+    return config.components() == 1
+        ? "one subspace, rank " + config.rank()
+        : config.components() + " subspaces, rank " + config.rank();
+  }
+
+  @Override
+  public int rank() {
+    return config.rank();
+  }
+
+  @Override
+  public Map<String, Object> settings() {
+    return new LinkedHashMap<>(config.settings());
+  }
+
+  @Override
+  public Member fit(SharedFits set) {
+    int features = set.data().x().columns();
+    Factors one = set.jointOnce(config.component());
+    if (config.components() == 1) {
+      return LikelihoodMember.of(Canonical.of(one, features), features);
+    }
+    MixtureRun.Result result =
+        new MixtureSolver(config, AutoRules.MIXTURE_ITERATIONS)
+            .fit(set.data(), one, set.rows().context());
+    return MixtureMember.of(result.mixture(), features);
+  }
+}

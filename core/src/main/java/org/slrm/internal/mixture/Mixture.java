@@ -1,0 +1,57 @@
+package org.slrm.internal.mixture;
+
+import java.io.Serializable;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.slrm.internal.check.Checks;
+import org.slrm.internal.factor.Factors;
+
+/**
+ * Parameters of a union of subspaces (U-1): with probability π_k a row follows the factor model of
+ * component k, features first, then labels.
+ *
+ * @param share π, summing to one
+ * @param components the factor models
+ */
+public record Mixture(double[] share, List<Factors> components) implements Serializable {
+  /** Checks that there is a share for each. */
+  public Mixture {
+    Checks.equal("number of shares", share.length, "components", components.size());
+    components = List.copyOf(components);
+  }
+
+  /** Number of components. */
+  public int size() {
+    return share.length;
+  }
+
+  /** Component k. */
+  public Factors component(int k) {
+    return components.get(k);
+  }
+
+  /** Log shares plus what is in {@code logs}, turned into probabilities in its place. */
+  static double normalize(double[] logs) {
+    double most = Double.NEGATIVE_INFINITY;
+    for (double v : logs) {
+      most = Math.max(most, v);
+    }
+    double sum = 0;
+    for (double v : logs) {
+      sum += Math.exp(v - most);
+    }
+    double logSum = most + Math.log(sum);
+    for (int k = 0; k < logs.length; k++) {
+      logs[k] = Math.exp(logs[k] - logSum);
+    }
+    return logSum;
+  }
+
+  /** These components alone, with shares that sum to one again. */
+  Mixture only(int[] kept) {
+    double total = IntStream.of(kept).mapToDouble(k -> share[k]).sum();
+    return new Mixture(
+        IntStream.of(kept).mapToDouble(k -> share[k] / total).toArray(),
+        IntStream.of(kept).mapToObj(components::get).toList());
+  }
+}

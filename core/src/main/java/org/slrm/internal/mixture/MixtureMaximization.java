@@ -1,0 +1,63 @@
+package org.slrm.internal.mixture;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.slrm.internal.factor.Factors;
+import org.slrm.internal.factor.MaximizationStep;
+import org.slrm.internal.factor.Prior;
+import org.slrm.internal.run.Workers;
+
+/**
+ * M step (U-3): for each component the M step of the factor model, with the rows of the prior among
+ * its own; π_k = Σ_i r_ik / n.
+ */
+public final class MixtureMaximization {
+  private final MaximizationStep step;
+  private final Anchor anchor;
+
+  /** A step that ends each component's with the given one. */
+  public MixtureMaximization(MaximizationStep step, Anchor anchor) {
+    this.step = step;
+    this.anchor = anchor;
+  }
+
+  /** New parameters; the rows of the prior are added to the statistics. */
+  public Mixture run(MixtureStatistics s, Mixture old, Workers workers) {
+    int K = s.size();
+    double[] share = new double[K];
+    double n = 0;
+    for (int k = 0; k < K; k++) {
+      share[k] = s.rows(k);
+      n += share[k];
+    }
+    List<Factors> next = new ArrayList<>();
+    for (int k = 0; k < K; k++) {
+      share[k] /= n;
+      anchor.addTo(s.component(k), old.component(k), step.omega());
+      next.add(step.run(s.component(k), old.component(k), workers));
+    }
+    return new Mixture(share, next);
+  }
+
+  /** Log density of the components' parameters, up to a constant. */
+  public double logPrior(Mixture mixture) {
+    Prior prior = step.prior();
+    double sum = 0;
+    for (Factors f : mixture.components()) {
+      sum += prior.logDensity(f, step.features()) + anchor.logDensity(f, step.omega());
+    }
+    return sum;
+  }
+
+  /** Whether nothing but the rows speaks. */
+  boolean flat() {
+    return step.prior().flat() && anchor.rows() == 0;
+  }
+
+  /** The nearest parameters the prior allows. */
+  Mixture admitted(Mixture mixture) {
+    return new Mixture(
+        mixture.share(),
+        mixture.components().stream().map(f -> step.prior().admitted(f, step.features())).toList());
+  }
+}

@@ -1,0 +1,156 @@
+package org.slrm.internal.mixture;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.slrm.internal.check.Checks;
+import org.slrm.internal.factor.Canonical;
+import org.slrm.internal.factor.Factors;
+import org.slrm.internal.factor.member.LikelihoodMember;
+import org.slrm.internal.predict.Member;
+import org.slrm.internal.predict.ModelRange;
+import org.slrm.internal.predict.RowSolver;
+import org.slrm.internal.predict.StateValues;
+import org.slrm.result.ModelState;
+import org.slrm.result.ModelState.Array;
+
+/**
+ * A union of subspaces that predicts (U-5), (U-6): the share of each component in a row follows
+ * from what the row shows, and its prediction is the mean of theirs.
+ */
+public final class MixtureMember implements Member {
+  /** The kind under which models are stored. */
+  public static final String KIND = "mixture";
+
+  /** What the names of a component's arrays begin with, before its number. */
+  public static final String COMPONENT = "component";
+
+  private final double[] share;
+  private final List<LikelihoodMember> components;
+
+  private MixtureMember(double[] share, List<LikelihoodMember> components) {
+    this.share = share;
+    this.components = components;
+  }
+
+  /** The member that predicts labels from a mixture, each component in its canonical basis. */
+  public static MixtureMember of(Mixture mixture, int features) {
+    List<LikelihoodMember> components = new ArrayList<>();
+    for (Factors f : mixture.components()) {
+      components.add(LikelihoodMember.of(Canonical.of(f, features), features));
+    }
+    return new MixtureMember(mixture.share(), List.copyOf(components));
+  }
+
+  /** A member from its state. */
+  public static MixtureMember of(ModelState state) {
+    int count = Checks.atLeast("components", StateValues.integer(state.values(), "count"), 1);
+    int features = StateValues.integer(state.values(), "features");
+    int targets = StateValues.integer(state.values(), "targets");
+    if (!(state.values().get("components") instanceof List<?> list)) {
+      throw new IllegalArgumentException("components must be a list");
+    }
+    Checks.equal("number of components", list.size(), "count", count);
+    double[] share = StateValues.array(state, "share", count);
+    ModelRange.shares("share", share);
+    List<LikelihoodMember> components = new ArrayList<>();
+    for (int k = 0; k < count; k++) {
+      LikelihoodMember one = LikelihoodMember.of(component(state, list.get(k), k));
+      Checks.equal("features of component " + k, one.features(), "features", features);
+      Checks.equal("targets of component " + k, one.targets(), "targets", targets);
+      components.add(one);
+    }
+    return new MixtureMember(share, List.copyOf(components));
+  }
+
+  /** The state of component k within that of a mixture. */
+  public static ModelState component(ModelState state, @Nullable Object values, int k) {
+    String prefix = prefix(k);
+    Map<String, Array> arrays = new LinkedHashMap<>();
+    state
+        .arrays()
+        .forEach(
+            (name, array) -> {
+              if (name.startsWith(prefix)) {
+                arrays.put(name.substring(prefix.length()), array);
+              }
+            });
+    return new ModelState(StateValues.map("component", values), arrays);
+  }
+
+  private static String prefix(int k) {
+    return COMPONENT + k + "_";
+  }
+
+  @Override
+  public ModelState state() {
+    Map<String, Object> values = new LinkedHashMap<>();
+    values.put("kind", KIND);
+    values.put("count", size());
+    values.put("features", features());
+    values.put("targets", targets());
+    Map<String, Array> arrays = new LinkedHashMap<>();
+    arrays.put("share", new Array(share, size()));
+    List<Object> all = new ArrayList<>();
+    for (int k = 0; k < size(); k++) {
+      ModelState one = components.get(k).state();
+      String prefix = prefix(k);
+      all.add(one.values());
+      one.arrays().forEach((name, array) -> arrays.put(prefix + name, array));
+    }
+    values.put("components", all);
+    return new ModelState(values, arrays);
+  }
+
+  /** Number of components. */
+  public int size() {
+    return share.length;
+  }
+
+  /** Shares of the components where nothing is known of a row. */
+  double[] share() {
+    return share;
+  }
+
+  List<LikelihoodMember> components() {
+    return components;
+  }
+
+  @Override
+  public int features() {
+    return components.get(0).features();
+  }
+
+  @Override
+  public int targets() {
+    return components.get(0).targets();
+  }
+
+  /** Σ_k π_k b_k. */
+  @Override
+  public double intercept(int target) {
+    double sum = 0;
+    for (int k = 0; k < size(); k++) {
+      sum += share[k] * components.get(k).intercept(target);
+    }
+    return sum;
+  }
+
+  @Override
+  public RowSolver rowSolver() {
+    return new MixtureRowSolver(this);
+  }
+
+  @Override
+  public int nonZeros(int target) {
+    return IntStream.range(0, size()).map(k -> components.get(k).nonZeros(target)).sum();
+  }
+
+  @Override
+  public boolean completes() {
+    return true;
+  }
+}

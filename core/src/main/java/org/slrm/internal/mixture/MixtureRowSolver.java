@@ -1,0 +1,210 @@
+package org.slrm.internal.mixture;
+
+import java.util.Arrays;
+import java.util.List;
+import org.slrm.internal.factor.member.DensitySolver;
+import org.slrm.internal.factor.member.LikelihoodMember;
+import org.slrm.internal.predict.LinearRows;
+import org.slrm.internal.predict.RowSolver;
+
+/**
+ * Rows answered by a union of subspaces: every component answers, and the answers are weighted by
+ * the shares r_k that the row's observed entries give them (U-5). One per thread.
+ */
+final class MixtureRowSolver implements RowSolver {
+  private final double[] prior;
+  private final List<LikelihoodMember> members;
+  private final DensitySolver[] solvers;
+  private final RowSolver[] rows;
+  private final double[] share;
+  private final double[] logShare;
+  private final ShareShift shift;
+  private int[] observed = new int[0];
+  private int m;
+  private double[] z = new double[0];
+  private boolean ready;
+
+  MixtureRowSolver(MixtureMember member) {
+    prior = member.share();
+    members = member.components();
+    int K = prior.length;
+    solvers = new DensitySolver[K];
+    rows = new RowSolver[K];
+    for (int k = 0; k < K; k++) {
+      solvers[k] = members.get(k).patternSolver();
+      rows[k] = new LinearRows(members.get(k), solvers[k]);
+    }
+    share = new double[K];
+    logShare = new double[K];
+    shift = new ShareShift(prior);
+  }
+
+  /** Until a row comes, all its entries are taken to be 0. */
+  @Override
+  public void pattern(int[] pattern, int count) {
+    observed = pattern;
+    m = count;
+    for (RowSolver row : rows) {
+      row.pattern(pattern, count);
+    }
+    row(new double[count]);
+  }
+
+  @Override
+  public boolean answered() {
+    return true;
+  }
+
+  @Override
+  public void row(double[] values) {
+    z = values;
+    ready = false;
+    for (RowSolver row : rows) {
+      row.row(values);
+    }
+  }
+
+  /** r_k ∝ π_k p_k(x_Ω), when first asked for. */
+  private double[] shares() {
+    if (!ready) {
+      for (int k = 0; k < rows.length; k++) {
+        share[k] = Math.log(prior[k]) + (m == 0 ? 0 : solvers[k].logDensity(residual(k)));
+      }
+      System.arraycopy(share, 0, logShare, 0, share.length);
+      double logSum = Mixture.normalize(share);
+      for (int k = 0; k < share.length; k++) {
+        logShare[k] -= logSum;
+      }
+      ready = true;
+    }
+    return share;
+  }
+
+  private double[] residual(int k) {
+    double[] out = new double[m];
+    for (int e = 0; e < m; e++) {
+      out[e] = z[e] - members.get(k).center(observed[e]);
+    }
+    return out;
+  }
+
+  /** ŷ = Σ r_k m_k (U-6). */
+  @Override
+  public double mean(int target) {
+    double[] r = shares();
+    double sum = 0;
+    for (int k = 0; k < rows.length; k++) {
+      sum += r[k] * rows[k].mean(target);
+    }
+    return sum;
+  }
+
+  /** Σ r_k (s_k + (m_k − ŷ)²): within components and between them. */
+  @Override
+  public double signalVariance(int target) {
+    double[] r = shares();
+    double mean = mean(target);
+    double sum = 0;
+    for (int k = 0; k < rows.length; k++) {
+      double apart = rows[k].mean(target) - mean;
+      sum += r[k] * (rows[k].signalVariance(target) + apart * apart);
+    }
+    return sum;
+  }
+
+  @Override
+  public double noiseVariance(int target) {
+    double[] r = shares();
+    double sum = 0;
+    for (int k = 0; k < rows.length; k++) {
+      sum += r[k] * rows[k].noiseVariance(target);
+    }
+    return sum;
+  }
+
+  /** Within components Σ r_k c_kj (x_j − μ_kj), and how the entry shifts the shares (U-9). */
+  @Override
+  public void addContributions(int target, double of, double[] out) {
+    double[] r = shares();
+    double[][] logs = new double[rows.length][m];
+    double[] intercepts = new double[rows.length];
+    for (int k = 0; k < rows.length; k++) {
+      rows[k].addContributions(target, of * r[k], out);
+      solvers[k].logDensities(residual(k), logs[k]);
+      intercepts[k] = members.get(k).intercept(target);
+    }
+    shift.add(logShare, logs, intercepts, of, out);
+  }
+
+  @Override
+  public boolean bends() {
+    return true;
+  }
+
+  /** The components' slopes, by their shares before anything is known. */
+  @Override
+  public void addSlopes(int target, double of, double[] out) {
+    double[] c = new double[m];
+    for (int k = 0; k < rows.length; k++) {
+      solvers[k].coefficients(target, c);
+      for (int e = 0; e < m; e++) {
+        out[e] += of * prior[k] * c[e];
+      }
+    }
+  }
+
+  @Override
+  public double missingness(int target) {
+    return 0;
+  }
+
+  /** What ŷ would vary by if feature j were observed (U-8). */
+  @Override
+  public void varianceReductions(int target, double[] out) {
+    int K = rows.length;
+    double[][] mean = new double[K][out.length];
+    double[][] variance = new double[K][out.length];
+    double[][] covariance = new double[K][out.length];
+    double[] label = new double[K];
+    for (int k = 0; k < K; k++) {
+      rows[k].complete(mean[k], variance[k]);
+      solvers[k].covariances(target, covariance[k]);
+      label[k] = rows[k].mean(target);
+    }
+    OneMore one = new OneMore(shares(), label);
+    int e = 0;
+    for (int j = 0; j < out.length; j++) {
+      boolean known = e < m && observed[e] == j;
+      e += known ? 1 : 0;
+      out[j] = known ? 0 : one.reduction(at(mean, j), at(variance, j), at(covariance, j));
+    }
+  }
+
+  private static double[] at(double[][] values, int j) {
+    return Arrays.stream(values).mapToDouble(v -> v[j]).toArray();
+  }
+
+  /** Mean and variance of the mixture of completions (U-7). */
+  @Override
+  public void complete(double[] mean, double[] variance) {
+    double[] r = shares();
+    int D = mean.length;
+    double[][] means = new double[rows.length][D];
+    double[] one = new double[D];
+    Arrays.fill(mean, 0);
+    Arrays.fill(variance, 0);
+    for (int k = 0; k < rows.length; k++) {
+      rows[k].complete(means[k], one);
+      for (int j = 0; j < D; j++) {
+        mean[j] += r[k] * means[k][j];
+        variance[j] += r[k] * one[j];
+      }
+    }
+    for (int k = 0; k < rows.length; k++) {
+      for (int j = 0; j < D; j++) {
+        double apart = means[k][j] - mean[j];
+        variance[j] += r[k] * apart * apart;
+      }
+    }
+  }
+}

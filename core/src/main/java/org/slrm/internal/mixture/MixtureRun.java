@@ -1,0 +1,218 @@
+package org.slrm.internal.mixture;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.slrm.internal.factor.Factors;
+import org.slrm.internal.factor.ParameterExtrapolation;
+import org.slrm.internal.factor.Whitening;
+import org.slrm.internal.run.Workers;
+import org.slrm.internal.solver.FitRecord;
+import org.slrm.result.FitListener;
+
+/**
+ * EM for a union of subspaces. Each round: E step, M step, whitening of each component's codes, and
+ * every second round a squared extrapolation of each component. A step that is no exact ascent is a
+ * proposal: when the objective falls, the plainer step is taken instead. The objective, the
+ * log-likelihood plus the log prior, falls only where a component with too few rows is dropped.
+ */
+public final class MixtureRun {
+  /**
+   * How to run it.
+   *
+   * @param maxIterations at most as many E steps
+   * @param tolerance stop when the objective gained less than this, relative to its size
+   * @param patience in as many rounds in a row
+   * @param expand whiten the codes after each M step, and extrapolate
+   * @param leastRows a component with fewer rows is dropped
+   */
+  public record Settings(
+      int maxIterations, double tolerance, int patience, boolean expand, double leastRows) {}
+
+  /**
+   * The end of a run.
+   *
+   * @param mixture the parameters
+   * @param history the objective after each accepted step
+   * @param stop why it stopped
+   * @param iterations E steps made
+   * @param logPrior the prior's part of the last objective
+   * @param dropped numbers of rows of components that had too few
+   */
+  public record Result(
+      Mixture mixture,
+      List<Double> history,
+      String stop,
+      int iterations,
+      double logPrior,
+      List<Double> dropped) {
+    /** The last objective. */
+    public double objective() {
+      return history.isEmpty() ? Double.NEGATIVE_INFINITY : history.get(history.size() - 1);
+    }
+  }
+
+  private final MixtureRows rows;
+  private final double[] omega;
+  private final MixtureMaximization maximization;
+  private final Settings settings;
+  private final Workers workers;
+
+  /** A run over rows with columns that count ω times. */
+  public MixtureRun(
+      MixtureRows rows,
+      double[] omega,
+      MixtureMaximization maximization,
+      Settings settings,
+      Workers workers) {
+    this.rows = rows;
+    this.omega = omega;
+    this.maximization = maximization;
+    this.settings = settings;
+    this.workers = workers;
+  }
+
+  /** Runs from the given parameters until it stops. */
+  public Result run(Mixture start, FitListener listener) {
+    Climb climb = new Climb(maximization.admitted(start));
+    for (int step = 1; step <= settings.maxIterations(); step++) {
+      String stop = climb.step(step, listener);
+      if (stop != null) {
+        return climb.result(stop, step);
+      }
+    }
+    String stop = "ran out of " + settings.maxIterations() + " iterations";
+    return climb.result(stop, settings.maxIterations());
+  }
+
+  /** Where a run is. */
+  private final class Climb {
+    private final List<Double> history = new ArrayList<>();
+    private final List<Double> dropped = new ArrayList<>();
+    private final Deque<Mixture> plainer = new ArrayDeque<>();
+    private Mixture theta;
+    private Mixture best;
+    private @Nullable Mixture before;
+    private double last = Double.NEGATIVE_INFINITY;
+    private double logPrior;
+    private int calm;
+
+    Climb(Mixture start) {
+      theta = start;
+      best = start;
+    }
+
+    Result result(String stop, int iterations) {
+      return new Result(best, history, stop, iterations, logPrior, dropped);
+    }
+
+    /** One E step and what follows from it; why the run ends, null when it goes on. */
+    @Nullable String step(int step, FitListener listener) {
+      MixtureStatistics s = rows.sums(theta, omega);
+      int[] kept = enough(s);
+      if (kept.length < s.size()) {
+        begin(theta.only(kept));
+        return null;
+      }
+      double prior = maximization.logPrior(theta);
+      double objective = s.objective() + prior;
+      if (!(objective >= last) && !plainer.isEmpty()) {
+        theta = plainer.pop();
+        before = null;
+        return null;
+      }
+      if (!(objective >= last) && last > Double.NEGATIVE_INFINITY) {
+        return "objective rose no more than rounding";
+      }
+      calm = objective - last < settings.tolerance() * (1 + Math.abs(objective)) ? calm + 1 : 0;
+      best = theta;
+      history.add(objective);
+      last = objective;
+      logPrior = prior;
+      if (calm >= settings.patience()) {
+        return calmly();
+      }
+      double done = (double) step / settings.maxIterations();
+      if (!listener.onProgress(new FitListener.Progress("mixture", done, step, objective))) {
+        return FitRecord.STOPPED;
+      }
+      propose(s);
+      return null;
+    }
+
+    /** Goes on with fewer components, whose objective is another. */
+    private void begin(Mixture fewer) {
+      theta = fewer;
+      best = fewer;
+      plainer.clear();
+      before = null;
+      last = Double.NEGATIVE_INFINITY;
+    }
+
+    /** M step, then whitening, then extrapolation, each with the plainer ones waiting behind it. */
+    private void propose(MixtureStatistics s) {
+      plainer.clear();
+      Mixture next = maximization.run(s, theta, workers);
+      Mixture white = settings.expand() ? whitened(next, s) : null;
+      if (white != null && !maximization.flat()) {
+        plainer.push(next);
+      }
+      next = white == null ? next : white;
+      Mixture jump = before == null ? null : extrapolated(before, theta, next);
+      if (jump != null) {
+        plainer.push(next);
+      }
+      before = jump != null || !settings.expand() ? null : theta;
+      theta = jump == null ? next : maximization.admitted(jump);
+    }
+
+    /** Components with rows enough, or the one that has most; the others are noted. */
+    private int[] enough(MixtureStatistics s) {
+      int most = 0;
+      for (int k = 1; k < s.size(); k++) {
+        most = s.rows(k) > s.rows(most) ? k : most;
+      }
+      List<Integer> kept = new ArrayList<>();
+      for (int k = 0; k < s.size(); k++) {
+        if (k == most || s.rows(k) >= settings.leastRows()) {
+          kept.add(k);
+        } else {
+          dropped.add(s.rows(k));
+        }
+      }
+      return kept.stream().mapToInt(k -> k).toArray();
+    }
+  }
+
+  private String calmly() {
+    return "objective gained less than "
+        + settings.tolerance()
+        + " of its size "
+        + settings.patience()
+        + " times in a row";
+  }
+
+  /** Every component with its codes whitened; null when one cannot be. */
+  private static @Nullable Mixture whitened(Mixture next, MixtureStatistics s) {
+    List<Factors> white = new ArrayList<>();
+    for (int k = 0; k < s.size(); k++) {
+      Whitening w = Whitening.of(s.component(k));
+      if (w == null) {
+        return null;
+      }
+      white.add(next.component(k).transformed(w.R(), w.nu()));
+    }
+    return new Mixture(next.share(), white);
+  }
+
+  /** Each component extrapolated by itself, with the last shares. */
+  private static Mixture extrapolated(Mixture s0, Mixture s1, Mixture s2) {
+    List<Factors> far = new ArrayList<>();
+    for (int k = 0; k < s2.size(); k++) {
+      far.add(ParameterExtrapolation.squared(s0.component(k), s1.component(k), s2.component(k)));
+    }
+    return new Mixture(s2.share(), far);
+  }
+}

@@ -1,0 +1,77 @@
+package org.slrm.internal.mixture;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.slrm.internal.factor.Factors;
+import org.slrm.internal.factor.LikelihoodSolver;
+import org.slrm.internal.factor.member.Completions;
+import org.slrm.internal.run.FitContext;
+import org.slrm.internal.run.TrainingData;
+import org.slrm.method.LikelihoodConfig;
+
+/**
+ * Where a mixture may begin: rows are grouped by their codes in the fit of one subspace, and each
+ * group has a short fit of its own. That subspace is wide enough for all components beside each
+ * other.
+ */
+final class MixtureStart {
+  /** A subspace for grouping need not be fitted to the end, nor be larger than this. */
+  private static final int CODE_ITERATIONS = 30;
+
+  private static final int MOST_CODES = 40;
+  private static final int GROUP_ITERATIONS = 6;
+
+  private final TrainingData data;
+  private final LikelihoodConfig component;
+  private final Factors one;
+  private final FitContext context;
+  private final double[] codes;
+  private final int q;
+
+  /** Starts for so many components around the fit of one subspace of their rank. */
+  MixtureStart(
+      TrainingData data, LikelihoodConfig component, int count, Factors one, FitContext context) {
+    this.data = data;
+    this.component = component;
+    this.one = one;
+    this.context = context;
+    int features = data.x().columns();
+    int most = Math.min(Math.min(MOST_CODES, features), Math.max(1, data.x().rows() / 4));
+    q = Math.max(one.d(), Math.min(count * one.d(), most));
+    Factors wide =
+        q == one.d()
+            ? one
+            : new LikelihoodSolver(component.withRank(q), CODE_ITERATIONS)
+                .joint(data, null, context)
+                .factors();
+    codes = Completions.of(wide, data.x().besides(data.y()), false, context.workers()).codes();
+  }
+
+  /** A start of at most so many components: around centres and along flats by turns. */
+  Mixture of(int count, int number) {
+    boolean flats = number % 2 == 0 && q > one.d();
+    int[] group =
+        new CodeClusters(codes, q, flats ? one.d() : 0)
+            .groups(count, context.seed() + 7919L * number);
+    List<Factors> components = new ArrayList<>();
+    List<Double> rows = new ArrayList<>();
+    for (int k = 0; k < count; k++) {
+      int own = k;
+      int[] members = IntStream.range(0, group.length).filter(i -> group[i] == own).toArray();
+      if (members.length >= Math.max(2, one.d())) {
+        components.add(fit(data.rows(members)));
+        rows.add((double) members.length);
+      }
+    }
+    if (components.isEmpty()) {
+      return new Mixture(new double[] {1}, List.of(one));
+    }
+    double total = rows.stream().mapToDouble(v -> v).sum();
+    return new Mixture(rows.stream().mapToDouble(v -> v / total).toArray(), components);
+  }
+
+  private Factors fit(TrainingData rows) {
+    return new LikelihoodSolver(component, GROUP_ITERATIONS).joint(rows, null, context).factors();
+  }
+}
