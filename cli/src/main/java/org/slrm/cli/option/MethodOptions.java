@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.slrm.cli.output.CommandException;
 import org.slrm.method.AutoConfig;
 import org.slrm.method.CorrectedLassoConfig;
+import org.slrm.method.KernelConfig;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.MeanElasticNetConfig;
 import org.slrm.method.MethodConfig;
@@ -35,6 +36,7 @@ public final class MethodOptions {
   static {
     METHODS.put("auto", new Method(Set.of("--rank", "--indicators"), MethodOptions::auto));
     METHODS.put("likelihood", new Method(Set.of("--rank"), MethodOptions::likelihood));
+    METHODS.put("kernel", new Method(Set.of("--rank"), MethodOptions::kernel));
     METHODS.put(
         "slrm",
         new Method(
@@ -197,6 +199,10 @@ public final class MethodOptions {
 
   private MethodConfig likelihood() {
     return LikelihoodConfig.builder().rank(rankOrAuto()).build();
+  }
+
+  private MethodConfig kernel() {
+    return KernelConfig.defaults().withRank(rankOrAuto());
   }
 
   private MethodConfig slrm() {

@@ -114,12 +114,16 @@ public final class Recipes {
 
   private static void bent(List<Recipe> out, LikelihoodConfig best, int more) {
     LikelihoodConfig wide = config(Math.max(more, best.rank()), best.noise(), 1, 1);
-    out.add(new KernelRecipe(wide, true));
-    out.add(new KernelRecipe(wide, false));
+    out.add(kernel(wide, true));
+    out.add(kernel(wide, false));
     if (best.rank() < wide.rank()) {
-      out.add(new KernelRecipe(best, true));
-      out.add(new KernelRecipe(best, false));
+      out.add(kernel(best, true));
+      out.add(kernel(best, false));
     }
+  }
+
+  private static Recipe kernel(LikelihoodConfig config, boolean completed) {
+    return new KernelRecipe(config, completed, AutoRules.CENTRES);
   }
 
   private void completed(List<Recipe> out, LikelihoodConfig config) {

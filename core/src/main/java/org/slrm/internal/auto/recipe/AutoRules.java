@@ -1,6 +1,7 @@
 package org.slrm.internal.auto.recipe;
 
 import org.slrm.internal.regression.FoldedProblem;
+import org.slrm.method.KernelConfig;
 
 /**
  * Every number that decides what {@code auto} does, each with its reason. They were chosen on
@@ -86,6 +87,9 @@ public final class AutoRules {
 
   /** Rank of the strongly supervised candidate: more directions overfit the label. */
   public static final int SUPERVISED_RANK = 10;
+
+  /** Centres of a kernel's function: a fit costs their square for every row. */
+  public static final int CENTRES = KernelConfig.defaults().centres();
 
   /** On a cluster, beyond this many regressors, regressions are made on the sample. */
   public static final int MOST_REGRESSORS = FoldedProblem.MOST_FEATURES_FOR_GRAM;
