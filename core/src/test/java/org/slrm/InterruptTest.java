@@ -14,6 +14,7 @@ import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.RowBlocks;
 import org.slrm.method.AutoConfig;
 import org.slrm.method.CorrectedLassoConfig;
+import org.slrm.method.KernelConfig;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.MethodConfig;
 import org.slrm.method.MpcrConfig;
@@ -37,6 +38,7 @@ class InterruptTest {
     return Stream.of(
         AutoConfig.defaults(),
         LikelihoodConfig.builder().rank(3).build(),
+        KernelConfig.defaults().withRank(3),
         SlrmConfig.builder().rank(3).l1(0.01).l2(0).stepSize(0.005).build(),
         SmpcrConfig.defaults().withRank(3),
         MpcrConfig.defaults().withRank(3),

@@ -7,6 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.slrm.MethodSubject.AUTO;
 import static org.slrm.MethodSubject.AUTO_WITH_INDICATORS;
 import static org.slrm.MethodSubject.CORRECTED_LASSO;
+import static org.slrm.MethodSubject.KERNEL;
+import static org.slrm.MethodSubject.KERNEL_ON_CODES;
+import static org.slrm.MethodSubject.KERNEL_ON_COMPLETED_FEATURES;
 import static org.slrm.MethodSubject.LIKELIHOOD_OF_CHOSEN_RANK;
 import static org.slrm.MethodSubject.MEAN_LASSO;
 import static org.slrm.MethodSubject.MIXTURE;
@@ -50,6 +53,9 @@ class MethodContractTest {
       EnumSet.of(
           AUTO,
           AUTO_WITH_INDICATORS,
+          KERNEL,
+          KERNEL_ON_CODES,
+          KERNEL_ON_COMPLETED_FEATURES,
           LIKELIHOOD_OF_CHOSEN_RANK,
           MIXTURE,
           MIXTURE_OF_CHOSEN_SIZE,
@@ -65,21 +71,34 @@ class MethodContractTest {
 
   /**
    * SMPCR starts at a subspace drawn column by column, and few rows do not make it forget; what
-   * auto and mixture compare stops at tolerances meant for comparing, so that near ties may fall
-   * the other way; of cuts that part the same training rows, trees take the first column's.
+   * auto, mixture and the fits that kernels build on compare stops at tolerances meant for
+   * comparing, so that near ties may fall the other way; of cuts that part the same training rows,
+   * trees take the first column's.
    */
   private static final Set<MethodSubject> DRAW_COLUMNS_BY_PLACE =
-      EnumSet.of(AUTO, AUTO_WITH_INDICATORS, MIXTURE_OF_CHOSEN_SIZE, SMPCR, TREES);
+      EnumSet.of(
+          AUTO,
+          AUTO_WITH_INDICATORS,
+          KERNEL,
+          KERNEL_ON_CODES,
+          KERNEL_ON_COMPLETED_FEATURES,
+          MIXTURE_OF_CHOSEN_SIZE,
+          SMPCR,
+          TREES);
 
   /**
    * The ranks that are tried depend on the number of columns; SMPCR draws a start for each of them;
    * MPCR counts a row's entries to see whether it teaches anything, constant ones included; a
-   * mixture groups rows in a subspace as wide as columns allow.
+   * mixture groups rows in a subspace as wide as columns allow; the fits that kernels build on stop
+   * before they have forgotten where they started.
    */
   private static final Set<MethodSubject> COUNT_EVERY_COLUMN =
       EnumSet.of(
           AUTO,
           AUTO_WITH_INDICATORS,
+          KERNEL,
+          KERNEL_ON_CODES,
+          KERNEL_ON_COMPLETED_FEATURES,
           LIKELIHOOD_OF_CHOSEN_RANK,
           MIXTURE,
           MIXTURE_OF_CHOSEN_SIZE,

@@ -2,6 +2,7 @@ package org.slrm;
 
 import org.slrm.method.AutoConfig;
 import org.slrm.method.CorrectedLassoConfig;
+import org.slrm.method.KernelConfig;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.MeanElasticNetConfig;
 import org.slrm.method.MethodConfig;
@@ -21,6 +22,10 @@ enum MethodSubject {
   LIKELIHOOD_OF_CHOSEN_RANK(LikelihoodConfig.builder().build()),
   SPARSE_LIKELIHOOD(
       LikelihoodConfig.builder().rank(2).tolerance(1e-13).maxIterations(5000).sparse(true).build()),
+  KERNEL(KernelConfig.defaults()),
+  KERNEL_ON_CODES(KernelConfig.defaults().withRank(2).withInputs(KernelConfig.Inputs.CODES)),
+  KERNEL_ON_COMPLETED_FEATURES(
+      KernelConfig.defaults().withRank(2).withInputs(KernelConfig.Inputs.COMPLETED)),
   SLRM(SlrmConfig.builder().rank(2).l1(0.01).l2(0).reconstructionWeight(1).build()),
   SMPCR(SmpcrConfig.defaults().withRank(2)),
   MPCR(MpcrConfig.defaults().withRank(2)),

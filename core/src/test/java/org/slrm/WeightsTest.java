@@ -14,6 +14,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.method.AutoConfig;
 import org.slrm.method.CorrectedLassoConfig;
+import org.slrm.method.KernelConfig;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.MeanElasticNetConfig;
 import org.slrm.method.MethodConfig;
@@ -39,6 +40,7 @@ class WeightsTest {
         AutoConfig.defaults().withIndicators(AutoConfig.Indicators.ON),
         LikelihoodConfig.builder().build(),
         LikelihoodConfig.builder().rank(2).sparse(true).build(),
+        KernelConfig.defaults(),
         MeanElasticNetConfig.defaults(),
         MeanElasticNetConfig.defaults().withPenalties(0, 0),
         PlsConfig.defaults(),

@@ -21,7 +21,7 @@ class DocumentedScriptTest {
   @TempDir Path folder;
 
   @ParameterizedTest
-  @ValueSource(strings = {"linear", "likelihood", "auto", "trees", "mixture"})
+  @ValueSource(strings = {"linear", "likelihood", "auto", "trees", "mixture", "kernel"})
   void numPyAlonePredictsTheSame(String name) throws IOException, InterruptedException {
     String python = pythonWithNumPy();
     Assumptions.assumeTrue(python != null, "python3 with NumPy was not found");

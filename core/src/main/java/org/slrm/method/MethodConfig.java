@@ -15,6 +15,7 @@ import org.slrm.data.Scaling;
 public sealed interface MethodConfig
     permits AutoConfig,
         CorrectedLassoConfig,
+        KernelConfig,
         LikelihoodConfig,
         MeanElasticNetConfig,
         MixtureConfig,

@@ -28,6 +28,7 @@ import org.slrm.io.model.ModelFile;
 import org.slrm.io.source.InputException;
 import org.slrm.method.AutoConfig;
 import org.slrm.method.CorrectedLassoConfig;
+import org.slrm.method.KernelConfig;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.MeanElasticNetConfig;
 import org.slrm.method.MethodConfig;
@@ -155,6 +156,7 @@ class ModelMutationTest {
     return Stream.of(
         AutoConfig.defaults(),
         LikelihoodConfig.builder().rank(2).build(),
+        KernelConfig.defaults().withRank(2),
         SlrmConfig.defaults(),
         MeanElasticNetConfig.defaults(),
         CorrectedLassoConfig.defaults(),

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.slrm.cli.output.CommandException;
 import org.slrm.method.AutoConfig;
 import org.slrm.method.CorrectedLassoConfig;
+import org.slrm.method.KernelConfig;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.MeanElasticNetConfig;
 import org.slrm.method.MethodConfig;
@@ -38,6 +39,7 @@ public final class MethodOptions {
     METHODS.put("auto", new Method(Set.of("--rank", "--indicators"), MethodOptions::auto));
     METHODS.put("likelihood", new Method(Set.of("--rank"), MethodOptions::likelihood));
     METHODS.put("mixture", new Method(Set.of("--rank", "--components"), MethodOptions::mixture));
+    METHODS.put("kernel", new Method(Set.of("--rank"), MethodOptions::kernel));
     METHODS.put(
         "slrm",
         new Method(
@@ -240,6 +242,10 @@ public final class MethodOptions {
         .components(countOrAuto("--components", components))
         .rank(rankOrAuto())
         .build();
+  }
+
+  private MethodConfig kernel() {
+    return KernelConfig.defaults().withRank(rankOrAuto());
   }
 
   private MethodConfig slrm() {

@@ -1,11 +1,8 @@
 package org.slrm.internal.auto;
 
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slrm.internal.auto.recipe.CodeLasso;
 import org.slrm.internal.auto.recipe.JointRecipe;
@@ -64,40 +61,17 @@ public final class LikelihoodMethod implements Solver {
     split.describe(c);
     RecipeEvaluation evaluation =
         split.evaluation(data, MissingIndicators.none(data.x().columns()), context);
-    List<JudgedRecipe> trials = judgedRanks(evaluation);
+    List<JudgedRecipe> trials =
+        RankSearch.growing(
+            evaluation, folds, rank -> List.of(new JointRecipe(config.withRank(rank))));
     if (trials.isEmpty()) {
       c.notes.add("no rank could be judged on folds; 1 was taken");
       return fit(data, config.withRank(1), new HashMap<>(), context, c, null);
     }
-    JudgedRecipe best =
-        trials.stream().min(Comparator.comparingDouble(JudgedRecipe::score)).orElseThrow();
-    double[][] weights = new double[data.y().columns()][trials.size()];
-    for (double[] w : weights) {
-      w[trials.indexOf(best)] = 1;
-    }
-    AutoSolver.list(c, trials, weights);
-    c.found.put("rank", best.recipe().rank());
-    CrossValidated cv = split.validation(data, trials, weights);
+    JudgedRecipe best = RankSearch.best(trials);
+    CrossValidated cv = RankSearch.validated(data, split, trials, best, c);
     LikelihoodConfig found = config.withRank(best.recipe().rank());
     return fit(data, found, evaluation.warmStarts(), context, c, cv);
-  }
-
-  /** Growing ranks until two in a row did worse than the best. */
-  private List<JudgedRecipe> judgedRanks(RecipeEvaluation evaluation) {
-    List<JudgedRecipe> trials = new ArrayList<>();
-    int n = (int) Math.round(evaluation.data().x().rows() * (1 - 1.0 / folds));
-    double best = Double.POSITIVE_INFINITY;
-    int worse = 0;
-    for (int rank : new Recipes(n, evaluation.data().x().columns(), false).ranks(0)) {
-      Optional<JudgedRecipe> judged =
-          worse >= 2 ? Optional.empty() : evaluation.run(new JointRecipe(config.withRank(rank)));
-      if (judged.isPresent()) {
-        trials.add(judged.get());
-        worse = judged.get().score() > best ? worse + 1 : 0;
-        best = Math.min(best, judged.get().score());
-      }
-    }
-    return trials;
   }
 
   private static Fitted fit(

@@ -125,13 +125,17 @@ public final class Recipes {
     LikelihoodConfig wide = config(Math.max(more, best.rank()), best.noise(), 1, 1);
     LikelihoodConfig few = config(AutoRules.FEW_DIRECTIONS, best.noise(), 1, 1);
     out.add(new TreesRecipe(wide, AutoRules.TREES, LineUse.INPUT));
-    out.add(new KernelRecipe(wide, true));
-    out.add(new KernelRecipe(wide, false));
+    out.add(kernel(wide, true));
+    out.add(kernel(wide, false));
     out.add(new TreesRecipe(wide, AutoRules.SMALL_TREES, LineUse.NONE));
     if (few.rank() < wide.rank()) {
       out.add(new TreesRecipe(few, AutoRules.TREES, LineUse.INPUT));
     }
     out.add(new TreesRecipe(wide, AutoRules.TREES, LineUse.RESIDUAL));
+  }
+
+  private static Recipe kernel(LikelihoodConfig config, boolean completed) {
+    return new KernelRecipe(config, completed, AutoRules.CENTRES);
   }
 
   private void completed(List<Recipe> out, LikelihoodConfig config) {

@@ -2,6 +2,7 @@ package org.slrm.internal.fit;
 
 import org.slrm.data.RowBlocks;
 import org.slrm.internal.auto.AutoSolver;
+import org.slrm.internal.auto.KernelMethod;
 import org.slrm.internal.auto.LikelihoodMethod;
 import org.slrm.internal.auto.MixtureMethod;
 import org.slrm.internal.auto.OnlineMethod;
@@ -17,6 +18,7 @@ import org.slrm.internal.solver.Solver;
 import org.slrm.internal.trees.TreesSolver;
 import org.slrm.method.AutoConfig;
 import org.slrm.method.CorrectedLassoConfig;
+import org.slrm.method.KernelConfig;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.MeanElasticNetConfig;
 import org.slrm.method.MethodConfig;
@@ -63,6 +65,9 @@ public final class Methods {
     }
     if (config instanceof MixtureConfig c) {
       return new MixtureMethod(c, folds);
+    }
+    if (config instanceof KernelConfig c) {
+      return new KernelMethod(c, folds);
     }
     if (config instanceof AutoConfig c) {
       return new AutoSolver(c, folds);

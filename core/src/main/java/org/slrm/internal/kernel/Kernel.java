@@ -3,18 +3,18 @@ package org.slrm.internal.kernel;
 import org.slrm.internal.linalg.Vectors;
 
 /**
- * How alike two rows of q inputs are (K-1): a constant, a line, and a bell of height γ and length
- * ℓ.
+ * How alike two rows of inputs are (H-1): a constant, a line, and a bell of height γ and length ℓ.
  *
  * <pre>k(u, v) = 1 + uᵀv/q + γ exp(−‖u − v‖²/2ℓ²)</pre>
  *
+ * @param line 1/q, q inputs being such that vary
  * @param height γ
  * @param squaredLength ℓ²
  */
-record Kernel(double height, double squaredLength) {
+record Kernel(double line, double height, double squaredLength) {
   /** k from uᵀv and ‖u − v‖². */
-  double value(double dot, double squaredDistance, int q) {
-    return 1 + dot / q + bell(squaredDistance);
+  double value(double dot, double squaredDistance) {
+    return 1 + line * dot + bell(squaredDistance);
   }
 
   /** γ exp(−‖u − v‖²/2ℓ²). */

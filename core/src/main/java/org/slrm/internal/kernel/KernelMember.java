@@ -1,6 +1,7 @@
 package org.slrm.internal.kernel;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +18,7 @@ import org.slrm.result.ModelState;
 import org.slrm.result.ModelState.Array;
 
 /**
- * Labels as functions by kernels of a row's code, or of its completed features (K-2). Near a row
+ * Labels as functions by kernels of a row's code, or of its completed features (H-2). Near a row
  * the function is a line with the function's slope there, which gives variances as for lines.
  */
 public final class KernelMember implements Member {
@@ -53,22 +54,25 @@ public final class KernelMember implements Member {
     int targets = StateValues.integer(state.values(), "targets");
     int q = completed ? x.columns() : x.d();
     int m = Checks.atLeast("centres", StateValues.integer(state.values(), "centres"), 1);
+    double[] lines = StateValues.array(state, "line", targets);
     double[] heights = StateValues.array(state, "height", targets);
     double[] lengths = StateValues.array(state, "squared_length", targets);
     double[] intercepts = StateValues.array(state, "intercept", targets);
     double[] centres = StateValues.array(state, "centres", targets, m, q);
     double[] alpha = StateValues.array(state, "weights", targets, m);
+    double[] scales = StateValues.array(state, "input_scale", targets, q);
     List<KernelRidge> ridges = new ArrayList<>();
     for (int t = 0; t < targets; t++) {
       ModelRange.divisor("squared length of target " + t, lengths[t]);
-      double[] own = java.util.Arrays.copyOfRange(centres, t * m * q, (t + 1) * m * q);
+      double[] own = Arrays.copyOfRange(centres, t * m * q, (t + 1) * m * q);
       ridges.add(
           new KernelRidge(
-              new Kernel(heights[t], lengths[t]),
+              new Kernel(lines[t], heights[t], lengths[t]),
+              Arrays.copyOfRange(scales, t * q, (t + 1) * q),
               own,
-              KernelRidge.squares(own, q),
+              KernelRows.squares(own, q, m),
               intercepts[t],
-              java.util.Arrays.copyOfRange(alpha, t * m, (t + 1) * m)));
+              Arrays.copyOfRange(alpha, t * m, (t + 1) * m)));
     }
     double[] tau =
         ModelRange.notNegative("label_noise", StateValues.array(state, "label_noise", targets));
@@ -81,17 +85,21 @@ public final class KernelMember implements Member {
     int m = ridges.stream().mapToInt(r -> r.alpha().length).max().orElse(1);
     int q = width();
     int targets = targets();
+    double[] lines = new double[targets];
     double[] heights = new double[targets];
     double[] lengths = new double[targets];
     double[] intercepts = new double[targets];
     double[] centres = new double[targets * m * q];
     double[] alpha = new double[targets * m];
+    double[] scales = new double[targets * q];
     for (int t = 0; t < targets; t++) {
       KernelRidge r = ridges.get(t);
+      lines[t] = r.kernel().line();
       heights[t] = r.kernel().height();
       lengths[t] = r.kernel().squaredLength();
       intercepts[t] = r.intercept();
       System.arraycopy(r.centres(), 0, centres, t * m * q, r.centres().length);
+      System.arraycopy(r.scales(), 0, scales, t * q, q);
       System.arraycopy(r.alpha(), 0, alpha, t * m, r.alpha().length);
     }
     Map<String, Object> values = new LinkedHashMap<>();
@@ -103,16 +111,39 @@ public final class KernelMember implements Member {
     values.put("centres", m);
     Map<String, Array> arrays = new LinkedHashMap<>();
     FactorStates.write(x, arrays);
+    arrays.put("line", new Array(lines, targets));
     arrays.put("height", new Array(heights, targets));
     arrays.put("squared_length", new Array(lengths, targets));
     arrays.put("intercept", new Array(intercepts, targets));
+    arrays.put("input_scale", new Array(scales, targets, q));
     arrays.put("centres", new Array(centres, targets, m, q));
     arrays.put("weights", new Array(alpha, targets, m));
     arrays.put("label_noise", new Array(tau, targets));
     return new ModelState(values, arrays);
   }
 
-  private int width() {
+  Factors factors() {
+    return x;
+  }
+
+  Posterior.Tables tables() {
+    return tables;
+  }
+
+  boolean completed() {
+    return completed;
+  }
+
+  KernelRidge ridge(int target) {
+    return ridges.get(target);
+  }
+
+  double noise(int target) {
+    return tau[target];
+  }
+
+  /** Inputs of the functions. */
+  int width() {
     return completed ? x.columns() : x.d();
   }
 
@@ -147,120 +178,6 @@ public final class KernelMember implements Member {
 
   @Override
   public RowSolver rowSolver() {
-    return new Rows();
-  }
-
-  private final class Rows implements RowSolver {
-    private final RowPosterior posterior = new RowPosterior(x, tables);
-    private final double[] u = new double[width()];
-    private final double[] at = new double[width()];
-    private final double[] slope = new double[width()];
-    private final double[] byCode = new double[x.d()];
-    private final double[] none = new double[x.columns()];
-    private int[] observed = new int[0];
-    private int m;
-
-    @Override
-    public void pattern(int[] pattern, int count) {
-      observed = pattern;
-      m = count;
-      posterior.pattern(pattern, count);
-    }
-
-    @Override
-    public boolean answered() {
-      return true;
-    }
-
-    @Override
-    public void row(double[] z) {
-      posterior.row(z);
-      if (completed) {
-        posterior.completed(u);
-      } else {
-        System.arraycopy(posterior.code(), 0, u, 0, u.length);
-      }
-    }
-
-    @Override
-    public double mean(int target) {
-      return ridges.get(target).value(u);
-    }
-
-    @Override
-    public double signalVariance(int target) {
-      local(target);
-      double own = completed ? posterior.noise(slope) : 0;
-      return Math.max(0, posterior.variance(byCode) + own);
-    }
-
-    @Override
-    public double noiseVariance(int target) {
-      return tau[target];
-    }
-
-    @Override
-    public void varianceReductions(int target, double[] out) {
-      local(target);
-      posterior.reductions(byCode, completed ? slope : none, out);
-    }
-
-    @Override
-    public void complete(double[] mean, double[] variance) {
-      posterior.complete(mean, variance);
-    }
-
-    @Override
-    public double missingness(int target) {
-      return 0;
-    }
-
-    /**
-     * The slope between nothing observed, u = 0, and the row takes the place of a line's
-     * coefficients (K-5): ḡ = ∫₀¹ ∇f(su) ds, moved along u so that ḡᵀu = f(u) − f(0).
-     */
-    @Override
-    public void addContributions(int target, double share, double[] out) {
-      KernelRidge f = ridges.get(target);
-      java.util.Arrays.fill(slope, 0);
-      for (int k = 0; k < Quadrature.NODES.length; k++) {
-        for (int j = 0; j < u.length; j++) {
-          at[j] = Quadrature.NODES[k] * u[j];
-        }
-        f.addSlope(at, Quadrature.WEIGHTS[k], slope);
-      }
-      double along = 0;
-      double square = 0;
-      for (int j = 0; j < u.length; j++) {
-        along += slope[j] * u[j];
-        square += u[j] * u[j];
-      }
-      double missed = f.value(u) - intercept(target) - along;
-      for (int j = 0; square > 0 && j < u.length; j++) {
-        slope[j] += missed / square * u[j];
-      }
-      toCode();
-      double[] c = new double[m];
-      posterior.coefficients(byCode, c);
-      for (int e = 0; e < m; e++) {
-        double direct = completed ? slope[observed[e]] : 0;
-        out[e] += share * (direct + c[e]) * posterior.residual(e);
-      }
-    }
-
-    /** The function's slope at the row, and that along the code. */
-    private void local(int target) {
-      java.util.Arrays.fill(slope, 0);
-      ridges.get(target).addSlope(u, 1, slope);
-      toCode();
-    }
-
-    private void toCode() {
-      if (completed) {
-        posterior.slope(slope, byCode);
-      } else {
-        System.arraycopy(slope, 0, byCode, 0, byCode.length);
-      }
-    }
+    return new KernelSolver(this);
   }
 }

@@ -1,7 +1,6 @@
 package org.slrm.internal.kernel;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.slrm.internal.factor.Factors;
@@ -9,30 +8,51 @@ import org.slrm.internal.factor.member.Completions;
 import org.slrm.internal.regression.LabelNoise;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;
+import org.slrm.result.Folds;
 
 /** Fits members by kernels to rows whose features have been fitted without labels. */
 public final class KernelMembers {
+  /** At most as many rows are fitted: more say little new to some hundreds of centres. */
+  static final int ROWS = 20_000;
+
+  /** At most as many inputs are held for all rows. */
+  private static final int INPUTS = 50_000_000;
+
   private KernelMembers() {}
 
   /** A function of codes, or of completed features, for every target. */
   public static KernelMember fit(
-      Factors x, boolean completed, TrainingData data, FitContext context) {
-    Completions rows = Completions.of(x, data.x(), completed, context.workers());
-    double[] all = completed ? rows.features() : rows.codes();
+      Factors x, boolean completed, int centres, TrainingData data, FitContext context) {
     int q = completed ? x.columns() : x.d();
+    TrainingData some = some(data, Math.max(1, Math.min(ROWS, INPUTS / q)), context.seed());
+    Completions rows = Completions.of(x, some.x(), completed, context.workers());
+    double[] all = completed ? rows.features() : rows.codes();
     int targets = data.y().columns();
-    KernelFit.Chosen[] chosen = new KernelFit.Chosen[targets];
-    context
-        .workers()
-        .run(targets, (worker, t) -> chosen[t] = target(all, q, data, t, context.seed()));
     List<KernelRidge> ridges = new ArrayList<>();
-    Arrays.stream(chosen).forEach(c -> ridges.add(c.ridge()));
-    double[] error = Arrays.stream(chosen).mapToDouble(KernelFit.Chosen::error).toArray();
+    double[] error = new double[targets];
+    for (int t = 0; t < targets; t++) {
+      KernelRows labelled = labelled(all, q, some, t);
+      KernelFit.Chosen chosen =
+          new KernelFit(labelled, centres, context.seed(), context.workers()).run();
+      ridges.add(chosen.ridge());
+      error[t] = chosen.error();
+    }
     KernelMember bare = new KernelMember(x, completed, ridges, new double[targets]);
     return new KernelMember(x, completed, ridges, LabelNoise.of(bare, data, error));
   }
 
-  private static KernelFit.Chosen target(double[] all, int q, TrainingData data, int t, long seed) {
+  /** Labelled rows, some of them drawn where there are too many. */
+  private static TrainingData some(TrainingData data, int most, long seed) {
+    int[] labelled =
+        IntStream.range(0, data.x().rows()).filter(i -> data.y().observed(i) > 0).toArray();
+    if (labelled.length <= most) {
+      return data.rows(labelled);
+    }
+    int[] order = Folds.shuffled(labelled.length, seed);
+    return data.rows(IntStream.of(order).limit(most).map(k -> labelled[k]).sorted().toArray());
+  }
+
+  private static KernelRows labelled(double[] all, int q, TrainingData data, int t) {
     int[] rows =
         IntStream.range(0, data.y().rows()).filter(i -> !Double.isNaN(data.label(i, t))).toArray();
     double[] inputs = new double[rows.length * q];
@@ -41,6 +61,6 @@ public final class KernelMembers {
     }
     double[] y = IntStream.of(rows).mapToDouble(i -> data.label(i, t)).toArray();
     double[] weights = IntStream.of(rows).mapToDouble(data::weight).toArray();
-    return new KernelFit(inputs, q, y, weights, seed).run();
+    return new KernelRows(inputs, q, y, weights);
   }
 }

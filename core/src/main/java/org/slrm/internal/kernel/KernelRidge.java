@@ -1,58 +1,77 @@
 package org.slrm.internal.kernel;
 
-import java.util.Arrays;
 import org.slrm.internal.linalg.Vectors;
 
 /**
- * A function of q inputs: f(u) = b + Σ_l α_l k(u, c_l) (K-2), with its slope
+ * A function of q inputs: f(u) = b + Σ_l α_l k(s∘u, c_l) (H-2), s scaling each input by what it
+ * matters, with its slope
  *
- * <pre>∇f(u) = Σ_l α_l (c_l/q − γ exp(−‖u − c_l‖²/2ℓ²) (u − c_l)/ℓ²)</pre>
+ * <pre>∇f(u) = s ∘ Σ_l α_l (c_l/q − γ exp(−‖s∘u − c_l‖²/2ℓ²) (s∘u − c_l)/ℓ²)</pre>
  *
  * Immutable; centres are shared.
  *
  * @param kernel k
- * @param centres the c_l, one after another
+ * @param scales s
+ * @param centres the c_l, scaled, one after another
  * @param squares ‖c_l‖²
  * @param intercept b
  * @param alpha weights of the centres
  */
 record KernelRidge(
-    Kernel kernel, double[] centres, double[] squares, double intercept, double[] alpha) {
-  int q() {
-    return alpha.length == 0 ? 0 : centres.length / alpha.length;
+    Kernel kernel,
+    double[] scales,
+    double[] centres,
+    double[] squares,
+    double intercept,
+    double[] alpha) {
+  /** A function with centres at rows of scaled inputs. */
+  static KernelRidge of(Kernel k, double[] scales, KernelRows at, double mean, double[] alpha) {
+    return new KernelRidge(k, scales, at.inputs(), at.squares(), mean, alpha);
+  }
+
+  /** The same value everywhere: a single centre that weighs nothing. */
+  static KernelRidge constant(double value, int q) {
+    double[] none = new double[q];
+    return new KernelRidge(new Kernel(0, 0, 1), none, none, new double[1], value, new double[1]);
   }
 
   double value(double[] u) {
-    int q = q();
-    double uu = Vectors.dot(u, 0, u, 0, q);
+    int q = scales.length;
+    double[] v = scaled(u);
+    double vv = Vectors.dot(v, 0, v, 0, q);
     double sum = intercept;
     for (int l = 0; l < alpha.length; l++) {
-      double dot = Kernel.dot(u, 0, centres, l * q, q);
-      double distance = Kernel.squaredDistance(uu, squares[l], dot);
-      sum += alpha[l] * kernel.value(dot, distance, q);
+      double dot = Kernel.dot(v, 0, centres, l * q, q);
+      double distance = Kernel.squaredDistance(vv, squares[l], dot);
+      sum += alpha[l] * kernel.value(dot, distance);
     }
     return sum;
   }
 
-  /** Adds {@code share} of the slope at u. */
-  void addSlope(double[] u, double share, double[] out) {
-    int q = q();
-    double uu = Vectors.dot(u, 0, u, 0, q);
-    double along = 0;
-    for (int l = 0; l < alpha.length; l++) {
-      double dot = Kernel.dot(u, 0, centres, l * q, q);
-      double bell = kernel.bell(Kernel.squaredDistance(uu, squares[l], dot));
-      double pull = alpha[l] * bell / kernel.squaredLength();
-      along += pull;
-      Vectors.add(out, 0, share * (alpha[l] / q + pull), centres, l * q, q);
+  private double[] scaled(double[] u) {
+    double[] out = new double[scales.length];
+    for (int j = 0; j < out.length; j++) {
+      out[j] = scales[j] * u[j];
     }
-    Vectors.add(out, 0, -share * along, u, 0, q);
+    return out;
   }
 
-  /** ‖c_l‖² of rows one after another. */
-  static double[] squares(double[] rows, int q) {
-    double[] out = new double[q == 0 ? 0 : rows.length / q];
-    Arrays.setAll(out, l -> Vectors.dot(rows, l * q, rows, l * q, q));
-    return out;
+  /** Adds {@code share} of the slope at u. */
+  void addSlope(double[] u, double share, double[] out) {
+    int q = scales.length;
+    double[] v = scaled(u);
+    double vv = Vectors.dot(v, 0, v, 0, q);
+    double[] slope = new double[q];
+    double along = 0;
+    for (int l = 0; l < alpha.length; l++) {
+      double dot = Kernel.dot(v, 0, centres, l * q, q);
+      double bell = kernel.bell(Kernel.squaredDistance(vv, squares[l], dot));
+      double pull = alpha[l] * bell / kernel.squaredLength();
+      along += pull;
+      Vectors.add(slope, 0, alpha[l] * kernel.line() + pull, centres, l * q, q);
+    }
+    for (int j = 0; j < q; j++) {
+      out[j] += share * scales[j] * (slope[j] - along * v[j]);
+    }
   }
 }

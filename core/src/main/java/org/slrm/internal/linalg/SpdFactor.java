@@ -175,6 +175,29 @@ public final class SpdFactor {
 
   /** A⁻¹ = WᵀW with W = U⁻ᵀ (lower), packed to {@code out} from {@code at}. */
   public void inverse(double[] out, int at) {
+    invert();
+    Arrays.fill(out, at, at + Packed.length(d), 0);
+    int i = 0;
+    for (; i + PIVOTS <= d; i += PIVOTS) {
+      Packed.addOuter4(out, at, w, i * d, d, i + PIVOTS);
+    }
+    for (; i < d; i++) {
+      Packed.addOuter(out, at, 1, w, i * d, i + 1);
+    }
+  }
+
+  /** The diagonal of A⁻¹, which takes half the time of all of it. */
+  public void inverseDiagonal(double[] out) {
+    invert();
+    Arrays.fill(out, 0, d, 0);
+    for (int i = 0; i < d; i++) {
+      for (int j = 0; j <= i; j++) {
+        out[j] += w[i * d + j] * w[i * d + j];
+      }
+    }
+  }
+
+  private void invert() {
     Arrays.fill(w, 0);
     // Row i of W = (e_i − Σ_{k<i} U_ki row_k) / U_ii
     for (int i = 0; i < d; i++) {
@@ -191,14 +214,6 @@ public final class SpdFactor {
         w[ri + j] *= inv;
       }
       w[ri + i] = inv;
-    }
-    Arrays.fill(out, at, at + Packed.length(d), 0);
-    int i = 0;
-    for (; i + PIVOTS <= d; i += PIVOTS) {
-      Packed.addOuter4(out, at, w, i * d, d, i + PIVOTS);
-    }
-    for (; i < d; i++) {
-      Packed.addOuter(out, at, 1, w, i * d, i + 1);
     }
   }
 }

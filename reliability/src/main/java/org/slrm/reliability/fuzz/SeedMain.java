@@ -24,6 +24,7 @@ public final class SeedMain {
       List.of(
           "auto",
           "likelihood",
+          "kernel",
           "slrm",
           "smpcr",
           "mpcr",

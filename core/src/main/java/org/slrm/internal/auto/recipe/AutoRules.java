@@ -1,6 +1,7 @@
 package org.slrm.internal.auto.recipe;
 
 import org.slrm.internal.regression.FoldedProblem;
+import org.slrm.method.KernelConfig;
 import org.slrm.method.TreesConfig;
 
 /**
@@ -116,6 +117,9 @@ public final class AutoRules {
           .columns(0.5)
           .rows(0.8)
           .build();
+
+  /** Centres of a kernel's function: a fit costs their square for every row. */
+  public static final int CENTRES = KernelConfig.defaults().centres();
 
   /** On a cluster, beyond this many regressors, regressions are made on the sample. */
   public static final int MOST_REGRESSORS = FoldedProblem.MOST_FEATURES_FOR_GRAM;

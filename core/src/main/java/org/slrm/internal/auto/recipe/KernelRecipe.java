@@ -8,8 +8,9 @@ import org.slrm.internal.kernel.KernelMembers;
 import org.slrm.internal.predict.Member;
 import org.slrm.method.LikelihoodConfig;
 
-/** A label-free fit, then a line and a bell on its codes or on the features it completes (K-2). */
-public record KernelRecipe(LikelihoodConfig config, boolean completed) implements Recipe {
+/** A label-free fit, then a line and a bell on its codes or on the features it completes (H-2). */
+public record KernelRecipe(LikelihoodConfig config, boolean completed, int centres)
+    implements Recipe {
   @Override
   public String name() {
     return (completed ? "completed features" : "codes") + " + kernel, rank " + config.rank();
@@ -35,6 +36,6 @@ public record KernelRecipe(LikelihoodConfig config, boolean completed) implement
   @Override
   public Member fit(SharedFits set) {
     Factors f = Canonical.of(set.labelFree(config), set.data().x().columns());
-    return KernelMembers.fit(f, completed, set.data(), set.rows().context());
+    return KernelMembers.fit(f, completed, centres, set.data(), set.rows().context());
   }
 }

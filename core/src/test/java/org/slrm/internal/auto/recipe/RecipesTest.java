@@ -56,7 +56,8 @@ class RecipesTest {
     for (Recipe recipe : recipes) {
       agrees(model(recipe.fit(set), gated), kinds);
     }
-    assertEquals(Set.of("completed", "gated", "indicators", "likelihood", "linear"), kinds);
+    assertEquals(
+        Set.of("completed", "gated", "indicators", "kernel", "likelihood", "linear"), kinds);
   }
 
   private static ModelState model(Member member, SlrmModel other) {

@@ -1,0 +1,63 @@
+package org.slrm.internal.auto;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.IntFunction;
+import org.slrm.internal.auto.recipe.Recipe;
+import org.slrm.internal.run.TrainingData;
+import org.slrm.internal.solver.FitRecord;
+import org.slrm.result.CrossValidated;
+
+/** Chooses the rank of a single recipe by the folds of a split. */
+final class RankSearch {
+  private RankSearch() {}
+
+  /** Growing ranks, each with its recipes, until two in a row did worse than the best. */
+  static List<JudgedRecipe> growing(
+      RecipeEvaluation evaluation, int folds, IntFunction<List<? extends Recipe>> recipes) {
+    List<JudgedRecipe> trials = new ArrayList<>();
+    int n = (int) Math.round(evaluation.data().x().rows() * (1 - 1.0 / folds));
+    double best = Double.POSITIVE_INFINITY;
+    int worse = 0;
+    for (int rank : new Recipes(n, evaluation.data().x().columns(), false).ranks(0)) {
+      if (worse >= 2) {
+        break;
+      }
+      List<JudgedRecipe> judged = judged(evaluation, recipes.apply(rank));
+      if (!judged.isEmpty()) {
+        double score = best(judged).score();
+        worse = score > best ? worse + 1 : 0;
+        best = Math.min(best, score);
+        trials.addAll(judged);
+      }
+    }
+    return trials;
+  }
+
+  /** Those of some recipes that could be judged. */
+  static List<JudgedRecipe> judged(RecipeEvaluation evaluation, List<? extends Recipe> recipes) {
+    return recipes.stream().map(evaluation::run).flatMap(Optional::stream).toList();
+  }
+
+  static JudgedRecipe best(List<JudgedRecipe> trials) {
+    return trials.stream().min(Comparator.comparingDouble(JudgedRecipe::score)).orElseThrow();
+  }
+
+  /** Tells of the trials, and gives the predictions that the best made of rows left out. */
+  static CrossValidated validated(
+      TrainingData data,
+      JudgingSplit split,
+      List<JudgedRecipe> trials,
+      JudgedRecipe best,
+      FitRecord record) {
+    double[][] weights = new double[data.y().columns()][trials.size()];
+    for (double[] w : weights) {
+      w[trials.indexOf(best)] = 1;
+    }
+    AutoSolver.list(record, trials, weights);
+    record.found.put("rank", best.recipe().rank());
+    return split.validation(data, trials, weights);
+  }
+}

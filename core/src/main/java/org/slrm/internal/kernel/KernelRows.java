@@ -1,0 +1,98 @@
+package org.slrm.internal.kernel;
+
+import java.util.Arrays;
+import org.slrm.internal.linalg.Kernels;
+import org.slrm.internal.linalg.Packed;
+import org.slrm.internal.linalg.Vectors;
+
+/**
+ * Rows of q inputs with labels and weights, and what kernels need of them: products and squares.
+ *
+ * @param inputs one row after another
+ * @param q inputs of a row
+ * @param squares ‖u‖² of each row
+ * @param y labels
+ * @param weights weights, all positive
+ */
+record KernelRows(double[] inputs, int q, double[] squares, double[] y, double[] weights) {
+  KernelRows(double[] inputs, int q, double[] y, double[] weights) {
+    this(inputs, q, squares(inputs, q, y.length), y, weights);
+  }
+
+  int count() {
+    return y.length;
+  }
+
+  /** ‖u‖² of rows one after another. */
+  static double[] squares(double[] rows, int q, int count) {
+    double[] out = new double[count];
+    Arrays.setAll(out, i -> Vectors.dot(rows, i * q, rows, i * q, q));
+    return out;
+  }
+
+  /** Σ w y / Σ w, 0 without rows. */
+  double mean() {
+    double sum = 0;
+    double total = 0;
+    for (int i = 0; i < y.length; i++) {
+      sum += weights[i] * y[i];
+      total += weights[i];
+    }
+    return total > 0 ? sum / total : 0;
+  }
+
+  /** Some of the rows. */
+  KernelRows of(int[] index) {
+    double[] rows = new double[index.length * q];
+    for (int l = 0; l < index.length; l++) {
+      System.arraycopy(inputs, index[l] * q, rows, l * q, q);
+    }
+    return new KernelRows(
+        rows,
+        q,
+        Arrays.stream(index).mapToDouble(i -> y[i]).toArray(),
+        Arrays.stream(index).mapToDouble(i -> weights[i]).toArray());
+  }
+
+  /** The inputs as columns, as many as whole vectors hold, for {@link #products}. */
+  double[] columns() {
+    int width = Kernels.stride(count());
+    double[] out = new double[q * width];
+    for (int i = 0; i < count(); i++) {
+      for (int j = 0; j < q; j++) {
+        out[j * width + i] = inputs[i * q + j];
+      }
+    }
+    return out;
+  }
+
+  /** uᵀc of the rows from..to with others given by their {@link #columns}. */
+  double[] products(int from, int to, double[] columns, int count) {
+    int width = Kernels.stride(count);
+    double[] part = from == 0 ? inputs : Arrays.copyOfRange(inputs, from * q, to * q);
+    double[] out = new double[(to - from) * width];
+    Kernels.active().multiply(part, q, columns, out, to - from, q, width);
+    return out;
+  }
+
+  /** Packed uᵀu of every pair of rows. */
+  double[] gram() {
+    int n = count();
+    int width = Kernels.stride(n);
+    double[] square = products(0, n, columns(), n);
+    double[] out = new double[Packed.length(n)];
+    for (int i = 0; i < n; i++) {
+      System.arraycopy(square, i * width, out, Packed.at(i, 0), i + 1);
+    }
+    return out;
+  }
+
+  /** The same with inputs scaled. */
+  KernelRows scaled(double[] scales) {
+    double[] out = new double[inputs.length];
+    for (int k = 0; k < out.length; k++) {
+      out[k] = inputs[k] * scales[k % q];
+    }
+    return new KernelRows(out, q, y, weights);
+  }
+}

@@ -1,0 +1,133 @@
+package org.slrm.internal.kernel;
+
+import java.util.Arrays;
+import org.slrm.internal.factor.member.RowPosterior;
+import org.slrm.internal.predict.RowSolver;
+
+/** Answers rows for a {@link KernelMember}. One per thread. */
+final class KernelSolver implements RowSolver {
+  private final KernelMember member;
+  private final boolean completed;
+  private final RowPosterior posterior;
+  private final double[] u;
+  private final double[] at;
+  private final double[] slope;
+  private final double[] byCode;
+  private final double[] none;
+  private int[] observed = new int[0];
+  private int m;
+
+  KernelSolver(KernelMember member) {
+    this.member = member;
+    completed = member.completed();
+    posterior = new RowPosterior(member.factors(), member.tables());
+    u = new double[member.width()];
+    at = new double[u.length];
+    slope = new double[u.length];
+    byCode = new double[member.factors().d()];
+    none = new double[member.features()];
+  }
+
+  @Override
+  public void pattern(int[] pattern, int count) {
+    observed = pattern;
+    m = count;
+    posterior.pattern(pattern, count);
+  }
+
+  @Override
+  public boolean answered() {
+    return true;
+  }
+
+  @Override
+  public void row(double[] z) {
+    posterior.row(z);
+    if (completed) {
+      posterior.completed(u);
+    } else {
+      System.arraycopy(posterior.code(), 0, u, 0, u.length);
+    }
+  }
+
+  @Override
+  public double mean(int target) {
+    return member.ridge(target).value(u);
+  }
+
+  @Override
+  public double signalVariance(int target) {
+    local(target);
+    double own = completed ? posterior.noise(slope) : 0;
+    return Math.max(0, posterior.variance(byCode) + own);
+  }
+
+  @Override
+  public double noiseVariance(int target) {
+    return member.noise(target);
+  }
+
+  @Override
+  public void varianceReductions(int target, double[] out) {
+    local(target);
+    posterior.reductions(byCode, completed ? slope : none, out);
+  }
+
+  @Override
+  public void complete(double[] mean, double[] variance) {
+    posterior.complete(mean, variance);
+  }
+
+  @Override
+  public double missingness(int target) {
+    return 0;
+  }
+
+  /**
+   * The slope between nothing observed, u = 0, and the row takes the place of a line's coefficients
+   * (H-5): ḡ = ∫₀¹ ∇f(su) ds, moved along u so that ḡᵀu = f(u) − f(0).
+   */
+  @Override
+  public void addContributions(int target, double share, double[] out) {
+    KernelRidge f = member.ridge(target);
+    Arrays.fill(slope, 0);
+    for (int k = 0; k < Quadrature.NODES.length; k++) {
+      for (int j = 0; j < u.length; j++) {
+        at[j] = Quadrature.NODES[k] * u[j];
+      }
+      f.addSlope(at, Quadrature.WEIGHTS[k], slope);
+    }
+    double along = 0;
+    double square = 0;
+    for (int j = 0; j < u.length; j++) {
+      along += slope[j] * u[j];
+      square += u[j] * u[j];
+    }
+    double missed = f.value(u) - member.intercept(target) - along;
+    for (int j = 0; square > 0 && j < u.length; j++) {
+      slope[j] += missed / square * u[j];
+    }
+    toCode();
+    double[] c = new double[m];
+    posterior.coefficients(byCode, c);
+    for (int e = 0; e < m; e++) {
+      double direct = completed ? slope[observed[e]] : 0;
+      out[e] += share * (direct + c[e]) * posterior.residual(e);
+    }
+  }
+
+  /** The function's slope at the row, and that along the code. */
+  private void local(int target) {
+    Arrays.fill(slope, 0);
+    member.ridge(target).addSlope(u, 1, slope);
+    toCode();
+  }
+
+  private void toCode() {
+    if (completed) {
+      posterior.slope(slope, byCode);
+    } else {
+      System.arraycopy(slope, 0, byCode, 0, byCode.length);
+    }
+  }
+}

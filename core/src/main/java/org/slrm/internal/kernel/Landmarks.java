@@ -1,0 +1,152 @@
+package org.slrm.internal.kernel;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import org.slrm.internal.linalg.Kernels;
+import org.slrm.internal.linalg.Packed;
+import org.slrm.internal.linalg.SpdFactor;
+import org.slrm.internal.linalg.Vectors;
+import org.slrm.internal.run.Workers;
+
+/**
+ * Kernel ridge regression of many rows with centres at some of them (H-4): k_i holding the kernel
+ * of row i with each centre,
+ *
+ * <pre>(Σ w k_i k_iᵀ + λK) α = Σ w k_i (y_i − b)</pre>
+ *
+ * The sums are made once and serve every penalty.
+ */
+final class Landmarks {
+  private static final int BLOCK = 512;
+
+  /** Keeps the matrix of equal centres invertible. */
+  private static final double JITTER = 1e-10;
+
+  private final KernelRows rows;
+  private final KernelRows centres;
+  private final Kernel kernel;
+  private final double mean;
+  private final int m;
+  private final double[] columns;
+  private final double[] K;
+  private final double[] gram;
+  private final double[] right;
+
+  Landmarks(KernelRows rows, KernelRows centres, Kernel kernel, double mean, Workers workers) {
+    this.rows = rows;
+    this.centres = centres;
+    this.kernel = kernel;
+    this.mean = mean;
+    m = centres.count();
+    columns = centres.columns();
+    K = new LeaveOneOut(centres, mean).matrix(kernel);
+    gram = new double[Packed.length(m)];
+    right = new double[m];
+    sum(workers);
+  }
+
+  /** Blocks are added up in their order, whoever made them. */
+  private void sum(Workers workers) {
+    int blocks = (rows.count() + BLOCK - 1) / BLOCK;
+    int together = Math.max(1, workers.threads());
+    for (int first = 0; first < blocks; first += together) {
+      int from = first;
+      int count = Math.min(together, blocks - first);
+      double[][] grams = new double[count][];
+      double[][] rights = new double[count][];
+      workers.run(
+          count,
+          (worker, b) -> {
+            double[] k = weighted((from + b) * BLOCK);
+            int size = k.length / m;
+            grams[b] = new double[gram.length + Kernels.SPARE];
+            Packed.sumOuters(grams[b], k, IntStream.range(0, size).toArray(), size, m);
+            rights[b] = right(k, (from + b) * BLOCK);
+          });
+      for (int b = 0; b < count; b++) {
+        Vectors.add(gram, 0, 1, grams[b], 0, gram.length);
+        Vectors.add(right, 0, 1, rights[b], 0, m);
+      }
+    }
+  }
+
+  /** √w k of a block of rows. */
+  private double[] weighted(int from) {
+    int to = Math.min(rows.count(), from + BLOCK);
+    double[] out = new double[(to - from) * m];
+    double[] dots = rows.products(from, to, columns, m);
+    int width = Kernels.stride(m);
+    for (int i = from; i < to; i++) {
+      double root = Math.sqrt(rows.weights()[i]);
+      for (int l = 0; l < m; l++) {
+        double dot = dots[(i - from) * width + l];
+        double distance = Kernel.squaredDistance(rows.squares()[i], centres.squares()[l], dot);
+        out[(i - from) * m + l] = root * kernel.value(dot, distance);
+      }
+    }
+    return out;
+  }
+
+  private double[] right(double[] k, int from) {
+    double[] out = new double[m];
+    for (int i = 0; i < k.length / m; i++) {
+      double root = Math.sqrt(rows.weights()[from + i]);
+      Vectors.add(out, 0, root * (rows.y()[from + i] - mean), k, i * m, m);
+    }
+    return out;
+  }
+
+  /** The weights of the centres. */
+  double[] solved(double penalty) {
+    return solved(penalty, new SpdFactor(m));
+  }
+
+  private double[] solved(double penalty, SpdFactor factor) {
+    double[] A = gram.clone();
+    Vectors.add(A, 0, penalty, K, 0, A.length);
+    for (int l = 0; l < m; l++) {
+      A[Packed.at(l, l)] += JITTER * penalty * K[Packed.at(l, l)];
+    }
+    factor.factorRidged(A, 0);
+    double[] alpha = right.clone();
+    factor.solve(alpha);
+    return alpha;
+  }
+
+  /**
+   * Mean squared error of some rows left out one by one, the centres staying: the residual of row i
+   * without it is its residual over 1 − w k_iᵀA⁻¹k_i (H-3).
+   */
+  LeaveOneOut.Choice judged(double penalty, KernelRows some) {
+    SpdFactor factor = new SpdFactor(m);
+    double[] alpha = solved(penalty, factor);
+    double[] dots = some.products(0, some.count(), columns, m);
+    int width = Kernels.stride(m);
+    double[] k = new double[m];
+    double sum = 0;
+    double total = 0;
+    for (int i = 0; i < some.count(); i++) {
+      for (int l = 0; l < m; l++) {
+        double dot = dots[i * width + l];
+        double distance = Kernel.squaredDistance(some.squares()[i], centres.squares()[l], dot);
+        k[l] = kernel.value(dot, distance);
+      }
+      double w = some.weights()[i];
+      double residual = some.y()[i] - mean - Vectors.dot(k, 0, alpha, 0, m);
+      factor.forward(k);
+      // Rounding must not make a row know more than all of itself.
+      double left = Math.max(1e-6, 1 - w * Vectors.dot(k, 0, k, 0, m));
+      sum += w * residual * residual / (left * left);
+      total += w;
+    }
+    return new LeaveOneOut.Choice(kernel, penalty, sum / total);
+  }
+
+  /** Rows evenly spread over a shuffled order, to judge by. */
+  static int[] spread(int[] order, int most) {
+    int count = Math.min(order.length, most);
+    int[] out = new int[count];
+    Arrays.setAll(out, s -> order[(int) ((long) s * order.length / count)]);
+    return out;
+  }
+}
