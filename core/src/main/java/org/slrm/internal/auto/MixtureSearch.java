@@ -66,6 +66,13 @@ final class MixtureSearch {
     }
     int limit = Math.max(1, most / K);
     int[] grid = IntStream.of(AutoRules.COMPONENT_RANKS).filter(r -> r <= limit).toArray();
+    if (K == 1) {
+      // One subspace is quickly fitted, and a rank too low for the label is no reason to stop.
+      return IntStream.of(grid)
+          .boxed()
+          .min(Comparator.comparingDouble(r -> score(1, r)))
+          .orElseThrow();
+    }
     int first = 0;
     while (first + 1 < grid.length && grid[first + 1] <= from) {
       first++;
