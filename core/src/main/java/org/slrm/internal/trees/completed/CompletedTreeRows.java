@@ -110,7 +110,6 @@ final class CompletedTreeRows implements RowSolver {
 
   /** Shapley values of the inputs, passed on to the observed entries; returns their sum. */
   private double shared(int target) {
-    double straight = member.line.value(target, row, 0);
     // The line's prediction is put in its place.
     member.value(target, row);
     Arrays.fill(phi, 0);
@@ -118,6 +117,20 @@ final class CompletedTreeRows implements RowSolver {
     for (Tree tree : member.forests.get(target).trees()) {
       shap.add(tree, row, phi);
     }
+    fromFeatures();
+    if (member.use == LineUse.INPUT) {
+      line(target);
+      share(phi[member.inputs.lineAt()]);
+    } else if (member.use == LineUse.RESIDUAL) {
+      line(target);
+      for (int e = 0; e < m; e++) {
+        entries[e] += parts[e];
+      }
+    }
+    return Arrays.stream(entries).sum();
+  }
+
+  private void fromFeatures() {
     int p = member.features();
     for (int j = 0, e = 0; j < p; j++) {
       if (e < m && observed[e] == j) {
@@ -136,25 +149,6 @@ final class CompletedTreeRows implements RowSolver {
         entries[e] += phi[p + k];
       }
     }
-    if (member.use != LineUse.NONE) {
-      line(target);
-      double by =
-          member.inputs.line()
-              ? phi[member.inputs.lineAt()]
-              : straight - member.line.intercept()[target];
-      if (member.inputs.line()) {
-        share(by);
-      } else {
-        for (int e = 0; e < m; e++) {
-          entries[e] += parts[e];
-        }
-      }
-    }
-    double sum = 0;
-    for (int e = 0; e < m; e++) {
-      sum += entries[e];
-    }
-    return sum;
   }
 
   /** What each entry adds to the completed value of a missing feature. */

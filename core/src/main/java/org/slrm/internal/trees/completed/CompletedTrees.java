@@ -69,7 +69,9 @@ public final class CompletedTrees {
       System.arraycopy(lines.get(t).w(), 0, beta, t * p, p);
       double[] line = use == LineUse.NONE ? new double[0] : leftOut(completed, t, lines.get(t));
       FoldedBoosting.Judged judged = grow(completed, inputs, line, t, forests);
-      error[t] = judged.error().get(judged.trees());
+      double left = judged.error().get(judged.trees());
+      // Too few labels leave none out.
+      error[t] = Double.isNaN(left) ? lines.get(t).error() : left;
       // The line's uncertainty, as far as the trees leave it.
       share[t] = lines.get(t).error() > 0 ? Math.min(1, error[t] / lines.get(t).error()) : 1;
     }

@@ -57,7 +57,15 @@ class RecipesTest {
       agrees(model(recipe.fit(set), gated), kinds);
     }
     assertEquals(
-        Set.of("completed", "gated", "indicators", "kernel", "likelihood", "linear"), kinds);
+        Set.of(
+            "completed",
+            "completed-trees",
+            "gated",
+            "indicators",
+            "kernel",
+            "likelihood",
+            "linear"),
+        kinds);
   }
 
   private static ModelState model(Member member, SlrmModel other) {
