@@ -10,6 +10,7 @@ import org.slrm.internal.auto.recipe.IndicatorRecipe;
 import org.slrm.internal.auto.recipe.JointRecipe;
 import org.slrm.internal.auto.recipe.KernelRecipe;
 import org.slrm.internal.auto.recipe.MeanRecipe;
+import org.slrm.internal.auto.recipe.MixtureRecipe;
 import org.slrm.internal.auto.recipe.Recipe;
 import org.slrm.internal.auto.recipe.TreesRecipe;
 import org.slrm.internal.trees.completed.LineUse;
@@ -17,6 +18,7 @@ import org.slrm.method.AutoConfig;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.LikelihoodConfig.Noise;
 import org.slrm.method.MeanElasticNetConfig;
+import org.slrm.method.MixtureConfig;
 
 /** Which recipes are tried: the one place that decides. */
 public final class Recipes {
@@ -136,6 +138,21 @@ public final class Recipes {
 
   private static Recipe kernel(LikelihoodConfig config, boolean completed) {
     return new KernelRecipe(config, completed, AutoRules.CENTRES);
+  }
+
+  /** So many subspaces that share out the best rank of one, or have it each. */
+  List<Recipe> mixtures(int components, int rank) {
+    List<Recipe> out = new ArrayList<>();
+    int most = n / components / AutoRules.ROWS_PER_DIRECTION;
+    if (n >= AutoRules.ROWS_TO_BEND && most >= 1) {
+      int shared = Math.min(most, Math.max(1, (rank + components - 1) / components));
+      int each = Math.min(most, rank);
+      out.add(new MixtureRecipe(MixtureConfig.builder().build().with(components, shared)));
+      if (each > shared) {
+        out.add(new MixtureRecipe(MixtureConfig.builder().build().with(components, each)));
+      }
+    }
+    return out;
   }
 
   private void completed(List<Recipe> out, LikelihoodConfig config) {

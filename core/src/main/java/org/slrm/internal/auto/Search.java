@@ -62,6 +62,7 @@ final class Search {
     attempts.of(simplest());
     Optional<JudgedRecipe> best = bestRank(ranks, attempts);
     others(best, attempts).forEach(attempts::of);
+    best.ifPresent(b -> mixtures(b.recipe().rank(), attempts));
     return new Found(judged, evaluation, false);
   }
 
@@ -92,6 +93,7 @@ final class Search {
     judged.set(judged.indexOf(plain), taken.get());
     Attempts then = new Attempts(polished, true);
     worthwhile(others(taken, then), taken, polished).forEach(then::of);
+    mixtures(taken.get().recipe().rank(), then);
     return Optional.of(new Found(judged, polished, fine));
   }
 
@@ -166,6 +168,18 @@ final class Search {
     List<Recipe> out = new ArrayList<>(recipes.simple().subList(1, recipes.simple().size()));
     best.ifPresent(b -> out.addAll(around(b, attempts)));
     return out;
+  }
+
+  /** Unions of more and more subspaces, until two numbers in a row were not worth judging. */
+  private void mixtures(int rank, Attempts attempts) {
+    int idle = 0;
+    for (int components : AutoRules.COMPONENTS) {
+      boolean kept = false;
+      for (Recipe recipe : idle < 2 ? recipes.mixtures(components, rank) : List.<Recipe>of()) {
+        kept |= attempts.of(recipe).isPresent();
+      }
+      idle = kept ? 0 : idle + 1;
+    }
   }
 
   /** Variations of the best fit, after its own noise has been tried. */

@@ -92,6 +92,9 @@ public final class AutoRules {
   /** With fewer rows to fit on, what bends is mostly chance. */
   public static final int ROWS_TO_BEND = 40;
 
+  /** Rows of a component for each of its directions, at least. */
+  public static final int ROWS_PER_DIRECTION = 8;
+
   /** Rows completed by few directions are smoother, which small tables like. */
   public static final int FEW_DIRECTIONS = 10;
 

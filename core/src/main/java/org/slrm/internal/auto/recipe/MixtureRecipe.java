@@ -31,6 +31,11 @@ public record MixtureRecipe(MixtureConfig config) implements Recipe {
   }
 
   @Override
+  public boolean bends() {
+    return true;
+  }
+
+  @Override
   public Member fit(SharedFits set) {
     int features = set.data().x().columns();
     Factors one = set.jointOnce(config.component());
