@@ -42,7 +42,7 @@ class ExtremesTest {
     return List.of(
         AutoConfig.defaults(),
         LikelihoodConfig.builder().rank(1).build(),
-        KernelConfig.defaults().withRank(1),
+        KernelConfig.defaults().withRank(1).withInputs(KernelConfig.Inputs.CODES),
         MeanElasticNetConfig.defaults(),
         MeanElasticNetConfig.defaults().withPenalties(0, 0),
         PlsConfig.defaults());

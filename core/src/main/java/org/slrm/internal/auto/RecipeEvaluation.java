@@ -178,10 +178,13 @@ final class RecipeEvaluation {
     int first = rival == null ? folds : Math.min(folds, AutoRules.RACED_FOLDS);
     try {
       workers.run(first, (worker, f) -> judge(recipe, f, mean, variance));
-      if (rival != null && first < folds && hopeless(mean, rival)) {
+      if (rival != null && first < folds && hopeless(recipe, mean, rival)) {
         return Outcome.leftOut("dropped after " + first + " of " + folds + " folds");
       }
       workers.run(folds - first, (worker, f) -> judge(recipe, first + f, mean, variance));
+      if (rival != null && recipe.bends() && hopeless(recipe, mean, rival)) {
+        return Outcome.leftOut("dropped after all folds");
+      }
     } catch (ArithmeticException e) {
       return Outcome.leftOut(FAILED);
     }
@@ -190,13 +193,16 @@ final class RecipeEvaluation {
 
   /**
    * Whether the weight that is best beside a rival, Σ e_r(e_r − e) / Σ (e_r − e)² with the
-   * gradients e of their loss on the rows judged so far, is next to nothing for every target.
+   * gradients e of their loss on the rows judged so far, is next to nothing for every target; or,
+   * for a recipe that bends, not clearly above it: data that do not bend stay linear.
    */
-  private boolean hopeless(double[] mean, JudgedRecipe rival) {
+  private boolean hopeless(Recipe recipe, double[] mean, JudgedRecipe rival) {
     int targets = data.y().columns();
     for (int t = 0; t < targets; t++) {
       double gain = 0;
       double apart = 0;
+      double left = 0;
+      double total = 0;
       for (int i = 0; i < data.x().rows(); i++) {
         double y = data.label(i, t);
         double own = data.kind(t).gradient(y, mean[i * targets + t]);
@@ -204,9 +210,12 @@ final class RecipeEvaluation {
         if (!Double.isNaN(own) && !Double.isNaN(other)) {
           gain += data.weight(i) * other * (other - own);
           apart += data.weight(i) * (other - own) * (other - own);
+          left += data.weight(i) * other * other;
+          total += data.weight(i);
         }
       }
-      if (gain >= AutoRules.LEAST_WEIGHT_RACED * apart) {
+      boolean clear = gain * gain * total >= AutoRules.CLEARLY * apart * left;
+      if (gain >= AutoRules.LEAST_WEIGHT_RACED * apart && (clear || !recipe.bends())) {
         return false;
       }
     }

@@ -16,6 +16,9 @@ final class KernelFit {
   /** Rows that choose kernel and penalty: each choice costs the cube of their number. */
   static final int CHOOSING = 300;
 
+  /** Rows that tell how large errors are: intervals need this more exactly than a choice does. */
+  private static final int MEASURING = 1500;
+
   /** From one penalty to the next at full size. */
   private static final double STEP = Math.sqrt(10);
 
@@ -83,7 +86,9 @@ final class KernelFit {
     Landmarks landmarks = new Landmarks(in, at, sampled.kernel(), mean, workers);
     KernelRows judges = in.of(Landmarks.spread(order, CHOOSING));
     Choice best = walk(sampled.penalty(), p -> landmarks.judged(p, judges));
-    return chosen(best, scales, at, landmarks.solved(best.penalty()));
+    KernelRows more = in.of(Landmarks.spread(order, MEASURING));
+    Choice measured = landmarks.judged(best.penalty(), more);
+    return chosen(measured, scales, at, landmarks.solved(best.penalty()));
   }
 
   private Chosen chosen(Choice best, double[] scales, KernelRows at, double[] alpha) {

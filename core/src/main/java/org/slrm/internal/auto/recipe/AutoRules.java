@@ -171,6 +171,9 @@ public final class AutoRules {
   /** Worth it is a candidate that would weigh this much beside the leader. */
   public static final double LEAST_WEIGHT_RACED = 0.05;
 
+  /** A weight is clearly above 0 when its square is this multiple of its variance. */
+  public static final double CLEARLY = 4;
+
   // How a candidate is fitted.
 
   /** Iterations of a fit whose label counts often: run to the end it overfits. */
