@@ -112,14 +112,20 @@ public final class Recipes {
     return out;
   }
 
+  /** Kernels at a rank that completes well and at a smaller one, unless there is but one. */
   private static void bent(List<Recipe> out, LikelihoodConfig best, int more) {
-    LikelihoodConfig wide = config(Math.max(more, best.rank()), best.noise(), 1, 1);
-    out.add(kernel(wide, true));
-    out.add(kernel(wide, false));
-    if (best.rank() < wide.rank()) {
-      out.add(kernel(best, true));
-      out.add(kernel(best, false));
+    int wide = Math.max(more, best.rank());
+    int few = best.rank() < wide ? best.rank() : Math.min(wide, AutoRules.RANK_OF_CODES);
+    bent(out, wide, best.noise());
+    if (few < wide && more != best.rank()) {
+      bent(out, few, best.noise());
     }
+  }
+
+  /** Codes of features with one noise tell rows apart better than those with a noise for each. */
+  private static void bent(List<Recipe> out, int rank, Noise noise) {
+    out.add(kernel(config(rank, noise, 1, 1), true));
+    out.add(kernel(config(rank, Noise.ISOTROPIC, 1, 1), false));
   }
 
   private static Recipe kernel(LikelihoodConfig config, boolean completed) {

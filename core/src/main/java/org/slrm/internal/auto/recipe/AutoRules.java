@@ -88,6 +88,9 @@ public final class AutoRules {
   /** Rank of the strongly supervised candidate: more directions overfit the label. */
   public static final int SUPERVISED_RANK = 10;
 
+  /** A rank of codes at which rows that repeat are near each other. */
+  public static final int RANK_OF_CODES = 10;
+
   /** Centres of a kernel's function: a fit costs their square for every row. */
   public static final int CENTRES = KernelConfig.defaults().centres();
 
