@@ -12,7 +12,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.method.AutoConfig;
-import org.slrm.method.KernelConfig;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.MeanElasticNetConfig;
 import org.slrm.method.MethodConfig;
@@ -42,7 +41,6 @@ class ExtremesTest {
     return List.of(
         AutoConfig.defaults(),
         LikelihoodConfig.builder().rank(1).build(),
-        KernelConfig.defaults().withRank(1).withInputs(KernelConfig.Inputs.CODES),
         MeanElasticNetConfig.defaults(),
         MeanElasticNetConfig.defaults().withPenalties(0, 0),
         PlsConfig.defaults());

@@ -82,7 +82,7 @@ public final class KernelMethod implements Solver {
           case BOTH -> Stream.of(false, true);
         };
     return completed
-        .map(is -> new KernelRecipe(Recipes.plain(rank, true), is, config.centres()))
+        .map(is -> new KernelRecipe(Recipes.plain(rank, false), is, config.centres()))
         .toList();
   }
 

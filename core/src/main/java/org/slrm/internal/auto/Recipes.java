@@ -117,23 +117,31 @@ public final class Recipes {
   }
 
   /**
-   * Candidates that bend, the most promising first. A line is where they differ most: trees that
-   * see its prediction, trees that do not, trees on what it leaves over.
+   * Candidates that bend, the most promising first, at a rank that completes well and at a smaller
+   * one unless there is but one. In the use of a line trees differ most: they see its prediction,
+   * or not, or are grown on what it leaves over.
    */
   private void bent(List<Recipe> out, LikelihoodConfig best, int more) {
     if (n < AutoRules.ROWS_TO_BEND) {
       return;
     }
-    LikelihoodConfig wide = config(Math.max(more, best.rank()), best.noise(), 1, 1);
-    LikelihoodConfig few = config(AutoRules.FEW_DIRECTIONS, best.noise(), 1, 1);
-    out.add(new TreesRecipe(wide, AutoRules.TREES, LineUse.INPUT));
-    out.add(kernel(wide, true));
-    out.add(kernel(wide, false));
-    out.add(new TreesRecipe(wide, AutoRules.SMALL_TREES, LineUse.NONE));
-    if (few.rank() < wide.rank()) {
-      out.add(new TreesRecipe(few, AutoRules.TREES, LineUse.INPUT));
+    int wide = Math.max(more, best.rank());
+    int few = best.rank() < wide ? best.rank() : Math.min(wide, AutoRules.FEW_DIRECTIONS);
+    LikelihoodConfig completing = config(wide, best.noise(), 1, 1);
+    out.add(new TreesRecipe(completing, AutoRules.TREES, LineUse.INPUT));
+    kernels(out, wide, best.noise());
+    out.add(new TreesRecipe(completing, AutoRules.SMALL_TREES, LineUse.NONE));
+    if (few < wide && more != best.rank()) {
+      kernels(out, few, best.noise());
+      out.add(new TreesRecipe(config(few, best.noise(), 1, 1), AutoRules.TREES, LineUse.INPUT));
     }
-    out.add(new TreesRecipe(wide, AutoRules.TREES, LineUse.RESIDUAL));
+    out.add(new TreesRecipe(completing, AutoRules.TREES, LineUse.RESIDUAL));
+  }
+
+  /** Codes of features with one noise tell rows apart better than those with a noise for each. */
+  private static void kernels(List<Recipe> out, int rank, Noise noise) {
+    out.add(kernel(config(rank, noise, 1, 1), true));
+    out.add(kernel(config(rank, Noise.ISOTROPIC, 1, 1), false));
   }
 
   private static Recipe kernel(LikelihoodConfig config, boolean completed) {

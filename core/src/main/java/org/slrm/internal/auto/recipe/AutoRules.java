@@ -95,7 +95,7 @@ public final class AutoRules {
   /** Rows of a component for each of its directions, at least. */
   public static final int ROWS_PER_DIRECTION = 8;
 
-  /** Rows completed by few directions are smoother, which small tables like. */
+  /** Few directions: rows that repeat are near each other, and completed rows are smooth. */
   public static final int FEW_DIRECTIONS = 10;
 
   /**
@@ -103,13 +103,7 @@ public final class AutoRules {
    * quarter will do, as they say much the same.
    */
   public static final TreesConfig TREES =
-      TreesConfig.builder()
-          .leaves(16)
-          .leastRows(3)
-          .learningRate(0.05)
-          .columns(0)
-          .rows(0.8)
-          .build();
+      TreesConfig.builder().leaves(16).leastRows(3).learningRate(0.05).columns(0).rows(0.8).build();
 
   /** Trees that see none. */
   public static final TreesConfig SMALL_TREES =
