@@ -2,7 +2,9 @@ package org.slrm.internal.auto;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +33,7 @@ final class Search {
   private final SearchClock clock;
   private final FitRecord record;
   private final List<JudgedRecipe> judged = new ArrayList<>();
+  private final Map<String, List<String>> left = new LinkedHashMap<>();
 
   /** A search whose notes go to a record. */
   Search(
@@ -55,15 +58,23 @@ final class Search {
    */
   record Found(List<JudgedRecipe> judged, RecipeEvaluation evaluation, boolean fine) {}
 
+  private Found found(RecipeEvaluation evaluation, boolean fine) {
+    left.forEach((why, names) -> record.notes.add(why + ": " + String.join("; ", names)));
+    return new Found(judged, evaluation, fine);
+  }
+
+  private void leftOut(String why, Recipe recipe) {
+    left.computeIfAbsent(why, w -> new ArrayList<>()).add(recipe.name());
+  }
+
   /** Goes through the recipes by fits over the rows. */
   Found byRows(RecipeEvaluation evaluation) {
     Attempts attempts = new Attempts(evaluation, false);
     int[] ranks = planned();
     attempts.of(simplest());
     Optional<JudgedRecipe> best = bestRank(ranks, attempts);
-    others(best, attempts).forEach(attempts::of);
-    best.ifPresent(b -> mixtures(b.recipe().rank(), attempts));
-    return new Found(judged, evaluation, false);
+    judge(others(best, attempts), best, attempts);
+    return found(evaluation, false);
   }
 
   /** Goes through the recipes by moments; none when these are too coarse. */
@@ -75,8 +86,8 @@ final class Search {
     first.of(simplest());
     Optional<JudgedRecipe> best = bestRank(ranks, first);
     if (best.isEmpty()) {
-      worthwhile(others(best, first), best, coarse).forEach(first::of);
-      return Optional.of(new Found(judged, coarse, false));
+      judge(worthwhile(others(best, first), best, coarse), best, first);
+      return Optional.of(found(coarse, false));
     }
     JudgedRecipe plain = best.get();
     Optional<JudgedRecipe> few =
@@ -92,9 +103,8 @@ final class Search {
     }
     judged.set(judged.indexOf(plain), taken.get());
     Attempts then = new Attempts(polished, true);
-    worthwhile(others(taken, then), taken, polished).forEach(then::of);
-    mixtures(taken.get().recipe().rank(), then);
-    return Optional.of(new Found(judged, polished, fine));
+    judge(worthwhile(others(taken, then), taken, polished), taken, then);
+    return Optional.of(found(polished, fine));
   }
 
   /** The best rank with iterations over rows where these tell. Of many rows some can tell. */
@@ -170,6 +180,22 @@ final class Search {
     return out;
   }
 
+  /** Where none of the first recipes that bend shows anything, the others are not tried. */
+  private void judge(List<Recipe> of, Optional<JudgedRecipe> best, Attempts attempts) {
+    int tried = 0;
+    boolean bends = false;
+    for (Recipe recipe : of) {
+      if (!recipe.bends() || bends || tried < AutoRules.FIRST_TO_BEND) {
+        boolean kept = attempts.of(recipe).isPresent();
+        tried += recipe.bends() ? 1 : 0;
+        bends |= recipe.bends() && kept;
+      }
+    }
+    if (bends) {
+      best.ifPresent(b -> mixtures(b.recipe().rank(), attempts));
+    }
+  }
+
   /** Unions of more and more subspaces, until two numbers in a row were not worth judging. */
   private void mixtures(int rank, Attempts attempts) {
     int idle = 0;
@@ -182,16 +208,32 @@ final class Search {
     }
   }
 
-  /** Variations of the best fit, after its own noise has been tried. */
+  /** Variations of the best fit, after noises of the features' own have been tried. */
   private List<Recipe> around(JudgedRecipe best, Attempts attempts) {
-    int rank = best.recipe().rank();
-    Optional<JudgedRecipe> own = attempts.of(dressed().apply(Recipes.ownNoise(rank)));
+    Optional<JudgedRecipe> own = ownNoise(best.recipe().rank(), attempts);
     boolean better = own.isPresent() && own.get().score() < best.score();
+    int rank = better ? own.get().recipe().rank() : best.recipe().rank();
     LikelihoodConfig plain = Recipes.plain(rank, better);
     List<Recipe> out = new ArrayList<>();
     recipes.around(plain, config.rank() > 0).forEach(r -> out.add(dressed().apply(r)));
     out.addAll(Recipes.indicated(rank, indicators));
     return out;
+  }
+
+  /** With a noise for each feature fewer directions may do: ranks fall while that helps. */
+  private Optional<JudgedRecipe> ownNoise(int rank, Attempts attempts) {
+    Optional<JudgedRecipe> best = attempts.of(dressed().apply(Recipes.ownNoise(rank)));
+    boolean falling = best.isPresent() && config.rank() == 0;
+    for (int r = fewer(rank); falling && r < best.get().recipe().rank(); r = fewer(r)) {
+      Optional<JudgedRecipe> next = attempts.of(dressed().apply(Recipes.ownNoise(r)));
+      falling = next.isPresent() && next.get().score() < best.get().score();
+      best = falling ? next : best;
+    }
+    return best;
+  }
+
+  private static int fewer(int rank) {
+    return Math.max(1, (int) Math.round(AutoRules.FEWER * rank));
   }
 
   /**
@@ -219,7 +261,7 @@ final class Search {
       if ((completed || !onCompleted) && (lasso || !byLasso)) {
         out.add(r);
       } else {
-        record.notes.add("not worth judging by what was known: " + r.name());
+        leftOut("not worth judging by what was known", r);
       }
     }
     return out;
@@ -246,10 +288,7 @@ final class Search {
         return Optional.empty();
       }
       RecipeEvaluation.Outcome outcome = evaluation.run(recipe, rival(recipe));
-      outcome
-          .judged()
-          .ifPresentOrElse(
-              judged::add, () -> record.notes.add(outcome.why() + ": " + recipe.name()));
+      outcome.judged().ifPresentOrElse(judged::add, () -> leftOut(outcome.why(), recipe));
       clock.done(outcome.judged().map(JudgedRecipe::score).orElse(Double.NaN));
       return outcome.judged();
     }

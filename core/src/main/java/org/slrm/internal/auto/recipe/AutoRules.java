@@ -92,6 +92,9 @@ public final class AutoRules {
   /** With fewer rows to fit on, what bends is mostly chance. */
   public static final int ROWS_TO_BEND = 40;
 
+  /** A tree and two kernels: where none of these is worth its time, data do not bend. */
+  public static final int FIRST_TO_BEND = 3;
+
   /** Rows of a component for each of its directions, at least. */
   public static final int ROWS_PER_DIRECTION = 8;
 
@@ -167,6 +170,9 @@ public final class AutoRules {
 
   /** A weight is clearly above 0 when its square is this multiple of its variance. */
   public static final double CLEARLY = 4;
+
+  /** Ranks fall by this factor where a noise for each feature explains part of the table. */
+  public static final double FEWER = 0.6;
 
   // How a candidate is fitted.
 
