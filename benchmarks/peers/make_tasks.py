@@ -303,7 +303,25 @@ def panel(data, out, seeds):
                            dict(source=f"{file}.arff", keep=0.5))
 
 
-SUITES = {"atp": atp, "synthetic": synthetic, "speed": speed, "real": real, "panel": panel}
+# --- rows to come that show another share of their entries than those of the fit ----------------------------------
+
+def shift(data, out, seeds):
+    oes10 = lambda folder: (lambda x, names, y: (x, names, y[:, 0]))(*arff(folder / "mulan_extra" / "oes10.arff", 16))
+    for task, reader, train_rows, test_rows in (("colon", colon, 42, 20), ("leukemia", leukemia, 48, 24),
+                                                ("oes10-t1", oes10, 300, 103), ("ct", ct_slice, 400, 282)):
+        x, names, y = reader(data)
+        for fitted, new in ((0.75, 0.1), (0.1, 0.75)):
+            for seed in seeds:
+                rng = generator("shift", task, fitted, seed)
+                train, test = split(rng, len(x), train_rows, test_rows)
+                seen = x.copy()
+                seen[train] = keep(x[train], fitted, rng)
+                seen[test] = keep(x[test], new, rng)
+                write_pair(out / "shift", f"{task}-{fitted:g}-{new:g}-s{seed}", names, seen, y, train, test,
+                           dict(keep=fitted, keep_new=new))
+
+
+SUITES = {"atp": atp, "synthetic": synthetic, "speed": speed, "real": real, "panel": panel, "shift": shift}
 
 
 def main():

@@ -23,7 +23,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 PYTHON = sys.executable
 R = shutil.which("Rscript") or "Rscript"
-COLUMNS = ["task", "method", "mse", "relative_mse", "seconds", "cpu_seconds", "peak_mb", "status"]
+COLUMNS = ["task", "method", "mse", "relative_mse", "seconds", "cpu_seconds", "peak_mb", "status", "coverage"]
 
 NEEDS_SKLEARN = ("scikit-learn ≥ 1.2 and pandas (Debian: python3-sklearn python3-pandas; pip: scikit-learn pandas)",
                  [PYTHON, "-c", "import sklearn, pandas"])
@@ -129,12 +129,16 @@ def measure(command, log, threads, timeout):
     return process.returncode if done else None, spent
 
 
-def squared_error(predictions, targets):
-    with open(predictions, newline="") as rows:
-        values = [float(row["prediction"]) for row in csv.DictReader(rows)]
-    if len(values) != len(targets):
-        raise ValueError(f"{len(values)} predictions for {len(targets)} rows")
-    return sum((p - t) ** 2 for p, t in zip(values, targets)) / len(targets)
+def scored(predictions, targets):
+    """Mean squared error, and the share of targets in intervals of 90 % where there are any."""
+    with open(predictions, newline="") as file:
+        rows = list(csv.DictReader(file))
+    if len(rows) != len(targets):
+        raise ValueError(f"{len(rows)} predictions for {len(targets)} rows")
+    mse = sum((float(row["prediction"]) - t) ** 2 for row, t in zip(rows, targets)) / len(targets)
+    if "lower" not in rows[0]:
+        return mse, ""
+    return mse, sum(float(row["lower"]) <= t <= float(row["upper"]) for row, t in zip(rows, targets)) / len(targets)
 
 
 def run_one(name, train, test, targets, work, arguments):
@@ -150,12 +154,12 @@ def run_one(name, train, test, targets, work, arguments):
     if code != 0:
         return row | {"status": "out of time" if code is None else f"failed ({code}): {last[:160]}"}
     try:
-        mse = squared_error(predictions, targets)
+        mse, coverage = scored(predictions, targets)
     except (OSError, KeyError, ValueError) as problem:
         return row | {"status": f"bad predictions: {problem}"}
     mean = sum(targets) / len(targets)
     variance = sum((t - mean) ** 2 for t in targets) / len(targets)
-    return row | {"mse": repr(mse), "relative_mse": repr(mse / variance), "status": "ok"}
+    return row | {"mse": repr(mse), "relative_mse": repr(mse / variance), "status": "ok", "coverage": coverage}
 
 
 def done_already(out, retry):
