@@ -21,7 +21,18 @@ class DocumentedScriptTest {
   @TempDir Path folder;
 
   @ParameterizedTest
-  @ValueSource(strings = {"linear", "likelihood", "auto", "trees", "mixture", "kernel"})
+  @ValueSource(
+      strings = {
+        "linear",
+        "likelihood",
+        "auto",
+        "trees",
+        "mixture",
+        "kernel",
+        "indicators",
+        "curved",
+        "cautious"
+      })
   void numPyAlonePredictsTheSame(String name) throws IOException, InterruptedException {
     String python = pythonWithNumPy();
     Assumptions.assumeTrue(python != null, "python3 with NumPy was not found");

@@ -38,7 +38,7 @@ public record AutoConfig(
   public enum Indicators {
     /** Leave them out. */
     OFF,
-    /** Let candidates with them compete. */
+    /** Let candidates with them compete, where holes say something about what others leave over. */
     TRY,
     /** Use them in every candidate but the simplest. */
     ON
@@ -55,7 +55,7 @@ public record AutoConfig(
 
   /** The defaults. */
   public static AutoConfig defaults() {
-    return new AutoConfig(0, 2000, Indicators.OFF, null);
+    return new AutoConfig(0, 2000, Indicators.TRY, null);
   }
 
   /** The same with a rank. */

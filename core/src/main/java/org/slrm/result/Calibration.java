@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;
 import org.slrm.internal.check.Checks;
+import org.slrm.internal.special.Normal;
 
 /**
  * How wide an interval must be, in standard errors, to hold a given share of labels. Made from

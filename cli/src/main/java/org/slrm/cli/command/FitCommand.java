@@ -219,7 +219,7 @@ public final class FitCommand implements Callable<Integer> {
                       config.method(),
                       method.rankOrAuto(),
                       method.indicators == null
-                          ? "off"
+                          ? "try"
                           : method.indicators.toLowerCase(Locale.ROOT),
                       run.seed,
                       run.folds(Integer.MAX_VALUE),

@@ -121,7 +121,7 @@ public final class MethodOptions {
       paramLabel = "off|try|on",
       description =
           "Use missingness as information, by is-missing indicators: off, tried as further"
-              + " candidates, or on in all but the simplest. Default: off.")
+              + " candidates, or on in all but the simplest. Default: try.")
   public @Nullable String indicators;
 
   /** Seconds a fit may take, 0 without a limit. */

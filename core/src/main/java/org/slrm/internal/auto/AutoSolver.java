@@ -74,8 +74,10 @@ public final class AutoSolver implements Solver {
         Stacking.weights(choice.found.evaluation(), choice.found.judged(), choice.leastWeight());
     CrossValidated cv = choice.split.validation(choice.table, choice.found.judged(), weights);
     describe(record, choice.found.judged(), weights, clock);
+    Caution caution = choice.caution(data, weights, indicators);
+    caution.describe(record);
     clock.last();
-    return refit(choice.last(all, indicators), choice.found.judged(), weights, record, cv);
+    return refit(choice.last(all, indicators), choice.found.judged(), weights, record, cv, caution);
   }
 
   /**
@@ -105,6 +107,15 @@ public final class AutoSolver implements Solver {
       return new SharedFits(over, indicators, iterations, found.evaluation().warmStarts());
     }
 
+    /** With many rows fits know what each entry is worth. */
+    Caution caution(TrainingData data, double[][] weights, MissingIndicators indicators) {
+      int usual = Caution.usual(data.x());
+      return byMoments || split.manyRows() || !Caution.roomFor(usual, data.x())
+          ? Caution.none(found.judged().size(), data.y().columns())
+          : Caution.of(
+              found, usual, weights, found.evaluation().thinned(indicators, AutoRules.ITERATIONS));
+    }
+
     private int mostRank() {
       return found.judged().stream().mapToInt(t -> t.recipe().rank()).max().orElse(1);
     }
@@ -131,7 +142,8 @@ public final class AutoSolver implements Solver {
       return byRows(
           table, split, indicators, context, search(split, data, indicators, clock, record));
     }
-    if (JudgingSplit.byMoments(data) && indicators.count() == 0) {
+    boolean plain = indicators.count() == 0 || config.indicators() != AutoConfig.Indicators.ON;
+    if (JudgingSplit.byMoments(data) && plain) {
       JudgingSplit split = JudgingSplit.forMoments(data, rows, folds, seed);
       Optional<Search.Found> found =
           search(split, data, indicators, clock, record)
@@ -162,9 +174,7 @@ public final class AutoSolver implements Solver {
       SearchClock clock,
       FitRecord record) {
     Recipes recipes = new Recipes(split.fitted(), data.x().columns(), split.manyRows());
-    AutoConfig.Indicators use =
-        indicators.count() > 0 ? config.indicators() : AutoConfig.Indicators.OFF;
-    return new Search(config, recipes, use, clock, record);
+    return new Search(config, recipes, indicators, clock, record);
   }
 
   /** With too few labels to judge anything by, the simplest thing. */
@@ -184,7 +194,7 @@ public final class AutoSolver implements Solver {
       return MissingIndicators.none(data.x().columns());
     }
     MissingIndicators found = MissingIndicators.of(data.x(), data.weights());
-    if (found.count() == 0) {
+    if (found.count() == 0 && config.indicators() == AutoConfig.Indicators.ON) {
       record.notes.add("no feature is missing now and then: nothing to indicate");
     }
     return found;
@@ -227,14 +237,15 @@ public final class AutoSolver implements Solver {
       List<JudgedRecipe> trials,
       double[][] weights,
       FitRecord record,
-      CrossValidated cv) {
+      CrossValidated cv,
+      Caution caution) {
     List<Member> members = new ArrayList<>();
     List<Integer> kept = new ArrayList<>();
     for (int k = 0; k < trials.size(); k++) {
       int number = k;
       if (Arrays.stream(weights).anyMatch(w -> w[number] > 0)) {
         kept.add(k);
-        members.add(trials.get(k).recipe().fit(all));
+        members.add(caution.hold(k, trials.get(k).recipe().fit(all)));
       }
     }
     double[][] final_ =

@@ -83,7 +83,8 @@ public final class LikelihoodMethod implements Solver {
       @Nullable CrossValidated cv) {
     ExpectationMaximization.Result result =
         new LikelihoodSolver(config)
-            .joint(data, warm.get(new SharedFits.Key(config, true, false)), context);
+            .joint(
+                data, warm.get(new SharedFits.Key(config, true, SharedFits.View.PLAIN)), context);
     int features = data.x().columns();
     Factors f = Canonical.of(result.factors(), features);
     LikelihoodMember member = LikelihoodMember.of(f, features);

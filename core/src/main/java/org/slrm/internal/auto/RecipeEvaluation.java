@@ -73,6 +73,19 @@ final class RecipeEvaluation {
     return new RecipeEvaluation(data, split.fold(), context.workers(), sets, null);
   }
 
+  /** The same rows judged by fits to rows of which half of the entries are taken away. */
+  RecipeEvaluation thinned(MissingIndicators indicators, int maxIterations) {
+    SharedFits[] others = new SharedFits[sets.length];
+    for (int f = 0; f < others.length; f++) {
+      TrainingData in = sets[f].data();
+      FitContext context = sets[f].rows().context();
+      TrainingData half = in.withFeatures(Caution.half(in.x(), context.seed()));
+      others[f] =
+          new SharedFits(new TableRows(half, context), indicators, maxIterations, new HashMap<>());
+    }
+    return new RecipeEvaluation(data, fold, workers, others, null);
+  }
+
   /** The same with fits by moments, and directions for them up to a rank. */
   RecipeEvaluation byMoments(int mostRank) {
     return over(FoldMoments.of(data, fold, sets.length, mostRank, workers), 0, data.x().rows());

@@ -6,6 +6,7 @@ import java.util.stream.IntStream;
 import org.slrm.internal.auto.recipe.AutoRules;
 import org.slrm.internal.auto.recipe.CodesRecipe;
 import org.slrm.internal.auto.recipe.CompletedRecipe;
+import org.slrm.internal.auto.recipe.CurvedRecipe;
 import org.slrm.internal.auto.recipe.IndicatorRecipe;
 import org.slrm.internal.auto.recipe.JointRecipe;
 import org.slrm.internal.auto.recipe.KernelRecipe;
@@ -13,6 +14,7 @@ import org.slrm.internal.auto.recipe.MeanRecipe;
 import org.slrm.internal.auto.recipe.MixtureRecipe;
 import org.slrm.internal.auto.recipe.Recipe;
 import org.slrm.internal.auto.recipe.TreesRecipe;
+import org.slrm.internal.curve.Shape;
 import org.slrm.internal.trees.completed.LineUse;
 import org.slrm.method.AutoConfig;
 import org.slrm.method.LikelihoodConfig;
@@ -136,6 +138,11 @@ public final class Recipes {
       out.add(new TreesRecipe(config(few, best.noise(), 1, 1), AutoRules.TREES, LineUse.INPUT));
     }
     out.add(new TreesRecipe(completing, AutoRules.TREES, LineUse.RESIDUAL));
+    for (Shape shape : Shape.values()) {
+      out.add(new CurvedRecipe(joint(best.rank(), best.noise(), 1, 1), shape));
+      out.add(new CurvedRecipe(kernel(completing, true), shape));
+      out.add(new CurvedRecipe(new TreesRecipe(completing, AutoRules.TREES, LineUse.INPUT), shape));
+    }
   }
 
   /** Codes of features with one noise tell rows apart better than those with a noise for each. */

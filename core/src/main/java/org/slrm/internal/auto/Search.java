@@ -14,6 +14,8 @@ import org.slrm.internal.auto.recipe.CompletedRecipe;
 import org.slrm.internal.auto.recipe.IndicatorRecipe;
 import org.slrm.internal.auto.recipe.MeanRecipe;
 import org.slrm.internal.auto.recipe.Recipe;
+import org.slrm.internal.predict.MissingIndicators;
+import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.solver.FitRecord;
 import org.slrm.method.AutoConfig;
 import org.slrm.method.LikelihoodConfig;
@@ -29,7 +31,7 @@ import org.slrm.method.LikelihoodConfig;
 final class Search {
   private final AutoConfig config;
   private final Recipes recipes;
-  private final AutoConfig.Indicators indicators;
+  private final MissingIndicators indicators;
   private final SearchClock clock;
   private final FitRecord record;
   private final List<JudgedRecipe> judged = new ArrayList<>();
@@ -39,7 +41,7 @@ final class Search {
   Search(
       AutoConfig config,
       Recipes recipes,
-      AutoConfig.Indicators indicators,
+      MissingIndicators indicators,
       SearchClock clock,
       FitRecord record) {
     this.config = config;
@@ -216,8 +218,22 @@ final class Search {
     LikelihoodConfig plain = Recipes.plain(rank, better);
     List<Recipe> out = new ArrayList<>();
     recipes.around(plain, config.rank() > 0).forEach(r -> out.add(dressed().apply(r)));
-    out.addAll(Recipes.indicated(rank, indicators));
+    out.addAll(indicated(better ? own.get() : best, attempts.evaluation.data()));
     return out;
+  }
+
+  /** Candidates with indicators, where holes say something about what the best leaves over. */
+  private List<Recipe> indicated(JudgedRecipe best, TrainingData data) {
+    List<Recipe> all = Recipes.indicated(best.recipe().rank(), use());
+    if (use() != AutoConfig.Indicators.TRY || new HoleSignal(data, indicators).speaks(best)) {
+      return all;
+    }
+    all.forEach(r -> leftOut("not tried, as holes say nothing about what is left over", r));
+    return List.of();
+  }
+
+  private AutoConfig.Indicators use() {
+    return indicators.count() > 0 ? config.indicators() : AutoConfig.Indicators.OFF;
   }
 
   /** With a noise for each feature fewer directions may do: ranks fall while that helps. */
@@ -269,7 +285,7 @@ final class Search {
 
   /** Indicators are for what is linear in a pattern. */
   private UnaryOperator<Recipe> dressed() {
-    return r -> indicators == AutoConfig.Indicators.ON && !r.bends() ? new IndicatorRecipe(r) : r;
+    return r -> use() == AutoConfig.Indicators.ON && !r.bends() ? new IndicatorRecipe(r) : r;
   }
 
   /** Judges one recipe after another by an evaluation. */

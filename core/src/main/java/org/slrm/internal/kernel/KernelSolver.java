@@ -3,6 +3,7 @@ package org.slrm.internal.kernel;
 import java.util.Arrays;
 import org.slrm.internal.factor.member.RowPosterior;
 import org.slrm.internal.predict.RowSolver;
+import org.slrm.internal.special.Quadrature;
 
 /** Answers rows for a {@link KernelMember}. One per thread. */
 final class KernelSolver implements RowSolver {
@@ -91,11 +92,11 @@ final class KernelSolver implements RowSolver {
   public void addContributions(int target, double share, double[] out) {
     KernelRidge f = member.ridge(target);
     Arrays.fill(slope, 0);
-    for (int k = 0; k < Quadrature.NODES.length; k++) {
+    for (int k = 0; k < Quadrature.UNIT.nodes().length; k++) {
       for (int j = 0; j < u.length; j++) {
-        at[j] = Quadrature.NODES[k] * u[j];
+        at[j] = Quadrature.UNIT.nodes()[k] * u[j];
       }
-      f.addSlope(at, Quadrature.WEIGHTS[k], slope);
+      f.addSlope(at, Quadrature.UNIT.weights()[k], slope);
     }
     double along = 0;
     double square = 0;

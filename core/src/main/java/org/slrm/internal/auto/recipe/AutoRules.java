@@ -89,6 +89,9 @@ public final class AutoRules {
   /** Rank of the strongly supervised candidate: more directions overfit the label. */
   public static final int SUPERVISED_RANK = 10;
 
+  /** Indicators are not tried where holes would say as much by chance with this probability. */
+  public static final double BY_CHANCE = 0.01;
+
   /** With fewer rows to fit on, what bends is mostly chance. */
   public static final int ROWS_TO_BEND = 40;
 
@@ -205,6 +208,12 @@ public final class AutoRules {
 
   /** They are good enough when iterations over rows lower it by less than this share. */
   public static final double FINE = 0.01;
+
+  /** Rows with up to this quantile of the entries are usual. */
+  public static final double USUAL = 0.9;
+
+  /** Where usual rows show less than this share of the features, others may show far more. */
+  public static final double ROOM = 0.6;
 
   // How the final fit is made.
 

@@ -1,9 +1,13 @@
 package org.slrm.internal.auto.recipe;
 
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.slrm.internal.curve.Curves;
+import org.slrm.internal.curve.Shape;
 import org.slrm.internal.factor.ExpectationMaximization;
 import org.slrm.internal.factor.Factors;
 import org.slrm.internal.predict.MissingIndicators;
@@ -20,33 +24,46 @@ public final class SharedFits {
    *
    * @param config its settings
    * @param labels whether labels were part of it
-   * @param indicators whether "is missing" indicators were
+   * @param view how the features were seen
    */
-  public record Key(LikelihoodConfig config, boolean labels, boolean indicators) {
+  public record Key(LikelihoodConfig config, boolean labels, View view) {
     // By hand: what Java makes for a record when it is first compared takes as long as a small fit.
     @Override
     public int hashCode() {
-      return 4 * config.rank() + (labels ? 2 : 0) + (indicators ? 1 : 0);
+      return 8 * config.rank() + 2 * view.ordinal() + (labels ? 1 : 0);
     }
 
     @Override
     public boolean equals(Object other) {
       return other instanceof Key k
           && labels == k.labels
-          && indicators == k.indicators
+          && view == k.view
           && config.rank() == k.config.rank()
           && (config == k.config || config.equals(k.config));
     }
   }
 
+  /** How features are seen: as they are, with indicators beside them, or through curves. */
+  public enum View {
+    PLAIN,
+    INDICATED,
+    NORMAL,
+    LOG;
+
+    static View of(Shape shape) {
+      return shape == Shape.LOG ? LOG : NORMAL;
+    }
+  }
+
   private final CandidateRows rows;
   private final MissingIndicators indicators;
-  private final boolean indicated;
+  private final View view;
   private final int maxIterations;
   private final Map<Key, Factors> warm;
   private final Map<Key, Factors> fits;
   private ExpectationMaximization.@Nullable Result last;
-  private @Nullable SharedFits wider;
+  private final Map<View, SharedFits> views = new EnumMap<>(View.class);
+  private @Nullable Curves curves;
 
   /**
    * Fits to rows, of at most so many iterations each.
@@ -56,19 +73,19 @@ public final class SharedFits {
    */
   public SharedFits(
       CandidateRows rows, MissingIndicators indicators, int maxIterations, Map<Key, Factors> warm) {
-    this(rows, indicators, false, maxIterations, warm, new LinkedHashMap<>());
+    this(rows, indicators, View.PLAIN, maxIterations, warm, new LinkedHashMap<>());
   }
 
   private SharedFits(
       CandidateRows rows,
       MissingIndicators indicators,
-      boolean indicated,
+      View view,
       int maxIterations,
       Map<Key, Factors> warm,
       Map<Key, Factors> fits) {
     this.rows = rows;
     this.indicators = indicators;
-    this.indicated = indicated;
+    this.view = view;
     this.maxIterations = maxIterations;
     this.warm = warm;
     this.fits = fits;
@@ -96,12 +113,30 @@ public final class SharedFits {
 
   /** The same rows with their indicators as further features. */
   SharedFits withIndicators() {
-    SharedFits found = wider;
-    if (found == null) {
-      found = new SharedFits(rows.with(indicators), indicators, true, maxIterations, warm, fits);
-      wider = found;
-    }
-    return found;
+    return views.computeIfAbsent(View.INDICATED, v -> seen(rows.with(indicators), v));
+  }
+
+  /** The same rows behind curves that are drawn from them. */
+  SharedFits behind(Shape shape) {
+    return views.computeIfAbsent(View.of(shape), v -> curved(shape, v));
+  }
+
+  private SharedFits curved(Shape shape, View as) {
+    TrainingData data = data();
+    Curves drawn = Curves.of(data.x(), data.weights(), shape);
+    TrainingData bent = data.withFeatures(drawn.apply(data.x()));
+    SharedFits out = seen(new TableRows(bent, rows.context()), as);
+    out.curves = drawn;
+    return out;
+  }
+
+  private SharedFits seen(CandidateRows others, View as) {
+    return new SharedFits(others, indicators, as, maxIterations, warm, fits);
+  }
+
+  /** The curves in front of these rows. */
+  Curves curves() {
+    return Objects.requireNonNull(curves, "rows must be behind curves");
   }
 
   /** Factors of the features alone. */
@@ -166,7 +201,7 @@ public final class SharedFits {
   }
 
   private Key key(LikelihoodConfig config, boolean labels) {
-    return new Key(config, labels, indicated);
+    return new Key(config, labels, view);
   }
 
   /** Every fit made so far, to start others from. */

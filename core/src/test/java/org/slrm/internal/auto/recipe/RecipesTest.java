@@ -60,6 +60,7 @@ class RecipesTest {
         Set.of(
             "completed",
             "completed-trees",
+            "curved",
             "gated",
             "indicators",
             "kernel",

@@ -1,14 +1,14 @@
-package org.slrm.result;
+package org.slrm.internal.special;
 
 /** The standard normal distribution. */
-final class Normal {
+public final class Normal {
   private Normal() {}
 
   /**
    * Quantile: Acklam's rational approximation polished by one Halley step, relative error near
    * 1e-15.
    */
-  static double quantile(double p) {
+  public static double quantile(double p) {
     if (!(p > 0 && p < 1)) {
       throw new IllegalArgumentException("probability must be in (0, 1), got " + p);
     }
@@ -19,7 +19,7 @@ final class Normal {
   }
 
   /** Distribution function by the complementary error function's continued fraction or series. */
-  static double cumulative(double x) {
+  public static double cumulative(double x) {
     double z = Math.abs(x);
     double tail;
     if (z < 3) {
@@ -42,7 +42,7 @@ final class Normal {
   }
 
   /** Density. */
-  static double density(double x) {
+  public static double density(double x) {
     return Math.exp(-x * x / 2) / Math.sqrt(2 * Math.PI);
   }
 

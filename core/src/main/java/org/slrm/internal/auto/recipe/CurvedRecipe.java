@@ -1,0 +1,39 @@
+package org.slrm.internal.auto.recipe;
+
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import org.slrm.internal.curve.CurvedMember;
+import org.slrm.internal.curve.Shape;
+import org.slrm.internal.predict.Member;
+
+/** Another recipe on features bent by curves. */
+public record CurvedRecipe(Recipe inner, Shape shape) implements Recipe {
+  @Override
+  public String name() {
+    return inner.name() + (shape == Shape.LOG ? ", logarithms" : ", normal scores");
+  }
+
+  @Override
+  public int rank() {
+    return inner.rank();
+  }
+
+  @Override
+  public Map<String, Object> settings() {
+    Map<String, Object> s = new LinkedHashMap<>(inner.settings());
+    s.put("curves", shape.name().toLowerCase(Locale.ROOT));
+    return s;
+  }
+
+  @Override
+  public boolean bends() {
+    return true;
+  }
+
+  @Override
+  public Member fit(SharedFits set) {
+    SharedFits bent = set.behind(shape);
+    return new CurvedMember(bent.curves(), inner.fit(bent));
+  }
+}

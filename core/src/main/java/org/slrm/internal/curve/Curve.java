@@ -1,0 +1,49 @@
+package org.slrm.internal.curve;
+
+import java.util.Arrays;
+import org.slrm.internal.check.Checks;
+
+/**
+ * A rising curve through knots, straight between them and beyond the ends (Q-1).
+ *
+ * @param from where the knots are, increasing
+ * @param to the curve's values there, increasing
+ */
+record Curve(double[] from, double[] to) {
+  /** The straight line that changes nothing. */
+  static final Curve NONE = new Curve(new double[] {-1, 1}, new double[] {-1, 1});
+
+  Curve {
+    Checks.equal("values of a curve", to.length, "its knots", from.length);
+    Checks.atLeast("knots of a curve", from.length, 2);
+    for (int k = 1; k < from.length; k++) {
+      if (!(from[k] > from[k - 1] && to[k] > to[k - 1])) {
+        throw new IllegalArgumentException("knots of a curve must rise, knot " + k + " does not");
+      }
+    }
+  }
+
+  /** The curve's value. */
+  double value(double z) {
+    return along(from, to, z);
+  }
+
+  /** Where the curve has a value. */
+  double inverse(double u) {
+    return along(to, from, u);
+  }
+
+  private static double along(double[] x, double[] y, double at) {
+    int found = Arrays.binarySearch(x, at);
+    if (found >= 0) {
+      return y[found];
+    }
+    int k = Math.min(Math.max(-found - 1, 1), x.length - 1);
+    return y[k - 1] + (at - x[k - 1]) * ((y[k] - y[k - 1]) / (x[k] - x[k - 1]));
+  }
+
+  /** The same with values centred and scaled. */
+  Curve standardised(double mean, double deviation) {
+    return new Curve(from, Arrays.stream(to).map(u -> (u - mean) / deviation).toArray());
+  }
+}

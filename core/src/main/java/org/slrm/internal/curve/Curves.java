@@ -1,0 +1,85 @@
+package org.slrm.internal.curve;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.slrm.data.IncompleteMatrix;
+import org.slrm.internal.check.Checks;
+import org.slrm.internal.predict.StateValues;
+import org.slrm.result.ModelState;
+import org.slrm.result.ModelState.Array;
+
+/** A curve for each feature. */
+public final class Curves {
+  private final List<Curve> each;
+
+  private Curves(List<Curve> each) {
+    this.each = List.copyOf(each);
+  }
+
+  /** Curves drawn from the known entries of a table; rows count as often as their weights say. */
+  public static Curves of(IncompleteMatrix x, double @Nullable [] weights, Shape shape) {
+    IncompleteMatrix columns = x.transposed();
+    return new Curves(
+        IntStream.range(0, x.columns())
+            .mapToObj(j -> shape.of(ColumnValues.of(columns, j, weights)))
+            .toList());
+  }
+
+  static Curves of(ModelState state, int features) {
+    double[] count = StateValues.array(state, "curve_knots", features);
+    int total = 0;
+    for (double c : count) {
+      total += Checks.between("knots of a curve", wholeNumber(c), 2, 1 << 20);
+    }
+    double[] from = StateValues.array(state, "curve_from", total);
+    double[] to = StateValues.array(state, "curve_to", total);
+    List<Curve> all = new ArrayList<>();
+    int at = 0;
+    for (double c : count) {
+      int end = at + (int) c;
+      all.add(new Curve(Arrays.copyOfRange(from, at, end), Arrays.copyOfRange(to, at, end)));
+      at = end;
+    }
+    return new Curves(all);
+  }
+
+  private static int wholeNumber(double value) {
+    Checks.equal("knots of a curve", (int) value, "a whole number", (int) Math.ceil(value));
+    return (int) value;
+  }
+
+  Map<String, Array> state() {
+    double[] count = each.stream().mapToDouble(c -> c.from().length).toArray();
+    double[] from = each.stream().flatMapToDouble(c -> Arrays.stream(c.from())).toArray();
+    double[] to = each.stream().flatMapToDouble(c -> Arrays.stream(c.to())).toArray();
+    Map<String, Array> arrays = new LinkedHashMap<>();
+    arrays.put("curve_knots", new Array(count, count.length));
+    arrays.put("curve_from", new Array(from, from.length));
+    arrays.put("curve_to", new Array(to, to.length));
+    return arrays;
+  }
+
+  /** Number of features. */
+  int features() {
+    return each.size();
+  }
+
+  Curve curve(int j) {
+    return each.get(j);
+  }
+
+  /** Whether some feature is bent at all. */
+  public boolean bend() {
+    return each.stream().anyMatch(c -> c != Curve.NONE);
+  }
+
+  /** The table as members behind the curves see it. */
+  public IncompleteMatrix apply(IncompleteMatrix x) {
+    return x.map((j, value) -> each.get(j).value(value));
+  }
+}

@@ -1,0 +1,92 @@
+package org.slrm.internal.curve;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import org.slrm.internal.special.Normal;
+
+/** How curves are drawn. */
+public enum Shape {
+  /** So that values are spread like those of a normal distribution. */
+  NORMAL {
+    @Override
+    Curve curve(ColumnValues column) {
+      int knots = Math.min(column.count(), KNOTS);
+      double[] rank = column.ranks();
+      int[] at =
+          IntStream.range(0, knots)
+              .map(k -> (int) ((long) k * (column.count() - 1) / (knots - 1)))
+              .toArray();
+      return new Curve(
+          IntStream.of(at).mapToDouble(k -> column.value()[k]).toArray(),
+          IntStream.of(at).mapToDouble(k -> Normal.quantile(rank[k])).toArray());
+    }
+  },
+
+  /** By a logarithm where values have a long tail, else not at all. */
+  LOG {
+    @Override
+    Curve curve(ColumnValues column) {
+      double[] rank = column.ranks();
+      double low = at(column, rank, TAIL);
+      double middle = at(column, rank, 0.5);
+      double high = at(column, rank, 1 - TAIL);
+      boolean right = high - middle > SKEWED * (middle - low) && middle > low;
+      boolean left = middle - low > SKEWED * (high - middle) && high > middle;
+      if (right) {
+        return logarithm(low, middle, high, column.value()[column.count() - 1]);
+      }
+      if (left) {
+        Curve mirrored = logarithm(-high, -middle, -low, -column.value()[0]);
+        return new Curve(turned(mirrored.from()), turned(mirrored.to()));
+      }
+      return Curve.NONE;
+    }
+  };
+
+  /** Knots of a curve: more would follow chance. */
+  private static final int KNOTS = 65;
+
+  /** Share of the entries in each tail. */
+  private static final double TAIL = 0.05;
+
+  /** A tail is long when it is this multiple of the other. */
+  private static final double SKEWED = 1.5;
+
+  /** With fewer distinct values a column is left as it is. */
+  private static final int FEWEST = 16;
+
+  /** The curve of a column. */
+  Curve of(ColumnValues column) {
+    Curve drawn = column.count() < FEWEST ? Curve.NONE : curve(column);
+    return drawn == Curve.NONE ? drawn : column.standardised(drawn);
+  }
+
+  abstract Curve curve(ColumnValues column);
+
+  /** The first value with as many entries below. */
+  private static double at(ColumnValues column, double[] rank, double share) {
+    int k = Arrays.binarySearch(rank, share);
+    return column.value()[Math.min(k < 0 ? -k - 1 : k, rank.length - 1)];
+  }
+
+  /**
+   * log(z + s) from the lower of three quantiles on, with the s that puts them at equal distances:
+   * (q₂ + s)² = (q₁ + s)(q₃ + s), so that neither unit nor zero of the column matters (Q-3).
+   */
+  private static Curve logarithm(double low, double middle, double high, double last) {
+    double s = (middle * middle - low * high) / (low + high - 2 * middle);
+    double[] from = new double[KNOTS];
+    double ratio = (Math.max(last, high) + s) / (low + s);
+    for (int k = 0; k < KNOTS; k++) {
+      from[k] = (low + s) * Math.pow(ratio, k / (KNOTS - 1.0)) - s;
+    }
+    double[] to = Arrays.stream(from).map(z -> Math.log((z + s) / (low + s))).toArray();
+    return new Curve(from, to);
+  }
+
+  private static double[] turned(double[] values) {
+    return IntStream.rangeClosed(1, values.length)
+        .mapToDouble(k -> -values[values.length - k])
+        .toArray();
+  }
+}

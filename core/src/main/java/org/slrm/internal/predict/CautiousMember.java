@@ -1,0 +1,141 @@
+package org.slrm.internal.predict;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.slrm.internal.check.Checks;
+import org.slrm.result.ModelState;
+import org.slrm.result.ModelState.Array;
+
+/**
+ * A member that goes too far where a row shows more entries than the rows of its fit did, and is
+ * held back there: with m known entries where m₀ are usual, what it says beyond its intercept
+ * counts κ^log₂(m/m₀) times (A-4).
+ */
+public final class CautiousMember implements Member {
+  /** Kind in model files. */
+  public static final String KIND = "cautious";
+
+  private final Member inner;
+  private final int usual;
+  private final double[] kept;
+
+  /**
+   * A member held back.
+   *
+   * @param usual most entries of a row that are usual
+   * @param kept by target, what is kept of a prediction with twice as many entries, up to 1
+   */
+  public CautiousMember(Member inner, int usual, double[] kept) {
+    Checks.equal("kept shares", kept.length, "targets", inner.targets());
+    this.inner = inner;
+    this.usual = Checks.atLeast("usual entries", usual, 1);
+    this.kept = kept.clone();
+    for (double k : kept) {
+      ModelRange.within("kept share", k, 0, 1);
+    }
+  }
+
+  /** Puts a member together from its own parts and those of the one inside. */
+  public static CautiousMember of(ModelState state, MemberReader inside) {
+    int features = StateValues.integer(state.values(), "features");
+    int targets = StateValues.integer(state.values(), "targets");
+    int usual = StateValues.integer(state.values(), "usual");
+    Map<String, Object> values = StateValues.map(state.values(), "inner");
+    if (KIND.equals(values.get("kind"))) {
+      throw new IllegalArgumentException("inner member must not be held back itself");
+    }
+    Member inner = inside.member(state, values, IndicatorMember.INNER, features, targets);
+    return new CautiousMember(inner, usual, StateValues.array(state, "kept", targets));
+  }
+
+  @Override
+  public ModelState state() {
+    ModelState in = inner.state();
+    Map<String, Object> values = new LinkedHashMap<>();
+    values.put("kind", KIND);
+    values.put("features", features());
+    values.put("targets", targets());
+    values.put("usual", usual);
+    values.put("inner", in.values());
+    Map<String, Array> arrays = new LinkedHashMap<>();
+    arrays.put("kept", new Array(kept, kept.length));
+    in.arrays().forEach((name, array) -> arrays.put(IndicatorMember.INNER + name, array));
+    return new ModelState(values, arrays);
+  }
+
+  @Override
+  public int features() {
+    return inner.features();
+  }
+
+  @Override
+  public int targets() {
+    return inner.targets();
+  }
+
+  @Override
+  public double intercept(int target) {
+    return inner.intercept(target);
+  }
+
+  @Override
+  public int nonZeros(int target) {
+    return inner.nonZeros(target);
+  }
+
+  @Override
+  public boolean completes() {
+    return inner.completes();
+  }
+
+  @Override
+  public RowSolver rowSolver() {
+    return new HeldBack(inner.rowSolver());
+  }
+
+  private final class HeldBack extends InnerRows {
+    private double doublings;
+
+    HeldBack(RowSolver rows) {
+      super(rows);
+    }
+
+    @Override
+    public void pattern(int[] observed, int m) {
+      super.pattern(observed, m);
+      doublings = m > usual ? Math.log((double) m / usual) / Math.log(2) : 0;
+    }
+
+    private double counts(int target) {
+      return doublings > 0 ? Math.pow(kept[target], doublings) : 1;
+    }
+
+    @Override
+    public double mean(int target) {
+      double at = inner.intercept(target);
+      return doublings > 0 ? at + counts(target) * (super.mean(target) - at) : super.mean(target);
+    }
+
+    /** What is held back may be true after all. */
+    @Override
+    public double signalVariance(int target) {
+      double back = doublings > 0 ? super.mean(target) - mean(target) : 0;
+      return super.signalVariance(target) + back * back;
+    }
+
+    @Override
+    public void addContributions(int target, double share, double[] out) {
+      super.addContributions(target, share * counts(target), out);
+    }
+
+    @Override
+    public void addSlopes(int target, double share, double[] out) {
+      super.addSlopes(target, share * counts(target), out);
+    }
+
+    @Override
+    public double missingness(int target) {
+      return counts(target) * super.missingness(target);
+    }
+  }
+}

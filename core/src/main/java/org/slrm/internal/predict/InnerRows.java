@@ -1,0 +1,70 @@
+package org.slrm.internal.predict;
+
+/** Rows of a member inside another, as they are; the outer one changes what it must. */
+public class InnerRows implements RowSolver {
+  private final RowSolver inner;
+
+  protected InnerRows(RowSolver inner) {
+    this.inner = inner;
+  }
+
+  @Override
+  public void pattern(int[] observed, int m) {
+    inner.pattern(observed, m);
+  }
+
+  @Override
+  public boolean answered() {
+    return inner.answered();
+  }
+
+  @Override
+  public void row(double[] z) {
+    inner.row(z);
+  }
+
+  @Override
+  public double mean(int target) {
+    return inner.mean(target);
+  }
+
+  @Override
+  public double signalVariance(int target) {
+    return inner.signalVariance(target);
+  }
+
+  @Override
+  public double noiseVariance(int target) {
+    return inner.noiseVariance(target);
+  }
+
+  @Override
+  public void addContributions(int target, double share, double[] out) {
+    inner.addContributions(target, share, out);
+  }
+
+  @Override
+  public boolean bends() {
+    return inner.bends();
+  }
+
+  @Override
+  public void addSlopes(int target, double share, double[] out) {
+    inner.addSlopes(target, share, out);
+  }
+
+  @Override
+  public double missingness(int target) {
+    return inner.missingness(target);
+  }
+
+  @Override
+  public void varianceReductions(int target, double[] out) {
+    inner.varianceReductions(target, out);
+  }
+
+  @Override
+  public void complete(double[] mean, double[] variance) {
+    inner.complete(mean, variance);
+  }
+}
