@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.slrm.internal.curve.CurvedMember;
 import org.slrm.internal.fit.Methods;
 import org.slrm.internal.fit.ModelStates;
+import org.slrm.internal.neighbour.NeighbourMember;
 import org.slrm.internal.predict.CautiousMember;
 import org.slrm.internal.trees.completed.CompletedTreesMember;
 import org.slrm.method.MethodConfig;
@@ -53,7 +54,12 @@ class MethodSubjectTest {
       }
     }
     // Only auto makes these, for some data: tests of their own hold them to the contract.
-    kinds.addAll(List.of(CompletedTreesMember.KIND, CurvedMember.KIND, CautiousMember.KIND));
+    kinds.addAll(
+        List.of(
+            CompletedTreesMember.KIND,
+            CurvedMember.KIND,
+            CautiousMember.KIND,
+            NeighbourMember.KIND));
     assertEquals(new TreeSet<>(ModelStates.kinds()), kinds);
   }
 

@@ -113,7 +113,12 @@ public final class AutoSolver implements Solver {
       return byMoments || split.manyRows() || !Caution.roomFor(usual, data.x())
           ? Caution.none(found.judged().size(), data.y().columns())
           : Caution.of(
-              found, usual, weights, found.evaluation().thinned(indicators, AutoRules.ITERATIONS));
+              found,
+              usual,
+              weights,
+              found
+                  .evaluation()
+                  .thinned(indicators, AutoRules.ITERATIONS, AutoRules.CAUTIOUS_ROWS));
     }
 
     private int mostRank() {

@@ -73,9 +73,16 @@ final class RecipeEvaluation {
     return new RecipeEvaluation(data, split.fold(), context.workers(), sets, null);
   }
 
-  /** The same rows judged by fits to rows of which half of the entries are taken away. */
-  RecipeEvaluation thinned(MissingIndicators indicators, int maxIterations) {
-    SharedFits[] others = new SharedFits[sets.length];
+  /**
+   * Rows judged by fits to rows of which half of the entries are taken away, in as many folds as it
+   * takes to judge so many.
+   */
+  RecipeEvaluation thinned(MissingIndicators indicators, int maxIterations, int enough) {
+    int folds = 0;
+    for (int judged = 0; folds < sets.length && judged < enough; folds++) {
+      judged += heldOut[folds].length;
+    }
+    SharedFits[] others = new SharedFits[folds];
     for (int f = 0; f < others.length; f++) {
       TrainingData in = sets[f].data();
       FitContext context = sets[f].rows().context();

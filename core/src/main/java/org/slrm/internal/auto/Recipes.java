@@ -12,6 +12,7 @@ import org.slrm.internal.auto.recipe.JointRecipe;
 import org.slrm.internal.auto.recipe.KernelRecipe;
 import org.slrm.internal.auto.recipe.MeanRecipe;
 import org.slrm.internal.auto.recipe.MixtureRecipe;
+import org.slrm.internal.auto.recipe.NeighbourRecipe;
 import org.slrm.internal.auto.recipe.Recipe;
 import org.slrm.internal.auto.recipe.TreesRecipe;
 import org.slrm.internal.curve.Shape;
@@ -138,6 +139,9 @@ public final class Recipes {
       out.add(new TreesRecipe(config(few, best.noise(), 1, 1), AutoRules.TREES, LineUse.INPUT));
     }
     out.add(new TreesRecipe(completing, AutoRules.TREES, LineUse.RESIDUAL));
+    if (ridge()) {
+      out.add(new NeighbourRecipe(AutoRules.NEIGHBOURS, AutoRules.STORED_ROWS));
+    }
     for (Shape shape : Shape.values()) {
       out.add(new CurvedRecipe(joint(best.rank(), best.noise(), 1, 1), shape));
       out.add(new CurvedRecipe(kernel(completing, true), shape));

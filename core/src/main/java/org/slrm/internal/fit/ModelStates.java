@@ -19,6 +19,7 @@ import org.slrm.internal.label.Gaussian;
 import org.slrm.internal.label.Label;
 import org.slrm.internal.label.Labels;
 import org.slrm.internal.mixture.MixtureMember;
+import org.slrm.internal.neighbour.NeighbourMember;
 import org.slrm.internal.paper.GatedMember;
 import org.slrm.internal.predict.AcceptanceProbe;
 import org.slrm.internal.predict.CautiousMember;
@@ -56,6 +57,7 @@ public final class ModelStates {
     all.put(TreesMember.KIND, TreesMember::of);
     all.put(KernelMember.KIND, KernelMember::of);
     all.put(CompletedTreesMember.KIND, CompletedTreesMember::of);
+    all.put(NeighbourMember.KIND, NeighbourMember::of);
     all.put(MixtureMember.KIND, MixtureMember::of);
     return Collections.unmodifiableMap(all);
   }

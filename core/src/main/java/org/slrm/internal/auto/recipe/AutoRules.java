@@ -89,6 +89,12 @@ public final class AutoRules {
   /** Rank of the strongly supervised candidate: more directions overfit the label. */
   public static final int SUPERVISED_RANK = 10;
 
+  /** Rows that fill a gap by their mean. */
+  public static final int NEIGHBOURS = 5;
+
+  /** Rows a model stores to find neighbours among: each prediction looks at all of them. */
+  public static final int STORED_ROWS = 2000;
+
   /** Indicators are not tried where holes would say as much by chance with this probability. */
   public static final double BY_CHANCE = 0.01;
 
@@ -211,6 +217,9 @@ public final class AutoRules {
 
   /** Rows with up to this quantile of the entries are usual. */
   public static final double USUAL = 0.9;
+
+  /** Rows that tell how far members go wrong on rows with more entries. */
+  public static final int CAUTIOUS_ROWS = 150;
 
   /** Where usual rows show less than this share of the features, others may show far more. */
   public static final double ROOM = 0.6;

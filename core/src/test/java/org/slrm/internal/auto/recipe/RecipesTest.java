@@ -65,7 +65,8 @@ class RecipesTest {
             "indicators",
             "kernel",
             "likelihood",
-            "linear"),
+            "linear",
+            "neighbours"),
         kinds);
   }
 

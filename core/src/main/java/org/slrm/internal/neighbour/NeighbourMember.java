@@ -1,0 +1,110 @@
+package org.slrm.internal.neighbour;
+
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.slrm.data.IncompleteMatrix;
+import org.slrm.internal.check.Checks;
+import org.slrm.internal.predict.Member;
+import org.slrm.internal.predict.ModelRange;
+import org.slrm.internal.predict.RowSolver;
+import org.slrm.internal.predict.StateValues;
+import org.slrm.result.ModelState;
+import org.slrm.result.ModelState.Array;
+
+/**
+ * Labels as linear functions of features completed by neighbours (N-4): ŷ = b + βᵀx̂.
+ *
+ * @param rows the stored rows
+ * @param count neighbours for each gap
+ * @param intercept b, by target
+ * @param beta coefficients, targets × features
+ * @param tau label noises
+ */
+public record NeighbourMember(
+    IncompleteMatrix rows, int count, double[] intercept, double[] beta, double[] tau)
+    implements Member {
+  /** The kind under which models are stored. */
+  public static final String KIND = "neighbours";
+
+  /** A member from its state. */
+  public static NeighbourMember of(ModelState state) {
+    Map<String, Object> values = state.values();
+    int features = StateValues.integer(values, "features");
+    int targets = StateValues.integer(values, "targets");
+    int stored = Checks.atLeast("rows", StateValues.integer(values, "rows"), 1);
+    double[] flat = StateValues.array(state, "known", stored);
+    int total = (int) Arrays.stream(flat).sum();
+    double[] column = StateValues.array(state, "column", total);
+    double[] value = StateValues.array(state, "value", total);
+    IncompleteMatrix.Builder rows = IncompleteMatrix.builder(features);
+    int k = 0;
+    for (double known : flat) {
+      for (int end = k + (int) known; k < end; k++) {
+        rows.entry((int) column[k], value[k]);
+      }
+      rows.endRow();
+    }
+    return new NeighbourMember(
+        rows.build(),
+        Checks.atLeast("neighbours", StateValues.integer(values, "neighbours"), 1),
+        StateValues.array(state, "intercept", targets),
+        StateValues.array(state, "coefficients", targets, features),
+        ModelRange.notNegative("label_noise", StateValues.array(state, "label_noise", targets)));
+  }
+
+  @Override
+  public ModelState state() {
+    Map<String, Object> values = new LinkedHashMap<>();
+    values.put("kind", KIND);
+    values.put("features", features());
+    values.put("targets", targets());
+    values.put("rows", rows.rows());
+    values.put("neighbours", count);
+    double[] known = new double[rows.rows()];
+    Arrays.setAll(known, rows::observed);
+    double[] column = new double[rows.known()];
+    Arrays.setAll(column, rows::column);
+    double[] value = new double[rows.known()];
+    Arrays.setAll(value, rows::value);
+    Map<String, Array> arrays = new LinkedHashMap<>();
+    arrays.put("known", new Array(known, known.length));
+    arrays.put("column", new Array(column, column.length));
+    arrays.put("value", new Array(value, value.length));
+    arrays.put("intercept", new Array(intercept, targets()));
+    arrays.put("coefficients", new Array(beta, targets(), features()));
+    arrays.put("label_noise", new Array(tau, targets()));
+    return new ModelState(values, arrays);
+  }
+
+  @Override
+  public int features() {
+    return rows.columns();
+  }
+
+  @Override
+  public int targets() {
+    return tau.length;
+  }
+
+  @Override
+  public double intercept(int target) {
+    return intercept[target];
+  }
+
+  @Override
+  public int nonZeros(int target) {
+    int p = features();
+    return (int) Arrays.stream(beta, target * p, (target + 1) * p).filter(b -> b != 0).count();
+  }
+
+  @Override
+  public boolean completes() {
+    return true;
+  }
+
+  @Override
+  public RowSolver rowSolver() {
+    return new NeighbourRows(this);
+  }
+}

@@ -1,0 +1,61 @@
+package org.slrm.internal.neighbour;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import org.slrm.data.IncompleteMatrix;
+import org.slrm.internal.predict.RowSolver;
+import org.slrm.internal.run.Workers;
+
+class NeighboursTest {
+  private static final double GAP = Double.NaN;
+  private static final IncompleteMatrix ROWS =
+      IncompleteMatrix.ofNaN(
+          new double[][] {{0, 0, 1}, {1, 1, 3}, {5, GAP, 9}, {0.1, 0.2, GAP}, {GAP, GAP, 7}});
+
+  @Test
+  void aGapIsTheMeanOfTheNearestRowsThatKnowIt() {
+    assertArrayEquals(new double[] {0, 0, 2}, completed(new int[] {0, 1}, 0, 0), 1e-15);
+    assertArrayEquals(new double[] {4.5, 0.6, 6}, completed(new int[] {0}, 4.5), 1e-15);
+  }
+
+  @Test
+  void withNothingInCommonAGapIsTheMeanOfItsColumn() {
+    assertArrayEquals(new double[] {0, 0, 0}, completed(new int[0]), 0);
+  }
+
+  @Test
+  void aRowOfTheTableDoesNotCompleteItself() {
+    NeighbourTable table = NeighbourTable.of(ROWS, 10);
+    double[] all = table.completed(ROWS, 1, Workers.single());
+    assertArrayEquals(new double[] {0, 0, 1}, Arrays.copyOfRange(all, 0, 3), 0);
+    assertArrayEquals(new double[] {5, 0.2, 9}, Arrays.copyOfRange(all, 6, 9), 0);
+    assertArrayEquals(new double[] {0.1, 0.2, 1}, Arrays.copyOfRange(all, 9, 12), 0);
+  }
+
+  @Test
+  void predictionsContributionsAndVariancesFollowTheCompletedRow() {
+    NeighbourMember member =
+        new NeighbourMember(ROWS, 2, new double[] {10}, new double[] {1, 2, 3}, new double[] {0.5});
+    RowSolver solver = NeighbourMember.of(member.state()).rowSolver();
+    solver.pattern(new int[] {0, 1}, 2);
+    solver.row(new double[] {0, 0});
+    assertEquals(10 + 3 * 2, solver.mean(0), 1e-12);
+    assertEquals(9 * 2, solver.signalVariance(0), 1e-12);
+    assertEquals(0.5, solver.noiseVariance(0), 0);
+    double[] c = new double[2];
+    solver.addContributions(0, 1, c);
+    assertArrayEquals(new double[] {3, 3}, c, 1e-12);
+    double[] gain = new double[3];
+    solver.varianceReductions(0, gain);
+    assertArrayEquals(new double[] {0, 0, 18}, gain, 1e-12);
+  }
+
+  private static double[] completed(int[] observed, double... z) {
+    double[] mean = new double[3];
+    new Neighbours(ROWS, 2).complete(observed, z.length, z, -1, mean, new double[3]);
+    return mean;
+  }
+}
