@@ -21,7 +21,7 @@ public final class MixtureStatistics {
   }
 
   /** Empty sums of as many components. */
-  static MixtureStatistics empty(int size, int columns, int d) {
+  public static MixtureStatistics empty(int size, int columns, int d) {
     List<FactorStatistics> none =
         Stream.generate(() -> new FactorStatistics(columns, d)).limit(size).toList();
     return new MixtureStatistics(none, 0);
