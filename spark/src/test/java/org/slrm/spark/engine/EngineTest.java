@@ -201,7 +201,13 @@ class EngineTest {
     assertEquals(
         2,
         slrm(with(new String[] {"fit", DATA, "--target", "quality", "--method", "slrm"}, SPARK)));
-    assertTrue(said.contains("fits by auto or likelihood"), said);
+    assertTrue(said.contains("fits by auto, likelihood or mixture, got slrm"), said);
+    for (String method : List.of("trees", "kernel")) {
+      assertEquals(
+          2,
+          slrm(with(new String[] {"fit", DATA, "--target", "quality", "--method", method}, SPARK)));
+      assertTrue(said.contains("fits by auto, likelihood or mixture, got " + method), said);
+    }
     assertEquals(3, slrm(with(fit(place("nothing.csv"), place("m.slrm")), SPARK)));
     assertTrue(said.contains("does not exist"), said);
     assertTrue(Files.notExists(folder.resolve("m.slrm")));
