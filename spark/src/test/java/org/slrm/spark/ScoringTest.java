@@ -37,7 +37,7 @@ class ScoringTest {
   static List<Path> models() throws IOException {
     try (Stream<Path> files = Files.list(FROZEN)) {
       return files
-          .filter(f -> f.toString().endsWith(".slrm") && !f.endsWith("stream.slrm"))
+          .filter(f -> f.toString().endsWith(".slrm") && !f.toString().endsWith("stream.slrm"))
           .sorted()
           .toList();
     }

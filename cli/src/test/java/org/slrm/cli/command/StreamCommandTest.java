@@ -40,7 +40,7 @@ class StreamCommandTest {
   static List<Path> models() throws IOException {
     try (var files = Files.list(FROZEN)) {
       return files
-          .filter(f -> f.toString().endsWith(".slrm") && !f.endsWith("stream.slrm"))
+          .filter(f -> f.toString().endsWith(".slrm") && !f.toString().endsWith("stream.slrm"))
           .sorted()
           .toList();
     }
