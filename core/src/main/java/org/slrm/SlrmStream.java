@@ -16,6 +16,7 @@ import org.slrm.internal.factor.online.OnlineModel;
 import org.slrm.internal.factor.online.StreamStates;
 import org.slrm.internal.factor.online.StreamStates.Counts;
 import org.slrm.internal.fit.ModelStates;
+import org.slrm.internal.mixture.MixtureMember;
 import org.slrm.internal.mixture.OnlineModels;
 import org.slrm.internal.predict.Ensemble;
 import org.slrm.internal.run.FitContext;
@@ -271,6 +272,15 @@ public final class SlrmStream {
     List<String> notes = new ArrayList<>();
     if (counts.alarms > 0) {
       notes.add(counts.alarms + " alarm(s), the last at row " + counts.lastAlarm);
+    }
+    int components = step.member() instanceof MixtureMember m ? m.size() : 1;
+    if (components < config.components()) {
+      notes.add(
+          config.components()
+              - components
+              + " of "
+              + config.components()
+              + " components dropped: too few rows in the first fit");
     }
     return new FitReport(
         "stream",

@@ -155,6 +155,52 @@ class MixtureStreamTest {
   }
 
   @Test
+  void labelsAndColumnsThatComeLateAreLearned() {
+    Simulation.Sample train = simulation(3000).train();
+    Simulation.Sample test = simulation(3000).test(500);
+    SlrmStream stream = Slrm.stream(config().build(), FEATURES);
+    stream.update(IncompleteRow.ofNaN(nothing()), Double.NaN);
+    for (int i = 0; i < 3000; i++) {
+      double[] row = train.x().row(i).toNaN();
+      row[0] = i < 1200 ? Double.NaN : row[0];
+      stream.update(IncompleteRow.ofNaN(row), i < 1100 ? Double.NaN : train.y(i));
+    }
+    double mean = 0;
+    double variance = 0;
+    for (double y : test.y()) {
+      mean += y / test.y().length;
+    }
+    for (double y : test.y()) {
+      variance += (y - mean) * (y - mean) / test.y().length;
+    }
+    double error = mse(stream.snapshot(), test);
+    assertTrue(error < 0.6 * variance, error + " of " + variance);
+    assertEquals(0, stream.predict(IncompleteRow.ofNaN(nothing())).observed());
+  }
+
+  private static double[] nothing() {
+    double[] out = new double[FEATURES];
+    java.util.Arrays.fill(out, Double.NaN);
+    return out;
+  }
+
+  @Test
+  void componentsThatTheFirstRowsCannotBearAreDroppedAndReported() {
+    Simulation.Sample train = simulation(300).train();
+    StreamConfig few = StreamConfig.builder().rank(3).components(6).warmUp(20).batch(10).build();
+    SlrmStream stream = Slrm.stream(few, FEATURES);
+    for (int i = 0; i < 300; i++) {
+      stream.update(train.x().row(i), train.y(i));
+    }
+    assertTrue(
+        stream.snapshot().report().notes().stream()
+            .anyMatch(n -> n.endsWith("of 6 components dropped: too few rows in the first fit")),
+        () -> stream.snapshot().report().notes().toString());
+    SlrmStream again = SlrmStream.of(stream.state());
+    assertEquals(stream.predict(train.x().row(0)).mean(), again.predict(train.x().row(0)).mean());
+  }
+
+  @Test
   void aStreamNeedsItsNumberOfComponents() {
     var e =
         assertThrows(
