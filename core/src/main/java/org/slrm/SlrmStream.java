@@ -12,11 +12,14 @@ import org.slrm.internal.check.Checks;
 import org.slrm.internal.factor.online.DriftDetector;
 import org.slrm.internal.factor.online.Fading;
 import org.slrm.internal.factor.online.LabelMemory;
-import org.slrm.internal.factor.online.OnlineStep;
+import org.slrm.internal.factor.online.OnlineModel;
 import org.slrm.internal.factor.online.StreamStates;
 import org.slrm.internal.factor.online.StreamStates.Counts;
 import org.slrm.internal.fit.ModelStates;
+import org.slrm.internal.mixture.MixtureMember;
+import org.slrm.internal.mixture.OnlineModels;
 import org.slrm.internal.predict.Ensemble;
+import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.solver.FitRecord;
 import org.slrm.internal.solver.Fitted;
@@ -27,11 +30,11 @@ import org.slrm.result.ModelState;
 import org.slrm.result.Prediction;
 
 /**
- * The likelihood model learned row by row, in memory that does not grow with the rows. The first
- * {@code warmUp} rows are fitted together and fix the scaling; from then on every {@code batch}
- * rows move the model, whose own means and noises follow what the scaling does not. The last {@code
- * labelMemory} labelled rows are kept and seen again where labels are scarce. Nothing is drawn at
- * random. For one thread at a time.
+ * The likelihood model, or a mixture of such, learned row by row, in memory that does not grow with
+ * the rows. The first {@code warmUp} rows are fitted together and fix the scaling; from then on
+ * every {@code batch} rows move the model, whose own means and noises follow what the scaling does
+ * not. The last {@code labelMemory} labelled rows are kept and seen again where labels are scarce.
+ * Nothing is drawn at random. For one thread at a time.
  *
  * <pre>{@code
  * SlrmStream stream = Slrm.stream(StreamConfig.builder().rank(8).build(), 40);
@@ -53,7 +56,7 @@ public final class SlrmStream {
   private final Counts counts;
   private Scaling scaling = Scaling.of(new double[0], new double[0]);
   private Scaling targetScaling = scaling;
-  private @Nullable OnlineStep online;
+  private @Nullable OnlineModel online;
   private @Nullable SlrmModel current;
 
   /** Answers until the first fit. */
@@ -83,7 +86,7 @@ public final class SlrmStream {
 
   /** A stream that goes on exactly where the other was taken apart. */
   public static SlrmStream of(ModelState state) {
-    StreamStates.Parts p = StreamStates.read(state);
+    StreamStates.Parts p = StreamStates.read(state, OnlineModels::read);
     SlrmStream s = new SlrmStream(p.config(), p.x().columns(), p.y().columns(), p.counts());
     for (int i = 0; i < p.x().rows(); i++) {
       s.x.add(p.x().row(i));
@@ -151,7 +154,7 @@ public final class SlrmStream {
   }
 
   private void learn(IncompleteMatrix rows, IncompleteMatrix labels) {
-    OnlineStep step = online;
+    OnlineModel step = online;
     if (step == null || counts.restarting) {
       // Rows of which nothing is known are nothing to begin with.
       if (rows.known() > 0) {
@@ -185,9 +188,10 @@ public final class SlrmStream {
     scaling = Scaling.of(rows, config.likelihood().scaling());
     targetScaling = Scaling.of(labels, config.likelihood().scaling());
     online =
-        OnlineStep.start(
-            config.likelihood(),
-            new TrainingData(scaling.apply(rows), targetScaling.apply(labels)));
+        OnlineModels.start(
+            config.mixture(),
+            new TrainingData(scaling.apply(rows), targetScaling.apply(labels)),
+            FitContext.of(1));
     before = null;
     memory.clear();
     memory.add(rows, labels);
@@ -198,7 +202,7 @@ public final class SlrmStream {
   }
 
   /** Columns without an entry so far take their scaling from the rows that bring the first. */
-  private Scaling withNew(Scaling old, IncompleteMatrix rows, OnlineStep step, int first) {
+  private Scaling withNew(Scaling old, IncompleteMatrix rows, OnlineModel step, int first) {
     Scaling fresh = Scaling.of(rows, config.likelihood().scaling());
     double[] center = new double[old.columns()];
     double[] scale = new double[old.columns()];
@@ -244,7 +248,7 @@ public final class SlrmStream {
    * @throws IllegalStateException while there is none
    */
   public SlrmModel snapshot() {
-    OnlineStep step = online;
+    OnlineModel step = online;
     if (step == null && before != null) {
       return before;
     }
@@ -264,10 +268,19 @@ public final class SlrmStream {
     return model;
   }
 
-  private FitReport report(OnlineStep step) {
+  private FitReport report(OnlineModel step) {
     List<String> notes = new ArrayList<>();
     if (counts.alarms > 0) {
       notes.add(counts.alarms + " alarm(s), the last at row " + counts.lastAlarm);
+    }
+    int components = step.member() instanceof MixtureMember m ? m.size() : 1;
+    if (components < config.components()) {
+      notes.add(
+          config.components()
+              - components
+              + " of "
+              + config.components()
+              + " components dropped: too few rows in the first fit");
     }
     return new FitReport(
         "stream",

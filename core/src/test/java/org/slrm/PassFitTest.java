@@ -28,6 +28,7 @@ import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.solver.Fitted;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.MethodConfig;
+import org.slrm.method.MixtureConfig;
 import org.slrm.method.MpcrConfig;
 import org.slrm.method.SlrmConfig;
 import org.slrm.method.SmpcrConfig;
@@ -62,7 +63,8 @@ class PassFitTest {
     return List.of(
         SlrmConfig.builder().rank(RANK).build(),
         SmpcrConfig.defaults().withRank(RANK),
-        LikelihoodConfig.builder().rank(RANK).build());
+        LikelihoodConfig.builder().rank(RANK).build(),
+        MixtureConfig.builder().components(2).rank(RANK).build());
   }
 
   private static SlrmModel fit(
@@ -125,7 +127,7 @@ class PassFitTest {
     TrainingData scaled = new TrainingData(sx.apply(fit.x()), sy.apply(fit.y()));
     LikelihoodConfig config = LikelihoodConfig.builder().rank(RANK).build();
     Fitted memory =
-        new OnlineMethod(config, PASSES)
+        OnlineMethod.of(config, PASSES)
             .fit(
                 new PassData(
                     RowPasses.of(scaled),
@@ -274,6 +276,6 @@ class PassFitTest {
     var e =
         assertThrows(
             IllegalArgumentException.class, () -> Slrm.with(MpcrConfig.defaults()).fit(rows));
-    assertTrue(e.getMessage().contains("likelihood, slrm or smpcr"), e.getMessage());
+    assertTrue(e.getMessage().contains("likelihood, mixture, slrm or smpcr"), e.getMessage());
   }
 }

@@ -49,7 +49,7 @@ class FitByPassesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"likelihood", "slrm", "smpcr"})
+  @ValueSource(strings = {"likelihood", "mixture", "slrm", "smpcr"})
   void aModelFittedByPassesIsAModelLikeAnyOther(String method) throws IOException {
     JsonNode fit = json(fit(DATA, "--method", method, "--rank", "3", "--json").done().out());
     assertEquals(method, fit.get("method").asText());
@@ -153,7 +153,9 @@ class FitByPassesTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "--method mpcr|likelihood, slrm, smpcr",
+        "--method mpcr|likelihood, mixture, slrm, smpcr",
+        "--method trees|likelihood, mixture, slrm, smpcr",
+        "--method kernel|likelihood, mixture, slrm, smpcr",
         "--report|--report needs all rows",
         "--weights x1|--weights needs all rows",
         "--passes 0|--passes must be between 1 and 500, got 0",

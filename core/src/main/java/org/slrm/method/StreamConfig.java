@@ -6,7 +6,7 @@ import java.util.Objects;
 import org.slrm.internal.check.Checks;
 
 /**
- * Settings of a stream: the likelihood model, and how the past fades.
+ * Settings of a stream: the likelihood model or a mixture of such, and how the past fades.
  *
  * <pre>{@code
  * StreamConfig config = StreamConfig.builder().rank(8).forgetting(0.999).build();
@@ -27,6 +27,7 @@ import org.slrm.internal.check.Checks;
  * @param alarmThreshold how far errors must add up, in standard deviations of a batch's error,
  *     before the alarm is raised; 0 for no alarm
  * @param alarmAllowance what is taken off each batch's error, in the same unit
+ * @param components number of subspaces that rows may be near: 1, or more for a mixture
  */
 public record StreamConfig(
     LikelihoodConfig likelihood,
@@ -36,7 +37,8 @@ public record StreamConfig(
     double stepExponent,
     int labelMemory,
     double alarmThreshold,
-    double alarmAllowance) {
+    double alarmAllowance,
+    int components) {
 
   /** Checks every setting. */
   public StreamConfig {
@@ -52,6 +54,7 @@ public record StreamConfig(
     Checks.atLeast("labelMemory", labelMemory, 0);
     Checks.notNegative("alarmThreshold", alarmThreshold);
     Checks.notNegative("alarmAllowance", alarmAllowance);
+    Checks.atLeast("components", components, 1);
   }
 
   /** A builder that holds the defaults. */
@@ -64,6 +67,11 @@ public record StreamConfig(
     return likelihood.rank();
   }
 
+  /** The settings of its first fit, a mixture of one component for the likelihood model. */
+  public MixtureConfig mixture() {
+    return MixtureConfig.builder().components(components).component(likelihood).build();
+  }
+
   /** Every setting by name, for reports and files. */
   public Map<String, Object> settings() {
     Map<String, Object> s = new LinkedHashMap<>(likelihood.settings());
@@ -74,6 +82,7 @@ public record StreamConfig(
     s.put("labelMemory", labelMemory);
     s.put("alarmThreshold", alarmThreshold);
     s.put("alarmAllowance", alarmAllowance);
+    s.put("components", components);
     return s;
   }
 
@@ -87,6 +96,7 @@ public record StreamConfig(
     private int labelMemory = 1000;
     private double alarmThreshold = 10;
     private double alarmAllowance = 1;
+    private int components = 1;
 
     private Builder() {}
 
@@ -168,6 +178,12 @@ public record StreamConfig(
       return this;
     }
 
+    /** Number of subspaces that rows may be near, each of the rank. */
+    public Builder components(int value) {
+      components = value;
+      return this;
+    }
+
     /** The settings, checked. */
     public StreamConfig build() {
       return new StreamConfig(
@@ -178,7 +194,8 @@ public record StreamConfig(
           stepExponent,
           labelMemory,
           alarmThreshold,
-          alarmAllowance);
+          alarmAllowance,
+          components);
     }
   }
 }

@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.slrm.Simulation;
 import org.slrm.Slrm;
 import org.slrm.SlrmModel;
@@ -179,9 +179,12 @@ class ModelMutationTest {
     }
   }
 
-  @Test
-  void aStreamGoesOnFromWhateverIsAccepted() {
-    SlrmStream first = Slrm.stream(StreamConfig.builder().rank(2).batch(10).warmUp(30).build(), 6);
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2})
+  void aStreamGoesOnFromWhateverIsAccepted(int components) {
+    StreamConfig config =
+        StreamConfig.builder().rank(2).components(components).batch(10).warmUp(30).build();
+    SlrmStream first = Slrm.stream(config, 6);
     for (int i = 0; i < 65; i++) {
       first.update(SAMPLE.x().row(i), SAMPLE.y(i));
     }

@@ -114,13 +114,16 @@ public interface SlrmParams extends Params {
         ParamValidators.inArray(List.of("zero", "missing")));
   }
 
-  /** How to fit: auto or likelihood. */
+  /** Methods that can be fitted on a cluster. */
+  List<String> METHODS = List.of("auto", "likelihood", "mixture");
+
+  /** How to fit: auto, likelihood or mixture. */
   default Param<String> method() {
     return new Param<>(
         this,
         "method",
-        "how to fit: auto (chosen by validation on a sample) or likelihood",
-        ParamValidators.inArray(List.of("auto", "likelihood")));
+        "how to fit: auto (chosen by validation on a sample), likelihood or mixture",
+        ParamValidators.inArray(METHODS));
   }
 
   /** What to do with "is missing" indicators (auto): off, try or on. */
@@ -134,7 +137,14 @@ public interface SlrmParams extends Params {
 
   /** Rank of the subspace, 0 to have it chosen. */
   default IntParam rank() {
-    return new IntParam(this, "rank", "rank of the subspace, 0 to have it chosen", atLeast(0));
+    return new IntParam(
+        this, "rank", "rank of the subspace, or of each, 0 to have it chosen", atLeast(0));
+  }
+
+  /** Number of subspaces, 0 to have it chosen (mixture). */
+  default IntParam components() {
+    return new IntParam(
+        this, "components", "number of subspaces, 0 to have it chosen (mixture)", atLeast(0));
   }
 
   /** One noise for all features or one each (likelihood). */
@@ -233,6 +243,7 @@ public interface SlrmParams extends Params {
     setDefault(absent(), "zero");
     setDefault(method(), "auto");
     setDefault(rank(), 0);
+    setDefault(components(), 0);
     setDefault(indicators(), lower(AutoConfig.defaults().indicators()));
     setDefault(noise(), lower(likelihood.noise()));
     setDefault(supervision(), likelihood.supervision());

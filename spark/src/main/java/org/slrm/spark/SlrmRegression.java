@@ -138,8 +138,16 @@ public final class SlrmRegression extends Estimator<SlrmRegressionModel>
     return this;
   }
 
-  /** How to fit: auto or likelihood. */
+  /** How to fit: auto, likelihood or mixture. */
   public SlrmRegression setMethod(String value) {
+    if (!METHODS.contains(value)) {
+      throw new IllegalArgumentException(
+          "method must be one of "
+              + String.join(", ", METHODS)
+              + " on Spark, got "
+              + value
+              + "; models of every method that were fitted elsewhere can be scored here");
+    }
     set(method(), value);
     return this;
   }
@@ -147,6 +155,12 @@ public final class SlrmRegression extends Estimator<SlrmRegressionModel>
   /** Rank of the subspace, 0 to have it chosen. */
   public SlrmRegression setRank(int value) {
     set(rank(), value);
+    return this;
+  }
+
+  /** Number of subspaces, 0 to have it chosen (mixture). */
+  public SlrmRegression setComponents(int value) {
+    set(components(), value);
     return this;
   }
 

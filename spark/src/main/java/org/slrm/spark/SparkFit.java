@@ -14,6 +14,7 @@ import org.slrm.io.model.ModelFile;
 import org.slrm.method.AutoConfig;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.MethodConfig;
+import org.slrm.method.MixtureConfig;
 import org.slrm.result.FitListener;
 
 /** One fit: parameters to settings, rows to blocks in memory, the rest is core's. */
@@ -74,13 +75,23 @@ final class SparkFit {
   }
 
   private MethodConfig config() {
-    return params.getOrDefault(params.method()).equals("auto")
-        ? AutoConfig.defaults()
-            .withRank((Integer) params.getOrDefault(params.rank()))
-            .withIndicators(
-                AutoConfig.Indicators.valueOf(
-                    params.getOrDefault(params.indicators()).toUpperCase(Locale.ROOT)))
-        : likelihood();
+    return switch (params.getOrDefault(params.method())) {
+      case "auto" -> auto();
+      case "mixture" ->
+          MixtureConfig.builder()
+              .components((Integer) params.getOrDefault(params.components()))
+              .component(likelihood())
+              .build();
+      default -> likelihood();
+    };
+  }
+
+  private AutoConfig auto() {
+    return AutoConfig.defaults()
+        .withRank((Integer) params.getOrDefault(params.rank()))
+        .withIndicators(
+            AutoConfig.Indicators.valueOf(
+                params.getOrDefault(params.indicators()).toUpperCase(Locale.ROOT)));
   }
 
   private LikelihoodConfig likelihood() {

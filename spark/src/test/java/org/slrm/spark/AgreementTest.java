@@ -14,6 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.slrm.Slrm;
 import org.slrm.SlrmModel;
 import org.slrm.method.LikelihoodConfig;
+import org.slrm.method.MixtureConfig;
 import org.slrm.result.ModelState;
 import org.slrm.result.Predictions;
 
@@ -95,6 +96,30 @@ class AgreementTest {
     assertArrayEquals(
         bytes(estimator.setFeatureBlock(5).fit(many.columns(3))),
         bytes(estimator.fit(many.columns(3))));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 7})
+  void aMixtureIsCoresForAnyPartitioning(int partitions) {
+    MixtureConfig mixture = MixtureConfig.builder().components(2).component(config).build();
+    SlrmModel core = Slrm.with(mixture).weights(table.weights()).fit(table.x(), table.y());
+    SlrmRegression estimator = estimator().setMethod("mixture").setComponents(2);
+    SlrmRegressionModel fitted = estimator.fit(table.columns(partitions));
+    assertEquals("mixture", fitted.model().report().method());
+    assertEquals(2, fitted.model().report().settings().get("components"));
+    Predictions expected = core.predictAll(table.x());
+    List<Row> rows = fitted.transform(table.columns(partitions)).collectAsList();
+    for (int i = 0; i < rows.size(); i++) {
+      for (int t = 0; t < 2; t++) {
+        Row row = rows.get(i);
+        assertClose(expected.mean()[2 * i + t], row.<Vector>getAs("prediction").apply(t));
+        assertClose(
+            expected.standardError()[2 * i + t], row.<Vector>getAs("standardError").apply(t));
+        assertClose(expected.lower()[2 * i + t], row.<Vector>getAs("lower").apply(t));
+      }
+    }
+    assertArrayEquals(
+        bytes(fitted), bytes(estimator.fit(table.columns(partitions))), "again, to the byte");
   }
 
   @Test

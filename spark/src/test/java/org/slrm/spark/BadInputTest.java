@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.spark.scheduler.SparkListener;
 import org.apache.spark.scheduler.SparkListenerJobStart;
@@ -121,6 +122,18 @@ class BadInputTest {
         assertThrows(IllegalArgumentException.class, () -> estimator().setMethod("guess"))
             .getMessage()
             .contains("method"));
+    for (String method : List.of("trees", "kernel")) {
+      assertEquals(
+          "method must be one of auto, likelihood, mixture on Spark, got "
+              + method
+              + "; models of every method that were fitted elsewhere can be scored here",
+          assertThrows(IllegalArgumentException.class, () -> estimator().setMethod(method))
+              .getMessage());
+    }
+    assertTrue(
+        assertThrows(IllegalArgumentException.class, () -> estimator().setComponents(-1))
+            .getMessage()
+            .contains("components"));
   }
 
   @Test

@@ -201,9 +201,13 @@ public final class FitCommand implements Callable<Integer> {
     if (report != null || validation != null || passes.stream) {
       throw CommandException.usage("--report, --validation and --stream need --engine local");
     }
-    if (!List.of("auto", "likelihood").contains(config.method())) {
+    if (!List.of("auto", "likelihood", "mixture").contains(config.method())) {
       throw CommandException.usage(
-          "--engine " + engine.engine + " fits by auto or likelihood, got " + config.method());
+          "--engine "
+              + engine.engine
+              + " fits by auto, likelihood or mixture, got "
+              + config.method()
+              + "; its models can be fitted locally and predict there");
     }
     ReadOptions options = options();
     ProgressBar bar = new ProgressBar(console, System::nanoTime, budget);
@@ -218,6 +222,7 @@ public final class FitCommand implements Callable<Integer> {
                       options,
                       config.method(),
                       method.rankOrAuto(),
+                      method.componentsOrAuto(),
                       method.indicators == null
                           ? "try"
                           : method.indicators.toLowerCase(Locale.ROOT),

@@ -48,6 +48,7 @@ import picocli.CommandLine.Option;
       "Examples:",
       "  tail -f sensors.csv | slrm stream --model sensors.slrm",
       "  tail -f sensors.csv | slrm stream --target quality --learn --forget 0.999 --checkpoint s.slrm",
+      "  tail -f sensors.csv | slrm stream --target quality --learn --components 3 --rank 4",
       "  tail -f more.csv | slrm stream --model s.slrm --learn --checkpoint s.slrm",
       "",
       "--model takes a fitted model or a checkpoint. A checkpoint goes on where it stopped. With",
@@ -78,6 +79,12 @@ final class StreamCommand implements Callable<Integer> {
       paramLabel = "N",
       description = "Rank of the subspace. Default: 8, or as many as there are features.")
   int rank;
+
+  @Option(
+      names = "--components",
+      paramLabel = "K",
+      description = "Number of subspaces, each of the rank: a mixture. Default: 1.")
+  int components = 1;
 
   @Option(
       names = "--warm-up",
@@ -207,7 +214,13 @@ final class StreamCommand implements Callable<Integer> {
     }
     int features = rows.schema().features().size();
     int d = rank > 0 ? rank : Math.min(8, features);
-    StreamConfig config = StreamConfig.builder().rank(d).warmUp(warmUp).forgetting(forget).build();
+    StreamConfig config =
+        StreamConfig.builder()
+            .rank(d)
+            .components(components)
+            .warmUp(warmUp)
+            .forgetting(forget)
+            .build();
     return known == null
         ? Slrm.stream(config, features, rows.schema().targets().size())
         : Slrm.stream(config, known.model());

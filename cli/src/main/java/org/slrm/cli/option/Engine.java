@@ -35,6 +35,7 @@ public interface Engine {
    * @param reading targets, ignored columns and how to read
    * @param method name of the method
    * @param rank its rank, 0 to have it chosen
+   * @param components its number of subspaces, 0 to have it chosen
    * @param indicators what {@code auto} does with "is missing" indicators: off, try or on
    * @param seed everything random comes from it
    * @param folds folds of cross-validation
@@ -47,6 +48,7 @@ public interface Engine {
       ReadOptions reading,
       String method,
       int rank,
+      int components,
       String indicators,
       long seed,
       int folds,

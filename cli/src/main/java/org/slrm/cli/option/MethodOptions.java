@@ -200,6 +200,11 @@ public final class MethodOptions {
     return countOrAuto("--rank", rank);
   }
 
+  /** The number of components asked for, 0 to have it chosen. */
+  public int componentsOrAuto() {
+    return countOrAuto("--components", components);
+  }
+
   /** The number asked for, 0 to have it chosen. */
   private static int countOrAuto(String option, @Nullable String given) {
     if (given == null || given.equals("auto")) {
@@ -238,10 +243,7 @@ public final class MethodOptions {
   }
 
   private MethodConfig mixture() {
-    return MixtureConfig.builder()
-        .components(countOrAuto("--components", components))
-        .rank(rankOrAuto())
-        .build();
+    return MixtureConfig.builder().components(componentsOrAuto()).rank(rankOrAuto()).build();
   }
 
   private MethodConfig kernel() {

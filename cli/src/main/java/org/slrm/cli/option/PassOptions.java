@@ -15,13 +15,14 @@ import picocli.CommandLine.Option;
 /** Options of a fit by passes, and where its rows are kept. */
 public final class PassOptions {
   /** Methods that can be fitted by passes; the first is the default. */
-  public static final List<String> METHODS = List.of("likelihood", "slrm", "smpcr");
+  public static final List<String> METHODS = List.of("likelihood", "mixture", "slrm", "smpcr");
 
   @Option(
       names = "--stream",
       description =
           "Fit by passes over the file, in memory that does not grow with the rows: methods"
-              + " likelihood (the default), slrm and smpcr. Rows held out take the place of folds.")
+              + " likelihood (the default), mixture, slrm and smpcr. Rows held out take the place of"
+              + " folds.")
   public boolean stream;
 
   @Option(

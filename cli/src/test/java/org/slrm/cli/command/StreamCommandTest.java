@@ -12,6 +12,9 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.slrm.cli.Cli;
 
 class StreamCommandTest {
@@ -33,23 +36,36 @@ class StreamCommandTest {
     }
   }
 
-  @Test
-  void aModelPredictsAStreamAsItDoesAFile() throws IOException {
-    Path model = FROZEN.resolve("auto.slrm");
+  /** All kinds but checkpoints, which go on with the numbers of their rows. */
+  static List<Path> models() throws IOException {
+    try (var files = Files.list(FROZEN)) {
+      return files
+          .filter(f -> f.toString().endsWith(".slrm") && !f.toString().endsWith("stream.slrm"))
+          .sorted()
+          .toList();
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("models")
+  void aModelPredictsAStreamAsItDoesAFile(Path model) throws IOException {
     Path rows = FROZEN.resolve("rows.txt");
     assertEquals(
         Cli.run("predict", model, rows).done().out(),
         stream(Files.readString(rows), "--model", model).done().out());
   }
 
-  @Test
-  void goingOnFromACheckpointPredictsAsIfNeverStopped() throws IOException {
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2})
+  void goingOnFromACheckpointPredictsAsIfNeverStopped(int components) throws IOException {
     List<String> lines = Files.readAllLines(DATA);
     String header = lines.get(0) + "\n";
     String first = String.join("\n", lines.subList(0, 301)) + "\n";
     String rest = header + String.join("\n", lines.subList(301, 401)) + "\n";
     Path saved = folder.resolve("s.slrm");
-    Object[] fresh = {"--target", "quality", "--learn", "--warm-up", 150, "--rank", 4};
+    Object[] fresh = {
+      "--target", "quality", "--learn", "--warm-up", 150, "--rank", 4, "--components", components
+    };
     List<String> whole = stream(Files.readString(DATA), fresh).done().out().lines().toList();
     Object[] kept = java.util.Arrays.copyOf(fresh, fresh.length + 2);
     kept[fresh.length] = "--checkpoint";
@@ -68,7 +84,8 @@ class StreamCommandTest {
     assertTrue(whole.get(10).startsWith("10,quality,,,,,"), "nothing claimed before the first fit");
     assertTrue(whole.get(10).endsWith("false"), "not answered before the first fit");
     assertTrue(whole.get(400).endsWith("true"), whole.get(400));
-    Cli.run("inspect", saved).done();
+    String inside = Cli.run("inspect", saved).done().out();
+    assertTrue(inside.lines().anyMatch(l -> l.matches(" *components +" + components)), inside);
     Cli.run("predict", saved, DATA).done();
   }
 

@@ -91,6 +91,16 @@ public final class MixtureMethod implements Solver {
     Factors one = joint.factors();
     MixtureRun.Result result =
         new MixtureSolver(chosen, chosen.component().maxIterations()).fit(data, one, context);
+    return fitted(chosen, result, features, record, cv);
+  }
+
+  /** What a fit made elsewhere comes to, added to what is recorded already. */
+  public static Fitted fitted(
+      MixtureConfig chosen,
+      MixtureRun.Result result,
+      int features,
+      FitRecord record,
+      @Nullable CrossValidated cv) {
     describe(record, chosen, result);
     Fitted fitted = Fitted.of(MixtureMember.of(result.mixture(), features), record);
     return new Fitted(fitted.members(), fitted.weights(), record, cv);

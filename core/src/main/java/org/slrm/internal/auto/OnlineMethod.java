@@ -5,6 +5,8 @@ import java.util.stream.IntStream;
 import org.slrm.data.RowBlocks;
 import org.slrm.internal.check.Checks;
 import org.slrm.internal.factor.online.OnlineRows;
+import org.slrm.internal.mixture.MixtureMember;
+import org.slrm.internal.mixture.OnlineModels;
 import org.slrm.internal.predict.Member;
 import org.slrm.internal.predict.StackSolver;
 import org.slrm.internal.run.FitContext;
@@ -13,14 +15,17 @@ import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.solver.FitRecord;
 import org.slrm.internal.solver.Fitted;
 import org.slrm.internal.solver.PassSolver;
+import org.slrm.internal.solver.Solver;
 import org.slrm.method.LikelihoodConfig;
+import org.slrm.method.MixtureConfig;
 import org.slrm.method.StreamConfig;
 import org.slrm.result.FitListener;
 import org.slrm.result.Folds;
 
 /**
- * The likelihood model by passes (O-1), (O-2): a batch fit to a few rows of the sample, then online
- * steps over all rows, pass after pass, while the error of the rows held out falls.
+ * The likelihood model, or a mixture of such, by passes (O-1), (O-2), (U-10): a batch fit to a few
+ * rows of the sample, then online steps over all rows, pass after pass, while the error of the rows
+ * held out falls.
  */
 public final class OnlineMethod implements PassSolver {
   /** A pass that lowers the error by less than this share brought nothing. */
@@ -38,34 +43,43 @@ public final class OnlineMethod implements PassSolver {
   /** Held-out rows that judge a pass: more would cost as much as the pass. */
   private static final int JUDGED_ROWS = 2000;
 
-  private final LikelihoodConfig config;
+  private final MixtureConfig config;
   private final RowBlocks.Passes passes;
 
   /** A method that makes at most the given passes. */
-  public OnlineMethod(LikelihoodConfig config, RowBlocks.Passes passes) {
+  public OnlineMethod(MixtureConfig config, RowBlocks.Passes passes) {
+    this.config = config;
+    this.passes = passes;
+  }
+
+  /** One subspace by at most the given passes. */
+  public static OnlineMethod of(LikelihoodConfig config, RowBlocks.Passes passes) {
     if (config.sparse()) {
       throw new IllegalArgumentException("sparse must be false for a fit by passes, got true");
     }
-    this.config = config;
-    this.passes = passes;
+    return new OnlineMethod(
+        MixtureConfig.builder().components(1).component(config).build(), passes);
   }
 
   @Override
   public Fitted fit(PassData data, FitContext context) {
     SplittableRandom seeds = new SplittableRandom(context.seed());
     FitRecord c = new FitRecord();
-    LikelihoodConfig found = config.withRank(rank(data.sample(), seeds.nextLong(), context, c));
-    int most = Math.max(START_ROWS, START_ROWS_PER_RANK * found.rank());
+    MixtureConfig found = chosen(data.sample(), seeds.nextLong(), context, c);
+    int most = found.components() * Math.max(START_ROWS, START_ROWS_PER_RANK * found.rank());
     StreamConfig stream = StreamConfig.builder().rank(found.rank()).warmUp(most).build();
-    OnlineRows online =
-        OnlineRows.start(found, stream, some(data.sample(), most, seeds.nextLong()), context);
+    TrainingData first = some(data.sample(), most, seeds.nextLong());
+    OnlineRows online = OnlineRows.after(first, OnlineModels.start(found, first, context), stream);
     describe(c, found, data);
     Member best = passed(data, online, seeds, context.listener(), c);
+    if (config.components() != 1) {
+      c.found.put("components", best instanceof MixtureMember m ? m.size() : 1);
+    }
     c.objective.put("meanLogLikelihood", online.logLikelihood());
     return Fitted.of(best, c);
   }
 
-  private void describe(FitRecord c, LikelihoodConfig found, PassData data) {
+  private void describe(FitRecord c, MixtureConfig found, PassData data) {
     c.rank = found.rank();
     c.found.put("rank", found.rank());
     c.criterion = "hold-out mean squared error, mean over targets, scaled";
@@ -113,20 +127,37 @@ public final class OnlineMethod implements PassSolver {
   private boolean tell(FitListener listener, double made, double error) {
     double done = made / passes.maxPasses();
     return listener.onProgress(
-        new FitListener.Progress("online likelihood", done, (int) made, error));
+        new FitListener.Progress("online " + name(), done, (int) made, error));
   }
 
-  /** The rank asked for, or the best of the sample's folds. */
-  private int rank(TrainingData sample, long seed, FitContext context, FitRecord c) {
-    int most = Math.min(sample.x().rows(), sample.x().columns());
+  private String name() {
+    return config.components() == 1 ? "likelihood" : "mixture";
+  }
+
+  /** Components and rank as asked for, or the best of the sample's folds. */
+  private MixtureConfig chosen(TrainingData sample, long seed, FitContext context, FitRecord c) {
     if (config.rank() > 0) {
-      return Checks.between("rank", config.rank(), 1, most);
+      int most = Math.min(sample.x().rows(), sample.x().columns());
+      Checks.between("rank", config.rank(), 1, most);
     }
-    Fitted fitted =
-        new LikelihoodMethod(config, 0)
-            .fit(some(sample, RANK_ROWS, seed), context.withSeed(seed).with(FitListener.NONE));
-    c.candidates.addAll(fitted.record().candidates);
-    return fitted.record().rank;
+    if (config.rank() > 0 && config.components() > 0) {
+      return config;
+    }
+    Solver search =
+        config.components() == 1
+            ? new LikelihoodMethod(config.component(), 0)
+            : new MixtureMethod(config, 0);
+    FitRecord found =
+        search
+            .fit(some(sample, RANK_ROWS, seed), context.withSeed(seed).with(FitListener.NONE))
+            .record();
+    c.candidates.addAll(found.candidates);
+    int components = config.components() > 0 ? config.components() : components(found);
+    return config.with(components, found.rank);
+  }
+
+  private static int components(FitRecord found) {
+    return found.found.get("components") instanceof Number n ? n.intValue() : 1;
   }
 
   /** Some rows, labelled ones first, in the order of the data. */

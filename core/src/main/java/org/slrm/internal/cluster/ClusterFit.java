@@ -7,7 +7,9 @@ import org.jspecify.annotations.Nullable;
 import org.slrm.data.ColumnStatistics;
 import org.slrm.internal.auto.AutoSolver;
 import org.slrm.internal.auto.LikelihoodMethod;
+import org.slrm.internal.auto.MixtureMethod;
 import org.slrm.internal.factor.ExpectationMaximization;
+import org.slrm.internal.factor.Factors;
 import org.slrm.internal.factor.LikelihoodSolver;
 import org.slrm.internal.fit.Assembly;
 import org.slrm.internal.fit.DataSummary;
@@ -18,6 +20,8 @@ import org.slrm.internal.fit.ModelStates;
 import org.slrm.internal.fit.RowsToFit;
 import org.slrm.internal.fit.Scalings;
 import org.slrm.internal.fit.TableFit;
+import org.slrm.internal.mixture.MixtureRun;
+import org.slrm.internal.mixture.MixtureSolver;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.run.Workers;
@@ -25,6 +29,8 @@ import org.slrm.internal.solver.FitRecord;
 import org.slrm.internal.solver.Fitted;
 import org.slrm.method.AutoConfig;
 import org.slrm.method.LikelihoodConfig;
+import org.slrm.method.MethodConfig;
+import org.slrm.method.MixtureConfig;
 import org.slrm.result.CrossValidated;
 import org.slrm.result.ModelState;
 
@@ -33,6 +39,9 @@ import org.slrm.result.ModelState;
  * memory does by folds.
  */
 public final class ClusterFit implements RowsToFit {
+  /** What can be fitted to rows on a cluster. */
+  private static final List<String> METHODS = List.of("auto", "likelihood", "mixture");
+
   private final ClusterOptions options;
   private final ClusterTable table;
   private final @Nullable TrainingData sample;
@@ -49,9 +58,14 @@ public final class ClusterFit implements RowsToFit {
   /** The model of rows with as many features, then as many targets, taken apart. */
   public static ModelState model(
       SpreadRows rows, int features, int targets, ClusterOptions options) {
+    MethodConfig config = options.config();
+    if (!METHODS.contains(config.method())) {
+      throw new IllegalArgumentException(
+          "method must be auto, likelihood or mixture on a cluster, got " + config.method());
+    }
     ClusterTable table = new ClusterTable(rows, features, targets);
     return ModelStates.write(
-        Assembly.model(options.config(), options.seed(), new ClusterFit(table, options)));
+        Assembly.model(config, options.seed(), new ClusterFit(table, options)));
   }
 
   /** Rows that a second fit does not see, to judge and to calibrate by. */
@@ -64,8 +78,17 @@ public final class ClusterFit implements RowsToFit {
 
   /** Whether rows are needed on the driver: to choose by, or to calibrate with. */
   private boolean sampled() {
-    int rank = options.config() instanceof LikelihoodConfig c ? c.rank() : 0;
+    LikelihoodConfig one = single();
+    int rank = one == null ? 0 : one.rank();
     return rank == 0 || (judged() && sharding(rank).whole());
+  }
+
+  /** The settings of one subspace, if that is to be fitted; a mixture of one is that. */
+  private @Nullable LikelihoodConfig single() {
+    if (options.config() instanceof MixtureConfig m && m.components() == 1) {
+      return m.component();
+    }
+    return options.config() instanceof LikelihoodConfig c ? c : null;
   }
 
   /** Whether there are labels enough to judge by, and it is wanted. */
@@ -97,18 +120,23 @@ public final class ClusterFit implements RowsToFit {
   public Fitted fit(Scalings scalings) {
     SpreadRows rows = table.scaled(scalings);
     scaled = rows;
-    if (options.config() instanceof LikelihoodConfig c && c.rank() > 0) {
-      return joint(rows, table.rows(), c, new FitRecord(), null);
+    LikelihoodConfig one = single();
+    if (one != null && one.rank() > 0) {
+      return joint(rows, table.rows(), one, new FitRecord(), null);
     }
     TrainingData some = scalings.apply(Objects.requireNonNull(sample));
     try (Workers workers = workers()) {
       FitContext context = new FitContext(options.seed(), workers, options.listener(), null);
+      if (options.config() instanceof MixtureConfig m && m.components() > 0 && m.rank() > 0) {
+        MixtureRun.Result result = mixture(rows, some, m, context);
+        return MixtureMethod.fitted(m, result, table.features(), new FitRecord(), null);
+      }
       if (some.x().rows() == table.rows()) {
         return Methods.solver(options.config(), options.folds()).fit(some, context);
       }
-      return options.config() instanceof LikelihoodConfig c
-          ? ranked(rows, some, c, context)
-          : auto(rows, some, (AutoConfig) options.config(), context);
+      return options.config() instanceof AutoConfig c
+          ? auto(rows, some, c, context)
+          : chosen(rows, some, context);
     }
   }
 
@@ -116,16 +144,55 @@ public final class ClusterFit implements RowsToFit {
     return Workers.of(Runtime.getRuntime().availableProcessors());
   }
 
-  /** The rank chosen on a sample, the fit on all rows. */
-  private Fitted ranked(
-      SpreadRows rows, TrainingData some, LikelihoodConfig config, FitContext context) {
-    Fitted chosen = Methods.solver(config, options.folds()).fit(some, context);
+  /** Rank and components chosen on a sample, the fit on all rows. */
+  private Fitted chosen(SpreadRows rows, TrainingData some, FitContext context) {
+    Fitted chosen = Methods.solver(options.config(), options.folds()).fit(some, context);
     FitRecord record = new FitRecord();
     record.found.putAll(chosen.record().found);
     record.candidates.addAll(chosen.record().candidates);
     record.notes.add(chosenOn(some));
-    LikelihoodConfig ranked = config.withRank(chosen.record().rank);
-    return joint(rows, table.rows(), ranked, record, chosen.validation());
+    int rank = chosen.record().rank;
+    LikelihoodConfig one = single();
+    if (one != null) {
+      return joint(rows, table.rows(), one.withRank(rank), record, chosen.validation());
+    }
+    int components = ((Number) chosen.record().found.get("components")).intValue();
+    MixtureConfig found = ((MixtureConfig) options.config()).with(components, rank);
+    if (components == 1) {
+      return joint(rows, table.rows(), found.component(), record, chosen.validation());
+    }
+    MixtureRun.Result result = mixture(rows, some, found, context);
+    return MixtureMethod.fitted(found, result, table.features(), record, chosen.validation());
+  }
+
+  /** Several subspaces: begun on the sample, then all rows until the fit stops. */
+  private MixtureRun.Result mixture(
+      SpreadRows rows, TrainingData some, MixtureConfig config, FitContext context) {
+    requireWhole(config);
+    Factors one = joint(rows, table.rows(), config.component()).factors();
+    String name = config.components() + " subspaces, rank " + config.rank();
+    SpreadMixtureRows all = new SpreadMixtureRows(rows.named(name));
+    return new MixtureSolver(config, config.component().maxIterations())
+        .fit(some, one, all, context);
+  }
+
+  /** Sums of several components are not sharded. */
+  private void requireWhole(MixtureConfig config) {
+    int columns = config.components() * (table.features() + table.targets());
+    SpreadRows rows = table.raw();
+    Sharding all =
+        Sharding.of(
+            options.featureBlock(), columns, config.rank(), rows.partitions(), rows.capacity());
+    if (!all.whole()) {
+      throw new IllegalArgumentException(
+          "statistics of a mixture must fit into memory in whole, but "
+              + config.components()
+              + " components of rank "
+              + config.rank()
+              + " with "
+              + table.features()
+              + " features are too wide; use fewer of them, a smaller rank, or method likelihood");
+    }
   }
 
   private Fitted auto(SpreadRows rows, TrainingData some, AutoConfig config, FitContext context) {
@@ -158,6 +225,12 @@ public final class ClusterFit implements RowsToFit {
       LikelihoodConfig config,
       FitRecord record,
       @Nullable CrossValidated cv) {
+    ExpectationMaximization.Result result = joint(rows, count, config);
+    return LikelihoodMethod.fitted(config, result, table.features(), record, cv);
+  }
+
+  private ExpectationMaximization.Result joint(
+      SpreadRows rows, int count, LikelihoodConfig config) {
     SpreadLikelihoodRows likelihood =
         new SpreadLikelihoodRows(
             rows.named("rank " + config.rank()),
@@ -165,10 +238,8 @@ public final class ClusterFit implements RowsToFit {
             table.features(),
             table.features() + table.targets(),
             sharding(config.rank()));
-    ExpectationMaximization.Result result =
-        new LikelihoodSolver(config)
-            .joint(likelihood, table.summary().kinds(), null, options.listener());
-    return LikelihoodMethod.fitted(config, result, table.features(), record, cv);
+    return new LikelihoodSolver(config)
+        .joint(likelihood, table.summary().kinds(), null, options.listener());
   }
 
   /** By a second fit without some rows, or by folds of the sample as for a table in memory. */
@@ -202,7 +273,7 @@ public final class ClusterFit implements RowsToFit {
     SpreadRows rest =
         table.without(Objects.requireNonNull(scaled), out.rows).named(count + " rows held out");
     try (Workers workers = workers()) {
-      LikelihoodConfig config = (LikelihoodConfig) options.config();
+      LikelihoodConfig config = Objects.requireNonNull(single());
       Fitted second = joint(rest, table.rows() - count, config, new FitRecord(), null);
       fitted
           .record()

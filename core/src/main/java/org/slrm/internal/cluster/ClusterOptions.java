@@ -6,7 +6,7 @@ import org.slrm.result.FitListener;
 /**
  * How rows on a cluster are fitted.
  *
- * @param config the method: likelihood or auto
+ * @param config the method: likelihood, mixture or auto
  * @param seed everything random comes from it
  * @param folds of cross-validation, 0 for none
  * @param sampleRows most rows that come to the driver, to choose and to calibrate by

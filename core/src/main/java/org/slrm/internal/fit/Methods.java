@@ -91,9 +91,13 @@ public final class Methods {
       return new SmpcrSolver(c.withPasses(passes.maxPasses(), passes.patience()));
     }
     if (config instanceof LikelihoodConfig c) {
+      return OnlineMethod.of(c, passes);
+    }
+    if (config instanceof MixtureConfig c) {
       return new OnlineMethod(c, passes);
     }
     throw new IllegalArgumentException(
-        "method must be likelihood, slrm or smpcr to be fitted by passes, got " + config.method());
+        "method must be likelihood, mixture, slrm or smpcr to be fitted by passes, got "
+            + config.method());
   }
 }

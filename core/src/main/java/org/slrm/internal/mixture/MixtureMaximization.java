@@ -2,10 +2,14 @@ package org.slrm.internal.mixture;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.slrm.internal.factor.ExpectationMaximization;
 import org.slrm.internal.factor.Factors;
+import org.slrm.internal.factor.LikelihoodSolver;
 import org.slrm.internal.factor.MaximizationStep;
 import org.slrm.internal.factor.Prior;
 import org.slrm.internal.run.Workers;
+import org.slrm.method.LikelihoodConfig;
+import org.slrm.method.MixtureConfig;
 
 /**
  * M step (U-3): for each component the M step of the factor model, with the rows of the prior among
@@ -19,6 +23,20 @@ public final class MixtureMaximization {
   public MixtureMaximization(MaximizationStep step, Anchor anchor) {
     this.step = step;
     this.anchor = anchor;
+  }
+
+  /** The step of these settings around the fit of one subspace. */
+  static MixtureMaximization of(MixtureConfig config, Factors one, int features) {
+    LikelihoodConfig c = config.component();
+    double[] omega = ExpectationMaximization.omega(one.columns(), features, c.supervision());
+    return new MixtureMaximization(
+        new MaximizationStep(LikelihoodSolver.prior(c, one.d()), omega, features),
+        new Anchor(one, config.pseudoRows()));
+  }
+
+  /** How often each column counts. */
+  double[] omega() {
+    return step.omega();
   }
 
   /** New parameters; the rows of the prior are added to the statistics. */

@@ -68,20 +68,11 @@ public final class MixtureMember implements Member {
 
   /** The state of component k within that of a mixture. */
   public static ModelState component(ModelState state, @Nullable Object values, int k) {
-    String prefix = prefix(k);
-    Map<String, Array> arrays = new LinkedHashMap<>();
-    state
-        .arrays()
-        .forEach(
-            (name, array) -> {
-              if (name.startsWith(prefix)) {
-                arrays.put(name.substring(prefix.length()), array);
-              }
-            });
-    return new ModelState(StateValues.map("component", values), arrays);
+    return new ModelState(
+        StateValues.map("component", values), StateValues.under(state, prefix(k)).arrays());
   }
 
-  private static String prefix(int k) {
+  static String prefix(int k) {
     return COMPONENT + k + "_";
   }
 

@@ -1,11 +1,8 @@
 package org.slrm.internal.mixture;
 
 import java.util.List;
-import org.slrm.internal.factor.ExpectationMaximization;
 import org.slrm.internal.factor.FactorStatistics;
 import org.slrm.internal.factor.Factors;
-import org.slrm.internal.factor.LikelihoodSolver;
-import org.slrm.internal.factor.MaximizationStep;
 import org.slrm.internal.factor.RowPlan;
 import org.slrm.internal.label.Label;
 import org.slrm.internal.run.FitContext;
@@ -36,24 +33,38 @@ public final class MixtureSolver {
 
   /** Fits features and labels together, around the fit of one subspace of the same rank. */
   public MixtureRun.Result fit(TrainingData data, Factors one, FitContext context) {
-    if (!data.kinds().stream().allMatch(Label::quadratic)) {
+    return fit(data, one, rows(data, one, context), context);
+  }
+
+  /**
+   * The same where the rows are elsewhere.
+   *
+   * @param some rows to begin with: groups and short runs
+   * @param one the fit of one subspace
+   * @param all the rows to go on with
+   */
+  public MixtureRun.Result fit(
+      TrainingData some, Factors one, MixtureRows all, FitContext context) {
+    if (!some.kinds().stream().allMatch(Label::quadratic)) {
       throw new IllegalArgumentException("labels must be numbers for method mixture");
     }
     if (config.components() == 1) {
       return alone(one);
     }
+    int features = some.x().columns();
     MixtureStart starts =
-        new MixtureStart(data, config.component(), config.components(), one, context);
+        new MixtureStart(some, config.component(), config.components(), one, context);
+    MixtureRun quick = run(rows(some, one, context), one, features, SHORT_RUN, context);
     MixtureRun.Result best = null;
     for (int s = 0; s < config.starts(); s++) {
       Mixture start = starts.of(config.components(), s);
-      MixtureRun.Result found = run(data, one, SHORT_RUN, context).run(start, context.listener());
+      MixtureRun.Result found = quick.run(start, context.listener());
       if (found.stop().equals(FitRecord.STOPPED)) {
         return found;
       }
       best = best == null || found.objective() > best.objective() ? found : best;
     }
-    return run(data, one, maxIterations, context).run(best.mixture(), context.listener());
+    return run(all, one, features, maxIterations, context).run(best.mixture(), context.listener());
   }
 
   private static MixtureRun.Result alone(Factors one) {
@@ -61,22 +72,20 @@ public final class MixtureSolver {
     return new MixtureRun.Result(mixture, List.of(), "one component", 0, 0, List.of());
   }
 
-  private MixtureRun run(TrainingData data, Factors one, int iterations, FitContext context) {
+  private MixtureRows rows(TrainingData data, Factors one, FitContext context) {
+    long bytes = config.components() * FactorStatistics.bytes(one.columns(), one.d());
+    RowPlan plan = new RowPlan(data.x().besides(data.y()), data.weights(), bytes);
+    return MixtureRows.local(plan, context.workers());
+  }
+
+  private MixtureRun run(
+      MixtureRows rows, Factors one, int features, int iterations, FitContext context) {
     LikelihoodConfig c = config.component();
-    int columns = one.columns();
-    int features = data.x().columns();
-    double[] omega = ExpectationMaximization.omega(columns, features, c.supervision());
-    MaximizationStep step =
-        new MaximizationStep(LikelihoodSolver.prior(c, one.d()), omega, features);
-    RowPlan plan =
-        new RowPlan(
-            data.x().besides(data.y()),
-            data.weights(),
-            config.components() * FactorStatistics.bytes(columns, one.d()));
+    MixtureMaximization maximization = MixtureMaximization.of(config, one, features);
     return new MixtureRun(
-        MixtureRows.local(plan, context.workers()),
-        omega,
-        new MixtureMaximization(step, new Anchor(one, config.pseudoRows())),
+        rows,
+        maximization.omega(),
+        maximization,
         new MixtureRun.Settings(iterations, c.tolerance(), c.patience(), true, leastRows(one.d())),
         context.workers());
   }

@@ -2,6 +2,7 @@ package org.slrm.internal.mixture;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.slrm.internal.factor.FactorStatistics;
 
 /**
@@ -17,6 +18,24 @@ public final class MixtureStatistics {
   public MixtureStatistics(List<FactorStatistics> components, double objective) {
     this.components = List.copyOf(components);
     this.objective = objective;
+  }
+
+  /** Empty sums of as many components. */
+  public static MixtureStatistics empty(int size, int columns, int d) {
+    List<FactorStatistics> none =
+        Stream.generate(() -> new FactorStatistics(columns, d)).limit(size).toList();
+    return new MixtureStatistics(none, 0);
+  }
+
+  /** The same sums once more. */
+  MixtureStatistics copy() {
+    FactorStatistics first = components.get(0);
+    return ofArray(size(), first.columns, first.d, toArray());
+  }
+
+  /** Multiplies the log-likelihood by a factor. */
+  void scaleObjective(double factor) {
+    objective *= factor;
   }
 
   /** Sums of component k. */

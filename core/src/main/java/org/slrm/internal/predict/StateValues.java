@@ -68,6 +68,20 @@ public final class StateValues {
     return found.data();
   }
 
+  /** The arrays whose names begin with a prefix, without it, and the same values. */
+  public static ModelState under(ModelState state, String prefix) {
+    Map<String, Array> arrays = new LinkedHashMap<>();
+    state
+        .arrays()
+        .forEach(
+            (name, array) -> {
+              if (name.startsWith(prefix)) {
+                arrays.put(name.substring(prefix.length()), array);
+              }
+            });
+    return new ModelState(state.values(), arrays);
+  }
+
   /** A scaling as two arrays. */
   public static void putScaling(Map<String, Array> arrays, String name, Scaling s) {
     double[] center = new double[s.columns()];

@@ -22,8 +22,11 @@ import org.slrm.internal.regression.RidgeChoice;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.run.Workers;
 import org.slrm.method.AutoConfig;
+import org.slrm.method.KernelConfig;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.MethodConfig;
+import org.slrm.method.MixtureConfig;
+import org.slrm.method.TreesConfig;
 import org.slrm.result.FitListener;
 
 class ClusterFitTest {
@@ -87,6 +90,95 @@ class ClusterFitTest {
     SlrmModel memory = Slrm.with(config).fit(data.x(), data.y());
     double mse = memory.report().scores().get(0).mse();
     assertEquals(1, model.report().scores().get(0).mse() / mse, 0.3);
+  }
+
+  private static TrainingData union(int rows) {
+    var sample =
+        Simulation.builder()
+            .rows(rows)
+            .features(9)
+            .rank(2)
+            .nonzeros(2)
+            .keep(0.7)
+            .noiseX(0.2)
+            .noiseY(0.2)
+            .meanSpread(1)
+            .subspaces(2)
+            .build()
+            .train();
+    double[] weights = IntStream.range(0, rows).mapToDouble(i -> 1 + i % 2).toArray();
+    return new TrainingData(sample.x(), IncompleteMatrix.ofColumn(sample.y()), weights);
+  }
+
+  private static MixtureConfig mixture(int components, int rank) {
+    return MixtureConfig.builder()
+        .components(components)
+        .component(LikelihoodConfig.builder().rank(rank).maxIterations(20).build())
+        .build();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 7})
+  void aMixtureIsFittedAsInMemoryForAnyNumberOfPartitions(int partitions) {
+    TrainingData rows = union(300);
+    SlrmModel memory = Slrm.with(mixture(2, 2)).weights(rows.weights()).fit(rows.x(), rows.y());
+    SlrmModel cluster = fit(rows, partitions, options(mixture(2, 2), 1000, 0));
+    assertEquals(memory.report().history().size(), cluster.report().history().size());
+    assertArrayEquals(
+        memory.predictAll(rows.x()).mean(), cluster.predictAll(rows.x()).mean(), 1e-8);
+    assertArrayEquals(
+        memory.predictAll(rows.x()).standardError(),
+        cluster.predictAll(rows.x()).standardError(),
+        1e-8);
+    assertEquals(
+        memory.report().scores().get(0).mse(), cluster.report().scores().get(0).mse(), 1e-8);
+  }
+
+  @Test
+  void aMixtureOfOneIsTheLikelihoodFit() {
+    SlrmModel mixture = fit(data, 2, options(mixture(1, 2), 1000, 0));
+    SlrmModel one = fit(data, 2, options(mixture(1, 2).component(), 1000, 0));
+    assertArrayEquals(one.predictAll(data.x()).mean(), mixture.predictAll(data.x()).mean());
+  }
+
+  @Test
+  void componentsAreChosenOnASampleAndFittedToAllRows() {
+    TrainingData rows = union(1200);
+    SlrmModel model = fit(rows, 3, options(mixture(0, 2), 400, 0));
+    assertEquals(2, model.report().settings().get("components"));
+    assertTrue(
+        model.report().notes().stream()
+            .anyMatch(n -> n.startsWith("chosen on a sample of 400 of 1200 rows")),
+        () -> model.report().notes().toString());
+    SlrmModel memory = Slrm.with(mixture(2, 2)).weights(rows.weights()).fit(rows.x(), rows.y());
+    double[] expected = memory.predictAll(rows.x()).mean();
+    double[] got = model.predictAll(rows.x()).mean();
+    double apart = 0;
+    for (int i = 0; i < expected.length; i++) {
+      apart += (expected[i] - got[i]) * (expected[i] - got[i]) / expected.length;
+    }
+    double error = memory.report().scores().get(0).mse();
+    assertTrue(apart < 1e-3 * error, "apart by " + apart + " of " + error);
+  }
+
+  @Test
+  void whatCannotBeFittedOnAClusterIsRefused() {
+    assertRefused(
+        "method must be auto, likelihood or mixture on a cluster, got trees",
+        options(TreesConfig.builder().build(), 1000, 0));
+    assertRefused(
+        "method must be auto, likelihood or mixture on a cluster, got kernel",
+        options(KernelConfig.defaults(), 1000, 0));
+    assertRefused(
+        "statistics of a mixture must fit into memory in whole, but 2 components of rank 2 with 9"
+            + " features are too wide; use fewer of them, a smaller rank, or method likelihood",
+        options(mixture(2, 2), 1000, 4));
+  }
+
+  private void assertRefused(String rule, ClusterOptions options) {
+    assertEquals(
+        rule,
+        assertThrows(IllegalArgumentException.class, () -> fit(data, 2, options)).getMessage());
   }
 
   @Test

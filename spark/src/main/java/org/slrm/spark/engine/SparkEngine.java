@@ -45,6 +45,7 @@ public final class SparkEngine implements Engine {
           new SlrmRegression()
               .setMethod(what.method())
               .setRank(what.rank())
+              .setComponents(what.components())
               .setIndicators(what.indicators())
               .setSeed(what.seed())
               .setFolds(what.folds())

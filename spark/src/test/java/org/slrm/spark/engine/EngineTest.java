@@ -92,6 +92,26 @@ class EngineTest {
   }
 
   @Test
+  void aMixtureHasItsComponentsOnTheClusterToo() throws Exception {
+    String[] mixture = {
+      "fit", DATA, "--target", "quality", "--method", "mixture", "--components", "2", "--rank", "2"
+    };
+    ok(with(mixture, "--out", place("local.slrm")));
+    ok(with(with(mixture, "--out", place("spark.slrm")), SPARK));
+    ok("predict", place("local.slrm"), FRESH, "--out", place("local.csv"));
+    ok(with(new String[] {"predict", place("spark.slrm"), FRESH, "--out", place("a.csv")}, SPARK));
+    List<double[]> local = predictions(folder.resolve("local.csv"));
+    List<double[]> spark = predictions(folder.resolve("a.csv"));
+    for (int i = 0; i < local.size(); i++) {
+      // Run to the end, which one iteration more or less may move.
+      assertEquals(local.get(i)[1], spark.get(i)[1], 1e-6 * Math.abs(local.get(i)[1]));
+    }
+    assertEquals(
+        2,
+        ModelFile.read(folder.resolve("spark.slrm")).model().report().settings().get("components"));
+  }
+
+  @Test
   void modelsAndPredictionsGoBothWays() throws Exception {
     ok(fit(DATA, place("local.slrm")));
     ok(with(fit(DATA, place("spark.slrm")), SPARK));
@@ -201,7 +221,13 @@ class EngineTest {
     assertEquals(
         2,
         slrm(with(new String[] {"fit", DATA, "--target", "quality", "--method", "slrm"}, SPARK)));
-    assertTrue(said.contains("fits by auto or likelihood"), said);
+    assertTrue(said.contains("fits by auto, likelihood or mixture, got slrm"), said);
+    for (String method : List.of("trees", "kernel")) {
+      assertEquals(
+          2,
+          slrm(with(new String[] {"fit", DATA, "--target", "quality", "--method", method}, SPARK)));
+      assertTrue(said.contains("fits by auto, likelihood or mixture, got " + method), said);
+    }
     assertEquals(3, slrm(with(fit(place("nothing.csv"), place("m.slrm")), SPARK)));
     assertTrue(said.contains("does not exist"), said);
     assertTrue(Files.notExists(folder.resolve("m.slrm")));

@@ -14,7 +14,7 @@ public record Fading(double forgetting, double exponent, double batch) {
    * What is left of sums of the given weight when n rows come after {@code seen}: φⁿ, or what makes
    * the new weight batch · t^κ after t = (seen + n) / batch steps, so that the step is t^−κ.
    */
-  double keep(double seen, double n, double weight) {
+  public double keep(double seen, double n, double weight) {
     if (forgetting < 1) {
       return StrictMath.pow(forgetting, n);
     }

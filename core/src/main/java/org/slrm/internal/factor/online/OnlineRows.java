@@ -1,23 +1,21 @@
 package org.slrm.internal.factor.online;
 
 import org.slrm.data.IncompleteMatrix;
-import org.slrm.internal.factor.member.LikelihoodMember;
-import org.slrm.internal.run.FitContext;
+import org.slrm.internal.predict.Member;
 import org.slrm.internal.run.TrainingData;
-import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.StreamConfig;
 
-/** Rows in scaled units, gathered into batches and learned from by {@link OnlineStep}. */
+/** Rows in scaled units, gathered into batches and learned from by an {@link OnlineModel}. */
 public final class OnlineRows {
-  private final OnlineStep step;
+  private final OnlineModel model;
   private final int batch;
   private final Fading fading;
   private final LabelMemory memory;
   private final IncompleteMatrix.Builder x;
   private final IncompleteMatrix.Builder y;
 
-  private OnlineRows(OnlineStep step, StreamConfig config, int features, int targets) {
-    this.step = step;
+  private OnlineRows(OnlineModel model, StreamConfig config, int features, int targets) {
+    this.model = model;
     batch = config.batch();
     fading = new Fading(config.forgetting(), config.stepExponent(), batch);
     memory = new LabelMemory(config.labelMemory());
@@ -25,15 +23,9 @@ public final class OnlineRows {
     y = IncompleteMatrix.builder(targets);
   }
 
-  /** Begins with a batch fit to some rows. */
-  public static OnlineRows start(
-      LikelihoodConfig config, StreamConfig stream, TrainingData first, FitContext context) {
-    OnlineRows rows =
-        new OnlineRows(
-            OnlineStep.start(config, first, context),
-            stream,
-            first.x().columns(),
-            first.y().columns());
+  /** Goes on with a model that was fitted to some rows. */
+  public static OnlineRows after(TrainingData first, OnlineModel model, StreamConfig stream) {
+    OnlineRows rows = new OnlineRows(model, stream, first.x().columns(), first.y().columns());
     rows.memory.add(first.x(), first.y());
     return rows;
   }
@@ -53,17 +45,17 @@ public final class OnlineRows {
     IncompleteMatrix.Builder oldX = IncompleteMatrix.builder(rows.columns());
     IncompleteMatrix.Builder oldY = IncompleteMatrix.builder(labels.columns());
     memory.recallFor(labels, oldX, oldY);
-    step.learn(rows.besides(labels), oldX.build().besides(oldY.build()), memory.size(), fading);
+    model.learn(rows.besides(labels), oldX.build().besides(oldY.build()), memory.size(), fading);
     memory.add(rows, labels);
   }
 
   /** The member that predicts labels by what was learned so far. */
-  public LikelihoodMember member() {
-    return step.member();
+  public Member member() {
+    return model.member();
   }
 
   /** Mean log-likelihood of the rows, each when it came, by weight. */
   public double logLikelihood() {
-    return step.logLikelihood();
+    return model.logLikelihood();
   }
 }

@@ -1,5 +1,6 @@
 package org.slrm.internal.factor.online;
 
+import java.util.Map;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.factor.ExpectationMaximization;
 import org.slrm.internal.factor.ExpectationStep;
@@ -15,13 +16,15 @@ import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.run.Workers;
 import org.slrm.method.LikelihoodConfig;
+import org.slrm.result.ModelState;
+import org.slrm.result.ModelState.Array;
 
 /**
  * EM that goes on (Cappé and Moulines 2009): the E step of a few new rows is added to the faded
  * statistics of all before, then one M step and one whitening (O-1), (O-2), (O-4). The steps are
  * those of {@link ExpectationMaximization}; memory does not grow with the rows.
  */
-public final class OnlineStep {
+public final class OnlineStep implements OnlineModel {
   private final double[] omega;
   private final MaximizationStep maximization;
   private final int features;
@@ -51,7 +54,7 @@ public final class OnlineStep {
   }
 
   /** Begins with a batch fit to the first rows, on the context's threads. */
-  static OnlineStep start(LikelihoodConfig config, TrainingData first, FitContext context) {
+  public static OnlineStep start(LikelihoodConfig config, TrainingData first, FitContext context) {
     Factors f = new LikelihoodSolver(config).joint(first, null, context).factors();
     OnlineStep step =
         new OnlineStep(
@@ -64,16 +67,7 @@ public final class OnlineStep {
     return step;
   }
 
-  /**
-   * Learns from rows of features and labels, after letting what was learned fade.
-   *
-   * @param z new rows
-   * @param again rows seen before, of which the labels' part is learned again
-   * @param kept number of rows such are taken from in turn
-   * @param fading how the past fades
-   * @return the rows' standardised squared error per known entry under the parameters before, 1 on
-   *     average while the model holds (O-3)
-   */
+  @Override
   public double learn(IncompleteMatrix z, IncompleteMatrix again, int kept, Fading fading) {
     FactorStatistics batch = expectation(z);
     double entries = batch.entries();
@@ -118,33 +112,40 @@ public final class OnlineStep {
     return new ExpectationStep(theta, omega).run(new RowPlan(z, null, bytes), Workers.single());
   }
 
-  /** Whether a column, first features then labels, was ever seen. */
+  @Override
   public boolean seen(int column) {
     return seen[column] > 0;
   }
 
-  /** Number of rows behind the statistics, by weight. */
+  @Override
   public double weight() {
     return statistics.rows();
   }
 
-  /** Mean log-likelihood of the rows, each when it came, by weight. */
+  @Override
   public double logLikelihood() {
     return statistics.objective() / statistics.rows();
   }
 
-  /** The member that predicts labels by the current parameters. */
+  @Override
   public LikelihoodMember member() {
     return LikelihoodMember.of(theta, features);
   }
 
-  Factors factors() {
-    return theta;
+  @Override
+  public void write(Map<String, Object> values, Map<String, Array> arrays) {
+    new Learned(theta, statistics, seen).write(arrays);
   }
 
-  /** Rows that showed each column so far, then all rows. */
-  double[] seen() {
-    return seen;
+  /** Goes on from where another was taken apart. */
+  public static OnlineStep read(
+      ModelState state, LikelihoodConfig config, int features, int columns) {
+    Learned l = Learned.read(state, config.rank(), columns);
+    return new OnlineStep(config, features, l.factors(), l.statistics(), l.seen());
+  }
+
+  Factors factors() {
+    return theta;
   }
 
   FactorStatistics statistics() {

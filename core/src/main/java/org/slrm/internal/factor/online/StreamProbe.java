@@ -64,7 +64,7 @@ final class StreamProbe {
   }
 
   /** Learns from a few rows, to see that it can; the step is of no use afterwards. */
-  static void check(OnlineStep step, StreamConfig config, Scaling scaling, Scaling targets) {
+  static void check(OnlineModel step, StreamConfig config, Scaling scaling, Scaling targets) {
     predict(step, scaling, targets);
     int columns = scaling.columns() + targets.columns();
     IncompleteMatrix.Builder rows = IncompleteMatrix.builder(columns);
@@ -83,7 +83,7 @@ final class StreamProbe {
     }
   }
 
-  private static void predict(OnlineStep step, Scaling scaling, Scaling targets) {
+  private static void predict(OnlineModel step, Scaling scaling, Scaling targets) {
     double[][] weights = new double[targets.columns()][];
     Arrays.fill(weights, new double[] {1});
     AcceptanceProbe.check(scaling, targets, List.of(step.member()), weights);

@@ -8,9 +8,6 @@ import org.jspecify.annotations.Nullable;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.Scaling;
 import org.slrm.internal.check.Checks;
-import org.slrm.internal.factor.FactorStatistics;
-import org.slrm.internal.factor.Factors;
-import org.slrm.internal.factor.member.FactorStates;
 import org.slrm.internal.predict.StateValues;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.StreamConfig;
@@ -112,7 +109,7 @@ public final class StreamStates {
       double[] places,
       Scaling scaling,
       Scaling targetScaling,
-      @Nullable OnlineStep online,
+      @Nullable OnlineModel online,
       double[] detector) {}
 
   /** Takes a stream apart. */
@@ -133,21 +130,13 @@ public final class StreamStates {
     if (p.online != null) {
       StateValues.putScaling(arrays, "feature", p.scaling);
       StateValues.putScaling(arrays, "target", p.targetScaling);
-      FactorStates.write(p.online.factors(), arrays);
-      FactorStatistics s = p.online.statistics();
-      put(arrays, "rows_seen", p.online.seen());
-      put(arrays, "sum_gram", s.gram);
-      put(arrays, "sum_xa", s.xa);
-      put(arrays, "sum_x", s.x);
-      put(arrays, "sum_xx", s.xx);
-      put(arrays, "sum_total", s.total);
-      put(arrays, "sum_fit", new double[] {s.objective, s.misfit});
+      p.online.write(values, arrays);
     }
     return new ModelState(values, arrays);
   }
 
   /** Puts a stream together; what does not fit is refused with name, rule and value. */
-  public static Parts read(ModelState state) {
+  public static Parts read(ModelState state, OnlineModel.Reader models) {
     int features = StateValues.integer(state.values(), "features");
     int targets = StateValues.integer(state.values(), "targets");
     Checks.atLeast("features", features, 1);
@@ -165,7 +154,8 @@ public final class StreamStates {
     Scaling scaling = started ? StateValues.scaling(state, "feature", features) : NONE;
     Scaling targetScaling = started ? StateValues.scaling(state, "target", targets) : NONE;
     if (started) {
-      OnlineStep trial = online(state, config, features, features + targets);
+      Checks.between("rank", config.rank(), 1, features);
+      OnlineModel trial = models.read(state, config, features, features + targets);
       StreamProbe.check(trial, config, scaling, targetScaling);
     }
     return new Parts(
@@ -178,7 +168,7 @@ public final class StreamStates {
         keeps ? StateValues.array(state, "kept_places", 2) : new double[2],
         scaling,
         targetScaling,
-        started ? online(state, config, features, features + targets) : null,
+        started ? models.read(state, config, features, features + targets) : null,
         StreamProbe.checkedDetector(StateValues.array(state, "detector", DriftDetector.STATE)));
   }
 
@@ -196,35 +186,8 @@ public final class StreamStates {
     if (!stream.values().containsKey(BEFORE)) {
       return Optional.empty();
     }
-    String prefix = BEFORE + "_";
-    Map<String, Array> arrays = new LinkedHashMap<>();
-    stream
-        .arrays()
-        .forEach(
-            (name, array) -> {
-              if (name.startsWith(prefix)) {
-                arrays.put(name.substring(prefix.length()), array);
-              }
-            });
+    Map<String, Array> arrays = StateValues.under(stream, BEFORE + "_").arrays();
     return Optional.of(new ModelState(StateValues.map(stream.values(), BEFORE), arrays));
-  }
-
-  private static OnlineStep online(
-      ModelState state, StreamConfig config, int features, int columns) {
-    int d = Checks.between("rank", config.rank(), 1, features);
-    Factors f = FactorStates.read(state, d, columns);
-    FactorStatistics s = new FactorStatistics(columns, d);
-    take(state, "sum_gram", s.gram);
-    take(state, "sum_xa", s.xa);
-    take(state, "sum_x", s.x);
-    take(state, "sum_xx", s.xx);
-    take(state, "sum_total", s.total);
-    double[] fit = StateValues.array(state, "sum_fit", 2);
-    s.objective = fit[0];
-    s.misfit = fit[1];
-    double[] seen = StateValues.array(state, "rows_seen", columns + 1).clone();
-    StreamProbe.check(s, seen);
-    return new OnlineStep(config.likelihood(), features, f, s, seen);
   }
 
   private static StreamConfig config(Map<String, Object> v) {
@@ -251,7 +214,8 @@ public final class StreamStates {
         StateValues.number(v, "stepExponent"),
         v.containsKey("labelMemory") ? StateValues.integer(v, "labelMemory") : 0,
         StateValues.number(v, "alarmThreshold"),
-        StateValues.number(v, "alarmAllowance"));
+        StateValues.number(v, "alarmAllowance"),
+        v.containsKey("components") ? StateValues.integer(v, "components") : 1);
   }
 
   /** Rows as counts of known entries, columns and values. */
@@ -307,9 +271,5 @@ public final class StreamStates {
   private static double[] vector(ModelState state, String name) {
     Array found = state.arrays().get(name);
     return StateValues.array(state, name, found == null ? 0 : found.size());
-  }
-
-  private static void take(ModelState state, String name, double[] to) {
-    System.arraycopy(StateValues.array(state, name, to.length), 0, to, 0, to.length);
   }
 }

@@ -1,0 +1,56 @@
+package org.slrm.internal.factor.online;
+
+import java.util.Map;
+import org.slrm.internal.factor.FactorStatistics;
+import org.slrm.internal.factor.Factors;
+import org.slrm.internal.factor.member.FactorStates;
+import org.slrm.internal.predict.StateValues;
+import org.slrm.result.ModelState;
+import org.slrm.result.ModelState.Array;
+
+/**
+ * What was learned of one factor model, as named arrays and back.
+ *
+ * @param factors its parameters
+ * @param statistics faded sums of rows
+ * @param seen rows that showed each column so far, then all rows
+ */
+public record Learned(Factors factors, FactorStatistics statistics, double[] seen) {
+  /** Adds the arrays. */
+  public void write(Map<String, Array> arrays) {
+    FactorStates.write(factors, arrays);
+    FactorStatistics s = statistics;
+    put(arrays, "rows_seen", seen);
+    put(arrays, "sum_gram", s.gram);
+    put(arrays, "sum_xa", s.xa);
+    put(arrays, "sum_x", s.x);
+    put(arrays, "sum_xx", s.xx);
+    put(arrays, "sum_total", s.total);
+    put(arrays, "sum_fit", new double[] {s.objective, s.misfit});
+  }
+
+  /** Reads them; sums that no rows can have are refused. */
+  public static Learned read(ModelState state, int d, int columns) {
+    Factors f = FactorStates.read(state, d, columns);
+    FactorStatistics s = new FactorStatistics(columns, d);
+    take(state, "sum_gram", s.gram);
+    take(state, "sum_xa", s.xa);
+    take(state, "sum_x", s.x);
+    take(state, "sum_xx", s.xx);
+    take(state, "sum_total", s.total);
+    double[] fit = StateValues.array(state, "sum_fit", 2);
+    s.objective = fit[0];
+    s.misfit = fit[1];
+    double[] seen = StateValues.array(state, "rows_seen", columns + 1).clone();
+    StreamProbe.check(s, seen);
+    return new Learned(f, s, seen);
+  }
+
+  private static void put(Map<String, Array> arrays, String name, double[] data) {
+    arrays.put(name, new Array(data, data.length));
+  }
+
+  private static void take(ModelState state, String name, double[] to) {
+    System.arraycopy(StateValues.array(state, name, to.length), 0, to, 0, to.length);
+  }
+}

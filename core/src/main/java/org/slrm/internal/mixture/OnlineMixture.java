@@ -1,0 +1,240 @@
+package org.slrm.internal.mixture;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.slrm.data.IncompleteMatrix;
+import org.slrm.internal.factor.FactorStatistics;
+import org.slrm.internal.factor.Factors;
+import org.slrm.internal.factor.LikelihoodSolver;
+import org.slrm.internal.factor.RowPlan;
+import org.slrm.internal.factor.Whitening;
+import org.slrm.internal.factor.online.Fading;
+import org.slrm.internal.factor.online.OnlineModel;
+import org.slrm.internal.run.FitContext;
+import org.slrm.internal.run.TrainingData;
+import org.slrm.internal.run.Workers;
+import org.slrm.method.MixtureConfig;
+import org.slrm.result.ModelState;
+import org.slrm.result.ModelState.Array;
+
+/**
+ * EM for a union of subspaces that goes on (U-10): the E step of a few new rows is added to the
+ * faded statistics of all before, then one M step and one whitening of each component. A
+ * component's sums fade only with rows of its own, so what no row shows for a while keeps its shape
+ * and can come back; its share fades with all rows. The steps are those of {@link MixtureRun}.
+ */
+final class OnlineMixture implements OnlineModel {
+  /** A component of share 0 could never come back. */
+  private static final double LEAST_SHARE = 1e-6;
+
+  private final MixtureMaximization maximization;
+  private final int features;
+  private final Factors one;
+  private final MixtureStatistics statistics;
+  private final double[][] seen;
+  private final double[] rows;
+  private Mixture theta;
+
+  /** What was learned: sums, rows seen by component and column, faded rows of each component. */
+  record Sums(MixtureStatistics statistics, double[][] seen, double[] rows) {
+    static Sums none(int size, int columns, int d) {
+      return new Sums(
+          MixtureStatistics.empty(size, columns, d),
+          new double[size][columns + 1],
+          new double[size]);
+    }
+  }
+
+  /** Goes on from the given parameters and sums, around the fit of one subspace. */
+  OnlineMixture(MixtureConfig config, int features, Factors one, Mixture theta, Sums sums) {
+    this.features = features;
+    this.one = one;
+    this.theta = theta;
+    statistics = sums.statistics;
+    seen = sums.seen;
+    rows = sums.rows;
+    maximization = MixtureMaximization.of(config, one, features);
+  }
+
+  /** Begins with a batch fit to the first rows. */
+  static OnlineMixture start(MixtureConfig config, TrainingData first, FitContext context) {
+    LikelihoodSolver single = new LikelihoodSolver(config.component());
+    Factors one = single.joint(first, null, context).factors();
+    MixtureSolver solver = new MixtureSolver(config, config.component().maxIterations());
+    Mixture found = solver.fit(first, one, context).mixture();
+    int features = first.x().columns();
+    Sums none = Sums.none(found.size(), one.columns(), one.d());
+    OnlineMixture out = new OnlineMixture(config, features, one, found, none);
+    out.add(out.expectation(first.x().besides(first.y())));
+    return out;
+  }
+
+  /** Goes on from where another was taken apart. */
+  static OnlineMixture read(ModelState state, MixtureConfig config, int features, int columns) {
+    return OnlineMixtureState.read(state, config, features, columns);
+  }
+
+  @Override
+  public double learn(IncompleteMatrix z, IncompleteMatrix again, int kept, Fading fading) {
+    MixtureStatistics batch = expectation(z);
+    double error = error(batch);
+    if (again.rows() > 0) {
+      MixtureStatistics old = expectation(again);
+      for (int k = 0; k < old.size(); k++) {
+        batch.component(k).mergeColumns(old.component(k), features);
+      }
+    }
+    fade(fading, batch, again.rows() > 0 ? kept : Double.POSITIVE_INFINITY);
+    add(batch);
+    // The M step adds the rows of the prior, which are to be counted once.
+    MixtureStatistics counted = statistics.copy();
+    Mixture next = maximization.run(counted, theta, Workers.single());
+    theta = new Mixture(shares(), whitened(next, counted));
+    return error;
+  }
+
+  private MixtureStatistics expectation(IncompleteMatrix z) {
+    long bytes = theta.size() * FactorStatistics.bytes(z.columns(), one.d());
+    return new MixtureExpectation(theta, maximization.omega())
+        .run(new RowPlan(z, null, bytes), Workers.single());
+  }
+
+  /** Each row's error in the components it belongs to, per known entry. */
+  private static double error(MixtureStatistics batch) {
+    double misfit = 0;
+    double entries = 0;
+    for (int k = 0; k < batch.size(); k++) {
+      misfit += batch.component(k).misfit;
+      entries += batch.component(k).entries();
+    }
+    return entries > 0 ? misfit / entries : 1;
+  }
+
+  private void fade(Fading fading, MixtureStatistics batch, double mostLabels) {
+    int p = one.columns();
+    double keep = fading.keep(all(p), weight(batch), weight());
+    for (int k = 0; k < theta.size(); k++) {
+      FactorStatistics s = statistics.component(k);
+      FactorStatistics fresh = batch.component(k);
+      for (int j = 0; j < p; j++) {
+        s.scaleColumn(j, fading.keep(seen[k][j], fresh.count(j), s.count(j)));
+      }
+      s.scaleTotal(fading.keep(seen[k][p], fresh.rows(), s.rows()));
+      rows[k] *= keep;
+    }
+    statistics.scaleObjective(keep);
+    for (int j = features; j < p; j++) {
+      limit(j, mostLabels - count(batch, j));
+    }
+  }
+
+  /** Labels seen in turn again weigh as much as one turn: what is older has stale codes. */
+  private void limit(int j, double most) {
+    double weight = count(statistics, j);
+    if (weight > most) {
+      for (int k = 0; k < theta.size(); k++) {
+        statistics.component(k).scaleColumn(j, Math.max(0, most) / weight);
+      }
+    }
+  }
+
+  private void add(MixtureStatistics batch) {
+    int p = one.columns();
+    statistics.merge(batch);
+    for (int k = 0; k < theta.size(); k++) {
+      for (int j = 0; j < p; j++) {
+        seen[k][j] += batch.component(k).count(j);
+      }
+      seen[k][p] += batch.rows(k);
+      rows[k] += batch.rows(k);
+    }
+  }
+
+  private double[] shares() {
+    double[] share = rows.clone();
+    double n = weight();
+    double sum = 0;
+    for (int k = 0; k < share.length; k++) {
+      share[k] = Math.max(LEAST_SHARE, share[k] / n);
+      sum += share[k];
+    }
+    // Unless one was raised they sum to one as they are.
+    for (int k = 0; sum > 1 + 1e-9 && k < share.length; k++) {
+      share[k] /= sum;
+    }
+    return share;
+  }
+
+  /** Each component with its codes whitened, and its sums too. */
+  private List<Factors> whitened(Mixture next, MixtureStatistics counted) {
+    List<Factors> out = new ArrayList<>();
+    for (int k = 0; k < next.size(); k++) {
+      Whitening w = Whitening.of(counted.component(k));
+      Factors f = next.component(k);
+      out.add(w == null ? f : f.transformed(w.R(), w.nu()));
+      if (w != null) {
+        statistics.component(k).whiten(w);
+      }
+    }
+    return out;
+  }
+
+  private double all(int column) {
+    return Arrays.stream(seen).mapToDouble(s -> s[column]).sum();
+  }
+
+  private static double count(MixtureStatistics s, int column) {
+    double sum = 0;
+    for (int k = 0; k < s.size(); k++) {
+      sum += s.component(k).count(column);
+    }
+    return sum;
+  }
+
+  private static double weight(MixtureStatistics s) {
+    double sum = 0;
+    for (int k = 0; k < s.size(); k++) {
+      sum += s.rows(k);
+    }
+    return sum;
+  }
+
+  @Override
+  public boolean seen(int column) {
+    return all(column) > 0;
+  }
+
+  @Override
+  public double weight() {
+    return Arrays.stream(rows).sum();
+  }
+
+  @Override
+  public double logLikelihood() {
+    return statistics.objective() / weight();
+  }
+
+  @Override
+  public MixtureMember member() {
+    return MixtureMember.of(theta, features);
+  }
+
+  @Override
+  public void write(Map<String, Object> values, Map<String, Array> arrays) {
+    OnlineMixtureState.write(this, values, arrays);
+  }
+
+  Mixture mixture() {
+    return theta;
+  }
+
+  Factors one() {
+    return one;
+  }
+
+  Sums sums() {
+    return new Sums(statistics, seen, rows);
+  }
+}

@@ -1,0 +1,160 @@
+package org.slrm.spark;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.apache.spark.ml.linalg.SparseVector;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.streaming.StreamingQuery;
+import org.apache.spark.sql.streaming.Trigger;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.slrm.SlrmModel;
+import org.slrm.data.IncompleteRow;
+import org.slrm.io.model.ModelFile;
+import org.slrm.result.ModelState;
+import org.slrm.result.Prediction;
+
+/** Models of every kind are scored to the bit as core scores them, at rest and as a stream. */
+class ScoringTest {
+  private static final Path FROZEN = Path.of("../cli/src/test/resources/frozen");
+
+  @TempDir Path folder;
+
+  static List<Path> models() throws IOException {
+    try (Stream<Path> files = Files.list(FROZEN)) {
+      return files
+          .filter(f -> f.toString().endsWith(".slrm") && !f.toString().endsWith("stream.slrm"))
+          .sorted()
+          .toList();
+    }
+  }
+
+  private static Dataset<Row> rows(SlrmRegressionModel model) {
+    StructType schema = new StructType();
+    for (String name : model.getOrDefault(model.featuresCols())) {
+      schema = schema.add(name, DataTypes.DoubleType);
+    }
+    return Sparks.session()
+        .read()
+        .schema(schema)
+        .option("header", true)
+        .csv(FROZEN.resolve("rows.txt").toString());
+  }
+
+  private static IncompleteRow known(Row row, int features) {
+    double[] x = new double[features];
+    for (int j = 0; j < features; j++) {
+      x[j] = row.isNullAt(j) ? Double.NaN : row.getDouble(j);
+    }
+    return IncompleteRow.ofNaN(x);
+  }
+
+  private static void assertScored(SlrmModel core, List<Row> rows) {
+    assertTrue(rows.size() > 10, "there are rows");
+    for (Row row : rows) {
+      Prediction p = core.predict(known(row, core.features()));
+      assertEquals(p.mean(), row.<Double>getAs("prediction"));
+      assertEquals(p.standardError(), row.<Double>getAs("standardError"));
+      assertEquals(p.interval(0.9).low(), row.<Double>getAs("lower"));
+      assertEquals(p.interval(0.9).high(), row.<Double>getAs("upper"));
+      assertEquals(p.answered(), row.<Boolean>getAs("answered"));
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("models")
+  void aModelOfAnyKindPredictsAsInCore(Path file) throws IOException {
+    SlrmRegressionModel model = SlrmRegressionModel.of(ModelFile.read(file));
+    assertScored(model.model(), model.transform(rows(model)).collectAsList());
+  }
+
+  /** One member of each kind that bends beside a linear one. */
+  private static ModelFile stack() throws IOException {
+    List<Object> members = new ArrayList<>();
+    Map<String, ModelState.Array> arrays = new LinkedHashMap<>();
+    List<String> kinds = List.of("auto", "mixture", "trees", "kernel", "completed-trees");
+    for (String kind : kinds) {
+      ModelState one = ModelFile.read(FROZEN.resolve(kind + ".slrm")).state();
+      String to = "member" + members.size() + "_";
+      members.add(((List<?>) one.values().get("members")).get(0));
+      one.arrays()
+          .forEach(
+              (name, array) -> {
+                if (name.startsWith("member0_")) {
+                  arrays.put(name.replaceFirst("member0_", to), array);
+                }
+              });
+    }
+    ModelFile base = ModelFile.read(FROZEN.resolve("mixture.slrm"));
+    base.state().arrays().forEach((name, array) -> arrays.putIfAbsent(name, array));
+    double[] equal = new double[kinds.size()];
+    java.util.Arrays.fill(equal, 1.0 / kinds.size());
+    arrays.put("weights", new ModelState.Array(equal, 1, kinds.size()));
+    Map<String, Object> values = new LinkedHashMap<>(base.state().values());
+    values.put("members", members);
+    return new ModelFile(
+        ModelFile.MODEL,
+        new ModelState(values, arrays),
+        base.schema(),
+        base.reading(),
+        base.provenance());
+  }
+
+  @Test
+  void aStackOfMembersThatBendPredictsAndExplainsAsInCore() throws IOException {
+    SlrmRegressionModel model = SlrmRegressionModel.of(stack());
+    model.setContributionsCol("why").setNextMeasurementsCol("next", 2);
+    SlrmModel core = model.model();
+    assertEquals(
+        List.of("linear", "mixture", "trees", "kernel", "completed-trees"),
+        core.parts().stream().map(p -> p.kind()).toList());
+    List<Row> scored = model.transform(rows(model)).collectAsList();
+    assertScored(core, scored);
+    for (Row row : scored) {
+      IncompleteRow x = known(row, core.features());
+      SparseVector why = row.getAs("why");
+      double[] expected = core.explain(x).contribution();
+      for (int k = 0; k < expected.length; k++) {
+        assertEquals(expected[k], why.values()[k]);
+      }
+      List<Row> next = row.getList(row.fieldIndex("next"));
+      for (int k = 0; k < next.size(); k++) {
+        assertEquals(core.nextMeasurements(x, 2).get(k).feature(), next.get(k).getInt(1));
+      }
+    }
+  }
+
+  @Test
+  void aStackOfMembersThatBendIsSavedLoadedAndScoresAStream() throws Exception {
+    SlrmRegressionModel made = SlrmRegressionModel.of(stack());
+    made.write().overwrite().save(folder.resolve("stack").toString());
+    SlrmRegressionModel model = SlrmRegressionModel.load(folder.resolve("stack").toString());
+    Dataset<Row> still = rows(model);
+    String input = folder.resolve("input").toString();
+    still.write().parquet(input);
+    StreamingQuery query =
+        model
+            .transform(Sparks.session().readStream().schema(still.schema()).parquet(input))
+            .writeStream()
+            .format("memory")
+            .queryName("bent")
+            .trigger(Trigger.AvailableNow())
+            .start();
+    query.awaitTermination();
+    assertScored(made.model(), Sparks.session().table("bent").collectAsList());
+  }
+}
