@@ -1,4 +1,4 @@
-package org.slrm.cli.report.fit;
+package org.slrm.cli.report.feature;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -6,7 +6,6 @@ import java.util.Comparator;
 import java.util.List;
 import org.slrm.SlrmModel;
 import org.slrm.data.IncompleteMatrix;
-import org.slrm.result.Folds;
 import org.slrm.result.Predictions;
 
 /**
@@ -16,8 +15,9 @@ import org.slrm.result.Predictions;
  * @param name the column
  * @param complete expected error with everything observed
  * @param without expected error when this one is missing
+ * @param growths share by which the error grows, by row: where predictions bend, rows differ
  */
-public record FeatureLoss(String name, double complete, double without) {
+public record FeatureLoss(String name, double complete, double without, Spread growths) {
   private static final int MOST_COLUMNS = 60;
   private static final int MOST_ROWS = 16;
   private static final long MOST_ENTRIES = 3_000_000;
@@ -27,35 +27,27 @@ public record FeatureLoss(String name, double complete, double without) {
     return complete > 0 ? without / complete - 1 : 0;
   }
 
-  /**
-   * The losses for a target, largest first. For a joint Gaussian the variance grows by c_j² Var(x_j
-   * | the others), so only the columns with the largest standardised coefficients are tried.
-   */
-  static List<FeatureLoss> of(
-      SlrmModel model, IncompleteMatrix x, int target, double[] strength, List<FeatureGroup> all) {
+  /** The losses for a target, largest first, of the columns that move predictions most. */
+  public static List<FeatureLoss> of(
+      SlrmModel model, IncompleteMatrix x, int target, List<FeatureGroup> strongest) {
     int features = x.columns();
     List<FeatureGroup> tried =
-        all.stream()
-            .filter(g -> size(g, strength) > 0)
-            .sorted(Comparator.comparingDouble(g -> -size(g, strength)))
-            .limit(Math.max(20, Math.min(MOST_COLUMNS, 200_000 / features)))
-            .toList();
+        strongest.stream().limit(Math.max(20, Math.min(MOST_COLUMNS, 200_000 / features))).toList();
     if (tried.isEmpty()) {
       return List.of();
     }
     long affordable = MOST_ENTRIES / ((tried.size() + 1L) * features);
-    int count = (int) Math.max(1, Math.min(Math.min(MOST_ROWS, x.rows()), affordable));
-    int[] sample = Arrays.copyOf(Folds.shuffled(x.rows(), 1), count);
-    double[][] complete = new double[count][];
-    for (int s = 0; s < count; s++) {
-      complete[s] = model.complete(x.row(sample[s])).value();
+    IncompleteMatrix sample = RowSample.of(x, Math.min(MOST_ROWS, affordable));
+    double[][] complete = new double[sample.rows()][];
+    for (int s = 0; s < complete.length; s++) {
+      complete[s] = model.complete(sample.row(s)).value();
     }
     Predictions p = model.predictAll(withAndWithout(complete, tried, features));
-    double base = typical(p, target, 0, count);
+    double[] base = errors(p, target, 0, complete.length);
     List<FeatureLoss> out = new ArrayList<>();
     for (int k = 0; k < tried.size(); k++) {
-      double without = typical(p, target, (k + 1) * count, count);
-      out.add(new FeatureLoss(tried.get(k).name(), base, without));
+      double[] without = errors(p, target, (k + 1) * complete.length, complete.length);
+      out.add(of(tried.get(k).name(), base, without));
     }
     out.sort(Comparator.comparingDouble(FeatureLoss::without).reversed());
     return List.copyOf(out);
@@ -80,16 +72,19 @@ public record FeatureLoss(String name, double complete, double without) {
     return rows.build();
   }
 
-  private static double size(FeatureGroup g, double[] strength) {
-    return Arrays.stream(g.features()).mapToDouble(j -> Math.abs(strength[j])).sum();
+  private static FeatureLoss of(String name, double[] complete, double[] without) {
+    double[] growth = new double[complete.length];
+    Arrays.setAll(growth, s -> complete[s] > 0 ? without[s] / complete[s] - 1 : 0);
+    return new FeatureLoss(name, typical(complete), typical(without), Spread.of(growth));
   }
 
-  private static double typical(Predictions p, int target, int first, int count) {
-    double sum = 0;
-    for (int r = first; r < first + count; r++) {
-      double error = p.standardError(r, target);
-      sum += error * error;
-    }
-    return Math.sqrt(sum / count);
+  private static double[] errors(Predictions p, int target, int first, int count) {
+    double[] out = new double[count];
+    Arrays.setAll(out, s -> p.standardError(first + s, target));
+    return out;
+  }
+
+  private static double typical(double[] errors) {
+    return Math.sqrt(Arrays.stream(errors).map(e -> e * e).average().orElse(0));
   }
 }
