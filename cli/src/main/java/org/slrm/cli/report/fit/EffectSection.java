@@ -35,14 +35,12 @@ final class EffectSection {
   }
 
   private static String lead(int rows) {
-    return "<p class=\"setup wide\">What happens to the prediction of a row if one column takes "
-        + "another value and all else stays as it is: the line is the mean over "
+    return "<p class=\"setup wide\">How the prediction changes if one column takes another value and "
+        + "all else in the row stays as it is, against the row's mean over the values drawn. Lines "
+        + "are means over "
         + NumberText.count(rows, "row")
-        + ", 80 % of the rows lie in the band or between the ends of a bar. A wide band means that "
-        + "the effect depends on other columns, or on which of them are missing. Changes are "
-        + "against the row's mean over all values drawn, on one scale for all columns; grey is "
-        + "where the data are. Values that go together in the data are moved one at a time here."
-        + "</p>";
+        + ", bands hold 80 % of the rows: a wide band means that the effect depends on other "
+        + "columns. Grey is where the data are. All on one scale.</p>";
   }
 
   /** One axis for all, so that sizes can be compared. */

@@ -1,5 +1,7 @@
 package org.slrm.cli.report.fit;
 
+import static org.slrm.cli.report.chart.Html.esc;
+
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -22,7 +24,7 @@ final class KindSection {
 
   static String of(TargetFacts t) {
     RowKinds kinds = t.kinds();
-    return kinds == null ? "" : rows(kinds) + table(kinds, t.name());
+    return kinds == null ? "" : rows(kinds) + apart(kinds, t.name());
   }
 
   private static String rows(RowKinds kinds) {
@@ -86,25 +88,40 @@ final class KindSection {
     return out;
   }
 
-  private static String table(RowKinds kinds, String target) {
+  private static String apart(RowKinds kinds, String target) {
     DataTable table =
-        new DataTable("Kind", "#Share", "#Mean label", "#Rank", "#Noise", "Means that differ most");
-    for (Kind kind : kinds.kinds()) {
+        new DataTable(
+            "Kind", "#Share", "#Mean label", "#Deviation", "#Rank", "#Noise", "Means that differ");
+    for (Kind k : kinds.kinds()) {
       table.row(
-          kind.name(),
-          NumberText.percent(kind.share()),
-          NumberText.of(kind.label()),
-          NumberText.count(kind.rank()),
-          NumberText.of(kind.noise()),
-          kind.traits().isEmpty() ? "none: features move together differently" : kind.traits());
+          k.name(),
+          NumberText.percent(k.share()),
+          NumberText.of(k.label()),
+          NumberText.of(k.deviation()),
+          NumberText.count(k.rank()),
+          NumberText.of(k.noise()),
+          k.traits());
     }
     return new Figure(
             "What tells the kinds apart",
-            "Labels of each kind; below, its share of the rows, number of directions, mean noise of "
-                + "a feature, and the features whose means are furthest from those of all rows, in "
-                + "standard deviations.")
-        .chart(labels(kinds, target) + table.html())
+            "Labels of each kind, and its features whose means are furthest from those of all "
+                + "rows, in standard deviations.")
+        .chart(labels(kinds, target) + traits(kinds))
+        .table(table)
         .html();
+  }
+
+  private static String traits(RowKinds kinds) {
+    if (kinds.kinds().stream().allMatch(k -> k.traits().isEmpty())) {
+      return "<p>Means differ little: the kinds differ in how features move together.</p>";
+    }
+    StringBuilder out = new StringBuilder("<dl class=\"facts\">");
+    for (Kind k : kinds.kinds()) {
+      out.append("<div><dt>").append(esc(k.name())).append("</dt><dd>");
+      out.append(k.traits().isEmpty() ? "near the means of all" : esc(k.traits()));
+      out.append("</dd></div>");
+    }
+    return out.append("</dl>").toString();
   }
 
   /** Labels of the kinds that any labelled row is of. */
@@ -123,7 +140,8 @@ final class KindSection {
       String tip = k.name() + "\nmean " + mean + " ± " + NumberText.of(k.deviation());
       double from = k.label() - k.deviation();
       double to = k.label() + k.deviation();
-      chart.dot(new RowChart.Dot(k.name(), k.label(), from, to, mean, style, tip));
+      String name = k.name() + ", " + NumberText.percent(k.share());
+      chart.dot(new RowChart.Dot(name, k.label(), from, to, mean, style, tip));
     }
     return known.isEmpty() ? "" : chart.html("Labels of each kind");
   }

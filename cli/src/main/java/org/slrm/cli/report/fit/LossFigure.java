@@ -28,6 +28,7 @@ final class LossFigure {
         new DataTable(
             "Column",
             "#Error grows by",
+            "#Error with it",
             "#Error without it",
             "#In 10 % of rows below",
             "#In 10 % of rows above");
@@ -36,15 +37,14 @@ final class LossFigure {
       table.row(
           l.name(),
           NumberText.percent(l.growth()),
+          NumberText.of(l.complete()),
           NumberText.of(l.without()),
           NumberText.percent(l.growths().low()),
           NumberText.percent(l.growths().high()));
     }
     return new Figure(
             "What losing a column would cost",
-            "Growth of the expected error ("
-                + NumberText.of(shown.get(0).complete())
-                + ") when one column of an otherwise complete row is missing. "
+            "Growth of the expected error when one column more is missing, of rows that show it. "
                 + "What others can stand in for costs little, however much it matters. Lines hold "
                 + "80 % of the rows.")
         .chart(chart.html("Growth of the expected error without each column"))
