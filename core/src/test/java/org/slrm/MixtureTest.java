@@ -173,6 +173,7 @@ class MixtureTest {
     double[] nothing = model.componentShares(IncompleteRow.of(6, new int[0], new double[0]), 0);
     for (int k = 0; k < 2; k++) {
       assertEquals(model.parts().get(0).components().get(k).weight(0), nothing[k], 1e-12);
+      assertEquals(model.parts().get(0).share(k), nothing[k], 1e-12);
     }
     SlrmModel one = Slrm.with(config(1, 1)).folds(0).fit(IncompleteMatrix.ofNaN(x), y);
     assertEquals(0, one.componentShares(IncompleteRow.ofNaN(x[0]), 0).length);

@@ -65,14 +65,14 @@ public record RowKinds(String origin, List<Kind> kinds, List<double[]> shares) {
     }
     List<Kind> kinds = new ArrayList<>();
     for (int k = 0; k < union.components().size(); k++) {
-      kinds.add(kind(union, k, t, shares, label, in.features()));
+      kinds.add(kind(union, k, shares, label, in.features()));
     }
     String origin = union.kind() + " member with weight " + NumberText.percent(union.weight(t));
     return new RowKinds(origin, List.copyOf(kinds), List.copyOf(shares));
   }
 
   private static Kind kind(
-      ModelPart union, int k, int t, List<double[]> shares, double[] label, List<String> names) {
+      ModelPart union, int k, List<double[]> shares, double[] label, List<String> names) {
     ModelPart part = union.components().get(k);
     double weight = 0;
     double sum = 0;
@@ -88,12 +88,12 @@ public record RowKinds(String origin, List<Kind> kinds, List<double[]> shares) {
     double variance = Math.max(0, squares / weight - mean * mean);
     return new Kind(
         "kind " + (k + 1),
-        part.weight(t) / union.weight(t),
+        union.share(k),
         mean,
         Math.sqrt(variance),
         part.rank(),
         meanNoise(part),
-        traits(union, k, t, names));
+        traits(union, k, names));
   }
 
   private static double meanNoise(ModelPart part) {
@@ -106,12 +106,12 @@ public record RowKinds(String origin, List<Kind> kinds, List<double[]> shares) {
             .orElse(Double.NaN);
   }
 
-  /** Where a kind's means are away from the mean of all, in standard units. */
-  private static String traits(ModelPart union, int k, int t, List<String> names) {
+  /** Features whose means in component k are furthest from those of all, in standard units. */
+  public static String traits(ModelPart union, int k, List<String> names) {
     double[] apart = union.components().get(k).centre();
-    for (ModelPart other : union.components()) {
-      double share = other.weight(t) / union.weight(t);
-      double[] centre = other.centre();
+    for (int l = 0; l < union.components().size(); l++) {
+      double share = union.share(l);
+      double[] centre = union.components().get(l).centre();
       for (int j = 0; j < apart.length; j++) {
         apart[j] -= share * centre[j];
       }

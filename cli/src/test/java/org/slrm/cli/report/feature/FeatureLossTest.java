@@ -54,17 +54,16 @@ class FeatureLossTest {
   @Test
   void ofAUnionOfSubspacesItSpeaksOfRowsThatOccur() {
     SlrmModel union = fit(MixtureConfig.builder().components(2).rank(2).build());
-    double typical = 0;
+    double most = 0;
     for (int i = 0; i < x.rows(); i++) {
-      typical = Math.max(typical, union.predict(x.row(i)).standardError());
+      most = Math.max(most, union.predict(x.row(i)).standardError());
     }
     List<FeatureLoss> losses = FeatureLoss.of(union, x, 0, GROUPS);
     // With its operator lost, a row's kind is; with its driver lost, its label is.
     assertEquals(Set.of("driver", "operator"), Set.of(losses.get(0).name(), losses.get(1).name()));
     assertTrue(losses.get(1).growth() > 0.3, losses.toString());
     for (FeatureLoss l : losses) {
-      assertTrue(l.complete() <= typical, l + " against " + typical);
-      assertTrue(l.growth() > -0.02, l.toString());
+      assertTrue(l.complete() <= most, l + " against " + most);
     }
   }
 
