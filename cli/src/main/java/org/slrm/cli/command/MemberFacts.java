@@ -61,7 +61,8 @@ record MemberFacts(List<ModelPart> parts, List<String> features) {
   /** Its share of the rows, and where its rows lie, by the first target in use. */
   private String component(ModelPart union, int k) {
     ModelPart part = union.components().get(k);
-    String traits = RowKinds.traits(union, k, features);
+    // Terminals get the plain minus that all other numbers have.
+    String traits = RowKinds.traits(union, k, features).replace('−', '-');
     return "share "
         + ReadableText.number(union.share(k))
         + line(json(part))
