@@ -225,6 +225,24 @@ public final class SlrmModel {
     return out;
   }
 
+  /**
+   * Whether a target's prediction bends: for rows of one pattern it is not a linear rule, and
+   * {@link #featureCoefficients} are slopes near the mean only.
+   */
+  public boolean bends(int target) {
+    checkTarget(target);
+    return ensemble.bends(target);
+  }
+
+  /**
+   * How far a row belongs to each component of the heaviest union of subspaces in use for a target,
+   * in the order of {@link ModelPart#components}; they sum to one. Empty for a model without one.
+   */
+  public double[] componentShares(IncompleteRow row, int target) {
+    checkTarget(target);
+    return solverFor(row).componentShares(target);
+  }
+
   Ensemble ensemble() {
     return ensemble;
   }

@@ -362,6 +362,26 @@ class MethodContractTest {
   }
 
   @Test
+  void predictionsOfOnePatternAreLinearUnlessTheModelSaysThatItBends() {
+    double most = 0;
+    for (int i = 0; i < NEW.rows(); i++) {
+      double before = fitted().predict(moved(i, -1)).mean();
+      double after = fitted().predict(moved(i, 1)).mean();
+      double bend = before + after - 2 * fitted().predict(moved(i, 0)).mean();
+      most = Math.max(most, Math.abs(bend));
+    }
+    assertEquals(fitted().bends(0), most > 1e-9, "second differences up to " + most);
+  }
+
+  private static IncompleteRow moved(int i, double by) {
+    double[] values = NEW.row(i).toNaN();
+    for (int j = 0; j < FEATURES; j++) {
+      values[j] += by * (1 + j);
+    }
+    return IncompleteRow.ofNaN(values);
+  }
+
+  @Test
   void intervalsAreOrdered() {
     for (int i = 0; i < NEW.rows(); i++) {
       Prediction p = fitted().predict(NEW.row(i));

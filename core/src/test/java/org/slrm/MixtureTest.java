@@ -151,6 +151,34 @@ class MixtureTest {
     assertTrue(Metrics.r2(y, p) > 0.9, "r2 " + Metrics.r2(y, p));
   }
 
+  /** Kinds of rows that lie apart: features show which kind a row is of, and nothing shows none. */
+  @Test
+  void aRowBelongsToTheComponentItsFeaturesShow() {
+    SplittableRandom random = new SplittableRandom(8);
+    double[][] x = new double[200][6];
+    double[] y = new double[200];
+    for (int i = 0; i < x.length; i++) {
+      for (int j = 0; j < x[i].length; j++) {
+        x[i][j] = (i % 2 == 0 ? -3 : 3) + random.nextGaussian();
+      }
+      y[i] = (i % 2 == 0 ? 1 : -1) * x[i][0];
+    }
+    SlrmModel model = Slrm.with(config(2, 1)).folds(0).fit(IncompleteMatrix.ofNaN(x), y);
+    int even = model.componentShares(IncompleteRow.ofNaN(x[0]), 0)[0] > 0.5 ? 0 : 1;
+    for (int i = 0; i < x.length; i++) {
+      double[] shares = model.componentShares(IncompleteRow.ofNaN(x[i]), 0);
+      assertEquals(1, Arrays.stream(shares).sum(), 1e-12);
+      assertTrue(shares[i % 2 == 0 ? even : 1 - even] > 0.99, Arrays.toString(shares));
+    }
+    double[] nothing = model.componentShares(IncompleteRow.of(6, new int[0], new double[0]), 0);
+    for (int k = 0; k < 2; k++) {
+      assertEquals(model.parts().get(0).components().get(k).weight(0), nothing[k], 1e-12);
+      assertEquals(model.parts().get(0).share(k), nothing[k], 1e-12);
+    }
+    SlrmModel one = Slrm.with(config(1, 1)).folds(0).fit(IncompleteMatrix.ofNaN(x), y);
+    assertEquals(0, one.componentShares(IncompleteRow.ofNaN(x[0]), 0).length);
+  }
+
   @Test
   void settingsAreChecked() {
     assertRefused("components must be at least 0, got -1", () -> config(-1, 2));

@@ -84,7 +84,11 @@ class MixtureCommandsTest {
     assertEquals("mixture", member.get("kind").asText());
     assertEquals(2, member.get("components").size());
     assertEquals(2, member.get("components").get(1).get("rank").asInt());
-    assertTrue(Cli.run("inspect", model).done().out().contains("component: likelihood, weight"));
+    assertEquals(
+        1, member.get("shares").get(0).asDouble() + member.get("shares").get(1).asDouble(), 1e-9);
+    String said = Cli.run("inspect", model).done().out();
+    assertTrue(said.contains("component 2: share 0."), said);
+    assertTrue(said.contains("the model bends"), said);
   }
 
   @Test

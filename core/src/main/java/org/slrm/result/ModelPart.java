@@ -1,5 +1,6 @@
 package org.slrm.result;
 
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -59,6 +60,13 @@ public record ModelPart(
   /** Its weight for a target. */
   public double weight(int target) {
     return weights[target];
+  }
+
+  /** Share of the rows that component k of a mixture has before anything is known of them. */
+  public double share(int k) {
+    double own = Arrays.stream(components.get(k).weights).sum();
+    double all = components.stream().flatMapToDouble(c -> Arrays.stream(c.weights)).sum();
+    return all > 0 ? own / all : 0;
   }
 
   /** The centre of each feature, a copy. */

@@ -87,6 +87,7 @@ final class InspectCommand implements Callable<Integer> {
       one.put("nonZeros", model.nonZeros(t));
       one.put("intervalFactor90", model.calibration(t).factor(0.9));
       one.put("calibrated", model.calibration(t).calibrated());
+      one.put("bends", model.bends(t));
       one.put("coefficients", model.featureCoefficients(t));
       targets.put(m.schema().targets().get(t), one);
     }
@@ -96,7 +97,8 @@ final class InspectCommand implements Callable<Integer> {
 
   /** Of a stream that goes on learning, the members change with every row: they are not shown. */
   private static MemberFacts members(ModelFile m, SlrmModel model) {
-    return new MemberFacts(m.kind().equals(ModelFile.MODEL) ? model.parts() : List.of());
+    return new MemberFacts(
+        m.kind().equals(ModelFile.MODEL) ? model.parts() : List.of(), m.schema().featureNames());
   }
 
   private String text(ModelFile m, SlrmModel model) {
@@ -186,7 +188,10 @@ final class InspectCommand implements Callable<Integer> {
     if (!rows.isEmpty()) {
       out.append(
           ReadableText.table(List.of("feature", ">coefficient", ">per standard deviation"), rows));
-      out.append("  (for a row without holes; --explain tells for a given row)\n");
+      out.append(
+          model.bends(t)
+              ? "  (slopes near the mean: the model bends; fit --report draws how features act)\n"
+              : "  (for a row without holes; --explain tells for a given row)\n");
     }
   }
 

@@ -5,11 +5,13 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.slrm.cli.output.ReadableText;
+import org.slrm.cli.report.fit.RowKinds;
 import org.slrm.result.ModelPart;
 
 /** What a model's members are made of, for people and programs. */
-record MemberFacts(List<ModelPart> parts) {
+record MemberFacts(List<ModelPart> parts, List<String> features) {
   List<Map<String, Object>> json() {
     return parts.stream().map(MemberFacts::json).toList();
   }
@@ -27,6 +29,8 @@ record MemberFacts(List<ModelPart> parts) {
       out.put("coherence", subspace.coherence());
     }
     if (!part.components().isEmpty()) {
+      out.put(
+          "shares", IntStream.range(0, part.components().size()).mapToObj(part::share).toList());
       out.put("components", part.components().stream().map(MemberFacts::json).toList());
     }
     out.put("arrays", part.shapes());
@@ -40,22 +44,40 @@ record MemberFacts(List<ModelPart> parts) {
   List<String> lines() {
     List<String> out = new ArrayList<>();
     for (ModelPart part : parts) {
-      out.add(line(json(part)));
-      for (ModelPart component : part.components()) {
-        out.add("  component: " + line(json(component)));
+      out.add(weighted(part) + line(json(part)));
+      for (int k = 0; k < part.components().size(); k++) {
+        out.add("  component " + (k + 1) + ": " + component(part, k));
       }
     }
     return out;
   }
 
+  private static String weighted(ModelPart part) {
+    double[] w = part.weights();
+    Object weight = w.length == 1 ? ReadableText.number(w[0]) : Arrays.toString(w);
+    return part.kind() + ", weight " + weight;
+  }
+
+  /** Its share of the rows, and where its rows lie, by the first target in use. */
+  private String component(ModelPart union, int k) {
+    ModelPart part = union.components().get(k);
+    // Terminals get the plain minus that all other numbers have.
+    String traits = RowKinds.traits(union, k, features).replace('−', '-');
+    return "share "
+        + ReadableText.number(union.share(k))
+        + line(json(part))
+        + (traits.isEmpty() ? "" : "; means " + traits);
+  }
+
+  /** What is special about a part; sizes that all share stand elsewhere. */
   private static String line(Map<String, Object> m) {
-    StringBuilder line = new StringBuilder(String.valueOf(m.get("kind")));
-    if (m.get("weights") instanceof List<?> w) {
-      line.append(", weight ").append(w.size() == 1 ? ReadableText.number((Double) w.get(0)) : w);
-    }
+    StringBuilder line = new StringBuilder();
     m.forEach(
         (name, value) -> {
-          if (value instanceof Number || value instanceof Boolean) {
+          boolean known = name.equals("kind") || name.equals("features") || name.equals("targets");
+          boolean plain =
+              value instanceof Number || value instanceof Boolean || value instanceof String;
+          if (plain && !known) {
             line.append(", ").append(name).append(' ').append(shown(value));
           }
         });

@@ -16,9 +16,9 @@ import org.slrm.Slrm;
 import org.slrm.SlrmModel;
 import org.slrm.cli.report.chart.Axis;
 import org.slrm.cli.report.chart.NumberText;
+import org.slrm.cli.report.feature.FeatureGroup;
+import org.slrm.cli.report.feature.FeatureLoss;
 import org.slrm.cli.report.fit.Components;
-import org.slrm.cli.report.fit.FeatureGroup;
-import org.slrm.cli.report.fit.FeatureLoss;
 import org.slrm.cli.report.fit.FitFacts;
 import org.slrm.cli.report.fit.FitInput;
 import org.slrm.cli.report.fit.TargetFacts;
@@ -65,9 +65,9 @@ class RealModelTest {
   @Test
   void theStrongestFeatureCostsMostToLose() {
     TargetFacts facts = FitFacts.of(input(1)).targets().get(0);
-    assertEquals("strong", facts.losses().get(0).name());
-    assertEquals("weak", facts.losses().get(1).name());
-    double[] growth = facts.losses().stream().mapToDouble(FeatureLoss::growth).toArray();
+    assertEquals("strong", facts.features().losses().get(0).name());
+    assertEquals("weak", facts.features().losses().get(1).name());
+    double[] growth = facts.features().losses().stream().mapToDouble(FeatureLoss::growth).toArray();
     assertTrue(Arrays.stream(growth).allMatch(g -> g >= 0), Arrays.toString(growth));
     assertTrue(growth[0] > 3 * growth[1], Arrays.toString(growth));
   }

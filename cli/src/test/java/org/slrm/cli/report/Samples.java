@@ -10,7 +10,11 @@ import java.util.stream.IntStream;
 import org.slrm.cli.report.chart.MissingnessMap;
 import org.slrm.cli.report.compare.CompareInput;
 import org.slrm.cli.report.compare.CompareInput.MethodResult;
-import org.slrm.cli.report.fit.FeatureLoss;
+import org.slrm.cli.report.feature.Contribution;
+import org.slrm.cli.report.feature.FeatureGroup;
+import org.slrm.cli.report.feature.FeatureLoss;
+import org.slrm.cli.report.feature.Spread;
+import org.slrm.cli.report.fit.FeatureFacts;
 import org.slrm.cli.report.fit.FitFacts;
 import org.slrm.cli.report.fit.TargetFacts;
 import org.slrm.cli.report.fit.TargetFacts.ComponentFacts;
@@ -126,18 +130,36 @@ public final class Samples {
     }
     List<FeatureLoss> losses = new ArrayList<>();
     for (int j = 0; j < Math.min(columns, 30); j++) {
-      losses.add(new FeatureLoss(names(columns).get(j), 21000, 21000 * (1 + 0.21 / (1 + j))));
+      double growth = 0.21 / (1 + j);
+      losses.add(
+          new FeatureLoss(
+              names(columns).get(j),
+              21000,
+              21000 * (1 + growth),
+              new Spread(growth, 0.7 * growth, 1.4 * growth)));
     }
     return new TargetFacts(
         t == 0 ? "SalePrice" : "target " + t,
         t,
         HeldOutRows.of(cv, t),
         60000,
-        c,
-        strength,
+        new FeatureFacts(
+            t > 0, c, strength, contributions(columns), losses, SampleEffects.curves(columns)),
         parts,
         "likelihood member with weight 35 %",
-        losses);
+        SampleEffects.kinds());
+  }
+
+  private static List<Contribution> contributions(int columns) {
+    return IntStream.range(0, columns)
+        .mapToObj(
+            j ->
+                new Contribution(
+                    new FeatureGroup(names(columns).get(j), new int[] {j}),
+                    9000.0 / (1 + j),
+                    900.0 / (1 + j),
+                    new Spread(0, -15000.0 / (1 + j), 12000.0 / (1 + j))))
+        .toList();
   }
 
   private static FitReport report(IncompleteMatrix x, CrossValidated cv, int targets) {

@@ -80,6 +80,11 @@ final class MixtureRowSolver implements RowSolver {
     return share;
   }
 
+  @Override
+  public double[] componentShares() {
+    return shares().clone();
+  }
+
   private double[] residual(int k) {
     double[] out = new double[m];
     for (int e = 0; e < m; e++) {

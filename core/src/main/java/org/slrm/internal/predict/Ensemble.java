@@ -76,6 +76,15 @@ public record Ensemble(
     return targetScaling.columns();
   }
 
+  /** Whether a member in use for a target is not linear for rows of one pattern. */
+  public boolean bends(int target) {
+    boolean any = false;
+    for (int k = 0; k < members.size(); k++) {
+      any |= weights[target][k] > 0 && !(members.get(k) instanceof LinearInPattern);
+    }
+    return any;
+  }
+
   /** The same with Gaussian intervals. */
   public Ensemble uncalibrated() {
     return new Ensemble(

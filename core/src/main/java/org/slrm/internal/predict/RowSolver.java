@@ -41,6 +41,11 @@ public interface RowSolver {
   /** Adds {@code share} times how a prediction that bends rises with each observed entry. */
   default void addSlopes(int target, double share, double[] out) {}
 
+  /** How far the row belongs to each component of a union of subspaces; none for other members. */
+  default double[] componentShares() {
+    return new double[0];
+  }
+
   /** What the pattern of holes by itself adds to the prediction of a target. */
   double missingness(int target);
 

@@ -133,6 +133,20 @@ public final class StackSolver {
     }
   }
 
+  /** The row's shares in the components of the heaviest union of subspaces; none without one. */
+  public double[] componentShares(int t) {
+    double[] out = new double[0];
+    double most = 0;
+    for (int k = 0; k < solvers.length; k++) {
+      double[] shares = weights[t][k] > most ? solvers[k].componentShares() : new double[0];
+      if (shares.length > 0) {
+        out = shares;
+        most = weights[t][k];
+      }
+    }
+    return out;
+  }
+
   /** What the pattern of holes by itself adds to the prediction of target t. */
   public double missingness(int t) {
     double sum = 0;

@@ -72,6 +72,23 @@ public final class Plot {
     return this;
   }
 
+  /** The area between two lines over the same points, with a tooltip unless that is empty. */
+  public Plot area(double[] px, double[] low, double[] high, String style, String tip) {
+    marks.append("<path class=\"area ").append(style).append("\" d=\"M");
+    for (int i = 0; i < px.length; i++) {
+      marks.append(i == 0 ? "" : "L").append(place(px[i], high[i]));
+    }
+    for (int i = px.length - 1; i >= 0; i--) {
+      marks.append('L').append(place(px[i], low[i]));
+    }
+    marks.append(tip.isEmpty() ? "Z\"/>" : "Z\" data-t=\"" + esc(tip) + "\"/>");
+    return this;
+  }
+
+  private String place(double px, double py) {
+    return coordinate(left(px)) + ' ' + coordinate(top(py));
+  }
+
   /** A vertical error bar. */
   public Plot errorBar(double at, double low, double high, String style) {
     return segment(at, clampY(low), at, clampY(high), "bar " + style, "");

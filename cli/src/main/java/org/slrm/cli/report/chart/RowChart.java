@@ -56,26 +56,31 @@ public final class RowChart {
         tip);
   }
 
+  /** A bar from zero with an error bar at its end. */
+  public RowChart bar(Dot d) {
+    double end = Math.min(1, axis.at(d.value));
+    double zero = axis.at(0);
+    String bar = "<b class=\"" + d.style + at(zero) + ";width:" + share(end - zero) + "\"></b>";
+    return row(d.name, bar + errorBar(d, "over"), d.text, d.tip);
+  }
+
   /** A dot with an error bar; ends outside the axis are cut. */
   public RowChart dot(Dot d) {
-    String mark = "";
-    if (!Double.isNaN(d.low)) {
-      double from = Math.max(0, axis.at(d.low));
-      double to = Math.min(1, axis.at(d.high));
-      mark =
-          "<s class=\""
-              + d.style
-              + at(from)
-              + ";width:"
-              + share(Math.max(0, to - from))
-              + "\"></s>";
-    }
     double where = axis.at(d.value);
-    mark +=
+    String mark =
         where > 1
             ? "<u class=\"beyond\">→</u>"
             : "<u class=\"" + d.style + at(Math.max(0, where)) + "\"></u>";
-    return row(d.name, mark, d.text, d.tip);
+    return row(d.name, errorBar(d, d.style) + mark, d.text, d.tip);
+  }
+
+  private String errorBar(Dot d, String style) {
+    if (Double.isNaN(d.low)) {
+      return "";
+    }
+    double from = Math.max(0, axis.at(d.low));
+    double to = Math.min(1, axis.at(d.high));
+    return "<s class=\"" + style + at(from) + ";width:" + share(Math.max(0, to - from)) + "\"></s>";
   }
 
   /**

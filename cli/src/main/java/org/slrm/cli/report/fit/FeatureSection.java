@@ -18,11 +18,16 @@ final class FeatureSection {
   private FeatureSection() {}
 
   static String features(TargetFacts t, List<String> names) {
-    return coefficients(t, names) + losses(t);
+    FeatureFacts f = t.features();
+    String first =
+        f.bends()
+            ? ContributionFigure.of(f.contributions(), t.name())
+            : coefficients(f, t.name(), names);
+    return first + LossFigure.of(f.losses());
   }
 
-  private static String coefficients(TargetFacts t, List<String> names) {
-    double[] s = t.strength();
+  private static String coefficients(FeatureFacts f, String target, List<String> names) {
+    double[] s = f.strength();
     int[] order =
         IntStream.range(0, s.length)
             .boxed()
@@ -36,7 +41,7 @@ final class FeatureSection {
     RowChart chart =
         signed(
             Arrays.stream(shown).mapToDouble(j -> s[j]).toArray(),
-            "change of " + Html.shorten(t.name(), 30));
+            "change of " + Html.shorten(target, 30));
     DataTable table =
         new DataTable("Feature", "#Per standard deviation", "#Per unit of the feature");
     for (int j : shown) {
@@ -49,10 +54,10 @@ final class FeatureSection {
               + "\none standard deviation more adds "
               + NumberText.of(s[j])
               + "\none unit more adds "
-              + NumberText.of(t.coefficient()[j]));
+              + NumberText.of(f.coefficient()[j]));
     }
     for (int j : order) {
-      table.row(names.get(j), NumberText.of(s[j]), NumberText.of(t.coefficient()[j]));
+      table.row(names.get(j), NumberText.of(s[j]), NumberText.of(f.coefficient()[j]));
     }
     return new Figure("Which features matter", coefficientLead(s, shown.length))
         .legend("pos", "raises")
@@ -80,45 +85,6 @@ final class FeatureSection {
         + NumberText.count(s.length, "feature")
         + " used."
         + rest;
-  }
-
-  private static String losses(TargetFacts t) {
-    List<FeatureLoss> shown =
-        t.losses().stream().filter(l -> l.growth() > 1e-9).limit(MOST_SHOWN).toList();
-    if (shown.isEmpty()) {
-      return "";
-    }
-    double most = shown.get(0).growth();
-    RowChart chart =
-        new RowChart(Axis.withZero(0, 100 * most, 4), "expected error grows by, in %", Double.NaN);
-    DataTable table = new DataTable("Column", "#Error grows by", "#Error without it");
-    for (FeatureLoss l : shown) {
-      String growth = NumberText.percent(l.growth());
-      chart.bar(
-          l.name(),
-          100 * l.growth(),
-          growth,
-          "c4",
-          l.name()
-              + "\nexpected error "
-              + NumberText.of(l.complete())
-              + " → "
-              + NumberText.of(l.without())
-              + "\ngrows by "
-              + growth);
-    }
-    t.losses()
-        .forEach(
-            l -> table.row(l.name(), NumberText.percent(l.growth()), NumberText.of(l.without())));
-    return new Figure(
-            "What losing a column would cost",
-            "Growth of the expected error ("
-                + NumberText.of(shown.get(0).complete())
-                + ") when one column of an otherwise complete row is missing. What others can stand in for costs "
-                + "little, whatever its coefficient.")
-        .chart(chart.html("Growth of the expected error without each column"))
-        .table(table)
-        .html();
   }
 
   /** A chart of signed bars. */

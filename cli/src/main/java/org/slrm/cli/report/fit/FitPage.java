@@ -22,8 +22,10 @@ public final class FitPage {
         .perTarget("intervals", "Intervals", t -> IntervalSection.of(f.targets().get(t)))
         .perTarget("choice", "Choice of model", t -> CandidateSection.of(r, f.targets().get(t)))
         .perTarget("components", "Components", t -> ComponentSection.of(f.targets().get(t)))
+        .perTarget("kinds", "Kinds of rows", t -> KindSection.of(f.targets().get(t)))
         .perTarget(
             "features", "Features", t -> FeatureSection.features(f.targets().get(t), f.features()))
+        .perTarget("effects", "How features act", t -> EffectSection.of(f.targets().get(t)))
         .section("fit", "Fit", FitSection.of(r))
         .section("provenance", "Provenance", ProvenanceSection.of(f.provenance()))
         .html();

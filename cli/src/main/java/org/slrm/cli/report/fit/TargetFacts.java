@@ -13,22 +13,20 @@ import org.slrm.result.CrossValidated;
  * @param number its number
  * @param held rows predicted unseen; null when validation was switched off
  * @param deviation standard deviation of its labels
- * @param coefficient of each feature for fully observed rows, in the units of the data
- * @param strength coefficient times the feature's standard deviation, in units of the target
+ * @param features the prediction in terms of features
  * @param components components the prediction is made of; empty for a method without
  * @param componentsOf which member the components are of, in words
- * @param losses what losing a column would cost, largest first
+ * @param kinds components of a union of subspaces, which rows belong to; null without one
  */
 public record TargetFacts(
     String name,
     int number,
     @Nullable HeldOutRows held,
     double deviation,
-    double[] coefficient,
-    double[] strength,
+    FeatureFacts features,
     List<ComponentFacts> components,
     String componentsOf,
-    List<FeatureLoss> losses) {
+    @Nullable RowKinds kinds) {
 
   /**
    * One component of the subspace.
@@ -45,12 +43,6 @@ public record TargetFacts(
   /** Computes them. */
   static TargetFacts of(FitInput in, int t, ColumnStatistics features, ColumnStatistics labels) {
     CrossValidated cv = in.model().report().validation();
-    double[] c = in.model().featureCoefficients(t);
-    double[] strength = new double[c.length];
-    for (int j = 0; j < c.length; j++) {
-      double spread = features.known(j) == 0 ? 0 : Math.sqrt(features.variance(j));
-      strength[j] = c[j] * spread;
-    }
     Components components = Components.of(in.model().parts(), t);
     HeldOutRows held = cv == null ? null : HeldOutRows.of(cv, t);
     return new TargetFacts(
@@ -58,11 +50,9 @@ public record TargetFacts(
         t,
         held == null || held.size() == 0 ? null : held,
         Math.sqrt(labels.variance(t)),
-        c,
-        strength,
+        FeatureFacts.of(in, t, features),
         components == null ? List.of() : components.facts(in.model(), in.x(), in.features(), t),
         components == null ? "" : components.origin(),
-        FeatureLoss.of(
-            in.model(), in.x(), t, strength, FeatureGroup.of(in.columns(), in.features())));
+        RowKinds.of(in, t));
   }
 }

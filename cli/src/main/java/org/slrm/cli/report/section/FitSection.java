@@ -46,10 +46,10 @@ public final class FitSection {
 
   private static String convergence(FitReport r, String lead) {
     double[] all = r.history().stream().mapToDouble(v -> v).filter(Double::isFinite).toArray();
-    Figure figure = new Figure("Convergence", lead);
     if (all.length < 2) {
-      return figure.html();
+      return new Figure("How it ended", lead).html();
     }
+    Figure figure = new Figure("Convergence", lead);
     int n = Math.min(MOST_POINTS, all.length);
     int[] at =
         IntStream.range(0, n).map(k -> (int) ((long) k * (all.length - 1) / (n - 1))).toArray();

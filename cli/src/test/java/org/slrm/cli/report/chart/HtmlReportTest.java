@@ -20,7 +20,9 @@ class HtmlReportTest {
           "intervals",
           "choice",
           "components",
+          "kinds",
           "features",
+          "effects",
           "fit",
           "provenance");
 

@@ -83,7 +83,8 @@ class CoverageTest {
   }
 
   private static TargetFacts facts(int folds) {
-    return new TargetFacts(
-        "y", 0, overconfident(folds), 3, new double[0], new double[0], List.of(), "", List.of());
+    double[] none = {};
+    FeatureFacts features = new FeatureFacts(false, none, none, List.of(), List.of(), List.of());
+    return new TargetFacts("y", 0, overconfident(folds), 3, features, List.of(), "", null);
   }
 }

@@ -1,4 +1,4 @@
-package org.slrm.cli.report.fit;
+package org.slrm.cli.report.feature;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -40,6 +40,16 @@ public record FeatureGroup(String name, int[] features) {
                   key.startsWith("\0") ? features.get(members[0]) : key, members);
             })
         .toList();
+  }
+
+  /** Whether the features are indicators of a column's levels. */
+  boolean categorical(List<String> names) {
+    return !names.get(features[0]).equals(name);
+  }
+
+  /** The level an indicator of this column stands for. */
+  String level(String feature) {
+    return feature.substring(name.length() + 1);
   }
 
   /** The categorical column a feature belongs to, empty when none. */

@@ -1,0 +1,58 @@
+package org.slrm.cli.report.feature;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import org.slrm.SlrmModel;
+import org.slrm.data.IncompleteMatrix;
+
+/**
+ * How far a column moves predictions, over a sample of rows as they are: where it is missing it
+ * adds nothing. Unlike a coefficient it also says so of a column whose effect bends.
+ *
+ * @param group the column
+ * @param size mean of the contribution's size, in units of the target
+ * @param standardError of that mean, over the rows
+ * @param signed the contribution with its sign
+ */
+public record Contribution(FeatureGroup group, double size, double standardError, Spread signed) {
+  private static final int MOST_ROWS = 200;
+  private static final long MOST_ENTRIES = 3_000_000;
+
+  /** Name of the column. */
+  public String name() {
+    return group.name();
+  }
+
+  /** The contributions of all groups to a target, largest first; equal ones in their order. */
+  public static List<Contribution> of(
+      SlrmModel model, IncompleteMatrix x, int target, List<FeatureGroup> groups) {
+    IncompleteMatrix rows = RowSample.of(x, Math.min(MOST_ROWS, MOST_ENTRIES / x.columns()));
+    double[][] byFeature = new double[x.columns()][rows.rows()];
+    for (int i = 0; i < rows.rows(); i++) {
+      SlrmModel.Explanation e = model.explain(rows.row(i), target);
+      for (int k = 0; k < e.observed(); k++) {
+        byFeature[e.feature(k)][i] = e.contribution(k);
+      }
+    }
+    List<Contribution> out = new ArrayList<>();
+    groups.forEach(g -> out.add(of(g, byFeature, rows.rows())));
+    out.sort(Comparator.comparingDouble(Contribution::size).reversed());
+    return List.copyOf(out);
+  }
+
+  private static Contribution of(FeatureGroup group, double[][] byFeature, int rows) {
+    double[] sum = new double[rows];
+    for (int j : group.features()) {
+      for (int i = 0; i < rows; i++) {
+        sum[i] += byFeature[j][i];
+      }
+    }
+    double[] size = Arrays.stream(sum).map(Math::abs).toArray();
+    double mean = Arrays.stream(size).average().orElse(0);
+    double squares = Arrays.stream(size).map(v -> (v - mean) * (v - mean)).sum();
+    double error = rows > 1 ? Math.sqrt(squares / (rows - 1) / rows) : Double.NaN;
+    return new Contribution(group, mean, error, Spread.of(sum));
+  }
+}

@@ -1,0 +1,20 @@
+package org.slrm.cli.report.feature;
+
+import java.util.Arrays;
+import org.slrm.data.IncompleteMatrix;
+import org.slrm.result.Folds;
+
+/** Rows drawn at random, the same ones every time: pages of equal fits are equal to the byte. */
+public final class RowSample {
+  private RowSample() {}
+
+  /** At most so many rows. */
+  public static IncompleteMatrix of(IncompleteMatrix x, long most) {
+    return x.selectRows(numbers(x.rows(), most));
+  }
+
+  /** Numbers of at most so many of n rows. */
+  public static int[] numbers(int n, long most) {
+    return Arrays.copyOf(Folds.shuffled(n, 1), (int) Math.max(Math.min(most, n), Math.min(1, n)));
+  }
+}

@@ -1,0 +1,70 @@
+package org.slrm.cli.report.fit;
+
+import java.util.List;
+import org.slrm.cli.report.chart.Axis;
+import org.slrm.cli.report.chart.DataTable;
+import org.slrm.cli.report.chart.Figure;
+import org.slrm.cli.report.chart.Html;
+import org.slrm.cli.report.chart.NumberText;
+import org.slrm.cli.report.chart.RowChart;
+import org.slrm.cli.report.feature.Contribution;
+
+/** Where predictions bend a slope says little; how far a column moves them says what matters. */
+final class ContributionFigure {
+  private static final int MOST_SHOWN = 20;
+
+  private ContributionFigure() {}
+
+  static String of(List<Contribution> all, String target) {
+    List<Contribution> used = all.stream().filter(c -> c.size() > 0).toList();
+    if (used.isEmpty()) {
+      return "";
+    }
+    double most = used.get(0).size() + error(used.get(0));
+    RowChart chart =
+        new RowChart(
+            Axis.withZero(0, most, 4),
+            "mean size of its contribution to " + Html.shorten(target, 30),
+            Double.NaN);
+    DataTable table =
+        new DataTable("Column", "#Mean size", "#Standard error", "#10 % below", "#10 % above");
+    used.stream().limit(MOST_SHOWN).forEach(c -> chart.bar(bar(c)));
+    for (Contribution c : all) {
+      table.row(
+          c.name(),
+          NumberText.of(c.size()),
+          NumberText.of(c.standardError()),
+          NumberText.of(c.signed().low()),
+          NumberText.of(c.signed().high()));
+    }
+    return new Figure(
+            "Which columns matter",
+            "How far each column moves the prediction, up or down, on average over rows as they "
+                + "are. The model bends, so no coefficient can say it. Lines are one standard error. "
+                + NumberText.count(used.size())
+                + " of "
+                + NumberText.count(all.size(), "column")
+                + " used.")
+        .chart(chart.html("Mean size of the contribution of each column"))
+        .table(table)
+        .html();
+  }
+
+  private static RowChart.Dot bar(Contribution c) {
+    String tip =
+        c.name()
+            + "\nmoves predictions by "
+            + NumberText.of(c.size())
+            + " on average\nin 80 % of the rows by "
+            + NumberText.of(c.signed().low())
+            + " to "
+            + NumberText.of(c.signed().high());
+    String text = NumberText.of(c.size());
+    return new RowChart.Dot(
+        c.name(), c.size(), c.size() - error(c), c.size() + error(c), text, "c1", tip);
+  }
+
+  private static double error(Contribution c) {
+    return Double.isNaN(c.standardError()) ? 0 : c.standardError();
+  }
+}

@@ -1,0 +1,124 @@
+package org.slrm.cli.report.fit;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.slrm.cli.report.chart.Axis;
+import org.slrm.cli.report.chart.DataTable;
+import org.slrm.cli.report.chart.Figure;
+import org.slrm.cli.report.chart.Html;
+import org.slrm.cli.report.chart.NumberText;
+import org.slrm.cli.report.chart.RowChart;
+import org.slrm.cli.report.feature.EffectCurve;
+import org.slrm.cli.report.feature.Spread;
+
+/** How the prediction changes with the columns that move it most, all on one scale. */
+final class EffectSection {
+  private EffectSection() {}
+
+  static String of(TargetFacts t) {
+    List<EffectCurve> curves = t.features().effects();
+    if (curves.isEmpty()) {
+      return "";
+    }
+    StringBuilder out = new StringBuilder(lead(curves.get(0).rows()));
+    String title = "change of " + Html.shorten(t.name(), 30);
+    Axis change = change(curves);
+    for (EffectCurve c : curves) {
+      String chart =
+          c.grid().isNumber() ? EffectPlot.of(c, change, title) : levels(c, change, title);
+      out.append(new Figure(c.name(), said(c)).chart(chart).table(table(c)).html());
+    }
+    return out.toString();
+  }
+
+  private static String lead(int rows) {
+    return "<p class=\"setup wide\">How the prediction changes if one column takes another value and "
+        + "all else in the row stays as it is, against the row's mean over the values drawn. Lines "
+        + "are means over "
+        + NumberText.count(rows, "row")
+        + ", bands hold 80 % of the rows: a wide band means that the effect depends on other "
+        + "columns. Grey is where the data are. All on one scale.</p>";
+  }
+
+  /** One axis for all, so that sizes can be compared. */
+  private static Axis change(List<EffectCurve> curves) {
+    double[] ends =
+        curves.stream()
+            .flatMap(EffectSection::spreads)
+            .flatMapToDouble(s -> Arrays.stream(new double[] {s.low(), s.mean(), s.high()}))
+            .toArray();
+    double low = Arrays.stream(ends).min().orElse(0);
+    double high = Arrays.stream(ends).max().orElse(1);
+    return Axis.linear(low - EffectPlot.DATA * (high - low), high, 5);
+  }
+
+  private static Stream<Spread> spreads(EffectCurve c) {
+    Spread missing = c.missing();
+    Stream<Spread> known = c.effect().stream();
+    return missing == null ? known : Stream.concat(known, Stream.of(missing));
+  }
+
+  private static String levels(EffectCurve c, Axis y, String title) {
+    RowChart chart = new RowChart(y, title, 0);
+    for (int k = 0; k < c.effect().size(); k++) {
+      chart.dot(dot(c.label(k), c.effect().get(k), "c1"));
+    }
+    Spread missing = c.missing();
+    if (missing != null) {
+      chart.dot(dot("missing", missing, "c2"));
+    }
+    return chart.html("Change of the prediction with the levels of " + c.name());
+  }
+
+  private static RowChart.Dot dot(String name, Spread s, String style) {
+    String text = NumberText.of(s.mean());
+    return new RowChart.Dot(name, s.mean(), s.low(), s.high(), text, style, tip(name, s));
+  }
+
+  private static String said(EffectCurve c) {
+    Comparator<Integer> byMean = Comparator.comparingDouble(k -> c.effect().get(k).mean());
+    int low = IntStream.range(0, c.effect().size()).boxed().min(byMean).orElse(0);
+    int high = IntStream.range(0, c.effect().size()).boxed().max(byMean).orElse(0);
+    double share = c.grid().missing();
+    return "From "
+        + at(c, low)
+        + " to "
+        + at(c, high)
+        + "."
+        + (share > 0 ? " Missing in " + NumberText.percent(share) + " of the rows." : "");
+  }
+
+  private static String at(EffectCurve c, int k) {
+    return NumberText.of(c.effect().get(k).mean()) + " at " + Html.shorten(c.label(k), 30);
+  }
+
+  private static DataTable table(EffectCurve c) {
+    String first = c.grid().isNumber() ? "#Value" : "Level";
+    DataTable out = new DataTable(first, "#Mean change", "#10 % below", "#10 % above");
+    for (int k = 0; k < c.effect().size(); k++) {
+      row(out, c.label(k), c.effect().get(k));
+    }
+    Spread missing = c.missing();
+    if (missing != null) {
+      row(out, "missing", missing);
+    }
+    return out;
+  }
+
+  private static void row(DataTable table, String name, Spread s) {
+    table.row(name, NumberText.of(s.mean()), NumberText.of(s.low()), NumberText.of(s.high()));
+  }
+
+  static String tip(String name, Spread s) {
+    return name
+        + "\nchange "
+        + NumberText.of(s.mean())
+        + "\n80 % of the rows from "
+        + NumberText.of(s.low())
+        + " to "
+        + NumberText.of(s.high());
+  }
+}

@@ -1,0 +1,56 @@
+package org.slrm.cli.report.fit;
+
+import java.util.List;
+import org.slrm.SlrmModel;
+import org.slrm.cli.report.feature.Contribution;
+import org.slrm.cli.report.feature.EffectCurve;
+import org.slrm.cli.report.feature.EffectGrid;
+import org.slrm.cli.report.feature.FeatureGroup;
+import org.slrm.cli.report.feature.FeatureLoss;
+import org.slrm.data.ColumnStatistics;
+
+/**
+ * What the page says of one target in terms of features.
+ *
+ * @param bends whether the prediction bends, so that coefficients are slopes near the mean only
+ * @param coefficient of each feature for fully observed rows, in the units of the data
+ * @param strength coefficient times the feature's standard deviation, in units of the target
+ * @param contributions how far columns move predictions, largest first
+ * @param losses what losing a column would cost, largest first
+ * @param effects how the prediction changes with the columns that move it most
+ */
+public record FeatureFacts(
+    boolean bends,
+    double[] coefficient,
+    double[] strength,
+    List<Contribution> contributions,
+    List<FeatureLoss> losses,
+    List<EffectCurve> effects) {
+
+  /** Computes them. */
+  static FeatureFacts of(FitInput in, int t, ColumnStatistics statistics) {
+    SlrmModel model = in.model();
+    double[] c = model.featureCoefficients(t);
+    double[] strength = new double[c.length];
+    for (int j = 0; j < c.length; j++) {
+      double spread = statistics.known(j) == 0 ? 0 : Math.sqrt(statistics.variance(j));
+      strength[j] = c[j] * spread;
+    }
+    List<FeatureGroup> groups = FeatureGroup.of(in.columns(), in.features());
+    List<Contribution> all = Contribution.of(model, in.x(), t, groups);
+    List<FeatureGroup> strongest =
+        all.stream().filter(m -> m.size() > 0).map(Contribution::group).toList();
+    List<EffectGrid> grids =
+        strongest.stream()
+            .limit(EffectCurve.MOST_CURVES)
+            .map(g -> EffectGrid.of(g, in.x(), in.features()))
+            .toList();
+    return new FeatureFacts(
+        model.bends(t),
+        c,
+        strength,
+        all,
+        FeatureLoss.of(model, in.x(), t, strongest),
+        EffectCurve.of(model, in.x(), t, grids));
+  }
+}

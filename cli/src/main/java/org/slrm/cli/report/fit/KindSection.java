@@ -1,0 +1,160 @@
+package org.slrm.cli.report.fit;
+
+import static org.slrm.cli.report.chart.Html.esc;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.slrm.cli.report.chart.Axis;
+import org.slrm.cli.report.chart.DataTable;
+import org.slrm.cli.report.chart.Figure;
+import org.slrm.cli.report.chart.Html;
+import org.slrm.cli.report.chart.NumberText;
+import org.slrm.cli.report.chart.Plot;
+import org.slrm.cli.report.chart.RowChart;
+import org.slrm.cli.report.fit.RowKinds.Kind;
+
+/** Which component of a union of subspaces rows belong to, and what tells them apart. */
+final class KindSection {
+  private static final int COLOURS = 8;
+  private static final int MOST_DRAWN = 240;
+  private static final double SURE = 0.9;
+
+  private KindSection() {}
+
+  static String of(TargetFacts t) {
+    RowKinds kinds = t.kinds();
+    return kinds == null ? "" : rows(kinds) + apart(kinds, t.name());
+  }
+
+  private static String rows(RowKinds kinds) {
+    List<double[]> drawn =
+        kinds.shares().stream()
+            .limit(MOST_DRAWN)
+            .sorted(
+                Comparator.<double[]>comparingInt(KindSection::likeliest)
+                    .thenComparingDouble(r -> -r[likeliest(r)]))
+            .toList();
+    double[] x = IntStream.range(0, drawn.size()).mapToDouble(i -> i).toArray();
+    Plot plot =
+        new Plot(
+            Axis.exact(0, Math.max(1, x.length - 1), 6).whole(),
+            "rows, by their likeliest kind",
+            Axis.exact(0, 100, 4),
+            "how far the row belongs to each kind, %");
+    Figure figure = new Figure("Which kind a row belongs to", lead(kinds, drawn.size()));
+    double[] below = new double[x.length];
+    for (int k = 0; k < kinds.kinds().size(); k++) {
+      double[] above = below.clone();
+      for (int i = 0; i < x.length; i++) {
+        above[i] += 100 * drawn.get(i)[k];
+      }
+      Kind kind = kinds.kinds().get(k);
+      String tip = kind.name() + "\n" + NumberText.percent(kind.share()) + " of the rows";
+      plot.area(x, below, above, style(k) + " full", tip);
+      figure.legend(style(k) + " dot", kind.name());
+      below = above;
+    }
+    return figure.chart(plot.svg("Shares of each row in the kinds")).table(shares(kinds)).html();
+  }
+
+  private static String lead(RowKinds kinds, int drawn) {
+    long sure = kinds.shares().stream().filter(r -> r[likeliest(r)] >= SURE).count();
+    int all = kinds.shares().size();
+    return "The "
+        + kinds.origin()
+        + " takes rows to be of "
+        + NumberText.count(kinds.kinds().size(), "kind")
+        + ", each with a subspace and a regression of its own. Each column is a row ("
+        + NumberText.count(drawn)
+        + " drawn at random): the more of one colour, the surer its kind is by its features alone. "
+        + NumberText.percent((double) sure / all)
+        + " of "
+        + NumberText.count(all)
+        + " rows belong to one kind by 90 % or more.";
+  }
+
+  private static DataTable shares(RowKinds kinds) {
+    DataTable out = new DataTable("Kind", "#Rows most likely of it", "#Of these sure by 90 %");
+    for (int k = 0; k < kinds.kinds().size(); k++) {
+      int kind = k;
+      List<double[]> own = kinds.shares().stream().filter(r -> likeliest(r) == kind).toList();
+      long sure = own.stream().filter(r -> r[kind] >= SURE).count();
+      out.row(
+          kinds.kinds().get(k).name(),
+          NumberText.count(own.size()),
+          own.isEmpty() ? "–" : NumberText.percent((double) sure / own.size()));
+    }
+    return out;
+  }
+
+  private static String apart(RowKinds kinds, String target) {
+    DataTable table =
+        new DataTable(
+            "Kind", "#Share", "#Mean label", "#Deviation", "#Rank", "#Noise", "Means that differ");
+    for (Kind k : kinds.kinds()) {
+      table.row(
+          k.name(),
+          NumberText.percent(k.share()),
+          NumberText.of(k.label()),
+          NumberText.of(k.deviation()),
+          NumberText.count(k.rank()),
+          NumberText.of(k.noise()),
+          k.traits());
+    }
+    return new Figure(
+            "What tells the kinds apart",
+            "Labels of each kind, and its features whose means are furthest from those of all "
+                + "rows, in standard deviations.")
+        .chart(labels(kinds, target) + traits(kinds))
+        .table(table)
+        .html();
+  }
+
+  private static String traits(RowKinds kinds) {
+    if (kinds.kinds().stream().allMatch(k -> k.traits().isEmpty())) {
+      return "<p>Means differ little: the kinds differ in how features move together.</p>";
+    }
+    StringBuilder out = new StringBuilder("<dl class=\"facts\">");
+    for (Kind k : kinds.kinds()) {
+      out.append("<div><dt>").append(esc(k.name())).append("</dt><dd>");
+      out.append(k.traits().isEmpty() ? "near the means of all" : esc(k.traits()));
+      out.append("</dd></div>");
+    }
+    return out.append("</dl>").toString();
+  }
+
+  /** Labels of the kinds that any labelled row is of. */
+  private static String labels(RowKinds kinds, String target) {
+    List<Kind> known = kinds.kinds().stream().filter(k -> !Double.isNaN(k.label())).toList();
+    double low = known.stream().mapToDouble(k -> k.label() - k.deviation()).min().orElse(0);
+    double high = known.stream().mapToDouble(k -> k.label() + k.deviation()).max().orElse(1);
+    RowChart chart =
+        new RowChart(
+            Axis.linear(low, high, 4),
+            Html.shorten(target, 30) + ", mean and one standard deviation",
+            Double.NaN);
+    for (Kind k : known) {
+      String style = style(kinds.kinds().indexOf(k));
+      String mean = NumberText.of(k.label());
+      String tip = k.name() + "\nmean " + mean + " ± " + NumberText.of(k.deviation());
+      double from = k.label() - k.deviation();
+      double to = k.label() + k.deviation();
+      String name = k.name() + ", " + NumberText.percent(k.share());
+      chart.dot(new RowChart.Dot(name, k.label(), from, to, mean, style, tip));
+    }
+    return known.isEmpty() ? "" : chart.html("Labels of each kind");
+  }
+
+  private static int likeliest(double[] shares) {
+    int best = 0;
+    for (int k = 1; k < shares.length; k++) {
+      best = shares[k] > shares[best] ? k : best;
+    }
+    return best;
+  }
+
+  private static String style(int k) {
+    return "c" + (k % COLOURS + 1);
+  }
+}

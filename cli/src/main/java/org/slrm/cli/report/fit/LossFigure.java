@@ -1,0 +1,77 @@
+package org.slrm.cli.report.fit;
+
+import java.util.List;
+import org.slrm.cli.report.chart.Axis;
+import org.slrm.cli.report.chart.DataTable;
+import org.slrm.cli.report.chart.Figure;
+import org.slrm.cli.report.chart.NumberText;
+import org.slrm.cli.report.chart.RowChart;
+import org.slrm.cli.report.feature.FeatureLoss;
+
+/** What losing a column would cost. */
+final class LossFigure {
+  private static final int MOST_SHOWN = 20;
+
+  private LossFigure() {}
+
+  static String of(List<FeatureLoss> all) {
+    List<FeatureLoss> shown =
+        all.stream().filter(l -> l.growth() > 1e-9).limit(MOST_SHOWN).toList();
+    if (shown.isEmpty()) {
+      return "";
+    }
+    double most =
+        shown.stream().mapToDouble(l -> Math.max(l.growth(), l.growths().high())).max().orElse(1);
+    RowChart chart =
+        new RowChart(Axis.withZero(0, 100 * most, 4), "expected error grows by, in %", Double.NaN);
+    DataTable table =
+        new DataTable(
+            "Column",
+            "#Error grows by",
+            "#Error with it",
+            "#Error without it",
+            "#In 10 % of rows below",
+            "#In 10 % of rows above");
+    shown.forEach(l -> chart.bar(bar(l)));
+    for (FeatureLoss l : all) {
+      table.row(
+          l.name(),
+          NumberText.percent(l.growth()),
+          NumberText.of(l.complete()),
+          NumberText.of(l.without()),
+          NumberText.percent(l.growths().low()),
+          NumberText.percent(l.growths().high()));
+    }
+    return new Figure(
+            "What losing a column would cost",
+            "Growth of the expected error when one column more is missing, of rows that show it. "
+                + "What others can stand in for costs little, however much it matters. Lines hold "
+                + "80 % of the rows.")
+        .chart(chart.html("Growth of the expected error without each column"))
+        .table(table)
+        .html();
+  }
+
+  private static RowChart.Dot bar(FeatureLoss l) {
+    String growth = NumberText.percent(l.growth());
+    String low = NumberText.percent(l.growths().low());
+    String high = NumberText.percent(l.growths().high());
+    String tip =
+        l.name()
+            + "\nexpected error "
+            + NumberText.of(l.complete())
+            + " → "
+            + NumberText.of(l.without())
+            + "\ngrows by "
+            + growth
+            + (low.equals(high) ? "" : "\nin 80 % of the rows by " + low + " to " + high);
+    return new RowChart.Dot(
+        l.name(),
+        100 * l.growth(),
+        100 * l.growths().low(),
+        100 * l.growths().high(),
+        growth,
+        "c4",
+        tip);
+  }
+}

@@ -1,0 +1,100 @@
+package org.slrm.cli.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.slrm.Simulation;
+import org.slrm.Slrm;
+import org.slrm.cli.report.fit.FitFacts;
+import org.slrm.cli.report.fit.FitInput;
+import org.slrm.cli.report.fit.RowKinds;
+import org.slrm.data.IncompleteMatrix;
+import org.slrm.method.KernelConfig;
+import org.slrm.method.LikelihoodConfig;
+import org.slrm.method.MethodConfig;
+import org.slrm.method.MixtureConfig;
+import org.slrm.method.TreesConfig;
+
+/** Pages of models that bend, and of one that does not. */
+class BendingPagesTest {
+  private static final String KINDS = "<section id=\"kinds\">";
+  private static final String COMPONENTS = "<section id=\"components\">";
+  private static final String EFFECTS = "<section id=\"effects\">";
+
+  private final Simulation.Sample rows =
+      Simulation.builder()
+          .rows(240)
+          .features(8)
+          .rank(2)
+          .nonzeros(2)
+          .subspaces(2)
+          .keep(0.8)
+          .noise(0.2)
+          .seed(2)
+          .build()
+          .train();
+
+  private FitInput input(MethodConfig config, int threads) {
+    return new FitInput(
+        "union",
+        Samples.provenance(),
+        List.of(),
+        IntStream.range(0, 8).mapToObj(j -> "x" + j).toList(),
+        List.of("y"),
+        rows.x(),
+        IncompleteMatrix.ofColumn(rows.y()),
+        Slrm.with(config).threads(threads).fit(rows.x(), rows.y()));
+  }
+
+  private String page(MethodConfig config) {
+    return HtmlReport.fit(input(config, 1));
+  }
+
+  private static MixtureConfig mixture() {
+    return MixtureConfig.builder().components(2).rank(2).build();
+  }
+
+  @Test
+  void aModelThatBendsShowsWhatMattersByContributions() {
+    for (MethodConfig config :
+        List.of(TreesConfig.defaults(), KernelConfig.defaults().withRank(2), mixture())) {
+      String page = page(config);
+      assertTrue(page.contains("Which columns matter"), config.toString());
+      assertFalse(page.contains("Which features matter"), config.toString());
+      assertTrue(page.contains(EFFECTS), config.toString());
+      assertFalse(page.contains(COMPONENTS), config.toString());
+      assertFalse(page.contains("NaN"), config.toString());
+    }
+  }
+
+  @Test
+  void aLineShowsItsCoefficientsAndOneKindOfRows() {
+    String page = page(LikelihoodConfig.builder().rank(2).build());
+    assertTrue(page.contains("Which features matter"));
+    assertTrue(page.contains(EFFECTS));
+    assertTrue(page.contains(COMPONENTS));
+    assertFalse(page.contains(KINDS));
+  }
+
+  @Test
+  void kindsOfRowsShareOutEveryRow() {
+    FitInput in = input(mixture(), 1);
+    RowKinds kinds = FitFacts.of(in).targets().get(0).kinds();
+    assertNotNull(kinds);
+    assertEquals(2, kinds.kinds().size());
+    assertEquals(1, kinds.kinds().stream().mapToDouble(RowKinds.Kind::share).sum(), 1e-9);
+    kinds.shares().forEach(r -> assertEquals(1, Arrays.stream(r).sum(), 1e-9));
+    assertTrue(HtmlReport.fit(in).contains(KINDS));
+  }
+
+  @Test
+  void bytesOfAPageThatBendsAreEqualForAnyNumberOfThreads() {
+    assertEquals(HtmlReport.fit(input(mixture(), 1)), HtmlReport.fit(input(mixture(), 2)));
+  }
+}
