@@ -89,6 +89,11 @@ public final class CautiousMember implements Member {
   }
 
   @Override
+  public boolean bends() {
+    return inner.bends();
+  }
+
+  @Override
   public RowSolver rowSolver() {
     return new HeldBack(inner.rowSolver());
   }

@@ -80,7 +80,7 @@ public record Ensemble(
   public boolean bends(int target) {
     boolean any = false;
     for (int k = 0; k < members.size(); k++) {
-      any |= weights[target][k] > 0 && !(members.get(k) instanceof LinearInPattern);
+      any |= weights[target][k] > 0 && members.get(k).bends();
     }
     return any;
   }

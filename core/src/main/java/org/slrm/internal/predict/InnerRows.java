@@ -54,6 +54,11 @@ public class InnerRows implements RowSolver {
   }
 
   @Override
+  public double[] componentShares() {
+    return inner.componentShares();
+  }
+
+  @Override
   public double missingness(int target) {
     return inner.missingness(target);
   }

@@ -8,6 +8,11 @@ package org.slrm.internal.predict;
  * It supplies coefficients per pattern; answers to rows are the same for all such members.
  */
 public interface LinearInPattern extends Member {
+  @Override
+  default boolean bends() {
+    return false;
+  }
+
   /** Mean of feature j as this member sees it. */
   double center(int j);
 

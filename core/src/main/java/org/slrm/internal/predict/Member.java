@@ -28,6 +28,11 @@ public interface Member {
   /** Whether {@link RowSolver#complete} knows more than column means. */
   boolean completes();
 
+  /** Whether predictions are no linear rule for rows of one pattern. */
+  default boolean bends() {
+    return true;
+  }
+
   /** The member taken apart, with its kind under {@code "kind"}. */
   ModelState state();
 }

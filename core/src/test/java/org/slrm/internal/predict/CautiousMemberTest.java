@@ -67,6 +67,11 @@ class CautiousMemberTest {
   }
 
   @Test
+  void itBendsOnlyWhereTheInnerMemberDoes() {
+    assertEquals(INNER.bends(), new CautiousMember(INNER, 5, new double[] {0.5}).bends());
+  }
+
+  @Test
   void aShareBeyondOneIsRefused() {
     assertThrows(
         IllegalArgumentException.class, () -> new CautiousMember(INNER, 5, new double[] {1.5}));
