@@ -26,8 +26,9 @@ import org.jspecify.annotations.Nullable;
  * @param centre of each feature, empty where the member takes features as they are
  * @param subspace the directions it has found, null for a member without them
  * @param regression how it predicts, null where the member inside does
- * @param inner the member inside one that also looks at which features are missing, with one more
- *     feature for each it looks at; else null
+ * @param inner the member inside one that changes what it sees or says: which features are missing
+ *     (one more feature for each it looks at), features through curves, predictions held back; else
+ *     null
  * @param components the components of a mixture, each weighted by its share of the member's weight;
  *     empty for other members
  * @param shapes the dimensions of all its arrays, by name

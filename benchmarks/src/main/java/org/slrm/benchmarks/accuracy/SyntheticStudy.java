@@ -12,8 +12,9 @@ import org.slrm.result.Predictions;
 
 /**
  * The default method on the paper's synthetic set-up, against the Bayes predictor of the same rows.
- * Arguments: names of set-ups as {@code sigma/rows} or {@code weak}, then {@code --seeds N} and
- * {@code --first S}. Prints one CSV line per run.
+ * Arguments: names of set-ups as {@code sigma/rows}, {@code weak}, or {@code union} for three
+ * subspaces with a label each, then {@code --seeds N} and {@code --first S}. Prints one CSV line
+ * per run.
  */
 public final class SyntheticStudy {
   private static final int TEST_ROWS = 5000;
@@ -26,7 +27,7 @@ public final class SyntheticStudy {
     int seeds = option(words, "--seeds", 5);
     int first = option(words, "--first", 1);
     System.out.println(
-        "setup,seed,mse,bayes,ratio,relative_mse,coverage,coverage_q1,coverage_q2,coverage_q3,coverage_q4,seconds,rank");
+        "setup,seed,mse,bayes,ratio,relative_mse,coverage,coverage_q1,coverage_q2,coverage_q3,coverage_q4,seconds,rank,components");
     for (String name : words) {
       if (name.startsWith("--")) {
         return;
@@ -48,6 +49,16 @@ public final class SyntheticStudy {
     if (name.equals("weak")) {
       return b.rows(1000).noise(0.1).fallingScales(3, 0.6).labelOnLast(10).build();
     }
+    if (name.equals("union")) {
+      return b.rows(1500)
+          .features(60)
+          .rank(4)
+          .nonzeros(3)
+          .subspaces(3)
+          .keep(0.7)
+          .noise(0.3)
+          .build();
+    }
     String[] parts = name.split("/");
     return b.noise(Double.parseDouble(parts[0])).rows(Integer.parseInt(parts[1])).build();
   }
@@ -60,22 +71,38 @@ public final class SyntheticStudy {
     double seconds = (System.nanoTime() - start) / 1e9;
     Predictions p = model.predictAll(test.x());
     double mse = error(test.y(), p.mean());
-    double bayes = error(test.y(), simulation.truth().bayes(test.x()).mean());
+    double bayes = error(test.y(), simulation.union().bayes(test.x()).mean());
     double[] c = coverage(test.y(), p);
     return String.format(
         Locale.ROOT,
-        "%.6g,%.6g,%.4f,%.4g,%.3f,%.3f,%.3f,%.3f,%.3f,%.1f,%d",
+        "%.6g,%.6g,%.4f,%.4g,%.3f,%.3f,%.3f,%.3f,%.3f,%.1f,%d,%d",
         mse,
         bayes,
         mse / bayes,
-        mse / simulation.truth().labelVariance(),
+        mse / error(test.y(), mean(test.y())),
         c[4],
         c[0],
         c[1],
         c[2],
         c[3],
         seconds,
-        model.report().rank());
+        model.report().rank(),
+        components(model));
+  }
+
+  private static double[] mean(double[] y) {
+    double[] out = new double[y.length];
+    Arrays.fill(out, Arrays.stream(y).average().orElseThrow());
+    return out;
+  }
+
+  /** Components of the heaviest mixture, 1 without one. */
+  private static int components(SlrmModel model) {
+    return model.parts().stream()
+        .filter(part -> part.kind().equals("mixture"))
+        .max(java.util.Comparator.comparingDouble(part -> part.weight(0)))
+        .map(part -> part.components().size())
+        .orElse(1);
   }
 
   private static double error(double[] y, double[] prediction) {
