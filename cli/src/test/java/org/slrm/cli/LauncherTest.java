@@ -17,7 +17,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.slrm.method.AutoConfig;
 
 /** The launcher takes words as words: none is an option of a tool, a pattern or a command. */
 class LauncherTest {
@@ -155,31 +154,13 @@ class LauncherTest {
   }
 
   @Test
-  void theLauncherKnowsWhereMomentsBeginFromTheClassesThatDecide() throws Exception {
+  void fitsRunWithBothCompilersAndOfLargeFilesWithVectors() throws Exception {
     Launcher launcher = Launcher.unpacked(home.resolve("tree with blanks"));
-    String first = "-XX:TieredStopAtLevel=1";
-    String enough = table(AutoConfig.ROWS_FOR_MOMENTS, 3);
-    assertTrue(!started(launcher, enough).contains(first), "without the file both compilers run");
-    Path limits = launcher.jar.resolveSibling("moments.properties");
-    LauncherLimits.main(new String[] {limits.toString()});
-    assertTrue(started(launcher, enough).contains(first));
-    assertTrue(!started(launcher, table(AutoConfig.ROWS_FOR_MOMENTS - 1, 3)).contains(first));
-    String wide = table(AutoConfig.ROWS_FOR_MOMENTS, AutoConfig.COLUMNS_FOR_MOMENTS);
-    assertTrue(started(launcher, wide).contains(first));
-    String wider = table(AutoConfig.ROWS_FOR_MOMENTS, AutoConfig.COLUMNS_FOR_MOMENTS + 1);
-    assertTrue(!started(launcher, wider).contains(first));
-  }
-
-  @Test
-  void onlyNumbersAreTakenFromTheFileOfTheBuild() throws Exception {
-    Launcher launcher = Launcher.unpacked(home.resolve("tree"));
-    String data = table(AutoConfig.ROWS_FOR_MOMENTS, 3);
-    Set<String> before = files();
-    Files.writeString(
-        launcher.jar.resolveSibling("moments.properties"),
-        "rows=$(touch pwned)\ncolumns=a[$(touch pwned)]\ntouch pwned\n`touch pwned`=1\nrows=-1\n");
-    assertTrue(!started(launcher, data).contains("TieredStopAtLevel"));
-    assertEquals(before, files());
+    String small = started(launcher, table(100, 3));
+    String large = started(launcher, table(100_000, 3));
+    assertTrue(!(small + large).contains("TieredStopAtLevel"));
+    assertTrue(!small.contains("jdk.incubator.vector"));
+    assertTrue(large.contains("jdk.incubator.vector"));
   }
 
   private static final String BUILD =
@@ -187,7 +168,7 @@ class LauncherTest {
       mkdir -p cli/target/lib
       cp ready.jar cli/target/slrm-cli-0.jar
       cp ready.jar cli/target/lib/other.jar
-      echo rows=1 >cli/target/lib/moments.properties
+      echo rows=1 >cli/target/lib/other.properties
       echo built >>builds
       """;
 
@@ -261,7 +242,7 @@ class LauncherTest {
     assertEquals(0, other.waitFor());
     assertEquals("slrm: waiting for another build to finish\n", Files.readString(second));
     assertEquals("built\n", Files.readString(tree.resolve("builds")));
-    assertEquals("rows=1\n", Files.readString(tree.resolve(".slrm-build/lib/moments.properties")));
+    assertEquals("rows=1\n", Files.readString(tree.resolve(".slrm-build/lib/other.properties")));
     assertEquals(List.of(), leftOvers(tree.resolve(".slrm-build")));
   }
 

@@ -228,7 +228,7 @@ final class Search {
     if (use() != AutoConfig.Indicators.TRY || new HoleSignal(data, indicators).speaks(best)) {
       return all;
     }
-    all.forEach(r -> leftOut("not tried, as holes say nothing about what is left over", r));
+    record.notes.add("indicators were not tried: holes say nothing about what is left over");
     return List.of();
   }
 
