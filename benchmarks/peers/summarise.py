@@ -116,6 +116,17 @@ def against(rows, ours, methods):
     return "\n\n".join(tables)
 
 
+def coverage(rows, ours, tasks):
+    """Share of targets in intervals of 90 %: the mean over a task's pairs, then each; test rows where they are known."""
+    own = rows[(rows.method == ours) & rows.coverage.notna()]
+    body = []
+    for group, block in own.groupby("group"):
+        meta = tasks / f"{block.task.iloc[0]}.json" if tasks else None
+        test = str(json.loads(meta.read_text())["test_rows"]) if meta and meta.exists() else "–"
+        body.append([group, test, f"{block.coverage.mean():.3f}", ", ".join(f"{c:.3f}" for c in block.coverage)])
+    return "Coverage of intervals of 90 %:\n\n" + markdown(["task", "test rows", "mean", "by seed"], body)
+
+
 def signed(t):
     return f"{t:+.1f}" if np.isfinite(t) else "–"
 
@@ -150,6 +161,8 @@ def main():
     parts = [overall(rows, methods), medians(rows, methods)]
     if arguments.ours:
         parts.append(against(rows, arguments.ours, methods))
+        if "coverage" in rows and rows[rows.method == arguments.ours].coverage.notna().any():
+            parts.append(coverage(rows, arguments.ours, arguments.tasks))
     text = "\n\n".join(parts)
     if arguments.into:
         before, rest = arguments.into.read_text().split("<!-- peers -->")

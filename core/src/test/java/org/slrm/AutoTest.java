@@ -31,6 +31,28 @@ class AutoTest {
   private final Simulation.Sample train = simulation.train();
   private final Simulation.Sample test = simulation.test(200);
 
+  /** A direction more than the features have has no loadings, and its coefficient is chance. */
+  @Test
+  void anEmptyColumnChangesNoStandardError() {
+    Simulation.Sample rows =
+        Simulated.table(300, 6, 5, 2).keep(0.85).noise(0.2).seed(5).build().train();
+    IncompleteMatrix five = rows.x().selectColumns(new int[] {0, 1, 3, 4, 5});
+    IncompleteMatrix.Builder six = IncompleteMatrix.builder(6);
+    for (int i = 0; i < five.rows(); i++) {
+      for (int k = five.rowStart(i); k < five.rowStart(i) + five.observed(i); k++) {
+        six.entry(five.column(k) + (five.column(k) > 1 ? 1 : 0), five.value(k));
+      }
+      six.endRow();
+    }
+    IncompleteMatrix empty = six.build();
+    double[] with =
+        Slrm.with(AutoConfig.defaults()).fit(empty, rows.y()).predictAll(empty).standardError();
+    double[] without =
+        Slrm.with(AutoConfig.defaults()).fit(five, rows.y()).predictAll(five).standardError();
+    double ratio = Arrays.stream(with).sum() / Arrays.stream(without).sum();
+    assertEquals(1, ratio, 0.05);
+  }
+
   @Test
   void theNumberOfThreadsChangesNotASingleBit() {
     for (MethodConfig config :

@@ -45,6 +45,11 @@ record MemberFacts(List<ModelPart> parts, List<String> features) {
     List<String> out = new ArrayList<>();
     for (ModelPart part : parts) {
       out.add(weighted(part) + line(json(part)));
+      String indent = "  ";
+      for (ModelPart in = part.inner(); in != null; in = in.inner()) {
+        out.add(indent + "inside: " + in.kind() + line(json(in)));
+        indent += "  ";
+      }
       for (int k = 0; k < part.components().size(); k++) {
         out.add("  component " + (k + 1) + ": " + component(part, k));
       }

@@ -200,7 +200,11 @@ public record FitResult(
       return;
     }
     List<List<String>> rows = new ArrayList<>();
-    for (Candidate c : tried.subList(0, Math.min(SHOWN, tried.size()))) {
+    int rank = 0;
+    for (Candidate c : tried) {
+      if (rank++ >= SHOWN && c.weight() == 0) {
+        continue;
+      }
       rows.add(
           List.of(
               c.name(),
@@ -210,8 +214,8 @@ public record FitResult(
               c.weight() > 0 ? ReadableText.percent(c.weight()) : ""));
     }
     out.append("\n  Tried");
-    out.append(tried.size() > SHOWN ? ", the best " + SHOWN + " of " + tried.size() : "")
-        .append(":\n");
+    boolean all = rows.size() == tried.size();
+    out.append(all ? "" : ", the best and all in use of " + tried.size()).append(":\n");
     out.append(
         ReadableText.table(List.of("candidate", ">rank", ">squared error", "", ">weight"), rows));
   }

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import org.slrm.data.ColumnStatistics;
 import org.slrm.internal.auto.recipe.AutoRules;
 import org.slrm.internal.auto.recipe.CandidateRows;
 import org.slrm.internal.auto.recipe.FinalRows;
@@ -178,8 +179,15 @@ public final class AutoSolver implements Solver {
       MissingIndicators indicators,
       SearchClock clock,
       FitRecord record) {
-    Recipes recipes = new Recipes(split.fitted(), data.x().columns(), split.manyRows());
+    boolean holes = config.indicators() != AutoConfig.Indicators.OFF;
+    Recipes recipes = new Recipes(split.fitted(), varying(data), split.manyRows(), holes);
     return new Search(config, recipes, indicators, clock, record);
+  }
+
+  /** Features that say anything: a direction more than they have would be about nothing. */
+  private static int varying(TrainingData data) {
+    ColumnStatistics s = data.x().statistics(data.weights());
+    return Math.max(1, s.columns() - s.allMissing().size() - s.constant().size());
   }
 
   /** With too few labels to judge anything by, the simplest thing. */

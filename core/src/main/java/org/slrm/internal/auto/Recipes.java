@@ -17,23 +17,32 @@ import org.slrm.internal.auto.recipe.Recipe;
 import org.slrm.internal.auto.recipe.TreesRecipe;
 import org.slrm.internal.curve.Shape;
 import org.slrm.internal.trees.completed.LineUse;
+import org.slrm.internal.trees.completed.Sight;
 import org.slrm.method.AutoConfig;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.LikelihoodConfig.Noise;
 import org.slrm.method.MeanElasticNetConfig;
 import org.slrm.method.MixtureConfig;
+import org.slrm.method.TreesConfig;
 
 /** Which recipes are tried: the one place that decides. */
 public final class Recipes {
   private final int features;
   private final int n;
   private final boolean manyRows;
+  private final boolean holes;
 
   /** The recipes for n training rows; with many rows shrinkage has nothing to win. */
   public Recipes(int n, int features, boolean manyRows) {
+    this(n, features, manyRows, true);
+  }
+
+  /** The same; with holes trees may see which entries are missing. */
+  Recipes(int n, int features, boolean manyRows, boolean holes) {
     this.n = n;
     this.features = features;
     this.manyRows = manyRows;
+    this.holes = holes;
   }
 
   /** Whether there are so many features that regressions on them take long. */
@@ -52,7 +61,7 @@ public final class Recipes {
     return ridge() ? List.of(new CompletedRecipe(null, false), lasso) : List.of(lasso);
   }
 
-  /** Ranks worth trying: up to D − 1, a quarter of the rows, and 60. */
+  /** Ranks worth trying: up to D − 1 of features that vary, a quarter of the rows, and 60. */
   int[] ranks(int fixed) {
     if (fixed > 0) {
       return new int[] {fixed};
@@ -131,22 +140,26 @@ public final class Recipes {
     int wide = Math.max(more, best.rank());
     int few = best.rank() < wide ? best.rank() : Math.min(wide, AutoRules.FEW_DIRECTIONS);
     LikelihoodConfig completing = config(wide, best.noise(), 1, 1);
-    out.add(new TreesRecipe(completing, AutoRules.TREES, LineUse.INPUT));
+    out.add(trees(completing, AutoRules.TREES, LineUse.INPUT));
     kernels(out, wide, best.noise());
-    out.add(new TreesRecipe(completing, AutoRules.SMALL_TREES, LineUse.NONE));
+    out.add(trees(completing, AutoRules.SMALL_TREES, LineUse.NONE));
     if (few < wide && more != best.rank()) {
       kernels(out, few, best.noise());
-      out.add(new TreesRecipe(config(few, best.noise(), 1, 1), AutoRules.TREES, LineUse.INPUT));
+      out.add(trees(config(few, best.noise(), 1, 1), AutoRules.TREES, LineUse.INPUT));
     }
-    out.add(new TreesRecipe(completing, AutoRules.TREES, LineUse.RESIDUAL));
+    out.add(trees(completing, AutoRules.TREES, LineUse.RESIDUAL));
     if (ridge()) {
       out.add(new NeighbourRecipe(AutoRules.NEIGHBOURS, AutoRules.STORED_ROWS));
     }
     for (Shape shape : Shape.values()) {
       out.add(new CurvedRecipe(joint(best.rank(), best.noise(), 1, 1), shape));
       out.add(new CurvedRecipe(kernel(completing, true), shape));
-      out.add(new CurvedRecipe(new TreesRecipe(completing, AutoRules.TREES, LineUse.INPUT), shape));
+      out.add(new CurvedRecipe(trees(completing, AutoRules.TREES, LineUse.INPUT), shape));
     }
+  }
+
+  private Recipe trees(LikelihoodConfig completing, TreesConfig config, LineUse line) {
+    return new TreesRecipe(completing, config, new Sight(line, holes));
   }
 
   /** Codes of features with one noise tell rows apart better than those with a noise for each. */

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.slrm.internal.auto.recipe.AutoRules;
 import org.slrm.internal.auto.recipe.CodesRecipe;
 import org.slrm.internal.auto.recipe.CompletedRecipe;
+import org.slrm.internal.auto.recipe.CurvedRecipe;
 import org.slrm.internal.auto.recipe.IndicatorRecipe;
 import org.slrm.internal.auto.recipe.MeanRecipe;
 import org.slrm.internal.auto.recipe.Recipe;
@@ -187,7 +188,8 @@ final class Search {
     int tried = 0;
     boolean bends = false;
     for (Recipe recipe : of) {
-      if (!recipe.bends() || bends || tried < AutoRules.FIRST_TO_BEND) {
+      boolean idle = recipe instanceof CurvedRecipe c && !c.bends(attempts.evaluation.data());
+      if (!idle && (!recipe.bends() || bends || tried < AutoRules.FIRST_TO_BEND)) {
         boolean kept = attempts.of(recipe).isPresent();
         tried += recipe.bends() ? 1 : 0;
         bends |= recipe.bends() && kept;

@@ -20,8 +20,7 @@ final class LossFigure {
     if (shown.isEmpty()) {
       return "";
     }
-    double most =
-        shown.stream().mapToDouble(l -> Math.max(l.growth(), l.growths().high())).max().orElse(1);
+    double most = shown.stream().mapToDouble(FeatureLoss::growth).max().orElse(1);
     RowChart chart =
         new RowChart(Axis.withZero(0, 100 * most, 4), "expected error grows by, in %", Double.NaN);
     DataTable table =
@@ -45,8 +44,8 @@ final class LossFigure {
     return new Figure(
             "What losing a column would cost",
             "Growth of the expected error when one column more is missing, of rows that show it. "
-                + "What others can stand in for costs little, however much it matters. Lines hold "
-                + "80 % of the rows.")
+                + "What others can stand in for costs little, however much it matters. A few rows "
+                + "may bear most of it: the table says how much 80 % of the rows do.")
         .chart(chart.html("Growth of the expected error without each column"))
         .table(table)
         .html();
@@ -65,13 +64,6 @@ final class LossFigure {
             + "\ngrows by "
             + growth
             + (low.equals(high) ? "" : "\nin 80 % of the rows by " + low + " to " + high);
-    return new RowChart.Dot(
-        l.name(),
-        100 * l.growth(),
-        100 * l.growths().low(),
-        100 * l.growths().high(),
-        growth,
-        "c4",
-        tip);
+    return new RowChart.Dot(l.name(), 100 * l.growth(), Double.NaN, Double.NaN, growth, "c4", tip);
   }
 }

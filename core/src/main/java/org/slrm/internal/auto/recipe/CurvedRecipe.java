@@ -4,8 +4,10 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import org.slrm.internal.curve.CurvedMember;
+import org.slrm.internal.curve.Curves;
 import org.slrm.internal.curve.Shape;
 import org.slrm.internal.predict.Member;
+import org.slrm.internal.run.TrainingData;
 
 /** Another recipe on features bent by curves. */
 public record CurvedRecipe(Recipe inner, Shape shape) implements Recipe {
@@ -29,6 +31,11 @@ public record CurvedRecipe(Recipe inner, Shape shape) implements Recipe {
   @Override
   public boolean bends() {
     return true;
+  }
+
+  /** Whether some feature of these rows would be bent. */
+  public boolean bends(TrainingData data) {
+    return Curves.of(data.x(), data.weights(), shape).bend();
   }
 
   @Override

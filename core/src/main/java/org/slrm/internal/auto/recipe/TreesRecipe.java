@@ -8,7 +8,7 @@ import org.slrm.internal.factor.Factors;
 import org.slrm.internal.predict.Member;
 import org.slrm.internal.regression.PenaltyChoice;
 import org.slrm.internal.trees.completed.CompletedTrees;
-import org.slrm.internal.trees.completed.LineUse;
+import org.slrm.internal.trees.completed.Sight;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.TreesConfig;
 
@@ -16,14 +16,15 @@ import org.slrm.method.TreesConfig;
  * Features completed by a label-free fit, a ridge regression on them, then trees on raw and
  * completed features and what the line predicts of rows it has not seen (F-9).
  */
-public record TreesRecipe(LikelihoodConfig config, TreesConfig trees, LineUse line)
+public record TreesRecipe(LikelihoodConfig config, TreesConfig trees, Sight sight)
     implements Recipe {
   @Override
   public String name() {
+    String seen = sight.holes() ? "raw and completed features" : "completed features";
     String on =
-        switch (line) {
-          case NONE -> "raw and completed features";
-          case INPUT -> "raw and completed features and a line";
+        switch (sight.line()) {
+          case NONE -> seen;
+          case INPUT -> seen + " and a line";
           case RESIDUAL -> "what a line leaves over";
         };
     return "trees of " + trees.leaves() + " leaves on " + on + ", rank " + config.rank();
@@ -38,7 +39,8 @@ public record TreesRecipe(LikelihoodConfig config, TreesConfig trees, LineUse li
   public Map<String, Object> settings() {
     Map<String, Object> s = new LinkedHashMap<>(config.settings());
     s.putAll(trees.settings());
-    s.put("line", line.name().toLowerCase(java.util.Locale.ROOT));
+    s.put("line", sight.line().name().toLowerCase(java.util.Locale.ROOT));
+    s.put("holes", sight.holes());
     return s;
   }
 
@@ -54,6 +56,6 @@ public record TreesRecipe(LikelihoodConfig config, TreesConfig trees, LineUse li
     for (int t = 0; t < set.data().y().columns(); t++) {
       lines.add(set.rows().ridge(f, t));
     }
-    return new CompletedTrees(f, set.data(), trees, line, set.rows().context()).fit(lines);
+    return new CompletedTrees(f, set.data(), trees, sight, set.rows().context()).fit(lines);
   }
 }

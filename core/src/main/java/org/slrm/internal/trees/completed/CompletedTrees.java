@@ -42,15 +42,17 @@ public final class CompletedTrees {
   private final TrainingData data;
   private final FitContext context;
   private final TreesConfig config;
+  private final Sight sight;
   private final LineUse use;
 
   /** Trees over rows whose features have been fitted without labels. */
   public CompletedTrees(
-      Factors x, TrainingData data, TreesConfig config, LineUse use, FitContext context) {
+      Factors x, TrainingData data, TreesConfig config, Sight sight, FitContext context) {
     this.x = x;
     this.data = data;
     this.config = config;
-    this.use = use;
+    this.sight = sight;
+    use = sight.line();
     this.context = context;
   }
 
@@ -59,7 +61,7 @@ public final class CompletedTrees {
     int p = x.columns();
     int targets = data.y().columns();
     double[] completed = Completions.of(x, data.x(), true, context.workers()).features();
-    Inputs inputs = Inputs.of(data.x(), use == LineUse.INPUT);
+    Inputs inputs = Inputs.of(data.x(), sight);
     double[] intercept = lines.stream().mapToDouble(PenaltyChoice::intercept).toArray();
     double[] beta = new double[targets * p];
     double[] error = new double[targets];

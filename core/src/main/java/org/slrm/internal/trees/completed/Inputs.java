@@ -13,12 +13,13 @@ import org.slrm.data.IncompleteMatrix;
  */
 record Inputs(int features, int[] raw, boolean line) {
   /** Inputs for rows of which some show holes. */
-  static Inputs of(IncompleteMatrix x, boolean line) {
+  static Inputs of(IncompleteMatrix x, Sight sight) {
     int[] known = x.statistics(null).known();
-    return new Inputs(
-        x.columns(),
-        IntStream.range(0, x.columns()).filter(j -> known[j] < x.rows() && known[j] > 0).toArray(),
-        line);
+    int[] raw =
+        IntStream.range(0, sight.holes() ? x.columns() : 0)
+            .filter(j -> known[j] < x.rows() && known[j] > 0)
+            .toArray();
+    return new Inputs(x.columns(), raw, sight.line() == LineUse.INPUT);
   }
 
   int count() {

@@ -138,7 +138,7 @@ class CompletedTreesTest {
     Factors x = factors();
     List<PenaltyChoice> lines = new ArrayList<>();
     lines.add(RidgeChoice.of(new DenseDesign(completed(), FEATURES), train, 0));
-    return new CompletedTrees(x, train, SMALL, use, context).fit(lines);
+    return new CompletedTrees(x, train, SMALL, new Sight(use, true), context).fit(lines);
   }
 
   private Factors factors() {
