@@ -61,6 +61,7 @@ class CommandsTest {
             "candidates",
             "seconds",
             "stop",
+            "notes",
             "seed",
             "model"),
         keys(json));

@@ -45,6 +45,7 @@ public record FitResult(
     out.put("candidates", report.candidates().stream().map(this::candidate).toList());
     out.put("seconds", seconds);
     out.put("stop", report.stop());
+    out.put("notes", Notes.named(report.notes(), schema.featureNames()));
     out.put("seed", report.seed());
     out.put("model", model.toString());
     if (cache != null) {

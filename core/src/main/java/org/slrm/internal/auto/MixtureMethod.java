@@ -71,6 +71,10 @@ public final class MixtureMethod implements Solver {
       w[trials.indexOf(best)] = 1;
     }
     AutoSolver.list(record, trials, weights);
+    if (trials.stream().anyMatch(t -> t.score() < best.score())) {
+      record.notes.add(
+          "the fewest subspaces were taken that no others beat by more than a standard error");
+    }
     CrossValidated cv = split.validation(data, trials, weights);
     return fit(data, ((MixtureRecipe) best.recipe()).config(), context, record, cv);
   }
