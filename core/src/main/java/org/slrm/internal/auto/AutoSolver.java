@@ -75,7 +75,10 @@ public final class AutoSolver implements Solver {
         Stacking.weights(choice.found.evaluation(), choice.found.judged(), choice.leastWeight());
     CrossValidated cv = choice.split.validation(choice.table, choice.found.judged(), weights);
     describe(record, choice.found.judged(), weights, clock);
-    Caution caution = choice.caution(data, weights, indicators);
+    Caution caution =
+        clock.stopped()
+            ? Caution.none(choice.found.judged().size(), weights.length)
+            : choice.caution(data, weights, indicators);
     caution.describe(record);
     clock.last();
     return refit(choice.last(all, indicators), choice.found.judged(), weights, record, cv, caution);
