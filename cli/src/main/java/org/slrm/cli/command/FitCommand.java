@@ -4,7 +4,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -223,9 +222,7 @@ public final class FitCommand implements Callable<Integer> {
                       config.method(),
                       method.rankOrAuto(),
                       method.componentsOrAuto(),
-                      method.indicators == null
-                          ? "try"
-                          : method.indicators.toLowerCase(Locale.ROOT),
+                      method.indicatorsOrDefault(),
                       run.seed,
                       run.folds(Integer.MAX_VALUE),
                       bar,

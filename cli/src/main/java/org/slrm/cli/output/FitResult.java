@@ -216,7 +216,8 @@ public record FitResult(
     }
     out.append("\n  Tried");
     boolean all = rows.size() == tried.size();
-    out.append(all ? "" : ", the best and all in use of " + tried.size()).append(":\n");
+    out.append(all ? "" : ", the best " + SHOWN + " and all in use, of " + tried.size())
+        .append(":\n");
     out.append(
         ReadableText.table(List.of("candidate", ">rank", ">squared error", "", ">weight"), rows));
   }

@@ -188,8 +188,8 @@ final class Search {
     int tried = 0;
     boolean bends = false;
     for (Recipe recipe : of) {
-      boolean idle = recipe instanceof CurvedRecipe c && !c.bends(attempts.evaluation.data());
-      if (!idle && (!recipe.bends() || bends || tried < AutoRules.FIRST_TO_BEND)) {
+      boolean due = !recipe.bends() || bends || tried < AutoRules.FIRST_TO_BEND;
+      if (due && !straight(recipe, attempts.evaluation.data())) {
         boolean kept = attempts.of(recipe).isPresent();
         tried += recipe.bends() ? 1 : 0;
         bends |= recipe.bends() && kept;
@@ -198,6 +198,11 @@ final class Search {
     if (bends) {
       best.ifPresent(b -> mixtures(b.recipe().rank(), attempts));
     }
+  }
+
+  /** Whether curves would change no column of these rows. */
+  private static boolean straight(Recipe recipe, TrainingData data) {
+    return recipe instanceof CurvedRecipe curved && !curved.bends(data);
   }
 
   /** Unions of more and more subspaces, until two numbers in a row were not worth judging. */

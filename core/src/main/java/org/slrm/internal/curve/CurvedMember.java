@@ -3,13 +3,11 @@ package org.slrm.internal.curve;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.slrm.internal.check.Checks;
-import org.slrm.internal.predict.IndicatorMember;
 import org.slrm.internal.predict.Member;
 import org.slrm.internal.predict.MemberReader;
 import org.slrm.internal.predict.RowSolver;
 import org.slrm.internal.predict.StateValues;
 import org.slrm.result.ModelState;
-import org.slrm.result.ModelState.Array;
 
 /** A member that sees each feature through its curve. */
 public final class CurvedMember implements Member {
@@ -29,26 +27,17 @@ public final class CurvedMember implements Member {
   /** Puts a member together from its own parts and those of the one inside. */
   public static CurvedMember of(ModelState state, MemberReader inside) {
     int features = StateValues.integer(state.values(), "features");
-    int targets = StateValues.integer(state.values(), "targets");
-    Map<String, Object> values = StateValues.map(state.values(), "inner");
-    if (KIND.equals(values.get("kind"))) {
-      throw new IllegalArgumentException("inner member must not have curves of its own");
-    }
-    Member inner = inside.member(state, values, IndicatorMember.INNER, features, targets);
+    Member inner = StateValues.inside(state, inside, features);
     return new CurvedMember(Curves.of(state, features), inner);
   }
 
   @Override
   public ModelState state() {
-    ModelState in = inner.state();
     Map<String, Object> values = new LinkedHashMap<>();
     values.put("kind", KIND);
     values.put("features", features());
     values.put("targets", targets());
-    values.put("inner", in.values());
-    Map<String, Array> arrays = new LinkedHashMap<>(curves.state());
-    in.arrays().forEach((name, array) -> arrays.put(IndicatorMember.INNER + name, array));
-    return new ModelState(values, arrays);
+    return StateValues.around(inner.state(), values, curves.state());
   }
 
   @Override

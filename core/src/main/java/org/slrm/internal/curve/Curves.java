@@ -8,13 +8,14 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.IncompleteMatrix;
-import org.slrm.internal.check.Checks;
 import org.slrm.internal.predict.StateValues;
 import org.slrm.result.ModelState;
 import org.slrm.result.ModelState.Array;
 
 /** A curve for each feature. */
 public final class Curves {
+  private static final int MOST_KNOTS = 1 << 20;
+
   private final List<Curve> each;
 
   private Curves(List<Curve> each) {
@@ -31,26 +32,18 @@ public final class Curves {
   }
 
   static Curves of(ModelState state, int features) {
-    double[] count = StateValues.array(state, "curve_knots", features);
-    int total = 0;
-    for (double c : count) {
-      total += Checks.between("knots of a curve", wholeNumber(c), 2, 1 << 20);
-    }
+    int[] count = StateValues.wholes(state, "curve_knots", features, 2, MOST_KNOTS);
+    int total = (int) Math.min(Integer.MAX_VALUE, IntStream.of(count).asLongStream().sum());
     double[] from = StateValues.array(state, "curve_from", total);
     double[] to = StateValues.array(state, "curve_to", total);
     List<Curve> all = new ArrayList<>();
     int at = 0;
-    for (double c : count) {
-      int end = at + (int) c;
+    for (int c : count) {
+      int end = at + c;
       all.add(new Curve(Arrays.copyOfRange(from, at, end), Arrays.copyOfRange(to, at, end)));
       at = end;
     }
     return new Curves(all);
-  }
-
-  private static int wholeNumber(double value) {
-    Checks.equal("knots of a curve", (int) value, "a whole number", (int) Math.ceil(value));
-    return (int) value;
   }
 
   Map<String, Array> state() {

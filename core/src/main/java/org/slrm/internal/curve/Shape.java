@@ -12,13 +12,22 @@ public enum Shape {
     Curve curve(ColumnValues column) {
       int knots = Math.min(column.count(), KNOTS);
       double[] rank = column.ranks();
-      int[] at =
-          IntStream.range(0, knots)
-              .map(k -> (int) ((long) k * (column.count() - 1) / (knots - 1)))
-              .toArray();
-      return new Curve(
-          IntStream.of(at).mapToDouble(k -> column.value()[k]).toArray(),
-          IntStream.of(at).mapToDouble(k -> Normal.quantile(rank[k])).toArray());
+      double[] from = new double[knots];
+      double[] to = new double[knots];
+      int count = 0;
+      for (int k = 0; k < knots; k++) {
+        int at = (int) ((long) k * (column.count() - 1) / (knots - 1));
+        double share = Math.min(Math.max(rank[at], SMALLEST_SHARE), 1 - SMALLEST_SHARE);
+        double score = Normal.quantile(share);
+        // Where weights are very uneven some entries are no share of the whole.
+        if (count == 0 || score > to[count - 1]) {
+          from[count] = column.value()[at];
+          to[count++] = score;
+        }
+      }
+      return count < 2
+          ? Curve.NONE
+          : new Curve(Arrays.copyOf(from, count), Arrays.copyOf(to, count));
     }
   },
 
@@ -48,6 +57,9 @@ public enum Shape {
 
   /** Share of the entries in each tail. */
   private static final double TAIL = 0.05;
+
+  /** Shares of entries nearer to 0 or 1 than this are lost in rounding. */
+  private static final double SMALLEST_SHARE = 1e-12;
 
   /** A tail is long when it is this multiple of the other. */
   private static final double SKEWED = 1.5;

@@ -11,7 +11,7 @@ import org.slrm.internal.factor.member.CompletedMember;
 import org.slrm.internal.linalg.Orthonormal;
 import org.slrm.internal.mixture.MixtureMember;
 import org.slrm.internal.predict.Ensemble;
-import org.slrm.internal.predict.IndicatorMember;
+import org.slrm.internal.predict.StateValues;
 import org.slrm.result.ModelPart;
 import org.slrm.result.ModelPart.Regression;
 import org.slrm.result.ModelPart.Subspace;
@@ -90,15 +90,7 @@ public final class ModelParts {
     }
     Map<String, Object> plain = new LinkedHashMap<>();
     values.forEach((name, value) -> plain.put(String.valueOf(name), value));
-    Map<String, Array> arrays = new LinkedHashMap<>();
-    state
-        .arrays()
-        .forEach(
-            (name, array) -> {
-              if (name.startsWith(IndicatorMember.INNER)) {
-                arrays.put(name.substring(IndicatorMember.INNER.length()), array);
-              }
-            });
+    Map<String, Array> arrays = StateValues.under(state, StateValues.INNER).arrays();
     return part(new ModelState(plain, arrays), weights);
   }
 

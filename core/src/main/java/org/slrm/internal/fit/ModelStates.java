@@ -150,15 +150,7 @@ public final class ModelStates {
   public static Member member(
       ModelState state, @Nullable Object values, String prefix, int features, int targets) {
     Map<String, Object> v = StateValues.map("member", values);
-    Map<String, Array> arrays = new LinkedHashMap<>();
-    state
-        .arrays()
-        .forEach(
-            (name, array) -> {
-              if (name.startsWith(prefix)) {
-                arrays.put(name.substring(prefix.length()), array);
-              }
-            });
+    Map<String, Array> arrays = StateValues.under(state, prefix).arrays();
     Member member = ofKind(String.valueOf(v.get("kind")), new ModelState(v, arrays));
     Checks.equal("features of " + prefix, member.features(), "features of the model", features);
     Checks.equal("targets of " + prefix, member.targets(), "targets of the model", targets);

@@ -3,6 +3,7 @@ package org.slrm.internal.neighbour;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.check.Checks;
 import org.slrm.internal.predict.Member;
@@ -33,15 +34,15 @@ public record NeighbourMember(
     int features = StateValues.integer(values, "features");
     int targets = StateValues.integer(values, "targets");
     int stored = Checks.atLeast("rows", StateValues.integer(values, "rows"), 1);
-    double[] flat = StateValues.array(state, "known", stored);
-    int total = (int) Arrays.stream(flat).sum();
-    double[] column = StateValues.array(state, "column", total);
+    int[] known = StateValues.wholes(state, "known", stored, 0, features);
+    int total = (int) Math.min(Integer.MAX_VALUE, IntStream.of(known).asLongStream().sum());
+    int[] column = StateValues.wholes(state, "column", total, 0, features - 1);
     double[] value = StateValues.array(state, "value", total);
     IncompleteMatrix.Builder rows = IncompleteMatrix.builder(features);
     int k = 0;
-    for (double known : flat) {
-      for (int end = k + (int) known; k < end; k++) {
-        rows.entry((int) column[k], value[k]);
+    for (int count : known) {
+      for (int end = k + count; k < end; k++) {
+        rows.entry(column[k], value[k]);
       }
       rows.endRow();
     }

@@ -40,27 +40,18 @@ public final class CautiousMember implements Member {
     int features = StateValues.integer(state.values(), "features");
     int targets = StateValues.integer(state.values(), "targets");
     int usual = StateValues.integer(state.values(), "usual");
-    Map<String, Object> values = StateValues.map(state.values(), "inner");
-    if (KIND.equals(values.get("kind"))) {
-      throw new IllegalArgumentException("inner member must not be held back itself");
-    }
-    Member inner = inside.member(state, values, IndicatorMember.INNER, features, targets);
+    Member inner = StateValues.inside(state, inside, features);
     return new CautiousMember(inner, usual, StateValues.array(state, "kept", targets));
   }
 
   @Override
   public ModelState state() {
-    ModelState in = inner.state();
     Map<String, Object> values = new LinkedHashMap<>();
     values.put("kind", KIND);
     values.put("features", features());
     values.put("targets", targets());
     values.put("usual", usual);
-    values.put("inner", in.values());
-    Map<String, Array> arrays = new LinkedHashMap<>();
-    arrays.put("kept", new Array(kept, kept.length));
-    in.arrays().forEach((name, array) -> arrays.put(IndicatorMember.INNER + name, array));
-    return new ModelState(values, arrays);
+    return StateValues.around(inner.state(), values, Map.of("kept", new Array(kept, kept.length)));
   }
 
   @Override

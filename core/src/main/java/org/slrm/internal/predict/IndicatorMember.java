@@ -15,9 +15,6 @@ public final class IndicatorMember implements LinearInPattern {
   /** Kind in model files. */
   public static final String KIND = "indicators";
 
-  /** What the names of the inner member's arrays begin with. */
-  public static final String INNER = "inner_";
-
   private final MissingIndicators indicators;
   private final LinearInPattern inner;
   private final double[] atNothing;
@@ -42,25 +39,14 @@ public final class IndicatorMember implements LinearInPattern {
   /** Puts a member together from its own parts and those of the one inside. */
   public static IndicatorMember of(ModelState state, MemberReader inside) {
     int features = StateValues.integer(state.values(), "features");
-    int targets = StateValues.integer(state.values(), "targets");
     int count = StateValues.integer(state.values(), "indicators");
-    double[] source = StateValues.array(state, "source", count);
-    for (double s : source) {
-      Checks.equal("source of an indicator", (int) s, "a whole number", (int) Math.ceil(s));
-    }
-    MissingIndicators indicators =
-        new MissingIndicators(
-            features, Arrays.stream(source).mapToInt(v -> (int) v).toArray(), shares(state, count));
-    Map<String, Object> values = StateValues.map(state.values(), "inner");
-    if (KIND.equals(values.get("kind"))) {
-      throw new IllegalArgumentException("inner member must not have indicators of its own");
-    }
-    if (inside.member(state, values, INNER, features + count, targets)
-        instanceof LinearInPattern inner) {
+    int[] source = StateValues.wholes(state, "source", count, 0, features - 1);
+    MissingIndicators indicators = new MissingIndicators(features, source, shares(state, count));
+    if (StateValues.inside(state, inside, features + count) instanceof LinearInPattern inner) {
       return new IndicatorMember(indicators, inner);
     }
     throw new IllegalArgumentException(
-        "inner member must be linear for each pattern, got " + values.get("kind"));
+        "inner member must be linear for each pattern, got " + state.values().get("inner"));
   }
 
   private static double[] shares(ModelState state, int count) {
@@ -74,19 +60,16 @@ public final class IndicatorMember implements LinearInPattern {
 
   @Override
   public ModelState state() {
-    ModelState in = inner.state();
     Map<String, Object> values = new LinkedHashMap<>();
     values.put("kind", KIND);
     values.put("features", features());
     values.put("targets", targets());
     values.put("indicators", indicators.count());
-    values.put("inner", in.values());
     Map<String, Array> arrays = new LinkedHashMap<>();
     double[] source = Arrays.stream(indicators.source()).asDoubleStream().toArray();
     arrays.put("source", new Array(source, source.length));
     arrays.put("share", new Array(indicators.share(), source.length));
-    in.arrays().forEach((name, array) -> arrays.put(INNER + name, array));
-    return new ModelState(values, arrays);
+    return StateValues.around(inner.state(), values, arrays);
   }
 
   @Override

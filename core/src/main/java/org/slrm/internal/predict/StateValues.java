@@ -2,13 +2,18 @@ package org.slrm.internal.predict;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.Scaling;
+import org.slrm.internal.check.Checks;
 import org.slrm.result.ModelState;
 import org.slrm.result.ModelState.Array;
 
 /** Values and arrays of a state, each checked; what is missing or odd is refused by name. */
 public final class StateValues {
+  /** What the names of an inner member's arrays begin with. */
+  public static final String INNER = "inner_";
+
   private StateValues() {}
 
   /** A whole number that must be there. */
@@ -66,6 +71,40 @@ public final class StateValues {
               + java.util.Arrays.toString(found.shape()));
     }
     return found.data();
+  }
+
+  /** An array that must be there with so many whole numbers within limits. */
+  public static int[] wholes(ModelState state, String name, int count, int low, int high) {
+    double[] found = array(state, name, count);
+    int[] out = new int[count];
+    for (int k = 0; k < count; k++) {
+      out[k] = (int) found[k];
+      if (out[k] != found[k]) {
+        throw new IllegalArgumentException(name + " must be whole numbers, got " + found[k]);
+      }
+      Checks.between("every number of " + name, out[k], low, high);
+    }
+    return out;
+  }
+
+  /** What a member writes that has another inside: its own parts, then those of the other. */
+  public static ModelState around(
+      ModelState in, Map<String, Object> own, Map<String, Array> arrays) {
+    Map<String, Object> values = new LinkedHashMap<>(own);
+    values.put("inner", in.values());
+    Map<String, Array> all = new LinkedHashMap<>(arrays);
+    in.arrays().forEach((name, array) -> all.put(INNER + name, array));
+    return new ModelState(values, all);
+  }
+
+  /** The member inside, which must not be of the outer one's kind. */
+  public static Member inside(ModelState state, MemberReader reader, int features) {
+    Map<String, Object> values = map(state.values(), "inner");
+    Object kind = state.values().get("kind");
+    if (Objects.equals(kind, values.get("kind"))) {
+      throw new IllegalArgumentException("inner member must be of another kind than " + kind);
+    }
+    return reader.member(state, values, INNER, features, integer(state.values(), "targets"));
   }
 
   /** The arrays whose names begin with a prefix, without it, and the same values. */

@@ -109,8 +109,8 @@ public final class TreesState {
     int count = Checks.atLeast("trees", StateValues.integer(values, "trees"), 0);
     int nodes = Checks.atLeast("nodes", StateValues.integer(values, "nodes"), count);
     double[] base = StateValues.array(state, "base", targets);
-    int[] target = whole(state, "tree_target", count, 0, targets - 1);
-    int[] start = whole(state, "tree_start", count, 0, Math.max(0, nodes - 1));
+    int[] target = StateValues.wholes(state, "tree_target", count, 0, targets - 1);
+    int[] start = StateValues.wholes(state, "tree_start", count, 0, Math.max(0, nodes - 1));
     Nodes all = new Nodes(state, nodes, inputs);
     List<List<Tree>> trees = new ArrayList<>();
     for (int t = 0; t < targets; t++) {
@@ -128,20 +128,6 @@ public final class TreesState {
     return forests;
   }
 
-  /** Whole numbers within limits. */
-  public static int[] whole(ModelState state, String name, int count, int low, int high) {
-    double[] found = StateValues.array(state, name, count);
-    int[] out = new int[count];
-    for (int k = 0; k < count; k++) {
-      out[k] = (int) found[k];
-      if (out[k] != found[k]) {
-        throw new IllegalArgumentException(name + " must be whole numbers, got " + found[k]);
-      }
-      Checks.between("every number of " + name, out[k], low, high);
-    }
-    return out;
-  }
-
   /** The nodes of all trees. */
   private static final class Nodes {
     private final int[] feature;
@@ -153,11 +139,11 @@ public final class TreesState {
     private final double[] cover;
 
     Nodes(ModelState state, int nodes, int features) {
-      feature = whole(state, FEATURE, nodes, -1, features - 1);
+      feature = StateValues.wholes(state, FEATURE, nodes, -1, features - 1);
       threshold = StateValues.array(state, THRESHOLD, nodes);
-      missingLeft = whole(state, MISSING_LEFT, nodes, 0, 1);
-      left = whole(state, LEFT, nodes, 0, Math.max(0, nodes - 1));
-      right = whole(state, RIGHT, nodes, 0, Math.max(0, nodes - 1));
+      missingLeft = StateValues.wholes(state, MISSING_LEFT, nodes, 0, 1);
+      left = StateValues.wholes(state, LEFT, nodes, 0, Math.max(0, nodes - 1));
+      right = StateValues.wholes(state, RIGHT, nodes, 0, Math.max(0, nodes - 1));
       value = StateValues.array(state, VALUE, nodes);
       cover = StateValues.array(state, COVER, nodes);
       for (double c : cover) {

@@ -105,6 +105,16 @@ class CurveTest {
     assertArrayEquals(doubled.to(), weighted.to(), 1e-12);
   }
 
+  @ParameterizedTest
+  @EnumSource(Shape.class)
+  void veryUnevenWeightsStillGiveACurve(Shape shape) {
+    double[] z = Arrays.copyOf(values(Math::exp), 200);
+    double[] weights = new double[200];
+    Arrays.setAll(weights, i -> i % 2 == 0 ? 1e12 : 1e-12);
+    Curve curve = Curves.of(column(z), weights, shape).curve(0);
+    assertTrue(curve.value(3) > curve.value(1));
+  }
+
   private static double[] values(DoubleUnaryOperator f) {
     SplittableRandom random = new SplittableRandom(4);
     return random.doubles(2000).map(v -> f.applyAsDouble(random.nextGaussian())).toArray();

@@ -2,12 +2,17 @@ package org.slrm.internal.neighbour;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.predict.RowSolver;
 import org.slrm.internal.run.Workers;
+import org.slrm.result.ModelState;
 
 class NeighboursTest {
   private static final double GAP = Double.NaN;
@@ -51,6 +56,21 @@ class NeighboursTest {
     double[] gain = new double[3];
     solver.varianceReductions(0, gain);
     assertArrayEquals(new double[] {0, 0, 18}, gain, 1e-12);
+  }
+
+  @Test
+  void aStateWhoseRowsDoNotFitIsRefused() {
+    ModelState good =
+        new NeighbourMember(ROWS, 2, new double[1], new double[3], new double[1]).state();
+    for (String name : List.of("known", "column")) {
+      Map<String, ModelState.Array> arrays = new LinkedHashMap<>(good.arrays());
+      double[] data = arrays.get(name).data().clone();
+      data[0] += 2;
+      data[1] -= 2;
+      arrays.put(name, new ModelState.Array(data, data.length));
+      ModelState bad = new ModelState(good.values(), arrays);
+      assertThrows(IllegalArgumentException.class, () -> NeighbourMember.of(bad), name);
+    }
   }
 
   private static double[] completed(int[] observed, double... z) {

@@ -83,7 +83,7 @@ public final class CompletedTreesMember implements Member {
     int targets = StateValues.integer(state.values(), "targets");
     int count = StateValues.integer(state.values(), "raw");
     LineUse use = use(String.valueOf(state.values().get("line")));
-    int[] raw = TreesState.whole(state, "raw", count, 0, p - 1);
+    int[] raw = StateValues.wholes(state, "raw", count, 0, p - 1);
     Inputs inputs = new Inputs(p, raw, use == LineUse.INPUT);
     Line line =
         new Line(
