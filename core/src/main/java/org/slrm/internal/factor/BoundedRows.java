@@ -4,6 +4,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.ColumnStatistics;
 import org.slrm.data.IncompleteMatrix;
+import org.slrm.internal.label.Entry;
 import org.slrm.internal.label.Label;
 import org.slrm.internal.linalg.Packed;
 import org.slrm.internal.linalg.Vectors;
@@ -27,7 +28,8 @@ final class BoundedRows implements LikelihoodRows {
   private final RowPlan plan;
   private final Workers workers;
   private final int features;
-  private double[] secondMoments;
+  private double[] means;
+  private double[] variances;
 
   /** Rows of a table with labels of any kind. */
   BoundedRows(TrainingData data, Workers workers) {
@@ -35,8 +37,9 @@ final class BoundedRows implements LikelihoodRows {
     this.workers = workers;
     features = data.x().columns();
     plan = new RowPlan(data.x(), data.weights(), 0);
-    secondMoments = new double[data.y().rows() * data.y().columns()];
-    Arrays.fill(secondMoments, 1);
+    means = new double[data.y().rows() * data.y().columns()];
+    variances = new double[means.length];
+    Arrays.fill(variances, 1);
   }
 
   @Override
@@ -61,16 +64,18 @@ final class BoundedRows implements LikelihoodRows {
     return sums;
   }
 
-  /** ξ² of every label, row by row. */
+  /** ξ² = E η² of every label, row by row. */
   double[] secondMoments() {
-    return secondMoments.clone();
+    double[] out = variances.clone();
+    Arrays.setAll(out, k -> out[k] + means[k] * means[k]);
+    return out;
   }
 
   @Override
   public Round round(Factors theta, double[] omega, MaximizationStep maximization) {
     Factors x = theta.columns(0, features);
     Posterior.Tables tables = new Posterior.Tables(x, Arrays.copyOf(omega, features));
-    double[] next = secondMoments.clone();
+    double[][] next = {means.clone(), variances.clone()};
     FactorStatistics[] parts = new FactorStatistics[PARTS];
     workers.run(
         PARTS,
@@ -96,9 +101,9 @@ final class BoundedRows implements LikelihoodRows {
   private final class Bound implements Round {
     private final Round sums;
     private final Factors theta;
-    private final double[] next;
+    private final double[][] next;
 
-    Bound(Round sums, Factors theta, double[] next) {
+    Bound(Round sums, Factors theta, double[][] next) {
       this.sums = sums;
       this.theta = theta;
       this.next = next;
@@ -116,7 +121,8 @@ final class BoundedRows implements LikelihoodRows {
 
     @Override
     public Factors maximized() {
-      secondMoments = next;
+      means = next[0];
+      variances = next[1];
       Factors f = sums.maximized();
       for (int t = 0; t < data.y().columns(); t++) {
         if (!data.kind(t).noisy()) {
@@ -132,7 +138,7 @@ final class BoundedRows implements LikelihoodRows {
     final FactorStatistics s;
     private final Factors f;
     private final double[] omega;
-    private final double[] next;
+    private final double[][] next;
     private final Posterior posterior;
     private final int d;
     private final double[] S;
@@ -141,8 +147,9 @@ final class BoundedRows implements LikelihoodRows {
     private final double[] h;
     private final double[] u;
     private final double[] beta;
+    private final Entry entry = new Entry();
 
-    Work(Factors f, double[] omega, Posterior.Tables tables, double[] next) {
+    Work(Factors f, double[] omega, Posterior.Tables tables, double[][] next) {
       this.f = f;
       this.omega = omega;
       this.next = next;
@@ -226,16 +233,17 @@ final class BoundedRows implements LikelihoodRows {
       }
       Label kind = data.kind(t);
       int j = features + t;
-      double xi = secondMoments[i * data.y().columns() + t];
-      double noise = f.psi()[j] / (omega[j] * kind.precision(y, xi));
+      int k = i * data.y().columns() + t;
+      kind.entry(y, means[k], variances[k], f.psi()[j], entry);
+      double noise = f.psi()[j] / (omega[j] * entry.precision);
       // u = S w, v = wᵀSw, then a += u (ỹ − b − wᵀa) / (v + 1/κ), S −= uuᵀ / (v + 1/κ)
       double variance = project(j);
-      double residual = kind.pseudoLabel(y, xi) - f.mu()[j] - Vectors.dot(f.V(), j * d, a, 0, d);
+      double residual = entry.pseudoLabel - f.mu()[j] - Vectors.dot(f.V(), j * d, a, 0, d);
       double spread = variance + noise;
       Vectors.add(a, 0, residual / spread, u, 0, d);
       Packed.addOuter(S, 0, -1 / spread, u, 0, d);
       double logNoise = kind.noisy() ? Math.log(2 * Math.PI * f.psi()[j]) : 0;
-      return omega[j] * (kind.height(y, xi) - 0.5 * logNoise)
+      return omega[j] * (entry.height - 0.5 * logNoise)
           - 0.5 * (Math.log(spread / noise) + residual * residual / spread);
     }
 
@@ -254,10 +262,11 @@ final class BoundedRows implements LikelihoodRows {
       }
       int j = features + t;
       double eta = f.mu()[j] + Vectors.dot(f.V(), j * d, a, 0, d);
-      double xi = eta * eta + project(j);
-      next[i * data.y().columns() + t] = xi;
-      Label kind = data.kind(t);
-      add(j, v * kind.precision(y, xi), kind.pseudoLabel(y, xi));
+      double variance = project(j);
+      next[0][i * data.y().columns() + t] = eta;
+      next[1][i * data.y().columns() + t] = variance;
+      data.kind(t).entry(y, eta, variance, f.psi()[j], entry);
+      add(j, v * entry.precision, entry.pseudoLabel);
     }
 
     /** Adds an entry x of column j that counts c times. */

@@ -137,7 +137,7 @@ public final class ModelStates {
       return Collections.nCopies(targets, Gaussian.LABEL);
     }
     Checks.equal("labels", names.size(), "targets", targets);
-    return names.stream().map(name -> Labels.named(String.valueOf(name))).toList();
+    return names.stream().map(name -> Labels.of(String.valueOf(name), new double[0])).toList();
   }
 
   private static Calibration calibration(ModelState state, String name) {

@@ -35,8 +35,8 @@ final class TargetJudgement {
         IntStream.of(rows)
             .mapToDouble(
                 i ->
-                    kind.surprise(
-                        cv.label(i, target), cv.prediction(i, target), cv.standardError(i, target)))
+                    Math.abs(cv.label(i, target) - cv.prediction(i, target))
+                        / cv.standardError(i, target))
             .toArray();
     return cv.weights() == null
         ? Calibration.ofScores(surprise)
@@ -50,7 +50,6 @@ final class TargetJudgement {
   }
 
   private double loss(int i) {
-    double error = cv.standardError(i, target);
-    return kind.score(cv.label(i, target), cv.prediction(i, target), error * error);
+    return kind.deviance(cv.label(i, target), cv.prediction(i, target));
   }
 }

@@ -7,8 +7,10 @@ public final class Gaussian implements Label {
   /** The label. */
   public static final Gaussian LABEL = new Gaussian();
 
+  private static final long serialVersionUID = 1;
+
   /** The least noise that a likelihood fit begins with, in scaled units. */
-  private static final double LEAST_START = 1e-3;
+  static final double LEAST_START = 1e-3;
 
   private Gaussian() {}
 
@@ -24,6 +26,11 @@ public final class Gaussian implements Label {
 
   @Override
   public double mean(double eta) {
+    return eta;
+  }
+
+  @Override
+  public double mean(double eta, double variance) {
     return eta;
   }
 
@@ -59,18 +66,13 @@ public final class Gaussian implements Label {
   }
 
   @Override
-  public double pseudoLabel(double y, double secondMoment) {
-    return y;
+  public void entry(double y, double eta, double variance, double noise, Entry out) {
+    out.set(y, 1, 0);
   }
 
   @Override
-  public double precision(double y, double secondMoment) {
-    return 1;
-  }
-
-  @Override
-  public double height(double y, double secondMoment) {
-    return 0;
+  public boolean bounded() {
+    return true;
   }
 
   @Override
@@ -84,12 +86,11 @@ public final class Gaussian implements Label {
   }
 
   @Override
-  public double score(double y, double mean, double variance) {
-    return deviance(y, mean);
+  public double spread() {
+    return 1;
   }
 
-  @Override
-  public double surprise(double y, double mean, double standardError) {
-    return Math.abs(y - mean) / standardError;
+  private Object readResolve() {
+    return LABEL;
   }
 }

@@ -1,22 +1,35 @@
 package org.slrm.internal.label;
 
+import java.io.Serializable;
 import org.slrm.data.Scaling;
+import org.slrm.internal.special.Normal;
 
 /**
- * What a label is. Members predict a number η for a row, in the units that solvers see; the label
- * says how far η is from a label y, which least-squares problem stands for it near η, and what to
- * say to the user. Everything that depends on the kind of a label asks here, so a new kind is one
- * class. Stateless.
+ * What a column of labels is. Members predict a number η for a row, in the units that solvers see;
+ * the label says how far η is from a label y, which least-squares problem stands for it near η, and
+ * which Gaussian entry stands for it in an E step. Everything that depends on the kind of a label
+ * asks here, so a new kind is one class. Immutable. How a user's target becomes such columns, and
+ * what is said to the user, is a {@link Target}'s.
  */
-public interface Label {
+public interface Label extends Serializable {
   /** Its name in model files. */
   String name();
+
+  /** The numbers that, with the name, make it: degrees of freedom, a size; often none. */
+  default double[] shape() {
+    return new double[0];
+  }
 
   /** How labels are scaled where features are scaled in the given way. */
   Scaling.Kind scaling(Scaling.Kind features);
 
   /** Expected label at η: the inverse link. */
   double mean(double eta);
+
+  /** Expected label where all that is known of η is a mean and a variance. */
+  default double mean(double eta, double variance) {
+    return Normal.mean(this::mean, eta, variance);
+  }
 
   /** The η of an expected label: the link. */
   double link(double mean);
@@ -27,7 +40,7 @@ public interface Label {
   /** First derivative of half the deviance in η. */
   double gradient(double y, double eta);
 
-  /** Second derivative of half the deviance in η, positive. */
+  /** Curvature of half the deviance in η that a Newton step may rely on, positive. */
   double curvature(double y, double eta);
 
   /**
@@ -39,19 +52,23 @@ public interface Label {
   /**
    * The label of the least-squares problem that stands for this one at η: η − gradient/curvature.
    */
-  double workingLabel(double y, double eta);
+  default double workingLabel(double y, double eta) {
+    return eta - gradient(y, eta) / curvature(y, eta);
+  }
 
   /**
-   * What an E step sees of a label: a Gaussian entry whose likelihood touches the label's from
-   * below where η² is expected to be so large.
+   * The Gaussian entry that stands for a label in an E step (Y-1) and is the best one where η is
+   * believed to be N(eta, variance).
+   *
+   * @param noise the label's noise variance, where it has one
    */
-  double pseudoLabel(double y, double secondMoment);
+  void entry(double y, double eta, double variance, double noise, Entry out);
 
-  /** How often that entry counts, in units of the noise's precision. */
-  double precision(double y, double secondMoment);
-
-  /** Log of that bound where η is the pseudo-label, in units of the noise's precision. */
-  double height(double y, double secondMoment);
+  /**
+   * Whether an entry bounds the likelihood from below for every η, so that each M step with it is
+   * an ascent; else it does so near what is believed of η, and an M step is a proposal.
+   */
+  boolean bounded();
 
   /** Whether the label has a noise to be estimated; else it stays what a fit begins with. */
   boolean noisy();
@@ -59,12 +76,6 @@ public interface Label {
   /** Noise variance that a likelihood fit begins with, given the variance of the labels. */
   double startNoise(double variance);
 
-  /** Score of a predictive distribution on a label, smaller is better; proper. */
-  double score(double y, double mean, double variance);
-
-  /**
-   * How surprising a label is, given a prediction and its standard error: what intervals are
-   * calibrated by.
-   */
-  double surprise(double y, double mean, double standardError);
+  /** Variance that η is expected to have over the rows, before anything is known. */
+  double spread();
 }

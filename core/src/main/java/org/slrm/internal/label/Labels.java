@@ -1,24 +1,24 @@
 package org.slrm.internal.label;
 
-import java.util.List;
+import org.slrm.internal.check.Checks;
 
 /** The kinds of labels there are, by the names that model files use. */
 public final class Labels {
-  private static final List<Label> ALL = List.of(Gaussian.LABEL);
-
   private Labels() {}
 
-  /** The label of a name. */
-  public static Label named(String name) {
-    return ALL.stream()
-        .filter(label -> label.name().equals(name))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new IllegalArgumentException(
-                    "kind of label must be one of "
-                        + ALL.stream().map(Label::name).toList()
-                        + ", got "
-                        + name));
+  /** The label of a name and the numbers that make it. */
+  public static Label of(String name, double[] shape) {
+    return switch (name) {
+      case "numeric" -> Gaussian.LABEL;
+      case "two classes" -> Logistic.LABEL;
+      case "student" -> {
+        Checks.equal("numbers of a label " + name, shape.length, "its parameters", 2);
+        yield new StudentT(shape[0], shape[1]);
+      }
+      case "counts" -> shape.length == 0 ? Counts.POISSON : new Counts(shape[0]);
+      default ->
+          throw new IllegalArgumentException(
+              "kind of label must be one of [numeric, two classes, student, counts], got " + name);
+    };
   }
 }

@@ -1,7 +1,12 @@
 package org.slrm.internal.special;
 
+import java.util.function.DoubleUnaryOperator;
+
 /** The standard normal distribution. */
 public final class Normal {
+  /** Beyond so many deviations nothing is left to add up. */
+  private static final double REACH = 8.5;
+
   private Normal() {}
 
   /**
@@ -39,6 +44,28 @@ public final class Normal {
       tail = density(z) / (z + f);
     }
     return x > 0 ? 1 - tail : tail;
+  }
+
+  /**
+   * Mean of f over N(mean, variance): the trapezoidal rule, whose error for functions as smooth as
+   * these vanishes faster than any power of the step.
+   */
+  public static double mean(DoubleUnaryOperator f, double mean, double variance) {
+    double s = Math.sqrt(variance);
+    if (s < 1e-9) {
+      return f.applyAsDouble(mean);
+    }
+    double step = Math.min(0.25, 0.8 / s);
+    int n = (int) Math.ceil(REACH / step);
+    double sum = 0;
+    double total = 0;
+    for (int k = -n; k <= n; k++) {
+      double z = k * step;
+      double weight = Math.exp(-z * z / 2);
+      sum += weight * f.applyAsDouble(mean + s * z);
+      total += weight;
+    }
+    return sum / total;
   }
 
   /** Density. */

@@ -142,7 +142,7 @@ class BoostingTest {
     Rows drawn = Rows.drawn(400, 3, 0.1, 9);
     double[] y = Arrays.stream(drawn.y()).map(v -> v > 0.5 ? 1 : 0).toArray();
     Rows rows = new Rows(drawn.x(), y, drawn.weights());
-    Logistic logistic = new Logistic();
+    Logistic logistic = Logistic.LABEL;
     TreesConfig config =
         TreesConfig.builder().trees(1).leaves(2).leastRows(1).l2(0).learningRate(1).build();
     Forest forest = rows.fit(config, logistic, Workers.single());
@@ -163,7 +163,7 @@ class BoostingTest {
   private static double deviance(Rows rows, Forest forest) {
     double[] eta = rows.predictions(forest);
     return IntStream.range(0, eta.length)
-        .mapToDouble(i -> new Logistic().deviance(rows.y()[i], eta[i]))
+        .mapToDouble(i -> Logistic.LABEL.deviance(rows.y()[i], eta[i]))
         .sum();
   }
 

@@ -1,0 +1,236 @@
+package org.slrm.internal.label;
+
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.slrm.internal.check.Checks;
+
+/**
+ * Several classes as a tree of questions with two answers (Y-3): the root asks which of two groups
+ * of classes a row is of, each node below divides a group further. The log loss of the classes is
+ * the sum of the nodes' log losses, so every method that knows two classes knows several. Node k
+ * has children 2k and 2k+1 in {@code child}: a node, or ~c for class c. Parents come before
+ * children.
+ */
+public final class ClassTree implements Serializable {
+  private static final long serialVersionUID = 1;
+  private static final int ROUNDS = 30;
+
+  private final int[] child;
+
+  private ClassTree(int[] child) {
+    this.child = child;
+  }
+
+  /** A tree of these children, checked. */
+  public static ClassTree of(int[] child) {
+    int nodes = child.length / 2;
+    Checks.equal("children", child.length, "two for each node", 2 * nodes);
+    int[] seen = new int[2 * nodes + 1];
+    for (int k = 0; k < child.length; k++) {
+      int c = child[k];
+      boolean known = c < 0 ? ~c <= nodes : c > k / 2 && c < nodes;
+      int at = c < 0 ? nodes + ~c : c;
+      if (!known || seen[at]++ > 0) {
+        throw new IllegalArgumentException(
+            "children of a tree of classes must be later nodes or classes, each once, got " + c);
+      }
+    }
+    return new ClassTree(child.clone());
+  }
+
+  /** Classes in their order, halved again and again. */
+  public static ClassTree balanced(int levels) {
+    double[][] at = new double[levels][];
+    Arrays.setAll(at, c -> new double[] {c});
+    double[] counts = new double[levels];
+    Arrays.fill(counts, 1);
+    return of(at, counts);
+  }
+
+  /**
+   * Groups of classes that lie together stay together: each node splits its classes along the line
+   * through their centres on which they differ most, where the two groups are furthest apart.
+   *
+   * @param centres centre of each class in the space of the features
+   * @param counts number of rows of each class
+   */
+  public static ClassTree of(double[][] centres, double[] counts) {
+    Checks.atLeast("classes", centres.length, 2);
+    List<int[]> groups = new ArrayList<>();
+    groups.add(IntStream.range(0, centres.length).toArray());
+    int[] child = new int[2 * (centres.length - 1)];
+    for (int node = 0; node < groups.size(); node++) {
+      int[][] halves = split(groups.get(node), centres, counts);
+      for (int side = 0; side < 2; side++) {
+        int[] half = halves[side];
+        child[2 * node + side] = half.length == 1 ? ~half[0] : groups.size();
+        if (half.length > 1) {
+          groups.add(half);
+        }
+      }
+    }
+    return new ClassTree(child);
+  }
+
+  private static int[][] split(int[] group, double[][] centres, double[] counts) {
+    if (group.length == 2) {
+      return new int[][] {{group[0]}, {group[1]}};
+    }
+    double[] at = projected(group, centres, counts);
+    Integer[] order = IntStream.range(0, group.length).boxed().toArray(Integer[]::new);
+    Arrays.sort(order, Comparator.comparingDouble(g -> at[g]));
+    int best = 1;
+    double most = -1;
+    for (int cut = 1; cut < group.length; cut++) {
+      double gain = apart(order, cut, at, group, counts);
+      if (gain > most) {
+        most = gain;
+        best = cut;
+      }
+    }
+    int[] left = members(order, 0, best, group);
+    int[] right = members(order, best, group.length, group);
+    return left[0] < right[0] ? new int[][] {left, right} : new int[][] {right, left};
+  }
+
+  private static int[] members(Integer[] order, int from, int to, int[] group) {
+    return IntStream.range(from, to).map(k -> group[order[k]]).sorted().toArray();
+  }
+
+  /** n₁n₂/(n₁ + n₂) (m₁ − m₂)²: the squares that a cut explains. */
+  private static double apart(Integer[] order, int cut, double[] at, int[] group, double[] counts) {
+    double[] n = new double[2];
+    double[] sum = new double[2];
+    for (int k = 0; k < order.length; k++) {
+      int side = k < cut ? 0 : 1;
+      // Classes that no row is of count for next to nothing.
+      double weight = Math.max(1e-9, counts[group[order[k]]]);
+      n[side] += weight;
+      sum[side] += weight * at[order[k]];
+    }
+    double off = sum[0] / n[0] - sum[1] / n[1];
+    return n[0] * n[1] / (n[0] + n[1]) * off * off;
+  }
+
+  /** Centres of a group along the leading direction of their weighted spread. */
+  private static double[] projected(int[] group, double[][] centres, double[] counts) {
+    int p = centres[group[0]].length;
+    double[] mean = new double[p];
+    double total = 0;
+    for (int c : group) {
+      double w = Math.max(1e-9, counts[c]);
+      total += w;
+      for (int j = 0; j < p; j++) {
+        mean[j] += w * centres[c][j];
+      }
+    }
+    double all = total;
+    Arrays.setAll(mean, j -> mean[j] / all);
+    double[] direction = start(group, centres, mean);
+    double[] code = new double[group.length];
+    for (int round = 0; round < ROUNDS; round++) {
+      Arrays.fill(code, 0);
+      double[] next = new double[p];
+      for (int g = 0; g < group.length; g++) {
+        for (int j = 0; j < p; j++) {
+          code[g] += (centres[group[g]][j] - mean[j]) * direction[j];
+        }
+        double w = Math.max(1e-9, counts[group[g]]) * code[g];
+        for (int j = 0; j < p; j++) {
+          next[j] += w * (centres[group[g]][j] - mean[j]);
+        }
+      }
+      double size = Math.sqrt(Arrays.stream(next).map(v -> v * v).sum());
+      if (size == 0) {
+        // Centres that coincide: any order will do.
+        return IntStream.range(0, group.length).mapToDouble(g -> g).toArray();
+      }
+      Arrays.setAll(direction, j -> next[j] / size);
+    }
+    return code;
+  }
+
+  /** The centre farthest from the mean: never at right angles to all there is. */
+  private static double[] start(int[] group, double[][] centres, double[] mean) {
+    double most = -1;
+    double[] best = mean;
+    for (int c : group) {
+      double[] off = new double[mean.length];
+      Arrays.setAll(off, j -> centres[c][j] - mean[j]);
+      double size = Arrays.stream(off).map(v -> v * v).sum();
+      if (size > most) {
+        most = size;
+        best = off;
+      }
+    }
+    return best.clone();
+  }
+
+  /** Number of classes. */
+  public int levels() {
+    return child.length / 2 + 1;
+  }
+
+  /** Number of nodes. */
+  public int nodes() {
+    return child.length / 2;
+  }
+
+  /** The children of all nodes, a copy. */
+  public int[] children() {
+    return child.clone();
+  }
+
+  /** Writes what each node asks of a class: 0 or 1, NaN where it does not come by. */
+  void encode(int level, double[] out, int at) {
+    Arrays.fill(out, at, at + nodes(), Double.NaN);
+    follow(0, level, out, at);
+  }
+
+  private boolean follow(int node, int level, double[] out, int at) {
+    for (int side = 0; side < 2; side++) {
+      int c = child[2 * node + side];
+      if (c < 0 ? ~c == level : follow(c, level, out, at)) {
+        out[at + node] = side;
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Probabilities of the classes from those of the second answer at each node. */
+  public void probabilities(double[] second, double[] out) {
+    double[] reach = new double[nodes()];
+    reach[0] = 1;
+    for (int node = 0; node < nodes(); node++) {
+      for (int side = 0; side < 2; side++) {
+        double p = reach[node] * (side == 1 ? second[node] : 1 - second[node]);
+        int c = child[2 * node + side];
+        if (c < 0) {
+          out[~c] = p;
+        } else {
+          reach[c] = p;
+        }
+      }
+    }
+  }
+
+  /** Probability that a row comes by each node. */
+  public double[] reach(double[] second) {
+    double[] reach = new double[nodes()];
+    reach[0] = 1;
+    for (int node = 0; node < nodes(); node++) {
+      for (int side = 0; side < 2; side++) {
+        int c = child[2 * node + side];
+        if (c >= 0) {
+          reach[c] = reach[node] * (side == 1 ? second[node] : 1 - second[node]);
+        }
+      }
+    }
+    return reach;
+  }
+}

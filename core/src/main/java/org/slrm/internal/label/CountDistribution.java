@@ -1,0 +1,78 @@
+package org.slrm.internal.label;
+
+import org.slrm.internal.special.Normal;
+
+/**
+ * A count whose log-mean is known up to a variance: negative binomial or Poisson averaged over η ~
+ * N(m, v), where log E μ = m + v/2 is given.
+ */
+final class CountDistribution {
+  /** Beyond this many the normal distribution is as good, on the scale of √. */
+  private static final double MANY = 10_000;
+
+  private static final int NODES = 31;
+  private static final double REACH = 6;
+
+  private final Counts label;
+  private final double[] eta = new double[NODES];
+  private final double[] weight = new double[NODES];
+  private final double mean;
+  private final double deviation;
+
+  CountDistribution(Counts label, double logMean, double variance) {
+    this.label = label;
+    double total = 0;
+    for (int k = 0; k < NODES; k++) {
+      double z = REACH * (2.0 * k / (NODES - 1) - 1);
+      eta[k] = logMean - variance / 2 + z * Math.sqrt(variance);
+      weight[k] = Math.exp(-z * z / 2);
+      total += weight[k];
+    }
+    for (int k = 0; k < NODES; k++) {
+      weight[k] /= total;
+    }
+    mean = label.mean(logMean);
+    double own = label.poisson() ? 0 : 1 / label.size();
+    deviation = Math.sqrt(mean + mean * mean * (Math.expm1(variance) * (1 + own) + own));
+  }
+
+  private double probability(double y) {
+    double sum = 0;
+    for (int k = 0; k < NODES; k++) {
+      sum += weight[k] * Math.exp(label.logLikelihood(y, eta[k]));
+    }
+    return sum;
+  }
+
+  /** The smallest count that is not exceeded with probability p. */
+  double quantile(double p) {
+    if (mean > MANY) {
+      return Math.max(0, Math.rint(mean + deviation * Normal.quantile(inside(p))));
+    }
+    double below = 0;
+    double y = 0;
+    for (; y < 100 * MANY; y++) {
+      below += probability(y);
+      if (below >= p) {
+        break;
+      }
+    }
+    return y;
+  }
+
+  /** Normal score of the middle of y's step in the distribution function. */
+  double normalScore(double y) {
+    if (mean > MANY || y > 100 * MANY) {
+      return (y - mean) / deviation;
+    }
+    double below = 0;
+    for (double k = 0; k < y; k++) {
+      below += probability(k);
+    }
+    return Normal.quantile(inside(below + probability(y) / 2));
+  }
+
+  private static double inside(double p) {
+    return Math.max(1e-15, Math.min(1 - 1e-15, p));
+  }
+}

@@ -1,0 +1,154 @@
+package org.slrm.internal.label;
+
+import org.slrm.data.Scaling;
+import org.slrm.internal.special.Gamma;
+import org.slrm.internal.special.Normal;
+
+/**
+ * Counts with mean μ = e^η: negative binomial of size r, variance μ + μ²/r, or Poisson where r is
+ * infinite (Y-5). No parabola lies below their log-likelihood everywhere; the entry of an E step
+ * has its expected slope and curvature where η ~ N(m, v) (Y-6):
+ *
+ * <pre>precision κ = −E (log p)″,   ỹ = m + E (log p)′ / κ</pre>
+ *
+ * @param size r
+ */
+public record Counts(double size) implements Label {
+  /** Poisson. */
+  public static final Counts POISSON = new Counts(Double.POSITIVE_INFINITY);
+
+  /** A count so small that the link of it tells nothing more. */
+  private static final double LEAST_MEAN = 1e-6;
+
+  /** Beyond this e^η is taken for infinite by nobody's data. */
+  private static final double MOST_ETA = 50;
+
+  private static final double LEAST_CURVATURE = 1e-8;
+
+  /** Checks the range. */
+  public Counts {
+    if (!(size > 0)) {
+      throw new IllegalArgumentException("size must be above 0, got " + size);
+    }
+  }
+
+  /** Whether the variance is the mean. */
+  public boolean poisson() {
+    return size == Double.POSITIVE_INFINITY;
+  }
+
+  @Override
+  public String name() {
+    return "counts";
+  }
+
+  @Override
+  public double[] shape() {
+    return poisson() ? new double[0] : new double[] {size};
+  }
+
+  @Override
+  public Scaling.Kind scaling(Scaling.Kind features) {
+    return Scaling.Kind.NONE;
+  }
+
+  @Override
+  public double mean(double eta) {
+    return Math.exp(Math.min(eta, MOST_ETA));
+  }
+
+  /** E e^η. */
+  @Override
+  public double mean(double eta, double variance) {
+    return mean(eta + variance / 2);
+  }
+
+  @Override
+  public double link(double mean) {
+    return Math.log(Math.max(mean, LEAST_MEAN));
+  }
+
+  /** 2 (y log(y/μ) − (y + r) log((y + r)/(μ + r))), for Poisson 2 (y log(y/μ) − (y − μ)). */
+  @Override
+  public double deviance(double y, double eta) {
+    double mu = mean(eta);
+    double first = y > 0 ? y * (Math.log(y) - Math.min(eta, MOST_ETA)) : 0;
+    double rest = poisson() ? y - mu : (y + size) * Math.log((y + size) / (mu + size));
+    return 2 * (first - rest);
+  }
+
+  /** μ − y for Poisson, r(μ − y)/(r + μ) in general. */
+  @Override
+  public double gradient(double y, double eta) {
+    double mu = mean(eta);
+    return poisson() ? mu - y : size * (mu - y) / (size + mu);
+  }
+
+  /** μ for Poisson, (y + r) r μ/(r + μ)² in general. */
+  @Override
+  public double curvature(double y, double eta) {
+    double mu = mean(eta);
+    double c = poisson() ? mu : (y + size) * size * mu / ((size + mu) * (size + mu));
+    return Math.max(LEAST_CURVATURE, c);
+  }
+
+  @Override
+  public boolean quadratic() {
+    return false;
+  }
+
+  @Override
+  public void entry(double y, double eta, double variance, double noise, Entry out) {
+    double slope;
+    double kappa;
+    double expected;
+    if (poisson()) {
+      kappa = mean(eta, variance);
+      slope = y - kappa;
+      expected = y * eta - kappa - Gamma.logFactorial(y);
+    } else {
+      kappa = Normal.mean(e -> curvature(y, e), eta, variance);
+      slope = -Normal.mean(e -> gradient(y, e), eta, variance);
+      expected = Normal.mean(e -> logLikelihood(y, e), eta, variance);
+    }
+    kappa = Math.max(LEAST_CURVATURE, kappa);
+    double pseudo = eta + slope / kappa;
+    // height − ½κE(η − ỹ)² = E log p
+    double off = eta - pseudo;
+    out.set(pseudo, kappa, expected + kappa * (off * off + variance) / 2);
+  }
+
+  /** log p(y | η). */
+  public double logLikelihood(double y, double eta) {
+    double mu = mean(eta);
+    double e = Math.min(eta, MOST_ETA);
+    if (poisson()) {
+      return y * e - mu - Gamma.logFactorial(y);
+    }
+    return Gamma.log(y + size)
+        - Gamma.log(size)
+        - Gamma.logFactorial(y)
+        + y * (e - Math.log(mu + size))
+        - size * Math.log1p(mu / size);
+  }
+
+  @Override
+  public boolean bounded() {
+    return false;
+  }
+
+  @Override
+  public boolean noisy() {
+    return false;
+  }
+
+  @Override
+  public double startNoise(double variance) {
+    return 1;
+  }
+
+  @Override
+  public double spread() {
+    return 1;
+  }
+}

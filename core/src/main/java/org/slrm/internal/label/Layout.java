@@ -1,0 +1,111 @@
+package org.slrm.internal.label;
+
+import java.io.Serializable;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.slrm.data.IncompleteMatrix;
+import org.slrm.method.LabelKind;
+
+/**
+ * Which columns of labels belong to which target, in order.
+ *
+ * @param targets what the targets are
+ */
+public record Layout(List<Target> targets) implements Serializable {
+  /** Copies the list. */
+  public Layout {
+    targets = List.copyOf(targets);
+  }
+
+  /** So many numbers. */
+  public static Layout numbers(int count) {
+    return new Layout(Collections.nCopies(count, NumberTarget.NUMERIC));
+  }
+
+  /** Columns of labels as they are, each a target by itself. */
+  public static Layout of(List<Label> labels) {
+    return new Layout(labels.stream().map(l -> (Target) new NumberTarget(kind(l), l)).toList());
+  }
+
+  private static LabelKind kind(Label label) {
+    return label instanceof Counts ? LabelKind.COUNTS : LabelKind.NUMERIC;
+  }
+
+  /** Number of targets. */
+  public int size() {
+    return targets.size();
+  }
+
+  /** What a target is. */
+  public Target target(int t) {
+    return targets.get(t);
+  }
+
+  /** Number of columns in all. */
+  public int columns() {
+    return first(targets.size());
+  }
+
+  /** The first column of a target. */
+  public int first(int t) {
+    int c = 0;
+    for (int k = 0; k < t; k++) {
+      c += targets.get(k).columns();
+    }
+    return c;
+  }
+
+  /** The target of a column. */
+  public int targetOf(int column) {
+    int t = 0;
+    for (int c = column; c >= targets.get(t).columns(); t++) {
+      c -= targets.get(t).columns();
+    }
+    return t;
+  }
+
+  /** The labels of all columns. */
+  public List<Label> labels() {
+    return targets.stream()
+        .flatMap(t -> IntStream.range(0, t.columns()).mapToObj(t::label))
+        .toList();
+  }
+
+  /** Whether every target is one column that is as the user gives it. */
+  public boolean plain() {
+    return targets.stream().allMatch(t -> t instanceof NumberTarget n && n.asGiven());
+  }
+
+  /** Labels as columns that solvers see; what breaks a rule is refused with row and value. */
+  public IncompleteMatrix encode(IncompleteMatrix y) {
+    if (plain()) {
+      return y;
+    }
+    IncompleteMatrix.Builder out = IncompleteMatrix.builder(columns());
+    double[] code = new double[columns()];
+    for (int i = 0; i < y.rows(); i++) {
+      for (int k = y.rowStart(i); k < y.rowStart(i + 1); k++) {
+        encode(i, y.column(k), y.value(k), code, out);
+      }
+      out.endRow();
+    }
+    return out.build();
+  }
+
+  private void encode(int row, int t, double y, double[] code, IncompleteMatrix.Builder out) {
+    Target target = targets.get(t);
+    String broken = target.broken(y);
+    if (broken != null) {
+      throw new IllegalArgumentException(
+          "target " + t + ", row " + row + ": " + broken + ", got " + y);
+    }
+    int first = first(t);
+    target.encode(y, code, first);
+    for (int c = first; c < first + target.columns(); c++) {
+      if (!Double.isNaN(code[c])) {
+        out.entry(c, code[c]);
+      }
+    }
+  }
+}

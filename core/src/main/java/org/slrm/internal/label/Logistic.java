@@ -1,0 +1,107 @@
+package org.slrm.internal.label;
+
+import org.slrm.data.Scaling;
+
+/**
+ * Two classes, 0 and 1, with P(y = 1) = σ(η). In an E step the quadratic bound of Jaakkola and
+ * Jordan (Y-2), with ξ² = E η²:
+ *
+ * <pre>log p(y | η) ≥ (y − ½)η − ½ω(η² − ξ²) + log σ(ξ) − ξ/2,   ω = tanh(ξ/2)/(2ξ)</pre>
+ */
+public final class Logistic implements Label {
+  /** The label. */
+  public static final Logistic LABEL = new Logistic();
+
+  private static final long serialVersionUID = 1;
+
+  /** Below this ω is its limit. */
+  private static final double SMALL = 1e-6;
+
+  /** A share of one class in so many: further out the link tells nothing. */
+  private static final double LEAST_SHARE = 1e-9;
+
+  /** Further out probabilities differ from 0 and 1 by less than a Newton step can use. */
+  private static final double LEAST_CURVATURE = 1e-10;
+
+  /** Log-odds of ±2.5 are what to expect: one class twelve times as likely as the other. */
+  private static final double SPREAD = 6.25;
+
+  private Logistic() {}
+
+  @Override
+  public String name() {
+    return "two classes";
+  }
+
+  @Override
+  public Scaling.Kind scaling(Scaling.Kind features) {
+    return Scaling.Kind.NONE;
+  }
+
+  @Override
+  public double mean(double eta) {
+    return 1 / (1 + Math.exp(-eta));
+  }
+
+  @Override
+  public double link(double mean) {
+    double p = Math.max(LEAST_SHARE, Math.min(1 - LEAST_SHARE, mean));
+    return Math.log(p / (1 - p));
+  }
+
+  /** 2 (log(1 + e^η) − yη). */
+  @Override
+  public double deviance(double y, double eta) {
+    return 2 * (Math.max(eta, 0) + Math.log1p(Math.exp(-Math.abs(eta))) - y * eta);
+  }
+
+  @Override
+  public double gradient(double y, double eta) {
+    return mean(eta) - y;
+  }
+
+  @Override
+  public double curvature(double y, double eta) {
+    return Math.max(LEAST_CURVATURE, mean(eta) * mean(-eta));
+  }
+
+  @Override
+  public boolean quadratic() {
+    return false;
+  }
+
+  @Override
+  public void entry(double y, double eta, double variance, double noise, Entry out) {
+    double square = eta * eta + variance;
+    double xi = Math.sqrt(square);
+    // ω = tanh(ξ/2)/(2ξ),  ỹ = (y − ½)/ω
+    double omega = xi < SMALL ? 0.25 : Math.tanh(xi / 2) / (2 * xi);
+    double off = y - 0.5;
+    double height = -Math.log1p(Math.exp(-xi)) - xi / 2 + omega * square / 2;
+    out.set(off / omega, omega, height + off * off / (2 * omega));
+  }
+
+  @Override
+  public boolean bounded() {
+    return true;
+  }
+
+  @Override
+  public boolean noisy() {
+    return false;
+  }
+
+  @Override
+  public double startNoise(double variance) {
+    return 1;
+  }
+
+  @Override
+  public double spread() {
+    return SPREAD;
+  }
+
+  private Object readResolve() {
+    return LABEL;
+  }
+}

@@ -1,0 +1,137 @@
+package org.slrm.internal.label;
+
+import org.jspecify.annotations.Nullable;
+import org.slrm.internal.special.Normal;
+import org.slrm.method.LabelKind;
+
+/**
+ * A target that is a number, in one column: as it is, from a centre in units of a scale (robust),
+ * or its logarithm (positive).
+ *
+ * @param kind what users call it
+ * @param label the label of its column
+ * @param center what is subtracted
+ * @param scale what it is divided by
+ */
+public record NumberTarget(LabelKind kind, Label label, double center, double scale)
+    implements Target {
+  /** A number as it is, with Gaussian noise. */
+  public static final NumberTarget NUMERIC = new NumberTarget(LabelKind.NUMERIC, Gaussian.LABEL);
+
+  /** A positive amount: its logarithm is such a number. */
+  public static final NumberTarget POSITIVE = new NumberTarget(LabelKind.POSITIVE, Gaussian.LABEL);
+
+  /** A number as it is. */
+  public NumberTarget(LabelKind kind, Label label) {
+    this(kind, label, 0, 1);
+  }
+
+  @Override
+  public int columns() {
+    return 1;
+  }
+
+  @Override
+  public Label label(int column) {
+    return label;
+  }
+
+  @Override
+  public int levels() {
+    return 0;
+  }
+
+  /** Whether its labels are what the user gives, and may be any number. */
+  boolean asGiven() {
+    return kind == LabelKind.NUMERIC && center == 0 && scale == 1;
+  }
+
+  private boolean log() {
+    return kind == LabelKind.POSITIVE;
+  }
+
+  @Override
+  public void encode(double y, double[] out, int at) {
+    out[at] = encoded(y);
+  }
+
+  private double encoded(double y) {
+    return log() ? Math.log(y) : (y - center) / scale;
+  }
+
+  @Override
+  public @Nullable String broken(double y) {
+    if (log() && !(y > 0)) {
+      return "a positive amount must be above 0";
+    }
+    if (kind == LabelKind.COUNTS && (y < 0 || y != Math.rint(y))) {
+      return y < 0 ? "a count must not be negative" : "a count must be a whole number";
+    }
+    return null;
+  }
+
+  private Counts counts() {
+    return (Counts) label;
+  }
+
+  /** Expected label. */
+  public double mean(double eta, double variance) {
+    return switch (kind) {
+      case POSITIVE -> Math.exp(eta + variance / 2);
+      // η is the log of the expectation already
+      case COUNTS -> label.mean(eta);
+      default -> center + scale * eta;
+    };
+  }
+
+  /** Its standard error. */
+  public double standardError(double eta, double variance) {
+    double mean = mean(eta, variance);
+    return switch (kind) {
+      case POSITIVE -> mean * Math.sqrt(Math.expm1(variance));
+      case COUNTS -> {
+        double own = counts().poisson() ? 0 : 1 / counts().size();
+        // Var y = E μ + Var μ (1 + 1/r) + (E μ)²/r
+        yield Math.sqrt(mean + mean * mean * (Math.expm1(variance) * (1 + own) + own));
+      }
+      default -> scale * Math.sqrt(variance);
+    };
+  }
+
+  /** Where a label is below with probability Φ(z). */
+  public double quantile(double z, double eta, double variance) {
+    double at = eta + z * Math.sqrt(variance);
+    return switch (kind) {
+      case POSITIVE -> Math.exp(at);
+      case COUNTS -> new CountDistribution(counts(), eta, variance).quantile(Normal.cumulative(z));
+      default -> center + scale * at;
+    };
+  }
+
+  /** How many standard deviations away a label is, after all has been made normal. */
+  public double surprise(double y, double eta, double variance) {
+    if (kind == LabelKind.COUNTS) {
+      return Math.abs(new CountDistribution(counts(), eta, variance).normalScore(y));
+    }
+    return Math.abs(encoded(y) - eta) / Math.sqrt(variance);
+  }
+
+  @Override
+  public String scoreName() {
+    return switch (kind) {
+      case ROBUST -> "mae";
+      case COUNTS -> "deviance";
+      case POSITIVE -> "squaredLogError";
+      default -> "mse";
+    };
+  }
+
+  /** Score of a prediction, smaller is better. */
+  public double score(double y, double eta, double variance) {
+    return switch (kind) {
+      case ROBUST -> Math.abs(y - mean(eta, variance));
+      case NUMERIC, CLASSES -> (y - mean(eta, variance)) * (y - mean(eta, variance));
+      default -> label.deviance(encoded(y), eta);
+    };
+  }
+}
