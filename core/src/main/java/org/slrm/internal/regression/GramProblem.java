@@ -113,6 +113,21 @@ public final class GramProblem implements RegressionProblem {
     return new GramProblem(total, mean, meanLabel, gram, c, yy);
   }
 
+  /** The same rows with other labels: G is shared. */
+  public GramProblem withLabels(double[] rows, double[] y, double[] weights) {
+    double label = Vectors.dot(weights, 0, y, 0, y.length) / weight;
+    double[] cross = new double[p];
+    double yy = 0;
+    for (int i = 0; i < y.length; i++) {
+      double share = weights[i] / weight;
+      double off = y[i] - label;
+      Vectors.add(cross, 0, share * off, rows, i * p, p);
+      yy += share * off * off;
+    }
+    // Σ share · off = 0, so that features need no centring.
+    return new GramProblem(weight, mean, label, gram, cross, yy);
+  }
+
   /** G += BᵀB for eight rows B, lower triangle: each row of G is fetched once for all of them. */
   private static void addBlock(double[] gram, double[] b, double[] f, int p) {
     for (int j = 0; j < p; j++) {

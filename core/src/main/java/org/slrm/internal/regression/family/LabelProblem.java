@@ -18,7 +18,7 @@ public final class LabelProblem {
   private static final double LEAST_CURVATURE = 1e-9;
 
   /** Up to as many features per row second moments are worth their making. */
-  private static final double MOMENTS_BELOW = 0.5;
+  static final double MOMENTS_BELOW = 0.5;
 
   final Columns columns;
   final Label label;
