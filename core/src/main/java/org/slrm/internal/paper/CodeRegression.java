@@ -104,7 +104,7 @@ public final class CodeRegression {
   }
 
   /** Labelled rows with a code; all labelled rows when hardly any has one. */
-  private static int[] usable(Projections p, TrainingData rows, int target) {
+  static int[] usable(Projections p, TrainingData rows, int target) {
     int[] labelled =
         IntStream.range(0, rows.x().rows())
             .filter(i -> !Double.isNaN(rows.label(i, target)))

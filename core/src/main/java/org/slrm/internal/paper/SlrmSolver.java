@@ -3,15 +3,24 @@ package org.slrm.internal.paper;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.slrm.internal.label.Label;
 import org.slrm.internal.linalg.LeadingVectors;
 import org.slrm.internal.linalg.Vectors;
+import org.slrm.internal.paper.CodeRegression.Regressor;
 import org.slrm.internal.paper.SlrmRun.Parameters;
 import org.slrm.internal.paper.SlrmRun.Setting;
+import org.slrm.internal.paper.label.CodeProblem;
+import org.slrm.internal.paper.label.LabelStep;
 import org.slrm.internal.predict.Member;
-import org.slrm.internal.regression.GramProblem;
+import org.slrm.internal.regression.CrossValidatedPath;
+import org.slrm.internal.regression.Penalties;
+import org.slrm.internal.regression.ProximalStep;
+import org.slrm.internal.regression.family.LabelNet;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.RowPasses;
 import org.slrm.internal.run.TrainingData;
+import org.slrm.internal.run.Workers;
 import org.slrm.internal.solver.FitRecord;
 import org.slrm.internal.solver.Fitted;
 import org.slrm.method.SlrmConfig;
@@ -41,7 +50,8 @@ public final class SlrmSolver implements HoldOutSolver {
     TrainingData rows = split.training();
     int d = record.rank;
     double[] basis = LeadingVectors.of(rows.x(), d, seeds.nextLong());
-    record.criterion = "hold-out mean squared error";
+    boolean squares = rows.kinds().stream().allMatch(Label::quadratic);
+    record.criterion = squares ? "hold-out mean squared error" : "hold-out mean deviance";
     if (!split.own()) {
       record.notes.add("too few labelled rows to hold some out: judged on the rows of the fit");
     }
@@ -61,23 +71,24 @@ public final class SlrmSolver implements HoldOutSolver {
     int d = basis.length / rows.x().columns();
     HoldOut holdOut = new HoldOut(split.held(), t, config.gate());
     Projections start = Projections.of(basis, d, config.gate(), rows.x(), context.workers());
-    GramProblem moments = CodeRegression.moments(start, rows, t);
+    CodeProblem codes = codes(start, rows, t);
     Setting full = setting(split.passes(), rows, t, holdOut, basis);
     TrainingData some = Subspaces.someRows(rows, config.searchRows(), context.seed());
     Setting few = setting(RowPasses.of(some), some, t, holdOut, basis);
     SlrmSearch search =
-        new SlrmSearch(few, moments, context.workers(), context.seed(), context.listener());
+        new SlrmSearch(few, codes, context.workers(), context.seed(), context.listener());
     Parameters best = search.best();
 
     SlrmRun run = new SlrmRun(full, best, search.start(best), context.workers(), context.seed());
     run.run(config.maxPasses(), context.listener(), "slrm");
     double[] U = run.bestBasis();
-    double[] w = config.refit() ? refit(U, d, split, t, best, context) : run.bestCoefficients();
+    Regressor r = config.refit() ? refit(U, d, split, t, best, context) : run.best();
 
     describe(record, split, t, run, best, search.candidates(best));
     double[] all = new double[split.training().y().columns() * d];
-    System.arraycopy(w, 0, all, t * d, d);
+    System.arraycopy(r.coefficients(), 0, all, t * d, d);
     double[] intercept = new double[split.training().y().columns()];
+    intercept[t] = r.intercept();
     return GatedFit.member(U, all, intercept, config.gate(), split.held(), context.workers());
   }
 
@@ -85,17 +96,57 @@ public final class SlrmSolver implements HoldOutSolver {
   private Setting setting(
       RowPasses passes, TrainingData rows, int t, HoldOut holdOut, double[] basis) {
     long rounds = config.constantRounds() > 0 ? config.constantRounds() : rows.x().rows();
-    return new Setting(config, passes, rounds, t, holdOut, basis);
+    return new Setting(config, passes, rounds, t, rows.kind(t), holdOut, basis);
   }
 
   /** w anew by elastic net on label-free codes: what prediction will see. */
-  private double[] refit(
+  private Regressor refit(
       double[] U, int d, HoldOut.Split split, int t, Parameters best, FitContext context) {
     Projections p = Projections.of(U, d, config.gate(), split.training().x(), context.workers());
     Projections held = Projections.of(U, d, config.gate(), split.held().x(), context.workers());
-    GramProblem moments = CodeRegression.moments(p, split.training(), t);
-    GramProblem judge = CodeRegression.moments(held, split.held(), t);
-    return CodeRegression.chosenOn(judge, moments, best.lambda3()).coefficients();
+    if (!split.training().kind(t).quadratic()) {
+      return chosenOn(rows(held, split.held(), t), rows(p, split.training(), t));
+    }
+    return CodeRegression.chosenOn(
+        CodeRegression.moments(held, split.held(), t),
+        CodeRegression.moments(p, split.training(), t),
+        best.lambda3());
+  }
+
+  private static Regressor chosenOn(CodeProblem.Rows held, CodeProblem.Rows training) {
+    double largest = LabelNet.largestPenalty(training.problem(), false);
+    Penalties path = Penalties.pathWithL2(largest, 30, 1e-4, 0);
+    CrossValidatedPath cv =
+        LabelNet.crossValidate(
+            List.of(training.problem()),
+            List.of(held.problem()),
+            path,
+            CodeProblem.SETTINGS,
+            Workers.single());
+    int best = cv.best();
+    return new Regressor(
+        cv.folds().get(0).intercept(best),
+        cv.folds().get(0).coefficients(best),
+        path.l1()[best],
+        cv.errors()[best],
+        cv.standardErrors()[best]);
+  }
+
+  private static CodeProblem codes(Projections p, TrainingData rows, int t) {
+    return rows.kind(t).quadratic()
+        ? new CodeProblem.Moments(CodeRegression.moments(p, rows, t))
+        : rows(p, rows, t);
+  }
+
+  private static CodeProblem.Rows rows(Projections p, TrainingData rows, int t) {
+    int[] usable = CodeRegression.usable(p, rows, t);
+    int d = p.rank();
+    double[] codes = new double[usable.length * d];
+    for (int k = 0; k < usable.length; k++) {
+      System.arraycopy(p.codes(), usable[k] * d, codes, k * d, d);
+    }
+    double[] y = IntStream.of(usable).mapToDouble(i -> rows.label(i, t)).toArray();
+    return new CodeProblem.Rows(rows.kind(t), codes, d, y);
   }
 
   private void describe(
@@ -123,8 +174,11 @@ public final class SlrmSolver implements HoldOutSolver {
   private static void objective(
       FitRecord record, String prefix, TrainingData rows, int t, SlrmRun run, Parameters p) {
     double[] U = run.bestBasis();
-    double[] w = run.bestCoefficients();
+    double[] w = run.best().coefficients();
     int d = w.length;
+    Label kind = rows.kind(t);
+    double b = run.best().intercept();
+    LabelStep labelStep = new LabelStep(kind, p.lambda1(), new ProximalStep(0, 0), b);
     CodeStep codeStep = new CodeStep(rows.x().columns(), d);
     double[] alpha = codeStep.alpha();
     double reconstruction = 0;
@@ -132,13 +186,12 @@ public final class SlrmSolver implements HoldOutSolver {
     int n = rows.x().rows();
     for (int i = 0; i < n; i++) {
       double y = rows.label(i, t);
-      codeStep.solve(U, rows.x(), i, p.lambda1(), w, y);
+      codeStep.solve(U, rows.x(), i, w, labelStep, y);
       for (int k = rows.x().rowStart(i); k < rows.x().rowStart(i + 1); k++) {
         double r = rows.x().value(k) - Vectors.dot(U, rows.x().column(k) * d, alpha, 0, d);
         reconstruction += r * r;
       }
-      double e = Double.isNaN(y) ? 0 : y - Vectors.dot(w, 0, alpha, 0, d);
-      labels += e * e;
+      labels += Double.isNaN(y) ? 0 : kind.deviance(y, b + Vectors.dot(w, 0, alpha, 0, d));
     }
     double l1 = 0;
     double l2 = 0;
