@@ -51,9 +51,9 @@ public final class PcrSolver implements Solver {
             new double[targets]);
     FitRecord record = record(d);
     for (int t = 0; t < targets; t++) {
-      TargetRows rows = TargetRows.of(data, t, new int[data.x().rows()]);
+      TargetRows rows = TargetRows.labelled(data, t, new int[data.x().rows()]);
       if (!wanted(t, targets, context)) {
-        MeanElasticNetSolver.onlyMean(rows, member);
+        MeanElasticNetSolver.onlyMean(rows, data.kind(t), member);
         record.notes.add(MeanElasticNetSolver.notFitted(t));
         record.stop = FitRecord.STOPPED;
         continue;
@@ -63,7 +63,7 @@ public final class PcrSolver implements Solver {
         member.coefficients()[t * D + j] = Vectors.dot(U, j * d, r.coefficients(), 0, d);
       }
       member.intercept()[t] = r.intercept();
-      MeanElasticNetSolver.uncertainty(filled, rows, member, r.error());
+      MeanElasticNetSolver.noise(filled, rows, member, data.kind(t), r.error());
       Subspaces.describe(record, t, d, r);
     }
     return Fitted.of(member, record);
@@ -81,8 +81,8 @@ public final class PcrSolver implements Solver {
       Projections p, TrainingData data, int t, FitContext context) {
     Double l1 = config.l1();
     return l1 != null
-        ? CodeRegression.fit(CodeRegression.centred(p, data, t), l1, 0)
-        : CodeRegression.chosenByFolds(p, data, t, 0, context.seed(), context.workers());
+        ? CodeRegression.with(p, data, t, l1)
+        : CodeRegression.chosenByFolds(p, data, t, context.seed(), context.workers());
   }
 
   /** Uᵀx with gaps at 0, the mean in scaled units. */

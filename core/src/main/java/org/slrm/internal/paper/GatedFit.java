@@ -96,7 +96,7 @@ final class GatedFit {
     }
     double residual = n == 0 ? known == 0 ? 1 : labels / known : residuals / n;
     double byFeatures = n == 0 ? 0 : explained / n;
-    noise[t] = Math.max(residual - byFeatures, LEAST_SHARE * residual);
+    noise[t] = rows.kind(t).noisy() ? Math.max(residual - byFeatures, LEAST_SHARE * residual) : 0;
     // Feature noise inflates wᵀx̃ as well.
     signal[t] = n == 0 ? 0 : Math.max(squares / n - byFeatures, 0);
   }

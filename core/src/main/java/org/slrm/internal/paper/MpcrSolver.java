@@ -49,15 +49,14 @@ public final class MpcrSolver implements Solver {
       double[] U, Projections p, TrainingData data, int t, FitContext context) {
     Double l1 = config.l1();
     if (l1 != null) {
-      return CodeRegression.fit(CodeRegression.centred(p, data, t), l1, 0);
+      return CodeRegression.with(p, data, t, l1);
     }
     TrainingData held = context.validation();
     if (held != null && held.y().statistics().known(t) > 0) {
       Projections h = Projections.of(U, p.rank(), config.gate(), held.x(), context.workers());
-      return CodeRegression.chosenOn(
-          CodeRegression.centred(h, held, t), CodeRegression.centred(p, data, t), 0);
+      return CodeRegression.chosenOn(h, held, p, data, t);
     }
-    return CodeRegression.chosenByFolds(p, data, t, 0, context.seed(), context.workers());
+    return CodeRegression.chosenByFolds(p, data, t, context.seed(), context.workers());
   }
 
   private FitRecord record(AlternatingLeastSquares.Result subspace, int d) {

@@ -7,7 +7,7 @@ import org.slrm.internal.factor.LikelihoodSolver;
 import org.slrm.internal.factor.member.Completions;
 import org.slrm.internal.predict.MissingIndicators;
 import org.slrm.internal.regression.PenaltyChoice;
-import org.slrm.internal.regression.RidgeChoice;
+import org.slrm.internal.regression.family.LabelChoice;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.method.LikelihoodConfig;
@@ -60,12 +60,12 @@ public final class TableRows implements CandidateRows {
 
   @Override
   public PenaltyChoice lasso(Factors x, boolean completed, int target) {
-    return PenaltyChoice.of(design(x, completed, target), data, target, 1, context);
+    return LabelChoice.elasticNet(design(x, completed, target), data, target, 1, context);
   }
 
   @Override
   public PenaltyChoice ridge(Factors x, int target) {
-    return RidgeChoice.of(design(x, true, target), data, target);
+    return LabelChoice.ridge(design(x, true, target), data, target);
   }
 
   /** Made for the first target, forgotten after the last: it is large. */

@@ -23,12 +23,14 @@ final class Columns {
   final double[] omega;
 
   final double weight;
+  private final double[] weights;
 
   private Columns(int n, int p, double[] x, double[] shift, double[] weights) {
     this.n = n;
     this.p = p;
     this.x = x;
     this.shift = shift;
+    this.weights = weights;
     weight = Checks.positive("total weight", Arrays.stream(weights).sum());
     omega = new double[n];
     for (int i = 0; i < n; i++) {
@@ -70,6 +72,15 @@ final class Columns {
     double[] w = new double[n];
     Arrays.fill(w, 1);
     return w;
+  }
+
+  /** Weights of the rows in a fold, or of all others; 0 for the rest. */
+  double[] side(int[] fold, int number, boolean held) {
+    double[] out = new double[n];
+    for (int i = 0; i < n; i++) {
+      out[i] = (fold[i] == number) == held ? weights[i] : 0;
+    }
+    return out;
   }
 
   /** Rows that count. */

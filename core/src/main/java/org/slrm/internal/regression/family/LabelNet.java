@@ -9,6 +9,7 @@ import org.slrm.internal.regression.CrossValidatedPath;
 import org.slrm.internal.regression.ElasticNet;
 import org.slrm.internal.regression.ElasticNetPath;
 import org.slrm.internal.regression.FoldErrors;
+import org.slrm.internal.regression.GramProblem;
 import org.slrm.internal.regression.Penalties;
 import org.slrm.internal.run.Workers;
 
@@ -58,7 +59,7 @@ public final class LabelNet {
   private int size;
   private int sweeps;
 
-  private LabelNet(LabelProblem problem, ElasticNet.Settings settings) {
+  LabelNet(LabelProblem problem, ElasticNet.Settings settings) {
     this.problem = problem;
     this.settings = settings;
     varies = problem.varies();
@@ -139,8 +140,23 @@ public final class LabelNet {
     return CrossValidatedPath.of(penalties, found, training.get(0).features(), errors);
   }
 
-  private double intercept() {
+  double intercept() {
     return b - problem.columns.atMeans(w);
+  }
+
+  double[] coefficients() {
+    return w.clone();
+  }
+
+  /** η of every row where the net stands; not to be changed. */
+  double[] eta() {
+    return eta;
+  }
+
+  /** Goes on to a ridge penalty. */
+  void descendTo(double l2) {
+    startWorkingSet(0);
+    descend(0, l2);
   }
 
   /** Goes on to point k of a path. */
@@ -164,7 +180,7 @@ public final class LabelNet {
     double goal = settings.tolerance() * nullDeviance;
     double objective = objective(l1, l2);
     for (int step = 0; ; step++) {
-      LabelProblem.Near near = problem.near(eta, working, size);
+      LabelProblem.Near near = near(l1, l2);
       double H = near.curvature();
       ElasticNet net = ElasticNet.at(near.problem(), on(s), on(w), settings);
       double off = intercept(near, on(w)) - b;
@@ -173,13 +189,33 @@ public final class LabelNet {
       if (gap <= goal || step == MOST_STEPS) {
         return gap;
       }
-      sweeps += net.solve(l1 / H, l2 / H, Math.max(goal / 2, SHARE_OF_GAP * gap) / H);
-      double lower = move(net.coefficients(), intercept(near, net.coefficients()), l1, l2);
+      double[] to = solution(near, net, l1, l2, Math.max(goal / 2, SHARE_OF_GAP * gap));
+      double lower = move(to, intercept(near, to), l1, l2);
       if (!(lower < objective)) {
         return gap;
       }
       objective = lower;
     }
+  }
+
+  private LabelProblem.Near near(double l1, double l2) {
+    if (l1 == 0 && l2 > 0 && size <= n) {
+      GramProblem moments = problem.moments(eta, working, size);
+      return new LabelProblem.Near(moments, moments.weight());
+    }
+    return problem.near(eta, working, size);
+  }
+
+  /** Without an l1 penalty moments give the solution at once. */
+  private double[] solution(
+      LabelProblem.Near near, ElasticNet net, double l1, double l2, double goal) {
+    double H = near.curvature();
+    if (l1 == 0 && l2 > 0 && near.problem() instanceof GramProblem moments) {
+      sweeps++;
+      return moments.ridge(on(s), l2 / H);
+    }
+    sweeps += net.solve(l1 / H, l2 / H, goal / H);
+    return net.coefficients();
   }
 
   /** Entries of the working set. */

@@ -48,6 +48,16 @@ public final class LabelProblem {
     return new LabelProblem(columns.withWeights(weights), label, y);
   }
 
+  /** Weights of the rows in a fold, or of all others; 0 for the rest. */
+  double[] side(int[] fold, int number, boolean held) {
+    return columns.side(fold, number, held);
+  }
+
+  /** Number of rows that count. */
+  public int rows() {
+    return rows.length;
+  }
+
   /** Number of features. */
   public int features() {
     return columns.p;
@@ -111,25 +121,38 @@ public final class LabelProblem {
 
   /** (E-6) Rows of weight ω_i h_i and label η_i − g_i/h_i, on some of the features. */
   Near near(double[] eta, int[] features, int count) {
+    if (count < MOMENTS_BELOW * rows.length) {
+      GramProblem moments = moments(eta, features, count);
+      return new Near(moments, moments.weight());
+    }
     double[] h = new double[rows.length];
+    double[] z = working(eta, h);
+    double[] table = columns.table(rows, features, count);
+    RawProblem raw = RawProblem.ofRows(table, count, z, h);
+    return new Near(raw, raw.weight());
+  }
+
+  /** The same by second moments. */
+  GramProblem moments(double[] eta, int[] features, int count) {
+    double[] h = new double[rows.length];
+    double[] z = working(eta, h);
+    return GramProblem.ofRows(columns.table(rows, features, count), count, z, h);
+  }
+
+  /** Labels of (E-6); writes the weights. */
+  private double[] working(double[] eta, double[] h) {
     double[] z = new double[rows.length];
     double largest = 0;
     for (int r = 0; r < rows.length; r++) {
       h[r] = label.curvature(y[rows[r]], eta[rows[r]]);
       largest = Math.max(largest, h[r]);
     }
-    double total = 0;
     for (int r = 0; r < rows.length; r++) {
       int i = rows[r];
       h[r] = Math.max(h[r], LEAST_CURVATURE * largest);
       z[r] = eta[i] - label.gradient(y[i], eta[i]) / h[r];
       h[r] *= columns.omega[i];
-      total += h[r];
     }
-    double[] table = columns.table(rows, features, count);
-    boolean byMoments = count < MOMENTS_BELOW * rows.length;
-    RegressionProblem problem =
-        byMoments ? GramProblem.ofRows(table, count, z, h) : RawProblem.ofRows(table, count, z, h);
-    return new Near(problem, total);
+    return z;
   }
 }

@@ -11,6 +11,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.slrm.internal.label.Counts;
 import org.slrm.internal.label.Gaussian;
 import org.slrm.internal.label.Label;
 import org.slrm.internal.label.Logistic;
@@ -29,7 +30,7 @@ class LabelNetTest {
   }
 
   private static Label label(FamilyReference r) {
-    return r.family().equals("binomial") ? Logistic.LABEL : PoissonLabel.LABEL;
+    return r.family().equals("binomial") ? Logistic.LABEL : Counts.POISSON;
   }
 
   private static LabelProblem problem(FamilyReference r) {
@@ -136,7 +137,7 @@ class LabelNetTest {
     double[] x = features(3);
     Penalties penalties = Penalties.of(0.01, 0);
     var settings = ElasticNet.Settings.defaults();
-    for (Label label : new Label[] {Logistic.LABEL, PoissonLabel.LABEL}) {
+    for (Label label : new Label[] {Logistic.LABEL, Counts.POISSON}) {
       LabelProblem zeros = LabelProblem.ofRows(label, x, P, new double[N], null);
       ElasticNetPath path = LabelNet.path(zeros, penalties, settings);
       assertEquals(label.mean(0) / (N + 1), label.mean(path.intercept(0)), 1e-12);
@@ -144,7 +145,7 @@ class LabelNetTest {
       assertEquals(0, LabelNet.largestPenalty(zeros, true));
     }
     double[] threes = labels(x, eta -> 3);
-    LabelProblem same = LabelProblem.ofRows(PoissonLabel.LABEL, x, P, threes, null);
+    LabelProblem same = LabelProblem.ofRows(Counts.POISSON, x, P, threes, null);
     assertEquals(Math.log(3), LabelNet.path(same, penalties, settings).intercept(0), 1e-12);
   }
 
@@ -154,7 +155,7 @@ class LabelNetTest {
     double[] y = labels(x, eta -> Math.rint(Math.exp(0.3 * eta)));
     double[] weights = new double[N];
     Arrays.setAll(weights, i -> i % 3);
-    LabelProblem weighted = LabelProblem.ofRows(PoissonLabel.LABEL, x, P, y, weights);
+    LabelProblem weighted = LabelProblem.ofRows(Counts.POISSON, x, P, y, weights);
     List<Integer> rows = new ArrayList<>();
     for (int i = 0; i < N; i++) {
       for (int times = 0; times < i % 3; times++) {
@@ -167,7 +168,7 @@ class LabelNetTest {
       System.arraycopy(x, rows.get(r) * P, repeated, r * P, P);
       labels[r] = y[rows.get(r)];
     }
-    LabelProblem twice = LabelProblem.ofRows(PoissonLabel.LABEL, repeated, P, labels, null);
+    LabelProblem twice = LabelProblem.ofRows(Counts.POISSON, repeated, P, labels, null);
     Penalties penalties = LabelNet.penalties(weighted, true, 8, 1e-2, 1);
     var settings = new ElasticNet.Settings(true, TIGHT, 100_000);
     ElasticNetPath a = LabelNet.path(weighted, penalties, settings);
@@ -181,7 +182,7 @@ class LabelNetTest {
   void largeCountsOfManySizesAreFitted() {
     double[] x = features(5);
     double[] y = labels(x, eta -> Math.rint(Math.exp(3 * eta)));
-    LabelProblem problem = LabelProblem.ofRows(PoissonLabel.LABEL, x, P, y, null);
+    LabelProblem problem = LabelProblem.ofRows(Counts.POISSON, x, P, y, null);
     Penalties penalties = LabelNet.penalties(problem, true, 20, 1e-6, 1);
     ElasticNetPath path =
         LabelNet.path(problem, penalties, new ElasticNet.Settings(true, 1e-10, 100_000));
