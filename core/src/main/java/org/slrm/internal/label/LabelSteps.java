@@ -14,11 +14,17 @@ public final class LabelSteps {
 
   /**
    * Curvature of half the deviance that a step from η may rely on. Where no parabola bounds the
-   * label it grows on the way: then also that at the end of the way, where η is the label's own.
+   * label it grows on the way: then the largest of that at the start, at the end, which is the
+   * label's own η, and of the mean on the way, g over its length.
    */
   public static double curvature(Label kind, double y, double eta) {
     double c = kind.curvature(y, eta);
-    return kind.bounded() ? c : Math.max(c, kind.curvature(y, kind.link(y)));
+    if (kind.bounded()) {
+      return c;
+    }
+    double end = kind.link(y);
+    double mean = end == eta ? 0 : kind.gradient(y, eta) / (eta - end);
+    return Math.max(Math.max(c, mean), kind.curvature(y, end));
   }
 
   /**

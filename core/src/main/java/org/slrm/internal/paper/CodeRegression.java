@@ -180,7 +180,7 @@ public final class CodeRegression {
     return centred ? GramProblem.ofRows(codes, d, y, w) : uncentred(codes, d, y);
   }
 
-  private static double[] codes(Projections p, int[] chosen) {
+  static double[] codes(Projections p, int[] chosen) {
     int d = p.rank();
     double[] codes = new double[chosen.length * d];
     for (int k = 0; k < chosen.length; k++) {

@@ -13,14 +13,10 @@ import org.slrm.internal.paper.SlrmRun.Setting;
 import org.slrm.internal.paper.label.CodeProblem;
 import org.slrm.internal.paper.label.LabelStep;
 import org.slrm.internal.predict.Member;
-import org.slrm.internal.regression.CrossValidatedPath;
-import org.slrm.internal.regression.Penalties;
 import org.slrm.internal.regression.ProximalStep;
-import org.slrm.internal.regression.family.LabelNet;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.RowPasses;
 import org.slrm.internal.run.TrainingData;
-import org.slrm.internal.run.Workers;
 import org.slrm.internal.solver.FitRecord;
 import org.slrm.internal.solver.Fitted;
 import org.slrm.method.SlrmConfig;
@@ -83,6 +79,8 @@ public final class SlrmSolver implements HoldOutSolver {
     run.run(config.maxPasses(), context.listener(), "slrm");
     double[] U = run.bestBasis();
     Regressor r = config.refit() ? refit(U, d, split, t, best, context) : run.best();
+    // Steps would carry the intercept of a single class on for ever.
+    r = Subspaces.sayTheSame(rows, t) ? search.start(best) : r;
 
     describe(record, split, t, run, best, search.candidates(best));
     double[] all = new double[split.training().y().columns() * d];
@@ -105,7 +103,7 @@ public final class SlrmSolver implements HoldOutSolver {
     Projections p = Projections.of(U, d, config.gate(), split.training().x(), context.workers());
     Projections held = Projections.of(U, d, config.gate(), split.held().x(), context.workers());
     if (!split.training().kind(t).quadratic()) {
-      return chosenOn(rows(held, split.held(), t), rows(p, split.training(), t));
+      return CodeRegression.chosenOn(held, split.held(), p, split.training(), t);
     }
     return CodeRegression.chosenOn(
         CodeRegression.moments(held, split.held(), t),
@@ -113,40 +111,14 @@ public final class SlrmSolver implements HoldOutSolver {
         best.lambda3());
   }
 
-  private static Regressor chosenOn(CodeProblem.Rows held, CodeProblem.Rows training) {
-    double largest = LabelNet.largestPenalty(training.problem(), false);
-    Penalties path = Penalties.pathWithL2(largest, 30, 1e-4, 0);
-    CrossValidatedPath cv =
-        LabelNet.crossValidate(
-            List.of(training.problem()),
-            List.of(held.problem()),
-            path,
-            CodeProblem.SETTINGS,
-            Workers.single());
-    int best = cv.best();
-    return new Regressor(
-        cv.folds().get(0).intercept(best),
-        cv.folds().get(0).coefficients(best),
-        path.l1()[best],
-        cv.errors()[best],
-        cv.standardErrors()[best]);
-  }
-
+  /** The label on the codes of the starting basis. */
   private static CodeProblem codes(Projections p, TrainingData rows, int t) {
-    return rows.kind(t).quadratic()
-        ? new CodeProblem.Moments(CodeRegression.moments(p, rows, t))
-        : rows(p, rows, t);
-  }
-
-  private static CodeProblem.Rows rows(Projections p, TrainingData rows, int t) {
-    int[] usable = CodeRegression.usable(p, rows, t);
-    int d = p.rank();
-    double[] codes = new double[usable.length * d];
-    for (int k = 0; k < usable.length; k++) {
-      System.arraycopy(p.codes(), usable[k] * d, codes, k * d, d);
+    if (rows.kind(t).quadratic()) {
+      return new CodeProblem.Moments(CodeRegression.moments(p, rows, t));
     }
+    int[] usable = CodeRegression.usable(p, rows, t);
     double[] y = IntStream.of(usable).mapToDouble(i -> rows.label(i, t)).toArray();
-    return new CodeProblem.Rows(rows.kind(t), codes, d, y);
+    return new CodeProblem.Rows(rows.kind(t), CodeRegression.codes(p, usable), p.rank(), y);
   }
 
   private void describe(

@@ -101,7 +101,7 @@ final class StochasticLasso {
     double bestError = error(w, start);
     long[] t = {0};
     int idle = 0;
-    boolean whole = true;
+    boolean whole = !Subspaces.sayTheSame(rows, target);
     for (int p = 0; p < s.maxPasses() && idle < s.patience() && whole; p++) {
       whole =
           pass.visit(

@@ -75,12 +75,8 @@ public sealed interface CodeProblem {
 
     @Override
     public ElasticNetPath start(double l1, double l2) {
-      return LabelNet.path(problem(), Penalties.of(l1, l2), SETTINGS);
-    }
-
-    /** The problem of the elastic net. */
-    public LabelProblem problem() {
-      return LabelProblem.ofRows(kind, codes, rank, y, null);
+      LabelProblem problem = LabelProblem.ofRows(kind, codes, rank, y, null);
+      return LabelNet.path(problem, Penalties.of(l1, l2), SETTINGS);
     }
   }
 }
