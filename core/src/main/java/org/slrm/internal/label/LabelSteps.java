@@ -4,7 +4,7 @@ import java.util.function.IntToDoubleFunction;
 
 /**
  * What methods that step by gradient and curvature ask of any label: where to begin, how far to go
- * (Y-7), and how far η was off.
+ * (D-1), and how far η was off.
  */
 public final class LabelSteps {
   private static final int ROUNDS = 50;
@@ -75,7 +75,7 @@ public final class LabelSteps {
 
   /**
    * How far η is from where it should be, as a variance, beyond what labels vary by themselves
-   * (Y-8): labels at their own η have Σ g² = Σ c, others Σ g² = Σ c + Σ c² v.
+   * (D-2): labels at their own η have Σ g² = Σ c, others Σ g² = Σ c + Σ c² v.
    */
   public static double excessVariance(
       Label kind, int rows, IntToDoubleFunction y, IntToDoubleFunction eta, IntToDoubleFunction w) {
