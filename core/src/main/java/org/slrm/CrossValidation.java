@@ -1,5 +1,6 @@
 package org.slrm;
 
+import java.util.List;
 import java.util.concurrent.ExecutorService;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.IncompleteMatrix;
@@ -7,7 +8,10 @@ import org.slrm.internal.check.Checks;
 import org.slrm.internal.fit.CountedRows;
 import org.slrm.internal.fit.FitOptions;
 import org.slrm.internal.fit.FoldFits;
+import org.slrm.internal.fit.Targets;
+import org.slrm.internal.label.Layout;
 import org.slrm.internal.run.TrainingData;
+import org.slrm.method.LabelKind;
 import org.slrm.method.MethodConfig;
 import org.slrm.result.CrossValidated;
 import org.slrm.result.FitListener;
@@ -24,22 +28,30 @@ public final class CrossValidation {
   private final MethodConfig config;
   private final FitOptions options;
   private final double @Nullable [] weights;
+  private final List<LabelKind> kinds;
 
-  private CrossValidation(MethodConfig config, FitOptions options, double @Nullable [] weights) {
+  private CrossValidation(
+      MethodConfig config, FitOptions options, double @Nullable [] weights, List<LabelKind> kinds) {
     this.config = config;
     this.options = options;
     this.weights = weights;
+    this.kinds = List.copyOf(kinds);
   }
 
   /** Cross-validation of a method with the default number of folds. */
   public static CrossValidation of(MethodConfig config) {
     int threads = Runtime.getRuntime().availableProcessors();
     return new CrossValidation(
-        config, new FitOptions(1, threads, null, FitListener.NONE, Folds.DEFAULT), null);
+        config, new FitOptions(1, threads, null, FitListener.NONE, Folds.DEFAULT), null, List.of());
   }
 
   private CrossValidation with(FitOptions others) {
-    return new CrossValidation(config, others, weights);
+    return new CrossValidation(config, others, weights, kinds);
+  }
+
+  /** What the targets are: one kind for all of them, or one for each; numeric unless set. */
+  public CrossValidation labels(List<LabelKind> value) {
+    return new CrossValidation(config, options, weights, value);
   }
 
   /** Number of folds, at least 2. */
@@ -70,12 +82,14 @@ public final class CrossValidation {
   /** Row weights: how many times each row counts, 0 for not at all. */
   public CrossValidation weights(double[] value) {
     Checks.weights(value);
-    return new CrossValidation(config, options, value.clone());
+    return new CrossValidation(config, options, value.clone(), kinds);
   }
 
   /** Runs it. */
   public CrossValidated run(IncompleteMatrix x, IncompleteMatrix y) {
-    CountedRows counted = CountedRows.of(new TrainingData(x, y, weights));
-    return counted.amongAll(FoldFits.validated(config, options, counted.rows()));
+    Layout layout = Targets.of(x, y, Trainer.kinds(kinds, y.columns()), options.seed());
+    CountedRows counted =
+        CountedRows.of(new TrainingData(x, layout.encode(y), weights, layout.labels()));
+    return FoldFits.judged(config, options, counted, layout);
   }
 }

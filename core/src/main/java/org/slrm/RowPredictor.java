@@ -4,6 +4,7 @@ import java.util.Arrays;
 import org.slrm.data.IncompleteRow;
 import org.slrm.internal.check.Checks;
 import org.slrm.internal.predict.StackSolver;
+import org.slrm.internal.predict.TargetAnswer;
 import org.slrm.result.Prediction;
 
 /**
@@ -19,13 +20,15 @@ import org.slrm.result.Prediction;
  */
 public final class RowPredictor {
   private final SlrmModel model;
+  private final TargetAnswer answer;
   private final StackSolver solver;
   private int[] pattern = {-1};
   private double[] z = new double[0];
 
-  RowPredictor(SlrmModel model, StackSolver solver) {
+  RowPredictor(SlrmModel model) {
     this.model = model;
-    this.solver = solver;
+    answer = new TargetAnswer(model.ensemble());
+    solver = answer.solver();
   }
 
   /** The predictions of all targets. */
@@ -44,14 +47,8 @@ public final class RowPredictor {
     Prediction[] out = new Prediction[model.targets()];
     solver.row(z);
     for (int t = 0; t < out.length; t++) {
-      solver.evaluate(t);
-      out[t] =
-          new Prediction(
-              model.ensemble().mean(t, solver.mean()),
-              model.ensemble().standardError(t, solver.variance()),
-              solver.answered(),
-              m,
-              model.calibration(t));
+      answer.evaluate(t);
+      out[t] = answer.prediction(t, m);
     }
     return out;
   }

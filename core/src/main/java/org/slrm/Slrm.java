@@ -1,7 +1,10 @@
 package org.slrm;
 
+import java.util.Collections;
+import java.util.List;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.method.AutoConfig;
+import org.slrm.method.LabelKind;
 import org.slrm.method.MethodConfig;
 import org.slrm.method.StreamConfig;
 
@@ -35,7 +38,7 @@ public final class Slrm {
 
   /** A stream of rows with so many features and one target. */
   public static SlrmStream stream(StreamConfig config, int features) {
-    return new SlrmStream(config, features, 1);
+    return stream(config, features, 1);
   }
 
   /** A stream begun with a fitted model, which answers until the stream has learned its own. */
@@ -45,6 +48,11 @@ public final class Slrm {
 
   /** A stream of rows with so many features and targets. */
   public static SlrmStream stream(StreamConfig config, int features, int targets) {
+    return stream(config, features, Collections.nCopies(targets, LabelKind.NUMERIC));
+  }
+
+  /** A stream of rows with so many features and targets of these kinds. */
+  public static SlrmStream stream(StreamConfig config, int features, List<LabelKind> targets) {
     return new SlrmStream(config, features, targets);
   }
 }

@@ -11,7 +11,9 @@ import org.slrm.internal.fit.ModelParts;
 import org.slrm.internal.fit.ModelStates;
 import org.slrm.internal.predict.Ensemble;
 import org.slrm.internal.predict.StackSolver;
+import org.slrm.internal.predict.TargetAnswer;
 import org.slrm.internal.run.Workers;
+import org.slrm.method.LabelKind;
 import org.slrm.result.Calibration;
 import org.slrm.result.FitReport;
 import org.slrm.result.ModelPart;
@@ -80,7 +82,7 @@ public final class SlrmModel {
     return ensemble.scaling();
   }
 
-  /** Centring and scaling of the targets. */
+  /** Centring and scaling of the targets; of classes, of the questions that tell them apart. */
   public Scaling targetScaling() {
     return ensemble.targetScaling();
   }
@@ -98,19 +100,26 @@ public final class SlrmModel {
   /** Predicts a target. */
   public Prediction predict(IncompleteRow row, int target) {
     checkTarget(target);
-    StackSolver solver = solverFor(row);
-    solver.evaluate(target);
-    return new Prediction(
-        ensemble.mean(target, solver.mean()),
-        ensemble.standardError(target, solver.variance()),
-        solver.answered(),
-        row.observed(),
-        ensemble.calibrations().get(target));
+    TargetAnswer answer = answerFor(row);
+    answer.evaluate(target);
+    return answer.prediction(target, row.observed());
+  }
+
+  /** What a target is. */
+  public LabelKind labelKind(int target) {
+    checkTarget(target);
+    return ensemble.target(target).kind();
+  }
+
+  /** Number of classes of a target, 0 for a number. */
+  public int levels(int target) {
+    checkTarget(target);
+    return ensemble.target(target).levels();
   }
 
   /** The model at work on one row after another, for one thread. */
   public RowPredictor rowPredictor() {
-    return new RowPredictor(this, ensemble.solver());
+    return new RowPredictor(this);
   }
 
   /**
@@ -133,22 +142,21 @@ public final class SlrmModel {
     return explain(row, 0);
   }
 
-  /** Explains the prediction of a target. */
+  /**
+   * Explains the prediction of a target: a number, or of classes the log-odds of the most probable
+   * one. See {@link Explanation#scale}.
+   */
   public Explanation explain(IncompleteRow row, int target) {
     checkTarget(target);
-    StackSolver solver = solverFor(row);
-    solver.evaluate(target);
-    double[] contribution = new double[row.observed()];
-    solver.contributions(target, contribution);
-    for (int e = 0; e < contribution.length; e++) {
-      contribution[e] *= targetScaling().scale(target);
-    }
-    return new Explanation(
-        ensemble.mean(target, solver.mean()),
-        ensemble.mean(target, solver.intercept(target)),
-        row.indices(),
-        contribution,
-        solver.missingness(target) * targetScaling().scale(target));
+    int level = levels(target) == 0 ? -1 : (int) predict(row, target).mean();
+    return Explaining.of(ensemble, row, target, level);
+  }
+
+  /** Explains the log-odds of a class of a target. */
+  public Explanation explain(IncompleteRow row, int target, int level) {
+    checkTarget(target);
+    Checks.index("level", level, levels(target));
+    return Explaining.of(ensemble, row, target, level);
   }
 
   /**
@@ -163,14 +171,11 @@ public final class SlrmModel {
   public List<Suggestion> nextMeasurements(IncompleteRow row, int count, int target) {
     checkTarget(target);
     Checks.atLeast("count", count, 0);
-    StackSolver solver = solverFor(row);
-    double[] reduction = new double[features()];
-    solver.varianceReductions(target, reduction);
-    double unit = targetScaling().scale(target) * targetScaling().scale(target);
+    double[] gain = Worthwhile.gains(ensemble, answerFor(row), target);
     List<Suggestion> all = new ArrayList<>();
-    for (int j = 0; j < reduction.length; j++) {
+    for (int j = 0; j < gain.length; j++) {
       if (!row.isKnown(j)) {
-        all.add(new Suggestion(j, reduction[j] * unit));
+        all.add(new Suggestion(j, gain[j]));
       }
     }
     all.sort(Comparator.comparingDouble(Suggestion::varianceReduction).reversed());
@@ -179,7 +184,7 @@ public final class SlrmModel {
 
   /** Completes a row. */
   public Completion complete(IncompleteRow row) {
-    StackSolver solver = solverFor(row);
+    StackSolver solver = answerFor(row).solver();
     double[] mean = new double[features()];
     double[] variance = new double[features()];
     solver.complete(mean, variance);
@@ -199,9 +204,11 @@ public final class SlrmModel {
   public int nonZeros(int target) {
     checkTarget(target);
     int most = 0;
-    for (int k = 0; k < ensemble.members().size(); k++) {
-      boolean used = ensemble.weights()[target][k] > 0;
-      most = used ? Math.max(most, ensemble.members().get(k).nonZeros(target)) : most;
+    for (int c = first(target); c < first(target + 1); c++) {
+      for (int k = 0; k < ensemble.members().size(); k++) {
+        boolean used = ensemble.weights()[c][k] > 0;
+        most = used ? Math.max(most, ensemble.members().get(k).nonZeros(c)) : most;
+      }
     }
     return most;
   }
@@ -210,7 +217,9 @@ public final class SlrmModel {
    * The model as a linear rule for fully observed rows: ŷ = intercept + Σ coefficient_j (x_j −
    * feature mean_j), in the units of the data. For rows with holes the coefficients differ from
    * pattern to pattern; see {@link #explain}. Of a model that is not linear, such as trees, they
-   * say what a step of one scaled unit away from the mean does.
+   * say what a step of one scaled unit away from the mean does. Where labels are classes they are
+   * on the scale of log-odds (of the first question, where there are several classes), where they
+   * are counts or positive amounts on that of logarithms.
    */
   public double[] featureCoefficients(int target) {
     checkTarget(target);
@@ -218,9 +227,11 @@ public final class SlrmModel {
     int[] all = java.util.stream.IntStream.range(0, features()).toArray();
     solver.pattern(all, all.length);
     double[] out = new double[all.length];
-    solver.slopes(target, out);
+    int column = first(target);
+    solver.slopes(column, out);
+    double unit = targetScaling().scale(column) * Explaining.unit(ensemble.target(target));
     for (int j = 0; j < out.length; j++) {
-      out[j] = out[j] * targetScaling().scale(target) / scaling().scale(j);
+      out[j] = out[j] * unit / scaling().scale(j);
     }
     return out;
   }
@@ -240,24 +251,20 @@ public final class SlrmModel {
    */
   public double[] componentShares(IncompleteRow row, int target) {
     checkTarget(target);
-    return solverFor(row).componentShares(target);
+    return answerFor(row).solver().componentShares(first(target));
   }
 
   Ensemble ensemble() {
     return ensemble;
   }
 
+  private int first(int target) {
+    return ensemble.layout().first(target);
+  }
+
   /** The members with a row before them. */
-  private StackSolver solverFor(IncompleteRow row) {
-    Checks.equal("length of the row", row.length(), "number of features", features());
-    double[] z = new double[row.observed()];
-    for (int e = 0; e < z.length; e++) {
-      z[e] = scaling().scaled(row.index(e), row.value(e));
-    }
-    StackSolver solver = ensemble.solver();
-    solver.pattern(row.indices(), row.observed());
-    solver.row(z);
-    return solver;
+  private TargetAnswer answerFor(IncompleteRow row) {
+    return Explaining.answer(ensemble, row);
   }
 
   private void checkTarget(int target) {
@@ -274,7 +281,7 @@ public final class SlrmModel {
    *
    * @param feature the feature
    * @param varianceReduction by how much observing it lowers the variance of the prediction, in
-   *     squared units of the target
+   *     squared units of the target; of classes, by how much it is expected to lower the log loss
    */
   public record Suggestion(int feature, double varianceReduction) {}
 
@@ -334,10 +341,49 @@ public final class SlrmModel {
    * @param feature the observed features, increasing
    * @param contribution what each adds, in units of the target
    * @param missingness what the pattern of holes by itself adds, compared with a row of which
-   *     nothing is known; 0 for models without "is missing" indicators
+   *     nothing is known: what indicators say of it and, on other scales than the target's own, how
+   *     unsure it leaves the prediction
+   * @param scale the scale on which contributions add up
+   * @param level the class whose log-odds they are, −1 for a number
    */
   public record Explanation(
-      double mean, double intercept, int[] feature, double[] contribution, double missingness) {
+      double mean,
+      double intercept,
+      int[] feature,
+      double[] contribution,
+      double missingness,
+      Scale scale,
+      int level) {
+    /** Scales on which contributions add up. */
+    public enum Scale {
+      /** The target's own units. */
+      TARGET,
+      /** Logarithms of an expected count or of a typical amount. */
+      LOG,
+      /** Log-odds of a class against all others. */
+      LOG_ODDS
+    }
+
+    /**
+     * What the k-th observed feature adds to the probability of the class: the contributions on the
+     * scale of log-odds, all shortened alike so that with the same share of {@link #missingness}
+     * they are the probability minus that when nothing is observed. The contribution itself for a
+     * number.
+     */
+    public double probabilityContribution(int k) {
+      return contribution[k] * shortening();
+    }
+
+    private double shortening() {
+      if (scale != Scale.LOG_ODDS) {
+        return 1;
+      }
+      double p = 1 / (1 + Math.exp(-mean));
+      double before = 1 / (1 + Math.exp(-intercept));
+      double apart = mean - intercept;
+      return Math.abs(apart) < 1e-6 ? p * (1 - p) : (p - before) / apart;
+    }
+
     /** Copies the arrays. */
     public Explanation {
       feature = feature.clone();

@@ -1,8 +1,9 @@
 package org.slrm;
 
 import java.util.ArrayList;
-import java.util.Collections;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.ColumnStatistics;
 import org.slrm.data.IncompleteMatrix;
@@ -16,6 +17,9 @@ import org.slrm.internal.factor.online.OnlineModel;
 import org.slrm.internal.factor.online.StreamStates;
 import org.slrm.internal.factor.online.StreamStates.Counts;
 import org.slrm.internal.fit.ModelStates;
+import org.slrm.internal.fit.Targets;
+import org.slrm.internal.label.Label;
+import org.slrm.internal.label.Layout;
 import org.slrm.internal.mixture.MixtureMember;
 import org.slrm.internal.mixture.OnlineModels;
 import org.slrm.internal.predict.Ensemble;
@@ -23,6 +27,7 @@ import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.solver.FitRecord;
 import org.slrm.internal.solver.Fitted;
+import org.slrm.method.LabelKind;
 import org.slrm.method.StreamConfig;
 import org.slrm.result.Calibration;
 import org.slrm.result.FitReport;
@@ -54,6 +59,8 @@ public final class SlrmStream {
   private final Fading fading;
   private final DriftDetector detector;
   private final Counts counts;
+  private final List<LabelKind> kinds;
+  private Layout layout;
   private Scaling scaling = Scaling.of(new double[0], new double[0]);
   private Scaling targetScaling = scaling;
   private @Nullable OnlineModel online;
@@ -62,17 +69,24 @@ public final class SlrmStream {
   /** Answers until the first fit. */
   private @Nullable SlrmModel before;
 
-  SlrmStream(StreamConfig config, int features, int targets) {
-    this(config, features, targets, new Counts());
+  SlrmStream(StreamConfig config, int features, List<LabelKind> kinds) {
+    this(config, features, kinds, new Counts());
   }
 
   SlrmStream(StreamConfig config, SlrmModel before) {
-    this(config, before.features(), before.targets());
+    this(config, before.features(), kindsOf(before));
     this.before = before;
   }
 
-  private SlrmStream(StreamConfig config, int features, int targets, Counts counts) {
+  private static List<LabelKind> kindsOf(SlrmModel model) {
+    return IntStream.range(0, model.targets()).mapToObj(model::labelKind).toList();
+  }
+
+  private SlrmStream(StreamConfig config, int features, List<LabelKind> kinds, Counts counts) {
     this.config = config;
+    this.kinds = List.copyOf(kinds);
+    int targets = kinds.size();
+    layout = Layout.numbers(targets);
     this.features = Checks.atLeast("features", features, 1);
     this.targets = Checks.atLeast("targets", targets, 1);
     Checks.between("rank", config.rank(), 1, features);
@@ -87,7 +101,8 @@ public final class SlrmStream {
   /** A stream that goes on exactly where the other was taken apart. */
   public static SlrmStream of(ModelState state) {
     StreamStates.Parts p = StreamStates.read(state, OnlineModels::read);
-    SlrmStream s = new SlrmStream(p.config(), p.x().columns(), p.y().columns(), p.counts());
+    SlrmStream s = new SlrmStream(p.config(), p.x().columns(), p.kinds(), p.counts());
+    s.layout = p.layout() == null ? s.layout : p.layout();
     for (int i = 0; i < p.x().rows(); i++) {
       s.x.add(p.x().row(i));
       s.y.add(p.y().row(i));
@@ -125,7 +140,9 @@ public final class SlrmStream {
                 scaling,
                 targetScaling,
                 online,
-                detector.state()));
+                detector.state(),
+                kinds,
+                online == null ? null : layout));
     return before == null ? state : StreamStates.withBefore(state, before.state());
   }
 
@@ -163,8 +180,9 @@ public final class SlrmStream {
       return;
     }
     scaling = withNew(scaling, rows, step, 0);
-    targetScaling = withNew(targetScaling, labels, step, features);
-    IncompleteMatrix z = scaling.apply(rows).besides(targetScaling.apply(labels));
+    IncompleteMatrix coded = layout.encode(labels);
+    targetScaling = onlyNumbers(withNew(targetScaling, coded, step, features));
+    IncompleteMatrix z = scaling.apply(rows).besides(targetScaling.apply(coded));
     counts.batches++;
     double error = step.learn(z, recalled(labels), memory.size(), fading);
     memory.add(rows, labels);
@@ -181,16 +199,19 @@ public final class SlrmStream {
     IncompleteMatrix.Builder oldX = IncompleteMatrix.builder(features);
     IncompleteMatrix.Builder oldY = IncompleteMatrix.builder(targets);
     memory.recallFor(labels, oldX, oldY);
-    return scaling.apply(oldX.build()).besides(targetScaling.apply(oldY.build()));
+    return scaling.apply(oldX.build()).besides(targetScaling.apply(layout.encode(oldY.build())));
   }
 
   private void begin(IncompleteMatrix rows, IncompleteMatrix labels) {
     scaling = Scaling.of(rows, config.likelihood().scaling());
-    targetScaling = Scaling.of(labels, config.likelihood().scaling());
+    layout = settled(rows, labels);
+    IncompleteMatrix coded = layout.encode(labels);
+    targetScaling = onlyNumbers(Scaling.of(coded, config.likelihood().scaling()));
     online =
         OnlineModels.start(
             config.mixture(),
-            new TrainingData(scaling.apply(rows), targetScaling.apply(labels)),
+            new TrainingData(
+                scaling.apply(rows), targetScaling.apply(coded), null, layout.labels()),
             FitContext.of(1));
     before = null;
     memory.clear();
@@ -199,6 +220,25 @@ public final class SlrmStream {
     counts.restarting = false;
     detector.reset();
     current = null;
+  }
+
+  /** What the targets are: as the model before saw them, or by the first rows. */
+  private Layout settled(IncompleteMatrix rows, IncompleteMatrix labels) {
+    SlrmModel given = before;
+    return given != null ? given.ensemble().layout() : Targets.of(rows, labels, kinds, 1);
+  }
+
+  /** Labels that are classes or counts stay as they are. */
+  private Scaling onlyNumbers(Scaling all) {
+    double[] center = new double[all.columns()];
+    double[] scale = new double[all.columns()];
+    List<Label> labels = layout.labels();
+    for (int c = 0; c < center.length; c++) {
+      boolean scaled = labels.get(c).quadratic();
+      center[c] = scaled ? all.center(c) : 0;
+      scale[c] = scaled ? all.scale(c) : 1;
+    }
+    return Scaling.of(center, scale);
   }
 
   /** Columns without an entry so far take their scaling from the rows that bring the first. */
@@ -230,11 +270,34 @@ public final class SlrmStream {
     if (started()) {
       return snapshot().predict(row, target);
     }
+    if (kinds.get(target) == LabelKind.CLASSES) {
+      return unknown(row, target);
+    }
     ColumnStatistics s = y.build().statistics();
     int n = s.known(target);
     double mean = n == 0 ? 0 : s.mean(target);
     double error = n < 2 ? 1 : Math.sqrt(s.variance(target));
     return new Prediction(mean, error, false, row.observed(), Calibration.GAUSSIAN);
+  }
+
+  /** Shares of the classes seen so far, each once more. */
+  private Prediction unknown(IncompleteRow row, int target) {
+    IncompleteMatrix seen = y.build();
+    int levels = 2;
+    for (int i = 0; i < seen.rows(); i++) {
+      double level = seen.valueAt(i, target);
+      levels = Double.isNaN(level) ? levels : Math.max(levels, (int) level + 1);
+    }
+    double[] share = new double[levels];
+    Arrays.fill(share, 1);
+    for (int i = 0; i < seen.rows(); i++) {
+      double level = seen.valueAt(i, target);
+      share[Double.isNaN(level) ? 0 : (int) level] += Double.isNaN(level) ? 0 : 1;
+    }
+    double total = Arrays.stream(share).sum();
+    Arrays.setAll(share, k -> share[k] / total);
+    return Prediction.ofClasses(
+        share, Calibration.GAUSSIAN, new Prediction.Row(row.observed(), false));
   }
 
   /** Whether there is a model: the first fit was made, or the stream was begun with one. */
@@ -258,10 +321,8 @@ public final class SlrmStream {
     }
     SlrmModel model = current;
     if (model == null) {
-      List<Calibration> calibrations = Collections.nCopies(targets, Calibration.GAUSSIAN);
-      double[][] one = Fitted.single(targets);
-      Ensemble ensemble =
-          new Ensemble(scaling, targetScaling, List.of(step.member()), one, calibrations);
+      double[][] one = Fitted.single(layout.columns());
+      Ensemble ensemble = new Ensemble(scaling, targetScaling, List.of(step.member()), one, layout);
       model = new SlrmModel(new ModelStates.Parts(ensemble, report(step)));
       current = model;
     }

@@ -1,5 +1,7 @@
 package org.slrm;
 
+import java.util.Collections;
+import java.util.List;
 import java.util.concurrent.ExecutorService;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.IncompleteMatrix;
@@ -9,7 +11,10 @@ import org.slrm.internal.fit.Assembly;
 import org.slrm.internal.fit.FitOptions;
 import org.slrm.internal.fit.PassFit;
 import org.slrm.internal.fit.TableFit;
+import org.slrm.internal.fit.Targets;
+import org.slrm.internal.label.Layout;
 import org.slrm.internal.run.TrainingData;
+import org.slrm.method.LabelKind;
 import org.slrm.method.MethodConfig;
 import org.slrm.result.FitListener;
 import org.slrm.result.Folds;
@@ -25,7 +30,11 @@ public final class Trainer {
   private final MethodConfig config;
   private final FitOptions options;
   private final double @Nullable [] weights;
-  private final @Nullable TrainingData validation;
+  private final @Nullable Validation validation;
+  private final List<LabelKind> kinds;
+
+  /** Rows to hold out, as the user has them. */
+  private record Validation(IncompleteMatrix x, IncompleteMatrix y) {}
 
   Trainer(MethodConfig config) {
     this(
@@ -33,22 +42,35 @@ public final class Trainer {
         new FitOptions(
             1, Runtime.getRuntime().availableProcessors(), null, FitListener.NONE, Folds.DEFAULT),
         null,
-        null);
+        null,
+        List.of());
   }
 
   private Trainer(
       MethodConfig config,
       FitOptions options,
       double @Nullable [] weights,
-      @Nullable TrainingData validation) {
+      @Nullable Validation validation,
+      List<LabelKind> kinds) {
     this.config = config;
     this.options = options;
     this.weights = weights;
     this.validation = validation;
+    this.kinds = List.copyOf(kinds);
   }
 
   private Trainer with(FitOptions others) {
-    return new Trainer(config, others, weights, validation);
+    return new Trainer(config, others, weights, validation, kinds);
+  }
+
+  /** What the targets are: one kind for all of them, or one for each; numeric unless set. */
+  public Trainer labels(LabelKind... value) {
+    return labels(List.of(value));
+  }
+
+  /** What the targets are: one kind for all of them, or one for each; numeric unless set. */
+  public Trainer labels(List<LabelKind> value) {
+    return new Trainer(config, options, weights, validation, value);
   }
 
   /** Everything random comes from this seed; 1 unless set. */
@@ -92,7 +114,7 @@ public final class Trainer {
   /** Row weights: how many times each row counts, 0 for not at all. */
   public Trainer weights(double[] value) {
     Checks.weights(value);
-    return new Trainer(config, options, value.clone(), validation);
+    return new Trainer(config, options, value.clone(), validation, kinds);
   }
 
   /**
@@ -103,7 +125,7 @@ public final class Trainer {
   public Trainer validation(IncompleteMatrix x, IncompleteMatrix y) {
     Checks.equal(
         "rows of the validation labels", y.rows(), "rows of the validation features", x.rows());
-    return new Trainer(config, options, weights, new TrainingData(x, y));
+    return new Trainer(config, options, weights, new Validation(x, y), kinds);
   }
 
   /** Fits one target; NaN labels are unlabelled rows. */
@@ -117,9 +139,25 @@ public final class Trainer {
     if (weights != null) {
       Checks.equal("number of weights", weights.length, "number of rows", x.rows());
     }
-    TrainingData data = new TrainingData(x, y, weights);
-    var rows = new TableFit(config, options, data, validation);
+    Layout layout = Targets.of(x, y, kinds(kinds, y.columns()), options.seed());
+    TrainingData data = new TrainingData(x, layout.encode(y), weights, layout.labels());
+    var rows = new TableFit(config, options, data, encoded(layout), layout);
     return new SlrmModel(Assembly.model(config, options.seed(), rows));
+  }
+
+  /** Kinds of so many targets. */
+  static List<LabelKind> kinds(List<LabelKind> given, int targets) {
+    if (given.size() <= 1) {
+      return Collections.nCopies(targets, given.isEmpty() ? LabelKind.NUMERIC : given.get(0));
+    }
+    Checks.equal("number of label kinds", given.size(), "number of targets", targets);
+    return given;
+  }
+
+  private @Nullable TrainingData encoded(Layout layout) {
+    return validation == null
+        ? null
+        : new TrainingData(validation.x, layout.encode(validation.y), null, layout.labels());
   }
 
   /**
@@ -136,7 +174,9 @@ public final class Trainer {
       throw new IllegalArgumentException(
           "row weights must be absent for a fit by passes, got " + weights.length + " weights");
     }
-    var fit = new PassFit(config, passes, options, rows, validation);
+    RowBlocks.Block some = Targets.sample(rows);
+    Layout layout = Targets.of(some.x(), some.y(), kinds(kinds, rows.targets()), options.seed());
+    var fit = new PassFit(config, passes, options, rows, encoded(layout), layout);
     return new SlrmModel(Assembly.model(config, options.seed(), fit));
   }
 }

@@ -18,6 +18,7 @@ import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.RowBlocks;
 import org.slrm.data.Scaling;
 import org.slrm.internal.auto.OnlineMethod;
+import org.slrm.internal.label.Gaussian;
 import org.slrm.internal.predict.StackSolver;
 import org.slrm.internal.run.BlockPasses;
 import org.slrm.internal.run.FitContext;
@@ -183,7 +184,8 @@ class PassFitTest {
     RowRoles roles = roles(y, y, PASSES);
     Scaling none = Scaling.of(y, Scaling.Kind.NONE);
     int[] fit = rowsOf(RowRoles.Role.FIT, y, y);
-    BlockPasses passes = new BlockPasses(blocks, roles, none, none, fit.length, 90);
+    BlockPasses passes =
+        new BlockPasses(blocks, roles, none, none, fit.length, 90, List.of(Gaussian.LABEL));
     List<Integer> first = visited(passes, 1);
     assertEquals(first, visited(passes, 1));
     assertFalse(first.equals(visited(passes, 2)));

@@ -17,15 +17,58 @@ import org.slrm.internal.special.Normal;
  */
 public final class Calibration {
   /** Without calibration: Gaussian quantiles. */
-  public static final Calibration GAUSSIAN = new Calibration(new double[0]);
+  public static final Calibration GAUSSIAN = new Calibration(new double[0], new double[0][]);
+
+  /** A class with fewer rows takes the scores of all classes. */
+  private static final int LEAST_OF_CLASS = 20;
 
   /** With weights at most as many points are kept, unless there are more scores than that. */
   private static final int MOST_POINTS = 10_000;
 
   private final double[] scores;
+  private final double[][] classes;
 
-  private Calibration(double[] sorted) {
+  private Calibration(double[] sorted, double[][] classes) {
     this.scores = sorted;
+    this.classes = classes;
+  }
+
+  /**
+   * Calibration of the sets of classes by the scores 1 − P(true class) of rows the model had not
+   * seen, by their class.
+   */
+  public static Calibration ofClasses(double[][] scores) {
+    double[][] sorted = new double[scores.length][];
+    for (int c = 0; c < scores.length; c++) {
+      sorted[c] = scores[c].clone();
+      for (double s : sorted[c]) {
+        Checks.notNegative("score", s);
+      }
+      Arrays.sort(sorted[c]);
+    }
+    return new Calibration(new double[0], sorted);
+  }
+
+  /** The scores of the rows of each class in increasing order, a copy; none for a number. */
+  public double[][] classScores() {
+    return Arrays.stream(classes).map(double[]::clone).toArray(double[][]::new);
+  }
+
+  /**
+   * The least probability with which a class belongs to a set that holds the true class with the
+   * given probability, whatever that class is. Without scores: 1 − level.
+   */
+  public double leastProbability(int of, double level) {
+    checkLevel(level);
+    double[] own = of < classes.length ? classes[of] : new double[0];
+    if (own.length < LEAST_OF_CLASS) {
+      own = Arrays.stream(classes).flatMapToDouble(Arrays::stream).sorted().toArray();
+    }
+    if (own.length < LEAST_OF_CLASS) {
+      return 1 - level;
+    }
+    int k = (int) Math.ceil((own.length + 1) * level);
+    return k > own.length ? 0 : 1 - own[k - 1];
   }
 
   /** Calibration by the given scores, in any order; at least 20 or it stays Gaussian. */
@@ -35,7 +78,7 @@ public final class Calibration {
       Checks.notNegative("score", s);
     }
     Arrays.sort(sorted);
-    return sorted.length < 20 ? GAUSSIAN : new Calibration(sorted);
+    return sorted.length < 20 ? GAUSSIAN : new Calibration(sorted, new double[0][]);
   }
 
   /**
@@ -67,7 +110,7 @@ public final class Calibration {
 
   /** Whether scores are behind it. */
   public boolean calibrated() {
-    return scores.length > 0;
+    return scores.length > 0 || classes.length > 0;
   }
 
   /** The scores in increasing order, a copy. */
@@ -77,9 +120,7 @@ public final class Calibration {
 
   /** Number of standard errors on each side for the given coverage in (0, 1). */
   public double factor(double level) {
-    if (!(level > 0 && level < 1)) {
-      throw new IllegalArgumentException("interval level must be in (0, 1), got " + level);
-    }
+    checkLevel(level);
     double gaussian = Normal.quantile(0.5 + level / 2);
     if (scores.length == 0) {
       return gaussian;
@@ -93,5 +134,11 @@ public final class Calibration {
     }
     double reach = scores.length / (scores.length + 1.0);
     return scores[scores.length - 1] * gaussian / Normal.quantile(0.5 + reach / 2);
+  }
+
+  private static void checkLevel(double level) {
+    if (!(level > 0 && level < 1)) {
+      throw new IllegalArgumentException("interval level must be in (0, 1), got " + level);
+    }
   }
 }

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param standardError their standard errors as the model sees them
  * @param observed number of observed features, by row
  * @param weights weight of each row, null when all are 1
+ * @param probabilities probabilities of classes, where targets have them; null when none has
  */
 public record CrossValidated(
     int targets,
@@ -29,7 +30,8 @@ public record CrossValidated(
     double[] prediction,
     double[] standardError,
     int[] observed,
-    double @Nullable [] weights) {
+    double @Nullable [] weights,
+    @Nullable ClassProbabilities probabilities) {
   /** Copies the arrays. */
   public CrossValidated {
     fold = fold.clone();
@@ -38,6 +40,18 @@ public record CrossValidated(
     standardError = standardError.clone();
     observed = observed.clone();
     weights = weights == null ? null : weights.clone();
+  }
+
+  /** Of targets that are numbers. */
+  public CrossValidated(
+      int targets,
+      int[] fold,
+      double[] label,
+      double[] prediction,
+      double[] standardError,
+      int[] observed,
+      double @Nullable [] weights) {
+    this(targets, fold, label, prediction, standardError, observed, weights, null);
   }
 
   /** Of rows that count once each. */
@@ -120,6 +134,11 @@ public record CrossValidated(
   /** Weight of a row. */
   public double weight(int row) {
     return weights == null ? 1 : weights[row];
+  }
+
+  /** Number of classes of a target, 0 for a number. */
+  public int levels(int target) {
+    return probabilities == null ? 0 : probabilities.levels(target);
   }
 
   /** Mean squared error of a target over its labelled rows. */

@@ -70,11 +70,29 @@ public record FitReport(
    * Validation result of one target.
    *
    * @param rows labelled rows it rests on
-   * @param mse mean squared error on rows not seen
+   * @param mse mean squared error on rows not seen; NaN for classes
    * @param standardError standard error of that mean
-   * @param r2 share of variance explained
+   * @param r2 share of variance explained; NaN for classes
+   * @param name name of the score of its kind of label: mse, mae, logLoss, deviance,
+   *     squaredLogError
+   * @param score that score on rows not seen, smaller is better
+   * @param scoreError its standard error
+   * @param explained share of it that is gone, compared with knowing nothing of a row
    */
-  public record Score(int rows, double mse, double standardError, double r2) {}
+  public record Score(
+      int rows,
+      double mse,
+      double standardError,
+      double r2,
+      String name,
+      double score,
+      double scoreError,
+      double explained) {
+    /** Of a number judged by squared error. */
+    public Score(int rows, double mse, double standardError, double r2) {
+      this(rows, mse, standardError, r2, "mse", mse, standardError, r2);
+    }
+  }
 
   /**
    * One candidate of a search.
@@ -82,7 +100,8 @@ public record FitReport(
    * @param name what it is, in words
    * @param rank its rank, 0 when it has none
    * @param target the target it was judged on
-   * @param mse validation mean squared error, in units of the target
+   * @param mse validation mean squared error, in units of the target; for other kinds of labels
+   *     than numbers their own score
    * @param standardError standard error of that mean
    * @param weight weight in the final model, between 0 and 1
    * @param settings the settings that make it

@@ -1,5 +1,7 @@
 package org.slrm.result;
 
+import java.util.function.DoubleUnaryOperator;
+
 /**
  * What a model says of one target of one row.
  *
@@ -14,23 +16,90 @@ public final class Prediction {
   private final boolean answered;
   private final int observed;
   private final Calibration calibration;
+  private final DoubleUnaryOperator quantile;
+  private final double[] probabilities;
 
-  public Prediction(
-      double mean, double standardError, boolean answered, int observed, Calibration calibration) {
+  private Prediction(
+      double mean,
+      double standardError,
+      DoubleUnaryOperator quantile,
+      double[] probabilities,
+      Calibration calibration,
+      Row row) {
     this.mean = mean;
     this.standardError = standardError;
-    this.answered = answered;
-    this.observed = observed;
+    this.answered = row.answered;
+    this.observed = row.observed;
     this.calibration = calibration;
+    this.quantile = quantile;
+    this.probabilities = probabilities;
   }
 
-  /** The predicted label. */
+  /** A number with a symmetric error. */
+  public Prediction(
+      double mean, double standardError, boolean answered, int observed, Calibration calibration) {
+    this(
+        mean,
+        standardError,
+        z -> mean + z * standardError,
+        new double[0],
+        calibration,
+        new Row(observed, answered));
+  }
+
+  /**
+   * What a row shows.
+   *
+   * @param observed number of observed entries
+   * @param answered whether the method answered it
+   */
+  public record Row(int observed, boolean answered) {}
+
+  /** A number that is below {@code quantile} of z with the normal probability of z. */
+  public static Prediction ofNumber(
+      double mean,
+      double standardError,
+      DoubleUnaryOperator quantile,
+      Calibration calibration,
+      Row row) {
+    return new Prediction(mean, standardError, quantile, new double[0], calibration, row);
+  }
+
+  /** One of several classes. */
+  public static Prediction ofClasses(double[] probabilities, Calibration calibration, Row row) {
+    int level = ClassProbabilities.mostProbable(probabilities);
+    return new Prediction(
+        level, Double.NaN, z -> Double.NaN, probabilities.clone(), calibration, row);
+  }
+
+  /** Number of classes, 0 for a number. */
+  public int levels() {
+    return probabilities.length;
+  }
+
+  /** Probability of a class. */
+  public double probability(int level) {
+    return probabilities[level];
+  }
+
+  /** Whether a class belongs to the set meant to hold the true one with the given probability. */
+  public boolean inSet(int level, double coverage) {
+    return probabilities[level] >= calibration.leastProbability(level, coverage);
+  }
+
+  /** Where half of the labels are below; NaN for classes. */
+  public double median() {
+    return quantile.applyAsDouble(0);
+  }
+
+  /** The predicted label; for classes the number of the most probable one. */
   public double mean() {
     return mean;
   }
 
   /**
-   * Standard error of the label around the prediction, as the model sees it, before calibration.
+   * Standard error of the label around the prediction, as the model sees it, before calibration;
+   * NaN for classes.
    */
   public double standardError() {
     return standardError;
@@ -51,8 +120,8 @@ public final class Prediction {
 
   /** An interval meant to hold the label with the given probability. */
   public Interval interval(double level) {
-    double half = calibration.factor(level) * standardError;
-    return new Interval(mean - half, mean + half);
+    double factor = calibration.factor(level);
+    return new Interval(quantile.applyAsDouble(-factor), quantile.applyAsDouble(factor));
   }
 
   /**

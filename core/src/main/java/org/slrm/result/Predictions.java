@@ -16,11 +16,17 @@ public final class Predictions {
   private final double[] standardError;
   private final double[] lower;
   private final double[] upper;
+  private final double[] median;
+  private final ClassProbabilities probabilities;
+  private final double[][] leastProbability;
   private final boolean[] answered;
   private final int[] observed;
 
-  private Predictions(int rows, int targets) {
-    this.targets = targets;
+  private Predictions(int rows, int[] levels, double[][] leastProbability) {
+    this.targets = levels.length;
+    this.leastProbability = leastProbability;
+    probabilities = new ClassProbabilities(rows, levels);
+    median = new double[rows * targets];
     mean = new double[rows * targets];
     standardError = new double[rows * targets];
     lower = new double[rows * targets];
@@ -31,7 +37,15 @@ public final class Predictions {
 
   /** Predictions in the making, for as many rows and targets. */
   public static Builder builder(int rows, int targets) {
-    return new Builder(new Predictions(rows, targets));
+    return builder(rows, new int[targets], new double[targets][]);
+  }
+
+  /**
+   * The same for targets of so many classes each, 0 for a number, and the least probability with
+   * which a class of a target belongs to its set.
+   */
+  public static Builder builder(int rows, int[] levels, double[][] leastProbability) {
+    return new Builder(new Predictions(rows, levels, leastProbability));
   }
 
   /**
@@ -60,12 +74,32 @@ public final class Predictions {
 
     /** Puts in a prediction with an interval of as many standard errors on each side. */
     public void predict(int row, int target, double mean, double error, double factor) {
+      predict(row, target, mean, error);
+      interval(row, target, mean, mean - factor * error, mean + factor * error);
+    }
+
+    /** Puts in a prediction and its standard error. */
+    public void predict(int row, int target, double mean, double error) {
       Predictions out = open();
       int k = row * out.targets + target;
       out.mean[k] = mean;
       out.standardError[k] = error;
-      out.lower[k] = mean - factor * error;
-      out.upper[k] = mean + factor * error;
+    }
+
+    /** Puts in a median and an interval. */
+    public void interval(int row, int target, double median, double lower, double upper) {
+      Predictions out = open();
+      int k = row * out.targets + target;
+      out.median[k] = median;
+      out.lower[k] = lower;
+      out.upper[k] = upper;
+    }
+
+    /** Puts in the probabilities of classes; the most probable one is the prediction. */
+    public void classes(int row, int target, double[] probabilities) {
+      open().probabilities.set(row, target, probabilities);
+      predict(row, target, ClassProbabilities.mostProbable(probabilities), Double.NaN);
+      interval(row, target, Double.NaN, Double.NaN, Double.NaN);
     }
 
     /** The predictions, to which nothing can be added any more. */
@@ -93,7 +127,22 @@ public final class Predictions {
     return targets;
   }
 
-  /** The predicted labels, a copy. */
+  /** Probabilities of the classes of targets that have them. */
+  public ClassProbabilities probabilities() {
+    return probabilities;
+  }
+
+  /** Whether a class belongs to the set of its row and target. */
+  public boolean inSet(int row, int target, int level) {
+    return probabilities.of(row, target, level) >= leastProbability[target][level];
+  }
+
+  /** Where half of the labels are below, of a row and target; NaN for classes. */
+  public double median(int row, int target) {
+    return median[row * targets + target];
+  }
+
+  /** The predicted labels, a copy; for classes the number of the most probable one. */
   public double[] mean() {
     return mean.clone();
   }

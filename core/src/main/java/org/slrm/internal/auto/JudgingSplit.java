@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.slrm.internal.auto.recipe.AutoRules;
+import org.slrm.internal.label.Label;
 import org.slrm.internal.predict.MissingIndicators;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.HeldOutPredictions;
@@ -35,6 +36,7 @@ record JudgingSplit(int[] rows, int[] fold, int folds, int of, int own, boolean 
   static boolean byMoments(TrainingData data) {
     return fewestLabels(data) >= AutoConfig.ROWS_FOR_MOMENTS
         && data.weights() == null
+        && data.kinds().stream().allMatch(Label::quadratic)
         && together(data)
         && data.x().columns() + data.y().columns() <= AutoConfig.COLUMNS_FOR_MOMENTS;
   }

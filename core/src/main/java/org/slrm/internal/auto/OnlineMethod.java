@@ -180,10 +180,10 @@ public final class OnlineMethod implements PassSolver {
             .toArray());
   }
 
-  /** Mean over targets of the mean squared error. */
+  /** Mean over targets of the mean deviance. */
   private static double error(Member member, TrainingData held) {
     int targets = member.targets();
-    StackSolver solver = StackSolver.of(member);
+    StackSolver solver = StackSolver.of(member, held.kinds());
     double[] sum = new double[targets];
     int[] count = new int[targets];
     double[] z = new double[held.x().columns()];
@@ -196,8 +196,7 @@ public final class OnlineMethod implements PassSolver {
       for (int k = held.y().rowStart(i); k < held.y().rowStart(i + 1); k++) {
         int t = held.y().column(k);
         solver.evaluate(t);
-        double r = held.y().value(k) - solver.mean();
-        sum[t] += r * r;
+        sum[t] += held.kind(t).deviance(held.y().value(k), solver.mean());
         count[t]++;
       }
     }

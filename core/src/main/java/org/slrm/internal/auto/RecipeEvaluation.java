@@ -278,7 +278,7 @@ final class RecipeEvaluation {
 
   private void predict(Member member, int[] rows, double[] mean, double[] variance) {
     int targets = member.targets();
-    StackSolver solver = StackSolver.of(member);
+    StackSolver solver = StackSolver.of(member, data.kinds());
     IncompleteMatrix x = data.x();
     double[] z = new double[x.columns()];
     for (int i : rows) {

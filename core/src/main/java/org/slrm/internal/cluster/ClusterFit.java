@@ -239,7 +239,7 @@ public final class ClusterFit implements RowsToFit {
             table.features() + table.targets(),
             sharding(config.rank()));
     return new LikelihoodSolver(config)
-        .joint(likelihood, table.summary().kinds(), null, options.listener());
+        .joint(likelihood, table.summary().layout().labels(), null, options.listener());
   }
 
   /** By a second fit without some rows, or by folds of the sample as for a table in memory. */
@@ -261,7 +261,8 @@ public final class ClusterFit implements RowsToFit {
     int threads = Runtime.getRuntime().availableProcessors();
     FitOptions folded =
         new FitOptions(options.seed(), threads, null, options.listener(), options.folds());
-    return Optional.of(FoldFits.validated(options.config(), folded, sample));
+    return Optional.of(
+        FoldFits.validated(options.config(), folded, sample, table.summary().layout()));
   }
 
   /** Predictions of the rows held out by a second fit, without them; it is sharded as the first. */

@@ -2,7 +2,6 @@ package org.slrm.internal.cluster;
 
 import java.io.Serializable;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
@@ -66,7 +65,7 @@ final class ShardedRound {
         total = FactorStatistics.ofArray(0, d, Objects.requireNonNull(part.total));
       }
     }
-    return new Summed(total, maximization.finished(columns, p, d));
+    return new Summed(total, maximization.finished(columns, sent.theta()));
   }
 
   private record Summed(FactorStatistics total, Factors maximized) implements LikelihoodRows.Round {
@@ -148,10 +147,9 @@ final class ShardedRound {
     if (count == 0) {
       return new Done(null, sum.toArray());
     }
-    double[] psi = Arrays.copyOfRange(theta.psi(), first, first + count);
     return new Done(
         new MaximizationStep(prior, task.omega(), features)
-            .columns(sum, first, psi, Workers.single()),
+            .columns(sum, first, theta, Workers.single()),
         null);
   }
 }

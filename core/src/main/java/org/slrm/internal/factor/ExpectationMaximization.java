@@ -51,6 +51,9 @@ public final class ExpectationMaximization {
     }
   }
 
+  /** Shares of a step that is no ascent by itself, the shortest first. */
+  public static final double[] SHORTER = {1.0 / 64, 1.0 / 16, 1.0 / 4};
+
   private final LikelihoodRows rows;
   private final int features;
   private final double[] omega;
@@ -115,7 +118,7 @@ public final class ExpectationMaximization {
       if (!listener.onProgress(new FitListener.Progress("likelihood", done, step, objective))) {
         return new Result(theta, history, FitRecord.STOPPED, step, logPrior);
       }
-      Factors next = step(s, plainer);
+      Factors next = step(s, theta, plainer);
       Factors jump = before == null ? null : ParameterExtrapolation.squared(before, theta, next);
       if (jump != null) {
         plainer.push(next);
@@ -144,14 +147,20 @@ public final class ExpectationMaximization {
    * M step and whitening; with a prior the latter is a proposal, and the bare M step waits behind
    * it.
    */
-  private Factors step(LikelihoodRows.Round s, Deque<Factors> plainer) {
+  private Factors step(LikelihoodRows.Round s, Factors theta, Deque<Factors> plainer) {
     plainer.clear();
     Factors next = s.maximized();
+    if (!theta.ascends()) {
+      // Entries that are no bound give a direction of ascent: shorter steps wait behind.
+      for (double share : SHORTER) {
+        plainer.push(theta.towards(next, share));
+      }
+    }
     Whitening w = settings.expand() ? s.whitening() : null;
     if (w == null) {
       return next;
     }
-    if (!settings.prior().flat()) {
+    if (!settings.prior().flat() || !plainer.isEmpty()) {
       plainer.push(next);
     }
     return next.transformed(w.R(), w.nu());

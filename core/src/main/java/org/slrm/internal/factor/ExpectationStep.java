@@ -1,6 +1,7 @@
 package org.slrm.internal.factor;
 
 import java.util.Arrays;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.IncompleteMatrix;
@@ -14,40 +15,63 @@ import org.slrm.internal.run.Workers;
  * log-likelihood
  *
  * <pre>−½ Σ_i [Σ_{j∈Ω_i} ω_j (log 2πψ_j + r_ij²/ψ_j) + log det S_i⁻¹ − h_iᵀa_i]</pre>
+ *
+ * Labels that are not numbers with Gaussian noise come in afterwards, row by row: {@link
+ * LabelStep}.
  */
 public final class ExpectationStep {
   private final Factors f;
   private final double[] logNoises;
   private final Posterior.Tables tables;
+  private final @Nullable Supplier<LabelStep> labels;
 
   /** A step under the parameters f with columns that count ω times. */
   public ExpectationStep(Factors f, double[] omega) {
-    this(f, omega, new Posterior.Tables(f, omega));
+    this(f, omega, () -> new LabelStep(f, omega), false);
   }
 
-  private ExpectationStep(Factors f, double[] omega, Posterior.Tables tables) {
+  /**
+   * A step whose labels that are no Gaussian entries are taken care of by others.
+   *
+   * @param lean whether to keep nothing of the size of the statistics
+   */
+  ExpectationStep(Factors f, double[] omega, Supplier<LabelStep> labels, boolean lean) {
     this.f = f;
-    this.tables = tables;
+    this.labels = f.bounded() ? labels : null;
+    double[] plain = f.bounded() ? LabelStep.plain(f, omega) : omega;
+    tables = lean ? Posterior.Tables.lean(f, plain) : new Posterior.Tables(f, plain);
     logNoises = new double[omega.length];
     for (int j = 0; j < omega.length; j++) {
-      logNoises[j] = omega[j] * Math.log(2 * Math.PI * f.psi()[j]);
+      logNoises[j] = plain[j] * Math.log(2 * Math.PI * f.psi()[j]);
     }
   }
 
   /** A step that keeps nothing of the size of the statistics, for very many columns. */
   public static ExpectationStep lean(Factors f, double[] omega) {
-    return new ExpectationStep(f, omega, Posterior.Tables.lean(f, omega));
+    return new ExpectationStep(f, omega, () -> new LabelStep(f, omega), true);
   }
 
   /** Statistics of all rows. */
   public FactorStatistics run(RowPlan plan, Workers workers) {
     FactorStatistics[] parts = new FactorStatistics[plan.parts];
-    workers.run(plan.parts, (worker, part) -> parts[part] = part(plan, part));
+    LabelStep[] own = new LabelStep[plan.parts];
+    workers.run(
+        plan.parts,
+        (worker, part) -> {
+          own[part] = labels == null ? null : labels.get();
+          parts[part] = part(plan, part, own[part]);
+        });
     FactorStatistics sum = parts[0];
     for (int part = 1; part < parts.length; part++) {
       sum.merge(parts[part]);
     }
     complement(plan, sum, 0, sum.total);
+    if (own[0] != null) {
+      for (int part = 1; part < parts.length; part++) {
+        own[0].merge(own[part]);
+      }
+      own[0].writeTo(sum, 0);
+    }
     return sum;
   }
 
@@ -60,9 +84,10 @@ public final class ExpectationStep {
     }
   }
 
-  private FactorStatistics part(RowPlan plan, int part) {
+  private FactorStatistics part(RowPlan plan, int part, @Nullable LabelStep own) {
     FactorStatistics s = new FactorStatistics(f.columns(), f.d());
     Work work = new Work(s.width, s.columns);
+    work.labels = own;
     for (int b = plan.firstBlock(part); b < plan.firstBlock(part + 1); b++) {
       block(plan, b, s, work, work.table);
       listed(plan, b, work.table, 0, s);
@@ -101,13 +126,14 @@ public final class ExpectationStep {
     FactorStatistics total = new FactorStatistics(0, f.d());
     Work work = new Work(total.width, 0);
     work.codes = new double[plan.z.rows() * f.d()];
+    work.labels = labels == null ? null : labels.get();
     double[][] tables = new double[plan.blocks][];
     for (int b = 0; b < plan.blocks; b++) {
       int groups = Math.min(RowPlan.BLOCK, plan.patterns.groups() - b * RowPlan.BLOCK);
       tables[b] = new double[groups * total.width];
       block(plan, b, total, work, tables[b]);
     }
-    return new Codes(plan, tables, work.codes, total);
+    return new Codes(plan, tables, work.codes, total, work.labels);
   }
 
   /** What the rows of a plan come to under one E step. */
@@ -116,9 +142,16 @@ public final class ExpectationStep {
     private final double[][] tables;
     private final double[] codes;
     private final FactorStatistics total;
+    private final @Nullable LabelStep labels;
 
-    private Codes(RowPlan plan, double[][] tables, double[] codes, FactorStatistics total) {
+    private Codes(
+        RowPlan plan,
+        double[][] tables,
+        double[] codes,
+        FactorStatistics total,
+        @Nullable LabelStep labels) {
       this.plan = plan;
+      this.labels = labels;
       this.tables = tables;
       this.codes = codes;
       this.total = total;
@@ -139,6 +172,9 @@ public final class ExpectationStep {
       for (int i = 0; i < plan.z.rows(); i++) {
         addCross(plan.z, i, first, plan.weight(i), s, codes, i * s.d);
       }
+      if (labels != null) {
+        labels.writeTo(s, first);
+      }
       return s;
     }
   }
@@ -151,6 +187,7 @@ public final class ExpectationStep {
         plan.parts,
         (worker, part) -> {
           Work work = new Work(width, 0);
+          work.labels = labels == null ? null : labels.get();
           for (int b = plan.firstBlock(part); b < plan.firstBlock(part + 1); b++) {
             int first = b * RowPlan.BLOCK;
             int count = Math.min(RowPlan.BLOCK, plan.patterns.groups() - first);
@@ -170,6 +207,7 @@ public final class ExpectationStep {
     for (int r = plan.patterns.start(g); r < plan.patterns.start(g + 1); r++) {
       int i = plan.patterns.row(r);
       out[i] = -0.5 * (logNoise + logDet + code(plan.z, i, m, w.table, at, w));
+      out[i] += labelled(plan.z, i, w, w.table, at);
     }
   }
 
@@ -204,8 +242,10 @@ public final class ExpectationStep {
       double fit = code(z, i, m, table, at, w);
       s.objective -= v * 0.5 * (logNoise + logDet + fit);
       s.misfit += v * fit;
+      s.objective += v * labelled(z, i, w, table, at);
       // β = (a, 1)
       System.arraycopy(w.a, 0, w.beta, 0, d);
+      addLabels(v, single, table, at, w);
       if (!single) {
         Packed.addOuter(w.outer, 0, v, w.beta, 0, d + 1);
       }
@@ -216,6 +256,34 @@ public final class ExpectationStep {
       }
     }
     expectations(weightSum, single, at, d, w, table);
+  }
+
+  /** Conditions the code on labels that are no Gaussian entries; returns what they add. */
+  private static double labelled(IncompleteMatrix z, int i, Work w, double[] table, int at) {
+    LabelStep own = w.labels;
+    if (own == null) {
+      return 0;
+    }
+    own.row();
+    int from = w.firstLabel;
+    for (int k = z.rowStart(i + 1) - 1; k >= z.rowStart(i) && z.column(k) >= from; k--) {
+      own.take(z.column(k), z.value(k));
+    }
+    return own.condition(i, table, at, w.a);
+  }
+
+  /** The labels' sums, and what they take from the covariance of the row. */
+  private static void addLabels(double v, boolean single, double[] table, int at, Work w) {
+    LabelStep own = w.labels;
+    if (own == null) {
+      return;
+    }
+    own.add(v, table, at, w.beta);
+    if (single) {
+      own.subtract(table, at, 1);
+    } else {
+      own.subtract(w.outer, 0, v);
+    }
   }
 
   /** E[ββᵀ] = [[S + aaᵀ, a], [aᵀ, 1]], summed over the rows of a pattern, in the place of S. */
@@ -294,7 +362,9 @@ public final class ExpectationStep {
     final int stride = tables.stride;
     final int[] groups = IntStream.range(0, RowPlan.BLOCK).toArray();
     final int[] ends = new int[2];
+    final int firstLabel = f.columns() - f.labels().size();
     double @Nullable [] codes;
+    @Nullable LabelStep labels;
 
     Work(int width, int columns) {
       cross = new double[columns * stride + Kernels.SPARE];

@@ -1,7 +1,11 @@
 package org.slrm.internal.factor;
 
 import java.io.Serializable;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import org.slrm.internal.label.Gaussian;
+import org.slrm.internal.label.Label;
 
 /**
  * Parameters of x_j = μ_j + V_jᵀα + N(0, ψ_j), α ~ N(0, I), for all columns j: first the features,
@@ -10,12 +14,40 @@ import java.util.Arrays;
  * @param d rank
  * @param mu column means
  * @param V loadings, row-major columns × d
- * @param psi noise variances
+ * @param psi noise variances; 1 of a label without noise
+ * @param labels what the last columns are; those before them are numbers
  */
-public record Factors(int d, double[] mu, double[] V, double[] psi) implements Serializable {
+public record Factors(int d, double[] mu, double[] V, double[] psi, List<Label> labels)
+    implements Serializable {
+  /** Copies the list. */
+  public Factors {
+    labels = List.copyOf(labels);
+  }
+
+  /** Columns that are all numbers. */
+  public Factors(int d, double[] mu, double[] V, double[] psi) {
+    this(d, mu, V, psi, List.of());
+  }
+
   /** Number of columns. */
   public int columns() {
     return mu.length;
+  }
+
+  /** The same parameters of a model whose last columns are these labels. */
+  public Factors of(List<Label> kinds) {
+    return new Factors(d, mu, V, psi, kinds);
+  }
+
+  /** What a column is. */
+  public Label label(int j) {
+    int at = j - (columns() - labels.size());
+    return at < 0 ? Gaussian.LABEL : labels.get(at);
+  }
+
+  /** Whether some label is no Gaussian entry. */
+  public boolean bounded() {
+    return labels.stream().anyMatch(l -> !l.quadratic());
   }
 
   /** The first k directions; meant for a canonical basis. */
@@ -25,7 +57,7 @@ public record Factors(int d, double[] mu, double[] V, double[] psi) implements S
     for (int j = 0; j < p; j++) {
       System.arraycopy(V, j * d, v, j * k, k);
     }
-    return new Factors(k, mu.clone(), v, psi.clone());
+    return new Factors(k, mu.clone(), v, psi.clone(), labels);
   }
 
   /** The columns from {@code from} to {@code to}, the latter not included. */
@@ -34,12 +66,28 @@ public record Factors(int d, double[] mu, double[] V, double[] psi) implements S
         d,
         Arrays.copyOfRange(mu, from, to),
         Arrays.copyOfRange(V, from * d, to * d),
-        Arrays.copyOfRange(psi, from, to));
+        Arrays.copyOfRange(psi, from, to),
+        labels(from, to));
+  }
+
+  private List<Label> labels(int from, int to) {
+    int first = Math.max(from, columns() - labels.size());
+    List<Label> out = new ArrayList<>();
+    for (int j = first; j < to; j++) {
+      out.add(label(j));
+    }
+    return out;
   }
 
   /** These columns followed by others of the same rank. */
   public Factors with(Factors more) {
-    return new Factors(d, joined(mu, more.mu), joined(V, more.V), joined(psi, more.psi));
+    List<Label> all = new ArrayList<>(labels);
+    for (int j = labels.isEmpty() ? more.columns() - more.labels.size() : 0;
+        j < more.columns();
+        j++) {
+      all.add(more.label(j));
+    }
+    return new Factors(d, joined(mu, more.mu), joined(V, more.V), joined(psi, more.psi), all);
   }
 
   /** The same model in codes α' = R⁻¹(α − ν): V ← V R, μ ← μ + V ν, for row-major d×d R. */
@@ -58,7 +106,24 @@ public record Factors(int d, double[] mu, double[] V, double[] psi) implements S
       }
       m[j] = mu[j] + shift;
     }
-    return new Factors(d, m, v, psi);
+    return new Factors(d, m, v, psi, labels);
+  }
+
+  /** A share of the way to other parameters. */
+  public Factors towards(Factors to, double share) {
+    return new Factors(
+        d, between(mu, to.mu, share), between(V, to.V, share), between(psi, to.psi, share), labels);
+  }
+
+  private static double[] between(double[] from, double[] to, double share) {
+    double[] out = new double[from.length];
+    Arrays.setAll(out, k -> from[k] + share * (to[k] - from[k]));
+    return out;
+  }
+
+  /** Whether every M step is an ascent: no label has entries that are no bound. */
+  public boolean ascends() {
+    return labels.stream().allMatch(Label::bounded);
   }
 
   private static double[] joined(double[] a, double[] b) {

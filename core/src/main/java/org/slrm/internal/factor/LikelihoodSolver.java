@@ -41,14 +41,8 @@ public final class LikelihoodSolver {
    */
   public ExpectationMaximization.Result joint(
       TrainingData data, @Nullable Factors start, FitContext context) {
-    return joint(labelled(data, context), data.kinds(), start, context.listener());
-  }
-
-  /** Labels that are parabolas are entries like any other; the others enter by a bound. */
-  private LikelihoodRows labelled(TrainingData data, FitContext context) {
-    return data.kinds().stream().allMatch(Label::quadratic)
-        ? rows(data.x().besides(data.y()), data, context)
-        : new BoundedRows(data, context.workers());
+    LikelihoodRows rows = rows(data.x().besides(data.y()), data, context);
+    return joint(rows, data.kinds(), start, context.listener());
   }
 
   /** The same for rows that are kept elsewhere, with labels of these kinds after the features. */
@@ -118,6 +112,6 @@ public final class LikelihoodSolver {
       mu[t] = any ? kinds.get(t).link(s.mean(j)) : 0;
       psi[t] = any ? kinds.get(t).startNoise(s.variance(j)) : 1;
     }
-    return new Factors(config.rank(), mu, new double[targets * config.rank()], psi);
+    return new Factors(config.rank(), mu, new double[targets * config.rank()], psi, kinds);
   }
 }

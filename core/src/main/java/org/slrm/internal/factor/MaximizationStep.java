@@ -13,6 +13,9 @@ import org.slrm.internal.run.Workers;
  * <pre>
  * (gram_j + ψ_j/ω_j λ I) θ_j = (xa_j, x_j),   ψ_j = (ω_j Σ E(x_j − θ_jᵀβ)² + κν) / (ω_j n_j + κ)
  * </pre>
+ *
+ * Of a label that is not a number the sums are those of its entries (Y-1); λ is divided by the
+ * variance its η is expected to have, and without a noise ψ_j stays 1.
  */
 public final class MaximizationStep {
   private static final int COLUMNS = 16;
@@ -57,13 +60,11 @@ public final class MaximizationStep {
 
   /** New parameters from the statistics gathered with the old ones. */
   public Factors run(FactorStatistics s, Factors old, Workers workers) {
-    return finished(List.of(columns(s, 0, old.psi(), workers)), s.columns, s.d);
+    return finished(List.of(columns(s, 0, old, workers)), old);
   }
 
-  /**
-   * Loadings and means of columns from {@code first} on, whose statistics and old noises are given.
-   */
-  public Columns columns(FactorStatistics s, int first, double[] oldPsi, Workers workers) {
+  /** Loadings and means of columns from {@code first} on, whose statistics are given. */
+  public Columns columns(FactorStatistics s, int first, Factors old, Workers workers) {
     int p = s.columns;
     int d = s.d;
     Columns next =
@@ -73,7 +74,9 @@ public final class MaximizationStep {
         (worker, block) -> {
           Work w = new Work(d);
           for (int j = block * COLUMNS; j < Math.min(p, (block + 1) * COLUMNS); j++) {
-            next.residual[j] = column(s, j, oldPsi[j] / omega[first + j], next, w);
+            double noise = old.psi()[first + j] / omega[first + j];
+            double spread = old.label(first + j).spread();
+            next.residual[j] = column(s, j, noise / spread, next, w);
             next.count[j] = s.count(j);
           }
         });
@@ -81,8 +84,10 @@ public final class MaximizationStep {
   }
 
   /** The parameters of all columns, with noises from their residuals. */
-  public Factors finished(List<Columns> parts, int p, int d) {
-    Factors next = new Factors(d, new double[p], new double[p * d], new double[p]);
+  public Factors finished(List<Columns> parts, Factors old) {
+    int p = old.columns();
+    int d = old.d();
+    Factors next = new Factors(d, new double[p], new double[p * d], new double[p], old.labels());
     double[] residual = new double[p];
     double[] count = new double[p];
     for (Columns part : parts) {
@@ -93,6 +98,9 @@ public final class MaximizationStep {
       System.arraycopy(part.count, 0, count, part.first, width);
     }
     noise(count, residual, next.psi());
+    for (int j = p - old.labels().size(); j < p; j++) {
+      next.psi()[j] = next.label(j).noisy() ? next.psi()[j] : old.psi()[j];
+    }
     return next;
   }
 

@@ -56,6 +56,6 @@ public final class ParameterExtrapolation {
       double moved = Math.exp(t[p + V.length + j]);
       psi[j] = Math.min(Math.max(moved, like.psi()[j] / 10), like.psi()[j] * 10);
     }
-    return new Factors(like.d(), mu, V, psi);
+    return new Factors(like.d(), mu, V, psi, like.labels());
   }
 }

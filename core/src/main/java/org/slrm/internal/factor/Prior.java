@@ -32,8 +32,9 @@ public record Prior(
   /** log p(V) + log p(ψ), up to constants. */
   public double logDensity(Factors f, int features) {
     double sum = 0;
-    for (double v : f.V()) {
-      sum -= 0.5 * loadingPrecision * v * v;
+    for (int k = 0; k < f.V().length; k++) {
+      double v = f.V()[k];
+      sum -= 0.5 * loadingPrecision / f.label(k / f.d()).spread() * v * v;
     }
     for (int j = isotropic ? features - 1 : 0; noiseStrength > 0 && j < f.columns(); j++) {
       sum -= noiseStrength / 2 * (Math.log(f.psi()[j]) + noiseMean / f.psi()[j]);
@@ -49,6 +50,6 @@ public record Prior(
       psi[j] = isotropic && j < features ? pooled : psi[j];
       psi[j] = Math.max(psi[j], Math.max(noiseFloor, Double.MIN_NORMAL));
     }
-    return new Factors(f.d(), f.mu(), f.V(), psi);
+    return new Factors(f.d(), f.mu(), f.V(), psi, f.labels());
   }
 }

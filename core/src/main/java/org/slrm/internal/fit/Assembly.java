@@ -5,8 +5,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
 import org.slrm.data.ColumnStatistics;
-import org.slrm.internal.label.Label;
+import org.slrm.data.IncompleteMatrix;
+import org.slrm.internal.label.Layout;
 import org.slrm.internal.predict.Ensemble;
 import org.slrm.internal.run.HeldOutPredictions;
 import org.slrm.internal.run.TrainingData;
@@ -17,7 +20,6 @@ import org.slrm.method.MethodConfig;
 import org.slrm.result.Calibration;
 import org.slrm.result.CrossValidated;
 import org.slrm.result.FitReport;
-import org.slrm.result.Predictions;
 
 /**
  * From rows to a model, wherever the rows are:
@@ -54,48 +56,64 @@ public final class Assembly {
       Scalings scalings = Scalings.of(data, config.scaling());
       Fitted fitted = rows.fit(scalings);
       Interrupts.describe(fitted.record());
-      Optional<CrossValidated> cv = rows.validate(fitted, scalings);
-      FitReport report = report(config, seed, rows, data, new Outcome(fitted, scalings, cv));
-      List<Calibration> calibrations = calibrations(cv, data.kinds());
-      return new ModelStates.Parts(ensemble(fitted, scalings, calibrations, data.kinds()), report);
+      Optional<TargetJudgement> judged =
+          rows.validate(fitted, scalings).map(cv -> new TargetJudgement(cv, data.layout()));
+      FitReport report = report(config, seed, rows, data, new Outcome(fitted, scalings, judged));
+      Ensemble bare = bare(fitted, scalings, data.layout());
+      return new ModelStates.Parts(judged.map(j -> calibrated(bare, j)).orElse(bare), report);
     }
   }
 
   /** What a fit came to. */
-  private record Outcome(Fitted fitted, Scalings scalings, Optional<CrossValidated> cv) {}
+  private record Outcome(Fitted fitted, Scalings scalings, Optional<TargetJudgement> judged) {}
 
-  /** Intervals adjusted to the errors made on rows left out. */
-  private static List<Calibration> calibrations(Optional<CrossValidated> cv, List<Label> kinds) {
-    List<Calibration> out = new ArrayList<>();
-    for (int t = 0; t < kinds.size(); t++) {
-      int target = t;
-      out.add(
-          cv.map(c -> new TargetJudgement(c, target, kinds.get(target)).calibration())
-              .orElse(Calibration.GAUSSIAN));
-    }
-    return out;
-  }
-
-  private static Ensemble ensemble(
-      Fitted fitted, Scalings scalings, List<Calibration> calibrations, List<Label> kinds) {
+  /** Intervals, sets and probabilities adjusted to the errors made on rows left out. */
+  private static Ensemble calibrated(Ensemble bare, TargetJudgement judged) {
+    List<Calibration> calibrations =
+        IntStream.range(0, bare.targets()).mapToObj(judged::calibration).toList();
     return new Ensemble(
-        scalings.x(), scalings.y(), fitted.members(), fitted.weights(), calibrations, kinds);
+        bare.scaling(),
+        bare.targetScaling(),
+        bare.members(),
+        bare.weights(),
+        calibrations,
+        bare.layout(),
+        judged.maps());
   }
 
-  /** What a fit says of labelled rows it has not seen. */
+  private static Ensemble bare(Fitted fitted, Scalings scalings, Layout layout) {
+    return new Ensemble(scalings.x(), scalings.y(), fitted.members(), fitted.weights(), layout);
+  }
+
+  /** What a fit says of labelled rows it has not seen, by column in units of encoded labels. */
   public static CrossValidated judged(
       Fitted fitted, Scalings scalings, TrainingData rows, Workers workers) {
     var out = new HeldOutPredictions(rows, new int[rows.x().rows()]);
-    List<Calibration> none = calibrations(Optional.empty(), rows.kinds());
-    Predictions p =
-        ensemble(fitted, scalings, none, rows.kinds()).predictAll(rows.x(), 0.9, workers);
-    for (int i = 0; i < p.rows(); i++) {
-      for (int t = 0; t < p.targets(); t++) {
-        out.predict(i, t, p.mean(i, t));
-        out.standardError(i, t, p.standardError(i, t));
-      }
-    }
+    Layout columns = Layout.of(rows.kinds());
+    predict(bare(fitted, scalings, columns), rows.x(), IntUnaryOperator.identity(), out, workers);
     return out.done();
+  }
+
+  /**
+   * Puts predictions by column of the rows of x into those held out, where each is row {@code to}.
+   */
+  static void predict(
+      Ensemble ensemble,
+      IncompleteMatrix x,
+      IntUnaryOperator to,
+      HeldOutPredictions out,
+      Workers workers) {
+    int columns = ensemble.layout().columns();
+    ensemble.forEachRow(
+        x,
+        workers,
+        (i, answer) -> {
+          for (int c = 0; c < columns; c++) {
+            answer.column(c);
+            out.predict(to.applyAsInt(i), c, answer.eta());
+            out.standardError(to.applyAsInt(i), c, Math.sqrt(answer.variance()));
+          }
+        });
   }
 
   private static FitReport report(
@@ -106,8 +124,8 @@ public final class Assembly {
     settings.putAll(c.found);
     List<String> notes = notes(data.features(), data.emptyRows());
     notes.addAll(c.notes);
-    notes.addAll(rows.notes(outcome.cv.isPresent()));
-    int targets = data.labels().columns();
+    notes.addAll(rows.notes(outcome.judged.isPresent()));
+    int targets = data.layout().size();
     return new FitReport(
         config.method(),
         c.rank,
@@ -124,18 +142,14 @@ public final class Assembly {
         c.iterations,
         c.history,
         c.objective,
-        c.candidates.stream().map(outcome.scalings::unscaled).toList(),
-        outcome.cv.map(cv -> scores(cv, data.kinds())).orElse(List.of()),
-        outcome.cv.orElse(null),
+        TargetCandidates.of(c.candidates, data, outcome.scalings),
+        outcome.judged.map(j -> scores(j, targets)).orElse(List.of()),
+        outcome.judged.map(TargetJudgement::targets).orElse(null),
         notes);
   }
 
-  private static List<FitReport.Score> scores(CrossValidated cv, List<Label> kinds) {
-    List<FitReport.Score> scores = new ArrayList<>();
-    for (int t = 0; t < kinds.size(); t++) {
-      scores.add(new TargetJudgement(cv, t, kinds.get(t)).score());
-    }
-    return scores;
+  private static List<FitReport.Score> scores(TargetJudgement judged, int targets) {
+    return IntStream.range(0, targets).mapToObj(judged::score).toList();
   }
 
   /** What is odd about the features but harmless. */

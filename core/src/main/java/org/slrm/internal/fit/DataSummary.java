@@ -1,12 +1,9 @@
 package org.slrm.internal.fit;
 
-import java.util.Collections;
-import java.util.List;
 import java.util.stream.IntStream;
 import org.slrm.data.ColumnStatistics;
 import org.slrm.internal.check.Checks;
-import org.slrm.internal.label.Gaussian;
-import org.slrm.internal.label.Label;
+import org.slrm.internal.label.Layout;
 import org.slrm.internal.run.TrainingData;
 
 /**
@@ -17,8 +14,8 @@ import org.slrm.internal.run.TrainingData;
  * @param emptyRows those without a known feature
  * @param known number of known feature entries
  * @param features what is known of the features, in their own units
- * @param labels what is known of the labels
- * @param kinds what the label of each target is
+ * @param labels what is known of the columns of labels
+ * @param layout which of them make which target
  */
 public record DataSummary(
     long rows,
@@ -27,7 +24,7 @@ public record DataSummary(
     long known,
     ColumnStatistics features,
     ColumnStatistics labels,
-    List<Label> kinds) {
+    Layout layout) {
   /** Of labels that are numbers. */
   public DataSummary(
       long rows,
@@ -36,18 +33,11 @@ public record DataSummary(
       long known,
       ColumnStatistics features,
       ColumnStatistics labels) {
-    this(
-        rows,
-        labelledRows,
-        emptyRows,
-        known,
-        features,
-        labels,
-        Collections.nCopies(labels.columns(), Gaussian.LABEL));
+    this(rows, labelledRows, emptyRows, known, features, labels, Layout.numbers(labels.columns()));
   }
 
   /** Of rows in memory. */
-  public static DataSummary of(TrainingData data) {
+  public static DataSummary of(TrainingData data, Layout layout) {
     long empty = IntStream.range(0, data.x().rows()).filter(i -> data.x().observed(i) == 0).count();
     return new DataSummary(
         data.x().rows(),
@@ -56,7 +46,7 @@ public record DataSummary(
         data.x().known(),
         data.x().statistics(data.weights()),
         data.y().statistics(data.weights()),
-        data.kinds());
+        layout);
   }
 
   /** Share of missing feature entries. */
@@ -68,7 +58,7 @@ public record DataSummary(
   /** Refuses what nothing can be fitted to, with so many labels of each target at least. */
   void check(int labelsOfEach) {
     Checks.atLeast("features", features.columns(), 1);
-    Checks.atLeast("targets", labels.columns(), 1);
+    Checks.atLeast("targets", layout.size(), 1);
     Checks.atLeast("rows", (int) Math.min(Integer.MAX_VALUE, rows), 2);
     if (known == 0) {
       throw new IllegalArgumentException(
@@ -78,15 +68,16 @@ public record DataSummary(
               + features.columns()
               + " missing entries");
     }
-    for (int t = 0; t < labels.columns(); t++) {
-      if (labels.known(t) < labelsOfEach) {
+    for (int t = 0; t < layout.size(); t++) {
+      int known = labels.known(layout.first(t));
+      if (known < labelsOfEach) {
         throw new IllegalArgumentException(
             "target "
                 + t
                 + " must have at least "
                 + labelsOfEach
                 + " labelled row(s), got "
-                + labels.known(t)
+                + known
                 + " of "
                 + rows);
       }

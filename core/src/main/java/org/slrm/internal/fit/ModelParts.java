@@ -28,11 +28,20 @@ public final class ModelParts {
     for (int k = 0; k < model.members().size(); k++) {
       double[] weights = new double[model.targets()];
       for (int t = 0; t < weights.length; t++) {
-        weights[t] = model.weights()[t][k];
+        weights[t] = weight(model, t, k);
       }
       out.add(part(model.members().get(k).state(), weights));
     }
     return List.copyOf(out);
+  }
+
+  /** Mean over the columns of a target. */
+  private static double weight(Ensemble model, int t, int k) {
+    double sum = 0;
+    for (int c = model.layout().first(t); c < model.layout().first(t + 1); c++) {
+      sum += model.weights()[c][k];
+    }
+    return sum / model.target(t).columns();
   }
 
   private static ModelPart part(ModelState state, double[] weights) {

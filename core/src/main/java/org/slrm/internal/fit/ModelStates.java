@@ -15,9 +15,7 @@ import org.slrm.internal.curve.CurvedMember;
 import org.slrm.internal.factor.member.CompletedMember;
 import org.slrm.internal.factor.member.LikelihoodMember;
 import org.slrm.internal.kernel.KernelMember;
-import org.slrm.internal.label.Gaussian;
-import org.slrm.internal.label.Label;
-import org.slrm.internal.label.Labels;
+import org.slrm.internal.label.Layout;
 import org.slrm.internal.mixture.MixtureMember;
 import org.slrm.internal.neighbour.NeighbourMember;
 import org.slrm.internal.paper.GatedMember;
@@ -25,13 +23,13 @@ import org.slrm.internal.predict.AcceptanceProbe;
 import org.slrm.internal.predict.CautiousMember;
 import org.slrm.internal.predict.Ensemble;
 import org.slrm.internal.predict.IndicatorMember;
+import org.slrm.internal.predict.LayoutStates;
 import org.slrm.internal.predict.Member;
 import org.slrm.internal.predict.ModelRange;
 import org.slrm.internal.predict.StateValues;
 import org.slrm.internal.regression.LinearMember;
 import org.slrm.internal.trees.TreesMember;
 import org.slrm.internal.trees.completed.CompletedTreesMember;
-import org.slrm.result.Calibration;
 import org.slrm.result.FitReport;
 import org.slrm.result.ModelState;
 import org.slrm.result.ModelState.Array;
@@ -75,23 +73,19 @@ public final class ModelStates {
     Ensemble p = parts.ensemble();
     Map<String, Object> values = new LinkedHashMap<>();
     Map<String, Array> arrays = new LinkedHashMap<>();
-    int targets = p.targetScaling().columns();
+    int columns = p.layout().columns();
     int count = p.members().size();
     values.put("features", p.scaling().columns());
-    values.put("targets", targets);
-    values.put("labels", p.kinds().stream().map(Label::name).toList());
+    values.put("targets", columns);
+    LayoutStates.write(p, values, arrays);
     values.put("report", ReportStates.write(parts.report()));
     StateValues.putScaling(arrays, "feature", p.scaling());
     StateValues.putScaling(arrays, "target", p.targetScaling());
-    double[] flat = new double[targets * count];
-    for (int t = 0; t < targets; t++) {
-      System.arraycopy(p.weights()[t], 0, flat, t * count, count);
-      double[] scores = p.calibrations().get(t).scores();
-      if (scores.length > 0) {
-        arrays.put("calibration_" + t, new Array(scores, scores.length));
-      }
+    double[] flat = new double[columns * count];
+    for (int c = 0; c < columns; c++) {
+      System.arraycopy(p.weights()[c], 0, flat, c * count, count);
     }
-    arrays.put("weights", new Array(flat, targets, count));
+    arrays.put("weights", new Array(flat, columns, count));
     List<Object> kinds = new ArrayList<>();
     for (int k = 0; k < count; k++) {
       ModelState member = p.members().get(k).state();
@@ -118,33 +112,23 @@ public final class ModelStates {
     }
     double[] flat = StateValues.array(state, "weights", targets, members.size());
     double[][] weights = new double[targets][members.size()];
-    List<Calibration> calibrations = new ArrayList<>();
     for (int t = 0; t < targets; t++) {
       System.arraycopy(flat, t * members.size(), weights[t], 0, members.size());
       ModelRange.shares("weights of target " + t, weights[t]);
-      calibrations.add(calibration(state, "calibration_" + t));
     }
     FitReport report = ReportStates.read(StateValues.map(state.values(), "report"));
-    AcceptanceProbe.check(scaling, targetScaling, members, weights);
-    List<Label> kinds = labels(state, targets);
+    Layout layout = LayoutStates.layout(state, targets);
+    AcceptanceProbe.check(scaling, targetScaling, members, weights, layout.labels());
     return new Parts(
-        new Ensemble(scaling, targetScaling, members, weights, calibrations, kinds), report);
-  }
-
-  /** Files of before there were kinds of labels have numbers. */
-  private static List<Label> labels(ModelState state, int targets) {
-    if (!(state.values().get("labels") instanceof List<?> names)) {
-      return Collections.nCopies(targets, Gaussian.LABEL);
-    }
-    Checks.equal("labels", names.size(), "targets", targets);
-    return names.stream().map(name -> Labels.of(String.valueOf(name), new double[0])).toList();
-  }
-
-  private static Calibration calibration(ModelState state, String name) {
-    Array scores = state.arrays().get(name);
-    return scores == null
-        ? Calibration.GAUSSIAN
-        : Calibration.ofScores(StateValues.array(state, name, scores.size()));
+        new Ensemble(
+            scaling,
+            targetScaling,
+            members,
+            weights,
+            LayoutStates.calibrations(state, layout),
+            layout,
+            LayoutStates.maps(state, targets)),
+        report);
   }
 
   public static Member member(

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.RowBlocks;
+import org.slrm.internal.label.Layout;
 import org.slrm.internal.run.BlockPasses;
 import org.slrm.internal.run.DrawnRows;
 import org.slrm.internal.run.PassData;
@@ -27,6 +28,7 @@ public final class PassFit implements RowsToFit {
   private final RowBlocks.Passes passes;
   private final FitOptions options;
   private final RowBlocks rows;
+  private final Layout layout;
   private final RowRoles roles;
   private final DrawnRows drawn;
 
@@ -36,24 +38,28 @@ public final class PassFit implements RowsToFit {
   /**
    * A fit with these settings.
    *
-   * @param validation rows to hold out given by the user, of which every other one judges; null to
-   *     hold out some of the data's own
+   * @param raw the rows as the user has them
+   * @param validation rows to hold out given by the user, their labels as columns of the layout, of
+   *     which every other one judges; null to hold out some of the data's own
+   * @param layout which columns make which target
    */
   public PassFit(
       MethodConfig config,
       RowBlocks.Passes passes,
       FitOptions options,
-      RowBlocks rows,
-      @Nullable TrainingData validation) {
+      RowBlocks raw,
+      @Nullable TrainingData validation,
+      Layout layout) {
     solver = Methods.passSolver(config, passes);
     this.passes = passes;
     this.options = options;
-    this.rows = rows;
+    this.layout = layout;
+    rows = layout.plain() ? raw : new EncodedBlocks(raw, layout);
     RowRoles all = roles(validation != null);
     Optional<DrawnRows> heldOut = heldOut(all, validation);
     own = heldOut.isPresent();
     roles = own ? all : all.withoutHoldOut();
-    drawn = heldOut.orElseGet(() -> DrawnRows.of(rows, roles));
+    drawn = heldOut.orElseGet(() -> DrawnRows.of(rows, roles, layout.labels()));
   }
 
   private RowRoles roles(boolean given) {
@@ -72,7 +78,7 @@ public final class PassFit implements RowsToFit {
     if (validation == null && rows.labelledRows() < LEAST_LABELLED) {
       return Optional.empty();
     }
-    DrawnRows some = DrawnRows.of(rows, all);
+    DrawnRows some = DrawnRows.of(rows, all, layout.labels());
     DrawnRows held = validation == null ? some : some.holding(validation);
     return Optional.of(held).filter(d -> labelledForAll(d.choose()) && labelledForAll(d.judge()));
   }
@@ -89,7 +95,8 @@ public final class PassFit implements RowsToFit {
         drawn.emptyRows(),
         rows.known(),
         drawn.features(),
-        drawn.labels());
+        drawn.labels(),
+        layout);
   }
 
   @Override
@@ -98,7 +105,8 @@ public final class PassFit implements RowsToFit {
     TrainingData sample = scalings.apply(drawn.sample());
     PassData data =
         new PassData(
-            new BlockPasses(rows, roles, scalings.x(), scalings.y(), drawn.fitRows(), window),
+            new BlockPasses(
+                rows, roles, scalings.x(), scalings.y(), drawn.fitRows(), window, layout.labels()),
             sample,
             own ? scalings.apply(drawn.choose()) : sample,
             own);

@@ -72,8 +72,21 @@ final class ReportStates {
   }
 
   private static FitReport.Score readScore(Map<String, Object> v) {
-    return new FitReport.Score(
-        (int) number(v, "rows"), number(v, "mse"), number(v, "standardError"), number(v, "r2"));
+    int rows = (int) number(v, "rows");
+    double mse = number(v, "mse");
+    double error = number(v, "standardError");
+    double r2 = number(v, "r2");
+    return v.get("scoreName") instanceof String name
+        ? new FitReport.Score(
+            rows,
+            mse,
+            error,
+            r2,
+            name,
+            number(v, "score"),
+            number(v, "scoreError"),
+            number(v, "explained"))
+        : new FitReport.Score(rows, mse, error, r2);
   }
 
   private static Map<String, Object> candidate(FitReport.Candidate c) {
@@ -94,6 +107,12 @@ final class ReportStates {
     v.put("mse", s.mse());
     v.put("standardError", s.standardError());
     v.put("r2", s.r2());
+    if (!s.name().equals("mse")) {
+      v.put("scoreName", s.name());
+      v.put("score", s.score());
+      v.put("scoreError", s.scoreError());
+      v.put("explained", s.explained());
+    }
     return v;
   }
 

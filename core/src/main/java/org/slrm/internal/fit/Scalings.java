@@ -1,10 +1,11 @@
 package org.slrm.internal.fit;
 
+import java.util.List;
 import java.util.stream.IntStream;
 import org.slrm.data.Scaling;
+import org.slrm.internal.label.Label;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.result.CrossValidated;
-import org.slrm.result.FitReport;
 
 /**
  * Between users' units and those of solvers.
@@ -20,10 +21,11 @@ public record Scalings(Scaling x, Scaling y) {
 
   private static Scaling labels(DataSummary data, Scaling.Kind kind) {
     int targets = data.labels().columns();
+    List<Label> kinds = data.layout().labels();
     double[] center = new double[targets];
     double[] scale = new double[targets];
     for (int t = 0; t < targets; t++) {
-      Scaling own = Scaling.of(data.labels(), data.kinds().get(t).scaling(kind));
+      Scaling own = Scaling.of(data.labels(), kinds.get(t).scaling(kind));
       center[t] = own.center(t);
       scale[t] = own.scale(t);
     }
@@ -66,18 +68,5 @@ public record Scalings(Scaling x, Scaling y) {
     }
     return new CrossValidated(
         cv.targets(), cv.fold(), label, prediction, error, cv.observed(), cv.weights());
-  }
-
-  /** Solvers judge candidates in scaled units; the report speaks the target's own. */
-  FitReport.Candidate unscaled(FitReport.Candidate c) {
-    double unit = y.scale(c.target()) * y.scale(c.target());
-    return new FitReport.Candidate(
-        c.name(),
-        c.rank(),
-        c.target(),
-        c.mse() * unit,
-        c.standardError() * unit,
-        c.weight(),
-        c.settings());
   }
 }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.slrm.internal.label.Layout;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.run.Workers;
 import org.slrm.internal.solver.Fitted;
@@ -22,18 +23,23 @@ public final class TableFit implements RowsToFit {
   private final CountedRows counted;
   private final TrainingData data;
   private final @Nullable TrainingData validation;
+  private final Layout layout;
 
   /**
    * A fit with these settings.
    *
+   * @param all the rows, their labels as columns of the layout
    * @param validation rows to hold out given by the user, null to split off one's own
+   * @param layout which columns make which target
    */
   public TableFit(
       MethodConfig config,
       FitOptions options,
       TrainingData all,
-      @Nullable TrainingData validation) {
+      @Nullable TrainingData validation,
+      Layout layout) {
     this.config = config;
+    this.layout = layout;
     this.options = options;
     counted = CountedRows.of(all);
     data = counted.rows();
@@ -42,7 +48,7 @@ public final class TableFit implements RowsToFit {
 
   @Override
   public DataSummary summary() {
-    return DataSummary.of(data);
+    return DataSummary.of(data, layout);
   }
 
   @Override
@@ -70,7 +76,7 @@ public final class TableFit implements RowsToFit {
     }
     return data.labelledRows() < 2 * options.folds()
         ? Optional.empty()
-        : Optional.of(FoldFits.validated(config, options, data));
+        : Optional.of(FoldFits.validated(config, options, data, layout));
   }
 
   @Override

@@ -34,6 +34,11 @@ public record ClassTarget(ClassTree tree) implements Target {
     tree.encode((int) y, out, at);
   }
 
+  /** The class of a code, NaN where it says nothing. */
+  public double decoded(double[] code) {
+    return tree.decoded(code);
+  }
+
   @Override
   public @Nullable String broken(double y) {
     boolean known = y >= 0 && y < levels() && y == Math.rint(y);

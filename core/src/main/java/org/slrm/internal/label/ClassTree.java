@@ -202,6 +202,20 @@ public final class ClassTree implements Serializable {
     return false;
   }
 
+  /** The class that answers so, NaN where an answer on its way is unknown. */
+  double decoded(double[] code) {
+    for (int node = 0; ; ) {
+      if (Double.isNaN(code[node])) {
+        return Double.NaN;
+      }
+      int c = child[2 * node + (code[node] > 0.5 ? 1 : 0)];
+      if (c < 0) {
+        return ~c;
+      }
+      node = c;
+    }
+  }
+
   /** Probabilities of the classes from those of the second answer at each node. */
   public void probabilities(double[] second, double[] out) {
     double[] reach = new double[nodes()];

@@ -2,7 +2,7 @@ package org.slrm.internal.label;
 
 import org.slrm.data.Scaling;
 import org.slrm.internal.special.Gamma;
-import org.slrm.internal.special.Normal;
+import org.slrm.internal.special.Quadrature;
 
 /**
  * Counts with mean μ = e^η: negative binomial of size r, variance μ + μ²/r, or Poisson where r is
@@ -64,6 +64,11 @@ public record Counts(double size) implements Label {
   }
 
   @Override
+  public double effective(double eta, double variance) {
+    return eta + variance / 2;
+  }
+
+  @Override
   public double link(double mean) {
     return Math.log(Math.max(mean, LEAST_MEAN));
   }
@@ -99,17 +104,22 @@ public record Counts(double size) implements Label {
 
   @Override
   public void entry(double y, double eta, double variance, double noise, Entry out) {
-    double slope;
-    double kappa;
-    double expected;
+    double slope = 0;
+    double kappa = 0;
+    double expected = constant(y);
     if (poisson()) {
       kappa = mean(eta, variance);
       slope = y - kappa;
-      expected = y * eta - kappa - Gamma.logFactorial(y);
+      expected += y * eta - kappa;
     } else {
-      kappa = Normal.mean(e -> curvature(y, e), eta, variance);
-      slope = -Normal.mean(e -> gradient(y, e), eta, variance);
-      expected = Normal.mean(e -> logLikelihood(y, e), eta, variance);
+      double s = Math.sqrt(variance);
+      for (int k = 0; k < Quadrature.NORMAL.nodes().length; k++) {
+        double at = eta + s * Quadrature.NORMAL.nodes()[k];
+        double weight = Quadrature.NORMAL.weights()[k];
+        kappa += weight * curvature(y, at);
+        slope -= weight * gradient(y, at);
+        expected += weight * kernel(y, at);
+      }
     }
     kappa = Math.max(LEAST_CURVATURE, kappa);
     double pseudo = eta + slope / kappa;
@@ -120,16 +130,20 @@ public record Counts(double size) implements Label {
 
   /** log p(y | η). */
   public double logLikelihood(double y, double eta) {
+    return constant(y) + kernel(y, eta);
+  }
+
+  /** What of log p(y | η) depends on η. */
+  private double kernel(double y, double eta) {
     double mu = mean(eta);
     double e = Math.min(eta, MOST_ETA);
-    if (poisson()) {
-      return y * e - mu - Gamma.logFactorial(y);
-    }
-    return Gamma.log(y + size)
-        - Gamma.log(size)
-        - Gamma.logFactorial(y)
-        + y * (e - Math.log(mu + size))
-        - size * Math.log1p(mu / size);
+    return poisson() ? y * e - mu : y * (e - Math.log(mu + size)) - size * Math.log1p(mu / size);
+  }
+
+  /** What does not. */
+  private double constant(double y) {
+    double ways = poisson() ? 0 : Gamma.log(y + size) - Gamma.log(size);
+    return ways - Gamma.logFactorial(y);
   }
 
   @Override

@@ -35,6 +35,11 @@ public final class Gaussian implements Label {
   }
 
   @Override
+  public double effective(double eta, double variance) {
+    return eta;
+  }
+
+  @Override
   public double link(double mean) {
     return mean;
   }

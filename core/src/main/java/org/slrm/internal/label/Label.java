@@ -31,6 +31,19 @@ public interface Label extends Serializable {
     return Normal.mean(this::mean, eta, variance);
   }
 
+  /**
+   * The η that by itself says what is expected where only a mean and a variance of η are known.
+   * What is unsure is nearer to what is known of nobody.
+   */
+  default double effective(double eta, double variance) {
+    return variance > 0 ? link(mean(eta, variance)) : eta;
+  }
+
+  /** How much of a step of η is left in {@link #effective}, for a given variance. */
+  default double damping(double variance) {
+    return 1;
+  }
+
   /** The η of an expected label: the link. */
   double link(double mean);
 

@@ -43,6 +43,12 @@ public final class Logistic implements Label {
     return 1 / (1 + Math.exp(-eta));
   }
 
+  /** 1/√(1 + πv/8): a sigmoid averaged over a Gaussian is nearly a wider sigmoid. */
+  @Override
+  public double damping(double variance) {
+    return 1 / Math.sqrt(1 + Math.PI * variance / 8);
+  }
+
   @Override
   public double link(double mean) {
     double p = Math.max(LEAST_SHARE, Math.min(1 - LEAST_SHARE, mean));

@@ -1,5 +1,8 @@
 package org.slrm.internal.label;
 
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.internal.special.Normal;
 import org.slrm.method.LabelKind;
@@ -57,6 +60,43 @@ public record NumberTarget(LabelKind kind, Label label, double center, double sc
 
   private double encoded(double y) {
     return log() ? Math.log(y) : (y - center) / scale;
+  }
+
+  /** The label of a code. */
+  public double decoded(double code) {
+    return log() ? Math.exp(code) : center + scale * code;
+  }
+
+  /** The one η that scores best for labels that count so often. */
+  public double best(double[] y, double[] weight) {
+    if (kind == LabelKind.ROBUST) {
+      return encoded(median(y, weight));
+    }
+    double sum = 0;
+    double total = 0;
+    for (int r = 0; r < y.length; r++) {
+      sum += weight[r] * encoded(y[r]);
+      total += weight[r];
+    }
+    return label.link(sum / total);
+  }
+
+  private static double median(double[] y, double[] weight) {
+    int[] order =
+        IntStream.range(0, y.length)
+            .boxed()
+            .sorted(Comparator.comparingDouble(i -> y[i]))
+            .mapToInt(i -> i)
+            .toArray();
+    double half = Arrays.stream(weight).sum() / 2;
+    double below = 0;
+    for (int i : order) {
+      below += weight[i];
+      if (below >= half) {
+        return y[i];
+      }
+    }
+    return Double.NaN;
   }
 
   @Override

@@ -48,6 +48,11 @@ public record StudentT(double nu, double tau) implements Label {
   }
 
   @Override
+  public double effective(double eta, double variance) {
+    return eta;
+  }
+
+  @Override
   public double link(double mean) {
     return mean;
   }

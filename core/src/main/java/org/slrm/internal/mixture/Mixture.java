@@ -1,6 +1,8 @@
 package org.slrm.internal.mixture;
 
 import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.slrm.internal.check.Checks;
@@ -53,5 +55,16 @@ public record Mixture(double[] share, List<Factors> components) implements Seria
     return new Mixture(
         IntStream.of(kept).mapToDouble(k -> share[k] / total).toArray(),
         IntStream.of(kept).mapToObj(components::get).toList());
+  }
+
+  /** A share of the way to another mixture of as many components. */
+  Mixture towards(Mixture to, double part) {
+    double[] between = share.clone();
+    Arrays.setAll(between, k -> share[k] + part * (to.share[k] - share[k]));
+    List<Factors> all = new ArrayList<>();
+    for (int k = 0; k < components.size(); k++) {
+      all.add(components.get(k).towards(to.components.get(k), part));
+    }
+    return new Mixture(between, all);
   }
 }

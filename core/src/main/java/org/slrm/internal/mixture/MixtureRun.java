@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.slrm.internal.factor.ExpectationMaximization;
 import org.slrm.internal.factor.Factors;
 import org.slrm.internal.factor.ParameterExtrapolation;
 import org.slrm.internal.factor.Whitening;
@@ -155,8 +156,13 @@ public final class MixtureRun {
     private void propose(MixtureStatistics s) {
       plainer.clear();
       Mixture next = maximization.run(s, theta, workers);
+      if (!theta.component(0).ascends()) {
+        for (double share : ExpectationMaximization.SHORTER) {
+          plainer.push(theta.towards(next, share));
+        }
+      }
       Mixture white = settings.expand() ? whitened(next, s) : null;
-      if (white != null && !maximization.flat()) {
+      if (white != null && (!maximization.flat() || !plainer.isEmpty())) {
         plainer.push(next);
       }
       next = white == null ? next : white;

@@ -4,7 +4,6 @@ import java.util.List;
 import org.slrm.internal.factor.FactorStatistics;
 import org.slrm.internal.factor.Factors;
 import org.slrm.internal.factor.RowPlan;
-import org.slrm.internal.label.Label;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.solver.FitRecord;
@@ -45,9 +44,6 @@ public final class MixtureSolver {
    */
   public MixtureRun.Result fit(
       TrainingData some, Factors one, MixtureRows all, FitContext context) {
-    if (!some.kinds().stream().allMatch(Label::quadratic)) {
-      throw new IllegalArgumentException("labels must be numbers for method mixture");
-    }
     if (config.components() == 1) {
       return alone(one);
     }

@@ -45,7 +45,11 @@ final class MixtureStart {
             : new LikelihoodSolver(component.withRank(q), CODE_ITERATIONS)
                 .joint(data, null, context)
                 .factors();
-    codes = Completions.of(wide, data.x().besides(data.y()), false, context.workers()).codes();
+    // Labels that are no numbers say what a row is like only through its features.
+    codes =
+        wide.bounded()
+            ? Completions.of(wide.columns(0, features), data.x(), false, context.workers()).codes()
+            : Completions.of(wide, data.x().besides(data.y()), false, context.workers()).codes();
   }
 
   /** A start of at most so many components: around centres and along flats by turns. */

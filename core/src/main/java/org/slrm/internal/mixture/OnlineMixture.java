@@ -12,6 +12,7 @@ import org.slrm.internal.factor.RowPlan;
 import org.slrm.internal.factor.Whitening;
 import org.slrm.internal.factor.online.Fading;
 import org.slrm.internal.factor.online.OnlineModel;
+import org.slrm.internal.label.Label;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.run.Workers;
@@ -72,8 +73,9 @@ final class OnlineMixture implements OnlineModel {
   }
 
   /** Goes on from where another was taken apart. */
-  static OnlineMixture read(ModelState state, MixtureConfig config, int features, int columns) {
-    return OnlineMixtureState.read(state, config, features, columns);
+  static OnlineMixture read(
+      ModelState state, MixtureConfig config, int features, List<Label> labels) {
+    return OnlineMixtureState.read(state, config, features, labels);
   }
 
   @Override

@@ -10,6 +10,7 @@ import org.slrm.internal.factor.FactorStatistics;
 import org.slrm.internal.factor.Factors;
 import org.slrm.internal.factor.member.FactorStates;
 import org.slrm.internal.factor.online.Learned;
+import org.slrm.internal.label.Label;
 import org.slrm.internal.predict.ModelRange;
 import org.slrm.internal.predict.StateValues;
 import org.slrm.method.MixtureConfig;
@@ -41,7 +42,9 @@ final class OnlineMixtureState {
     }
   }
 
-  static OnlineMixture read(ModelState state, MixtureConfig config, int features, int columns) {
+  static OnlineMixture read(
+      ModelState state, MixtureConfig config, int features, List<Label> labels) {
+    int columns = features + labels.size();
     int size =
         Checks.between(COUNT, StateValues.integer(state.values(), COUNT), 1, config.components());
     double[] share = StateValues.array(state, "share", size);
@@ -54,12 +57,13 @@ final class OnlineMixtureState {
     List<FactorStatistics> sums = new ArrayList<>();
     double[][] seen = new double[size][];
     for (int k = 0; k < size; k++) {
-      Learned l = Learned.read(StateValues.under(state, MixtureMember.prefix(k)), d, columns);
+      ModelState own = StateValues.under(state, MixtureMember.prefix(k));
+      Learned l = Learned.read(own, d, features, labels);
       components.add(l.factors());
       sums.add(l.statistics());
       seen[k] = l.seen();
     }
-    Factors one = FactorStates.read(StateValues.under(state, ONE), d, columns);
+    Factors one = FactorStates.read(StateValues.under(state, ONE), d, columns).of(labels);
     double fit = StateValues.array(state, "share_fit", 1)[0];
     return new OnlineMixture(
         config,

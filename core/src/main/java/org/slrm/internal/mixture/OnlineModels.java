@@ -1,7 +1,9 @@
 package org.slrm.internal.mixture;
 
+import java.util.List;
 import org.slrm.internal.factor.online.OnlineModel;
 import org.slrm.internal.factor.online.OnlineStep;
+import org.slrm.internal.label.Label;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.method.MixtureConfig;
@@ -20,9 +22,10 @@ public final class OnlineModels {
   }
 
   /** Goes on from where another was taken apart. */
-  public static OnlineModel read(ModelState state, StreamConfig config, int features, int columns) {
+  public static OnlineModel read(
+      ModelState state, StreamConfig config, int features, List<Label> labels) {
     return config.components() == 1
-        ? OnlineStep.read(state, config.likelihood(), features, columns)
-        : OnlineMixture.read(state, config.mixture(), features, columns);
+        ? OnlineStep.read(state, config.likelihood(), features, labels)
+        : OnlineMixture.read(state, config.mixture(), features, labels);
   }
 }

@@ -7,6 +7,7 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.slrm.data.Scaling;
 import org.slrm.internal.check.Checks;
+import org.slrm.internal.label.Label;
 
 /**
  * Asks a model read from a file a few questions before it is accepted: ranges of single numbers
@@ -30,17 +31,25 @@ public final class AcceptanceProbe {
   private final double[] z;
 
   private AcceptanceProbe(
-      Scaling scaling, Scaling targets, List<Member> members, double[][] weights) {
+      Scaling scaling,
+      Scaling targets,
+      List<Member> members,
+      double[][] weights,
+      List<Label> labels) {
     this.scaling = scaling;
     this.targets = targets;
-    solver = new StackSolver(members, weights);
+    solver = new StackSolver(members, weights, labels);
     z = new double[scaling.columns()];
   }
 
   /** Refuses a model that gives an answer that is not a finite number. */
   public static void check(
-      Scaling scaling, Scaling targets, List<Member> members, double[][] weights) {
-    AcceptanceProbe probe = new AcceptanceProbe(scaling, targets, members, weights);
+      Scaling scaling,
+      Scaling targets,
+      List<Member> members,
+      double[][] weights,
+      List<Label> labels) {
+    AcceptanceProbe probe = new AcceptanceProbe(scaling, targets, members, weights, labels);
     int D = scaling.columns();
     long each = 1L + (long) D * targets.columns() * members.size();
     List<int[]> patterns = patterns(D, most(SINGLES + HALVES, WORK / each));

@@ -5,23 +5,27 @@ import java.util.List;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.Scaling;
 import org.slrm.internal.check.Checks;
-import org.slrm.internal.label.Gaussian;
 import org.slrm.internal.label.Label;
+import org.slrm.internal.label.Layout;
+import org.slrm.internal.label.ProbabilityMap;
+import org.slrm.internal.label.Target;
 import org.slrm.internal.run.Patterns;
 import org.slrm.internal.run.Workers;
 import org.slrm.result.Calibration;
 import org.slrm.result.Predictions;
 
 /**
- * What predicts: weighted members between the scaling of the features and that of the targets, with
- * the calibration of intervals. A model is an ensemble and the report of its fit. Immutable.
+ * What predicts: weighted members between the scaling of the features and that of the columns that
+ * targets become, with the calibration of intervals, sets and probabilities. A model is an ensemble
+ * and the report of its fit. Immutable.
  *
  * @param scaling of the features
- * @param targetScaling of the targets
+ * @param targetScaling of the columns of the targets
  * @param members the members, in scaled units
- * @param weights weight of each member, by target: {@code weights[target][member]}, summing to 1
+ * @param weights weight of each member, by column: {@code weights[column][member]}, summing to 1
  * @param calibrations one per target
- * @param kinds what the label of each target is
+ * @param layout which columns make which target
+ * @param maps how log-odds are put right, one per column
  */
 public record Ensemble(
     Scaling scaling,
@@ -29,7 +33,8 @@ public record Ensemble(
     List<Member> members,
     double[][] weights,
     List<Calibration> calibrations,
-    List<Label> kinds) {
+    Layout layout,
+    List<ProbabilityMap> maps) {
   /** Patterns that a thread takes at a time. */
   private static final int BLOCK = 64;
 
@@ -37,33 +42,24 @@ public record Ensemble(
   public Ensemble {
     members = List.copyOf(members);
     calibrations = List.copyOf(calibrations);
-    kinds = List.copyOf(kinds);
+    maps = List.copyOf(maps);
   }
 
-  /** Of labels that are numbers. */
+  /** Without calibration. */
   public Ensemble(
       Scaling scaling,
       Scaling targetScaling,
       List<Member> members,
       double[][] weights,
-      List<Calibration> calibrations) {
+      Layout layout) {
     this(
         scaling,
         targetScaling,
         members,
         weights,
-        calibrations,
-        Collections.nCopies(targetScaling.columns(), Gaussian.LABEL));
-  }
-
-  /** The predicted label of a target where the members say η, in its own units. */
-  public double mean(int target, double eta) {
-    return targetScaling.unscaled(target, kinds.get(target).mean(eta));
-  }
-
-  /** Its standard error where they see so much variance. */
-  public double standardError(int target, double variance) {
-    return Math.sqrt(variance) * targetScaling.scale(target);
+        Collections.nCopies(layout.size(), Calibration.GAUSSIAN),
+        layout,
+        Collections.nCopies(layout.columns(), ProbabilityMap.NONE));
   }
 
   /** Number of features. */
@@ -73,86 +69,115 @@ public record Ensemble(
 
   /** Number of targets. */
   public int targets() {
-    return targetScaling.columns();
+    return layout.size();
+  }
+
+  /** The labels of the columns. */
+  public List<Label> labels() {
+    return layout.labels();
   }
 
   /** Whether a member in use for a target is not linear for rows of one pattern. */
   public boolean bends(int target) {
     boolean any = false;
-    for (int k = 0; k < members.size(); k++) {
-      any |= weights[target][k] > 0 && members.get(k).bends();
+    for (int c = layout.first(target); c < layout.first(target + 1); c++) {
+      for (int k = 0; k < members.size(); k++) {
+        any |= weights[c][k] > 0 && members.get(k).bends();
+      }
     }
     return any;
   }
 
-  /** The same with Gaussian intervals. */
+  /** The same without calibration. */
   public Ensemble uncalibrated() {
-    return new Ensemble(
-        scaling,
-        targetScaling,
-        members,
-        weights,
-        Collections.nCopies(targets(), Calibration.GAUSSIAN),
-        kinds);
+    return new Ensemble(scaling, targetScaling, members, weights, layout);
   }
 
   /** The members at work on scaled rows, for one thread. */
   public StackSolver solver() {
-    return new StackSolver(members, weights);
+    return new StackSolver(members, weights, labels());
   }
 
-  /** Predicts every target of every row, with intervals of the given level. */
+  /** Predicts every target of every row, with intervals and sets of the given level. */
   public Predictions predictAll(IncompleteMatrix x, double level, Workers workers) {
-    Checks.equal("columns", x.columns(), "number of features", features());
+    int[] levels = new int[targets()];
+    double[][] least = new double[targets()][];
+    for (int t = 0; t < levels.length; t++) {
+      levels[t] = layout.target(t).levels();
+      least[t] = leastProbabilities(t, level);
+    }
+    Predictions.Builder out = Predictions.builder(x.rows(), levels, least);
     double[] factor = new double[targets()];
     for (int t = 0; t < factor.length; t++) {
       factor[t] = calibrations.get(t).factor(level);
     }
-    Predictions.Builder out = Predictions.builder(x.rows(), targets());
-    Patterns patterns = Patterns.of(x);
-    StackSolver[] solvers = new StackSolver[workers.threads()];
-    workers.run(
-        (patterns.groups() + BLOCK - 1) / BLOCK,
-        (worker, block) -> {
-          if (solvers[worker] == null) {
-            solvers[worker] = solver();
-          }
-          int last = Math.min(patterns.groups(), (block + 1) * BLOCK);
-          for (int g = block * BLOCK; g < last; g++) {
-            predictGroup(x, patterns, g, solvers[worker], factor, out);
+    forEachRow(
+        x,
+        workers,
+        (i, answer) -> {
+          out.row(i, x.observed(i), answer.answered());
+          for (int t = 0; t < factor.length; t++) {
+            answer.evaluate(t);
+            answer.write(out, i, t, factor[t]);
           }
         });
     return out.build();
   }
 
-  private void predictGroup(
-      IncompleteMatrix x,
-      Patterns patterns,
-      int group,
-      StackSolver solver,
-      double[] factor,
-      Predictions.Builder out) {
+  private double[] leastProbabilities(int target, double level) {
+    double[] out = new double[layout.target(target).levels()];
+    for (int k = 0; k < out.length; k++) {
+      out[k] = calibrations.get(target).leastProbability(k, level);
+    }
+    return out;
+  }
+
+  /** What takes the answers to a row. */
+  public interface RowVisitor {
+    /** Takes the answers to row i, which change with the next row. */
+    void row(int i, TargetAnswer answer);
+  }
+
+  /** Shows every row to the members; rows of one pattern follow each other. */
+  public void forEachRow(IncompleteMatrix x, Workers workers, RowVisitor visitor) {
+    Checks.equal("columns", x.columns(), "number of features", features());
+    Patterns patterns = Patterns.of(x);
+    TargetAnswer[] answers = new TargetAnswer[workers.threads()];
+    workers.run(
+        (patterns.groups() + BLOCK - 1) / BLOCK,
+        (worker, block) -> {
+          if (answers[worker] == null) {
+            answers[worker] = new TargetAnswer(this);
+          }
+          int last = Math.min(patterns.groups(), (block + 1) * BLOCK);
+          for (int g = block * BLOCK; g < last; g++) {
+            group(x, patterns, g, answers[worker], visitor);
+          }
+        });
+  }
+
+  private void group(
+      IncompleteMatrix x, Patterns patterns, int group, TargetAnswer answer, RowVisitor visitor) {
     int first = patterns.row(patterns.start(group));
     int m = x.observed(first);
     int[] observed = new int[m];
     for (int e = 0; e < m; e++) {
       observed[e] = x.column(x.rowStart(first) + e);
     }
-    solver.pattern(observed, m);
+    answer.solver().pattern(observed, m);
     double[] z = new double[m];
-    boolean answered = solver.answered();
     for (int at = patterns.start(group); at < patterns.start(group + 1); at++) {
       int i = patterns.row(at);
       for (int e = 0; e < m; e++) {
         z[e] = scaling.scaled(observed[e], x.value(x.rowStart(i) + e));
       }
-      out.row(i, m, answered);
-      solver.row(z);
-      for (int t = 0; t < factor.length; t++) {
-        solver.evaluate(t);
-        double mean = mean(t, solver.mean());
-        out.predict(i, t, mean, standardError(t, solver.variance()), factor[t]);
-      }
+      answer.solver().row(z);
+      visitor.row(i, answer);
     }
+  }
+
+  /** What a target is. */
+  public Target target(int t) {
+    return layout.target(t);
   }
 }

@@ -1,37 +1,48 @@
 package org.slrm.internal.predict;
 
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
+import org.slrm.internal.label.Gaussian;
+import org.slrm.internal.label.Label;
 
 /**
  * The weighted members of a model at work on one pattern after another, in scaled units. One per
  * thread.
  *
  * <p>Mean (A-2): Σ_k v_k ŷ_k. Variance: within members Σ_k v_k (signal_k + noise_k), plus between
- * them Σ_k v_k (ŷ_k − ŷ)².
+ * them Σ_k v_k (ŷ_k − ŷ)². Of a label that is not a parabola, members' η count after what is unsure
+ * about them has drawn them in (Y-7): their probabilities are pooled geometrically.
  */
 public final class StackSolver {
   private final List<Member> members;
   private final double[][] weights;
+  private final List<Label> labels;
   private final RowSolver[] solvers;
   private final double[] memberMean;
   private int m;
   private double mean;
   private double variance;
 
-  /** A solver with its own workspace. */
+  /** A solver for labels that are numbers. */
   public StackSolver(List<Member> members, double[][] weights) {
+    this(members, weights, Collections.nCopies(weights.length, Gaussian.LABEL));
+  }
+
+  /** A solver with its own workspace. */
+  public StackSolver(List<Member> members, double[][] weights, List<Label> labels) {
     this.members = members;
     this.weights = weights;
+    this.labels = labels;
     solvers = members.stream().map(Member::rowSolver).toArray(RowSolver[]::new);
     memberMean = new double[members.size()];
   }
 
   /** A single member of weight one. */
-  public static StackSolver of(Member member) {
+  public static StackSolver of(Member member, List<Label> labels) {
     double[][] one = new double[member.targets()][];
     Arrays.fill(one, new double[] {1});
-    return new StackSolver(List.of(member), one);
+    return new StackSolver(List.of(member), one, labels);
   }
 
   /** Prepares for rows whose observed features are the first m of {@code pattern}. */
@@ -51,13 +62,16 @@ public final class StackSolver {
 
   /** Predicts a target of the row; read {@link #mean} and {@link #variance} afterwards. */
   public void evaluate(int t) {
+    Label label = labels.get(t);
     mean = 0;
     variance = 0;
     for (int k = 0; k < solvers.length; k++) {
       if (weights[t][k] > 0) {
-        memberMean[k] = solvers[k].mean(t);
+        double signal = solvers[k].signalVariance(t);
+        memberMean[k] = label.effective(solvers[k].mean(t), signal);
         mean += weights[t][k] * memberMean[k];
-        variance += weights[t][k] * (solvers[k].signalVariance(t) + solvers[k].noiseVariance(t));
+        double noise = label.noisy() ? solvers[k].noiseVariance(t) : 0;
+        variance += weights[t][k] * (signal + noise);
       }
     }
     for (int k = 0; k < solvers.length; k++) {
@@ -96,9 +110,15 @@ public final class StackSolver {
     Arrays.fill(out, 0, m, 0);
     for (int k = 0; k < solvers.length; k++) {
       if (weights[t][k] > 0) {
-        solvers[k].addContributions(t, weights[t][k], out);
+        solvers[k].addContributions(t, weights[t][k] * damping(t, k), out);
       }
     }
+  }
+
+  /** What is left of a step of a member's η. */
+  private double damping(int t, int k) {
+    Label label = labels.get(t);
+    return label.quadratic() ? 1 : label.damping(solvers[k].signalVariance(t));
   }
 
   /**

@@ -9,6 +9,7 @@ import java.util.stream.IntStream;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.RowBlocks;
 import org.slrm.data.Scaling;
+import org.slrm.internal.label.Label;
 import org.slrm.result.Folds;
 
 /**
@@ -24,12 +25,14 @@ public final class BlockPasses implements RowPasses {
   private final Scaling targetScaling;
   private final int windowBlocks;
   private final long rows;
+  private final List<Label> kinds;
 
   /**
    * Passes over the rows to learn from.
    *
    * @param rows their number
    * @param windowRows rows to shuffle together, about
+   * @param kinds what the columns of labels are
    */
   public BlockPasses(
       RowBlocks blocks,
@@ -37,7 +40,8 @@ public final class BlockPasses implements RowPasses {
       Scaling scaling,
       Scaling targetScaling,
       long rows,
-      int windowRows) {
+      int windowRows,
+      List<Label> kinds) {
     this.blocks = blocks;
     this.roles = roles;
     this.scaling = scaling;
@@ -45,6 +49,7 @@ public final class BlockPasses implements RowPasses {
     this.rows = rows;
     double blockRows = blocks.rows() / (double) Math.max(1, blocks.blocks());
     windowBlocks = (int) Math.max(1, Math.ceil(windowRows / Math.max(1, blockRows)));
+    this.kinds = List.copyOf(kinds);
   }
 
   @Override
@@ -83,7 +88,9 @@ public final class BlockPasses implements RowPasses {
     }
     return new TrainingData(
         IncompleteMatrix.stacked(blocks.features(), x),
-        IncompleteMatrix.stacked(blocks.targets(), y));
+        IncompleteMatrix.stacked(blocks.targets(), y),
+        null,
+        kinds);
   }
 
   /** Rows of a block that have the given role. */

@@ -6,6 +6,7 @@ import java.util.stream.IntStream;
 import org.slrm.data.ColumnStatistics;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.RowBlocks;
+import org.slrm.internal.label.Label;
 import org.slrm.internal.run.RowRoles.Role;
 
 /**
@@ -29,7 +30,7 @@ public record DrawnRows(
     TrainingData judge) {
 
   /** Reads all blocks, twice: squares are taken around the means. */
-  public static DrawnRows of(RowBlocks blocks, RowRoles roles) {
+  public static DrawnRows of(RowBlocks blocks, RowRoles roles, List<Label> kinds) {
     Some sample = new Some();
     Some choose = new Some();
     Some judge = new Some();
@@ -63,9 +64,9 @@ public record DrawnRows(
         y.statistics(yy),
         fitRows,
         emptyRows,
-        sample.rows(blocks),
-        choose.rows(blocks),
-        judge.rows(blocks));
+        sample.rows(blocks, kinds),
+        choose.rows(blocks, kinds),
+        judge.rows(blocks, kinds));
   }
 
   private static int[] sampled(RowBlocks.Block block, int[] fit, RowRoles roles) {
@@ -90,10 +91,12 @@ public record DrawnRows(
       }
     }
 
-    TrainingData rows(RowBlocks blocks) {
+    TrainingData rows(RowBlocks blocks, List<Label> kinds) {
       return new TrainingData(
           IncompleteMatrix.stacked(blocks.features(), x),
-          IncompleteMatrix.stacked(blocks.targets(), y));
+          IncompleteMatrix.stacked(blocks.targets(), y),
+          null,
+          kinds);
     }
   }
 

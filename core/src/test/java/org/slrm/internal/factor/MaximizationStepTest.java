@@ -145,7 +145,7 @@ class MaximizationStepTest {
     FactorStatistics all =
         new ExpectationStep(old, omega).run(new RowPlan(again(), null, 0), Workers.single());
     Factors whole = step.run(all, old, Workers.single());
-    Factors f = step.finished(parts, P, D);
+    Factors f = step.finished(parts, old);
     assertArrayEquals(whole.mu(), f.mu(), 1e-9);
     assertArrayEquals(whole.V(), f.V(), 1e-9);
     assertArrayEquals(whole.psi(), f.psi(), 1e-9);
@@ -163,7 +163,6 @@ class MaximizationStepTest {
 
   private MaximizationStep.Columns part(
       MaximizationStep step, ExpectationStep.Codes codes, int first, int end) {
-    double[] psi = Arrays.copyOfRange(old.psi(), first, end);
-    return step.columns(codes.columns(first, end), first, psi, Workers.single());
+    return step.columns(codes.columns(first, end), first, old, Workers.single());
   }
 }

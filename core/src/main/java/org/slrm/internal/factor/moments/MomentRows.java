@@ -257,7 +257,7 @@ public final class MomentRows implements LikelihoodRows {
         System.arraycopy(rotated, j * q, V, j * d, d);
       }
       var columns = new MaximizationStep.Columns(0, mean, V, residual, known);
-      return maximization.finished(List.of(columns), p, d);
+      return maximization.finished(List.of(columns), theta);
     }
   }
 }

@@ -1,9 +1,11 @@
 package org.slrm.internal.factor.online;
 
+import java.util.List;
 import java.util.Map;
 import org.slrm.internal.factor.FactorStatistics;
 import org.slrm.internal.factor.Factors;
 import org.slrm.internal.factor.member.FactorStates;
+import org.slrm.internal.label.Label;
 import org.slrm.internal.predict.StateValues;
 import org.slrm.result.ModelState;
 import org.slrm.result.ModelState.Array;
@@ -30,8 +32,9 @@ public record Learned(Factors factors, FactorStatistics statistics, double[] see
   }
 
   /** Reads them; sums that no rows can have are refused. */
-  public static Learned read(ModelState state, int d, int columns) {
-    Factors f = FactorStates.read(state, d, columns);
+  public static Learned read(ModelState state, int d, int features, List<Label> labels) {
+    int columns = features + labels.size();
+    Factors f = FactorStates.read(state, d, columns).of(labels);
     FactorStatistics s = new FactorStatistics(columns, d);
     take(state, "sum_gram", s.gram);
     take(state, "sum_xa", s.xa);

@@ -1,7 +1,9 @@
 package org.slrm.internal.factor.online;
 
+import java.util.List;
 import java.util.Map;
 import org.slrm.data.IncompleteMatrix;
+import org.slrm.internal.label.Label;
 import org.slrm.internal.predict.Member;
 import org.slrm.method.StreamConfig;
 import org.slrm.result.ModelState;
@@ -38,7 +40,7 @@ public interface OnlineModel {
   /** Puts together what {@link #write} took apart. */
   @FunctionalInterface
   interface Reader {
-    /** The model of rows with as many features and columns in all. */
-    OnlineModel read(ModelState state, StreamConfig config, int features, int columns);
+    /** The model of rows with as many features, then these labels. */
+    OnlineModel read(ModelState state, StreamConfig config, int features, List<Label> labels);
   }
 }

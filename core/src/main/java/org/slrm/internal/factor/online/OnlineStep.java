@@ -1,5 +1,6 @@
 package org.slrm.internal.factor.online;
 
+import java.util.List;
 import java.util.Map;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.factor.ExpectationMaximization;
@@ -12,6 +13,7 @@ import org.slrm.internal.factor.Prior;
 import org.slrm.internal.factor.RowPlan;
 import org.slrm.internal.factor.Whitening;
 import org.slrm.internal.factor.member.LikelihoodMember;
+import org.slrm.internal.label.Label;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.run.Workers;
@@ -139,8 +141,8 @@ public final class OnlineStep implements OnlineModel {
 
   /** Goes on from where another was taken apart. */
   public static OnlineStep read(
-      ModelState state, LikelihoodConfig config, int features, int columns) {
-    Learned l = Learned.read(state, config.rank(), columns);
+      ModelState state, LikelihoodConfig config, int features, List<Label> labels) {
+    Learned l = Learned.read(state, config.rank(), features, labels);
     return new OnlineStep(config, features, l.factors(), l.statistics(), l.seen());
   }
 

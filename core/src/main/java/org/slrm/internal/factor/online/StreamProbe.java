@@ -6,6 +6,7 @@ import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.Scaling;
 import org.slrm.internal.check.Checks;
 import org.slrm.internal.factor.FactorStatistics;
+import org.slrm.internal.label.Label;
 import org.slrm.internal.linalg.Packed;
 import org.slrm.internal.predict.AcceptanceProbe;
 import org.slrm.internal.predict.ModelRange;
@@ -64,28 +65,34 @@ final class StreamProbe {
   }
 
   /** Learns from a few rows, to see that it can; the step is of no use afterwards. */
-  static void check(OnlineModel step, StreamConfig config, Scaling scaling, Scaling targets) {
-    predict(step, scaling, targets);
+  static void check(
+      OnlineModel step, StreamConfig config, Scaling scaling, Scaling targets, List<Label> labels) {
+    predict(step, scaling, targets, labels);
     int columns = scaling.columns() + targets.columns();
     IncompleteMatrix.Builder rows = IncompleteMatrix.builder(columns);
     double[] row = new double[columns];
     for (double value : new double[] {0, 1, -2}) {
       Arrays.fill(row, value);
+      for (int c = 0; c < labels.size(); c++) {
+        boolean number = labels.get(c).noisy();
+        row[scaling.columns() + c] = number || value >= 0 ? value : 0;
+      }
       rows.addNaN(row);
     }
     Fading fading = new Fading(config.forgetting(), config.stepExponent(), config.batch());
     try {
       step.learn(rows.build(), IncompleteMatrix.builder(columns).build(), 0, fading);
-      predict(step, scaling, targets);
+      predict(step, scaling, targets, labels);
     } catch (ArithmeticException e) {
       throw new IllegalArgumentException(
           "a stream must be able to learn, but " + e.getMessage(), e);
     }
   }
 
-  private static void predict(OnlineModel step, Scaling scaling, Scaling targets) {
+  private static void predict(
+      OnlineModel step, Scaling scaling, Scaling targets, List<Label> labels) {
     double[][] weights = new double[targets.columns()][];
     Arrays.fill(weights, new double[] {1});
-    AcceptanceProbe.check(scaling, targets, List.of(step.member()), weights);
+    AcceptanceProbe.check(scaling, targets, List.of(step.member()), weights, labels);
   }
 }

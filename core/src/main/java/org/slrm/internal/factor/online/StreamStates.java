@@ -1,6 +1,8 @@
 package org.slrm.internal.factor.online;
 
+import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -8,7 +10,10 @@ import org.jspecify.annotations.Nullable;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.Scaling;
 import org.slrm.internal.check.Checks;
+import org.slrm.internal.label.Layout;
+import org.slrm.internal.predict.LayoutStates;
 import org.slrm.internal.predict.StateValues;
+import org.slrm.method.LabelKind;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.StreamConfig;
 import org.slrm.result.ModelState;
@@ -98,6 +103,8 @@ public final class StreamStates {
    * @param targetScaling of the targets, likewise
    * @param online what was learned, null before the first fit
    * @param detector state of the alarm
+   * @param kinds what the targets are
+   * @param layout which columns they become, null before the first fit
    */
   public record Parts(
       StreamConfig config,
@@ -110,7 +117,9 @@ public final class StreamStates {
       Scaling scaling,
       Scaling targetScaling,
       @Nullable OnlineModel online,
-      double[] detector) {}
+      double[] detector,
+      List<LabelKind> kinds,
+      @Nullable Layout layout) {}
 
   /** Takes a stream apart. */
   public static ModelState write(Parts p) {
@@ -121,6 +130,10 @@ public final class StreamStates {
     values.put("started", p.online != null);
     values.put("settings", p.config.settings());
     values.put("counts", p.counts.write());
+    values.put("kinds", p.kinds.stream().map(LabelKind::label).toList());
+    if (p.layout != null) {
+      LayoutStates.write(p.layout, values);
+    }
     put(arrays, "detector", p.detector);
     putRows(arrays, "waiting_features", p.x);
     putRows(arrays, "waiting_labels", p.y);
@@ -152,11 +165,13 @@ public final class StreamStates {
     IncompleteMatrix oldY = keeps ? rows(state, "kept_labels", targets) : none(targets);
     Checks.equal("rows of kept labels", oldY.rows(), "rows of kept features", oldX.rows());
     Scaling scaling = started ? StateValues.scaling(state, "feature", features) : NONE;
-    Scaling targetScaling = started ? StateValues.scaling(state, "target", targets) : NONE;
+    Layout layout = LayoutStates.layoutOf(state, targets);
+    Checks.equal("targets of the layout", layout.size(), "targets", targets);
+    Scaling targetScaling = started ? StateValues.scaling(state, "target", layout.columns()) : NONE;
     if (started) {
       Checks.between("rank", config.rank(), 1, features);
-      OnlineModel trial = models.read(state, config, features, features + targets);
-      StreamProbe.check(trial, config, scaling, targetScaling);
+      OnlineModel trial = models.read(state, config, features, layout.labels());
+      StreamProbe.check(trial, config, scaling, targetScaling, layout.labels());
     }
     return new Parts(
         config,
@@ -168,8 +183,18 @@ public final class StreamStates {
         keeps ? StateValues.array(state, "kept_places", 2) : new double[2],
         scaling,
         targetScaling,
-        started ? models.read(state, config, features, features + targets) : null,
-        StreamProbe.checkedDetector(StateValues.array(state, "detector", DriftDetector.STATE)));
+        started ? models.read(state, config, features, layout.labels()) : null,
+        StreamProbe.checkedDetector(StateValues.array(state, "detector", DriftDetector.STATE)),
+        kinds(state, targets),
+        started ? layout : null);
+  }
+
+  private static List<LabelKind> kinds(ModelState state, int targets) {
+    if (!(state.values().get("kinds") instanceof List<?> names)) {
+      return Collections.nCopies(targets, LabelKind.NUMERIC);
+    }
+    Checks.equal("kinds", names.size(), "targets", targets);
+    return names.stream().map(n -> LabelKind.of(String.valueOf(n))).toList();
   }
 
   /** The same with the model that answers until the first fit. */

@@ -17,6 +17,7 @@ import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.Scaling;
 import org.slrm.internal.auto.Recipes;
 import org.slrm.internal.fit.ModelStates;
+import org.slrm.internal.label.Layout;
 import org.slrm.internal.predict.Ensemble;
 import org.slrm.internal.predict.Member;
 import org.slrm.internal.predict.MissingIndicators;
@@ -25,7 +26,6 @@ import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.method.AutoConfig;
 import org.slrm.method.SlrmConfig;
-import org.slrm.result.Calibration;
 import org.slrm.result.ModelState;
 import org.slrm.result.Predictions;
 
@@ -78,7 +78,7 @@ class RecipesTest {
                 identity(1),
                 List.of(member),
                 new double[][] {{1}},
-                List.of(Calibration.GAUSSIAN)),
+                Layout.numbers(1)),
             other.report()));
   }
 

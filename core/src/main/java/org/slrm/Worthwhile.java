@@ -1,0 +1,83 @@
+package org.slrm;
+
+import org.slrm.internal.label.ClassTarget;
+import org.slrm.internal.label.Logistic;
+import org.slrm.internal.label.NumberTarget;
+import org.slrm.internal.predict.Ensemble;
+import org.slrm.internal.predict.TargetAnswer;
+import org.slrm.internal.special.Quadrature;
+import org.slrm.method.LabelKind;
+
+/**
+ * What measuring a missing feature is worth (P-3): by how much it lowers the variance of a number,
+ * and of classes by how much it is expected to lower the log loss (Y-11).
+ */
+final class Worthwhile {
+  private Worthwhile() {}
+
+  /** The worth of every feature for a target; 0 where it is observed already. */
+  static double[] gains(Ensemble ensemble, TargetAnswer answer, int target) {
+    return ensemble.target(target) instanceof ClassTarget classes
+        ? classes(ensemble, answer, target, classes)
+        : number(ensemble, answer, target);
+  }
+
+  private static double[] number(Ensemble ensemble, TargetAnswer answer, int target) {
+    NumberTarget number = (NumberTarget) ensemble.target(target);
+    int c = ensemble.layout().first(target);
+    double unit = ensemble.targetScaling().scale(c) * number.scale();
+    if (number.kind() == LabelKind.POSITIVE || number.kind() == LabelKind.COUNTS) {
+      // A step of the logarithm is a share of the expectation.
+      answer.column(c);
+      unit *= number.mean(answer.eta(), answer.variance());
+    }
+    double[] out = new double[ensemble.features()];
+    answer.solver().varianceReductions(c, out);
+    for (int j = 0; j < out.length; j++) {
+      out[j] *= unit * unit;
+    }
+    return out;
+  }
+
+  /** Over the nodes, each as often as rows come by. */
+  private static double[] classes(
+      Ensemble ensemble, TargetAnswer answer, int target, ClassTarget classes) {
+    double[] reach = classes.tree().reach(answer.second(target, classes));
+    double[] out = new double[ensemble.features()];
+    double[] reduction = new double[out.length];
+    for (int node = 0; node < reach.length; node++) {
+      int c = ensemble.layout().first(target) + node;
+      answer.column(c);
+      double eta = answer.eta();
+      answer.solver().varianceReductions(c, reduction);
+      for (int j = 0; j < out.length; j++) {
+        out[j] += reach[node] * drop(eta, reduction[j]);
+      }
+    }
+    return out;
+  }
+
+  /**
+   * H(p) − E H(p′), where the log-odds are expected to move by a variance r and stay where they are
+   * in probability: the entropy that is expected to go.
+   */
+  private static double drop(double eta, double r) {
+    if (!(r > 0)) {
+      return 0;
+    }
+    // Log-odds spread by r have the mean probability of log-odds drawn in: begin farther out.
+    double out = eta / Logistic.LABEL.damping(r);
+    double p = 0;
+    double after = 0;
+    for (int k = 0; k < Quadrature.NORMAL.nodes().length; k++) {
+      double q = Logistic.LABEL.mean(out + Math.sqrt(r) * Quadrature.NORMAL.nodes()[k]);
+      p += Quadrature.NORMAL.weights()[k] * q;
+      after += Quadrature.NORMAL.weights()[k] * entropy(q);
+    }
+    return Math.max(0, entropy(p) - after);
+  }
+
+  private static double entropy(double p) {
+    return p <= 0 || p >= 1 ? 0 : -p * Math.log(p) - (1 - p) * Math.log1p(-p);
+  }
+}

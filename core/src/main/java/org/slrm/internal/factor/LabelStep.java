@@ -1,0 +1,307 @@
+package org.slrm.internal.factor;
+
+import java.util.Arrays;
+import org.slrm.internal.label.Entry;
+import org.slrm.internal.label.Label;
+import org.slrm.internal.linalg.Packed;
+import org.slrm.internal.linalg.Vectors;
+
+/**
+ * The labels of a row that are not Gaussian entries, in an E step (Y-1). A label y with η = b + wᵀα
+ * is an entry ỹ with a precision κ of its own in every row, whose likelihood touches the label's
+ * where η is believed to be:
+ *
+ * <pre>log p(y | η) ≥ height − ½ κ (η − ỹ)²,   κ, ỹ at N(b + wᵀa, wᵀSw)</pre>
+ *
+ * Entries and beliefs are settled row by row, so nothing is remembered between steps: the bound is
+ * the best there is for the parameters, and rows may be anywhere. Workspace of one thread.
+ */
+class LabelStep {
+  private static final int MOST_ROUNDS = 200;
+  private static final double SETTLED = 1e-11;
+
+  /** A change of η from which on an entry that is no bound may lead too far. */
+  private static final double JUMP = 0.5;
+
+  private final Factors f;
+  private final double[] omega;
+  private final int d;
+  private final int first;
+  private final FactorStatistics sums;
+  private final int[] column;
+  private final double[] y;
+  private final Entry[] entry;
+  private final double[] u;
+  private final double[] spread;
+  private final double[] mean;
+  private final double[] covariance;
+  private final double[] before;
+  private final double[] believed;
+  private final double[] w;
+  private final double[] expected;
+  private int count;
+
+  /** A step under the parameters f with columns that count ω times. */
+  LabelStep(Factors f, double[] omega) {
+    this.f = f;
+    this.omega = omega;
+    d = f.d();
+    int most = f.labels().size();
+    first = f.columns() - most;
+    sums = new FactorStatistics(most, d);
+    column = new int[most];
+    y = new double[most];
+    entry = new Entry[most];
+    Arrays.setAll(entry, t -> new Entry());
+    u = new double[most * d];
+    spread = new double[most];
+    mean = new double[most];
+    covariance = new double[most * most];
+    before = new double[most];
+    believed = new double[most];
+    w = new double[d];
+    expected = new double[sums.width];
+  }
+
+  /** How often columns count as Gaussian entries: those that are none not at all. */
+  static double[] plain(Factors f, double[] omega) {
+    double[] out = omega.clone();
+    for (int j = 0; j < out.length; j++) {
+      out[j] = f.label(j).quadratic() ? out[j] : 0;
+    }
+    return out;
+  }
+
+  /** Begins a row. */
+  void row() {
+    count = 0;
+  }
+
+  /** Takes an entry of the row; those of other columns are left. */
+  void take(int j, double label) {
+    if (j >= first && !f.label(j).quadratic()) {
+      column[count] = j;
+      y[count++] = label;
+    }
+  }
+
+  /**
+   * Conditions the code a, given S of the other entries packed at {@code at}, on the labels taken;
+   * returns what they add to the bound.
+   */
+  double condition(int row, double[] S, int at, double[] a) {
+    if (count == 0) {
+      return 0;
+    }
+    project(S, at, a);
+    settle(row);
+    double bound = 0;
+    for (int t = 0; t < count; t++) {
+      bound += conditionOn(t, a);
+    }
+    for (int t = 0; t < count; t++) {
+      refresh(row, t, S, at, a);
+    }
+    return bound;
+  }
+
+  /** η of the labels before they are known: mean b + wᵀa, covariance WSWᵀ. */
+  private void project(double[] S, int at, double[] a) {
+    for (int t = 0; t < count; t++) {
+      int j = column[t];
+      System.arraycopy(f.V(), j * d, w, 0, d);
+      multiply(S, at, w, t * d);
+      mean[t] = f.mu()[j] + Vectors.dot(w, 0, a, 0, d);
+    }
+    for (int t = 0; t < count; t++) {
+      for (int s = 0; s < count; s++) {
+        covariance[t * count + s] = Vectors.dot(f.V(), column[t] * d, u, s * d, d);
+      }
+    }
+  }
+
+  private void multiply(double[] S, int at, double[] by, int to) {
+    double[] out = new double[d];
+    Packed.multiply(S, at, by, out, d);
+    System.arraycopy(out, 0, u, to, d);
+  }
+
+  /** Chooses the entries of the labels taken; here those that agree with the beliefs they cause. */
+  void settle(int row) {
+    double[] m = Arrays.copyOf(mean, count);
+    double[] C = Arrays.copyOf(covariance, count * count);
+    for (int t = 0; t < count; t++) {
+      believed[t] = m[t];
+      begin(t, m[t], C[t * count + t]);
+    }
+    for (int round = 0; round < MOST_ROUNDS; round++) {
+      posterior(m, C);
+      double moved = 0;
+      for (int t = 0; t < count; t++) {
+        moved = Math.max(moved, moved(t, m[t], C[t * count + t]));
+      }
+      if (moved < SETTLED) {
+        break;
+      }
+    }
+  }
+
+  /** The entry at what is believed without the label, held back where that is far from it. */
+  private void begin(int t, double eta, double variance) {
+    Label kind = f.label(column[t]);
+    kind.entry(y[t], eta, Math.min(variance, 1), f.psi()[column[t]], entry[t]);
+  }
+
+  /**
+   * The entry at a belief; returns how far it went from the last. One that is no bound goes half
+   * the way while beliefs still jump.
+   */
+  private double moved(int t, double eta, double variance) {
+    Label kind = f.label(column[t]);
+    double precision = entry[t].precision;
+    double force = precision * entry[t].pseudoLabel;
+    kind.entry(y[t], eta, variance, f.psi()[column[t]], entry[t]);
+    double share = kind.bounded() || Math.abs(eta - believed[t]) < JUMP ? 1 : 0.5;
+    believed[t] = eta;
+    double nextPrecision = precision + share * (entry[t].precision - precision);
+    double nextForce = force + share * (entry[t].precision * entry[t].pseudoLabel - force);
+    double off = Math.abs(nextPrecision - precision) + Math.abs(nextForce - force);
+    if (share < 1) {
+      entry[t].precision = nextPrecision;
+      entry[t].pseudoLabel = nextForce / nextPrecision;
+    }
+    return off / (1 + Math.abs(force));
+  }
+
+  /** Beliefs of η given all entries: one label after the other. */
+  private void posterior(double[] m, double[] C) {
+    System.arraycopy(mean, 0, m, 0, count);
+    System.arraycopy(covariance, 0, C, 0, count * count);
+    for (int t = 0; t < count; t++) {
+      double noise = noise(t);
+      double apart = C[t * count + t] + noise;
+      double residual = (entry[t].pseudoLabel - m[t]) / apart;
+      for (int s = 0; s < count; s++) {
+        before[s] = C[s * count + t];
+      }
+      for (int s = 0; s < count; s++) {
+        m[s] += before[s] * residual;
+        for (int r = 0; r < count; r++) {
+          C[s * count + r] -= before[s] * before[r] / apart;
+        }
+      }
+    }
+  }
+
+  /** Variance of an entry: ψ/(ωκ). */
+  private double noise(int t) {
+    int j = column[t];
+    return f.psi()[j] / (omega[j] * entry[t].precision);
+  }
+
+  /** u = S w, v = wᵀSw, then a += u (ỹ − b − wᵀa)/(v + 1/κ), S −= uuᵀ/(v + 1/κ). */
+  private double conditionOn(int t, double[] a) {
+    int j = column[t];
+    for (int s = 0; s < t; s++) {
+      double shared = Vectors.dot(f.V(), j * d, u, s * d, d) / spread[s];
+      for (int k = 0; k < d; k++) {
+        u[t * d + k] -= shared * u[s * d + k];
+      }
+    }
+    double noise = noise(t);
+    spread[t] = Vectors.dot(f.V(), j * d, u, t * d, d) + noise;
+    double residual = entry[t].pseudoLabel - f.mu()[j] - Vectors.dot(f.V(), j * d, a, 0, d);
+    for (int k = 0; k < d; k++) {
+      a[k] += residual / spread[t] * u[t * d + k];
+    }
+    double logNoise = f.label(j).noisy() ? Math.log(2 * Math.PI * f.psi()[j]) : 0;
+    return omega[j] * (entry[t].height - 0.5 * logNoise)
+        - 0.5 * (Math.log(spread[t] / noise) + residual * residual / spread[t]);
+  }
+
+  /** The entry at what is believed now, for the M step. */
+  private void refresh(int row, int t, double[] S, int at, double[] a) {
+    int j = column[t];
+    System.arraycopy(f.V(), j * d, w, 0, d);
+    double eta = f.mu()[j] + Vectors.dot(w, 0, a, 0, d);
+    double[] out = new double[d];
+    Packed.multiply(S, at, w, out, d);
+    double variance = Vectors.dot(w, 0, out, 0, d);
+    for (int s = 0; s < count; s++) {
+      double shared = Vectors.dot(w, 0, u, s * d, d);
+      variance -= shared * shared / spread[s];
+    }
+    believed(row, j, eta, variance);
+    f.label(j).entry(y[t], eta, variance, f.psi()[j], entry[t]);
+  }
+
+  /** Hears what is believed of a label's η after all labels. */
+  void believed(int row, int j, double eta, double variance) {}
+
+  /** Takes from S, or from a sum of such, what the labels of the row took from it, v times. */
+  void subtract(double[] packed, int at, double v) {
+    for (int t = 0; t < count; t++) {
+      Packed.addOuter(packed, at, -v / spread[t], u, t * d, d);
+    }
+  }
+
+  /** Adds the row's labels, v times, given S of the other entries and β = (a, 1). */
+  void add(double v, double[] S, int at, double[] beta) {
+    if (count == 0) {
+      return;
+    }
+    // E[ββᵀ] = [[S + aaᵀ, a], [aᵀ, 1]]
+    Arrays.fill(expected, 0);
+    System.arraycopy(S, at, expected, 0, Packed.length(d));
+    subtract(expected, 0, 1);
+    Packed.addOuter(expected, 0, 1, beta, 0, d + 1);
+    for (int t = 0; t < count; t++) {
+      int j = column[t] - first;
+      double c = v * entry[t].precision;
+      double x = entry[t].pseudoLabel;
+      Vectors.add(sums.gram, j * sums.width, c, expected, 0, sums.width);
+      Vectors.add(sums.xa, j * d, c * x, beta, 0, d);
+      sums.x[j] += c * x;
+      sums.xx[j] += c * x * x;
+    }
+  }
+
+  /** Adds the sums of another thread. */
+  void merge(LabelStep other) {
+    sums.merge(other.sums);
+  }
+
+  /** Puts the labels' sums in the place of those of s, whose first column is {@code from}. */
+  void writeTo(FactorStatistics s, int from) {
+    for (int j = Math.max(first, from); j < from + s.columns; j++) {
+      if (!f.label(j).quadratic()) {
+        int own = j - first;
+        int to = j - from;
+        System.arraycopy(sums.gram, own * s.width, s.gram, to * s.width, s.width);
+        System.arraycopy(sums.xa, own * d, s.xa, to * d, d);
+        s.x[to] = sums.x[own];
+        s.xx[to] = sums.xx[own];
+      }
+    }
+  }
+
+  /** The entry of the t-th label taken. */
+  Entry entry(int t) {
+    return entry[t];
+  }
+
+  /** The column of the t-th label taken. */
+  int column(int t) {
+    return column[t];
+  }
+
+  /** The t-th label taken. */
+  double label(int t) {
+    return y[t];
+  }
+
+  /** Number of labels taken. */
+  int count() {
+    return count;
+  }
+}

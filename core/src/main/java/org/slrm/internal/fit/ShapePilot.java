@@ -1,0 +1,108 @@
+package org.slrm.internal.fit;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.slrm.data.IncompleteMatrix;
+import org.slrm.data.Scaling;
+import org.slrm.internal.factor.ExpectationStep;
+import org.slrm.internal.factor.Factors;
+import org.slrm.internal.factor.LikelihoodSolver;
+import org.slrm.internal.factor.RowPlan;
+import org.slrm.internal.label.Counts;
+import org.slrm.internal.label.Label;
+import org.slrm.internal.label.StudentT;
+import org.slrm.internal.run.FitContext;
+import org.slrm.internal.run.TrainingData;
+import org.slrm.internal.run.Workers;
+import org.slrm.method.LikelihoodConfig;
+import org.slrm.result.Folds;
+
+/**
+ * How heavy the tails of labels are, or how far counts scatter (Y-9): a small joint fit to some of
+ * the rows, then the shape under which its likelihood is largest, and again.
+ */
+final class ShapePilot {
+  private static final int MOST_ROWS = 2000;
+  private static final int RANK = 8;
+  private static final int ITERATIONS = 40;
+  private static final int ROUNDS = 3;
+
+  /** With fewer labels nothing can be said of tails. */
+  private static final int LEAST_ROWS = 20;
+
+  private static final double[] DEGREES = {1.5, 2, 3, 4, 6, 8, 12, 20, 50, 1000};
+  private static final double[] SIZES = {
+    0.25, 0.5, 0.7, 1, 1.4, 2, 2.8, 4, 5.7, 8, 12, 16, 32, 64, Double.POSITIVE_INFINITY
+  };
+
+  private ShapePilot() {}
+
+  /** The shape of labels in these rows, beginning with a given one. */
+  static Label of(IncompleteMatrix x, int[] rows, double[] labels, Label first, long seed) {
+    int rank = Math.min(RANK, Math.min(x.columns(), rows.length / 10));
+    if (rows.length < LEAST_ROWS || rank < 1 || x.known() == 0) {
+      return first;
+    }
+    int[] some =
+        IntStream.of(Folds.shuffled(rows.length, seed)).limit(MOST_ROWS).sorted().toArray();
+    IncompleteMatrix part = x.selectRows(IntStream.of(some).map(r -> rows[r]).toArray());
+    IncompleteMatrix features = Scaling.of(part, Scaling.Kind.STANDARDIZE).apply(part);
+    IncompleteMatrix y =
+        IncompleteMatrix.ofColumn(IntStream.of(some).mapToDouble(r -> labels[r]).toArray());
+    LikelihoodSolver solver =
+        new LikelihoodSolver(LikelihoodConfig.builder().rank(rank).build(), ITERATIONS);
+    Label label = first;
+    Factors theta = null;
+    for (int round = 0; round < ROUNDS; round++) {
+      TrainingData data = new TrainingData(features, y, null, List.of(label));
+      Factors start = theta == null ? null : relabelled(theta, label);
+      theta = solver.joint(data, start, FitContext.of(seed)).factors();
+      Label better = best(theta, new RowPlan(features.besides(y), null, 0));
+      if (better.equals(label)) {
+        break;
+      }
+      label = better;
+    }
+    return label;
+  }
+
+  /** The shape under which the rows are most likely, the parameters being given. */
+  private static Label best(Factors theta, RowPlan plan) {
+    double[] omega = new double[theta.columns()];
+    Arrays.fill(omega, 1);
+    Label best = theta.labels().get(0);
+    double most = Double.NEGATIVE_INFINITY;
+    for (Label label : alternatives(theta)) {
+      double likely =
+          new ExpectationStep(relabelled(theta, label), omega)
+              .run(plan, Workers.single())
+              .objective();
+      if (likely > most) {
+        most = likely;
+        best = label;
+      }
+    }
+    return best;
+  }
+
+  private static List<Label> alternatives(Factors theta) {
+    List<Label> out = new ArrayList<>();
+    if (theta.labels().get(0) instanceof Counts) {
+      for (double size : SIZES) {
+        out.add(new Counts(size));
+      }
+    } else {
+      double tau = theta.psi()[theta.columns() - 1];
+      for (double nu : DEGREES) {
+        out.add(new StudentT(nu, tau));
+      }
+    }
+    return out;
+  }
+
+  private static Factors relabelled(Factors f, Label label) {
+    return new Factors(f.d(), f.mu(), f.V(), f.psi(), List.of(label));
+  }
+}

@@ -1,0 +1,75 @@
+package org.slrm.internal.fit;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.slrm.internal.label.Target;
+import org.slrm.method.LabelKind;
+import org.slrm.result.FitReport;
+
+/**
+ * Candidates as solvers judge them, by column and in scaled units, told by target in its own. The
+ * log losses of the columns that make classes add up, each over the share of rows that it asks.
+ */
+final class TargetCandidates {
+  private TargetCandidates() {}
+
+  static List<FitReport.Candidate> of(
+      List<FitReport.Candidate> byColumn, DataSummary data, Scalings scalings) {
+    Map<List<Object>, FitReport.Candidate> out = new LinkedHashMap<>();
+    Map<List<Object>, Integer> seen = new LinkedHashMap<>();
+    for (FitReport.Candidate c : byColumn) {
+      // A solver may try the same thing twice: the second time is another candidate.
+      List<Object> column = List.of(c.name(), c.rank(), c.settings(), c.target());
+      int turn = seen.merge(column, 1, Integer::sum);
+      int target = data.layout().targetOf(c.target());
+      List<Object> key = List.of(c.name(), c.rank(), c.settings(), target, turn);
+      out.merge(key, own(c, target, data, scalings), TargetCandidates::added);
+    }
+    return new ArrayList<>(out.values());
+  }
+
+  private static FitReport.Candidate added(FitReport.Candidate a, FitReport.Candidate b) {
+    return with(
+        a,
+        a.target(),
+        a.mse() + b.mse(),
+        Math.hypot(a.standardError(), b.standardError()),
+        a.weight() + b.weight());
+  }
+
+  private static FitReport.Candidate own(
+      FitReport.Candidate c, int t, DataSummary data, Scalings scalings) {
+    Target target = data.layout().target(t);
+    double scale = scalings.y().scale(c.target());
+    double unit = target.kind() == LabelKind.ROBUST ? 1 : scale * scale;
+    double share = 1;
+    if (target.levels() > 0) {
+      // deviance is twice the log loss
+      share = data.labels().known(c.target()) / (double) asked(t, data);
+      unit = share / 2;
+    }
+    double weight = target.levels() > 0 ? c.weight() * share / depth(t, data) : c.weight();
+    return with(c, t, c.mse() * unit, c.standardError() * unit, weight);
+  }
+
+  /** Rows with a label: those that the first question is put to. */
+  private static long asked(int t, DataSummary data) {
+    return Math.max(1, data.labels().known(data.layout().first(t)));
+  }
+
+  /** Questions put to a row on average. */
+  private static double depth(int t, DataSummary data) {
+    double sum = 0;
+    for (int c = data.layout().first(t); c < data.layout().first(t + 1); c++) {
+      sum += data.labels().known(c);
+    }
+    return Math.max(1e-9, sum / asked(t, data));
+  }
+
+  private static FitReport.Candidate with(
+      FitReport.Candidate c, int target, double mse, double error, double weight) {
+    return new FitReport.Candidate(c.name(), c.rank(), target, mse, error, weight, c.settings());
+  }
+}

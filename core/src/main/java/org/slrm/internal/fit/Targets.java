@@ -1,0 +1,171 @@
+package org.slrm.internal.fit;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.slrm.data.ColumnStatistics;
+import org.slrm.data.IncompleteMatrix;
+import org.slrm.data.RowBlocks;
+import org.slrm.internal.label.ClassTarget;
+import org.slrm.internal.label.ClassTree;
+import org.slrm.internal.label.Counts;
+import org.slrm.internal.label.Label;
+import org.slrm.internal.label.Layout;
+import org.slrm.internal.label.NumberTarget;
+import org.slrm.internal.label.StudentT;
+import org.slrm.internal.label.Target;
+import org.slrm.internal.predict.LayoutStates;
+import org.slrm.method.LabelKind;
+
+/**
+ * Settles what targets are before anything is fitted: how many classes there are and how they are
+ * told apart, how heavy tails are, how far counts scatter. All of it from the rows to learn from.
+ */
+public final class Targets {
+  /** For a normal distribution so many mean absolute deviations from the median are one σ. */
+  private static final double NORMAL = 1.4826;
+
+  /** Degrees of freedom that a heavy tail begins with. */
+  private static final double TAILS = 4;
+
+  /** Rows that targets are settled by where not all are in memory. */
+  private static final int SAMPLE = 20_000;
+
+  private Targets() {}
+
+  /** Rows to settle targets by where not all are in memory: the first of them. */
+  public static RowBlocks.Block sample(RowBlocks rows) {
+    IncompleteMatrix.Builder x = IncompleteMatrix.builder(rows.features());
+    IncompleteMatrix.Builder y = IncompleteMatrix.builder(rows.targets());
+    for (int b = 0; b < rows.blocks() && x.rows() < SAMPLE; b++) {
+      RowBlocks.Block block = rows.read(b);
+      for (int i = 0; i < block.x().rows() && x.rows() < SAMPLE; i++) {
+        x.add(block.x().row(i));
+        y.add(block.y().row(i));
+      }
+    }
+    return new RowBlocks.Block(0, x.build(), y.build());
+  }
+
+  /** What targets of these kinds are, by their labels. */
+  public static Layout of(
+      IncompleteMatrix x, IncompleteMatrix y, List<LabelKind> kinds, long seed) {
+    if (kinds.stream().allMatch(k -> k == LabelKind.NUMERIC)) {
+      return Layout.numbers(y.columns());
+    }
+    List<Target> out = new ArrayList<>();
+    for (int t = 0; t < y.columns(); t++) {
+      out.add(target(x, y, t, kinds.get(t), seed));
+    }
+    return new Layout(out);
+  }
+
+  private static Target target(
+      IncompleteMatrix x, IncompleteMatrix y, int t, LabelKind kind, long seed) {
+    int[] rows = IntStream.range(0, y.rows()).filter(i -> !Double.isNaN(y.valueAt(i, t))).toArray();
+    double[] labels = IntStream.of(rows).mapToDouble(i -> y.valueAt(i, t)).toArray();
+    return switch (kind) {
+      case NUMERIC -> NumberTarget.NUMERIC;
+      case POSITIVE -> checked(NumberTarget.POSITIVE, t, rows, labels);
+      case CLASSES -> classes(x, t, rows, labels);
+      case COUNTS -> {
+        NumberTarget poisson = checked(new NumberTarget(kind, Counts.POISSON), t, rows, labels);
+        Label shaped = ShapePilot.of(x, rows, labels, Counts.POISSON, seed);
+        yield new NumberTarget(kind, shaped, poisson.center(), poisson.scale());
+      }
+      case ROBUST -> robust(x, rows, labels, seed);
+    };
+  }
+
+  /** The first label that breaks a rule is named. */
+  private static NumberTarget checked(NumberTarget target, int t, int[] rows, double[] labels) {
+    for (int r = 0; r < rows.length; r++) {
+      String broken = target.broken(labels[r]);
+      if (broken != null) {
+        throw new IllegalArgumentException(
+            "target " + t + ", row " + rows[r] + ": " + broken + ", got " + labels[r]);
+      }
+    }
+    return target;
+  }
+
+  /** Centre and scale by medians, which gross errors do not move. */
+  private static NumberTarget robust(IncompleteMatrix x, int[] rows, double[] labels, long seed) {
+    double center = labels.length == 0 ? 0 : median(labels);
+    double[] off = Arrays.stream(labels).map(v -> Math.abs(v - center)).toArray();
+    double scale = labels.length == 0 ? 1 : NORMAL * median(off);
+    if (!(scale > 0)) {
+      double mean = Arrays.stream(off).average().orElse(0);
+      scale = mean > 0 ? mean : 1;
+    }
+    double unit = scale;
+    double[] codes = Arrays.stream(labels).map(v -> (v - center) / unit).toArray();
+    Label shaped = ShapePilot.of(x, rows, codes, new StudentT(TAILS, 0.5), seed);
+    return new NumberTarget(LabelKind.ROBUST, shaped, center, scale);
+  }
+
+  private static double median(double[] values) {
+    double[] sorted = values.clone();
+    Arrays.sort(sorted);
+    int n = sorted.length;
+    return (sorted[(n - 1) / 2] + sorted[n / 2]) / 2;
+  }
+
+  private static Target classes(IncompleteMatrix x, int t, int[] rows, double[] labels) {
+    int levels = 0;
+    for (int r = 0; r < labels.length; r++) {
+      double y = labels[r];
+      if (!(y >= 0) || y != Math.rint(y)) {
+        throw new IllegalArgumentException(
+            "target "
+                + t
+                + ", row "
+                + rows[r]
+                + ": a class must be a whole number from 0 on, got "
+                + y);
+      }
+      levels = (int) Math.max(levels, Math.min(y + 1, Integer.MAX_VALUE));
+      if (levels > LayoutStates.MOST_LEVELS) {
+        throw new IllegalArgumentException(
+            "target "
+                + t
+                + " must have at most "
+                + LayoutStates.MOST_LEVELS
+                + " classes, got class "
+                + (long) y);
+      }
+    }
+    double[] counts = new double[levels];
+    Arrays.stream(labels).forEach(y -> counts[(int) y]++);
+    long seen = Arrays.stream(counts).filter(c -> c > 0).count();
+    if (seen < 2) {
+      throw new IllegalArgumentException(
+          "target " + t + " must have at least 2 classes, got " + seen);
+    }
+    return new ClassTarget(ClassTree.of(centres(x, rows, labels, levels), counts));
+  }
+
+  /** Mean of each standardised feature in each class, 0 where nothing is known. */
+  private static double[][] centres(IncompleteMatrix x, int[] rows, double[] labels, int levels) {
+    ColumnStatistics s = x.statistics();
+    double[][] centre = new double[levels][x.columns()];
+    double[][] known = new double[levels][x.columns()];
+    for (int r = 0; r < rows.length; r++) {
+      int level = (int) labels[r];
+      for (int k = x.rowStart(rows[r]); k < x.rowStart(rows[r] + 1); k++) {
+        int j = x.column(k);
+        double scale = Math.sqrt(s.variance(j));
+        centre[level][j] += scale > 0 ? (x.value(k) - s.mean(j)) / scale : 0;
+        known[level][j]++;
+      }
+    }
+    for (int level = 0; level < levels; level++) {
+      for (int j = 0; j < x.columns(); j++) {
+        // A mean of few rows is drawn to that of all.
+        centre[level][j] /= known[level][j] + 1;
+      }
+    }
+    return centre;
+  }
+}

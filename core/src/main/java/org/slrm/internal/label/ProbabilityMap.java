@@ -1,0 +1,72 @@
+package org.slrm.internal.label;
+
+import java.io.Serializable;
+import java.util.Arrays;
+import org.slrm.internal.check.Checks;
+
+/**
+ * How log-odds are put right by what happened to rows that were not seen (Y-8): a rising map of η,
+ * straight (temperature and shift) or through knots (isotonic), level beyond the outer ones.
+ *
+ * @param slope of the straight map
+ * @param shift of the straight map
+ * @param from knots, increasing; none for a straight map
+ * @param to what they are mapped to, not falling
+ */
+public record ProbabilityMap(double slope, double shift, double[] from, double[] to)
+    implements Serializable {
+  /** Log-odds as they are. */
+  public static final ProbabilityMap NONE = straight(1, 0);
+
+  /** Checks that it rises. */
+  public ProbabilityMap {
+    Checks.equal("knots", from.length, "their values", to.length);
+    if (!(slope > 0)) {
+      throw new IllegalArgumentException("slope must be above 0, got " + slope);
+    }
+    for (int k = 1; k < from.length; k++) {
+      if (!(from[k] > from[k - 1]) || !(to[k] >= to[k - 1])) {
+        throw new IllegalArgumentException(
+            "knots must increase and their values not fall, got knot " + from[k]);
+      }
+    }
+  }
+
+  /** A straight map. */
+  public static ProbabilityMap straight(double slope, double shift) {
+    return new ProbabilityMap(slope, shift, new double[0], new double[0]);
+  }
+
+  /** A map through knots. */
+  public static ProbabilityMap through(double[] from, double[] to) {
+    return new ProbabilityMap(1, 0, from, to);
+  }
+
+  /** What it is called in reports. */
+  public String name() {
+    return from.length > 0 ? "isotonic" : slope == 1 && shift == 0 ? "none" : "temperature";
+  }
+
+  /** The log-odds put right. */
+  public double apply(double eta) {
+    if (from.length == 0) {
+      return slope * eta + shift;
+    }
+    int k = Arrays.binarySearch(from, eta);
+    if (k >= 0) {
+      return to[k];
+    }
+    int above = ~k;
+    if (above == 0 || above == from.length) {
+      return above == 0 ? to[0] : to[from.length - 1];
+    }
+    double share = (eta - from[above - 1]) / (from[above] - from[above - 1]);
+    return to[above - 1] + share * (to[above] - to[above - 1]);
+  }
+
+  /** How much of a small step is left. */
+  public double slopeAt(double eta) {
+    double h = 1e-4;
+    return (apply(eta + h) - apply(eta - h)) / (2 * h);
+  }
+}

@@ -1,0 +1,181 @@
+package org.slrm.internal.predict;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.slrm.internal.check.Checks;
+import org.slrm.internal.label.ClassTarget;
+import org.slrm.internal.label.ClassTree;
+import org.slrm.internal.label.Labels;
+import org.slrm.internal.label.Layout;
+import org.slrm.internal.label.NumberTarget;
+import org.slrm.internal.label.ProbabilityMap;
+import org.slrm.internal.label.Target;
+import org.slrm.method.LabelKind;
+import org.slrm.result.Calibration;
+import org.slrm.result.ModelState;
+import org.slrm.result.ModelState.Array;
+
+/** What targets are, and how their answers are calibrated, as plain values and back. */
+public final class LayoutStates {
+  /** More classes than anyone can tell apart. */
+  public static final int MOST_LEVELS = 1000;
+
+  private LayoutStates() {}
+
+  /** Adds what the targets of an ensemble are and how they are calibrated. */
+  public static void write(Ensemble p, Map<String, Object> values, Map<String, Array> arrays) {
+    write(p.layout(), values);
+    for (int t = 0; t < p.targets(); t++) {
+      Calibration c = p.calibrations().get(t);
+      put(arrays, "calibration_" + t, c.scores());
+      for (int k = 0; k < c.classScores().length; k++) {
+        put(arrays, "set_" + t + "_" + k, c.classScores()[k]);
+      }
+    }
+    for (int c = 0; c < p.maps().size(); c++) {
+      ProbabilityMap map = p.maps().get(c);
+      if (!map.name().equals("none")) {
+        put(arrays, "map_" + c + "_line", new double[] {map.slope(), map.shift()});
+        put(arrays, "map_" + c + "_from", map.from());
+        put(arrays, "map_" + c + "_to", map.to());
+      }
+    }
+  }
+
+  /** Adds what targets are. */
+  public static void write(Layout layout, Map<String, Object> values) {
+    values.put("labels", layout.targets().stream().map(LayoutStates::target).toList());
+  }
+
+  private static void put(Map<String, Array> arrays, String name, double[] data) {
+    if (data.length > 0) {
+      arrays.put(name, new Array(data, data.length));
+    }
+  }
+
+  /** A plain number is its name alone. */
+  private static Object target(Target target) {
+    if (target.equals(NumberTarget.NUMERIC)) {
+      return target.kind().label();
+    }
+    Map<String, Object> v = new LinkedHashMap<>();
+    v.put("kind", target.kind().label());
+    if (target instanceof NumberTarget number) {
+      v.put("label", number.label().name());
+      v.put("shape", list(number.label().shape()));
+      v.put("center", number.center());
+      v.put("scale", number.scale());
+    } else if (target instanceof ClassTarget classes) {
+      v.put("levels", classes.levels());
+      List<Object> children = new ArrayList<>();
+      for (int c : classes.tree().children()) {
+        children.add(c);
+      }
+      v.put("tree", children);
+    }
+    return v;
+  }
+
+  private static List<Object> list(double[] numbers) {
+    List<Object> out = new ArrayList<>();
+    for (double n : numbers) {
+      out.add(n);
+    }
+    return out;
+  }
+
+  /** What the targets of a model with so many columns are. */
+  public static Layout layout(ModelState state, int columns) {
+    Layout layout = layoutOf(state, columns);
+    Checks.equal("columns of the labels", layout.columns(), "targets", columns);
+    return layout;
+  }
+
+  /** Files of before there were kinds of labels have so many numbers. */
+  public static Layout layoutOf(ModelState state, int numbers) {
+    if (!(state.values().get("labels") instanceof List<?> all)) {
+      return Layout.numbers(numbers);
+    }
+    List<Target> targets = new ArrayList<>();
+    for (Object o : all) {
+      targets.add(o instanceof String ? NumberTarget.NUMERIC : read(StateValues.map("label", o)));
+    }
+    return new Layout(targets);
+  }
+
+  private static Target read(Map<String, Object> v) {
+    LabelKind kind = LabelKind.of(String.valueOf(v.get("kind")));
+    if (kind == LabelKind.CLASSES) {
+      int levels = Checks.between("levels", StateValues.integer(v, "levels"), 2, MOST_LEVELS);
+      double[] children = numbers(v, "tree");
+      Checks.equal("children of the tree", children.length, "two for each node", 2 * levels - 2);
+      int[] child = new int[children.length];
+      for (int k = 0; k < child.length; k++) {
+        child[k] = (int) children[k];
+      }
+      return new ClassTarget(ClassTree.of(child));
+    }
+    return new NumberTarget(
+        kind,
+        Labels.of(String.valueOf(v.get("label")), numbers(v, "shape")),
+        Checks.finite("center of a label", number(v.get("center"))),
+        Checks.positive("scale of a label", number(v.get("scale"))));
+  }
+
+  private static double[] numbers(Map<String, Object> v, String name) {
+    return v.get(name) instanceof List<?> list
+        ? list.stream().mapToDouble(LayoutStates::number).toArray()
+        : new double[0];
+  }
+
+  private static double number(@org.jspecify.annotations.Nullable Object o) {
+    return o instanceof Number n ? n.doubleValue() : Double.NaN;
+  }
+
+  /** How each target is calibrated. */
+  public static List<Calibration> calibrations(ModelState state, Layout layout) {
+    List<Calibration> out = new ArrayList<>();
+    for (int t = 0; t < layout.size(); t++) {
+      out.add(calibration(state, t, layout.target(t).levels()));
+    }
+    return out;
+  }
+
+  private static Calibration calibration(ModelState state, int t, int levels) {
+    boolean any = false;
+    double[][] scores = new double[levels][];
+    for (int k = 0; k < levels; k++) {
+      scores[k] = array(state, "set_" + t + "_" + k);
+      any |= scores[k].length > 0;
+    }
+    if (any) {
+      return Calibration.ofClasses(scores);
+    }
+    double[] number = array(state, "calibration_" + t);
+    return number.length == 0 ? Calibration.GAUSSIAN : Calibration.ofScores(number);
+  }
+
+  /** How log-odds are put right, by column. */
+  public static List<ProbabilityMap> maps(ModelState state, int columns) {
+    List<ProbabilityMap> out = new ArrayList<>();
+    for (int c = 0; c < columns; c++) {
+      double[] line = array(state, "map_" + c + "_line");
+      out.add(
+          line.length != 2
+              ? ProbabilityMap.NONE
+              : new ProbabilityMap(
+                  line[0],
+                  line[1],
+                  array(state, "map_" + c + "_from"),
+                  array(state, "map_" + c + "_to")));
+    }
+    return out;
+  }
+
+  private static double[] array(ModelState state, String name) {
+    Array array = state.arrays().get(name);
+    return array == null ? new double[0] : StateValues.array(state, name, array.size());
+  }
+}

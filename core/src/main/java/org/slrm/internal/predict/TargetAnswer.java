@@ -1,0 +1,115 @@
+package org.slrm.internal.predict;
+
+import org.slrm.internal.label.ClassTarget;
+import org.slrm.internal.label.Logistic;
+import org.slrm.internal.label.NumberTarget;
+import org.slrm.internal.label.Target;
+import org.slrm.result.Prediction;
+import org.slrm.result.Predictions;
+
+/**
+ * What the members say of the row before them, in each target's own units. One per thread.
+ *
+ * <p>A number: mean, standard error and quantiles. Classes: the probability of the second answer at
+ * every node of their tree, put right by the column's map, multiplied along the paths (Y-3).
+ */
+public final class TargetAnswer {
+  private final Ensemble ensemble;
+  private final StackSolver solver;
+  private double eta;
+  private double variance;
+  private double[] probabilities = new double[0];
+
+  /** Answers of an ensemble with workspace of their own. */
+  public TargetAnswer(Ensemble ensemble) {
+    this.ensemble = ensemble;
+    solver = ensemble.solver();
+  }
+
+  /** The members; show them a pattern and a row first. */
+  public StackSolver solver() {
+    return solver;
+  }
+
+  /** Whether any member answers rows of this pattern. */
+  public boolean answered() {
+    return solver.answered();
+  }
+
+  /** Evaluates a target of the row. */
+  public void evaluate(int t) {
+    if (ensemble.target(t) instanceof ClassTarget classes) {
+      double[] second = second(t, classes);
+      probabilities = new double[classes.levels()];
+      classes.tree().probabilities(second, probabilities);
+    } else {
+      column(ensemble.layout().first(t));
+    }
+  }
+
+  /** Probability of the second answer at each node. */
+  public double[] second(int t, ClassTarget classes) {
+    double[] second = new double[classes.columns()];
+    for (int node = 0; node < second.length; node++) {
+      int c = ensemble.layout().first(t) + node;
+      column(c);
+      second[node] = Logistic.LABEL.mean(ensemble.maps().get(c).apply(eta));
+    }
+    return second;
+  }
+
+  /** η of a column and its variance, in the units of encoded labels. */
+  public void column(int c) {
+    solver.evaluate(c);
+    eta = ensemble.targetScaling().unscaled(c, solver.mean());
+    double scale = ensemble.targetScaling().scale(c);
+    variance = solver.variance() * (scale * scale);
+  }
+
+  /** η of the last column or number. */
+  public double eta() {
+    return eta;
+  }
+
+  /** Its variance. */
+  public double variance() {
+    return variance;
+  }
+
+  /** Probabilities of the classes last evaluated. */
+  public double[] probabilities() {
+    return probabilities.clone();
+  }
+
+  /** The answer last evaluated. */
+  public Prediction prediction(int t, int observed) {
+    Prediction.Row row = new Prediction.Row(observed, answered());
+    if (!(ensemble.target(t) instanceof NumberTarget number)) {
+      return Prediction.ofClasses(probabilities, ensemble.calibrations().get(t), row);
+    }
+    double e = eta;
+    double v = variance;
+    return Prediction.ofNumber(
+        number.mean(e, v),
+        number.standardError(e, v),
+        z -> number.quantile(z, e, v),
+        ensemble.calibrations().get(t),
+        row);
+  }
+
+  /** Writes the answer last evaluated, with an interval of as many deviations on each side. */
+  void write(Predictions.Builder out, int i, int t, double factor) {
+    Target target = ensemble.target(t);
+    if (target instanceof NumberTarget number) {
+      out.predict(i, t, number.mean(eta, variance), number.standardError(eta, variance));
+      out.interval(
+          i,
+          t,
+          number.quantile(0, eta, variance),
+          number.quantile(-factor, eta, variance),
+          number.quantile(factor, eta, variance));
+    } else {
+      out.classes(i, t, probabilities);
+    }
+  }
+}

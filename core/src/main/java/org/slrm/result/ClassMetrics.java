@@ -1,0 +1,289 @@
+package org.slrm.result;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.slrm.internal.check.Checks;
+
+/**
+ * How good probabilities of classes are. Rows without a label or a prediction are left out; where
+ * there are weights a row counts as often as its weight says. A label of a class that the model
+ * does not know (a number at or above the number of classes) counts as an error of probability 0.
+ *
+ * <pre>{@code
+ * ClassMetrics m = ClassMetrics.of(labels, model.predictAll(x).probabilities(), 0, null);
+ * m.logLoss();  m.auc();  m.balancedAccuracy();
+ * }</pre>
+ */
+public final class ClassMetrics {
+  /** Probabilities below this count as it does: one miss costs 34.5. */
+  public static final double SMALLEST = 1e-15;
+
+  /** Bins of the calibration error. */
+  public static final int BINS = 15;
+
+  private final int levels;
+  private final int[] label;
+  private final double[][] p;
+  private final double[] weight;
+  private final double total;
+
+  private ClassMetrics(int levels, int[] label, double[][] p, double[] weight) {
+    this.levels = levels;
+    this.label = label;
+    this.p = p;
+    this.weight = weight;
+    total = Arrays.stream(weight).sum();
+  }
+
+  /** Of the labels of a target and their predicted probabilities. */
+  public static ClassMetrics of(
+      double[] labels, ClassProbabilities predicted, int target, double @Nullable [] weights) {
+    Checks.equal("number of labels", labels.length, "rows", predicted.rows());
+    int[] rows =
+        IntStream.range(0, labels.length)
+            .filter(i -> !Double.isNaN(labels[i]))
+            .filter(i -> predicted.mostProbable(i, target) >= 0)
+            .filter(i -> weights == null || weights[i] > 0)
+            .toArray();
+    return new ClassMetrics(
+        predicted.levels(target),
+        IntStream.of(rows).map(i -> (int) labels[i]).toArray(),
+        IntStream.of(rows).mapToObj(i -> predicted.of(i, target)).toArray(double[][]::new),
+        IntStream.of(rows).mapToDouble(i -> weights == null ? 1 : weights[i]).toArray());
+  }
+
+  /** Number of rows. */
+  public int rows() {
+    return label.length;
+  }
+
+  /** Number of classes. */
+  public int levels() {
+    return levels;
+  }
+
+  /** Rows of a class, by weight. */
+  public double rows(int level) {
+    return mean(i -> label[i] == level ? 1 : 0) * total;
+  }
+
+  private interface OfRow {
+    double of(int i);
+  }
+
+  private double mean(OfRow what) {
+    double sum = 0;
+    for (int i = 0; i < label.length; i++) {
+      sum += weight[i] * what.of(i);
+    }
+    return total == 0 ? Double.NaN : sum / total;
+  }
+
+  private double probability(int i) {
+    return label[i] < levels ? p[i][label[i]] : 0;
+  }
+
+  private int predicted(int i) {
+    return ClassProbabilities.mostProbable(p[i]);
+  }
+
+  /** Mean of −log P(true class). */
+  public double logLoss() {
+    return mean(i -> -Math.log(Math.max(SMALLEST, probability(i))));
+  }
+
+  /** Standard error of {@link #logLoss}. */
+  public double logLossStandardError() {
+    double mean = logLoss();
+    double spread = mean(i -> Math.pow(-Math.log(Math.max(SMALLEST, probability(i))) - mean, 2));
+    return total > 1 ? Math.sqrt(spread / (total - 1)) : Double.NaN;
+  }
+
+  /** Log loss of the classes' shares: what knowing nothing of a row comes to. */
+  public double ignorance() {
+    double sum = 0;
+    for (int k = 0; k < levels; k++) {
+      double share = rows(k) / total;
+      sum -= share > 0 ? share * Math.log(share) : 0;
+    }
+    return sum;
+  }
+
+  /** Mean of Σ (P(class) − [true class])², halved for two classes as is the custom. */
+  public double brier() {
+    double sum =
+        mean(
+            i -> {
+              double s = label[i] < levels ? 0 : 1;
+              for (int k = 0; k < levels; k++) {
+                double off = p[i][k] - (label[i] == k ? 1 : 0);
+                s += off * off;
+              }
+              return s;
+            });
+    return levels == 2 ? sum / 2 : sum;
+  }
+
+  /** Share of rows whose most probable class is the true one. */
+  public double accuracy() {
+    return mean(i -> predicted(i) == label[i] ? 1 : 0);
+  }
+
+  /** Mean over the classes that occur of the share of their rows that are recognised. */
+  public double balancedAccuracy() {
+    return IntStream.range(0, levels)
+        .filter(k -> rows(k) > 0)
+        .mapToDouble(this::recall)
+        .average()
+        .orElse(Double.NaN);
+  }
+
+  /** Share of the rows of a class that are taken for it; NaN if there are none. */
+  public double recall(int level) {
+    double hits = mean(i -> label[i] == level && predicted(i) == level ? 1 : 0);
+    return hits * total / rows(level);
+  }
+
+  /** Share of the rows taken for a class that are of it; NaN if there are none. */
+  public double precision(int level) {
+    double hits = mean(i -> label[i] == level && predicted(i) == level ? 1 : 0);
+    return hits / mean(i -> predicted(i) == level ? 1 : 0);
+  }
+
+  /** Rows by true class, then by the class they are taken for. */
+  public double[][] confusion() {
+    double[][] out = new double[levels][levels];
+    for (int i = 0; i < label.length; i++) {
+      if (label[i] < levels) {
+        out[label[i]][predicted(i)] += weight[i];
+      }
+    }
+    return out;
+  }
+
+  /**
+   * Probability that a row of the second class is given a larger probability of it than a row of
+   * the first; of several classes the mean over each against all others. NaN where one is absent.
+   */
+  public double auc() {
+    if (levels == 2) {
+      return auc(1);
+    }
+    return IntStream.range(0, levels)
+        .filter(k -> rows(k) > 0)
+        .mapToDouble(this::auc)
+        .average()
+        .orElse(Double.NaN);
+  }
+
+  /** The same of one class against all others; ties count half. */
+  public double auc(int level) {
+    int[] order = byProbability(level);
+    double positive = rows(level);
+    double below = 0;
+    double sum = 0;
+    for (int a = 0; a < order.length; ) {
+      double tiedPositive = 0;
+      double tied = 0;
+      int b = a;
+      for (; b < order.length && p[order[b]][level] == p[order[a]][level]; b++) {
+        boolean own = label[order[b]] == level;
+        tiedPositive += own ? weight[order[b]] : 0;
+        tied += own ? 0 : weight[order[b]];
+      }
+      sum += tiedPositive * (below + tied / 2);
+      below += tied;
+      a = b;
+    }
+    return sum / (positive * (total - positive));
+  }
+
+  /** Rows from the least to the most probable of a class. */
+  private int[] byProbability(int level) {
+    return IntStream.range(0, label.length)
+        .boxed()
+        .sorted(Comparator.comparingDouble(i -> p[i][level]))
+        .mapToInt(i -> i)
+        .toArray();
+  }
+
+  /**
+   * A point of a curve over thresholds.
+   *
+   * @param threshold rows at least as probable are taken for the class
+   * @param recall share of the class's rows that are found
+   * @param falseAlarms share of the other rows that are taken for it
+   * @param precision share of the rows taken for it that are of it
+   */
+  public record Point(double threshold, double recall, double falseAlarms, double precision) {}
+
+  /** The ROC and the precision–recall curve of a class, from the highest threshold down. */
+  public List<Point> curve(int level) {
+    int[] order = byProbability(level);
+    double positive = rows(level);
+    double hits = 0;
+    double alarms = 0;
+    List<Point> out = new ArrayList<>();
+    out.add(new Point(Double.POSITIVE_INFINITY, 0, 0, 1));
+    for (int a = order.length - 1; a >= 0; a--) {
+      int i = order[a];
+      hits += label[i] == level ? weight[i] : 0;
+      alarms += label[i] == level ? 0 : weight[i];
+      if (a == 0 || p[order[a - 1]][level] != p[i][level]) {
+        out.add(
+            new Point(
+                p[i][level], hits / positive, alarms / (total - positive), hits / (hits + alarms)));
+      }
+    }
+    return out;
+  }
+
+  /**
+   * Rows whose probability is alike.
+   *
+   * @param probability their mean probability
+   * @param share share of them that are of the class
+   * @param rows how many they are, by weight
+   */
+  public record Bin(double probability, double share, double rows) {}
+
+  /** Rows by the probability of a class in so many bins of equal width; empty ones are left out. */
+  public List<Bin> calibration(int level, int bins) {
+    return bins(i -> p[i][level], i -> label[i] == level ? 1 : 0, bins);
+  }
+
+  private List<Bin> bins(OfRow probability, OfRow hit, int bins) {
+    double[] sum = new double[bins];
+    double[] hits = new double[bins];
+    double[] rows = new double[bins];
+    for (int i = 0; i < label.length; i++) {
+      int b = (int) Math.min(bins - 1, Math.floor(probability.of(i) * bins));
+      sum[b] += weight[i] * probability.of(i);
+      hits[b] += weight[i] * hit.of(i);
+      rows[b] += weight[i];
+    }
+    List<Bin> out = new ArrayList<>();
+    for (int b = 0; b < bins; b++) {
+      if (rows[b] > 0) {
+        out.add(new Bin(sum[b] / rows[b], hits[b] / rows[b], rows[b]));
+      }
+    }
+    return out;
+  }
+
+  /**
+   * Expected calibration error: how far shares are from probabilities, over 15 bins; of the second
+   * of two classes, of the most probable one of several.
+   */
+  public double calibrationError() {
+    List<Bin> bins =
+        levels == 2
+            ? calibration(1, BINS)
+            : bins(i -> p[i][predicted(i)], i -> predicted(i) == label[i] ? 1 : 0, BINS);
+    return bins.stream().mapToDouble(b -> b.rows * Math.abs(b.probability - b.share)).sum() / total;
+  }
+}
