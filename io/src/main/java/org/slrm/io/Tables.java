@@ -171,11 +171,12 @@ public final class Tables {
     RecordReader reader = Formats.open(source, options, null);
     RowEncoder encoder =
         new RowEncoder(
-            source.name,
-            reader,
-            found.schema,
-            options.decimalComma(),
-            guessed ? RowEncoder.Misfit.CONTRADICT : RowEncoder.Misfit.REFUSE);
+                source.name,
+                reader,
+                found.schema,
+                options.decimalComma(),
+                guessed ? RowEncoder.Misfit.CONTRADICT : RowEncoder.Misfit.REFUSE)
+            .expecting(options);
     return new EncodedRows(
         source, reader, found.schema, encoder, options.batchRows(), found.notes, List.of());
   }

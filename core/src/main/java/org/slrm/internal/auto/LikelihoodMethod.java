@@ -12,7 +12,6 @@ import org.slrm.internal.check.Checks;
 import org.slrm.internal.factor.Canonical;
 import org.slrm.internal.factor.ExpectationMaximization;
 import org.slrm.internal.factor.Factors;
-import org.slrm.internal.factor.LikelihoodSolver;
 import org.slrm.internal.factor.member.LikelihoodMember;
 import org.slrm.internal.predict.MissingIndicators;
 import org.slrm.internal.regression.PenaltyChoice;
@@ -82,10 +81,9 @@ public final class LikelihoodMethod implements Solver {
       FitContext context,
       FitRecord c,
       @Nullable CrossValidated cv) {
+    Factors start = warm.get(new SharedFits.Key(config, true, SharedFits.View.PLAIN));
     ExpectationMaximization.Result result =
-        new LikelihoodSolver(config)
-            .joint(
-                data, warm.get(new SharedFits.Key(config, true, SharedFits.View.PLAIN)), context);
+        new TableRows(data, context).joint(config, config.maxIterations(), start).result();
     int features = data.x().columns();
     Factors f = Canonical.of(result.factors(), features);
     LikelihoodMember member = LikelihoodMember.of(f, features);

@@ -200,7 +200,7 @@ public final class CodeRegression {
   }
 
   /** Labelled rows with a code; all labelled rows when hardly any has one. */
-  private static int[] usable(Projections p, TrainingData rows, int target) {
+  static int[] usable(Projections p, TrainingData rows, int target) {
     int[] labelled =
         IntStream.range(0, rows.x().rows())
             .filter(i -> !Double.isNaN(rows.label(i, target)))
@@ -219,7 +219,7 @@ public final class CodeRegression {
     return centred ? GramProblem.ofRows(codes, d, y, w) : uncentred(codes, d, y);
   }
 
-  private static double[] codes(Projections p, int[] chosen) {
+  static double[] codes(Projections p, int[] chosen) {
     int d = p.rank();
     double[] codes = new double[chosen.length * d];
     for (int k = 0; k < chosen.length; k++) {

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.slrm.data.ColumnStatistics;
 import org.slrm.internal.regression.family.SharedChoice;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;
@@ -53,6 +54,12 @@ public final class Subspaces {
       c.found.put("shared", found.norm().word());
     }
     return found;
+  }
+
+  /** Whether all labels are alike and no number: an intercept says all. */
+  static boolean sayTheSame(TrainingData rows, int target) {
+    ColumnStatistics s = rows.y().statistics();
+    return !rows.kind(target).quadratic() && s.min(target) == s.max(target);
   }
 
   /** Writes down a target's regressor on codes. */

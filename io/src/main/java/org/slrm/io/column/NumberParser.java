@@ -96,4 +96,10 @@ public final class NumberParser {
   private double byJava(char[] buf, int from, int length) {
     return Double.parseDouble(new String(buf, from, length).replace(point, '.'));
   }
+
+  /** A number as text, whole ones without a fraction: the name of a class that is a number. */
+  static String plain(double v) {
+    boolean whole = v == Math.rint(v) && Math.abs(v) < 1L << 53;
+    return whole ? Long.toString((long) v) : Double.toString(v);
+  }
 }

@@ -2,6 +2,7 @@ package org.slrm.io.column;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -15,6 +16,9 @@ public final class Profiler implements RecordReader.CellSink {
    * The note of a column without a value, which is no longer true if rows after the look have one.
    */
   static final String NO_VALUE = "no known value";
+
+  /** More classes than this nobody can tell apart. */
+  private static final int MOST_CLASSES = 1000;
 
   private final String file;
   private final RecordReader reader;
@@ -39,7 +43,9 @@ public final class Profiler implements RecordReader.CellSink {
     this.profiles = new ColumnProfile[columns];
     for (int j = 0; j < columns; j++) {
       boolean all = selection.categorical[j] || reader.declared(j) == Schema.Kind.CATEGORICAL;
-      profiles[j] = new ColumnProfile(all ? Integer.MAX_VALUE : options.maxLevels());
+      boolean target = selection.roles[j] == Schema.Role.TARGET;
+      int most = target ? MOST_CLASSES : options.maxLevels();
+      profiles[j] = new ColumnProfile(all && !target ? Integer.MAX_VALUE : most);
     }
     this.notes = new String[columns];
   }
@@ -67,8 +73,15 @@ public final class Profiler implements RecordReader.CellSink {
     } else if (Double.isInfinite(v)) {
       profile.infinite(new String(buffer, from, length), reader.line());
     } else {
-      profile.number(profile.countsLevels() ? new String(buffer, from, length) : null);
+      profile.number(profile.countsLevels() ? level(column, v, buffer, from, length) : null);
     }
+  }
+
+  /** A class that is a number is one however it is written. */
+  private String level(int column, double v, char[] buffer, int from, int length) {
+    return selection.labels[column] == null
+        ? new String(buffer, from, length)
+        : NumberParser.plain(v);
   }
 
   @Override
@@ -82,7 +95,9 @@ public final class Profiler implements RecordReader.CellSink {
     } else if (tokens.isMissing(v)) {
       missingSeen.add(text.apply(column));
     } else {
-      profile.number(profile.countsLevels() ? text.apply(column) : null);
+      boolean target = selection.labels[column] != null;
+      profile.number(
+          profile.countsLevels() ? target ? NumberParser.plain(v) : text.apply(column) : null);
     }
   }
 
@@ -113,11 +128,17 @@ public final class Profiler implements RecordReader.CellSink {
           || empty
           || p.openText()
           || p.infinite != null
-          || p.decimalCommas > 0) {
+          || p.decimalCommas > 0
+          || selection.labels[j] != null && fewClasses(p)) {
         return true;
       }
     }
     return false;
+  }
+
+  /** Whether labels so far are of one class, of which there may be more to come. */
+  private static boolean fewClasses(ColumnProfile p) {
+    return p.levels != null && p.levels.size() < 2;
   }
 
   /** The schema of what was seen. */
@@ -141,6 +162,9 @@ public final class Profiler implements RecordReader.CellSink {
     if (selection.ignored[j]) {
       return plain(j, Schema.Kind.IGNORED, "as asked");
     }
+    if (selection.labels[j] == ReadOptions.Label.CLASSES && p.known > 0) {
+      return classes(j, p, null);
+    }
     if (selection.categorical[j]) {
       return categorical(j, p, null);
     }
@@ -151,6 +175,10 @@ public final class Profiler implements RecordReader.CellSink {
       return feature && !reader.named(j)
           ? plain(j, Schema.Kind.IGNORED, "no name and no value")
           : plain(j, Schema.Kind.NUMERIC, NO_VALUE);
+    }
+    boolean free = selection.labels[j] == ReadOptions.Label.AUTO;
+    if (free && p.textCount() == 0 && p.levels != null && p.levels.size() == 2) {
+      return classes(j, p, "two values, so two classes; --label numeric takes them as numbers");
     }
     if (p.textCount() == 0 && (declared != Schema.Kind.CATEGORICAL || !feature)) {
       return plain(j, Schema.Kind.NUMERIC, null);
@@ -163,6 +191,9 @@ public final class Profiler implements RecordReader.CellSink {
       return date(j, p);
     }
     boolean number = declared == Schema.Kind.NUMERIC || p.decimalCommasOnly();
+    if (free && !number && !p.numericButForAFew()) {
+      return classes(j, p, null);
+    }
     if (!feature || number || p.numericButForAFew()) {
       throw notANumber(j, p);
     }
@@ -197,6 +228,37 @@ public final class Profiler implements RecordReader.CellSink {
     List<String> levels = p.levels == null ? List.of() : List.copyOf(p.levels.keySet());
     return new Schema.Column(
         reader.names().get(j), Schema.Kind.CATEGORICAL, selection.roles[j], levels, null);
+  }
+
+  /** A target of classes: text in alphabetical order, numbers by size. */
+  private Schema.Column classes(int j, ColumnProfile p, @Nullable String note) {
+    if (p.levels == null) {
+      throw fault(j, "classes must be " + MOST_CLASSES + " at most, but there are more", 0)
+          .hint("use --label numeric if these are numbers");
+    }
+    if (p.levels.size() < 2) {
+      throw fault(j, "classes must be two at least, but every label is the same", 0)
+          .value(String.join(", ", p.levels.keySet()));
+    }
+    if (p.everyValueDiffers() && p.known > 2 && p.textCount() > 0) {
+      throw fault(j, "classes must occur more than once, but every label differs", 0)
+          .hint("a column of names or numbers of things cannot be predicted");
+    }
+    List<String> levels = new ArrayList<>(p.levels.keySet());
+    if (p.textCount() == 0) {
+      levels.sort(Comparator.comparingDouble(Double::parseDouble));
+    }
+    List<String> single = levels.stream().filter(l -> p.levels.get(l) == 1).toList();
+    String seen =
+        single.isEmpty()
+            ? levels.size() + " classes"
+            : levels.size()
+                + " classes, of which one row only: "
+                + String.join(", ", single.subList(0, Math.min(5, single.size())))
+                + (single.size() > 5 ? ", …" : "");
+    notes[j] = note == null ? seen : note;
+    return new Schema.Column(
+        reader.names().get(j), Schema.Kind.CATEGORICAL, Schema.Role.TARGET, levels, null);
   }
 
   private Schema.Column date(int j, ColumnProfile p) {

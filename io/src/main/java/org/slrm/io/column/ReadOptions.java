@@ -30,6 +30,7 @@ import org.slrm.internal.check.Checks;
  *     LIBSVM files need none: their label is the target
  * @param ignore names of columns to leave out; may end in *
  * @param categorical names of columns to take as categories though they hold numbers; may end in *
+ * @param labels what the targets are: one choice for all of them, or one for each; none to find out
  * @param weight name of the column of row weights, if any
  * @param libsvmAbsent what an absent entry of a LIBSVM row means
  * @param maxLevels a text column with more levels than this is left out, with a warning
@@ -46,6 +47,7 @@ public record ReadOptions(
     List<String> targets,
     List<String> ignore,
     List<String> categorical,
+    List<Label> labels,
     @Nullable String weight,
     Absent libsvmAbsent,
     int maxLevels,
@@ -82,6 +84,31 @@ public record ReadOptions(
     NO
   }
 
+  /** What a target is. */
+  public enum Label {
+    /** Classes where it holds text, words for yes and no, or two numbers; else a number. */
+    AUTO,
+    /** A number with Gaussian noise. */
+    NUMERIC,
+    /** A number with gross errors. */
+    ROBUST,
+    /** One of several classes, whatever the column holds. */
+    CLASSES,
+    /** A count. */
+    COUNTS,
+    /** A positive amount. */
+    POSITIVE
+  }
+
+  /** What the t-th of so many targets is. */
+  public Label label(int t, int targets) {
+    if (labels.size() > 1 && labels.size() != targets) {
+      throw new IllegalArgumentException(
+          "labels must be one, or one for each of " + targets + " targets, got " + labels.size());
+    }
+    return labels.isEmpty() ? Label.AUTO : labels.get(labels.size() == 1 ? 0 : t);
+  }
+
   /** What absent means in a LIBSVM row. */
   public enum Absent {
     /** A known zero, as the format's makers mean it. */
@@ -96,6 +123,7 @@ public record ReadOptions(
     targets = List.copyOf(targets);
     ignore = List.copyOf(ignore);
     categorical = List.copyOf(categorical);
+    labels = List.copyOf(labels);
     Checks.atLeast("maxLevels", maxLevels, 2);
     Checks.between("batchRows", batchRows, 1, 1 << 20);
     if (separator != null && (separator == '"' || separator == '\n' || separator == '\r')) {
@@ -123,6 +151,7 @@ public record ReadOptions(
     b.targets.addAll(targets);
     b.ignore.addAll(ignore);
     b.categorical.addAll(categorical);
+    b.labels = labels;
     b.weight = weight;
     b.libsvmAbsent = libsvmAbsent;
     b.maxLevels = maxLevels;
@@ -141,6 +170,7 @@ public record ReadOptions(
     private final List<String> targets = new ArrayList<>();
     private final List<String> ignore = new ArrayList<>();
     private final List<String> categorical = new ArrayList<>();
+    private List<Label> labels = List.of();
     private @Nullable String weight;
     private Absent libsvmAbsent = Absent.ZERO;
     private int maxLevels = 100;
@@ -217,6 +247,12 @@ public record ReadOptions(
       return this;
     }
 
+    /** What the targets are: one choice for all, or one for each. */
+    public Builder labels(List<Label> values) {
+      labels = List.copyOf(values);
+      return this;
+    }
+
     /** The column of row weights. */
     public Builder weight(@Nullable String name) {
       weight = name;
@@ -258,6 +294,7 @@ public record ReadOptions(
           targets,
           ignore,
           categorical,
+          labels,
           weight,
           libsvmAbsent,
           maxLevels,

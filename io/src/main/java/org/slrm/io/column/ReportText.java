@@ -88,7 +88,9 @@ final class ReportText {
     String role = c.column().role() == Schema.Role.FEATURE ? "" : Names.lower(c.column().role());
     String levels =
         c.column().kind() == Schema.Kind.CATEGORICAL ? " (" + c.column().levels().size() + ")" : "";
-    return role.isEmpty() ? kind + levels : role + ", " + kind;
+    boolean classes =
+        c.column().kind() == Schema.Kind.CATEGORICAL && c.column().role() == Schema.Role.TARGET;
+    return role.isEmpty() ? kind + levels : role + ", " + (classes ? "classes" + levels : kind);
   }
 
   private static String note(ReadReport.Column c) {

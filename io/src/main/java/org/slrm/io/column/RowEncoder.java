@@ -56,6 +56,7 @@ public final class RowEncoder implements RecordReader.CellSink {
   private boolean ordered = true;
   private double @Nullable [] scratch;
   private final double[] label;
+  private final ReadOptions.Label[] expected;
   private double weight;
   private double[] weights = new double[64];
   private int rows;
@@ -100,6 +101,8 @@ public final class RowEncoder implements RecordReader.CellSink {
     this.missing = new TokenCounts(columns, UNSEEN_SHOWN);
     this.unseen = new TokenCounts(columns, UNSEEN_SHOWN);
     this.label = new double[schema.targets().size()];
+    this.expected = new ReadOptions.Label[label.length];
+    Arrays.fill(expected, ReadOptions.Label.AUTO);
     this.features = IncompleteMatrix.builder(schema.features().size());
     this.labels = IncompleteMatrix.builder(label.length);
     beginRow();
@@ -198,16 +201,25 @@ public final class RowEncoder implements RecordReader.CellSink {
     boolean word = kinds[c] == Schema.Kind.BOOLEAN;
     boolean folded = word && misfit != Misfit.CONTRADICT;
     Integer code = levels.get(c).get(folded ? text.toLowerCase(Locale.ROOT) : text);
+    if (code == null && labelOf[c] >= 0 && !word) {
+      code = numberedClass(c, text);
+    }
     if (code == null) {
       if (misfit != Misfit.ACCEPT) {
         refuse(c, text, "must be a level the model knows");
       }
       unseen.add(c, text);
-    } else if (word) {
+    } else if (word || labelOf[c] >= 0) {
       put(c, code);
     } else {
       indicators(c, code);
     }
+  }
+
+  /** A class that is a number is one however it is written. */
+  private @Nullable Integer numberedClass(int c, String text) {
+    double v = numbers.parse(text);
+    return Double.isNaN(v) ? null : levels.get(c).get(NumberParser.plain(v));
   }
 
   private void refuse(int c, String text, String rule) {
@@ -224,9 +236,29 @@ public final class RowEncoder implements RecordReader.CellSink {
         .column(schema.columns().get(c).name());
   }
 
+  /** Labels of a file to learn from must be what they are taken for. */
+  public RowEncoder expecting(ReadOptions options) {
+    for (int t = 0; t < expected.length; t++) {
+      expected[t] = options.label(t, expected.length);
+    }
+    return this;
+  }
+
+  private void checkLabel(int c, double v) {
+    ReadOptions.Label kind = expected[labelOf[c]];
+    if (kind == ReadOptions.Label.COUNTS && (v < 0 || v != Math.rint(v))) {
+      throw fault(c, v < 0 ? "a count must not be negative" : "a count must be a whole number")
+          .value(NumberParser.plain(v));
+    }
+    if (kind == ReadOptions.Label.POSITIVE && !(v > 0)) {
+      throw fault(c, "a positive amount must be above 0").value(NumberParser.plain(v));
+    }
+  }
+
   private void put(int c, double v) {
     known[c]++;
     if (labelOf[c] >= 0) {
+      checkLabel(c, v);
       label[labelOf[c]] = v;
     } else if (c == weightColumn) {
       weight = v;

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.slrm.method.LabelKind;
 
 /**
  * The columns a model was fitted to, in their order, and the features they become: a number each,
@@ -52,8 +53,8 @@ public final class Schema {
    * @param name its name, unique in the schema
    * @param kind what it holds
    * @param role what it is for
-   * @param levels of a categorical column all levels, sorted; of a boolean one the word for 0 and
-   *     the word for 1; else empty
+   * @param levels of a categorical column all levels, sorted, numbers by size; of a boolean one the
+   *     word for 0 and the word for 1; else empty
    * @param format of a date or time column how it is written, else null
    */
   public record Column(
@@ -65,9 +66,13 @@ public final class Schema {
         throw new IllegalArgumentException(
             "a boolean column must have 2 levels, got " + levels.size() + " in " + name);
       }
-      if (role != Role.FEATURE && (kind == Kind.CATEGORICAL || kind == Kind.IGNORED)) {
+      boolean classes = role == Role.TARGET && kind == Kind.CATEGORICAL;
+      if (role != Role.FEATURE && !classes && (kind == Kind.CATEGORICAL || kind == Kind.IGNORED)) {
         throw new IllegalArgumentException(
-            "a target or weight must hold numbers, got " + kind + " in " + name);
+            "a target must hold numbers or classes and a weight numbers, got "
+                + kind
+                + " in "
+                + name);
       }
       if (new HashSet<>(levels).size() != levels.size()) {
         throw new IllegalArgumentException("levels must differ, got " + levels + " in " + name);
@@ -85,6 +90,7 @@ public final class Schema {
     public String text(double value) {
       return switch (kind) {
         case BOOLEAN -> levels.get(value >= 0.5 ? 1 : 0);
+        case CATEGORICAL -> levels.get((int) value);
         case DATE, TIME -> Dates.text(Dates.Order.ofText(format), value);
         default -> Double.toString(value);
       };
@@ -173,6 +179,25 @@ public final class Schema {
   /** The targets' names in their order. */
   public List<String> targets() {
     return targets;
+  }
+
+  /** The column of a target. */
+  public Column target(int t) {
+    return columns.get(indexOf(targets.get(t)));
+  }
+
+  /** What the targets are, by what their columns hold and what was asked for. */
+  public List<LabelKind> labelKinds(ReadOptions options) {
+    List<LabelKind> out = new ArrayList<>();
+    for (int t = 0; t < targets.size(); t++) {
+      ReadOptions.Label label = options.label(t, targets.size());
+      Kind kind = target(t).kind();
+      boolean auto = label == ReadOptions.Label.AUTO;
+      boolean classes = kind == Kind.CATEGORICAL || kind == Kind.BOOLEAN && auto;
+      out.add(
+          classes ? LabelKind.CLASSES : auto ? LabelKind.NUMERIC : LabelKind.valueOf(label.name()));
+    }
+    return out;
   }
 
   /** Position of the column of that name, -1 without one. */

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import org.slrm.io.source.InputException;
 
 /** Which column is for what, by the names in the options. */
@@ -14,6 +15,9 @@ public final class Selection {
   public final Schema.Role[] roles;
   public final boolean[] ignored;
   final boolean[] categorical;
+
+  /** What each target is, null for other columns. */
+  final ReadOptions.@Nullable Label[] labels;
 
   public Selection(String file, RecordReader reader, ReadOptions options) {
     List<String> names = reader.names();
@@ -27,9 +31,15 @@ public final class Selection {
       targets = List.of(own);
     }
     boolean[] target = marked(file, "--target", targets, names);
-    for (int j = 0; j < target.length; j++) {
+    labels = new ReadOptions.Label[names.size()];
+    int count = 0;
+    for (boolean is : target) {
+      count += is ? 1 : 0;
+    }
+    for (int j = 0, t = 0; j < target.length; j++) {
       if (target[j]) {
         roles[j] = Schema.Role.TARGET;
+        labels[j] = options.label(t++, count);
       }
     }
     String weight = options.weight();
@@ -45,8 +55,14 @@ public final class Selection {
     for (int j = 0; j < roles.length; j++) {
       boolean used = roles[j] != Schema.Role.FEATURE;
       refuseIf(used && ignored[j], file, names.get(j), "a target or weight must not be ignored");
-      refuseIf(
-          used && categorical[j], file, names.get(j), "a target or weight must not be categorical");
+      if (categorical[j] && roles[j] == Schema.Role.TARGET) {
+        boolean free = labels[j] == ReadOptions.Label.AUTO;
+        boolean classes = labels[j] == ReadOptions.Label.CLASSES;
+        refuseIf(!free && !classes, file, names.get(j), "a categorical target must be classes");
+        labels[j] = ReadOptions.Label.CLASSES;
+      } else {
+        refuseIf(used && categorical[j], file, names.get(j), "a weight must not be categorical");
+      }
     }
   }
 

@@ -3,6 +3,7 @@ package org.slrm.io.score;
 import java.util.ArrayList;
 import java.util.List;
 import org.slrm.io.column.ReadReport;
+import org.slrm.io.column.Schema;
 
 /**
  * Something about new rows that differs from those a model was fitted to.
@@ -32,18 +33,21 @@ public record Warning(String code, String column, String value, long count, Stri
     }
     report.notes().forEach(note -> out.add(new Warning(INPUT, "", "", 1, note)));
     for (ReadReport.Column c : report.columns()) {
-      c.unseen().forEach((level, count) -> out.add(unseen(c.column().name(), level, count)));
+      boolean target = c.column().role() == Schema.Role.TARGET;
+      c.unseen()
+          .forEach((level, count) -> out.add(unseen(c.column().name(), target, level, count)));
     }
     return out;
   }
 
-  private static Warning unseen(String column, String level, long count) {
+  private static Warning unseen(String column, boolean target, String level, long count) {
     String message =
         "column \""
             + column
-            + "\": level \""
+            + (target ? "\": class \"" : "\": level \"")
             + level
-            + "\" is not known to the model, taken as missing in "
+            + "\" is not known to the model, "
+            + (target ? "its rows do not count: " : "taken as missing in ")
             + count
             + " row(s)";
     return new Warning(UNSEEN_LEVEL, column, level, count, message);

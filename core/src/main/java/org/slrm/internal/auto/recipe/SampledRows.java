@@ -4,8 +4,11 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.ColumnStatistics;
+import org.slrm.internal.factor.ExpectationMaximization;
 import org.slrm.internal.factor.Factors;
 import org.slrm.internal.factor.LikelihoodSolver;
+import org.slrm.internal.factor.Prior;
+import org.slrm.internal.factor.member.LabelRefit;
 import org.slrm.internal.predict.MissingIndicators;
 import org.slrm.internal.regression.PenaltyChoice;
 import org.slrm.internal.regression.family.SharedChoice;
@@ -39,7 +42,9 @@ public final class SampledRows implements CandidateRows {
   @Override
   public Joint joint(LikelihoodConfig config, int iterations, @Nullable Factors start) {
     LikelihoodSolver solver = new LikelihoodSolver(config, iterations);
-    return new Joint(all.joint(solver, start, context().listener()), true);
+    ExpectationMaximization.Result fit = all.joint(solver, start, context().listener());
+    Prior prior = LikelihoodSolver.prior(config, config.rank());
+    return new Joint(LabelRefit.of(fit, data(), prior, context().workers()), true);
   }
 
   @Override
@@ -50,7 +55,7 @@ public final class SampledRows implements CandidateRows {
 
   @Override
   public PenaltyChoice lasso(Factors x, boolean completed, int target) {
-    return (completed ? x.columns() : x.d()) <= AutoRules.MOST_REGRESSORS
+    return (completed ? x.columns() : x.d()) <= AutoRules.MOST_REGRESSORS && quadratic(target)
         ? all.lasso(x, completed, target)
         : sample.lasso(x, completed, target);
   }
@@ -64,9 +69,14 @@ public final class SampledRows implements CandidateRows {
 
   @Override
   public PenaltyChoice ridge(Factors x, int target) {
-    return x.columns() <= AutoRules.MOST_REGRESSORS
+    return x.columns() <= AutoRules.MOST_REGRESSORS && quadratic(target)
         ? all.ridge(x, target)
         : sample.ridge(x, target);
+  }
+
+  /** Regressions of other labels are no sums over rows: the sample must do for them. */
+  private boolean quadratic(int target) {
+    return data().kind(target).quadratic();
   }
 
   @Override

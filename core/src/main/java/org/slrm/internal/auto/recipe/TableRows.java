@@ -3,9 +3,12 @@ package org.slrm.internal.auto.recipe;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.ColumnStatistics;
+import org.slrm.internal.factor.ExpectationMaximization;
 import org.slrm.internal.factor.Factors;
 import org.slrm.internal.factor.LikelihoodSolver;
+import org.slrm.internal.factor.Prior;
 import org.slrm.internal.factor.member.Completions;
+import org.slrm.internal.factor.member.LabelRefit;
 import org.slrm.internal.predict.MissingIndicators;
 import org.slrm.internal.regression.PenaltyChoice;
 import org.slrm.internal.regression.family.LabelChoice;
@@ -52,7 +55,10 @@ public final class TableRows implements CandidateRows {
 
   @Override
   public Joint joint(LikelihoodConfig config, int iterations, @Nullable Factors start) {
-    return new Joint(new LikelihoodSolver(config, iterations).joint(data, start, context), true);
+    ExpectationMaximization.Result fit =
+        new LikelihoodSolver(config, iterations).joint(data, start, context);
+    Prior prior = LikelihoodSolver.prior(config, config.rank());
+    return new Joint(LabelRefit.of(fit, data, prior, context.workers()), true);
   }
 
   @Override
