@@ -58,9 +58,10 @@ public final class SharedStudy {
       FitContext context = FitContext.of(seed);
       for (Norm norm : Norm.values()) {
         errors[norm.ordinal()] +=
-            problem.error(SharedChoice.with(norm, problem, problem.data, context)) / seeds;
+            problem.error(SharedChoice.among(List.of(norm), problem, problem.data, context))
+                / seeds;
       }
-      SharedChoice best = SharedChoice.of(problem, problem.data, context);
+      SharedChoice best = SharedChoice.among(Norm.ALL, problem, problem.data, context);
       errors[3] += problem.error(best) / seeds;
       chosen[best.norm().ordinal()]++;
     }

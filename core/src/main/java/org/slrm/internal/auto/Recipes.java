@@ -19,6 +19,7 @@ import org.slrm.internal.auto.recipe.classes.ClassLassoRecipe;
 import org.slrm.internal.auto.recipe.classes.EachClassRecipe;
 import org.slrm.internal.curve.Shape;
 import org.slrm.internal.label.ClassScores;
+import org.slrm.internal.regression.family.SharedChoice.Norm;
 import org.slrm.internal.trees.completed.LineUse;
 import org.slrm.internal.trees.completed.Sight;
 import org.slrm.method.AutoConfig;
@@ -34,14 +35,19 @@ public final class Recipes {
   private final int n;
   private final boolean manyRows;
   private final boolean holes;
+  private final boolean sharing;
 
   /** The recipes for n training rows; with many rows shrinkage has nothing to win. */
   public Recipes(int n, int features, boolean manyRows) {
-    this(n, features, manyRows, true);
+    this(n, features, manyRows, true, false);
   }
 
-  /** The same; with holes trees may see which entries are missing. */
-  Recipes(int n, int features, boolean manyRows, boolean holes) {
+  /**
+   * The same; with holes trees may see which entries are missing, and several targets that are
+   * numbers may share what matters for them.
+   */
+  Recipes(int n, int features, boolean manyRows, boolean holes, boolean sharing) {
+    this.sharing = sharing;
     this.n = n;
     this.features = features;
     this.manyRows = manyRows;
@@ -126,7 +132,11 @@ public final class Recipes {
     }
     int few = given ? best.rank() : Math.min(best.rank(), AutoRules.SUPERVISED_RANK);
     out.add(joint(few, Noise.ISOTROPIC, AutoRules.SUPERVISED, AutoRules.STRONGLY_SHRUNK));
-    out.add(new CodesRecipe(best));
+    out.add(new CodesRecipe(best, Norm.NONE));
+    if (sharing) {
+      out.add(new CodesRecipe(best, Norm.L21));
+      out.add(new CodesRecipe(best, Norm.NUCLEAR));
+    }
     bent(out, best, given ? best.rank() : more);
     return out;
   }

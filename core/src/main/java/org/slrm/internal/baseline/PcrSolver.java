@@ -12,6 +12,7 @@ import org.slrm.internal.paper.Subspaces;
 import org.slrm.internal.regression.LinearMember;
 import org.slrm.internal.regression.MeanFilled;
 import org.slrm.internal.regression.TargetRows;
+import org.slrm.internal.regression.family.SharedChoice;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.solver.FitRecord;
@@ -50,6 +51,7 @@ public final class PcrSolver implements Solver {
             new double[targets],
             new double[targets]);
     FitRecord record = record(d);
+    SharedChoice shared = Subspaces.shared(config.l1() == null, p, data, context, record);
     for (int t = 0; t < targets; t++) {
       TargetRows rows = TargetRows.labelled(data, t, new int[data.x().rows()]);
       if (!wanted(t, targets, context)) {
@@ -58,7 +60,10 @@ public final class PcrSolver implements Solver {
         record.stop = FitRecord.STOPPED;
         continue;
       }
-      CodeRegression.Regressor r = regress(p, data, t, context.withSeed(seeds.nextLong()));
+      FitContext own = context.withSeed(seeds.nextLong());
+      int target = t;
+      CodeRegression.Regressor r =
+          CodeRegression.of(shared, data, t).orElseGet(() -> regress(p, data, target, own));
       for (int j = 0; j < D; j++) {
         member.coefficients()[t * D + j] = Vectors.dot(U, j * d, r.coefficients(), 0, d);
       }

@@ -2,19 +2,24 @@ package org.slrm.internal.paper;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
+import org.slrm.internal.label.Label;
 import org.slrm.internal.linalg.Dense;
 import org.slrm.internal.linalg.Packed;
 import org.slrm.internal.linalg.Vectors;
 import org.slrm.internal.regression.CrossValidatedPath;
 import org.slrm.internal.regression.ElasticNet;
 import org.slrm.internal.regression.ElasticNetPath;
+import org.slrm.internal.regression.FoldedProblem;
 import org.slrm.internal.regression.GramProblem;
 import org.slrm.internal.regression.Penalties;
 import org.slrm.internal.regression.PenaltyChoice;
 import org.slrm.internal.regression.family.LabelFolds;
 import org.slrm.internal.regression.family.LabelNet;
 import org.slrm.internal.regression.family.LabelProblem;
+import org.slrm.internal.regression.family.SharedChoice;
+import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.run.Workers;
 import org.slrm.result.Folds;
@@ -137,6 +142,40 @@ public final class CodeRegression {
     Penalties path = path(ElasticNet.largestPenalty(all, false), 0);
     CrossValidatedPath cv = ElasticNet.crossValidate(folds, path, SETTINGS, workers);
     return of(cv, ElasticNet.path(all, path.upTo(cv.best()), SETTINGS));
+  }
+
+  /**
+   * What targets that are numbers share, on the rows that have codes; nothing where fewer than two
+   * are, or where hardly any row has a code.
+   */
+  public static SharedChoice shared(Projections p, TrainingData rows, FitContext context) {
+    boolean several = rows.kinds().stream().filter(Label::quadratic).count() >= 2;
+    int[] answered = p.answeredRows();
+    if (!several || answered.length < 2 * FOLDS) {
+      return SharedChoice.separate(List.of());
+    }
+    FoldedProblem.Design design =
+        new FoldedProblem.Design() {
+          @Override
+          public int columns() {
+            return p.rank();
+          }
+
+          @Override
+          public double[] rows(int[] indices) {
+            return codes(p, IntStream.of(indices).map(i -> answered[i]).toArray());
+          }
+        };
+    return SharedChoice.among(SharedChoice.Norm.ALL, design, rows.rows(answered), context);
+  }
+
+  /** The regressor of a target that shares something with others. */
+  public static Optional<Regressor> of(SharedChoice shared, TrainingData rows, int target) {
+    if (shared.norm() == SharedChoice.Norm.NONE || !rows.kind(target).quadratic()) {
+      return Optional.empty();
+    }
+    PenaltyChoice c = shared.choices().get(target);
+    return Optional.of(new Regressor(c.intercept(), c.w(), c.l1(), c.error(), Double.NaN));
   }
 
   private static Regressor byDeviance(LabelProblem all, long seed, Workers workers) {

@@ -9,10 +9,12 @@ import org.slrm.internal.run.Workers;
  * Errors along a path on the rows of each fold, by fits to the rows without it.
  *
  * @param foldErrors mean error of each fold, by fold and point
+ * @param weights weight of each fold's rows
  * @param errors their mean weighted by the folds' weights, by point
  * @param standardErrors standard error of that mean over folds, by point
  */
-public record FoldErrors(double[][] foldErrors, double[] errors, double[] standardErrors) {
+public record FoldErrors(
+    double[][] foldErrors, double[] weights, double[] errors, double[] standardErrors) {
   /** A point is clearly worse when its error is above the smallest by this share. */
   private static final double WORSE = 0.01;
 
@@ -92,7 +94,7 @@ public record FoldErrors(double[][] foldErrors, double[] errors, double[] standa
       }
       standardErrors[k] = Math.sqrt(spread / Math.max(1, weights.length - 1));
     }
-    return new FoldErrors(foldErrors, errors, standardErrors);
+    return new FoldErrors(foldErrors, weights, errors, standardErrors);
   }
 
   /** Points that were reached. */
@@ -107,6 +109,30 @@ public record FoldErrors(double[][] foldErrors, double[] errors, double[] standa
       best = errors[k] < errors[best] ? k : best;
     }
     return best;
+  }
+
+  /**
+   * The error of choosing the best point: of each fold at the point that is best on the others. The
+   * least of {@link #errors} flatters, the more the more was chosen by it.
+   */
+  public double choosing() {
+    double sum = 0;
+    double total = 0;
+    for (int f = 0; f < weights.length; f++) {
+      int best = 0;
+      double least = Double.POSITIVE_INFINITY;
+      for (int k = 0; k < errors.length; k++) {
+        double others = 0;
+        for (int o = 0; o < weights.length; o++) {
+          others += o == f ? 0 : weights[o] * foldErrors[o][k];
+        }
+        best = others < least ? k : best;
+        least = Math.min(least, others);
+      }
+      sum += weights[f] * foldErrors[f][best];
+      total += weights[f];
+    }
+    return sum / total;
   }
 
   /** The strongest penalty whose error is within one standard error of the smallest. */

@@ -86,8 +86,21 @@ public record PenaltyChoice(double intercept, double[] w, double error, double l
     return judged.errors()[judged.best()];
   }
 
+  /**
+   * A choice and what it was made by.
+   *
+   * @param choice the choice
+   * @param errors of the whole path, by fold
+   */
+  public record Judged(PenaltyChoice choice, FoldErrors errors) {}
+
   /** Chooses by the folds of a problem. */
   public static PenaltyChoice of(FoldedProblem problem, double l1Ratio, Workers workers) {
+    return judged(problem, l1Ratio, workers).choice;
+  }
+
+  /** The same with the errors it was made by. */
+  public static Judged judged(FoldedProblem problem, double l1Ratio, Workers workers) {
     var settings = settings();
     double down = down(problem.all().weight(), problem.all().features());
     Penalties penalties = Penalties.path(problem.all(), false, POINTS, down, l1Ratio);
@@ -96,11 +109,13 @@ public record PenaltyChoice(double intercept, double[] w, double error, double l
             problem.training(), problem.heldOut(), penalties, settings, workers);
     int k = judged.best();
     ElasticNetPath path = ElasticNet.path(problem.all(), penalties.upTo(k), settings);
-    return new PenaltyChoice(
-        path.intercept(k),
-        path.coefficients(k),
-        judged.errors()[k],
-        penalties.l1()[k],
-        penalties.l2()[k]);
+    PenaltyChoice choice =
+        new PenaltyChoice(
+            path.intercept(k),
+            path.coefficients(k),
+            judged.errors()[k],
+            penalties.l1()[k],
+            penalties.l2()[k]);
+    return new Judged(choice, judged.judged());
   }
 }

@@ -1,5 +1,7 @@
 package org.slrm.internal.auto.recipe;
 
+import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.ColumnStatistics;
 import org.slrm.internal.factor.ExpectationMaximization;
@@ -9,6 +11,7 @@ import org.slrm.internal.factor.Prior;
 import org.slrm.internal.factor.member.LabelRefit;
 import org.slrm.internal.predict.MissingIndicators;
 import org.slrm.internal.regression.PenaltyChoice;
+import org.slrm.internal.regression.family.SharedChoice;
 import org.slrm.method.LikelihoodConfig;
 
 /** Rows kept elsewhere, of which a sample is in memory. */
@@ -55,6 +58,13 @@ public final class SampledRows implements CandidateRows {
     return (completed ? x.columns() : x.d()) <= AutoRules.MOST_REGRESSORS && quadratic(target)
         ? all.lasso(x, completed, target)
         : sample.lasso(x, completed, target);
+  }
+
+  /** Rows kept elsewhere share nothing: they are many. */
+  @Override
+  public SharedChoice codeLassos(Factors x, List<SharedChoice.Norm> among) {
+    return SharedChoice.separate(
+        IntStream.range(0, data().y().columns()).mapToObj(t -> lasso(x, false, t)).toList());
   }
 
   @Override

@@ -1,5 +1,6 @@
 package org.slrm.internal.auto.recipe;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.ColumnStatistics;
 import org.slrm.internal.factor.ExpectationMaximization;
@@ -11,6 +12,7 @@ import org.slrm.internal.factor.member.LabelRefit;
 import org.slrm.internal.predict.MissingIndicators;
 import org.slrm.internal.regression.PenaltyChoice;
 import org.slrm.internal.regression.family.LabelChoice;
+import org.slrm.internal.regression.family.SharedChoice;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.method.LikelihoodConfig;
@@ -67,6 +69,12 @@ public final class TableRows implements CandidateRows {
   @Override
   public PenaltyChoice lasso(Factors x, boolean completed, int target) {
     return LabelChoice.elasticNet(design(x, completed, target), data, target, 1, context);
+  }
+
+  @Override
+  public SharedChoice codeLassos(Factors x, List<SharedChoice.Norm> among) {
+    Completions c = Completions.of(x, data.x(), false, context.workers());
+    return SharedChoice.among(among, new DenseDesign(c.codes(), x.d()), data, context);
   }
 
   @Override

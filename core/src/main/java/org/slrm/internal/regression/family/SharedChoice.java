@@ -1,6 +1,7 @@
 package org.slrm.internal.regression.family;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.IntStream;
@@ -18,8 +19,9 @@ import org.slrm.internal.run.Workers;
 /**
  * Lassos of all targets of a table whose penalties were chosen by folds, and what they share. A
  * lasso for each target stands beside the norms that targets share, judged on the same folds by the
- * mean over targets of error / variance; separate ones are taken among equals. Targets that are not
- * numbers share nothing.
+ * mean over targets of error / variance, each fold with penalties that serve the others best: the
+ * least errors would flatter lassos that choose one for each target. Targets that are not numbers
+ * share nothing.
  *
  * @param norm what the targets that are numbers share
  * @param choices by target
@@ -35,55 +37,54 @@ public record SharedChoice(Norm norm, List<PenaltyChoice> choices, double[] erro
     /** Few directions (E-13). */
     NUCLEAR;
 
+    /** All, separate fits first. */
+    public static final List<Norm> ALL = List.of(values());
+
     /** As settings and reports call it. */
     public String word() {
       return name().toLowerCase(java.util.Locale.ROOT);
     }
   }
 
-  /** Fits by one norm, chosen among all. */
-  public static SharedChoice of(
-      FoldedProblem.Design design, TrainingData data, FitContext context) {
-    List<PenaltyChoice> separate = separate(design, data, context);
+  /**
+   * Chooses among norms, of which the first is taken among equals. Where fewer than two targets are
+   * numbers with labels in every fold, nothing is shared.
+   */
+  public static SharedChoice among(
+      List<Norm> norms, FoldedProblem.Design design, TrainingData data, FitContext context) {
+    Table table = norms.equals(List.of(Norm.NONE)) ? Table.EMPTY : Table.of(design, data, context);
+    List<Shared> tried = new ArrayList<>();
     double[] errors = {Double.NaN, Double.NaN, Double.NaN};
-    SharedChoice best = new SharedChoice(Norm.NONE, separate, errors);
-    Table table = Table.of(design, data, context);
-    if (table.numbers.length < 2) {
-      return best;
+    int best = 0;
+    for (int k = 0; k < norms.size() && table.numbers.length > 0; k++) {
+      tried.add(table.by(norms.get(k), context.workers()));
+      errors[norms.get(k).ordinal()] = tried.get(k).error;
+      best = tried.get(k).error < tried.get(best).error ? k : best;
     }
-    errors[0] = table.error(separate);
-    for (Norm norm : List.of(Norm.L21, Norm.NUCLEAR)) {
-      List<PenaltyChoice> found = table.choose(norm, separate, context.workers());
-      errors[norm.ordinal()] = table.error(found);
-      if (errors[norm.ordinal()] < errors[best.norm.ordinal()]) {
-        best = new SharedChoice(norm, found, errors);
-      }
-    }
-    return best;
-  }
-
-  /** Fits by a given norm, where at least two targets are numbers; else separate ones. */
-  public static SharedChoice with(
-      Norm norm, FoldedProblem.Design design, TrainingData data, FitContext context) {
-    double[] errors = {Double.NaN, Double.NaN, Double.NaN};
-    List<PenaltyChoice> separate = separate(design, data, context);
-    Table table = Table.of(design, data, context);
-    if (norm == Norm.NONE || table.numbers.length < 2) {
-      return new SharedChoice(Norm.NONE, separate, errors);
-    }
-    List<PenaltyChoice> found = table.choose(norm, separate, context.workers());
-    errors[norm.ordinal()] = table.error(found);
-    return new SharedChoice(norm, found, errors);
-  }
-
-  private static List<PenaltyChoice> separate(
-      FoldedProblem.Design design, TrainingData data, FitContext context) {
-    List<PenaltyChoice> out = new ArrayList<>();
+    List<PenaltyChoice> choices = new ArrayList<>();
     for (int t = 0; t < data.y().columns(); t++) {
-      out.add(LabelChoice.elasticNet(design, data, t, 1, context));
+      int a = Arrays.binarySearch(table.numbers, t);
+      choices.add(
+          a >= 0
+              ? tried.get(best).choices.get(a)
+              : LabelChoice.elasticNet(design, data, t, 1, context));
     }
-    return out;
+    return new SharedChoice(tried.isEmpty() ? Norm.NONE : norms.get(best), choices, errors);
   }
+
+  /** Whether norms that targets share were tried. */
+  public boolean tried() {
+    return Arrays.stream(errors).anyMatch(e -> !Double.isNaN(e));
+  }
+
+  /** Lassos that share nothing, with nothing to compare them to. */
+  public static SharedChoice separate(List<PenaltyChoice> choices) {
+    double[] untried = {Double.NaN, Double.NaN, Double.NaN};
+    return new SharedChoice(Norm.NONE, choices, untried);
+  }
+
+  /** Choices of the targets that are numbers, and the error of choosing them so. */
+  private record Shared(List<PenaltyChoice> choices, double error) {}
 
   /**
    * The targets that are numbers and have labels in every fold.
@@ -92,6 +93,8 @@ public record SharedChoice(Norm norm, List<PenaltyChoice> choices, double[] erro
    * @param each their problems
    */
   private record Table(int[] numbers, List<FoldedProblem> each) {
+    static final Table EMPTY = new Table(new int[0], List.of());
+
     static Table of(FoldedProblem.Design design, TrainingData data, FitContext context) {
       int[] fold = PenaltyChoice.folds(data.x().rows(), context.seed());
       int folds = Math.min(PenaltyChoice.FOLDS, data.x().rows());
@@ -101,24 +104,31 @@ public record SharedChoice(Norm norm, List<PenaltyChoice> choices, double[] erro
               .mapToObj(t -> TargetRows.of(data, t, fold))
               .filter(r -> folds >= 2 && r.folds() == folds)
               .toList();
-      return new Table(
-          rows.stream().mapToInt(TargetRows::target).toArray(),
-          rows.size() < 2
-              ? List.of()
-              : rows.stream().map(r -> FoldedProblem.of(design, r)).toList());
-    }
-
-    /** Mean over targets of error / variance. */
-    double error(List<PenaltyChoice> of) {
-      double sum = 0;
-      for (int a = 0; a < numbers.length; a++) {
-        sum += of.get(numbers[a]).error() / variance(a) / numbers.length;
-      }
-      return sum;
+      return rows.size() < 2
+          ? EMPTY
+          : new Table(
+              rows.stream().mapToInt(TargetRows::target).toArray(),
+              rows.stream().map(r -> FoldedProblem.of(design, r)).toList());
     }
 
     private double variance(int a) {
       return Math.max(each.get(a).all().labelVariance(), 1e-300);
+    }
+
+    Shared by(Norm norm, Workers workers) {
+      return norm == Norm.NONE ? separate(workers) : shared(norm, workers);
+    }
+
+    /** A lasso for each target. */
+    private Shared separate(Workers workers) {
+      List<PenaltyChoice> out = new ArrayList<>();
+      double error = 0;
+      for (int a = 0; a < numbers.length; a++) {
+        PenaltyChoice.Judged own = PenaltyChoice.judged(each.get(a), 1, workers);
+        out.add(own.choice());
+        error += own.errors().choosing() / variance(a) / numbers.length;
+      }
+      return new Shared(out, error);
     }
 
     /** What all targets know of one side of a fold. */
@@ -126,33 +136,36 @@ public record SharedChoice(Norm norm, List<PenaltyChoice> choices, double[] erro
       return each.stream().map(of).toList();
     }
 
-    List<PenaltyChoice> choose(Norm norm, List<PenaltyChoice> separate, Workers workers) {
+    /** All targets by a norm that they share. */
+    private Shared shared(Norm norm, Workers workers) {
       ElasticNet.Settings settings = PenaltyChoice.settings();
       List<RegressionProblem> all = side(FoldedProblem::all);
-      boolean standardize = settings.standardize();
-      double largest =
-          norm == Norm.L21
-              ? SharedNet.largestPenalty(all, standardize)
-              : NuclearNet.largestPenalty(all, standardize);
-      double down = PenaltyChoice.down(all.get(0).weight(), all.get(0).features());
-      Penalties penalties = Penalties.path(largest, 1, PenaltyChoice.POINTS, down, 1);
+      Penalties penalties = penalties(norm, all);
       int folds = each.get(0).heldOut().size();
       double[][][] errors = new double[folds][penalties.size()][numbers.length];
       List<FoldErrors.Fold> walks = new ArrayList<>();
       for (int f = 0; f < folds; f++) {
-        int number = f;
-        Walk walk = Walk.of(norm, side(e -> e.training().get(number)), penalties, settings);
+        int fold = f;
+        Walk walk = Walk.of(norm, side(e -> e.training().get(fold)), penalties, settings);
         walks.add(
-            FoldErrors.fold(
-                weight(number), k -> judge(walk.point(k), k, number, errors[number][k])));
+            FoldErrors.fold(weight(fold), k -> judge(walk.point(k), k, fold, errors[fold][k])));
       }
-      int best = FoldErrors.walk(walks, penalties.size(), settings.patience(), workers).best();
+      FoldErrors judged = FoldErrors.walk(walks, penalties.size(), settings.patience(), workers);
       Walk last = Walk.of(norm, all, penalties, settings);
       SharedPath path = last.point(0);
-      for (int k = 1; k <= best; k++) {
+      for (int k = 1; k <= judged.best(); k++) {
         path = last.point(k);
       }
-      return choices(path, best, errors, separate);
+      return new Shared(choices(path, judged.best(), errors), judged.choosing());
+    }
+
+    private static Penalties penalties(Norm norm, List<RegressionProblem> all) {
+      double largest =
+          norm == Norm.L21
+              ? SharedNet.largestPenalty(all, false)
+              : NuclearNet.largestPenalty(all, false);
+      double down = PenaltyChoice.down(all.get(0).weight(), all.get(0).features());
+      return Penalties.path(largest, 1, PenaltyChoice.POINTS, down, 1);
     }
 
     private double weight(int fold) {
@@ -169,9 +182,8 @@ public record SharedChoice(Norm norm, List<PenaltyChoice> choices, double[] erro
       return sum;
     }
 
-    private List<PenaltyChoice> choices(
-        SharedPath path, int k, double[][][] errors, List<PenaltyChoice> separate) {
-      List<PenaltyChoice> out = new ArrayList<>(separate);
+    private List<PenaltyChoice> choices(SharedPath path, int k, double[][][] errors) {
+      List<PenaltyChoice> out = new ArrayList<>();
       for (int a = 0; a < numbers.length; a++) {
         double sum = 0;
         double total = 0;
@@ -180,10 +192,9 @@ public record SharedChoice(Norm norm, List<PenaltyChoice> choices, double[] erro
           sum += weight * errors[f][k][a];
           total += weight;
         }
+        double[] w = path.column(k, a);
         double l1 = path.penalties().l1()[k];
-        out.set(
-            numbers[a],
-            new PenaltyChoice(path.intercepts()[k][a], path.column(k, a), sum / total, l1, 0));
+        out.add(new PenaltyChoice(path.intercepts()[k][a], w, sum / total, l1, 0));
       }
       return out;
     }

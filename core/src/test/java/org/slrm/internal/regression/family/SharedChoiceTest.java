@@ -74,7 +74,7 @@ class SharedChoiceTest {
   }
 
   private static SharedChoice choice(Table table) {
-    return SharedChoice.of(table, table.data, FitContext.of(3));
+    return SharedChoice.among(Norm.ALL, table, table.data, FitContext.of(3));
   }
 
   @Test
@@ -116,7 +116,9 @@ class SharedChoiceTest {
     Table table = Table.of((j, t, random) -> j < 2 ? 2 : 0, 1);
     PenaltyChoice expected = PenaltyChoice.of(table, table.data, 0, 1, FitContext.of(3));
     for (SharedChoice found :
-        List.of(choice(table), SharedChoice.with(Norm.L21, table, table.data, FitContext.of(3)))) {
+        List.of(
+            choice(table),
+            SharedChoice.among(List.of(Norm.L21), table, table.data, FitContext.of(3)))) {
       assertEquals(Norm.NONE, found.norm());
       assertArrayEquals(expected.w(), found.choices().get(0).w());
       assertTrue(Double.isNaN(found.errors()[1]));
@@ -132,7 +134,7 @@ class SharedChoiceTest {
       y[i] = new double[] {first.applyAsDouble(i), table.data.label(i, 1), i % 2};
     }
     TrainingData mixed = Table.data(y, List.of(Gaussian.LABEL, Gaussian.LABEL, Logistic.LABEL));
-    SharedChoice found = SharedChoice.with(Norm.NUCLEAR, table, mixed, FitContext.of(3));
+    SharedChoice found = SharedChoice.among(List.of(Norm.NUCLEAR), table, mixed, FitContext.of(3));
     assertEquals(Norm.NUCLEAR, found.norm());
     PenaltyChoice classes = LabelChoice.elasticNet(table, mixed, 2, 1, FitContext.of(3));
     assertArrayEquals(classes.w(), found.choices().get(2).w());
@@ -144,7 +146,8 @@ class SharedChoiceTest {
     SharedChoice one = choice(table);
     try (Workers two = Workers.of(2)) {
       FitContext context = new FitContext(3, two, FitListener.NONE, null);
-      assertArrayEquals(one.errors(), SharedChoice.of(table, table.data, context).errors());
+      assertArrayEquals(
+          one.errors(), SharedChoice.among(Norm.ALL, table, table.data, context).errors());
     }
   }
 }
