@@ -170,7 +170,7 @@ final class StreamCommand implements Callable<Integer> {
     // A checkpoint goes on with its numbers too.
     long before = stream.rows();
     CsvOut csv = new CsvOut(console.out());
-    AnswerOut out = AnswerOut.plain(csv);
+    AnswerOut out = AnswerOut.plain(csv, AnswerOut.Columns.PLAIN);
     out.header();
     csv.flush();
     ReentrantLock between = new ReentrantLock();
@@ -231,7 +231,8 @@ final class StreamCommand implements Callable<Integer> {
       throws IOException {
     IncompleteRow row = batch.features().row(0);
     for (int t = 0; t < targets.size(); t++) {
-      Answer answer = Answer.of(number, targets.get(t), stream.predict(row, t), interval.level);
+      Answer answer =
+          Answer.of(number, targets.get(t), List.of(), stream.predict(row, t), interval.level);
       // Nothing is known before the first fit, so nothing is claimed.
       out.write(stream.started() ? answer : answer.unknown());
     }
