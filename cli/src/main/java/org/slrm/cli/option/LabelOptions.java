@@ -22,6 +22,11 @@ public final class LabelOptions {
     return reading.labels(labels);
   }
 
+  /** Whether nothing was asked for. */
+  public boolean free() {
+    return labels.isEmpty();
+  }
+
   /** Whether every target is left to be found out or said to be a plain number. */
   public boolean plain() {
     return labels.stream()

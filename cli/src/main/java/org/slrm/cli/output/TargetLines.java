@@ -1,6 +1,7 @@
 package org.slrm.cli.output;
 
 import java.util.List;
+import org.slrm.cli.report.section.RowLosses;
 import org.slrm.cli.report.section.ScoreText;
 import org.slrm.method.LabelKind;
 import org.slrm.result.ClassMetrics;
@@ -50,7 +51,7 @@ final class TargetLines {
     row("knowing nothing", number(nothing(s)) + "  if every row got the shares of the classes");
     explained(s, "of the log loss");
     CrossValidated cv = report.validation();
-    ClassMetrics m = cv == null ? null : metrics(cv, t);
+    ClassMetrics m = cv == null ? null : RowLosses.metrics(cv, t);
     if (m == null) {
       return;
     }
@@ -70,14 +71,6 @@ final class TargetLines {
     row(
         "AUC",
         number(m.auc()) + (m.levels() > 2 ? "  on average, each class against all others" : ""));
-  }
-
-  /** How good the probabilities of rows not seen were. */
-  static ClassMetrics metrics(CrossValidated cv, int t) {
-    double[] labels = new double[cv.rows()];
-    java.util.Arrays.setAll(labels, i -> cv.label(i, t));
-    return ClassMetrics.of(
-        labels, java.util.Objects.requireNonNull(cv.probabilities()), t, cv.weights());
   }
 
   private void counts(Score s) {

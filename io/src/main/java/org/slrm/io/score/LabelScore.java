@@ -37,6 +37,11 @@ public final class LabelScore {
     return new LabelScore(kind, shape.length == 0 ? Double.POSITIVE_INFINITY : shape[0]);
   }
 
+  /** The score of a kind of label; counts are taken as Poisson. */
+  public static LabelScore of(LabelKind kind) {
+    return new LabelScore(kind, Double.POSITIVE_INFINITY);
+  }
+
   /** What shapes a target's label: of counts the size r of their scatter, of robust ones ν, τ. */
   static double[] shape(SlrmModel model, int target) {
     boolean told =
