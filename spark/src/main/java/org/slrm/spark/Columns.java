@@ -9,6 +9,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.types.StructType;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.check.Checks;
+import org.slrm.method.LabelKind;
 
 /**
  * Which columns hold features, labels and weights, checked against a schema before any job, and how
@@ -16,9 +17,11 @@ import org.slrm.internal.check.Checks;
  *
  * @param features the features
  * @param targets names of the label columns
+ * @param kinds what they hold, one for each
  * @param weight name of the weight column, empty without one
  */
-record Columns(Encoding features, List<String> targets, String weight) implements Serializable {
+record Columns(Encoding features, List<String> targets, List<LabelKind> kinds, String weight)
+    implements Serializable {
 
   /** The columns the parameters name. */
   static Columns of(SlrmParams params, StructType schema) {
@@ -43,12 +46,12 @@ record Columns(Encoding features, List<String> targets, String weight) implement
     if (!weight.isEmpty()) {
       Encoding.numeric(schema, weight, "weightCol");
     }
-    return new Columns(features, targets, weight);
+    return new Columns(features, targets, params.labelKinds(), weight);
   }
 
   /** The same with the number of features known. */
   Columns sized(Dataset<?> data) {
-    return new Columns(features.sized(data), targets, weight);
+    return new Columns(features.sized(data), targets, kinds, weight);
   }
 
   /** Number of features. */
@@ -71,7 +74,11 @@ record Columns(Encoding features, List<String> targets, String weight) implement
     for (int t = 0; t < targets.size(); t++) {
       int at = features.fields().size() + t;
       if (!row.isNullAt(at)) {
-        Encoding.add(size() + t, row.getDouble(at), targets.get(t), to);
+        double y = row.getDouble(at);
+        Encoding.add(size() + t, y, targets.get(t), to);
+        if (!Double.isNaN(y)) {
+          Labels.check(kinds.get(t), targets.get(t), y);
+        }
       }
     }
   }

@@ -3,6 +3,7 @@ package org.slrm.spark;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.ml.linalg.SQLDataTypes;
 import org.apache.spark.ml.linalg.Vectors;
@@ -26,9 +27,7 @@ final class Scorer implements UDF1<@Nullable Row, Row> {
 
   private final Broadcast<ModelBytes> box;
   private final Input input;
-  private final double level;
-  private final boolean contributions;
-  private final int suggestions;
+  private final Asked asked;
   private transient @Nullable RowPredictor predictor;
 
   /** Adds the features of a row, which is null or has the chosen columns, to a table. */
@@ -40,21 +39,26 @@ final class Scorer implements UDF1<@Nullable Row, Row> {
     void addFeatures(Row row, IncompleteMatrix.Builder to);
   }
 
-  Scorer(
-      Broadcast<ModelBytes> box,
-      Input input,
-      double level,
-      boolean contributions,
-      int suggestions) {
+  /**
+   * What is wanted beyond predictions.
+   *
+   * @param level coverage of the intervals
+   * @param names whether to name predicted classes
+   * @param medians whether to find medians
+   * @param contributions whether to explain
+   * @param suggestions how many next measurements to name
+   */
+  record Asked(double level, boolean names, boolean medians, boolean contributions, int suggestions)
+      implements java.io.Serializable {}
+
+  Scorer(Broadcast<ModelBytes> box, Input input, Asked asked) {
     this.box = box;
     this.input = input;
-    this.level = level;
-    this.contributions = contributions;
-    this.suggestions = suggestions;
+    this.asked = asked;
   }
 
   /** The fields of what comes out, whose names are those of the parameters. */
-  static StructType type(SlrmParams params, int targets) {
+  static StructType type(int targets) {
     DataType number = targets == 1 ? DataTypes.DoubleType : SQLDataTypes.VectorType();
     DataType suggestion =
         DataTypes.createArrayType(
@@ -70,6 +74,9 @@ final class Scorer implements UDF1<@Nullable Row, Row> {
     out.add(field("upperCol", number));
     out.add(field("observedCol", DataTypes.IntegerType));
     out.add(field("answeredCol", DataTypes.BooleanType));
+    out.add(field("probabilityCol", perTarget(SQLDataTypes.VectorType(), targets)));
+    out.add(field("classNameCol", perTarget(DataTypes.StringType, targets)));
+    out.add(field("medianCol", number));
     out.add(field("contributionsCol", perTarget(SQLDataTypes.VectorType(), targets)));
     out.add(field("nextMeasurementsCol", perTarget(suggestion, targets)));
     return DataTypes.createStructType(out);
@@ -100,12 +107,26 @@ final class Scorer implements UDF1<@Nullable Row, Row> {
     return RowFactory.create(
         numbers(p, Prediction::mean),
         numbers(p, Prediction::standardError),
-        numbers(p, q -> q.interval(level).low()),
-        numbers(p, q -> q.interval(level).high()),
+        numbers(p, q -> q.interval(asked.level).low()),
+        numbers(p, q -> q.interval(asked.level).high()),
         p[0].observed(),
         p[0].answered(),
-        contributions ? each(p.length, t -> contributions(model.explain(x, t))) : null,
-        suggestions > 0 ? each(p.length, t -> suggestions(model, x, t)) : null);
+        each(p.length, t -> probabilities(p[t])),
+        asked.names ? each(p.length, t -> name(p[t], t)) : null,
+        asked.medians ? numbers(p, Prediction::median) : null,
+        asked.contributions ? each(p.length, t -> contributions(model.explain(x, t))) : null,
+        asked.suggestions > 0 ? each(p.length, t -> suggestions(model, x, t)) : null);
+  }
+
+  private static @Nullable Object probabilities(Prediction p) {
+    double[] all = IntStream.range(0, p.levels()).mapToDouble(p::probability).toArray();
+    return all.length == 0 ? null : Vectors.dense(all);
+  }
+
+  private @Nullable Object name(Prediction p, int target) {
+    return p.levels() == 0
+        ? null
+        : box.value().file().schema().target(target).levels().get((int) p.mean());
   }
 
   private interface Value {
@@ -123,8 +144,8 @@ final class Scorer implements UDF1<@Nullable Row, Row> {
     return Vectors.dense(all);
   }
 
-  private static Object each(int targets, IntFunction<Object> of) {
-    List<Object> all = new ArrayList<>();
+  private static @Nullable Object each(int targets, IntFunction<@Nullable Object> of) {
+    List<@Nullable Object> all = new ArrayList<>();
     for (int t = 0; t < targets; t++) {
       all.add(of.apply(t));
     }
@@ -138,7 +159,7 @@ final class Scorer implements UDF1<@Nullable Row, Row> {
   private Object suggestions(SlrmModel model, IncompleteRow x, int target) {
     List<String> names = box.value().file().schema().featureNames();
     List<Row> out = new ArrayList<>();
-    for (SlrmModel.Suggestion s : model.nextMeasurements(x, suggestions, target)) {
+    for (SlrmModel.Suggestion s : model.nextMeasurements(x, asked.suggestions, target)) {
       out.add(RowFactory.create(names.get(s.feature()), s.feature(), s.varianceReduction()));
     }
     return out.toArray(new Row[0]);

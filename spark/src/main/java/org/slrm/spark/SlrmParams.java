@@ -11,6 +11,7 @@ import org.apache.spark.ml.param.ParamValidators;
 import org.apache.spark.ml.param.Params;
 import org.apache.spark.ml.param.StringArrayParam;
 import org.slrm.method.AutoConfig;
+import org.slrm.method.LabelKind;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.result.Folds;
 
@@ -44,6 +45,14 @@ public interface SlrmParams extends Params {
     return new StringArrayParam(this, "labelCols", "several label columns, instead of one");
   }
 
+  /** What the labels are: one word for all label columns, or one each with commas between. */
+  default Param<String> label() {
+    return new Param<>(
+        this,
+        "label",
+        "what the labels are: numeric, robust, classes, counts or positive, for all or one each");
+  }
+
   /** Column of row weights. */
   default Param<String> weightCol() {
     return new Param<>(this, "weightCol", "column of row weights; without one all rows count 1");
@@ -52,6 +61,24 @@ public interface SlrmParams extends Params {
   /** Output: the prediction. */
   default Param<String> predictionCol() {
     return new Param<>(this, "predictionCol", "output: prediction; a vector for several labels");
+  }
+
+  /** Output, only where labels are classes: the probability of every class. */
+  default Param<String> probabilityCol() {
+    return new Param<>(
+        this, "probabilityCol", "output for classes: the probability of each, as a vector");
+  }
+
+  /** Output, only when named: the name of the predicted class. */
+  default Param<String> classNameCol() {
+    return new Param<>(
+        this, "classNameCol", "output when named: name of the predicted class, null for numbers");
+  }
+
+  /** Output, only when named: where half of the labels are below. */
+  default Param<String> medianCol() {
+    return new Param<>(
+        this, "medianCol", "output when named: median of the label, NaN for classes");
   }
 
   /** Output: its standard error. */
@@ -232,7 +259,9 @@ public interface SlrmParams extends Params {
     LikelihoodConfig likelihood = LikelihoodConfig.builder().build();
     setDefault(featuresCol(), "features");
     setDefault(labelCol(), "label");
+    setDefault(label(), LabelKind.NUMERIC.label());
     setDefault(predictionCol(), "prediction");
+    setDefault(probabilityCol(), "probability");
     setDefault(standardErrorCol(), "standardError");
     setDefault(lowerCol(), "lower");
     setDefault(upperCol(), "upper");
@@ -275,6 +304,11 @@ public interface SlrmParams extends Params {
         : List.of(getOrDefault(labelCol()));
   }
 
+  /** What the label columns hold, one for each. */
+  default List<LabelKind> labelKinds() {
+    return Labels.kinds(getOrDefault(label()), targets().size());
+  }
+
   /** The numeric columns of the features; empty for a vector column. */
   default List<String> numericColumns() {
     return isDefined(featuresCols()) ? List.of(getOrDefault(featuresCols())) : List.of();
@@ -291,7 +325,11 @@ public interface SlrmParams extends Params {
                 upperCol(),
                 observedCol(),
                 answeredCol()));
-    for (Param<String> optional : List.of(contributionsCol(), nextMeasurementsCol())) {
+    if (labelKinds().contains(LabelKind.CLASSES)) {
+      out.add(probabilityCol());
+    }
+    for (Param<String> optional :
+        List.of(classNameCol(), medianCol(), contributionsCol(), nextMeasurementsCol())) {
       if (isDefined(optional) && !getOrDefault(optional).isEmpty()) {
         out.add(optional);
       }

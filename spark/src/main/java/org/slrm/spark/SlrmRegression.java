@@ -11,6 +11,7 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.types.StructType;
 import org.slrm.io.column.Schema;
 import org.slrm.io.model.ModelFile;
+import org.slrm.method.LabelKind;
 import org.slrm.result.FitListener;
 
 /**
@@ -126,6 +127,18 @@ public final class SlrmRegression extends Estimator<SlrmRegressionModel>
     return this;
   }
 
+  /**
+   * What the labels are: numeric, robust, classes, counts or positive; one for all label columns,
+   * or one each with commas between. Classes are given as 0, 1, 2, …
+   */
+  public SlrmRegression setLabel(String value) {
+    for (String word : value.split(",", -1)) {
+      LabelKind.of(word.strip());
+    }
+    set(label(), value);
+    return this;
+  }
+
   /** Column of row weights. */
   public SlrmRegression setWeightCol(String value) {
     set(weightCol(), value);
@@ -135,6 +148,12 @@ public final class SlrmRegression extends Estimator<SlrmRegressionModel>
   /** Output column of the prediction. */
   public SlrmRegression setPredictionCol(String value) {
     set(predictionCol(), value);
+    return this;
+  }
+
+  /** Output column of the probabilities of classes. */
+  public SlrmRegression setProbabilityCol(String value) {
+    set(probabilityCol(), value);
     return this;
   }
 

@@ -6,6 +6,7 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.api.java.JavaSparkContext;
@@ -30,6 +31,7 @@ import org.apache.spark.sql.types.StructType;
 import org.slrm.SlrmModel;
 import org.slrm.io.column.Schema;
 import org.slrm.io.model.ModelFile;
+import org.slrm.method.LabelKind;
 
 /**
  * A fitted model that predicts rows of a Dataset, still or streaming. Inside is core's own model:
@@ -97,21 +99,31 @@ public final class SlrmRegressionModel extends Model<SlrmRegressionModel>
     JavaSparkContext context =
         JavaSparkContext.fromSparkContext(dataset.sparkSession().sparkContext());
     Broadcast<ModelBytes> sent = context.broadcast(box);
-    boolean explained = outputs().contains(contributionsCol());
-    int suggested =
-        outputs().contains(nextMeasurementsCol()) ? (Integer) getOrDefault(nextMeasurements()) : 0;
-    double level = (Double) getOrDefault(intervalLevel());
     Column scored =
         functions
-            .udf(
-                new Scorer(sent, input, level, explained, suggested),
-                Scorer.type(this, model().targets()))
+            .udf(new Scorer(sent, input, asked()), Scorer.type(model().targets()))
             .apply(input.column());
     List<Column> out = new ArrayList<>(List.of(functions.col("*")));
     for (Param<String> p : outputs()) {
       out.add(functions.col(SCORED + "." + p.name()).as(getOrDefault(p)));
     }
     return dataset.withColumn(SCORED, scored).select(out.toArray(new Column[0])).drop(SCORED);
+  }
+
+  private Scorer.Asked asked() {
+    List<Param<String>> wanted = outputs();
+    return new Scorer.Asked(
+        (Double) getOrDefault(intervalLevel()),
+        wanted.contains(classNameCol()),
+        wanted.contains(medianCol()),
+        wanted.contains(contributionsCol()),
+        wanted.contains(nextMeasurementsCol()) ? (Integer) getOrDefault(nextMeasurements()) : 0);
+  }
+
+  /** What the targets are: the model's own, wherever it was fitted. */
+  @Override
+  public List<LabelKind> labelKinds() {
+    return IntStream.range(0, model().targets()).mapToObj(model()::labelKind).toList();
   }
 
   private Encoding encoding(StructType schema) {
@@ -126,7 +138,7 @@ public final class SlrmRegressionModel extends Model<SlrmRegressionModel>
 
   /** The schema with the output columns, which must be new. */
   static StructType withOutputs(SlrmParams params, StructType schema, int targets) {
-    StructType types = Scorer.type(params, targets);
+    StructType types = Scorer.type(targets);
     List<StructField> out = new ArrayList<>(List.of(schema.fields()));
     for (Param<String> p : params.outputs()) {
       String name = params.getOrDefault(p);
@@ -163,6 +175,24 @@ public final class SlrmRegressionModel extends Model<SlrmRegressionModel>
   public SlrmRegressionModel setNextMeasurementsCol(String value, int count) {
     set(nextMeasurementsCol(), value);
     set(nextMeasurements(), count);
+    return this;
+  }
+
+  /** Output column of the probabilities of classes. */
+  public SlrmRegressionModel setProbabilityCol(String value) {
+    set(probabilityCol(), value);
+    return this;
+  }
+
+  /** Output column, the name of the predicted class. */
+  public SlrmRegressionModel setClassNameCol(String value) {
+    set(classNameCol(), value);
+    return this;
+  }
+
+  /** Output column, the median of the label. */
+  public SlrmRegressionModel setMedianCol(String value) {
+    set(medianCol(), value);
     return this;
   }
 

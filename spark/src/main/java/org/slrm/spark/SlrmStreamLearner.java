@@ -4,10 +4,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -22,6 +22,7 @@ import org.slrm.data.IncompleteMatrix;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.io.column.Schema;
 import org.slrm.io.model.ModelFile;
+import org.slrm.method.LabelKind;
 import org.slrm.method.StreamConfig;
 
 /**
@@ -44,6 +45,7 @@ public final class SlrmStreamLearner implements VoidFunction2<Dataset<Row>, Long
   private final transient StreamConfig config;
   private final List<String> features;
   private final List<String> targets;
+  private final String label;
   private final String folder;
   private transient @Nullable SlrmStream stream;
   private transient long last = -1;
@@ -58,7 +60,28 @@ public final class SlrmStreamLearner implements VoidFunction2<Dataset<Row>, Long
    */
   public SlrmStreamLearner(
       StreamConfig config, List<String> features, List<String> targets, String folder) {
+    this(config, features, targets, LabelKind.NUMERIC.label(), folder);
+  }
+
+  /**
+   * A learner of labels that may be other than numbers.
+   *
+   * @param config settings of the stream; those of a state found in the folder go before
+   * @param features nullable numeric columns
+   * @param targets nullable label columns
+   * @param label what the labels are: numeric, robust, classes, counts or positive, one for all
+   *     targets or one each with commas between. Classes are given as 0, 1, 2, …; rows before the
+   *     first fit must show all of them
+   * @param folder where the state is kept, on any file system Spark knows
+   */
+  public SlrmStreamLearner(
+      StreamConfig config,
+      List<String> features,
+      List<String> targets,
+      String label,
+      String folder) {
     this.config = config;
+    this.label = label;
     this.features = List.copyOf(features);
     this.targets = List.copyOf(targets);
     this.folder = folder;
@@ -69,6 +92,11 @@ public final class SlrmStreamLearner implements VoidFunction2<Dataset<Row>, Long
               + " and "
               + targets.size());
     }
+    kinds();
+  }
+
+  private List<LabelKind> kinds() {
+    return Labels.kinds(label, targets.size());
   }
 
   @Override
@@ -107,7 +135,8 @@ public final class SlrmStreamLearner implements VoidFunction2<Dataset<Row>, Long
     SlrmRegression names =
         new SlrmRegression()
             .setFeaturesCols(features.toArray(new String[0]))
-            .setLabelCols(targets.toArray(new String[0]));
+            .setLabelCols(targets.toArray(new String[0]))
+            .setLabel(label);
     return Columns.of(names, batch.schema());
   }
 
@@ -132,7 +161,7 @@ public final class SlrmStreamLearner implements VoidFunction2<Dataset<Row>, Long
       throw new IllegalStateException("there is no model before the stream's first fit");
     }
     return SlrmRegressionModel.of(
-        ModelFile.of(learned.snapshot(), schema(), ReadOptions.DEFAULT, provenance()));
+        ModelFile.of(learned.snapshot(), schema(learned), ReadOptions.DEFAULT, provenance()));
   }
 
   /** Looks for a state in the folder, as the first batch would. */
@@ -157,17 +186,26 @@ public final class SlrmStreamLearner implements VoidFunction2<Dataset<Row>, Long
       newest = Math.max(newest, number(status.getPath().getName()));
     }
     if (newest < 0) {
-      return Slrm.stream(Objects.requireNonNull(config), features.size(), targets.size());
+      return Slrm.stream(Objects.requireNonNull(config), features.size(), kinds());
     }
     try (InputStream in = files.open(file(newest))) {
       ModelFile read = ModelBytes.ofBytes(in.readAllBytes());
-      if (!read.schema().equals(schema())) {
+      SlrmStream found = read.stream();
+      if (!read.schema().equals(schema(found)) || !sameKinds(found)) {
         throw new IllegalArgumentException(
-            "the state in " + folder + " must be of the same columns, got others");
+            "the state in " + folder + " must be of the same columns and labels, got others");
       }
       last = newest;
-      return read.stream();
+      return found;
     }
+  }
+
+  /** Whether labels are still what they were, as far as a stream tells. */
+  private boolean sameKinds(SlrmStream found) {
+    List<LabelKind> kinds = kinds();
+    return !found.started()
+        || IntStream.range(0, kinds.size())
+            .allMatch(t -> found.snapshot().labelKind(t) == kinds.get(t));
   }
 
   /** Number of the batch a file was written after, −1 for other files. */
@@ -189,7 +227,11 @@ public final class SlrmStreamLearner implements VoidFunction2<Dataset<Row>, Long
       Path aside = new Path(folder, "." + PREFIX + id + ".tmp");
       try (OutputStream out = files.create(aside, true)) {
         new ModelFile(
-                ModelFile.STREAM, learned.state(), schema(), ReadOptions.DEFAULT, provenance())
+                ModelFile.STREAM,
+                learned.state(),
+                schema(learned),
+                ReadOptions.DEFAULT,
+                provenance())
             .write(out);
       }
       if (!files.rename(aside, file(id))) {
@@ -207,10 +249,13 @@ public final class SlrmStreamLearner implements VoidFunction2<Dataset<Row>, Long
     return new Path(folder).getFileSystem(spark.sessionState().newHadoopConf());
   }
 
-  private Schema schema() {
-    List<String> names = new ArrayList<>(features);
-    names.addAll(targets);
-    return Schema.numeric(names, targets);
+  /** The columns; classes are known with the first fit. */
+  private Schema schema(SlrmStream learned) {
+    return Labels.schema(
+        features,
+        targets,
+        kinds(),
+        t -> Labels.numbers(learned.started() ? learned.snapshot().levels(t) : 0));
   }
 
   private static ModelFile.Provenance provenance() {

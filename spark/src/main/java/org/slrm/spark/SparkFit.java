@@ -1,7 +1,5 @@
 package org.slrm.spark;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.Dataset;
@@ -30,14 +28,22 @@ final class SparkFit {
   /** Fits to the columns that the parameters name. */
   ModelFile run(Dataset<?> data) {
     Columns columns = Columns.of(params, data.schema()).sized(data);
-    List<String> names = new ArrayList<>(columns.features().featureNames(data.schema()));
-    names.addAll(columns.targets());
-    return run(data, columns, Schema.numeric(names, columns.targets()));
+    SlrmModel model = fit(data, columns);
+    return file(
+        model,
+        Labels.schema(
+            columns.features().featureNames(data.schema()),
+            columns.targets(),
+            columns.kinds(),
+            t -> Labels.levels(data.schema().apply(columns.targets().get(t)), model.levels(t))));
   }
 
   /** Fits to columns of one's own. */
   ModelFile run(Dataset<?> data, Columns columns, Schema schema) {
-    SlrmModel model = fit(data, columns);
+    return file(fit(data, columns), schema);
+  }
+
+  private static ModelFile file(SlrmModel model, Schema schema) {
     return ModelFile.of(
         model, schema, ReadOptions.DEFAULT, ModelFile.Provenance.ofSeed(model.report().seed()));
   }
@@ -46,7 +52,8 @@ final class SparkFit {
     JavaSparkContext context =
         JavaSparkContext.fromSparkContext(data.sparkSession().sparkContext());
     ClusterOptions options =
-        new ClusterOptions(config(), seed(), folds(), sampleRows(), block(), listener);
+        new ClusterOptions(
+            config(), seed(), folds(), sampleRows(), block(), listener, columns.kinds());
     Jobs jobs = new Jobs(context, "slrm " + options.config().method());
     SparkRows raw =
         SparkRows.kept(

@@ -10,8 +10,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.spark.ml.linalg.SparseVector;
+import org.apache.spark.ml.linalg.Vector;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.streaming.StreamingQuery;
@@ -21,10 +23,18 @@ import org.apache.spark.sql.types.StructType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.slrm.Slrm;
 import org.slrm.SlrmModel;
+import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.IncompleteRow;
+import org.slrm.io.column.ReadOptions;
 import org.slrm.io.model.ModelFile;
+import org.slrm.method.LabelKind;
+import org.slrm.method.LikelihoodConfig;
+import org.slrm.method.MethodConfig;
+import org.slrm.method.TreesConfig;
 import org.slrm.result.ModelState;
 import org.slrm.result.Prediction;
 
@@ -72,6 +82,9 @@ class ScoringTest {
       assertEquals(p.interval(0.9).low(), row.<Double>getAs("lower"));
       assertEquals(p.interval(0.9).high(), row.<Double>getAs("upper"));
       assertEquals(p.answered(), row.<Boolean>getAs("answered"));
+      for (int k = 0; k < p.levels(); k++) {
+        assertEquals(p.probability(k), row.<Vector>getAs("probability").apply(k));
+      }
     }
   }
 
@@ -80,6 +93,33 @@ class ScoringTest {
   void aModelOfAnyKindPredictsAsInCore(Path file) throws IOException {
     SlrmRegressionModel model = SlrmRegressionModel.of(ModelFile.read(file));
     assertScored(model.model(), model.transform(rows(model)).collectAsList());
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = LabelKind.class,
+      names = {"CLASSES", "COUNTS"})
+  void aModelOfClassesOrCountsPredictsAsInCore(LabelKind kind) {
+    SlrmRegressionModel like = SlrmRegressionModel.of(ModelFile.read(FROZEN.resolve("auto.slrm")));
+    int features = like.model().features();
+    IncompleteMatrix.Builder x = IncompleteMatrix.builder(features);
+    rows(like).collectAsList().forEach(row -> x.add(known(row, features)));
+    double[] y = IntStream.range(0, x.rows()).mapToDouble(i -> i % 3).toArray();
+    MethodConfig config =
+        kind == LabelKind.CLASSES
+            ? TreesConfig.builder().trees(5).build()
+            : LikelihoodConfig.builder().rank(1).build();
+    SlrmModel core = Slrm.with(config).labels(kind).folds(2).fit(x.build(), y);
+    List<String> names = like.file().schema().featureNames();
+    SlrmRegressionModel model =
+        SlrmRegressionModel.of(
+            ModelFile.of(
+                core,
+                Labels.schema(names, List.of("y"), List.of(kind), t -> Labels.numbers(3)),
+                ReadOptions.DEFAULT,
+                ModelFile.Provenance.ofSeed(1)));
+    assertEquals(kind, model.labelKinds().get(0));
+    assertScored(core, model.transform(rows(model)).collectAsList());
   }
 
   /** One member of each kind that bends beside a linear one. */

@@ -50,16 +50,25 @@ record Profile(Map<String, Long> known, Map<String, Long> numbers) {
 
   /** Numbers with a few words among them are a mistake, not categories. */
   void refuseStrayText(Dataset<Row> rows, String name, Schema.Role role) {
-    long some = numbers.getOrDefault(name, 0L);
-    boolean stray = some > 0 && 2 * some >= known.getOrDefault(name, 0L);
-    if (stray || role != Schema.Role.FEATURE) {
-      Column c = SparkTable.column(name).cast("string");
-      Row first = rows.select(c).filter(c.isNotNull().and(SparkTable.parsed(c).isNull())).first();
-      String token = first.getString(0);
-      throw InputException.of("must be a number")
-          .column(name)
-          .value(token)
-          .hint("use --na " + token + " if it means missing");
+    if (stray(name) || role != Schema.Role.FEATURE) {
+      throw notANumber(rows, name);
     }
+  }
+
+  /** Whether at least half of the known cells are numbers, but not all. */
+  boolean stray(String name) {
+    long some = numbers.getOrDefault(name, 0L);
+    return some > 0 && 2 * some >= known.getOrDefault(name, 0L);
+  }
+
+  /** The first cell that is no number. */
+  InputException notANumber(Dataset<Row> rows, String name) {
+    Column c = SparkTable.column(name).cast("string");
+    Row first = rows.select(c).filter(c.isNotNull().and(SparkTable.parsed(c).isNull())).first();
+    String token = first.getString(0);
+    return InputException.of("must be a number")
+        .column(name)
+        .value(token)
+        .hint("use --na " + token + " if it means missing");
   }
 }

@@ -1,21 +1,19 @@
 package org.slrm.spark.engine;
 
-import java.util.ArrayList;
 import java.util.Iterator;
-import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.apache.spark.ml.linalg.Vector;
-import org.apache.spark.ml.param.Param;
+import java.util.stream.Collectors;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.slrm.cli.option.Engine;
+import org.slrm.io.column.ReadOptions;
 import org.slrm.io.column.Schema;
 import org.slrm.io.model.ModelFile;
-import org.slrm.io.score.Answer;
 import org.slrm.io.source.InputException;
+import org.slrm.method.LabelKind;
 import org.slrm.spark.SlrmRegression;
 import org.slrm.spark.SlrmRegressionModel;
 
@@ -50,6 +48,7 @@ public final class SparkEngine implements Engine {
               .setSeed(what.seed())
               .setFolds(what.folds())
               .setLabelCols(schema.targets().toArray(new String[0]))
+              .setLabel(labels(schema, what.reading()))
               .setListener(what.listener());
       if (what.reading().weight() != null) {
         estimator.setWeightCol(what.reading().weight());
@@ -62,6 +61,12 @@ public final class SparkEngine implements Engine {
         spark.stop();
       }
     }
+  }
+
+  private static String labels(Schema schema, ReadOptions options) {
+    return schema.labelKinds(options).stream()
+        .map(LabelKind::label)
+        .collect(Collectors.joining(","));
   }
 
   @Override
@@ -80,6 +85,9 @@ public final class SparkEngine implements Engine {
       SlrmRegressionModel model =
           SlrmRegressionModel.of(what.model()).setIntervalLevel(what.level());
       if (!handedOut) {
+        if (model.labelKinds().contains(LabelKind.CLASSES)) {
+          model.setClassNameCol("className");
+        }
         model
             .transform(rows)
             .write()
@@ -87,17 +95,11 @@ public final class SparkEngine implements Engine {
             .save(what.folder());
         return;
       }
-      List<Column> out = new ArrayList<>();
-      for (Param<String> output : model.outputs()) {
-        // A feature may be called "lower".
-        model.set(output, "slrm " + output.name());
-        out.add(SparkTable.column("slrm " + output.name()));
-      }
-      Iterator<Row> each =
-          model.transform(rows).select(out.toArray(new Column[0])).toLocalIterator();
-      List<String> targets = schema.targets();
+      Column[] out = Answers.outputs(model);
+      Answers answers = new Answers(what.model(), what.level());
+      Iterator<Row> each = model.transform(rows).select(out).toLocalIterator();
       for (long number = 1; each.hasNext(); number++) {
-        answers(number, targets, each.next()).forEach(what.answers());
+        answers.of(number, each.next()).forEach(what.answers());
       }
     } catch (Exception e) {
       throw told(e);
@@ -106,43 +108,6 @@ public final class SparkEngine implements Engine {
         spark.stop();
       }
     }
-  }
-
-  /** The answers for a row of the outputs in their order, a number or a vector by target each. */
-  private static List<Answer> answers(long number, List<String> targets, Row row) {
-    List<List<Double>> numbers = new ArrayList<>();
-    for (int k = 0; k < 4; k++) {
-      numbers.add(numbers(row.get(k)));
-    }
-    List<Answer> out = new ArrayList<>();
-    for (int t = 0; t < targets.size(); t++) {
-      out.add(
-          new Answer(
-              number,
-              targets.get(t),
-              numbers.get(0).get(t),
-              numbers.get(1).get(t),
-              numbers.get(2).get(t),
-              numbers.get(3).get(t),
-              Double.NaN,
-              row.getInt(4),
-              row.getBoolean(5),
-              null,
-              Answer.Reasons.NONE,
-              List.of()));
-    }
-    return out;
-  }
-
-  private static List<Double> numbers(Object value) {
-    if (value instanceof Double d) {
-      return List.of(d);
-    }
-    List<Double> out = new ArrayList<>();
-    for (double d : ((Vector) value).toArray()) {
-      out.add(d);
-    }
-    return out;
   }
 
   private static final Pattern NO_NUMBER =

@@ -156,19 +156,53 @@ final class SparkTable {
     }
     Profile profile = Profile.of(rows, fields);
     List<Schema.Column> columns = new ArrayList<>();
-    for (int j = 0; j < fields.length; j++) {
-      String name = names.get(j);
-      Schema.Role role =
-          targets.contains(name)
-              ? Schema.Role.TARGET
-              : name.equals(weight) ? Schema.Role.WEIGHT : Schema.Role.FEATURE;
-      columns.add(
-          ignored.contains(name)
-              ? column(name, Schema.Kind.IGNORED, role, List.of(), null)
-              : described(
-                  rows, fields[j], role, categorical.contains(name), profile, options, tell));
+    int count = (int) names.stream().filter(targets::contains).count();
+    int t = 0;
+    for (StructField field : fields) {
+      String name = field.name();
+      boolean category = categorical.contains(name);
+      Schema.Role role = name.equals(weight) ? Schema.Role.WEIGHT : Schema.Role.FEATURE;
+      if (targets.contains(name)) {
+        ReadOptions.Label label = label(name, options.label(t++, count), category);
+        refuseIf(ignored.contains(name), name, "a target or weight must not be ignored");
+        columns.add(target(rows, field, label, profile, tell));
+      } else {
+        columns.add(
+            ignored.contains(name)
+                ? column(name, Schema.Kind.IGNORED, role, List.of(), null)
+                : described(rows, field, role, category, profile, options, tell));
+      }
     }
     return new Schema(columns, na(options));
+  }
+
+  private static void refuseIf(boolean wrong, String column, String rule) {
+    if (wrong) {
+      throw InputException.of(rule).column(column);
+    }
+  }
+
+  private static ReadOptions.Label label(String name, ReadOptions.Label label, boolean category) {
+    boolean fits = label == ReadOptions.Label.AUTO || label == ReadOptions.Label.CLASSES;
+    refuseIf(category && !fits, name, "a categorical target must be classes");
+    return category ? ReadOptions.Label.CLASSES : label;
+  }
+
+  private static Schema.Column target(
+      Dataset<Row> rows,
+      StructField field,
+      ReadOptions.Label label,
+      Profile profile,
+      Consumer<String> tell) {
+    return dated(field.dataType()) && label != ReadOptions.Label.CLASSES
+        ? column(field.name(), Schema.Kind.DATE, Schema.Role.TARGET, List.of(), "year-month-day")
+        : new TargetColumn(rows, field, label, profile).described(profile, tell);
+  }
+
+  private static boolean dated(DataType type) {
+    return type.equals(DataTypes.DateType)
+        || type.equals(DataTypes.TimestampType)
+        || type.equals(DataTypes.TimestampNTZType);
   }
 
   private static Schema.Column described(
@@ -187,9 +221,7 @@ final class SparkTable {
     if (!categorical && type.equals(DataTypes.BooleanType)) {
       return column(name, Schema.Kind.BOOLEAN, role, List.of("false", "true"), null);
     }
-    if (type.equals(DataTypes.DateType)
-        || type.equals(DataTypes.TimestampType)
-        || type.equals(DataTypes.TimestampNTZType)) {
+    if (dated(type)) {
       return column(name, Schema.Kind.DATE, role, List.of(), "year-month-day");
     }
     profile.refuseStrayText(rows, name, role);
@@ -267,6 +299,9 @@ final class SparkTable {
   }
 
   private static Column typed(Schema.Column c, Column column) {
+    if (c.role() == Schema.Role.TARGET && !c.levels().isEmpty()) {
+      return TargetColumn.coded(c, column);
+    }
     return switch (c.kind()) {
       case NUMERIC -> column.cast("double");
       case CATEGORICAL, BOOLEAN -> column.cast("string");

@@ -1,0 +1,106 @@
+package org.slrm.spark;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.apache.spark.ml.attribute.Attribute;
+import org.apache.spark.ml.attribute.NominalAttribute;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.NumericType;
+import org.apache.spark.sql.types.StructField;
+import org.slrm.io.column.Schema;
+import org.slrm.method.LabelKind;
+
+/** What label columns hold, what they must hold for it, and how a model file names it. */
+final class Labels {
+  /** Core knows no more classes of one target. */
+  private static final int MOST_CLASSES = 1000;
+
+  private Labels() {}
+
+  /** The kinds that words with commas between them name: one for all targets, or one each. */
+  static List<LabelKind> kinds(String words, int targets) {
+    List<LabelKind> out =
+        Stream.of(words.split(",", -1)).map(String::strip).map(LabelKind::of).toList();
+    if (out.size() != 1 && out.size() != targets) {
+      throw new IllegalArgumentException(
+          "label must be one word, or one for each of "
+              + targets
+              + " label columns, got "
+              + out.size()
+              + ": "
+              + words);
+    }
+    return out.size() == targets ? out : Collections.nCopies(targets, out.get(0));
+  }
+
+  /** Refuses a known label that is not of its kind. */
+  static void check(LabelKind kind, String column, double y) {
+    boolean whole = y >= 0 && y == Math.rint(y);
+    String rule =
+        switch (kind) {
+          case CLASSES -> whole && y < MOST_CLASSES ? "" : "be 0, 1, 2, … up to 999 for classes";
+          case COUNTS -> whole ? "" : "be whole numbers from 0 on for counts";
+          case POSITIVE -> y > 0 ? "" : "be above 0 for positive amounts";
+          default -> "";
+        };
+    if (!rule.isEmpty()) {
+      throw new IllegalArgumentException(
+          "labels of \"" + column + "\" must " + rule + ", got " + y);
+    }
+  }
+
+  /** Names of so many classes: those that an indexer left with the column, or their numbers. */
+  static List<String> levels(StructField column, int count) {
+    if (column.dataType().equals(DataTypes.BooleanType) && count == 2) {
+      return List.of("false", "true");
+    }
+    if (column.dataType() instanceof NumericType
+        && Attribute.fromStructField(column) instanceof NominalAttribute named
+        && named.values().isDefined()) {
+      List<String> names = List.of(named.values().get());
+      if (names.size() >= count && new HashSet<>(names).size() == names.size()) {
+        return names;
+      }
+    }
+    return numbers(count);
+  }
+
+  /** The numbers of so many classes as their names. */
+  static List<String> numbers(int count) {
+    return IntStream.range(0, count).mapToObj(Integer::toString).toList();
+  }
+
+  /**
+   * The columns of a model file: numbers, and after them the targets.
+   *
+   * @param levels names of the classes of a target that has some
+   */
+  static Schema schema(
+      List<String> features,
+      List<String> targets,
+      List<LabelKind> kinds,
+      IntFunction<List<String>> levels) {
+    List<String> names = new ArrayList<>(features);
+    names.addAll(targets);
+    Schema plain = Schema.numeric(names, targets);
+    List<Schema.Column> columns = new ArrayList<>(plain.columns());
+    for (int t = 0; t < targets.size(); t++) {
+      if (kinds.get(t) == LabelKind.CLASSES) {
+        columns.set(
+            features.size() + t,
+            new Schema.Column(
+                targets.get(t),
+                Schema.Kind.CATEGORICAL,
+                Schema.Role.TARGET,
+                levels.apply(t),
+                null));
+      }
+    }
+    return new Schema(columns, plain.na());
+  }
+}

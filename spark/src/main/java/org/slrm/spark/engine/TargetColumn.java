@@ -1,0 +1,196 @@
+package org.slrm.spark.engine;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.functions;
+import org.apache.spark.sql.types.NumericType;
+import org.apache.spark.sql.types.StructField;
+import org.slrm.io.column.ReadOptions.Label;
+import org.slrm.io.column.Schema;
+import org.slrm.io.source.InputException;
+
+/**
+ * What a target is, by the rules of the command line's own readers: text, words for yes and no and
+ * two numbers are classes unless something else is asked for.
+ */
+final class TargetColumn {
+  /** More classes than this nobody can tell apart. */
+  private static final int MOST_CLASSES = 1000;
+
+  /** So many words are few. */
+  private static final int FEW = 3;
+
+  private static final String NUMBER = "^[-+]?(\\d+\\.?\\d*|\\.\\d+)([eE][-+]?\\d+)?$";
+
+  /** Words for no and yes; those of the first two also count alone. */
+  private static final List<List<String>> WORDS =
+      List.of(
+          List.of("false", "true"),
+          List.of("no", "yes"),
+          List.of("n", "y"),
+          List.of("f", "t"),
+          List.of("off", "on"));
+
+  private final Dataset<Row> rows;
+  private final String name;
+  private final Label label;
+
+  /** Whether every known cell is a number. */
+  private final boolean numbers;
+
+  TargetColumn(Dataset<Row> rows, StructField field, Label label, Profile profile) {
+    this.rows = rows;
+    this.name = field.name();
+    this.label = label;
+    this.numbers = field.dataType() instanceof NumericType || profile.numeric(name);
+  }
+
+  /** Its description for the schema, after lines for people where something was guessed. */
+  Schema.Column described(Profile profile, Consumer<String> tell) {
+    if (label == Label.CLASSES) {
+      Map<String, Long> found = levels();
+      return found.isEmpty() ? plain() : classes(found);
+    }
+    if (numbers) {
+      List<Double> two = label == Label.AUTO ? values() : List.of();
+      if (two.size() != 2) {
+        return plain();
+      }
+      tell.accept(
+          "column \""
+              + name
+              + "\": two values, so two classes; --label numeric takes them as numbers");
+      return column(
+          Schema.Kind.CATEGORICAL, two.stream().sorted().map(TargetColumn::text).toList());
+    }
+    Map<String, Long> found = levels();
+    List<String> words = words(found);
+    if (!words.isEmpty()) {
+      return column(Schema.Kind.BOOLEAN, words);
+    }
+    if (label != Label.AUTO || profile.stray(name) || fewWords(found)) {
+      throw profile.notANumber(rows, name);
+    }
+    return classes(found);
+  }
+
+  /** Whether there are a few words among many numbers, which mean missing rather than a class. */
+  private static boolean fewWords(Map<String, Long> found) {
+    long words = found.keySet().stream().filter(level -> !level.matches(NUMBER)).count();
+    return words <= FEW && words < found.size() && found.size() > 10 * words;
+  }
+
+  private Schema.Column plain() {
+    return column(Schema.Kind.NUMERIC, List.of());
+  }
+
+  private Schema.Column column(Schema.Kind kind, List<String> levels) {
+    return new Schema.Column(name, kind, Schema.Role.TARGET, levels, null);
+  }
+
+  /** Classes: text in alphabetical order, numbers by size. */
+  private Schema.Column classes(Map<String, Long> found) {
+    if (found.size() > MOST_CLASSES) {
+      throw InputException.of("classes must be " + MOST_CLASSES + " at most, but there are more")
+          .column(name)
+          .hint("use --label numeric if these are numbers");
+    }
+    if (found.size() < 2) {
+      throw InputException.of("classes must be two at least, but every label is the same")
+          .column(name)
+          .value(String.join(", ", found.keySet()));
+    }
+    if (!numbers && found.size() > 2 && found.values().stream().allMatch(n -> n == 1)) {
+      throw InputException.of("classes must occur more than once, but every label differs")
+          .column(name)
+          .hint("a column of names or numbers of things cannot be predicted");
+    }
+    List<String> levels = new ArrayList<>(found.keySet());
+    if (numbers) {
+      levels.sort(Comparator.comparingDouble(Double::parseDouble));
+    }
+    return column(Schema.Kind.CATEGORICAL, levels);
+  }
+
+  /** Levels with the number of their rows, one more than {@link #MOST_CLASSES} at most. */
+  private Map<String, Long> levels() {
+    Column c = named(SparkTable.column(name));
+    Map<String, Long> out = new TreeMap<>();
+    rows.select(c.as("level"))
+        .filter("level is not null")
+        .groupBy("level")
+        .count()
+        .limit(MOST_CLASSES + 1)
+        .collectAsList()
+        .forEach(r -> out.put(r.getString(0), r.getLong(1)));
+    return out;
+  }
+
+  /** Values of a column of numbers, three at most: each found as the first that is none before. */
+  private List<Double> values() {
+    Column c = SparkTable.column(name).cast("double");
+    Dataset<Row> known = rows.select(c.as("y")).filter("y is not null and not isnan(y)");
+    List<Double> out = new ArrayList<>();
+    while (out.size() < 3) {
+      List<Row> next =
+          known.filter(functions.not(functions.col("y").isin(out.toArray()))).takeAsList(1);
+      if (next.isEmpty()) {
+        return out;
+      }
+      out.add(next.get(0).getDouble(0));
+    }
+    return out;
+  }
+
+  /** The words for no and yes as the rows write them, none if these are other words. */
+  private static List<String> words(Map<String, Long> found) {
+    if (found.isEmpty() || found.size() > 2) {
+      return List.of();
+    }
+    Map<String, String> written = new TreeMap<>();
+    found.keySet().forEach(word -> written.put(word.toLowerCase(Locale.ROOT), word));
+    for (List<String> pair : WORDS) {
+      boolean alone = WORDS.indexOf(pair) < 2 && found.size() == 1;
+      if (pair.containsAll(written.keySet()) && (alone || written.size() == 2)) {
+        return pair.stream().map(word -> written.getOrDefault(word, word)).toList();
+      }
+    }
+    return List.of();
+  }
+
+  /** Cells as names of classes: a class that is a number is one however it is written. */
+  private static Column named(Column c) {
+    Column text = c.cast("string");
+    Column number = functions.when(text.rlike(NUMBER), text.try_cast("double"));
+    Column whole = number.equalTo(functions.rint(number)).and(functions.abs(number).lt(1L << 53));
+    return functions
+        .when(whole, number.cast("long").cast("string"))
+        .when(number.isNotNull(), number.cast("string"))
+        .when(functions.lower(text).notEqual("nan"), text);
+  }
+
+  private static String text(double v) {
+    boolean whole = v == Math.rint(v) && Math.abs(v) < 1L << 53;
+    return whole ? Long.toString((long) v) : Double.toString(v);
+  }
+
+  /** Numbers of the classes in the order of a column's levels, null for what is none of them. */
+  static Column coded(Schema.Column target, Column c) {
+    boolean words = target.kind() == Schema.Kind.BOOLEAN;
+    Column text = words ? functions.lower(c.cast("string")) : named(c);
+    String[] levels =
+        target.levels().stream()
+            .map(l -> words ? l.toLowerCase(Locale.ROOT) : l)
+            .toArray(String[]::new);
+    Column place = functions.array_position(functions.lit(levels), text);
+    return functions.when(place.gt(0), place.minus(1)).cast("double");
+  }
+}
