@@ -93,6 +93,84 @@ class BadInputTest {
     bad(what, 3, all, "predict", broken, folder.resolve("good.csv"), "--out", "OUT");
   }
 
+  private void badLabel(String what, String kind, Path data, String... words) {
+    List<String> all = new ArrayList<>(List.of(words));
+    all.addAll(List.of(data.getFileName().toString(), "\"y\""));
+    Object[] fit = {"fit", data, "--target", "y", "--label", kind, "--out", "OUT"};
+    bad(what, 3, all, fit);
+  }
+
+  @TestFactory
+  List<DynamicTest> labels() throws IOException {
+    String counts = "a,b,y\n" + "1,2,0\n2,1,3\n3,1,1\n".repeat(9);
+    badLabel(
+        "a negative count",
+        "counts",
+        file("neg.csv", counts + "1,2,-1\n"),
+        "line 29",
+        "a count must not be negative",
+        "-1");
+    badLabel(
+        "a count that is not whole",
+        "counts",
+        file("part.csv", counts + "1,2,0.5\n"),
+        "line 29",
+        "a count must be a whole number",
+        "0.5");
+    badLabel("an amount of 0", "positive", file("zero.csv", counts), "line 2", "must be above 0");
+    StringBuilder many = new StringBuilder("a,b,y\n");
+    for (int i = 0; i <= 1000; i++) {
+      many.append(i % 7).append(',').append(i % 5).append(',').append(i).append('\n');
+    }
+    badLabel("too many classes", "classes", file("many.csv", many.toString()), "1000 at most");
+    badLabel(
+        "one class said to be classes",
+        "classes",
+        file("same.csv", "a,b,y\n1,2,4\n2,3,4\n3,3,4\n"),
+        "two at least");
+    Path good = folder.resolve("good.csv");
+    Object[] fit = {"fit", good, "--target", "y", "--out", "OUT"};
+    bad("no kind", 2, List.of("--label", "sorts"), with(fit, "--label", "sorts"));
+    bad("too many kinds", 2, List.of("2"), with(fit, "--label", "numeric,counts"));
+    bad(
+        "weights for numbers",
+        2,
+        List.of("--class-weights", "one target of classes"),
+        with(fit, "--class-weights", "balanced"));
+    bad(
+        "weights without rows in memory",
+        2,
+        List.of("--class-weights", "--stream"),
+        with(fit, "--class-weights", "balanced", "--stream"));
+    bad(
+        "costs for numbers",
+        2,
+        List.of("costs", "one target of classes"),
+        "predict",
+        model,
+        good,
+        "--cost",
+        "a=2",
+        "--out",
+        "OUT");
+    bad(
+        "costs that are no numbers",
+        2,
+        List.of("--cost", "a=much"),
+        "predict",
+        model,
+        good,
+        "--cost",
+        "a=much",
+        "--out",
+        "OUT");
+    return table;
+  }
+
+  private static Object[] with(Object[] command, Object... more) {
+    return Stream.concat(Arrays.stream(command), Arrays.stream(more)).toArray();
+  }
+
   @TestFactory
   List<DynamicTest> dataFiles() throws IOException {
     badFit("no such file", folder.resolve("nowhere.csv"));
@@ -118,7 +196,17 @@ class BadInputTest {
     badFit("target absent", file("absent.csv", GOOD.replace("y\n", "z\n")), "y");
     badFit("target missing everywhere", file("unlabelled.csv", "a,y\n1,\n2,\n3,\n"), "y");
     badFit("only one label", file("onelabel.csv", "a,y\n1,\n2,5\n3,\n"), "y");
-    badFit("a target of words", file("words.csv", "a,y\n1,red\n2,blue\n3,red\n"), "y");
+    badFit(
+        "one class only",
+        file("single.csv", "a,y\n1,red\n2,red\n3,red\n"),
+        "\"y\"",
+        "two at least",
+        "red");
+    badFit(
+        "names for classes",
+        file("names.csv", "a,y\n1,Ann\n2,Bob\n3,Cy\n"),
+        "\"y\"",
+        "every label differs");
     badFit("nothing but the target", file("alone.csv", "y\n1\n2\n3\n"));
     badFit("every feature missing", file("void.csv", "a,b,y\n,,1\n,,2\n,,3\n"));
     badFit("a quote that never ends", file("quote.csv", GOOD + "\"1,2,x,3\n"));

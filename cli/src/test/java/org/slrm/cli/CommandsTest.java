@@ -65,7 +65,10 @@ class CommandsTest {
             "seed",
             "model"),
         keys(json));
-    assertEquals(List.of("mse", "r2", "standardError"), keys(json.get("cv")));
+    assertEquals(
+        List.of(
+            "mse", "r2", "standardError", "score", "scoreName", "scoreStandardError", "explained"),
+        keys(json.get("cv")));
     assertEquals(400, json.get("rows").asInt());
     assertEquals(12, json.get("features").asInt());
     assertEquals("", fit.err(), "nothing but the result when piped");
@@ -259,7 +262,17 @@ class CommandsTest {
     JsonNode json = json(e.out());
     assertEquals(
         List.of(
-            "rows", "mse", "rmse", "mae", "r2", "coverage", "answered", "bayesError", "bayesMse"),
+            "rows",
+            "mse",
+            "rmse",
+            "mae",
+            "r2",
+            "coverage",
+            "answered",
+            "score",
+            "scoreName",
+            "bayesError",
+            "bayesMse"),
         keys(json));
     assertTrue(json.get("bayesError").asDouble() < json.get("mse").asDouble());
     assertTrue(json.get("r2").asDouble() > 0.7);

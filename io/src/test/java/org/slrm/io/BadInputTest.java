@@ -45,7 +45,19 @@ class BadInputTest extends InFolder {
         arguments("target twice", "a.csv", "y,a,y\n1,2,3\n", target("y"), "columns 1 and 3"),
         arguments("target named twice", "a.csv", "y,a\n1,2\n", target("y", "y"), "named once"),
         arguments(
-            "text target", "a.csv", "y,a\nu,2\nv,3\nu,4\n", target("y"), "line 2|\"y\"|\"u\""),
+            "text for a number",
+            "a.csv",
+            "y,a\nu,2\nv,3\nu,4\n",
+            labels(ReadOptions.Label.NUMERIC),
+            "line 2|\"y\"|\"u\""),
+        arguments(
+            "one class", "a.csv", "y,a\nu,2\nu,3\nu,4\n", target("y"), "two at least|\"y\"|\"u\""),
+        arguments(
+            "negative count",
+            "a.csv",
+            "y,a\n1,2\n0,3\n-2,4\n",
+            labels(ReadOptions.Label.COUNTS),
+            "line 4|\"y\"|must not be negative|-2"),
         arguments(
             "target ignored",
             "a.csv",
@@ -97,6 +109,10 @@ class BadInputTest extends InFolder {
         arguments("libsvm value", "a.svm", "1 1:3\n-1 1:foo\n", PLAIN, "line 2|\"x1\"|foo"),
         arguments("libsvm label", "a.svm", "1 1:3\nfoo 1:2\n", PLAIN, "line 2|\"label\"|foo"),
         arguments("not parquet", "a.parquet", "hello", PLAIN, "a.parquet|Parquet"));
+  }
+
+  private static ReadOptions labels(ReadOptions.Label kind) {
+    return ReadOptions.builder().target("y").labels(List.of(kind)).build();
   }
 
   private static String numbers(int count) {

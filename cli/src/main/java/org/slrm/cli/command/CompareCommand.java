@@ -11,9 +11,11 @@ import org.slrm.CrossValidation;
 import org.slrm.Slrm;
 import org.slrm.SlrmModel;
 import org.slrm.Transduction;
+import org.slrm.cli.label.LabelNotes;
 import org.slrm.cli.option.ColumnOptions;
 import org.slrm.cli.option.DataOptions;
 import org.slrm.cli.option.DataSources;
+import org.slrm.cli.option.LabelOptions;
 import org.slrm.cli.option.MethodOptions;
 import org.slrm.cli.option.RunOptions;
 import org.slrm.cli.output.ComparisonResult;
@@ -27,6 +29,8 @@ import org.slrm.cli.report.compare.CompareInput;
 import org.slrm.io.Table;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.io.model.JsonText;
+import org.slrm.io.score.LabelScore;
+import org.slrm.method.LabelKind;
 import org.slrm.method.MethodConfig;
 import org.slrm.result.CrossValidated;
 import org.slrm.result.FitListener;
@@ -42,6 +46,7 @@ import picocli.CommandLine.Parameters;
     sortOptions = false,
     description = {
       "Cross-validate every method on the same folds: error with standard error, time, non-zeros.",
+      "Classes are judged by log loss, counts by deviance, other labels by their own score.",
       "The table is ordered by error, whoever wins.",
       "transduction sees the features of the held-out rows while it learns; no other method does."
     },
@@ -70,6 +75,8 @@ final class CompareCommand implements Callable<Integer> {
   @Option(names = "--report", paramLabel = "FILE", description = "Write an HTML report as well.")
   @Nullable Path report;
 
+  @Mixin LabelOptions label = new LabelOptions();
+
   @Mixin RunOptions run = new RunOptions();
 
   @Mixin ColumnOptions columns = new ColumnOptions();
@@ -87,6 +94,8 @@ final class CompareCommand implements Callable<Integer> {
 
   private final Console console;
   private final List<String> words;
+  private List<LabelKind> kinds = List.of();
+  private List<LabelScore> scores = List.of();
 
   CompareCommand(Console console, List<String> words) {
     this.console = console;
@@ -103,8 +112,12 @@ final class CompareCommand implements Callable<Integer> {
       OutputFile.mustDiffer("--report", report, "DATA", data);
     }
     try (OutputFile page = report == null ? null : OutputFile.at(report)) {
-      ReadOptions options = columns.in(reading.over(ReadOptions.DEFAULT)).targets(targets).build();
+      ReadOptions options =
+          label.in(columns.in(reading.over(ReadOptions.DEFAULT))).targets(targets).build();
       Table table = Training.read(data, options);
+      kinds = table.schema().labelKinds(options);
+      scores = kinds.stream().map(LabelScore::of).toList();
+      LabelNotes.taken(table.schema(), options).forEach(n -> console.note("slrm: " + n));
       List<CompareInput.MethodResult> results = new ArrayList<>();
       for (int k = 0; k < configs.size(); k++) {
         if (leftOut(names.get(k), table)) {
@@ -115,7 +128,8 @@ final class CompareCommand implements Callable<Integer> {
         results.add(measured(names.get(k), configs.get(k), table, part));
         bar.clear();
       }
-      ComparisonResult result = new ComparisonResult(table, results, folds(table), run.seed);
+      ComparisonResult result =
+          new ComparisonResult(table, scores, results, folds(table), run.seed);
       if (page != null) {
         writeReport(page, table, results);
         page.commit();
@@ -180,6 +194,7 @@ final class CompareCommand implements Callable<Integer> {
             .folds(folds(table))
             .seed(run.seed)
             .threads(run.threads())
+            .labels(kinds)
             .listener(listener)
             .run(table.features(), table.labels());
     double seconds = since(start);
@@ -188,18 +203,29 @@ final class CompareCommand implements Callable<Integer> {
             .folds(0)
             .seed(run.seed)
             .threads(run.threads())
+            .labels(kinds)
             .listener(listener)
             .fit(table.features(), table.labels());
     List<Integer> nonZeros = new ArrayList<>();
+    List<LabelScore> own = new ArrayList<>();
     for (int t = 0; t < all.targets(); t++) {
       nonZeros.add(all.nonZeros(t));
+      own.add(LabelScore.of(all, t));
     }
+    // How far counts scatter is settled before anything is fitted, alike for every method.
+    scores = own;
     return new CompareInput.MethodResult(name, cv, seconds, nonZeros, "");
   }
 
   /** The rows of a fold are in the table that is completed, without their labels. */
   private CompareInput.MethodResult transduced(String name, Table table) {
     long start = System.nanoTime();
+    for (LabelKind kind : kinds) {
+      if (kind != LabelKind.NUMERIC && kind != LabelKind.ROBUST) {
+        throw new IllegalArgumentException(
+            "it completes plain numbers, and the target is " + kind.label());
+      }
+    }
     CrossValidated cv =
         Transduction.defaults()
             .seed(run.seed)
@@ -221,8 +247,15 @@ final class CompareCommand implements Callable<Integer> {
                 table.featureNames(),
                 table.targetNames(),
                 table.features(),
-                results,
+                scores,
+                results.stream().map(this::shown).toList(),
                 "auto"));
     page.write(stream -> stream.write(html.getBytes(StandardCharsets.UTF_8)));
+  }
+
+  private CompareInput.MethodResult shown(CompareInput.MethodResult r) {
+    String name = ComparisonResult.shown(r.name(), kinds.contains(LabelKind.CLASSES));
+    return new CompareInput.MethodResult(
+        name, r.validation(), r.seconds(), r.nonZeros(), r.failure());
   }
 }

@@ -1,9 +1,6 @@
 package org.slrm.cli.command;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -11,16 +8,14 @@ import org.slrm.cli.option.IntervalOption;
 import org.slrm.cli.output.CommandException;
 import org.slrm.cli.output.Console;
 import org.slrm.cli.output.ExitCode;
-import org.slrm.cli.output.ForeignText;
-import org.slrm.cli.output.ReadableText;
 import org.slrm.cli.output.TruthFile;
 import org.slrm.io.column.RowBatch;
 import org.slrm.io.column.RowSource;
 import org.slrm.io.model.JsonText;
 import org.slrm.io.score.Evaluation;
-import org.slrm.io.score.Evaluation.Scores;
 import org.slrm.io.score.NamedModel;
 import org.slrm.io.score.Question;
+import org.slrm.io.score.Scores;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -37,8 +32,11 @@ import picocli.CommandLine.Option;
       "  slrm evaluate houses.slrm later.csv",
       "  slrm evaluate houses.slrm later.csv --interval 0.95 --json",
       "",
-      "With --json {\"rows\",\"mse\",\"rmse\",\"mae\",\"r2\",\"coverage\",\"answered\"}; with several",
-      "targets such an object under each target's name. Rows without a label do not count. --truth adds",
+      "With --json {\"rows\",\"mse\",\"rmse\",\"mae\",\"r2\",\"coverage\",\"answered\"}; counts also deviance",
+      "and devianceExplained, positive amounts squaredLogError; classes logLoss, brier, auc, accuracy,",
+      "balancedAccuracy, setCoverage, calibrationError, perClass and confusion. All have score and",
+      "scoreName: what their kind of label is judged by, smaller is better. With several targets such",
+      "an object under each target's name. Rows without a label do not count. --truth adds",
       "bayesError (expected squared error of the best predictor there is) and bayesMse (its error here)."
     })
 final class EvaluateCommand implements Callable<Integer> {
@@ -77,7 +75,8 @@ final class EvaluateCommand implements Callable<Integer> {
       BestPossible best = behind == null ? null : new BestPossible(behind, model.schema());
       Map<String, Scores> scores = measured(model, rows, best);
       input.tell(rows.report(), console);
-      console.result(json, json ? json(scores, best) : text(scores, best));
+      EvaluationResult result = new EvaluationResult(scores, interval.level, best);
+      console.result(json, json ? JsonText.line(result.json()) + "\n" : result.text());
     }
     return ExitCode.DONE.number();
   }
@@ -97,57 +96,5 @@ final class EvaluateCommand implements Callable<Integer> {
       throw CommandException.input(input.data + ": must have a known label, has none");
     }
     return out;
-  }
-
-  private static String json(Map<String, Scores> scores, @Nullable BestPossible best) {
-    Map<String, Object> out = new LinkedHashMap<>();
-    scores.forEach((name, s) -> out.put(name, json(name, s, best)));
-    return JsonText.line(out.size() == 1 ? out.values().iterator().next() : out) + "\n";
-  }
-
-  private static Map<String, Object> json(String name, Scores s, @Nullable BestPossible best) {
-    Map<String, Object> out = new LinkedHashMap<>();
-    out.put("rows", s.rows());
-    out.put("mse", s.mse());
-    out.put("rmse", s.rmse());
-    out.put("mae", s.mae());
-    out.put("r2", s.r2());
-    out.put("coverage", s.coverage());
-    out.put("answered", s.answered());
-    if (best != null && best.knows(name)) {
-      best.json(out);
-    }
-    return out;
-  }
-
-  private String text(Map<String, Scores> scores, @Nullable BestPossible best) {
-    List<List<String>> rows = new ArrayList<>();
-    scores.forEach(
-        (name, s) ->
-            rows.add(
-                List.of(
-                    ForeignText.word(name),
-                    ReadableText.count(s.rows()),
-                    ReadableText.number(s.rmse()),
-                    ReadableText.number(s.mae()),
-                    ReadableText.number(s.r2()),
-                    ReadableText.number(s.mse()),
-                    ReadableText.percent(s.coverage()),
-                    ReadableText.percent(s.answered()))));
-    if (best != null && scores.keySet().stream().anyMatch(best::knows)) {
-      rows.add(
-          List.of(
-              "best possible",
-              ReadableText.count(best.rows()),
-              ReadableText.number(Math.sqrt(best.mse())),
-              "",
-              "",
-              ReadableText.number(best.mse()),
-              "expected " + ReadableText.number(best.expected()),
-              ""));
-    }
-    String within = ">in " + ReadableText.percent(interval.level) + " interval";
-    return ReadableText.table(
-        List.of("target", ">rows", ">rmse", ">mae", ">R²", ">mse", within, ">answered"), rows);
   }
 }

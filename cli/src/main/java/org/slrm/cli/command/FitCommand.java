@@ -10,11 +10,14 @@ import org.jspecify.annotations.Nullable;
 import org.slrm.Slrm;
 import org.slrm.SlrmModel;
 import org.slrm.Trainer;
+import org.slrm.cli.label.ClassWeights;
+import org.slrm.cli.label.LabelNotes;
 import org.slrm.cli.option.ColumnOptions;
 import org.slrm.cli.option.DataOptions;
 import org.slrm.cli.option.DataSources;
 import org.slrm.cli.option.Engine;
 import org.slrm.cli.option.EngineOptions;
+import org.slrm.cli.option.LabelOptions;
 import org.slrm.cli.option.MethodOptions;
 import org.slrm.cli.option.PassOptions;
 import org.slrm.cli.option.RunOptions;
@@ -32,6 +35,7 @@ import org.slrm.io.column.ReadOptions;
 import org.slrm.io.column.Schema;
 import org.slrm.io.model.JsonText;
 import org.slrm.io.model.ModelFile;
+import org.slrm.method.LabelKind;
 import org.slrm.method.MethodConfig;
 import org.slrm.result.ModelState;
 import picocli.CommandLine.Command;
@@ -54,10 +58,12 @@ import picocli.CommandLine.Parameters;
       "  slrm fit houses.csv --target price",
       "  slrm fit air.csv.gz --target 'CO(GT)' --na -200 --ignore Date,Time --report air.html",
       "  slrm fit atp1d.arff --target 'LBL*' --method likelihood --rank 8 --json",
+      "  slrm fit visits.csv --target visits --label counts",
       "  slrm fit huge.csv.gz --target y --stream --method slrm --rank 10",
       "",
       "With --json one object: method, rank, rows, features, targets, missing, cv (mse, r2 and",
-      "standardError of the first target, perTarget for all), candidates, seconds, stop, seed, model."
+      "standardError of numbers; score, scoreName, scoreStandardError and explained of any label; of",
+      "the first target, perTarget for all), candidates, seconds, stop, seed, model."
     })
 public final class FitCommand implements Callable<Integer> {
   @Parameters(
@@ -85,6 +91,17 @@ public final class FitCommand implements Callable<Integer> {
       paramLabel = "FILE",
       description = "Write an HTML report as well. Default name: the model's with .html.")
   @Nullable String report;
+
+  @Mixin LabelOptions label = new LabelOptions();
+
+  @Option(
+      names = "--class-weights",
+      split = ",",
+      paramLabel = "balanced|CLASS=W",
+      description =
+          "Rows count as much as their class: all classes alike, or by weights such as yes=5,no=1."
+              + " Probabilities are then those of the weighted table.")
+  List<String> classWeights = new ArrayList<>();
 
   @Mixin MethodOptions method = new MethodOptions();
 
@@ -136,6 +153,9 @@ public final class FitCommand implements Callable<Integer> {
     double budget = timeBudget == null ? 0 : ReadableText.seconds(timeBudget);
     method.budgetSeconds = budget;
     passes.check(method, report != null, weights != null);
+    if (passes.stream && !classWeights.isEmpty()) {
+      throw CommandException.usage("--class-weights needs all rows in memory and not --stream");
+    }
     MethodConfig config = method.config();
     Path place = out == null ? Path.of(OutputFile.stem(data) + ".slrm") : out;
     Path page = reportPlace(place);
@@ -157,7 +177,8 @@ public final class FitCommand implements Callable<Integer> {
       ReadOptions options = options();
       Supplier<ModelFile.Provenance> from =
           DataSources.provenanceMeanwhile(words, run.seed, data, run.threads());
-      Table table = Training.read(data, options);
+      Table read = Training.read(data, options);
+      Table table = ClassWeights.in(read, read.schema().labelKinds(options), classWeights);
       if (!json) {
         table.report().text(20).forEach(console::showLine);
         console.out().println();
@@ -167,7 +188,7 @@ public final class FitCommand implements Callable<Integer> {
       // Auto keeps its time itself, and must not be stopped in its final fit.
       double limit = method.method.equals("auto") ? 0 : budget;
       ProgressBar bar = new ProgressBar(console, System::nanoTime, limit);
-      SlrmModel model = fit(config, table, bar);
+      SlrmModel model = fit(config, table, options, bar);
       bar.clear();
       write(modelOut, model, table.schema(), options, provenance);
       if (reportOut != null) {
@@ -176,8 +197,17 @@ public final class FitCommand implements Callable<Integer> {
       }
       modelOut.commit();
       double seconds = (System.nanoTime() - start) / 1e9;
-      return new FitResult(table.schema(), model.report(), seconds, place, page, null);
+      return new FitResult(
+          table.schema(), model, remarks(table, options), seconds, place, page, null);
     }
+  }
+
+  private List<String> remarks(Table table, ReadOptions options) {
+    List<String> out = new ArrayList<>(LabelNotes.of(table.schema(), options, table.labels()));
+    if (!classWeights.isEmpty()) {
+      out.add(ClassWeights.note());
+    }
+    return out;
   }
 
   private FitResult streamed(MethodConfig config, Path place, double budget, long start) {
@@ -192,22 +222,18 @@ public final class FitCommand implements Callable<Integer> {
       modelOut.commit();
       double seconds = (System.nanoTime() - start) / 1e9;
       return new FitResult(
-          result.schema(), result.model().report(), seconds, place, null, result.cache());
+          result.schema(),
+          result.model(),
+          LabelNotes.taken(result.schema(), options),
+          seconds,
+          place,
+          null,
+          result.cache());
     }
   }
 
   private FitResult elsewhere(MethodConfig config, Path place, double budget, long start) {
-    if (report != null || validation != null || passes.stream) {
-      throw CommandException.usage("--report, --validation and --stream need --engine local");
-    }
-    if (!List.of("auto", "likelihood", "mixture").contains(config.method())) {
-      throw CommandException.usage(
-          "--engine "
-              + engine.engine
-              + " fits by auto, likelihood or mixture, got "
-              + config.method()
-              + "; its models can be fitted locally and predict there");
-    }
+    checkElsewhere(config);
     ReadOptions options = options();
     ProgressBar bar = new ProgressBar(console, System::nanoTime, budget);
     try (OutputFile modelOut = OutputFile.at(place)) {
@@ -232,7 +258,29 @@ public final class FitCommand implements Callable<Integer> {
       write(modelOut, fitted.model(), fitted.schema(), options, from);
       modelOut.commit();
       double seconds = (System.nanoTime() - start) / 1e9;
-      return new FitResult(fitted.schema(), fitted.model().report(), seconds, place, null, null);
+      return new FitResult(fitted.schema(), fitted.model(), List.of(), seconds, place, null, null);
+    }
+  }
+
+  /** Refuses what an engine does not do. */
+  private void checkElsewhere(MethodConfig config) {
+    if (report != null || validation != null || passes.stream) {
+      throw CommandException.usage("--report, --validation and --stream need --engine local");
+    }
+    if (!label.plain() || !classWeights.isEmpty()) {
+      throw CommandException.usage(
+          "--engine "
+              + engine.engine
+              + " fits numbers; --label and --class-weights need"
+              + " --engine local");
+    }
+    if (!List.of("auto", "likelihood", "mixture").contains(config.method())) {
+      throw CommandException.usage(
+          "--engine "
+              + engine.engine
+              + " fits by auto, likelihood or mixture, got "
+              + config.method()
+              + "; its models can be fitted locally and predict there");
     }
   }
 
@@ -256,20 +304,26 @@ public final class FitCommand implements Callable<Integer> {
     }
   }
 
-  private SlrmModel fit(MethodConfig config, Table table, ProgressBar bar) {
+  private SlrmModel fit(MethodConfig config, Table table, ReadOptions options, ProgressBar bar) {
     requireWeights(table);
-    Training training = Training.split(table, validation, reading, run.seed);
+    List<LabelKind> kinds = table.schema().labelKinds(options);
+    Training training = Training.split(table, kinds, validation, reading, run.seed);
     Trainer trainer =
         Slrm.with(config)
             .seed(run.seed)
             .threads(run.threads())
             .folds(run.folds(training.labelledRows()))
+            .labels(kinds)
             .listener(bar);
     return training.fit(trainer);
   }
 
   private ReadOptions options() {
-    return columns.in(reading.over(ReadOptions.DEFAULT)).targets(targets).weight(weights).build();
+    return label
+        .in(columns.in(reading.over(ReadOptions.DEFAULT)))
+        .targets(targets)
+        .weight(weights)
+        .build();
   }
 
   private void write(

@@ -1,12 +1,10 @@
 package org.slrm.cli.command;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.stream.IntStream;
 import org.slrm.SlrmModel;
 import org.slrm.cli.output.Console;
 import org.slrm.cli.output.ExitCode;
@@ -83,12 +81,7 @@ final class InspectCommand implements Callable<Integer> {
     out.put("features", m.schema().featureNames());
     Map<String, Object> targets = new LinkedHashMap<>();
     for (int t = 0; t < model.targets(); t++) {
-      Map<String, Object> one = new LinkedHashMap<>();
-      one.put("nonZeros", model.nonZeros(t));
-      one.put("intervalFactor90", model.calibration(t).factor(0.9));
-      one.put("calibrated", model.calibration(t).calibrated());
-      one.put("bends", model.bends(t));
-      one.put("coefficients", model.featureCoefficients(t));
+      Map<String, Object> one = new TargetInside(m, model, t).json();
       targets.put(m.schema().targets().get(t), one);
     }
     out.put("targets", targets);
@@ -134,68 +127,12 @@ final class InspectCommand implements Callable<Integer> {
     members(m, model).lines().forEach(fact -> line(out, "member", fact));
     Notes.named(r.notes(), m.schema().featureNames()).forEach(note -> line(out, "note", note));
     for (int t = 0; t < model.targets(); t++) {
-      target(out, m, model, t);
+      new TargetInside(m, model, t).text(out, most);
     }
     return out.toString();
   }
 
-  private void target(StringBuilder out, ModelFile m, SlrmModel model, int t) {
-    FitReport r = model.report();
-    out.append("\nTarget ").append(ForeignText.word(m.schema().targets().get(t))).append('\n');
-    if (!r.scores().isEmpty()) {
-      FitReport.Score s = r.scores().get(t);
-      line(
-          out,
-          "error",
-          ReadableText.number(Math.sqrt(s.mse()))
-              + " typical, R² "
-              + ReadableText.number(s.r2())
-              + ", squared error "
-              + ReadableText.number(s.mse())
-              + " ± "
-              + ReadableText.number(s.standardError()));
-    }
-    line(
-        out,
-        "90 % interval",
-        "± "
-            + ReadableText.number(model.calibration(t).factor(0.9))
-            + " standard errors"
-            + (model.calibration(t).calibrated() ? ", by calibration" : ", Gaussian"));
-    line(out, "non-zeros", Integer.toString(model.nonZeros(t)));
-    coefficients(out, m, model, t);
-  }
-
-  private void coefficients(StringBuilder out, ModelFile m, SlrmModel model, int t) {
-    double[] c = model.featureCoefficients(t);
-    double[] effect = new double[c.length];
-    for (int j = 0; j < c.length; j++) {
-      effect[j] = c[j] * model.scaling().scale(j);
-    }
-    List<List<String>> rows = new ArrayList<>();
-    IntStream.range(0, c.length)
-        .filter(j -> c[j] != 0)
-        .boxed()
-        .sorted((a, b) -> Double.compare(Math.abs(effect[b]), Math.abs(effect[a])))
-        .limit(Math.max(0, most))
-        .forEach(
-            j ->
-                rows.add(
-                    List.of(
-                        ForeignText.word(m.schema().features().get(j).name()),
-                        ReadableText.number(c[j]),
-                        ReadableText.number(effect[j]))));
-    if (!rows.isEmpty()) {
-      out.append(
-          ReadableText.table(List.of("feature", ">coefficient", ">per standard deviation"), rows));
-      out.append(
-          model.bends(t)
-              ? "  (slopes near the mean: the model bends; fit --report draws how features act)\n"
-              : "  (for a row without holes; --explain tells for a given row)\n");
-    }
-  }
-
-  private static void line(StringBuilder out, String name, String value) {
+  static void line(StringBuilder out, String name, String value) {
     String pad = " ".repeat(Math.max(1, 24 - name.length()));
     out.append(ForeignText.word(name)).append(pad).append(ForeignText.line(value)).append('\n');
   }

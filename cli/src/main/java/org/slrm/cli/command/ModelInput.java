@@ -13,6 +13,7 @@ import org.slrm.internal.check.Checks;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.io.column.ReadReport;
 import org.slrm.io.column.RowSource;
+import org.slrm.io.column.Schema;
 import org.slrm.io.model.ModelFile;
 import org.slrm.io.score.Mismatch;
 import org.slrm.io.score.NamedModel;
@@ -87,11 +88,15 @@ final class ModelInput {
         console.note("slrm: " + report.file() + ": " + w.message());
       }
     }
-    unseen.forEach((column, levels) -> console.note(unseen(report.file(), column, levels)));
+    unseen.forEach((column, levels) -> console.note(unseen(report, column, levels)));
   }
 
-  /** All levels of a column in one line. */
-  private static String unseen(String file, String column, List<Warning> levels) {
+  /** All levels of a column in one line; a class nobody learned cannot be judged. */
+  private static String unseen(ReadReport report, String column, List<Warning> levels) {
+    boolean target =
+        report.columns().stream()
+            .map(ReadReport.Column::column)
+            .anyMatch(c -> c.name().equals(column) && c.role() == Schema.Role.TARGET);
     String shown =
         String.join(
             ", ",
@@ -100,10 +105,12 @@ final class ModelInput {
                 .map(w -> "\"" + ForeignText.word(w.value()) + "\" × " + w.count())
                 .toList());
     return "slrm: "
-        + file
+        + report.file()
         + ", column \""
         + ForeignText.word(column)
-        + "\": levels the model has not seen, taken as missing: "
+        + (target
+            ? "\": classes the model has not seen, whose rows do not count: "
+            : "\": levels the model has not seen, taken as missing: ")
         + shown
         + (levels.size() > 5 ? ", …" : "");
   }

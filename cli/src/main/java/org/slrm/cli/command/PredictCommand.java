@@ -3,9 +3,12 @@ package org.slrm.cli.command;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.slrm.cli.label.NamedNumbers;
 import org.slrm.cli.option.Engine;
 import org.slrm.cli.option.EngineOptions;
 import org.slrm.cli.option.IntervalOption;
@@ -21,6 +24,7 @@ import org.slrm.io.column.RowSource;
 import org.slrm.io.score.Answer;
 import org.slrm.io.score.NamedModel;
 import org.slrm.io.score.Question;
+import org.slrm.method.LabelKind;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -33,7 +37,10 @@ import picocli.CommandLine.Option;
     description = {
       "Predict every row of a file, with standard errors and intervals.",
       "One line per row and target: row (from 1), target, prediction, standard_error, lower, upper,",
-      "observed (known features of the row), answered (false where a gated method refused)."
+      "observed (known features of the row), answered (false where a gated method refused); counts and",
+      "positive amounts have their median too. Classes: prediction, probability, set, observed, answered",
+      "and p:CLASS for each class, where set has the classes, joined by |, among which the true one is",
+      "as often as --interval says."
     },
     footer = {
       "",
@@ -41,11 +48,14 @@ import picocli.CommandLine.Option;
       "  slrm predict houses.slrm new.csv --out predictions.csv",
       "  zcat new.csv.gz | slrm predict houses.slrm - --interval 0.95 | head",
       "  slrm predict houses.slrm new.csv --explain 3 --suggest 2",
+      "  slrm predict sold.slrm new.csv --cost yes=5",
       "",
       "--explain K adds baseline (the prediction when nothing is known) and feature_k,",
       "contribution_k: what moved the prediction most; all contributions and the baseline add up to",
-      "the prediction. --suggest K adds measure_k, variance_reduction_k: missing columns most worth",
-      "measuring, with the fall of the prediction's variance to expect."
+      "the prediction: of counts and positive amounts to its logarithm, of classes to the log-odds of",
+      "the predicted one, with probability_contribution_k for its probability. --suggest K adds",
+      "measure_k, variance_reduction_k: missing columns most worth measuring, with the fall of the",
+      "prediction's variance to expect; for classes log_loss_reduction_k, that of the log loss."
     })
 final class PredictCommand implements Callable<Integer> {
   @Mixin ModelInput input = new ModelInput();
@@ -65,6 +75,15 @@ final class PredictCommand implements Callable<Integer> {
       paramLabel = "K",
       description = "Add the K missing columns most worth measuring.")
   int suggest;
+
+  @Option(
+      names = "--cost",
+      split = ",",
+      paramLabel = "CLASS=C",
+      description =
+          "What missing a row of a class costs, 1 where nothing is said: the prediction is the class"
+              + " with the largest product of cost and probability.")
+  List<String> costs = new ArrayList<>();
 
   @Mixin EngineOptions engine = new EngineOptions();
 
@@ -92,8 +111,19 @@ final class PredictCommand implements Callable<Integer> {
 
   /** A CSV comes from here, row by row; any other output is the engine's own folder. */
   private void elsewhere() throws IOException {
-    if (explain > 0 || suggest > 0) {
-      throw CommandException.usage("--explain and --suggest need --engine local");
+    if (explain > 0 || suggest > 0 || !costs.isEmpty()) {
+      throw CommandException.usage("--explain, --suggest and --cost need --engine local");
+    }
+    NamedModel model = input.model();
+    for (int t = 0; t < model.targets().size(); t++) {
+      if (model.kind(t) == LabelKind.CLASSES) {
+        throw CommandException.usage(
+            "--engine "
+                + engine.engine
+                + " predicts numbers, and "
+                + model.targets().get(t)
+                + " has classes; use --engine local");
+      }
     }
     if (out.file == null || out.file.toString().endsWith(".csv")) {
       out.write(console, this::writeScored);
@@ -120,7 +150,7 @@ final class PredictCommand implements Callable<Integer> {
 
   private void writeScored(OutputStream to) throws IOException {
     CsvOut csv = new CsvOut(to);
-    AnswerOut lines = AnswerOut.plain(csv);
+    AnswerOut lines = AnswerOut.plain(csv, AnswerOut.Columns.PLAIN);
     long[] rows = {0};
     lines.header();
     predict(
@@ -145,8 +175,10 @@ final class PredictCommand implements Callable<Integer> {
     NamedModel model = input.model();
     CsvOut csv = new CsvOut(to);
     try (RowSource rows = input.open(model)) {
-      Question question = new Question(interval.level, explain, suggest, input.threads);
-      AnswerOut lines = AnswerOut.to(question, csv);
+      Question question =
+          new Question(
+              interval.level, explain, suggest, input.threads, NamedNumbers.of("--cost", costs));
+      AnswerOut lines = AnswerOut.to(question, csv, AnswerOut.Columns.of(model));
       lines.header();
       long count = 0;
       for (RowBatch batch = rows.next(); batch != null; batch = rows.next()) {

@@ -9,9 +9,11 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.slrm.Slrm;
 import org.slrm.SlrmStream;
+import org.slrm.cli.label.StreamTargets;
 import org.slrm.cli.option.DataOptions;
 import org.slrm.cli.option.DataSources;
 import org.slrm.cli.option.IntervalOption;
+import org.slrm.cli.option.LabelOptions;
 import org.slrm.cli.output.AnswerOut;
 import org.slrm.cli.output.CommandException;
 import org.slrm.cli.output.Console;
@@ -41,7 +43,8 @@ import picocli.CommandLine.Option;
       "Predict rows as they come on standard input and, if asked, learn from each.",
       "A row's prediction is written as soon as the row is complete, in the columns of predict; with",
       "--learn the row is learned from afterwards. Memory does not grow with the rows seen. Without a",
-      "model all columns must be numbers, and predictions are empty until --warm-up rows have come."
+      "model all columns must be numbers, and predictions are empty until --warm-up rows have come;",
+      "--label classes needs a model, which names the classes."
     },
     footer = {
       "",
@@ -61,6 +64,8 @@ final class StreamCommand implements Callable<Integer> {
       paramLabel = "COL",
       description = "Columns to predict, where no model says so.")
   List<String> targets = new ArrayList<>();
+
+  @Mixin LabelOptions label = new LabelOptions();
 
   @Option(names = "--model", paramLabel = "FILE", description = "A fitted model or a checkpoint.")
   @Nullable Path file;
@@ -137,6 +142,9 @@ final class StreamCommand implements Callable<Integer> {
     if (checkpoint != null && !learn) {
       throw CommandException.usage("--checkpoint needs --learn: without it nothing changes");
     }
+    if (known != null && !label.free()) {
+      throw CommandException.usage("--label is for streams without a --model, which knows its own");
+    }
     refuseOverwriting(known);
     ReadOptions options = options(known);
     try (RowSource rows =
@@ -161,16 +169,17 @@ final class StreamCommand implements Callable<Integer> {
   private ReadOptions options(@Nullable ModelFile known) {
     ReadOptions from = known == null ? ReadOptions.DEFAULT : known.reading();
     ReadOptions.Builder out = reading.over(from).batchRows(1);
-    return known == null ? out.targets(targets).ignore(ignore).build() : out.build();
+    return known == null ? label.in(out.targets(targets).ignore(ignore)).build() : out.build();
   }
 
   private void run(RowSource rows, @Nullable ModelFile known, ReadOptions options)
       throws IOException {
-    SlrmStream stream = stream(rows, known);
+    StreamTargets targets = StreamTargets.of(rows.schema(), known, options);
+    SlrmStream stream = stream(rows, known, targets);
     // A checkpoint goes on with its numbers too.
     long before = stream.rows();
     CsvOut csv = new CsvOut(console.out());
-    AnswerOut out = AnswerOut.plain(csv);
+    AnswerOut out = AnswerOut.plain(csv, targets.columns());
     out.header();
     csv.flush();
     ReentrantLock between = new ReentrantLock();
@@ -187,9 +196,10 @@ final class StreamCommand implements Callable<Integer> {
         between.lock();
         try {
           long number = before + batch.firstRow() + 1;
-          predict(stream, batch, number, rows.schema().targets(), out);
+          predict(stream, batch, number, targets, out);
           csv.flush();
           if (learn) {
+            targets.check(batch.labels().row(0), number);
             learn(stream, batch, number);
             if (number % every == 0) {
               save(stream, rows, options);
@@ -208,7 +218,7 @@ final class StreamCommand implements Callable<Integer> {
     }
   }
 
-  private SlrmStream stream(RowSource rows, @Nullable ModelFile known) {
+  private SlrmStream stream(RowSource rows, @Nullable ModelFile known, StreamTargets targets) {
     if (known != null && known.kind().equals(ModelFile.STREAM)) {
       return known.stream();
     }
@@ -222,16 +232,22 @@ final class StreamCommand implements Callable<Integer> {
             .forgetting(forget)
             .build();
     return known == null
-        ? Slrm.stream(config, features, rows.schema().targets().size())
+        ? Slrm.stream(config, features, targets.kinds())
         : Slrm.stream(config, known.model());
   }
 
   private void predict(
-      SlrmStream stream, RowBatch batch, long number, List<String> targets, AnswerOut out)
+      SlrmStream stream, RowBatch batch, long number, StreamTargets targets, AnswerOut out)
       throws IOException {
     IncompleteRow row = batch.features().row(0);
-    for (int t = 0; t < targets.size(); t++) {
-      Answer answer = Answer.of(number, targets.get(t), stream.predict(row, t), interval.level);
+    for (int t = 0; t < targets.names().size(); t++) {
+      Answer answer =
+          Answer.of(
+              number,
+              targets.names().get(t),
+              targets.levels().get(t),
+              stream.predict(row, t),
+              interval.level);
       // Nothing is known before the first fit, so nothing is claimed.
       out.write(stream.started() ? answer : answer.unknown());
     }

@@ -50,7 +50,7 @@ final class StreamedFit {
       tell(rows, kept);
       double left = budget <= 0 ? 0 : Math.max(1, budget - (System.nanoTime() - start) / 1e9);
       ProgressBar bar = new ProgressBar(console, System::nanoTime, left);
-      SlrmModel model = fitted(config, rows, bar);
+      SlrmModel model = fitted(config, rows, options, bar);
       bar.clear();
       String name = fit.data.equals("-") ? "-" : Path.of(fit.data).getFileName().toString();
       return new Result(
@@ -67,9 +67,14 @@ final class StreamedFit {
             "reading, " + ReadableText.count(count) + " rows", Double.NaN, 0, Double.NaN));
   }
 
-  private SlrmModel fitted(MethodConfig config, RowCache rows, FitListener listener) {
+  private SlrmModel fitted(
+      MethodConfig config, RowCache rows, ReadOptions asked, FitListener listener) {
     Trainer trainer =
-        Slrm.with(config).seed(fit.run.seed).threads(fit.run.threads()).listener(listener);
+        Slrm.with(config)
+            .seed(fit.run.seed)
+            .threads(fit.run.threads())
+            .labels(rows.schema().labelKinds(asked))
+            .listener(listener);
     String held = fit.validation;
     Double share = held == null ? null : Training.share(held);
     RowBlocks.Passes passes = fit.passes.config(share);

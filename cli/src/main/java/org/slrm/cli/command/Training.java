@@ -4,6 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.SlrmModel;
 import org.slrm.Trainer;
@@ -16,6 +17,7 @@ import org.slrm.io.Table;
 import org.slrm.io.Tables;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.io.column.Schema;
+import org.slrm.method.LabelKind;
 import org.slrm.result.Folds;
 
 /**
@@ -79,13 +81,18 @@ record Training(
   }
 
   /** Holds out a share of the rows or the rows of another file. */
-  static Training split(Table table, @Nullable String heldOut, DataOptions reading, long seed) {
+  static Training split(
+      Table table,
+      List<LabelKind> kinds,
+      @Nullable String heldOut,
+      DataOptions reading,
+      long seed) {
     if (heldOut == null) {
       return new Training(table.features(), table.labels(), table.weights(), null, null);
     }
     Double share = share(heldOut);
     if (share != null) {
-      return fraction(table, share, seed);
+      return fraction(table, kinds, share, seed);
     }
     ReadOptions options = reading.over(ReadOptions.DEFAULT).build();
     Table other = heldOut(Tables.read(heldOut, options, table.schema()), heldOut);
@@ -114,13 +121,18 @@ record Training(
     return rows;
   }
 
-  private static Training fraction(Table table, double share, long seed) {
+  private static Training fraction(Table table, List<LabelKind> kinds, double share, long seed) {
     int[] order = Folds.shuffled(table.rows(), seed);
     int cut = Math.max(1, Math.min(order.length - 2, (int) Math.round(share * order.length)));
-    int[] out = Arrays.copyOf(order, cut);
-    int[] in = Arrays.copyOfRange(order, cut, order.length);
-    Arrays.sort(out);
-    Arrays.sort(in);
+    boolean[] held = new boolean[order.length];
+    Arrays.stream(order, 0, cut).forEach(i -> held[i] = true);
+    for (int t = 0; t < kinds.size(); t++) {
+      if (kinds.get(t) == LabelKind.CLASSES) {
+        keepClasses(table, t, held);
+      }
+    }
+    int[] out = IntStream.range(0, held.length).filter(i -> held[i]).toArray();
+    int[] in = IntStream.range(0, held.length).filter(i -> !held[i]).toArray();
     double[] w = table.weights();
     return new Training(
         table.features().selectRows(in),
@@ -128,6 +140,24 @@ record Training(
         w == null ? null : Arrays.stream(in).mapToDouble(i -> w[i]).toArray(),
         table.features().selectRows(out),
         table.labels().selectRows(out));
+  }
+
+  /** A row of a class that would have none to learn from is not held out. */
+  private static void keepClasses(Table table, int t, boolean[] held) {
+    boolean[] learned = new boolean[table.schema().target(t).levels().size()];
+    for (int i = 0; i < held.length; i++) {
+      double label = table.labels().valueAt(i, t);
+      if (!held[i] && !Double.isNaN(label)) {
+        learned[(int) label] = true;
+      }
+    }
+    for (int i = 0; i < held.length; i++) {
+      double label = table.labels().valueAt(i, t);
+      if (held[i] && !Double.isNaN(label) && !learned[(int) label]) {
+        held[i] = false;
+        learned[(int) label] = true;
+      }
+    }
   }
 
   int labelledRows() {

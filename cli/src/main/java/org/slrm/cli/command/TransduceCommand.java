@@ -8,12 +8,18 @@ import java.util.concurrent.Callable;
 import org.slrm.Transduction;
 import org.slrm.cli.option.ColumnOptions;
 import org.slrm.cli.option.DataOptions;
+import org.slrm.cli.option.LabelOptions;
 import org.slrm.cli.option.OutOption;
+import org.slrm.cli.output.CommandException;
 import org.slrm.cli.output.Console;
 import org.slrm.cli.output.CsvOut;
 import org.slrm.cli.output.ExitCode;
+import org.slrm.cli.output.ForeignText;
 import org.slrm.io.Table;
+import org.slrm.io.column.NumberParser;
 import org.slrm.io.column.ReadOptions;
+import org.slrm.io.column.Schema;
+import org.slrm.method.LabelKind;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -26,7 +32,7 @@ import picocli.CommandLine.Parameters;
     sortOptions = false,
     description = {
       "Complete the empty targets of a file by matrix completion (Goldberg et al. 2010).",
-      "It leaves no model: for rows that come later, use fit and predict.",
+      "It leaves no model: for rows that come later, use fit and predict. Targets must be numbers.",
       "One line per empty target: row (from 1), target, prediction, standard_error."
     },
     footer = {
@@ -40,6 +46,8 @@ final class TransduceCommand implements Callable<Integer> {
 
   @Option(names = "--target", split = ",", paramLabel = "COL", description = "Columns to complete.")
   List<String> targets = new ArrayList<>();
+
+  @Mixin LabelOptions label = new LabelOptions();
 
   @Mixin OutOption out = new OutOption();
 
@@ -67,9 +75,30 @@ final class TransduceCommand implements Callable<Integer> {
     return ExitCode.DONE.number();
   }
 
+  /** A completed matrix holds numbers. */
+  private void refuseClasses(Table table, ReadOptions options) {
+    int t = table.schema().labelKinds(options).indexOf(LabelKind.CLASSES);
+    if (t >= 0) {
+      throw CommandException.input(
+          data
+              + ", column \""
+              + ForeignText.word(table.targetNames().get(t))
+              + "\": must be a number to be completed, but has classes; use fit and predict"
+              + (numbers(table.schema().target(t)) ? ", or --label numeric" : ""));
+    }
+  }
+
+  private static boolean numbers(Schema.Column column) {
+    NumberParser parser = new NumberParser(false);
+    return column.kind() == Schema.Kind.BOOLEAN
+        || column.levels().stream().noneMatch(l -> Double.isNaN(parser.parse(l)));
+  }
+
   private void write(OutputStream to) throws IOException {
-    ReadOptions options = columns.in(reading.over(ReadOptions.DEFAULT)).targets(targets).build();
+    ReadOptions options =
+        label.in(columns.in(reading.over(ReadOptions.DEFAULT))).targets(targets).build();
     Table table = Training.read(data, options);
+    refuseClasses(table, options);
     Transduction.Completed done =
         Transduction.defaults().seed(seed).complete(table.features(), table.labels());
     CsvOut csv = new CsvOut(to);

@@ -6,9 +6,14 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.slrm.SlrmModel;
 import org.slrm.cli.report.section.Notes;
+import org.slrm.cli.report.section.ScoreText;
 import org.slrm.io.column.Schema;
+import org.slrm.io.score.LabelScore;
+import org.slrm.method.LabelKind;
 import org.slrm.result.FitReport;
 import org.slrm.result.FitReport.Candidate;
 import org.slrm.result.FitReport.Score;
@@ -17,7 +22,8 @@ import org.slrm.result.FitReport.Score;
  * What fit tells: in words for people, or as one JSON object.
  *
  * @param schema what was read
- * @param report the fit's report
+ * @param fitted the model
+ * @param remarks what to say of the targets besides the notes of the fit
  * @param seconds time taken
  * @param model where the model went
  * @param page where the HTML report went, null without
@@ -25,16 +31,28 @@ import org.slrm.result.FitReport.Score;
  */
 public record FitResult(
     Schema schema,
-    FitReport report,
+    SlrmModel fitted,
+    List<String> remarks,
     double seconds,
     Path model,
     @Nullable Path page,
     @Nullable Path cache) {
   private static final int SHOWN = 12;
 
+  private FitReport report() {
+    return fitted.report();
+  }
+
+  private List<String> notes() {
+    List<String> out = new ArrayList<>(remarks);
+    out.addAll(Notes.named(report().notes(), schema.featureNames()));
+    return out;
+  }
+
   /** The object of {@code --json}. */
   public Map<String, Object> json() {
     Map<String, Object> out = new LinkedHashMap<>();
+    FitReport report = report();
     out.put("method", report.method());
     out.put("rank", report.rank());
     out.put("rows", report.rows());
@@ -45,7 +63,7 @@ public record FitResult(
     out.put("candidates", report.candidates().stream().map(this::candidate).toList());
     out.put("seconds", seconds);
     out.put("stop", report.stop());
-    out.put("notes", Notes.named(report.notes(), schema.featureNames()));
+    out.put("notes", notes());
     out.put("seed", report.seed());
     out.put("model", model.toString());
     if (cache != null) {
@@ -64,6 +82,10 @@ public record FitResult(
       one.put("mse", s.mse());
       one.put("r2", s.r2());
       one.put("standardError", s.standardError());
+      one.put("score", s.score());
+      one.put("scoreName", s.name());
+      one.put("scoreStandardError", s.scoreError());
+      one.put("explained", s.explained());
       all.add(one);
     }
     out.putAll(all.get(0));
@@ -79,7 +101,10 @@ public record FitResult(
     out.put("name", c.name());
     out.put("rank", c.rank());
     out.put("target", schema.targets().get(c.target()));
-    out.put("mse", c.mse());
+    if (fitted.labelKind(c.target()) == LabelKind.NUMERIC) {
+      out.put("mse", c.mse());
+    }
+    out.put("score", c.mse());
     out.put("standardError", c.standardError());
     out.put("weight", c.weight());
     out.put("settings", c.settings());
@@ -87,14 +112,20 @@ public record FitResult(
   }
 
   private Score score(int target) {
-    return report.scores().isEmpty()
-        ? new Score(0, Double.NaN, Double.NaN, Double.NaN)
-        : report.scores().get(target);
+    double nan = Double.NaN;
+    return report().scores().isEmpty()
+        ? new Score(0, nan, nan, nan, scoreName(target), nan, nan, nan)
+        : report().scores().get(target);
+  }
+
+  private String scoreName(int target) {
+    return LabelScore.of(fitted, target).name();
   }
 
   /** The text for people. */
   public String text() {
     StringBuilder out = new StringBuilder();
+    FitReport report = report();
     if (schema.targets().size() == 1) {
       target(out);
     } else {
@@ -109,8 +140,7 @@ public record FitResult(
       out.append(" Stopped: ").append(report.stop()).append('.');
     }
     out.append('\n');
-    Notes.named(report.notes(), schema.featureNames())
-        .forEach(note -> out.append("Note: ").append(ForeignText.line(note)).append('\n'));
+    notes().forEach(note -> out.append("Note: ").append(ForeignText.line(note)).append('\n'));
     String place = ForeignText.line(model.toString());
     out.append("\nModel written to ").append(place).append('\n');
     if (page != null) {
@@ -123,6 +153,7 @@ public record FitResult(
   }
 
   private void heading(StringBuilder out, String what) {
+    FitReport report = report();
     out.append("Predicting ").append(what).append(" from ");
     out.append(ReadableText.count(report.features())).append(" features, ");
     out.append(ReadableText.count(report.labelledRows())).append(" labelled rows, ");
@@ -131,72 +162,56 @@ public record FitResult(
 
   private void targets(StringBuilder out) {
     heading(out, schema.targets().size() + " targets");
+    int targets = schema.targets().size();
+    boolean numbers =
+        IntStream.range(0, targets).allMatch(t -> fitted.labelKind(t) == LabelKind.NUMERIC);
     List<List<String>> rows = new ArrayList<>();
-    for (int t = 0; t < schema.targets().size(); t++) {
-      Score s = score(t);
-      rows.add(
-          List.of(
-              ForeignText.word(schema.targets().get(t)),
-              ReadableText.number(Math.sqrt(s.mse())),
-              ReadableText.number(Math.sqrt(s.mse() / (1 - s.r2()))),
-              ReadableText.percent(s.r2()),
-              ReadableText.number(s.mse()),
-              "± " + ReadableText.number(s.standardError())));
+    for (int t = 0; t < targets; t++) {
+      rows.add(numbers ? numberRow(t) : scoreRow(t));
     }
     out.append(
         ReadableText.table(
-            List.of("target", ">typical error", ">by the mean", ">explained", ">squared error", ""),
+            numbers
+                ? List.of(
+                    "target", ">typical error", ">by the mean", ">explained", ">squared error", "")
+                : List.of(
+                    "target", "taken as", "score", ">value", "", ">knowing nothing", ">explained"),
             rows));
   }
 
+  private List<String> numberRow(int t) {
+    Score s = score(t);
+    return List.of(
+        ForeignText.word(schema.targets().get(t)),
+        ReadableText.number(Math.sqrt(s.mse())),
+        ReadableText.number(Math.sqrt(s.mse() / (1 - s.r2()))),
+        ReadableText.percent(s.r2()),
+        ReadableText.number(s.mse()),
+        "± " + ReadableText.number(s.standardError()));
+  }
+
+  private List<String> scoreRow(int t) {
+    Score s = score(t);
+    int levels = fitted.levels(t);
+    return List.of(
+        ForeignText.word(schema.targets().get(t)),
+        levels > 0 ? levels + " classes" : fitted.labelKind(t).label(),
+        ScoreText.name(s.name()),
+        ReadableText.number(s.score()),
+        "± " + ReadableText.number(s.scoreError()),
+        ReadableText.number(TargetLines.nothing(s)),
+        ReadableText.percent(s.explained()));
+  }
+
   private void target(StringBuilder out) {
-    Score s = score(0);
     heading(out, ForeignText.word(schema.targets().get(0)));
-    if (Double.isNaN(s.mse())) {
-      out.append("  no error estimate: too few labelled rows to hold some back\n");
-    } else {
-      double variance = s.mse() / (1 - s.r2());
-      row(
-          out,
-          "typical error",
-          ReadableText.number(Math.sqrt(s.mse())) + "  on rows the model had not seen");
-      row(
-          out,
-          "by the mean alone",
-          ReadableText.number(Math.sqrt(variance))
-              + "  if every row were predicted by the average");
-      row(
-          out,
-          "explained",
-          ReadableText.percent(s.r2())
-              + " of the variation (R² "
-              + ReadableText.number(s.r2())
-              + ")"
-              + verdict(s.r2()));
-      row(
-          out,
-          "squared error",
-          ReadableText.number(s.mse())
-              + " ± "
-              + ReadableText.number(s.standardError())
-              + " (standard error, "
-              + ReadableText.count(s.rows())
-              + " rows)");
-    }
+    new TargetLines(out).of(fitted.labelKind(0), score(0), report(), schema.target(0).levels(), 0);
     candidates(out);
-  }
-
-  private static void row(StringBuilder out, String name, String value) {
-    out.append("  ").append(name).append(" ".repeat(20 - name.length())).append(value).append('\n');
-  }
-
-  private static String verdict(double r2) {
-    return r2 < 0.02 ? ": no better than the average" : "";
   }
 
   private void candidates(StringBuilder out) {
     List<Candidate> tried =
-        report.candidates().stream().sorted(Comparator.comparingDouble(Candidate::mse)).toList();
+        report().candidates().stream().sorted(Comparator.comparingDouble(Candidate::mse)).toList();
     if (tried.isEmpty()) {
       return;
     }
@@ -219,6 +234,8 @@ public record FitResult(
     out.append(all ? "" : ", the best " + SHOWN + " and all in use, of " + tried.size())
         .append(":\n");
     out.append(
-        ReadableText.table(List.of("candidate", ">rank", ">squared error", "", ">weight"), rows));
+        ReadableText.table(
+            List.of("candidate", ">rank", ">" + ScoreText.name(scoreName(0)), "", ">weight"),
+            rows));
   }
 }

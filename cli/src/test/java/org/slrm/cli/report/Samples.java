@@ -22,6 +22,8 @@ import org.slrm.cli.report.section.ColumnSummary;
 import org.slrm.cli.report.section.HeldOutRows;
 import org.slrm.cli.report.section.RunProvenance;
 import org.slrm.data.IncompleteMatrix;
+import org.slrm.io.score.LabelScore;
+import org.slrm.method.LabelKind;
 import org.slrm.result.CrossValidated;
 import org.slrm.result.FitReport;
 import org.slrm.result.FitReport.Candidate;
@@ -234,7 +236,15 @@ public final class Samples {
     List<String> names =
         IntStream.range(0, targets).mapToObj(t -> t == 0 ? "SalePrice" : "target " + t).toList();
     return new CompareInput(
-        "houses.tsv", provenance(), List.of(), names(40), names, x, results, ours);
+        "houses.tsv",
+        provenance(),
+        List.of(),
+        names(40),
+        names,
+        x,
+        java.util.Collections.nCopies(names.size(), LabelScore.of(LabelKind.NUMERIC)),
+        results,
+        ours);
   }
 
   private static double normal(SplittableRandom r) {

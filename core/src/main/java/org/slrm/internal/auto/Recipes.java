@@ -15,7 +15,10 @@ import org.slrm.internal.auto.recipe.MixtureRecipe;
 import org.slrm.internal.auto.recipe.NeighbourRecipe;
 import org.slrm.internal.auto.recipe.Recipe;
 import org.slrm.internal.auto.recipe.TreesRecipe;
+import org.slrm.internal.auto.recipe.classes.ClassLassoRecipe;
+import org.slrm.internal.auto.recipe.classes.EachClassRecipe;
 import org.slrm.internal.curve.Shape;
+import org.slrm.internal.label.ClassScores;
 import org.slrm.internal.regression.family.SharedChoice.Norm;
 import org.slrm.internal.trees.completed.LineUse;
 import org.slrm.internal.trees.completed.Sight;
@@ -194,6 +197,23 @@ public final class Recipes {
         out.add(new MixtureRecipe(MixtureConfig.builder().build().with(components, each)));
       }
     }
+    return out;
+  }
+
+  /** Candidates for targets of three classes or more that know each class by a score. */
+  List<Recipe> ofClasses(LikelihoodConfig best, ClassScores scores) {
+    int most = Math.max(1, Math.min(features - 1, n / 4));
+    LikelihoodConfig completing =
+        config(
+            Math.max(best.rank(), Math.min(most, AutoRules.COMPLETING_RANK)), best.noise(), 1, 1);
+    List<Recipe> out = new ArrayList<>();
+    if (n >= AutoRules.ROWS_TO_BEND) {
+      out.add(new EachClassRecipe(trees(completing, AutoRules.TREES, LineUse.INPUT), scores));
+      out.add(new EachClassRecipe(trees(completing, AutoRules.SMALL_TREES, LineUse.NONE), scores));
+    }
+    out.add(new ClassLassoRecipe(null, false, scores));
+    out.add(new ClassLassoRecipe(best, false, scores));
+    out.add(new ClassLassoRecipe(best, true, scores));
     return out;
   }
 

@@ -192,6 +192,28 @@ class LabelledPaperTest {
   }
 
   @Test
+  void whatIsUnsureIsDrawnInWhereALabelHasNoNoise() {
+    double[] U = {0.6, 0.8, 0};
+    double[] two = {2, 2};
+    double[] signal = {3, 3};
+    double[] noise = {0, 1};
+    GatedMember member = new GatedMember(3, 1, U, two, new double[2], 0.999, 0.5, 1, noise, signal);
+    RowSolver rows = member.rowSolver();
+    rows.pattern(new int[] {0}, 1);
+    rows.row(new double[] {0.3});
+    // v = σ²w²/U₀² = 0.5 · 4/0.36
+    double v = 2 / 0.36;
+    double share = 3 / (3 + v);
+    assertEquals(1, rows.mean(1), 1e-12);
+    assertEquals(v, rows.signalVariance(1), 1e-12);
+    assertEquals(share, rows.mean(0), 1e-12);
+    assertEquals(share * v, rows.signalVariance(0), 1e-12);
+    double[] added = new double[1];
+    rows.addContributions(0, 1, added);
+    assertEquals(share, added[0], 1e-12);
+  }
+
+  @Test
   void theNumberOfThreadsChangesNotASingleBit() {
     Drawn train = Drawn.of(200, 8);
     TrainingData data = data(train.x, List.of(Logistic.LABEL), classes(train.eta, 9));

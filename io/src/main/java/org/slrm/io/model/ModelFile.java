@@ -177,9 +177,13 @@ public final class ModelFile {
       if (read.kind.equals(MODEL)) {
         SlrmModel model = read.model();
         checkNames(model.features(), model.targets(), read.schema);
+        checkClasses(model, read.schema);
       } else {
         SlrmStream stream = read.stream();
         checkNames(stream.features(), stream.targets(), read.schema);
+        if (stream.started()) {
+          checkClasses(stream.snapshot(), read.schema);
+        }
         read.checked.set(stream);
       }
       return read;
@@ -248,6 +252,22 @@ public final class ModelFile {
     if (targets != schema.targets().size()) {
       throw InputException.of(
           "schema must name the model's " + targets + " targets, names " + schema.targets().size());
+    }
+  }
+
+  /** Every class of the model has a name, and what has classes in a file has them in the model. */
+  private static void checkClasses(SlrmModel model, Schema schema) {
+    for (int t = 0; t < model.targets(); t++) {
+      Schema.Column column = schema.target(t);
+      boolean classes = column.kind() == Schema.Kind.CATEGORICAL;
+      if (model.levels(t) > column.levels().size() || classes && model.levels(t) == 0) {
+        throw InputException.of(
+                "schema must name the model's "
+                    + model.levels(t)
+                    + " classes, names "
+                    + column.levels().size())
+            .column(column.name());
+      }
     }
   }
 

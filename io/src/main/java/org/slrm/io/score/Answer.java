@@ -1,6 +1,8 @@
 package org.slrm.io.score;
 
+import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.slrm.result.Prediction;
 
 /**
@@ -14,12 +16,14 @@ import org.slrm.result.Prediction;
  *
  * @param row the row's number, from 1
  * @param target the target's name
- * @param mean the prediction
- * @param standardError its standard error
- * @param lower lower end of the interval
- * @param upper upper end of the interval
+ * @param mean the prediction; NaN for classes
+ * @param standardError its standard error; NaN for classes
+ * @param lower lower end of the interval; NaN for classes
+ * @param upper upper end of the interval; NaN for classes
+ * @param median where half of the labels are below; NaN for classes
  * @param observed known features of the row
  * @param answered false where a gated method refused
+ * @param classes what is said of the classes of the target, null for a number
  * @param reasons what moved the prediction, as many as asked for
  * @param measurements missing columns most worth measuring, as many as asked for
  */
@@ -30,8 +34,10 @@ public record Answer(
     double standardError,
     double lower,
     double upper,
+    double median,
     int observed,
     boolean answered,
+    @Nullable Classes classes,
     Reasons reasons,
     List<Measurement> measurements) {
   /** Copies the list. */
@@ -39,18 +45,27 @@ public record Answer(
     measurements = List.copyOf(measurements);
   }
 
-  /** An answer without reasons and suggestions. */
-  public static Answer of(long row, String target, Prediction p, double level) {
-    Prediction.Interval range = p.interval(level);
+  /**
+   * An answer without reasons and suggestions.
+   *
+   * @param levels names of the target's classes, none for a number
+   * @param coverage of interval or set
+   */
+  public static Answer of(
+      long row, String target, List<String> levels, Prediction p, double coverage) {
+    Prediction.Interval range = p.interval(coverage);
+    boolean number = p.levels() == 0;
     return new Answer(
         row,
         target,
-        p.mean(),
+        number ? p.mean() : Double.NaN,
         p.standardError(),
         range.low(),
         range.high(),
+        p.median(),
         p.observed(),
         p.answered(),
+        number ? null : Classes.of(levels, p, coverage),
         Reasons.NONE,
         List.of());
   }
@@ -58,11 +73,51 @@ public record Answer(
   /** The same without numbers, for a model that has not learned anything yet. */
   public Answer unknown() {
     double nan = Double.NaN;
-    return new Answer(row, target, nan, nan, nan, nan, observed, answered, Reasons.NONE, List.of());
+    Classes none = classes == null ? null : new Classes("", nan, List.of());
+    return new Answer(
+        row, target, nan, nan, nan, nan, nan, observed, answered, none, Reasons.NONE, List.of());
   }
 
   /**
-   * What moved a prediction: the baseline and all contributions add up to it.
+   * What a model says of the classes of a target.
+   *
+   * @param level the predicted class; empty where nothing is known
+   * @param probability its probability
+   * @param shares every class of the target in its order
+   */
+  public record Classes(String level, double probability, List<Share> shares) {
+    /** Copies the list. */
+    public Classes {
+      shares = List.copyOf(shares);
+    }
+
+    static Classes of(List<String> levels, Prediction p, double coverage) {
+      List<Share> shares = new ArrayList<>();
+      for (int k = 0; k < Math.min(levels.size(), p.levels()); k++) {
+        shares.add(new Share(levels.get(k), p.probability(k), p.inSet(k, coverage)));
+      }
+      Share predicted = shares.get((int) p.mean());
+      return new Classes(predicted.level, predicted.probability, shares);
+    }
+
+    /** The classes of the prediction set, meant to hold the true one as often as asked for. */
+    public List<String> set() {
+      return shares.stream().filter(Share::inSet).map(Share::level).toList();
+    }
+  }
+
+  /**
+   * One class.
+   *
+   * @param level its name
+   * @param probability its probability
+   * @param inSet whether it belongs to the prediction set
+   */
+  public record Share(String level, double probability, boolean inSet) {}
+
+  /**
+   * What moved a prediction: the baseline and all contributions add up to it, for counts and
+   * positive amounts to its logarithm, for classes to the log-odds of the predicted one.
    *
    * @param baseline the prediction when nothing is known but which features are missing; NaN if
    *     nobody asked
@@ -83,16 +138,17 @@ public record Answer(
    *
    * @param feature the feature's name: the column's, or {@code column=level} of a category
    * @param column the column's name; what its features add may be added up
-   * @param amount in units of the target
+   * @param amount in units of the target; see {@link Reasons} for labels that are not plain numbers
+   * @param probability what it adds to the probability of the predicted class; NaN for a number
    */
-  public record Contribution(String feature, String column, double amount) {}
+  public record Contribution(String feature, String column, double amount, double probability) {}
 
   /**
    * A missing column worth measuring.
    *
    * @param column its name
-   * @param varianceReduction by how much knowing it should lower the variance of the prediction; of
-   *     a category, knowing its most telling level
+   * @param varianceReduction by how much knowing it should lower the variance of the prediction, of
+   *     classes the log loss; of a category, knowing its most telling level
    */
   public record Measurement(String column, double varianceReduction) {}
 }

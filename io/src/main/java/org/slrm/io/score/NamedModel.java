@@ -14,6 +14,7 @@ import org.slrm.io.column.RowBatch;
 import org.slrm.io.column.RowSource;
 import org.slrm.io.column.Schema;
 import org.slrm.io.model.ModelFile;
+import org.slrm.method.LabelKind;
 import org.slrm.result.Predictions;
 
 /**
@@ -35,12 +36,17 @@ public final class NamedModel {
   private final Schema schema;
   private final ReadOptions reading;
   private final List<String> featureNames;
+  private final List<List<String>> levels = new ArrayList<>();
 
   private NamedModel(SlrmModel model, Schema schema, ReadOptions reading) {
     this.model = model;
     this.schema = schema;
     this.reading = reading;
     this.featureNames = schema.featureNames();
+    for (int t = 0; t < model.targets(); t++) {
+      // Classes that no row to learn from had are none to the model.
+      levels.add(schema.target(t).levels().subList(0, model.levels(t)));
+    }
   }
 
   /** The model of a file. */
@@ -87,18 +93,29 @@ public final class NamedModel {
     return new NamedRows(rows, schema, reading.decimalComma(), mode == Mismatch.STRICT);
   }
 
+  /** What a target is. */
+  public LabelKind kind(int target) {
+    return model.labelKind(target);
+  }
+
+  /** Names of a target's classes in their order; none for a number. */
+  public List<String> levels(int target) {
+    return levels.get(target);
+  }
+
   /**
    * The answers for a batch, target after target of row after row. Predictions are made at once,
    * reasons and suggestions when an answer is taken from the list.
    */
   public List<Answer> predict(RowBatch batch, Question question) {
+    ClassCosts costs = ClassCosts.of(this, question.costs());
     Predictions p = model.predictAll(batch.features(), question.level(), question.threads());
     int targets = targets().size();
     int size = Math.multiplyExact(batch.rows(), targets);
     return new AbstractList<>() {
       @Override
       public Answer get(int k) {
-        return answer(batch, p, k / targets, k % targets, question);
+        return answer(batch, p, k / targets, k % targets, question, costs);
       }
 
       @Override
@@ -108,25 +125,48 @@ public final class NamedModel {
     };
   }
 
-  private Answer answer(RowBatch batch, Predictions p, int i, int t, Question question) {
+  private Answer answer(
+      RowBatch batch, Predictions p, int i, int t, Question question, ClassCosts costs) {
     boolean explain = question.explain() > 0;
     boolean suggest = question.suggest() > 0;
+    boolean number = levels(t).isEmpty();
+    int level = number ? -1 : costs.predicted(t, p.probabilities().of(i, t));
     return new Answer(
         batch.firstRow() + i + 1,
         targets().get(t),
-        p.mean(i, t),
+        number ? p.mean(i, t) : Double.NaN,
         p.standardError(i, t),
         p.lower(i, t),
         p.upper(i, t),
+        p.median(i, t),
         p.observed(i),
         p.answered(i),
-        explain ? explain(batch.features().row(i), t, question.explain()) : Answer.Reasons.NONE,
+        number ? null : classes(p, i, t, level),
+        explain
+            ? explain(batch.features().row(i), t, level, question.explain())
+            : Answer.Reasons.NONE,
         suggest ? suggest(batch.features().row(i), t, question.suggest()) : List.of());
+  }
+
+  private Answer.Classes classes(Predictions p, int i, int t, int level) {
+    List<Answer.Share> shares = new ArrayList<>();
+    for (int k = 0; k < levels(t).size(); k++) {
+      double probability = p.probabilities().of(i, t, k);
+      shares.add(new Answer.Share(levels(t).get(k), probability, p.inSet(i, t, k)));
+    }
+    Answer.Share predicted = shares.get(level);
+    return new Answer.Classes(predicted.level(), predicted.probability(), shares);
   }
 
   /** What moved the prediction of a target of an encoded row most. */
   public Answer.Reasons explain(IncompleteRow row, int target, int most) {
-    SlrmModel.Explanation e = model.explain(row, target);
+    return explain(row, target, -1, most);
+  }
+
+  /** The same of a class; of the most probable one if it is below 0. */
+  private Answer.Reasons explain(IncompleteRow row, int target, int level, int most) {
+    SlrmModel.Explanation e =
+        level < 0 ? model.explain(row, target) : model.explain(row, target, level);
     double[] c = e.contribution();
     List<Answer.Contribution> largest =
         IntStream.range(0, c.length)
@@ -134,14 +174,19 @@ public final class NamedModel {
             .boxed()
             .sorted((a, b) -> Double.compare(Math.abs(c[b]), Math.abs(c[a])))
             .limit(most)
-            .map(k -> contribution(e.feature(k), c[k]))
+            .map(k -> contribution(e, k))
             .toList();
     // What the holes say belongs to no feature: it is part of where this row starts.
     return new Answer.Reasons(e.intercept() + e.missingness(), largest);
   }
 
-  private Answer.Contribution contribution(int feature, double amount) {
-    return new Answer.Contribution(featureNames.get(feature), column(feature), amount);
+  private Answer.Contribution contribution(SlrmModel.Explanation e, int k) {
+    int feature = e.feature(k);
+    return new Answer.Contribution(
+        featureNames.get(feature),
+        column(feature),
+        e.contribution(k),
+        e.level() < 0 ? Double.NaN : e.probabilityContribution(k));
   }
 
   /** The missing columns of an encoded row that are most worth measuring for a target. */

@@ -1,5 +1,8 @@
 package org.slrm.io.score;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.slrm.internal.check.Checks;
 
 /**
@@ -9,15 +12,18 @@ import org.slrm.internal.check.Checks;
  * Question q = Question.DEFAULT.level(0.95).explain(3).suggest(2);
  * }</pre>
  *
- * @param level coverage of the intervals, above 0 and below 1
+ * @param level coverage of the intervals and sets, above 0 and below 1
  * @param explain how many of the largest contributions, 0 for none
  * @param suggest how many missing columns worth measuring, 0 for none
  * @param threads how many threads predict
+ * @param costs what missing a row of a class costs, by the class's name, 1 where it is not named:
+ *     predicted is the class with the largest product of cost and probability
  */
-public record Question(double level, int explain, int suggest, int threads) {
+public record Question(
+    double level, int explain, int suggest, int threads, Map<String, Double> costs) {
   /** Predictions with 90 % intervals, on all processors. */
   public static final Question DEFAULT =
-      new Question(0.9, 0, 0, Runtime.getRuntime().availableProcessors());
+      new Question(0.9, 0, 0, Runtime.getRuntime().availableProcessors(), Map.of());
 
   /** Checks the numbers. */
   public Question {
@@ -27,25 +33,32 @@ public record Question(double level, int explain, int suggest, int threads) {
     Checks.atLeast("explain", explain, 0);
     Checks.atLeast("suggest", suggest, 0);
     Checks.atLeast("threads", threads, 1);
+    costs = Collections.unmodifiableMap(new LinkedHashMap<>(costs));
+    costs.forEach((name, cost) -> Checks.positive("cost of " + name, cost));
   }
 
   /** The same with another coverage. */
   public Question level(double value) {
-    return new Question(value, explain, suggest, threads);
+    return new Question(value, explain, suggest, threads, costs);
   }
 
   /** The same with that many contributions. */
   public Question explain(int count) {
-    return new Question(level, count, suggest, threads);
+    return new Question(level, count, suggest, threads, costs);
   }
 
   /** The same with that many suggestions. */
   public Question suggest(int count) {
-    return new Question(level, explain, count, threads);
+    return new Question(level, explain, count, threads, costs);
   }
 
   /** The same on that many threads. */
   public Question threads(int count) {
-    return new Question(level, explain, suggest, count);
+    return new Question(level, explain, suggest, count, costs);
+  }
+
+  /** The same with classes that cost so much to miss. */
+  public Question costs(Map<String, Double> value) {
+    return new Question(level, explain, suggest, threads, value);
   }
 }

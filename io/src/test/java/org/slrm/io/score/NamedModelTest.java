@@ -189,7 +189,7 @@ class NamedModelTest {
       assertEquals(p.interval(0.8).low(), a.lower());
       assertEquals(p.interval(0.8).high(), a.upper());
       assertEquals(p.observed(), a.observed());
-      assertEquals(Answer.of(a.row(), a.target(), p, 0.8), a);
+      assertEquals(Answer.of(a.row(), a.target(), List.of(), p, 0.8), a);
     }
   }
 
@@ -267,15 +267,16 @@ class NamedModelTest {
     double first = 1 - model.model().predict(batch.features().row(0), 0).mean();
     double second = 3 - model.model().predict(batch.features().row(1), 0).mean();
     RowSource source = model.rows(rows, Mismatch.WARN);
-    Evaluation.Scores s =
-        model.evaluation(source.labelled(), Question.DEFAULT).add(source).scores().get("y");
+    Scores.OfNumber s =
+        (Scores.OfNumber)
+            model.evaluation(source.labelled(), Question.DEFAULT).add(source).scores().get("y");
     assertEquals(2, s.rows());
     assertEquals((first * first + second * second) / 2, s.mse(), 1e-12);
     assertEquals((Math.abs(first) + Math.abs(second)) / 2, s.mae(), 1e-12);
     assertEquals(1 - (first * first + second * second) / 2, s.r2(), 1e-12);
     assertEquals(1, s.answered());
     Evaluation none = model.evaluation(List.of("z"), Question.DEFAULT);
-    assertTrue(Double.isNaN(none.scores().get("z").mse()));
+    assertTrue(Double.isNaN(none.scores().get("z").score()));
   }
 
   /** A weight says how much a row counts in a fit; new rows need none. */

@@ -124,8 +124,10 @@ public final class SparkEngine implements Engine {
               numbers.get(1).get(t),
               numbers.get(2).get(t),
               numbers.get(3).get(t),
+              Double.NaN,
               row.getInt(4),
               row.getBoolean(5),
+              null,
               Answer.Reasons.NONE,
               List.of()));
     }

@@ -25,13 +25,14 @@ public final class RowChart {
   }
 
   /**
-   * A chart of typical errors with a reference line. What is more than three times as bad as the
-   * best must not squeeze the others together, so it is cut.
+   * A chart of errors, called what they are, with a reference line. What is more than three times
+   * as bad as the best must not squeeze the others together, so it is cut.
    */
-  public static RowChart ofErrors(double best, double low, double[] high, double reference) {
+  public static RowChart ofErrors(
+      String what, double best, double low, double[] high, double reference) {
     double most = Arrays.stream(high).filter(v -> v <= 3 * best).max().orElse(1.1 * best);
     double shown = reference > most && reference < 1.4 * most ? reference : most;
-    return new RowChart(Axis.linear(low, shown, 4), "typical error on unseen rows", reference);
+    return new RowChart(Axis.linear(low, shown, 4), what + " on unseen rows", reference);
   }
 
   /** Names what stands at the right of each row. */

@@ -8,6 +8,8 @@ import org.slrm.cli.report.chart.Figure;
 import org.slrm.cli.report.chart.NumberText;
 import org.slrm.cli.report.chart.RowChart;
 import org.slrm.cli.report.compare.Ranking.Entry;
+import org.slrm.cli.report.section.ScoreText;
+import org.slrm.method.LabelKind;
 
 /** The errors of every method on one target. */
 final class CompareErrors {
@@ -18,38 +20,44 @@ final class CompareErrors {
   }
 
   private static String errors(Ranking r) {
-    double reference = Math.sqrt(r.winner().held().meanMse());
+    String what = ScoreText.shown(r.kind());
     RowChart chart =
         RowChart.ofErrors(
+            what,
             r.winner().error(),
             r.entries().stream().mapToDouble(Entry::low).min().orElse(0),
             r.entries().stream().mapToDouble(Entry::high).toArray(),
-            reference);
-    DataTable table = new DataTable("Method", "#Typical error", "#From", "#To");
+            r.winner().nothing());
+    DataTable table = new DataTable("Method", "#" + capital(what), "#From", "#To");
     for (Entry e : r.entries()) {
       String text = NumberText.of(e.error());
       String tip =
           e.name()
-              + "\ntypical error "
+              + "\n"
+              + what
+              + " "
               + text
               + " ("
               + NumberText.of(e.low())
               + " to "
               + NumberText.of(e.high())
               + ")\n"
-              + NumberText.percent(e.r2())
-              + " of the variance explained"
+              + NumberText.percent(e.explained())
+              + " of the "
+              + ScoreText.explained(r.kind())
+              + " explained"
               + nonZeros(e);
       chart.dot(new RowChart.Dot(e.name(), e.error(), e.low(), e.high(), text, style(e, r), tip));
       table.row(e.name(), text, NumberText.of(e.low()), NumberText.of(e.high()));
     }
     return new Figure(
             "Error of each method",
-            "Root of the mean squared error on rows not seen. Bars are one standard error.")
+            (r.kind() == LabelKind.NUMERIC ? "Root of the mean squared error" : "Mean " + what)
+                + " on rows not seen. Bars are one standard error.")
         .legend("c2 dot", r.ours() == null ? "" : "ours")
         .legend("c1 dot", r.ours() == null ? "" : "others")
-        .legend("refkey", chart.reference("predicting the mean"))
-        .chart(chart.html("Typical error of each method with its standard error"))
+        .legend("refkey", chart.reference(ScoreText.nothing(r.kind())))
+        .chart(chart.html(capital(what) + " of each method with its standard error"))
         .table(table)
         .html();
   }
@@ -89,7 +97,8 @@ final class CompareErrors {
     }
     return new Figure(
             "Distance to " + name,
-            "Squared errors compared row by row on the same rows, in standard errors of the mean difference. "
+            capital(losses(r.kind()))
+                + " compared row by row on the same rows, in standard errors of the mean difference. "
                 + "Left of zero beats "
                 + name
                 + "; within two it may be chance.")
@@ -102,13 +111,14 @@ final class CompareErrors {
 
   /** Everything known of each method, as a table. */
   static String numbers(Ranking r) {
+    boolean number = r.kind() == LabelKind.NUMERIC;
     DataTable table =
         new DataTable(
             "Method",
-            "#Typical error",
-            "#MSE",
+            "#" + capital(ScoreText.shown(r.kind())),
+            number ? "#MSE" : "#" + capital(ScoreText.nothing(r.kind())),
             "#Standard error",
-            "#Variance explained",
+            "#" + capital(ScoreText.explained(r.kind())) + " explained",
             "#Standard errors behind the winner",
             "#Non-zeros",
             "#Rows");
@@ -116,14 +126,28 @@ final class CompareErrors {
       table.row(
           e.name(),
           NumberText.of(e.error()),
-          NumberText.of(e.mse()),
+          NumberText.of(number ? e.score() : e.nothing()),
           NumberText.of(e.standardError()),
-          NumberText.percent(e.r2()),
+          NumberText.percent(e.explained()),
           e == r.winner() ? "–" : NumberText.standardErrors(Ranking.standardErrors(e, r.winner())),
           e.nonZeros() < 0 ? "–" : NumberText.count(e.nonZeros()),
-          NumberText.count(e.held().size()));
+          NumberText.count(e.rows()));
     }
     return "<div class=\"card wide\">" + table.html() + "</div>";
+  }
+
+  private static String losses(LabelKind kind) {
+    return switch (kind) {
+      case NUMERIC -> "squared errors";
+      case ROBUST -> "absolute errors";
+      case CLASSES -> "log losses";
+      case COUNTS -> "deviances";
+      case POSITIVE -> "squared log errors";
+    };
+  }
+
+  private static String capital(String words) {
+    return Character.toUpperCase(words.charAt(0)) + words.substring(1);
   }
 
   private static String style(Entry e, Ranking r) {

@@ -6,13 +6,14 @@ import org.slrm.cli.report.section.ColumnSummary;
 import org.slrm.cli.report.section.RunProvenance;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.check.Checks;
+import org.slrm.io.score.LabelScore;
 import org.slrm.result.CrossValidated;
 
 /**
  * What the report of a comparison is made from: every method on the same folds.
  *
  * <pre>{@code
- * String html = HtmlReport.compare(new CompareInput("prices", provenance, columns, features, targets, x, results, "auto"));
+ * String html = HtmlReport.compare(new CompareInput("prices", provenance, columns, features, targets, x, scores, results, "auto"));
  * }</pre>
  *
  * @param title title of the page
@@ -21,6 +22,7 @@ import org.slrm.result.CrossValidated;
  * @param features names of the columns of x
  * @param targets names of the targets
  * @param x the features
+ * @param scores by what each target is judged
  * @param results one per method, in any order
  * @param ours name of the method the page speaks for, such as auto
  */
@@ -31,6 +33,7 @@ public record CompareInput(
     List<String> features,
     List<String> targets,
     IncompleteMatrix x,
+    List<LabelScore> scores,
     List<MethodResult> results,
     String ours) {
   /** Checks that the parts fit together. */
@@ -38,6 +41,8 @@ public record CompareInput(
     Checks.equal("names of features", features.size(), "columns of x", x.columns());
     features = List.copyOf(features);
     targets = List.copyOf(targets);
+    Checks.equal("scores", scores.size(), "number of targets", targets.size());
+    scores = List.copyOf(scores);
     results = List.copyOf(results);
     columns = columns.isEmpty() ? ColumnSummary.of(x, features) : List.copyOf(columns);
     for (MethodResult r : results) {

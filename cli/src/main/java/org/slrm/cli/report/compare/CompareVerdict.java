@@ -6,6 +6,8 @@ import java.util.List;
 import org.slrm.cli.report.chart.DataTable;
 import org.slrm.cli.report.chart.NumberText;
 import org.slrm.cli.report.compare.Ranking.Entry;
+import org.slrm.cli.report.section.ScoreText;
+import org.slrm.method.LabelKind;
 
 /** Who won a comparison and by how much, in words; a loss of ours is called a loss. */
 final class CompareVerdict {
@@ -52,11 +54,15 @@ final class CompareVerdict {
     String won =
         "<b>"
             + esc(winner.name())
-            + "</b> has the smallest error: typically off by <b>"
+            + (r.kind() == LabelKind.NUMERIC
+                ? "</b> has the smallest error: typically off by <b>"
+                : "</b> has the smallest " + ScoreText.shown(r.kind()) + ": <b>")
             + NumberText.of(winner.error())
             + "</b> on unseen rows, "
-            + NumberText.percent(winner.r2())
-            + " of the variance explained.";
+            + NumberText.percent(winner.explained())
+            + " of the "
+            + ScoreText.explained(r.kind())
+            + " explained.";
     Entry ours = r.ours();
     if (ours == null) {
       return r.asked() ? won + " " + esc(name) + " has no result here." : won;

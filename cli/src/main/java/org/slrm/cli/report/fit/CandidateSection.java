@@ -37,6 +37,7 @@ final class CandidateSection {
     double best = Math.sqrt(all.get(0).mse());
     RowChart chart =
         RowChart.ofErrors(
+            "typical error",
             best,
             shown.stream().mapToDouble(CandidateSection::low).min().orElse(0),
             shown.stream().mapToDouble(CandidateSection::high).toArray(),

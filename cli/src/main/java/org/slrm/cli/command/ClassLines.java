@@ -1,0 +1,99 @@
+package org.slrm.cli.command;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.slrm.cli.output.ForeignText;
+import org.slrm.cli.output.ReadableText;
+import org.slrm.io.score.Scores;
+import org.slrm.result.ClassMetrics;
+
+/** What there is to say of predicted classes, in lines for people. */
+final class ClassLines {
+  private final StringBuilder out;
+  private final double level;
+
+  ClassLines(StringBuilder out, double level) {
+    this.out = out;
+    this.level = level;
+  }
+
+  /** A target, with a line for each class unless there are too many. */
+  void of(String name, Scores.OfClasses c, int most) {
+    ClassMetrics m = c.metrics();
+    out.append(ForeignText.word(name)).append(", ");
+    out.append(ReadableText.count(c.rows())).append(" rows of ");
+    out.append(m.levels()).append(" classes\n");
+    row(
+        "log loss",
+        ReadableText.number(m.logLoss())
+            + "  against "
+            + ReadableText.number(m.ignorance())
+            + " knowing nothing, explained "
+            + ReadableText.percent(c.explained()));
+    row(
+        "accuracy",
+        ReadableText.percent(m.accuracy())
+            + ", balanced "
+            + ReadableText.percent(m.balancedAccuracy()));
+    row("AUC", ReadableText.number(m.auc()) + (m.levels() > 2 ? "  on average over classes" : ""));
+    row("Brier score", ReadableText.number(m.brier()));
+    row(
+        "calibration error",
+        ReadableText.number(m.calibrationError()) + "  between probability and frequency");
+    row(
+        "sets",
+        ReadableText.percent(c.setCoverage())
+            + " hold the true class (asked: "
+            + ReadableText.percent(level)
+            + "), "
+            + ReadableText.number(c.setSize())
+            + " classes on average");
+    if (c.answered() < 1) {
+      row("answered", ReadableText.percent(c.answered()));
+    }
+    out.append('\n').append(perClass(c, most));
+    if (m.levels() <= 6) {
+      out.append('\n').append(confusion(c));
+    }
+  }
+
+  private void row(String name, String value) {
+    out.append("  ").append(name).append(" ".repeat(20 - name.length())).append(value).append('\n');
+  }
+
+  private static String perClass(Scores.OfClasses c, int most) {
+    List<List<String>> rows = new ArrayList<>();
+    for (Scores.OfClass of : c.perClass().subList(0, Math.min(most, c.perClass().size()))) {
+      rows.add(
+          List.of(
+              ForeignText.word(of.level()),
+              ReadableText.count(of.rows()),
+              ReadableText.percent(of.recall()),
+              ReadableText.percent(of.precision()),
+              ReadableText.number(of.auc()),
+              ReadableText.percent(of.setCoverage())));
+    }
+    String rest =
+        c.perClass().size() > most
+            ? "  and " + (c.perClass().size() - most) + " more; --json has all\n"
+            : "";
+    return ReadableText.table(
+            List.of("class", ">rows", ">recall", ">precision", ">AUC", ">in set"), rows)
+        + rest;
+  }
+
+  private static String confusion(Scores.OfClasses c) {
+    List<String> header = new ArrayList<>(List.of("true class"));
+    c.perClass().forEach(of -> header.add(">taken for " + ForeignText.word(of.level())));
+    List<List<String>> rows = new ArrayList<>();
+    double[][] taken = c.metrics().confusion();
+    for (int k = 0; k < taken.length; k++) {
+      List<String> row = new ArrayList<>(List.of(ForeignText.word(c.perClass().get(k).level())));
+      for (double n : taken[k]) {
+        row.add(ReadableText.count((long) n));
+      }
+      rows.add(row);
+    }
+    return ReadableText.table(header, rows);
+  }
+}

@@ -1,0 +1,90 @@
+package org.slrm.cli.label;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.slrm.cli.output.AnswerOut;
+import org.slrm.cli.output.CommandException;
+import org.slrm.cli.output.ForeignText;
+import org.slrm.data.IncompleteRow;
+import org.slrm.io.column.ReadOptions;
+import org.slrm.io.column.Schema;
+import org.slrm.io.model.ModelFile;
+import org.slrm.method.LabelKind;
+
+/**
+ * The targets of a stream.
+ *
+ * @param names their names
+ * @param kinds what they are
+ * @param levels names of the classes of each, none for a number
+ */
+public record StreamTargets(List<String> names, List<LabelKind> kinds, List<List<String>> levels) {
+
+  /** Those of a model or checkpoint, or else those asked for, of which classes must be known. */
+  public static StreamTargets of(Schema schema, @Nullable ModelFile known, ReadOptions options) {
+    List<LabelKind> kinds = known == null ? asked(schema, options) : kinds(known);
+    List<List<String>> levels = new ArrayList<>();
+    for (int t = 0; t < kinds.size(); t++) {
+      boolean classes = kinds.get(t) == LabelKind.CLASSES;
+      levels.add(classes ? schema.target(t).levels() : List.of());
+    }
+    return new StreamTargets(schema.targets(), kinds, levels);
+  }
+
+  private static List<LabelKind> asked(Schema schema, ReadOptions options) {
+    List<LabelKind> kinds = schema.labelKinds(options);
+    if (kinds.contains(LabelKind.CLASSES)) {
+      throw CommandException.usage(
+          "--label classes needs a --model, as classes must be known before rows come: fit one to"
+              + " some rows first");
+    }
+    return kinds;
+  }
+
+  /** A checkpoint may not have a model yet, but says what it learns. */
+  private static List<LabelKind> kinds(ModelFile known) {
+    if (known.kind().equals(ModelFile.STREAM)) {
+      return known.state().values().get("kinds") instanceof List<?> all
+          ? all.stream().map(k -> LabelKind.of(String.valueOf(k))).toList()
+          : known.schema().targets().stream().map(t -> LabelKind.NUMERIC).toList();
+    }
+    return IntStream.range(0, known.model().targets()).mapToObj(known.model()::labelKind).toList();
+  }
+
+  /** The columns of their predictions. */
+  public AnswerOut.Columns columns() {
+    return AnswerOut.Columns.of(kinds, levels);
+  }
+
+  /** Refuses labels that are not what they are taken for. */
+  public void check(IncompleteRow labels, long number) {
+    for (int e = 0; e < labels.observed(); e++) {
+      int t = labels.index(e);
+      double v = labels.value(e);
+      String rule = broken(kinds.get(t), v);
+      if (!rule.isEmpty()) {
+        throw CommandException.input(
+            "row "
+                + number
+                + ", column \""
+                + ForeignText.word(names.get(t))
+                + "\": "
+                + rule
+                + ", got "
+                + v);
+      }
+    }
+  }
+
+  private static String broken(LabelKind kind, double v) {
+    if (kind == LabelKind.COUNTS && v < 0) {
+      return "a count must not be negative";
+    }
+    if (kind == LabelKind.COUNTS && v != Math.rint(v)) {
+      return "a count must be a whole number";
+    }
+    return kind == LabelKind.POSITIVE && !(v > 0) ? "a positive amount must be above 0" : "";
+  }
+}

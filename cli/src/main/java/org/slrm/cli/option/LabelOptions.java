@@ -1,0 +1,35 @@
+package org.slrm.cli.option;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.slrm.io.column.ReadOptions;
+import picocli.CommandLine.Option;
+
+/** What the targets are. */
+public final class LabelOptions {
+  @Option(
+      names = "--label",
+      split = ",",
+      paramLabel = "KIND",
+      description =
+          "What the target is: auto, numeric, robust (numbers with gross errors), classes, counts"
+              + " or positive (amounts); one for all targets, or one each in the order of their"
+              + " columns. Default: auto, classes where it holds text or two values, else numeric.")
+  List<ReadOptions.Label> labels = new ArrayList<>();
+
+  /** These options added to how a file is read. */
+  public ReadOptions.Builder in(ReadOptions.Builder reading) {
+    return reading.labels(labels);
+  }
+
+  /** Whether nothing was asked for. */
+  public boolean free() {
+    return labels.isEmpty();
+  }
+
+  /** Whether every target is left to be found out or said to be a plain number. */
+  public boolean plain() {
+    return labels.stream()
+        .allMatch(l -> l == ReadOptions.Label.AUTO || l == ReadOptions.Label.NUMERIC);
+  }
+}

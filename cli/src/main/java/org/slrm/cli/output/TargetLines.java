@@ -1,0 +1,132 @@
+package org.slrm.cli.output;
+
+import java.util.List;
+import org.slrm.cli.report.section.RowLosses;
+import org.slrm.cli.report.section.ScoreText;
+import org.slrm.method.LabelKind;
+import org.slrm.result.ClassMetrics;
+import org.slrm.result.CrossValidated;
+import org.slrm.result.FitReport;
+import org.slrm.result.FitReport.Score;
+
+/** What validation found of one target, in lines for people, by what the target is. */
+final class TargetLines {
+  private final StringBuilder out;
+
+  TargetLines(StringBuilder out) {
+    this.out = out;
+  }
+
+  void of(LabelKind kind, Score s, FitReport report, List<String> levels, int t) {
+    if (Double.isNaN(s.score())) {
+      out.append("  no error estimate: too few labelled rows to hold some back\n");
+      return;
+    }
+    switch (kind) {
+      case NUMERIC -> number(s);
+      case CLASSES -> classes(s, report, levels, t);
+      case COUNTS -> counts(s);
+      case ROBUST -> robust(s);
+      case POSITIVE -> positive(s);
+    }
+  }
+
+  private void number(Score s) {
+    row("typical error", number(Math.sqrt(s.mse())) + "  on rows the model had not seen");
+    row(
+        "by the mean alone",
+        number(Math.sqrt(s.mse() / (1 - s.r2()))) + "  if every row were predicted by the average");
+    row(
+        "explained",
+        ReadableText.percent(s.r2())
+            + " of the variation (R² "
+            + number(s.r2())
+            + ")"
+            + verdict(s.r2()));
+    judged(s);
+  }
+
+  private void classes(Score s, FitReport report, List<String> levels, int t) {
+    row("log loss", number(s.score()) + error(s) + "  on rows the model had not seen");
+    row("knowing nothing", number(nothing(s)) + "  if every row got the shares of the classes");
+    explained(s, "of the log loss");
+    CrossValidated cv = report.validation();
+    ClassMetrics m = cv == null ? null : RowLosses.metrics(cv, t);
+    if (m == null) {
+      return;
+    }
+    int most = 0;
+    double total = 0;
+    for (int k = 0; k < m.levels(); k++) {
+      most = m.rows(k) > m.rows(most) ? k : most;
+      total += m.rows(k);
+    }
+    row(
+        "accuracy",
+        ReadableText.percent(m.accuracy())
+            + "  against "
+            + ReadableText.percent(m.rows(most) / total)
+            + " if every row were taken for "
+            + ForeignText.word(levels.get(most)));
+    row(
+        "AUC",
+        number(m.auc()) + (m.levels() > 2 ? "  on average, each class against all others" : ""));
+  }
+
+  private void counts(Score s) {
+    row("deviance", number(s.score()) + error(s) + "  on rows the model had not seen");
+    row("knowing nothing", number(nothing(s)) + "  if every row were predicted by the average");
+    explained(s, "of the deviance");
+    row("typical error", number(Math.sqrt(s.mse())));
+  }
+
+  private void robust(Score s) {
+    row("absolute error", number(s.score()) + error(s) + "  on average, on rows not seen");
+    row("by the median", number(nothing(s)) + "  if every row were predicted by the median");
+    explained(s, "of the absolute error");
+  }
+
+  private void positive(Score s) {
+    row(
+        "typical factor",
+        number(Math.exp(Math.sqrt(s.score()))) + "  up or down, on rows the model had not seen");
+    row(
+        "knowing nothing",
+        number(Math.exp(Math.sqrt(nothing(s)))) + "  if every row got the same amount");
+    explained(s, "of the variation of the logarithm");
+    row("squared log error", number(s.score()) + error(s) + rows(s));
+  }
+
+  private void judged(Score s) {
+    row(ScoreText.name(s.name()), number(s.score()) + error(s) + rows(s));
+  }
+
+  private static String rows(Score s) {
+    return " (standard error, " + ReadableText.count(s.rows()) + " rows)";
+  }
+
+  private void explained(Score s, String of) {
+    row("explained", ReadableText.percent(s.explained()) + " " + of + verdict(s.explained()));
+  }
+
+  /** The score of knowing nothing of a row. */
+  static double nothing(Score s) {
+    return s.score() / (1 - s.explained());
+  }
+
+  private static String error(Score s) {
+    return " ± " + number(s.scoreError());
+  }
+
+  private static String number(double value) {
+    return ReadableText.number(value);
+  }
+
+  private static String verdict(double explained) {
+    return explained < 0.02 ? ": no better than the average" : "";
+  }
+
+  private void row(String name, String value) {
+    out.append("  ").append(name).append(" ".repeat(20 - name.length())).append(value).append('\n');
+  }
+}

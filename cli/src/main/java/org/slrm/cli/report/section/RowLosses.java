@@ -1,0 +1,109 @@
+package org.slrm.cli.report.section;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.IntStream;
+import org.slrm.io.score.LabelScore;
+import org.slrm.method.LabelKind;
+import org.slrm.result.ClassMetrics;
+import org.slrm.result.ClassProbabilities;
+import org.slrm.result.CrossValidated;
+
+/**
+ * How far off predictions of unseen rows of one target are, by the score of its kind of label.
+ *
+ * @param score the score
+ * @param row numbers of the rows in the data, from 0
+ * @param loss score of each
+ * @param weight how many times each counts
+ * @param nothing mean score of one answer for all
+ */
+public record RowLosses(
+    LabelScore score, int[] row, double[] loss, double[] weight, double nothing) {
+
+  /** The losses of a target's labelled and predicted rows. */
+  public static RowLosses of(CrossValidated cv, int target, LabelScore score) {
+    int[] rows =
+        IntStream.range(0, cv.rows())
+            .filter(i -> !Double.isNaN(cv.label(i, target)) && cv.weight(i) > 0)
+            .filter(i -> !Double.isNaN(cv.prediction(i, target)))
+            .toArray();
+    double[] weight = Arrays.stream(rows).mapToDouble(cv::weight).toArray();
+    double[] loss = Arrays.stream(rows).mapToDouble(i -> loss(cv, i, target, score)).toArray();
+    double[] labels = Arrays.stream(rows).mapToDouble(i -> cv.label(i, target)).toArray();
+    double nothing =
+        score.kind() == LabelKind.CLASSES
+            ? metrics(cv, target).ignorance()
+            : score.ofNothing(labels, weight);
+    return new RowLosses(score, rows, loss, weight, nothing);
+  }
+
+  private static double loss(CrossValidated cv, int i, int t, LabelScore score) {
+    if (score.kind() != LabelKind.CLASSES) {
+      return score.of(cv.label(i, t), cv.prediction(i, t), cv.standardError(i, t));
+    }
+    ClassProbabilities p = Objects.requireNonNull(cv.probabilities());
+    return -Math.log(Math.max(ClassMetrics.SMALLEST, p.of(i, t, (int) cv.label(i, t))));
+  }
+
+  /** How good the probabilities of the classes of a target are. */
+  public static ClassMetrics metrics(CrossValidated cv, int target) {
+    double[] labels = new double[cv.rows()];
+    Arrays.setAll(labels, i -> cv.label(i, target));
+    return ClassMetrics.of(
+        labels, Objects.requireNonNull(cv.probabilities()), target, cv.weights());
+  }
+
+  /** The mean score. */
+  public double mean() {
+    return sum(i -> loss[i]) / sum(i -> 1);
+  }
+
+  /** Standard error of the mean score; NaN for one row. */
+  public double standardError() {
+    double mean = mean();
+    double total = sum(i -> 1);
+    double spread = sum(i -> (loss[i] - mean) * (loss[i] - mean)) / total;
+    return total > 1 ? Math.sqrt(spread / (total - 1)) : Double.NaN;
+  }
+
+  /** Share of the score of one answer for all that is gone. */
+  public double explained() {
+    return 1 - mean() / nothing;
+  }
+
+  /** The number people know: the root of a squared error, any other score itself. */
+  public double shown(double score) {
+    return this.score.kind() == LabelKind.NUMERIC ? Math.sqrt(Math.max(0, score)) : score;
+  }
+
+  /**
+   * By how many standard errors these are worse than others, row by row: mean over root of variance
+   * / n of the differences on rows both predicted.
+   */
+  public double standardErrorsWorse(RowLosses other) {
+    Map<Integer, Integer> rows = new HashMap<>();
+    IntStream.range(0, other.row.length).forEach(k -> rows.put(other.row[k], k));
+    double[] d =
+        IntStream.range(0, row.length)
+            .filter(k -> rows.containsKey(row[k]))
+            .mapToDouble(k -> loss[k] - other.loss[rows.get(row[k])])
+            .toArray();
+    double mean = Arrays.stream(d).average().orElse(0);
+    double variance = Arrays.stream(d).map(v -> (v - mean) * (v - mean)).sum();
+    if (mean == 0 || d.length < 2) {
+      return 0;
+    }
+    return mean / Math.sqrt(variance / (d.length - 1) / d.length);
+  }
+
+  private double sum(java.util.function.IntToDoubleFunction of) {
+    double out = 0;
+    for (int i = 0; i < loss.length; i++) {
+      out += weight[i] * of.applyAsDouble(i);
+    }
+    return out;
+  }
+}

@@ -1,0 +1,51 @@
+package org.slrm.cli.report.section;
+
+import org.slrm.method.LabelKind;
+
+/** Scores in words. */
+public final class ScoreText {
+  private ScoreText() {}
+
+  /** What a score is called by people, of its name in files. */
+  public static String name(String score) {
+    return switch (score) {
+      case "logLoss" -> "log loss";
+      case "mae" -> "absolute error";
+      case "squaredLogError" -> "squared log error";
+      case "mse" -> "squared error";
+      default -> score;
+    };
+  }
+
+  /** What predictions of a kind of label are shown to be off by. */
+  public static String shown(LabelKind kind) {
+    return switch (kind) {
+      case NUMERIC -> "typical error";
+      case ROBUST -> "mean absolute error";
+      case CLASSES -> "log loss";
+      case COUNTS -> "deviance";
+      case POSITIVE -> "squared log error";
+    };
+  }
+
+  /** What its share explained is a share of. */
+  public static String explained(LabelKind kind) {
+    return switch (kind) {
+      case NUMERIC -> "variance";
+      case ROBUST -> "absolute error";
+      case CLASSES -> "log loss";
+      case COUNTS -> "deviance";
+      case POSITIVE -> "variance of the logarithm";
+    };
+  }
+
+  /** The answer of someone who knows nothing of a row. */
+  public static String nothing(LabelKind kind) {
+    return switch (kind) {
+      case NUMERIC, COUNTS -> "predicting the mean";
+      case ROBUST -> "predicting the median";
+      case CLASSES -> "the classes' shares alone";
+      case POSITIVE -> "the same amount for all";
+    };
+  }
+}

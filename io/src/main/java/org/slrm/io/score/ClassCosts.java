@@ -1,0 +1,61 @@
+package org.slrm.io.score;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/** What missing a row of a class costs, and the class that is predicted for it. */
+final class ClassCosts {
+  private final double[][] cost;
+
+  private ClassCosts(double[][] cost) {
+    this.cost = cost;
+  }
+
+  /** Costs by the names of classes, of the one target that has them. */
+  static ClassCosts of(NamedModel model, Map<String, Double> named) {
+    int[] targets =
+        IntStream.range(0, model.targets().size())
+            .filter(t -> !model.levels(t).isEmpty())
+            .toArray();
+    double[][] cost = new double[model.targets().size()][];
+    for (int t : targets) {
+      cost[t] = new double[model.levels(t).size()];
+      Arrays.fill(cost[t], 1);
+    }
+    if (named.isEmpty()) {
+      return new ClassCosts(cost);
+    }
+    if (targets.length != 1) {
+      throw new IllegalArgumentException(
+          "costs need one target of classes, got " + targets.length + " of them");
+    }
+    List<String> levels = model.levels(targets[0]);
+    named.forEach(
+        (name, value) -> {
+          int k = levels.indexOf(name);
+          if (k < 0) {
+            throw new IllegalArgumentException(
+                "costs must name classes of "
+                    + model.targets().get(targets[0])
+                    + " such as "
+                    + String.join(", ", levels.subList(0, Math.min(5, levels.size())))
+                    + ", got "
+                    + name);
+          }
+          cost[targets[0]][k] = value;
+        });
+    return new ClassCosts(cost);
+  }
+
+  /** The class with the largest product of cost and probability, the first of equals. */
+  int predicted(int target, double[] probability) {
+    int best = 0;
+    for (int k = 1; k < probability.length; k++) {
+      double gain = cost[target][k] * probability[k];
+      best = gain > cost[target][best] * probability[best] ? k : best;
+    }
+    return best;
+  }
+}

@@ -1,0 +1,66 @@
+package org.slrm.io.score;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.slrm.result.ClassMetrics;
+import org.slrm.result.ClassProbabilities;
+import org.slrm.result.Predictions;
+
+/** Labels and probabilities of classes, kept until all are there: curves need them sorted. */
+final class ClassSums {
+  private final List<String> levels;
+  private final long[] rows;
+  private final long[] covered;
+  private long sizes;
+  private long answered;
+  private double[] label = new double[64];
+  private final List<double[]> probabilities = new ArrayList<>();
+
+  ClassSums(List<String> levels) {
+    this.levels = levels;
+    rows = new long[levels.size()];
+    covered = new long[levels.size()];
+  }
+
+  void add(double y, Predictions p, int i, int t) {
+    int own = (int) y;
+    if (own >= rows.length) {
+      // A class that no row to learn from had.
+      return;
+    }
+    int n = probabilities.size();
+    label = n == label.length ? Arrays.copyOf(label, 2 * n) : label;
+    label[n] = y;
+    probabilities.add(p.probabilities().of(i, t));
+    rows[own]++;
+    covered[own] += p.inSet(i, t, own) ? 1 : 0;
+    for (int k = 0; k < rows.length; k++) {
+      sizes += p.inSet(i, t, k) ? 1 : 0;
+    }
+    answered += p.answered(i) ? 1 : 0;
+  }
+
+  Scores scores() {
+    int n = probabilities.size();
+    ClassProbabilities all = new ClassProbabilities(n, levels.size());
+    for (int i = 0; i < n; i++) {
+      all.set(i, 0, probabilities.get(i));
+    }
+    ClassMetrics m = ClassMetrics.of(Arrays.copyOf(label, n), all, 0, null);
+    List<Scores.OfClass> each = new ArrayList<>();
+    for (int k = 0; k < rows.length; k++) {
+      each.add(
+          new Scores.OfClass(
+              levels.get(k),
+              rows[k],
+              m.recall(k),
+              m.precision(k),
+              m.auc(k),
+              (double) covered[k] / rows[k]));
+    }
+    double total = n;
+    return new Scores.OfClasses(
+        m, Arrays.stream(covered).sum() / total, sizes / total, answered / total, each);
+  }
+}

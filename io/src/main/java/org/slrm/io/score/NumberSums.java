@@ -1,0 +1,62 @@
+package org.slrm.io.score;
+
+import java.util.Arrays;
+import org.slrm.method.LabelKind;
+import org.slrm.result.Predictions;
+
+/** Errors of a number, added up; labels are kept only where a score needs them once more. */
+final class NumberSums {
+  private final LabelScore score;
+  private long rows;
+  private double squares;
+  private double sizes;
+  private double scores;
+  private long covered;
+  private long answered;
+  private double mean;
+  private double spread;
+  private double[] labels = new double[0];
+
+  NumberSums(LabelScore score) {
+    this.score = score;
+  }
+
+  void add(double label, Predictions p, int i, int t) {
+    double error = label - p.mean(i, t);
+    squares += error * error;
+    sizes += Math.abs(error);
+    scores += score.of(label, p.mean(i, t), p.standardError(i, t));
+    covered += p.lower(i, t) <= label && label <= p.upper(i, t) ? 1 : 0;
+    answered += p.answered(i) ? 1 : 0;
+    if (score.kind() != LabelKind.NUMERIC) {
+      int room = labels.length;
+      labels = rows == room ? Arrays.copyOf(labels, Math.max(64, 2 * room)) : labels;
+      labels[(int) rows] = label;
+    }
+    rows++;
+    // Welford's mean and spread of the labels.
+    double step = label - mean;
+    mean += step / rows;
+    spread += step * (label - mean);
+  }
+
+  Scores scores() {
+    // Without rows 0/0 is NaN.
+    double r2 = spread > 0 ? 1 - squares / spread : Double.NaN;
+    return new Scores.OfNumber(
+        score.kind(),
+        rows,
+        squares / rows,
+        sizes / rows,
+        r2,
+        (double) covered / rows,
+        (double) answered / rows,
+        scores / rows,
+        score.kind() == LabelKind.NUMERIC ? r2 : explained());
+  }
+
+  private double explained() {
+    double nothing = score.ofNothing(Arrays.copyOf(labels, (int) rows), null);
+    return nothing > 0 ? 1 - scores / rows / nothing : Double.NaN;
+  }
+}
