@@ -27,6 +27,8 @@ import org.slrm.data.Scaling;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.PcrConfig;
 import org.slrm.result.Calibration;
+import org.slrm.result.ClassMetrics;
+import org.slrm.result.ClassProbabilities;
 import org.slrm.result.CrossValidated;
 
 /** No public type hands out an array it keeps, nor keeps one it was given. */
@@ -99,7 +101,15 @@ class SharedArraysTest {
         Transduction.defaults().complete(x, sample.y()),
         Calibration.ofScores(scores()),
         weighted(),
+        classes(),
+        ClassMetrics.of(new double[] {1}, classes(), 0, null),
         Slrm.with(LikelihoodConfig.builder().rank(1).build()).folds(0).fit(x, sample.y()));
+  }
+
+  private static ClassProbabilities classes() {
+    ClassProbabilities p = new ClassProbabilities(1, 2);
+    p.set(0, 0, new double[] {0.3, 0.7});
+    return p;
   }
 
   /** Only then it has weights to hand out. */

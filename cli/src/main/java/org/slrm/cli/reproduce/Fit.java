@@ -75,10 +75,6 @@ final class Fit {
     Predictions p = model.predictAll(data.test().x(), 0.9, 1);
     double[] prediction =
         classes ? expected(p) : Arrays.stream(p.mean()).map(v -> v + mean).toArray();
-    int refused = 0;
-    for (boolean answered : p.answered()) {
-      refused += answered ? 0 : 1;
-    }
     FitReport report = model.report();
     return new Run(
         point.figure(),
@@ -88,7 +84,7 @@ final class Fit {
         who,
         Metrics.mse(data.test().y(), prediction),
         variance(data.test().y()),
-        (double) refused / p.rows(),
+        refused(p),
         report.rank(),
         report.iterations(),
         seconds,
@@ -97,6 +93,14 @@ final class Fit {
         given.isEmpty(),
         ours ? Map.of() : parameters(report.settings()),
         report.stop().replace("stopped by the listener", "more passes change nothing that counts"));
+  }
+
+  private static double refused(Predictions p) {
+    int count = 0;
+    for (boolean answered : p.answered()) {
+      count += answered ? 0 : 1;
+    }
+    return (double) count / p.rows();
   }
 
   private Run bayes(Point point, int dataSet, TaskData data) {
