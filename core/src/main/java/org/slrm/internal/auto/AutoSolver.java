@@ -76,6 +76,7 @@ public final class AutoSolver implements Solver {
         Stacking.weights(choice.found.evaluation(), choice.found.judged(), choice.leastWeight());
     CrossValidated cv = choice.split.validation(choice.table, choice.found.judged(), weights);
     describe(record, choice.found.judged(), weights, clock);
+    record.criterion = criterion(data);
     Caution caution =
         clock.stopped()
             ? Caution.none(choice.found.judged().size(), weights.length)
@@ -189,6 +190,11 @@ public final class AutoSolver implements Solver {
     return new Search(config, recipes, indicators, clock, record);
   }
 
+  private static String criterion(TrainingData data) {
+    boolean numbers = data.kinds().stream().allMatch(Label::quadratic);
+    return numbers ? "cross-validated squared error" : "cross-validated deviance";
+  }
+
   /** Features that say anything: a direction more than they have would be about nothing. */
   private static int varying(TrainingData data) {
     ColumnStatistics s = data.x().statistics(data.weights());
@@ -220,7 +226,6 @@ public final class AutoSolver implements Solver {
 
   private void describe(
       FitRecord c, List<JudgedRecipe> trials, double[][] weights, SearchClock clock) {
-    c.criterion = "cross-validated squared error";
     c.stop = clock.stopped() ? clock.reason() : "all " + trials.size() + " candidates were judged";
     c.iterations = trials.size();
     list(c, trials, weights);
