@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Make folders of train/test pairs: NAME.train.csv, NAME.test.csv (target y, empty = missing) and NAME.json.
 
-    make_tasks.py atp synthetic real panel --data DATA --out TASKS
+    make_tasks.py atp synthetic real panel classes labels --data DATA --out TASKS
 
 Names end in -sN, N the split or seed; what stands before it is the task. Same arguments, same bytes.
 """
@@ -14,6 +14,9 @@ from pathlib import Path
 
 import numpy as np
 import pandas as pd
+
+import bayes
+import scores
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -29,52 +32,48 @@ def keep(x, probability, rng):
 
 
 def write_pair(folder, name, names, x, y, train, test, meta):
-    """y is one column (named y) or several (y1, y2, ...); train and test are row numbers."""
+    """y is one column (named y) or several (y1, y2, ...), numbers or texts; train and test are row numbers."""
     folder.mkdir(parents=True, exist_ok=True)
-    y = np.asarray(y, float)
+    y = np.asarray(y)
     targets = ["y"] if y.ndim == 1 else [f"y{k + 1}" for k in range(y.shape[1])]
-    table = pd.DataFrame(np.column_stack([x, y]), columns=list(names) + targets)
+    table = pd.concat([pd.DataFrame(x, columns=list(names)), pd.DataFrame(y, columns=targets)], axis=1)
     table.iloc[train].to_csv(folder / f"{name}.train.csv", index=False)
     table.iloc[test].to_csv(folder / f"{name}.test.csv", index=False)
     meta = dict(meta, train_rows=len(train), test_rows=len(test), features=x.shape[1],
-                missing=float(np.isnan(x).mean()), var_y=np.var(y[test], axis=0).tolist())
+                missing=float(np.isnan(x).mean()))
+    if y.dtype.kind not in "OU":
+        meta["var_y"] = np.var(y[test], axis=0).tolist()
     (folder / f"{name}.json").write_text(json.dumps(meta, indent=1) + "\n")
 
 
 # --- synthetic: the paper's model, and a label in the weak directions ---------------------------------------------
 
-def low_rank(rng, n, scales, w, sigma, probability, features=100):
-    """x = U diag(scales) alpha + sigma e, y = w'alpha + sigma e; returns x, y, the Bayes prediction and its variance."""
+def codes_and_rows(rng, n, scales, sigma, probability, features=100):
+    """x = V alpha + sigma e with V = U diag(scales), and entries removed; returns alpha, x and V."""
     d = len(scales)
     U = np.linalg.qr(rng.standard_normal((features, d)))[0]
     V = U * scales
     alpha = rng.standard_normal((n, d))
     x = keep(alpha @ V.T + sigma * rng.standard_normal((n, features)), probability, rng)
-    y = alpha @ w + sigma * rng.standard_normal(n)
-    return x, y, V
+    return alpha, x, V
 
 
-def bayes(x, V, w, sigma):
-    """S = (I + V_O'V_O/sigma^2)^-1; prediction w'S V_O'x_O/sigma^2, variance w'Sw + sigma^2, for each row."""
+def bayes_label(x, V, w, sigma):
+    """Bayes prediction of y = w'alpha + sigma e and its variance, for each row."""
     if sigma == 0:  # codes are determined as soon as a row shows at least d entries in general position
         if np.isfinite(x).sum(1).min() < V.shape[1]:
             raise ValueError("a row shows fewer entries than the rank: the Bayes error is not 0")
         codes = [np.linalg.lstsq(V[np.isfinite(r)], r[np.isfinite(r)], rcond=None)[0] for r in x]
         return np.array(codes) @ w, np.zeros(len(x))
-    prediction, variance = np.empty(len(x)), np.empty(len(x))
-    for i, row in enumerate(x):
-        seen = np.isfinite(row)
-        Vo = V[seen]
-        Sw = np.linalg.solve(np.eye(V.shape[1]) + Vo.T @ Vo / sigma**2, w)
-        prediction[i] = Sw @ (Vo.T @ row[seen]) / sigma**2
-        variance[i] = w @ Sw + sigma**2
-    return prediction, variance
+    mean, covariance = bayes.posterior(x, V, w[:, None], sigma)
+    return mean[:, 0], covariance[:, 0, 0] + sigma**2
 
 
 def write_synthetic(folder, name, rng, n, scales, w, sigma, probability=0.75, test_rows=5000, features=100):
-    x, y, V = low_rank(rng, n + test_rows, scales, w, sigma, probability, features)
+    alpha, x, V = codes_and_rows(rng, n + test_rows, scales, sigma, probability, features)
+    y = alpha @ w + sigma * rng.standard_normal(n + test_rows)
     test = np.arange(n, n + test_rows)
-    prediction, variance = bayes(x[test], V, w, sigma)
+    prediction, variance = bayes_label(x[test], V, w, sigma)
     meta = dict(source="simulated", sigma=sigma, rank=len(scales), keep=probability,
                 bayes_mse=float(variance.mean()), bayes_mse_realised=float(np.mean((prediction - y[test]) ** 2)))
     write_pair(folder, name, [f"x{j + 1}" for j in range(x.shape[1])], x, y, np.arange(n), test, meta)
@@ -191,15 +190,15 @@ def ames(data):
     return x, names, y
 
 
-def autos(data):
+def autos(data, target="price"):
     names = ("symboling normalized-losses make fuel-type aspiration doors body-style drive-wheels engine-location "
              "wheel-base length width height curb-weight engine-type cylinders engine-size fuel-system bore stroke "
              "compression-ratio horsepower peak-rpm city-mpg highway-mpg price").split()
     text = ("make fuel-type aspiration doors body-style drive-wheels engine-location engine-type cylinders "
             "fuel-system").split()
     frame = pd.read_csv(data / "autos" / "imports-85.data", header=None, names=names, na_values="?")
-    frame = frame[frame["price"].notna()]
-    y = frame.pop("price").to_numpy(float)
+    frame = frame[frame[target].notna()]
+    y = frame.pop(target).to_numpy(float)
     x, names = numeric_table(frame, text)
     return x, names, y
 
@@ -321,7 +320,154 @@ def shift(data, out, seeds):
                            dict(keep=fitted, keep_new=new))
 
 
-SUITES = {"atp": atp, "synthetic": synthetic, "speed": speed, "real": real, "panel": panel, "shift": shift}
+# --- classes: made from the shared data -------------------------------------------------------------------------------
+
+def two_levels(reader, threshold, below, above):
+    """A task whose target is cut at a number, or at its median."""
+    def read(data):
+        x, names, y = reader(data)
+        return x, names, np.where(y > (np.median(y) if threshold is None else threshold), above, below)
+    return read
+
+
+def ames_quarters(data):
+    x, names, y = ames(data)
+    return x, names, np.array(["q1", "q2", "q3", "q4"])[np.searchsorted(np.quantile(y, [0.25, 0.5, 0.75]), y)]
+
+
+def autos_symboling(data):
+    """Insurers' risk, -2 to 3, the numbers as texts; cars without a price are kept, since the price is a feature here."""
+    x, names, y = autos(data, "symboling")
+    return x, names, y.astype(int).astype(str)
+
+
+# task, reader, train rows, test rows, share of the entries that is kept
+CLASSES = (
+    ("leukemia-k50", two_levels(leukemia, 0, "AML", "ALL"), 48, 24, 0.5),
+    ("colon-k50", two_levels(colon, 0, "tumor", "normal"), 42, 20, 0.5),
+    ("airquality-high", two_levels(air_quality, None, "low", "high"), 2000, 2000, 1),
+    ("ames-quarters", ames_quarters, 1500, 1430, 1),
+    ("autos-symboling", autos_symboling, 140, 65, 1),
+)
+
+
+def classes(data, out, seeds):
+    for task, reader, train_rows, test_rows, share in CLASSES:
+        x, names, y = reader(data)
+        meta = dict(label="classes", levels=sorted(set(y), key=level_order), natural=share == 1, keep=share)
+        for seed in seeds:
+            rng = generator("classes", task, seed)
+            train, test = split(rng, len(x), train_rows, test_rows)
+            write_pair(out / "classes", f"{task}-s{seed}", names, keep(x, share, rng) if share < 1 else x, y, train, test, meta)
+
+
+def level_order(level):
+    """Numbers by size, texts by the alphabet."""
+    return (0, float(level), "") if scores.is_number(level) else (1, 0.0, level)
+
+
+# --- labels: classes, counts, amounts and gross errors on the paper's model, with their Bayes scores ----------------------
+
+SIGMA, RANK, NONZEROS = 0.3, 30, 10
+COUNT_MEAN, COUNT_SPREAD, SIZE = 3, 0.8, 2
+TRAIN, TEST = np.arange(1600), np.arange(1600, 6600)
+
+
+def write_label(out, kind, seed, x, y, meta):
+    meta = dict(dict(source="simulated", sigma=SIGMA, rank=RANK, keep=0.75), **meta)
+    write_pair(out / "labels", f"{kind}-n1600-s{seed}", [f"x{j + 1}" for j in range(x.shape[1])], x, y, TRAIN, TEST, meta)
+
+
+def simulated(kind, seed, targets=1):
+    """A generator, codes, rows, V and weights (a column for each target) of the paper's model."""
+    rng = generator("labels", kind, seed)
+    W = np.column_stack([sparse_weights(rng, RANK, NONZEROS) for _ in range(targets)])
+    return (rng, *codes_and_rows(rng, len(TRAIN) + len(TEST), np.ones(RANK), SIGMA, 0.75), W)
+
+
+def class_meta(levels, p, y):
+    return dict(label="classes", levels=levels, bayes_log_loss=bayes.entropy(p), bayes_log_loss_realised=bayes.log_loss(p, y[TEST]))
+
+
+def logit(out, seed):
+    """P(yes) = 1/(1 + exp(-1/2 - w'alpha)); non-zeros of w standard normal as in the paper."""
+    rng, alpha, x, V, W = simulated("logit", seed)
+    eta = 0.5 + alpha @ W[:, 0]
+    y = (rng.random(len(eta)) < 1 / (1 + np.exp(-eta))).astype(int)
+    mean, covariance = bayes.posterior(x[TEST], V, W, SIGMA)
+    meta = class_meta(["no", "yes"], bayes.logistic(0.5 + mean, covariance), y)
+    write_label(out, "logit", seed, x, np.array(["no", "yes"])[y], meta)
+
+
+def softmax3(out, seed):
+    """P(class k) proportional to exp(b_k + w_k'alpha), b = 1/2, 0, -1/2."""
+    rng, alpha, x, V, W = simulated("softmax3", seed, 3)
+    b = np.array([0.5, 0, -0.5])
+    y = (rng.random((len(x), 1)) > bayes.softmax(b + alpha @ W).cumsum(1)[:, :2]).sum(1)
+    mean, covariance = bayes.posterior(x[TEST], V, W, SIGMA)
+    meta = class_meta(["a", "b", "c"], bayes.three_classes(b + mean, covariance), y)
+    write_label(out, "softmax3", seed, x, np.array(["a", "b", "c"])[y], meta)
+
+
+def positive_mean(kind, seed):
+    """exp(b + w'alpha) with mean 3 and w'alpha of deviation 0.8; its posterior mean at the test rows and the posterior variance."""
+    rng, alpha, x, V, W = simulated(kind, seed)
+    W *= COUNT_SPREAD / np.linalg.norm(W)
+    b = np.log(COUNT_MEAN) - COUNT_SPREAD**2 / 2
+    mean, covariance = bayes.posterior(x[TEST], V, W, SIGMA)
+    return rng, x, np.exp(b + alpha @ W[:, 0]), bayes.log_normal_mean(b + mean, covariance), covariance[:, 0, 0]
+
+
+def deviance_meta(meta, prediction, y):
+    rows = [{"prediction": p} for p in prediction]
+    return dict(meta, bayes_deviance_realised=scores.mean_deviance(rows, y[TEST].tolist(), meta))
+
+
+def poisson(out, seed):
+    rng, x, mu, prediction, _ = positive_mean("poisson", seed)
+    y = rng.poisson(mu)
+    write_label(out, "poisson", seed, x, y, deviance_meta(dict(label="counts", deviance="poisson"), prediction, y))
+
+
+def negbin(out, seed):
+    """Variance mu + mu^2/2."""
+    rng, x, mu, prediction, _ = positive_mean("negbin", seed)
+    y = rng.negative_binomial(SIZE, SIZE / (SIZE + mu))
+    write_label(out, "negbin", seed, x, y, deviance_meta(dict(label="counts", deviance="negbin", size=SIZE), prediction, y))
+
+
+def amount(out, seed):
+    """y = exp(b + w'alpha + sigma e); its mean given the row is that of a log-normal."""
+    rng, x, mu, prediction, v = positive_mean("amount", seed)
+    y = mu * np.exp(SIGMA * rng.standard_normal(len(mu)))
+    prediction, v = prediction * np.exp(SIGMA**2 / 2), v + SIGMA**2
+    meta = dict(label="positive", bayes_mse=float(np.mean(prediction**2 * np.expm1(v))),
+                bayes_mse_realised=float(np.mean((prediction - y[TEST]) ** 2)))
+    write_label(out, "amount", seed, x, y, meta)
+
+
+def gross(out, seed):
+    """A label of the paper's model, clean and with 5 % of the training labels moved by 20 to 50 deviations of y, up or down."""
+    rng, alpha, x, V, W = simulated("gross", seed)
+    y = alpha @ W[:, 0] + SIGMA * rng.standard_normal(len(x))
+    prediction, variance = bayes_label(x[TEST], V, W[:, 0], SIGMA)
+    meta = dict(bayes_mse=float(variance.mean()), bayes_mse_realised=float(np.mean((prediction - y[TEST]) ** 2)))
+    write_label(out, "clean", seed, x, y, meta)
+    wrong = rng.permutation(TRAIN)[:len(TRAIN) // 20]
+    y = y.copy()
+    y[wrong] += y[TRAIN].std() * rng.uniform(20, 50, len(wrong)) * rng.choice([-1, 1], len(wrong))
+    write_label(out, "gross", seed, x, y, dict(meta, gross=0.05))
+
+
+def labels(data, out, seeds):
+    for seed in seeds:
+        for write in (logit, softmax3, poisson, negbin, amount, gross):
+            write(out, seed)
+
+
+SUITES = {"atp": atp, "synthetic": synthetic, "speed": speed, "real": real, "panel": panel, "shift": shift,
+          "classes": classes, "labels": labels}
+FIVE_SPLITS = {"classes", "labels"}
 
 
 def main():
@@ -330,13 +476,14 @@ def main():
     parser.add_argument("--data", type=Path, default=os.environ.get("SLRM_DATA", ROOT.parent / "shared" / "data"),
                         help="the folder of real data sets (default: $SLRM_DATA, else shared/data beside the project)")
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--seeds", type=int, default=3, help="seeds of a task that does not name its own number")
+    parser.add_argument("--seeds", type=int, help="seeds of a task that does not name its own number (default: 3; of classes and labels 5)")
     parser.add_argument("--first", type=int, default=0, help="the first of them; results are reported for 0 on, choices are made on 100 on")
     arguments = parser.parse_args()
-    if set(arguments.suites) - {"synthetic", "speed"} and not Path(arguments.data).is_dir():
+    if set(arguments.suites) - {"synthetic", "speed", "labels"} and not Path(arguments.data).is_dir():
         sys.exit(f"no data folder at {arguments.data}: give --data or set SLRM_DATA")
     for suite in arguments.suites:
-        SUITES[suite](Path(arguments.data), arguments.out, range(arguments.first, arguments.first + arguments.seeds))
+        count = arguments.seeds or (5 if suite in FIVE_SPLITS else 3)
+        SUITES[suite](Path(arguments.data), arguments.out, range(arguments.first, arguments.first + count))
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ Installs nothing.
 """
 import argparse
 import csv
+import functools
 import os
 import re
 import shutil
@@ -20,10 +21,13 @@ import tempfile
 import time
 from pathlib import Path
 
+from scores import label_of, scored
+
 HERE = Path(__file__).resolve().parent
 PYTHON = sys.executable
 R = shutil.which("Rscript") or "Rscript"
-COLUMNS = ["task", "method", "mse", "relative_mse", "seconds", "cpu_seconds", "peak_mb", "status", "coverage"]
+COLUMNS = ["task", "method", "mse", "relative_mse", "seconds", "cpu_seconds", "peak_mb", "status", "coverage",
+           "log_loss", "brier", "accuracy", "auc", "ece", "set_coverage", "set_lowest", "set_highest", "set_size", "deviance"]
 
 NEEDS_SKLEARN = ("scikit-learn ≥ 1.2 and pandas (Debian: python3-sklearn python3-pandas; pip: scikit-learn pandas)",
                  [PYTHON, "-c", "import sklearn, pandas"])
@@ -58,6 +62,16 @@ METHODS = {
     "xgboost": ([PYTHON, HERE / "xgboost_peer.py"], NEEDS_XGBOOST),
     "xgboost-additive": ([PYTHON, HERE / "xgboost_peer.py", "additive"], NEEDS_XGBOOST),
     "xgboost-filled": ([PYTHON, HERE / "xgboost_peer.py", "filled"], NEEDS_XGBOOST),
+    "mean-logistic": ([PYTHON, HERE / "sklearn_peers.py", "mean-logistic"], NEEDS_SKLEARN),
+    "knn-logistic": ([PYTHON, HERE / "sklearn_peers.py", "knn-logistic"], NEEDS_SKLEARN),
+    "iterative-logistic": ([PYTHON, HERE / "sklearn_peers.py", "iterative-logistic"], NEEDS_SKLEARN),
+    "mean-saga": ([PYTHON, HERE / "sklearn_peers.py", "mean-saga"], NEEDS_SKLEARN),
+    "knn-saga": ([PYTHON, HERE / "sklearn_peers.py", "knn-saga"], NEEDS_SKLEARN),
+    "iterative-saga": ([PYTHON, HERE / "sklearn_peers.py", "iterative-saga"], NEEDS_SKLEARN),
+    "boosting-classifier": ([PYTHON, HERE / "sklearn_peers.py", "boosting-classifier"], NEEDS_SKLEARN),
+    "xgboost-classifier": ([PYTHON, HERE / "xgboost_peer.py", "classifier"], NEEDS_XGBOOST),
+    "mean-poisson": ([PYTHON, HERE / "sklearn_peers.py", "mean-poisson"], NEEDS_SKLEARN),
+    "boosting-poisson": ([PYTHON, HERE / "sklearn_peers.py", "boosting-poisson"], NEEDS_SKLEARN),
     "r-ppca-glmnet": ([R, HERE / "pcamethods.R", "ppca", "shipped"], NEEDS_R),
     "r-ppca-ls-glmnet": ([R, HERE / "pcamethods.R", "ppca", "least-squares"], NEEDS_R),
     "r-bpca-glmnet": ([R, HERE / "pcamethods.R", "bpca", "shipped"], NEEDS_R),
@@ -65,15 +79,23 @@ METHODS = {
     "h2o-glrm-glm": java("h2o", "H2oPeer"),
     # mostly start and planning, over before the optimising compiler pays
     "spark-imputer-lasso": java("spark", "SparkPeer", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"),
-    "slrm": ([PYTHON, HERE / "slrm_peer.py", "auto"], NEEDS_SLRM),
 }
-DEFAULT = ["mean-lasso", "knn-lasso", "iterative-lasso", "ppca-lasso", "boosting", "xgboost"]
+NUMBERS = ["mean-lasso", "knn-lasso", "iterative-lasso", "ppca-lasso", "boosting", "xgboost"]
+# label → methods, where --methods names none
+DEFAULT = {
+    "classes": ["mean-logistic", "knn-logistic", "iterative-logistic", "boosting-classifier", "xgboost-classifier"],
+    "counts": ["mean-poisson", "boosting-poisson", "mean-lasso"],
+    "positive": NUMBERS + ["log-lasso"],
+    "numbers": NUMBERS,
+}
+OURS = re.compile(r"slrm(?::([^@]+))?(@.+)?")
 
 
 def method(name):
-    """A row of METHODS; slrm:NAME is our tool with --method NAME."""
-    if name.startswith("slrm:"):
-        return [PYTHON, HERE / "slrm_peer.py", name.split(":", 1)[1]], NEEDS_SLRM
+    """A row of METHODS; slrm:NAME@LABEL is our tool with --method NAME and --label LABEL, either may be left out."""
+    ours = OURS.fullmatch(name)
+    if ours:
+        return [PYTHON, HERE / "slrm_peer.py", (ours[1] or "auto") + (ours[2] or "")], NEEDS_SLRM
     return METHODS[name]
 
 
@@ -90,7 +112,7 @@ def installed(name):
 
 
 def without_target(source, copy):
-    """Copies a table without its column y, so that no tool can peek; returns y."""
+    """Copies a table without its column y, so that no tool can peek; returns y as texts."""
     targets = []
     with open(source, newline="") as rows, open(copy, "w", newline="") as out:
         reader, writer = csv.reader(rows), csv.writer(out, lineterminator="\n")
@@ -98,7 +120,7 @@ def without_target(source, copy):
         k = header.index("y")
         writer.writerow(header[:k] + header[k + 1:])
         for row in reader:
-            targets.append(float(row[k]))
+            targets.append(row[k])
             writer.writerow(row[:k] + row[k + 1:])
     return targets
 
@@ -129,19 +151,7 @@ def measure(command, log, threads, timeout):
     return process.returncode if done else None, spent
 
 
-def scored(predictions, targets):
-    """Mean squared error, and the share of targets in intervals of 90 % where there are any."""
-    with open(predictions, newline="") as file:
-        rows = list(csv.DictReader(file))
-    if len(rows) != len(targets):
-        raise ValueError(f"{len(rows)} predictions for {len(targets)} rows")
-    mse = sum((float(row["prediction"]) - t) ** 2 for row, t in zip(rows, targets)) / len(targets)
-    if "lower" not in rows[0]:
-        return mse, ""
-    return mse, sum(float(row["lower"]) <= t <= float(row["upper"]) for row, t in zip(rows, targets)) / len(targets)
-
-
-def run_one(name, train, test, targets, work, arguments):
+def run_one(name, train, test, score, work, arguments):
     """One row of the table, without the task."""
     predictions = work / "predictions.csv"
     predictions.unlink(missing_ok=True)
@@ -154,34 +164,36 @@ def run_one(name, train, test, targets, work, arguments):
     if code != 0:
         return row | {"status": "out of time" if code is None else f"failed ({code}): {last[:160]}"}
     try:
-        mse, coverage = scored(predictions, targets)
+        return row | {"status": "ok"} | score(predictions)
     except (OSError, KeyError, ValueError) as problem:
         return row | {"status": f"bad predictions: {problem}"}
-    mean = sum(targets) / len(targets)
-    variance = sum((t - mean) ** 2 for t in targets) / len(targets)
-    return row | {"mse": repr(mse), "relative_mse": repr(mse / variance), "status": "ok", "coverage": coverage}
 
 
 def done_already(out, retry):
-    """Pairs (task, method) already in the table; with retry, those that failed are taken out of it."""
-    if not out.exists():
+    """Pairs (task, method) already in the table, which gets today's columns; with retry, those that failed are taken out of it."""
+    rows, columns = [], []
+    if out.exists():
+        with open(out, newline="") as file:
+            reader = csv.DictReader(file)
+            rows, columns = [r for r in reader if r["status"] == "ok" or not retry], reader.fieldnames
+    if retry or columns != COLUMNS:
         with open(out, "w", newline="") as file:
-            csv.DictWriter(file, COLUMNS, lineterminator="\n").writeheader()
-    with open(out, newline="") as file:
-        rows = [r for r in csv.DictReader(file) if r["status"] == "ok" or not retry]
-    if retry:
-        with open(out, "w", newline="") as file:
-            writer = csv.DictWriter(file, COLUMNS, lineterminator="\n")
+            writer = csv.DictWriter(file, COLUMNS, restval="", lineterminator="\n")
             writer.writeheader()
             writer.writerows(rows)
     return {(r["task"], r["method"]) for r in rows}
 
 
+def headline(row):
+    return next(f"{row[column]:.4g}" for column in ("log_loss", "deviance", "relative_mse") if column in row)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path)
-    parser.add_argument("--methods", default=",".join(DEFAULT),
-                        help=f"comma separated, of: {', '.join(METHODS)}, slrm:METHOD (default: %(default)s)")
+    parser.add_argument("--methods", default="",
+                        help=f"comma separated, of: {', '.join(METHODS)}, slrm, slrm:METHOD, slrm@LABEL, slrm:METHOD@LABEL "
+                             "(default: those for the label of each pair)")
     parser.add_argument("--out", type=Path, required=True, help="the table; rows it already holds are skipped")
     parser.add_argument("--only", default="", help="only tasks whose name matches this regular expression")
     parser.add_argument("--threads", type=int, default=1)
@@ -189,31 +201,32 @@ def main():
     parser.add_argument("--retry", action="store_true", help="run failed rows again")
     arguments = parser.parse_args()
 
-    names = arguments.methods.split(",")
-    unknown = [n for n in names if n not in METHODS and not n.startswith("slrm:")]
+    names = [n for n in arguments.methods.split(",") if n]
+    unknown = [n for n in names if n not in METHODS and not OURS.fullmatch(n)]
     if unknown:
-        parser.error(f"unknown methods {', '.join(unknown)}; known: {', '.join(METHODS)}, slrm:METHOD")
+        parser.error(f"unknown methods {', '.join(unknown)}; known: {', '.join(METHODS)}, slrm, slrm:METHOD, slrm@LABEL")
     tasks = [p.name[:-len(".train.csv")] for p in sorted(arguments.folder.glob("*.train.csv"))]
     tasks = [t for t in tasks if re.search(arguments.only, t)]
     if not tasks:
         parser.error(f"no NAME.train.csv in {arguments.folder} matches")
-    names = [n for n in names if installed(n)]
+    known = functools.lru_cache(None)(installed)
     done = done_already(arguments.out, arguments.retry)
 
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     for number, task in enumerate(tasks, 1):
-        todo = [n for n in names if (task, n) not in done]
-        if not todo:
-            continue
         with tempfile.TemporaryDirectory() as folder:
             work = Path(folder)
             train = (arguments.folder / f"{task}.train.csv").resolve()
             targets = without_target(arguments.folder / f"{task}.test.csv", work / "test.csv")
-            for name in todo:
-                row = {"task": task} | run_one(name, train, work / "test.csv", targets, work, arguments)
+            label = label_of(arguments.folder / f"{task}.json", targets)
+            score = functools.partial(scored, targets=targets, label=label)
+            for name in names or DEFAULT[label["label"]]:
+                if (task, name) in done or not known(name):
+                    continue
+                row = {"task": task} | run_one(name, train, work / "test.csv", score, work, arguments)
                 with open(arguments.out, "a", newline="") as file:
                     csv.DictWriter(file, COLUMNS, restval="", lineterminator="\n").writerow(row)
-                error = f"{float(row['relative_mse']):.4g}" if row["status"] == "ok" else row["status"]
+                error = headline(row) if row["status"] == "ok" else row["status"]
                 print(f"[{number}/{len(tasks)}] {task} {name}: {error}, {row['seconds']} s", file=sys.stderr, flush=True)
 
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Our own tool, through its command line only: slrm_peer.py METHOD TRAIN TEST PREDICTIONS."""
+"""Our own tool, through its command line only: slrm_peer.py METHOD[@LABEL] TRAIN TEST PREDICTIONS."""
 import os
 import subprocess
 import sys
@@ -14,10 +14,11 @@ def slrm(*arguments):
 
 
 def main(method, train, test, predictions):
+    method, _, label = method.partition("@")
     with tempfile.TemporaryDirectory() as folder:
         model = f"{folder}/m.slrm"
         slrm("fit", train, "--target", "y", "--method", method, "--out", model, "--seed", "1",
-             "--threads", os.environ.get("SLRM_THREADS", "1"), "--json")
+             "--threads", os.environ.get("SLRM_THREADS", "1"), "--json", *(["--label", label] if label else []))
         slrm("predict", model, test, "--out", predictions)
 
 

@@ -3,6 +3,8 @@
 
 Pairs NAME-sN belong to task NAME. With --tasks, errors are divided by the Bayes error where NAME.json knows it: by that
 of the same test rows (bayes_mse_realised), so that the noise both share cancels; else by the variance of y.
+Classes are compared by log loss and counts by deviance, divided by that of the Bayes predictor where it is known, else as
+they are. Where a table has such rows, tasks show means over their pairs in place of medians.
 --into replaces what stands between <!-- peers --> and <!-- /peers --> in a file.
 """
 import argparse
@@ -13,6 +15,7 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 
+PROPER = ("log_loss", "deviance")  # what rows are compared by where they have it
 
 def read(paths, tasks, methods, only):
     rows = pd.concat([pd.read_csv(p) for p in paths]).drop_duplicates(["task", "method"], keep="last")
@@ -30,13 +33,24 @@ def common(rows):
     return rows[rows.task.isin(finished.index[finished == rows.method.nunique()])]
 
 
+def known(task, tasks):
+    """What NAME.json says of a pair."""
+    meta = tasks / f"{task}.json" if tasks else None
+    return json.loads(meta.read_text()) if meta and meta.exists() else {}
+
+
 def unit_error(row, tasks):
-    meta = tasks / f"{row.task}.json" if tasks else None
-    if meta and meta.exists():
-        bayes = json.loads(meta.read_text())
-        if bayes.get("bayes_mse", 0) > 0:
-            return row.mse / bayes["bayes_mse_realised"]
+    bayes = known(row.task, tasks)
+    for score in PROPER:
+        if np.isfinite(getattr(row, score, np.nan)):
+            return getattr(row, score) / bayes.get(f"bayes_{score}_realised", 1)
+    if bayes.get("bayes_mse", 0) > 0:
+        return row.mse / bayes["bayes_mse_realised"]
     return row.relative_mse
+
+
+def has_proper(rows):
+    return any(score in rows and rows[score].notna().any() for score in PROPER)
 
 
 def order(rows):
@@ -54,10 +68,10 @@ def number(value):
     return "–" if not np.isfinite(value) else f"{value:.4g}" if value >= 1e-3 else f"{value:.1e}"
 
 
-def medians(rows, methods):
-    """One line for each task, the median over its pairs; the lowest is bold. (k): only k pairs, out of competition."""
+def middles(rows, methods, middle):
+    """One line for each task, the median or mean over its pairs; the lowest is bold. (k): only k pairs, out of competition."""
     ok = rows[rows.status == "ok"]
-    table = ok.pivot_table(index="group", columns="method", values="error", aggfunc="median").reindex(columns=methods)
+    table = ok.pivot_table(index="group", columns="method", values="error", aggfunc=middle).reindex(columns=methods)
     counts = ok.pivot_table(index="group", columns="method", values="task", aggfunc="nunique").reindex(columns=methods)
     pairs = rows.groupby("group").task.nunique()
     body = []
@@ -121,10 +135,23 @@ def coverage(rows, ours, tasks):
     own = rows[(rows.method == ours) & rows.coverage.notna()]
     body = []
     for group, block in own.groupby("group"):
-        meta = tasks / f"{block.task.iloc[0]}.json" if tasks else None
-        test = str(json.loads(meta.read_text())["test_rows"]) if meta and meta.exists() else "–"
+        test = str(known(block.task.iloc[0], tasks).get("test_rows", "–"))
         body.append([group, test, f"{block.coverage.mean():.3f}", ", ".join(f"{c:.3f}" for c in block.coverage)])
     return "Coverage of intervals of 90 %:\n\n" + markdown(["task", "test rows", "mean", "by seed"], body)
+
+
+CLASS_SCORES = {"log_loss": "log loss", "brier": "Brier", "accuracy": "accuracy", "auc": "AUC", "ece": "ECE",
+                "set_coverage": "sets cover", "set_lowest": "lowest class", "set_highest": "highest class", "set_size": "levels in a set"}
+
+
+def class_scores(rows, methods):
+    """All scores of classes, means over a task's pairs, as they are."""
+    ok = rows[rows.log_loss.notna()]
+    shown = [s for s in CLASS_SCORES if s in ok and ok[s].notna().any()]
+    means = ok.groupby(["group", "method"])[shown].mean()
+    body = [[group, m] + [number(v) for v in means.loc[(group, m)]]
+            for group in sorted(set(ok.group)) for m in methods if (group, m) in means.index]
+    return "Scores of classes, means over the pairs:\n\n" + markdown(["task", "method"] + [CLASS_SCORES[s] for s in shown], body)
 
 
 def signed(t):
@@ -158,11 +185,13 @@ def main():
     if arguments.common:
         rows = common(rows)
     methods = order(rows)
-    parts = [overall(rows, methods), medians(rows, methods)]
+    parts = [overall(rows, methods), middles(rows, methods, "mean" if has_proper(rows) else "median")]
     if arguments.ours:
         parts.append(against(rows, arguments.ours, methods))
         if "coverage" in rows and rows[rows.method == arguments.ours].coverage.notna().any():
             parts.append(coverage(rows, arguments.ours, arguments.tasks))
+    if "log_loss" in rows and rows.log_loss.notna().any():
+        parts.append(class_scores(rows, methods))
     text = "\n\n".join(parts)
     if arguments.into:
         before, rest = arguments.into.read_text().split("<!-- peers -->")

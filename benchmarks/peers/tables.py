@@ -4,12 +4,12 @@ import pandas as pd
 from sklearn.preprocessing import StandardScaler
 
 
-def read_pair(train_path, test_path):
-    """x and y of the training rows, x of the test rows; columns never seen in training are left out."""
-    train, test = pd.read_csv(train_path), pd.read_csv(test_path)
+def read_pair(train_path, test_path, kind=float):
+    """x and y of the training rows, x of the test rows; columns never seen in training are left out. kind str: y is text."""
+    train, test = pd.read_csv(train_path, dtype={"y": kind}), pd.read_csv(test_path)
     train = train[train["y"].notna()]
     names = [c for c in train.columns if c != "y" and train[c].notna().any()]
-    return train[names].to_numpy(float), train["y"].to_numpy(float), test[names].to_numpy(float)
+    return train[names].to_numpy(float), train["y"].to_numpy(), test[names].to_numpy(float)
 
 
 def standardise(x, z):
@@ -20,3 +20,10 @@ def standardise(x, z):
 
 def write_predictions(path, values):
     np.savetxt(path, values, header="prediction", comments="", fmt="%.17g")
+
+
+def write_probabilities(path, levels, p):
+    """The likeliest level and a column p:LEVEL for each."""
+    table = pd.DataFrame(p, columns=[f"p:{level}" for level in levels])
+    table.insert(0, "prediction", np.asarray(levels)[p.argmax(1)])
+    table.to_csv(path, index=False)

@@ -9,7 +9,9 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.check.Checks;
+import org.slrm.internal.label.Logistic;
 import org.slrm.internal.linalg.Orthonormal;
+import org.slrm.method.LabelKind;
 import org.slrm.result.Folds;
 import org.slrm.result.ModelState;
 
@@ -348,6 +350,29 @@ public final class Simulation {
     public double y(int row) {
       return y[row];
     }
+
+    /**
+     * The same rows with labels of another kind drawn from these numbers: as log-odds of class 1
+     * against class 0, as logarithms of the mean of a Poisson count or of an amount, or with gross
+     * errors in one label of twenty.
+     */
+    public Sample labelled(LabelKind kind, long seed) {
+      return labelled(kind, Double.POSITIVE_INFINITY, seed);
+    }
+
+    /** The same; counts are negative binomial of the given size. */
+    public Sample labelled(LabelKind kind, double size, long seed) {
+      DrawnLabels drawn = new DrawnLabels(y, seed);
+      return new Sample(
+          x,
+          switch (kind) {
+            case NUMERIC -> y;
+            case ROBUST -> drawn.withGrossErrors();
+            case CLASSES -> drawn.classes();
+            case COUNTS -> drawn.counts(size);
+            case POSITIVE -> drawn.amounts();
+          });
+    }
   }
 
   /**
@@ -506,6 +531,19 @@ public final class Simulation {
     /** The expected squared error of a row. */
     public double variance(int row) {
       return variance[row];
+    }
+
+    /**
+     * P(class 1) where labels are classes drawn from these numbers as log-odds: the mean of the
+     * sigmoid over what is known of them.
+     */
+    public double probability(int row) {
+      return Logistic.LABEL.mean(mean[row], variance[row]);
+    }
+
+    /** Expected count or amount where these numbers are its logarithm. */
+    public double exponential(int row) {
+      return Math.exp(mean[row] + variance[row] / 2);
     }
 
     /** Mean of the rows' expected squared errors: the Bayes error for these patterns. */

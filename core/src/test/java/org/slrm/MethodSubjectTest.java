@@ -20,6 +20,7 @@ import org.slrm.internal.fit.Methods;
 import org.slrm.internal.fit.ModelStates;
 import org.slrm.internal.neighbour.NeighbourMember;
 import org.slrm.internal.predict.CautiousMember;
+import org.slrm.internal.predict.ClassScoresMember;
 import org.slrm.internal.trees.completed.CompletedTreesMember;
 import org.slrm.method.MethodConfig;
 
@@ -59,6 +60,7 @@ class MethodSubjectTest {
             CompletedTreesMember.KIND,
             CurvedMember.KIND,
             CautiousMember.KIND,
+            ClassScoresMember.KIND,
             NeighbourMember.KIND));
     assertEquals(new TreeSet<>(ModelStates.kinds()), kinds);
   }

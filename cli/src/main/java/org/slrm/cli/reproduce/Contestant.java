@@ -13,6 +13,8 @@ import java.util.List;
 public enum Contestant {
   /** The paper's Algorithm 1. */
   SLRM("slrm", "SLRM", true),
+  /** Algorithm 1 with ±1 taken as two classes instead of numbers: our extension. */
+  LOGISTIC("slrm-logistic", "SLRM, logistic", true),
   /** The paper's rival: PETRELS, then stochastic lasso on the codes. */
   SMPCR("smpcr", "SMPCR", true),
   /** Batch alternating least squares, then lasso on the codes. */

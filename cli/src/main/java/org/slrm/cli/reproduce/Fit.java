@@ -5,12 +5,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import org.slrm.Simulation;
 import org.slrm.Slrm;
 import org.slrm.SlrmModel;
 import org.slrm.Trainer;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.method.AutoConfig;
+import org.slrm.method.LabelKind;
 import org.slrm.method.MethodConfig;
 import org.slrm.method.MpcrConfig;
 import org.slrm.method.SlrmConfig;
@@ -57,19 +59,22 @@ final class Fit {
       Map<String, Double> given,
       long runSeed) {
     boolean ours = who == Contestant.AUTO;
-    double mean = ours ? 0 : data.labelMean();
+    boolean classes = who == Contestant.LOGISTIC;
+    double mean = ours || classes ? 0 : data.labelMean();
     Trainer trainer =
         Slrm.with(config(who, data, given))
             .seed(runSeed)
             .threads(1)
             .folds(ours ? Folds.DEFAULT : 0)
             .listener(new EarlyStop(variance(data.train().y())))
-            .validation(data.validation().x(), labels(data.validation(), mean));
+            .labels(classes ? LabelKind.CLASSES : LabelKind.NUMERIC)
+            .validation(data.validation().x(), labels(data.validation(), mean, classes));
     long start = System.nanoTime();
-    SlrmModel model = trainer.fit(data.train().x(), labels(data.train(), mean));
+    SlrmModel model = trainer.fit(data.train().x(), labels(data.train(), mean, classes));
     double seconds = (System.nanoTime() - start) / 1e9;
     Predictions p = model.predictAll(data.test().x(), 0.9, 1);
-    double[] prediction = Arrays.stream(p.mean()).map(v -> v + mean).toArray();
+    double[] prediction =
+        classes ? expected(p) : Arrays.stream(p.mean()).map(v -> v + mean).toArray();
     int refused = 0;
     for (boolean answered : p.answered()) {
       refused += answered ? 0 : 1;
@@ -118,7 +123,7 @@ final class Fit {
 
   private MethodConfig config(Contestant who, TaskData data, Map<String, Double> given) {
     return switch (who) {
-      case SLRM -> slrm(data, given);
+      case SLRM, LOGISTIC -> slrm(data, given);
       case SMPCR -> smpcr(data, given);
       case MPCR -> mpcr(data, given);
       default -> AutoConfig.defaults();
@@ -175,8 +180,16 @@ final class Fit {
     return out;
   }
 
-  private static IncompleteMatrix labels(Simulation.Sample rows, double mean) {
-    return IncompleteMatrix.ofColumn(Arrays.stream(rows.y()).map(v -> v - mean).toArray());
+  private static IncompleteMatrix labels(Simulation.Sample rows, double mean, boolean classes) {
+    return IncompleteMatrix.ofColumn(
+        Arrays.stream(rows.y()).map(v -> classes ? (v > 0 ? 1 : 0) : v - mean).toArray());
+  }
+
+  /** Expected ±1: the squared error of all columns is of the same thing. */
+  private static double[] expected(Predictions p) {
+    return IntStream.range(0, p.rows())
+        .mapToDouble(i -> 2 * p.probabilities().of(i, 0, 1) - 1)
+        .toArray();
   }
 
   private static double variance(double[] y) {

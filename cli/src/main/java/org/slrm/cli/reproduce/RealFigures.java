@@ -108,7 +108,9 @@ final class RealFigures {
     for (RealTask task : tasks) {
       List<String> lacking = task.files().stream().filter(f -> !present(f)).toList();
       if (lacking.isEmpty()) {
-        points.add(new Point(id, task.name(), points.size() + 1, false, s -> task.split(seed, s)));
+        boolean classes = task.files().contains(LEUKEMIA) || task.files().contains(COLON);
+        double x = points.size() + 1;
+        points.add(new Point(id, task.name(), x, false, classes, s -> task.split(seed, s)));
       } else {
         absent.add(lacking(task, lacking));
       }

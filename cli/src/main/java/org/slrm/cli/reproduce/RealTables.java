@@ -21,14 +21,18 @@ final class RealTables {
 
   /** Genes, standardised by their maker. */
   static Simulation.Sample leukemia(Path file) {
-    ReadOptions options =
-        ReadOptions.builder().target("label").ignore("sample", "split", "class").build();
+    ReadOptions options = numbers().target("label").ignore("sample", "split", "class").build();
     return column(Tables.read(file, options), 0);
   }
 
   /** Genes, standardised by their maker. */
   static Simulation.Sample colon(Path file) {
-    return column(Tables.read(file, ReadOptions.DEFAULT), 0);
+    return column(Tables.read(file, numbers().build()), 0);
+  }
+
+  /** The paper takes ±1 for numbers. */
+  private static ReadOptions.Builder numbers() {
+    return ReadOptions.builder().labels(List.of(ReadOptions.Label.NUMERIC));
   }
 
   /** The rows of both parts, each row once. */

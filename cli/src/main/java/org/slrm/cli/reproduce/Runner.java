@@ -101,7 +101,12 @@ public final class Runner {
     return run;
   }
 
-  private static boolean applies(Point point, Contestant who) {
-    return who != Contestant.BAYES || point.synthetic();
+  /** Whether a method takes part at a point. */
+  public static boolean applies(Point point, Contestant who) {
+    return switch (who) {
+      case BAYES -> point.synthetic();
+      case LOGISTIC -> point.classes();
+      default -> true;
+    };
   }
 }

@@ -14,6 +14,7 @@ import org.slrm.internal.auto.recipe.Recipe;
 import org.slrm.internal.auto.recipe.SampledRows;
 import org.slrm.internal.auto.recipe.SharedFits;
 import org.slrm.internal.auto.recipe.TableRows;
+import org.slrm.internal.label.Label;
 import org.slrm.internal.predict.Member;
 import org.slrm.internal.predict.MissingIndicators;
 import org.slrm.internal.run.FitContext;
@@ -183,7 +184,8 @@ public final class AutoSolver implements Solver {
       SearchClock clock,
       FitRecord record) {
     boolean holes = config.indicators() != AutoConfig.Indicators.OFF;
-    Recipes recipes = new Recipes(split.fitted(), varying(data), split.manyRows(), holes);
+    boolean sharing = data.kinds().stream().filter(Label::quadratic).count() >= 2;
+    Recipes recipes = new Recipes(split.fitted(), varying(data), split.manyRows(), holes, sharing);
     return new Search(config, recipes, indicators, clock, record);
   }
 

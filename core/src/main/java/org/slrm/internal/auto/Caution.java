@@ -5,6 +5,7 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.auto.recipe.AutoRules;
+import org.slrm.internal.label.Label;
 import org.slrm.internal.predict.CautiousMember;
 import org.slrm.internal.predict.Member;
 import org.slrm.internal.run.TrainingData;
@@ -19,6 +20,8 @@ import org.slrm.internal.solver.FitRecord;
  * @param kept κ by recipe and target, a standard error added, up to 1
  */
 record Caution(int usual, double[][] kept) {
+  private static final int STEPS = 20;
+
   /** Nothing is held back. */
   static Caution none(int recipes, int targets) {
     return new Caution(1, ones(recipes, targets));
@@ -54,6 +57,9 @@ record Caution(int usual, double[][] kept) {
     double total = IntStream.of(rows).mapToDouble(data::weight).sum();
     double center =
         IntStream.of(rows).mapToDouble(i -> data.weight(i) * data.label(i, t)).sum() / total;
+    if (!data.kind(t).quadratic()) {
+      return keptByDeviance(data, mean, t, rows, data.kind(t).link(center));
+    }
     double both = 0;
     double square = 0;
     for (int i : rows) {
@@ -69,6 +75,34 @@ record Caution(int usual, double[][] kept) {
       spread += pull * pull;
     }
     return square > 0 ? Math.min(1, Math.max(0, slope + Math.sqrt(spread) / square)) : 1;
+  }
+
+  /** The same κ of least deviance, for labels that are no parabolas; by Newton's method. */
+  private static double keptByDeviance(
+      TrainingData data, double[] mean, int t, int[] rows, double center) {
+    int targets = data.y().columns();
+    Label label = data.kind(t);
+    double kappa = 1;
+    double error = 0;
+    for (int step = 0; step < STEPS; step++) {
+      double slope = 0;
+      double curvature = 0;
+      double spread = 0;
+      for (int i : rows) {
+        double p = mean[i * targets + t] - center;
+        double y = data.label(i, t);
+        double pull = data.weight(i) * label.gradient(y, center + kappa * p) * p;
+        slope += pull;
+        spread += pull * pull;
+        curvature += data.weight(i) * label.curvature(y, center + kappa * p) * p * p;
+      }
+      if (!(curvature > 0)) {
+        return 1;
+      }
+      error = Math.sqrt(spread) / curvature;
+      kappa = Math.max(0, Math.min(2, kappa - slope / curvature));
+    }
+    return Math.min(1, kappa + error);
   }
 
   /** The member, held back if it is to be. */

@@ -12,10 +12,10 @@ import org.slrm.internal.check.Checks;
 import org.slrm.internal.factor.Canonical;
 import org.slrm.internal.factor.ExpectationMaximization;
 import org.slrm.internal.factor.Factors;
-import org.slrm.internal.factor.LikelihoodSolver;
 import org.slrm.internal.factor.member.LikelihoodMember;
 import org.slrm.internal.predict.MissingIndicators;
 import org.slrm.internal.regression.PenaltyChoice;
+import org.slrm.internal.regression.family.SharedChoice;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.solver.FitRecord;
@@ -81,10 +81,9 @@ public final class LikelihoodMethod implements Solver {
       FitContext context,
       FitRecord c,
       @Nullable CrossValidated cv) {
+    Factors start = warm.get(new SharedFits.Key(config, true, SharedFits.View.PLAIN));
     ExpectationMaximization.Result result =
-        new LikelihoodSolver(config)
-            .joint(
-                data, warm.get(new SharedFits.Key(config, true, SharedFits.View.PLAIN)), context);
+        new TableRows(data, context).joint(config, config.maxIterations(), start).result();
     int features = data.x().columns();
     Factors f = Canonical.of(result.factors(), features);
     LikelihoodMember member = LikelihoodMember.of(f, features);
@@ -95,7 +94,7 @@ public final class LikelihoodMethod implements Solver {
               MissingIndicators.none(features),
               config.maxIterations(),
               Map.of());
-      CodeLasso lasso = CodeLasso.of(f.columns(0, features), set);
+      CodeLasso lasso = CodeLasso.of(f.columns(0, features), set, SharedChoice.Norm.ALL);
       member = lasso.member();
       describe(c, lasso);
     }
@@ -130,8 +129,11 @@ public final class LikelihoodMethod implements Solver {
   }
 
   private static void describe(FitRecord c, CodeLasso lasso) {
-    for (int t = 0; t < lasso.choices().size(); t++) {
-      PenaltyChoice chosen = lasso.choices().get(t);
+    if (lasso.chosen().tried()) {
+      c.found.put("shared", lasso.chosen().norm().word());
+    }
+    for (int t = 0; t < lasso.chosen().choices().size(); t++) {
+      PenaltyChoice chosen = lasso.chosen().choices().get(t);
       String suffix = t == 0 ? "" : " of target " + t;
       c.found.put("l1" + suffix, chosen.l1());
       c.found.put("l2" + suffix, chosen.l2());

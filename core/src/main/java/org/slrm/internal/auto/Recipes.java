@@ -15,7 +15,11 @@ import org.slrm.internal.auto.recipe.MixtureRecipe;
 import org.slrm.internal.auto.recipe.NeighbourRecipe;
 import org.slrm.internal.auto.recipe.Recipe;
 import org.slrm.internal.auto.recipe.TreesRecipe;
+import org.slrm.internal.auto.recipe.classes.ClassLassoRecipe;
+import org.slrm.internal.auto.recipe.classes.EachClassRecipe;
 import org.slrm.internal.curve.Shape;
+import org.slrm.internal.label.ClassScores;
+import org.slrm.internal.regression.family.SharedChoice.Norm;
 import org.slrm.internal.trees.completed.LineUse;
 import org.slrm.internal.trees.completed.Sight;
 import org.slrm.method.AutoConfig;
@@ -31,14 +35,19 @@ public final class Recipes {
   private final int n;
   private final boolean manyRows;
   private final boolean holes;
+  private final boolean sharing;
 
   /** The recipes for n training rows; with many rows shrinkage has nothing to win. */
   public Recipes(int n, int features, boolean manyRows) {
-    this(n, features, manyRows, true);
+    this(n, features, manyRows, true, false);
   }
 
-  /** The same; with holes trees may see which entries are missing. */
-  Recipes(int n, int features, boolean manyRows, boolean holes) {
+  /**
+   * The same; with holes trees may see which entries are missing, and several targets that are
+   * numbers may share what matters for them.
+   */
+  Recipes(int n, int features, boolean manyRows, boolean holes, boolean sharing) {
+    this.sharing = sharing;
     this.n = n;
     this.features = features;
     this.manyRows = manyRows;
@@ -123,7 +132,11 @@ public final class Recipes {
     }
     int few = given ? best.rank() : Math.min(best.rank(), AutoRules.SUPERVISED_RANK);
     out.add(joint(few, Noise.ISOTROPIC, AutoRules.SUPERVISED, AutoRules.STRONGLY_SHRUNK));
-    out.add(new CodesRecipe(best));
+    out.add(new CodesRecipe(best, Norm.NONE));
+    if (sharing) {
+      out.add(new CodesRecipe(best, Norm.L21));
+      out.add(new CodesRecipe(best, Norm.NUCLEAR));
+    }
     bent(out, best, given ? best.rank() : more);
     return out;
   }
@@ -184,6 +197,23 @@ public final class Recipes {
         out.add(new MixtureRecipe(MixtureConfig.builder().build().with(components, each)));
       }
     }
+    return out;
+  }
+
+  /** Candidates for targets of three classes or more that know each class by a score. */
+  List<Recipe> ofClasses(LikelihoodConfig best, ClassScores scores) {
+    int most = Math.max(1, Math.min(features - 1, n / 4));
+    LikelihoodConfig completing =
+        config(
+            Math.max(best.rank(), Math.min(most, AutoRules.COMPLETING_RANK)), best.noise(), 1, 1);
+    List<Recipe> out = new ArrayList<>();
+    if (n >= AutoRules.ROWS_TO_BEND) {
+      out.add(new EachClassRecipe(trees(completing, AutoRules.TREES, LineUse.INPUT), scores));
+      out.add(new EachClassRecipe(trees(completing, AutoRules.SMALL_TREES, LineUse.NONE), scores));
+    }
+    out.add(new ClassLassoRecipe(null, false, scores));
+    out.add(new ClassLassoRecipe(best, false, scores));
+    out.add(new ClassLassoRecipe(best, true, scores));
     return out;
   }
 

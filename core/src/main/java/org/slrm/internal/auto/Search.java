@@ -15,6 +15,8 @@ import org.slrm.internal.auto.recipe.CurvedRecipe;
 import org.slrm.internal.auto.recipe.IndicatorRecipe;
 import org.slrm.internal.auto.recipe.MeanRecipe;
 import org.slrm.internal.auto.recipe.Recipe;
+import org.slrm.internal.label.ClassScores;
+import org.slrm.internal.label.Label;
 import org.slrm.internal.predict.MissingIndicators;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.solver.FitRecord;
@@ -195,7 +197,9 @@ final class Search {
         bends |= recipe.bends() && kept;
       }
     }
-    if (bends) {
+    // Of labels whose entries are no bound the steps of a mixture are short and many.
+    boolean climbs = attempts.evaluation.data().kinds().stream().allMatch(Label::bounded);
+    if (bends && climbs) {
       best.ifPresent(b -> mixtures(b.recipe().rank(), attempts));
     }
   }
@@ -224,6 +228,8 @@ final class Search {
     int rank = better ? own.get().recipe().rank() : best.recipe().rank();
     LikelihoodConfig plain = Recipes.plain(rank, better);
     List<Recipe> out = new ArrayList<>();
+    ClassScores.of(attempts.evaluation.data().kinds())
+        .ifPresent(scores -> out.addAll(recipes.ofClasses(plain, scores)));
     recipes.around(plain, config.rank() > 0).forEach(r -> out.add(dressed().apply(r)));
     out.addAll(indicated(better ? own.get() : best, attempts.evaluation.data()));
     return out;

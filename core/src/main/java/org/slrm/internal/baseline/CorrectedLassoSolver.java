@@ -49,6 +49,7 @@ public final class CorrectedLassoSolver implements Solver {
   @Override
   public Fitted fit(TrainingData data, FitContext context) {
     refuseTooMany(data.x().columns());
+    data.refuseUnlessQuadratic(config.method());
     int[] fold = TargetRows.folds(data.y(), folds, context.seed());
     CorrectedMoments moments = CorrectedMoments.of(data);
     Factors factors = factors(moments);

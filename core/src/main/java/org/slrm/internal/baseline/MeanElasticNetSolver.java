@@ -2,6 +2,7 @@ package org.slrm.internal.baseline;
 
 import java.util.Arrays;
 import org.slrm.data.IncompleteMatrix;
+import org.slrm.internal.label.Label;
 import org.slrm.internal.linalg.Vectors;
 import org.slrm.internal.predict.Member;
 import org.slrm.internal.predict.RowSolver;
@@ -16,6 +17,10 @@ import org.slrm.internal.regression.Penalties;
 import org.slrm.internal.regression.PenaltyChoice;
 import org.slrm.internal.regression.RegressionProblem;
 import org.slrm.internal.regression.TargetRows;
+import org.slrm.internal.regression.family.LabelChoice;
+import org.slrm.internal.regression.family.LabelFolds;
+import org.slrm.internal.regression.family.LabelNet;
+import org.slrm.internal.regression.family.LabelProblem;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.HeldOutPredictions;
 import org.slrm.internal.run.TrainingData;
@@ -75,7 +80,7 @@ public final class MeanElasticNetSolver implements Solver {
     record.stop =
         direct ? "solved by a QR decomposition" : "duality gap below tolerance at every penalty";
     for (int t = 0; t < targets; t++) {
-      TargetRows rows = TargetRows.of(data, t, fold);
+      TargetRows rows = TargetRows.labelled(data, t, fold);
       boolean wanted =
           context
               .listener()
@@ -83,9 +88,12 @@ public final class MeanElasticNetSolver implements Solver {
                   new FitListener.Progress(
                       "elastic net, target " + t, (double) t / targets, t, Double.NaN));
       if (wanted && rows.folds() >= 2) {
-        fitTarget(filled, rows, member, cv, record, context);
+        Chosen chosen = chosen(filled, rows, data.kind(t), context);
+        fitTarget(filled, rows, member, cv, record, chosen);
+        noise(filled, rows, member, data.kind(t), chosen.error());
+        standardErrors(filled.x(), rows, member, cv);
       } else {
-        onlyMean(rows, member);
+        onlyMean(rows, data.kind(t), member);
         record.notes.add(
             wanted ? "target " + t + " has too few labels; its mean is predicted" : notFitted(t));
         record.stop = wanted ? record.stop : FitRecord.STOPPED;
@@ -94,14 +102,13 @@ public final class MeanElasticNetSolver implements Solver {
     return Fitted.of(member, record).with(cv.done());
   }
 
-  private void fitTarget(
+  private static void fitTarget(
       MeanFilled filled,
       TargetRows rows,
       LinearMember member,
       HeldOutPredictions cv,
       FitRecord record,
-      FitContext context) {
-    Chosen chosen = config.leastSquares() ? direct(filled, rows) : byPath(filled, rows, context);
+      Chosen chosen) {
     CrossValidatedPath judged = chosen.judged;
     ElasticNetPath path = chosen.path;
     int k = chosen.point;
@@ -109,16 +116,25 @@ public final class MeanElasticNetSolver implements Solver {
     int p = member.features();
     System.arraycopy(path.coefficients(k), 0, member.coefficients(), t * p, p);
     member.intercept()[t] = path.intercept(k);
-    uncertainty(filled, rows, member, judged.errors()[k]);
     for (int f = 0; f < rows.folds(); f++) {
       predictFold(filled, rows, f, judged.folds().get(f), k, cv);
     }
-    standardErrors(filled.x(), rows, member, cv);
     describe(record, t, judged, k, path, chosen.loss);
   }
 
+  private Chosen chosen(MeanFilled filled, TargetRows rows, Label label, FitContext context) {
+    if (!label.quadratic()) {
+      return byDeviance(filled, rows, label, context);
+    }
+    return config.leastSquares() ? direct(filled, rows) : byPath(filled, rows, context);
+  }
+
   /** What was found: a path, how folds judge it, the point taken and its error on its own rows. */
-  private record Chosen(CrossValidatedPath judged, int point, ElasticNetPath path, double loss) {}
+  private record Chosen(CrossValidatedPath judged, int point, ElasticNetPath path, double loss) {
+    double error() {
+      return judged.errors()[point];
+    }
+  }
 
   private static Chosen direct(MeanFilled filled, TargetRows rows) {
     LeastSquaresFit fit = new LeastSquaresFit(filled, rows);
@@ -140,12 +156,42 @@ public final class MeanElasticNetSolver implements Solver {
     return new Chosen(judged, k, path, loss);
   }
 
+  /** The same for a label that is not quadratic, judged by its deviance. */
+  private Chosen byDeviance(MeanFilled filled, TargetRows rows, Label label, FitContext context) {
+    LabelFolds folds = LabelFolds.of(filled, rows, label);
+    LabelProblem all = folds.all();
+    var settings =
+        new ElasticNet.Settings(true, config.tolerance(), MAX_SWEEPS, PenaltyChoice.PATIENCE);
+    Penalties penalties = penalties(all);
+    CrossValidatedPath judged = folds.judge(penalties, settings, context.workers());
+    int k = config.oneStandardError() ? judged.withinOneStandardError() : judged.best();
+    ElasticNetPath path = LabelNet.path(all, penalties.upTo(k), settings);
+    return new Chosen(judged, k, path, all.deviance(path.intercept(k), path.coefficients(k)));
+  }
+
+  private Penalties penalties(LabelProblem problem) {
+    if (config.l1() != null) {
+      return Penalties.of(config.l1(), config.l2());
+    }
+    double down = PenaltyChoice.down(problem.weight(), problem.features());
+    return LabelNet.penalties(problem, true, config.penalties(), down, config.l1Ratio());
+  }
+
   private Penalties penalties(RegressionProblem problem) {
     if (config.l1() != null) {
       return Penalties.of(config.l1(), config.l2());
     }
-    double down = problem.weight() > problem.features() ? 1e-4 : 1e-2;
+    double down = PenaltyChoice.down(problem.weight(), problem.features());
     return Penalties.path(problem, true, config.penalties(), down, config.l1Ratio());
+  }
+
+  /** The same where the label has a noise; else all variance is what missing features add. */
+  static void noise(
+      MeanFilled filled, TargetRows rows, LinearMember member, Label label, double error) {
+    member.factor()[rows.target()] = 1;
+    if (label.noisy()) {
+      uncertainty(filled, rows, member, error);
+    }
   }
 
   /**
@@ -194,14 +240,13 @@ public final class MeanElasticNetSolver implements Solver {
     }
   }
 
-  /** Too few labels to choose by: the mean, judged by the spread of the labels. */
   /** Says that a target was left at its mean. */
   static String notFitted(int t) {
     return "target " + t + " was not fitted: stopped; its mean is predicted";
   }
 
-  /** Predicts a target's mean. */
-  static void onlyMean(TargetRows rows, LinearMember member) {
+  /** Predicts a target's mean, judged by the spread of the labels. */
+  static void onlyMean(TargetRows rows, Label label, LinearMember member) {
     int t = rows.target();
     double total = Arrays.stream(rows.weights()).sum();
     // Without a label the scaled units say 0 ± 1.
@@ -211,8 +256,8 @@ public final class MeanElasticNetSolver implements Solver {
     for (int r = 0; r < rows.size(); r++) {
       variance += rows.weights()[r] / total * (rows.y()[r] - mean) * (rows.y()[r] - mean);
     }
-    member.intercept()[t] = mean;
-    member.noise()[t] = variance;
+    member.intercept()[t] = label.quadratic() || none ? mean : LabelChoice.mean(rows, label);
+    member.noise()[t] = label.noisy() ? variance : 0;
     member.factor()[t] = 1;
   }
 

@@ -12,6 +12,7 @@ import org.slrm.internal.paper.Subspaces;
 import org.slrm.internal.regression.LinearMember;
 import org.slrm.internal.regression.MeanFilled;
 import org.slrm.internal.regression.TargetRows;
+import org.slrm.internal.regression.family.SharedChoice;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.solver.FitRecord;
@@ -50,20 +51,24 @@ public final class PcrSolver implements Solver {
             new double[targets],
             new double[targets]);
     FitRecord record = record(d);
+    SharedChoice shared = Subspaces.shared(config.l1() == null, p, data, context, record);
     for (int t = 0; t < targets; t++) {
-      TargetRows rows = TargetRows.of(data, t, new int[data.x().rows()]);
+      TargetRows rows = TargetRows.labelled(data, t, new int[data.x().rows()]);
       if (!wanted(t, targets, context)) {
-        MeanElasticNetSolver.onlyMean(rows, member);
+        MeanElasticNetSolver.onlyMean(rows, data.kind(t), member);
         record.notes.add(MeanElasticNetSolver.notFitted(t));
         record.stop = FitRecord.STOPPED;
         continue;
       }
-      CodeRegression.Regressor r = regress(p, data, t, context.withSeed(seeds.nextLong()));
+      FitContext own = context.withSeed(seeds.nextLong());
+      int target = t;
+      CodeRegression.Regressor r =
+          CodeRegression.of(shared, data, t).orElseGet(() -> regress(p, data, target, own));
       for (int j = 0; j < D; j++) {
         member.coefficients()[t * D + j] = Vectors.dot(U, j * d, r.coefficients(), 0, d);
       }
       member.intercept()[t] = r.intercept();
-      MeanElasticNetSolver.uncertainty(filled, rows, member, r.error());
+      MeanElasticNetSolver.noise(filled, rows, member, data.kind(t), r.error());
       Subspaces.describe(record, t, d, r);
     }
     return Fitted.of(member, record);
@@ -81,8 +86,8 @@ public final class PcrSolver implements Solver {
       Projections p, TrainingData data, int t, FitContext context) {
     Double l1 = config.l1();
     return l1 != null
-        ? CodeRegression.fit(CodeRegression.centred(p, data, t), l1, 0)
-        : CodeRegression.chosenByFolds(p, data, t, 0, context.seed(), context.workers());
+        ? CodeRegression.with(p, data, t, l1)
+        : CodeRegression.chosenByFolds(p, data, t, context.seed(), context.workers());
   }
 
   /** Uᵀx with gaps at 0, the mean in scaled units. */

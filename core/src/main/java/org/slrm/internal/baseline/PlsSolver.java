@@ -40,6 +40,7 @@ public final class PlsSolver implements Solver {
 
   @Override
   public Fitted fit(TrainingData data, FitContext context) {
+    data.refuseUnlessQuadratic(config.method());
     int limit = Math.max(1, Math.min(data.x().columns(), data.labelledRows() - 1));
     if (config.components() > 0) {
       Checks.between("components", config.components(), 1, limit);

@@ -1,16 +1,23 @@
 package org.slrm.internal.cluster;
 
+import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.ColumnStatistics;
+import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.auto.AutoSolver;
 import org.slrm.internal.auto.LikelihoodMethod;
 import org.slrm.internal.auto.MixtureMethod;
+import org.slrm.internal.check.Checks;
 import org.slrm.internal.factor.ExpectationMaximization;
 import org.slrm.internal.factor.Factors;
 import org.slrm.internal.factor.LikelihoodSolver;
+import org.slrm.internal.factor.Prior;
+import org.slrm.internal.factor.member.LabelRefit;
 import org.slrm.internal.fit.Assembly;
 import org.slrm.internal.fit.DataSummary;
 import org.slrm.internal.fit.FitOptions;
@@ -20,6 +27,8 @@ import org.slrm.internal.fit.ModelStates;
 import org.slrm.internal.fit.RowsToFit;
 import org.slrm.internal.fit.Scalings;
 import org.slrm.internal.fit.TableFit;
+import org.slrm.internal.fit.Targets;
+import org.slrm.internal.label.Layout;
 import org.slrm.internal.mixture.MixtureRun;
 import org.slrm.internal.mixture.MixtureSolver;
 import org.slrm.internal.run.FitContext;
@@ -28,6 +37,7 @@ import org.slrm.internal.run.Workers;
 import org.slrm.internal.solver.FitRecord;
 import org.slrm.internal.solver.Fitted;
 import org.slrm.method.AutoConfig;
+import org.slrm.method.LabelKind;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.MethodConfig;
 import org.slrm.method.MixtureConfig;
@@ -38,6 +48,7 @@ import org.slrm.result.ModelState;
  * A fit of rows on a cluster: the method on all of them, and on a sample of them what a table in
  * memory does by folds.
  */
+@SuppressWarnings("serial") // Tasks run in executors of this very program.
 public final class ClusterFit implements RowsToFit {
   /** What can be fitted to rows on a cluster. */
   private static final List<String> METHODS = List.of("auto", "likelihood", "mixture");
@@ -47,6 +58,7 @@ public final class ClusterFit implements RowsToFit {
   private final @Nullable TrainingData sample;
   private final @Nullable HeldOut heldOut;
   private @Nullable SpreadRows scaled;
+  private @Nullable Scalings scalings;
 
   private ClusterFit(ClusterTable table, ClusterOptions options) {
     this.options = options;
@@ -63,9 +75,50 @@ public final class ClusterFit implements RowsToFit {
       throw new IllegalArgumentException(
           "method must be auto, likelihood or mixture on a cluster, got " + config.method());
     }
-    ClusterTable table = new ClusterTable(rows, features, targets);
+    ClusterTable table = table(rows, features, targets, options);
     return ModelStates.write(
         Assembly.model(config, options.seed(), new ClusterFit(table, options)));
+  }
+
+  /** The rows with their labels as columns that solvers see, settled by a sample of them. */
+  private static ClusterTable table(
+      SpreadRows rows, int features, int targets, ClusterOptions options) {
+    ClusterTable raw = new ClusterTable(rows, features, Layout.numbers(targets));
+    if (options.kinds().stream().allMatch(k -> k == LabelKind.NUMERIC)) {
+      return raw;
+    }
+    Checks.equal("kinds of labels", options.kinds().size(), "targets", targets);
+    TrainingData some = raw.sample(options.sampleRows(), options.seed());
+    int[] levels = levels(rows, features, targets, options.kinds());
+    Layout layout = Targets.of(some.x(), some.y(), options.kinds(), levels, options.seed());
+    SpreadRows coded =
+        rows.mapped((k, blocks) -> new ChangedBlocks(blocks, b -> b.encoded(layout)));
+    coded.load("labels");
+    rows.release();
+    return new ClusterTable(coded, features, layout);
+  }
+
+  /** Classes of each target over all rows: one more than the largest; 0 for other kinds. */
+  private static int[] levels(SpreadRows rows, int features, int targets, List<LabelKind> kinds) {
+    double[] most = new double[targets];
+    for (double[] part :
+        rows.perPartition("classes", (k, blocks) -> largest(blocks, features, targets))) {
+      Arrays.setAll(most, t -> Math.max(most[t], part[t]));
+    }
+    return IntStream.range(0, targets)
+        .map(t -> kinds.get(t) == LabelKind.CLASSES ? (int) Math.min(most[t], 1e6) + 1 : 0)
+        .toArray();
+  }
+
+  private static double[] largest(Iterator<RowBlock> blocks, int features, int targets) {
+    double[] most = new double[targets];
+    while (blocks.hasNext()) {
+      IncompleteMatrix y = blocks.next().y();
+      for (int k = 0; k < y.known(); k++) {
+        most[y.column(k)] = Math.max(most[y.column(k)], y.value(k));
+      }
+    }
+    return most;
   }
 
   /** Rows that a second fit does not see, to judge and to calibrate by. */
@@ -117,14 +170,15 @@ public final class ClusterFit implements RowsToFit {
    * is all there is, nothing is left to do on the cluster.
    */
   @Override
-  public Fitted fit(Scalings scalings) {
-    SpreadRows rows = table.scaled(scalings);
+  public Fitted fit(Scalings to) {
+    SpreadRows rows = table.scaled(to);
+    scalings = to;
     scaled = rows;
     LikelihoodConfig one = single();
     if (one != null && one.rank() > 0) {
       return joint(rows, table.rows(), one, new FitRecord(), null);
     }
-    TrainingData some = scalings.apply(Objects.requireNonNull(sample));
+    TrainingData some = to.apply(Objects.requireNonNull(sample));
     try (Workers workers = workers()) {
       FitContext context = new FitContext(options.seed(), workers, options.listener(), null);
       if (options.config() instanceof MixtureConfig m && m.components() > 0 && m.rank() > 0) {
@@ -201,7 +255,7 @@ public final class ClusterFit implements RowsToFit {
         SpreadLikelihoodRows.statistics(rows, columns).columns(0, table.features());
     SpreadFinalRows everything =
         new SpreadFinalRows(
-            rows, x, table.rows(), table.targets(), options.seed(), options.featureBlock());
+            rows, x, table.rows(), table.layout().labels(), options.seed(), options.featureBlock());
     try {
       Fitted fitted = new AutoSolver(config, options.folds()).fit(some, everything, context);
       fitted.record().notes.add(chosenOn(some));
@@ -225,8 +279,21 @@ public final class ClusterFit implements RowsToFit {
       LikelihoodConfig config,
       FitRecord record,
       @Nullable CrossValidated cv) {
-    ExpectationMaximization.Result result = joint(rows, count, config);
+    ExpectationMaximization.Result result = refitted(joint(rows, count, config), config);
     return LikelihoodMethod.fitted(config, result, table.features(), record, cv);
+  }
+
+  /** Coefficients of classes and counts are put right by the sample, where there is one. */
+  private ExpectationMaximization.Result refitted(
+      ExpectationMaximization.Result fit, LikelihoodConfig config) {
+    Scalings to = scalings;
+    if (sample == null || to == null) {
+      return fit;
+    }
+    try (Workers workers = workers()) {
+      Prior prior = LikelihoodSolver.prior(config, config.rank());
+      return LabelRefit.of(fit, to.apply(sample), prior, workers);
+    }
   }
 
   private ExpectationMaximization.Result joint(
@@ -244,16 +311,16 @@ public final class ClusterFit implements RowsToFit {
 
   /** By a second fit without some rows, or by folds of the sample as for a table in memory. */
   @Override
-  public Optional<CrossValidated> validate(Fitted fitted, Scalings scalings) {
+  public Optional<CrossValidated> validate(Fitted fitted, Scalings to) {
     if (heldOut != null) {
-      return secondFit(fitted, heldOut, scalings);
+      return secondFit(fitted, heldOut, to);
     }
     if (options.folds() == 0) {
       return Optional.empty();
     }
     CrossValidated own = fitted.validation();
     if (own != null) {
-      return Optional.of(scalings.unscaled(own));
+      return Optional.of(to.unscaled(own));
     }
     if (sample == null || !judged()) {
       return Optional.empty();
@@ -266,7 +333,7 @@ public final class ClusterFit implements RowsToFit {
   }
 
   /** Predictions of the rows held out by a second fit, without them; it is sharded as the first. */
-  private Optional<CrossValidated> secondFit(Fitted fitted, HeldOut out, Scalings scalings) {
+  private Optional<CrossValidated> secondFit(Fitted fitted, HeldOut out, Scalings to) {
     int count = out.rows.length;
     if (fitted.record().stop.equals(FitRecord.STOPPED)) {
       return Optional.empty();
@@ -283,7 +350,7 @@ public final class ClusterFit implements RowsToFit {
               "too wide to cross-validate on the driver: a second fit left out "
                   + count
                   + " labelled rows, and the error and the intervals rest on them");
-      return Optional.of(Assembly.judged(second, scalings, out.raw, workers));
+      return Optional.of(Assembly.judged(second, to, out.raw, workers));
     } finally {
       rest.release();
     }

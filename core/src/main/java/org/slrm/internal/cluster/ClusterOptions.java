@@ -1,5 +1,7 @@
 package org.slrm.internal.cluster;
 
+import java.util.List;
+import org.slrm.method.LabelKind;
 import org.slrm.method.MethodConfig;
 import org.slrm.result.FitListener;
 
@@ -12,6 +14,7 @@ import org.slrm.result.FitListener;
  * @param sampleRows most rows that come to the driver, to choose and to calibrate by
  * @param featureBlock columns per block of statistics; 0 to decide by their size, −1 for none
  * @param listener hears of progress, may stop
+ * @param kinds what the targets are, one for each; none where all are numbers
  */
 public record ClusterOptions(
     MethodConfig config,
@@ -19,4 +22,21 @@ public record ClusterOptions(
     int folds,
     int sampleRows,
     int featureBlock,
-    FitListener listener) {}
+    FitListener listener,
+    List<LabelKind> kinds) {
+  /** Copies the list. */
+  public ClusterOptions {
+    kinds = List.copyOf(kinds);
+  }
+
+  /** For targets that are numbers. */
+  public ClusterOptions(
+      MethodConfig config,
+      long seed,
+      int folds,
+      int sampleRows,
+      int featureBlock,
+      FitListener listener) {
+    this(config, seed, folds, sampleRows, featureBlock, listener, List.of());
+  }
+}

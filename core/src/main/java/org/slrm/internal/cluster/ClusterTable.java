@@ -7,6 +7,7 @@ import org.slrm.data.ColumnStatistics;
 import org.slrm.internal.check.Checks;
 import org.slrm.internal.fit.DataSummary;
 import org.slrm.internal.fit.Scalings;
+import org.slrm.internal.label.Layout;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.result.Folds;
 
@@ -15,14 +16,16 @@ final class ClusterTable {
   private final SpreadRows raw;
   private final RowFacts facts;
   private final int features;
-  private final int targets;
+  private final Layout layout;
   private final ColumnStatistics x;
   private final ColumnStatistics y;
 
-  ClusterTable(SpreadRows raw, int features, int targets) {
+  /** Rows whose labels are the columns of a layout. */
+  ClusterTable(SpreadRows raw, int features, Layout layout) {
     this.raw = raw;
     this.features = features;
-    this.targets = targets;
+    this.layout = layout;
+    int targets = layout.columns();
     facts = RowFacts.of(raw);
     Checks.atLeast("rows", facts.rows(), 2);
     ColumnStatistics all = SpreadLikelihoodRows.statistics(raw, features + targets);
@@ -34,8 +37,13 @@ final class ClusterTable {
     return features;
   }
 
+  /** Number of columns that targets become. */
   int targets() {
-    return targets;
+    return layout.columns();
+  }
+
+  Layout layout() {
+    return layout;
   }
 
   int rows() {
@@ -57,7 +65,7 @@ final class ClusterTable {
 
   DataSummary summary() {
     long known = IntStream.of(x.known()).asLongStream().sum();
-    return new DataSummary(facts.rows(), facts.labelledRows(), facts.empty(), known, x, y);
+    return new DataSummary(facts.rows(), facts.labelledRows(), facts.empty(), known, x, y, layout);
   }
 
   /** All rows in scaled units, kept in memory instead of the raw ones. */
@@ -86,7 +94,7 @@ final class ClusterTable {
 
   /** The given rows, increasing, on the driver. */
   TrainingData rows(int[] chosen) {
-    return PickedRows.of(raw, facts, chosen, features, features + targets);
+    return PickedRows.of(raw, facts, chosen, features, layout.labels());
   }
 
   /** Scaled rows without the given ones, increasing. */

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.IncompleteMatrix;
+import org.slrm.internal.label.Label;
 import org.slrm.internal.run.TrainingData;
 
 /** Some rows of a cluster, or all but some. */
@@ -15,7 +16,8 @@ final class PickedRows {
   private PickedRows() {}
 
   /** The given rows, increasing, in their order. */
-  static TrainingData of(SpreadRows rows, RowFacts facts, int[] chosen, int features, int columns) {
+  static TrainingData of(
+      SpreadRows rows, RowFacts facts, int[] chosen, int features, List<Label> kinds) {
     List<int[]> byPartition = facts.byPartition(chosen);
     List<RowBlock> parts =
         rows
@@ -35,8 +37,9 @@ final class PickedRows {
             .flatMap(List::stream)
             .toList();
     IncompleteMatrix z =
-        IncompleteMatrix.stacked(columns, parts.stream().map(RowBlock::z).toList());
-    return new TrainingData(z.firstColumns(features), z.lastColumns(features), weights(parts));
+        IncompleteMatrix.stacked(features + kinds.size(), parts.stream().map(RowBlock::z).toList());
+    return new TrainingData(
+        z.firstColumns(features), z.lastColumns(features), weights(parts), kinds);
   }
 
   private static double @Nullable [] weights(List<RowBlock> parts) {

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.Scaling;
 import org.slrm.internal.factor.RowPlan;
+import org.slrm.internal.label.Layout;
 import org.slrm.internal.predict.MissingIndicators;
 
 /**
@@ -76,6 +77,11 @@ public final class RowBlock implements Externalizable {
     IncompleteMatrix scaled =
         z().map((j, v) -> j < features ? x.scaled(j, v) : y.scaled(j - features, v));
     return new RowBlock(scaled, features, weights);
+  }
+
+  /** The rows with their labels as the columns of a layout. */
+  public RowBlock encoded(Layout layout) {
+    return new RowBlock(x().besides(layout.encode(y())), features, weights, left);
   }
 
   /** The features alone. */

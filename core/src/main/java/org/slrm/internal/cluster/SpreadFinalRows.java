@@ -2,7 +2,6 @@ package org.slrm.internal.cluster;
 
 import java.io.Serializable;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
@@ -14,7 +13,6 @@ import org.slrm.internal.factor.ExpectationMaximization;
 import org.slrm.internal.factor.Factors;
 import org.slrm.internal.factor.LikelihoodSolver;
 import org.slrm.internal.factor.member.Completions;
-import org.slrm.internal.label.Gaussian;
 import org.slrm.internal.label.Label;
 import org.slrm.internal.predict.MissingIndicators;
 import org.slrm.internal.regression.FoldedProblem;
@@ -30,6 +28,7 @@ final class SpreadFinalRows implements FinalRows {
   private final SpreadRows blocks;
   private final ColumnStatistics statistics;
   private final int rows;
+  private final List<Label> kinds;
   private final int targets;
   private final long seed;
   private final int block;
@@ -37,11 +36,17 @@ final class SpreadFinalRows implements FinalRows {
   private final List<SpreadFinalRows> wider = new ArrayList<>();
 
   SpreadFinalRows(
-      SpreadRows blocks, ColumnStatistics statistics, int rows, int targets, long seed, int block) {
+      SpreadRows blocks,
+      ColumnStatistics statistics,
+      int rows,
+      List<Label> kinds,
+      long seed,
+      int block) {
     this.blocks = blocks;
     this.statistics = statistics;
     this.rows = rows;
-    this.targets = targets;
+    this.kinds = kinds;
+    targets = kinds.size();
     this.seed = seed;
     this.block = block;
   }
@@ -58,7 +63,6 @@ final class SpreadFinalRows implements FinalRows {
   @Override
   public ExpectationMaximization.Result joint(
       LikelihoodSolver solver, @Nullable Factors start, FitListener listener) {
-    List<Label> kinds = Collections.nCopies(targets, Gaussian.LABEL);
     return solver.joint(rows(blocks, targets, solver, "joint"), kinds, start, listener);
   }
 
@@ -238,7 +242,7 @@ final class SpreadFinalRows implements FinalRows {
     ColumnStatistics all = SpreadLikelihoodRows.statistics(both, columns + targets);
     SpreadFinalRows out =
         new SpreadFinalRows(
-            both.named("with indicators"), all.columns(0, columns), rows, targets, seed, block);
+            both.named("with indicators"), all.columns(0, columns), rows, kinds, seed, block);
     wider.add(out);
     return out;
   }

@@ -21,6 +21,7 @@ import org.slrm.internal.neighbour.NeighbourMember;
 import org.slrm.internal.paper.GatedMember;
 import org.slrm.internal.predict.AcceptanceProbe;
 import org.slrm.internal.predict.CautiousMember;
+import org.slrm.internal.predict.ClassScoresMember;
 import org.slrm.internal.predict.Ensemble;
 import org.slrm.internal.predict.IndicatorMember;
 import org.slrm.internal.predict.LayoutStates;
@@ -50,6 +51,7 @@ public final class ModelStates {
     all.put(CompletedMember.KIND, CompletedMember::of);
     all.put(IndicatorMember.KIND, state -> IndicatorMember.of(state, ModelStates::member));
     all.put(CautiousMember.KIND, state -> CautiousMember.of(state, ModelStates::member));
+    all.put(ClassScoresMember.KIND, state -> ClassScoresMember.of(state, ModelStates::member));
     all.put(CurvedMember.KIND, state -> CurvedMember.of(state, ModelStates::member));
     all.put(PlsMember.KIND, PlsMember::of);
     all.put(TreesMember.KIND, TreesMember::of);

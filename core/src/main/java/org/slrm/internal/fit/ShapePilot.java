@@ -25,8 +25,12 @@ import org.slrm.result.Folds;
  */
 final class ShapePilot {
   private static final int MOST_ROWS = 2000;
-  private static final int RANK = 8;
-  private static final int ITERATIONS = 40;
+
+  /** Directions that the pilot leaves out would look like scatter of the labels. */
+  private static final int RANK = 40;
+
+  private static final int ROWS_PER_DIRECTION = 20;
+  private static final int ITERATIONS = 20;
   private static final int ROUNDS = 3;
 
   /** With fewer labels nothing can be said of tails. */
@@ -41,7 +45,7 @@ final class ShapePilot {
 
   /** The shape of labels in these rows, beginning with a given one. */
   static Label of(IncompleteMatrix x, int[] rows, double[] labels, Label first, long seed) {
-    int rank = Math.min(RANK, Math.min(x.columns(), rows.length / 10));
+    int rank = Math.min(RANK, Math.min((x.columns() + 1) / 2, rows.length / ROWS_PER_DIRECTION));
     if (rows.length < LEAST_ROWS || rank < 1 || x.known() == 0) {
       return first;
     }

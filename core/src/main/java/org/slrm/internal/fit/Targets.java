@@ -51,24 +51,30 @@ public final class Targets {
   /** What targets of these kinds are, by their labels. */
   public static Layout of(
       IncompleteMatrix x, IncompleteMatrix y, List<LabelKind> kinds, long seed) {
+    return of(x, y, kinds, new int[y.columns()], seed);
+  }
+
+  /** The same where targets are known to have so many classes at least. */
+  public static Layout of(
+      IncompleteMatrix x, IncompleteMatrix y, List<LabelKind> kinds, int[] levels, long seed) {
     if (kinds.stream().allMatch(k -> k == LabelKind.NUMERIC)) {
       return Layout.numbers(y.columns());
     }
     List<Target> out = new ArrayList<>();
     for (int t = 0; t < y.columns(); t++) {
-      out.add(target(x, y, t, kinds.get(t), seed));
+      out.add(target(x, y, t, kinds.get(t), levels[t], seed));
     }
     return new Layout(out);
   }
 
   private static Target target(
-      IncompleteMatrix x, IncompleteMatrix y, int t, LabelKind kind, long seed) {
+      IncompleteMatrix x, IncompleteMatrix y, int t, LabelKind kind, int least, long seed) {
     int[] rows = IntStream.range(0, y.rows()).filter(i -> !Double.isNaN(y.valueAt(i, t))).toArray();
     double[] labels = IntStream.of(rows).mapToDouble(i -> y.valueAt(i, t)).toArray();
     return switch (kind) {
       case NUMERIC -> NumberTarget.NUMERIC;
       case POSITIVE -> checked(NumberTarget.POSITIVE, t, rows, labels);
-      case CLASSES -> classes(x, t, rows, labels);
+      case CLASSES -> classes(x, t, rows, labels, least);
       case COUNTS -> {
         NumberTarget poisson = checked(new NumberTarget(kind, Counts.POISSON), t, rows, labels);
         Label shaped = ShapePilot.of(x, rows, labels, Counts.POISSON, seed);
@@ -112,8 +118,8 @@ public final class Targets {
     return (sorted[(n - 1) / 2] + sorted[n / 2]) / 2;
   }
 
-  private static Target classes(IncompleteMatrix x, int t, int[] rows, double[] labels) {
-    int levels = 0;
+  private static Target classes(IncompleteMatrix x, int t, int[] rows, double[] labels, int least) {
+    int levels = least;
     for (int r = 0; r < labels.length; r++) {
       double y = labels[r];
       if (!(y >= 0) || y != Math.rint(y)) {

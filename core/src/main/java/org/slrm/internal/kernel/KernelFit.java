@@ -25,6 +25,11 @@ final class KernelFit {
   /** Steps of the penalty at full size. */
   private static final int STEPS = 4;
 
+  /** Problems that follow each other where each costs a sum over all rows. */
+  private static final int FEW_ROUNDS = 10;
+
+  private static final double RESTS = 1e-3;
+
   private final KernelRows rows;
   private final int centres;
   private final long seed;
@@ -45,7 +50,7 @@ final class KernelFit {
    *
    * @param ridge the function
    * @param penalty λ
-   * @param error mean squared error of rows left out one by one
+   * @param error mean deviance of rows left out one by one, of numbers the squared error
    */
   record Chosen(KernelRidge ridge, double penalty, double error) {}
 
@@ -53,6 +58,10 @@ final class KernelFit {
     if (rows.count() == 0) {
       // A target without labels in this part of the rows: nothing is known but its scale.
       return new Chosen(KernelRidge.constant(mean, rows.q()), 1, 1);
+    }
+    if (rows.hopeless()) {
+      double error = rows.kind().deviance(rows.y()[0], mean);
+      return new Chosen(KernelRidge.constant(mean, rows.q()), 1, error);
     }
     int[] order = Folds.shuffled(rows.count(), seed);
     double[] plain = Relevance.varying(rows);
@@ -83,12 +92,46 @@ final class KernelFit {
     int[] picked = Arrays.copyOf(order, centres);
     Arrays.sort(picked);
     KernelRows at = in.of(picked);
-    Landmarks landmarks = new Landmarks(in, at, sampled.kernel(), mean, workers);
-    KernelRows judges = in.of(Landmarks.spread(order, CHOOSING));
-    Choice best = walk(sampled.penalty(), p -> landmarks.judged(p, judges));
-    KernelRows more = in.of(Landmarks.spread(order, MEASURING));
-    Choice measured = landmarks.judged(best.penalty(), more);
-    return chosen(measured, scales, at, landmarks.solved(best.penalty()));
+    double[] start = new double[in.count()];
+    Arrays.fill(start, mean);
+    Near first = near(in, at, sampled, start);
+    int[] judges = Landmarks.spread(order, CHOOSING);
+    KernelRows some = in.of(judges);
+    Choice best =
+        walk(sampled.penalty(), p -> first.landmarks.judged(p, first.rows.of(judges), some));
+    Near last = rows.kind().quadratic() ? first : near(in, at, best, first.eta);
+    int[] more = Landmarks.spread(order, MEASURING);
+    Choice measured = last.landmarks.judged(best.penalty(), last.rows.of(more), in.of(more));
+    return chosen(measured, scales, at, last.landmarks.solved(best.penalty()));
+  }
+
+  /**
+   * What stands for the labels where a fit leads to.
+   *
+   * @param rows numbers
+   * @param landmarks their problem
+   * @param eta the η they stand for the labels at
+   */
+  private record Near(KernelRows rows, Landmarks landmarks, double[] eta) {}
+
+  /** One problem for numbers, else as many as it takes until η rests (H-6). */
+  private Near near(KernelRows in, KernelRows at, Choice choice, double[] from) {
+    Near now = near(in, at, choice.kernel(), from);
+    double moved = rows.kind().quadratic() ? 0 : Double.POSITIVE_INFINITY;
+    for (int round = 1; round < FEW_ROUNDS && moved > RESTS; round++) {
+      double[] next = now.landmarks.values(now.landmarks.solved(choice.penalty()), workers);
+      moved = 0;
+      for (int i = 0; i < next.length; i++) {
+        moved = Math.max(moved, Math.abs(next[i] - now.eta[i]));
+      }
+      now = near(in, at, choice.kernel(), next);
+    }
+    return now;
+  }
+
+  private Near near(KernelRows in, KernelRows at, Kernel kernel, double[] eta) {
+    KernelRows numbers = in.near(eta);
+    return new Near(numbers, new Landmarks(numbers, at, kernel, mean, workers), eta);
   }
 
   private Chosen chosen(Choice best, double[] scales, KernelRows at, double[] alpha) {

@@ -61,6 +61,6 @@ public final class KernelMembers {
     }
     double[] y = IntStream.of(rows).mapToDouble(i -> data.label(i, t)).toArray();
     double[] weights = IntStream.of(rows).mapToDouble(data::weight).toArray();
-    return new KernelRows(inputs, q, y, weights);
+    return new KernelRows(inputs, q, y, weights, data.kind(t));
   }
 }

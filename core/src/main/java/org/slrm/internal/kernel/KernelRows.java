@@ -1,6 +1,9 @@
 package org.slrm.internal.kernel;
 
 import java.util.Arrays;
+import org.slrm.internal.label.Gaussian;
+import org.slrm.internal.label.Label;
+import org.slrm.internal.label.LabelSteps;
 import org.slrm.internal.linalg.Kernels;
 import org.slrm.internal.linalg.Packed;
 import org.slrm.internal.linalg.Vectors;
@@ -13,10 +16,17 @@ import org.slrm.internal.linalg.Vectors;
  * @param squares ‖u‖² of each row
  * @param y labels
  * @param weights weights, all positive
+ * @param kind what the labels are
  */
-record KernelRows(double[] inputs, int q, double[] squares, double[] y, double[] weights) {
+record KernelRows(
+    double[] inputs, int q, double[] squares, double[] y, double[] weights, Label kind) {
+  /** Rows whose labels are numbers. */
   KernelRows(double[] inputs, int q, double[] y, double[] weights) {
-    this(inputs, q, squares(inputs, q, y.length), y, weights);
+    this(inputs, q, y, weights, Gaussian.LABEL);
+  }
+
+  KernelRows(double[] inputs, int q, double[] y, double[] weights, Label kind) {
+    this(inputs, q, squares(inputs, q, y.length), y, weights, kind);
   }
 
   int count() {
@@ -30,15 +40,32 @@ record KernelRows(double[] inputs, int q, double[] squares, double[] y, double[]
     return out;
   }
 
-  /** Σ w y / Σ w, 0 without rows. */
+  /** The η that suits all rows alike, for numbers Σ w y / Σ w; 0 without rows. */
   double mean() {
-    double sum = 0;
-    double total = 0;
-    for (int i = 0; i < y.length; i++) {
-      sum += weights[i] * y[i];
-      total += weights[i];
+    return LabelSteps.constant(kind, y.length, i -> y[i], i -> weights[i]);
+  }
+
+  /** Whether all labels are alike and no number: no η is the best then. */
+  boolean hopeless() {
+    return !kind.quadratic() && Arrays.stream(y).allMatch(v -> v == y[0]);
+  }
+
+  /**
+   * The numbers that stand for the labels at η (H-6): weight w c, label η − g/c. Numbers stand for
+   * themselves.
+   */
+  KernelRows near(double[] eta) {
+    if (kind.quadratic()) {
+      return this;
     }
-    return total > 0 ? sum / total : 0;
+    double[] labels = new double[y.length];
+    double[] counts = new double[y.length];
+    for (int i = 0; i < y.length; i++) {
+      double c = LabelSteps.curvature(kind, y[i], eta[i]);
+      labels[i] = eta[i] - kind.gradient(y[i], eta[i]) / c;
+      counts[i] = weights[i] * c;
+    }
+    return new KernelRows(inputs, q, squares, labels, counts, Gaussian.LABEL);
   }
 
   /** Some of the rows. */
@@ -51,7 +78,8 @@ record KernelRows(double[] inputs, int q, double[] squares, double[] y, double[]
         rows,
         q,
         Arrays.stream(index).mapToDouble(i -> y[i]).toArray(),
-        Arrays.stream(index).mapToDouble(i -> weights[i]).toArray());
+        Arrays.stream(index).mapToDouble(i -> weights[i]).toArray(),
+        kind);
   }
 
   /** The inputs as columns, as many as whole vectors hold, for {@link #products}. */
@@ -93,6 +121,6 @@ record KernelRows(double[] inputs, int q, double[] squares, double[] y, double[]
     for (int k = 0; k < out.length; k++) {
       out[k] = inputs[k] * scales[k % q];
     }
-    return new KernelRows(out, q, y, weights);
+    return new KernelRows(out, q, y, weights, kind);
   }
 }

@@ -14,7 +14,8 @@ import org.slrm.internal.run.Workers;
  *
  * <pre>(Σ w k_i k_iᵀ + λK) α = Σ w k_i (y_i − b)</pre>
  *
- * The sums are made once and serve every penalty.
+ * The sums are made once and serve every penalty. Labels that are no numbers are those that stand
+ * for them near some η (H-6).
  */
 final class Landmarks {
   private static final int BLOCK = 512;
@@ -113,11 +114,33 @@ final class Landmarks {
     return alpha;
   }
 
-  /**
-   * Mean squared error of some rows left out one by one, the centres staying: the residual of row i
-   * without it is its residual over 1 − w k_iᵀA⁻¹k_i (H-3).
-   */
+  /** b + Σ α k of every row. */
+  double[] values(double[] alpha, Workers workers) {
+    double[] out = new double[rows.count()];
+    workers.run(
+        (rows.count() + BLOCK - 1) / BLOCK,
+        (worker, b) -> {
+          double[] k = weighted(b * BLOCK);
+          for (int r = 0; r < k.length / m; r++) {
+            double root = Math.sqrt(rows.weights()[b * BLOCK + r]);
+            out[b * BLOCK + r] = mean + Vectors.dot(k, r * m, alpha, 0, m) / root;
+          }
+        });
+    return out;
+  }
+
+  /** Mean squared error of some rows left out one by one. */
   LeaveOneOut.Choice judged(double penalty, KernelRows some) {
+    return judged(penalty, some, some);
+  }
+
+  /**
+   * Mean deviance of some rows left out one by one, the centres staying: the residual of row i
+   * without it is its residual over 1 − w k_iᵀA⁻¹k_i (H-3).
+   *
+   * @param near the numbers that stand for the labels of these rows
+   */
+  LeaveOneOut.Choice judged(double penalty, KernelRows near, KernelRows some) {
     SpdFactor factor = new SpdFactor(m);
     double[] alpha = solved(penalty, factor);
     double[] dots = some.products(0, some.count(), columns, m);
@@ -131,13 +154,17 @@ final class Landmarks {
         double distance = Kernel.squaredDistance(some.squares()[i], centres.squares()[l], dot);
         k[l] = kernel.value(dot, distance);
       }
-      double w = some.weights()[i];
-      double residual = some.y()[i] - mean - Vectors.dot(k, 0, alpha, 0, m);
+      double w = near.weights()[i];
+      double residual = near.y()[i] - mean - Vectors.dot(k, 0, alpha, 0, m);
       factor.forward(k);
       // Rounding must not make a row know more than all of itself.
       double left = Math.max(1e-6, 1 - w * Vectors.dot(k, 0, k, 0, m));
-      sum += w * residual * residual / (left * left);
-      total += w;
+      sum +=
+          some.kind().quadratic()
+              ? w * residual * residual / (left * left)
+              : some.weights()[i]
+                  * some.kind().deviance(some.y()[i], near.y()[i] - residual / left);
+      total += some.weights()[i];
     }
     return new LeaveOneOut.Choice(kernel, penalty, sum / total);
   }

@@ -1,13 +1,15 @@
 package org.slrm.internal.kernel;
 
 import java.util.Arrays;
+import org.slrm.internal.label.Label;
 import org.slrm.internal.linalg.Packed;
 import org.slrm.internal.linalg.SpdFactor;
 import org.slrm.internal.run.Workers;
 
 /**
  * Kernel ridge regression with a centre at every row, and what it errs on rows left out one by one
- * (H-3): with A = K + λ/w, the residual of row i without it is (A⁻¹(y − b))_i / A⁻¹_ii.
+ * (H-3): with A = K + λ/w, the residual of row i without it is (A⁻¹(y − b))_i / A⁻¹_ii. For labels
+ * that are no numbers such problems follow each other, each at the η of the last (H-6).
  */
 final class LeaveOneOut {
   /** Squared lengths tried, as shares of the median squared distance of two rows. */
@@ -18,6 +20,19 @@ final class LeaveOneOut {
 
   /** Penalties tried: variances of the noise where labels have variance 1. */
   private static final double[] PENALTIES = {1e-4, 1e-3, 1e-2, 1e-1, 0.5};
+
+  /** The same for labels without noise: their η has the variance 1/λ of the kernel's unit. */
+  private static final double[] WITHOUT_NOISE = {10, 2, 0.5, 0.1, 0.03};
+
+  /** Problems that follow each other, and the change of η that ends them. */
+  private static final int ROUNDS = 25;
+
+  private static final double TOLERANCE = 1e-6;
+
+  /** The same while kernel and penalty are only chosen. */
+  private static final int FEW_ROUNDS = 3;
+
+  private static final double NEAR = 0.05;
 
   private final KernelRows rows;
   private final double mean;
@@ -36,7 +51,7 @@ final class LeaveOneOut {
    *
    * @param kernel k
    * @param penalty λ
-   * @param error mean squared error of rows left out
+   * @param error mean deviance of rows left out, of numbers the squared error
    */
   record Choice(Kernel kernel, double penalty, double error) {
     Choice better(Choice other) {
@@ -76,12 +91,13 @@ final class LeaveOneOut {
   Choice choose(double line, Workers workers) {
     double median = median();
     int kernels = LENGTHS.length * HEIGHTS.length;
+    double[] penalties = rows.kind().noisy() ? PENALTIES : WITHOUT_NOISE;
     Choice[] best = new Choice[kernels];
     workers.run(
         kernels,
         (worker, k) -> {
           double length = LENGTHS[k / HEIGHTS.length] * median;
-          best[k] = best(new Kernel(line, HEIGHTS[k % HEIGHTS.length], length), PENALTIES);
+          best[k] = best(new Kernel(line, HEIGHTS[k % HEIGHTS.length], length), penalties);
         });
     return Arrays.stream(best).reduce(Choice::better).orElseThrow();
   }
@@ -91,26 +107,47 @@ final class LeaveOneOut {
     double[] K = matrix(kernel);
     SpdFactor factor = new SpdFactor(n);
     Choice best = new Choice(kernel, penalties[0], Double.POSITIVE_INFINITY);
+    double[] eta = start();
     for (double penalty : penalties) {
-      best = best.better(new Choice(kernel, penalty, error(K, penalty, factor)));
+      best = best.better(new Choice(kernel, penalty, error(K, penalty, factor, eta)));
     }
     return best;
   }
 
-  private double error(double[] K, double penalty, SpdFactor factor) {
-    double[] residuals = residuals(K, penalty, factor);
+  private double[] start() {
+    double[] eta = new double[n];
+    Arrays.fill(eta, mean);
+    return eta;
+  }
+
+  /** Mean deviance of rows left out; begins at η and leaves it where it came to. */
+  private double error(double[] K, double penalty, SpdFactor factor, double[] eta) {
+    Label kind = rows.kind();
+    Fit fit = solve(K, rows.near(eta), penalty, factor);
+    for (int k = 1; k < FEW_ROUNDS && move(eta, fit, penalty) > NEAR; k++) {
+      fit = solve(K, rows.near(eta), penalty, factor);
+    }
+    double[] residuals = residuals(fit.alpha, factor);
     double sum = 0;
     double total = 0;
     for (int i = 0; i < n; i++) {
-      sum += rows.weights()[i] * residuals[i] * residuals[i];
-      total += rows.weights()[i];
+      double w = rows.weights()[i];
+      sum +=
+          kind.quadratic()
+              ? w * residuals[i] * residuals[i]
+              : w * kind.deviance(rows.y()[i], fit.near.y()[i] - residuals[i]);
+      total += w;
     }
     return sum / total;
   }
 
   /** Residuals of rows left out one by one. */
   double[] residuals(double[] K, double penalty, SpdFactor factor) {
-    double[] out = solved(K, penalty, factor);
+    return residuals(fit(K, penalty, factor).alpha, factor);
+  }
+
+  private double[] residuals(double[] alpha, SpdFactor factor) {
+    double[] out = alpha.clone();
     double[] diagonal = new double[n];
     factor.inverseDiagonal(diagonal);
     for (int i = 0; i < n; i++) {
@@ -119,16 +156,50 @@ final class LeaveOneOut {
     return out;
   }
 
-  /** (K + λ/w)⁻¹ (y − b): the weights of the centres (H-4). */
+  /** The weights of the centres (H-4). */
   double[] solved(double[] K, double penalty, SpdFactor factor) {
+    return fit(K, penalty, factor).alpha;
+  }
+
+  /**
+   * A fit.
+   *
+   * @param near the numbers that stand for the labels where it leads to
+   * @param alpha the weights of the centres
+   */
+  private record Fit(KernelRows near, double[] alpha) {}
+
+  /** One problem for numbers, else as many as it takes until η rests. */
+  private Fit fit(double[] K, double penalty, SpdFactor factor) {
+    double[] eta = start();
+    Fit fit = solve(K, rows.near(eta), penalty, factor);
+    for (int k = 1; k < ROUNDS && move(eta, fit, penalty) > TOLERANCE; k++) {
+      fit = solve(K, rows.near(eta), penalty, factor);
+    }
+    return fit;
+  }
+
+  /** Moves η to b + Kα = y − λα/w and says how far; numbers are where they are to be. */
+  private double move(double[] eta, Fit fit, double penalty) {
+    double moved = 0;
+    for (int i = 0; !rows.kind().quadratic() && i < n; i++) {
+      double next = fit.near.y()[i] - penalty / fit.near.weights()[i] * fit.alpha[i];
+      moved = Math.max(moved, Math.abs(next - eta[i]));
+      eta[i] = next;
+    }
+    return moved;
+  }
+
+  /** (K + λ/w)⁻¹ (y − b). */
+  private Fit solve(double[] K, KernelRows near, double penalty, SpdFactor factor) {
     double[] A = K.clone();
     double[] alpha = new double[n];
     for (int i = 0; i < n; i++) {
-      A[Packed.at(i, i)] += penalty / rows.weights()[i];
-      alpha[i] = rows.y()[i] - mean;
+      A[Packed.at(i, i)] += penalty / near.weights()[i];
+      alpha[i] = near.y()[i] - mean;
     }
     factor.factorRidged(A, 0);
     factor.solve(alpha);
-    return alpha;
+    return new Fit(near, alpha);
   }
 }

@@ -21,7 +21,7 @@ public record ClassTarget(ClassTree tree) implements Target {
 
   @Override
   public Label label(int column) {
-    return Logistic.LABEL;
+    return Logistic.of(tree, column);
   }
 
   @Override

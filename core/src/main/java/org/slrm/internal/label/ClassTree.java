@@ -170,6 +170,24 @@ public final class ClassTree implements Serializable {
     return best.clone();
   }
 
+  /**
+   * Log-odds of the second answer at a node from the logarithms of the classes' probabilities, up
+   * to a constant: log Σ_second e^s − log Σ_first e^s (Y-13).
+   */
+  public double logOdds(int node, double[] score) {
+    return logSum(child[2 * node + 1], score) - logSum(child[2 * node], score);
+  }
+
+  private double logSum(int from, double[] score) {
+    if (from < 0) {
+      return score[~from];
+    }
+    double a = logSum(child[2 * from], score);
+    double b = logSum(child[2 * from + 1], score);
+    double most = Math.max(a, b);
+    return most + Math.log1p(Math.exp(Math.min(a, b) - most));
+  }
+
   /** Number of classes. */
   public int levels() {
     return child.length / 2 + 1;

@@ -1,5 +1,6 @@
 package org.slrm.internal.label;
 
+import org.jspecify.annotations.Nullable;
 import org.slrm.data.Scaling;
 
 /**
@@ -10,7 +11,7 @@ import org.slrm.data.Scaling;
  */
 public final class Logistic implements Label {
   /** The label. */
-  public static final Logistic LABEL = new Logistic();
+  public static final Logistic LABEL = new Logistic(null, 0);
 
   private static final long serialVersionUID = 1;
 
@@ -26,7 +27,28 @@ public final class Logistic implements Label {
   /** Log-odds of ±2.5 are what to expect: one class twelve times as likely as the other. */
   private static final double SPREAD = 6.25;
 
-  private Logistic() {}
+  private final transient @Nullable ClassTree tree;
+  private final transient int node;
+
+  private Logistic(@Nullable ClassTree tree, int node) {
+    this.tree = tree;
+    this.node = node;
+  }
+
+  /** The question of a node of a tree of classes. */
+  public static Logistic of(ClassTree tree, int node) {
+    return new Logistic(tree, node);
+  }
+
+  /** The tree of classes that it is a question of, null if it stands alone. */
+  public @Nullable ClassTree tree() {
+    return tree;
+  }
+
+  /** Which of the tree's questions it is. */
+  int node() {
+    return node;
+  }
 
   @Override
   public String name() {

@@ -1,6 +1,8 @@
 package org.slrm.internal.paper;
 
 import org.slrm.data.IncompleteMatrix;
+import org.slrm.internal.label.Gaussian;
+import org.slrm.internal.paper.label.LabelStep;
 import org.slrm.internal.regression.ProximalStep;
 import org.slrm.internal.regression.RecursiveLeastSquaresStep;
 
@@ -8,15 +10,14 @@ import org.slrm.internal.regression.RecursiveLeastSquaresStep;
 public final class AlgorithmOne {
   private final TurnedBasis basis;
   private final double[] w;
-  private final double lambda1;
-  private final ProximalStep proximalStep;
+  private final LabelStep labelStep;
   private final StepSize stepSize;
   private final RecursiveLeastSquaresStep leastSquaresStep;
   private final CodeStep codeStep;
   private long t;
   private double eta;
 
-  /** Starts from a basis and a regressor, which it will overwrite. */
+  /** For numbers, as in the paper; starts from a basis and a regressor, which it overwrites. */
   public AlgorithmOne(
       double[] U,
       double[] w,
@@ -24,11 +25,20 @@ public final class AlgorithmOne {
       ProximalStep proximalStep,
       StepSize stepSize,
       RecursiveLeastSquaresStep leastSquaresStep) {
+    this(U, w, new LabelStep(Gaussian.LABEL, lambda1, proximalStep, 0), stepSize, leastSquaresStep);
+  }
+
+  /** For any label. */
+  AlgorithmOne(
+      double[] U,
+      double[] w,
+      LabelStep labelStep,
+      StepSize stepSize,
+      RecursiveLeastSquaresStep leastSquaresStep) {
     int d = w.length;
     int D = U.length / d;
     this.w = w;
-    this.lambda1 = lambda1;
-    this.proximalStep = proximalStep;
+    this.labelStep = labelStep;
     this.stepSize = stepSize;
     this.leastSquaresStep = leastSquaresStep;
     codeStep = new CodeStep(D, d);
@@ -39,11 +49,11 @@ public final class AlgorithmOne {
   public void round(IncompleteMatrix x, int i, double y) {
     eta = stepSize.at(++t);
     double[] U = basis.rows(x, i);
-    codeStep.solve(U, x, i, lambda1, w, y);
+    codeStep.solve(U, x, i, w, labelStep, y);
     leastSquaresStep.update(U, x, i, codeStep.alpha());
     basis.orthonormalize(codeStep.observedGram());
     if (!Double.isNaN(y)) {
-      proximalStep.update(w, codeStep.alpha(), y, eta);
+      labelStep.regressor(w, codeStep.alpha(), y, eta);
     }
   }
 
@@ -55,6 +65,11 @@ public final class AlgorithmOne {
   /** w, as it stands. */
   public double[] coefficients() {
     return w;
+  }
+
+  /** b, as it stands: 0 for numbers. */
+  double intercept() {
+    return labelStep.intercept();
   }
 
   double[] alpha() {

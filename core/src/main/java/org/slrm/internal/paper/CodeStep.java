@@ -7,6 +7,7 @@ import org.slrm.internal.linalg.ObservedGram;
 import org.slrm.internal.linalg.Packed;
 import org.slrm.internal.linalg.SpdFactor;
 import org.slrm.internal.linalg.Vectors;
+import org.slrm.internal.paper.label.LabelStep;
 
 /**
  * The code of a row given an orthonormal basis and a regressor (S-2):
@@ -28,6 +29,8 @@ public final class CodeStep {
   private final double[] system;
   private final SpdFactor factor;
   private final double[] alpha;
+  private final double[] z;
+  private boolean solvable;
   private long ridged;
 
   public CodeStep(int D, int d) {
@@ -37,6 +40,7 @@ public final class CodeStep {
     system = new double[Packed.length(d)];
     factor = new SpdFactor(d);
     alpha = new double[d];
+    z = new double[d];
   }
 
   /** The last code; overwritten by the next. */
@@ -78,10 +82,26 @@ public final class CodeStep {
     }
     // Fewer equations than unknowns are singular whatever a factorisation says.
     boolean regular = m + (labelled ? 1 : 0) >= d && factor(0, PIVOT);
-    if (regular || factorWithRidge()) {
+    solvable = regular || factorWithRidge();
+    if (solvable) {
       factor.solve(alpha);
     } else {
       Arrays.fill(alpha, 0);
+    }
+  }
+
+  /** Codes row i with a label of any kind, (S-2) or (S-2'); without when y is NaN. */
+  void solve(double[] U, IncompleteMatrix x, int i, double[] w, LabelStep label, double y) {
+    if (label.quadratic() || Double.isNaN(y)) {
+      solve(U, x, i, label.lambda1(), w, y);
+      return;
+    }
+    solve(U, x, i);
+    if (solvable) {
+      // λ1 z = (U_ΩᵀU_Ω)⁻¹w
+      System.arraycopy(w, 0, z, 0, d);
+      factor.solve(z);
+      label.move(alpha, z, w, y);
     }
   }
 

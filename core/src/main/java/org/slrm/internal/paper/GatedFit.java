@@ -1,5 +1,6 @@
 package org.slrm.internal.paper;
 
+import org.slrm.internal.label.Label;
 import org.slrm.internal.predict.PatternSolver;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.run.Workers;
@@ -7,7 +8,8 @@ import org.slrm.internal.run.Workers;
 /**
  * Makes the predictor from a basis and its regressors, with noise variances estimated on the given
  * rows. Feature noise: residuals of the projection over their degrees of freedom m − d. Label
- * noise: residuals of the prediction less what feature noise explains of them.
+ * noise: residuals of the prediction less what feature noise explains of them; those of a label
+ * with heavy tails count by their curvature, and a label without noise has none.
  */
 final class GatedFit {
   /** Label noise is at least this share of the residuals. */
@@ -71,6 +73,8 @@ final class GatedFit {
       double[] noise,
       double[] signal) {
     PatternSolver solver = member.patternSolver();
+    Label kind = rows.kind(t);
+    double b = member.intercept(t);
     double residuals = 0;
     double explained = 0;
     double squares = 0;
@@ -78,17 +82,18 @@ final class GatedFit {
     double known = 0;
     double n = 0;
     for (int i = 0; i < rows.x().rows(); i++) {
-      double y = rows.label(i, t) - member.intercept(t);
+      double y = rows.label(i, t) - b;
       if (Double.isNaN(y)) {
         continue;
       }
       double weight = rows.weight(i);
       known += weight;
-      labels += weight * (y * y);
+      labels += weight * kind.curvature(b + y, b) * (y * y);
       if (p.answered()[i]) {
         solver.pattern(rows.x().row(i).indices(), rows.x().observed(i));
         double fitted = p.fitted(i, member.coefficients(), t * p.rank());
-        residuals += weight * ((y - fitted) * (y - fitted));
+        double c = kind.curvature(b + y, b + fitted);
+        residuals += weight * c * ((y - fitted) * (y - fitted));
         squares += weight * (fitted * fitted);
         explained += weight * solver.signalVariance(t);
         n += weight;
@@ -96,7 +101,7 @@ final class GatedFit {
     }
     double residual = n == 0 ? known == 0 ? 1 : labels / known : residuals / n;
     double byFeatures = n == 0 ? 0 : explained / n;
-    noise[t] = Math.max(residual - byFeatures, LEAST_SHARE * residual);
+    noise[t] = kind.noisy() ? Math.max(residual - byFeatures, LEAST_SHARE * residual) : 0;
     // Feature noise inflates wᵀx̃ as well.
     signal[t] = n == 0 ? 0 : Math.max(squares / n - byFeatures, 0);
   }

@@ -20,6 +20,10 @@ import org.slrm.result.ModelState.Array;
  * <p>With feature noise σ² the projection errs by σ²wᵀ(U_ΩᵀU_Ω)⁻¹w, the signal variance. A row that
  * is not answered keeps the variance wᵀα had over the training rows.
  *
+ * <p>For a label without noise (classes, counts), which the paper does not have, an error of η is
+ * no longer one of the label: η is drawn in by what is unsure about it (G-1'), b + ρwᵀx̃ with ρ =
+ * s²/(s² + v) and variance ρv, s² being the variance of wᵀα and v that of the projection.
+ *
  * @param features D
  * @param rank d
  * @param basis U, row-major
@@ -166,9 +170,21 @@ public record GatedMember(
       }
       // c_j = wᵀ(U_ΩᵀU_Ω)⁻¹U_j
       inverseTimesRegressor(target);
+      double share = share(target);
       for (int e = 0; e < m; e++) {
-        out[e] = Vectors.dot(basis, observed[e] * rank, v, 0, rank);
+        out[e] = share * Vectors.dot(basis, observed[e] * rank, v, 0, rank);
       }
+    }
+
+    /** ρ of (G-1'), 1 for a label with noise; the regressor is at hand. */
+    private double share(int target) {
+      double s = signal[target];
+      double all = s + ofProjection();
+      return noise[target] > 0 || all == 0 ? 1 : s / all;
+    }
+
+    private double ofProjection() {
+      return featureNoise * Math.max(0, Vectors.dot(v, 0, w, 0, rank));
     }
 
     @Override
@@ -177,7 +193,7 @@ public record GatedMember(
         return signal[target];
       }
       inverseTimesRegressor(target);
-      return featureNoise * Math.max(0, Vectors.dot(v, 0, w, 0, rank));
+      return share(target) * ofProjection();
     }
 
     @Override
@@ -190,8 +206,9 @@ public record GatedMember(
     public void varianceReductions(int target, double[] out) {
       regularizeIfRefused();
       inverseTimesRegressor(target);
+      double share = answered() ? share(target) : 1;
       for (int j = 0; j < features; j++) {
-        double gain = Vectors.dot(basis, j * rank, v, 0, rank);
+        double gain = share * Vectors.dot(basis, j * rank, v, 0, rank);
         out[j] = residualVariance() * gain * gain / (1 + leverage(j));
       }
       for (int e = 0; e < m; e++) {

@@ -3,6 +3,8 @@ package org.slrm.internal.paper;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.slrm.data.IncompleteMatrix;
+import org.slrm.internal.label.Label;
+import org.slrm.internal.linalg.Vectors;
 import org.slrm.internal.run.PassData;
 import org.slrm.internal.run.Patterns;
 import org.slrm.internal.run.RowPasses;
@@ -19,6 +21,7 @@ final class HoldOut {
 
   private final IncompleteMatrix x;
   private final double[] y;
+  private final Label kind;
   private final double gate;
 
   /** The labelled rows for a target, the first 2000 of them. */
@@ -34,6 +37,7 @@ final class HoldOut {
         IntStream.range(0, labelled.length).map(r -> labelled[patterns.row(r)]).toArray();
     x = rows.x().selectRows(ordered);
     y = Arrays.stream(ordered).mapToDouble(i -> rows.label(i, target)).toArray();
+    kind = rows.kind(target);
     this.gate = gate;
   }
 
@@ -42,21 +46,22 @@ final class HoldOut {
     return y.length;
   }
 
-  /** Mean squared error of the gated predictor; a refused row is predicted as 0. */
-  double error(double[] U, double[] w, Workers workers) {
-    return Arrays.stream(squares(U, w, workers)).sum() / y.length;
+  /** Mean deviance of the gated predictor; a refused row is predicted as the intercept. */
+  double error(double[] U, double[] w, double intercept, Workers workers) {
+    return Arrays.stream(deviances(U, w, intercept, workers)).sum() / y.length;
   }
 
   /** Standard error of that mean. */
-  double standardError(double[] U, double[] w, Workers workers) {
-    double[] squares = squares(U, w, workers);
-    double mean = Arrays.stream(squares).sum() / squares.length;
-    double spread = Arrays.stream(squares).map(s -> (s - mean) * (s - mean)).sum();
-    return squares.length < 2 ? 0 : Math.sqrt(spread / (squares.length - 1) / squares.length);
+  double standardError(double[] U, double[] w, double intercept, Workers workers) {
+    double[] each = deviances(U, w, intercept, workers);
+    double mean = Arrays.stream(each).sum() / each.length;
+    double spread = Arrays.stream(each).map(s -> (s - mean) * (s - mean)).sum();
+    return each.length < 2 ? 0 : Math.sqrt(spread / (each.length - 1) / each.length);
   }
 
-  private double[] squares(double[] U, double[] w, Workers workers) {
+  private double[] deviances(double[] U, double[] w, double intercept, Workers workers) {
     int d = w.length;
+    double[] none = new double[d];
     double[] out = new double[y.length];
     Projections.Projector[] projectors = new Projections.Projector[workers.threads()];
     workers.run(
@@ -66,16 +71,25 @@ final class HoldOut {
             projectors[worker] = new Projections.Projector(U, d, gate, x.columns());
           }
           for (int i = block * BLOCK; i < Math.min(y.length, (block + 1) * BLOCK); i++) {
-            double r = y[i];
-            if (projectors[worker].project(x, i)) {
-              for (int c = 0; c < d; c++) {
-                r -= w[c] * projectors[worker].code()[c];
-              }
-            }
-            out[i] = r * r;
+            boolean answered = projectors[worker].project(x, i);
+            double[] code = answered ? projectors[worker].code() : none;
+            out[i] = kind.quadratic() ? square(i, w, code) : deviance(i, intercept, w, code);
           }
         });
     return out;
+  }
+
+  private double deviance(int i, double intercept, double[] w, double[] code) {
+    return kind.deviance(y[i], intercept + Vectors.dot(w, 0, code, 0, w.length));
+  }
+
+  /** The deviance of a number, summed up as it always was. */
+  private double square(int i, double[] w, double[] code) {
+    double r = y[i];
+    for (int c = 0; c < w.length; c++) {
+      r -= w[c] * code[c];
+    }
+    return r * r;
   }
 
   /**

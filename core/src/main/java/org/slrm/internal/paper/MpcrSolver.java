@@ -2,6 +2,7 @@ package org.slrm.internal.paper;
 
 import java.util.SplittableRandom;
 import org.slrm.internal.linalg.LeadingVectors;
+import org.slrm.internal.regression.family.SharedChoice;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.solver.FitRecord;
@@ -34,8 +35,13 @@ public final class MpcrSolver implements Solver {
     int targets = data.y().columns();
     double[] w = new double[targets * d];
     double[] intercept = new double[targets];
+    boolean byFolds = config.l1() == null && context.validation() == null;
+    SharedChoice shared = Subspaces.shared(byFolds, p, data, context, record);
     for (int t = 0; t < targets; t++) {
-      CodeRegression.Regressor r = regress(U, p, data, t, context.withSeed(seeds.nextLong()));
+      FitContext own = context.withSeed(seeds.nextLong());
+      int target = t;
+      CodeRegression.Regressor r =
+          CodeRegression.of(shared, data, t).orElseGet(() -> regress(U, p, data, target, own));
       System.arraycopy(r.coefficients(), 0, w, t * d, d);
       intercept[t] = r.intercept();
       Subspaces.describe(record, t, d, r);
@@ -49,15 +55,14 @@ public final class MpcrSolver implements Solver {
       double[] U, Projections p, TrainingData data, int t, FitContext context) {
     Double l1 = config.l1();
     if (l1 != null) {
-      return CodeRegression.fit(CodeRegression.centred(p, data, t), l1, 0);
+      return CodeRegression.with(p, data, t, l1);
     }
     TrainingData held = context.validation();
     if (held != null && held.y().statistics().known(t) > 0) {
       Projections h = Projections.of(U, p.rank(), config.gate(), held.x(), context.workers());
-      return CodeRegression.chosenOn(
-          CodeRegression.centred(h, held, t), CodeRegression.centred(p, data, t), 0);
+      return CodeRegression.chosenOn(h, held, p, data, t);
     }
-    return CodeRegression.chosenByFolds(p, data, t, 0, context.seed(), context.workers());
+    return CodeRegression.chosenByFolds(p, data, t, context.seed(), context.workers());
   }
 
   private FitRecord record(AlternatingLeastSquares.Result subspace, int d) {

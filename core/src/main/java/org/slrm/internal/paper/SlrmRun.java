@@ -4,6 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.DoublePredicate;
+import org.slrm.internal.label.Label;
+import org.slrm.internal.paper.CodeRegression.Regressor;
+import org.slrm.internal.paper.label.LabelStep;
 import org.slrm.internal.regression.ProximalStep;
 import org.slrm.internal.regression.RecursiveLeastSquaresStep;
 import org.slrm.internal.run.RowPasses;
@@ -26,38 +29,46 @@ final class SlrmRun {
       RowPasses rows,
       long constantRounds,
       int target,
+      Label kind,
       HoldOut holdOut,
       double[] basis) {}
 
   private final Setting setting;
   private final AlgorithmOne algorithm;
+  private final double lambda2;
   private final Workers workers;
   private final SplittableRandom seeds;
   private final List<Double> history = new ArrayList<>();
   private double[] bestU;
   private double[] bestW;
+  private double bestB;
   private double bestError;
   private int passes;
   private String stop = "";
 
-  SlrmRun(Setting setting, Parameters p, double[] startW, Workers workers, long seed) {
+  SlrmRun(Setting setting, Parameters p, Regressor start, Workers workers, long seed) {
     this.setting = setting;
     this.workers = workers;
+    lambda2 = p.lambda2();
     seeds = new SplittableRandom(seed);
     SlrmConfig config = setting.config();
-    int d = startW.length;
+    int d = start.coefficients().length;
     int D = setting.basis().length / d;
     algorithm =
         new AlgorithmOne(
             setting.basis().clone(),
-            startW.clone(),
-            p.lambda1(),
-            new ProximalStep(p.lambda2(), p.lambda3()),
+            start.coefficients().clone(),
+            new LabelStep(
+                setting.kind(),
+                p.lambda1(),
+                new ProximalStep(p.lambda2(), p.lambda3()),
+                start.intercept()),
             new StepSize(p.rho(), setting.constantRounds()),
             new RecursiveLeastSquaresStep(D, d, config.initialUncertainty()));
     bestU = algorithm.basis().clone();
     bestW = algorithm.coefficients().clone();
-    bestError = setting.holdOut().error(bestU, bestW, workers);
+    bestB = algorithm.intercept();
+    bestError = setting.holdOut().error(bestU, bestW, bestB, workers);
   }
 
   /** Runs at most so many passes. */
@@ -108,11 +119,14 @@ final class SlrmRun {
 
   /** Hold-out error of the current pair, kept when it is the best. */
   private double judge() {
-    double error = setting.holdOut().error(algorithm.basis(), algorithm.coefficients(), workers);
+    double[] w = algorithm.coefficients();
+    double b = algorithm.intercept();
+    double error = setting.holdOut().error(algorithm.basis(), w, b, workers);
     if (error < bestError) {
       bestError = error;
       System.arraycopy(algorithm.basis(), 0, bestU, 0, bestU.length);
-      System.arraycopy(algorithm.coefficients(), 0, bestW, 0, bestW.length);
+      System.arraycopy(w, 0, bestW, 0, bestW.length);
+      bestB = b;
     }
     return error;
   }
@@ -121,12 +135,9 @@ final class SlrmRun {
     return bestU;
   }
 
-  double[] bestCoefficients() {
-    return bestW;
-  }
-
-  double bestError() {
-    return bestError;
+  /** The regressor that goes with it. */
+  Regressor best() {
+    return new Regressor(bestB, bestW, lambda2, bestError, Double.NaN);
   }
 
   int passes() {

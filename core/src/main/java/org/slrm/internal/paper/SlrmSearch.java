@@ -7,7 +7,8 @@ import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import org.slrm.internal.paper.SlrmRun.Parameters;
 import org.slrm.internal.paper.SlrmRun.Setting;
-import org.slrm.internal.regression.GramProblem;
+import org.slrm.internal.paper.label.CodeProblem;
+import org.slrm.internal.regression.ElasticNetPath;
 import org.slrm.internal.run.Workers;
 import org.slrm.method.SlrmConfig;
 import org.slrm.result.FitListener;
@@ -18,11 +19,11 @@ import org.slrm.result.FitReport;
  * candidate. The paper found a coarse range enough.
  */
 final class SlrmSearch {
-  /** Shares of the largest stable step 1 / mean ‖α‖² that are tried when no step size is given. */
+  /** Shares of the largest stable step 1 / mean c‖α‖² that are tried when no step size is given. */
   private static final double[] STEP_SHARES = {0.3, 0.1, 0.02};
 
   private final Setting setting;
-  private final GramProblem moments;
+  private final CodeProblem codes;
   private final Workers workers;
   private final long seed;
   private final FitListener listener;
@@ -31,14 +32,13 @@ final class SlrmSearch {
   private final Map<Parameters, Double> standardErrors = new LinkedHashMap<>();
   private boolean stopped;
 
-  SlrmSearch(
-      Setting setting, GramProblem moments, Workers workers, long seed, FitListener listener) {
+  SlrmSearch(Setting setting, CodeProblem codes, Workers workers, long seed, FitListener listener) {
     this.setting = setting;
-    this.moments = moments;
+    this.codes = codes;
     this.workers = workers;
     this.seed = seed;
     this.listener = listener;
-    steps = steps(setting.config(), moments);
+    steps = steps(setting.config(), codes);
   }
 
   /** The best parameters of the grid. */
@@ -70,8 +70,10 @@ final class SlrmSearch {
   }
 
   /** w₀, the elastic net of the label on the codes of the starting basis. */
-  double[] start(Parameters p) {
-    return CodeRegression.fit(moments, p.lambda2(), p.lambda3()).coefficients();
+  CodeRegression.Regressor start(Parameters p) {
+    ElasticNetPath path = codes.start(p.lambda2(), p.lambda3());
+    return new CodeRegression.Regressor(
+        path.intercept(0), path.coefficients(0), p.lambda2(), Double.NaN, Double.NaN);
   }
 
   /** What was tried, errors in scaled units. */
@@ -82,7 +84,7 @@ final class SlrmSearch {
             out.add(
                 new FitReport.Candidate(
                     "slrm",
-                    start(p).length,
+                    codes.rank(),
                     setting.target(),
                     error,
                     standardErrors.getOrDefault(p, Double.NaN),
@@ -116,10 +118,12 @@ final class SlrmSearch {
           run.run(setting.config().searchPasses(), FitListener.NONE, "");
           // Without the start, which candidates share.
           error[k] = run.history().stream().min(Double::compare).orElseThrow();
+          CodeRegression.Regressor r = run.best();
           standardError[k] =
               setting
                   .holdOut()
-                  .standardError(run.bestBasis(), run.bestCoefficients(), Workers.single());
+                  .standardError(
+                      run.bestBasis(), r.coefficients(), r.intercept(), Workers.single());
         });
     for (int k = 0; k < error.length; k++) {
       errors.put(fresh.get(k), error[k]);
@@ -141,15 +145,12 @@ final class SlrmSearch {
     return Double.isNaN(e) ? Double.POSITIVE_INFINITY : e;
   }
 
-  /** ρ as given, or shares of 1 / mean ‖α‖². */
-  private static List<Double> steps(SlrmConfig config, GramProblem moments) {
+  /** ρ as given, or shares of 1 / mean c‖α‖². */
+  private static List<Double> steps(SlrmConfig config, CodeProblem codes) {
     if (!config.stepSize().isEmpty()) {
       return config.stepSize();
     }
-    double size = 0;
-    for (int c = 0; c < moments.features(); c++) {
-      size += moments.variance(c);
-    }
+    double size = codes.size();
     List<Double> out = new ArrayList<>();
     for (double share : STEP_SHARES) {
       out.add(size > 0 ? share / size : share);

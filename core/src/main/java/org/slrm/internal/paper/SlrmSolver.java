@@ -3,12 +3,17 @@ package org.slrm.internal.paper;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.slrm.internal.label.Label;
 import org.slrm.internal.linalg.LeadingVectors;
 import org.slrm.internal.linalg.Vectors;
+import org.slrm.internal.paper.CodeRegression.Regressor;
 import org.slrm.internal.paper.SlrmRun.Parameters;
 import org.slrm.internal.paper.SlrmRun.Setting;
+import org.slrm.internal.paper.label.CodeProblem;
+import org.slrm.internal.paper.label.LabelStep;
 import org.slrm.internal.predict.Member;
-import org.slrm.internal.regression.GramProblem;
+import org.slrm.internal.regression.ProximalStep;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.RowPasses;
 import org.slrm.internal.run.TrainingData;
@@ -41,7 +46,8 @@ public final class SlrmSolver implements HoldOutSolver {
     TrainingData rows = split.training();
     int d = record.rank;
     double[] basis = LeadingVectors.of(rows.x(), d, seeds.nextLong());
-    record.criterion = "hold-out mean squared error";
+    boolean squares = rows.kinds().stream().allMatch(Label::quadratic);
+    record.criterion = squares ? "hold-out mean squared error" : "hold-out mean deviance";
     if (!split.own()) {
       record.notes.add("too few labelled rows to hold some out: judged on the rows of the fit");
     }
@@ -61,23 +67,26 @@ public final class SlrmSolver implements HoldOutSolver {
     int d = basis.length / rows.x().columns();
     HoldOut holdOut = new HoldOut(split.held(), t, config.gate());
     Projections start = Projections.of(basis, d, config.gate(), rows.x(), context.workers());
-    GramProblem moments = CodeRegression.moments(start, rows, t);
+    CodeProblem codes = codes(start, rows, t);
     Setting full = setting(split.passes(), rows, t, holdOut, basis);
     TrainingData some = Subspaces.someRows(rows, config.searchRows(), context.seed());
     Setting few = setting(RowPasses.of(some), some, t, holdOut, basis);
     SlrmSearch search =
-        new SlrmSearch(few, moments, context.workers(), context.seed(), context.listener());
+        new SlrmSearch(few, codes, context.workers(), context.seed(), context.listener());
     Parameters best = search.best();
 
     SlrmRun run = new SlrmRun(full, best, search.start(best), context.workers(), context.seed());
     run.run(config.maxPasses(), context.listener(), "slrm");
     double[] U = run.bestBasis();
-    double[] w = config.refit() ? refit(U, d, split, t, best, context) : run.bestCoefficients();
+    Regressor r = config.refit() ? refit(U, d, split, t, best, context) : run.best();
+    // Steps would carry the intercept of a single class on for ever.
+    r = Subspaces.sayTheSame(rows, t) ? search.start(best) : r;
 
     describe(record, split, t, run, best, search.candidates(best));
     double[] all = new double[split.training().y().columns() * d];
-    System.arraycopy(w, 0, all, t * d, d);
+    System.arraycopy(r.coefficients(), 0, all, t * d, d);
     double[] intercept = new double[split.training().y().columns()];
+    intercept[t] = r.intercept();
     return GatedFit.member(U, all, intercept, config.gate(), split.held(), context.workers());
   }
 
@@ -85,17 +94,31 @@ public final class SlrmSolver implements HoldOutSolver {
   private Setting setting(
       RowPasses passes, TrainingData rows, int t, HoldOut holdOut, double[] basis) {
     long rounds = config.constantRounds() > 0 ? config.constantRounds() : rows.x().rows();
-    return new Setting(config, passes, rounds, t, holdOut, basis);
+    return new Setting(config, passes, rounds, t, rows.kind(t), holdOut, basis);
   }
 
   /** w anew by elastic net on label-free codes: what prediction will see. */
-  private double[] refit(
+  private Regressor refit(
       double[] U, int d, HoldOut.Split split, int t, Parameters best, FitContext context) {
     Projections p = Projections.of(U, d, config.gate(), split.training().x(), context.workers());
     Projections held = Projections.of(U, d, config.gate(), split.held().x(), context.workers());
-    GramProblem moments = CodeRegression.moments(p, split.training(), t);
-    GramProblem judge = CodeRegression.moments(held, split.held(), t);
-    return CodeRegression.chosenOn(judge, moments, best.lambda3()).coefficients();
+    if (!split.training().kind(t).quadratic()) {
+      return CodeRegression.chosenOn(held, split.held(), p, split.training(), t);
+    }
+    return CodeRegression.chosenOn(
+        CodeRegression.moments(held, split.held(), t),
+        CodeRegression.moments(p, split.training(), t),
+        best.lambda3());
+  }
+
+  /** The label on the codes of the starting basis. */
+  private static CodeProblem codes(Projections p, TrainingData rows, int t) {
+    if (rows.kind(t).quadratic()) {
+      return new CodeProblem.Moments(CodeRegression.moments(p, rows, t));
+    }
+    int[] usable = CodeRegression.usable(p, rows, t);
+    double[] y = IntStream.of(usable).mapToDouble(i -> rows.label(i, t)).toArray();
+    return new CodeProblem.Rows(rows.kind(t), CodeRegression.codes(p, usable), p.rank(), y);
   }
 
   private void describe(
@@ -123,8 +146,11 @@ public final class SlrmSolver implements HoldOutSolver {
   private static void objective(
       FitRecord record, String prefix, TrainingData rows, int t, SlrmRun run, Parameters p) {
     double[] U = run.bestBasis();
-    double[] w = run.bestCoefficients();
+    double[] w = run.best().coefficients();
     int d = w.length;
+    Label kind = rows.kind(t);
+    double b = run.best().intercept();
+    LabelStep labelStep = new LabelStep(kind, p.lambda1(), new ProximalStep(0, 0), b);
     CodeStep codeStep = new CodeStep(rows.x().columns(), d);
     double[] alpha = codeStep.alpha();
     double reconstruction = 0;
@@ -132,13 +158,12 @@ public final class SlrmSolver implements HoldOutSolver {
     int n = rows.x().rows();
     for (int i = 0; i < n; i++) {
       double y = rows.label(i, t);
-      codeStep.solve(U, rows.x(), i, p.lambda1(), w, y);
+      codeStep.solve(U, rows.x(), i, w, labelStep, y);
       for (int k = rows.x().rowStart(i); k < rows.x().rowStart(i + 1); k++) {
         double r = rows.x().value(k) - Vectors.dot(U, rows.x().column(k) * d, alpha, 0, d);
         reconstruction += r * r;
       }
-      double e = Double.isNaN(y) ? 0 : y - Vectors.dot(w, 0, alpha, 0, d);
-      labels += e * e;
+      labels += Double.isNaN(y) ? 0 : kind.deviance(y, b + Vectors.dot(w, 0, alpha, 0, d));
     }
     double l1 = 0;
     double l2 = 0;

@@ -43,6 +43,7 @@ public final class SmpcrSolver implements HoldOutSolver {
     Projections held = Projections.of(U, d, config.gate(), split.held().x(), context.workers());
     int targets = rows.y().columns();
     double[] w = new double[targets * d];
+    double[] intercept = new double[targets];
     for (int t = 0; t < targets; t++) {
       StochasticLasso lasso = new StochasticLasso(codes, rows, held, split.held(), t);
       long seed = seeds.nextLong();
@@ -50,11 +51,11 @@ public final class SmpcrSolver implements HoldOutSolver {
       CodeRegression.Regressor best =
           split.sampled() ? onAllRows(lasso, chosen, U, split, seed, context) : chosen.best();
       System.arraycopy(best.coefficients(), 0, w, t * d, d);
+      intercept[t] = best.intercept();
       Subspaces.describe(record, t, d, best);
     }
     return Fitted.of(
-        GatedFit.member(U, w, new double[targets], config.gate(), split.held(), context.workers()),
-        record);
+        GatedFit.member(U, w, intercept, config.gate(), split.held(), context.workers()), record);
   }
 
   /** Passes without labels while the residual of the rows held out still falls. */

@@ -2,13 +2,16 @@ package org.slrm.internal.paper;
 
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
+import org.slrm.internal.label.Label;
+import org.slrm.internal.label.LabelSteps;
+import org.slrm.internal.paper.label.LabelStep;
 import org.slrm.internal.regression.ProximalStep;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.result.Folds;
 
 /**
- * A regressor on fixed codes by stochastic proximal steps (S-5), pass after pass over the rows that
- * have a code and a label; the best on the rows held out is kept.
+ * A regressor on fixed codes by stochastic proximal steps (S-5) or (S-5'), pass after pass over the
+ * rows that have a code and a label; the best on the rows held out is kept.
  */
 final class StochasticLasso {
   private final Projections codes;
@@ -17,6 +20,10 @@ final class StochasticLasso {
   private final TrainingData held;
   private final int target;
   private final int[] usable;
+  private final Label kind;
+
+  /** The intercept that a fit begins with; a number, which is centred, has none. */
+  private final double start;
 
   StochasticLasso(
       Projections codes, TrainingData rows, Projections heldCodes, TrainingData held, int target) {
@@ -29,15 +36,21 @@ final class StochasticLasso {
         IntStream.of(codes.answeredRows())
             .filter(i -> !Double.isNaN(rows.label(i, target)))
             .toArray();
+    kind = rows.kind(target);
+    start =
+        kind.quadratic()
+            ? 0
+            : LabelSteps.constant(kind, usable.length, k -> rows.label(usable[k], target), k -> 1);
   }
 
-  /** Mean ‖α‖², which limits stable step sizes. */
+  /** Mean c‖α‖² with the label's curvature c at the start, which limits stable step sizes. */
   double size() {
     double sum = 0;
     for (int i : usable) {
+      double curvature = LabelSteps.curvature(kind, rows.label(i, target), start);
       for (int c = 0; c < codes.rank(); c++) {
         double a = codes.codes()[i * codes.rank() + c];
-        sum += a * a;
+        sum += curvature * (a * a);
       }
     }
     return usable.length == 0 || sum == 0 ? 1 : sum / usable.length;
@@ -80,36 +93,38 @@ final class StochasticLasso {
   /** The best regressor on codes that come pass by pass; T₀ is one pass over those in memory. */
   CodeRegression.Regressor fit(CodePass pass, Settings s) {
     SplittableRandom seeds = new SplittableRandom(s.seed());
-    ProximalStep step = new ProximalStep(s.l1(), 0);
+    LabelStep step = new LabelStep(kind, 1, new ProximalStep(s.l1(), 0), start);
     StepSize stepSize = new StepSize(s.rho(), Math.max(1, usable.length));
     double[] w = new double[codes.rank()];
     double[] best = w.clone();
-    double bestError = error(w);
+    double bestIntercept = start;
+    double bestError = error(w, start);
     long[] t = {0};
     int idle = 0;
-    boolean whole = true;
+    boolean whole = !Subspaces.sayTheSame(rows, target);
     for (int p = 0; p < s.maxPasses() && idle < s.patience() && whole; p++) {
       whole =
-          pass.visit(seeds.nextLong(), (alpha, y) -> step.update(w, alpha, y, stepSize.at(++t[0])));
-      double error = error(w);
+          pass.visit(
+              seeds.nextLong(), (alpha, y) -> step.regressor(w, alpha, y, stepSize.at(++t[0])));
+      double error = error(w, step.intercept());
       idle = error < bestError * (1 - SlrmRun.IMPROVEMENT) ? 0 : idle + 1;
       if (error < bestError) {
         bestError = error;
         best = w.clone();
+        bestIntercept = step.intercept();
       }
     }
-    return new CodeRegression.Regressor(0, best, s.l1(), bestError, Double.NaN);
+    return new CodeRegression.Regressor(bestIntercept, best, s.l1(), bestError, Double.NaN);
   }
 
-  /** Hold-out error; a row without a code is predicted as 0. */
-  private double error(double[] w) {
+  /** Mean hold-out deviance; a row without a code is predicted as the intercept. */
+  private double error(double[] w, double intercept) {
     double sum = 0;
     int n = 0;
     for (int i = 0; i < held.x().rows(); i++) {
       double y = held.label(i, target);
       if (!Double.isNaN(y)) {
-        double r = y - heldCodes.fitted(i, w, 0);
-        sum += r * r;
+        sum += kind.deviance(y, intercept + heldCodes.fitted(i, w, 0));
         n++;
       }
     }

@@ -1,8 +1,11 @@
 package org.slrm.internal.paper;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.slrm.data.ColumnStatistics;
+import org.slrm.internal.regression.family.SharedChoice;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.solver.FitRecord;
@@ -40,6 +43,23 @@ public final class Subspaces {
   static TrainingData someRows(TrainingData rows, int most, long seed) {
     int n = rows.x().rows();
     return n <= most ? rows : rows.rows(Arrays.copyOf(Folds.shuffled(n, seed), most));
+  }
+
+  /** What targets share on codes, chosen by folds if penalties are, and written down if tried. */
+  public static SharedChoice shared(
+      boolean byFolds, Projections p, TrainingData data, FitContext context, FitRecord c) {
+    SharedChoice found =
+        byFolds ? CodeRegression.shared(p, data, context) : SharedChoice.separate(List.of());
+    if (found.tried()) {
+      c.found.put("shared", found.norm().word());
+    }
+    return found;
+  }
+
+  /** Whether all labels are alike and no number: an intercept says all. */
+  static boolean sayTheSame(TrainingData rows, int target) {
+    ColumnStatistics s = rows.y().statistics();
+    return !rows.kind(target).quadratic() && s.min(target) == s.max(target);
   }
 
   /** Writes down a target's regressor on codes. */

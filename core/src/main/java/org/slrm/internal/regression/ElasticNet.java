@@ -56,9 +56,6 @@ public final class ElasticNet {
     }
   }
 
-  /** A point is clearly worse when its error is above the smallest by this share. */
-  private static final double WORSE = 0.01;
-
   private final RegressionProblem problem;
   private final RegressionProblem.Gradient gradient;
   private final Settings settings;
@@ -78,12 +75,16 @@ public final class ElasticNet {
   private int sweeps;
 
   private ElasticNet(RegressionProblem problem, Settings settings) {
+    this(problem, scales(problem, settings.standardize()), settings);
+  }
+
+  private ElasticNet(RegressionProblem problem, double[] scales, Settings settings) {
     this.problem = problem;
     this.settings = settings;
     gradient = problem.gradient();
     p = problem.features();
     yy = problem.labelVariance();
-    s = scales(problem, settings.standardize());
+    s = scales;
     diagonal = new double[p];
     c = new double[p];
     g = new double[p];
@@ -98,6 +99,43 @@ public final class ElasticNet {
     }
     gradient.writeTo(c);
     gradient.writeTo(g);
+  }
+
+  /**
+   * A net that stands at given coefficients: the next problem of a sequence.
+   *
+   * @param scales s_j; features that do not vary in this problem stay where they are
+   * @param start where it stands; not changed
+   */
+  public static ElasticNet at(
+      RegressionProblem problem, double[] scales, double[] start, Settings settings) {
+    double[] s = scales(problem, false);
+    Arrays.setAll(s, j -> s[j] * scales[j]);
+    ElasticNet net = new ElasticNet(problem, s, settings);
+    for (int j = 0; j < start.length; j++) {
+      if (start[j] != 0) {
+        net.gradient.move(j, start[j]);
+        net.w[j] = start[j];
+      }
+    }
+    net.gradient.writeTo(net.g);
+    return net;
+  }
+
+  /** The duality gap (E-3) of half of (E-1) where the net stands. */
+  public double gap(double l1, double l2) {
+    return gap(l1, l2, all, p);
+  }
+
+  /** Moves to the solution for one pair of penalties, up to a gap; returns the number of sweeps. */
+  public int solve(double l1, double l2, double goal) {
+    solve(l1, l2, 2 * l1, goal);
+    return sweeps;
+  }
+
+  /** The coefficients where the net stands; not to be changed. */
+  public double[] coefficients() {
+    return w;
   }
 
   /** Solves along a path. */
@@ -131,50 +169,23 @@ public final class ElasticNet {
       Settings settings,
       Workers workers) {
     Checks.equal("number of held-out folds", heldOut.size(), "training folds", training.size());
-    int folds = training.size();
-    double[] weights = heldOut.stream().mapToDouble(RegressionProblem::weight).toArray();
-    double[][] errors = new double[folds][penalties.size()];
-    ElasticNet[] nets = new ElasticNet[folds];
-    Points[] found = new Points[folds];
-    for (int f = 0; f < folds; f++) {
-      nets[f] = new ElasticNet(training.get(f), settings);
-      found[f] = new Points(penalties.size());
+    List<ElasticNetPath.Points> found = new java.util.ArrayList<>();
+    List<FoldErrors.Fold> folds = new java.util.ArrayList<>();
+    for (int f = 0; f < training.size(); f++) {
+      ElasticNet net = new ElasticNet(training.get(f), settings);
+      RegressionProblem held = heldOut.get(f);
+      ElasticNetPath.Points points = new ElasticNetPath.Points(penalties.size());
+      found.add(points);
+      folds.add(
+          FoldErrors.fold(
+              held.weight(),
+              k -> {
+                net.point(penalties, k, points);
+                return held.error(net.intercept(), net.w);
+              }));
     }
-    int points = 0;
-    double best = Double.POSITIVE_INFINITY;
-    for (int worse = 0; points < penalties.size() && goOn(worse, settings); points++) {
-      int k = points;
-      workers.run(
-          folds,
-          (worker, f) -> {
-            nets[f].point(penalties, k, found[f]);
-            errors[f][k] = heldOut.get(f).error(found[f].intercept[k], nets[f].w);
-          });
-      double error = mean(errors, k, weights);
-      worse = error > (1 + WORSE) * best ? worse + 1 : 0;
-      best = Math.min(best, error);
-    }
-    Penalties reached = penalties.upTo(points - 1);
-    List<ElasticNetPath> paths = new java.util.ArrayList<>();
-    for (int f = 0; f < folds; f++) {
-      paths.add(found[f].path(reached, training.get(f).features()));
-      errors[f] = Arrays.copyOf(errors[f], points);
-    }
-    return CrossValidatedPath.of(reached, paths, errors, weights);
-  }
-
-  private static boolean goOn(int worse, Settings settings) {
-    return settings.patience() == 0 || worse < settings.patience();
-  }
-
-  private static double mean(double[][] errors, int k, double[] weights) {
-    double sum = 0;
-    double total = 0;
-    for (int f = 0; f < weights.length; f++) {
-      sum += weights[f] * errors[f][k];
-      total += weights[f];
-    }
-    return sum / total;
+    FoldErrors errors = FoldErrors.walk(folds, penalties.size(), settings.patience(), workers);
+    return CrossValidatedPath.of(penalties, found, training.get(0).features(), errors);
   }
 
   /** Judges a path by folds given as the statistics of each fold's own rows. */
@@ -195,7 +206,7 @@ public final class ElasticNet {
   }
 
   private ElasticNetPath run(Penalties penalties) {
-    Points found = new Points(penalties.size());
+    ElasticNetPath.Points found = new ElasticNetPath.Points(penalties.size());
     for (int k = 0; k < penalties.size(); k++) {
       point(penalties, k, found);
     }
@@ -203,57 +214,26 @@ public final class ElasticNet {
   }
 
   /** Goes on to point k of a path. */
-  private void point(Penalties penalties, int k, Points found) {
+  private void point(Penalties penalties, int k, ElasticNetPath.Points found) {
     double l1 = penalties.l1()[k];
     double last = k > 0 ? penalties.l1()[k - 1] : largestPenalty(problem, settings.standardize());
-    double gap = solve(l1, penalties.l2()[k], Math.max(last, l1));
-    int[] support = java.util.stream.IntStream.range(0, p).filter(j -> w[j] != 0).toArray();
-    found.support[k] = support;
-    found.values[k] = Arrays.stream(support).mapToDouble(j -> w[j]).toArray();
-    found.intercept[k] = problem.meanLabel();
-    for (int j : support) {
-      found.intercept[k] -= w[j] * problem.mean(j);
-    }
-    found.gap[k] = yy > 0 ? gap / yy : 0;
-    found.sweeps[k] = sweeps;
+    double gap = solve(l1, penalties.l2()[k], Math.max(last, l1), settings.tolerance() * yy);
+    found.put(k, intercept(), w, yy > 0 ? gap / yy : 0, sweeps);
   }
 
-  /** Solutions along a path. */
-  private static final class Points {
-    final double[] intercept;
-    final int[][] support;
-    final double[][] values;
-    final double[] gap;
-    final int[] sweeps;
-
-    Points(int count) {
-      intercept = new double[count];
-      support = new int[count][];
-      values = new double[count][];
-      gap = new double[count];
-      sweeps = new int[count];
+  private double intercept() {
+    double b = problem.meanLabel();
+    for (int j = 0; j < p; j++) {
+      b -= w[j] != 0 ? w[j] * problem.mean(j) : 0;
     }
-
-    /** The first points, one for each of the penalties. */
-    ElasticNetPath path(Penalties penalties, int p) {
-      int n = penalties.size();
-      return new ElasticNetPath(
-          penalties,
-          p,
-          Arrays.copyOf(intercept, n),
-          Arrays.copyOf(support, n),
-          Arrays.copyOf(values, n),
-          Arrays.copyOf(gap, n),
-          Arrays.copyOf(sweeps, n));
-    }
+    return b;
   }
 
   /** Moves w to the solution for one pair of penalties; returns the duality gap reached. */
-  private double solve(double l1, double l2, double last) {
+  private double solve(double l1, double l2, double last, double goal) {
     if (l1 == 0 && l2 == 0) {
       return leastSquares();
     }
-    double goal = settings.tolerance() * yy;
     sweeps = 0;
     startWorkingSet(l1 - last / 2);
     while (true) {

@@ -1,5 +1,8 @@
 package org.slrm.internal.regression;
 
+import java.util.Arrays;
+import java.util.stream.IntStream;
+
 /**
  * The solutions along a path of penalties. Coefficients are held sparse and belong to the features
  * in their own units.
@@ -38,5 +41,45 @@ public record ElasticNetPath(
       w[support[point][k]] = values[point][k];
     }
     return w;
+  }
+
+  /** Solutions along a path while it is walked. */
+  public static final class Points {
+    private final double[] intercept;
+    private final int[][] support;
+    private final double[][] values;
+    private final double[] gap;
+    private final int[] sweeps;
+
+    /** Room for as many points. */
+    public Points(int count) {
+      intercept = new double[count];
+      support = new int[count][];
+      values = new double[count][];
+      gap = new double[count];
+      sweeps = new int[count];
+    }
+
+    /** Keeps a point: its intercept and coefficients, the gap it reached and by how many sweeps. */
+    public void put(int k, double b, double[] w, double gapReached, int sweepsTaken) {
+      intercept[k] = b;
+      support[k] = IntStream.range(0, w.length).filter(j -> w[j] != 0).toArray();
+      values[k] = IntStream.of(support[k]).mapToDouble(j -> w[j]).toArray();
+      gap[k] = gapReached;
+      sweeps[k] = sweepsTaken;
+    }
+
+    /** The first points, one for each of the penalties. */
+    public ElasticNetPath path(Penalties penalties, int features) {
+      int n = penalties.size();
+      return new ElasticNetPath(
+          penalties,
+          features,
+          Arrays.copyOf(intercept, n),
+          Arrays.copyOf(support, n),
+          Arrays.copyOf(values, n),
+          Arrays.copyOf(gap, n),
+          Arrays.copyOf(sweeps, n));
+    }
   }
 }

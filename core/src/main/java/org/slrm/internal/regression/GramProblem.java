@@ -6,6 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slrm.internal.check.Checks;
 import org.slrm.internal.linalg.LeastSquares;
+import org.slrm.internal.linalg.Packed;
+import org.slrm.internal.linalg.SpdFactor;
 import org.slrm.internal.linalg.Vectors;
 
 /**
@@ -111,6 +113,21 @@ public final class GramProblem implements RegressionProblem {
     return new GramProblem(total, mean, meanLabel, gram, c, yy);
   }
 
+  /** The same rows with other labels: G is shared. */
+  public GramProblem withLabels(double[] rows, double[] y, double[] weights) {
+    double label = Vectors.dot(weights, 0, y, 0, y.length) / weight;
+    double[] cross = new double[p];
+    double yy = 0;
+    for (int i = 0; i < y.length; i++) {
+      double share = weights[i] / weight;
+      double off = y[i] - label;
+      Vectors.add(cross, 0, share * off, rows, i * p, p);
+      yy += share * off * off;
+    }
+    // Σ share · off = 0, so that features need no centring.
+    return new GramProblem(weight, mean, label, gram, cross, yy);
+  }
+
   /** G += BᵀB for eight rows B, lower triangle: each row of G is fetched once for all of them. */
   private static void addBlock(double[] gram, double[] b, double[] f, int p) {
     for (int j = 0; j < p; j++) {
@@ -160,8 +177,8 @@ public final class GramProblem implements RegressionProblem {
         array[2]);
   }
 
-  /** G, row-major. */
-  double[] gram() {
+  /** G, row-major; not to be changed. */
+  public double[] gram() {
     return gram;
   }
 
@@ -276,6 +293,23 @@ public final class GramProblem implements RegressionProblem {
     }
     double[] w = LeastSquares.solve(a, p, p, b);
     Arrays.setAll(w, j -> w[j] * inverse[j]);
+    return w;
+  }
+
+  /** (G + λ diag(s²)) w = c, for a λ above 0; 0 where s is. */
+  public double[] ridge(double[] s, double lambda) {
+    double[] ridged = new double[Packed.length(p)];
+    for (int j = 0, k = 0; j < p; j++) {
+      for (int l = 0; l <= j; l++, k++) {
+        ridged[k] = s[j] > 0 && s[l] > 0 ? gram[j * p + l] : 0;
+      }
+      ridged[k - 1] += s[j] > 0 ? lambda * s[j] * s[j] : 1;
+    }
+    SpdFactor factor = new SpdFactor(p);
+    factor.factorRidged(ridged, 0);
+    double[] w = new double[p];
+    Arrays.setAll(w, j -> s[j] > 0 ? c[j] : 0);
+    factor.solve(w);
     return w;
   }
 

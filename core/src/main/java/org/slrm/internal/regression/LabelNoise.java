@@ -19,7 +19,7 @@ public final class LabelNoise {
 
   private LabelNoise() {}
 
-  /** Noise of each target, given the errors on rows left out. */
+  /** Noise of each target, given the errors on rows left out; 0 for labels that have none. */
   public static double[] of(Member member, TrainingData data, double[] error) {
     RowSolver solver = member.rowSolver();
     // Errors are of labelled rows; the holes of others may be of another kind.
@@ -38,7 +38,8 @@ public final class LabelNoise {
       }
     }
     for (int t = 0; t < tau.length; t++) {
-      tau[t] = Math.max(error[t] - tau[t], LEAST * error[t]);
+      boolean noisy = data.kind(t).noisy();
+      tau[t] = noisy ? Math.max(error[t] - tau[t], LEAST * error[t]) : 0;
     }
     return tau;
   }

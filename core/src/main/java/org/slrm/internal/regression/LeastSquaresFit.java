@@ -38,7 +38,7 @@ public final class LeastSquaresFit {
       errors[f][0] = error(paths.get(f), f);
       weights[f] = weight(f);
     }
-    return CrossValidatedPath.of(Penalties.of(0, 0), paths, errors, weights);
+    return new CrossValidatedPath(Penalties.of(0, 0), paths, FoldErrors.of(errors, weights));
   }
 
   /** Mean squared error on the rows of a fold, on all for −1. */

@@ -51,14 +51,23 @@ public record Penalties(double[] l1, double[] l2) {
    */
   public static Penalties path(
       RegressionProblem problem, boolean standardize, int count, double down, double l1Ratio) {
+    double largest = ElasticNet.largestPenalty(problem, standardize);
+    return path(largest, Math.sqrt(problem.labelVariance()), count, down, l1Ratio);
+  }
+
+  /**
+   * The same from the smallest λ2 that makes every coefficient 0.
+   *
+   * @param labelDeviation what glmnet divides labels by: their deviation, 1 for classes and counts
+   */
+  public static Penalties path(
+      double largest, double labelDeviation, int count, double down, double l1Ratio) {
     Checks.positive("share of the last penalty", down);
     if (!(l1Ratio >= 0 && l1Ratio <= 1)) {
       throw new IllegalArgumentException("l1Ratio must be between 0 and 1, got " + l1Ratio);
     }
-    double largest = ElasticNet.largestPenalty(problem, standardize);
     double first = largest / 2 / Math.max(l1Ratio, SMALLEST_RATIO);
-    double sigma = Math.sqrt(problem.labelVariance());
-    return ofGlmnet(geometric(first, count, down), l1Ratio, sigma);
+    return ofGlmnet(geometric(first, count, down), l1Ratio, labelDeviation);
   }
 
   /** A geometric path of l1 alone from {@link ElasticNet#largestPenalty}, l2 staying the same. */

@@ -12,7 +12,7 @@ import org.slrm.result.Folds;
  *
  * @param intercept the intercept
  * @param w the coefficients
- * @param error mean squared error on rows left out
+ * @param error mean deviance on rows left out, of a number the squared error
  * @param l1 the chosen λ2
  * @param l2 the chosen λ3
  */
@@ -20,7 +20,8 @@ public record PenaltyChoice(double intercept, double[] w, double error, double l
   /** Folds a penalty is chosen by. */
   public static final int FOLDS = Folds.DEFAULT;
 
-  private static final int POINTS = 25;
+  /** Points of the path that is judged. */
+  public static final int POINTS = 25;
 
   /** Enough to see whether a lasso is worth trying. */
   private static final int FEW_POINTS = 8;
@@ -32,16 +33,32 @@ public record PenaltyChoice(double intercept, double[] w, double error, double l
 
   private static final double TOLERANCE = 1e-3;
 
-  /** Chooses for one target of the data on a design with a row for each of its rows. */
+  /** How the path is walked. */
+  public static ElasticNet.Settings settings() {
+    return new ElasticNet.Settings(false, TOLERANCE, MAX_SWEEPS, PATIENCE);
+  }
+
+  /** The last penalty of a path as a share of the first. */
+  public static double down(double weight, int features) {
+    return weight > features ? 1e-4 : 1e-2;
+  }
+
+  /** Folds of n rows to choose by. */
+  public static int[] folds(int n, long seed) {
+    return n < 2 ? new int[n] : Folds.assign(n, Math.min(FOLDS, n), seed);
+  }
+
+  /**
+   * Chooses for one target of the data, a number, on a design with a row for each of its rows. What
+   * serves any label is {@link org.slrm.internal.regression.family.LabelChoice}.
+   */
   public static PenaltyChoice of(
       FoldedProblem.Design design,
       TrainingData data,
       int target,
       double l1Ratio,
       FitContext context) {
-    int n = data.x().rows();
-    int[] fold = n < 2 ? new int[n] : Folds.assign(n, Math.min(FOLDS, n), context.seed());
-    TargetRows rows = TargetRows.of(data, target, fold);
+    TargetRows rows = TargetRows.of(data, target, folds(data.x().rows(), context.seed()));
     if (rows.folds() < 2) {
       return onlyMean(rows, design.columns());
     }
@@ -62,28 +79,43 @@ public record PenaltyChoice(double intercept, double[] w, double error, double l
   /** Error of the lasso whose penalty is best for the rows it is judged by: it flatters. */
   public static double leastError(
       RegressionProblem training, RegressionProblem judging, Workers workers) {
-    var settings = new ElasticNet.Settings(false, TOLERANCE, MAX_SWEEPS, PATIENCE);
+    var settings = settings();
     Penalties penalties = Penalties.path(training, false, FEW_POINTS, 1e-3, 1);
     CrossValidatedPath judged =
         ElasticNet.crossValidate(List.of(training), List.of(judging), penalties, settings, workers);
     return judged.errors()[judged.best()];
   }
 
+  /**
+   * A choice and what it was made by.
+   *
+   * @param choice the choice
+   * @param errors of the whole path, by fold
+   */
+  public record Judged(PenaltyChoice choice, FoldErrors errors) {}
+
   /** Chooses by the folds of a problem. */
   public static PenaltyChoice of(FoldedProblem problem, double l1Ratio, Workers workers) {
-    var settings = new ElasticNet.Settings(false, TOLERANCE, MAX_SWEEPS, PATIENCE);
-    double down = problem.all().weight() > problem.all().features() ? 1e-4 : 1e-2;
+    return judged(problem, l1Ratio, workers).choice;
+  }
+
+  /** The same with the errors it was made by. */
+  public static Judged judged(FoldedProblem problem, double l1Ratio, Workers workers) {
+    var settings = settings();
+    double down = down(problem.all().weight(), problem.all().features());
     Penalties penalties = Penalties.path(problem.all(), false, POINTS, down, l1Ratio);
     CrossValidatedPath judged =
         ElasticNet.crossValidate(
             problem.training(), problem.heldOut(), penalties, settings, workers);
     int k = judged.best();
     ElasticNetPath path = ElasticNet.path(problem.all(), penalties.upTo(k), settings);
-    return new PenaltyChoice(
-        path.intercept(k),
-        path.coefficients(k),
-        judged.errors()[k],
-        penalties.l1()[k],
-        penalties.l2()[k]);
+    PenaltyChoice choice =
+        new PenaltyChoice(
+            path.intercept(k),
+            path.coefficients(k),
+            judged.errors()[k],
+            penalties.l1()[k],
+            penalties.l2()[k]);
+    return new Judged(choice, judged.judged());
   }
 }

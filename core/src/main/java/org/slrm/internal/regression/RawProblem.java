@@ -94,6 +94,14 @@ public final class RawProblem implements RegressionProblem {
     return new RawProblem(n, p, x, y, shift, weights);
   }
 
+  /** The same rows with other labels. */
+  public RawProblem withLabels(double[] labels) {
+    Checks.equal("number of labels", labels.length, "number of rows", n);
+    double[] weights = new double[n];
+    Arrays.setAll(weights, i -> weight * omega[i]);
+    return new RawProblem(n, p, x, labels.clone(), shift, weights);
+  }
+
   private static double[] ones(int n) {
     double[] w = new double[n];
     Arrays.fill(w, 1);

@@ -22,8 +22,24 @@ import org.slrm.result.Folds;
 public record TargetRows(
     int target, int[] rows, double[] y, double[] weights, int[] fold, int folds) {
 
-  /** The rows of a target, with the fold of each row of the data. */
+  /**
+   * The rows of a target as least squares see them, with the fold of each row of the data: working
+   * labels and weights at η = 0, the mean in scaled units.
+   */
   public static TargetRows of(TrainingData data, int target, int[] foldOfRow) {
+    TargetRows known = labelled(data, target, foldOfRow);
+    Label kind = data.kind(target);
+    return new TargetRows(
+        target,
+        known.rows,
+        working(known.rows, i -> kind.workingLabel(data.label(i, target), 0)),
+        working(known.rows, i -> data.weight(i) * kind.curvature(data.label(i, target), 0)),
+        known.fold,
+        known.folds);
+  }
+
+  /** The rows of a target with labels and weights as they are. */
+  public static TargetRows labelled(TrainingData data, int target, int[] foldOfRow) {
     int[] rows = new int[data.y().rows()];
     int n = 0;
     for (int i = 0; i < rows.length; i++) {
@@ -34,15 +50,8 @@ public record TargetRows(
     rows = Arrays.copyOf(rows, n);
     int[] present = Arrays.stream(rows).map(i -> foldOfRow[i]).distinct().sorted().toArray();
     int[] fold = Arrays.stream(rows).map(i -> Arrays.binarySearch(present, foldOfRow[i])).toArray();
-    // Least squares stand for the label at η = 0, the mean in scaled units.
-    Label kind = data.kind(target);
-    return new TargetRows(
-        target,
-        rows,
-        working(rows, i -> kind.workingLabel(data.label(i, target), 0)),
-        working(rows, i -> data.weight(i) * kind.curvature(data.label(i, target), 0)),
-        fold,
-        present.length);
+    double[] y = working(rows, i -> data.label(i, target));
+    return new TargetRows(target, rows, y, working(rows, data::weight), fold, present.length);
   }
 
   private static double[] working(int[] rows, IntToDoubleFunction of) {

@@ -90,6 +90,21 @@ public record TrainingData(
     return kinds.get(target);
   }
 
+  /** Refuses labels that a method of least squares has no use for. */
+  public void refuseUnlessQuadratic(String method) {
+    for (Label kind : kinds) {
+      if (!kind.quadratic()) {
+        throw new IllegalArgumentException(
+            "labels must be numbers for method "
+                + method
+                + ", which is least squares by nature, got "
+                + kind.name()
+                + "; methods auto, likelihood, mixture, slrm, smpcr, mpcr, pcr, mean-lasso, trees"
+                + " and kernel take others");
+      }
+    }
+  }
+
   /** The same with other features. */
   public TrainingData withFeatures(IncompleteMatrix others) {
     return new TrainingData(others, y, weights, kinds);

@@ -28,18 +28,21 @@ public final class Boosting {
   private final double[] eta;
   private final double base;
   private final double scale;
+  private final boolean hopeless;
   private final long seed;
   private final List<Tree> trees = new ArrayList<>();
 
-  /** Begins on rows that have labels, with the η of their mean label for every row. */
+  /** Begins on rows that have labels, with the η that suits them all, or with their offsets. */
   Boosting(Bins bins, Target target, int[] rows, TreesConfig config, FitContext context) {
     this.target = target;
     this.rows = rows;
     share = config.rows();
-    base = start();
+    base = target.start(rows);
     scale = largestGradient(0);
-    eta = new double[bins.rows()];
-    Arrays.fill(eta, base);
+    hopeless = target.hopeless(rows);
+    double[] offset = target.offset();
+    eta = offset == null ? new double[bins.rows()] : offset.clone();
+    Arrays.setAll(eta, i -> eta[i] + base);
     sums = new RowSums(curvature(), target.whole());
     grower = new TreeGrower(bins, rows.length, sums, config, context.workers());
     seed = context.seed();
@@ -56,21 +59,11 @@ public final class Boosting {
     return run.forest();
   }
 
-  private double start() {
-    double sum = 0;
-    double total = 0;
-    for (int i : rows) {
-      sum += target.weights()[i] * target.y()[i];
-      total += target.weights()[i];
-    }
-    return total > 0 ? target.kind().link(sum / total) : 0;
-  }
-
   /** The most that curvatures may add up to. */
   private double curvature() {
     double sum = 0;
     for (int i : rows) {
-      sum += target.weights()[i] * Math.max(1, target.kind().curvature(target.y()[i], base));
+      sum += Math.max(target.weights()[i], target.curvature(i, eta[i]));
     }
     return Math.max(1, sum);
   }
@@ -85,6 +78,9 @@ public final class Boosting {
 
   /** Adds a tree, unless there is nothing left to learn. */
   boolean grow() {
+    if (hopeless) {
+      return false;
+    }
     Label kind = target.kind();
     double[] gradient = new double[rows.length];
     double most = 0;
@@ -97,22 +93,34 @@ public final class Boosting {
     }
     sums.largest(most);
     boolean[] drawn = drawn();
-    Partition partition = grower.partition();
-    partition.size = 0;
-    for (int k = 0; k < rows.length; k++) {
-      if (drawn[k]) {
-        int i = rows[k];
-        double w = target.weights()[i];
-        double h = w * kind.curvature(target.y()[i], eta[i]);
-        partition.rows[partition.size] = i;
-        sums.put(partition.sums, partition.size++, gradient[k], w, h);
-      }
-    }
+    put(gradient, drawn);
     grower.grow(seed + trees.size());
     grower.addTo(eta);
     follow(IntStream.range(0, rows.length).filter(k -> !drawn[k]).map(k -> rows[k]).toArray());
     trees.add(grower.tree(target.weights()));
     return true;
+  }
+
+  /** Puts gradients and curvatures of the rows that were drawn before the grower. */
+  private void put(double[] gradient, boolean[] drawn) {
+    Partition partition = grower.partition();
+    partition.size = 0;
+    double total = 0;
+    double curvature = 0;
+    for (int k = 0; k < rows.length; k++) {
+      if (drawn[k]) {
+        int i = rows[k];
+        double w = target.weights()[i];
+        double h = target.curvature(i, eta[i]);
+        partition.rows[partition.size] = i;
+        sums.put(partition.sums, partition.size++, gradient[k], w, h);
+        total += w;
+        curvature += h;
+      }
+    }
+    if (!target.kind().quadratic()) {
+      sums.average(curvature / total);
+    }
   }
 
   /** Which rows the next tree is grown on. */

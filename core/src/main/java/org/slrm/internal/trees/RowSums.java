@@ -20,6 +20,8 @@ final class RowSums {
   /** Of curvatures, with room to grow from where they were looked at. */
   private static final int CURVATURE_BITS = 45;
 
+  private static final double ROUNDING = 1e-9;
+
   /** Whether both share one number. */
   final boolean packed;
 
@@ -31,6 +33,9 @@ final class RowSums {
 
   /** Whole numbers to one of gradient; changes as gradients shrink. */
   private double gradientUnit = 1;
+
+  /** Curvature of an average row of weight 1. */
+  private double average = 1;
 
   private final double weight;
 
@@ -54,6 +59,17 @@ final class RowSums {
   /** Takes gradients up to this size, before weights. */
   void largest(double gradient) {
     gradientUnit = unit(Math.max(gradient, Double.MIN_NORMAL) * weight, packed ? BITS : WIDE_BITS);
+  }
+
+  /** Takes rows whose average curvature is this; 1 unless said. */
+  void average(double curvature) {
+    // A hair less: as many average rows are enough, however sums are rounded.
+    average = curvature * (1 - ROUNDING);
+  }
+
+  /** What the curvatures of so many average rows add up to, in units. */
+  double ofRows(double count) {
+    return count * curvatureUnit * average;
   }
 
   /** Puts in row k with a gradient before weights, its weight, and its curvature with weight. */

@@ -12,7 +12,8 @@ final class SplitSearch {
 
   private final RowSums sums;
   private final double l2;
-  private final double least;
+  private final double leastRows;
+  private double least;
   private long[] h = new long[0];
   private int first;
   private int known;
@@ -27,18 +28,19 @@ final class SplitSearch {
   SplitSearch(RowSums sums, TreesConfig config) {
     this.sums = sums;
     l2 = config.l2() * sums.curvatureUnit;
-    least = config.leastRows() * sums.curvatureUnit;
+    leastRows = config.leastRows();
   }
 
   /** Whether sums of curvature are enough for two leaves. */
   boolean divisible(long ofNode) {
-    return ofNode >= 2 * least;
+    return ofNode >= 2 * sums.ofRows(leastRows);
   }
 
   /**
    * Searches the bins of a feature, which begin at entry {@code start}, in a node with these sums.
    */
   void search(long[] bins, int start, int knownBins, long nodeGradient, long nodeCurvature) {
+    least = sums.ofRows(leastRows);
     h = bins;
     first = start;
     known = knownBins;

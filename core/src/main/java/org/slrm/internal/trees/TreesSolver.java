@@ -5,6 +5,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.slrm.internal.label.Label;
+import org.slrm.internal.label.LabelSteps;
+import org.slrm.internal.label.MeanLoss;
 import org.slrm.internal.predict.RowSolver;
 import org.slrm.internal.regression.MeanFilled;
 import org.slrm.internal.regression.TargetRows;
@@ -65,13 +68,14 @@ public final class TreesSolver implements Solver {
       Forest forest = Boosting.fit(bins, target, j.trees(), config, context);
       forests.add(forest);
       double[] by = Spread.of(forest, data.x(), target, context.workers());
-      noise[t] = uncertainty(TargetRows.of(data, t, fold), data, by, cv.done().mse(t));
+      TargetRows rows = TargetRows.labelled(data, t, fold);
+      noise[t] = uncertainty(rows, data, by, error(target, j.eta(), cv.done().mse(t)));
       System.arraycopy(by, 0, spread, t * by.length, by.length);
     }
     MeanFilled filled = MeanFilled.of(data);
     TreesMember member = new TreesMember(forests, filled.mean(), filled.variance(), noise, spread);
     standardErrors(data, member, cv);
-    return Fitted.of(member, record(judged, cv.done())).with(cv.done());
+    return Fitted.of(member, record(data, judged, cv.done())).with(cv.done());
   }
 
   private static Target target(TrainingData data, int t) {
@@ -82,9 +86,27 @@ public final class TreesSolver implements Solver {
     return new Target(data.kind(t), y, w);
   }
 
+  /** Squared error of η on rows left out: beyond the label's own, where that is no noise. */
+  private static double error(Target of, double[] eta, double squares) {
+    Label kind = of.kind();
+    if (kind.quadratic()) {
+      return squares;
+    }
+    if (!kind.noisy()) {
+      return LabelSteps.excessVariance(
+          kind, eta.length, i -> of.y()[i], i -> eta[i], i -> of.weights()[i]);
+    }
+    return MeanLoss.of(
+            eta.length,
+            i -> kind.curvature(of.y()[i], eta[i]) * Math.pow(of.y()[i] - eta[i], 2),
+            i -> of.weights()[i])
+        .value();
+  }
+
   /**
    * The error on rows left out is noise plus what their missing features add on average; the latter
-   * is shrunk where it leaves too little for noise.
+   * is shrunk where it leaves too little for noise. A label without noise leaves all of it, and at
+   * least a tenth of what missing features might add stays: the order of features is in it.
    */
   private static double uncertainty(
       TargetRows rows, TrainingData data, double[] spread, double error) {
@@ -92,11 +114,13 @@ public final class TreesSolver implements Solver {
     for (int j = 0; j < spread.length; j++) {
       missing += spread[j] > 0 ? spread[j] * rows.missingShare(data.x(), j) : 0;
     }
-    double factor = missing > 0 ? Math.min(1, (1 - LEAST_NOISE) * error / missing) : 1;
+    boolean noisy = data.kind(rows.target()).noisy();
+    double most = noisy ? (1 - LEAST_NOISE) * error : Math.max(error, LEAST_NOISE * missing);
+    double factor = missing > 0 ? Math.min(1, most / missing) : 1;
     for (int j = 0; j < spread.length; j++) {
       spread[j] *= factor;
     }
-    return Math.max(0, error - factor * missing);
+    return noisy ? Math.max(0, error - factor * missing) : 0;
   }
 
   private static void standardErrors(TrainingData data, TreesMember member, HeldOutPredictions cv) {
@@ -111,7 +135,8 @@ public final class TreesSolver implements Solver {
     }
   }
 
-  private FitRecord record(List<FoldedBoosting.Judged> judged, CrossValidated cv) {
+  private FitRecord record(
+      TrainingData data, List<FoldedBoosting.Judged> judged, CrossValidated cv) {
     FitRecord out = new FitRecord();
     out.criterion = "mean deviance on rows left out";
     out.history.addAll(judged.get(0).error());
@@ -125,17 +150,27 @@ public final class TreesSolver implements Solver {
       out.notes.add("stopped before the number of trees was settled: the best so far was taken");
     }
     for (int t = 0; t < judged.size(); t++) {
+      MeanLoss loss = loss(data, t, judged.get(t).eta(), cv);
       out.candidates.add(
           new FitReport.Candidate(
               "trees",
               0,
               t,
-              cv.mse(t),
-              cv.mseStandardError(t),
+              loss.value(),
+              loss.standardError(),
               1,
               Map.of("trees", judged.get(t).trees())));
     }
     return out;
+  }
+
+  /** Mean deviance on rows left out. */
+  private static MeanLoss loss(TrainingData data, int t, double[] eta, CrossValidated cv) {
+    Label kind = data.kind(t);
+    return kind.quadratic()
+        ? new MeanLoss(cv.mse(t), cv.mseStandardError(t))
+        : MeanLoss.of(
+            eta.length, i -> kind.deviance(data.label(i, t), eta[i]), i -> data.weight(i));
   }
 
   private String reasons(List<FoldedBoosting.Judged> judged) {

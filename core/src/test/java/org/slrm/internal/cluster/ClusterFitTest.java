@@ -5,9 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.slrm.Simulation;
 import org.slrm.Slrm;
@@ -23,11 +25,13 @@ import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.run.Workers;
 import org.slrm.method.AutoConfig;
 import org.slrm.method.KernelConfig;
+import org.slrm.method.LabelKind;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.MethodConfig;
 import org.slrm.method.MixtureConfig;
 import org.slrm.method.TreesConfig;
 import org.slrm.result.FitListener;
+import org.slrm.result.Prediction;
 
 class ClusterFitTest {
   private static final MethodConfig RANK_2 = LikelihoodConfig.builder().rank(2).build();
@@ -67,6 +71,44 @@ class ClusterFitTest {
         memory.predictAll(data.x()).mean(), cluster.predictAll(data.x()).mean(), 1e-8);
     assertEquals(
         memory.report().scores().get(0).mse(), cluster.report().scores().get(0).mse(), 1e-8);
+  }
+
+  /** Labels of other kinds: 0 to 3 by the size of the number, which are counts and classes. */
+  private TrainingData counted() {
+    double[] y =
+        IntStream.range(0, data.y().rows())
+            .mapToDouble(i -> Math.max(0, Math.min(3, Math.rint(data.label(i, 0) + 1))))
+            .toArray();
+    return new TrainingData(data.x(), IncompleteMatrix.ofColumn(y));
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = LabelKind.class,
+      names = {"CLASSES", "COUNTS", "ROBUST"})
+  void labelsOfOtherKindsAreFittedAsInMemory(LabelKind kind) {
+    TrainingData labelled = counted();
+    for (MethodConfig config : List.of(RANK_2, mixture(2, 1))) {
+      SlrmModel memory = Slrm.with(config).labels(kind).fit(labelled.x(), labelled.y());
+      for (int block : new int[] {0, 4}) {
+        if (block > 0 && config != RANK_2) {
+          continue;
+        }
+        ClusterOptions options =
+            new ClusterOptions(config, 1, 5, 1000, block, FitListener.NONE, List.of(kind));
+        SlrmModel cluster = fit(labelled, 3, options);
+        assertEquals(kind, cluster.labelKind(0));
+        double close = block > 0 ? 0.2 : 1e-7;
+        for (int i = 0; i < 20; i++) {
+          Prediction a = memory.predict(labelled.x().row(i));
+          Prediction b = cluster.predict(labelled.x().row(i));
+          for (int k = 0; k < a.levels(); k++) {
+            assertEquals(a.probability(k), b.probability(k), close);
+          }
+          assertTrue(a.levels() > 0 || Math.abs(a.mean() - b.mean()) <= close * (1 + a.mean()));
+        }
+      }
+    }
   }
 
   @Test
@@ -202,7 +244,12 @@ class ClusterFitTest {
     PenaltyChoice expected = RidgeChoice.of(new DenseDesign(filled, p), scaled, 0);
     PenaltyChoice got =
         new SpreadFinalRows(
-                PartitionsInMemory.of(scaled, 2, 100), x.statistics(), x.rows(), 1, 1, 0)
+                PartitionsInMemory.of(scaled, 2, 100),
+                x.statistics(),
+                x.rows(),
+                scaled.kinds(),
+                1,
+                0)
             .ridge(means, 0);
     assertArrayEquals(expected.w(), got.w(), 1e-10);
     assertEquals(expected.intercept(), got.intercept(), 1e-10);

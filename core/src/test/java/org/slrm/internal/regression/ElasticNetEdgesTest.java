@@ -147,7 +147,7 @@ class ElasticNetEdgesTest {
     assertArrayEquals(Arrays.copyOf(mean, 4), path.errors(), 1e-12);
     assertEquals(2, path.folds().size());
     assertEquals(4, path.folds().get(1).size());
-    assertArrayEquals(Arrays.copyOf(b, 4), path.foldErrors()[1]);
+    assertArrayEquals(Arrays.copyOf(b, 4), path.judged().foldErrors()[1]);
   }
 
   @Test

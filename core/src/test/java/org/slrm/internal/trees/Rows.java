@@ -55,6 +55,10 @@ record Rows(double[][] x, double[] y, double[] weights) {
     return new Rows(x, y, others);
   }
 
+  Rows withLabels(double[] others) {
+    return new Rows(x, others, weights);
+  }
+
   /** The same rows in another order, or some of them, or some twice. */
   Rows picked(int[] rows) {
     double[][] columns =

@@ -197,9 +197,11 @@ public final class Profiler implements RecordReader.CellSink {
     if (!feature || number || p.numericButForAFew()) {
       throw notANumber(j, p);
     }
-    if (declared == Schema.Kind.CATEGORICAL) {
-      return categorical(j, p, null);
-    }
+    return declared == Schema.Kind.CATEGORICAL ? categorical(j, p, null) : words(j, p);
+  }
+
+  /** A feature of text: levels, unless there are too many. */
+  private Schema.Column words(int j, ColumnProfile p) {
     if (p.everyValueDiffers() && p.known > 2) {
       return plain(j, Schema.Kind.IGNORED, "text that never repeats: an identifier?");
     }

@@ -92,11 +92,7 @@ public final class RowEncoder implements RecordReader.CellSink {
     boolean weighted =
         weightAt >= 0 && reader.names().contains(schema.columns().get(weightAt).name());
     this.weightColumn = weighted ? weightAt : -1;
-    for (int raw = 0; raw < toSchema.length; raw++) {
-      if (toSchema[raw] >= 0 && kinds[toSchema[raw]] == Schema.Kind.IGNORED) {
-        toSchema[raw] = -1;
-      }
-    }
+    leaveIgnored();
     this.known = new long[columns];
     this.missing = new TokenCounts(columns, UNSEEN_SHOWN);
     this.unseen = new TokenCounts(columns, UNSEEN_SHOWN);
@@ -106,6 +102,14 @@ public final class RowEncoder implements RecordReader.CellSink {
     this.features = IncompleteMatrix.builder(schema.features().size());
     this.labels = IncompleteMatrix.builder(label.length);
     beginRow();
+  }
+
+  private void leaveIgnored() {
+    for (int raw = 0; raw < toSchema.length; raw++) {
+      if (toSchema[raw] >= 0 && kinds[toSchema[raw]] == Schema.Kind.IGNORED) {
+        toSchema[raw] = -1;
+      }
+    }
   }
 
   private static Map<String, Integer> codes(Schema.Column column, Misfit misfit) {

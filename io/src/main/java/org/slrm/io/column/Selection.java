@@ -31,16 +31,9 @@ public final class Selection {
       targets = List.of(own);
     }
     boolean[] target = marked(file, "--target", targets, names);
-    labels = new ReadOptions.Label[names.size()];
-    int count = 0;
-    for (boolean is : target) {
-      count += is ? 1 : 0;
-    }
-    for (int j = 0, t = 0; j < target.length; j++) {
-      if (target[j]) {
-        roles[j] = Schema.Role.TARGET;
-        labels[j] = options.label(t++, count);
-      }
+    labels = labels(target, options);
+    for (int j = 0; j < target.length; j++) {
+      roles[j] = target[j] ? Schema.Role.TARGET : roles[j];
     }
     String weight = options.weight();
     if (weight != null) {
@@ -55,15 +48,31 @@ public final class Selection {
     for (int j = 0; j < roles.length; j++) {
       boolean used = roles[j] != Schema.Role.FEATURE;
       refuseIf(used && ignored[j], file, names.get(j), "a target or weight must not be ignored");
-      if (categorical[j] && roles[j] == Schema.Role.TARGET) {
-        boolean free = labels[j] == ReadOptions.Label.AUTO;
-        boolean classes = labels[j] == ReadOptions.Label.CLASSES;
-        refuseIf(!free && !classes, file, names.get(j), "a categorical target must be classes");
-        labels[j] = ReadOptions.Label.CLASSES;
-      } else {
-        refuseIf(used && categorical[j], file, names.get(j), "a weight must not be categorical");
+      if (used && categorical[j]) {
+        labels[j] = categorical(file, names.get(j), labels[j]);
       }
     }
+  }
+
+  /** What a column asked to be categorical is as a target; a weight cannot be. */
+  private static ReadOptions.Label categorical(
+      String file, String name, ReadOptions.@Nullable Label asked) {
+    refuseIf(asked == null, file, name, "a weight must not be categorical");
+    boolean classes = asked == ReadOptions.Label.AUTO || asked == ReadOptions.Label.CLASSES;
+    refuseIf(!classes, file, name, "a categorical target must be classes");
+    return ReadOptions.Label.CLASSES;
+  }
+
+  private static ReadOptions.@Nullable Label[] labels(boolean[] target, ReadOptions options) {
+    ReadOptions.@Nullable Label[] out = new ReadOptions.Label[target.length];
+    int count = 0;
+    for (boolean is : target) {
+      count += is ? 1 : 0;
+    }
+    for (int j = 0, t = 0; j < target.length; j++) {
+      out[j] = target[j] ? options.label(t++, count) : null;
+    }
+    return out;
   }
 
   private static void refuseIf(boolean wrong, String file, String column, String rule) {

@@ -17,7 +17,9 @@ import org.slrm.cli.reproduce.ClaimVerdict;
 import org.slrm.cli.reproduce.Contestant;
 import org.slrm.cli.reproduce.FigurePlan;
 import org.slrm.cli.reproduce.Paired;
+import org.slrm.cli.reproduce.Point;
 import org.slrm.cli.reproduce.Run;
+import org.slrm.cli.reproduce.Runner;
 import org.slrm.cli.reproduce.Verdicts;
 
 /** The page of a reproduction: each claim of the paper, our figure, the verdict and its reason. */
@@ -125,11 +127,10 @@ public final class ReproducePage {
   private static List<String> missing(FigureRuns f, ReproduceInput in) {
     List<String> out = new ArrayList<>();
     for (Contestant c : Contestant.values()) {
-      if (c == Contestant.BAYES && f.plan().tasks()) {
-        continue;
-      }
       List<String> lacking =
-          f.plan().pointNames().stream()
+          f.plan().points().stream()
+              .filter(p -> Runner.applies(p, c))
+              .map(Point::name)
               .filter(p -> runs(f, p, c).size() < in.scale().dataSets())
               .map(p -> p + " (" + runs(f, p, c).size() + ")")
               .toList();

@@ -42,6 +42,7 @@ public final class ReproducePlot {
   static String style(Contestant c) {
     return switch (c) {
       case SLRM -> "c2";
+      case LOGISTIC -> "c5";
       case SMPCR -> "c1";
       case MPCR -> "c4";
       case AUTO -> "c3";

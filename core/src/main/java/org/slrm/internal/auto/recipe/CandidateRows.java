@@ -1,11 +1,13 @@
 package org.slrm.internal.auto.recipe;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.ColumnStatistics;
 import org.slrm.internal.factor.ExpectationMaximization;
 import org.slrm.internal.factor.Factors;
 import org.slrm.internal.predict.MissingIndicators;
 import org.slrm.internal.regression.PenaltyChoice;
+import org.slrm.internal.regression.family.SharedChoice;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.method.LikelihoodConfig;
@@ -42,6 +44,9 @@ public interface CandidateRows {
 
   /** A lasso of a target on label-free codes, or on the features completed by them. */
   PenaltyChoice lasso(Factors x, boolean completed, int target);
+
+  /** Lassos of all targets on label-free codes, by the best of some norms that they may share. */
+  SharedChoice codeLassos(Factors x, List<SharedChoice.Norm> among);
 
   /** A ridge regression of a target on the completed features. */
   PenaltyChoice ridge(Factors x, int target);

@@ -1,38 +1,40 @@
 package org.slrm.internal.auto.recipe;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.slrm.internal.factor.Factors;
 import org.slrm.internal.factor.member.LikelihoodMember;
 import org.slrm.internal.regression.LabelNoise;
 import org.slrm.internal.regression.PenaltyChoice;
+import org.slrm.internal.regression.family.SharedChoice;
 
 /**
  * Sparse coefficients of the codes (L-8): a lasso on codes that never saw a label, its penalty by
- * folds.
+ * folds. Several targets may share which codes matter, or few directions.
  *
  * @param member the member with them
- * @param choices what was chosen for each target
+ * @param chosen what was chosen for each target, and what they share
  */
-public record CodeLasso(LikelihoodMember member, List<PenaltyChoice> choices) {
+public record CodeLasso(LikelihoodMember member, SharedChoice chosen) {
 
-  /** For features whose basis is canonical, so that "which components matter" has an answer. */
-  public static CodeLasso of(Factors x, SharedFits set) {
+  /**
+   * For features whose basis is canonical, so that "which components matter" has an answer; by the
+   * best of some norms.
+   */
+  public static CodeLasso of(Factors x, SharedFits set, List<SharedChoice.Norm> among) {
     int d = x.d();
     int targets = set.data().y().columns();
     double[] b = new double[targets];
     double[] w = new double[targets * d];
     double[] error = new double[targets];
-    List<PenaltyChoice> choices = new ArrayList<>();
+    SharedChoice chosen = set.rows().codeLassos(x, among);
     for (int t = 0; t < targets; t++) {
-      PenaltyChoice chosen = set.rows().lasso(x, false, t);
-      b[t] = chosen.intercept();
-      System.arraycopy(chosen.w(), 0, w, t * d, d);
-      error[t] = chosen.error();
-      choices.add(chosen);
+      PenaltyChoice each = chosen.choices().get(t);
+      b[t] = each.intercept();
+      System.arraycopy(each.w(), 0, w, t * d, d);
+      error[t] = each.error();
     }
     LikelihoodMember bare = new LikelihoodMember(x, b, w, new double[targets]);
     double[] tau = LabelNoise.of(bare, set.data(), error);
-    return new CodeLasso(new LikelihoodMember(x, b, w, tau), choices);
+    return new CodeLasso(new LikelihoodMember(x, b, w, tau), chosen);
   }
 }

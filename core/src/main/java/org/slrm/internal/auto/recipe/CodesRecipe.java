@@ -1,19 +1,28 @@
 package org.slrm.internal.auto.recipe;
 
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.slrm.internal.factor.Canonical;
 import org.slrm.internal.factor.Factors;
 import org.slrm.internal.predict.Member;
+import org.slrm.internal.regression.family.SharedChoice.Norm;
 import org.slrm.method.LikelihoodConfig;
 
 /**
  * Codes of a label-free fit in the canonical basis, then a lasso on them (L-8): the paper's two
- * stages done by likelihood.
+ * stages done by likelihood. Several targets may share a norm.
  */
-public record CodesRecipe(LikelihoodConfig config) implements Recipe {
+public record CodesRecipe(LikelihoodConfig config, Norm shared) implements Recipe {
   @Override
   public String name() {
-    return "codes + lasso, rank " + config.rank();
+    String how =
+        switch (shared) {
+          case NONE -> "lasso";
+          case L21 -> "lasso of shared codes";
+          case NUCLEAR -> "shared directions";
+        };
+    return "codes + " + how + ", rank " + config.rank();
   }
 
   @Override
@@ -23,12 +32,17 @@ public record CodesRecipe(LikelihoodConfig config) implements Recipe {
 
   @Override
   public Map<String, Object> settings() {
-    return config.settings();
+    if (shared == Norm.NONE) {
+      return config.settings();
+    }
+    Map<String, Object> s = new LinkedHashMap<>(config.settings());
+    s.put("shared", shared.word());
+    return s;
   }
 
   @Override
   public Member fit(SharedFits set) {
     Factors f = Canonical.of(set.labelFree(config), set.data().x().columns());
-    return CodeLasso.of(f, set).member();
+    return CodeLasso.of(f, set, List.of(shared)).member();
   }
 }

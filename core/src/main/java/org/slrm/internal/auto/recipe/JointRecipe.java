@@ -5,6 +5,7 @@ import org.slrm.internal.factor.Canonical;
 import org.slrm.internal.factor.Factors;
 import org.slrm.internal.factor.member.LikelihoodMember;
 import org.slrm.internal.predict.Member;
+import org.slrm.internal.regression.family.SharedChoice;
 import org.slrm.method.LikelihoodConfig;
 
 /** Features and labels fitted together, with sparse coefficients when asked for. */
@@ -33,7 +34,7 @@ public record JointRecipe(LikelihoodConfig config) implements Recipe {
     int features = set.data().x().columns();
     Factors f = Canonical.of(set.joint(config), features);
     return config.sparse()
-        ? CodeLasso.of(f.columns(0, features), set).member()
+        ? CodeLasso.of(f.columns(0, features), set, SharedChoice.Norm.ALL).member()
         : LikelihoodMember.of(f, features);
   }
 }

@@ -1,5 +1,6 @@
 package org.slrm.internal.auto.recipe;
 
+import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.ColumnStatistics;
@@ -12,6 +13,7 @@ import org.slrm.internal.factor.moments.MomentStart;
 import org.slrm.internal.predict.MissingIndicators;
 import org.slrm.internal.regression.MomentRidge;
 import org.slrm.internal.regression.PenaltyChoice;
+import org.slrm.internal.regression.family.SharedChoice;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.method.LikelihoodConfig;
 
@@ -96,6 +98,11 @@ public final class MomentsOfTable implements CandidateRows {
   @Override
   public PenaltyChoice lasso(Factors x, boolean completed, int target) {
     return table.lasso(x, completed, target);
+  }
+
+  @Override
+  public SharedChoice codeLassos(Factors x, List<SharedChoice.Norm> among) {
+    return table.codeLassos(x, among);
   }
 
   @Override

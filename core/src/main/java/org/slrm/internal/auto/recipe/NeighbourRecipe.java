@@ -7,7 +7,7 @@ import org.slrm.internal.neighbour.NeighbourTable;
 import org.slrm.internal.predict.Member;
 import org.slrm.internal.regression.LabelNoise;
 import org.slrm.internal.regression.PenaltyChoice;
-import org.slrm.internal.regression.RidgeChoice;
+import org.slrm.internal.regression.family.LabelChoice;
 import org.slrm.internal.run.TrainingData;
 
 /** Features completed by the nearest rows, then a ridge regression on them (N-4). */
@@ -47,7 +47,7 @@ public record NeighbourRecipe(int neighbours, int stored) implements Recipe {
     double[] beta = new double[targets * p];
     double[] error = new double[targets];
     for (int t = 0; t < targets; t++) {
-      PenaltyChoice chosen = RidgeChoice.of(design, data, t);
+      PenaltyChoice chosen = LabelChoice.ridge(design, data, t);
       intercept[t] = chosen.intercept();
       System.arraycopy(chosen.w(), 0, beta, t * p, p);
       error[t] = chosen.error();

@@ -1,11 +1,17 @@
 package org.slrm.internal.auto.recipe;
 
+import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.ColumnStatistics;
+import org.slrm.internal.factor.ExpectationMaximization;
 import org.slrm.internal.factor.Factors;
 import org.slrm.internal.factor.LikelihoodSolver;
+import org.slrm.internal.factor.Prior;
+import org.slrm.internal.factor.member.LabelRefit;
 import org.slrm.internal.predict.MissingIndicators;
 import org.slrm.internal.regression.PenaltyChoice;
+import org.slrm.internal.regression.family.SharedChoice;
 import org.slrm.method.LikelihoodConfig;
 
 /** Rows kept elsewhere, of which a sample is in memory. */
@@ -36,7 +42,9 @@ public final class SampledRows implements CandidateRows {
   @Override
   public Joint joint(LikelihoodConfig config, int iterations, @Nullable Factors start) {
     LikelihoodSolver solver = new LikelihoodSolver(config, iterations);
-    return new Joint(all.joint(solver, start, context().listener()), true);
+    ExpectationMaximization.Result fit = all.joint(solver, start, context().listener());
+    Prior prior = LikelihoodSolver.prior(config, config.rank());
+    return new Joint(LabelRefit.of(fit, data(), prior, context().workers()), true);
   }
 
   @Override
@@ -47,16 +55,28 @@ public final class SampledRows implements CandidateRows {
 
   @Override
   public PenaltyChoice lasso(Factors x, boolean completed, int target) {
-    return (completed ? x.columns() : x.d()) <= AutoRules.MOST_REGRESSORS
+    return (completed ? x.columns() : x.d()) <= AutoRules.MOST_REGRESSORS && quadratic(target)
         ? all.lasso(x, completed, target)
         : sample.lasso(x, completed, target);
   }
 
+  /** Rows kept elsewhere share nothing: they are many. */
+  @Override
+  public SharedChoice codeLassos(Factors x, List<SharedChoice.Norm> among) {
+    return SharedChoice.separate(
+        IntStream.range(0, data().y().columns()).mapToObj(t -> lasso(x, false, t)).toList());
+  }
+
   @Override
   public PenaltyChoice ridge(Factors x, int target) {
-    return x.columns() <= AutoRules.MOST_REGRESSORS
+    return x.columns() <= AutoRules.MOST_REGRESSORS && quadratic(target)
         ? all.ridge(x, target)
         : sample.ridge(x, target);
+  }
+
+  /** Regressions of other labels are no sums over rows: the sample must do for them. */
+  private boolean quadratic(int target) {
+    return data().kind(target).quadratic();
   }
 
   @Override

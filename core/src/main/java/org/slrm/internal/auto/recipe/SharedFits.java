@@ -10,6 +10,7 @@ import org.slrm.internal.curve.Curves;
 import org.slrm.internal.curve.Shape;
 import org.slrm.internal.factor.ExpectationMaximization;
 import org.slrm.internal.factor.Factors;
+import org.slrm.internal.label.ClassScores;
 import org.slrm.internal.predict.MissingIndicators;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.method.LikelihoodConfig;
@@ -64,6 +65,7 @@ public final class SharedFits {
   private ExpectationMaximization.@Nullable Result last;
   private final Map<View, SharedFits> views = new EnumMap<>(View.class);
   private @Nullable Curves curves;
+  private @Nullable SharedFits eachClass;
 
   /**
    * Fits to rows, of at most so many iterations each.
@@ -119,6 +121,19 @@ public final class SharedFits {
   /** The same rows behind curves that are drawn from them. */
   SharedFits behind(Shape shape) {
     return views.computeIfAbsent(View.of(shape), v -> curved(shape, v));
+  }
+
+  /** The same rows whose classes are asked one by one; what is known of the features is shared. */
+  public SharedFits relabelled(ClassScores scores) {
+    SharedFits found = eachClass;
+    if (found == null) {
+      TrainingData data = data();
+      TrainingData other =
+          new TrainingData(data.x(), scores.relabelled(data.y()), data.weights(), scores.kinds());
+      found = seen(new TableRows(other, rows.context()), view);
+      eachClass = found;
+    }
+    return found;
   }
 
   private SharedFits curved(Shape shape, View as) {

@@ -1,13 +1,18 @@
 package org.slrm.internal.auto.recipe;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.ColumnStatistics;
+import org.slrm.internal.factor.ExpectationMaximization;
 import org.slrm.internal.factor.Factors;
 import org.slrm.internal.factor.LikelihoodSolver;
+import org.slrm.internal.factor.Prior;
 import org.slrm.internal.factor.member.Completions;
+import org.slrm.internal.factor.member.LabelRefit;
 import org.slrm.internal.predict.MissingIndicators;
 import org.slrm.internal.regression.PenaltyChoice;
-import org.slrm.internal.regression.RidgeChoice;
+import org.slrm.internal.regression.family.LabelChoice;
+import org.slrm.internal.regression.family.SharedChoice;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.method.LikelihoodConfig;
@@ -50,7 +55,10 @@ public final class TableRows implements CandidateRows {
 
   @Override
   public Joint joint(LikelihoodConfig config, int iterations, @Nullable Factors start) {
-    return new Joint(new LikelihoodSolver(config, iterations).joint(data, start, context), true);
+    ExpectationMaximization.Result fit =
+        new LikelihoodSolver(config, iterations).joint(data, start, context);
+    Prior prior = LikelihoodSolver.prior(config, config.rank());
+    return new Joint(LabelRefit.of(fit, data, prior, context.workers()), true);
   }
 
   @Override
@@ -60,12 +68,18 @@ public final class TableRows implements CandidateRows {
 
   @Override
   public PenaltyChoice lasso(Factors x, boolean completed, int target) {
-    return PenaltyChoice.of(design(x, completed, target), data, target, 1, context);
+    return LabelChoice.elasticNet(design(x, completed, target), data, target, 1, context);
+  }
+
+  @Override
+  public SharedChoice codeLassos(Factors x, List<SharedChoice.Norm> among) {
+    Completions c = Completions.of(x, data.x(), false, context.workers());
+    return SharedChoice.among(among, new DenseDesign(c.codes(), x.d()), data, context);
   }
 
   @Override
   public PenaltyChoice ridge(Factors x, int target) {
-    return RidgeChoice.of(design(x, true, target), data, target);
+    return LabelChoice.ridge(design(x, true, target), data, target);
   }
 
   /** Made for the first target, forgotten after the last: it is large. */

@@ -8,7 +8,6 @@ import java.util.stream.IntStream;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.factor.Factors;
 import org.slrm.internal.factor.member.Completions;
-import org.slrm.internal.label.Gaussian;
 import org.slrm.internal.regression.LabelNoise;
 import org.slrm.internal.regression.PenaltyChoice;
 import org.slrm.internal.run.FitContext;
@@ -85,11 +84,8 @@ public final class CompletedTrees {
 
   private FoldedBoosting.Judged grow(
       double[] completed, Inputs inputs, double[] line, int t, List<Forest> forests) {
-    double[] y = new double[data.y().rows()];
-    double[] weights = new double[y.length];
-    Arrays.setAll(y, i -> data.label(i, t) - (use == LineUse.RESIDUAL ? line[i] : 0));
-    Arrays.setAll(weights, data::weight);
-    Target target = new Target(use == LineUse.RESIDUAL ? Gaussian.LABEL : data.kind(t), y, weights);
+    Target target = target(line, t);
+    double[] y = target.y();
     Bins bins =
         Bins.of(
             y.length,
@@ -101,6 +97,17 @@ public final class CompletedTrees {
     FoldedBoosting.Judged judged = FoldedBoosting.judge(bins, target, part(y), config, context);
     forests.add(Boosting.fit(bins, target, judged.trees(), config, context));
     return judged;
+  }
+
+  /** What a line leaves over is the rest of a number; any other label begins at the line's η. */
+  private Target target(double[] line, int t) {
+    boolean residual = use == LineUse.RESIDUAL;
+    boolean rest = residual && data.kind(t).quadratic();
+    double[] y = new double[data.y().rows()];
+    double[] weights = new double[y.length];
+    Arrays.setAll(y, i -> data.label(i, t) - (rest ? line[i] : 0));
+    Arrays.setAll(weights, data::weight);
+    return new Target(data.kind(t), y, weights, residual && !rest ? line : null);
   }
 
   /** One part of the labelled rows is left out, the others never are. */
@@ -147,7 +154,8 @@ public final class CompletedTrees {
     double[] out = new double[data.y().rows()];
     if (rows.length >= 2) {
       int[] fold = Folds.assign(rows.length, Math.min(PARTS, rows.length), context.seed() + 1);
-      double[] found = new LeftOutLine(design, p, y, weights, line.l2()).predictions(fold);
+      double[] found =
+          new LeftOutLine(data.kind(t), design, p, y, weights, line.l2()).predictions(fold);
       for (int r = 0; r < rows.length; r++) {
         out[rows[r]] = found[r];
       }

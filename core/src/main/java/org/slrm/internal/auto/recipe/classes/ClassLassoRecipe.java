@@ -1,0 +1,114 @@
+package org.slrm.internal.auto.recipe.classes;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.slrm.data.ColumnStatistics;
+import org.slrm.internal.auto.recipe.DenseDesign;
+import org.slrm.internal.auto.recipe.Recipe;
+import org.slrm.internal.auto.recipe.SharedFits;
+import org.slrm.internal.factor.Factors;
+import org.slrm.internal.factor.member.CompletedMember;
+import org.slrm.internal.factor.member.Completions;
+import org.slrm.internal.label.ClassScores;
+import org.slrm.internal.predict.ClassScoresMember;
+import org.slrm.internal.predict.Member;
+import org.slrm.internal.regression.PenaltyChoice;
+import org.slrm.internal.regression.family.ClassChoice;
+import org.slrm.internal.regression.family.ClassProblem;
+import org.slrm.internal.run.FitContext;
+import org.slrm.internal.run.TrainingData;
+import org.slrm.method.LikelihoodConfig;
+import org.slrm.result.Folds;
+
+/**
+ * One lasso of several classes (Y-14) on features completed by a label-free fit, or with their gaps
+ * at the mean; other targets by the same lasso as everywhere.
+ */
+public record ClassLassoRecipe(
+    @Nullable LikelihoodConfig config, boolean grouped, ClassScores scores) implements Recipe {
+  @Override
+  public String name() {
+    String on = config == null ? "mean-filled" : "completed features";
+    String rank = config == null ? "" : ", rank " + config.rank();
+    return on + " + lasso of all classes" + (grouped ? " together" : "") + rank;
+  }
+
+  @Override
+  public int rank() {
+    return config == null ? 0 : config.rank();
+  }
+
+  @Override
+  public Map<String, Object> settings() {
+    Map<String, Object> s = new LinkedHashMap<>();
+    if (config != null) {
+      s.putAll(config.settings());
+    }
+    s.put("penalty", grouped ? "grouped l1" : "l1");
+    return s;
+  }
+
+  @Override
+  public boolean bends() {
+    return false;
+  }
+
+  @Override
+  public Member fit(SharedFits set) {
+    TrainingData data = set.data();
+    FitContext context = set.rows().context();
+    Factors f = config == null ? unrelated(data) : set.labelFree(config);
+    int p = f.columns();
+    int columns = scores.kinds().size();
+    double[] intercept = new double[columns];
+    double[] beta = new double[columns * p];
+    double[] x = Completions.of(f, data.x(), true, context.workers()).features();
+    DenseDesign design = new DenseDesign(x, p);
+    for (ClassScores.Group g : scores.groups()) {
+      ClassChoice chosen = chosen(design, data, g, context);
+      System.arraycopy(chosen.intercepts(), 0, intercept, g.level(), g.tree().levels());
+      System.arraycopy(chosen.w(), 0, beta, g.level() * p, g.tree().levels() * p);
+    }
+    for (int c = 0; c < scores.plain().length; c++) {
+      int to = scores.plain()[c];
+      if (to >= 0) {
+        PenaltyChoice one = PenaltyChoice.of(design, data, c, 1, context);
+        intercept[to] = one.intercept();
+        System.arraycopy(one.w(), 0, beta, to * p, p);
+      }
+    }
+    Member inner = new CompletedMember(f, intercept, beta, new double[columns]);
+    return new ClassScoresMember(inner, scores, true);
+  }
+
+  private ClassChoice chosen(
+      DenseDesign design, TrainingData data, ClassScores.Group g, FitContext context) {
+    int levels = g.tree().levels();
+    int[] rows =
+        IntStream.range(0, data.y().rows())
+            .filter(i -> !Double.isNaN(ClassScores.level(g, data.y(), i)))
+            .toArray();
+    if (rows.length < 2) {
+      return new ClassChoice(new double[levels], new double[levels * design.columns()], 1, 0);
+    }
+    int[] level = IntStream.of(rows).map(i -> (int) ClassScores.level(g, data.y(), i)).toArray();
+    double[] weights = IntStream.of(rows).mapToDouble(data::weight).toArray();
+    ClassProblem problem =
+        ClassProblem.ofRows(design.rows(rows), design.columns(), level, levels, weights);
+    int folds = Math.min(PenaltyChoice.FOLDS, rows.length);
+    int[] fold = Folds.assign(rows.length, folds, context.seed());
+    return ClassChoice.of(problem, fold, grouped, context.workers());
+  }
+
+  /** Features that know nothing of each other: gaps at the mean. */
+  private static Factors unrelated(TrainingData data) {
+    ColumnStatistics s = data.x().statistics(data.weights());
+    double[] psi = new double[s.columns()];
+    for (int j = 0; j < psi.length; j++) {
+      psi[j] = s.known(j) == 0 ? 1 : Math.max(s.variance(j), 1e-9);
+    }
+    return new Factors(1, new double[psi.length], new double[psi.length], psi);
+  }
+}

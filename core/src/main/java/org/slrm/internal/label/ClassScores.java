@@ -1,0 +1,77 @@
+package org.slrm.internal.label;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.slrm.data.IncompleteMatrix;
+
+/**
+ * Columns of labels in which targets of three classes or more are asked class by class instead of
+ * question by question: is a row of this class or of another (Y-13). All other columns stay.
+ *
+ * @param groups the targets of classes
+ * @param kinds the labels of the new columns
+ * @param plain by old column the new one, −1 for a question about classes
+ */
+public record ClassScores(List<Group> groups, List<Label> kinds, int[] plain) {
+  /**
+   * A target of classes.
+   *
+   * @param tree its questions
+   * @param question column of the first question
+   * @param level column of the first class
+   */
+  public record Group(ClassTree tree, int question, int level) {}
+
+  /** For labels of these kinds; none where no target has three classes. */
+  public static Optional<ClassScores> of(List<Label> labels) {
+    List<Group> groups = new ArrayList<>();
+    List<Label> kinds = new ArrayList<>();
+    int[] plain = new int[labels.size()];
+    Arrays.fill(plain, -1);
+    for (int c = 0; c < plain.length; ) {
+      ClassTree tree = labels.get(c) instanceof Logistic l ? l.tree() : null;
+      if (tree == null || tree.levels() < 3) {
+        plain[c] = kinds.size();
+        kinds.add(labels.get(c++));
+      } else {
+        groups.add(new Group(tree, c, kinds.size()));
+        for (int k = 0; k < tree.levels(); k++) {
+          kinds.add(Logistic.LABEL);
+        }
+        c += tree.nodes();
+      }
+    }
+    return groups.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new ClassScores(groups, List.copyOf(kinds), plain));
+  }
+
+  /** The labels asked class by class. */
+  public IncompleteMatrix relabelled(IncompleteMatrix y) {
+    double[][] out = new double[y.rows()][kinds.size()];
+    for (int i = 0; i < y.rows(); i++) {
+      Arrays.fill(out[i], Double.NaN);
+      for (int c = 0; c < plain.length; c++) {
+        if (plain[c] >= 0) {
+          out[i][plain[c]] = y.valueAt(i, c);
+        }
+      }
+      for (Group g : groups) {
+        double level = level(g, y, i);
+        for (int k = 0; k < g.tree.levels() && !Double.isNaN(level); k++) {
+          out[i][g.level + k] = k == level ? 1 : 0;
+        }
+      }
+    }
+    return IncompleteMatrix.ofNaN(out);
+  }
+
+  /** The class of a row, NaN where it is unknown. */
+  public static double level(Group g, IncompleteMatrix y, int i) {
+    double[] code = new double[g.tree.nodes()];
+    Arrays.setAll(code, node -> y.valueAt(i, g.question + node));
+    return g.tree.decoded(code);
+  }
+}

@@ -1,0 +1,95 @@
+package org.slrm.internal.label;
+
+import java.util.function.IntToDoubleFunction;
+
+/**
+ * What methods that step by gradient and curvature ask of any label: where to begin, how far to go
+ * (D-1), and how far η was off.
+ */
+public final class LabelSteps {
+  private static final int ROUNDS = 50;
+  private static final double TOLERANCE = 1e-10;
+
+  private LabelSteps() {}
+
+  /**
+   * Curvature of half the deviance that a step from η may rely on. Where no parabola bounds the
+   * label it grows on the way: then the largest of that at the start, at the end, which is the
+   * label's own η, and of the mean on the way, g over its length.
+   */
+  public static double curvature(Label kind, double y, double eta) {
+    double c = kind.curvature(y, eta);
+    if (kind.bounded()) {
+      return c;
+    }
+    double end = kind.link(y);
+    double mean = end == eta ? 0 : kind.gradient(y, eta) / (eta - end);
+    return Math.max(Math.max(c, mean), kind.curvature(y, end));
+  }
+
+  /**
+   * The η that suits rows best when it is the same for all: the link of the mean label where that
+   * is the best; where no η is, as for labels that are all of one class, that of one more row with
+   * η = 0.
+   */
+  public static double constant(
+      Label kind, int rows, IntToDoubleFunction y, IntToDoubleFunction weight) {
+    double sum = 0;
+    double total = 0;
+    for (int i = 0; i < rows; i++) {
+      sum += weight.applyAsDouble(i) * y.applyAsDouble(i);
+      total += weight.applyAsDouble(i);
+    }
+    if (total == 0) {
+      return 0;
+    }
+    double mean = sum / total;
+    double eta = kind.link(mean);
+    if (kind.quadratic()) {
+      return eta;
+    }
+    boolean reached = Math.abs(kind.mean(eta) - mean) <= 1e-12 * (1 + Math.abs(mean));
+    return reached
+        ? descended(kind, rows, y, weight, eta)
+        : kind.link((sum + kind.mean(0)) / (total + 1));
+  }
+
+  /** Newton steps to the best η: none where the mean label is all that counts. */
+  private static double descended(
+      Label kind, int rows, IntToDoubleFunction y, IntToDoubleFunction weight, double from) {
+    double eta = from;
+    for (int round = 0; round < ROUNDS; round++) {
+      double g = 0;
+      double h = 0;
+      for (int i = 0; i < rows; i++) {
+        g += weight.applyAsDouble(i) * kind.gradient(y.applyAsDouble(i), eta);
+        h += weight.applyAsDouble(i) * curvature(kind, y.applyAsDouble(i), eta);
+      }
+      if (Math.abs(g) <= TOLERANCE * h) {
+        break;
+      }
+      eta -= g / h;
+    }
+    return eta;
+  }
+
+  /**
+   * How far η is from where it should be, as a variance, beyond what labels vary by themselves
+   * (D-2): labels at their own η have Σ g² = Σ c, others Σ g² = Σ c + Σ c² v.
+   */
+  public static double excessVariance(
+      Label kind, int rows, IntToDoubleFunction y, IntToDoubleFunction eta, IntToDoubleFunction w) {
+    double excess = 0;
+    double squares = 0;
+    for (int i = 0; i < rows; i++) {
+      double at = eta.applyAsDouble(i);
+      double g = kind.gradient(y.applyAsDouble(i), at);
+      double c = kind.curvature(y.applyAsDouble(i), at);
+      if (!Double.isNaN(g)) {
+        excess += w.applyAsDouble(i) * (g * g - c);
+        squares += w.applyAsDouble(i) * c * c;
+      }
+    }
+    return squares > 0 ? Math.max(0, excess / squares) : 0;
+  }
+}

@@ -1,0 +1,308 @@
+package org.slrm.internal.predict;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.slrm.internal.check.Checks;
+import org.slrm.internal.label.ClassScores;
+import org.slrm.internal.label.ClassTree;
+import org.slrm.internal.label.Label;
+import org.slrm.internal.label.Logistic;
+import org.slrm.internal.special.Quadrature;
+import org.slrm.result.ModelState;
+
+/**
+ * A member that knows classes by a score each, asked about them question by question (Y-13). Its
+ * scores are logarithms of probabilities up to a constant, or log-odds of each class against all
+ * others, whose probabilities are made to sum to one.
+ */
+public final class ClassScoresMember implements Member {
+  /** Kind in model files. */
+  public static final String KIND = "classes";
+
+  private final Member inner;
+  private final ClassScores scores;
+  private final boolean softmax;
+
+  /**
+   * A member around one that has a column for each class.
+   *
+   * @param softmax whether scores are logarithms of probabilities; else log-odds
+   */
+  public ClassScoresMember(Member inner, ClassScores scores, boolean softmax) {
+    Checks.equal("columns of the scores", inner.targets(), "classes", scores.kinds().size());
+    this.inner = inner;
+    this.scores = scores;
+    this.softmax = softmax;
+  }
+
+  /** Puts a member together from its own parts and those of the one inside. */
+  public static ClassScoresMember of(ModelState state, MemberReader inside) {
+    int features = StateValues.integer(state.values(), "features");
+    int targets = StateValues.integer(state.values(), "targets");
+    List<Label> labels = new ArrayList<>();
+    while (labels.size() < targets) {
+      int c = labels.size();
+      int[] children = children(state.values().get("tree" + c));
+      if (children.length == 0) {
+        labels.add(Logistic.LABEL);
+      } else {
+        ClassTree tree = ClassTree.of(children);
+        IntStream.range(0, tree.nodes()).forEach(node -> labels.add(Logistic.of(tree, node)));
+      }
+    }
+    Checks.equal("questions", labels.size(), "targets", targets);
+    ClassScores scores =
+        ClassScores.of(labels)
+            .orElseThrow(() -> new IllegalArgumentException("classes must be three at least"));
+    Object values = state.values().get("inner");
+    int columns = scores.kinds().size();
+    Member inner = inside.member(state, values, StateValues.INNER, features, columns);
+    return new ClassScoresMember(inner, scores, Boolean.TRUE.equals(state.values().get("softmax")));
+  }
+
+  private static int[] children(@Nullable Object list) {
+    return list instanceof List<?> l
+        ? l.stream().mapToInt(o -> o instanceof Number n ? n.intValue() : 0).toArray()
+        : new int[0];
+  }
+
+  @Override
+  public ModelState state() {
+    Map<String, Object> values = new LinkedHashMap<>();
+    values.put("kind", KIND);
+    values.put("features", features());
+    values.put("targets", targets());
+    values.put("softmax", softmax);
+    for (ClassScores.Group g : scores.groups()) {
+      List<Object> children = new ArrayList<>();
+      Arrays.stream(g.tree().children()).forEach(children::add);
+      values.put("tree" + g.question(), children);
+    }
+    return StateValues.around(inner.state(), values, Map.of());
+  }
+
+  @Override
+  public int features() {
+    return inner.features();
+  }
+
+  @Override
+  public int targets() {
+    return scores.plain().length;
+  }
+
+  private ClassScores.@Nullable Group group(int column) {
+    return scores.plain()[column] >= 0
+        ? null
+        : scores.groups().stream()
+            .filter(g -> column < g.question() + g.tree().nodes())
+            .findFirst()
+            .orElseThrow();
+  }
+
+  /** Log-odds at a node of scores of the classes. */
+  private double logOdds(ClassScores.Group g, int column, double[] score) {
+    double[] s = score;
+    if (!softmax) {
+      s = new double[score.length];
+      for (int k = 0; k < s.length; k++) {
+        // log σ(η)
+        s[k] = Math.min(score[k], 0) - Math.log1p(Math.exp(-Math.abs(score[k])));
+      }
+    }
+    return g.tree().logOdds(column - g.question(), s);
+  }
+
+  private double[] intercepts(ClassScores.Group g) {
+    return IntStream.range(0, g.tree().levels())
+        .mapToDouble(k -> inner.intercept(g.level() + k))
+        .toArray();
+  }
+
+  @Override
+  public double intercept(int target) {
+    ClassScores.Group g = group(target);
+    return g == null ? inner.intercept(scores.plain()[target]) : logOdds(g, target, intercepts(g));
+  }
+
+  @Override
+  public int nonZeros(int target) {
+    ClassScores.Group g = group(target);
+    return g == null
+        ? inner.nonZeros(scores.plain()[target])
+        : IntStream.range(0, g.tree().levels())
+            .map(k -> inner.nonZeros(g.level() + k))
+            .max()
+            .orElse(0);
+  }
+
+  @Override
+  public boolean completes() {
+    return inner.completes();
+  }
+
+  @Override
+  public RowSolver rowSolver() {
+    return new Questions(inner.rowSolver());
+  }
+
+  private final class Questions extends InnerRows {
+    private final RowSolver rows;
+    private int m;
+    private double[] z = new double[0];
+
+    Questions(RowSolver rows) {
+      super(rows);
+      this.rows = rows;
+    }
+
+    @Override
+    public void pattern(int[] observed, int count) {
+      m = count;
+      super.pattern(observed, count);
+    }
+
+    @Override
+    public void row(double[] values) {
+      z = values;
+      super.row(values);
+    }
+
+    /** Scores of the row's classes, drawn in by what is unsure about them. */
+    private double[] scores(ClassScores.Group g) {
+      double[] out = new double[g.tree().levels()];
+      for (int k = 0; k < out.length; k++) {
+        double eta = super.mean(g.level() + k);
+        out[k] = Logistic.LABEL.effective(eta, super.signalVariance(g.level() + k));
+      }
+      return out;
+    }
+
+    @Override
+    public double mean(int target) {
+      ClassScores.Group g = group(target);
+      return g == null ? super.mean(scores.plain()[target]) : logOdds(g, target, scores(g));
+    }
+
+    /** What is unsure is in the scores already. */
+    @Override
+    public double signalVariance(int target) {
+      int c = scores.plain()[target];
+      return c < 0 ? 0 : super.signalVariance(c);
+    }
+
+    @Override
+    public double noiseVariance(int target) {
+      int c = scores.plain()[target];
+      return c < 0 ? 0 : super.noiseVariance(c);
+    }
+
+    /** How a question's log-odds rise with each score, between two sets of scores. */
+    private double[] rise(ClassScores.Group g, int target, double[] from, double[] to) {
+      double[] out = new double[from.length];
+      double[] at = new double[from.length];
+      double step = 1e-5;
+      for (int q = 0; q < Quadrature.UNIT.nodes().length; q++) {
+        double share = Quadrature.UNIT.nodes()[q];
+        for (int k = 0; k < at.length; k++) {
+          at[k] = from[k] + share * (to[k] - from[k]);
+        }
+        for (int k = 0; k < at.length; k++) {
+          double kept = at[k];
+          at[k] = kept + step;
+          double up = logOdds(g, target, at);
+          at[k] = kept - step;
+          double down = logOdds(g, target, at);
+          at[k] = kept;
+          out[k] += Quadrature.UNIT.weights()[q] * (up - down) / (2 * step);
+        }
+      }
+      return out;
+    }
+
+    @Override
+    public void addContributions(int target, double share, double[] out) {
+      ClassScores.Group g = group(target);
+      if (g == null) {
+        super.addContributions(scores.plain()[target], share, out);
+        return;
+      }
+      double[] rise = rise(g, target, intercepts(g), scores(g));
+      for (int k = 0; k < rise.length; k++) {
+        int c = g.level() + k;
+        double damping = Logistic.LABEL.damping(super.signalVariance(c));
+        super.addContributions(c, share * rise[k] * damping, out);
+      }
+    }
+
+    /** All that contributions leave over. */
+    @Override
+    public double missingness(int target) {
+      if (scores.plain()[target] >= 0) {
+        return super.missingness(scores.plain()[target]);
+      }
+      double[] sum = new double[m];
+      addContributions(target, 1, sum);
+      return mean(target) - intercept(target) - Arrays.stream(sum).sum();
+    }
+
+    @Override
+    public boolean bends() {
+      return true;
+    }
+
+    @Override
+    public void addSlopes(int target, double share, double[] out) {
+      ClassScores.Group g = group(target);
+      if (g == null) {
+        slopes(scores.plain()[target], share, out);
+        return;
+      }
+      double[] now = scores(g);
+      double[] rise = rise(g, target, now, now);
+      for (int k = 0; k < rise.length; k++) {
+        slopes(g.level() + k, share * rise[k], out);
+      }
+    }
+
+    /** Of a member that does not bend, what contributions gain from a step of 1. */
+    private void slopes(int c, double share, double[] out) {
+      if (rows.bends()) {
+        super.addSlopes(c, share, out);
+        return;
+      }
+      double[] before = z.clone();
+      for (int end = 0; end < 2; end++) {
+        double[] at = new double[Math.max(m, z.length)];
+        Arrays.fill(at, end);
+        super.row(at);
+        super.addContributions(c, end == 0 ? -share : share, out);
+      }
+      super.row(before);
+    }
+
+    @Override
+    public void varianceReductions(int target, double[] out) {
+      ClassScores.Group g = group(target);
+      if (g == null) {
+        super.varianceReductions(scores.plain()[target], out);
+        return;
+      }
+      double[] now = scores(g);
+      double[] rise = rise(g, target, now, now);
+      double[] one = new double[out.length];
+      Arrays.fill(out, 0);
+      for (int k = 0; k < rise.length; k++) {
+        super.varianceReductions(g.level() + k, one);
+        for (int j = 0; j < out.length; j++) {
+          out[j] += rise[k] * rise[k] * one[j];
+        }
+      }
+    }
+  }
+}

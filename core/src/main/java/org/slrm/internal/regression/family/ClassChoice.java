@@ -1,0 +1,44 @@
+package org.slrm.internal.regression.family;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.slrm.internal.regression.ElasticNet;
+import org.slrm.internal.regression.FoldErrors;
+import org.slrm.internal.regression.Penalties;
+import org.slrm.internal.regression.PenaltyChoice;
+import org.slrm.internal.run.Workers;
+
+/**
+ * A lasso of several classes whose penalty was chosen by the deviance on folds.
+ *
+ * @param intercepts by class
+ * @param w coefficients, class after class
+ * @param error mean deviance on rows left out
+ * @param l1 the chosen λ2
+ */
+public record ClassChoice(double[] intercepts, double[] w, double error, double l1) {
+  /**
+   * Chooses by folds.
+   *
+   * @param fold of each row, numbered from 0 without a gap
+   * @param grouped whether a feature matters for all classes or for none
+   */
+  public static ClassChoice of(ClassProblem all, int[] fold, boolean grouped, Workers workers) {
+    ElasticNet.Settings settings = PenaltyChoice.settings();
+    double down = PenaltyChoice.down(all.weight(), all.features());
+    Penalties penalties =
+        ClassNet.penalties(all, grouped, settings.standardize(), PenaltyChoice.POINTS, down);
+    List<FoldErrors.Fold> folds = new ArrayList<>();
+    for (int f = 0; f <= IntStream.of(fold).max().orElse(0); f++) {
+      ClassProblem training = all.withWeights(all.columns.side(fold, f, false));
+      ClassProblem heldOut = all.withWeights(all.columns.side(fold, f, true));
+      folds.add(ClassNet.fold(training, heldOut, grouped, penalties, settings));
+    }
+    FoldErrors judged = FoldErrors.walk(folds, penalties.size(), settings.patience(), workers);
+    int k = judged.best();
+    SharedPath path = ClassNet.path(all, grouped, penalties.upTo(k), settings);
+    return new ClassChoice(
+        path.intercepts()[k], path.coefficients()[k], judged.errors()[k], penalties.l1()[k]);
+  }
+}

@@ -1,0 +1,214 @@
+package org.slrm.internal.regression.family;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.slrm.internal.check.Checks;
+import org.slrm.internal.regression.GramProblem;
+import org.slrm.internal.regression.RawProblem;
+import org.slrm.internal.regression.RegressionProblem;
+
+/**
+ * Regression of K classes: P(y = k) = e^η_k / Σ e^η_l, a linear η_k for each class. The deviance of
+ * a row is 2 (log Σ e^η_l − η_y). Classes without a row take no part in a fit.
+ */
+public final class ClassProblem {
+  private static final double LEAST_CURVATURE = 1e-9;
+
+  final Columns columns;
+  final int K;
+
+  /** The classes that have rows. */
+  final int[] present;
+
+  private final int[] y;
+  private final int[] rows;
+
+  private ClassProblem(Columns columns, int K, int[] y) {
+    this.columns = columns;
+    this.K = K;
+    this.y = y;
+    rows = columns.rows();
+    present =
+        IntStream.range(0, K).filter(k -> Arrays.stream(rows).anyMatch(i -> y[i] == k)).toArray();
+  }
+
+  /**
+   * The problem of n rows and p features.
+   *
+   * @param rows feature j of row i at {@code [i * p + j]}
+   * @param y class of each row, from 0 to classes − 1
+   * @param weights row weights, null when all are 1; rows of weight 0 do not count
+   */
+  public static ClassProblem ofRows(
+      double[] rows, int p, int[] y, int classes, double @Nullable [] weights) {
+    for (int i = 0; i < y.length; i++) {
+      Checks.between("class of row " + i, y[i], 0, classes - 1);
+    }
+    return new ClassProblem(Columns.ofRows(rows, p, y.length, weights), classes, y.clone());
+  }
+
+  /** The same data with other row weights; 0 leaves a row out. */
+  public ClassProblem withWeights(double[] weights) {
+    return new ClassProblem(columns.withWeights(weights), K, y);
+  }
+
+  /** Total weight of the rows. */
+  public double weight() {
+    return columns.weight;
+  }
+
+  /** Number of features. */
+  public int features() {
+    return columns.p;
+  }
+
+  /** Logarithms of the shares of the present classes, around their mean. */
+  double[] start() {
+    double[] share = new double[present.length];
+    for (int i : rows) {
+      share[Arrays.binarySearch(present, y[i])] += columns.omega[i];
+    }
+    double[] b = Arrays.stream(share).map(Math::log).toArray();
+    double mean = Arrays.stream(b).average().orElse(0);
+    return Arrays.stream(b).map(v -> v - mean).toArray();
+  }
+
+  /**
+   * Writes the probabilities of the present classes at η, class after class as η is; returns half
+   * the mean deviance.
+   */
+  double probabilities(double[] eta, double[] out) {
+    int n = columns.n;
+    int M = present.length;
+    double sum = 0;
+    for (int i : rows) {
+      double most = Double.NEGATIVE_INFINITY;
+      for (int k = 0; k < M; k++) {
+        most = Math.max(most, eta[k * n + i]);
+      }
+      double total = 0;
+      for (int k = 0; k < M; k++) {
+        out[k * n + i] = Math.exp(eta[k * n + i] - most);
+        total += out[k * n + i];
+      }
+      for (int k = 0; k < M; k++) {
+        out[k * n + i] /= total;
+        sum +=
+            y[i] == present[k] ? columns.omega[i] * (most + Math.log(total) - eta[k * n + i]) : 0;
+      }
+    }
+    return sum;
+  }
+
+  /** Mean deviance of η_k = intercept_k + w_kᵀx on these rows, all classes being there. */
+  public double deviance(double[] intercepts, double[] w) {
+    double[] eta = new double[K * columns.n];
+    for (int k = 0; k < K; k++) {
+      double[] of = Arrays.copyOfRange(w, k * columns.p, (k + 1) * columns.p);
+      double[] line = new double[columns.n];
+      Arrays.fill(line, intercepts[k] + columns.atMeans(of));
+      columns.addTo(line, 1, of);
+      System.arraycopy(line, 0, eta, k * columns.n, columns.n);
+    }
+    double sum = 0;
+    for (int i : rows) {
+      double most = Double.NEGATIVE_INFINITY;
+      for (int k = 0; k < K; k++) {
+        most = Math.max(most, eta[k * columns.n + i]);
+      }
+      double total = 0;
+      for (int k = 0; k < K; k++) {
+        total += Math.exp(eta[k * columns.n + i] - most);
+      }
+      sum += columns.omega[i] * (most + Math.log(total) - eta[y[i] * columns.n + i]);
+    }
+    return 2 * sum;
+  }
+
+  /** p_k − 1 where the row is of class k, else p_k. */
+  private double slope(double[] prob, int k, int i) {
+    return prob[k * columns.n + i] - (y[i] == present[k] ? 1 : 0);
+  }
+
+  /** g_jk: minus the derivative of half the mean deviance in w_jk, at {@code [j * M + k]}. */
+  void gradient(double[] prob, double[] out) {
+    int M = present.length;
+    double[] q = new double[columns.n];
+    double[] column = new double[columns.p];
+    for (int k = 0; k < M; k++) {
+      for (int i : rows) {
+        q[i] = -columns.omega[i] * slope(prob, k, i);
+      }
+      columns.times(q, column);
+      for (int j = 0; j < columns.p; j++) {
+        out[j * M + k] = column[j];
+      }
+    }
+  }
+
+  /**
+   * Least-squares problems that stand for half the mean deviance near η.
+   *
+   * @param problems of the classes asked for
+   * @param curvature H, their weight in units of the rows' weights
+   */
+  record Near(List<RegressionProblem> problems, double curvature) {}
+
+  /** (E-6) for class k while the others stay: h_i = p_ik (1 − p_ik). */
+  Near nearOne(double[] eta, double[] prob, int k, int[] features, int count) {
+    double[] h = new double[rows.length];
+    Arrays.setAll(
+        h,
+        r -> {
+          double q = prob[k * columns.n + rows[r]];
+          return Math.max(LEAST_CURVATURE, q * (1 - q));
+        });
+    return near(h, new double[][] {labels(eta, prob, k, h)}, features, count);
+  }
+
+  /** (E-6) for all classes with one curvature (E-11): h_i = min(½, 2 max_k p_ik (1 − p_ik)). */
+  Near nearAll(double[] eta, double[] prob, int[] features, int count) {
+    double[] h = new double[rows.length];
+    for (int r = 0; r < rows.length; r++) {
+      double most = LEAST_CURVATURE;
+      for (int k = 0; k < present.length; k++) {
+        double q = prob[k * columns.n + rows[r]];
+        most = Math.max(most, q * (1 - q));
+      }
+      h[r] = Math.min(0.5, 2 * most);
+    }
+    double[][] z = new double[present.length][];
+    Arrays.setAll(z, k -> labels(eta, prob, k, h));
+    return near(h, z, features, count);
+  }
+
+  private double[] labels(double[] eta, double[] prob, int k, double[] h) {
+    double[] z = new double[rows.length];
+    Arrays.setAll(z, r -> eta[k * columns.n + rows[r]] - slope(prob, k, rows[r]) / h[r]);
+    return z;
+  }
+
+  private Near near(double[] h, double[][] z, int[] features, int count) {
+    double[] weights = new double[rows.length];
+    Arrays.setAll(weights, r -> columns.omega[rows[r]] * h[r]);
+    double[] table = columns.table(rows, features, count);
+    List<RegressionProblem> out = new ArrayList<>();
+    if (count < LabelProblem.MOMENTS_BELOW * rows.length) {
+      GramProblem first = GramProblem.ofRows(table, count, z[0], weights);
+      out.add(first);
+      for (int k = 1; k < z.length; k++) {
+        out.add(first.withLabels(table, z[k], weights));
+      }
+    } else {
+      RawProblem first = RawProblem.ofRows(table, count, z[0], weights);
+      out.add(first);
+      for (int k = 1; k < z.length; k++) {
+        out.add(first.withLabels(z[k]));
+      }
+    }
+    return new Near(out, out.get(0).weight());
+  }
+}

@@ -1,0 +1,140 @@
+package org.slrm.internal.regression.family;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.slrm.internal.check.Checks;
+import org.slrm.internal.linalg.Vectors;
+
+/**
+ * Features of weighted rows, column after column, each around its mean so that it keeps all its
+ * digits. Folds are made by weights: {@link #withWeights} shares the data.
+ */
+final class Columns {
+  final int n;
+  final int p;
+
+  /** Feature j of row i at {@code [j * n + i]}, less {@code shift[j]}. */
+  final double[] x;
+
+  final double[] shift;
+
+  /** Share of each row in the total weight. */
+  final double[] omega;
+
+  final double weight;
+  private final double[] weights;
+
+  private Columns(int n, int p, double[] x, double[] shift, double[] weights) {
+    this.n = n;
+    this.p = p;
+    this.x = x;
+    this.shift = shift;
+    this.weights = weights;
+    weight = Checks.positive("total weight", Arrays.stream(weights).sum());
+    omega = new double[n];
+    for (int i = 0; i < n; i++) {
+      omega[i] = Checks.notNegative("weight of row " + i, weights[i]) / weight;
+    }
+  }
+
+  /**
+   * From rows.
+   *
+   * @param rows feature j of row i at {@code [i * p + j]}
+   * @param weights row weights, null when all are 1; rows of weight 0 do not count
+   */
+  static Columns ofRows(double[] rows, int p, int n, double @Nullable [] weights) {
+    Checks.equal("number of feature values", rows.length, "rows times features", n * p);
+    double[] w = weights == null ? ones(n) : weights;
+    double total = Arrays.stream(w).sum();
+    double[] x = new double[rows.length];
+    double[] shift = new double[p];
+    for (int j = 0; j < p; j++) {
+      for (int i = 0; i < n; i++) {
+        x[j * n + i] = rows[i * p + j];
+      }
+      shift[j] = Vectors.dot(x, j * n, w, 0, n) / total;
+      for (int i = 0; i < n; i++) {
+        x[j * n + i] -= shift[j];
+      }
+    }
+    return new Columns(n, p, x, shift, w);
+  }
+
+  /** The same data with other row weights; 0 leaves a row out. */
+  Columns withWeights(double[] weights) {
+    Checks.equal("number of weights", weights.length, "number of rows", n);
+    return new Columns(n, p, x, shift, weights);
+  }
+
+  private static double[] ones(int n) {
+    double[] w = new double[n];
+    Arrays.fill(w, 1);
+    return w;
+  }
+
+  /** Weights of the rows in a fold, or of all others; 0 for the rest. */
+  double[] side(int[] fold, int number, boolean held) {
+    double[] out = new double[n];
+    for (int i = 0; i < n; i++) {
+      out[i] = (fold[i] == number) == held ? weights[i] : 0;
+    }
+    return out;
+  }
+
+  /** Rows that count. */
+  int[] rows() {
+    return IntStream.range(0, n).filter(i -> omega[i] > 0).toArray();
+  }
+
+  /** s_j: 0 for a feature that does not vary, else its standard deviation, or 1. */
+  double[] scales(boolean standardize) {
+    double[] s = new double[p];
+    for (int j = 0; j < p; j++) {
+      double mean = Vectors.dot(x, j * n, omega, 0, n);
+      double sum = 0;
+      for (int i = 0; i < n; i++) {
+        double d = x[j * n + i] - mean;
+        sum += omega[i] * d * d;
+      }
+      double deviation = Math.sqrt(sum);
+      boolean varies = deviation > 1e-12 * Math.abs(shift[j] + mean);
+      s[j] = !varies ? 0 : standardize ? deviation : 1;
+    }
+    return s;
+  }
+
+  /** eta += f Xw, of the features that w has. */
+  void addTo(double[] eta, double f, double[] w) {
+    for (int j = 0; j < p; j++) {
+      if (w[j] != 0) {
+        Vectors.add(eta, 0, f * w[j], x, j * n, n);
+      }
+    }
+  }
+
+  /** Σ_j w_j shift_j: what an intercept loses where features get back their means. */
+  double atMeans(double[] w) {
+    return Vectors.dot(w, 0, shift, 0, p);
+  }
+
+  /** out_j = Σ_i x_ij q_i. */
+  void times(double[] q, double[] out) {
+    for (int j = 0; j < p; j++) {
+      out[j] = Vectors.dot(x, j * n, q, 0, n);
+    }
+  }
+
+  /** The given rows of the given features, row-major. */
+  double[] table(int[] rows, int[] features, int count) {
+    double[] out = new double[rows.length * count];
+    for (int a = 0; a < count; a++) {
+      int from = features[a] * n;
+      for (int r = 0; r < rows.length; r++) {
+        out[r * count + a] = x[from + rows[r]];
+      }
+    }
+    return out;
+  }
+}

@@ -1,0 +1,300 @@
+package org.slrm.internal.regression.family;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.slrm.internal.check.Checks;
+import org.slrm.internal.linalg.Vectors;
+import org.slrm.internal.regression.CrossValidatedPath;
+import org.slrm.internal.regression.ElasticNet;
+import org.slrm.internal.regression.ElasticNetPath;
+import org.slrm.internal.regression.FoldErrors;
+import org.slrm.internal.regression.GramProblem;
+import org.slrm.internal.regression.Penalties;
+import org.slrm.internal.run.Workers;
+
+/**
+ * Elastic net of a label that need not be quadratic, along a path of penalties:
+ *
+ * <pre>(E-5)  1/n Σ D(y, b + wᵀx) + λ2 Σ s_j|w_j| + λ3 Σ s_j² w_j²</pre>
+ *
+ * with the deviance D of the label; for a number this is (E-1). Every point starts at the last one
+ * and works on the features the strong rule keeps: least-squares problems (E-6) follow each other,
+ * each solved by {@link ElasticNet} from where the last one ended, with steps halved until (E-5)
+ * does not rise. It stops when the duality gap of such a problem is below tolerance · deviance of
+ * the intercept alone, and takes in features that violate optimality. Of glmnet's λ and α: λ2 =
+ * 2αλ, λ3 = (1−α)λ.
+ *
+ * <pre>{@code
+ * LabelProblem problem = LabelProblem.ofRows(label, x, p, y, null);
+ * Penalties path = LabelNet.penalties(problem, true, 100, 1e-4, 1);
+ * double[] w = LabelNet.path(problem, path, ElasticNet.Settings.defaults()).coefficients(99);
+ * }</pre>
+ */
+public final class LabelNet {
+  private static final int MOST_STEPS = 100;
+  private static final int MOST_HALVINGS = 40;
+
+  /** A least-squares problem need be solved only so much better than its start. */
+  private static final double SHARE_OF_GAP = 1e-2;
+
+  /** What rounding may add to the objective. */
+  private static final double ROUNDING = 1e-14;
+
+  private final LabelProblem problem;
+  private final ElasticNet.Settings settings;
+  private final boolean varies;
+  private final int n;
+  private final int p;
+  private final double[] s;
+  private final double[] w;
+  private final double[] g;
+  private final double[] eta;
+  private final double[] change;
+  private final int[] working;
+  private final boolean[] inWorking;
+  private final double nullDeviance;
+  private final double largest;
+  private double b;
+  private int size;
+  private int sweeps;
+
+  LabelNet(LabelProblem problem, ElasticNet.Settings settings) {
+    this.problem = problem;
+    this.settings = settings;
+    varies = problem.varies();
+    n = problem.columns.n;
+    p = problem.columns.p;
+    s = problem.columns.scales(settings.standardize());
+    w = new double[p];
+    g = new double[p];
+    eta = new double[n];
+    change = new double[n];
+    working = new int[p];
+    inWorking = new boolean[p];
+    b = problem.start();
+    Arrays.fill(eta, b);
+    nullDeviance = problem.deviance(eta);
+    if (varies) {
+      descend(0, 0);
+      problem.gradient(eta, g);
+    }
+    double most = 0;
+    for (int j = 0; j < p; j++) {
+      most = s[j] > 0 ? Math.max(most, 2 * Math.abs(g[j]) / s[j]) : most;
+    }
+    largest = most;
+  }
+
+  /** Solves along a path. */
+  public static ElasticNetPath path(
+      LabelProblem problem, Penalties penalties, ElasticNet.Settings settings) {
+    LabelNet net = new LabelNet(problem, settings);
+    ElasticNetPath.Points found = new ElasticNetPath.Points(penalties.size());
+    for (int k = 0; k < penalties.size(); k++) {
+      net.point(penalties, k, found);
+    }
+    return found.path(penalties, net.p);
+  }
+
+  /** The smallest λ2 that makes every coefficient 0 when λ3 = 0. */
+  public static double largestPenalty(LabelProblem problem, boolean standardize) {
+    return new LabelNet(problem, new ElasticNet.Settings(standardize, 1e-12, 1)).largest;
+  }
+
+  /** glmnet's path for a label that is not divided by its deviation, as {@link Penalties#path}. */
+  public static Penalties penalties(
+      LabelProblem problem, boolean standardize, int count, double down, double l1Ratio) {
+    return Penalties.path(largestPenalty(problem, standardize), 1, count, down, l1Ratio);
+  }
+
+  /**
+   * Judges a path by the deviance on folds.
+   *
+   * @param training the rows without each fold
+   * @param heldOut the rows of each fold
+   */
+  public static CrossValidatedPath crossValidate(
+      List<LabelProblem> training,
+      List<LabelProblem> heldOut,
+      Penalties penalties,
+      ElasticNet.Settings settings,
+      Workers workers) {
+    Checks.equal("number of held-out folds", heldOut.size(), "training folds", training.size());
+    List<ElasticNetPath.Points> found = new ArrayList<>();
+    List<FoldErrors.Fold> folds = new ArrayList<>();
+    for (int f = 0; f < training.size(); f++) {
+      LabelNet net = new LabelNet(training.get(f), settings);
+      LabelProblem held = heldOut.get(f);
+      ElasticNetPath.Points points = new ElasticNetPath.Points(penalties.size());
+      found.add(points);
+      folds.add(
+          FoldErrors.fold(
+              held.weight(),
+              k -> {
+                net.point(penalties, k, points);
+                return held.deviance(net.intercept(), net.w);
+              }));
+    }
+    FoldErrors errors = FoldErrors.walk(folds, penalties.size(), settings.patience(), workers);
+    return CrossValidatedPath.of(penalties, found, training.get(0).features(), errors);
+  }
+
+  double intercept() {
+    return b - problem.columns.atMeans(w);
+  }
+
+  double[] coefficients() {
+    return w.clone();
+  }
+
+  /** η of every row where the net stands; not to be changed. */
+  double[] eta() {
+    return eta;
+  }
+
+  /** Goes on to a ridge penalty. */
+  void descendTo(double l2) {
+    startWorkingSet(0);
+    descend(0, l2);
+  }
+
+  /** Goes on to point k of a path. */
+  private void point(Penalties penalties, int k, ElasticNetPath.Points found) {
+    double l1 = penalties.l1()[k];
+    double last = Math.max(l1, k > 0 ? penalties.l1()[k - 1] : largest);
+    sweeps = 0;
+    double gap = 0;
+    if (varies) {
+      startWorkingSet(l1 - last / 2);
+      do {
+        gap = descend(l1, penalties.l2()[k]);
+        problem.gradient(eta, g);
+      } while (addViolators(l1 / 2));
+    }
+    found.put(k, intercept(), w, nullDeviance > 0 ? gap / nullDeviance : 0, sweeps);
+  }
+
+  /** Least-squares problems on the working set, one after the other; returns the gap reached. */
+  private double descend(double l1, double l2) {
+    double goal = settings.tolerance() * nullDeviance;
+    double objective = objective(l1, l2);
+    for (int step = 0; ; step++) {
+      LabelProblem.Near near = near(l1, l2);
+      double H = near.curvature();
+      ElasticNet net = ElasticNet.at(near.problem(), on(s), on(w), settings);
+      double off = intercept(near, on(w)) - b;
+      // Half the deviance is H times half a mean square; the intercept is not in the net's gap.
+      double gap = H * (net.gap(l1 / H, l2 / H) + off * off / 2);
+      if (gap <= goal || step == MOST_STEPS) {
+        return gap;
+      }
+      double[] to = solution(near, net, l1, l2, Math.max(goal / 2, SHARE_OF_GAP * gap));
+      double lower = move(to, intercept(near, to), l1, l2);
+      if (!(lower < objective)) {
+        return gap;
+      }
+      objective = lower;
+    }
+  }
+
+  private LabelProblem.Near near(double l1, double l2) {
+    if (l1 == 0 && l2 > 0 && size <= n) {
+      GramProblem moments = problem.moments(eta, working, size);
+      return new LabelProblem.Near(moments, moments.weight());
+    }
+    return problem.near(eta, working, size);
+  }
+
+  /** Without an l1 penalty moments give the solution at once. */
+  private double[] solution(
+      LabelProblem.Near near, ElasticNet net, double l1, double l2, double goal) {
+    double H = near.curvature();
+    if (l1 == 0 && l2 > 0 && near.problem() instanceof GramProblem moments) {
+      sweeps++;
+      return moments.ridge(on(s), l2 / H);
+    }
+    sweeps += net.solve(l1 / H, l2 / H, goal / H);
+    return net.coefficients();
+  }
+
+  /** Entries of the working set. */
+  private double[] on(double[] of) {
+    double[] out = new double[size];
+    Arrays.setAll(out, a -> of[working[a]]);
+    return out;
+  }
+
+  /** The best intercept of a least-squares problem for given coefficients. */
+  private static double intercept(LabelProblem.Near near, double[] w) {
+    double out = near.problem().meanLabel();
+    for (int a = 0; a < w.length; a++) {
+      out -= w[a] * near.problem().mean(a);
+    }
+    return out;
+  }
+
+  /**
+   * Goes to given coefficients of the working set and a given intercept, or as far on the way there
+   * as (E-5) does not rise; returns half of (E-5) where it came to.
+   */
+  private double move(double[] to, double toIntercept, double l1, double l2) {
+    double before = objective(l1, l2);
+    double most = before + ROUNDING * Math.abs(before);
+    double[] from = on(w);
+    double[] old = eta.clone();
+    double b0 = b;
+    Arrays.fill(change, toIntercept - b0);
+    for (int a = 0; a < size; a++) {
+      Vectors.add(change, 0, to[a] - from[a], problem.columns.x, working[a] * n, n);
+    }
+    double t = 1;
+    for (int halving = 0; halving <= MOST_HALVINGS; halving++, t /= 2) {
+      double share = halving < MOST_HALVINGS ? t : 0;
+      for (int a = 0; a < size; a++) {
+        w[working[a]] = share == 1 ? to[a] : from[a] + share * (to[a] - from[a]);
+      }
+      b = b0 + share * (toIntercept - b0);
+      System.arraycopy(old, 0, eta, 0, n);
+      Vectors.add(eta, 0, share, change, 0, n);
+      double after = objective(l1, l2);
+      if (after <= most) {
+        return after;
+      }
+    }
+    return before;
+  }
+
+  /** Half of (E-5). */
+  private double objective(double l1, double l2) {
+    double sum = problem.deviance(eta);
+    for (int a = 0; a < size; a++) {
+      double sw = s[working[a]] * w[working[a]];
+      sum += l1 * Math.abs(sw) + l2 * sw * sw;
+    }
+    return sum / 2;
+  }
+
+  /** Non-zero features and those the strong rule keeps: |g_j| ≥ s_j (λ − (λ_last − λ)). */
+  private void startWorkingSet(double threshold) {
+    size = 0;
+    for (int j = 0; j < p; j++) {
+      inWorking[j] = s[j] > 0 && (w[j] != 0 || Math.abs(g[j]) >= s[j] * threshold);
+      if (inWorking[j]) {
+        working[size++] = j;
+      }
+    }
+  }
+
+  /** Takes in features at 0 whose gradient says they should not be. */
+  private boolean addViolators(double lambda) {
+    int before = size;
+    for (int j = 0; j < p; j++) {
+      if (!inWorking[j] && Math.abs(g[j]) > s[j] * lambda && s[j] > 0) {
+        inWorking[j] = true;
+        working[size++] = j;
+      }
+    }
+    return size > before;
+  }
+}
