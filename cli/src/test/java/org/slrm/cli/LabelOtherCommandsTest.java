@@ -164,4 +164,67 @@ class LabelOtherCommandsTest {
     String out = Cli.run("impute", model, yes).done().out();
     assertTrue(out.lines().skip(1).allMatch(l -> l.endsWith(",yes") || l.endsWith(",no")), out);
   }
+
+  @Test
+  void labelsOfEveryKindAreDrawnAndCanBeFitted() throws IOException {
+    for (String kind : List.of("numeric", "robust", "classes", "counts", "positive")) {
+      Path data = folder.resolve("drawn-" + kind + ".csv");
+      Object[] draw = {"simulate", "--rows", "120", "--features", "6", "--rank", "2"};
+      Object[] how = {"--nonzeros", "1", "--noise-x", "0.2", "--digits", "3", "--label", kind};
+      Cli.run(join(join(draw, how), "--out", data)).done();
+      Path again = folder.resolve("again.csv");
+      Cli.run(join(join(draw, how), "--out", again)).done();
+      assertEquals(Files.readString(data), Files.readString(again), "same seed, same bytes");
+      fit(folder.resolve("drawn.slrm"), data, "--label", kind);
+      String label =
+          json(Cli.run("inspect", folder.resolve("drawn.slrm"), "--json"))
+              .get("targets")
+              .get("y")
+              .get("label")
+              .asText();
+      assertEquals(kind, label);
+    }
+    Cli one = Cli.run("simulate", "--label", "classes", "--classes", "yes");
+    assertEquals(2, one.code());
+    assertTrue(one.err().contains("--classes must be two names"), one.err());
+  }
+
+  @Test
+  void theTruthOfNumbersIsNotAskedAboutClasses() throws IOException {
+    Path truth = folder.resolve("truth.json");
+    Path data = folder.resolve("true.csv");
+    Object[] draw = {"simulate", "--rows", "120", "--features", "6", "--rank", "2"};
+    Cli.run(
+            join(
+                draw,
+                "--nonzeros",
+                "1",
+                "--noise-x",
+                "0.2",
+                "--label",
+                "classes",
+                "--out",
+                data,
+                "--truth",
+                truth))
+        .done();
+    Path of = folder.resolve("true.slrm");
+    fit(of, data);
+    Cli asked = Cli.run("evaluate", of, data, "--truth", truth);
+    assertEquals(2, asked.code());
+    assertTrue(asked.err().contains("--truth bounds the error of numbers"), asked.err());
+  }
+
+  @Test
+  void theExampleOfMachinesIsPredictedBetterThanByItsShares() throws IOException {
+    Path train = Path.of("../examples/machines.csv");
+    Path out = folder.resolve("machines.slrm");
+    Object[] words = {"fit", train, "--target", "failed", "--method", "likelihood", "--rank", "4"};
+    Cli.run(join(words, "--out", out)).done();
+    JsonNode scores =
+        json(Cli.run("evaluate", out, Path.of("../examples/machines-test.csv"), "--json"));
+    assertEquals(400, scores.get("rows").asInt());
+    assertTrue(scores.get("auc").asDouble() > 0.8, scores.toString());
+    assertTrue(scores.get("setCoverage").asDouble() > 0.8, scores.toString());
+  }
 }

@@ -16,6 +16,7 @@ import org.slrm.io.score.Evaluation;
 import org.slrm.io.score.NamedModel;
 import org.slrm.io.score.Question;
 import org.slrm.io.score.Scores;
+import org.slrm.method.LabelKind;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -72,6 +73,7 @@ final class EvaluateCommand implements Callable<Integer> {
                 + String.join(", ", model.targets())
                 + ", has none");
       }
+      refuseTruth(behind, model);
       BestPossible best = behind == null ? null : new BestPossible(behind, model.schema());
       Map<String, Scores> scores = measured(model, rows, best);
       input.tell(rows.report(), console);
@@ -79,6 +81,18 @@ final class EvaluateCommand implements Callable<Integer> {
       console.result(json, json ? JsonText.line(result.json()) + "\n" : result.text());
     }
     return ExitCode.DONE.number();
+  }
+
+  /** The best predictor there is, is that of the numbers that other labels are drawn from. */
+  private static void refuseTruth(@Nullable TruthFile behind, NamedModel model) {
+    int t = behind == null ? -1 : model.targets().indexOf(behind.target());
+    if (t >= 0 && model.kind(t) != LabelKind.NUMERIC) {
+      throw CommandException.usage(
+          "--truth bounds the error of numbers, and "
+              + model.targets().get(t)
+              + " is "
+              + model.kind(t).label());
+    }
   }
 
   private Map<String, Scores> measured(

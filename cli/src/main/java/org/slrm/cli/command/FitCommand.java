@@ -353,10 +353,19 @@ public final class FitCommand implements Callable<Integer> {
                 ReportParts.columns(table.report()),
                 table.featureNames(),
                 table.targetNames(),
+                levels(table, model),
                 table.features(),
                 table.labels(),
                 model));
     to.write(stream -> stream.write(html.getBytes(StandardCharsets.UTF_8)));
+  }
+
+  private static List<List<String>> levels(Table table, SlrmModel model) {
+    List<List<String>> out = new ArrayList<>();
+    for (int t = 0; t < model.targets(); t++) {
+      out.add(table.schema().target(t).levels().subList(0, model.levels(t)));
+    }
+    return out;
   }
 
   private @Nullable Path reportPlace(Path model) {

@@ -18,6 +18,7 @@ import org.slrm.cli.output.ExitCode;
 import org.slrm.cli.output.OutputFile;
 import org.slrm.cli.output.TruthFile;
 import org.slrm.data.IncompleteMatrix;
+import org.slrm.method.LabelKind;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -37,7 +38,8 @@ import picocli.CommandLine.Option;
       "  slrm simulate --rows 800 --noise-x 0.3 --noise-y 0.3 --out train.csv --truth t.json",
       "  slrm simulate --rows 800 --noise-x 0.3 --noise-y 0.3 --draw 2 --out test.csv",
       "  slrm fit train.csv --target y --out m.slrm",
-      "  slrm evaluate m.slrm test.csv --truth t.json"
+      "  slrm evaluate m.slrm test.csv --truth t.json",
+      "  slrm simulate --rows 400 --label classes --classes no,yes --target failed --out machines.csv"
     })
 final class SimulateCommand implements Callable<Integer> {
   @Option(names = "--rows", paramLabel = "N", description = "Default: 1600.")
@@ -109,6 +111,23 @@ final class SimulateCommand implements Callable<Integer> {
   String target = "y";
 
   @Option(
+      names = "--label",
+      paramLabel = "KIND",
+      description = {
+        "What is drawn from the label's numbers: numeric, those themselves; classes, of which they are",
+        "the log-odds; counts and positive amounts, of which they are the logarithm; robust, one in",
+        "twenty with a gross error. Default: numeric."
+      })
+  LabelKind label = LabelKind.NUMERIC;
+
+  @Option(
+      names = "--classes",
+      split = ",",
+      paramLabel = "NAME",
+      description = "Names of the two classes of --label classes. Default: no,yes.")
+  List<String> classes = List.of("no", "yes");
+
+  @Option(
       names = "--digits",
       paramLabel = "N",
       description = "Digits after the point. Default: all.")
@@ -149,12 +168,17 @@ final class SimulateCommand implements Callable<Integer> {
             .seed(seed)
             .build();
     List<String> columns = columns();
+    if (classes.size() != 2 || classes.get(0).equals(classes.get(1))) {
+      throw CommandException.usage("--classes must be two names, got " + String.join(",", classes));
+    }
     if (out != null && truth != null) {
       OutputFile.mustDiffer("--truth", truth, "--out", out.toString());
     }
     try (OutputFile table = out == null ? null : OutputFile.at(out);
         OutputFile parameters = truth == null ? null : OutputFile.at(truth)) {
-      Simulation.Sample sample = simulation.draw(rows, keep, draw);
+      // Other rows get other draws of their labels, too.
+      Simulation.Sample sample =
+          simulation.draw(rows, keep, draw).labelled(label, 31 * seed + draw);
       if (parameters != null) {
         String json = new TruthFile(columns, target, simulation.union()).json();
         parameters.write(to -> to.write(json.getBytes(StandardCharsets.UTF_8)));
@@ -202,9 +226,19 @@ final class SimulateCommand implements Callable<Integer> {
         boolean known = k < x.rowStart(i + 1) && x.column(k) == j;
         csv.text(known ? shown(x.value(k++)) : "");
       }
-      csv.text(shown(sample.y(i))).endRow();
+      csv.text(label(sample.y(i))).endRow();
     }
     csv.flush();
+  }
+
+  private String label(double value) {
+    return switch (label) {
+      case CLASSES -> classes.get((int) value);
+      case COUNTS -> Long.toString((long) value);
+      case NUMERIC, ROBUST -> shown(value);
+      // A small amount is not none.
+      case POSITIVE -> Double.parseDouble(shown(value)) > 0 ? shown(value) : "" + value;
+    };
   }
 
   private String shown(double value) {

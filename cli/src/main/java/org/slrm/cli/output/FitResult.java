@@ -238,4 +238,10 @@ public record FitResult(
             List.of("candidate", ">rank", ">" + ScoreText.name(scoreName(0)), "", ">weight"),
             rows));
   }
+
+  /** What candidates are judged by: those of robust labels by the loss they are fitted by. */
+  private String judged() {
+    boolean robust = fitted.labelKind(0) == LabelKind.ROBUST;
+    return robust ? "robust loss" : ScoreText.name(scoreName(0));
+  }
 }

@@ -1,6 +1,9 @@
 package org.slrm.io.score;
 
+import java.util.Arrays;
 import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.slrm.SlrmModel;
 import org.slrm.method.LabelKind;
@@ -18,16 +21,36 @@ import org.slrm.result.ModelState;
  * @param shape the distribution of its labels in words
  * @param calibration how log-odds of classes are put right: none, temperature, isotonic; several
  *     where the questions that tell classes apart differ; empty for a number
+ * @param numbers what shapes the distribution: of counts the size r of their scatter, none for
+ *     Poisson; of robust labels the degrees of freedom and the scale of their noise, in units of
+ *     the target
+ * @param unit what a unit that a model's members know of is in units of the target: 1 but for
+ *     robust labels
  */
-public record LabelFacts(LabelKind kind, String shape, String calibration) {
+public record LabelFacts(
+    LabelKind kind, String shape, String calibration, List<Double> numbers, double unit) {
   /** The facts of a target. */
   public static LabelFacts of(SlrmModel model, int target) {
     LabelKind kind = model.labelKind(target);
     boolean classes = kind == LabelKind.CLASSES;
+    double[] shape = LabelScore.shape(model, target);
+    double unit = kind == LabelKind.ROBUST ? unit(model, target) : 1;
     return new LabelFacts(
         kind,
-        shape(kind, LabelScore.shape(model, target), model.levels(target)),
-        classes ? maps(model, target) : "");
+        shape(kind, shape, model.levels(target)),
+        classes ? maps(model, target) : "",
+        kind == LabelKind.ROBUST
+            ? List.of(shape[0], unit * Math.sqrt(shape[1]))
+            : Arrays.stream(shape).boxed().toList(),
+        unit);
+  }
+
+  private static double unit(SlrmModel model, int target) {
+    return model.state().values().get("labels") instanceof List<?> all
+            && all.get(target) instanceof Map<?, ?> label
+            && label.get("scale") instanceof Number scale
+        ? scale.doubleValue()
+        : 1;
   }
 
   private static String shape(LabelKind kind, double[] shape, int levels) {
@@ -51,12 +74,21 @@ public record LabelFacts(LabelKind kind, String shape, String calibration) {
         .toPlainString();
   }
 
-  /** Several classes are told apart by one question less, each with a map of its own. */
-  private static String maps(SlrmModel model, int target) {
+  /**
+   * The first of the columns by which members know a target: a number has one, classes have one
+   * question less than they are.
+   */
+  public static int firstColumn(SlrmModel model, int target) {
     int first = 0;
     for (int t = 0; t < target; t++) {
       first += Math.max(1, model.levels(t) - 1);
     }
+    return first;
+  }
+
+  /** Several classes are told apart by one question less, each with a map of its own. */
+  private static String maps(SlrmModel model, int target) {
+    int first = firstColumn(model, target);
     ModelState state = model.state();
     Set<String> out = new LinkedHashSet<>();
     for (int c = first; c < first + model.levels(target) - 1; c++) {

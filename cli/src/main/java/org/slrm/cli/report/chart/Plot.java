@@ -21,6 +21,8 @@ public final class Plot {
   private final StringBuilder marks = new StringBuilder();
   private double[] xTicks = {};
   private List<String> xLabels = List.of();
+  private double[] yTicks = {};
+  private List<String> yLabels = List.of();
 
   public Plot(Axis x, String xTitle, Axis y, String yTitle) {
     this(x, xTitle, y, yTitle, 340);
@@ -38,6 +40,13 @@ public final class Plot {
   public Plot xTicks(double[] at, List<String> labels) {
     xTicks = at.clone();
     xLabels = labels;
+    return this;
+  }
+
+  /** Ticks of its own on the vertical axis. */
+  public Plot yTicks(double[] at, List<String> labels) {
+    yTicks = at.clone();
+    yLabels = labels;
     return this;
   }
 
@@ -138,11 +147,14 @@ public final class Plot {
     out.append("<svg class=\"plot\" viewBox=\"0 0 ").append(WIDTH).append(' ').append(height);
     out.append("\" role=\"img\" aria-label=\"").append(esc(label)).append("\">");
     double base = height - BOTTOM;
-    for (double t : y.ticks()) {
-      String at = coordinate(top(t));
+    double[] up = y.ticks().stream().mapToDouble(Double::doubleValue).toArray();
+    up = yLabels.isEmpty() ? up : yTicks;
+    for (int k = 0; k < up.length; k++) {
+      String at = coordinate(top(up[k]));
       out.append("<line class=\"grid\" x1=\"").append(LEFT).append("\" y1=\"").append(at);
       out.append("\" x2=\"").append(WIDTH - RIGHT).append("\" y2=\"").append(at).append("\"/>");
-      text(out, LEFT - 8, top(t) + 4, "end", "", y.label(t));
+      String named = yLabels.isEmpty() ? y.label(up[k]) : yLabels.get(k);
+      text(out, LEFT - 8, top(up[k]) + 4, "end", "", named);
     }
     double[] ticks = x.ticks().stream().mapToDouble(Double::doubleValue).toArray();
     ticks = xLabels.isEmpty() ? ticks : xTicks;

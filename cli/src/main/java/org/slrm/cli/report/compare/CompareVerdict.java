@@ -51,18 +51,7 @@ final class CompareVerdict {
   /** Who won, and by how much. */
   private static String verdict(Ranking r, String name) {
     Entry winner = r.winner();
-    String won =
-        "<b>"
-            + esc(winner.name())
-            + (r.kind() == LabelKind.NUMERIC
-                ? "</b> has the smallest error: typically off by <b>"
-                : "</b> has the smallest " + ScoreText.shown(r.kind()) + ": <b>")
-            + NumberText.of(winner.error())
-            + "</b> on unseen rows, "
-            + NumberText.percent(winner.explained())
-            + " of the "
-            + ScoreText.explained(r.kind())
-            + " explained.";
+    String won = won(r);
     Entry ours = r.ours();
     if (ours == null) {
       return r.asked() ? won + " " + esc(name) + " has no result here." : won;
@@ -95,6 +84,21 @@ final class CompareVerdict {
         + (z < 1
             ? ": too close to call."
             : z < 2 ? ", which may be chance." : ": <b>a clear loss</b>.");
+  }
+
+  private static String won(Ranking r) {
+    Entry winner = r.winner();
+    return "<b>"
+        + esc(winner.name())
+        + (r.kind() == LabelKind.NUMERIC
+            ? "</b> has the smallest error: typically off by <b>"
+            : "</b> has the smallest " + ScoreText.shown(r.kind()) + ": <b>")
+        + NumberText.of(winner.error())
+        + "</b> on unseen rows, "
+        + NumberText.percent(winner.explained())
+        + " of the "
+        + ScoreText.explained(r.kind())
+        + " explained.";
   }
 
   private static String distance(double z) {

@@ -28,10 +28,19 @@ public record Contribution(FeatureGroup group, double size, double standardError
   /** The contributions of all groups to a target, largest first; equal ones in their order. */
   public static List<Contribution> of(
       SlrmModel model, IncompleteMatrix x, int target, List<FeatureGroup> groups) {
+    return of(model, x, target, -1, groups);
+  }
+
+  /** The same to the log-odds of a class; below 0 to a number, or to the class each row gets. */
+  public static List<Contribution> of(
+      SlrmModel model, IncompleteMatrix x, int target, int level, List<FeatureGroup> groups) {
     IncompleteMatrix rows = RowSample.of(x, Math.min(MOST_ROWS, MOST_ENTRIES / x.columns()));
     double[][] byFeature = new double[x.columns()][rows.rows()];
     for (int i = 0; i < rows.rows(); i++) {
-      SlrmModel.Explanation e = model.explain(rows.row(i), target);
+      SlrmModel.Explanation e =
+          level < 0
+              ? model.explain(rows.row(i), target)
+              : model.explain(rows.row(i), target, level);
       for (int k = 0; k < e.observed(); k++) {
         byFeature[e.feature(k)][i] = e.contribution(k);
       }

@@ -47,16 +47,23 @@ public record EffectCurve(
   /** The curves of some columns; those with a single value have none. */
   public static List<EffectCurve> of(
       SlrmModel model, IncompleteMatrix x, int target, List<EffectGrid> grids) {
+    return of(model, x, target, -1, grids);
+  }
+
+  /** The same of the probability of a class; below 0 of a number. */
+  public static List<EffectCurve> of(
+      SlrmModel model, IncompleteMatrix x, int target, int level, List<EffectGrid> grids) {
     long all = (long) MOST_CURVES * (EffectGrid.MOST_VALUES + 1) * x.columns() * model.targets();
     long most = Math.max(LEAST_ROWS, Math.min(MOST_ROWS, MOST_ENTRIES / all));
     IncompleteMatrix rows = RowSample.of(x, most);
     return grids.stream()
         .filter(g -> g.values().length > 1)
-        .map(g -> of(model, rows, target, g))
+        .map(g -> of(model, rows, target, level, g))
         .toList();
   }
 
-  private static EffectCurve of(SlrmModel model, IncompleteMatrix rows, int target, EffectGrid g) {
+  private static EffectCurve of(
+      SlrmModel model, IncompleteMatrix rows, int target, int level, EffectGrid g) {
     int values = g.values().length;
     Predictions p = model.predictAll(varied(rows, g));
     double[][] centred = new double[values + 1][rows.rows()];
@@ -64,10 +71,10 @@ public record EffectCurve(
       int first = i * (values + 1);
       double mean = 0;
       for (int k = 0; k < values; k++) {
-        mean += p.mean(first + k, target) / values;
+        mean += said(p, first + k, target, level) / values;
       }
       for (int k = 0; k <= values; k++) {
-        centred[k][i] = p.mean(first + k, target) - mean;
+        centred[k][i] = said(p, first + k, target, level) - mean;
       }
     }
     List<Spread> effect = new ArrayList<>();
@@ -76,6 +83,10 @@ public record EffectCurve(
     }
     return new EffectCurve(
         g, effect, g.missing() > 0 ? Spread.of(centred[values]) : null, rows.rows());
+  }
+
+  private static double said(Predictions p, int row, int target, int level) {
+    return level < 0 ? p.mean(row, target) : p.probabilities().of(row, target, level);
   }
 
   /** Every row once with each value, and once without the column. */

@@ -11,8 +11,9 @@ import org.slrm.result.Predictions;
 
 /**
  * What losing one column would cost: the expected error of predictions, as the model sees it, of
- * rows that show the column, as they are and without it. Rows are not completed first: a union of
- * subspaces or trees would be asked about rows that never occur.
+ * rows that show the column, as they are and without it; for classes the expected log loss. Rows
+ * are not completed first: a union of subspaces or trees would be asked about rows that never
+ * occur.
  *
  * @param name the column
  * @param complete expected error of the rows as they are
@@ -58,13 +59,25 @@ public record FeatureLoss(String name, double complete, double without, Spread g
       SlrmModel model, IncompleteMatrix rows, int target, FeatureGroup g) {
     int n = rows.rows();
     Predictions p = model.predictAll(withAndWithout(rows, g));
+    boolean classes = model.levels(target) > 0;
     double[] complete =
-        IntStream.range(0, n).mapToDouble(i -> p.standardError(i, target)).toArray();
+        IntStream.range(0, n).mapToDouble(i -> expected(p, i, target, classes)).toArray();
     double[] without =
-        IntStream.range(n, 2 * n).mapToDouble(i -> p.standardError(i, target)).toArray();
+        IntStream.range(n, 2 * n).mapToDouble(i -> expected(p, i, target, classes)).toArray();
     double[] growth = new double[n];
     Arrays.setAll(growth, s -> complete[s] > 0 ? without[s] / complete[s] - 1 : 0);
-    return new FeatureLoss(g.name(), typical(complete), typical(without), Spread.of(growth));
+    return new FeatureLoss(
+        g.name(), typical(complete, classes), typical(without, classes), Spread.of(growth));
+  }
+
+  /** The error to expect of a prediction: of classes the log loss, which is the entropy. */
+  private static double expected(Predictions p, int row, int target, boolean classes) {
+    return classes
+        ? Arrays.stream(p.probabilities().of(row, target))
+            .filter(q -> q > 0)
+            .map(q -> -q * Math.log(q))
+            .sum()
+        : p.standardError(row, target);
   }
 
   /** The rows as they are, then once more without the group. */
@@ -83,7 +96,10 @@ public record FeatureLoss(String name, double complete, double without, Spread g
     return out.build();
   }
 
-  private static double typical(double[] errors) {
+  private static double typical(double[] errors, boolean classes) {
+    if (classes) {
+      return Arrays.stream(errors).average().orElse(0);
+    }
     return Math.sqrt(Arrays.stream(errors).map(e -> e * e).average().orElse(0));
   }
 }

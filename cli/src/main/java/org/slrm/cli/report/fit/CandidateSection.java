@@ -1,5 +1,6 @@
 package org.slrm.cli.report.fit;
 
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +13,9 @@ import org.slrm.cli.report.chart.NumberText;
 import org.slrm.cli.report.chart.Plot;
 import org.slrm.cli.report.chart.RowChart;
 import org.slrm.cli.report.section.CandidateNames;
+import org.slrm.cli.report.section.RowLosses;
+import org.slrm.cli.report.section.ScoreText;
+import org.slrm.method.LabelKind;
 import org.slrm.result.FitReport;
 import org.slrm.result.FitReport.Candidate;
 
@@ -20,7 +24,29 @@ final class CandidateSection {
   private static final int MOST_SHOWN = 24;
   private static final int MOST_CURVES = 4;
 
-  private CandidateSection() {}
+  private final TargetFacts target;
+  private final String what;
+
+  private CandidateSection(TargetFacts target) {
+    this.target = target;
+    boolean robust = target.label().kind() == LabelKind.ROBUST;
+    what = robust ? "robust loss" : ScoreText.shown(target.label().kind());
+  }
+
+  /** What someone who knows nothing of a row is off by; NaN where nobody has measured it. */
+  private double nothing() {
+    RowLosses losses = target.label().losses();
+    if (target.label().plain()) {
+      return target.deviation();
+    }
+    boolean robust = target.label().kind() == LabelKind.ROBUST;
+    return robust || losses == null ? Double.NaN : losses.nothing();
+  }
+
+  /** The root of a squared error, any other score itself. */
+  private double shown(double score) {
+    return target.label().plain() ? Math.sqrt(Math.max(0, score)) : score;
+  }
 
   static String of(FitReport report, TargetFacts t) {
     List<Candidate> all =
@@ -29,19 +55,23 @@ final class CandidateSection {
                 .filter(c -> c.target() == t.number() && Double.isFinite(c.mse()))
                 .sorted(Comparator.comparingDouble(Candidate::mse))
                 .toList());
-    return all.size() < 2 ? "" : candidates(all, t.deviation()) + rankCurve(all);
+    if (all.size() < 2) {
+      return "";
+    }
+    CandidateSection section = new CandidateSection(t);
+    return section.candidates(all) + section.rankCurve(all);
   }
 
-  private static String candidates(List<Candidate> all, double deviation) {
+  private String candidates(List<Candidate> all) {
     List<Candidate> shown = shown(all);
-    double best = Math.sqrt(all.get(0).mse());
+    double best = shown(all.get(0).mse());
     RowChart chart =
         RowChart.ofErrors(
-            "typical error",
+            what,
             best,
-            shown.stream().mapToDouble(CandidateSection::low).min().orElse(0),
-            shown.stream().mapToDouble(CandidateSection::high).toArray(),
-            deviation);
+            shown.stream().mapToDouble(this::low).min().orElse(0),
+            shown.stream().mapToDouble(this::high).toArray(),
+            nothing());
     shown.forEach(c -> chart.dot(dot(c)));
     long used = all.stream().filter(c -> c.weight() > 0).count();
     String left = all.size() > shown.size() ? " The best " + shown.size() + " are drawn." : "";
@@ -54,11 +84,12 @@ final class CandidateSection {
                 + left)
         .legend("c1 dot", "used")
         .legend("c1 dot hollow", "tried, not used")
-        .legend("refkey", chart.reference("predicting the mean"))
-        .chart(
-            chart
-                .valueTitle("weight")
-                .html("Typical error of each candidate with its standard error"))
+        .legend(
+            "refkey",
+            Double.isNaN(nothing())
+                ? ""
+                : chart.reference(ScoreText.nothing(target.label().kind())))
+        .chart(chart.valueTitle("weight").html("Error of each candidate with its standard error"))
         .table(table(all))
         .html();
   }
@@ -74,12 +105,14 @@ final class CandidateSection {
         .toList();
   }
 
-  private static RowChart.Dot dot(Candidate c) {
+  private RowChart.Dot dot(Candidate c) {
     String weight = c.weight() > 0 ? NumberText.percent(c.weight()) : "–";
     String tip =
         c.name()
-            + "\ntypical error "
-            + NumberText.of(Math.sqrt(c.mse()))
+            + "\n"
+            + what
+            + " "
+            + NumberText.of(shown(c.mse()))
             + " ("
             + NumberText.of(low(c))
             + " to "
@@ -87,25 +120,30 @@ final class CandidateSection {
             + ")\nweight "
             + NumberText.percent(c.weight());
     String style = c.weight() > 0 ? "c1" : "c1 hollow";
-    return new RowChart.Dot(c.name(), Math.sqrt(c.mse()), low(c), high(c), weight, style, tip);
+    return new RowChart.Dot(c.name(), shown(c.mse()), low(c), high(c), weight, style, tip);
   }
 
-  private static DataTable table(List<Candidate> all) {
+  private DataTable table(List<Candidate> all) {
     DataTable table =
-        new DataTable("Candidate", "#Rank", "#Weight", "#Typical error", "#MSE", "#Standard error");
+        target.label().plain()
+            ? new DataTable(
+                "Candidate", "#Rank", "#Weight", "#Typical error", "#MSE", "#Standard error")
+            : new DataTable("Candidate", "#Rank", "#Weight", "#" + capital(), "#Standard error");
     for (Candidate c : all) {
-      table.row(
-          c.name(),
-          c.rank() > 0 ? NumberText.count(c.rank()) : "–",
-          NumberText.percent(c.weight()),
-          NumberText.of(Math.sqrt(c.mse())),
-          NumberText.of(c.mse()),
-          NumberText.of(c.standardError()));
+      List<String> cells = new ArrayList<>(List.of(c.name()));
+      cells.add(c.rank() > 0 ? NumberText.count(c.rank()) : "–");
+      cells.add(NumberText.percent(c.weight()));
+      if (target.label().plain()) {
+        cells.add(NumberText.of(Math.sqrt(c.mse())));
+      }
+      cells.add(NumberText.of(c.mse()));
+      cells.add(NumberText.of(c.standardError()));
+      table.row(cells.toArray(new String[0]));
     }
     return table;
   }
 
-  private static String rankCurve(List<Candidate> all) {
+  private String rankCurve(List<Candidate> all) {
     Map<String, List<Candidate>> curves =
         all.stream()
             .filter(c -> c.rank() > 0)
@@ -121,18 +159,17 @@ final class CandidateSection {
       return "";
     }
     List<Candidate> points = drawn.stream().flatMap(e -> e.getValue().stream()).toList();
-    double best = Math.sqrt(points.stream().mapToDouble(Candidate::mse).min().orElse(1));
-    double high = points.stream().mapToDouble(CandidateSection::high).max().orElse(1);
+    double best = shown(points.stream().mapToDouble(Candidate::mse).min().orElse(1));
+    double high = points.stream().mapToDouble(this::high).max().orElse(1);
     double most = points.stream().mapToInt(Candidate::rank).max().orElse(1);
-    double low = points.stream().mapToDouble(CandidateSection::low).min().orElse(0);
+    double low = points.stream().mapToDouble(this::low).min().orElse(0);
     Axis y = high > 20 * best && low > 0 ? Axis.logarithmic(low, high) : Axis.linear(low, high, 6);
-    Plot plot =
-        new Plot(Axis.withZero(0, most, 6).whole(), "rank", y, "typical error on unseen rows");
+    Plot plot = new Plot(Axis.withZero(0, most, 6).whole(), "rank", y, what + " on unseen rows");
     Figure figure =
         new Figure(
             "Error against rank",
             "Too low a rank misses structure, too high a rank learns noise. Bars are one standard error.");
-    DataTable table = new DataTable("Family", "#Rank", "#Typical error", "#From", "#To");
+    DataTable table = new DataTable("Family", "#Rank", "#" + capital(), "#From", "#To");
     for (int k = 0; k < drawn.size(); k++) {
       List<Candidate> curve = drawn.get(k).getValue();
       String style = "c" + (k + 1);
@@ -142,7 +179,7 @@ final class CandidateSection {
         table.row(
             drawn.get(k).getKey(),
             NumberText.count(c.rank()),
-            NumberText.of(Math.sqrt(c.mse())),
+            NumberText.of(shown(c.mse())),
             NumberText.of(low(c)),
             NumberText.of(high(c)));
       }
@@ -150,10 +187,10 @@ final class CandidateSection {
     return figure.chart(plot.svg("Validation error against rank")).table(table).html();
   }
 
-  private static void draw(Plot plot, List<Candidate> curve, String style) {
+  private void draw(Plot plot, List<Candidate> curve, String style) {
     List<Candidate> sorted = byRank(curve);
     double[] x = sorted.stream().mapToDouble(Candidate::rank).toArray();
-    double[] y = sorted.stream().mapToDouble(c -> Math.sqrt(c.mse())).toArray();
+    double[] y = sorted.stream().mapToDouble(c -> shown(c.mse())).toArray();
     String[] tips =
         sorted.stream()
             .map(
@@ -161,8 +198,10 @@ final class CandidateSection {
                     c.name()
                         + "\nrank "
                         + c.rank()
-                        + "\ntypical error "
-                        + NumberText.of(Math.sqrt(c.mse())))
+                        + "\n"
+                        + what
+                        + " "
+                        + NumberText.of(shown(c.mse())))
             .toArray(String[]::new);
     for (Candidate c : sorted) {
       plot.errorBar(c.rank(), low(c), high(c), style);
@@ -177,18 +216,22 @@ final class CandidateSection {
     return List.copyOf(best.values());
   }
 
+  private String capital() {
+    return Character.toUpperCase(what.charAt(0)) + what.substring(1);
+  }
+
   /** A candidate's name without its rank. */
   private static String family(Candidate c) {
     String name = c.name().replaceAll("[,·]?\\s*\\brank[ =]\\d+", "").replaceAll("^[ ,·]+", "");
     return name.isBlank() ? "all" : name.strip();
   }
 
-  private static double low(Candidate c) {
-    return Math.sqrt(Math.max(0, c.mse() - spread(c)));
+  private double low(Candidate c) {
+    return shown(Math.max(0, c.mse() - spread(c)));
   }
 
-  private static double high(Candidate c) {
-    return Math.sqrt(c.mse() + spread(c));
+  private double high(Candidate c) {
+    return shown(c.mse() + spread(c));
   }
 
   private static double spread(Candidate c) {

@@ -17,7 +17,11 @@ final class ComponentSection {
   private ComponentSection() {}
 
   static String of(TargetFacts t) {
-    return t.components().isEmpty() ? "" : scree(t) + weights(t);
+    if (t.components().isEmpty()) {
+      return "";
+    }
+    // Several classes are told apart by several questions, each with coefficients of its own.
+    return scree(t) + (t.label().hasSeveral() ? "" : weights(t));
   }
 
   private static String scree(TargetFacts t) {
@@ -65,7 +69,7 @@ final class ComponentSection {
     RowChart chart =
         FeatureSection.signed(
             shown.stream().mapToDouble(ComponentFacts::coefficient).toArray(),
-            "change of the prediction");
+            t.label().plain() ? "change of the prediction" : t.label().moved(t.name()));
     DataTable table = new DataTable("Component", "#Coefficient", "#Variance", "Strongest features");
     for (ComponentFacts c : shown) {
       chart.bar(
@@ -92,7 +96,8 @@ final class ComponentSection {
                 + " of "
                 + NumberText.count(parts.size(), "component")
                 + " used. What one standard "
-                + "deviation of each adds to the prediction.")
+                + "deviation of each adds to the prediction"
+                + (t.label().plain() ? "." : ", on the scale below."))
         .chart(chart.html("Coefficients of the components"))
         .table(table)
         .html();

@@ -12,6 +12,7 @@ import org.slrm.cli.report.chart.Html;
 import org.slrm.cli.report.chart.NumberText;
 import org.slrm.cli.report.fit.TargetFacts.ComponentFacts;
 import org.slrm.data.IncompleteMatrix;
+import org.slrm.io.score.LabelFacts;
 import org.slrm.result.Folds;
 import org.slrm.result.ModelPart;
 
@@ -31,17 +32,27 @@ public record Components(
   private static final int STRONGEST = 4;
 
   /** The components of a target's heaviest member that has any; null when none has. */
+  public static @Nullable Components of(SlrmModel model, int target) {
+    return of(model.parts(), target, LabelFacts.firstColumn(model, target));
+  }
+
+  /** The same of members that know each target by one column. */
   public static @Nullable Components of(List<ModelPart> parts, int target) {
+    return of(parts, target, target);
+  }
+
+  /** The same of members that know the target by a column of that number. */
+  private static @Nullable Components of(List<ModelPart> parts, int target, int column) {
     return parts.stream()
         .filter(part -> part.weight(target) > 0)
         .sorted(Comparator.comparingDouble(part -> -part.weight(target)))
-        .map(part -> ofPart(part, target))
+        .map(part -> ofPart(part, target, column))
         .filter(c -> c != null)
         .findFirst()
         .orElse(null);
   }
 
-  private static @Nullable Components ofPart(ModelPart part, int target) {
+  private static @Nullable Components ofPart(ModelPart part, int target, int column) {
     ModelPart.Subspace subspace = part.subspace();
     ModelPart.Regression regression = part.regression();
     // A member that regresses on completed features has directions too, but none of them counts.
@@ -54,7 +65,7 @@ public record Components(
     return new Components(
         subspace.directions(),
         subspace.rank(),
-        regression.coefficients(target),
+        regression.coefficients(column),
         part.kind() + " member with weight " + NumberText.percent(part.weight(target)),
         subspace.orthonormal());
   }
@@ -62,7 +73,8 @@ public record Components(
   /** What the page says of them, by falling variance. */
   List<ComponentFacts> facts(SlrmModel model, IncompleteMatrix x, List<String> names, int target) {
     double[] variance = orthonormal ? measured(model, x) : squaredNorms();
-    double unit = model.targetScaling().scale(target);
+    int column = LabelFacts.firstColumn(model, target);
+    double unit = model.targetScaling().scale(column) * LabelFacts.of(model, target).unit();
     Integer[] order = IntStream.range(0, rank).boxed().toArray(Integer[]::new);
     Arrays.sort(order, Comparator.comparingDouble(k -> -variance[k]));
     List<ComponentFacts> out = new ArrayList<>();

@@ -4,7 +4,6 @@ import java.util.List;
 import org.slrm.cli.report.chart.Axis;
 import org.slrm.cli.report.chart.DataTable;
 import org.slrm.cli.report.chart.Figure;
-import org.slrm.cli.report.chart.Html;
 import org.slrm.cli.report.chart.NumberText;
 import org.slrm.cli.report.chart.RowChart;
 import org.slrm.cli.report.feature.Contribution;
@@ -15,7 +14,7 @@ final class ContributionFigure {
 
   private ContributionFigure() {}
 
-  static String of(List<Contribution> all, String target) {
+  static String of(List<Contribution> all, String target, boolean bends) {
     List<Contribution> used = all.stream().filter(c -> c.size() > 0).toList();
     if (used.isEmpty()) {
       return "";
@@ -23,9 +22,7 @@ final class ContributionFigure {
     double most = used.get(0).size() + error(used.get(0));
     RowChart chart =
         new RowChart(
-            Axis.withZero(0, most, 4),
-            "mean size of its contribution to " + Html.shorten(target, 30),
-            Double.NaN);
+            Axis.withZero(0, most, 4), "mean size of its contribution to " + target, Double.NaN);
     DataTable table =
         new DataTable("Column", "#Mean size", "#Standard error", "#10 % below", "#10 % above");
     used.stream().limit(MOST_SHOWN).forEach(c -> chart.bar(bar(c)));
@@ -40,7 +37,9 @@ final class ContributionFigure {
     return new Figure(
             "Which columns matter",
             "How far each column moves the prediction, up or down, on average over rows as they "
-                + "are. The model bends, so no coefficient can say it. Lines are one standard error. "
+                + "are. "
+                + (bends ? "The model bends, so no coefficient can say it. " : "")
+                + "Lines are one standard error. "
                 + NumberText.count(used.size())
                 + " of "
                 + NumberText.count(all.size(), "column")

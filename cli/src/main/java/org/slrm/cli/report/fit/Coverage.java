@@ -5,6 +5,7 @@ import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 import org.slrm.cli.report.section.HeldOutRows;
 import org.slrm.result.Calibration;
+import org.slrm.result.Folds;
 
 /**
  * How often intervals held the label. Judging a calibration on the scores it was made from would
@@ -29,6 +30,32 @@ record Coverage(double[] level, double[] calibrated, double[] gaussian) {
       double level = LEVELS[k];
       calibrated[k] = share(held, rows, i -> others[part[i]].factor(level));
       gaussian[k] = share(held, rows, i -> Calibration.GAUSSIAN.factor(level));
+    }
+    return new Coverage(LEVELS, calibrated, gaussian);
+  }
+
+  /**
+   * Coverage by how surprising labels were, in standard deviations after all has been made normal;
+   * each fifth of them is judged by the others.
+   */
+  static Coverage ofScores(double[] scores) {
+    int[] part = Folds.assign(scores.length, Folds.DEFAULT, 1);
+    double[] calibrated = new double[LEVELS.length];
+    double[] gaussian = new double[LEVELS.length];
+    for (int p = 0; p < Folds.DEFAULT; p++) {
+      int number = p;
+      int[] others = IntStream.range(0, part.length).filter(i -> part[i] != number).toArray();
+      Calibration by =
+          Calibration.ofScores(Arrays.stream(others).mapToDouble(i -> scores[i]).toArray());
+      for (int k = 0; k < LEVELS.length; k++) {
+        double own = by.factor(LEVELS[k]);
+        double plain = Calibration.GAUSSIAN.factor(LEVELS[k]);
+        for (int i = 0; i < part.length; i++) {
+          boolean judged = part[i] == number;
+          calibrated[k] += judged && scores[i] <= own ? 1.0 / part.length : 0;
+          gaussian[k] += judged && scores[i] <= plain ? 1.0 / part.length : 0;
+        }
+      }
     }
     return new Coverage(LEVELS, calibrated, gaussian);
   }

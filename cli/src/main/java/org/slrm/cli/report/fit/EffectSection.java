@@ -24,7 +24,7 @@ final class EffectSection {
       return "";
     }
     StringBuilder out = new StringBuilder(lead(curves.get(0).rows()));
-    String title = "change of " + Html.shorten(t.name(), 30);
+    String title = t.label().effect(t.name());
     Axis change = change(curves);
     for (EffectCurve c : curves) {
       String chart =

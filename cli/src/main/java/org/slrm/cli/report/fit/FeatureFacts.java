@@ -7,6 +7,7 @@ import org.slrm.cli.report.feature.EffectCurve;
 import org.slrm.cli.report.feature.EffectGrid;
 import org.slrm.cli.report.feature.FeatureGroup;
 import org.slrm.cli.report.feature.FeatureLoss;
+import org.slrm.cli.report.label.LabelView;
 import org.slrm.data.ColumnStatistics;
 
 /**
@@ -28,7 +29,7 @@ public record FeatureFacts(
     List<EffectCurve> effects) {
 
   /** Computes them. */
-  static FeatureFacts of(FitInput in, int t, ColumnStatistics statistics) {
+  static FeatureFacts of(FitInput in, int t, LabelView label, ColumnStatistics statistics) {
     SlrmModel model = in.model();
     double[] c = model.featureCoefficients(t);
     double[] strength = new double[c.length];
@@ -37,7 +38,8 @@ public record FeatureFacts(
       strength[j] = c[j] * spread;
     }
     List<FeatureGroup> groups = FeatureGroup.of(in.columns(), in.features());
-    List<Contribution> all = Contribution.of(model, in.x(), t, groups);
+    List<Contribution> all =
+        Contribution.of(model, in.x(), t, label.hasSeveral() ? -1 : label.focus(), groups);
     List<FeatureGroup> strongest =
         all.stream().filter(m -> m.size() > 0).map(Contribution::group).toList();
     List<EffectGrid> grids =
@@ -51,6 +53,6 @@ public record FeatureFacts(
         strength,
         all,
         FeatureLoss.of(model, in.x(), t, strongest),
-        EffectCurve.of(model, in.x(), t, grids));
+        EffectCurve.of(model, in.x(), t, label.focus(), grids));
   }
 }

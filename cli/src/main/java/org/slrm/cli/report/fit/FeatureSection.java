@@ -7,7 +7,6 @@ import java.util.stream.IntStream;
 import org.slrm.cli.report.chart.Axis;
 import org.slrm.cli.report.chart.DataTable;
 import org.slrm.cli.report.chart.Figure;
-import org.slrm.cli.report.chart.Html;
 import org.slrm.cli.report.chart.NumberText;
 import org.slrm.cli.report.chart.RowChart;
 
@@ -20,13 +19,14 @@ final class FeatureSection {
   static String features(TargetFacts t, List<String> names) {
     FeatureFacts f = t.features();
     String first =
-        f.bends()
-            ? ContributionFigure.of(f.contributions(), t.name())
-            : coefficients(f, t.name(), names);
-    return first + LossFigure.of(f.losses());
+        f.bends() || t.label().hasSeveral()
+            ? ContributionFigure.of(f.contributions(), t.label().contributed(t.name()), f.bends())
+            : coefficients(f, t.label().moved(t.name()), t.label().plain(), names);
+    return first + LossFigure.of(f.losses(), t.label().hasClasses());
   }
 
-  private static String coefficients(FeatureFacts f, String target, List<String> names) {
+  private static String coefficients(
+      FeatureFacts f, String title, boolean plain, List<String> names) {
     double[] s = f.strength();
     int[] order =
         IntStream.range(0, s.length)
@@ -38,10 +38,7 @@ final class FeatureSection {
     if (shown.length == 0) {
       return "";
     }
-    RowChart chart =
-        signed(
-            Arrays.stream(shown).mapToDouble(j -> s[j]).toArray(),
-            "change of " + Html.shorten(target, 30));
+    RowChart chart = signed(Arrays.stream(shown).mapToDouble(j -> s[j]).toArray(), title);
     DataTable table =
         new DataTable("Feature", "#Per standard deviation", "#Per unit of the feature");
     for (int j : shown) {
@@ -59,7 +56,7 @@ final class FeatureSection {
     for (int j : order) {
       table.row(names.get(j), NumberText.of(s[j]), NumberText.of(f.coefficient()[j]));
     }
-    return new Figure("Which features matter", coefficientLead(s, shown.length))
+    return new Figure("Which features matter", coefficientLead(s, shown.length, plain))
         .legend("pos", "raises")
         .legend("neg", "lowers")
         .chart(chart.html("Coefficients of the features"))
@@ -67,7 +64,7 @@ final class FeatureSection {
         .html();
   }
 
-  private static String coefficientLead(double[] s, int shown) {
+  private static String coefficientLead(double[] s, int shown, boolean plain) {
     long used = Arrays.stream(s).filter(v -> v != 0).count();
     double all = Arrays.stream(s).map(Math::abs).sum();
     double top = Arrays.stream(s).map(Math::abs).sorted().skip(s.length - shown).sum();
@@ -79,7 +76,8 @@ final class FeatureSection {
                 + NumberText.percent(1 - top / all)
                 + " of the sum of sizes."
             : "";
-    return "What one standard deviation more of a feature adds to the prediction of a complete row. "
+    return "What one standard deviation more of a feature adds to the prediction of a complete row"
+        + (plain ? ". " : ", on the scale below. ")
         + NumberText.count(used)
         + " of "
         + NumberText.count(s.length, "feature")

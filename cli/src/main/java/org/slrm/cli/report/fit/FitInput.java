@@ -1,6 +1,7 @@
 package org.slrm.cli.report.fit;
 
 import java.util.List;
+import java.util.stream.IntStream;
 import org.slrm.SlrmModel;
 import org.slrm.cli.report.section.ColumnSummary;
 import org.slrm.cli.report.section.RunProvenance;
@@ -19,6 +20,7 @@ import org.slrm.internal.check.Checks;
  * @param columns the columns as read; empty to derive them from x
  * @param features names of the columns of x
  * @param targets names of the columns of y
+ * @param levels names of the classes of each target, none for a number
  * @param x the features
  * @param y the labels
  * @param model the model, with its report
@@ -29,6 +31,7 @@ public record FitInput(
     List<ColumnSummary> columns,
     List<String> features,
     List<String> targets,
+    List<List<String>> levels,
     IncompleteMatrix x,
     IncompleteMatrix y,
     SlrmModel model) {
@@ -37,8 +40,29 @@ public record FitInput(
     Checks.equal("names of features", features.size(), "columns of x", x.columns());
     Checks.equal("names of targets", targets.size(), "columns of y", y.columns());
     Checks.equal("rows of y", y.rows(), "rows of x", x.rows());
+    Checks.equal("lists of classes", levels.size(), "targets", targets.size());
     features = List.copyOf(features);
     targets = List.copyOf(targets);
+    levels = List.copyOf(levels);
     columns = columns.isEmpty() ? ColumnSummary.of(x, features) : List.copyOf(columns);
+  }
+
+  /** Of targets that are numbers, or whose classes are called by their numbers. */
+  public FitInput(
+      String title,
+      RunProvenance provenance,
+      List<ColumnSummary> columns,
+      List<String> features,
+      List<String> targets,
+      IncompleteMatrix x,
+      IncompleteMatrix y,
+      SlrmModel model) {
+    this(title, provenance, columns, features, targets, numbered(model), x, y, model);
+  }
+
+  private static List<List<String>> numbered(SlrmModel model) {
+    return IntStream.range(0, model.targets())
+        .mapToObj(t -> IntStream.range(0, model.levels(t)).mapToObj(Integer::toString).toList())
+        .toList();
   }
 }

@@ -1,8 +1,13 @@
 package org.slrm.cli.report.fit;
 
 import org.slrm.cli.report.chart.Page;
+import org.slrm.cli.report.label.ClassErrors;
+import org.slrm.cli.report.label.LabelView;
+import org.slrm.cli.report.label.RobustErrors;
+import org.slrm.cli.report.label.ScaledErrors;
 import org.slrm.cli.report.section.DataSection;
 import org.slrm.cli.report.section.FitSection;
+import org.slrm.cli.report.section.HeldOutRows;
 import org.slrm.cli.report.section.Notes;
 import org.slrm.cli.report.section.ProvenanceSection;
 import org.slrm.result.FitReport;
@@ -18,8 +23,8 @@ public final class FitPage {
         .header(Headline.of(f))
         .section("notes", "Good to know", FitSection.notes(Notes.named(r.notes(), f.features())))
         .section("data", "Data", DataSection.of(f.columns(), f.map()))
-        .perTarget("errors", "Errors", t -> ValidationSection.of(f.targets().get(t), targets))
-        .perTarget("intervals", "Intervals", t -> IntervalSection.of(f.targets().get(t)))
+        .perTarget("errors", "Errors", t -> errors(f.targets().get(t), targets))
+        .perTarget("intervals", intervals(f), t -> IntervalSection.of(f.targets().get(t)))
         .perTarget("choice", "Choice of model", t -> CandidateSection.of(r, f.targets().get(t)))
         .perTarget("components", "Components", t -> ComponentSection.of(f.targets().get(t)))
         .perTarget("kinds", "Kinds of rows", t -> KindSection.of(f.targets().get(t)))
@@ -29,5 +34,33 @@ public final class FitPage {
         .section("fit", "Fit", FitSection.of(r))
         .section("provenance", "Provenance", ProvenanceSection.of(f.provenance()))
         .html();
+  }
+
+  /** Predictions against the truth, by what the target is. */
+  private static String errors(TargetFacts t, int targets) {
+    LabelView label = t.label();
+    if (label.classes() != null) {
+      return ClassErrors.of(label.classes());
+    }
+    HeldOutRows held = t.held();
+    if (held == null) {
+      return "";
+    }
+    return switch (label.kind()) {
+      case COUNTS, POSITIVE ->
+          label.losses() == null ? "" : ScaledErrors.of(t.name(), held, label.losses());
+      case ROBUST ->
+          label.losses() == null
+              ? ""
+              : RobustErrors.of(t.name(), held, label.losses(), t.noise().get(0), t.noise().get(1));
+      case NUMERIC, CLASSES -> ValidationSection.of(t, targets);
+    };
+  }
+
+  private static String intervals(FitFacts f) {
+    long classes = f.targets().stream().filter(t -> t.label().hasClasses()).count();
+    return classes == 0
+        ? "Intervals"
+        : classes == f.targets().size() ? "Prediction sets" : "Intervals and sets";
   }
 }

@@ -2,9 +2,12 @@ package org.slrm.cli.report.fit;
 
 import static org.slrm.cli.report.chart.Html.esc;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.slrm.cli.report.chart.DataTable;
 import org.slrm.cli.report.chart.NumberText;
+import org.slrm.cli.report.label.LabelHeadline;
 import org.slrm.cli.report.section.HeldOutRows;
 import org.slrm.result.FitReport;
 
@@ -16,14 +19,18 @@ final class Headline {
     FitReport r = f.report();
     StringBuilder out = new StringBuilder("<p class=\"headline\">");
     TargetFacts first = f.targets().get(0);
+    boolean plain = f.targets().stream().allMatch(t -> t.label().plain());
     if (f.targets().size() == 1) {
       out.append(sentence(first));
     } else {
-      out.append(several(f.targets()));
+      out.append(plain ? several(f.targets()) : LabelHeadline.several(scores(f)));
     }
     out.append(' ').append(holes(f)).append("</p>\n<div class=\"tiles\">");
     HeldOutRows held = first.held();
-    if (f.targets().size() == 1 && held != null) {
+    if (f.targets().size() == 1 && !first.label().plain()) {
+      LabelHeadline.tiles(first.label())
+          .forEach(t -> out.append(tile(t.name(), t.value(), t.below())));
+    } else if (f.targets().size() == 1 && held != null) {
       double error = Math.sqrt(held.mse());
       double mean = Math.sqrt(held.meanMse());
       double spread = r.scores().isEmpty() ? Double.NaN : r.scores().get(0).standardError();
@@ -42,11 +49,25 @@ final class Headline {
             "rows × features, " + NumberText.count(r.labelledRows()) + " labelled"));
     String rank = r.rank() > 0 ? "rank " + r.rank() : NumberText.count(r.iterations(), "iteration");
     out.append(tile("Method", r.method().replace('-', '\u2011'), rank)).append("</div>\n");
-    return f.targets().size() == 1 ? out.toString() : out + table(f.targets());
+    if (f.targets().size() == 1) {
+      return out.toString();
+    }
+    return out + (plain ? table(f.targets()) : LabelHeadline.table(scores(f)));
+  }
+
+  private static Map<String, FitReport.Score> scores(FitFacts f) {
+    Map<String, FitReport.Score> out = new LinkedHashMap<>();
+    for (int t = 0; t < f.report().scores().size(); t++) {
+      out.put(f.targets().get(t).name(), f.report().scores().get(t));
+    }
+    return out;
   }
 
   private static String sentence(TargetFacts t) {
     String name = "<b>" + esc(t.name()) + "</b>";
+    if (!t.label().plain()) {
+      return LabelHeadline.sentence(name, t.label());
+    }
     HeldOutRows held = t.held();
     if (held == null) {
       return "Validation was switched off or impossible, so nothing can be said of how good the "

@@ -8,7 +8,9 @@ import org.slrm.cli.report.chart.Figure;
 import org.slrm.cli.report.chart.NumberText;
 import org.slrm.cli.report.chart.Plot;
 import org.slrm.cli.report.chart.RowChart;
+import org.slrm.cli.report.label.SetSection;
 import org.slrm.cli.report.section.HeldOutRows;
+import org.slrm.method.LabelKind;
 
 /** Whether intervals hold what they promise, overall and by quarter of observed entries. */
 final class IntervalSection {
@@ -17,10 +19,16 @@ final class IntervalSection {
   private IntervalSection() {}
 
   static String of(TargetFacts t) {
-    HeldOutRows held = t.held();
-    if (held == null || held.size() < 20) {
+    if (t.label().classes() != null) {
+      return SetSection.of(t.label().classes());
+    }
+    if (t.held() == null || t.held().size() < 20) {
       return "";
     }
+    if (t.label().kind() == LabelKind.COUNTS) {
+      return t.scores().length < 20 ? "" : overall(Coverage.ofScores(t.scores()), t.held());
+    }
+    HeldOutRows held = t.label().kind() == LabelKind.POSITIVE ? t.held().logarithms() : t.held();
     Coverage all = Coverage.of(held, IntStream.range(0, held.size()).toArray());
     return Double.isNaN(all.gaussian()[0]) ? "" : overall(all, held) + quarters(held, all);
   }

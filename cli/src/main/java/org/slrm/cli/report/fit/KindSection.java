@@ -24,7 +24,7 @@ final class KindSection {
 
   static String of(TargetFacts t) {
     RowKinds kinds = t.kinds();
-    return kinds == null ? "" : rows(kinds) + apart(kinds, t.name());
+    return kinds == null ? "" : rows(kinds) + apart(kinds, t);
   }
 
   private static String rows(RowKinds kinds) {
@@ -88,16 +88,18 @@ final class KindSection {
     return out;
   }
 
-  private static String apart(RowKinds kinds, String target) {
+  private static String apart(RowKinds kinds, TargetFacts t) {
+    boolean classes = t.label().hasClasses();
+    String label = classes ? "#Share of the second class" : "#Mean label";
     DataTable table =
         new DataTable(
-            "Kind", "#Share", "#Mean label", "#Deviation", "#Rank", "#Noise", "Means that differ");
+            "Kind", "#Share", label, "#Deviation", "#Rank", "#Noise", "Means that differ");
     for (Kind k : kinds.kinds()) {
       table.row(
           k.name(),
           NumberText.percent(k.share()),
           NumberText.of(k.label()),
-          NumberText.of(k.deviation()),
+          classes ? "–" : NumberText.of(k.deviation()),
           NumberText.count(k.rank()),
           NumberText.of(k.noise()),
           k.traits());
@@ -106,7 +108,7 @@ final class KindSection {
             "What tells the kinds apart",
             "Labels of each kind, and its features whose means are furthest from those of all "
                 + "rows, in standard deviations.")
-        .chart(labels(kinds, target) + traits(kinds))
+        .chart(labels(kinds, t) + traits(kinds))
         .table(table)
         .html();
   }
@@ -125,20 +127,25 @@ final class KindSection {
   }
 
   /** Labels of the kinds that any labelled row is of. */
-  private static String labels(RowKinds kinds, String target) {
+  private static String labels(RowKinds kinds, TargetFacts t) {
+    boolean classes = t.label().hasClasses();
     List<Kind> known = kinds.kinds().stream().filter(k -> !Double.isNaN(k.label())).toList();
     double low = known.stream().mapToDouble(k -> k.label() - k.deviation()).min().orElse(0);
     double high = known.stream().mapToDouble(k -> k.label() + k.deviation()).max().orElse(1);
+    String title =
+        classes
+            ? "share of " + Html.shorten(t.label().levels().get(1), 24)
+            : Html.shorten(t.name(), 30) + ", mean and one standard deviation";
     RowChart chart =
-        new RowChart(
-            Axis.linear(low, high, 4),
-            Html.shorten(target, 30) + ", mean and one standard deviation",
-            Double.NaN);
+        new RowChart(classes ? Axis.exact(0, 1, 4) : Axis.linear(low, high, 4), title, Double.NaN);
     for (Kind k : known) {
       String style = style(kinds.kinds().indexOf(k));
       String mean = NumberText.of(k.label());
-      String tip = k.name() + "\nmean " + mean + " ± " + NumberText.of(k.deviation());
-      double from = k.label() - k.deviation();
+      String tip =
+          classes
+              ? k.name() + "\nshare " + mean
+              : k.name() + "\nmean " + mean + " ± " + NumberText.of(k.deviation());
+      double from = classes ? Double.NaN : k.label() - k.deviation();
       double to = k.label() + k.deviation();
       String name = k.name() + ", " + NumberText.percent(k.share());
       chart.dot(new RowChart.Dot(name, k.label(), from, to, mean, style, tip));

@@ -14,7 +14,8 @@ final class LossFigure {
 
   private LossFigure() {}
 
-  static String of(List<FeatureLoss> all) {
+  static String of(List<FeatureLoss> all, boolean classes) {
+    String what = classes ? "expected log loss" : "expected error";
     List<FeatureLoss> shown =
         all.stream().filter(l -> l.growth() > 1e-9).limit(MOST_SHOWN).toList();
     if (shown.isEmpty()) {
@@ -22,16 +23,16 @@ final class LossFigure {
     }
     double most = shown.stream().mapToDouble(FeatureLoss::growth).max().orElse(1);
     RowChart chart =
-        new RowChart(Axis.withZero(0, 100 * most, 4), "expected error grows by, in %", Double.NaN);
+        new RowChart(Axis.withZero(0, 100 * most, 4), what + " grows by, in %", Double.NaN);
     DataTable table =
         new DataTable(
             "Column",
-            "#Error grows by",
-            "#Error with it",
-            "#Error without it",
+            classes ? "#Log loss grows by" : "#Error grows by",
+            classes ? "#Log loss with it" : "#Error with it",
+            classes ? "#Log loss without it" : "#Error without it",
             "#In 10 % of rows below",
             "#In 10 % of rows above");
-    shown.forEach(l -> chart.bar(bar(l)));
+    shown.forEach(l -> chart.bar(bar(l, what)));
     for (FeatureLoss l : all) {
       table.row(
           l.name(),
@@ -43,21 +44,25 @@ final class LossFigure {
     }
     return new Figure(
             "What losing a column would cost",
-            "Growth of the expected error when one column more is missing, of rows that show it. "
+            "Growth of the "
+                + what
+                + " when one column more is missing, of rows that show it. "
                 + "What others can stand in for costs little, however much it matters. A few rows "
                 + "may bear most of it: the table says how much 80 % of the rows do.")
-        .chart(chart.html("Growth of the expected error without each column"))
+        .chart(chart.html("Growth of the " + what + " without each column"))
         .table(table)
         .html();
   }
 
-  private static RowChart.Dot bar(FeatureLoss l) {
+  private static RowChart.Dot bar(FeatureLoss l, String what) {
     String growth = NumberText.percent(l.growth());
     String low = NumberText.percent(l.growths().low());
     String high = NumberText.percent(l.growths().high());
     String tip =
         l.name()
-            + "\nexpected error "
+            + "\n"
+            + what
+            + " "
             + NumberText.of(l.complete())
             + " → "
             + NumberText.of(l.without())

@@ -61,7 +61,8 @@ public record RowKinds(String origin, List<Kind> kinds, List<double[]> shares) {
     double[] label = new double[rows.length];
     for (int s = 0; s < rows.length; s++) {
       shares.add(in.model().componentShares(in.x().row(rows[s]), t));
-      label[s] = in.y().valueAt(rows[s], t);
+      // Numbers of several classes have no mean; that of two is the share of the second.
+      label[s] = in.model().levels(t) > 2 ? Double.NaN : in.y().valueAt(rows[s], t);
     }
     List<Kind> kinds = new ArrayList<>();
     for (int k = 0; k < union.components().size(); k++) {

@@ -1,9 +1,15 @@
 package org.slrm.cli.report.fit;
 
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.slrm.SlrmModel;
+import org.slrm.cli.report.label.LabelView;
 import org.slrm.cli.report.section.HeldOutRows;
 import org.slrm.data.ColumnStatistics;
+import org.slrm.io.score.LabelFacts;
+import org.slrm.io.score.LabelScore;
+import org.slrm.method.LabelKind;
 import org.slrm.result.CrossValidated;
 
 /**
@@ -11,22 +17,53 @@ import org.slrm.result.CrossValidated;
  *
  * @param name its name
  * @param number its number
- * @param held rows predicted unseen; null when validation was switched off
+ * @param label what it is and how it is judged
+ * @param held rows predicted unseen; null when validation was switched off, and for classes
  * @param deviation standard deviation of its labels
  * @param features the prediction in terms of features
  * @param components components the prediction is made of; empty for a method without
  * @param componentsOf which member the components are of, in words
  * @param kinds components of a union of subspaces, which rows belong to; null without one
+ * @param noise of robust labels degrees of freedom and scale of their noise; else empty
+ * @param scores of counts how surprising unseen labels were, which intervals are calibrated by;
+ *     else empty
  */
 public record TargetFacts(
     String name,
     int number,
+    LabelView label,
     @Nullable HeldOutRows held,
     double deviation,
     FeatureFacts features,
     List<ComponentFacts> components,
     String componentsOf,
-    @Nullable RowKinds kinds) {
+    @Nullable RowKinds kinds,
+    List<Double> noise,
+    double[] scores) {
+
+  /** Of a plain number. */
+  public TargetFacts(
+      String name,
+      int number,
+      @Nullable HeldOutRows held,
+      double deviation,
+      FeatureFacts features,
+      List<ComponentFacts> components,
+      String componentsOf,
+      @Nullable RowKinds kinds) {
+    this(
+        name,
+        number,
+        LabelView.NUMBER,
+        held,
+        deviation,
+        features,
+        components,
+        componentsOf,
+        kinds,
+        List.of(),
+        new double[0]);
+  }
 
   /**
    * One component of the subspace.
@@ -42,17 +79,32 @@ public record TargetFacts(
 
   /** Computes them. */
   static TargetFacts of(FitInput in, int t, ColumnStatistics features, ColumnStatistics labels) {
-    CrossValidated cv = in.model().report().validation();
-    Components components = Components.of(in.model().parts(), t);
-    HeldOutRows held = cv == null ? null : HeldOutRows.of(cv, t);
+    SlrmModel model = in.model();
+    CrossValidated cv = model.report().validation();
+    Components components = Components.of(model, t);
+    LabelKind kind = model.labelKind(t);
+    HeldOutRows held = cv == null || kind == LabelKind.CLASSES ? null : HeldOutRows.of(cv, t);
+    LabelView label = view(in, t, cv);
     return new TargetFacts(
         in.targets().get(t),
         t,
+        label,
         held == null || held.size() == 0 ? null : held,
         Math.sqrt(labels.variance(t)),
-        FeatureFacts.of(in, t, features),
-        components == null ? List.of() : components.facts(in.model(), in.x(), in.features(), t),
+        FeatureFacts.of(in, t, label, features),
+        components == null ? List.of() : components.facts(model, in.x(), in.features(), t),
         components == null ? "" : components.origin(),
-        RowKinds.of(in, t));
+        RowKinds.of(in, t),
+        kind == LabelKind.ROBUST ? LabelFacts.of(model, t).numbers() : List.of(),
+        kind == LabelKind.COUNTS ? model.calibration(t).scores() : new double[0]);
+  }
+
+  private static LabelView view(FitInput in, int t, @Nullable CrossValidated cv) {
+    if (in.model().labelKind(t) == LabelKind.NUMERIC) {
+      return LabelView.NUMBER;
+    }
+    double[] labels =
+        IntStream.range(0, in.y().rows()).mapToDouble(i -> in.y().valueAt(i, t)).toArray();
+    return LabelView.of(LabelScore.of(in.model(), t), in.levels().get(t), labels, cv, t);
   }
 }

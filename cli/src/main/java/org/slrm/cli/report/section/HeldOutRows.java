@@ -45,6 +45,24 @@ public record HeldOutRows(
         Arrays.stream(rows).mapToDouble(cv::weight).toArray());
   }
 
+  /**
+   * The same rows by the logarithms of labels that are log-normal: their mean is e^(η + v/2) and
+   * their squared coefficient of variation e^v − 1.
+   */
+  public HeldOutRows logarithms() {
+    double[] y = new double[size()];
+    double[] eta = new double[size()];
+    double[] error = new double[size()];
+    for (int i = 0; i < y.length; i++) {
+      double cv = standardError[i] / prediction[i];
+      double v = Math.log1p(cv * cv);
+      y[i] = Math.log(label[i]);
+      eta[i] = Math.log(prediction[i]) - v / 2;
+      error[i] = Math.sqrt(v);
+    }
+    return new HeldOutRows(row, fold, y, eta, error, observed, weight);
+  }
+
   public int size() {
     return row.length;
   }

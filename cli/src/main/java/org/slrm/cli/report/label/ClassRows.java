@@ -1,0 +1,75 @@
+package org.slrm.cli.report.label;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.IntStream;
+import org.slrm.cli.report.section.HeldOutRows;
+import org.slrm.cli.report.section.RowLosses;
+import org.slrm.result.ClassMetrics;
+import org.slrm.result.ClassProbabilities;
+import org.slrm.result.CrossValidated;
+
+/**
+ * The rows of a target of classes that were predicted by a model that had not seen them.
+ *
+ * @param levels names of the classes
+ * @param held the rows; labels and predictions are numbers of classes
+ * @param p probabilities of the classes, by row
+ * @param metrics how good they are
+ */
+public record ClassRows(List<String> levels, HeldOutRows held, double[][] p, ClassMetrics metrics) {
+  /** Classes that are drawn one by one. */
+  static final int MOST_DRAWN = 6;
+
+  /** The rows of a target. */
+  public static ClassRows of(CrossValidated cv, int target, List<String> levels) {
+    HeldOutRows held = HeldOutRows.of(cv, target);
+    ClassProbabilities all = Objects.requireNonNull(cv.probabilities());
+    return new ClassRows(
+        levels,
+        held,
+        Arrays.stream(held.row()).mapToObj(i -> all.of(i, target)).toArray(double[][]::new),
+        RowLosses.metrics(cv, target));
+  }
+
+  /** The class of a row. */
+  int label(int i) {
+    return (int) held.label()[i];
+  }
+
+  /** The class a row is taken for. */
+  int predicted(int i) {
+    return (int) held.prediction()[i];
+  }
+
+  /** What was said of the class that a row is of. */
+  double probability(int i) {
+    return p[i][label(i)];
+  }
+
+  double loss(int i) {
+    return -Math.log(Math.max(ClassMetrics.SMALLEST, probability(i)));
+  }
+
+  /** Classes to draw one by one: the second of two, of several those with the most rows. */
+  int[] drawn() {
+    if (levels.size() == 2) {
+      return new int[] {1};
+    }
+    return IntStream.range(0, levels.size())
+        .filter(k -> metrics.rows(k) > 0)
+        .boxed()
+        .sorted(Comparator.comparingDouble(k -> -metrics.rows(k)))
+        .limit(MOST_DRAWN)
+        .mapToInt(k -> k)
+        .sorted()
+        .toArray();
+  }
+
+  /** Whether classes are left out of what is drawn. */
+  String left() {
+    return levels.size() > MOST_DRAWN ? " The " + MOST_DRAWN + " classes with most rows." : "";
+  }
+}

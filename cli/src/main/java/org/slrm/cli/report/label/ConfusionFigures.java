@@ -1,0 +1,190 @@
+package org.slrm.cli.report.label;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.slrm.cli.report.chart.Axis;
+import org.slrm.cli.report.chart.DataTable;
+import org.slrm.cli.report.chart.Figure;
+import org.slrm.cli.report.chart.NumberText;
+import org.slrm.cli.report.chart.RowChart;
+
+/** Which classes are taken for which, how well each is recognised, and where it went wrong most. */
+final class ConfusionFigures {
+  private static final int MOST_SQUARE = 12;
+  private static final int MOST_PAIRS = 40;
+  private static final int MOST_ROWS = 20;
+  private static final int MOST_LISTED = 100;
+
+  private ConfusionFigures() {}
+
+  static String confusion(ClassRows rows) {
+    boolean square = rows.levels().size() <= MOST_SQUARE;
+    String lead =
+        square
+            ? "Rows by the class they are of and the one they are taken for: the most probable."
+            : "The confusions that occur most.";
+    return "<figure class=\"card\"><figcaption><h3>What is taken for what</h3><p>"
+        + lead
+        + "</p></figcaption>"
+        + (square ? square(rows) : pairs(rows)).html()
+        + "</figure>\n";
+  }
+
+  private static DataTable square(ClassRows rows) {
+    List<String> header = new ArrayList<>(List.of("True class"));
+    rows.levels().forEach(level -> header.add("#Taken for " + level));
+    header.add("#Found");
+    DataTable table = new DataTable(header.toArray(new String[0]));
+    double[][] taken = rows.metrics().confusion();
+    for (int k = 0; k < taken.length; k++) {
+      List<String> cells = new ArrayList<>(List.of(rows.levels().get(k)));
+      for (double n : taken[k]) {
+        cells.add(NumberText.count(Math.round(n)));
+      }
+      cells.add(NumberText.percent(rows.metrics().recall(k)));
+      table.row(cells.toArray(new String[0]));
+    }
+    return table;
+  }
+
+  private record Pair(int of, int taken, double rows) {}
+
+  private static DataTable pairs(ClassRows rows) {
+    List<Pair> all = new ArrayList<>();
+    double[][] taken = rows.metrics().confusion();
+    for (int k = 0; k < taken.length; k++) {
+      for (int j = 0; j < taken.length; j++) {
+        if (k != j && taken[k][j] > 0) {
+          all.add(new Pair(k, j, taken[k][j]));
+        }
+      }
+    }
+    all.sort(Comparator.comparingDouble(Pair::rows).reversed());
+    DataTable table = new DataTable("True class", "Taken for", "#Rows");
+    all.stream()
+        .limit(MOST_PAIRS)
+        .forEach(
+            p ->
+                table.row(
+                    rows.levels().get(p.of),
+                    rows.levels().get(p.taken),
+                    NumberText.count(Math.round(p.rows))));
+    return table.more(Math.max(0, all.size() - MOST_PAIRS));
+  }
+
+  static String perClass(ClassRows rows) {
+    int[] shown =
+        IntStream.range(0, rows.levels().size())
+            .filter(k -> rows.metrics().rows(k) > 0)
+            .boxed()
+            .sorted(Comparator.comparingDouble(k -> -rows.metrics().rows(k)))
+            .mapToInt(k -> k)
+            .toArray();
+    RowChart chart = new RowChart(Axis.exact(0, 100, 4), "rows of the class found, %", Double.NaN);
+    DataTable table =
+        new DataTable("Class", "#Rows", "#Found (recall)", "#Right (precision)", "#AUC");
+    for (int at = 0; at < shown.length; at++) {
+      int k = shown[at];
+      double recall = rows.metrics().recall(k);
+      String level = rows.levels().get(k);
+      String count = NumberText.count(Math.round(rows.metrics().rows(k)));
+      String precision = NumberText.percent(rows.metrics().precision(k));
+      if (at < MOST_ROWS) {
+        String tip =
+            level
+                + "\n"
+                + count
+                + " rows\nrecall "
+                + NumberText.percent(recall)
+                + "\nprecision "
+                + precision;
+        chart.bar(level, 100 * recall, NumberText.percent(recall), "c1", tip);
+      }
+      table.row(
+          level,
+          count,
+          NumberText.percent(recall),
+          precision,
+          NumberText.of(rows.metrics().auc(k)));
+    }
+    return new Figure(
+            "How well each class is recognised",
+            "Share of the rows of each class that are taken for it, most frequent class first; the "
+                + "table has precision too.")
+        .chart(chart.html("Recall of each class"))
+        .table(table)
+        .html();
+  }
+
+  /** Rows whose class was thought least probable. */
+  static String worst(ClassRows rows) {
+    DataTable table =
+        new DataTable(
+            "#Row", "Is", "#Probability of that", "Taken for", "#Probability of that", "#Observed");
+    IntStream.range(0, rows.held().size())
+        .boxed()
+        .sorted(Comparator.comparingDouble(rows::probability))
+        .limit(MOST_LISTED)
+        .forEach(
+            i ->
+                table.row(
+                    NumberText.count(rows.held().row()[i] + 1L),
+                    rows.levels().get(rows.label(i)),
+                    NumberText.percent(rows.probability(i)),
+                    rows.levels().get(rows.predicted(i)),
+                    NumberText.percent(rows.p()[i][rows.predicted(i)]),
+                    NumberText.count(rows.held().observed()[i])));
+    table.more(Math.max(0, rows.held().size() - MOST_LISTED));
+    return "<figure class=\"card\"><figcaption><h3>Rows that surprised most</h3><p>Their own class was "
+        + "thought least probable: look here for wrong labels.</p></figcaption>"
+        + table.html()
+        + "</figure>\n";
+  }
+
+  /** The log loss of rows with few and with many observed features. */
+  static String byObserved(ClassRows rows) {
+    int[][] groups = rows.held().quarters();
+    double[] mean = new double[groups.length];
+    double[] error = new double[groups.length];
+    for (int g = 0; g < groups.length; g++) {
+      double m = rows.held().mean(groups[g], rows::loss);
+      double v = rows.held().mean(groups[g], i -> (rows.loss(i) - m) * (rows.loss(i) - m));
+      mean[g] = m;
+      error[g] = Math.sqrt(v / Math.max(1, groups[g].length - 1));
+    }
+    double nothing = rows.metrics().ignorance();
+    double most =
+        IntStream.range(0, mean.length).mapToDouble(g -> mean[g] + error[g]).max().orElse(1);
+    RowChart chart =
+        new RowChart(Axis.withZero(0, Math.max(most, nothing), 4), "log loss", nothing);
+    DataTable table = new DataTable("Observed features", "#Rows", "#Log loss", "#Standard error");
+    for (int g = 0; g < groups.length; g++) {
+      String name = rows.held().range(groups[g]) + " observed";
+      String text = NumberText.of(mean[g]);
+      String tip =
+          name
+              + "\n"
+              + NumberText.count(groups[g].length, "row")
+              + "\nlog loss "
+              + text
+              + " ± "
+              + NumberText.of(error[g]);
+      chart.dot(
+          new RowChart.Dot(name, mean[g], mean[g] - error[g], mean[g] + error[g], text, "c1", tip));
+      table.row(
+          rows.held().range(groups[g]),
+          NumberText.count(groups[g].length),
+          text,
+          NumberText.of(error[g]));
+    }
+    return new Figure(
+            "Log loss, by what was observed",
+            "Quarters of the rows by their number of observed features. Bars are one standard error.")
+        .legend("refkey", chart.reference("the classes' shares alone"))
+        .chart(chart.html("Log loss by number of observed features"))
+        .table(table)
+        .html();
+  }
+}

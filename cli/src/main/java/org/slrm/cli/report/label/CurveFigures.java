@@ -1,0 +1,124 @@
+package org.slrm.cli.report.label;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import org.slrm.cli.report.chart.Axis;
+import org.slrm.cli.report.chart.DataTable;
+import org.slrm.cli.report.chart.Figure;
+import org.slrm.cli.report.chart.Html;
+import org.slrm.cli.report.chart.NumberText;
+import org.slrm.cli.report.chart.Plot;
+import org.slrm.result.ClassMetrics.Point;
+
+/** What can be had at every threshold: ROC and precision–recall, class by class. */
+final class CurveFigures {
+  private static final int MOST_POINTS = 200;
+  private static final int LISTED = 20;
+
+  private CurveFigures() {}
+
+  static String roc(ClassRows rows) {
+    Plot plot = plot("other rows taken for it (false alarms)", "rows of the class found (recall)");
+    plot.segment(0, 0, 1, 1, "ideal", "");
+    Figure figure =
+        new Figure(
+            "ROC curve",
+            "Rows at least as probable as a threshold are taken for the class. The nearer the upper "
+                + "left corner, the better; the dashed line knows nothing."
+                + rows.left());
+    DataTable table = new DataTable("Class", "#Threshold", "#False alarms", "#Recall");
+    int[] drawn = rows.drawn();
+    for (int k = 0; k < drawn.length; k++) {
+      String name = rows.levels().get(drawn[k]);
+      List<Point> curve = rows.metrics().curve(drawn[k]);
+      draw(plot, thinned(curve), name, "c" + (k + 1), true);
+      double auc = rows.metrics().auc(drawn[k]);
+      figure.legend("c" + (k + 1), Html.shorten(name, 24) + ", AUC " + NumberText.of(auc));
+      for (Point p : listed(curve)) {
+        table.row(
+            name,
+            NumberText.percent(p.threshold()),
+            NumberText.percent(p.falseAlarms()),
+            NumberText.percent(p.recall()));
+      }
+    }
+    return figure.chart(plot.svg("ROC curve of each class")).table(table).html();
+  }
+
+  static String precision(ClassRows rows) {
+    Plot plot =
+        plot("rows of the class found (recall)", "rows taken for it that are of it (precision)");
+    Figure figure =
+        new Figure(
+            "Precision and recall",
+            "The more rows of a class are to be found, the more others are taken for it. The nearer "
+                + "the upper right corner, the better"
+                + (rows.levels().size() == 2 ? "; dashed is the class's share of all rows." : ".")
+                + rows.left());
+    DataTable table = new DataTable("Class", "#Threshold", "#Recall", "#Precision");
+    int[] drawn = rows.drawn();
+    double total = IntStream.range(0, rows.levels().size()).mapToDouble(rows.metrics()::rows).sum();
+    for (int k = 0; k < drawn.length; k++) {
+      String name = rows.levels().get(drawn[k]);
+      double share = rows.metrics().rows(drawn[k]) / total;
+      if (drawn.length == 1) {
+        plot.segment(
+            0, share, 1, share, "ideal", "share of " + name + "\n" + NumberText.percent(share));
+      }
+      List<Point> curve = rows.metrics().curve(drawn[k]);
+      draw(plot, thinned(curve), name, "c" + (k + 1), false);
+      figure.legend(
+          "c" + (k + 1),
+          Html.shorten(name, 24) + ", " + NumberText.percent(share) + " of the rows");
+      for (Point p : listed(curve)) {
+        table.row(
+            name,
+            NumberText.percent(p.threshold()),
+            NumberText.percent(p.recall()),
+            NumberText.percent(p.precision()));
+      }
+    }
+    return figure.chart(plot.svg("Precision against recall of each class")).table(table).html();
+  }
+
+  private static Plot plot(String x, String y) {
+    return new Plot(Axis.exact(0, 1.02, 5), x, Axis.exact(0, 1.02, 5), y, 420);
+  }
+
+  private static void draw(Plot plot, List<Point> curve, String name, String style, boolean roc) {
+    double[] x = curve.stream().mapToDouble(p -> roc ? p.falseAlarms() : p.recall()).toArray();
+    double[] y = curve.stream().mapToDouble(p -> roc ? p.recall() : p.precision()).toArray();
+    String[] tips = curve.stream().map(p -> tip(name, p)).toArray(String[]::new);
+    plot.line(x, y, style).points(x, y, tips, style + " ghost");
+  }
+
+  private static String tip(String name, Point p) {
+    String from = p.threshold() > 1 ? "none taken" : "from " + NumberText.percent(p.threshold());
+    return name
+        + "\n"
+        + from
+        + "\nrecall "
+        + NumberText.percent(p.recall())
+        + "\nfalse alarms "
+        + NumberText.percent(p.falseAlarms())
+        + "\nprecision "
+        + NumberText.percent(p.precision());
+  }
+
+  /** As many points as can be seen; both ends stay. */
+  private static List<Point> thinned(List<Point> curve) {
+    return picked(curve, MOST_POINTS);
+  }
+
+  private static List<Point> listed(List<Point> curve) {
+    return picked(curve.subList(Math.min(1, curve.size() - 1), curve.size()), LISTED);
+  }
+
+  private static List<Point> picked(List<Point> all, int most) {
+    int n = Math.min(most, all.size());
+    return IntStream.range(0, n)
+        .map(k -> n == 1 ? 0 : (int) ((long) k * (all.size() - 1) / (n - 1)))
+        .mapToObj(all::get)
+        .toList();
+  }
+}

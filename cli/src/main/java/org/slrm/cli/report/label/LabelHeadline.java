@@ -1,0 +1,192 @@
+package org.slrm.cli.report.label;
+
+import static org.slrm.cli.report.chart.Html.esc;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.slrm.cli.report.chart.DataTable;
+import org.slrm.cli.report.chart.NumberText;
+import org.slrm.cli.report.section.RowLosses;
+import org.slrm.cli.report.section.ScoreText;
+import org.slrm.result.ClassMetrics;
+import org.slrm.result.FitReport;
+
+/** The result of a target that is not a plain number, in words and in a few large numbers. */
+public final class LabelHeadline {
+  private LabelHeadline() {}
+
+  /**
+   * A large number.
+   *
+   * @param name what it is
+   * @param value the number
+   * @param below what to compare it with
+   */
+  public record Tile(String name, String value, String below) {}
+
+  /** The result in words; name is ready for the page. */
+  public static String sentence(String name, LabelView view) {
+    RowLosses losses = view.losses();
+    if (losses == null) {
+      return "Validation was switched off or impossible, so nothing can be said of how good the "
+          + "predictions of "
+          + name
+          + " are.";
+    }
+    String start = "On rows the model had not seen, " + said(name, view, losses);
+    if (losses.explained() <= 0) {
+      return start + ": <b>the model does no better than knowing nothing</b>. Do not rely on it.";
+    }
+    return start
+        + ": the model takes away <b>"
+        + NumberText.percent(losses.explained())
+        + "</b> of the "
+        + ScoreText.explained(view.kind())
+        + "."
+        + more(view);
+  }
+
+  private static String said(String name, LabelView view, RowLosses losses) {
+    String value = "<b>" + NumberText.of(losses.mean()) + "</b>";
+    String nothing = NumberText.of(losses.nothing());
+    return switch (view.kind()) {
+      case CLASSES ->
+          "the probabilities of "
+              + name
+              + " have a log loss of "
+              + value
+              + ", against "
+              + nothing
+              + " of someone who knows the shares of the classes alone";
+      case COUNTS ->
+          "predictions of the count "
+              + name
+              + " have a deviance of "
+              + value
+              + ", against "
+              + nothing
+              + " of predicting the mean";
+      case POSITIVE ->
+          "predictions of "
+              + name
+              + " are typically off by a factor of <b>"
+              + NumberText.of(Math.exp(Math.sqrt(losses.mean())))
+              + "</b>, against "
+              + NumberText.of(Math.exp(Math.sqrt(losses.nothing())))
+              + " of one amount for all";
+      case ROBUST, NUMERIC ->
+          "predictions of "
+              + name
+              + " are off by "
+              + value
+              + " on average, against "
+              + nothing
+              + " of predicting the median";
+    };
+  }
+
+  private static String more(LabelView view) {
+    if (view.classes() == null) {
+      return "";
+    }
+    ClassMetrics m = view.classes().metrics();
+    return " It recognises <b>"
+        + NumberText.percent(m.accuracy())
+        + "</b> of the rows; taking all for "
+        + esc(view.levels().get(largest(m)))
+        + " would be right in "
+        + NumberText.percent(m.rows(largest(m)) / total(m))
+        + ".";
+  }
+
+  /** The numbers. */
+  public static List<Tile> tiles(LabelView view) {
+    RowLosses losses = view.losses();
+    if (losses == null) {
+      return List.of();
+    }
+    String error = losses.standardError() > 0 ? "± " + NumberText.of(losses.standardError()) : "";
+    Tile score =
+        new Tile(capital(ScoreText.shown(view.kind())), NumberText.of(losses.mean()), error);
+    Tile explained =
+        new Tile(
+            "Explained",
+            NumberText.percent(losses.explained()),
+            "of the " + ScoreText.explained(view.kind()) + ", cross-validated");
+    if (view.classes() == null) {
+      String nothing = ScoreText.nothing(view.kind()) + ": " + NumberText.of(losses.nothing());
+      return List.of(
+          score, explained, new Tile("Against", NumberText.of(losses.nothing()), nothing));
+    }
+    ClassMetrics m = Objects.requireNonNull(view.classes()).metrics();
+    return List.of(
+        new Tile(score.name(), score.value(), error + ", " + explained.value() + " explained"),
+        new Tile(
+            "Accuracy",
+            NumberText.percent(m.accuracy()),
+            "balanced over classes: " + NumberText.percent(m.balancedAccuracy())),
+        new Tile(
+            "AUC",
+            NumberText.of(m.auc()),
+            view.hasSeveral()
+                ? "each class against the others"
+                : "0.5 knows nothing, 1 is perfect"));
+  }
+
+  /** Several targets of several kinds, each by its own score. */
+  public static String several(Map<String, FitReport.Score> scores) {
+    if (scores.isEmpty()) {
+      return "Validation was switched off or impossible, so nothing can be said of how good the "
+          + "predictions are.";
+    }
+    long better = scores.values().stream().filter(s -> s.explained() > 0).count();
+    double[] explained =
+        scores.values().stream().mapToDouble(FitReport.Score::explained).sorted().toArray();
+    return "On rows the model had not seen, it beats knowing nothing for <b>"
+        + better
+        + " of "
+        + scores.size()
+        + " targets</b> and takes away between "
+        + NumberText.percent(explained[0])
+        + " and "
+        + NumberText.percent(explained[explained.length - 1])
+        + " of their scores.";
+  }
+
+  /** A line for each target. */
+  public static String table(Map<String, FitReport.Score> scores) {
+    DataTable table =
+        new DataTable("Target", "Score", "#Value", "#Knowing nothing", "#Explained", "#Rows");
+    scores.forEach(
+        (name, s) ->
+            table.row(
+                name,
+                ScoreText.name(s.name()),
+                NumberText.of(s.score()),
+                NumberText.of(s.score() / (1 - s.explained())),
+                NumberText.percent(s.explained()),
+                NumberText.count(s.rows())));
+    return "<div class=\"card\">" + table.html() + "</div>\n";
+  }
+
+  static String capital(String words) {
+    return Character.toUpperCase(words.charAt(0)) + words.substring(1);
+  }
+
+  static int largest(ClassMetrics m) {
+    int most = 0;
+    for (int k = 1; k < m.levels(); k++) {
+      most = m.rows(k) > m.rows(most) ? k : most;
+    }
+    return most;
+  }
+
+  private static double total(ClassMetrics m) {
+    double sum = 0;
+    for (int k = 0; k < m.levels(); k++) {
+      sum += m.rows(k);
+    }
+    return sum;
+  }
+}

@@ -1,0 +1,108 @@
+package org.slrm.cli.report.label;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.slrm.cli.report.chart.Html;
+import org.slrm.cli.report.section.RowLosses;
+import org.slrm.io.score.LabelScore;
+import org.slrm.method.LabelKind;
+import org.slrm.result.CrossValidated;
+
+/**
+ * What a target is, and how it is judged.
+ *
+ * @param kind what it is
+ * @param levels names of its classes, none for a number
+ * @param focus the class that curves are about: the second of two, of several the most frequent; −1
+ *     for a number
+ * @param losses scores of rows not seen; null when validation was switched off
+ * @param classes the same rows with their probabilities; null for a number
+ */
+public record LabelView(
+    LabelKind kind,
+    List<String> levels,
+    int focus,
+    @Nullable RowLosses losses,
+    @Nullable ClassRows classes) {
+  /** A plain number, of which the rows say all. */
+  public static final LabelView NUMBER =
+      new LabelView(LabelKind.NUMERIC, List.of(), -1, null, null);
+
+  /** The view of a target whose labels and class counts are known. */
+  public static LabelView of(
+      LabelScore score, List<String> levels, double[] labels, @Nullable CrossValidated cv, int t) {
+    boolean classes = score.kind() == LabelKind.CLASSES;
+    boolean judged = cv != null && (!classes || cv.probabilities() != null);
+    RowLosses losses = judged ? RowLosses.of(cv, t, score) : null;
+    boolean any = losses != null && losses.row().length > 0;
+    return new LabelView(
+        score.kind(),
+        levels,
+        classes ? focus(levels.size(), labels) : -1,
+        any ? losses : null,
+        any && classes ? ClassRows.of(cv, t, levels) : null);
+  }
+
+  private static int focus(int levels, double[] labels) {
+    if (levels == 2) {
+      return 1;
+    }
+    int[] rows = new int[levels];
+    for (double v : labels) {
+      if (!Double.isNaN(v)) {
+        rows[(int) v]++;
+      }
+    }
+    int best = 0;
+    for (int k = 1; k < levels; k++) {
+      best = rows[k] > rows[best] ? k : best;
+    }
+    return best;
+  }
+
+  /** Whether it is a number judged by squared error. */
+  public boolean plain() {
+    return kind == LabelKind.NUMERIC;
+  }
+
+  /** Whether it has classes. */
+  public boolean hasClasses() {
+    return kind == LabelKind.CLASSES;
+  }
+
+  /** Whether it has more than two. */
+  public boolean hasSeveral() {
+    return levels.size() > 2;
+  }
+
+  private String focused() {
+    return Html.shorten(levels.get(focus), 24);
+  }
+
+  /** What coefficients and components move. */
+  public String moved(String target) {
+    String name = Html.shorten(target, 30);
+    return switch (kind) {
+      case CLASSES -> "change of the log-odds of " + focused();
+      case COUNTS, POSITIVE -> "change of the logarithm of " + name;
+      case NUMERIC, ROBUST -> "change of " + name;
+    };
+  }
+
+  /** What contributions are parts of. */
+  public String contributed(String target) {
+    String name = Html.shorten(target, 30);
+    return switch (kind) {
+      case CLASSES ->
+          hasSeveral() ? "the log-odds of the predicted class" : "the log-odds of " + focused();
+      case COUNTS, POSITIVE -> "the logarithm of " + name;
+      case NUMERIC, ROBUST -> name;
+    };
+  }
+
+  /** What effect curves show. */
+  public String effect(String target) {
+    return "change of "
+        + (hasClasses() ? "the probability of " + focused() : Html.shorten(target, 30));
+  }
+}

@@ -1,0 +1,165 @@
+package org.slrm.cli.report.label;
+
+import java.util.Arrays;
+import java.util.List;
+import org.slrm.cli.report.chart.Axis;
+import org.slrm.cli.report.chart.DataTable;
+import org.slrm.cli.report.chart.Figure;
+import org.slrm.cli.report.chart.Html;
+import org.slrm.cli.report.chart.NumberText;
+import org.slrm.cli.report.chart.Plot;
+import org.slrm.result.ClassMetrics.Bin;
+
+/** Whether probabilities are what they say, and how far they dare to go. */
+final class ProbabilityFigures {
+  private static final int BINS = 10;
+  private static final int FINE = 20;
+
+  /** Share of the height for where the rows are. */
+  private static final double DATA = 0.16;
+
+  private ProbabilityFigures() {}
+
+  static String calibration(ClassRows rows) {
+    Axis y = Axis.exact(rows.levels().size() == 2 ? -DATA : 0, 1.02, 5);
+    Plot plot =
+        new Plot(Axis.exact(0, 1.02, 5), "probability said", y, "share that is of the class", 380);
+    Figure figure =
+        new Figure(
+            "Are probabilities what they say?",
+            "Rows in ten groups by the probability said of a class, against the share of them that "
+                + "is of it; on the line it would be perfect. "
+                + (rows.levels().size() == 2 ? "Bars are one standard error. " : "")
+                + "On average "
+                + NumberText.percent(rows.metrics().calibrationError())
+                + " apart."
+                + rows.left());
+    DataTable table =
+        new DataTable("Class", "#Probability said", "#Share", "#Standard error", "#Rows");
+    int[] drawn = rows.drawn();
+    if (drawn.length == 1) {
+      data(plot, rows.metrics().calibration(drawn[0], BINS));
+    }
+    plot.segment(0, 0, 1, 1, "ideal", "");
+    for (int k = 0; k < drawn.length; k++) {
+      String style = "c" + (k + 1);
+      String name = Html.shorten(rows.levels().get(drawn[k]), 24);
+      List<Bin> bins = rows.metrics().calibration(drawn[k], BINS);
+      draw(plot, bins, name, style, drawn.length == 1);
+      figure.legend(style, name);
+      for (Bin b : bins) {
+        table.row(
+            rows.levels().get(drawn[k]),
+            NumberText.percent(b.probability()),
+            NumberText.percent(b.share()),
+            NumberText.percent(error(b)),
+            NumberText.count(Math.round(b.rows())));
+      }
+    }
+    return figure
+        .legend("idealkey", "as said")
+        .chart(plot.svg("Share of rows against the probability said"))
+        .table(table)
+        .html();
+  }
+
+  private static void draw(Plot plot, List<Bin> bins, String name, String style, boolean bars) {
+    double[] x = bins.stream().mapToDouble(Bin::probability).toArray();
+    double[] y = bins.stream().mapToDouble(Bin::share).toArray();
+    String[] tips = bins.stream().map(b -> tip(name, b)).toArray(String[]::new);
+    for (Bin b : bins) {
+      if (bars) {
+        double low = Math.max(0, b.share() - error(b));
+        plot.errorBar(b.probability(), low, Math.min(1, b.share() + error(b)), style);
+      }
+    }
+    plot.line(x, y, style).points(x, y, tips, style + " solid");
+  }
+
+  /** How many rows each group has, along the bottom. */
+  private static void data(Plot plot, List<Bin> bins) {
+    double most = bins.stream().mapToDouble(Bin::rows).max().orElse(1);
+    for (Bin b : bins) {
+      double from = Math.min(BINS - 1, Math.floor(b.probability() * BINS)) / BINS;
+      plot.box(
+          from + 0.01,
+          -DATA,
+          from + 0.09,
+          -DATA + 0.9 * DATA * b.rows() / most,
+          "where",
+          NumberText.count(Math.round(b.rows()), "row"));
+    }
+  }
+
+  private static double error(Bin b) {
+    // A share of 0 or 1 is not known for sure: half a row more of each kind.
+    double share = (b.share() * b.rows() + 0.5) / (b.rows() + 1);
+    return Math.sqrt(share * (1 - share) / b.rows());
+  }
+
+  private static String tip(String name, Bin b) {
+    return name
+        + "\nsaid "
+        + NumberText.percent(b.probability())
+        + "\nare "
+        + NumberText.percent(b.share())
+        + " ± "
+        + NumberText.percent(error(b))
+        + "\n"
+        + NumberText.count(Math.round(b.rows()), "row");
+  }
+
+  static String distribution(ClassRows rows) {
+    boolean two = rows.levels().size() == 2;
+    double[][] counts = counts(rows, two);
+    double most = Arrays.stream(counts).flatMapToDouble(Arrays::stream).max().orElse(1);
+    String of =
+        two
+            ? "probability of " + Html.shorten(rows.levels().get(1), 24)
+            : "probability said of the true class";
+    Plot plot = new Plot(Axis.exact(0, 1, 5), of, Axis.withZero(0, most, 5), "rows", 380);
+    DataTable table = new DataTable("True class", "#From", "#To", "#Rows");
+    for (int k = 0; k < counts.length; k++) {
+      bars(plot, table, counts[k], two ? rows.levels().get(k) : "any", k, counts.length);
+    }
+    Figure figure =
+        new Figure(
+            "How far probabilities go",
+            two
+                ? "Rows by the probability said, each class by itself: the farther apart, the better "
+                    + "they are told from each other."
+                : "Rows by the probability said of the class they are of: the farther right, the "
+                    + "better.");
+    if (two) {
+      figure.legend("c1", rows.levels().get(0)).legend("c2", rows.levels().get(1));
+    }
+    return figure.chart(plot.svg("Distribution of predicted probabilities")).table(table).html();
+  }
+
+  /** Rows by probability: of the second class, by true class; or of the true one of several. */
+  private static double[][] counts(ClassRows rows, boolean two) {
+    double[][] out = new double[two ? 2 : 1][FINE];
+    for (int i = 0; i < rows.held().size(); i++) {
+      double p = two ? rows.p()[i][1] : rows.probability(i);
+      int b = (int) Math.min(FINE - 1, Math.floor(p * FINE));
+      out[two ? rows.label(i) : 0][b] += rows.held().weight()[i];
+    }
+    return out;
+  }
+
+  private static void bars(
+      Plot plot, DataTable table, double[] counts, String name, int k, int of) {
+    double width = 1.0 / FINE / of;
+    for (int b = 0; b < FINE; b++) {
+      String low = NumberText.percent((double) b / FINE);
+      String high = NumberText.percent((b + 1.0) / FINE);
+      String rows = NumberText.count(Math.round(counts[b]));
+      double from = (double) b / FINE + k * width;
+      if (counts[b] > 0) {
+        String tip = (of > 1 ? "true class " + name + "\n" : "") + low + " to " + high + "\n";
+        plot.box(from, 0, from + 0.92 * width, counts[b], "c" + (k + 1), tip + rows + " rows");
+      }
+      table.row(name, low, high, rows);
+    }
+  }
+}

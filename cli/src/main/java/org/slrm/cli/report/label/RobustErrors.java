@@ -1,0 +1,134 @@
+package org.slrm.cli.report.label;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.slrm.cli.report.chart.Axis;
+import org.slrm.cli.report.chart.DataTable;
+import org.slrm.cli.report.chart.Figure;
+import org.slrm.cli.report.chart.Html;
+import org.slrm.cli.report.chart.NumberText;
+import org.slrm.cli.report.chart.Plot;
+import org.slrm.cli.report.chart.RowChart;
+import org.slrm.cli.report.section.HeldOutRows;
+import org.slrm.cli.report.section.RowLosses;
+
+/** Predictions of labels with gross errors, and which labels counted little because of them. */
+public final class RobustErrors {
+  private static final int MOST_SHOWN = 15;
+  private static final int MOST_LISTED = 100;
+
+  /** Labels beyond these shares of all do not stretch the picture. */
+  private static final double END = 0.02;
+
+  private RobustErrors() {}
+
+  /**
+   * The figures of a target.
+   *
+   * @param nu degrees of freedom of the noise
+   * @param scale its scale, in units of the target
+   */
+  public static String of(
+      String name, HeldOutRows held, RowLosses losses, double nu, double scale) {
+    return predicted(name, held) + ScaledErrors.byObserved(held, losses) + little(held, nu, scale);
+  }
+
+  private static String predicted(String name, HeldOutRows held) {
+    double[] sorted = held.label().clone();
+    Arrays.sort(sorted);
+    int n = sorted.length;
+    double[] p = held.prediction();
+    double low = Math.min(sorted[(int) (END * n)], Arrays.stream(p).min().orElse(0));
+    double high = Math.max(sorted[n - 1 - (int) (END * n)], Arrays.stream(p).max().orElse(1));
+    Axis axis = Axis.linear(low, high, 6);
+    double[] y =
+        Arrays.stream(held.label())
+            .map(v -> Math.max(axis.low(), Math.min(axis.high(), v)))
+            .toArray();
+    long beyond =
+        Arrays.stream(held.label()).filter(v -> v < axis.low() || v > axis.high()).count();
+    String[] tips = IntStream.range(0, n).mapToObj(i -> tip(held, i)).toArray(String[]::new);
+    String svg =
+        new Plot(
+                axis,
+                "predicted " + Html.shorten(name, 30),
+                axis,
+                "actual " + Html.shorten(name, 24),
+                420)
+            .segment(axis.low(), axis.low(), axis.high(), axis.high(), "ideal", "")
+            .points(p, y, tips, "c1")
+            .svg("Actual against predicted " + name);
+    String edge =
+        beyond == 0
+            ? ""
+            : " Beyond the edge and drawn on it: " + NumberText.count(beyond, "label") + ".";
+    return new Figure(
+            "Predicted against actual",
+            "Each dot is a row, predicted by a model that had not seen it; on the line it would be "
+                + "perfect."
+                + edge)
+        .chart(svg)
+        .html();
+  }
+
+  private static String tip(HeldOutRows held, int i) {
+    return "row "
+        + NumberText.count(held.row()[i] + 1L)
+        + "\npredicted "
+        + NumberText.of(held.prediction()[i])
+        + "\nactual "
+        + NumberText.value(held.label()[i])
+        + "\n"
+        + held.observed()[i]
+        + " observed";
+  }
+
+  /** How much a label counts against one without error: ν/(ν + z²) at z scales of the noise. */
+  private static double counts(HeldOutRows held, int i, double nu, double scale) {
+    double z = held.residual(i) / scale;
+    return 1 / (1 + z * z / nu);
+  }
+
+  private static String little(HeldOutRows held, double nu, double scale) {
+    List<Integer> order =
+        IntStream.range(0, held.size())
+            .boxed()
+            .sorted(Comparator.comparingDouble(i -> -Math.abs(held.residual(i))))
+            .limit(MOST_LISTED)
+            .toList();
+    double most = Math.abs(held.residual(order.get(0)));
+    RowChart chart =
+        new RowChart(Axis.withZero(0, most, 4), "how far off the label is", Double.NaN);
+    DataTable table = new DataTable("#Row", "#Actual", "#Predicted", "#Off by", "#Counts");
+    for (int k = 0; k < order.size(); k++) {
+      int i = order.get(k);
+      String row = "row " + NumberText.count(held.row()[i] + 1L);
+      String share = NumberText.percent(counts(held, i, nu, scale));
+      if (k < MOST_SHOWN) {
+        String tip = tip(held, i) + "\ncounts " + share;
+        chart.bar(row, Math.abs(held.residual(i)), share, "c2", tip);
+      }
+      table.row(
+          NumberText.count(held.row()[i] + 1L),
+          NumberText.value(held.label()[i]),
+          NumberText.of(held.prediction()[i]),
+          NumberText.of(held.residual(i)),
+          share);
+    }
+    long little =
+        IntStream.range(0, held.size()).filter(i -> counts(held, i, nu, scale) < 0.1).count();
+    return new Figure(
+            "Labels that count little",
+            "The rows whose labels lie farthest from what the features say, and how much such a label "
+                + "counts against one without error. "
+                + NumberText.count(little)
+                + " of "
+                + NumberText.count(held.size(), "label")
+                + " count less than a tenth: look there for gross errors.")
+        .chart(chart.valueTitle("counts").html("How far off the farthest labels are"))
+        .table(table.more(Math.max(0, held.size() - MOST_LISTED)))
+        .html();
+  }
+}

@@ -1,0 +1,161 @@
+package org.slrm.cli.report.label;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.slrm.cli.report.chart.Axis;
+import org.slrm.cli.report.chart.DataTable;
+import org.slrm.cli.report.chart.Figure;
+import org.slrm.cli.report.chart.Html;
+import org.slrm.cli.report.chart.NumberText;
+import org.slrm.cli.report.chart.Plot;
+import org.slrm.cli.report.chart.RowChart;
+import org.slrm.cli.report.section.HeldOutRows;
+import org.slrm.cli.report.section.RowLosses;
+import org.slrm.cli.report.section.ScoreText;
+import org.slrm.method.LabelKind;
+import org.slrm.result.Folds;
+
+/** Predictions of unseen counts and positive amounts against the truth, on a scale of factors. */
+public final class ScaledErrors {
+  private static final int MOST_POINTS = 1500;
+  private static final int MOST_LISTED = 100;
+
+  private ScaledErrors() {}
+
+  public static String of(String name, HeldOutRows held, RowLosses losses) {
+    return predicted(name, held, losses.score().kind()) + byObserved(held, losses);
+  }
+
+  private static String predicted(String name, HeldOutRows held, LabelKind kind) {
+    LogScale scale = kind == LabelKind.COUNTS ? LogScale.COUNTS : LogScale.AMOUNTS;
+    int[] shown = sample(held.size());
+    double low = Math.min(least(held.prediction(), shown), least(held.label(), shown));
+    double high = Math.max(most(held.prediction(), shown), most(held.label(), shown));
+    double from = kind == LabelKind.COUNTS ? 0 : low;
+    Axis axis = scale.axis(from, high);
+    List<Double> ticks = scale.ticks(from, high);
+    double[] at = ticks.stream().mapToDouble(scale::at).toArray();
+    String[] tips = Arrays.stream(shown).mapToObj(i -> tip(held, i)).toArray(String[]::new);
+    String svg =
+        new Plot(
+                axis,
+                "predicted " + Html.shorten(name, 30),
+                axis,
+                "actual " + Html.shorten(name, 24),
+                420)
+            .xTicks(at, LogScale.labels(ticks))
+            .yTicks(at, LogScale.labels(ticks))
+            .segment(axis.low(), axis.low(), axis.high(), axis.high(), "ideal", "")
+            .points(
+                placed(held.prediction(), shown, scale, false),
+                placed(held.label(), shown, scale, kind == LabelKind.COUNTS),
+                tips,
+                "c1")
+            .svg("Actual against predicted " + name);
+    return new Figure(
+            "Predicted against actual",
+            "Each dot is a row, predicted by a model that had not seen it; on the line it would be "
+                + "perfect. Equal distances are equal factors"
+                + (kind == LabelKind.COUNTS ? " of one more than the count." : "."))
+        .chart(svg)
+        .table(worst(held))
+        .html();
+  }
+
+  /** Whole numbers are moved a little, the same every time, so that they do not hide each other. */
+  private static double[] placed(double[] values, int[] shown, LogScale scale, boolean whole) {
+    return Arrays.stream(shown)
+        .mapToDouble(i -> scale.at(values[i] + (whole ? 0.3 * ((i * 0.6180339887) % 1) : 0)))
+        .toArray();
+  }
+
+  private static String tip(HeldOutRows held, int i) {
+    return "row "
+        + NumberText.count(held.row()[i] + 1L)
+        + "\npredicted "
+        + NumberText.of(held.prediction()[i])
+        + "\nactual "
+        + NumberText.value(held.label()[i])
+        + "\n"
+        + held.observed()[i]
+        + " observed";
+  }
+
+  /** The mean score of rows with few and with many observed features. */
+  static String byObserved(HeldOutRows held, RowLosses losses) {
+    int[][] groups = held.quarters();
+    String what = ScoreText.shown(losses.score().kind());
+    double most = losses.nothing();
+    double[] mean = new double[groups.length];
+    double[] error = new double[groups.length];
+    for (int g = 0; g < groups.length; g++) {
+      double m = held.mean(groups[g], i -> losses.loss()[i]);
+      double v = held.mean(groups[g], i -> (losses.loss()[i] - m) * (losses.loss()[i] - m));
+      mean[g] = m;
+      error[g] = Math.sqrt(v / Math.max(1, groups[g].length - 1));
+      most = Math.max(most, m + error[g]);
+    }
+    RowChart chart = new RowChart(Axis.withZero(0, most, 4), what, losses.nothing());
+    DataTable table =
+        new DataTable(
+            "Observed features", "#Rows", "#" + LabelHeadline.capital(what), "#Standard error");
+    for (int g = 0; g < groups.length; g++) {
+      String name = held.range(groups[g]) + " observed";
+      String text = NumberText.of(mean[g]);
+      String tip =
+          name + "\n" + NumberText.count(groups[g].length, "row") + "\n" + what + " " + text;
+      chart.dot(
+          new RowChart.Dot(name, mean[g], mean[g] - error[g], mean[g] + error[g], text, "c1", tip));
+      table.row(
+          held.range(groups[g]), NumberText.count(groups[g].length), text, NumberText.of(error[g]));
+    }
+    return new Figure(
+            LabelHeadline.capital(what) + ", by what was observed",
+            "Quarters of the rows by their number of observed features. All rows together: "
+                + NumberText.of(losses.mean())
+                + ", "
+                + NumberText.percent(losses.explained())
+                + " of the "
+                + ScoreText.explained(losses.score().kind())
+                + " explained.")
+        .legend("refkey", chart.reference(ScoreText.nothing(losses.score().kind())))
+        .chart(chart.html(LabelHeadline.capital(what) + " by number of observed features"))
+        .table(table)
+        .html();
+  }
+
+  private static DataTable worst(HeldOutRows held) {
+    DataTable table =
+        new DataTable("#Row", "#Actual", "#Predicted", "#Standard error", "#Observed");
+    IntStream.range(0, held.size())
+        .boxed()
+        .sorted(
+            Comparator.comparingDouble(i -> -Math.abs(held.residual(i)) / held.standardError()[i]))
+        .limit(MOST_LISTED)
+        .forEach(
+            i ->
+                table.row(
+                    NumberText.count(held.row()[i] + 1L),
+                    NumberText.value(held.label()[i]),
+                    NumberText.of(held.prediction()[i]),
+                    NumberText.of(held.standardError()[i]),
+                    NumberText.count(held.observed()[i])));
+    return table.more(Math.max(0, held.size() - MOST_LISTED));
+  }
+
+  private static int[] sample(int n) {
+    return n <= MOST_POINTS
+        ? IntStream.range(0, n).toArray()
+        : Arrays.stream(Folds.shuffled(n, 1)).limit(MOST_POINTS).sorted().toArray();
+  }
+
+  private static double least(double[] v, int[] at) {
+    return Arrays.stream(at).mapToDouble(i -> v[i]).min().orElse(1);
+  }
+
+  private static double most(double[] v, int[] at) {
+    return Arrays.stream(at).mapToDouble(i -> v[i]).max().orElse(1);
+  }
+}

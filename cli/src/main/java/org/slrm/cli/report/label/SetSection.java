@@ -1,0 +1,212 @@
+package org.slrm.cli.report.label;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import org.slrm.cli.report.chart.Axis;
+import org.slrm.cli.report.chart.DataTable;
+import org.slrm.cli.report.chart.Figure;
+import org.slrm.cli.report.chart.NumberText;
+import org.slrm.cli.report.chart.Plot;
+import org.slrm.cli.report.chart.RowChart;
+import org.slrm.result.Calibration;
+
+/**
+ * Whether prediction sets hold the true class as often as promised, class by class, and how large
+ * they are. Each part of the rows is judged by a calibration made from the others.
+ */
+public final class SetSection {
+  private static final double[] LEVELS = {0.5, 0.6, 0.7, 0.8, 0.9, 0.95};
+  private static final double NINETY = 0.9;
+  private static final int LEAST_ROWS = 20;
+  private static final int MOST_CLASSES = 20;
+
+  private final ClassRows rows;
+  private final int[] part;
+  private final Calibration[] others;
+
+  private SetSection(ClassRows rows) {
+    this.rows = rows;
+    part = rows.held().parts();
+    int parts = Arrays.stream(part).max().orElse(0) + 1;
+    others = IntStream.range(0, parts).mapToObj(this::without).toArray(Calibration[]::new);
+  }
+
+  public static String of(ClassRows rows) {
+    if (rows.held().size() < LEAST_ROWS) {
+      return "";
+    }
+    SetSection section = new SetSection(rows);
+    return section.promise() + section.perClass() + section.sizes();
+  }
+
+  private Calibration without(int number) {
+    double[][] scores = new double[rows.levels().size()][];
+    for (int k = 0; k < scores.length; k++) {
+      int level = k;
+      scores[k] =
+          IntStream.range(0, rows.held().size())
+              .filter(i -> part[i] != number && rows.label(i) == level)
+              .mapToDouble(i -> Math.max(0, 1 - rows.probability(i)))
+              .toArray();
+    }
+    return Calibration.ofClasses(scores);
+  }
+
+  /** Least probability of each class, by part. */
+  private double[][] least(double level) {
+    double[][] out = new double[others.length][rows.levels().size()];
+    for (int q = 0; q < others.length; q++) {
+      for (int k = 0; k < out[q].length; k++) {
+        out[q][k] = others[q].leastProbability(k, level);
+      }
+    }
+    return out;
+  }
+
+  private boolean[] covered(double[][] least) {
+    boolean[] out = new boolean[rows.held().size()];
+    for (int i = 0; i < out.length; i++) {
+      out[i] = rows.probability(i) >= least[part[i]][rows.label(i)];
+    }
+    return out;
+  }
+
+  private String promise() {
+    double[] x = Arrays.stream(LEVELS).map(v -> 100 * v).toArray();
+    double[] y = new double[x.length];
+    double[] size = new double[x.length];
+    String[] tips = new String[x.length];
+    DataTable table = new DataTable("#Promised", "#Hold the true class", "#Classes on average");
+    int[] all = IntStream.range(0, rows.held().size()).toArray();
+    for (int l = 0; l < x.length; l++) {
+      double[][] least = least(LEVELS[l]);
+      boolean[] in = covered(least);
+      y[l] = 100 * rows.held().mean(all, i -> in[i] ? 1 : 0);
+      size[l] = rows.held().mean(all, i -> size(i, least));
+      tips[l] =
+          "promised "
+              + NumberText.percent(LEVELS[l])
+              + "\nactual "
+              + NumberText.percent(y[l] / 100)
+              + "\n"
+              + NumberText.of(size[l])
+              + " classes on average";
+      table.row(
+          NumberText.percent(LEVELS[l]), NumberText.percent(y[l] / 100), NumberText.of(size[l]));
+    }
+    double low = Math.min(45, Arrays.stream(y).min().orElse(45) - 2);
+    String svg =
+        new Plot(
+                Axis.exact(45, 100, 6),
+                "promised, %",
+                Axis.exact(low, 102, 6),
+                "sets that hold the true class, %")
+            .segment(Math.max(45, low), Math.max(45, low), 100, 100, "ideal", "")
+            .line(x, y, "c1")
+            .points(x, y, tips, "c1 solid")
+            .svg("Actual against promised coverage of prediction sets");
+    return new Figure(
+            "Do sets keep their promise?",
+            "A prediction set has the classes that are probable enough. Share of "
+                + NumberText.count(rows.held().size(), "unseen row")
+                + " whose set holds their class.")
+        .legend("c1", "calibrated")
+        .legend("idealkey", "as promised")
+        .chart(svg)
+        .table(table)
+        .html();
+  }
+
+  private int size(int i, double[][] least) {
+    int out = 0;
+    for (int k = 0; k < rows.levels().size(); k++) {
+      out += rows.p()[i][k] >= least[part[i]][k] ? 1 : 0;
+    }
+    return out;
+  }
+
+  private String perClass() {
+    boolean[] in = covered(least(NINETY));
+    RowChart chart =
+        new RowChart(Axis.exact(100 * lowest(in), 100, 4), "sets that hold the true class, %", 90);
+    DataTable table = new DataTable("Class", "#Rows", "#In its set", "#Standard error");
+    int shown = 0;
+    for (int k = 0; k < rows.levels().size(); k++) {
+      int level = k;
+      int[] own = IntStream.range(0, in.length).filter(i -> rows.label(i) == level).toArray();
+      if (own.length == 0) {
+        continue;
+      }
+      double share = rows.held().mean(own, i -> in[i] ? 1 : 0);
+      double error = Math.sqrt(share * (1 - share) / own.length);
+      String name = rows.levels().get(k);
+      String text = NumberText.percent(share);
+      if (shown++ < MOST_CLASSES) {
+        chart.dot(
+            new RowChart.Dot(
+                name,
+                100 * share,
+                100 * Math.max(0, share - error),
+                100 * Math.min(1, share + error),
+                text,
+                "c1",
+                name
+                    + "\n"
+                    + text
+                    + " of "
+                    + NumberText.count(own.length, "row")
+                    + " ± "
+                    + NumberText.percent(error)));
+      }
+      table.row(name, NumberText.count(own.length), text, NumberText.percent(error));
+    }
+    return new Figure(
+            "90 % sets, class by class",
+            "Sets are calibrated for each class by itself, so that rare classes are not given up; "
+                + "each should be in 90 % of the sets of its rows.")
+        .legend("refkey", "promised")
+        .chart(chart.html("Coverage of 90 % sets by class"))
+        .table(table)
+        .html();
+  }
+
+  /** Where the axis begins: below the class that is held least often. */
+  private double lowest(boolean[] in) {
+    double low = 0.8;
+    for (int k = 0; k < rows.levels().size(); k++) {
+      int level = k;
+      int[] own = IntStream.range(0, in.length).filter(i -> rows.label(i) == level).toArray();
+      double share = own.length == 0 ? 1 : rows.held().mean(own, i -> in[i] ? 1 : 0);
+      low = Math.min(low, share - 0.1);
+    }
+    return Math.max(0, low);
+  }
+
+  private String sizes() {
+    double[][] least = least(NINETY);
+    int[] counts = new int[rows.levels().size() + 1];
+    for (int i = 0; i < rows.held().size(); i++) {
+      counts[size(i, least)]++;
+    }
+    int last = IntStream.range(0, counts.length).filter(k -> counts[k] > 0).max().orElse(0);
+    double most = Arrays.stream(counts).max().orElse(1);
+    RowChart chart = new RowChart(Axis.withZero(0, most, 4).whole(), "rows", Double.NaN);
+    DataTable table = new DataTable("#Classes in the set", "#Rows", "#Share");
+    for (int k = 0; k <= last; k++) {
+      String name = k == 0 ? "none" : k == 1 ? "1 class" : NumberText.count(k) + " classes";
+      String count = NumberText.count(counts[k]);
+      if (k <= MOST_CLASSES && (k > 0 || counts[0] > 0)) {
+        chart.bar(name, counts[k], count, "c1", name + "\n" + count + " rows");
+      }
+      table.row(
+          NumberText.count(k), count, NumberText.percent((double) counts[k] / rows.held().size()));
+    }
+    return new Figure(
+            "Size of 90 % sets",
+            "One class is a clear answer, several say what cannot be told apart; none says that no "
+                + "class is as probable as its rows usually are.")
+        .chart(chart.html("Number of classes in 90 % sets"))
+        .table(table)
+        .html();
+  }
+}
