@@ -60,7 +60,11 @@ class OtherFormatsTest extends InFolder {
     assertEquals(List.of("x1", "x2", "x3"), t.featureNames());
     assertEquals(List.of("label"), t.targetNames());
     assertRows(t.features(), row(2.5, 0, -1), row(0, 1000, 0), row(0, 7, 0));
-    assertRows(t.labels(), row(-1), row(1), row(NaN));
+    // Two numbers are two classes, unless they are said to be numbers.
+    assertEquals(List.of("-1", "1"), t.schema().target(0).levels());
+    assertRows(t.labels(), row(0), row(1), row(NaN));
+    ReadOptions numeric = ReadOptions.builder().labels(List.of(ReadOptions.Label.NUMERIC)).build();
+    assertRows(Tables.read(file, numeric).labels(), row(-1), row(1), row(NaN));
     Table missing = Tables.read(file, ABSENT_MISSING);
     assertRows(missing.features(), row(2.5, NaN, -1), row(NaN, 1000, NaN), row(NaN, 7, NaN));
   }

@@ -267,12 +267,8 @@ public final class FitCommand implements Callable<Integer> {
     if (report != null || validation != null || passes.stream) {
       throw CommandException.usage("--report, --validation and --stream need --engine local");
     }
-    if (!label.plain() || !classWeights.isEmpty()) {
-      throw CommandException.usage(
-          "--engine "
-              + engine.engine
-              + " fits numbers; --label and --class-weights need"
-              + " --engine local");
+    if (!classWeights.isEmpty()) {
+      throw CommandException.usage("--class-weights needs --engine local");
     }
     if (!List.of("auto", "likelihood", "mixture").contains(config.method())) {
       throw CommandException.usage(

@@ -24,7 +24,6 @@ import org.slrm.io.column.RowSource;
 import org.slrm.io.score.Answer;
 import org.slrm.io.score.NamedModel;
 import org.slrm.io.score.Question;
-import org.slrm.method.LabelKind;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -114,17 +113,6 @@ final class PredictCommand implements Callable<Integer> {
     if (explain > 0 || suggest > 0 || !costs.isEmpty()) {
       throw CommandException.usage("--explain, --suggest and --cost need --engine local");
     }
-    NamedModel model = input.model();
-    for (int t = 0; t < model.targets().size(); t++) {
-      if (model.kind(t) == LabelKind.CLASSES) {
-        throw CommandException.usage(
-            "--engine "
-                + engine.engine
-                + " predicts numbers, and "
-                + model.targets().get(t)
-                + " has classes; use --engine local");
-      }
-    }
     if (out.file == null || out.file.toString().endsWith(".csv")) {
       out.write(console, this::writeScored);
     } else {
@@ -150,7 +138,7 @@ final class PredictCommand implements Callable<Integer> {
 
   private void writeScored(OutputStream to) throws IOException {
     CsvOut csv = new CsvOut(to);
-    AnswerOut lines = AnswerOut.plain(csv, AnswerOut.Columns.PLAIN);
+    AnswerOut lines = AnswerOut.plain(csv, AnswerOut.Columns.of(input.model()));
     long[] rows = {0};
     lines.header();
     predict(

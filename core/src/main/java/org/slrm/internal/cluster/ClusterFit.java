@@ -12,6 +12,7 @@ import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.auto.AutoSolver;
 import org.slrm.internal.auto.LikelihoodMethod;
 import org.slrm.internal.auto.MixtureMethod;
+import org.slrm.internal.auto.recipe.AutoRules;
 import org.slrm.internal.check.Checks;
 import org.slrm.internal.factor.ExpectationMaximization;
 import org.slrm.internal.factor.Factors;
@@ -287,13 +288,19 @@ public final class ClusterFit implements RowsToFit {
   private ExpectationMaximization.Result refitted(
       ExpectationMaximization.Result fit, LikelihoodConfig config) {
     Scalings to = scalings;
-    if (sample == null || to == null) {
+    if (sample == null || to == null || !enough(sample, config.rank())) {
       return fit;
     }
     try (Workers workers = workers()) {
       Prior prior = LikelihoodSolver.prior(config, config.rank());
       return LabelRefit.of(fit, to.apply(sample), prior, workers);
     }
+  }
+
+  /** Whether a sample says more of coefficients than the bound takes from them. */
+  private boolean enough(TrainingData some, int rank) {
+    return some.x().rows() == table.rows()
+        || some.labelledRows() >= AutoRules.ROWS_TO_REFIT * (rank + 1);
   }
 
   private ExpectationMaximization.Result joint(

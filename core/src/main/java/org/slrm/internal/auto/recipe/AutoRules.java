@@ -255,4 +255,10 @@ public final class AutoRules {
 
   /** Most members from there on. */
   public static final int FEW_MEMBERS = 4;
+
+  /**
+   * Labelled rows per direction that a sample of rows on a cluster must have for coefficients of
+   * classes and counts to be put right by it: with fewer chance costs more than the bound does.
+   */
+  public static final int ROWS_TO_REFIT = 200;
 }

@@ -43,6 +43,9 @@ public final class SampledRows implements CandidateRows {
   public Joint joint(LikelihoodConfig config, int iterations, @Nullable Factors start) {
     LikelihoodSolver solver = new LikelihoodSolver(config, iterations);
     ExpectationMaximization.Result fit = all.joint(solver, start, context().listener());
+    if (data().labelledRows() < AutoRules.ROWS_TO_REFIT * (config.rank() + 1)) {
+      return new Joint(fit, true);
+    }
     Prior prior = LikelihoodSolver.prior(config, config.rank());
     return new Joint(LabelRefit.of(fit, data(), prior, context().workers()), true);
   }
