@@ -41,8 +41,8 @@ def lasso(classes, as_shipped):
     """A logistic lasso that has converged; as shipped, saga ends after 100 rounds.
 
     Two classes: liblinear, which is exact; ten times the scale makes its penalty on the intercept small. saga calls itself
-    converged far from the optimum where columns outnumber rows. Several classes: saga, the one solver there is; with more
-    rows than columns its objective is within 0.1 % of the least at the penalties that are chosen.
+    converged far from the optimum where columns outnumber rows. Several classes: saga, the one solver there is; our tasks
+    with several classes have more rows than columns, and there it comes close (README).
     """
     if as_shipped:
         return LogisticRegression(penalty="l1", solver="saga", warm_start=True, random_state=0)
