@@ -7,8 +7,8 @@ import org.slrm.internal.special.Normal;
  * N(m, v), where log E μ = m + v/2 is given.
  */
 final class CountDistribution {
-  /** Beyond this many the normal distribution is as good, on the scale of √. */
-  private static final double MANY = 10_000;
+  /** From a mean or a deviation of so many on, a logarithm that is normal is as good. */
+  private static final double MANY = 300;
 
   private static final int NODES = 31;
   private static final double REACH = 6;
@@ -44,10 +44,21 @@ final class CountDistribution {
     return sum;
   }
 
+  private boolean smooth() {
+    return !(mean < MANY && deviation < MANY);
+  }
+
+  /** Variance of the logarithm that has this mean and deviation. */
+  private double logVariance() {
+    return Math.log1p(deviation / mean * (deviation / mean));
+  }
+
   /** The smallest count that is not exceeded with probability p. */
   double quantile(double p) {
-    if (mean > MANY) {
-      return Math.max(0, Math.rint(mean + deviation * Normal.quantile(inside(p))));
+    if (smooth()) {
+      double v = logVariance();
+      double z = Normal.quantile(inside(p));
+      return Math.rint(Math.exp(Math.log(mean) - v / 2 + Math.sqrt(v) * z));
     }
     double below = 0;
     double y = 0;
@@ -62,8 +73,9 @@ final class CountDistribution {
 
   /** Normal score of the middle of y's step in the distribution function. */
   double normalScore(double y) {
-    if (mean > MANY || y > 100 * MANY) {
-      return (y - mean) / deviation;
+    if (smooth() || y > 100 * MANY) {
+      double v = logVariance();
+      return (Math.log(Math.max(y, 0.5)) - Math.log(mean) + v / 2) / Math.sqrt(v);
     }
     double below = 0;
     for (double k = 0; k < y; k++) {

@@ -7,6 +7,9 @@ public final class Normal {
   /** Beyond so many deviations nothing is left to add up. */
   private static final double REACH = 8.5;
 
+  /** A mean takes two thousand values at most, whatever the variance. */
+  private static final double SHORTEST = REACH / 1000;
+
   private Normal() {}
 
   /**
@@ -55,7 +58,7 @@ public final class Normal {
     if (s < 1e-9) {
       return f.applyAsDouble(mean);
     }
-    double step = Math.min(0.25, 0.8 / s);
+    double step = Math.max(Math.min(0.25, 0.8 / s), SHORTEST);
     int n = (int) Math.ceil(REACH / step);
     double sum = 0;
     double total = 0;
