@@ -33,7 +33,7 @@ final class CountDistribution {
     }
     mean = label.mean(logMean);
     double own = label.poisson() ? 0 : 1 / label.size();
-    deviation = Math.sqrt(mean + mean * mean * (Math.expm1(variance) * (1 + own) + own));
+    deviation = Math.sqrt(mean + mean * mean * (NumberTarget.spread(variance) * (1 + own) + own));
   }
 
   private double probability(double y) {
@@ -58,7 +58,7 @@ final class CountDistribution {
     if (smooth()) {
       double v = logVariance();
       double z = Normal.quantile(inside(p));
-      return Math.rint(Math.exp(Math.log(mean) - v / 2 + Math.sqrt(v) * z));
+      return Math.rint(Math.exp(Math.min(700, Math.log(mean) - v / 2 + Math.sqrt(v) * z)));
     }
     double below = 0;
     double y = 0;

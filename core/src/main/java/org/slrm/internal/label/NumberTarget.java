@@ -18,6 +18,9 @@ import org.slrm.method.LabelKind;
  */
 public record NumberTarget(LabelKind kind, Label label, double center, double scale)
     implements Target {
+  /** Logarithm of the largest amount, and of the largest square of one. */
+  private static final double MOST_LOG = 200;
+
   /** A number as it is, with Gaussian noise. */
   public static final NumberTarget NUMERIC = new NumberTarget(LabelKind.NUMERIC, Gaussian.LABEL);
 
@@ -117,7 +120,7 @@ public record NumberTarget(LabelKind kind, Label label, double center, double sc
   /** Expected label. */
   public double mean(double eta, double variance) {
     return switch (kind) {
-      case POSITIVE -> Math.exp(eta + variance / 2);
+      case POSITIVE -> exp(eta + variance / 2);
       // η is the log of the expectation already
       case COUNTS -> label.mean(eta);
       default -> center + scale * eta;
@@ -128,11 +131,11 @@ public record NumberTarget(LabelKind kind, Label label, double center, double sc
   public double standardError(double eta, double variance) {
     double mean = mean(eta, variance);
     return switch (kind) {
-      case POSITIVE -> mean * Math.sqrt(Math.expm1(variance));
+      case POSITIVE -> mean * Math.sqrt(spread(variance));
       case COUNTS -> {
         double own = counts().poisson() ? 0 : 1 / counts().size();
         // Var y = E μ + Var μ (1 + 1/r) + (E μ)²/r
-        yield Math.sqrt(mean + mean * mean * (Math.expm1(variance) * (1 + own) + own));
+        yield Math.sqrt(mean + mean * mean * (spread(variance) * (1 + own) + own));
       }
       default -> scale * Math.sqrt(variance);
     };
@@ -142,10 +145,20 @@ public record NumberTarget(LabelKind kind, Label label, double center, double sc
   public double quantile(double z, double eta, double variance) {
     double at = eta + z * Math.sqrt(variance);
     return switch (kind) {
-      case POSITIVE -> Math.exp(at);
+      case POSITIVE -> exp(at);
       case COUNTS -> new CountDistribution(counts(), eta, variance).quantile(Normal.cumulative(z));
       default -> center + scale * at;
     };
+  }
+
+  /** No amount is so large that nothing can be computed with it. */
+  private static double exp(double log) {
+    return Math.exp(Math.min(log, MOST_LOG));
+  }
+
+  /** Relative variance of a number whose logarithm has the given one. */
+  static double spread(double variance) {
+    return Math.expm1(Math.min(variance, MOST_LOG));
   }
 
   /** How many standard deviations away a label is, after all has been made normal. */
