@@ -129,7 +129,14 @@ class ModelMutationTest {
     for (IncompleteRow row : rows) {
       for (int t = 0; t < model.targets(); t++) {
         var p = model.predict(row, t);
-        finite(which, p.mean(), p.standardError(), p.interval(0.9).low(), p.interval(0.9).high());
+        if (p.levels() == 0) {
+          finite(which, p.mean(), p.standardError(), p.median());
+          finite(which, p.interval(0.9).low(), p.interval(0.9).high());
+        } else {
+          double[] shares = IntStream.range(0, p.levels()).mapToDouble(p::probability).toArray();
+          finite(which, shares);
+          assertEquals(1, Arrays.stream(shares).sum(), 1e-9, which);
+        }
         var e = model.explain(row, t);
         finite(which, e.mean(), e.intercept(), e.missingness());
         finite(which, e.contribution());
