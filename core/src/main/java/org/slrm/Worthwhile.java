@@ -34,7 +34,7 @@ final class Worthwhile {
     double[] out = new double[ensemble.features()];
     answer.solver().varianceReductions(c, out);
     for (int j = 0; j < out.length; j++) {
-      out[j] *= unit * unit;
+      out[j] = Math.min(Double.MAX_VALUE, out[j] * unit * unit);
     }
     return out;
   }

@@ -115,7 +115,8 @@ class ReproduceTest {
     assertTrue(figure.err().contains("fig1a, fig1b"), figure.err());
     Cli method = Cli.run("reproduce", "fig1a", "--tiny", "--methods", "magic", "--out", folder);
     assertEquals(2, method.code());
-    assertTrue(method.err().contains("slrm, smpcr, mpcr, auto, bayes"), method.err());
+    assertTrue(
+        method.err().contains("slrm, slrm-logistic, smpcr, mpcr, auto, bayes"), method.err());
   }
 
   @Test

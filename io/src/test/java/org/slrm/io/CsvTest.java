@@ -256,9 +256,9 @@ class CsvTest extends InFolder {
 
   @Test
   void theReportTellsKindsSharesAndTokens() {
-    Table t = read("a,b,y\n1,u,3\nNA,v,4\n3,u,\n", target("y"));
+    Table t = read("a,b,y\n1,u,3\nNA,v,4\n3,u,\n4,u,5\n", target("y"));
     String all = String.join("\n", t.report().text(10));
-    assertTrue(all.contains("3 rows, 3 columns (CSV, separator comma, header)"), all);
+    assertTrue(all.contains("4 rows, 3 columns (CSV, separator comma, header)"), all);
     assertTrue(all.contains("NA ×1"), all);
     assertTrue(all.contains("target, numeric"), all);
     assertTrue(all.contains("categorical (2)"), all);
