@@ -16,7 +16,7 @@ import org.slrm.internal.auto.recipe.NeighbourRecipe;
 import org.slrm.internal.auto.recipe.Recipe;
 import org.slrm.internal.auto.recipe.TreesRecipe;
 import org.slrm.internal.auto.recipe.classes.ClassLassoRecipe;
-import org.slrm.internal.auto.recipe.classes.EachClassRecipe;
+import org.slrm.internal.auto.recipe.classes.ClassTreesRecipe;
 import org.slrm.internal.curve.Shape;
 import org.slrm.internal.label.ClassScores;
 import org.slrm.internal.regression.family.SharedChoice.Norm;
@@ -171,7 +171,7 @@ public final class Recipes {
     }
   }
 
-  private Recipe trees(LikelihoodConfig completing, TreesConfig config, LineUse line) {
+  private TreesRecipe trees(LikelihoodConfig completing, TreesConfig config, LineUse line) {
     return new TreesRecipe(completing, config, new Sight(line, holes));
   }
 
@@ -208,8 +208,8 @@ public final class Recipes {
             Math.max(best.rank(), Math.min(most, AutoRules.COMPLETING_RANK)), best.noise(), 1, 1);
     List<Recipe> out = new ArrayList<>();
     if (n >= AutoRules.ROWS_TO_BEND) {
-      out.add(new EachClassRecipe(trees(completing, AutoRules.TREES, LineUse.INPUT), scores));
-      out.add(new EachClassRecipe(trees(completing, AutoRules.SMALL_TREES, LineUse.NONE), scores));
+      out.add(new ClassTreesRecipe(trees(completing, AutoRules.TREES, LineUse.INPUT), scores));
+      out.add(new ClassTreesRecipe(trees(completing, AutoRules.SMALL_TREES, LineUse.NONE), scores));
     }
     out.add(new ClassLassoRecipe(null, false, scores));
     out.add(new ClassLassoRecipe(best, false, scores));

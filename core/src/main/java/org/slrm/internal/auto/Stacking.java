@@ -5,12 +5,14 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.slrm.internal.auto.recipe.AutoRules;
 import org.slrm.internal.label.Label;
+import org.slrm.internal.label.Logistic;
 import org.slrm.internal.run.HeldOutPredictions;
 import org.slrm.internal.run.TrainingData;
 
 /**
- * Weights of the candidates from their out-of-fold predictions (A-1), target by target. On few rows
- * the best weights are mostly luck, so they are drawn towards weights by error alone.
+ * Weights of the candidates from their out-of-fold predictions (A-1), target by target: the
+ * questions about one target's classes have the same. On few rows the best weights are mostly luck,
+ * so they are drawn towards weights by error alone.
  */
 final class Stacking {
   /** Least-squares problems of a label that is not quadratic, at most. */
@@ -31,16 +33,27 @@ final class Stacking {
             ? AutoRules.MOST_MEMBERS
             : AutoRules.FEW_MEMBERS;
     double[][] weights = new double[targets][];
-    for (int t = 0; t < targets; t++) {
+    for (int t = 0; t < targets; ) {
+      int[] columns = ofOneTarget(evaluation.data().kinds(), t);
       boolean[] in = new boolean[trials.size()];
       Arrays.fill(in, true);
-      double[] v = solve(evaluation, trials, t, in);
+      double[] v = solve(evaluation, trials, columns, in);
       while (drop(v, in, least, most)) {
-        v = solve(evaluation, trials, t, in);
+        v = solve(evaluation, trials, columns, in);
       }
-      weights[t] = v;
+      for (int c : columns) {
+        weights[c] = v;
+      }
+      t += columns.length;
     }
     return weights;
+  }
+
+  /** Columns from one on that are about the same target. */
+  private static int[] ofOneTarget(List<Label> kinds, int from) {
+    int questions =
+        kinds.get(from) instanceof Logistic l && l.tree() != null ? l.tree().nodes() : 1;
+    return IntStream.range(from, from + questions).toArray();
   }
 
   /** Drops what weighs too little, or else the lightest of too many; false when all may stay. */
@@ -66,14 +79,14 @@ final class Stacking {
   }
 
   private static double[] solve(
-      RecipeEvaluation evaluation, List<JudgedRecipe> trials, int t, boolean[] in) {
+      RecipeEvaluation evaluation, List<JudgedRecipe> trials, int[] columns, boolean[] in) {
     int[] kept = IntStream.range(0, in.length).filter(k -> in[k]).toArray();
     double[] found = new double[kept.length];
     Arrays.fill(found, 1.0 / kept.length);
-    boolean quadratic = evaluation.data().kind(t).quadratic();
+    boolean quadratic = evaluation.data().kind(columns[0]).quadratic();
     double moved = 1;
     for (int round = 0; round < ROUNDS && moved > SETTLED; round++) {
-      double[] next = step(evaluation, trials, t, kept, found);
+      double[] next = step(evaluation, trials, columns, kept, found);
       moved = quadratic ? 0 : distance(next, found);
       found = next;
     }
@@ -93,36 +106,55 @@ final class Stacking {
    * of given weights; for a quadratic loss they are the best.
    */
   private static double[] step(
-      RecipeEvaluation evaluation, List<JudgedRecipe> trials, int t, int[] kept, double[] at) {
+      RecipeEvaluation evaluation,
+      List<JudgedRecipe> trials,
+      int[] columns,
+      int[] kept,
+      double[] at) {
     TrainingData data = evaluation.data();
-    Label kind = data.kind(t);
-    int targets = data.y().columns();
     double[] G = new double[kept.length * kept.length];
-    double[] p = new double[kept.length];
     double total = 0;
     for (int i = 0; i < data.y().rows(); i++) {
-      double y = data.label(i, t);
-      if (Double.isNaN(y) || evaluation.fold()[i] < 0) {
-        continue;
-      }
-      double eta = 0;
-      for (int a = 0; a < kept.length; a++) {
-        p[a] = trials.get(kept[a]).mean()[i * targets + t];
-        eta += at[a] * p[a];
-      }
-      total += data.weight(i);
-      double weight = data.weight(i) * kind.curvature(y, eta);
-      double label = kind.workingLabel(y, eta);
-      for (int a = 0; a < kept.length; a++) {
-        for (int b = 0; b < kept.length; b++) {
-          G[a * kept.length + b] += weight * (p[a] - label) * (p[b] - label);
+      boolean judged = false;
+      for (int t : evaluation.fold()[i] < 0 ? new int[0] : columns) {
+        if (!Double.isNaN(data.label(i, t))) {
+          add(G, data, i, t, trials, kept, at);
+          judged = true;
         }
       }
+      total += judged ? data.weight(i) : 0;
     }
     for (int k = 0; k < G.length; k++) {
       G[k] /= total == 0 ? 1 : total;
     }
     return pulled(G, kept.length, total);
+  }
+
+  /** Adds a row's part of the candidates' error products. */
+  private static void add(
+      double[] G,
+      TrainingData data,
+      int i,
+      int t,
+      List<JudgedRecipe> trials,
+      int[] kept,
+      double[] at) {
+    int targets = data.y().columns();
+    Label kind = data.kind(t);
+    double y = data.label(i, t);
+    double[] p = new double[kept.length];
+    double eta = 0;
+    for (int a = 0; a < kept.length; a++) {
+      p[a] = trials.get(kept[a]).mean()[i * targets + t];
+      eta += at[a] * p[a];
+    }
+    double weight = data.weight(i) * kind.curvature(y, eta);
+    double label = kind.workingLabel(y, eta);
+    for (int a = 0; a < kept.length; a++) {
+      for (int b = 0; b < kept.length; b++) {
+        G[a * kept.length + b] += weight * (p[a] - label) * (p[b] - label);
+      }
+    }
   }
 
   /**

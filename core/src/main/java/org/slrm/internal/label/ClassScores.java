@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
 import org.slrm.data.IncompleteMatrix;
 
 /**
@@ -46,6 +48,46 @@ public record ClassScores(List<Group> groups, List<Label> kinds, int[] plain) {
     return groups.isEmpty()
         ? Optional.empty()
         : Optional.of(new ClassScores(groups, List.copyOf(kinds), plain));
+  }
+
+  /** The target of classes that an old column asks about; none for any other. */
+  public Optional<Group> group(int column) {
+    return plain[column] >= 0
+        ? Optional.empty()
+        : groups.stream().filter(g -> column < g.question + g.tree.nodes()).findFirst();
+  }
+
+  /** The new column of an old one, the first one of several. */
+  public int first(int column) {
+    return group(column).map(Group::level).orElse(plain[column]);
+  }
+
+  /** η of an old column, given those of the new ones, logarithms of probabilities (Y-13). */
+  public double eta(int column, IntToDoubleFunction score) {
+    Group g = group(column).orElse(null);
+    if (g == null) {
+      return score.applyAsDouble(plain[column]);
+    }
+    double[] s = new double[g.tree.levels()];
+    Arrays.setAll(s, k -> score.applyAsDouble(g.level + k));
+    return g.tree.logOdds(column - g.question, s);
+  }
+
+  /** New columns by target: those of the classes of one together, any other alone. */
+  public List<int[]> together() {
+    List<int[]> out = new ArrayList<>();
+    for (int c = 0; c < kinds.size(); ) {
+      int at = c;
+      int width =
+          groups.stream()
+              .filter(g -> g.level == at)
+              .mapToInt(g -> g.tree.levels())
+              .findAny()
+              .orElse(1);
+      out.add(IntStream.range(at, at + width).toArray());
+      c += width;
+    }
+    return out;
   }
 
   /** The labels asked class by class. */

@@ -17,8 +17,7 @@ import org.slrm.result.ModelState;
 
 /**
  * A member that knows classes by a score each, asked about them question by question (Y-13). Its
- * scores are logarithms of probabilities up to a constant, or log-odds of each class against all
- * others, whose probabilities are made to sum to one.
+ * scores are logarithms of probabilities up to a constant.
  */
 public final class ClassScoresMember implements Member {
   /** Kind in model files. */
@@ -26,18 +25,12 @@ public final class ClassScoresMember implements Member {
 
   private final Member inner;
   private final ClassScores scores;
-  private final boolean softmax;
 
-  /**
-   * A member around one that has a column for each class.
-   *
-   * @param softmax whether scores are logarithms of probabilities; else log-odds
-   */
-  public ClassScoresMember(Member inner, ClassScores scores, boolean softmax) {
+  /** A member around one that has a column for each class. */
+  public ClassScoresMember(Member inner, ClassScores scores) {
     Checks.equal("columns of the scores", inner.targets(), "classes", scores.kinds().size());
     this.inner = inner;
     this.scores = scores;
-    this.softmax = softmax;
   }
 
   /** Puts a member together from its own parts and those of the one inside. */
@@ -62,7 +55,7 @@ public final class ClassScoresMember implements Member {
     Object values = state.values().get("inner");
     int columns = scores.kinds().size();
     Member inner = inside.member(state, values, StateValues.INNER, features, columns);
-    return new ClassScoresMember(inner, scores, Boolean.TRUE.equals(state.values().get("softmax")));
+    return new ClassScoresMember(inner, scores);
   }
 
   private static int[] children(@Nullable Object list) {
@@ -77,7 +70,6 @@ public final class ClassScoresMember implements Member {
     values.put("kind", KIND);
     values.put("features", features());
     values.put("targets", targets());
-    values.put("softmax", softmax);
     for (ClassScores.Group g : scores.groups()) {
       List<Object> children = new ArrayList<>();
       Arrays.stream(g.tree().children()).forEach(children::add);
@@ -97,25 +89,12 @@ public final class ClassScoresMember implements Member {
   }
 
   private ClassScores.@Nullable Group group(int column) {
-    return scores.plain()[column] >= 0
-        ? null
-        : scores.groups().stream()
-            .filter(g -> column < g.question() + g.tree().nodes())
-            .findFirst()
-            .orElseThrow();
+    return scores.group(column).orElse(null);
   }
 
   /** Log-odds at a node of scores of the classes. */
-  private double logOdds(ClassScores.Group g, int column, double[] score) {
-    double[] s = score;
-    if (!softmax) {
-      s = new double[score.length];
-      for (int k = 0; k < s.length; k++) {
-        // log σ(η)
-        s[k] = Math.min(score[k], 0) - Math.log1p(Math.exp(-Math.abs(score[k])));
-      }
-    }
-    return g.tree().logOdds(column - g.question(), s);
+  private static double logOdds(ClassScores.Group g, int column, double[] score) {
+    return g.tree().logOdds(column - g.question(), score);
   }
 
   private double[] intercepts(ClassScores.Group g) {

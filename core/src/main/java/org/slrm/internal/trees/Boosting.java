@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.slrm.internal.label.Label;
+import org.jspecify.annotations.Nullable;
 import org.slrm.internal.run.FitContext;
 import org.slrm.method.TreesConfig;
 import org.slrm.result.Folds;
@@ -26,6 +26,7 @@ public final class Boosting {
   private final RowSums sums;
   private final TreeGrower grower;
   private final double[] eta;
+  private final double @Nullable [] against;
   private final double base;
   private final double scale;
   private final boolean hopeless;
@@ -34,10 +35,28 @@ public final class Boosting {
 
   /** Begins on rows that have labels, with the η that suits them all, or with their offsets. */
   Boosting(Bins bins, Target target, int[] rows, TreesConfig config, FitContext context) {
+    this(bins, target, target.start(rows), null, rows, config, context);
+  }
+
+  /**
+   * The same from another η.
+   *
+   * @param against what η stands against in every row; null for nothing, else others move it
+   *     between trees
+   */
+  Boosting(
+      Bins bins,
+      Target target,
+      double start,
+      double @Nullable [] against,
+      int[] rows,
+      TreesConfig config,
+      FitContext context) {
     this.target = target;
+    this.against = against;
     this.rows = rows;
     share = config.rows();
-    base = target.start(rows);
+    base = start;
     scale = largestGradient(0);
     hopeless = target.hopeless(rows);
     double[] offset = target.offset();
@@ -51,19 +70,15 @@ public final class Boosting {
   /** So many trees on all rows with a label, fewer if there is nothing left to learn. */
   public static Forest fit(
       Bins bins, Target target, int trees, TreesConfig config, FitContext context) {
-    Boosting run = new Boosting(bins, target, target.labelled(), config, context);
-    boolean more = true;
-    for (int k = 0; more && k < trees; k++) {
-      more = run.grow();
-    }
-    return run.forest();
+    return JointBoosting.fit(List.of(new BoostedColumn(bins, target)), trees, config, context)
+        .get(0);
   }
 
   /** The most that curvatures may add up to. */
   private double curvature() {
     double sum = 0;
     for (int i : rows) {
-      sum += Math.max(target.weights()[i], target.curvature(i, eta[i]));
+      sum += Math.max(target.weights()[i], curvature(i));
     }
     return Math.max(1, sum);
   }
@@ -71,9 +86,20 @@ public final class Boosting {
   private double largestGradient(double at) {
     double most = 0;
     for (int i : rows) {
-      most = Math.max(most, Math.abs(target.kind().gradient(target.y()[i], at)));
+      most = Math.max(most, Math.abs(target.gradient(i, at)));
     }
     return most;
+  }
+
+  private double gradient(int i) {
+    return target.gradient(i, against == null ? eta[i] : eta[i] - against[i]);
+  }
+
+  /** Where others move at the same time, twice as much bounds what all of them do (F-11). */
+  private double curvature(int i) {
+    return against == null
+        ? target.curvature(i, eta[i])
+        : 2 * target.curvature(i, eta[i] - against[i]);
   }
 
   /** Adds a tree, unless there is nothing left to learn. */
@@ -81,11 +107,10 @@ public final class Boosting {
     if (hopeless) {
       return false;
     }
-    Label kind = target.kind();
     double[] gradient = new double[rows.length];
     double most = 0;
     for (int k = 0; k < rows.length; k++) {
-      gradient[k] = kind.gradient(target.y()[rows[k]], eta[rows[k]]);
+      gradient[k] = gradient(rows[k]);
       most = Math.max(most, Math.abs(gradient[k]));
     }
     if (most <= ROUNDING * scale) {
@@ -111,7 +136,7 @@ public final class Boosting {
       if (drawn[k]) {
         int i = rows[k];
         double w = target.weights()[i];
-        double h = target.curvature(i, eta[i]);
+        double h = curvature(i);
         partition.rows[partition.size] = i;
         sums.put(partition.sums, partition.size++, gradient[k], w, h);
         total += w;

@@ -18,10 +18,10 @@ public final class FoldedBoosting {
   /** Trees that every fold grows before errors are looked at. */
   private static final int ROUND = 10;
 
-  private final Target target;
+  private final List<BoostedColumn> columns;
   private final TreesConfig config;
   private final FitContext context;
-  private final Boosting[] runs;
+  private final JointBoosting[] runs;
   private final int[][] held;
   private final double[][] after;
   private final List<Double> error = new ArrayList<>();
@@ -29,21 +29,21 @@ public final class FoldedBoosting {
   private int trees;
 
   private FoldedBoosting(
-      Bins bins, Target target, int[] fold, TreesConfig config, FitContext context) {
-    this.target = target;
+      List<BoostedColumn> columns, int[] fold, TreesConfig config, FitContext context) {
+    this.columns = columns;
     this.config = config;
     this.context = context;
-    int[] labelled = target.labelled();
+    int[] labelled = columns.get(0).target().labelled();
     int folds = IntStream.of(labelled).map(i -> fold[i]).max().orElse(-1) + 1;
-    runs = new Boosting[folds];
+    runs = new JointBoosting[folds];
     held = new int[folds][];
     for (int f = 0; f < folds; f++) {
       int out = f;
       held[f] = IntStream.of(labelled).filter(i -> fold[i] == out).toArray();
       int[] rows = IntStream.of(labelled).filter(i -> fold[i] != out).toArray();
-      runs[f] = new Boosting(bins, target, rows, config, FitContext.of(context.seed()));
+      runs[f] = new JointBoosting(columns, rows, config, FitContext.of(context.seed()));
     }
-    after = new double[ROUND + 1][bins.rows()];
+    after = new double[ROUND + 1][fold.length * columns.size()];
     Arrays.stream(after).forEach(a -> Arrays.fill(a, Double.NaN));
     best = new double[0];
   }
@@ -52,11 +52,35 @@ public final class FoldedBoosting {
    * What rows left out say.
    *
    * @param trees the number of trees with the least error, or the one asked for
-   * @param eta by so many trees, η of each row that was left out, else NaN
+   * @param eta by so many trees, η of each row that was left out, else NaN; rows × columns
    * @param error mean deviance on rows left out, by 0, 1, … trees
    * @param stopped whether the listener ended it early
    */
-  public record Judged(int trees, double[] eta, List<Double> error, boolean stopped) {}
+  public record Judged(int trees, double[] eta, List<Double> error, boolean stopped) {
+    /** η of one of so many columns. */
+    double[] eta(int columns, int column) {
+      double[] out = new double[eta.length / columns];
+      Arrays.setAll(out, i -> eta[i * columns + column]);
+      return out;
+    }
+
+    /** Mean deviance of a column on rows left out, a class against all others. */
+    public double error(List<BoostedColumn> columns, int column) {
+      int width = columns.size();
+      if (width == 1) {
+        return error.get(trees);
+      }
+      Target t = columns.get(column).target();
+      return MeanLoss.of(
+              t.y().length,
+              i -> {
+                double[] at = Arrays.copyOfRange(eta, i * width, (i + 1) * width);
+                return t.kind().deviance(t.y()[i], at[column] - JointBoosting.others(at, column));
+              },
+              i -> t.weights()[i])
+          .value();
+    }
+  }
 
   /**
    * Judges numbers of trees.
@@ -65,7 +89,13 @@ public final class FoldedBoosting {
    */
   public static Judged judge(
       Bins bins, Target target, int[] fold, TreesConfig config, FitContext context) {
-    return new FoldedBoosting(bins, target, fold, config, context).run();
+    return judge(List.of(new BoostedColumn(bins, target)), fold, config, context);
+  }
+
+  /** The same for the classes of a target, or for one column. */
+  public static Judged judge(
+      List<BoostedColumn> columns, int[] fold, TreesConfig config, FitContext context) {
+    return new FoldedBoosting(columns, fold, config, context).run();
   }
 
   private Judged run() {
@@ -96,11 +126,18 @@ public final class FoldedBoosting {
   /** Before the first tree. */
   private void record(int at) {
     for (int f = 0; f < runs.length; f++) {
-      for (int i : held[f]) {
-        after[at][i] = runs[f].eta(i);
-      }
+      keep(f, at);
     }
     look(0, at);
+  }
+
+  private void keep(int f, int at) {
+    int width = columns.size();
+    for (int i : held[f]) {
+      for (int c = 0; c < width; c++) {
+        after[at][i * width + c] = runs[f].eta(c, i);
+      }
+    }
   }
 
   private void grow(int f, int count) {
@@ -108,17 +145,21 @@ public final class FoldedBoosting {
       if (runs[f].grow()) {
         runs[f].follow(held[f]);
       }
-      for (int i : held[f]) {
-        after[c][i] = runs[f].eta(i);
-      }
+      keep(f, c);
     }
   }
 
+  private double deviance(int row, double[] eta) {
+    return JointBoosting.deviance(columns, row, eta);
+  }
+
   private void look(int grown, int at) {
+    int width = columns.size();
+    Target target = columns.get(0).target();
     double now =
         MeanLoss.of(
                 target.y().length,
-                i -> target.kind().deviance(target.y()[i], after[at][i]),
+                i -> deviance(i, Arrays.copyOfRange(after[at], i * width, (i + 1) * width)),
                 i -> target.weights()[i])
             .value();
     boolean better = error.isEmpty() || now < error.get(trees);

@@ -27,6 +27,11 @@ public record Target(Label kind, double[] y, double[] weights, double @Nullable 
         : LabelSteps.constant(kind, rows.length, k -> y[rows[k]], k -> weights[rows[k]]);
   }
 
+  /** Gradient of half the deviance of a row. */
+  double gradient(int i, double eta) {
+    return kind.gradient(y[i], eta);
+  }
+
   /** Curvature of a row that a step from η may rely on, as often as it counts. */
   double curvature(int i, double eta) {
     return weights[i] * LabelSteps.curvature(kind, y[i], eta);

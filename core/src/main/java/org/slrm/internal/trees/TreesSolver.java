@@ -5,9 +5,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.slrm.data.IncompleteMatrix;
+import org.slrm.internal.label.ClassScores;
 import org.slrm.internal.label.Label;
 import org.slrm.internal.label.LabelSteps;
 import org.slrm.internal.label.MeanLoss;
+import org.slrm.internal.predict.ClassScoresMember;
+import org.slrm.internal.predict.Member;
 import org.slrm.internal.predict.RowSolver;
 import org.slrm.internal.regression.MeanFilled;
 import org.slrm.internal.regression.TargetRows;
@@ -47,6 +52,47 @@ public final class TreesSolver implements Solver {
 
   @Override
   public Fitted fit(TrainingData data, FitContext context) {
+    return ClassScores.of(data.kinds())
+        .map(scores -> byScores(data, scores, context))
+        .orElseGet(() -> byColumn(data, context));
+  }
+
+  private Fitted byColumn(TrainingData data, FitContext context) {
+    int columns = data.y().columns();
+    List<int[]> alone = IntStream.range(0, columns).mapToObj(t -> new int[] {t}).toList();
+    Grown grown = grown(data, alone, context);
+    return fitted(data, grown.member, grown.cv, grown.judged);
+  }
+
+  /** Targets of three classes or more by a score for each class (F-11), asked by question. */
+  private Fitted byScores(TrainingData data, ClassScores scores, FitContext context) {
+    IncompleteMatrix y = scores.relabelled(data.y());
+    TrainingData columns = new TrainingData(data.x(), y, data.weights(), scores.kinds());
+    Grown grown = grown(columns, scores.together(), context);
+    CrossValidated by = grown.cv.done();
+    HeldOutPredictions cv = new HeldOutPredictions(data, by.fold());
+    List<FoldedBoosting.Judged> judged = new ArrayList<>();
+    for (int c = 0; c < data.y().columns(); c++) {
+      judged.add(grown.judged.get(scores.first(c)));
+      for (int i = 0; i < by.rows(); i++) {
+        int row = i;
+        cv.predict(i, c, scores.eta(c, k -> by.prediction(row, k)));
+      }
+    }
+    return fitted(data, new ClassScoresMember(grown.member, scores), cv, judged);
+  }
+
+  private Fitted fitted(
+      TrainingData data, Member member, HeldOutPredictions cv, List<FoldedBoosting.Judged> judged) {
+    standardErrors(data, member, cv);
+    return Fitted.of(member, record(data, judged, cv.done())).with(cv.done());
+  }
+
+  /** Trees, what they say of rows left out, and how their number was found, by column. */
+  private record Grown(
+      TreesMember member, HeldOutPredictions cv, List<FoldedBoosting.Judged> judged) {}
+
+  private Grown grown(TrainingData data, List<int[]> together, FitContext context) {
     int targets = data.y().columns();
     Bins bins = Bins.of(data.x(), data.weights(), context.workers());
     int[] fold = TargetRows.folds(data.y(), folds, context.seed());
@@ -56,26 +102,30 @@ public final class TreesSolver implements Solver {
     double[] noise = new double[targets];
     double[] spread = new double[targets * data.x().columns()];
     FitContext asked = context;
-    for (int t = 0; t < targets; t++) {
-      Target target = target(data, t);
-      FoldedBoosting.Judged j = FoldedBoosting.judge(bins, target, fold, config, asked);
+    for (int[] group : together) {
+      List<BoostedColumn> columns =
+          IntStream.of(group).mapToObj(t -> new BoostedColumn(bins, target(data, t))).toList();
+      FoldedBoosting.Judged j = FoldedBoosting.judge(columns, fold, config, asked);
       // Nobody is asked after a stop.
       asked = j.stopped() ? context.with(progress -> false) : context;
-      judged.add(j);
-      for (int i = 0; i < j.eta().length; i++) {
-        cv.predict(i, t, j.eta()[i]);
+      forests.addAll(JointBoosting.fit(columns, j.trees(), config, context));
+      for (int k = 0; k < group.length; k++) {
+        int t = group[k];
+        judged.add(j);
+        double[] eta = j.eta(group.length, k);
+        for (int i = 0; i < eta.length; i++) {
+          cv.predict(i, t, eta[i]);
+        }
+        Target target = columns.get(k).target();
+        double[] by = Spread.of(forests.get(t), data.x(), target, context.workers());
+        TargetRows rows = TargetRows.labelled(data, t, fold);
+        noise[t] = uncertainty(rows, data, by, error(target, eta, cv.done().mse(t)));
+        System.arraycopy(by, 0, spread, t * by.length, by.length);
       }
-      Forest forest = Boosting.fit(bins, target, j.trees(), config, context);
-      forests.add(forest);
-      double[] by = Spread.of(forest, data.x(), target, context.workers());
-      TargetRows rows = TargetRows.labelled(data, t, fold);
-      noise[t] = uncertainty(rows, data, by, error(target, j.eta(), cv.done().mse(t)));
-      System.arraycopy(by, 0, spread, t * by.length, by.length);
     }
     MeanFilled filled = MeanFilled.of(data);
-    TreesMember member = new TreesMember(forests, filled.mean(), filled.variance(), noise, spread);
-    standardErrors(data, member, cv);
-    return Fitted.of(member, record(data, judged, cv.done())).with(cv.done());
+    return new Grown(
+        new TreesMember(forests, filled.mean(), filled.variance(), noise, spread), cv, judged);
   }
 
   private static Target target(TrainingData data, int t) {
@@ -123,7 +173,7 @@ public final class TreesSolver implements Solver {
     return noisy ? Math.max(0, error - factor * missing) : 0;
   }
 
-  private static void standardErrors(TrainingData data, TreesMember member, HeldOutPredictions cv) {
+  private static void standardErrors(TrainingData data, Member member, HeldOutPredictions cv) {
     RowSolver solver = member.rowSolver();
     for (int i = 0; i < data.y().rows(); i++) {
       solver.pattern(data.x().row(i).indices(), data.x().observed(i));
@@ -140,8 +190,8 @@ public final class TreesSolver implements Solver {
     FitRecord out = new FitRecord();
     out.criterion = "mean deviance on rows left out";
     out.history.addAll(judged.get(0).error());
-    out.iterations = judged.stream().mapToInt(j -> j.error().size() - 1).sum();
-    List<String> trees = judged.stream().map(j -> String.valueOf(j.trees())).toList();
+    out.iterations = judged.stream().distinct().mapToInt(j -> j.error().size() - 1).sum();
+    List<String> trees = judged.stream().distinct().map(j -> String.valueOf(j.trees())).toList();
     out.found.put(
         "trees", trees.size() == 1 ? (Object) judged.get(0).trees() : String.join(", ", trees));
     boolean stopped = judged.stream().anyMatch(FoldedBoosting.Judged::stopped);
@@ -150,7 +200,7 @@ public final class TreesSolver implements Solver {
       out.notes.add("stopped before the number of trees was settled: the best so far was taken");
     }
     for (int t = 0; t < judged.size(); t++) {
-      MeanLoss loss = loss(data, t, judged.get(t).eta(), cv);
+      MeanLoss loss = loss(data, t, cv);
       out.candidates.add(
           new FitReport.Candidate(
               "trees",
@@ -165,12 +215,12 @@ public final class TreesSolver implements Solver {
   }
 
   /** Mean deviance on rows left out. */
-  private static MeanLoss loss(TrainingData data, int t, double[] eta, CrossValidated cv) {
+  private static MeanLoss loss(TrainingData data, int t, CrossValidated cv) {
     Label kind = data.kind(t);
     return kind.quadratic()
         ? new MeanLoss(cv.mse(t), cv.mseStandardError(t))
         : MeanLoss.of(
-            eta.length, i -> kind.deviance(data.label(i, t), eta[i]), i -> data.weight(i));
+            cv.rows(), i -> kind.deviance(data.label(i, t), cv.prediction(i, t)), data::weight);
   }
 
   private String reasons(List<FoldedBoosting.Judged> judged) {

@@ -7,6 +7,7 @@ import java.util.Map;
 import org.slrm.internal.factor.Factors;
 import org.slrm.internal.predict.Member;
 import org.slrm.internal.regression.PenaltyChoice;
+import org.slrm.internal.run.FitContext;
 import org.slrm.internal.trees.completed.CompletedTrees;
 import org.slrm.internal.trees.completed.Sight;
 import org.slrm.method.LikelihoodConfig;
@@ -51,11 +52,26 @@ public record TreesRecipe(LikelihoodConfig config, TreesConfig trees, Sight sigh
 
   @Override
   public Member fit(SharedFits set) {
-    Factors f = set.labelFree(config);
+    FitContext context = set.rows().context();
+    return new CompletedTrees(completing(set), set.data(), trees, sight, context).fit(lines(set));
+  }
+
+  /** The same where some targets are the classes of one. */
+  public Member fit(SharedFits set, List<int[]> together) {
+    FitContext context = set.rows().context();
+    return new CompletedTrees(completing(set), set.data(), trees, sight, together, context)
+        .fit(lines(set));
+  }
+
+  private Factors completing(SharedFits set) {
+    return set.labelFree(config);
+  }
+
+  private List<PenaltyChoice> lines(SharedFits set) {
     List<PenaltyChoice> lines = new ArrayList<>();
     for (int t = 0; t < set.data().y().columns(); t++) {
-      lines.add(set.rows().ridge(f, t));
+      lines.add(set.rows().ridge(completing(set), t));
     }
-    return new CompletedTrees(f, set.data(), trees, sight, set.rows().context()).fit(lines);
+    return lines;
   }
 }

@@ -13,9 +13,10 @@ import org.slrm.internal.regression.PenaltyChoice;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.trees.Bins;
-import org.slrm.internal.trees.Boosting;
+import org.slrm.internal.trees.BoostedColumn;
 import org.slrm.internal.trees.FoldedBoosting;
 import org.slrm.internal.trees.Forest;
+import org.slrm.internal.trees.JointBoosting;
 import org.slrm.internal.trees.Target;
 import org.slrm.method.TreesConfig;
 import org.slrm.result.Folds;
@@ -43,10 +44,32 @@ public final class CompletedTrees {
   private final TreesConfig config;
   private final Sight sight;
   private final LineUse use;
+  private final List<int[]> together;
 
-  /** Trees over rows whose features have been fitted without labels. */
+  /** Trees over rows whose features have been fitted without labels, each target by itself. */
   public CompletedTrees(
       Factors x, TrainingData data, TreesConfig config, Sight sight, FitContext context) {
+    this(x, data, config, sight, alone(data.y().columns()), context);
+  }
+
+  private static List<int[]> alone(int targets) {
+    return IntStream.range(0, targets).mapToObj(t -> new int[] {t}).toList();
+  }
+
+  /**
+   * The same.
+   *
+   * @param together targets by groups: the classes of one target by a softmax (F-11), any other
+   *     alone
+   */
+  public CompletedTrees(
+      Factors x,
+      TrainingData data,
+      TreesConfig config,
+      Sight sight,
+      List<int[]> together,
+      FitContext context) {
+    this.together = together;
     this.x = x;
     this.data = data;
     this.config = config;
@@ -65,38 +88,44 @@ public final class CompletedTrees {
     double[] beta = new double[targets * p];
     double[] error = new double[targets];
     double[] share = new double[targets];
-    List<Forest> forests = new ArrayList<>();
-    for (int t = 0; t < targets; t++) {
-      System.arraycopy(lines.get(t).w(), 0, beta, t * p, p);
-      double[] line = use == LineUse.NONE ? new double[0] : leftOut(completed, t, lines.get(t));
-      FoldedBoosting.Judged judged = grow(completed, inputs, line, t, forests);
-      double left = judged.error().get(judged.trees());
-      // Too few labels leave none out.
-      error[t] = Double.isNaN(left) ? lines.get(t).error() : left;
-      // The line's uncertainty, as far as the trees leave it.
-      share[t] = lines.get(t).error() > 0 ? Math.min(1, error[t] / lines.get(t).error()) : 1;
+    Forest[] forests = new Forest[targets];
+    for (int[] group : together) {
+      List<BoostedColumn> columns = new ArrayList<>();
+      for (int t : group) {
+        System.arraycopy(lines.get(t).w(), 0, beta, t * p, p);
+        columns.add(column(completed, inputs, t, lines.get(t)));
+      }
+      int[] part = part(columns.get(0).target().y());
+      FoldedBoosting.Judged judged = FoldedBoosting.judge(columns, part, config, context);
+      List<Forest> grown = JointBoosting.fit(columns, judged.trees(), config, context);
+      for (int k = 0; k < group.length; k++) {
+        int t = group[k];
+        forests[t] = grown.get(k);
+        double left = judged.error(columns, k);
+        // Too few labels leave none out.
+        error[t] = Double.isNaN(left) ? lines.get(t).error() : left;
+        // The line's uncertainty, as far as the trees leave it.
+        share[t] = lines.get(t).error() > 0 ? Math.min(1, error[t] / lines.get(t).error()) : 1;
+      }
     }
     Line line = new Line(intercept, beta);
     CompletedTreesMember bare =
-        new CompletedTreesMember(x, line, inputs, use, forests, share, new double[targets]);
+        new CompletedTreesMember(
+            x, line, inputs, use, List.of(forests), share, new double[targets]);
     return bare.with(LabelNoise.of(bare, data, error));
   }
 
-  private FoldedBoosting.Judged grow(
-      double[] completed, Inputs inputs, double[] line, int t, List<Forest> forests) {
-    Target target = target(line, t);
-    double[] y = target.y();
+  private BoostedColumn column(double[] completed, Inputs inputs, int t, PenaltyChoice of) {
+    double[] line = use == LineUse.NONE ? new double[0] : leftOut(completed, t, of);
     Bins bins =
         Bins.of(
-            y.length,
+            data.y().rows(),
             inputs.count(),
             columns(completed, inputs, line),
             data.weights(),
             MOST_BINS,
             context.workers());
-    FoldedBoosting.Judged judged = FoldedBoosting.judge(bins, target, part(y), config, context);
-    forests.add(Boosting.fit(bins, target, judged.trees(), config, context));
-    return judged;
+    return new BoostedColumn(bins, target(line, t));
   }
 
   /** What a line leaves over is the rest of a number; any other label begins at the line's η. */

@@ -80,7 +80,7 @@ public record ClassLassoRecipe(
       }
     }
     Member inner = new CompletedMember(f, intercept, beta, new double[columns]);
-    return new ClassScoresMember(inner, scores, true);
+    return new ClassScoresMember(inner, scores);
   }
 
   private ClassChoice chosen(

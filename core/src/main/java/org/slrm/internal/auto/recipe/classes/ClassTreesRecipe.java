@@ -3,17 +3,16 @@ package org.slrm.internal.auto.recipe.classes;
 import java.util.Map;
 import org.slrm.internal.auto.recipe.Recipe;
 import org.slrm.internal.auto.recipe.SharedFits;
+import org.slrm.internal.auto.recipe.TreesRecipe;
 import org.slrm.internal.label.ClassScores;
 import org.slrm.internal.predict.ClassScoresMember;
 import org.slrm.internal.predict.Member;
 
-/**
- * Another recipe, with each class against all others: every question is put to every row (Y-13).
- */
-public record EachClassRecipe(Recipe inner, ClassScores scores) implements Recipe {
+/** Trees for all classes of a target side by side, whose scores meet in a softmax (F-11). */
+public record ClassTreesRecipe(TreesRecipe inner, ClassScores scores) implements Recipe {
   @Override
   public String name() {
-    return inner.name() + ", class by class";
+    return inner.name() + ", all classes together";
   }
 
   @Override
@@ -33,6 +32,7 @@ public record EachClassRecipe(Recipe inner, ClassScores scores) implements Recip
 
   @Override
   public Member fit(SharedFits set) {
-    return new ClassScoresMember(inner.fit(set.relabelled(scores)), scores, false);
+    Member columns = inner.fit(set.relabelled(scores), scores.together());
+    return new ClassScoresMember(columns, scores);
   }
 }

@@ -1,0 +1,115 @@
+package org.slrm.internal.trees;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.slrm.internal.run.FitContext;
+import org.slrm.method.TreesConfig;
+
+/**
+ * Boosting of one column, or of all classes of a target side by side: a tree for each class, then
+ * their scores meet in a softmax (F-11). Against all others together a class is one of two:
+ *
+ * <pre>p_k = σ(η_k − a_k),   a_k = log Σ_{j≠k} e^{η_j}</pre>
+ */
+public final class JointBoosting {
+  private final Boosting[] runs;
+  private final boolean[] grew;
+  private final double[][] against;
+  private final int[] rows;
+
+  /** Begins on rows that have labels: columns are the classes of one target, or there is one. */
+  JointBoosting(List<BoostedColumn> columns, int[] rows, TreesConfig config, FitContext context) {
+    this.rows = rows;
+    int classes = columns.size();
+    runs = new Boosting[classes];
+    grew = new boolean[classes];
+    against = new double[classes > 1 ? classes : 0][];
+    for (int k = 0; k < classes; k++) {
+      BoostedColumn c = columns.get(k);
+      if (classes == 1) {
+        runs[k] = new Boosting(c.bins(), c.target(), rows, config, context);
+      } else {
+        against[k] = new double[c.bins().rows()];
+        // Of a share p, log p.
+        double start = -Math.log1p(Math.exp(-c.target().start(rows)));
+        runs[k] = new Boosting(c.bins(), c.target(), start, against[k], rows, config, context);
+      }
+    }
+    meet(rows);
+  }
+
+  /** So many trees for each column on all rows with a label, fewer if nothing is left to learn. */
+  public static List<Forest> fit(
+      List<BoostedColumn> columns, int trees, TreesConfig config, FitContext context) {
+    int[] rows = columns.get(0).target().labelled();
+    JointBoosting run = new JointBoosting(columns, rows, config, context);
+    boolean more = true;
+    for (int k = 0; more && k < trees; k++) {
+      more = run.grow();
+    }
+    return Arrays.stream(run.runs).map(Boosting::forest).toList();
+  }
+
+  /** Adds a tree for each column, unless there is nothing left to learn for any. */
+  boolean grow() {
+    boolean more = false;
+    for (int k = 0; k < runs.length; k++) {
+      grew[k] = runs[k].grow();
+      more |= grew[k];
+    }
+    meet(rows);
+    return more;
+  }
+
+  /** Adds what the last trees say to the η of rows that they were not grown on. */
+  void follow(int[] others) {
+    for (int k = 0; k < runs.length; k++) {
+      if (grew[k]) {
+        runs[k].follow(others);
+      }
+    }
+  }
+
+  /** η of a column for a row it was grown on or that followed. */
+  double eta(int column, int row) {
+    return runs[column].eta(row);
+  }
+
+  /** Puts every class of these rows against the others. */
+  private void meet(int[] some) {
+    double[] eta = new double[runs.length];
+    for (int i : against.length > 0 ? some : new int[0]) {
+      Arrays.setAll(eta, k -> runs[k].eta(i));
+      for (int k = 0; k < eta.length; k++) {
+        against[k][i] = others(eta, k);
+      }
+    }
+  }
+
+  /** Deviance of a row: of its label, or of its class in the softmax of all scores. */
+  static double deviance(List<BoostedColumn> columns, int row, double[] eta) {
+    if (eta.length == 1) {
+      Target one = columns.get(0).target();
+      return one.kind().deviance(one.y()[row], eta[0]);
+    }
+    for (int k = 0; k < eta.length; k++) {
+      Target t = columns.get(k).target();
+      if (t.y()[row] == 1) {
+        return t.kind().deviance(1, eta[k] - others(eta, k));
+      }
+    }
+    return Double.NaN;
+  }
+
+  /** a_k. */
+  static double others(double[] eta, int k) {
+    double most =
+        IntStream.range(0, eta.length).filter(j -> j != k).mapToDouble(j -> eta[j]).max().orElse(0);
+    double sum = 0;
+    for (int j = 0; j < eta.length; j++) {
+      sum += j == k ? 0 : Math.exp(eta[j] - most);
+    }
+    return most + Math.log(sum);
+  }
+}
