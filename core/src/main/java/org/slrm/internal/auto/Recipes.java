@@ -200,21 +200,22 @@ public final class Recipes {
     return out;
   }
 
-  /** Candidates for targets of three classes or more that know each class by a score. */
-  List<Recipe> ofClasses(LikelihoodConfig best, ClassScores scores) {
-    int most = Math.max(1, Math.min(features - 1, n / 4));
-    LikelihoodConfig completing =
-        config(
-            Math.max(best.rank(), Math.min(most, AutoRules.COMPLETING_RANK)), best.noise(), 1, 1);
-    List<Recipe> out = new ArrayList<>();
-    if (n >= AutoRules.ROWS_TO_BEND) {
-      out.add(new ClassTreesRecipe(trees(completing, AutoRules.TREES, LineUse.INPUT), scores));
-      out.add(new ClassTreesRecipe(trees(completing, AutoRules.SMALL_TREES, LineUse.NONE), scores));
+  /** Trees for targets of three classes or more, which know each class by a score. */
+  List<Recipe> treesOfClasses(LikelihoodConfig best, ClassScores scores) {
+    if (n < AutoRules.ROWS_TO_BEND) {
+      return List.of();
     }
-    out.add(new ClassLassoRecipe(null, false, scores));
-    out.add(new ClassLassoRecipe(best, false, scores));
-    out.add(new ClassLassoRecipe(best, true, scores));
-    return out;
+    int most = Math.max(1, Math.min(features - 1, n / 4));
+    int rank = Math.max(best.rank(), Math.min(most, AutoRules.COMPLETING_RANK));
+    LikelihoodConfig completing = config(rank, best.noise(), 1, 1);
+    return List.of(
+        new ClassTreesRecipe(trees(completing, AutoRules.TREES, LineUse.INPUT), scores),
+        new ClassTreesRecipe(trees(completing, AutoRules.SMALL_TREES, LineUse.NONE), scores));
+  }
+
+  /** A line for the same: it takes long, so it is raced against all others. */
+  static Recipe lineOfClasses(LikelihoodConfig best, ClassScores scores) {
+    return new ClassLassoRecipe(best, scores);
   }
 
   private void completed(List<Recipe> out, LikelihoodConfig config) {

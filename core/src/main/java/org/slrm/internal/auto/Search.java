@@ -228,10 +228,11 @@ final class Search {
     int rank = better ? own.get().recipe().rank() : best.recipe().rank();
     LikelihoodConfig plain = Recipes.plain(rank, better);
     List<Recipe> out = new ArrayList<>();
-    ClassScores.of(attempts.evaluation.data().kinds())
-        .ifPresent(scores -> out.addAll(recipes.ofClasses(plain, scores)));
+    Optional<ClassScores> classes = ClassScores.of(attempts.evaluation.data().kinds());
+    classes.ifPresent(scores -> out.addAll(recipes.treesOfClasses(plain, scores)));
     recipes.around(plain, config.rank() > 0).forEach(r -> out.add(dressed().apply(r)));
     out.addAll(indicated(better ? own.get() : best, attempts.evaluation.data()));
+    classes.ifPresent(scores -> out.add(Recipes.lineOfClasses(plain, scores)));
     return out;
   }
 
@@ -322,9 +323,9 @@ final class Search {
       return outcome.judged();
     }
 
-    /** By moments, or if it bends, a candidate races against the best so far. */
+    /** By moments, or if it takes long, a candidate races against the best so far. */
     private @Nullable JudgedRecipe rival(Recipe recipe) {
-      if (!byMoments && !recipe.bends() || judged.size() <= 1) {
+      if (!byMoments && !recipe.raced() || judged.size() <= 1) {
         return null;
       }
       JudgedRecipe best = judged.get(0);

@@ -22,6 +22,11 @@ public interface Recipe {
     return false;
   }
 
+  /** Whether it takes long enough to be dropped early where it adds nothing to the best so far. */
+  default boolean raced() {
+    return bends();
+  }
+
   /** Fits it. */
   Member fit(SharedFits set);
 }

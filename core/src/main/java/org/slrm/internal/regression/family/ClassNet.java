@@ -139,8 +139,9 @@ public final class ClassNet {
   private double together(double l1, double l2) {
     double goal = settings.tolerance() * nullDeviance;
     double objective = objective(l1, l2);
+    ClassProblem.Near near = null;
     for (int step = 0; ; step++) {
-      ClassProblem.Near near = problem.nearAll(eta, prob, working, size);
+      near = problem.nearAll(eta, prob, working, size, near);
       double H = near.curvature();
       Targets targets = new Targets(near.problems());
       double[] from = onWorking();
@@ -162,10 +163,12 @@ public final class ClassNet {
   private double inTurn(double l1, double l2) {
     double goal = settings.tolerance() * nullDeviance;
     double objective = objective(l1, l2);
+    ClassProblem.Near[] near = new ClassProblem.Near[M];
     for (int step = 0; ; step++) {
       double gap = 0;
       for (int k = 0; k < M; k++) {
-        gap += turn(k, l1, l2, goal / M);
+        near[k] = problem.nearOne(eta, prob, k, working, size, near[k]);
+        gap += turn(k, near[k], l1, l2, goal / M);
       }
       centre(l1, l2);
       double lower = objective(l1, l2);
@@ -177,8 +180,7 @@ public final class ClassNet {
   }
 
   /** A step of one class; returns its gap before. */
-  private double turn(int k, double l1, double l2, double goal) {
-    ClassProblem.Near near = problem.nearOne(eta, prob, k, working, size);
+  private double turn(int k, ClassProblem.Near near, double l1, double l2, double goal) {
     RegressionProblem one = near.problems().get(0);
     double H = near.curvature();
     double[] to = onWorking();

@@ -17,6 +17,9 @@ import org.slrm.internal.regression.RegressionProblem;
 public final class ClassProblem {
   private static final double LEAST_CURVATURE = 1e-9;
 
+  /** Curvatures that differ by less than this share lead to the same solution nearly as fast. */
+  private static final double SAME_CURVATURE = 0.1;
+
   final Columns columns;
   final int K;
 
@@ -154,11 +157,17 @@ public final class ClassProblem {
    *
    * @param problems of the classes asked for
    * @param curvature H, their weight in units of the rows' weights
+   * @param h curvature of each row
+   * @param table rows of the features asked for
    */
-  record Near(List<RegressionProblem> problems, double curvature) {}
+  record Near(List<RegressionProblem> problems, double curvature, double[] h, double[] table) {}
 
-  /** (E-6) for class k while the others stay: h_i = p_ik (1 − p_ik). */
-  Near nearOne(double[] eta, double[] prob, int k, int[] features, int count) {
+  /**
+   * (E-6) for class k while the others stay: h_i = p_ik (1 − p_ik).
+   *
+   * @param last those of an η nearby on the same features, or null
+   */
+  Near nearOne(double[] eta, double[] prob, int k, int[] features, int count, @Nullable Near last) {
     double[] h = new double[rows.length];
     Arrays.setAll(
         h,
@@ -166,11 +175,15 @@ public final class ClassProblem {
           double q = prob[k * columns.n + rows[r]];
           return Math.max(LEAST_CURVATURE, q * (1 - q));
         });
-    return near(h, new double[][] {labels(eta, prob, k, h)}, features, count);
+    return near(h, eta, prob, new int[] {k}, features, count, last);
   }
 
-  /** (E-6) for all classes with one curvature (E-11): h_i = min(½, 2 max_k p_ik (1 − p_ik)). */
-  Near nearAll(double[] eta, double[] prob, int[] features, int count) {
+  /**
+   * (E-6) for all classes with one curvature (E-11): h_i = min(½, 2 max_k p_ik (1 − p_ik)).
+   *
+   * @param last those of an η nearby on the same features, or null
+   */
+  Near nearAll(double[] eta, double[] prob, int[] features, int count, @Nullable Near last) {
     double[] h = new double[rows.length];
     for (int r = 0; r < rows.length; r++) {
       double most = LEAST_CURVATURE;
@@ -180,9 +193,8 @@ public final class ClassProblem {
       }
       h[r] = Math.min(0.5, 2 * most);
     }
-    double[][] z = new double[present.length][];
-    Arrays.setAll(z, k -> labels(eta, prob, k, h));
-    return near(h, z, features, count);
+    int[] all = IntStream.range(0, present.length).toArray();
+    return near(h, eta, prob, all, features, count, last);
   }
 
   private double[] labels(double[] eta, double[] prob, int k, double[] h) {
@@ -191,13 +203,31 @@ public final class ClassProblem {
     return z;
   }
 
-  private Near near(double[] h, double[][] z, int[] features, int count) {
+  /**
+   * Slopes are always those at η. Curvatures may be those of the last time as long as they are much
+   * the same: second moments of features are what takes long.
+   */
+  private Near near(
+      double[] h,
+      double[] eta,
+      double[] prob,
+      int[] classes,
+      int[] features,
+      int count,
+      @Nullable Near last) {
+    boolean same = last != null && distance(h, last.h) < SAME_CURVATURE;
+    double[] by = same ? last.h : h;
+    double[][] z =
+        IntStream.of(classes).mapToObj(k -> labels(eta, prob, k, by)).toArray(double[][]::new);
     double[] weights = new double[rows.length];
-    Arrays.setAll(weights, r -> columns.omega[rows[r]] * h[r]);
-    double[] table = columns.table(rows, features, count);
+    Arrays.setAll(weights, r -> columns.omega[rows[r]] * by[r]);
+    double[] table = same ? last.table : columns.table(rows, features, count);
     List<RegressionProblem> out = new ArrayList<>();
     if (count < LabelProblem.MOMENTS_BELOW * rows.length) {
-      GramProblem first = GramProblem.ofRows(table, count, z[0], weights);
+      GramProblem first =
+          same && last.problems.get(0) instanceof GramProblem g
+              ? g.withLabels(table, z[0], weights)
+              : GramProblem.ofRows(table, count, z[0], weights);
       out.add(first);
       for (int k = 1; k < z.length; k++) {
         out.add(first.withLabels(table, z[k], weights));
@@ -209,6 +239,17 @@ public final class ClassProblem {
         out.add(first.withLabels(z[k]));
       }
     }
-    return new Near(out, out.get(0).weight());
+    return new Near(out, out.get(0).weight(), by, table);
+  }
+
+  /** How far curvatures are from others, as a share of these. */
+  private double distance(double[] h, double[] from) {
+    double off = 0;
+    double total = 0;
+    for (int r = 0; r < h.length; r++) {
+      off += columns.omega[rows[r]] * Math.abs(h[r] - from[r]);
+      total += columns.omega[rows[r]] * from[r];
+    }
+    return off / total;
   }
 }

@@ -3,8 +3,6 @@ package org.slrm.internal.auto.recipe.classes;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
-import org.slrm.data.ColumnStatistics;
 import org.slrm.internal.auto.recipe.DenseDesign;
 import org.slrm.internal.auto.recipe.Recipe;
 import org.slrm.internal.auto.recipe.SharedFits;
@@ -23,43 +21,37 @@ import org.slrm.method.LikelihoodConfig;
 import org.slrm.result.Folds;
 
 /**
- * One lasso of several classes (Y-14) on features completed by a label-free fit, or with their gaps
- * at the mean; other targets by the same lasso as everywhere.
+ * One lasso of several classes, whose features matter for all or for none (Y-14), on features
+ * completed by a label-free fit; other targets by the same lasso as everywhere.
  */
-public record ClassLassoRecipe(
-    @Nullable LikelihoodConfig config, boolean grouped, ClassScores scores) implements Recipe {
+public record ClassLassoRecipe(LikelihoodConfig config, ClassScores scores) implements Recipe {
   @Override
   public String name() {
-    String on = config == null ? "mean-filled" : "completed features";
-    String rank = config == null ? "" : ", rank " + config.rank();
-    return on + " + lasso of all classes" + (grouped ? " together" : "") + rank;
+    return "completed features + lasso of all classes, rank " + config.rank();
   }
 
   @Override
   public int rank() {
-    return config == null ? 0 : config.rank();
+    return config.rank();
   }
 
   @Override
   public Map<String, Object> settings() {
-    Map<String, Object> s = new LinkedHashMap<>();
-    if (config != null) {
-      s.putAll(config.settings());
-    }
-    s.put("penalty", grouped ? "grouped l1" : "l1");
+    Map<String, Object> s = new LinkedHashMap<>(config.settings());
+    s.put("penalty", "grouped l1");
     return s;
   }
 
   @Override
-  public boolean bends() {
-    return false;
+  public boolean raced() {
+    return true;
   }
 
   @Override
   public Member fit(SharedFits set) {
     TrainingData data = set.data();
     FitContext context = set.rows().context();
-    Factors f = config == null ? unrelated(data) : set.labelFree(config);
+    Factors f = set.labelFree(config);
     int p = f.columns();
     int columns = scores.kinds().size();
     double[] intercept = new double[columns];
@@ -99,16 +91,6 @@ public record ClassLassoRecipe(
         ClassProblem.ofRows(design.rows(rows), design.columns(), level, levels, weights);
     int folds = Math.min(PenaltyChoice.FOLDS, rows.length);
     int[] fold = Folds.assign(rows.length, folds, context.seed());
-    return ClassChoice.of(problem, fold, grouped, context.workers());
-  }
-
-  /** Features that know nothing of each other: gaps at the mean. */
-  private static Factors unrelated(TrainingData data) {
-    ColumnStatistics s = data.x().statistics(data.weights());
-    double[] psi = new double[s.columns()];
-    for (int j = 0; j < psi.length; j++) {
-      psi[j] = s.known(j) == 0 ? 1 : Math.max(s.variance(j), 1e-9);
-    }
-    return new Factors(1, new double[psi.length], new double[psi.length], psi);
+    return ClassChoice.of(problem, fold, true, context.workers());
   }
 }
