@@ -197,11 +197,18 @@ final class Search {
         bends |= recipe.bends() && kept;
       }
     }
-    // Of labels whose entries are no bound the steps of a mixture are short and many.
-    boolean climbs = attempts.evaluation.data().kinds().stream().allMatch(Label::bounded);
-    if (bends && climbs) {
+    boolean mixed = attempts.evaluation.data().kinds().stream().allMatch(Search::mixes);
+    if (bends && mixed) {
       best.ifPresent(b -> mixtures(b.recipe().rank(), attempts));
     }
+  }
+
+  /**
+   * Whether unions are worth their time with such a label. Where entries are no bound their steps
+   * are short and many, and a gross error looks like another subspace.
+   */
+  private static boolean mixes(Label label) {
+    return label.bounded() && (label.quadratic() || !label.noisy());
   }
 
   /** Whether curves would change no column of these rows. */

@@ -78,7 +78,8 @@ public final class Assembly {
         bare.weights(),
         calibrations,
         bare.layout(),
-        judged.maps());
+        judged.maps(),
+        judged.scales());
   }
 
   private static Ensemble bare(Fitted fitted, Scalings scalings, Layout layout) {

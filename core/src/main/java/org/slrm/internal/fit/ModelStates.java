@@ -129,7 +129,8 @@ public final class ModelStates {
             weights,
             LayoutStates.calibrations(state, layout),
             layout,
-            LayoutStates.maps(state, targets)),
+            LayoutStates.maps(state, targets),
+            LayoutStates.scales(state, targets)),
         report);
   }
 

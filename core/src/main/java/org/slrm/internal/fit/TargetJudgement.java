@@ -2,11 +2,13 @@ package org.slrm.internal.fit;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 import org.slrm.internal.label.ClassTarget;
+import org.slrm.internal.label.ErrorScale;
 import org.slrm.internal.label.Layout;
 import org.slrm.internal.label.Logistic;
 import org.slrm.internal.label.MeanLoss;
@@ -33,11 +35,14 @@ final class TargetJudgement {
   private final Layout layout;
   private final CrossValidated targets;
   private final List<ProbabilityMap> maps = new ArrayList<>();
+  private final List<ErrorScale> scales = new ArrayList<>();
+  private final double[] variance;
 
   /** Judges predictions by column. */
   TargetJudgement(CrossValidated columns, Layout layout) {
     this.columns = columns;
     this.layout = layout;
+    variance = new double[columns.rows() * layout.columns()];
     targets = decoded();
   }
 
@@ -51,6 +56,11 @@ final class TargetJudgement {
     return maps;
   }
 
+  /** What errors of numbers depend on, by column. */
+  List<ErrorScale> scales() {
+    return scales;
+  }
+
   private CrossValidated decoded() {
     int n = columns.rows();
     int width = layout.size();
@@ -62,9 +72,11 @@ final class TargetJudgement {
     for (int t = 0; t < width; t++) {
       if (layout.target(t) instanceof NumberTarget number) {
         maps.add(ProbabilityMap.NONE);
+        scales.add(scaled(layout.first(t), number));
         number(t, number, label, mean, error);
       } else {
         classes(t, (ClassTarget) layout.target(t), label, mean, p);
+        scales.addAll(Collections.nCopies(layout.target(t).columns(), ErrorScale.NONE));
         for (int i = 0; i < n; i++) {
           error[i * width + t] = Double.NaN;
         }
@@ -92,9 +104,46 @@ final class TargetJudgement {
     }
   }
 
+  /** Variances with what errors depend on, learned from other rows. */
+  private ErrorScale scaled(int c, NumberTarget number) {
+    int width = layout.columns();
+    for (int i = 0; i < columns.rows(); i++) {
+      double e = columns.standardError(i, c);
+      variance[i * width + c] = e * e;
+    }
+    if (!number.label().noisy()) {
+      return ErrorScale.NONE;
+    }
+    int[] rows =
+        IntStream.range(0, columns.rows())
+            .filter(i -> columns.weight(i) > 0 && columns.standardError(i, c) > 0)
+            .filter(i -> !Double.isNaN(columns.label(i, c)))
+            .filter(i -> !Double.isNaN(columns.prediction(i, c)))
+            .toArray();
+    ErrorScaleFit fit =
+        ErrorScaleFit.of(
+            of(rows, i -> columns.prediction(i, c)),
+            of(rows, i -> variance(i, c)),
+            IntStream.of(rows).map(columns::observed).toArray(),
+            of(
+                rows,
+                i ->
+                    Math.abs(columns.label(i, c) - columns.prediction(i, c))
+                        / columns.standardError(i, c)),
+            of(rows, columns::weight));
+    for (int i = 0; i < columns.rows(); i++) {
+      variance[i * width + c] *=
+          fit.scale().factor(columns.prediction(i, c), variance(i, c), columns.observed(i));
+    }
+    for (int r = 0; r < rows.length; r++) {
+      double e = columns.standardError(rows[r], c);
+      variance[rows[r] * width + c] = e * e * fit.factor()[r];
+    }
+    return fit.scale();
+  }
+
   private double variance(int i, int c) {
-    double e = columns.standardError(i, c);
-    return e * e;
+    return variance[i * layout.columns() + c];
   }
 
   /** Log-odds are put right by maps fitted to the other folds. */

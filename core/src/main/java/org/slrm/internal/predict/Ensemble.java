@@ -5,6 +5,7 @@ import java.util.List;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.Scaling;
 import org.slrm.internal.check.Checks;
+import org.slrm.internal.label.ErrorScale;
 import org.slrm.internal.label.Label;
 import org.slrm.internal.label.Layout;
 import org.slrm.internal.label.ProbabilityMap;
@@ -26,6 +27,7 @@ import org.slrm.result.Predictions;
  * @param calibrations one per target
  * @param layout which columns make which target
  * @param maps how log-odds are put right, one per column
+ * @param scales what errors of numbers depend on, one per column
  */
 public record Ensemble(
     Scaling scaling,
@@ -34,7 +36,8 @@ public record Ensemble(
     double[][] weights,
     List<Calibration> calibrations,
     Layout layout,
-    List<ProbabilityMap> maps) {
+    List<ProbabilityMap> maps,
+    List<ErrorScale> scales) {
   /** Patterns that a thread takes at a time. */
   private static final int BLOCK = 64;
 
@@ -43,6 +46,7 @@ public record Ensemble(
     members = List.copyOf(members);
     calibrations = List.copyOf(calibrations);
     maps = List.copyOf(maps);
+    scales = List.copyOf(scales);
   }
 
   /** Without calibration. */
@@ -59,7 +63,8 @@ public record Ensemble(
         weights,
         Collections.nCopies(layout.size(), Calibration.GAUSSIAN),
         layout,
-        Collections.nCopies(layout.columns(), ProbabilityMap.NONE));
+        Collections.nCopies(layout.columns(), ProbabilityMap.NONE),
+        Collections.nCopies(layout.columns(), ErrorScale.NONE));
   }
 
   /** Number of features. */

@@ -7,6 +7,7 @@ import java.util.Map;
 import org.slrm.internal.check.Checks;
 import org.slrm.internal.label.ClassTarget;
 import org.slrm.internal.label.ClassTree;
+import org.slrm.internal.label.ErrorScale;
 import org.slrm.internal.label.Labels;
 import org.slrm.internal.label.Layout;
 import org.slrm.internal.label.NumberTarget;
@@ -40,6 +41,13 @@ public final class LayoutStates {
         put(arrays, "map_" + c + "_line", new double[] {map.slope(), map.shift()});
         put(arrays, "map_" + c + "_from", map.from());
         put(arrays, "map_" + c + "_to", map.to());
+      }
+    }
+    for (int c = 0; c < p.scales().size(); c++) {
+      List<ErrorScale.Curve> curves = p.scales().get(c).curves();
+      for (int k = 0; k < curves.size(); k++) {
+        put(arrays, "scale_" + c + "_" + k + "_from", curves.get(k).from());
+        put(arrays, "scale_" + c + "_" + k + "_to", curves.get(k).to());
       }
     }
   }
@@ -170,6 +178,23 @@ public final class LayoutStates {
                   line[1],
                   array(state, "map_" + c + "_from"),
                   array(state, "map_" + c + "_to")));
+    }
+    return out;
+  }
+
+  /** What errors of numbers depend on, by column. */
+  public static List<ErrorScale> scales(ModelState state, int columns) {
+    List<ErrorScale> out = new ArrayList<>();
+    for (int c = 0; c < columns; c++) {
+      List<ErrorScale.Curve> curves = new ArrayList<>();
+      for (int k = 0; k < ErrorScale.INPUTS; k++) {
+        String name = "scale_" + c + "_" + k;
+        double[] from = array(state, name + "_from");
+        if (from.length > 0) {
+          curves.add(new ErrorScale.Curve(from, array(state, name + "_to")));
+        }
+      }
+      out.add(new ErrorScale(curves));
     }
     return out;
   }

@@ -81,6 +81,11 @@ public final class StackSolver {
     }
   }
 
+  /** Number of observed features of the pattern. */
+  public int observed() {
+    return m;
+  }
+
   /** Mean of the last evaluation. */
   public double mean() {
     return mean;

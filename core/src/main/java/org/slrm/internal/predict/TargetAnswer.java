@@ -64,6 +64,7 @@ public final class TargetAnswer {
     eta = ensemble.targetScaling().unscaled(c, solver.mean());
     double scale = ensemble.targetScaling().scale(c);
     variance = solver.variance() * (scale * scale);
+    variance *= ensemble.scales().get(c).factor(eta, variance, solver.observed());
   }
 
   /** η of the last column or number. */

@@ -1,0 +1,87 @@
+package org.slrm.internal.label;
+
+import java.io.Serializable;
+import java.util.Arrays;
+import java.util.List;
+import org.slrm.internal.check.Checks;
+
+/**
+ * What errors depend on beside the standard error (P-6): a factor for it, whose logarithm is the
+ * sum of a curve each of the prediction η, of the logarithm of the standard error, and of that of
+ * one more than the number of known entries. Curves are straight between knots and level beyond.
+ *
+ * @param curves of the three, or none: the standard error as it is
+ */
+public record ErrorScale(List<Curve> curves) implements Serializable {
+  /** The standard error as it is. */
+  public static final ErrorScale NONE = new ErrorScale(List.of());
+
+  /** What errors depend on: prediction, standard error, known entries. */
+  public static final int INPUTS = 3;
+
+  /** A factor further from 1 is not to be had from errors of a few rows. */
+  private static final double MOST = Math.log(100);
+
+  /**
+   * A curve through knots.
+   *
+   * @param from places, increasing
+   * @param to values there
+   */
+  public record Curve(double[] from, double[] to) implements Serializable {
+    /** Checks that places increase. */
+    public Curve {
+      Checks.equal("knots", from.length, "their values", to.length);
+      for (int k = 0; k < from.length; k++) {
+        Checks.finite("knot", from[k]);
+        Checks.finite("value at a knot", to[k]);
+        if (k > 0 && !(from[k] > from[k - 1])) {
+          throw new IllegalArgumentException("knots must increase, got " + from[k]);
+        }
+      }
+    }
+
+    double at(double x) {
+      int n = from.length;
+      if (n == 0) {
+        return 0;
+      }
+      int k = Arrays.binarySearch(from, x);
+      if (k >= 0) {
+        return to[k];
+      }
+      int above = ~k;
+      if (above == 0 || above == n) {
+        return to[above == 0 ? 0 : n - 1];
+      }
+      double share = (x - from[above - 1]) / (from[above] - from[above - 1]);
+      return to[above - 1] + share * (to[above] - to[above - 1]);
+    }
+  }
+
+  /** Three curves or none. */
+  public ErrorScale {
+    curves = List.copyOf(curves);
+    if (!curves.isEmpty()) {
+      Checks.equal("curves", curves.size(), "what errors depend on", INPUTS);
+    }
+  }
+
+  /** What errors depend on. */
+  public static double[] inputs(double eta, double variance, int observed) {
+    return new double[] {eta, Math.log(variance) / 2, Math.log1p(observed)};
+  }
+
+  /** What to multiply the variance of a row by. */
+  public double factor(double eta, double variance, int observed) {
+    if (curves.isEmpty() || !(variance > 0)) {
+      return 1;
+    }
+    double[] x = inputs(eta, variance, observed);
+    double sum = 0;
+    for (int k = 0; k < x.length; k++) {
+      sum += curves.get(k).at(x[k]);
+    }
+    return Math.exp(2 * Math.max(-MOST, Math.min(MOST, sum)));
+  }
+}
