@@ -132,6 +132,16 @@ public final class SlrmModel {
     }
   }
 
+  /**
+   * The same with calibrated quantiles: {@code predictAll(x, 0.9, new double[] {0.1, 0.5, 0.9}, 1)}
+   * says below what one, five and nine labels of ten should be.
+   */
+  public Predictions predictAll(IncompleteMatrix x, double level, double[] quantiles, int threads) {
+    try (Workers workers = Workers.of(threads)) {
+      return ensemble.predictAll(x, level, quantiles, workers);
+    }
+  }
+
   /** Predicts with 90 % intervals on all processors. */
   public Predictions predictAll(IncompleteMatrix x) {
     return predictAll(x, 0.9, Runtime.getRuntime().availableProcessors());

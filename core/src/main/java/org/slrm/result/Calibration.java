@@ -8,16 +8,22 @@ import org.slrm.internal.special.Normal;
 
 /**
  * How wide an interval must be, in standard errors, to hold a given share of labels. Made from
- * scores |y − ŷ| / standard error of rows the model had not seen (conformal calibration) (P-5), or
- * Gaussian when there are none.
+ * scores (y − ŷ) / standard error of rows the model had not seen (conformal calibration) (P-5), or
+ * Gaussian when there are none. Intervals go by the size of the scores, quantiles and one-sided
+ * bounds by their sign too.
  *
  * <pre>{@code
- * model.calibration(0).factor(0.9);   // 1.64 for a perfectly Gaussian model
+ * model.calibration(0).factor(0.9);      // 1.64 for a perfectly Gaussian model
+ * model.calibration(0).quantile(0.95);   // 1.64 as well
  * }</pre>
  */
 public final class Calibration {
   /** Without calibration: Gaussian quantiles. */
-  public static final Calibration GAUSSIAN = new Calibration(new double[0], new double[0][]);
+  public static final Calibration GAUSSIAN =
+      new Calibration(new double[0], new double[0], new double[0][]);
+
+  /** Fewer scores say nothing. */
+  private static final int LEAST = 20;
 
   /** A class with fewer rows takes the scores of all classes. */
   private static final int LEAST_OF_CLASS = 20;
@@ -26,10 +32,12 @@ public final class Calibration {
   private static final int MOST_POINTS = 10_000;
 
   private final double[] scores;
+  private final double[] signed;
   private final double[][] classes;
 
-  private Calibration(double[] sorted, double[][] classes) {
+  private Calibration(double[] sorted, double[] signed, double[][] classes) {
     this.scores = sorted;
+    this.signed = signed;
     this.classes = classes;
   }
 
@@ -46,7 +54,7 @@ public final class Calibration {
       }
       Arrays.sort(sorted[c]);
     }
-    return new Calibration(new double[0], sorted);
+    return new Calibration(new double[0], new double[0], sorted);
   }
 
   /** The scores of the rows of each class in increasing order, a copy; none for a number. */
@@ -71,31 +79,45 @@ public final class Calibration {
     return k > own.length ? 0 : 1 - own[k - 1];
   }
 
-  /** Calibration by the given scores, in any order; at least 20 or it stays Gaussian. */
+  /** Calibration by sizes of scores, in any order; at least 20 or it stays Gaussian. */
   public static Calibration ofScores(double[] scores) {
     double[] sorted = scores.clone();
     for (double s : sorted) {
       Checks.notNegative("score", s);
     }
     Arrays.sort(sorted);
-    return sorted.length < 20 ? GAUSSIAN : new Calibration(sorted, new double[0][]);
+    return sorted.length < LEAST
+        ? GAUSSIAN
+        : new Calibration(sorted, new double[0], new double[0][]);
+  }
+
+  /** Calibration by scores with their signs, in any order; at least 20 or it stays Gaussian. */
+  public static Calibration ofErrors(double[] errors) {
+    double[] sorted = errors.clone();
+    for (double e : sorted) {
+      Checks.finite("score", e);
+    }
+    Arrays.sort(sorted);
+    double[] sizes = Arrays.stream(sorted).map(Math::abs).sorted().toArray();
+    return sorted.length < LEAST ? GAUSSIAN : new Calibration(sizes, sorted, new double[0][]);
   }
 
   /**
-   * Calibration by scores that count as many times as their weights say. Kept are points of equal
-   * mass, as many as the weights add up to: for whole weights each score as often as it counts.
+   * Calibration by scores with their signs that count as many times as their weights say. Kept are
+   * points of equal mass, as many as the weights add up to: for whole weights each score as often
+   * as it counts.
    */
-  public static Calibration ofScores(double[] scores, double[] weights) {
-    Checks.equal("number of weights", weights.length, "number of scores", scores.length);
+  public static Calibration ofErrors(double[] errors, double[] weights) {
+    Checks.equal("number of weights", weights.length, "number of scores", errors.length);
     Checks.weights(weights);
     int[] order =
-        IntStream.range(0, scores.length)
+        IntStream.range(0, errors.length)
             .boxed()
-            .sorted(Comparator.comparingDouble(i -> scores[i]))
+            .sorted(Comparator.comparingDouble(i -> errors[i]))
             .mapToInt(i -> i)
             .toArray();
     double total = Arrays.stream(weights).sum();
-    int most = Math.max(MOST_POINTS, scores.length);
+    int most = Math.max(MOST_POINTS, errors.length);
     double[] points = new double[(int) Math.min(most, Math.round(total))];
     double below = 0;
     for (int k = 0, r = -1; k < points.length; k++) {
@@ -103,9 +125,9 @@ public final class Calibration {
       while (r < 0 || (below <= (k + 0.5) * total / points.length && r + 1 < order.length)) {
         below += weights[order[++r]];
       }
-      points[k] = scores[order[r]];
+      points[k] = errors[order[r]];
     }
-    return ofScores(points);
+    return ofErrors(points);
   }
 
   /** Whether scores are behind it. */
@@ -113,7 +135,12 @@ public final class Calibration {
     return scores.length > 0 || classes.length > 0;
   }
 
-  /** The scores in increasing order, a copy. */
+  /** The scores with their signs in increasing order, a copy; none where signs are unknown. */
+  public double[] errors() {
+    return signed.clone();
+  }
+
+  /** The sizes of the scores in increasing order, a copy. */
   public double[] scores() {
     return scores.clone();
   }
@@ -134,6 +161,29 @@ public final class Calibration {
     }
     double reach = scores.length / (scores.length + 1.0);
     return scores[scores.length - 1] * gaussian / Normal.quantile(0.5 + reach / 2);
+  }
+
+  /**
+   * How many standard errors above the prediction labels lie with the given probability at most:
+   * the ⌈(n+1)p⌉-th smallest score above one half, the ⌊(n+1)p⌋-th below, so that a one-sided bound
+   * holds as often as it says. Where signs are unknown, errors are as likely up as down.
+   */
+  public double quantile(double probability) {
+    checkLevel(probability);
+    if (signed.length == 0) {
+      double level = Math.abs(2 * probability - 1);
+      return level == 0 ? 0 : Math.signum(probability - 0.5) * factor(level);
+    }
+    int n = signed.length;
+    double rank = (n + 1) * probability;
+    int k = (int) (probability > 0.5 ? Math.ceil(rank) : Math.floor(rank));
+    if (k >= 1 && k <= n) {
+      return probability == 0.5 && n % 2 == 0 ? (signed[k - 1] + signed[k]) / 2 : signed[k - 1];
+    }
+    // Beyond the last score the Gaussian tail, scaled to pass through it.
+    double reach = k < 1 ? 1 / (n + 1.0) : n / (n + 1.0);
+    double end = Math.abs(signed[k < 1 ? 0 : n - 1] / Normal.quantile(reach));
+    return end * Normal.quantile(probability);
   }
 
   private static void checkLevel(double level) {

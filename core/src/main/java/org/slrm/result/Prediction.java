@@ -87,7 +87,15 @@ public final class Prediction {
     return probabilities[level] >= calibration.leastProbability(level, coverage);
   }
 
-  /** Where half of the labels are below; NaN for classes. */
+  /**
+   * Where a label is below with the given probability, calibrated; NaN for classes. One-sided
+   * bounds are quantiles: with 0.9 the label is at most this in nine rows of ten.
+   */
+  public double quantile(double probability) {
+    return quantile.applyAsDouble(calibration.quantile(probability));
+  }
+
+  /** Where half of the labels are below as the model sees it; NaN for classes. */
   public double median() {
     return quantile.applyAsDouble(0);
   }

@@ -17,13 +17,17 @@ public final class Predictions {
   private final double[] lower;
   private final double[] upper;
   private final double[] median;
+  private final double[] quantiles;
+  private final double[] probability;
   private final ClassProbabilities probabilities;
   private final double[][] leastProbability;
   private final boolean[] answered;
   private final int[] observed;
 
-  private Predictions(int rows, int[] levels, double[][] leastProbability) {
+  private Predictions(int rows, int[] levels, double[][] leastProbability, double[] probability) {
     this.targets = levels.length;
+    this.probability = probability.clone();
+    quantiles = new double[rows * targets * probability.length];
     this.leastProbability = leastProbability;
     probabilities = new ClassProbabilities(rows, levels);
     median = new double[rows * targets];
@@ -45,7 +49,13 @@ public final class Predictions {
    * which a class of a target belongs to its set.
    */
   public static Builder builder(int rows, int[] levels, double[][] leastProbability) {
-    return new Builder(new Predictions(rows, levels, leastProbability));
+    return builder(rows, levels, leastProbability, new double[0]);
+  }
+
+  /** The same with quantiles of the given probabilities. */
+  public static Builder builder(
+      int rows, int[] levels, double[][] leastProbability, double[] probability) {
+    return new Builder(new Predictions(rows, levels, leastProbability, probability));
   }
 
   /**
@@ -95,6 +105,12 @@ public final class Predictions {
       out.upper[k] = upper;
     }
 
+    /** Puts in the k-th quantile. */
+    public void quantile(int row, int target, int k, double value) {
+      Predictions out = open();
+      out.quantiles[(row * out.targets + target) * out.probability.length + k] = value;
+    }
+
     /** Puts in the probabilities of classes; the most probable one is the prediction. */
     public void classes(int row, int target, double[] probabilities) {
       open().probabilities.set(row, target, probabilities);
@@ -135,6 +151,16 @@ public final class Predictions {
   /** Whether a class belongs to the set of its row and target. */
   public boolean inSet(int row, int target, int level) {
     return probabilities.of(row, target, level) >= leastProbability[target][level];
+  }
+
+  /** The probabilities of the quantiles that were asked for, a copy. */
+  public double[] quantileProbabilities() {
+    return probability.clone();
+  }
+
+  /** The k-th of these quantiles, of a row and target; NaN for classes. */
+  public double quantile(int row, int target, int k) {
+    return quantiles[(row * targets + target) * probability.length + k];
   }
 
   /** Where half of the labels are below, of a row and target; NaN for classes. */

@@ -66,14 +66,14 @@ class CalibrationTest {
             .mapToDouble(k -> scores[k])
             .sorted()
             .toArray();
-    assertArrayEquals(repeated, Calibration.ofScores(scores, weights).scores());
+    assertArrayEquals(repeated, Calibration.ofErrors(scores, weights).scores());
   }
 
   @Test
   void weightsThatAreNotWholeKeepQuantiles() {
     double[] scores = IntStream.range(0, 1000).mapToDouble(k -> k / 1000.0).toArray();
     double[] weights = IntStream.range(0, 1000).mapToDouble(k -> k < 500 ? 0.3 : 2.1).toArray();
-    Calibration c = Calibration.ofScores(scores, weights);
+    Calibration c = Calibration.ofErrors(scores, weights);
     assertEquals(1200, c.scores().length);
     // An eighth of the mass lies below 0.5, the rest evenly above it.
     assertEquals(0.5, c.factor(0.125), 0.005);
@@ -85,7 +85,7 @@ class CalibrationTest {
     double[] weights = new double[30];
     java.util.Arrays.fill(weights, 1e9);
     Calibration c =
-        Calibration.ofScores(IntStream.range(0, 30).mapToDouble(k -> k).toArray(), weights);
+        Calibration.ofErrors(IntStream.range(0, 30).mapToDouble(k -> k).toArray(), weights);
     assertEquals(10_000, c.scores().length);
     assertEquals(25, c.factor(0.85));
   }
@@ -116,5 +116,28 @@ class CalibrationTest {
     assertEquals("interval level must be in (0, 1), got 1.0", e.getMessage());
     e = assertThrows(IllegalArgumentException.class, () -> Calibration.ofScores(new double[] {-1}));
     assertEquals("score must be finite and at least 0, got -1.0", e.getMessage());
+  }
+
+  @Test
+  void boundsOnOneSideHoldAsOftenAsTheySay() {
+    double[] errors = new double[999];
+    java.util.Arrays.setAll(errors, k -> Math.exp(k / 300.0) - 3);
+    Calibration c = Calibration.ofErrors(errors);
+    for (double p : new double[] {0.05, 0.1, 0.5, 0.9, 0.95}) {
+      double bound = c.quantile(p);
+      double below = java.util.Arrays.stream(errors).filter(e -> e <= bound).count() / 999.0;
+      assertEquals(p, below, 0.0015);
+    }
+    assertTrue(c.quantile(0.95) > -c.quantile(0.05), "errors are longer above than below");
+    assertTrue(c.quantile(0.9999) > c.quantile(0.999) && c.quantile(0.0001) < c.quantile(0.001));
+  }
+
+  @Test
+  void withoutSignsErrorsAreAsLikelyUpAsDown() {
+    Calibration c = Calibration.ofScores(IntStream.range(0, 99).mapToDouble(k -> k).toArray());
+    assertEquals(c.factor(0.8), c.quantile(0.9));
+    assertEquals(-c.factor(0.8), c.quantile(0.1), 1e-9);
+    assertEquals(0, c.quantile(0.5));
+    assertEquals(1.2815515655446, Calibration.GAUSSIAN.quantile(0.9), 1e-9);
   }
 }

@@ -214,13 +214,11 @@ final class TargetJudgement {
     NumberTarget number = (NumberTarget) layout.target(t);
     int c = layout.first(t);
     int[] rows = IntStream.of(rows(t)).filter(i -> columns.standardError(i, c) > 0).toArray();
-    double[] surprise =
-        of(
-            rows,
-            i -> number.surprise(targets.label(i, t), columns.prediction(i, c), variance(i, c)));
+    double[] error =
+        of(rows, i -> number.error(targets.label(i, t), columns.prediction(i, c), variance(i, c)));
     return columns.weights() == null
-        ? Calibration.ofScores(surprise)
-        : Calibration.ofScores(surprise, of(rows, columns::weight));
+        ? Calibration.ofErrors(error)
+        : Calibration.ofErrors(error, of(rows, columns::weight));
   }
 
   private Calibration classCalibration(int t, int levels) {

@@ -161,12 +161,12 @@ public record NumberTarget(LabelKind kind, Label label, double center, double sc
     return Math.expm1(Math.min(variance, MOST_LOG));
   }
 
-  /** How many standard deviations away a label is, after all has been made normal. */
-  public double surprise(double y, double eta, double variance) {
+  /** How many standard deviations a label is above η, after all has been made normal. */
+  public double error(double y, double eta, double variance) {
     if (kind == LabelKind.COUNTS) {
-      return Math.abs(new CountDistribution(counts(), eta, variance).normalScore(y));
+      return new CountDistribution(counts(), eta, variance).normalScore(y);
     }
-    return Math.abs(encoded(y) - eta) / Math.sqrt(variance);
+    return (encoded(y) - eta) / Math.sqrt(variance);
   }
 
   @Override

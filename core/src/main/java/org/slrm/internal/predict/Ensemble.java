@@ -1,5 +1,6 @@
 package org.slrm.internal.predict;
 
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import org.slrm.data.IncompleteMatrix;
@@ -105,16 +106,25 @@ public record Ensemble(
 
   /** Predicts every target of every row, with intervals and sets of the given level. */
   public Predictions predictAll(IncompleteMatrix x, double level, Workers workers) {
+    return predictAll(x, level, new double[0], workers);
+  }
+
+  /** The same with quantiles of the given probabilities. */
+  public Predictions predictAll(
+      IncompleteMatrix x, double level, double[] probability, Workers workers) {
     int[] levels = new int[targets()];
     double[][] least = new double[targets()][];
     for (int t = 0; t < levels.length; t++) {
       levels[t] = layout.target(t).levels();
       least[t] = leastProbabilities(t, level);
     }
-    Predictions.Builder out = Predictions.builder(x.rows(), levels, least);
+    Predictions.Builder out = Predictions.builder(x.rows(), levels, least, probability);
     double[] factor = new double[targets()];
+    double[][] z = new double[targets()][probability.length];
     for (int t = 0; t < factor.length; t++) {
-      factor[t] = calibrations.get(t).factor(level);
+      Calibration of = calibrations.get(t);
+      factor[t] = of.factor(level);
+      Arrays.setAll(z[t], k -> of.quantile(probability[k]));
     }
     forEachRow(
         x,
@@ -124,6 +134,7 @@ public record Ensemble(
           for (int t = 0; t < factor.length; t++) {
             answer.evaluate(t);
             answer.write(out, i, t, factor[t]);
+            answer.quantiles(out, i, t, z[t]);
           }
         });
     return out.build();

@@ -31,6 +31,7 @@ public final class LayoutStates {
     for (int t = 0; t < p.targets(); t++) {
       Calibration c = p.calibrations().get(t);
       put(arrays, "calibration_" + t, c.scores());
+      put(arrays, "errors_" + t, c.errors());
       for (int k = 0; k < c.classScores().length; k++) {
         put(arrays, "set_" + t + "_" + k, c.classScores()[k]);
       }
@@ -160,6 +161,10 @@ public final class LayoutStates {
     }
     if (any) {
       return Calibration.ofClasses(scores);
+    }
+    double[] errors = array(state, "errors_" + t);
+    if (errors.length > 0) {
+      return Calibration.ofErrors(errors);
     }
     double[] number = array(state, "calibration_" + t);
     return number.length == 0 ? Calibration.GAUSSIAN : Calibration.ofScores(number);

@@ -113,4 +113,12 @@ public final class TargetAnswer {
       out.classes(i, t, probabilities);
     }
   }
+
+  /** Writes quantiles of the answer last evaluated, so many deviations above its η. */
+  void quantiles(Predictions.Builder out, int i, int t, double[] z) {
+    NumberTarget number = ensemble.target(t) instanceof NumberTarget n ? n : null;
+    for (int k = 0; k < z.length; k++) {
+      out.quantile(i, t, k, number == null ? Double.NaN : number.quantile(z[k], eta, variance));
+    }
+  }
 }
