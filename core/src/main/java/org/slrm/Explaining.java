@@ -40,7 +40,7 @@ final class Explaining {
     if (ensemble.target(target) instanceof ClassTarget classes) {
       return classes(ensemble, row, target, level, classes, answer);
     }
-    NumberTarget number = (NumberTarget) ensemble.target(target);
+    NumberTarget number = ((NumberTarget) ensemble.target(target)).unlimited();
     int c = ensemble.layout().first(target);
     double unit = ensemble.targetScaling().scale(c) * unit(number);
     double[] contribution = contributions(answer, c, row.observed(), unit);

@@ -56,6 +56,14 @@ public final class SlrmModel {
     return ModelParts.of(ensemble);
   }
 
+  /**
+   * The same model for a target that is a number between limits, ∓∞ for none: predictions,
+   * intervals and quantiles end there. Explanations add up to the prediction before that.
+   */
+  public SlrmModel within(int target, double min, double max) {
+    return new SlrmModel(new ModelStates.Parts(ensemble.within(target, min, max), report));
+  }
+
   /** The same model with Gaussian intervals, as its members see them. */
   public SlrmModel uncalibrated() {
     boolean already = ensemble.calibrations().stream().noneMatch(Calibration::calibrated);

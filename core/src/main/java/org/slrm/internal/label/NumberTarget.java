@@ -15,8 +15,11 @@ import org.slrm.method.LabelKind;
  * @param label the label of its column
  * @param center what is subtracted
  * @param scale what it is divided by
+ * @param min no answer is below
+ * @param max no answer is above
  */
-public record NumberTarget(LabelKind kind, Label label, double center, double scale)
+public record NumberTarget(
+    LabelKind kind, Label label, double center, double scale, double min, double max)
     implements Target {
   /** Logarithm of the largest amount, and of the largest square of one. */
   private static final double MOST_LOG = 200;
@@ -27,9 +30,35 @@ public record NumberTarget(LabelKind kind, Label label, double center, double sc
   /** A positive amount: its logarithm is such a number. */
   public static final NumberTarget POSITIVE = new NumberTarget(LabelKind.POSITIVE, Gaussian.LABEL);
 
+  /** Checks the limits. */
+  public NumberTarget {
+    if (!(min < max)) {
+      throw new IllegalArgumentException("min must be below max, got " + min + " and " + max);
+    }
+  }
+
   /** A number as it is. */
   public NumberTarget(LabelKind kind, Label label) {
     this(kind, label, 0, 1);
+  }
+
+  /** A number without limits. */
+  public NumberTarget(LabelKind kind, Label label, double center, double scale) {
+    this(kind, label, center, scale, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
+  }
+
+  /** The same with limits. */
+  public NumberTarget within(double least, double most) {
+    return new NumberTarget(kind, label, center, scale, least, most);
+  }
+
+  /** The same without limits. */
+  public NumberTarget unlimited() {
+    return within(Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
+  }
+
+  private double limited(double v) {
+    return Math.max(min, Math.min(max, v));
   }
 
   @Override
@@ -119,12 +148,13 @@ public record NumberTarget(LabelKind kind, Label label, double center, double sc
 
   /** Expected label. */
   public double mean(double eta, double variance) {
-    return switch (kind) {
-      case POSITIVE -> exp(eta + variance / 2);
-      // η is the log of the expectation already
-      case COUNTS -> label.mean(eta);
-      default -> center + scale * eta;
-    };
+    return limited(
+        switch (kind) {
+          case POSITIVE -> exp(eta + variance / 2);
+          // η is the log of the expectation already
+          case COUNTS -> label.mean(eta);
+          default -> center + scale * eta;
+        });
   }
 
   /** Its standard error. */
@@ -144,11 +174,13 @@ public record NumberTarget(LabelKind kind, Label label, double center, double sc
   /** Where a label is below with probability Φ(z). */
   public double quantile(double z, double eta, double variance) {
     double at = eta + z * Math.sqrt(variance);
-    return switch (kind) {
-      case POSITIVE -> exp(at);
-      case COUNTS -> new CountDistribution(counts(), eta, variance).quantile(Normal.cumulative(z));
-      default -> center + scale * at;
-    };
+    return limited(
+        switch (kind) {
+          case POSITIVE -> exp(at);
+          case COUNTS ->
+              new CountDistribution(counts(), eta, variance).quantile(Normal.cumulative(z));
+          default -> center + scale * at;
+        });
   }
 
   /** No amount is so large that nothing can be computed with it. */

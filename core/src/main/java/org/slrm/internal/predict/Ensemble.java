@@ -1,5 +1,6 @@
 package org.slrm.internal.predict;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
@@ -9,6 +10,7 @@ import org.slrm.internal.check.Checks;
 import org.slrm.internal.label.ErrorScale;
 import org.slrm.internal.label.Label;
 import org.slrm.internal.label.Layout;
+import org.slrm.internal.label.NumberTarget;
 import org.slrm.internal.label.ProbabilityMap;
 import org.slrm.internal.label.Target;
 import org.slrm.internal.run.Patterns;
@@ -92,6 +94,17 @@ public record Ensemble(
       }
     }
     return any;
+  }
+
+  /** The same with answers of a target between limits. */
+  public Ensemble within(int target, double min, double max) {
+    if (!(target(target) instanceof NumberTarget number)) {
+      throw new IllegalArgumentException("limits must be those of a number, got classes");
+    }
+    List<Target> targets = new ArrayList<>(layout.targets());
+    targets.set(target, number.within(min, max));
+    return new Ensemble(
+        scaling, targetScaling, members, weights, calibrations, new Layout(targets), maps, scales);
   }
 
   /** The same without calibration. */

@@ -76,6 +76,8 @@ public final class LayoutStates {
       v.put("shape", list(number.label().shape()));
       v.put("center", number.center());
       v.put("scale", number.scale());
+      limit(v, "min", number.min());
+      limit(v, "max", number.max());
     } else if (target instanceof ClassTarget classes) {
       v.put("levels", classes.levels());
       List<Object> children = new ArrayList<>();
@@ -85,6 +87,13 @@ public final class LayoutStates {
       v.put("tree", children);
     }
     return v;
+  }
+
+  /** No limit is no entry. */
+  private static void limit(Map<String, Object> v, String name, double value) {
+    if (!Double.isInfinite(value)) {
+      v.put(name, value);
+    }
   }
 
   private static List<Object> list(double[] numbers) {
@@ -126,11 +135,15 @@ public final class LayoutStates {
       }
       return new ClassTarget(ClassTree.of(child));
     }
-    return new NumberTarget(
-        kind,
-        Labels.of(String.valueOf(v.get("label")), numbers(v, "shape")),
-        Checks.finite("center of a label", number(v.get("center"))),
-        Checks.positive("scale of a label", number(v.get("scale"))));
+    NumberTarget target =
+        new NumberTarget(
+            kind,
+            Labels.of(String.valueOf(v.get("label")), numbers(v, "shape")),
+            Checks.finite("center of a label", number(v.get("center"))),
+            Checks.positive("scale of a label", number(v.get("scale"))));
+    return target.within(
+        v.containsKey("min") ? Checks.finite("min", number(v.get("min"))) : target.min(),
+        v.containsKey("max") ? Checks.finite("max", number(v.get("max"))) : target.max());
   }
 
   private static double[] numbers(Map<String, Object> v, String name) {
