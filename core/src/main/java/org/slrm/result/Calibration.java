@@ -164,9 +164,10 @@ public final class Calibration {
   }
 
   /**
-   * How many standard errors above the prediction labels lie with the given probability at most:
-   * the ⌈(n+1)p⌉-th smallest score above one half, the ⌊(n+1)p⌋-th below, so that a one-sided bound
-   * holds as often as it says. Where signs are unknown, errors are as likely up as down.
+   * How many standard errors above the prediction labels lie with the given probability at most
+   * (P-7): the ⌈(n+1)p⌉-th smallest score above one half, the ⌊(n+1)p⌋-th below, so that a
+   * one-sided bound holds as often as it says. Where signs are unknown, errors are as likely up as
+   * down.
    */
   public double quantile(double probability) {
     checkLevel(probability);

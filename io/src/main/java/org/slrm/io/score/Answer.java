@@ -26,6 +26,7 @@ import org.slrm.result.Prediction;
  * @param classes what is said of the classes of the target, null for a number
  * @param reasons what moved the prediction, as many as asked for
  * @param measurements missing columns most worth measuring, as many as asked for
+ * @param quantiles those asked for, NaN for classes
  */
 public record Answer(
     long row,
@@ -39,10 +40,42 @@ public record Answer(
     boolean answered,
     @Nullable Classes classes,
     Reasons reasons,
-    List<Measurement> measurements) {
-  /** Copies the list. */
+    List<Measurement> measurements,
+    List<Double> quantiles) {
+  /** Copies the lists. */
   public Answer {
     measurements = List.copyOf(measurements);
+    quantiles = List.copyOf(quantiles);
+  }
+
+  /** An answer without quantiles. */
+  public Answer(
+      long row,
+      String target,
+      double mean,
+      double standardError,
+      double lower,
+      double upper,
+      double median,
+      int observed,
+      boolean answered,
+      @Nullable Classes classes,
+      Reasons reasons,
+      List<Measurement> measurements) {
+    this(
+        row,
+        target,
+        mean,
+        standardError,
+        lower,
+        upper,
+        median,
+        observed,
+        answered,
+        classes,
+        reasons,
+        measurements,
+        List.of());
   }
 
   /**

@@ -109,7 +109,9 @@ public final class NamedModel {
    */
   public List<Answer> predict(RowBatch batch, Question question) {
     ClassCosts costs = ClassCosts.of(this, question.costs());
-    Predictions p = model.predictAll(batch.features(), question.level(), question.threads());
+    double[] quantiles = question.quantiles().stream().mapToDouble(q -> q).toArray();
+    Predictions p =
+        model.predictAll(batch.features(), question.level(), quantiles, question.threads());
     int targets = targets().size();
     int size = Math.multiplyExact(batch.rows(), targets);
     return new AbstractList<>() {
@@ -145,7 +147,10 @@ public final class NamedModel {
         explain
             ? explain(batch.features().row(i), t, level, question.explain())
             : Answer.Reasons.NONE,
-        suggest ? suggest(batch.features().row(i), t, question.suggest()) : List.of());
+        suggest ? suggest(batch.features().row(i), t, question.suggest()) : List.of(),
+        IntStream.range(0, question.quantiles().size())
+            .mapToObj(k -> p.quantile(i, t, k))
+            .toList());
   }
 
   private Answer.Classes classes(Predictions p, int i, int t, int level) {

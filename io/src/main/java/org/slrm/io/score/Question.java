@@ -2,6 +2,7 @@ package org.slrm.io.score;
 
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.slrm.internal.check.Checks;
 
@@ -18,18 +19,29 @@ import org.slrm.internal.check.Checks;
  * @param threads how many threads predict
  * @param costs what missing a row of a class costs, by the class's name, 1 where it is not named:
  *     predicted is the class with the largest product of cost and probability
+ * @param quantiles probabilities of the quantiles wanted, each above 0 and below 1
  */
 public record Question(
-    double level, int explain, int suggest, int threads, Map<String, Double> costs) {
+    double level,
+    int explain,
+    int suggest,
+    int threads,
+    Map<String, Double> costs,
+    List<Double> quantiles) {
   /** Predictions with 90 % intervals, on all processors. */
   public static final Question DEFAULT =
       new Question(0.9, 0, 0, Runtime.getRuntime().availableProcessors(), Map.of());
 
+  /** Without quantiles. */
+  public Question(double level, int explain, int suggest, int threads, Map<String, Double> costs) {
+    this(level, explain, suggest, threads, costs, List.of());
+  }
+
   /** Checks the numbers. */
   public Question {
-    if (!(level > 0 && level < 1)) {
-      throw new IllegalArgumentException("level must be above 0 and below 1, got " + level);
-    }
+    share("level", level);
+    quantiles = List.copyOf(quantiles);
+    quantiles.forEach(p -> share("quantile", p));
     Checks.atLeast("explain", explain, 0);
     Checks.atLeast("suggest", suggest, 0);
     Checks.atLeast("threads", threads, 1);
@@ -37,28 +49,39 @@ public record Question(
     costs.forEach((name, cost) -> Checks.positive("cost of " + name, cost));
   }
 
+  private static void share(String name, double value) {
+    if (!(value > 0 && value < 1)) {
+      throw new IllegalArgumentException(name + " must be above 0 and below 1, got " + value);
+    }
+  }
+
   /** The same with another coverage. */
   public Question level(double value) {
-    return new Question(value, explain, suggest, threads, costs);
+    return new Question(value, explain, suggest, threads, costs, quantiles);
   }
 
   /** The same with that many contributions. */
   public Question explain(int count) {
-    return new Question(level, count, suggest, threads, costs);
+    return new Question(level, count, suggest, threads, costs, quantiles);
   }
 
   /** The same with that many suggestions. */
   public Question suggest(int count) {
-    return new Question(level, explain, count, threads, costs);
+    return new Question(level, explain, count, threads, costs, quantiles);
   }
 
   /** The same on that many threads. */
   public Question threads(int count) {
-    return new Question(level, explain, suggest, count, costs);
+    return new Question(level, explain, suggest, count, costs, quantiles);
   }
 
   /** The same with classes that cost so much to miss. */
   public Question costs(Map<String, Double> value) {
-    return new Question(level, explain, suggest, threads, value);
+    return new Question(level, explain, suggest, threads, value, quantiles);
+  }
+
+  /** The same with quantiles of these probabilities. */
+  public Question quantiles(List<Double> value) {
+    return new Question(level, explain, suggest, threads, costs, value);
   }
 }
