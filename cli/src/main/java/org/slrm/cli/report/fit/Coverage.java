@@ -76,9 +76,9 @@ record Coverage(double[] level, double[] calibrated, double[] gaussian) {
         IntStream.range(0, held.size())
             .filter(i -> part[i] != number && held.standardError()[i] > 0)
             .toArray();
-    return Calibration.ofScores(
+    return Calibration.ofErrors(
         Arrays.stream(rows)
-            .mapToDouble(i -> Math.abs(held.residual(i)) / held.standardError()[i])
+            .mapToDouble(i -> held.residual(i) / held.standardError()[i])
             .toArray(),
         Arrays.stream(rows).mapToDouble(i -> held.weight()[i]).toArray());
   }
