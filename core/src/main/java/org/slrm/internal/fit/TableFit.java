@@ -71,7 +71,7 @@ public final class TableFit implements RowsToFit {
       return Optional.empty();
     }
     CrossValidated own = fitted.validation();
-    if (own != null) {
+    if (own != null && (!data.units().ordered() || Methods.judgesForward(config))) {
       return Optional.of(scalings.unscaled(own));
     }
     return data.labelledRows() < 2 * options.folds()
