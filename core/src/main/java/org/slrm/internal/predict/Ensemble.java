@@ -88,6 +88,11 @@ public record Ensemble(
     return any;
   }
 
+  /** The same with other calibrations of its targets. */
+  public Ensemble calibrated(List<Calibration> others) {
+    return new Ensemble(scaling, targetScaling, members, weights, others, layout, maps);
+  }
+
   /** The same without calibration. */
   public Ensemble uncalibrated() {
     return new Ensemble(scaling, targetScaling, members, weights, layout);
