@@ -33,6 +33,7 @@ import org.slrm.cli.report.HtmlReport;
 import org.slrm.cli.report.fit.FitInput;
 import org.slrm.cli.report.section.HoldOutScores;
 import org.slrm.io.Table;
+import org.slrm.io.check.OrderedRows;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.io.column.Schema;
 import org.slrm.io.model.JsonText;
@@ -241,10 +242,23 @@ public final class FitCommand implements Callable<Integer> {
   private List<String> remarks(Table table, ReadOptions options) {
     List<String> out = new ArrayList<>(LabelNotes.of(table.schema(), options, table.labels()));
     out.addAll(split.notes());
+    out.addAll(ordered(table, options));
     if (!classWeights.isEmpty()) {
       out.add(ClassWeights.note());
     }
     return out;
+  }
+
+  /** Neighbouring rows that tell about each other make errors look small. */
+  private List<String> ordered(Table table, ReadOptions options) {
+    boolean number = table.schema().labelKinds(options).get(0) == LabelKind.NUMERIC;
+    if (split.given() || !number) {
+      return List.of();
+    }
+    return OrderedRows.in(table.features(), table.labels(), 0)
+        .map(o -> o.message(table.targetNames().get(0)))
+        .stream()
+        .toList();
   }
 
   private FitResult streamed(MethodConfig config, Path place, double budget, long start) {
