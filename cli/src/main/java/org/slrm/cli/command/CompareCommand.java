@@ -118,18 +118,7 @@ final class CompareCommand implements Callable<Integer> {
       OutputFile.mustDiffer("--report", report, "DATA", data);
     }
     try (OutputFile page = report == null ? null : OutputFile.at(report)) {
-      ReadOptions options =
-          label
-              .in(split.in(columns.in(reading.over(ReadOptions.DEFAULT))))
-              .targets(targets)
-              .build();
-      SplitOptions.Read read = Training.read(data, options, split);
-      Table table = read.table();
-      by = read.columns();
-      kinds = table.schema().labelKinds(options);
-      scores = kinds.stream().map(LabelScore::of).toList();
-      split.notes().forEach(n -> console.note("slrm: " + n));
-      LabelNotes.taken(table.schema(), options).forEach(n -> console.note("slrm: " + n));
+      Table table = read();
       List<CompareInput.MethodResult> results = new ArrayList<>();
       for (int k = 0; k < configs.size(); k++) {
         if (leftOut(names.get(k), table)) {
@@ -152,6 +141,18 @@ final class CompareCommand implements Callable<Integer> {
       }
       return ExitCode.DONE.number();
     }
+  }
+
+  private Table read() {
+    ReadOptions options =
+        label.in(split.in(columns.in(reading.over(ReadOptions.DEFAULT)))).targets(targets).build();
+    SplitOptions.Read read = Training.read(data, options, split);
+    by = read.columns();
+    kinds = read.table().schema().labelKinds(options);
+    scores = kinds.stream().map(LabelScore::of).toList();
+    split.notes().forEach(n -> console.note("slrm: " + n));
+    LabelNotes.taken(read.table().schema(), options).forEach(n -> console.note("slrm: " + n));
+    return read.table();
   }
 
   private int folds(Table table) {

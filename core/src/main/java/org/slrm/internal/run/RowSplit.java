@@ -5,7 +5,7 @@ import org.slrm.result.Folds;
 
 /**
  * Rows to judge, fold by fold, and those that are fitted for it: all others, or where rows have an
- * order in time all earlier ones.
+ * order in time all earlier ones (A-5).
  *
  * @param fold the fold each row is judged in, −1 for one that never is
  * @param forward whether folds follow each other in time
