@@ -10,6 +10,7 @@ import org.slrm.internal.fit.FitOptions;
 import org.slrm.internal.fit.FoldFits;
 import org.slrm.internal.fit.Targets;
 import org.slrm.internal.label.Layout;
+import org.slrm.internal.run.RowUnits;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.method.LabelKind;
 import org.slrm.method.MethodConfig;
@@ -29,29 +30,39 @@ public final class CrossValidation {
   private final FitOptions options;
   private final double @Nullable [] weights;
   private final List<LabelKind> kinds;
+  private final RowUnits units;
 
   private CrossValidation(
-      MethodConfig config, FitOptions options, double @Nullable [] weights, List<LabelKind> kinds) {
+      MethodConfig config,
+      FitOptions options,
+      double @Nullable [] weights,
+      List<LabelKind> kinds,
+      RowUnits units) {
     this.config = config;
     this.options = options;
     this.weights = weights;
     this.kinds = List.copyOf(kinds);
+    this.units = units;
   }
 
   /** Cross-validation of a method with the default number of folds. */
   public static CrossValidation of(MethodConfig config) {
     int threads = Runtime.getRuntime().availableProcessors();
     return new CrossValidation(
-        config, new FitOptions(1, threads, null, FitListener.NONE, Folds.DEFAULT), null, List.of());
+        config,
+        new FitOptions(1, threads, null, FitListener.NONE, Folds.DEFAULT),
+        null,
+        List.of(),
+        RowUnits.SEPARATE);
   }
 
   private CrossValidation with(FitOptions others) {
-    return new CrossValidation(config, others, weights, kinds);
+    return new CrossValidation(config, others, weights, kinds, units);
   }
 
   /** What the targets are: one kind for all of them, or one for each; numeric unless set. */
   public CrossValidation labels(List<LabelKind> value) {
-    return new CrossValidation(config, options, weights, value);
+    return new CrossValidation(config, options, weights, value, units);
   }
 
   /** Number of folds, at least 2. */
@@ -82,14 +93,27 @@ public final class CrossValidation {
   /** Row weights: how many times each row counts, 0 for not at all. */
   public CrossValidation weights(double[] value) {
     Checks.weights(value);
-    return new CrossValidation(config, options, value.clone(), kinds);
+    return new CrossValidation(config, options, value.clone(), kinds, units);
+  }
+
+  /** The group of each row: no group is in two folds. Takes the place of times. */
+  public CrossValidation groups(int[] group) {
+    return new CrossValidation(config, options, weights, kinds, RowUnits.groups(group));
+  }
+
+  /**
+   * The time of each row: later rows are judged by fits to earlier ones, fold after fold, and the
+   * earliest are never judged. Takes the place of groups.
+   */
+  public CrossValidation time(double[] time) {
+    return new CrossValidation(config, options, weights, kinds, RowUnits.times(time));
   }
 
   /** Runs it. */
   public CrossValidated run(IncompleteMatrix x, IncompleteMatrix y) {
     Layout layout = Targets.of(x, y, Trainer.kinds(kinds, y.columns()), options.seed());
     CountedRows counted =
-        CountedRows.of(new TrainingData(x, layout.encode(y), weights, layout.labels()));
+        CountedRows.of(new TrainingData(x, layout.encode(y), weights, layout.labels(), units));
     return FoldFits.judged(config, options, counted, layout);
   }
 }

@@ -281,7 +281,7 @@ public final class SlrmModel {
   }
 
   /** The members with a row before them. */
-  private TargetAnswer answerFor(IncompleteRow row) {
+  TargetAnswer answerFor(IncompleteRow row) {
     return Explaining.answer(ensemble, row);
   }
 

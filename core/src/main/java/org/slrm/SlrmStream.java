@@ -12,6 +12,7 @@ import org.slrm.data.Scaling;
 import org.slrm.internal.check.Checks;
 import org.slrm.internal.factor.online.DriftDetector;
 import org.slrm.internal.factor.online.Fading;
+import org.slrm.internal.factor.online.IntervalTracker;
 import org.slrm.internal.factor.online.LabelMemory;
 import org.slrm.internal.factor.online.OnlineModel;
 import org.slrm.internal.factor.online.StreamStates;
@@ -20,9 +21,11 @@ import org.slrm.internal.fit.ModelStates;
 import org.slrm.internal.fit.Targets;
 import org.slrm.internal.label.Label;
 import org.slrm.internal.label.Layout;
+import org.slrm.internal.label.NumberTarget;
 import org.slrm.internal.mixture.MixtureMember;
 import org.slrm.internal.mixture.OnlineModels;
 import org.slrm.internal.predict.Ensemble;
+import org.slrm.internal.predict.TargetAnswer;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.solver.FitRecord;
@@ -59,18 +62,25 @@ public final class SlrmStream {
   private final Fading fading;
   private final DriftDetector detector;
   private final Counts counts;
+  private final IntervalTracker tracker;
   private final List<LabelKind> kinds;
   private Layout layout;
   private Scaling scaling = Scaling.of(new double[0], new double[0]);
   private Scaling targetScaling = scaling;
   private @Nullable OnlineModel online;
   private @Nullable SlrmModel current;
+  private @Nullable SlrmModel calibrated;
 
   /** Answers until the first fit. */
   private @Nullable SlrmModel before;
 
   SlrmStream(StreamConfig config, int features, List<LabelKind> kinds) {
-    this(config, features, kinds, new Counts());
+    this(
+        config,
+        features,
+        kinds,
+        new Counts(),
+        new IntervalTracker(kinds.size(), config.calibrationStep()));
   }
 
   SlrmStream(StreamConfig config, SlrmModel before) {
@@ -82,7 +92,12 @@ public final class SlrmStream {
     return IntStream.range(0, model.targets()).mapToObj(model::labelKind).toList();
   }
 
-  private SlrmStream(StreamConfig config, int features, List<LabelKind> kinds, Counts counts) {
+  private SlrmStream(
+      StreamConfig config,
+      int features,
+      List<LabelKind> kinds,
+      Counts counts,
+      IntervalTracker tracker) {
     this.config = config;
     this.kinds = List.copyOf(kinds);
     int targets = kinds.size();
@@ -91,6 +106,7 @@ public final class SlrmStream {
     this.targets = Checks.atLeast("targets", targets, 1);
     Checks.between("rank", config.rank(), 1, features);
     this.counts = counts;
+    this.tracker = tracker;
     x = IncompleteMatrix.builder(features);
     y = IncompleteMatrix.builder(targets);
     memory = new LabelMemory(config.labelMemory());
@@ -101,7 +117,7 @@ public final class SlrmStream {
   /** A stream that goes on exactly where the other was taken apart. */
   public static SlrmStream of(ModelState state) {
     StreamStates.Parts p = StreamStates.read(state, OnlineModels::read);
-    SlrmStream s = new SlrmStream(p.config(), p.x().columns(), p.kinds(), p.counts());
+    SlrmStream s = new SlrmStream(p.config(), p.x().columns(), p.kinds(), p.counts(), p.tracker());
     s.layout = p.layout() == null ? s.layout : p.layout();
     for (int i = 0; i < p.x().rows(); i++) {
       s.x.add(p.x().row(i));
@@ -141,6 +157,7 @@ public final class SlrmStream {
                 targetScaling,
                 online,
                 detector.state(),
+                tracker,
                 kinds,
                 online == null ? null : layout));
     return before == null ? state : StreamStates.withBefore(state, before.state());
@@ -156,6 +173,7 @@ public final class SlrmStream {
   public void update(IncompleteRow row, IncompleteRow labels) {
     Checks.equal("length of the row", row.length(), "number of features", features);
     Checks.equal("number of labels", labels.length(), "number of targets", targets);
+    track(row, labels);
     x.add(row);
     y.add(labels);
     counts.rows++;
@@ -168,6 +186,22 @@ public final class SlrmStream {
       y.clear();
       learn(rows, known);
     }
+  }
+
+  /** Intervals learn from each label how far off the model was before it saw the row. */
+  private void track(IncompleteRow row, IncompleteRow labels) {
+    if (online == null || !tracker.active() || labels.observed() == 0) {
+      return;
+    }
+    TargetAnswer answer = bare().answerFor(row);
+    for (int t = 0; t < targets; t++) {
+      if (layout.target(t) instanceof NumberTarget number) {
+        answer.evaluate(t);
+        double label = labels.valueAt(t);
+        tracker.add(t, number.surprise(label, answer.eta(), answer.variance()));
+      }
+    }
+    calibrated = null;
   }
 
   private void learn(IncompleteMatrix rows, IncompleteMatrix labels) {
@@ -311,10 +345,33 @@ public final class SlrmStream {
    * @throws IllegalStateException while there is none
    */
   public SlrmModel snapshot() {
-    OnlineModel step = online;
-    if (step == null && before != null) {
+    if (online == null && before != null) {
       return before;
     }
+    SlrmModel bare = bare();
+    SlrmModel model = calibrated;
+    if (!tracker.active()) {
+      return bare;
+    }
+    if (model == null) {
+      Ensemble e = bare.ensemble();
+      List<Calibration> intervals =
+          IntStream.range(0, targets)
+              .mapToObj(
+                  t ->
+                      layout.target(t) instanceof NumberTarget
+                          ? tracker.calibration(t)
+                          : Calibration.GAUSSIAN)
+              .toList();
+      model = new SlrmModel(new ModelStates.Parts(e.calibrated(intervals), bare.report()));
+      calibrated = model;
+    }
+    return model;
+  }
+
+  /** The model without the calibration of its intervals. */
+  private SlrmModel bare() {
+    OnlineModel step = online;
     if (step == null) {
       throw new IllegalStateException(
           "a snapshot needs " + config.warmUp() + " rows, got " + counts.rows);
@@ -325,6 +382,7 @@ public final class SlrmStream {
       Ensemble ensemble = new Ensemble(scaling, targetScaling, List.of(step.member()), one, layout);
       model = new SlrmModel(new ModelStates.Parts(ensemble, report(step)));
       current = model;
+      calibrated = null;
     }
     return model;
   }

@@ -13,6 +13,7 @@ import org.slrm.internal.fit.PassFit;
 import org.slrm.internal.fit.TableFit;
 import org.slrm.internal.fit.Targets;
 import org.slrm.internal.label.Layout;
+import org.slrm.internal.run.RowUnits;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.method.LabelKind;
 import org.slrm.method.MethodConfig;
@@ -32,6 +33,7 @@ public final class Trainer {
   private final double @Nullable [] weights;
   private final @Nullable Validation validation;
   private final List<LabelKind> kinds;
+  private final RowUnits units;
 
   /** Rows to hold out, as the user has them. */
   private record Validation(IncompleteMatrix x, IncompleteMatrix y) {}
@@ -43,7 +45,8 @@ public final class Trainer {
             1, Runtime.getRuntime().availableProcessors(), null, FitListener.NONE, Folds.DEFAULT),
         null,
         null,
-        List.of());
+        List.of(),
+        RowUnits.SEPARATE);
   }
 
   private Trainer(
@@ -51,16 +54,18 @@ public final class Trainer {
       FitOptions options,
       double @Nullable [] weights,
       @Nullable Validation validation,
-      List<LabelKind> kinds) {
+      List<LabelKind> kinds,
+      RowUnits units) {
     this.config = config;
     this.options = options;
     this.weights = weights;
     this.validation = validation;
     this.kinds = List.copyOf(kinds);
+    this.units = units;
   }
 
   private Trainer with(FitOptions others) {
-    return new Trainer(config, others, weights, validation, kinds);
+    return new Trainer(config, others, weights, validation, kinds, units);
   }
 
   /** What the targets are: one kind for all of them, or one for each; numeric unless set. */
@@ -70,7 +75,7 @@ public final class Trainer {
 
   /** What the targets are: one kind for all of them, or one for each; numeric unless set. */
   public Trainer labels(List<LabelKind> value) {
-    return new Trainer(config, options, weights, validation, value);
+    return new Trainer(config, options, weights, validation, value, units);
   }
 
   /** Everything random comes from this seed; 1 unless set. */
@@ -114,7 +119,7 @@ public final class Trainer {
   /** Row weights: how many times each row counts, 0 for not at all. */
   public Trainer weights(double[] value) {
     Checks.weights(value);
-    return new Trainer(config, options, value.clone(), validation, kinds);
+    return new Trainer(config, options, value.clone(), validation, kinds, units);
   }
 
   /**
@@ -125,7 +130,28 @@ public final class Trainer {
   public Trainer validation(IncompleteMatrix x, IncompleteMatrix y) {
     Checks.equal(
         "rows of the validation labels", y.rows(), "rows of the validation features", x.rows());
-    return new Trainer(config, options, weights, new Validation(x, y), kinds);
+    return new Trainer(config, options, weights, new Validation(x, y), kinds, units);
+  }
+
+  /**
+   * The group of each row: a subject, a site, a batch. No group is on both sides of a split, in
+   * anything that chooses, weighs, judges or calibrates. Takes the place of times.
+   */
+  public Trainer groups(int[] group) {
+    return new Trainer(config, options, weights, validation, kinds, RowUnits.groups(group));
+  }
+
+  /**
+   * The time of each row, in any unit. Later rows are judged by fits to earlier ones, at several
+   * cut points, and the earliest are never judged; penalties within a fit are chosen by blocks of
+   * time. Takes the place of groups.
+   *
+   * <pre>{@code
+   * SlrmModel model = Slrm.with(config).time(hours).fit(x, y);
+   * }</pre>
+   */
+  public Trainer time(double[] time) {
+    return new Trainer(config, options, weights, validation, kinds, RowUnits.times(time));
   }
 
   /** Fits one target; NaN labels are unlabelled rows. */
@@ -140,7 +166,7 @@ public final class Trainer {
       Checks.equal("number of weights", weights.length, "number of rows", x.rows());
     }
     Layout layout = Targets.of(x, y, kinds(kinds, y.columns()), options.seed());
-    TrainingData data = new TrainingData(x, layout.encode(y), weights, layout.labels());
+    TrainingData data = new TrainingData(x, layout.encode(y), weights, layout.labels(), units);
     var rows = new TableFit(config, options, data, encoded(layout), layout);
     return new SlrmModel(Assembly.model(config, options.seed(), rows));
   }
@@ -173,6 +199,10 @@ public final class Trainer {
     if (weights != null) {
       throw new IllegalArgumentException(
           "row weights must be absent for a fit by passes, got " + weights.length + " weights");
+    }
+    if (!units.separate()) {
+      throw new IllegalArgumentException(
+          "groups and times must be absent for a fit by passes: it holds single rows out");
     }
     RowBlocks.Block some = Targets.sample(rows);
     Layout layout = Targets.of(some.x(), some.y(), kinds(kinds, rows.targets()), options.seed());

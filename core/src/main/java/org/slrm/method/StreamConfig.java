@@ -28,6 +28,8 @@ import org.slrm.internal.check.Checks;
  *     before the alarm is raised; 0 for no alarm
  * @param alarmAllowance what is taken off each batch's error, in the same unit
  * @param components number of subspaces that rows may be near: 1, or more for a mixture
+ * @param calibrationStep how fast intervals follow the errors of the rows that come, in [0, 1]; 0
+ *     for intervals as the model sees them
  */
 public record StreamConfig(
     LikelihoodConfig likelihood,
@@ -38,7 +40,10 @@ public record StreamConfig(
     int labelMemory,
     double alarmThreshold,
     double alarmAllowance,
-    int components) {
+    int components,
+    double calibrationStep) {
+  /** How fast intervals follow errors unless said otherwise. */
+  public static final double CALIBRATION_STEP = 0.05;
 
   /** Checks every setting. */
   public StreamConfig {
@@ -55,6 +60,10 @@ public record StreamConfig(
     Checks.notNegative("alarmThreshold", alarmThreshold);
     Checks.notNegative("alarmAllowance", alarmAllowance);
     Checks.atLeast("components", components, 1);
+    if (!(calibrationStep >= 0 && calibrationStep <= 1)) {
+      throw new IllegalArgumentException(
+          "calibrationStep must be in [0, 1], got " + calibrationStep);
+    }
   }
 
   /** A builder that holds the defaults. */
@@ -83,6 +92,7 @@ public record StreamConfig(
     s.put("alarmThreshold", alarmThreshold);
     s.put("alarmAllowance", alarmAllowance);
     s.put("components", components);
+    s.put("calibrationStep", calibrationStep);
     return s;
   }
 
@@ -97,6 +107,7 @@ public record StreamConfig(
     private double alarmThreshold = 10;
     private double alarmAllowance = 1;
     private int components = 1;
+    private double calibrationStep = CALIBRATION_STEP;
 
     private Builder() {}
 
@@ -184,6 +195,12 @@ public record StreamConfig(
       return this;
     }
 
+    /** How fast intervals follow errors; 0 for intervals as the model sees them. */
+    public Builder calibrationStep(double value) {
+      calibrationStep = value;
+      return this;
+    }
+
     /** The settings, checked. */
     public StreamConfig build() {
       return new StreamConfig(
@@ -195,7 +212,8 @@ public record StreamConfig(
           labelMemory,
           alarmThreshold,
           alarmAllowance,
-          components);
+          components,
+          calibrationStep);
     }
   }
 }

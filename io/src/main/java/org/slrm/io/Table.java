@@ -1,5 +1,6 @@
 package org.slrm.io;
 
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.IncompleteMatrix;
@@ -26,6 +27,17 @@ public record Table(
     double @Nullable [] weights,
     Schema schema,
     ReadReport report) {
+  /** Some of the rows; the report stays that of the whole file. */
+  public Table rows(int[] which) {
+    double[] w = weights;
+    return new Table(
+        features.selectRows(which),
+        labels.selectRows(which),
+        w == null ? null : Arrays.stream(which).mapToDouble(i -> w[i]).toArray(),
+        schema,
+        report);
+  }
+
   /** Number of rows. */
   public int rows() {
     return features.rows();

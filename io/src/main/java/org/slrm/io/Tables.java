@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.IncompleteMatrix;
+import org.slrm.io.column.CellColumn;
 import org.slrm.io.column.Contradiction;
 import org.slrm.io.column.EncodedRows;
 import org.slrm.io.column.Profiler;
@@ -53,18 +54,62 @@ public final class Tables {
    */
   public static <T> T whole(String name, ReadOptions options, Function<RowSource, T> use) {
     try (Source source = Source.of(name)) {
-      spool(source);
-      Found guess = find(source, options, SAMPLE);
-      if (guess.certain()) {
-        try {
-          return use.apply(encoded(source, options, guess, !guess.complete));
-        } catch (Contradiction e) {
-          // All cells must be looked at after all.
-        }
-      }
-      Found found = find(source, options, Long.MAX_VALUE);
-      return use.apply(encoded(source, options, found, false));
+      return whole(source, options, use);
     }
+  }
+
+  /**
+   * The whole file as a table, and the cells of some columns as they are written.
+   *
+   * @param option what names these columns, for messages
+   */
+  public static CarriedTable carrying(
+      String name, ReadOptions options, String option, List<String> columns) {
+    try (Source source = Source.of(name)) {
+      spool(source);
+      List<CellColumn> cells = cells(source, options, option, columns);
+      return new CarriedTable(whole(source, options, Tables::collected), cells);
+    }
+  }
+
+  /**
+   * A table with cells of some of the file's columns.
+   *
+   * @param table the table
+   * @param cells the columns, in the order they were asked for
+   */
+  public record CarriedTable(Table table, List<CellColumn> cells) {}
+
+  private static List<CellColumn> cells(
+      Source source, ReadOptions options, String option, List<String> columns) {
+    long line = 0;
+    try (RecordReader reader = Formats.open(source, options, null)) {
+      CellColumn.Collector out =
+          new CellColumn.Collector(source.name, reader, options, option, columns);
+      while (reader.next(out)) {
+        line = reader.line();
+        out.endRow();
+      }
+      return out.columns();
+    } catch (IOException e) {
+      throw source.failure(e, line);
+    } catch (ReadFailure e) {
+      throw source.failure(e.getCause(), e.line);
+    }
+  }
+
+  private static <T> T whole(Source source, ReadOptions options, Function<RowSource, T> use) {
+    spool(source);
+    Found guess = find(source, options, SAMPLE);
+    if (guess.certain()) {
+      try {
+        return use.apply(encoded(source, options, guess, !guess.complete));
+      } catch (Contradiction e) {
+        // All cells must be looked at after all.
+      }
+    }
+    Found found = find(source, options, Long.MAX_VALUE);
+    return use.apply(encoded(source, options, found, false));
   }
 
   /** The whole file as a table. */

@@ -18,6 +18,8 @@ import org.slrm.cli.option.DataSources;
 import org.slrm.cli.option.LabelOptions;
 import org.slrm.cli.option.MethodOptions;
 import org.slrm.cli.option.RunOptions;
+import org.slrm.cli.option.SplitColumns;
+import org.slrm.cli.option.SplitOptions;
 import org.slrm.cli.output.ComparisonResult;
 import org.slrm.cli.output.Console;
 import org.slrm.cli.output.ExitCode;
@@ -77,6 +79,8 @@ final class CompareCommand implements Callable<Integer> {
 
   @Mixin LabelOptions label = new LabelOptions();
 
+  @Mixin SplitOptions split = new SplitOptions();
+
   @Mixin RunOptions run = new RunOptions();
 
   @Mixin ColumnOptions columns = new ColumnOptions();
@@ -94,6 +98,7 @@ final class CompareCommand implements Callable<Integer> {
 
   private final Console console;
   private final List<String> words;
+  private SplitColumns by = SplitColumns.NONE;
   private List<LabelKind> kinds = List.of();
   private List<LabelScore> scores = List.of();
 
@@ -108,16 +113,12 @@ final class CompareCommand implements Callable<Integer> {
     // The last fit, after the folds, is to all rows.
     double budget = timeBudget == null ? 0 : ReadableText.seconds(timeBudget) / (run.folds + 1);
     List<Optional<MethodConfig>> configs = names.stream().map(n -> settings(n, budget)).toList();
+    split.check(targets, null);
     if (report != null) {
       OutputFile.mustDiffer("--report", report, "DATA", data);
     }
     try (OutputFile page = report == null ? null : OutputFile.at(report)) {
-      ReadOptions options =
-          label.in(columns.in(reading.over(ReadOptions.DEFAULT))).targets(targets).build();
-      Table table = Training.read(data, options);
-      kinds = table.schema().labelKinds(options);
-      scores = kinds.stream().map(LabelScore::of).toList();
-      LabelNotes.taken(table.schema(), options).forEach(n -> console.note("slrm: " + n));
+      Table table = read();
       List<CompareInput.MethodResult> results = new ArrayList<>();
       for (int k = 0; k < configs.size(); k++) {
         if (leftOut(names.get(k), table)) {
@@ -140,6 +141,18 @@ final class CompareCommand implements Callable<Integer> {
       }
       return ExitCode.DONE.number();
     }
+  }
+
+  private Table read() {
+    ReadOptions options =
+        label.in(split.in(columns.in(reading.over(ReadOptions.DEFAULT)))).targets(targets).build();
+    SplitOptions.Read read = Training.read(data, options, split);
+    by = read.columns();
+    kinds = read.table().schema().labelKinds(options);
+    scores = kinds.stream().map(LabelScore::of).toList();
+    split.notes().forEach(n -> console.note("slrm: " + n));
+    LabelNotes.taken(read.table().schema(), options).forEach(n -> console.note("slrm: " + n));
+    return read.table();
   }
 
   private int folds(Table table) {
@@ -190,7 +203,7 @@ final class CompareCommand implements Callable<Integer> {
       String name, MethodConfig config, Table table, FitListener listener) {
     long start = System.nanoTime();
     CrossValidated cv =
-        CrossValidation.of(config)
+        by.in(CrossValidation.of(config))
             .folds(folds(table))
             .seed(run.seed)
             .threads(run.threads())
@@ -199,7 +212,7 @@ final class CompareCommand implements Callable<Integer> {
             .run(table.features(), table.labels());
     double seconds = since(start);
     SlrmModel all =
-        Slrm.with(config)
+        by.in(Slrm.with(config))
             .folds(0)
             .seed(run.seed)
             .threads(run.threads())
@@ -220,6 +233,10 @@ final class CompareCommand implements Callable<Integer> {
   /** The rows of a fold are in the table that is completed, without their labels. */
   private CompareInput.MethodResult transduced(String name, Table table) {
     long start = System.nanoTime();
+    if (by.given()) {
+      throw new IllegalArgumentException(
+          "it completes rows of all times and groups together, and knows no split by them");
+    }
     for (LabelKind kind : kinds) {
       if (kind != LabelKind.NUMERIC && kind != LabelKind.ROBUST) {
         throw new IllegalArgumentException(

@@ -21,6 +21,7 @@ import org.slrm.cli.option.LabelOptions;
 import org.slrm.cli.option.MethodOptions;
 import org.slrm.cli.option.PassOptions;
 import org.slrm.cli.option.RunOptions;
+import org.slrm.cli.option.SplitOptions;
 import org.slrm.cli.output.CommandException;
 import org.slrm.cli.output.Console;
 import org.slrm.cli.output.ExitCode;
@@ -30,11 +31,14 @@ import org.slrm.cli.output.ProgressBar;
 import org.slrm.cli.output.ReadableText;
 import org.slrm.cli.report.HtmlReport;
 import org.slrm.cli.report.fit.FitInput;
+import org.slrm.cli.report.section.HoldOutScores;
 import org.slrm.io.Table;
+import org.slrm.io.check.OrderedRows;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.io.column.Schema;
 import org.slrm.io.model.JsonText;
 import org.slrm.io.model.ModelFile;
+import org.slrm.io.score.NamedModel;
 import org.slrm.method.LabelKind;
 import org.slrm.method.MethodConfig;
 import org.slrm.result.ModelState;
@@ -58,12 +62,14 @@ import picocli.CommandLine.Parameters;
       "  slrm fit houses.csv --target price",
       "  slrm fit air.csv.gz --target 'CO(GT)' --na -200 --ignore Date,Time --report air.html",
       "  slrm fit atp1d.arff --target 'LBL*' --method likelihood --rank 8 --json",
+      "  slrm fit air.csv --target 'CO(GT)' --time Date,Time --holdout 0.2",
       "  slrm fit visits.csv --target visits --label counts",
       "  slrm fit huge.csv.gz --target y --stream --method slrm --rank 10",
       "",
       "With --json one object: method, rank, rows, features, targets, missing, cv (mse, r2 and",
       "standardError of numbers; score, scoreName, scoreStandardError and explained of any label; of",
-      "the first target, perTarget for all), candidates, seconds, stop, seed, model."
+      "the first target, perTarget for all), holdout (like cv, with rows and coverage, if asked for),",
+      "candidates, seconds, stop, seed, model."
     })
 public final class FitCommand implements Callable<Integer> {
   @Parameters(
@@ -112,6 +118,16 @@ public final class FitCommand implements Callable<Integer> {
           "Rows to choose and to stop by, for auto, slrm, smpcr, mpcr: a share or a file. Default: folds.")
   @Nullable String validation;
 
+  @Mixin SplitOptions split = new SplitOptions();
+
+  @Option(
+      names = "--holdout",
+      paramLabel = "FRACTION|FILE",
+      description =
+          "Rows to set aside, used for nothing but a score of their own: a file, or a share of the"
+              + " rows; with --time the latest, with --group whole groups.")
+  @Nullable String holdout;
+
   @Mixin RunOptions run = new RunOptions();
 
   @Mixin PassOptions passes = new PassOptions();
@@ -156,6 +172,10 @@ public final class FitCommand implements Callable<Integer> {
     if (passes.stream && !classWeights.isEmpty()) {
       throw CommandException.usage("--class-weights needs all rows in memory and not --stream");
     }
+    split.check(targets, weights);
+    if (passes.stream) {
+      refuseSplits("needs all rows in memory and not --stream");
+    }
     MethodConfig config = method.config();
     Path place = out == null ? Path.of(OutputFile.stem(data) + ".slrm") : out;
     Path page = reportPlace(place);
@@ -170,6 +190,13 @@ public final class FitCommand implements Callable<Integer> {
     return ExitCode.DONE.number();
   }
 
+  private void refuseSplits(String needs) {
+    split.refuse(needs);
+    if (holdout != null) {
+      throw CommandException.usage("--holdout " + needs);
+    }
+  }
+
   private FitResult inMemory(
       MethodConfig config, Path place, @Nullable Path page, double budget, long start) {
     try (OutputFile modelOut = OutputFile.at(place);
@@ -177,8 +204,10 @@ public final class FitCommand implements Callable<Integer> {
       ReadOptions options = options();
       Supplier<ModelFile.Provenance> from =
           DataSources.provenanceMeanwhile(words, run.seed, data, run.threads());
-      Table read = Training.read(data, options);
-      Table table = ClassWeights.in(read, read.schema().labelKinds(options), classWeights);
+      SplitOptions.Read read = Training.read(data, options, split);
+      List<LabelKind> kinds = read.table().schema().labelKinds(options);
+      Training aside = Training.split(read, kinds, "--holdout", holdout, reading, run.seed);
+      Table table = ClassWeights.in(aside.table(), kinds, classWeights);
       if (!json) {
         table.report().text(20).forEach(console::showLine);
         console.out().println();
@@ -188,26 +217,48 @@ public final class FitCommand implements Callable<Integer> {
       // Auto keeps its time itself, and must not be stopped in its final fit.
       double limit = method.method.equals("auto") ? 0 : budget;
       ProgressBar bar = new ProgressBar(console, System::nanoTime, limit);
-      SlrmModel model = fit(config, table, options, bar);
+      SlrmModel model = fit(config, new SplitOptions.Read(table, aside.columns()), kinds, bar);
       bar.clear();
-      write(modelOut, model, table.schema(), options, provenance);
+      ModelFile file = write(modelOut, model, table.schema(), options, provenance);
+      HoldOutScores held = heldOut(file, aside.heldOut());
       if (reportOut != null) {
-        writeReport(reportOut, model, table, provenance);
+        writeReport(reportOut, model, table, held, provenance);
         reportOut.commit();
       }
       modelOut.commit();
       double seconds = (System.nanoTime() - start) / 1e9;
       return new FitResult(
-          table.schema(), model, remarks(table, options), seconds, place, page, null);
+          table.schema(), model, remarks(table, options), held, seconds, place, page, null);
     }
+  }
+
+  /** What the model says of rows that had no part in it. */
+  private HoldOutScores heldOut(ModelFile file, @Nullable Table rows) {
+    return rows == null
+        ? HoldOutScores.NONE
+        : HoldOutScores.of(NamedModel.of(file), rows, run.threads());
   }
 
   private List<String> remarks(Table table, ReadOptions options) {
     List<String> out = new ArrayList<>(LabelNotes.of(table.schema(), options, table.labels()));
+    out.addAll(split.notes());
+    out.addAll(ordered(table, options));
     if (!classWeights.isEmpty()) {
       out.add(ClassWeights.note());
     }
     return out;
+  }
+
+  /** Neighbouring rows that tell about each other make errors look small. */
+  private List<String> ordered(Table table, ReadOptions options) {
+    boolean number = table.schema().labelKinds(options).get(0) == LabelKind.NUMERIC;
+    if (split.given() || !number) {
+      return List.of();
+    }
+    return OrderedRows.in(table.features(), table.labels(), 0)
+        .map(o -> o.message(table.targetNames().get(0)))
+        .stream()
+        .toList();
   }
 
   private FitResult streamed(MethodConfig config, Path place, double budget, long start) {
@@ -225,6 +276,7 @@ public final class FitCommand implements Callable<Integer> {
           result.schema(),
           result.model(),
           LabelNotes.taken(result.schema(), options),
+          HoldOutScores.NONE,
           seconds,
           place,
           null,
@@ -258,7 +310,15 @@ public final class FitCommand implements Callable<Integer> {
       write(modelOut, fitted.model(), fitted.schema(), options, from);
       modelOut.commit();
       double seconds = (System.nanoTime() - start) / 1e9;
-      return new FitResult(fitted.schema(), fitted.model(), List.of(), seconds, place, null, null);
+      return new FitResult(
+          fitted.schema(),
+          fitted.model(),
+          List.of(),
+          HoldOutScores.NONE,
+          seconds,
+          place,
+          null,
+          null);
     }
   }
 
@@ -267,6 +327,7 @@ public final class FitCommand implements Callable<Integer> {
     if (report != null || validation != null || passes.stream) {
       throw CommandException.usage("--report, --validation and --stream need --engine local");
     }
+    refuseSplits("needs --engine local");
     if (!classWeights.isEmpty()) {
       throw CommandException.usage("--class-weights needs --engine local");
     }
@@ -300,10 +361,10 @@ public final class FitCommand implements Callable<Integer> {
     }
   }
 
-  private SlrmModel fit(MethodConfig config, Table table, ReadOptions options, ProgressBar bar) {
-    requireWeights(table);
-    List<LabelKind> kinds = table.schema().labelKinds(options);
-    Training training = Training.split(table, kinds, validation, reading, run.seed);
+  private SlrmModel fit(
+      MethodConfig config, SplitOptions.Read read, List<LabelKind> kinds, ProgressBar bar) {
+    requireWeights(read.table());
+    Training training = Training.split(read, kinds, "--validation", validation, reading, run.seed);
     Trainer trainer =
         Slrm.with(config)
             .seed(run.seed)
@@ -316,13 +377,13 @@ public final class FitCommand implements Callable<Integer> {
 
   private ReadOptions options() {
     return label
-        .in(columns.in(reading.over(ReadOptions.DEFAULT)))
+        .in(split.in(columns.in(reading.over(ReadOptions.DEFAULT))))
         .targets(targets)
         .weight(weights)
         .build();
   }
 
-  private void write(
+  private ModelFile write(
       OutputFile to,
       SlrmModel model,
       Schema schema,
@@ -337,22 +398,28 @@ public final class FitCommand implements Callable<Integer> {
     }
     ModelFile file = new ModelFile(ModelFile.MODEL, state, schema, options, provenance);
     to.write(file::write);
+    return file;
   }
 
   private void writeReport(
-      OutputFile to, SlrmModel model, Table table, ModelFile.Provenance provenance) {
+      OutputFile to,
+      SlrmModel model,
+      Table table,
+      HoldOutScores held,
+      ModelFile.Provenance provenance) {
     String html =
         HtmlReport.fit(
             new FitInput(
-                Path.of(data).getFileName().toString(),
-                ReportParts.provenance(provenance),
-                ReportParts.columns(table.report()),
-                table.featureNames(),
-                table.targetNames(),
-                levels(table, model),
-                table.features(),
-                table.labels(),
-                model));
+                    Path.of(data).getFileName().toString(),
+                    ReportParts.provenance(provenance),
+                    ReportParts.columns(table.report()),
+                    table.featureNames(),
+                    table.targetNames(),
+                    levels(table, model),
+                    table.features(),
+                    table.labels(),
+                    model)
+                .with(held));
     to.write(stream -> stream.write(html.getBytes(StandardCharsets.UTF_8)));
   }
 

@@ -76,7 +76,7 @@ final class StreamedFit {
             .labels(rows.schema().labelKinds(asked))
             .listener(listener);
     String held = fit.validation;
-    Double share = held == null ? null : Training.share(held);
+    Double share = held == null ? null : Training.share("--validation", held);
     RowBlocks.Passes passes = fit.passes.config(share);
     if (held != null && share == null) {
       ReadOptions options = fit.reading.over(ReadOptions.DEFAULT).build();

@@ -9,40 +9,34 @@ import org.jspecify.annotations.Nullable;
 import org.slrm.SlrmModel;
 import org.slrm.Trainer;
 import org.slrm.cli.option.DataOptions;
+import org.slrm.cli.option.SplitColumns;
+import org.slrm.cli.option.SplitOptions;
 import org.slrm.cli.output.CommandException;
 import org.slrm.cli.output.ForeignText;
 import org.slrm.cli.output.ReadableText;
-import org.slrm.data.IncompleteMatrix;
 import org.slrm.io.Table;
 import org.slrm.io.Tables;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.io.column.Schema;
 import org.slrm.method.LabelKind;
-import org.slrm.result.Folds;
 
 /**
  * Rows to fit and, if asked for, rows held out.
  *
- * @param x features
- * @param y labels
- * @param weights row weights, null when all are 1
- * @param heldOutX features held out, null without
- * @param heldOutY their labels
+ * @param table rows to fit
+ * @param columns what they are split by
+ * @param heldOut rows held out, null without
  */
-record Training(
-    IncompleteMatrix x,
-    IncompleteMatrix y,
-    double @Nullable [] weights,
-    @Nullable IncompleteMatrix heldOutX,
-    @Nullable IncompleteMatrix heldOutY) {
+record Training(Table table, SplitColumns columns, @Nullable Table heldOut) {
 
   /** Reads a file to fit and refuses what nothing can be learned from. */
-  static Table read(String data, ReadOptions options) {
-    Table table = Tables.read(data, options);
+  static SplitOptions.Read read(String data, ReadOptions options, SplitOptions split) {
+    SplitOptions.Read read = split.read(data, options);
+    Table table = read.table();
     int[] labels = table.labels().statistics().known();
     List<Long> known = Arrays.stream(labels).mapToObj(n -> (long) n).toList();
     check(data, table.schema(), table.rows(), table.features().known(), known);
-    return table;
+    return read;
   }
 
   /**
@@ -80,35 +74,40 @@ record Training(
     }
   }
 
-  /** Holds out a share of the rows or the rows of another file. */
+  /**
+   * Holds out a share of the rows or the rows of another file.
+   *
+   * @param option what asks for it, for messages
+   * @param heldOut a share or a file, null for neither
+   */
   static Training split(
-      Table table,
+      SplitOptions.Read read,
       List<LabelKind> kinds,
+      String option,
       @Nullable String heldOut,
       DataOptions reading,
       long seed) {
     if (heldOut == null) {
-      return new Training(table.features(), table.labels(), table.weights(), null, null);
+      return new Training(read.table(), read.columns(), null);
     }
-    Double share = share(heldOut);
+    Double share = share(option, heldOut);
     if (share != null) {
-      return fraction(table, kinds, share, seed);
+      return fraction(read, kinds, share, seed);
     }
     ReadOptions options = reading.over(ReadOptions.DEFAULT).build();
-    Table other = heldOut(Tables.read(heldOut, options, table.schema()), heldOut);
-    return new Training(
-        table.features(), table.labels(), table.weights(), other.features(), other.labels());
+    Table other = heldOut(Tables.read(heldOut, options, read.table().schema()), heldOut);
+    return new Training(read.table(), read.columns(), other);
   }
 
-  /** The share that the value of --validation is, null if it is a file. */
-  static @Nullable Double share(String heldOut) {
+  /** The share that an option's value is, null if it is a file. */
+  static @Nullable Double share(String option, String heldOut) {
     if (!heldOut.matches("[0-9]*\\.?[0-9]+") || Files.exists(Path.of(heldOut))) {
       return null;
     }
     double share = Double.parseDouble(heldOut);
     if (!(share > 0 && share < 1)) {
       throw CommandException.usage(
-          "--validation must be a share between 0 and 1 or a file, got " + share);
+          option + " must be a share between 0 and 1 or a file, got " + share);
     }
     return share;
   }
@@ -121,29 +120,25 @@ record Training(
     return rows;
   }
 
-  private static Training fraction(Table table, List<LabelKind> kinds, double share, long seed) {
-    int[] order = Folds.shuffled(table.rows(), seed);
-    int cut = Math.max(1, Math.min(order.length - 2, (int) Math.round(share * order.length)));
-    boolean[] held = new boolean[order.length];
-    Arrays.stream(order, 0, cut).forEach(i -> held[i] = true);
+  private static Training fraction(
+      SplitOptions.Read read, List<LabelKind> kinds, double share, long seed) {
+    Table table = read.table();
+    boolean[] held = read.columns().part(table.rows(), share, seed);
     for (int t = 0; t < kinds.size(); t++) {
       if (kinds.get(t) == LabelKind.CLASSES) {
-        keepClasses(table, t, held);
+        keepClasses(table, t, held, read.columns().given());
       }
     }
     int[] out = IntStream.range(0, held.length).filter(i -> held[i]).toArray();
     int[] in = IntStream.range(0, held.length).filter(i -> !held[i]).toArray();
-    double[] w = table.weights();
-    return new Training(
-        table.features().selectRows(in),
-        table.labels().selectRows(in),
-        w == null ? null : Arrays.stream(in).mapToDouble(i -> w[i]).toArray(),
-        table.features().selectRows(out),
-        table.labels().selectRows(out));
+    return new Training(table.rows(in), read.columns().rows(in), table.rows(out));
   }
 
-  /** A row of a class that would have none to learn from is not held out. */
-  private static void keepClasses(Table table, int t, boolean[] held) {
+  /**
+   * A row of a class that would have none to learn from is not held out, unless that would put rows
+   * apart that belong together.
+   */
+  private static void keepClasses(Table table, int t, boolean[] held, boolean together) {
     boolean[] learned = new boolean[table.schema().target(t).levels().size()];
     for (int i = 0; i < held.length; i++) {
       double label = table.labels().valueAt(i, t);
@@ -154,6 +149,14 @@ record Training(
     for (int i = 0; i < held.length; i++) {
       double label = table.labels().valueAt(i, t);
       if (held[i] && !Double.isNaN(label) && !learned[(int) label]) {
+        if (together) {
+          throw CommandException.input(
+              "class \""
+                  + ForeignText.word(table.schema().target(t).levels().get((int) label))
+                  + "\" of \""
+                  + ForeignText.word(table.schema().targets().get(t))
+                  + "\": must be in a row to learn from, is in rows held out only");
+        }
         held[i] = false;
         learned[(int) label] = true;
       }
@@ -162,17 +165,18 @@ record Training(
 
   int labelledRows() {
     int n = 0;
-    for (int i = 0; i < y.rows(); i++) {
-      n += y.observed(i) > 0 ? 1 : 0;
+    for (int i = 0; i < table.rows(); i++) {
+      n += table.labels().observed(i) > 0 ? 1 : 0;
     }
     return n;
   }
 
   SlrmModel fit(Trainer trainer) {
-    Trainer ready = weights == null ? trainer : trainer.weights(weights);
-    if (heldOutX != null && heldOutY != null) {
-      ready = ready.validation(heldOutX, heldOutY);
+    double[] weights = table.weights();
+    Trainer ready = columns.in(weights == null ? trainer : trainer.weights(weights));
+    if (heldOut != null) {
+      ready = ready.validation(heldOut.features(), heldOut.labels());
     }
-    return ready.fit(x, y);
+    return ready.fit(table.features(), table.labels());
   }
 }

@@ -10,6 +10,7 @@ import org.slrm.cli.option.ColumnOptions;
 import org.slrm.cli.option.DataOptions;
 import org.slrm.cli.option.LabelOptions;
 import org.slrm.cli.option.OutOption;
+import org.slrm.cli.option.SplitOptions;
 import org.slrm.cli.output.CommandException;
 import org.slrm.cli.output.Console;
 import org.slrm.cli.output.CsvOut;
@@ -97,7 +98,7 @@ final class TransduceCommand implements Callable<Integer> {
   private void write(OutputStream to) throws IOException {
     ReadOptions options =
         label.in(columns.in(reading.over(ReadOptions.DEFAULT))).targets(targets).build();
-    Table table = Training.read(data, options);
+    Table table = Training.read(data, options, new SplitOptions()).table();
     refuseClasses(table, options);
     Transduction.Completed done =
         Transduction.defaults().seed(seed).complete(table.features(), table.labels());

@@ -9,10 +9,12 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.SlrmModel;
+import org.slrm.cli.report.section.HoldOutScores;
 import org.slrm.cli.report.section.Notes;
 import org.slrm.cli.report.section.ScoreText;
 import org.slrm.io.column.Schema;
 import org.slrm.io.score.LabelScore;
+import org.slrm.io.score.Scores;
 import org.slrm.method.LabelKind;
 import org.slrm.result.FitReport;
 import org.slrm.result.FitReport.Candidate;
@@ -24,6 +26,7 @@ import org.slrm.result.FitReport.Score;
  * @param schema what was read
  * @param fitted the model
  * @param remarks what to say of the targets besides the notes of the fit
+ * @param holdout how it did on rows set aside
  * @param seconds time taken
  * @param model where the model went
  * @param page where the HTML report went, null without
@@ -33,6 +36,7 @@ public record FitResult(
     Schema schema,
     SlrmModel fitted,
     List<String> remarks,
+    HoldOutScores holdout,
     double seconds,
     Path model,
     @Nullable Path page,
@@ -60,6 +64,9 @@ public record FitResult(
     out.put("targets", schema.targets());
     out.put("missing", report.missingShare());
     out.put("cv", cv());
+    if (!holdout.none()) {
+      out.put("holdout", holdout.json());
+    }
     out.put("candidates", report.candidates().stream().map(this::candidate).toList());
     out.put("seconds", seconds);
     out.put("stop", report.stop());
@@ -131,6 +138,7 @@ public record FitResult(
     } else {
       targets(out);
     }
+    holdout.targets().forEach(t -> holdout(out, t));
     out.append("\nMethod ").append(report.method());
     if (report.rank() > 0) {
       out.append(", rank ").append(report.rank());
@@ -150,6 +158,22 @@ public record FitResult(
         .append(place)
         .append(" NEW.csv --out predictions.csv\n")
         .toString();
+  }
+
+  private static void holdout(StringBuilder out, HoldOutScores.OfTarget t) {
+    out.append("\nHeld out and used for nothing: ");
+    out.append(ReadableText.count(t.scores().rows())).append(" rows of ");
+    out.append(ForeignText.word(t.name())).append(", ");
+    if (t.scores() instanceof Scores.OfNumber n && n.kind() == LabelKind.NUMERIC) {
+      out.append("typical error ").append(ReadableText.number(n.rmse()));
+    } else {
+      out.append(ScoreText.name(t.scores().scoreName())).append(' ');
+      out.append(ReadableText.number(t.scores().score()));
+    }
+    out.append(", explained ").append(ReadableText.percent(t.scores().explained()));
+    out.append(", ").append(ReadableText.percent(t.coverage())).append(" in their ");
+    out.append(ReadableText.percent(HoldOutScores.LEVEL));
+    out.append(t.scores() instanceof Scores.OfNumber ? " interval\n" : " set\n");
   }
 
   private void heading(StringBuilder out, String what) {

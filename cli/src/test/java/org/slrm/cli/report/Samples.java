@@ -111,7 +111,8 @@ public final class Samples {
         ColumnSummary.of(x, names),
         names,
         MissingnessMap.of(x, names),
-        facts);
+        facts,
+        org.slrm.cli.report.section.HoldOutScores.NONE);
   }
 
   private static TargetFacts target(int t, CrossValidated cv, int columns) {

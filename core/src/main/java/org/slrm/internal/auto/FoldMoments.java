@@ -7,9 +7,9 @@ import org.slrm.internal.factor.moments.LabelledMoments;
 import org.slrm.internal.factor.moments.MomentFits;
 import org.slrm.internal.regression.GramProblem;
 import org.slrm.internal.regression.PenaltyChoice;
+import org.slrm.internal.run.RowSplit;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.run.Workers;
-import org.slrm.result.Folds;
 
 /**
  * Moments of a table and of what each fold leaves of it: parts are added up once, and a fold takes
@@ -21,7 +21,8 @@ import org.slrm.result.Folds;
  */
 record FoldMoments(MomentFits start, MomentFits[] fitted, LabelledMoments firstOut) {
   /** With directions up to a rank; rows of fold −1 are never left out. */
-  static FoldMoments of(TrainingData data, int[] fold, int folds, int mostRank, Workers workers) {
+  static FoldMoments of(TrainingData data, RowSplit split, int mostRank, Workers workers) {
+    int folds = split.folds();
     int D = data.x().columns();
     LabelledMoments[] parts = new LabelledMoments[folds + 1];
     Workers within = folds == 1 ? workers : Workers.single();
@@ -29,7 +30,7 @@ record FoldMoments(MomentFits start, MomentFits[] fitted, LabelledMoments firstO
     across.run(
         folds + 1,
         (worker, f) ->
-            parts[f] = LabelledMoments.of(data, Folds.of(fold, f < folds ? f : -1), within));
+            parts[f] = LabelledMoments.of(data, split.judged(f < folds ? f : -1), within));
     LabelledMoments total = parts[0];
     for (int f = 1; f <= folds; f++) {
       total = total.plus(parts[f], 1);
@@ -37,8 +38,22 @@ record FoldMoments(MomentFits start, MomentFits[] fitted, LabelledMoments firstO
     LabelledMoments sum = total;
     MomentFits start = MomentFits.of(sum, D, mostRank);
     MomentFits[] fitted = new MomentFits[folds];
-    workers.run(folds, (worker, f) -> fitted[f] = start.over(sum.plus(parts[f], -1), D));
+    if (split.forward()) {
+      LabelledMoments[] before = before(parts);
+      workers.run(folds, (worker, f) -> fitted[f] = start.over(before[f], D));
+    } else {
+      workers.run(folds, (worker, f) -> fitted[f] = start.over(sum.plus(parts[f], -1), D));
+    }
     return new FoldMoments(start, fitted, parts[0]);
+  }
+
+  /** The rows that are never judged come before the first fold. */
+  private static LabelledMoments[] before(LabelledMoments[] parts) {
+    LabelledMoments[] out = new LabelledMoments[parts.length - 1];
+    for (int f = 0; f < out.length; f++) {
+      out[f] = f == 0 ? parts[out.length] : out[f - 1].plus(parts[f - 1], 1);
+    }
+    return out;
   }
 
   /** The moments of all rows of a table, these where they are of the same rows. */

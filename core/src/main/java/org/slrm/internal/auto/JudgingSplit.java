@@ -9,6 +9,7 @@ import org.slrm.internal.label.Label;
 import org.slrm.internal.predict.MissingIndicators;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.HeldOutPredictions;
+import org.slrm.internal.run.RowSplit;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.solver.FitRecord;
 import org.slrm.method.AutoConfig;
@@ -22,13 +23,13 @@ import org.slrm.result.Folds;
  * show so many more or fewer entries that the folds' errors say little about theirs.
  *
  * @param rows the rows that take part
- * @param fold for each of them the fold that leaves it out, −1 when it is always fitted
+ * @param split which of them each fold judges and which it may fit; those of fold −1 never judge
  * @param folds number of folds
  * @param of number of rows there are
  * @param own how many of the rows that take part may be fitted; the others were given
  * @param manyRows whether rows are many
  */
-record JudgingSplit(int[] rows, int[] fold, int folds, int of, int own, boolean manyRows) {
+record JudgingSplit(int[] rows, RowSplit split, int folds, int of, int own, boolean manyRows) {
   /**
    * Whether fits may go by moments of pairs of columns: with rows enough for those to say
    * something, and few enough columns for their square to be small.
@@ -57,7 +58,7 @@ record JudgingSplit(int[] rows, int[] fold, int folds, int of, int own, boolean 
    * not left out are fitted, up to a limit.
    */
   static JudgingSplit forMoments(TrainingData data, int choosingRows, int folds, long seed) {
-    if (fewestLabels(data) < AutoRules.MANY_ROWS * choosingRows) {
+    if (!data.units().separate() || fewestLabels(data) < AutoRules.MANY_ROWS * choosingRows) {
       return of(data, choosingRows, folds, seed);
     }
     int[] labelled =
@@ -66,22 +67,23 @@ record JudgingSplit(int[] rows, int[] fold, int folds, int of, int own, boolean 
     int in = Math.min(labelled.length - out, AutoRules.ROWS_BY_MOMENTS * choosingRows);
     int[] fold = new int[in + out];
     Arrays.fill(fold, 0, in, -1);
-    return new JudgingSplit(
-        IntStream.of(labelled).limit(in + out).toArray(), fold, 1, data.x().rows(), in + out, true);
+    int[] rows = IntStream.of(labelled).limit(in + out).toArray();
+    return new JudgingSplit(rows, RowSplit.inTurn(fold), 1, data.x().rows(), in + out, true);
   }
 
   /** Splits the rows of a table. */
   static JudgingSplit of(TrainingData data, int choosingRows, int folds, long seed) {
     int n = data.x().rows();
     int[] order = n < AutoRules.MANY_ROWS * choosingRows ? range(n) : labelledFirst(data, seed);
-    if (fewestLabels(data) >= AutoRules.MANY_ROWS * choosingRows) {
+    boolean manyRows = fewestLabels(data) >= AutoRules.MANY_ROWS * choosingRows;
+    if (manyRows && data.units().separate()) {
       int[] labelled = Arrays.stream(order).filter(i -> counts(data, i)).toArray();
       int in = choosingRows;
       int out = Math.min(labelled.length - in, AutoRules.JUDGING_ROWS * choosingRows);
       int[] rows = IntStream.of(labelled).limit(in + out).toArray();
       int[] fold = new int[in + out];
       Arrays.fill(fold, 0, in, -1);
-      return new JudgingSplit(rows, fold, 1, n, rows.length, true);
+      return new JudgingSplit(rows, RowSplit.inTurn(fold), 1, n, rows.length, true);
     }
     int[] rows =
         IntStream.of(order).limit((long) (AutoRules.MANY_ROWS * choosingRows)).sorted().toArray();
@@ -89,21 +91,28 @@ record JudgingSplit(int[] rows, int[] fold, int folds, int of, int own, boolean 
         rows.length >= AutoRules.LARGE_TABLE
             ? Math.min(folds, AutoRules.FOLDS_OF_LARGE_TABLE)
             : folds;
-    return folded(data, rows, wanted, seed);
+    return folded(data, rows, wanted, manyRows, seed);
   }
 
-  private static JudgingSplit folded(TrainingData data, int[] rows, int wanted, long seed) {
+  private static JudgingSplit folded(
+      TrainingData data, int[] rows, int wanted, boolean manyRows, long seed) {
     int[] labelled = IntStream.range(0, rows.length).filter(r -> counts(data, rows[r])).toArray();
     int count = Math.max(2, Math.min(wanted, labelled.length));
     int[] fold = new int[rows.length];
     Arrays.fill(fold, -1);
     if (labelled.length >= 2) {
-      int[] assigned = Folds.assign(labelled.length, count, seed);
-      for (int r = 0; r < labelled.length; r++) {
-        fold[labelled[r]] = assigned[r];
+      RowSplit split = data.units().split(picked(rows, labelled), count, seed);
+      if (split.forward()) {
+        RowSplit all = data.units().among(rows, picked(rows, labelled), split);
+        return new JudgingSplit(rows, all, all.folds(), data.x().rows(), rows.length, manyRows);
       }
+      for (int r = 0; r < labelled.length; r++) {
+        fold[labelled[r]] = split.fold()[r];
+      }
+      count = split.folds();
     }
-    return new JudgingSplit(rows, fold, count, data.x().rows(), rows.length, false);
+    return new JudgingSplit(
+        rows, RowSplit.inTurn(fold), count, data.x().rows(), rows.length, manyRows);
   }
 
   /** Whether rows given to validate with are enough to choose by. */
@@ -120,17 +129,18 @@ record JudgingSplit(int[] rows, int[] fold, int folds, int of, int own, boolean 
             .filter(i -> counts(table, i))
             .limit((long) AutoRules.JUDGING_ROWS * choosingRows)
             .toArray();
-    if (manyRows || !alike(data, table.rows(out))) {
+    if (manyRows || !data.units().separate() || !alike(data, table.rows(out))) {
       int[] in = manyRows ? Arrays.copyOf(labelledFirst(data, seed), choosingRows) : range(own);
       int[] fold = new int[in.length + out.length];
       Arrays.fill(fold, 0, in.length, -1);
-      return new JudgingSplit(joined(in, out), fold, 1, table.x().rows(), in.length, manyRows);
+      RowSplit split = RowSplit.inTurn(fold);
+      return new JudgingSplit(joined(in, out), split, 1, table.x().rows(), in.length, manyRows);
     }
     JudgingSplit split = of(data, choosingRows, folds, seed);
     int[] turns = IntStream.range(0, out.length).map(k -> k % split.folds).toArray();
-    int[] fold = joined(split.fold, turns);
+    RowSplit turned = RowSplit.inTurn(joined(split.split.fold(), turns));
     int[] rows = joined(split.rows, out);
-    return new JudgingSplit(rows, fold, split.folds, table.x().rows(), split.rows.length, false);
+    return new JudgingSplit(rows, turned, split.folds, table.x().rows(), split.rows.length, false);
   }
 
   /** Whether two tables show about the same share of their entries. */
@@ -166,6 +176,10 @@ record JudgingSplit(int[] rows, int[] fold, int folds, int of, int own, boolean 
 
   private static IntStream range(TrainingData data, int target) {
     return IntStream.range(0, data.x().rows()).filter(i -> counts(data, i, target));
+  }
+
+  private static int[] picked(int[] rows, int[] which) {
+    return IntStream.of(which).map(r -> rows[r]).toArray();
   }
 
   /** All rows in a seeded order; that of rows with a label is the same without the others. */
@@ -210,9 +224,17 @@ record JudgingSplit(int[] rows, int[] fold, int folds, int of, int own, boolean 
 
   /** Rows a candidate is fitted on. */
   int fitted() {
+    if (split.forward()) {
+      return (int) IntStream.range(0, folds).map(f -> fitted(f).length).average().orElse(0);
+    }
     return folds == 1
-        ? (int) Arrays.stream(fold).filter(f -> f < 0).count()
+        ? (int) Arrays.stream(split.fold()).filter(f -> f < 0).count()
         : (int) Math.round(own * (1 - 1.0 / folds));
+  }
+
+  /** Rows that are fitted for a fold, none of those given. */
+  int[] fitted(int f) {
+    return Arrays.stream(split.fitted(f)).filter(r -> r < own).toArray();
   }
 
   /** Says on how many rows candidates were fitted when it is not all of them. */
@@ -247,7 +269,7 @@ record JudgingSplit(int[] rows, int[] fold, int folds, int of, int own, boolean 
     int[] all = new int[of];
     Arrays.fill(all, -1);
     for (int r = 0; r < rows.length; r++) {
-      all[rows[r]] = fold[r];
+      all[rows[r]] = split.fold()[r];
     }
     HeldOutPredictions cv = new HeldOutPredictions(data, all);
     Stacking.fill(cv, rows, trials, weights);

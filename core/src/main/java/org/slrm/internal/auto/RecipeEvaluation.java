@@ -19,9 +19,9 @@ import org.slrm.internal.predict.Member;
 import org.slrm.internal.predict.MissingIndicators;
 import org.slrm.internal.predict.StackSolver;
 import org.slrm.internal.run.FitContext;
+import org.slrm.internal.run.RowSplit;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.run.Workers;
-import org.slrm.result.Folds;
 
 /**
  * Judges recipes on shared folds, or on one part of the rows when there are enough. The fits of a
@@ -32,7 +32,7 @@ final class RecipeEvaluation {
   private static final String FAILED = "left out for numerical failure";
 
   private final TrainingData data;
-  private final int[] fold;
+  private final RowSplit split;
   private final Workers workers;
   private final SharedFits[] sets;
   private final int[][] heldOut;
@@ -40,17 +40,17 @@ final class RecipeEvaluation {
 
   private RecipeEvaluation(
       TrainingData data,
-      int[] fold,
+      RowSplit split,
       Workers workers,
       SharedFits[] sets,
       @Nullable FoldMoments moments) {
     this.data = data;
-    this.fold = fold;
+    this.split = split;
     this.workers = workers;
     this.sets = sets;
     this.moments = moments;
     heldOut = new int[sets.length][];
-    Arrays.setAll(heldOut, f -> Folds.of(fold, f));
+    Arrays.setAll(heldOut, split::judged);
   }
 
   /** Over the rows of a split, of which the last may be given ones that are never fitted. */
@@ -65,12 +65,12 @@ final class RecipeEvaluation {
       // Several folds share out the threads; a single one has them all.
       Workers own = sets.length == 1 ? context.workers() : Workers.single();
       FitContext single = new FitContext(context.seed() + 1 + f, own, context.listener(), null);
-      int[] in = Folds.without(Arrays.copyOf(split.fold(), split.own()), f);
+      int[] in = split.fitted(f);
       sets[f] =
           new SharedFits(
               new TableRows(data.rows(in), single), indicators, maxIterations, new HashMap<>());
     }
-    return new RecipeEvaluation(data, split.fold(), context.workers(), sets, null);
+    return new RecipeEvaluation(data, split.split(), context.workers(), sets, null);
   }
 
   /**
@@ -90,12 +90,12 @@ final class RecipeEvaluation {
       others[f] =
           new SharedFits(new TableRows(half, context), indicators, maxIterations, new HashMap<>());
     }
-    return new RecipeEvaluation(data, fold, workers, others, null);
+    return new RecipeEvaluation(data, split, workers, others, null);
   }
 
   /** The same with fits by moments, and directions for them up to a rank. */
   RecipeEvaluation byMoments(int mostRank) {
-    return over(FoldMoments.of(data, fold, sets.length, mostRank, workers), 0, data.x().rows());
+    return over(FoldMoments.of(data, split, mostRank, workers), 0, data.x().rows());
   }
 
   /** The same with other iterations over the rows after moments, or over the first of them. */
@@ -112,7 +112,7 @@ final class RecipeEvaluation {
           set.over(
               new MomentsOfTable(table, of.fitted()[f], of.iterations()).polished(polish, rows));
     }
-    return new RecipeEvaluation(data, fold, workers, others, of);
+    return new RecipeEvaluation(data, split, workers, others, of);
   }
 
   private FoldMoments moments() {
@@ -164,7 +164,7 @@ final class RecipeEvaluation {
   }
 
   int[] fold() {
-    return fold;
+    return split.fold();
   }
 
   /**

@@ -50,7 +50,7 @@ public final class CorrectedLassoSolver implements Solver {
   public Fitted fit(TrainingData data, FitContext context) {
     refuseTooMany(data.x().columns());
     data.refuseUnlessQuadratic(config.method());
-    int[] fold = TargetRows.folds(data.y(), folds, context.seed());
+    int[] fold = TargetRows.folds(data, folds, context.seed());
     CorrectedMoments moments = CorrectedMoments.of(data);
     Factors factors = factors(moments);
     int targets = data.y().columns();

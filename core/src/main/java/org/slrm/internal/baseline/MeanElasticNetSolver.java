@@ -61,7 +61,7 @@ public final class MeanElasticNetSolver implements Solver {
   @Override
   public Fitted fit(TrainingData data, FitContext context) {
     MeanFilled filled = MeanFilled.of(data);
-    int[] fold = TargetRows.folds(data.y(), folds, context.seed());
+    int[] fold = TargetRows.folds(data, folds, context.seed());
     HeldOutPredictions cv = new HeldOutPredictions(data, fold);
     FitRecord record = new FitRecord();
     int targets = data.y().columns();

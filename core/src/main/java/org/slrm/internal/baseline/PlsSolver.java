@@ -46,7 +46,7 @@ public final class PlsSolver implements Solver {
       Checks.between("components", config.components(), 1, limit);
     }
     int most = config.components() > 0 ? config.components() : Math.min(config.most(), limit);
-    int[] fold = TargetRows.folds(data.y(), folds, context.seed());
+    int[] fold = TargetRows.folds(data, folds, context.seed());
     FoldsInTurn folded = new FoldsInTurn("pls, folds", context.listener());
     OutOfFold judged = judge(data, fold, most, context.workers(), folded);
     int a = config.components() > 0 ? most : judged.best();

@@ -1,27 +1,32 @@
 package org.slrm.internal.fit;
 
+import java.util.stream.IntStream;
 import org.slrm.internal.label.Layout;
 import org.slrm.internal.predict.Ensemble;
 import org.slrm.internal.run.HeldOutPredictions;
+import org.slrm.internal.run.RowSplit;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.run.Workers;
 import org.slrm.method.MethodConfig;
 import org.slrm.result.CrossValidated;
 import org.slrm.result.FitListener;
-import org.slrm.result.Folds;
 
-/** Cross-validation: a fit to all folds but one predicts the one left out, for each in turn. */
+/**
+ * Cross-validation: a fit to all folds but one predicts the one left out, for each in turn; where
+ * rows have an order in time, a fit to all earlier rows.
+ */
 public final class FoldFits {
   private FoldFits() {}
 
   /** Predictions of every row by a fit that has not seen it, by column of the layout. */
   public static CrossValidated validated(
       MethodConfig config, FitOptions options, TrainingData data, Layout layout) {
-    int[] fold = Folds.assign(data.x().rows(), options.folds(), options.seed());
-    HeldOutPredictions out = new HeldOutPredictions(data, fold);
-    for (int f = 0; f < options.folds(); f++) {
-      int[] test = Folds.of(fold, f);
-      Ensemble fitted = fitted(config, options, f, data.rows(Folds.without(fold, f)), layout);
+    int[] rows = IntStream.range(0, data.x().rows()).toArray();
+    RowSplit split = data.units().split(rows, options.folds(), options.seed());
+    HeldOutPredictions out = new HeldOutPredictions(data, split.fold());
+    for (int f = 0; f < split.folds(); f++) {
+      int[] test = split.judged(f);
+      Ensemble fitted = fitted(config, options, f, data.rows(split.fitted(f)), layout);
       try (Workers workers = Workers.of(options.threads())) {
         Assembly.predict(fitted, data.x().selectRows(test), r -> test[r], out, workers);
       }

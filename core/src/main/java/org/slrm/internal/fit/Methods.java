@@ -79,6 +79,17 @@ public final class Methods {
   }
 
   /**
+   * Whether a method's own judgement of rows left out keeps to their order in time. The others
+   * choose by blocks of time, and earlier blocks are then judged by later ones too.
+   */
+  static boolean judgesForward(MethodConfig config) {
+    return config instanceof AutoConfig
+        || config instanceof LikelihoodConfig
+        || config instanceof MixtureConfig
+        || config instanceof KernelConfig;
+  }
+
+  /**
    * The solver that makes passes for the given settings.
    *
    * @throws IllegalArgumentException for a method that needs all rows in memory

@@ -52,7 +52,8 @@ public record Scalings(Scaling x, Scaling y) {
 
   /** Rows in scaled units. */
   public TrainingData apply(TrainingData raw) {
-    return new TrainingData(x.apply(raw.x()), y.apply(raw.y()), raw.weights(), raw.kinds());
+    return new TrainingData(
+        x.apply(raw.x()), y.apply(raw.y()), raw.weights(), raw.kinds(), raw.units());
   }
 
   /** Predictions in scaled units brought back to the targets' own. */

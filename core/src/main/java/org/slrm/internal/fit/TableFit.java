@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slrm.internal.label.Layout;
@@ -71,7 +72,7 @@ public final class TableFit implements RowsToFit {
       return Optional.empty();
     }
     CrossValidated own = fitted.validation();
-    if (own != null) {
+    if (own != null && (!data.units().ordered() || Methods.judgesForward(config))) {
       return Optional.of(scalings.unscaled(own));
     }
     return data.labelledRows() < 2 * options.folds()
@@ -80,8 +81,21 @@ public final class TableFit implements RowsToFit {
   }
 
   @Override
+  public Map<String, Object> settings() {
+    return data.units().separate()
+        ? Map.of()
+        : Map.of("split", data.units().ordered() ? "by time" : "by group");
+  }
+
+  @Override
   public List<String> notes(boolean validated) {
     List<String> notes = new ArrayList<>();
+    if (validated && !data.units().separate()) {
+      notes.add(
+          data.units().ordered()
+              ? "later rows were judged by fits to earlier ones; the earliest were never judged"
+              : "no group was on both sides of a split");
+    }
     if (counted.left() > 0) {
       notes.add(leftOut(counted.left()));
     }

@@ -127,15 +127,17 @@ public final class CodeRegression {
       Projections p, TrainingData rows, int target, long seed, Workers workers) {
     int[] usable = usable(p, rows, target);
     if (!rows.kind(target).quadratic()) {
-      return byDeviance(labels(p, rows, usable, target), seed, workers);
+      int[] fold = usable.length < 2 * FOLDS ? new int[0] : rows.units().folds(usable, FOLDS, seed);
+      return byDeviance(labels(p, rows, usable, target), fold, workers);
     }
     GramProblem all = problem(p, rows, usable, target, true);
     if (usable.length < 2 * FOLDS) {
       return fit(all, SHARE * ElasticNet.largestPenalty(all, false), 0);
     }
-    int[] fold = Folds.assign(usable.length, FOLDS, seed);
+    int[] fold = rows.units().folds(usable, FOLDS, seed);
+    int count = IntStream.of(fold).max().orElse(0) + 1;
     List<GramProblem> folds = new ArrayList<>();
-    for (int f = 0; f < FOLDS; f++) {
+    for (int f = 0; f < count; f++) {
       int[] part = IntStream.of(Folds.of(fold, f)).map(k -> usable[k]).toArray();
       folds.add(problem(p, rows, part, target, true));
     }
@@ -178,14 +180,13 @@ public final class CodeRegression {
     return Optional.of(new Regressor(c.intercept(), c.w(), c.l1(), c.error(), Double.NaN));
   }
 
-  private static Regressor byDeviance(LabelProblem all, long seed, Workers workers) {
+  private static Regressor byDeviance(LabelProblem all, int[] fold, Workers workers) {
     double largest = LabelNet.largestPenalty(all, false);
-    if (all.rows() < 2 * FOLDS) {
+    if (fold.length == 0) {
       return fit(all, SHARE * largest);
     }
     Penalties path = path(largest, 0);
-    CrossValidatedPath cv =
-        LabelFolds.of(all, Folds.assign(all.rows(), FOLDS, seed)).judge(path, LABELS, workers);
+    CrossValidatedPath cv = LabelFolds.of(all, fold).judge(path, LABELS, workers);
     return of(cv, LabelNet.path(all, path.upTo(cv.best()), LABELS));
   }
 

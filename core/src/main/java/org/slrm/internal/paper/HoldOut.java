@@ -128,6 +128,9 @@ final class HoldOut {
       return new Split(data, data, false);
     }
     boolean[] held = new boolean[n];
+    if (!data.units().separate()) {
+      return split(data, (int) Math.round(labelled / (double) wanted), held, seed);
+    }
     int count = 0;
     for (int i : Folds.shuffled(n, seed)) {
       if (count < wanted && data.y().observed(i) > 0) {
@@ -135,8 +138,23 @@ final class HoldOut {
         count++;
       }
     }
-    int[] training = IntStream.range(0, n).filter(i -> !held[i]).toArray();
-    int[] out = IntStream.range(0, n).filter(i -> held[i]).toArray();
+    return split(data, held);
+  }
+
+  /** One of so many parts without a group on both sides, or the latest. */
+  private static Split split(TrainingData data, int parts, boolean[] held, long seed) {
+    int[] labelled =
+        IntStream.range(0, held.length).filter(i -> data.y().observed(i) > 0).toArray();
+    boolean[] part = data.units().part(labelled, Math.max(2, parts), seed);
+    for (int r = 0; r < part.length; r++) {
+      held[labelled[r]] = part[r];
+    }
+    return split(data, held);
+  }
+
+  private static Split split(TrainingData data, boolean[] held) {
+    int[] training = IntStream.range(0, held.length).filter(i -> !held[i]).toArray();
+    int[] out = IntStream.range(0, held.length).filter(i -> held[i]).toArray();
     return new Split(data.rows(training), data.rows(out), true);
   }
 }

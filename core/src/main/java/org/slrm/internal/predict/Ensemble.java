@@ -107,6 +107,11 @@ public record Ensemble(
         scaling, targetScaling, members, weights, calibrations, new Layout(targets), maps, scales);
   }
 
+  /** The same with other calibrations of its targets. */
+  public Ensemble calibrated(List<Calibration> others) {
+    return new Ensemble(scaling, targetScaling, members, weights, others, layout, maps, scales);
+  }
+
   /** The same without calibration. */
   public Ensemble uncalibrated() {
     return new Ensemble(scaling, targetScaling, members, weights, layout);

@@ -43,9 +43,10 @@ public record PenaltyChoice(double intercept, double[] w, double error, double l
     return weight > features ? 1e-4 : 1e-2;
   }
 
-  /** Folds of n rows to choose by. */
-  public static int[] folds(int n, long seed) {
-    return n < 2 ? new int[n] : Folds.assign(n, Math.min(FOLDS, n), seed);
+  /** Folds of rows to choose by. */
+  public static int[] folds(TrainingData data, long seed) {
+    int n = data.x().rows();
+    return n < 2 ? new int[n] : data.units().folds(n, Math.min(FOLDS, n), seed);
   }
 
   /**
@@ -58,7 +59,7 @@ public record PenaltyChoice(double intercept, double[] w, double error, double l
       int target,
       double l1Ratio,
       FitContext context) {
-    TargetRows rows = TargetRows.of(data, target, folds(data.x().rows(), context.seed()));
+    TargetRows rows = TargetRows.of(data, target, folds(data, context.seed()));
     if (rows.folds() < 2) {
       return onlyMean(rows, design.columns());
     }

@@ -7,7 +7,6 @@ import java.util.stream.IntStream;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.label.Label;
 import org.slrm.internal.run.TrainingData;
-import org.slrm.result.Folds;
 
 /**
  * The rows that count for one target: the labelled ones.
@@ -59,11 +58,12 @@ public record TargetRows(
   }
 
   /** Folds of the rows that have labels; the others do not matter. */
-  public static int[] folds(IncompleteMatrix y, int folds, long seed) {
+  public static int[] folds(TrainingData data, int folds, long seed) {
+    IncompleteMatrix y = data.y();
     int[] labelled = IntStream.range(0, y.rows()).filter(i -> y.observed(i) > 0).toArray();
     int[] out = new int[y.rows()];
     if (labelled.length >= 2) {
-      int[] fold = Folds.assign(labelled.length, Math.min(folds, labelled.length), seed);
+      int[] fold = data.units().folds(labelled, Math.min(folds, labelled.length), seed);
       for (int r = 0; r < labelled.length; r++) {
         out[labelled[r]] = fold[r];
       }

@@ -17,9 +17,14 @@ import org.slrm.internal.label.Label;
  * @param weights how many times each row counts, null when all count once; none is 0 once a fit has
  *     begun
  * @param kinds what the label of each target is
+ * @param units which rows belong together
  */
 public record TrainingData(
-    IncompleteMatrix x, IncompleteMatrix y, double @Nullable [] weights, List<Label> kinds) {
+    IncompleteMatrix x,
+    IncompleteMatrix y,
+    double @Nullable [] weights,
+    List<Label> kinds,
+    RowUnits units) {
   /** Checks that the parts fit; weights of 1 are no weights. */
   public TrainingData {
     Checks.equal("rows of the labels", y.rows(), "rows of the features", x.rows());
@@ -29,6 +34,13 @@ public record TrainingData(
     }
     Checks.equal("kinds of labels", kinds.size(), "targets", y.columns());
     kinds = List.copyOf(kinds);
+    units.check(x.rows());
+  }
+
+  /** Data whose rows each stand for themselves. */
+  public TrainingData(
+      IncompleteMatrix x, IncompleteMatrix y, double @Nullable [] weights, List<Label> kinds) {
+    this(x, y, weights, kinds, RowUnits.SEPARATE);
   }
 
   /** Data whose labels are numbers. */
@@ -45,20 +57,22 @@ public record TrainingData(
   public TrainingData rows(int[] indices) {
     double[] w = weights;
     double[] selected = w == null ? null : Arrays.stream(indices).mapToDouble(i -> w[i]).toArray();
-    return new TrainingData(x.selectRows(indices), y.selectRows(indices), selected, kinds);
+    return new TrainingData(
+        x.selectRows(indices), y.selectRows(indices), selected, kinds, units.rows(indices));
   }
 
   /** These rows, then others, which all weigh 1. */
   public TrainingData above(TrainingData others) {
     IncompleteMatrix bothX = IncompleteMatrix.stacked(x.columns(), List.of(x, others.x));
     IncompleteMatrix bothY = IncompleteMatrix.stacked(y.columns(), List.of(y, others.y));
+    RowUnits later = units.above(others.x.rows());
     double[] w = weights;
     if (w == null) {
-      return new TrainingData(bothX, bothY, null, kinds);
+      return new TrainingData(bothX, bothY, null, kinds, later);
     }
     double[] both = Arrays.copyOf(w, bothX.rows());
     Arrays.fill(both, w.length, both.length, 1);
-    return new TrainingData(bothX, bothY, both, kinds);
+    return new TrainingData(bothX, bothY, both, kinds, later);
   }
 
   /**
@@ -107,7 +121,12 @@ public record TrainingData(
 
   /** The same with other features. */
   public TrainingData withFeatures(IncompleteMatrix others) {
-    return new TrainingData(others, y, weights, kinds);
+    return new TrainingData(others, y, weights, kinds, units);
+  }
+
+  /** The same with other labels. */
+  public TrainingData withLabels(IncompleteMatrix others, List<Label> otherKinds) {
+    return new TrainingData(x, others, weights, otherKinds, units);
   }
 
   /** Weight of a row. */

@@ -67,7 +67,7 @@ public final class TreesSolver implements Solver {
   /** Targets of three classes or more by a score for each class (F-11), asked by question. */
   private Fitted byScores(TrainingData data, ClassScores scores, FitContext context) {
     IncompleteMatrix y = scores.relabelled(data.y());
-    TrainingData columns = new TrainingData(data.x(), y, data.weights(), scores.kinds());
+    TrainingData columns = data.withLabels(y, scores.kinds());
     Grown grown = grown(columns, scores.together(), context);
     CrossValidated by = grown.cv.done();
     HeldOutPredictions cv = new HeldOutPredictions(data, by.fold());
@@ -95,7 +95,7 @@ public final class TreesSolver implements Solver {
   private Grown grown(TrainingData data, List<int[]> together, FitContext context) {
     int targets = data.y().columns();
     Bins bins = Bins.of(data.x(), data.weights(), context.workers());
-    int[] fold = TargetRows.folds(data.y(), folds, context.seed());
+    int[] fold = TargetRows.folds(data, folds, context.seed());
     HeldOutPredictions cv = new HeldOutPredictions(data, fold);
     List<Forest> forests = new ArrayList<>();
     List<FoldedBoosting.Judged> judged = new ArrayList<>();

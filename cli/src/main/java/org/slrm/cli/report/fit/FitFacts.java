@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.slrm.cli.report.chart.MissingnessMap;
 import org.slrm.cli.report.section.ColumnSummary;
+import org.slrm.cli.report.section.HoldOutScores;
 import org.slrm.cli.report.section.RunProvenance;
 import org.slrm.data.ColumnStatistics;
 import org.slrm.result.FitReport;
@@ -18,6 +19,7 @@ import org.slrm.result.FitReport;
  * @param features names of the features
  * @param map which cells are missing
  * @param targets one per target
+ * @param holdOut how the model did on rows set aside
  */
 public record FitFacts(
     String title,
@@ -26,7 +28,8 @@ public record FitFacts(
     List<ColumnSummary> columns,
     List<String> features,
     MissingnessMap map,
-    List<TargetFacts> targets) {
+    List<TargetFacts> targets,
+    HoldOutScores holdOut) {
 
   /** Computes them. */
   public static FitFacts of(FitInput in) {
@@ -41,6 +44,7 @@ public record FitFacts(
         MissingnessMap.of(in.x(), in.features()),
         IntStream.range(0, in.targets().size())
             .mapToObj(t -> TargetFacts.of(in, t, features, labels))
-            .toList());
+            .toList(),
+        in.holdOut());
   }
 }

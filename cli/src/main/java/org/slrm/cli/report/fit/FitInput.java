@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.slrm.SlrmModel;
 import org.slrm.cli.report.section.ColumnSummary;
+import org.slrm.cli.report.section.HoldOutScores;
 import org.slrm.cli.report.section.RunProvenance;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.check.Checks;
@@ -24,6 +25,7 @@ import org.slrm.internal.check.Checks;
  * @param x the features
  * @param y the labels
  * @param model the model, with its report
+ * @param holdOut how it did on rows set aside
  */
 public record FitInput(
     String title,
@@ -34,7 +36,8 @@ public record FitInput(
     List<List<String>> levels,
     IncompleteMatrix x,
     IncompleteMatrix y,
-    SlrmModel model) {
+    SlrmModel model,
+    HoldOutScores holdOut) {
   /** Checks that the parts fit together. */
   public FitInput {
     Checks.equal("names of features", features.size(), "columns of x", x.columns());
@@ -45,6 +48,25 @@ public record FitInput(
     targets = List.copyOf(targets);
     levels = List.copyOf(levels);
     columns = columns.isEmpty() ? ColumnSummary.of(x, features) : List.copyOf(columns);
+  }
+
+  /** Without rows set aside. */
+  public FitInput(
+      String title,
+      RunProvenance provenance,
+      List<ColumnSummary> columns,
+      List<String> features,
+      List<String> targets,
+      List<List<String>> levels,
+      IncompleteMatrix x,
+      IncompleteMatrix y,
+      SlrmModel model) {
+    this(title, provenance, columns, features, targets, levels, x, y, model, HoldOutScores.NONE);
+  }
+
+  /** The same with rows set aside. */
+  public FitInput with(HoldOutScores held) {
+    return new FitInput(title, provenance, columns, features, targets, levels, x, y, model, held);
   }
 
   /** Of targets that are numbers, or whose classes are called by their numbers. */

@@ -24,6 +24,7 @@ public final class FitPage {
         .section("notes", "Good to know", FitSection.notes(Notes.named(r.notes(), f.features())))
         .section("data", "Data", DataSection.of(f.columns(), f.map()))
         .perTarget("errors", "Errors", t -> errors(f.targets().get(t), targets))
+        .section("holdout", "Rows held out", f.holdOut().html())
         .perTarget("intervals", intervals(f), t -> IntervalSection.of(f.targets().get(t)))
         .perTarget("choice", "Choice of model", t -> CandidateSection.of(r, f.targets().get(t)))
         .perTarget("components", "Components", t -> ComponentSection.of(f.targets().get(t)))

@@ -128,8 +128,7 @@ public final class SharedFits {
     SharedFits found = eachClass;
     if (found == null) {
       TrainingData data = data();
-      TrainingData other =
-          new TrainingData(data.x(), scores.relabelled(data.y()), data.weights(), scores.kinds());
+      TrainingData other = data.withLabels(scores.relabelled(data.y()), scores.kinds());
       found = seen(new TableRows(other, rows.context()), view);
       eachClass = found;
     }

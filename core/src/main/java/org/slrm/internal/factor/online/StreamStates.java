@@ -103,6 +103,7 @@ public final class StreamStates {
    * @param targetScaling of the targets, likewise
    * @param online what was learned, null before the first fit
    * @param detector state of the alarm
+   * @param tracker factors of intervals
    * @param kinds what the targets are
    * @param layout which columns they become, null before the first fit
    */
@@ -118,6 +119,7 @@ public final class StreamStates {
       Scaling targetScaling,
       @Nullable OnlineModel online,
       double[] detector,
+      IntervalTracker tracker,
       List<LabelKind> kinds,
       @Nullable Layout layout) {}
 
@@ -135,6 +137,7 @@ public final class StreamStates {
       LayoutStates.write(p.layout, values);
     }
     put(arrays, "detector", p.detector);
+    put(arrays, "interval_factors", p.tracker.state());
     putRows(arrays, "waiting_features", p.x);
     putRows(arrays, "waiting_labels", p.y);
     putRows(arrays, "kept_features", p.oldX);
@@ -185,8 +188,19 @@ public final class StreamStates {
         targetScaling,
         started ? models.read(state, config, features, layout.labels()) : null,
         StreamProbe.checkedDetector(StateValues.array(state, "detector", DriftDetector.STATE)),
+        tracker(state, config, targets),
         kinds(state, targets),
         started ? layout : null);
+  }
+
+  /** Checkpoints without factors begin with Gaussian ones. */
+  private static IntervalTracker tracker(ModelState state, StreamConfig config, int targets) {
+    IntervalTracker out = new IntervalTracker(targets, config.calibrationStep());
+    if (state.arrays().containsKey("interval_factors")) {
+      int size = IntervalTracker.size(targets);
+      out.resume(StateValues.array(state, "interval_factors", size));
+    }
+    return out;
   }
 
   private static List<LabelKind> kinds(ModelState state, int targets) {
@@ -240,7 +254,10 @@ public final class StreamStates {
         v.containsKey("labelMemory") ? StateValues.integer(v, "labelMemory") : 0,
         StateValues.number(v, "alarmThreshold"),
         StateValues.number(v, "alarmAllowance"),
-        v.containsKey("components") ? StateValues.integer(v, "components") : 1);
+        v.containsKey("components") ? StateValues.integer(v, "components") : 1,
+        v.containsKey("calibrationStep")
+            ? StateValues.number(v, "calibrationStep")
+            : StreamConfig.CALIBRATION_STEP);
   }
 
   /** Rows as counts of known entries, columns and values. */

@@ -30,7 +30,7 @@ public final class LabelChoice {
     if (label.quadratic()) {
       return PenaltyChoice.of(design, data, target, l1Ratio, context);
     }
-    int[] fold = PenaltyChoice.folds(data.x().rows(), context.seed());
+    int[] fold = PenaltyChoice.folds(data, context.seed());
     TargetRows rows = TargetRows.labelled(data, target, fold);
     if (rows.folds() < 2) {
       return onlyMean(rows, label, design.columns());

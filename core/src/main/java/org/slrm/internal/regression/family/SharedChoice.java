@@ -96,8 +96,8 @@ public record SharedChoice(Norm norm, List<PenaltyChoice> choices, double[] erro
     static final Table EMPTY = new Table(new int[0], List.of());
 
     static Table of(FoldedProblem.Design design, TrainingData data, FitContext context) {
-      int[] fold = PenaltyChoice.folds(data.x().rows(), context.seed());
-      int folds = Math.min(PenaltyChoice.FOLDS, data.x().rows());
+      int[] fold = PenaltyChoice.folds(data, context.seed());
+      long folds = Arrays.stream(fold).distinct().count();
       List<TargetRows> rows =
           IntStream.range(0, data.y().columns())
               .filter(t -> data.kind(t).quadratic())

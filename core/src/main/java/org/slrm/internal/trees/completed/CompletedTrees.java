@@ -19,7 +19,6 @@ import org.slrm.internal.trees.Forest;
 import org.slrm.internal.trees.JointBoosting;
 import org.slrm.internal.trees.Target;
 import org.slrm.method.TreesConfig;
-import org.slrm.result.Folds;
 
 /**
  * Fits trees on rows that were completed without their labels:
@@ -145,9 +144,10 @@ public final class CompletedTrees {
     int[] out = new int[y.length];
     Arrays.fill(out, -1);
     if (labelled.length >= 2) {
-      int[] fold = Folds.assign(labelled.length, Math.min(PARTS, labelled.length), context.seed());
+      int parts = Math.min(PARTS, labelled.length);
+      boolean[] left = data.units().part(labelled, parts, context.seed());
       for (int r = 0; r < labelled.length; r++) {
-        out[labelled[r]] = fold[r] == 0 ? 0 : -1;
+        out[labelled[r]] = left[r] ? 0 : -1;
       }
     }
     return out;
@@ -182,7 +182,7 @@ public final class CompletedTrees {
     double[] weights = IntStream.of(rows).mapToDouble(data::weight).toArray();
     double[] out = new double[data.y().rows()];
     if (rows.length >= 2) {
-      int[] fold = Folds.assign(rows.length, Math.min(PARTS, rows.length), context.seed() + 1);
+      int[] fold = data.units().folds(rows, Math.min(PARTS, rows.length), context.seed() + 1);
       double[] found =
           new LeftOutLine(data.kind(t), design, p, y, weights, line.l2()).predictions(fold);
       for (int r = 0; r < rows.length; r++) {

@@ -18,7 +18,6 @@ import org.slrm.internal.regression.family.ClassProblem;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.method.LikelihoodConfig;
-import org.slrm.result.Folds;
 
 /**
  * One lasso of several classes, whose features matter for all or for none (Y-14), on features
@@ -90,7 +89,7 @@ public record ClassLassoRecipe(LikelihoodConfig config, ClassScores scores) impl
     ClassProblem problem =
         ClassProblem.ofRows(design.rows(rows), design.columns(), level, levels, weights);
     int folds = Math.min(PenaltyChoice.FOLDS, rows.length);
-    int[] fold = Folds.assign(rows.length, folds, context.seed());
+    int[] fold = data.units().folds(rows, folds, context.seed());
     return ClassChoice.of(problem, fold, true, context.workers());
   }
 }

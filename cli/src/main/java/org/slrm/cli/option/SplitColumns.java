@@ -1,0 +1,100 @@
+package org.slrm.cli.option;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.slrm.CrossValidation;
+import org.slrm.Trainer;
+import org.slrm.cli.output.CommandException;
+import org.slrm.result.Folds;
+
+/**
+ * What the rows of a file are split by.
+ *
+ * @param time their times, null without
+ * @param group their groups, null without
+ */
+public record SplitColumns(double @Nullable [] time, int @Nullable [] group) {
+  /** Rows that each stand for themselves. */
+  public static final SplitColumns NONE = new SplitColumns(null, null);
+
+  /** Refuses columns that tell no rows apart. */
+  SplitColumns checked(String data, String column) {
+    long found =
+        time != null
+            ? Arrays.stream(time).distinct().count()
+            : group != null ? Arrays.stream(group).distinct().count() : 2;
+    if (found < 2) {
+      throw CommandException.input(
+          data + ", column \"" + column + "\": must have at least 2 values to split by, has one");
+    }
+    return this;
+  }
+
+  /** A trainer that splits so. */
+  public Trainer in(Trainer trainer) {
+    return time != null ? trainer.time(time) : group != null ? trainer.groups(group) : trainer;
+  }
+
+  /** A cross-validation that splits so. */
+  public CrossValidation in(CrossValidation cv) {
+    return time != null ? cv.time(time) : group != null ? cv.groups(group) : cv;
+  }
+
+  /** Whether there is anything to split by. */
+  public boolean given() {
+    return time != null || group != null;
+  }
+
+  /** Those of some rows. */
+  public SplitColumns rows(int[] which) {
+    double[] t = time;
+    int[] g = group;
+    return new SplitColumns(
+        t == null ? null : IntStream.of(which).mapToDouble(i -> t[i]).toArray(),
+        g == null ? null : IntStream.of(which).map(i -> g[i]).toArray());
+  }
+
+  /** A share of so many rows to hold out: the latest, whole groups, or any by seed. */
+  public boolean[] part(int rows, double share, long seed) {
+    int wanted = Math.max(1, Math.min(rows - 2, (int) Math.round(share * rows)));
+    boolean[] out = new boolean[rows];
+    double[] times = time;
+    if (times != null) {
+      double[] sorted = times.clone();
+      Arrays.sort(sorted);
+      double from = sorted[rows - wanted];
+      boolean all = from == sorted[0];
+      for (int i = 0; i < rows; i++) {
+        out[i] = all ? times[i] > from : times[i] >= from;
+      }
+    } else if (group != null) {
+      groups(group, wanted, seed, out);
+    } else {
+      Arrays.stream(Folds.shuffled(rows, seed), 0, wanted).forEach(i -> out[i] = true);
+    }
+    return out;
+  }
+
+  /** Groups in a seeded order as long as they make the share fuller than full, never all. */
+  private static void groups(int[] group, int wanted, long seed, boolean[] out) {
+    int[] names = Arrays.stream(group).distinct().sorted().toArray();
+    int held = 0;
+    int taken = 0;
+    for (int g : Folds.shuffled(names.length, seed)) {
+      int size = (int) Arrays.stream(group).filter(v -> v == names[g]).count();
+      boolean fits = held == 0 || held + size / 2 <= wanted;
+      if (held < wanted && fits && taken < names.length - 2) {
+        for (int i = 0; i < group.length; i++) {
+          out[i] |= group[i] == names[g];
+        }
+        held += size;
+        taken++;
+      }
+    }
+    if (held == 0) {
+      throw CommandException.usage(
+          "a share of the rows in whole groups needs 3 groups or more, got " + names.length);
+    }
+  }
+}

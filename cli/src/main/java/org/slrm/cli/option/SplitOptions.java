@@ -1,0 +1,103 @@
+package org.slrm.cli.option;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.slrm.cli.output.CommandException;
+import org.slrm.io.Table;
+import org.slrm.io.Tables;
+import org.slrm.io.column.CellColumn;
+import org.slrm.io.column.ReadOptions;
+import picocli.CommandLine.Option;
+
+/** Which rows belong together, for the commands that split them. */
+public final class SplitOptions {
+  @Option(
+      names = "--time",
+      split = ",",
+      paramLabel = "COL",
+      description =
+          "When rows happened: a date, a time or a number; of several columns the first counts"
+              + " first. Later rows are judged by fits to earlier ones, in everything that chooses,"
+              + " stacks and calibrates. The columns are no features.")
+  List<String> time = new ArrayList<>();
+
+  @Option(
+      names = "--group",
+      paramLabel = "COL",
+      description =
+          "What rows belong to: a subject, a site. No group is on both sides of a split, in"
+              + " everything that chooses, stacks and calibrates. The column is no feature.")
+  @Nullable String group;
+
+  @Option(
+      names = "--split-features",
+      description = "The columns of --time and --group are features all the same.")
+  boolean features;
+
+  /** A file's rows with what they are split by. */
+  public record Read(Table table, SplitColumns columns) {}
+
+  /** Refuses what does not go together, before anything is read. */
+  public void check(List<String> targets, @Nullable String weights) {
+    if (!time.isEmpty() && group != null) {
+      throw CommandException.usage("--time and --group exclude each other");
+    }
+    if (features && !given()) {
+      throw CommandException.usage("--split-features needs --time or --group");
+    }
+    for (String name : columns()) {
+      if (targets.contains(name) || name.equals(weights)) {
+        throw CommandException.usage(
+            option() + " must name a column that is neither target nor weight, got " + name);
+      }
+    }
+  }
+
+  /** Whether rows are to be split by a column. */
+  public boolean given() {
+    return !time.isEmpty() || group != null;
+  }
+
+  /** Refuses columns to split by where rows are not held in memory. */
+  public void refuse(String needs) {
+    if (given()) {
+      throw CommandException.usage(option() + " " + needs);
+    }
+  }
+
+  private String option() {
+    return group == null ? "--time" : "--group";
+  }
+
+  private List<String> columns() {
+    return group == null ? time : List.of(group);
+  }
+
+  /** These options added to how a file is read. */
+  public ReadOptions.Builder in(ReadOptions.Builder reading) {
+    return features ? reading : reading.ignore(columns());
+  }
+
+  /** Reads a file and the columns to split by. */
+  public Read read(String data, ReadOptions options) {
+    if (!given()) {
+      return new Read(Tables.read(data, options), SplitColumns.NONE);
+    }
+    Tables.CarriedTable read = Tables.carrying(data, options, option(), columns());
+    SplitColumns split =
+        group == null
+            ? new SplitColumns(CellColumn.times(read.cells()), null)
+            : new SplitColumns(null, read.cells().get(0).groups());
+    return new Read(read.table(), split.checked(data, String.join(", ", columns())));
+  }
+
+  /** What is not obvious from the options; empty without columns to split by. */
+  public List<String> notes() {
+    if (!given() || features) {
+      return List.of();
+    }
+    String names = String.join(", ", columns());
+    return List.of(names + " split the rows and are no features; --split-features makes them some");
+  }
+}

@@ -1,0 +1,186 @@
+package org.slrm.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Splits by time and group, and rows held out, from the command line. */
+class SplitCommandsTest {
+  private static final int ROWS = 240;
+
+  @TempDir Path folder;
+  private Path data;
+  private Path model;
+
+  @BeforeEach
+  void write() throws IOException {
+    SplittableRandom random = new SplittableRandom(2);
+    StringBuilder out = new StringBuilder("day,hour,site,a,b,y\n");
+    for (int i = 0; i < ROWS; i++) {
+      double a = random.nextGaussian();
+      double b = random.nextGaussian();
+      double y = 2 * a - b + 0.3 * random.nextGaussian();
+      int day = 1 + i / 12;
+      out.append(String.format(Locale.ROOT, "%02d/03/2024,%02d.00.00,", day, i % 12));
+      out.append(String.format(Locale.ROOT, "s%d,%.4f,%.4f,%.4f%n", i % 8, a, b, y));
+    }
+    data = Files.writeString(folder.resolve("visits.csv"), out);
+    model = folder.resolve("m.slrm");
+  }
+
+  private Cli fit(Object... more) {
+    Object[] base = {"fit", data, "--target", "y", "--method", "mean-lasso", "--out", model};
+    Object[] all = new Object[base.length + more.length];
+    System.arraycopy(base, 0, all, 0, base.length);
+    System.arraycopy(more, 0, all, base.length, more.length);
+    return Cli.run(all);
+  }
+
+  private JsonNode json(Object... more) throws IOException {
+    return new ObjectMapper().readTree(fit(more).done().out());
+  }
+
+  @Test
+  void columnsToSplitByAreNoFeaturesUnlessAskedFor() throws IOException {
+    JsonNode apart = json("--time", "day,hour", "--ignore", "site", "--json");
+    assertEquals(2, apart.get("features").asInt());
+    assertTrue(apart.get("notes").toString().contains("--split-features"));
+    assertEquals(
+        4,
+        json("--time", "day,hour", "--split-features", "--ignore", "site", "--json")
+            .get("features")
+            .asInt());
+    assertEquals(
+        2, json("--group", "site", "--ignore", "day,hour", "--json").get("features").asInt());
+  }
+
+  @Test
+  void theModelRemembersHowItsRowsWereSplit() {
+    fit("--time", "day,hour").done();
+    String inside = Cli.run("inspect", model, "--json").done().out();
+    assertTrue(inside.contains("by time"), inside);
+    assertTrue(inside.contains("day,hour"), inside);
+  }
+
+  @Test
+  void rowsHeldOutAreTheLatestWithTime() throws IOException {
+    JsonNode found = json("--time", "day,hour", "--holdout", "0.25", "--json");
+    assertEquals(180, found.get("rows").asInt());
+    JsonNode held = found.get("holdout");
+    assertEquals(60, held.get("rows").asInt());
+    assertTrue(held.get("r2").asDouble() > 0.9);
+    assertTrue(held.get("standardError").asDouble() > 0);
+    assertTrue(held.get("coverage").asDouble() > 0.7);
+    assertEquals(found.get("cv").get("scoreName"), held.get("scoreName"));
+  }
+
+  @Test
+  void rowsHeldOutAreWholeGroups() throws IOException {
+    JsonNode found = json("--group", "site", "--holdout", "0.25", "--json");
+    assertEquals(60, found.get("holdout").get("rows").asInt());
+  }
+
+  @Test
+  void rowsHeldOutAreAShareOrAFile() throws IOException {
+    Path other = folder.resolve("other.csv");
+    Files.writeString(other, "a,b,y\n1,1,1\n2,0,4\n");
+    JsonNode share = json("--ignore", "day,hour,site", "--holdout", "0.2", "--json");
+    JsonNode file = json("--ignore", "day,hour,site", "--holdout", other, "--json");
+    assertEquals(ROWS - 48, share.get("rows").asInt());
+    assertEquals(ROWS, file.get("rows").asInt());
+    assertEquals(2, file.get("holdout").get("rows").asInt());
+    assertFalse(json("--ignore", "day,hour,site", "--json").has("holdout"));
+  }
+
+  private byte[] predictions() throws IOException {
+    Path out = folder.resolve("p.csv");
+    Cli.run("predict", model, data, "--out", out).done();
+    return Files.readAllBytes(out);
+  }
+
+  @Test
+  void aFileHeldOutDoesNotMoveAByteOfTheModel() throws IOException {
+    Path other = folder.resolve("other.csv");
+    Files.writeString(other, "a,b,y\n1,1,1\n2,0,4\n");
+    fit("--ignore", "day,hour,site").done();
+    byte[] without = predictions();
+    fit("--ignore", "day,hour,site", "--holdout", other).done();
+    assertEquals(new String(without), new String(predictions()));
+  }
+
+  @Test
+  void textAndReportShowRowsHeldOut() throws IOException {
+    Path page = folder.resolve("r.html");
+    String text = fit("--group", "site", "--holdout", "0.25", "--report", page).done().out();
+    assertTrue(text.contains("Held out and used for nothing: 60 rows of y"), text);
+    assertTrue(Files.readString(page).contains("Rows held out"));
+  }
+
+  @Test
+  void compareKeepsGroupsTogether() {
+    Cli done =
+        Cli.run(
+                "compare",
+                data,
+                "--target",
+                "y",
+                "--group",
+                "site",
+                "--ignore",
+                "day,hour",
+                "--methods",
+                "mean-lasso,transduction",
+                "--json")
+            .done();
+    assertTrue(done.out().contains("mean-lasso"));
+    assertTrue(done.out().contains("knows no split"), done.out());
+  }
+
+  @Test
+  void misuseIsNamed() throws IOException {
+    refused(2, "--time and --group exclude each other", "--time", "day", "--group", "site");
+    refused(2, "--split-features needs --time or --group", "--split-features");
+    refused(2, "neither target nor weight, got y", "--time", "y");
+    refused(2, "--holdout must be a share between 0 and 1 or a file", "--holdout", "1.5");
+    Cli stream = Cli.run("fit", data, "--target", "y", "--group", "site", "--stream");
+    assertEquals(2, stream.code());
+    assertTrue(stream.err().contains("--group needs all rows in memory"), stream.err());
+    refused(3, "the column named by --time must be in the file", "--time", "days");
+    refused(3, "must be a number, a date or a time", "--time", "site");
+    String holed = Files.readString(data).replaceFirst("s3,", ",");
+    Files.writeString(data, holed);
+    refused(3, "line 5, column \"site\": must be known in every row", "--group", "site");
+  }
+
+  @Test
+  void rowsInOrderAreSeenUnlessSaid() throws IOException {
+    StringBuilder out = new StringBuilder("t,a,y\n");
+    SplittableRandom random = new SplittableRandom(2);
+    for (int i = 0; i < 400; i++) {
+      double y = i * i / 2000.0 + random.nextGaussian();
+      out.append(String.format(Locale.ROOT, "%d,%.3f,%.3f%n", i, i + 9 * random.nextGaussian(), y));
+    }
+    Files.writeString(data, out);
+    String words = "rows look ordered";
+    assertTrue(json("--ignore", "t", "--json").get("notes").toString().contains(words));
+    assertFalse(json("--time", "t", "--json").get("notes").toString().contains(words));
+  }
+
+  private void refused(int code, String words, Object... more) {
+    Cli result = fit(more);
+    assertEquals(code, result.code(), result.err());
+    assertTrue(result.err().contains(words), result.err());
+    assertFalse(Files.exists(model));
+  }
+}

@@ -1,0 +1,222 @@
+package org.slrm.internal.run;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.slrm.internal.check.Checks;
+import org.slrm.result.Folds;
+
+/**
+ * Rows that belong together: those of a group, or of one point in time. A split keeps them on one
+ * side, and where units have an order it judges the later ones by fits to the earlier ones.
+ */
+public final class RowUnits {
+  /** Every row stands for itself: splits are random. */
+  public static final RowUnits SEPARATE = new RowUnits(null, false);
+
+  /** Share of the rows, the earliest, that is fitted and never judged. */
+  private static final double EARLIEST = 0.4;
+
+  private final int @Nullable [] unit;
+  private final boolean ordered;
+
+  private RowUnits(int @Nullable [] unit, boolean ordered) {
+    this.unit = unit;
+    this.ordered = ordered;
+  }
+
+  /** Rows of groups by their numbers. */
+  public static RowUnits groups(int[] group) {
+    return new RowUnits(group.clone(), false).checked("groups");
+  }
+
+  /** Rows at points in time. */
+  public static RowUnits times(double[] time) {
+    for (int i = 0; i < time.length; i++) {
+      if (!Double.isFinite(time[i])) {
+        throw new IllegalArgumentException("time must be finite, got " + time[i] + " in row " + i);
+      }
+    }
+    double[] points = Arrays.stream(time).map(t -> t + 0.0).sorted().distinct().toArray();
+    int[] rank = Arrays.stream(time).mapToInt(t -> Arrays.binarySearch(points, t + 0.0)).toArray();
+    return new RowUnits(rank, true).checked("points in time");
+  }
+
+  private RowUnits checked(String what) {
+    Checks.atLeast("number of " + what, (int) count(units(0)), 2);
+    return this;
+  }
+
+  private int[] units(int n) {
+    return unit == null ? new int[n] : unit;
+  }
+
+  private static long count(int[] units) {
+    return Arrays.stream(units).distinct().count();
+  }
+
+  /** Whether every row stands for itself. */
+  public boolean separate() {
+    return unit == null;
+  }
+
+  /** Whether rows have an order in time. */
+  public boolean ordered() {
+    return ordered;
+  }
+
+  /** Refuses units of another number of rows. */
+  public void check(int rows) {
+    if (unit != null) {
+      Checks.equal(
+          ordered ? "number of times" : "number of group entries",
+          unit.length,
+          "number of rows",
+          rows);
+    }
+  }
+
+  /** Units of the given rows. */
+  public RowUnits rows(int[] indices) {
+    int[] all = unit;
+    return all == null
+        ? this
+        : new RowUnits(IntStream.of(indices).map(i -> all[i]).toArray(), ordered);
+  }
+
+  /** These rows, then so many others, each for itself and after these. */
+  RowUnits above(int others) {
+    if (unit == null) {
+      return this;
+    }
+    int[] both = Arrays.copyOf(unit, unit.length + others);
+    int next = IntStream.of(unit).max().orElse(0) + 1;
+    for (int i = unit.length; i < both.length; i++) {
+      both[i] = next++;
+    }
+    return new RowUnits(both, ordered);
+  }
+
+  /**
+   * Folds of some rows to choose by: at random, without a group in two of them, or contiguous in
+   * time. They are numbered without a gap, and fewer where units are; rows that are all of one unit
+   * are taken for separate.
+   */
+  public int[] folds(int[] rows, int folds, long seed) {
+    int[] of = rows(rows).units(rows.length);
+    if (unit == null || count(of) < 2) {
+      return Folds.assign(rows.length, folds, seed);
+    }
+    return ordered ? blocks(of, folds, 1.0 / folds) : grouped(of, folds, seed);
+  }
+
+  /** The same of the first n rows. */
+  public int[] folds(int n, int folds, long seed) {
+    return folds(IntStream.range(0, n).toArray(), folds, seed);
+  }
+
+  /** Which of some rows make up one of so many parts: the latest where rows have an order. */
+  public boolean[] part(int[] rows, int parts, long seed) {
+    int[] fold = folds(rows, parts, seed);
+    int which = ordered ? IntStream.of(fold).max().orElse(0) : 0;
+    boolean[] out = new boolean[rows.length];
+    for (int r = 0; r < out.length; r++) {
+      out[r] = fold[r] == which;
+    }
+    return out;
+  }
+
+  /**
+   * A split to judge by: every row in turn, or where rows have an order the later ones, block by
+   * block, by all before them.
+   */
+  public RowSplit split(int[] rows, int folds, long seed) {
+    int[] of = rows(rows).units(rows.length);
+    if (!ordered || count(of) < 2) {
+      return RowSplit.inTurn(folds(rows, folds, seed));
+    }
+    int[] block = blocks(of, folds + 1, EARLIEST);
+    return new RowSplit(IntStream.of(block).map(b -> b - 1).toArray(), true);
+  }
+
+  /**
+   * A forward split of some rows for more of them: the others join the fold of the rows that come
+   * before them, so that no fit sees one from after the rows it is judged by.
+   */
+  public RowSplit among(int[] all, int[] some, RowSplit split) {
+    int[] unitOfAll = rows(all).units(all.length);
+    int[] unitOfSome = rows(some).units(some.length);
+    int[] starts = new int[split.folds()];
+    Arrays.fill(starts, Integer.MAX_VALUE);
+    for (int r = 0; r < some.length; r++) {
+      if (split.fold()[r] >= 0) {
+        starts[split.fold()[r]] = Math.min(starts[split.fold()[r]], unitOfSome[r]);
+      }
+    }
+    int[] fold =
+        IntStream.of(unitOfAll)
+            .map(u -> (int) IntStream.of(starts).filter(s -> s <= u).count() - 1)
+            .toArray();
+    return new RowSplit(fold, true);
+  }
+
+  /** Blocks of units in their order, the first of them with a given share of the rows. */
+  private static int[] blocks(int[] of, int count, double first) {
+    int[] order = sorted(of);
+    int n = order.length;
+    int[] out = new int[n];
+    int block = 0;
+    for (int r = 0; r < n; r++) {
+      double ends = n * (first + (1 - first) * block / (count - 1));
+      boolean sameUnit = r > 0 && of[order[r]] == of[order[r - 1]];
+      if (r > 0 && !sameUnit && r >= Math.rint(ends) && block < count - 1) {
+        block++;
+      }
+      out[order[r]] = block;
+    }
+    return block > 0 ? out : inTwo(of);
+  }
+
+  /** Where one point in time has nearly all rows: the first against the others. */
+  private static int[] inTwo(int[] of) {
+    int first = IntStream.of(of).min().orElse(0);
+    int last = IntStream.of(of).max().orElse(0);
+    long early = IntStream.of(of).filter(u -> u == first).count();
+    int cut = 2 * early > of.length ? first : last - 1;
+    return IntStream.of(of).map(u -> u > cut ? 1 : 0).toArray();
+  }
+
+  private static int[] sorted(int[] of) {
+    return IntStream.range(0, of.length)
+        .boxed()
+        .sorted(Comparator.comparingInt(i -> of[i]))
+        .mapToInt(i -> i)
+        .toArray();
+  }
+
+  /** Largest groups first, those of one size in a seeded order, each to the smallest fold. */
+  private static int[] grouped(int[] of, int folds, long seed) {
+    int[] names = Arrays.stream(of).sorted().distinct().toArray();
+    int[] size = new int[names.length];
+    int[] group = IntStream.of(of).map(u -> Arrays.binarySearch(names, u)).toArray();
+    IntStream.of(group).forEach(g -> size[g]++);
+    int[] order =
+        IntStream.of(Folds.shuffled(names.length, seed))
+            .boxed()
+            .sorted(Comparator.comparingInt(g -> -size[g]))
+            .mapToInt(g -> g)
+            .toArray();
+    int[] filled = new int[Math.min(folds, names.length)];
+    int[] fold = new int[names.length];
+    for (int g : order) {
+      int least = 0;
+      for (int f = 1; f < filled.length; f++) {
+        least = filled[f] < filled[least] ? f : least;
+      }
+      fold[g] = least;
+      filled[least] += size[g];
+    }
+    return IntStream.of(group).map(g -> fold[g]).toArray();
+  }
+}
