@@ -198,7 +198,7 @@ public final class SlrmStream {
       if (layout.target(t) instanceof NumberTarget number) {
         answer.evaluate(t);
         double label = labels.valueAt(t);
-        tracker.add(t, number.surprise(label, answer.eta(), answer.variance()));
+        tracker.add(t, Math.abs(number.error(label, answer.eta(), answer.variance())));
       }
     }
     calibrated = null;

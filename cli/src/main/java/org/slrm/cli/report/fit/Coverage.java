@@ -77,9 +77,7 @@ record Coverage(double[] level, double[] calibrated, double[] gaussian) {
             .filter(i -> part[i] != number && held.standardError()[i] > 0)
             .toArray();
     return Calibration.ofErrors(
-        Arrays.stream(rows)
-            .mapToDouble(i -> held.residual(i) / held.standardError()[i])
-            .toArray(),
+        Arrays.stream(rows).mapToDouble(i -> held.residual(i) / held.standardError()[i]).toArray(),
         Arrays.stream(rows).mapToDouble(i -> held.weight()[i]).toArray());
   }
 }
