@@ -9,10 +9,14 @@ import org.slrm.data.RowBlocks;
 import org.slrm.internal.check.Checks;
 import org.slrm.internal.fit.Assembly;
 import org.slrm.internal.fit.FitOptions;
+import org.slrm.internal.fit.Methods;
+import org.slrm.internal.fit.ModelStates;
 import org.slrm.internal.fit.PassFit;
 import org.slrm.internal.fit.TableFit;
 import org.slrm.internal.fit.Targets;
+import org.slrm.internal.gross.GrossErrors;
 import org.slrm.internal.label.Layout;
+import org.slrm.internal.predict.Plausible;
 import org.slrm.internal.run.RowUnits;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.method.LabelKind;
@@ -166,10 +170,19 @@ public final class Trainer {
     if (weights != null) {
       Checks.equal("number of weights", weights.length, "number of rows", x.rows());
     }
-    Layout layout = Targets.of(x, y, kinds(kinds, y.columns()), options.seed());
-    TrainingData data = new TrainingData(x, layout.encode(y), weights, layout.labels(), units);
-    var rows = new TableFit(config, options, data, encoded(layout), layout);
-    return new SlrmModel(Assembly.model(config, options.seed(), rows));
+    List<LabelKind> each = kinds(kinds, y.columns());
+    GrossErrors table =
+        Methods.setsAside(config)
+            ? GrossErrors.aside(x, y, each, weights, options.seed())
+            : GrossErrors.kept(x, y);
+    Layout layout = Targets.of(table.x(), table.y(), each, options.seed());
+    TrainingData data =
+        new TrainingData(table.x(), layout.encode(table.y()), weights, layout.labels(), units);
+    var rows = new TableFit(config, options, data, encoded(layout, table.plausible()), layout);
+    ModelStates.Parts parts = Assembly.model(config, options.seed(), rows);
+    return new SlrmModel(
+        new ModelStates.Parts(
+            parts.ensemble(), parts.report().with(table.found()), table.plausible()));
   }
 
   /** Kinds of so many targets. */
@@ -181,10 +194,11 @@ public final class Trainer {
     return given;
   }
 
-  private @Nullable TrainingData encoded(Layout layout) {
+  private @Nullable TrainingData encoded(Layout layout, Plausible plausible) {
     return validation == null
         ? null
-        : new TrainingData(validation.x, layout.encode(validation.y), null, layout.labels());
+        : new TrainingData(
+            plausible.of(validation.x), layout.encode(validation.y), null, layout.labels());
   }
 
   /**
@@ -207,7 +221,7 @@ public final class Trainer {
     }
     RowBlocks.Block some = Targets.sample(rows);
     Layout layout = Targets.of(some.x(), some.y(), kinds(kinds, rows.targets()), options.seed());
-    var fit = new PassFit(config, passes, options, rows, encoded(layout), layout);
+    var fit = new PassFit(config, passes, options, rows, encoded(layout, Plausible.ALL), layout);
     return new SlrmModel(Assembly.model(config, options.seed(), fit));
   }
 }

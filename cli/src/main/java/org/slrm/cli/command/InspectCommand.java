@@ -125,7 +125,8 @@ final class InspectCommand implements Callable<Integer> {
     }
     r.settings().forEach((name, value) -> line(out, "  " + name, String.valueOf(value)));
     members(m, model).lines().forEach(fact -> line(out, "member", fact));
-    Notes.named(r.notes(), m.schema().featureNames()).forEach(note -> line(out, "note", note));
+    Notes.of(r, m.schema().featureNames(), m.schema().targets())
+        .forEach(note -> line(out, "note", note));
     for (int t = 0; t < model.targets(); t++) {
       new TargetInside(m, model, t).text(out, most);
     }

@@ -1,5 +1,6 @@
 package org.slrm.cli.report.fit;
 
+import java.util.List;
 import org.slrm.cli.report.chart.Page;
 import org.slrm.cli.report.label.ClassErrors;
 import org.slrm.cli.report.label.LabelView;
@@ -19,9 +20,9 @@ public final class FitPage {
   public static String html(FitFacts f) {
     FitReport r = f.report();
     int targets = f.targets().size();
-    return new Page(f.title(), "Fit report", f.targets().stream().map(TargetFacts::name).toList())
+    return new Page(f.title(), "Fit report", names(f))
         .header(Headline.of(f))
-        .section("notes", "Good to know", FitSection.notes(Notes.named(r.notes(), f.features())))
+        .section("notes", "Good to know", FitSection.notes(Notes.of(r, f.features(), names(f))))
         .section("data", "Data", DataSection.of(f.columns(), f.map()))
         .perTarget("errors", "Errors", t -> errors(f.targets().get(t), targets))
         .section("holdout", "Rows held out", f.holdOut().html())
@@ -35,6 +36,10 @@ public final class FitPage {
         .section("fit", "Fit", FitSection.of(r))
         .section("provenance", "Provenance", ProvenanceSection.of(f.provenance()))
         .html();
+  }
+
+  private static List<String> names(FitFacts f) {
+    return f.targets().stream().map(TargetFacts::name).toList();
   }
 
   /** Predictions against the truth, by what the target is. */
