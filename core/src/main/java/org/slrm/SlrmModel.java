@@ -71,6 +71,18 @@ public final class SlrmModel {
     return with(ensemble.within(target, min, max));
   }
 
+  /** The same model with answers to the first targets only. */
+  SlrmModel answering(int count) {
+    return new SlrmModel(
+        new ModelStates.Parts(
+            ensemble.answering(count), Alongside.answering(report, count), plausible));
+  }
+
+  /** The same model with a further note in its report. */
+  SlrmModel noted(String note) {
+    return new SlrmModel(new ModelStates.Parts(ensemble, report.noting(note), plausible));
+  }
+
   /** The same model with Gaussian intervals, as its members see them. */
   public SlrmModel uncalibrated() {
     boolean already = ensemble.calibrations().stream().noneMatch(Calibration::calibrated);

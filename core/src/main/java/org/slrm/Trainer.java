@@ -38,6 +38,7 @@ public final class Trainer {
   private final @Nullable Validation validation;
   private final List<LabelKind> kinds;
   private final RowUnits units;
+  private final @Nullable Alongside more;
 
   /** Rows to hold out, as the user has them. */
   private record Validation(IncompleteMatrix x, IncompleteMatrix y) {}
@@ -50,7 +51,8 @@ public final class Trainer {
         null,
         null,
         List.of(),
-        RowUnits.SEPARATE);
+        RowUnits.SEPARATE,
+        null);
   }
 
   private Trainer(
@@ -59,17 +61,19 @@ public final class Trainer {
       double @Nullable [] weights,
       @Nullable Validation validation,
       List<LabelKind> kinds,
-      RowUnits units) {
+      RowUnits units,
+      @Nullable Alongside more) {
     this.config = config;
     this.options = options;
     this.weights = weights;
     this.validation = validation;
     this.kinds = List.copyOf(kinds);
     this.units = units;
+    this.more = more;
   }
 
   private Trainer with(FitOptions others) {
-    return new Trainer(config, others, weights, validation, kinds, units);
+    return new Trainer(config, others, weights, validation, kinds, units, more);
   }
 
   /** What the targets are: one kind for all of them, or one for each; numeric unless set. */
@@ -79,7 +83,7 @@ public final class Trainer {
 
   /** What the targets are: one kind for all of them, or one for each; numeric unless set. */
   public Trainer labels(List<LabelKind> value) {
-    return new Trainer(config, options, weights, validation, value, units);
+    return new Trainer(config, options, weights, validation, value, units, more);
   }
 
   /** Everything random comes from this seed; 1 unless set. */
@@ -123,7 +127,7 @@ public final class Trainer {
   /** Row weights: how many times each row counts, 0 for not at all. */
   public Trainer weights(double[] value) {
     Checks.weights(value);
-    return new Trainer(config, options, value.clone(), validation, kinds, units);
+    return new Trainer(config, options, value.clone(), validation, kinds, units, more);
   }
 
   /**
@@ -134,7 +138,7 @@ public final class Trainer {
   public Trainer validation(IncompleteMatrix x, IncompleteMatrix y) {
     Checks.equal(
         "rows of the validation labels", y.rows(), "rows of the validation features", x.rows());
-    return new Trainer(config, options, weights, new Validation(x, y), kinds, units);
+    return new Trainer(config, options, weights, new Validation(x, y), kinds, units, more);
   }
 
   /**
@@ -142,7 +146,7 @@ public final class Trainer {
    * anything that chooses, weighs, judges or calibrates. Takes the place of times.
    */
   public Trainer groups(int[] group) {
-    return new Trainer(config, options, weights, validation, kinds, RowUnits.groups(group));
+    return new Trainer(config, options, weights, validation, kinds, RowUnits.groups(group), more);
   }
 
   /**
@@ -156,7 +160,26 @@ public final class Trainer {
    * }</pre>
    */
   public Trainer time(double[] time) {
-    return new Trainer(config, options, weights, validation, kinds, RowUnits.times(time));
+    return new Trainer(config, options, weights, validation, kinds, RowUnits.times(time), more);
+  }
+
+  /**
+   * Further labels of the rows that are known in training only: an expensive assay, a sensor of the
+   * laboratory. They become further targets of the fit, never inputs, and are not predicted. They
+   * are used if rows left out are predicted better with them than without, which takes a second
+   * fit; a note of the report says which it was.
+   *
+   * <pre>{@code
+   * SlrmModel model = Slrm.with(config).alongside(assay, List.of(LabelKind.NUMERIC)).fit(x, y);
+   * }</pre>
+   *
+   * @param labels a row for each row of the features
+   * @param each what each of its columns is
+   */
+  public Trainer alongside(IncompleteMatrix labels, List<LabelKind> each) {
+    Checks.equal("kinds of further labels", each.size(), "further labels", labels.columns());
+    return new Trainer(
+        config, options, weights, validation, kinds, units, new Alongside(labels, each));
   }
 
   /** Fits one target; NaN labels are unlabelled rows. */
@@ -171,6 +194,14 @@ public final class Trainer {
       Checks.equal("number of weights", weights.length, "number of rows", x.rows());
     }
     List<LabelKind> each = kinds(kinds, y.columns());
+    if (more != null) {
+      Checks.equal("rows of further labels", more.labels().rows(), "number of rows", x.rows());
+      Trainer alone = new Trainer(config, options, weights, validation, each, units, null);
+      Validation wide =
+          validation == null ? null : new Validation(validation.x, more.absentIn(validation.y));
+      Trainer joint = new Trainer(config, options, weights, wide, more.after(each), units, null);
+      return more.better(alone.fit(x, y), joint.fit(x, y.besides(more.labels())));
+    }
     GrossErrors table =
         Methods.setsAside(config)
             ? GrossErrors.aside(x, y, each, weights, options.seed())
@@ -218,6 +249,10 @@ public final class Trainer {
     if (!units.separate()) {
       throw new IllegalArgumentException(
           "groups and times must be absent for a fit by passes: it holds single rows out");
+    }
+    if (more != null) {
+      throw new IllegalArgumentException(
+          "labels known in training only must be absent for a fit by passes");
     }
     RowBlocks.Block some = Targets.sample(rows);
     Layout layout = Targets.of(some.x(), some.y(), kinds(kinds, rows.targets()), options.seed());

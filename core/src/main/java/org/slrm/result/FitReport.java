@@ -1,5 +1,6 @@
 package org.slrm.result;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -114,6 +115,17 @@ public record FitReport(
 
   /** The same of a fit that set values aside. */
   public FitReport with(GrossErrors aside) {
+    return with(notes, aside);
+  }
+
+  /** The same with a further note. */
+  public FitReport noting(String note) {
+    List<String> more = new ArrayList<>(notes);
+    more.add(note);
+    return with(more, grossErrors);
+  }
+
+  private FitReport with(List<String> otherNotes, GrossErrors aside) {
     return new FitReport(
         method,
         rank,
@@ -133,7 +145,7 @@ public record FitReport(
         candidates,
         scores,
         validation,
-        notes,
+        otherNotes,
         aside);
   }
 

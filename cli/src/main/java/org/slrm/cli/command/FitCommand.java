@@ -22,6 +22,7 @@ import org.slrm.cli.option.MethodOptions;
 import org.slrm.cli.option.PassOptions;
 import org.slrm.cli.option.RunOptions;
 import org.slrm.cli.option.SplitOptions;
+import org.slrm.cli.option.TrainOnlyOption;
 import org.slrm.cli.output.CommandException;
 import org.slrm.cli.output.Console;
 import org.slrm.cli.output.ExitCode;
@@ -63,6 +64,7 @@ import picocli.CommandLine.Parameters;
       "  slrm fit air.csv.gz --target 'CO(GT)' --na -200 --ignore Date,Time --report air.html",
       "  slrm fit atp1d.arff --target 'LBL*' --method likelihood --rank 8 --json",
       "  slrm fit air.csv --target 'CO(GT)' --time Date,Time --holdout 0.2",
+      "  slrm fit soil.csv --target yield --train-only assay",
       "  slrm fit visits.csv --target visits --label counts",
       "  slrm fit huge.csv.gz --target y --stream --method slrm --rank 10",
       "",
@@ -97,6 +99,8 @@ public final class FitCommand implements Callable<Integer> {
       paramLabel = "FILE",
       description = "Write an HTML report as well. Default name: the model's with .html.")
   @Nullable String report;
+
+  @Mixin TrainOnlyOption trainOnly = new TrainOnlyOption();
 
   @Mixin LabelOptions label = new LabelOptions();
 
@@ -192,6 +196,7 @@ public final class FitCommand implements Callable<Integer> {
 
   private void refuseSplits(String needs) {
     split.refuse(needs);
+    trainOnly.refuse(needs);
     if (holdout != null) {
       throw CommandException.usage("--holdout " + needs);
     }
@@ -219,16 +224,17 @@ public final class FitCommand implements Callable<Integer> {
       ProgressBar bar = new ProgressBar(console, System::nanoTime, limit);
       SlrmModel model = fit(config, new SplitOptions.Read(table, aside.columns()), kinds, bar);
       bar.clear();
-      ModelFile file = write(modelOut, model, table.schema(), options, provenance);
+      Table shown = trainOnly.without(table);
+      ModelFile file = write(modelOut, model, shown.schema(), options(targets), provenance);
       HoldOutScores held = heldOut(file, aside.heldOut());
       if (reportOut != null) {
-        writeReport(reportOut, model, table, held, provenance);
+        writeReport(reportOut, model, shown, held, provenance);
         reportOut.commit();
       }
       modelOut.commit();
       double seconds = (System.nanoTime() - start) / 1e9;
       return new FitResult(
-          table.schema(), model, remarks(table, options), held, seconds, place, page, null);
+          shown.schema(), model, remarks(shown, options), held, seconds, place, page, null);
     }
   }
 
@@ -236,7 +242,7 @@ public final class FitCommand implements Callable<Integer> {
   private HoldOutScores heldOut(ModelFile file, @Nullable Table rows) {
     return rows == null
         ? HoldOutScores.NONE
-        : HoldOutScores.of(NamedModel.of(file), rows, run.threads());
+        : HoldOutScores.of(NamedModel.of(file), trainOnly.without(rows), run.threads());
   }
 
   private List<String> remarks(Table table, ReadOptions options) {
@@ -372,13 +378,20 @@ public final class FitCommand implements Callable<Integer> {
             .folds(run.folds(training.labelledRows()))
             .labels(kinds)
             .listener(bar);
-    return training.fit(trainer);
+    return training.with(trainOnly::without).fit(trainOnly.in(trainer, training.table(), kinds));
   }
 
   private ReadOptions options() {
+    if (label.several()) {
+      trainOnly.refuse("takes one --label for all targets, got several");
+    }
+    return options(trainOnly.with(targets));
+  }
+
+  private ReadOptions options(List<String> asTargets) {
     return label
         .in(split.in(columns.in(reading.over(ReadOptions.DEFAULT))))
-        .targets(targets)
+        .targets(asTargets)
         .weight(weights)
         .build();
   }

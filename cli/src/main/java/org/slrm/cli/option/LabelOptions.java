@@ -22,6 +22,11 @@ public final class LabelOptions {
     return reading.labels(labels);
   }
 
+  /** Whether targets were told apart. */
+  public boolean several() {
+    return labels.size() > 1;
+  }
+
   /** Whether nothing was asked for. */
   public boolean free() {
     return labels.isEmpty();

@@ -40,7 +40,10 @@ final class GrossRules {
   /** A larger share of the labels is no error but part of what they say. */
   static final double MOST_LABELS = 0.1;
 
-  /** Without them a quick fit must err by this share less on what is left out. */
+  /** One beyond this multiple of the labels' reach needs no further proof. */
+  static final double CERTAIN = 2;
+
+  /** Otherwise, without them a quick fit must err by this share less on what is left out. */
   static final double GAIN = 0.03;
 
   /** Folds, rounds, rows and features of that quick fit: it need not be good. */

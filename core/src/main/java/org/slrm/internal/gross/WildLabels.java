@@ -9,8 +9,8 @@ import org.slrm.data.IncompleteMatrix;
  * Labels that cannot be right (R-2). Labels within their reach are left alone without a further
  * look. Otherwise a quick fit says what each should be, round after round without those that are
  * far off. They are wild if some are beyond the labels' reach too while features say nothing of
- * that, and if without them the fit does clearly better on rows left out, by a score that they
- * cannot decide.
+ * that, and either far beyond or, by a score that they cannot decide, the fit does clearly better
+ * on rows left out without them.
  *
  * @param rows rows of the labels given, in their order
  * @param errors how far off the label of each is
@@ -41,9 +41,10 @@ record WildLabels(int[] rows, double[] errors) {
       wild = now;
       error = pilot.errors(wild);
     }
+    boolean[] odd = unexplained(wild, error, labels, reach.get().median());
+    boolean certain = meet(odd, outside(reach.get(), labels, GrossRules.CERTAIN));
     return few(wild)
-            && unexplained(wild, far, error, labels, reach.get().median())
-            && worse(pilot.errors(new boolean[wild.length]), error)
+            && (certain || meet(odd, far) && worse(pilot.errors(new boolean[wild.length]), error))
         ? new WildLabels(rows(wild), of(error, rows(wild)))
         : NONE;
   }
@@ -78,12 +79,19 @@ record WildLabels(int[] rows, double[] errors) {
     return count(wild) <= GrossRules.MOST_LABELS * wild.length;
   }
 
-  /** Whether some label is far from both the others and from where features say it should be. */
-  private static boolean unexplained(
-      boolean[] wild, boolean[] far, double[] error, double[] labels, double median) {
-    return IntStream.range(0, wild.length)
-        .filter(i -> wild[i] && far[i])
-        .anyMatch(i -> Math.abs(error[i]) > GrossRules.UNEXPLAINED * Math.abs(labels[i] - median));
+  /** Those that are far from where features say they should be. */
+  private static boolean[] unexplained(
+      boolean[] wild, double[] error, double[] labels, double median) {
+    boolean[] out = new boolean[wild.length];
+    for (int i = 0; i < out.length; i++) {
+      double distance = GrossRules.UNEXPLAINED * Math.abs(labels[i] - median);
+      out[i] = wild[i] && Math.abs(error[i]) > distance;
+    }
+    return out;
+  }
+
+  private static boolean meet(boolean[] a, boolean[] b) {
+    return IntStream.range(0, a.length).anyMatch(i -> a[i] && b[i]);
   }
 
   /** Whether errors are clearly larger than others, each counting up to what these reach. */

@@ -56,6 +56,9 @@ public final class LayoutStates {
   /** Adds what targets are. */
   public static void write(Layout layout, Map<String, Object> values) {
     values.put("labels", layout.targets().stream().map(LayoutStates::target).toList());
+    if (layout.more()) {
+      values.put("answered", layout.size());
+    }
   }
 
   private static void put(Map<String, Array> arrays, String name, double[] data) {
@@ -120,7 +123,9 @@ public final class LayoutStates {
     for (Object o : all) {
       targets.add(o instanceof String ? NumberTarget.NUMERIC : read(StateValues.map("label", o)));
     }
-    return new Layout(targets);
+    return state.values().containsKey("answered")
+        ? new Layout(targets, StateValues.integer(state.values(), "answered"))
+        : new Layout(targets);
   }
 
   private static Target read(Map<String, Object> v) {
