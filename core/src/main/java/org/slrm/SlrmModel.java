@@ -221,6 +221,24 @@ public final class SlrmModel {
     return List.copyOf(all.subList(0, Math.min(count, all.size())));
   }
 
+  /**
+   * By how much measuring several features together lowers the variance of the prediction of a
+   * target, in its squared units; of classes the expected log loss. Features that are known already
+   * add nothing.
+   */
+  public double varianceReduction(IncompleteRow row, int[] features, int target) {
+    checkTarget(target);
+    IncompleteRow known = known(row);
+    double[] filled = known.toNaN();
+    double[] expected = complete(known).value();
+    for (int j : features) {
+      Checks.index("feature", j, filled.length);
+      filled[j] = Double.isNaN(filled[j]) ? expected[j] : filled[j];
+    }
+    TargetAnswer after = Explaining.answer(ensemble, IncompleteRow.ofNaN(filled));
+    return Worthwhile.together(ensemble, answerFor(known), after, target);
+  }
+
   /** Completes a row. */
   public Completion complete(IncompleteRow row) {
     IncompleteRow known = known(row);

@@ -19,6 +19,7 @@ import org.slrm.cli.option.Engine;
 import org.slrm.cli.option.EngineOptions;
 import org.slrm.cli.option.LabelOptions;
 import org.slrm.cli.option.MethodOptions;
+import org.slrm.cli.option.PanelOption;
 import org.slrm.cli.option.PassOptions;
 import org.slrm.cli.option.RunOptions;
 import org.slrm.cli.option.SplitOptions;
@@ -100,6 +101,8 @@ public final class FitCommand implements Callable<Integer> {
       description = "Write an HTML report as well. Default name: the model's with .html.")
   @Nullable String report;
 
+  @Mixin PanelOption panels = new PanelOption();
+
   @Mixin TrainOnlyOption trainOnly = new TrainOnlyOption();
 
   @Mixin LabelOptions label = new LabelOptions();
@@ -176,6 +179,9 @@ public final class FitCommand implements Callable<Integer> {
     if (passes.stream && !classWeights.isEmpty()) {
       throw CommandException.usage("--class-weights needs all rows in memory and not --stream");
     }
+    if (panels.given() && report == null) {
+      throw CommandException.usage("--panel says what to show in a report and needs --report");
+    }
     split.check(targets, weights);
     if (passes.stream) {
       refuseSplits("needs all rows in memory and not --stream");
@@ -211,6 +217,7 @@ public final class FitCommand implements Callable<Integer> {
           DataSources.provenanceMeanwhile(words, run.seed, data, run.threads());
       SplitOptions.Read read = Training.read(data, options, split);
       List<LabelKind> kinds = read.table().schema().labelKinds(options);
+      panels.of(read.table().schema());
       Training aside = Training.split(read, kinds, "--holdout", holdout, reading, run.seed);
       Table table = ClassWeights.in(aside.table(), kinds, classWeights);
       if (!json) {
@@ -432,7 +439,8 @@ public final class FitCommand implements Callable<Integer> {
                     table.features(),
                     table.labels(),
                     model)
-                .with(held));
+                .with(held)
+                .panels(panels.groups(table.schema())));
     to.write(stream -> stream.write(html.getBytes(StandardCharsets.UTF_8)));
   }
 

@@ -13,6 +13,7 @@ import org.slrm.cli.option.Engine;
 import org.slrm.cli.option.EngineOptions;
 import org.slrm.cli.option.IntervalOption;
 import org.slrm.cli.option.OutOption;
+import org.slrm.cli.option.PanelOption;
 import org.slrm.cli.output.AnswerOut;
 import org.slrm.cli.output.CommandException;
 import org.slrm.cli.output.Console;
@@ -75,6 +76,8 @@ final class PredictCommand implements Callable<Integer> {
       description = "Add the K missing columns most worth measuring.")
   int suggest;
 
+  @Mixin PanelOption panels = new PanelOption();
+
   @Option(
       names = "--cost",
       split = ",",
@@ -97,6 +100,9 @@ final class PredictCommand implements Callable<Integer> {
     interval.check();
     if (explain < 0 || suggest < 0) {
       throw CommandException.usage("--explain and --suggest must be at least 0");
+    }
+    if (panels.given() && suggest == 0) {
+      throw CommandException.usage("--panel needs --suggest K");
     }
     out.mustDiffer("DATA", input.data);
     out.mustDiffer("MODEL", input.file.toString());
@@ -165,7 +171,8 @@ final class PredictCommand implements Callable<Integer> {
     try (RowSource rows = input.open(model)) {
       Question question =
           new Question(
-              interval.level, explain, suggest, input.threads, NamedNumbers.of("--cost", costs));
+                  interval.level, explain, suggest, input.threads, NamedNumbers.of("--cost", costs))
+              .panels(panels.of(model.schema()));
       AnswerOut lines = AnswerOut.to(question, csv, AnswerOut.Columns.of(model));
       lines.header();
       long count = 0;

@@ -3,6 +3,7 @@ package org.slrm.cli.report.fit;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.slrm.SlrmModel;
+import org.slrm.cli.report.feature.FeatureGroup;
 import org.slrm.cli.report.section.ColumnSummary;
 import org.slrm.cli.report.section.HoldOutScores;
 import org.slrm.cli.report.section.RunProvenance;
@@ -26,6 +27,7 @@ import org.slrm.internal.check.Checks;
  * @param y the labels
  * @param model the model, with its report
  * @param holdOut how it did on rows set aside
+ * @param panels features that are measured together
  */
 public record FitInput(
     String title,
@@ -37,7 +39,8 @@ public record FitInput(
     IncompleteMatrix x,
     IncompleteMatrix y,
     SlrmModel model,
-    HoldOutScores holdOut) {
+    HoldOutScores holdOut,
+    List<FeatureGroup> panels) {
   /** Checks that the parts fit together. */
   public FitInput {
     Checks.equal("names of features", features.size(), "columns of x", x.columns());
@@ -47,6 +50,7 @@ public record FitInput(
     features = List.copyOf(features);
     targets = List.copyOf(targets);
     levels = List.copyOf(levels);
+    panels = List.copyOf(panels);
     columns = columns.isEmpty() ? ColumnSummary.of(x, features) : List.copyOf(columns);
   }
 
@@ -61,12 +65,30 @@ public record FitInput(
       IncompleteMatrix x,
       IncompleteMatrix y,
       SlrmModel model) {
-    this(title, provenance, columns, features, targets, levels, x, y, model, HoldOutScores.NONE);
+    this(
+        title,
+        provenance,
+        columns,
+        features,
+        targets,
+        levels,
+        x,
+        y,
+        model,
+        HoldOutScores.NONE,
+        List.of());
   }
 
   /** The same with rows set aside. */
   public FitInput with(HoldOutScores held) {
-    return new FitInput(title, provenance, columns, features, targets, levels, x, y, model, held);
+    return new FitInput(
+        title, provenance, columns, features, targets, levels, x, y, model, held, panels);
+  }
+
+  /** The same with features that are measured together. */
+  public FitInput panels(List<FeatureGroup> together) {
+    return new FitInput(
+        title, provenance, columns, features, targets, levels, x, y, model, holdOut, together);
   }
 
   /** Of targets that are numbers, or whose classes are called by their numbers. */
