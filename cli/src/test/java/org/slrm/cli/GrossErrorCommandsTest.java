@@ -63,7 +63,9 @@ class GrossErrorCommandsTest {
     assertTrue(Cli.run("inspect", model).done().out().contains("2 labels of y cannot be right"));
 
     Path rows = Files.writeString(folder.resolve("new.csv"), "a,b\n1,5e5\n1,\n");
-    String[] lines = Cli.run("predict", model, rows).done().out().split("\n");
+    Cli predicted = Cli.run("predict", model, rows).done();
+    assertTrue(predicted.err().contains("b: 1 entry far beyond"), predicted.err());
+    String[] lines = predicted.out().split("\n");
     assertEquals(lines[1].substring(1), lines[2].substring(1), "a wild entry is a missing one");
   }
 

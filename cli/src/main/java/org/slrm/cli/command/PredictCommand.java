@@ -19,12 +19,14 @@ import org.slrm.cli.output.CommandException;
 import org.slrm.cli.output.Console;
 import org.slrm.cli.output.CsvOut;
 import org.slrm.cli.output.ExitCode;
+import org.slrm.cli.output.ForeignText;
 import org.slrm.cli.output.ReadableText;
 import org.slrm.io.column.RowBatch;
 import org.slrm.io.column.RowSource;
 import org.slrm.io.score.Answer;
 import org.slrm.io.score.NamedModel;
 import org.slrm.io.score.Question;
+import org.slrm.io.score.WildEntries;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -175,15 +177,18 @@ final class PredictCommand implements Callable<Integer> {
               .panels(panels.of(model.schema()));
       AnswerOut lines = AnswerOut.to(question, csv, AnswerOut.Columns.of(model));
       lines.header();
+      WildEntries wild = new WildEntries(model);
       long count = 0;
       for (RowBatch batch = rows.next(); batch != null; batch = rows.next()) {
         for (Answer answer : model.predict(batch, question)) {
           lines.write(answer);
         }
+        wild.add(batch);
         count += batch.rows();
       }
       csv.flush();
       input.tell(rows.report(), console);
+      wild.lines().forEach(line -> console.note("slrm: " + ForeignText.line(line)));
       done(count);
     }
   }
