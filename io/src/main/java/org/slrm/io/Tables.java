@@ -139,11 +139,12 @@ public final class Tables {
     List<String> notes = Shapes.compare(source.name, reader.names(), schema, options.strict());
     RowEncoder encoder =
         new RowEncoder(
-            source.name,
-            reader,
-            used,
-            options.decimalComma(),
-            options.strict() ? RowEncoder.Misfit.REFUSE : RowEncoder.Misfit.ACCEPT);
+                source.name,
+                reader,
+                used,
+                options.decimalComma(),
+                options.strict() ? RowEncoder.Misfit.REFUSE : RowEncoder.Misfit.ACCEPT)
+            .expecting(options);
     return new EncodedRows(source, reader, used, encoder, options.batchRows(), List.of(), notes);
   }
 

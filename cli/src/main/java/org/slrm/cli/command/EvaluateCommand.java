@@ -35,8 +35,10 @@ import picocli.CommandLine.Option;
       "",
       "With --json {\"rows\",\"mse\",\"rmse\",\"mae\",\"r2\",\"coverage\",\"answered\"}; counts also deviance",
       "and devianceExplained, positive amounts squaredLogError; classes logLoss, brier, auc, accuracy,",
-      "balancedAccuracy, setCoverage, calibrationError, perClass and confusion. All have score and",
-      "scoreName: what their kind of label is judged by, smaller is better. With several targets such",
+      "balancedAccuracy, setCoverage, setSize, calibrationError, confusion and perClass (with the",
+      "points of the calibration curve and of the ROC and precision-recall curves). All have score and",
+      "scoreName: what their kind of label is judged by, smaller is better, and all but plain numbers",
+      "explained: the part of it that is gone, compared with knowing nothing. With several targets such",
       "an object under each target's name. Rows without a label do not count. --truth adds",
       "bayesError (expected squared error of the best predictor there is) and bayesMse (its error here)."
     })
@@ -65,7 +67,7 @@ final class EvaluateCommand implements Callable<Integer> {
     interval.check();
     TruthFile behind = truth == null ? null : TruthFile.read(truth);
     NamedModel model = input.model();
-    try (RowSource rows = input.open(model)) {
+    try (RowSource rows = input.openLabelled(model)) {
       if (rows.labelled().isEmpty()) {
         throw CommandException.input(
             input.data
@@ -107,7 +109,9 @@ final class EvaluateCommand implements Callable<Integer> {
     }
     Map<String, Scores> out = evaluation.scores();
     if (out.values().stream().allMatch(s -> s.rows() == 0)) {
-      throw CommandException.input(input.data + ": must have a known label, has none");
+      input.tell(rows.report(), console);
+      throw CommandException.input(
+          input.data + ": must have a label that the model knows, has none");
     }
     return out;
   }

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.slrm.cli.label.ClassCurves;
 import org.slrm.cli.output.ForeignText;
 import org.slrm.cli.output.ReadableText;
 import org.slrm.cli.report.section.ScoreText;
@@ -39,6 +40,9 @@ record EvaluationResult(Map<String, Scores> scores, double level, @Nullable Best
     }
     out.put("score", s.score());
     out.put("scoreName", s.scoreName());
+    if (s.kind() != LabelKind.NUMERIC) {
+      out.put("explained", s.explained());
+    }
     if (best != null && best.knows(name) && s.kind() == LabelKind.NUMERIC) {
       best.json(out);
     }
@@ -82,6 +86,7 @@ record EvaluationResult(Map<String, Scores> scores, double level, @Nullable Best
       one.put("precision", of.precision());
       one.put("auc", of.auc());
       one.put("setCoverage", of.setCoverage());
+      one.putAll(ClassCurves.json(m, k));
       each.put(of.level(), one);
       Map<String, Object> row = new LinkedHashMap<>();
       for (int j = 0; j < taken.length; j++) {

@@ -73,6 +73,12 @@ final class ModelInput {
     return model.open(data, options(), mode);
   }
 
+  /** The same, to measure the model: labels must be what it takes them for. */
+  RowSource openLabelled(NamedModel model) {
+    Checks.between("--threads", threads, 1, 1024);
+    return model.openLabelled(data, options(), mode);
+  }
+
   /** How to read the new rows. */
   ReadOptions options() {
     return reading.over(modelFile().reading()).build();

@@ -85,6 +85,15 @@ public final class NamedModel {
     return Tables.open(file, options.toBuilder().strict(strict).build(), schema);
   }
 
+  /** The same, where labels must be what the model takes them for: no count is negative. */
+  public RowSource openLabelled(String file, ReadOptions options, Mismatch mode) {
+    List<ReadOptions.Label> kinds =
+        IntStream.range(0, targets().size())
+            .mapToObj(t -> ReadOptions.Label.valueOf(kind(t).name()))
+            .toList();
+    return open(file, options.toBuilder().labels(kinds).build(), mode);
+  }
+
   /**
    * Rows given by column name, as one batch. A value is a number, a boolean or text as a file would
    * hold it; null, NaN and what has no value at all are missing.
