@@ -205,8 +205,9 @@ public final class Trainer {
       throw new IllegalArgumentException(
           "groups and times must be absent for a fit by passes: it holds single rows out");
     }
-    RowBlocks.Block some = Targets.sample(rows);
-    Layout layout = Targets.of(some.x(), some.y(), kinds(kinds, rows.targets()), options.seed());
+    List<LabelKind> each = kinds(kinds, rows.targets());
+    RowBlocks.Block some = Targets.sample(rows, each);
+    Layout layout = Targets.of(some.x(), some.y(), each, options.seed());
     var fit = new PassFit(config, passes, options, rows, encoded(layout), layout);
     return new SlrmModel(Assembly.model(config, options.seed(), fit));
   }

@@ -434,6 +434,17 @@ class LabelCommandsTest {
   }
 
   @Test
+  void kindsOfTargetsNamedInAnotherOrderThanTheirColumnsAreRefused() {
+    Path out = folder.resolve("order.slrm");
+    Object[] fit = {"fit", yes, "--out", out, "--label", "classes,numeric", "--target"};
+    Cli refused = Cli.run(joined(fit, "y,x1"));
+    assertEquals(2, refused.code(), refused.err());
+    assertTrue(refused.err().contains("order of their columns"), refused.err());
+    assertTrue(refused.err().contains("x1, y; got y, x1"), refused.err());
+    assertFalse(Files.exists(out));
+  }
+
+  @Test
   void classWeightsMoveProbabilitiesTowardsTheRareClass() throws IOException {
     Path balanced = fit("balanced.slrm", yes, "--class-weights", "balanced");
     Path same = fit("same.slrm", yes, "--class-weights", "yes=1,no=1");

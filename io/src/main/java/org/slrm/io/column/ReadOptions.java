@@ -109,6 +109,22 @@ public record ReadOptions(
     return labels.isEmpty() ? Label.AUTO : labels.get(labels.size() == 1 ? 0 : t);
   }
 
+  /**
+   * Kinds of several targets go by the order of the columns: targets named in another order would
+   * be taken for one another.
+   */
+  public void requireTargetsInOrder(List<String> columns) {
+    List<String> named = targets.stream().filter(columns::contains).toList();
+    List<String> ordered = columns.stream().filter(named::contains).toList();
+    if (labels.size() > 1 && !named.equals(ordered)) {
+      throw new IllegalArgumentException(
+          "targets must be named in the order of their columns if labels has a kind for each: "
+              + String.join(", ", ordered)
+              + "; got "
+              + String.join(", ", named));
+    }
+  }
+
   /** What absent means in a LIBSVM row. */
   public enum Absent {
     /** A known zero, as the format's makers mean it. */

@@ -31,6 +31,7 @@ public final class Selection {
       targets = List.of(own);
     }
     boolean[] target = marked(file, "--target", targets, names);
+    options.requireTargetsInOrder(names);
     labels = labels(target, options);
     for (int j = 0; j < target.length; j++) {
       roles[j] = target[j] ? Schema.Role.TARGET : roles[j];

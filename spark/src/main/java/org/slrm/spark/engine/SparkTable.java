@@ -156,6 +156,7 @@ final class SparkTable {
     }
     Profile profile = Profile.of(rows, fields);
     List<Schema.Column> columns = new ArrayList<>();
+    options.requireTargetsInOrder(names);
     int count = (int) names.stream().filter(targets::contains).count();
     int t = 0;
     for (StructField field : fields) {
