@@ -445,6 +445,27 @@ class LabelCommandsTest {
   }
 
   @Test
+  void candidatesOfRobustLabelsAreJudgedByALossThatIsNotTheirAbsoluteError() throws IOException {
+    Path amounts = Labelled.table(folder.resolve("a.csv"), 120, 4, Labelled::amount);
+    String lasso =
+        Cli.run(
+                "fit",
+                amounts,
+                "--target",
+                "y",
+                "--label",
+                "robust",
+                "--method",
+                "mean-lasso",
+                "--out",
+                folder.resolve("r.slrm"))
+            .done()
+            .out();
+    assertTrue(lasso.lines().anyMatch(l -> l.matches(" *candidate .*robust loss.*")), lasso);
+    assertFalse(lasso.lines().anyMatch(l -> l.matches(" *candidate .*absolute.*")), lasso);
+  }
+
+  @Test
   void classWeightsMoveProbabilitiesTowardsTheRareClass() throws IOException {
     Path balanced = fit("balanced.slrm", yes, "--class-weights", "balanced");
     Path same = fit("same.slrm", yes, "--class-weights", "yes=1,no=1");

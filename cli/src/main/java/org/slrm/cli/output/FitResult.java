@@ -258,9 +258,7 @@ public record FitResult(
     out.append(all ? "" : ", the best " + SHOWN + " and all in use, of " + tried.size())
         .append(":\n");
     out.append(
-        ReadableText.table(
-            List.of("candidate", ">rank", ">" + ScoreText.name(scoreName(0)), "", ">weight"),
-            rows));
+        ReadableText.table(List.of("candidate", ">rank", ">" + judged(), "", ">weight"), rows));
   }
 
   /** What candidates are judged by: those of robust labels by the loss they are fitted by. */
