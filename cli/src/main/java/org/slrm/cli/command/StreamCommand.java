@@ -152,6 +152,9 @@ final class StreamCommand implements Callable<Integer> {
             ? Tables.openNumeric("-", options)
             : Tables.open("-", options, known.schema())) {
       run(rows, known, options);
+      if (learn) {
+        StreamTargets.newClasses(rows.report()).forEach(line -> console.note("slrm: " + line));
+      }
     }
     return ExitCode.DONE.number();
   }
