@@ -135,6 +135,31 @@ class LauncherTest {
     assertEquals("after", lines.get(lines.size() - 1));
   }
 
+  /** Results and messages in one file, which both write to from where the other stopped. */
+  @Test
+  void outputAndErrorsMayShareAFile() throws Exception {
+    StringBuilder rows = new StringBuilder("a,b,y\n");
+    for (int i = 0; i < 60_000; i++) {
+      rows.append(i % 7).append(',').append(i % 5).append(',').append(i % 11).append('\n');
+    }
+    Files.writeString(folder.resolve("large.csv"), rows);
+    Launcher launcher = Launcher.unpacked(Files.createTempDirectory(home, "slrm"));
+    ProcessBuilder compare =
+        launcher.command(
+            folder, "compare", "large.csv", "--target", "y", "--methods", "pcr", "--folds", "2");
+    List<String> words = new ArrayList<>(List.of("sh", "-c"));
+    words.add("exec >log 2>&1; echo before; \"$@\" --report r.html; echo after >&2");
+    words.add("sh");
+    words.addAll(compare.command());
+    compare.command(words).start().waitFor();
+    List<String> lines = Files.readAllLines(folder.resolve("log"));
+    assertEquals("before", lines.get(0));
+    assertTrue(lines.stream().anyMatch(l -> l.startsWith("60,000 rows")), lines.toString());
+    assertTrue(lines.contains("Lowest error: pcr."), lines.toString());
+    assertTrue(lines.contains("slrm: report written to r.html"), lines.toString());
+    assertEquals("after", lines.get(lines.size() - 1));
+  }
+
   /** Another in the place of Java says what it was started with. */
   private String started(Launcher launcher, String data) throws Exception {
     Path java = Files.createDirectories(home.resolve("java/bin")).resolve("java");

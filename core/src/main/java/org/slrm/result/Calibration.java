@@ -19,6 +19,9 @@ public final class Calibration {
   /** Without calibration: Gaussian quantiles. */
   public static final Calibration GAUSSIAN = new Calibration(new double[0], new double[0][]);
 
+  /** With fewer scores it stays Gaussian. */
+  public static final int LEAST_SCORES = 20;
+
   /** A class with fewer rows takes the scores of all classes. */
   private static final int LEAST_OF_CLASS = 20;
 
@@ -71,14 +74,17 @@ public final class Calibration {
     return k > own.length ? 0 : 1 - own[k - 1];
   }
 
-  /** Calibration by the given scores, in any order; at least 20 or it stays Gaussian. */
+  /**
+   * Calibration by the given scores, in any order; at least {@link #LEAST_SCORES} or it stays
+   * Gaussian.
+   */
   public static Calibration ofScores(double[] scores) {
     double[] sorted = scores.clone();
     for (double s : sorted) {
       Checks.notNegative("score", s);
     }
     Arrays.sort(sorted);
-    return sorted.length < 20 ? GAUSSIAN : new Calibration(sorted, new double[0][]);
+    return sorted.length < LEAST_SCORES ? GAUSSIAN : new Calibration(sorted, new double[0][]);
   }
 
   /**

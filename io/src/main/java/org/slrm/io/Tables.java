@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.io.column.Contradiction;
 import org.slrm.io.column.EncodedRows;
+import org.slrm.io.column.PeekedRecords;
 import org.slrm.io.column.Profiler;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.io.column.RecordReader;
@@ -103,20 +104,23 @@ public final class Tables {
   }
 
   /**
-   * The file's rows with every column numeric but those ignored, for streams without a model: kinds
-   * cannot be found before the rows are read.
+   * The file's rows for streams without a model: kinds cannot be found before the rows are read, so
+   * a column holds dates or times of day if its first cell is one, and numbers otherwise.
    *
    * @throws InputException where the file breaks a rule
    */
   public static RowSource openNumeric(String name, ReadOptions options) {
     Source source = Source.of(name);
-    RecordReader reader = Formats.open(source, options, null);
-    Selection selection = new Selection(source.name, reader, options);
+    RecordReader opened = Formats.open(source, options, null);
+    Selection selection = new Selection(source.name, opened, options);
+    PeekedRecords reader = peeked(source, opened);
     List<Schema.Column> columns = new ArrayList<>();
     for (int j = 0; j < reader.names().size(); j++) {
-      Schema.Kind kind = selection.ignored[j] ? Schema.Kind.IGNORED : Schema.Kind.NUMERIC;
+      Schema.Role role = selection.roles[j];
       columns.add(
-          new Schema.Column(reader.names().get(j), kind, selection.roles[j], List.of(), null));
+          selection.ignored[j]
+              ? new Schema.Column(reader.names().get(j), Schema.Kind.IGNORED, role, List.of(), null)
+              : reader.numberOrDate(j, role));
     }
     Schema schema = new Schema(columns, Profiler.tokens(options, reader));
     RowEncoder encoder =
@@ -124,6 +128,14 @@ public final class Tables {
             source.name, reader, schema, options.decimalComma(), RowEncoder.Misfit.ACCEPT);
     return new EncodedRows(
         source, reader, schema, encoder, options.batchRows(), List.of(), List.of());
+  }
+
+  private static PeekedRecords peeked(Source source, RecordReader reader) {
+    try {
+      return new PeekedRecords(reader);
+    } catch (IOException e) {
+      throw source.failure(e, reader.line());
+    }
   }
 
   private static void spool(Source source) {

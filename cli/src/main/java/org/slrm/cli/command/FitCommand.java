@@ -75,7 +75,8 @@ public final class FitCommand implements Callable<Integer> {
       names = "--target",
       split = ",",
       paramLabel = "COL",
-      description = "Columns to predict; a name may end in *. LIBSVM files need none.")
+      description =
+          "Columns to predict; * in a name stands for any letters. LIBSVM files need none.")
   List<String> targets = new ArrayList<>();
 
   @Option(
@@ -152,6 +153,7 @@ public final class FitCommand implements Callable<Integer> {
     long start = System.nanoTime();
     double budget = timeBudget == null ? 0 : ReadableText.seconds(timeBudget);
     method.budgetSeconds = budget;
+    run.check();
     passes.check(method, report != null, weights != null);
     if (passes.stream && !classWeights.isEmpty()) {
       throw CommandException.usage("--class-weights needs all rows in memory and not --stream");

@@ -43,8 +43,8 @@ import picocli.CommandLine.Option;
       "Predict rows as they come on standard input and, if asked, learn from each.",
       "A row's prediction is written as soon as the row is complete, in the columns of predict; with",
       "--learn the row is learned from afterwards. Memory does not grow with the rows seen. Without a",
-      "model all columns must be numbers, and predictions are empty until --warm-up rows have come;",
-      "--label classes needs a model, which names the classes."
+      "model all columns must be numbers, dates or times, as the first row says, and predictions are",
+      "empty until --warm-up rows have come; --label classes needs a model, which names the classes."
     },
     footer = {
       "",
@@ -189,6 +189,7 @@ final class StreamCommand implements Callable<Integer> {
             // Never given back: no row is predicted after what is saved.
             between.lock();
             save(stream, rows, options);
+            return checkpoint != null;
           });
     }
     try {

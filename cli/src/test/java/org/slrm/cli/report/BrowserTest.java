@@ -15,6 +15,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.slrm.cli.Cli;
 import org.slrm.cli.report.fit.FitPage;
 
 /** Opens the pages in headless Chromium where there is one. */
@@ -92,6 +93,39 @@ class BrowserTest {
     assertEquals("dark", said[3], title);
     assertEquals("true,false", said[4], title);
     assertEquals("390 wide, nothing beyond", said[5], title);
+  }
+
+  @Test
+  void longNamesDoNotMakeAPhoneScrollSideways() throws Exception {
+    String name = "a_name_without_a_single_blank_that_no_phone_could_ever_show_in_one_line";
+    StringBuilder rows = new StringBuilder("x_" + name + ",b," + name + "\n");
+    for (int i = 0; i < 100; i++) {
+      rows.append(i % 7).append(',').append(i % 5 == 0 ? "" : i % 3).append(',');
+      rows.append(1e9 * (i % 7) + i % 11).append('\n');
+    }
+    Path data = Files.writeString(folder.resolve(name + ".csv"), rows);
+    Path fitted = folder.resolve("fitted.html");
+    Cli.run(
+            "fit",
+            data,
+            "--target",
+            name,
+            "--method",
+            "mean-lasso",
+            "--out",
+            folder.resolve("m.slrm"),
+            "--report",
+            fitted)
+        .done();
+    String wide =
+        "<script>parent.postMessage(innerWidth + ' wide, page '"
+            + " + document.documentElement.scrollWidth, '*')</script></body>";
+    String page = Files.readString(fitted).replace("</body>", wide);
+    Path frame = phone(Files.writeString(folder.resolve("long.html"), page), 900);
+    String dom = chromium(List.of("--dump-dom", frame.toUri().toString()))[0];
+    String title = dom.substring(dom.indexOf("<title>") + 7, dom.indexOf("</title>"));
+    assertTrue(title.startsWith("390 wide, page "), title);
+    assertTrue(Integer.parseInt(title.replaceAll(".* ", "")) <= 390, title);
   }
 
   private static Path write(String name, String page) throws IOException {

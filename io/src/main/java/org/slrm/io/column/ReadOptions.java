@@ -26,10 +26,11 @@ import org.slrm.internal.check.Checks;
  * @param decimalComma whether numbers are written like 3,14
  * @param na tokens that mean missing, null for the default ones (when reading for a model: the
  *     model's)
- * @param targets names of the columns to predict; a name may end in * to take all that start so.
- *     LIBSVM files need none: their label is the target
- * @param ignore names of columns to leave out; may end in *
- * @param categorical names of columns to take as categories though they hold numbers; may end in *
+ * @param targets names of the columns to predict; * in a name stands for any letters. LIBSVM files
+ *     need none: their label is the target
+ * @param ignore names of columns to leave out, with * for any letters
+ * @param categorical names of columns to take as categories though they hold numbers, with * for
+ *     any letters
  * @param labels what the targets are: one choice for all of them, or one for each; none to find out
  * @param weight name of the column of row weights, if any
  * @param libsvmAbsent what an absent entry of a LIBSVM row means

@@ -108,7 +108,7 @@ final class ValidationSection {
     }
     return new Figure("Errors against what was observed", residualLead(held))
         .legend("c1 dot", "row")
-        .legend("typicalkey", "typical error, by quarter")
+        .legend("typicalkey", "typical error, by number observed")
         .chart(plot.svg("Residuals against the number of observed features"))
         .table(table)
         .html();
@@ -130,9 +130,13 @@ final class ValidationSection {
     }
     return "Typically off by "
         + NumberText.of(held.typicalError(groups[0]))
-        + " in the quarter of the rows with the fewest observed features, by "
+        + " in the "
+        + held.described(groups[0])
+        + ", by "
         + NumberText.of(held.typicalError(groups[groups.length - 1]))
-        + " in the one with the most.";
+        + " in the "
+        + held.described(groups[groups.length - 1])
+        + ".";
   }
 
   /** Over all rows, drawn or not, since typical errors rest on all. */

@@ -181,7 +181,7 @@ final class ConfusionFigures {
     }
     return new Figure(
             "Log loss, by what was observed",
-            "Quarters of the rows by their number of observed features. Bars are one standard error.")
+            "Rows by their number of observed features, in quarters as far as equal numbers allow. Bars are one standard error.")
         .legend("refkey", chart.reference("the classes' shares alone"))
         .chart(chart.html("Log loss by number of observed features"))
         .table(table)

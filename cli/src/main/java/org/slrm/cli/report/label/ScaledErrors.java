@@ -113,7 +113,7 @@ public final class ScaledErrors {
     }
     return new Figure(
             LabelHeadline.capital(what) + ", by what was observed",
-            "Quarters of the rows by their number of observed features. All rows together: "
+            "Rows by their number of observed features, in quarters as far as equal numbers allow. All rows together: "
                 + NumberText.of(losses.mean())
                 + ", "
                 + NumberText.percent(losses.explained())
