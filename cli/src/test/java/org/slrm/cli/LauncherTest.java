@@ -1,5 +1,6 @@
 package org.slrm.cli;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -133,6 +134,26 @@ class LauncherTest {
     assertEquals("before", lines.get(0));
     assertTrue(lines.get(1).startsWith("slrm: large.csv"), lines.toString());
     assertEquals("after", lines.get(lines.size() - 1));
+  }
+
+  @Test
+  void aModelOfOtherDataIsNotReplacedUnasked() throws Exception {
+    String rows = "a,b,y\n" + "1,2,3\n2,1,4\n3,5,4\n".repeat(10);
+    Files.writeString(folder.resolve("houses.csv"), rows);
+    Object[] fit = {"fit", "houses.csv", "--target", "y", "--method", "pcr"};
+    slrm(fit).done();
+    byte[] before = Files.readAllBytes(folder.resolve("houses.slrm"));
+    slrm(fit).done();
+    Files.writeString(folder.resolve("houses.csv"), rows + "4,4,4\n");
+    Cli refused = slrm(fit);
+    assertEquals(2, refused.code());
+    assertTrue(
+        refused.err().contains("houses.slrm holds a model made from other data"), refused.err());
+    assertArrayEquals(before, Files.readAllBytes(folder.resolve("houses.slrm")));
+    Object[] named = java.util.Arrays.copyOf(fit, fit.length + 2);
+    named[fit.length] = "--out";
+    named[fit.length + 1] = "houses.slrm";
+    slrm(named).done();
   }
 
   /** Results and messages in one file, which both write to from where the other stopped. */

@@ -3,6 +3,7 @@ package org.slrm.io;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.IncompleteMatrix;
+import org.slrm.io.column.ReadOptions;
 import org.slrm.io.column.ReadReport;
 import org.slrm.io.column.Schema;
 
@@ -19,13 +20,20 @@ import org.slrm.io.column.Schema;
  * @param weights row weights, null without a weight column
  * @param schema the columns and how they were encoded
  * @param report what was read
+ * @param carried of each row the cells that {@link ReadOptions#carried} asked for, as text
  */
 public record Table(
     IncompleteMatrix features,
     IncompleteMatrix labels,
     double @Nullable [] weights,
     Schema schema,
-    ReadReport report) {
+    ReadReport report,
+    List<List<String>> carried) {
+  /** Copies the list. */
+  public Table {
+    carried = List.copyOf(carried);
+  }
+
   /** Number of rows. */
   public int rows() {
     return features.rows();

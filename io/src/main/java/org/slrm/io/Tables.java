@@ -100,7 +100,7 @@ public final class Tables {
             used,
             options.decimalComma(),
             options.strict() ? RowEncoder.Misfit.REFUSE : RowEncoder.Misfit.ACCEPT);
-    return new EncodedRows(source, reader, used, encoder, options.batchRows(), List.of(), notes);
+    return new EncodedRows(source, reader, used, encoder, options, List.of(), notes);
   }
 
   /**
@@ -126,8 +126,7 @@ public final class Tables {
     RowEncoder encoder =
         new RowEncoder(
             source.name, reader, schema, options.decimalComma(), RowEncoder.Misfit.ACCEPT);
-    return new EncodedRows(
-        source, reader, schema, encoder, options.batchRows(), List.of(), List.of());
+    return new EncodedRows(source, reader, schema, encoder, options, List.of(), List.of());
   }
 
   private static PeekedRecords peeked(Source source, RecordReader reader) {
@@ -189,19 +188,20 @@ public final class Tables {
                 options.decimalComma(),
                 guessed ? RowEncoder.Misfit.CONTRADICT : RowEncoder.Misfit.REFUSE)
             .expecting(options);
-    return new EncodedRows(
-        source, reader, found.schema, encoder, options.batchRows(), found.notes, List.of());
+    return new EncodedRows(source, reader, found.schema, encoder, options, found.notes, List.of());
   }
 
   private static Table collected(RowSource rows) {
     Schema schema = rows.schema();
     List<IncompleteMatrix> features = new ArrayList<>();
     List<IncompleteMatrix> labels = new ArrayList<>();
+    List<List<String>> carried = new ArrayList<>();
     double[] weights = new double[0];
     boolean weighted = false;
     for (RowBatch batch = rows.next(); batch != null; batch = rows.next()) {
       features.add(batch.features());
       labels.add(batch.labels());
+      carried.addAll(batch.carried());
       double[] more = batch.weights();
       if (more != null) {
         weighted = true;
@@ -215,6 +215,7 @@ public final class Tables {
         IncompleteMatrix.stacked(schema.targets().size(), labels),
         weighted ? weights : null,
         schema,
-        rows.report());
+        rows.report(),
+        carried);
   }
 }

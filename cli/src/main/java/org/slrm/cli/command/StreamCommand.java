@@ -17,7 +17,6 @@ import org.slrm.cli.option.LabelOptions;
 import org.slrm.cli.output.AnswerOut;
 import org.slrm.cli.output.CommandException;
 import org.slrm.cli.output.Console;
-import org.slrm.cli.output.CsvOut;
 import org.slrm.cli.output.ExitCode;
 import org.slrm.cli.output.Interruption;
 import org.slrm.cli.output.OutputFile;
@@ -27,6 +26,8 @@ import org.slrm.io.Tables;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.io.column.RowBatch;
 import org.slrm.io.column.RowSource;
+import org.slrm.io.format.TableFormat;
+import org.slrm.io.format.TableWriter;
 import org.slrm.io.model.ModelFile;
 import org.slrm.io.score.Answer;
 import org.slrm.method.StreamConfig;
@@ -178,7 +179,7 @@ final class StreamCommand implements Callable<Integer> {
     SlrmStream stream = stream(rows, known, targets);
     // A checkpoint goes on with its numbers too.
     long before = stream.rows();
-    CsvOut csv = new CsvOut(console.out());
+    TableWriter csv = TableFormat.CSV.writer(console.out());
     AnswerOut out = AnswerOut.plain(csv, targets.columns());
     out.header();
     csv.flush();

@@ -38,6 +38,7 @@ import org.slrm.internal.check.Checks;
  * @param strict when reading for a model, refuse absent and extra columns, ragged rows and unseen
  *     levels
  * @param batchRows most rows in one {@link RowBatch}
+ * @param carried which cells go along with the rows as text, as {@link RowBatch#carried}
  */
 public record ReadOptions(
     Format format,
@@ -53,7 +54,8 @@ public record ReadOptions(
     Absent libsvmAbsent,
     int maxLevels,
     boolean strict,
-    int batchRows) {
+    int batchRows,
+    Carried carried) {
   /** Tokens that mean missing unless others are given; the empty field and NaN always do. */
   public static final List<String> DEFAULT_NA =
       List.of("NA", "N/A", "n/a", "#N/A", "<NA>", "null", "NULL", "?");
@@ -110,6 +112,30 @@ public record ReadOptions(
     return labels.isEmpty() ? Label.AUTO : labels.get(labels.size() == 1 ? 0 : t);
   }
 
+  /**
+   * Columns whose cells go along with the rows as text, exactly as the file holds them.
+   *
+   * @param all whether all do
+   * @param names names of those that do otherwise
+   */
+  public record Carried(boolean all, List<String> names) {
+    /** None. */
+    public static final Carried NONE = new Carried(false, List.of());
+
+    /** All. */
+    public static final Carried ALL = new Carried(true, List.of());
+
+    /** Copies the names. */
+    public Carried {
+      names = List.copyOf(names);
+    }
+
+    /** One column, such as that of an identifier; none if there is no name. */
+    public static Carried of(@Nullable String name) {
+      return name == null ? NONE : new Carried(false, List.of(name));
+    }
+  }
+
   /** What absent means in a LIBSVM row. */
   public enum Absent {
     /** A known zero, as the format's makers mean it. */
@@ -158,6 +184,7 @@ public record ReadOptions(
     b.maxLevels = maxLevels;
     b.strict = strict;
     b.batchRows = batchRows;
+    b.carried = carried;
     return b;
   }
 
@@ -177,6 +204,7 @@ public record ReadOptions(
     private int maxLevels = 100;
     private boolean strict;
     private int batchRows = 4096;
+    private Carried carried = Carried.NONE;
 
     private Builder() {}
 
@@ -284,6 +312,12 @@ public record ReadOptions(
       return this;
     }
 
+    /** Which cells go along with the rows as text. */
+    public Builder carried(Carried value) {
+      carried = value;
+      return this;
+    }
+
     /** The options. */
     public ReadOptions build() {
       return new ReadOptions(
@@ -300,7 +334,8 @@ public record ReadOptions(
           libsvmAbsent,
           maxLevels,
           strict,
-          batchRows);
+          batchRows,
+          carried);
     }
   }
 }

@@ -24,6 +24,7 @@ import org.slrm.internal.check.Checks;
  * @param x the features
  * @param y the labels
  * @param model the model, with its report
+ * @param ids what the rows are called, empty where they have numbers only
  */
 public record FitInput(
     String title,
@@ -34,7 +35,8 @@ public record FitInput(
     List<List<String>> levels,
     IncompleteMatrix x,
     IncompleteMatrix y,
-    SlrmModel model) {
+    SlrmModel model,
+    List<String> ids) {
   /** Checks that the parts fit together. */
   public FitInput {
     Checks.equal("names of features", features.size(), "columns of x", x.columns());
@@ -44,6 +46,7 @@ public record FitInput(
     features = List.copyOf(features);
     targets = List.copyOf(targets);
     levels = List.copyOf(levels);
+    ids = List.copyOf(ids);
     columns = columns.isEmpty() ? ColumnSummary.of(x, features) : List.copyOf(columns);
   }
 
@@ -57,7 +60,7 @@ public record FitInput(
       IncompleteMatrix x,
       IncompleteMatrix y,
       SlrmModel model) {
-    this(title, provenance, columns, features, targets, numbered(model), x, y, model);
+    this(title, provenance, columns, features, targets, numbered(model), x, y, model, List.of());
   }
 
   private static List<List<String>> numbered(SlrmModel model) {

@@ -39,7 +39,7 @@ final class ValidationSection {
             .mapToObj(
                 i ->
                     "row "
-                        + NumberText.count(held.row()[i] + 1L)
+                        + held.name(i)
                         + "\npredicted "
                         + NumberText.of(held.prediction()[i])
                         + error(held.standardError()[i])
@@ -116,7 +116,7 @@ final class ValidationSection {
 
   private static String residualTip(HeldOutRows held, int i) {
     return "row "
-        + NumberText.count(held.row()[i] + 1L)
+        + held.name(i)
         + "\n"
         + held.observed()[i]
         + " observed\noff by "
@@ -156,7 +156,7 @@ final class ValidationSection {
         .forEach(
             i ->
                 table.row(
-                    NumberText.count(held.row()[i] + 1L),
+                    held.name(i),
                     NumberText.value(held.label()[i]),
                     NumberText.of(held.prediction()[i]),
                     NumberText.of(held.standardError()[i]),

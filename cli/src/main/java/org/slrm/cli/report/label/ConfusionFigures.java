@@ -130,7 +130,7 @@ final class ConfusionFigures {
         .forEach(
             i ->
                 table.row(
-                    NumberText.count(rows.held().row()[i] + 1L),
+                    rows.held().name(i),
                     rows.levels().get(rows.label(i)),
                     NumberText.percent(rows.probability(i)),
                     rows.levels().get(rows.predicted(i)),

@@ -73,7 +73,7 @@ public final class ScaledErrors {
 
   private static String tip(HeldOutRows held, int i) {
     return "row "
-        + NumberText.count(held.row()[i] + 1L)
+        + held.name(i)
         + "\npredicted "
         + NumberText.of(held.prediction()[i])
         + "\nactual "
@@ -137,7 +137,7 @@ public final class ScaledErrors {
         .forEach(
             i ->
                 table.row(
-                    NumberText.count(held.row()[i] + 1L),
+                    held.name(i),
                     NumberText.value(held.label()[i]),
                     NumberText.of(held.prediction()[i]),
                     NumberText.of(held.standardError()[i]),

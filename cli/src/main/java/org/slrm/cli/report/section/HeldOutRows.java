@@ -22,6 +22,7 @@ import org.slrm.result.Metrics;
  * @param standardError standard errors as the model sees them
  * @param observed observed entries
  * @param weight how many times each counts
+ * @param ids what the rows of the data are called; empty where they have numbers only
  */
 public record HeldOutRows(
     int[] row,
@@ -30,7 +31,30 @@ public record HeldOutRows(
     double[] prediction,
     double[] standardError,
     int[] observed,
-    double[] weight) {
+    double[] weight,
+    List<String> ids) {
+  /** Rows that have numbers only. */
+  public HeldOutRows(
+      int[] row,
+      int[] fold,
+      double[] label,
+      double[] prediction,
+      double[] standardError,
+      int[] observed,
+      double[] weight) {
+    this(row, fold, label, prediction, standardError, observed, weight, List.of());
+  }
+
+  /** The same rows by their names in the data, none of which may be missing. */
+  public HeldOutRows named(List<String> names) {
+    return new HeldOutRows(
+        row, fold, label, prediction, standardError, observed, weight, List.copyOf(names));
+  }
+
+  /** What a row is called: its identifier, or its number from 1. */
+  public String name(int i) {
+    return ids.isEmpty() ? NumberText.count(row[i] + 1L) : ids.get(row[i]);
+  }
 
   /** The labelled and predicted rows of a target. */
   public static HeldOutRows of(CrossValidated cv, int target) {
@@ -64,7 +88,7 @@ public record HeldOutRows(
       eta[i] = Math.log(prediction[i]) - v / 2;
       error[i] = Math.sqrt(v);
     }
-    return new HeldOutRows(row, fold, y, eta, error, observed, weight);
+    return new HeldOutRows(row, fold, y, eta, error, observed, weight, ids);
   }
 
   public int size() {
