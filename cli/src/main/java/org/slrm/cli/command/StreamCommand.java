@@ -189,8 +189,7 @@ final class StreamCommand implements Callable<Integer> {
           () -> {
             // Never given back: no row is predicted after what is saved.
             between.lock();
-            save(stream, rows, options);
-            return checkpoint != null;
+            return save(stream, rows, options);
           });
     }
     try {
@@ -270,9 +269,10 @@ final class StreamCommand implements Callable<Integer> {
     }
   }
 
-  private void save(SlrmStream stream, RowSource rows, ReadOptions options) {
+  /** Whether there is a place to save it in. */
+  private boolean save(SlrmStream stream, RowSource rows, ReadOptions options) {
     if (checkpoint == null) {
-      return;
+      return false;
     }
     ModelFile.Provenance provenance = DataSources.provenance(words, 1);
     try (OutputFile to = OutputFile.at(checkpoint)) {
@@ -280,6 +280,7 @@ final class StreamCommand implements Callable<Integer> {
           new ModelFile(ModelFile.STREAM, stream.state(), rows.schema(), options, provenance)
               ::write);
       to.commit();
+      return true;
     }
   }
 }

@@ -115,7 +115,6 @@ public final class ExpectationMaximization {
         return new Result(theta, history, calmly(), step, logPrior);
       }
       double done = (double) step / settings.maxIterations();
-      // An objective is no error.
       if (!listener.onProgress(new FitListener.Progress("likelihood", done, step, Double.NaN))) {
         return new Result(theta, history, FitRecord.STOPPED, step, logPrior);
       }
