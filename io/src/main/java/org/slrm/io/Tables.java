@@ -113,6 +113,11 @@ public final class Tables {
     Source source = Source.of(name);
     RecordReader opened = Formats.open(source, options, null);
     Selection selection = new Selection(source.name, opened, options);
+    return new LaterRows(() -> numeric(source, opened, selection, options), source::close);
+  }
+
+  private static RowSource numeric(
+      Source source, RecordReader opened, Selection selection, ReadOptions options) {
     PeekedRecords reader = peeked(source, opened);
     List<Schema.Column> columns = new ArrayList<>();
     for (int j = 0; j < reader.names().size(); j++) {
