@@ -2,8 +2,10 @@ package org.slrm.io;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.IncompleteMatrix;
+import org.slrm.io.column.ReadOptions;
 import org.slrm.io.column.ReadReport;
 import org.slrm.io.column.Schema;
 
@@ -20,13 +22,20 @@ import org.slrm.io.column.Schema;
  * @param weights row weights, null without a weight column
  * @param schema the columns and how they were encoded
  * @param report what was read
+ * @param carried of each row the cells that {@link ReadOptions#carried} asked for, as text
  */
 public record Table(
     IncompleteMatrix features,
     IncompleteMatrix labels,
     double @Nullable [] weights,
     Schema schema,
-    ReadReport report) {
+    ReadReport report,
+    List<List<String>> carried) {
+  /** Copies the list. */
+  public Table {
+    carried = List.copyOf(carried);
+  }
+
   /** Some of the rows; the report stays that of the whole file. */
   public Table rows(int[] which) {
     double[] w = weights;
@@ -35,7 +44,8 @@ public record Table(
         labels.selectRows(which),
         w == null ? null : Arrays.stream(which).mapToDouble(i -> w[i]).toArray(),
         schema,
-        report);
+        report,
+        carried.isEmpty() ? carried : IntStream.of(which).mapToObj(carried::get).toList());
   }
 
   /** Number of rows. */

@@ -11,6 +11,7 @@ import org.slrm.data.IncompleteMatrix;
 import org.slrm.io.column.CellColumn;
 import org.slrm.io.column.Contradiction;
 import org.slrm.io.column.EncodedRows;
+import org.slrm.io.column.PeekedRecords;
 import org.slrm.io.column.Profiler;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.io.column.RecordReader;
@@ -144,31 +145,46 @@ public final class Tables {
             used,
             options.decimalComma(),
             options.strict() ? RowEncoder.Misfit.REFUSE : RowEncoder.Misfit.ACCEPT);
-    return new EncodedRows(source, reader, used, encoder, options.batchRows(), List.of(), notes);
+    return new EncodedRows(source, reader, used, encoder, options, List.of(), notes);
   }
 
   /**
-   * The file's rows with every column numeric but those ignored, for streams without a model: kinds
-   * cannot be found before the rows are read.
+   * The file's rows for streams without a model: kinds cannot be found before the rows are read, so
+   * a column holds dates or times of day if its first cell is one, and numbers otherwise.
    *
    * @throws InputException where the file breaks a rule
    */
   public static RowSource openNumeric(String name, ReadOptions options) {
     Source source = Source.of(name);
-    RecordReader reader = Formats.open(source, options, null);
-    Selection selection = new Selection(source.name, reader, options);
+    RecordReader opened = Formats.open(source, options, null);
+    Selection selection = new Selection(source.name, opened, options);
+    return new LaterRows(() -> numeric(source, opened, selection, options), source::close);
+  }
+
+  private static RowSource numeric(
+      Source source, RecordReader opened, Selection selection, ReadOptions options) {
+    PeekedRecords reader = peeked(source, opened);
     List<Schema.Column> columns = new ArrayList<>();
     for (int j = 0; j < reader.names().size(); j++) {
-      Schema.Kind kind = selection.ignored[j] ? Schema.Kind.IGNORED : Schema.Kind.NUMERIC;
+      Schema.Role role = selection.roles[j];
       columns.add(
-          new Schema.Column(reader.names().get(j), kind, selection.roles[j], List.of(), null));
+          selection.ignored[j]
+              ? new Schema.Column(reader.names().get(j), Schema.Kind.IGNORED, role, List.of(), null)
+              : reader.numberOrDate(j, role));
     }
     Schema schema = new Schema(columns, Profiler.tokens(options, reader));
     RowEncoder encoder =
         new RowEncoder(
             source.name, reader, schema, options.decimalComma(), RowEncoder.Misfit.ACCEPT);
-    return new EncodedRows(
-        source, reader, schema, encoder, options.batchRows(), List.of(), List.of());
+    return new EncodedRows(source, reader, schema, encoder, options, List.of(), List.of());
+  }
+
+  private static PeekedRecords peeked(Source source, RecordReader reader) {
+    try {
+      return new PeekedRecords(reader);
+    } catch (IOException e) {
+      throw source.failure(e, reader.line());
+    }
   }
 
   private static void spool(Source source) {
@@ -222,19 +238,20 @@ public final class Tables {
                 options.decimalComma(),
                 guessed ? RowEncoder.Misfit.CONTRADICT : RowEncoder.Misfit.REFUSE)
             .expecting(options);
-    return new EncodedRows(
-        source, reader, found.schema, encoder, options.batchRows(), found.notes, List.of());
+    return new EncodedRows(source, reader, found.schema, encoder, options, found.notes, List.of());
   }
 
   private static Table collected(RowSource rows) {
     Schema schema = rows.schema();
     List<IncompleteMatrix> features = new ArrayList<>();
     List<IncompleteMatrix> labels = new ArrayList<>();
+    List<List<String>> carried = new ArrayList<>();
     double[] weights = new double[0];
     boolean weighted = false;
     for (RowBatch batch = rows.next(); batch != null; batch = rows.next()) {
       features.add(batch.features());
       labels.add(batch.labels());
+      carried.addAll(batch.carried());
       double[] more = batch.weights();
       if (more != null) {
         weighted = true;
@@ -248,6 +265,7 @@ public final class Tables {
         IncompleteMatrix.stacked(schema.targets().size(), labels),
         weighted ? weights : null,
         schema,
-        rows.report());
+        rows.report(),
+        carried);
   }
 }

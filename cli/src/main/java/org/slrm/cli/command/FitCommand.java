@@ -17,6 +17,7 @@ import org.slrm.cli.option.DataOptions;
 import org.slrm.cli.option.DataSources;
 import org.slrm.cli.option.Engine;
 import org.slrm.cli.option.EngineOptions;
+import org.slrm.cli.option.IdOption;
 import org.slrm.cli.option.LabelOptions;
 import org.slrm.cli.option.MethodOptions;
 import org.slrm.cli.option.PassOptions;
@@ -81,13 +82,16 @@ public final class FitCommand implements Callable<Integer> {
       names = "--target",
       split = ",",
       paramLabel = "COL",
-      description = "Columns to predict; a name may end in *. LIBSVM files need none.")
+      description =
+          "Columns to predict; * in a name stands for any letters. LIBSVM files need none.")
   List<String> targets = new ArrayList<>();
 
   @Option(
       names = {"-o", "--out"},
       paramLabel = "FILE",
-      description = "Where to write the model. Default: the data's name with .slrm, here.")
+      description =
+          "Where to write the model. Default: the data's name with .slrm, here, unless a model of"
+              + " other data stands there.")
   @Nullable Path out;
 
   @Option(
@@ -137,6 +141,8 @@ public final class FitCommand implements Callable<Integer> {
   @Option(names = "--weights", paramLabel = "COL", description = "Column of row weights.")
   @Nullable String weights;
 
+  @Mixin IdOption id = new IdOption();
+
   @Mixin DataOptions reading = new DataOptions();
 
   @Mixin EngineOptions engine = new EngineOptions();
@@ -168,6 +174,7 @@ public final class FitCommand implements Callable<Integer> {
     long start = System.nanoTime();
     double budget = timeBudget == null ? 0 : ReadableText.seconds(timeBudget);
     method.budgetSeconds = budget;
+    run.check();
     passes.check(method, report != null, weights != null);
     if (passes.stream && !classWeights.isEmpty()) {
       throw CommandException.usage("--class-weights needs all rows in memory and not --stream");
@@ -180,6 +187,9 @@ public final class FitCommand implements Callable<Integer> {
     Path place = out == null ? Path.of(OutputFile.stem(data) + ".slrm") : out;
     Path page = reportPlace(place);
     refuseOverwriting(place, page);
+    if (out == null) {
+      DataSources.refuseOther(place, data);
+    }
     FitResult result =
         engine.elsewhere()
             ? elsewhere(config, place, budget, start)
@@ -380,6 +390,8 @@ public final class FitCommand implements Callable<Integer> {
         .in(split.in(columns.in(reading.over(ReadOptions.DEFAULT))))
         .targets(targets)
         .weight(weights)
+        .ignore(id.column == null ? List.of() : List.of(id.column))
+        .carried(ReadOptions.Carried.of(id.column))
         .build();
   }
 
@@ -418,9 +430,14 @@ public final class FitCommand implements Callable<Integer> {
                     levels(table, model),
                     table.features(),
                     table.labels(),
-                    model)
+                    model,
+                    ids(table))
                 .with(held));
     to.write(stream -> stream.write(html.getBytes(StandardCharsets.UTF_8)));
+  }
+
+  private List<String> ids(Table table) {
+    return id.column == null ? List.of() : table.carried().stream().map(r -> r.get(0)).toList();
   }
 
   private static List<List<String>> levels(Table table, SlrmModel model) {

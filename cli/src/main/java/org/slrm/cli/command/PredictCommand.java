@@ -4,23 +4,30 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slrm.cli.label.NamedNumbers;
 import org.slrm.cli.option.Engine;
 import org.slrm.cli.option.EngineOptions;
+import org.slrm.cli.option.IdOption;
 import org.slrm.cli.option.IntervalOption;
 import org.slrm.cli.option.OutOption;
+import org.slrm.cli.output.AnswerColumns;
 import org.slrm.cli.output.AnswerOut;
 import org.slrm.cli.output.CommandException;
 import org.slrm.cli.output.Console;
-import org.slrm.cli.output.CsvOut;
 import org.slrm.cli.output.ExitCode;
 import org.slrm.cli.output.ReadableText;
+import org.slrm.io.column.ReadOptions;
 import org.slrm.io.column.RowBatch;
 import org.slrm.io.column.RowSource;
+import org.slrm.io.format.JsonTable;
+import org.slrm.io.format.TableWriter;
+import org.slrm.io.model.JsonText;
 import org.slrm.io.score.Answer;
 import org.slrm.io.score.NamedModel;
 import org.slrm.io.score.Question;
@@ -48,6 +55,7 @@ import picocli.CommandLine.Option;
       "  zcat new.csv.gz | slrm predict houses.slrm - --interval 0.95 | head",
       "  slrm predict houses.slrm new.csv --explain 3 --suggest 2",
       "  slrm predict sold.slrm new.csv --cost yes=5",
+      "  slrm predict houses.slrm new.csv --id parcel --wide --out predictions.parquet",
       "",
       "--explain K adds baseline (the prediction when nothing is known) and feature_k,",
       "contribution_k: what moved the prediction most; all contributions and the baseline add up to",
@@ -84,6 +92,22 @@ final class PredictCommand implements Callable<Integer> {
               + " with the largest product of cost and probability.")
   List<String> costs = new ArrayList<>();
 
+  @Mixin IdOption id = new IdOption();
+
+  @Option(
+      names = "--wide",
+      description =
+          "One row per row of DATA, whatever the number of targets: row, observed, answered, then"
+              + " the columns of each target, named TARGET_prediction and so on.")
+  boolean wide;
+
+  @Option(
+      names = "--json",
+      description =
+          "Print one JSON object: predictions (unless --out names a file), model, targets,"
+              + " interval, rows.")
+  boolean json;
+
   @Mixin EngineOptions engine = new EngineOptions();
 
   private final Console console;
@@ -98,13 +122,13 @@ final class PredictCommand implements Callable<Integer> {
     if (explain < 0 || suggest < 0) {
       throw CommandException.usage("--explain and --suggest must be at least 0");
     }
-    out.mustDiffer("DATA", input.data);
-    out.mustDiffer("MODEL", input.file.toString());
     if (engine.elsewhere()) {
       elsewhere();
-    } else {
-      out.write(console, this::write);
+      return ExitCode.DONE.number();
     }
+    out.check("DATA", input.data);
+    out.check("MODEL", input.file.toString());
+    out.write(console, this::write);
     return ExitCode.DONE.number();
   }
 
@@ -113,11 +137,16 @@ final class PredictCommand implements Callable<Integer> {
     if (explain > 0 || suggest > 0 || !costs.isEmpty()) {
       throw CommandException.usage("--explain, --suggest and --cost need --engine local");
     }
-    if (out.file == null || out.file.toString().endsWith(".csv")) {
+    if (id.column != null || wide || json) {
+      throw CommandException.usage("--id, --wide and --json need --engine local");
+    }
+    if (out.file() == null || out.file().toString().endsWith(".csv")) {
+      out.check("DATA", input.data);
+      out.check("MODEL", input.file.toString());
       out.write(console, this::writeScored);
     } else {
-      predict(out.file.toString(), row -> {});
-      console.note("slrm: predictions written to the folder " + out.file);
+      predict(out.file().toString(), row -> {});
+      console.note("slrm: predictions written to the folder " + out.file());
     }
   }
 
@@ -137,18 +166,18 @@ final class PredictCommand implements Callable<Integer> {
   }
 
   private void writeScored(OutputStream to) throws IOException {
-    CsvOut csv = new CsvOut(to);
-    AnswerOut lines = AnswerOut.plain(csv, AnswerOut.Columns.of(input.model()));
-    long[] rows = {0};
-    lines.header();
-    predict(
-        null,
-        answer -> {
-          write(lines, answer);
-          rows[0] = answer.row();
-        });
-    csv.flush();
-    done(rows[0]);
+    try (TableWriter table = out.table(to)) {
+      AnswerOut lines = AnswerOut.plain(table, AnswerColumns.of(input.model()));
+      long[] rows = {0};
+      lines.header();
+      predict(
+          null,
+          answer -> {
+            write(lines, answer);
+            rows[0] = answer.row();
+          });
+      done(rows[0]);
+    }
   }
 
   private static void write(AnswerOut lines, Answer answer) {
@@ -161,30 +190,68 @@ final class PredictCommand implements Callable<Integer> {
 
   private void write(OutputStream to) throws IOException {
     NamedModel model = input.model();
-    CsvOut csv = new CsvOut(to);
-    try (RowSource rows = input.open(model)) {
-      Question question =
-          new Question(
-              interval.level, explain, suggest, input.threads, NamedNumbers.of("--cost", costs));
-      AnswerOut lines = AnswerOut.to(question, csv, AnswerOut.Columns.of(model));
+    Question question =
+        new Question(
+            interval.level, explain, suggest, input.threads, NamedNumbers.of("--cost", costs));
+    long count;
+    try (RowSource rows = input.open(model, ReadOptions.Carried.of(id.column));
+        TableWriter table = jsonHere() ? inJson(to) : out.table(to)) {
+      AnswerOut lines =
+          wide
+              ? AnswerOut.wide(table, id.column, model, question)
+              : AnswerOut.tall(table, id.column, model, question);
       lines.header();
-      long count = 0;
-      for (RowBatch batch = rows.next(); batch != null; batch = rows.next()) {
-        for (Answer answer : model.predict(batch, question)) {
-          lines.write(answer);
-        }
-        count += batch.rows();
-      }
-      csv.flush();
+      count = write(rows, model, question, lines);
+      table.flush();
       input.tell(rows.report(), console);
-      done(count);
     }
+    if (json) {
+      String rest = JsonText.line(facts(count)).substring(1) + "\n";
+      console.out().print(jsonHere() ? "," + rest : "{" + rest);
+    }
+    done(count);
+  }
+
+  private static long write(RowSource rows, NamedModel model, Question question, AnswerOut lines)
+      throws IOException {
+    long count = 0;
+    int targets = model.targets().size();
+    for (RowBatch batch = rows.next(); batch != null; batch = rows.next()) {
+      List<Answer> answers = model.predict(batch, question);
+      for (int i = 0; i < batch.rows(); i++) {
+        String identifier = rows.carried().isEmpty() ? "" : batch.carried().get(i).get(0);
+        lines.write(answers.subList(i * targets, (i + 1) * targets), identifier);
+      }
+      count += batch.rows();
+    }
+    return count;
+  }
+
+  /** Whether predictions are part of the one object on standard output. */
+  private boolean jsonHere() {
+    return json && out.file() == null;
+  }
+
+  private static TableWriter inJson(OutputStream to) {
+    return new JsonTable(to, "{\"predictions\":[\n", ",\n", "\n]");
+  }
+
+  private Map<String, Object> facts(long rows) {
+    Map<String, Object> facts = new LinkedHashMap<>();
+    facts.put("model", input.file.toString());
+    facts.put("targets", input.model().targets());
+    facts.put("interval", interval.level);
+    facts.put("rows", rows);
+    if (out.file() != null) {
+      facts.put("out", String.valueOf(out.file()));
+    }
+    return facts;
   }
 
   private void done(long count) {
-    if (out.file != null) {
+    if (out.file() != null) {
       console.note(
-          "slrm: " + ReadableText.count(count) + " rows predicted, written to " + out.file);
+          "slrm: " + ReadableText.count(count) + " rows predicted, written to " + out.file());
     }
   }
 }

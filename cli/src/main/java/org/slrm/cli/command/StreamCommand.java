@@ -17,7 +17,6 @@ import org.slrm.cli.option.LabelOptions;
 import org.slrm.cli.output.AnswerOut;
 import org.slrm.cli.output.CommandException;
 import org.slrm.cli.output.Console;
-import org.slrm.cli.output.CsvOut;
 import org.slrm.cli.output.ExitCode;
 import org.slrm.cli.output.Interruption;
 import org.slrm.cli.output.OutputFile;
@@ -27,6 +26,8 @@ import org.slrm.io.Tables;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.io.column.RowBatch;
 import org.slrm.io.column.RowSource;
+import org.slrm.io.format.TableFormat;
+import org.slrm.io.format.TableWriter;
 import org.slrm.io.model.ModelFile;
 import org.slrm.io.score.Answer;
 import org.slrm.method.StreamConfig;
@@ -43,8 +44,8 @@ import picocli.CommandLine.Option;
       "Predict rows as they come on standard input and, if asked, learn from each.",
       "A row's prediction is written as soon as the row is complete, in the columns of predict; with",
       "--learn the row is learned from afterwards. Memory does not grow with the rows seen. Without a",
-      "model all columns must be numbers, and predictions are empty until --warm-up rows have come;",
-      "--label classes needs a model, which names the classes."
+      "model all columns must be numbers, dates or times, as the first row says, and predictions are",
+      "empty until --warm-up rows have come; --label classes needs a model, which names the classes."
     },
     footer = {
       "",
@@ -178,7 +179,7 @@ final class StreamCommand implements Callable<Integer> {
     SlrmStream stream = stream(rows, known, targets);
     // A checkpoint goes on with its numbers too.
     long before = stream.rows();
-    CsvOut csv = new CsvOut(console.out());
+    TableWriter csv = TableFormat.CSV.writer(console.out());
     AnswerOut out = AnswerOut.plain(csv, targets.columns());
     out.header();
     csv.flush();
@@ -188,7 +189,7 @@ final class StreamCommand implements Callable<Integer> {
           () -> {
             // Never given back: no row is predicted after what is saved.
             between.lock();
-            save(stream, rows, options);
+            return save(stream, rows, options);
           });
     }
     try {
@@ -268,9 +269,10 @@ final class StreamCommand implements Callable<Integer> {
     }
   }
 
-  private void save(SlrmStream stream, RowSource rows, ReadOptions options) {
+  /** Whether there is a place to save it in. */
+  private boolean save(SlrmStream stream, RowSource rows, ReadOptions options) {
     if (checkpoint == null) {
-      return;
+      return false;
     }
     ModelFile.Provenance provenance = DataSources.provenance(words, 1);
     try (OutputFile to = OutputFile.at(checkpoint)) {
@@ -278,6 +280,7 @@ final class StreamCommand implements Callable<Integer> {
           new ModelFile(ModelFile.STREAM, stream.state(), rows.schema(), options, provenance)
               ::write);
       to.commit();
+      return true;
     }
   }
 }

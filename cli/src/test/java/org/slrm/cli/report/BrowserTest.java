@@ -94,6 +94,22 @@ class BrowserTest {
     assertEquals("390 wide, nothing beyond", said[5], title);
   }
 
+  @Test
+  void longNamesDoNotMakeAPhoneScrollSideways() throws Exception {
+    String name = "a_name_without_a_single_blank_that_no_phone_could_ever_show_in_one_line";
+    String wide =
+        "<script>parent.postMessage(innerWidth + ' wide, page '"
+            + " + document.documentElement.scrollWidth, '*')</script></body>";
+    String page =
+        FitPage.html(Samples.fit(120, 30, 1)).replace("SalePrice", name).replace("</body>", wide);
+    assertTrue(page.contains("<b>" + name), "the name is in the headline");
+    Path frame = phone(Files.writeString(folder.resolve("long.html"), page), 900);
+    String dom = chromium(List.of("--dump-dom", frame.toUri().toString()))[0];
+    String title = dom.substring(dom.indexOf("<title>") + 7, dom.indexOf("</title>"));
+    assertTrue(title.startsWith("390 wide, page "), title);
+    assertTrue(Integer.parseInt(title.replaceAll(".* ", "")) <= 390, title);
+  }
+
   private static Path write(String name, String page) throws IOException {
     return Files.writeString(SHOTS.resolve(name), page).toAbsolutePath();
   }

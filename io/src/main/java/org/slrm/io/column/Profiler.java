@@ -295,7 +295,11 @@ public final class Profiler implements RecordReader.CellSink {
     }
     boolean feature = selection.roles[j] == Schema.Role.FEATURE;
     String otherwise =
-        feature ? ", --categorical \"" + name + "\", or --ignore \"" + name + "\"" : "";
+        feature
+            ? ", --categorical \"" + name + "\", or --ignore \"" + name + "\""
+            : selection.roles[j] == Schema.Role.TARGET
+                ? ", or --label classes if these are classes"
+                : "";
     return fault(j, "must be a number", p.textLine)
         .value(token)
         .hint("use --na " + suggestedTokens(p) + " if it means missing" + otherwise);

@@ -26,10 +26,11 @@ import org.slrm.internal.check.Checks;
  * @param decimalComma whether numbers are written like 3,14
  * @param na tokens that mean missing, null for the default ones (when reading for a model: the
  *     model's)
- * @param targets names of the columns to predict; a name may end in * to take all that start so.
- *     LIBSVM files need none: their label is the target
- * @param ignore names of columns to leave out; may end in *
- * @param categorical names of columns to take as categories though they hold numbers; may end in *
+ * @param targets names of the columns to predict; * in a name stands for any letters. LIBSVM files
+ *     need none: their label is the target
+ * @param ignore names of columns to leave out, with * for any letters
+ * @param categorical names of columns to take as categories though they hold numbers, with * for
+ *     any letters
  * @param labels what the targets are: one choice for all of them, or one for each; none to find out
  * @param weight name of the column of row weights, if any
  * @param libsvmAbsent what an absent entry of a LIBSVM row means
@@ -37,6 +38,7 @@ import org.slrm.internal.check.Checks;
  * @param strict when reading for a model, refuse absent and extra columns, ragged rows and unseen
  *     levels
  * @param batchRows most rows in one {@link RowBatch}
+ * @param carried which cells go along with the rows as text, as {@link RowBatch#carried}
  */
 public record ReadOptions(
     Format format,
@@ -52,7 +54,8 @@ public record ReadOptions(
     Absent libsvmAbsent,
     int maxLevels,
     boolean strict,
-    int batchRows) {
+    int batchRows,
+    Carried carried) {
   /** Tokens that mean missing unless others are given; the empty field and NaN always do. */
   public static final List<String> DEFAULT_NA =
       List.of("NA", "N/A", "n/a", "#N/A", "<NA>", "null", "NULL", "?");
@@ -109,6 +112,30 @@ public record ReadOptions(
     return labels.isEmpty() ? Label.AUTO : labels.get(labels.size() == 1 ? 0 : t);
   }
 
+  /**
+   * Columns whose cells go along with the rows as text, exactly as the file holds them.
+   *
+   * @param all whether all do
+   * @param names names of those that do otherwise
+   */
+  public record Carried(boolean all, List<String> names) {
+    /** None. */
+    public static final Carried NONE = new Carried(false, List.of());
+
+    /** All. */
+    public static final Carried ALL = new Carried(true, List.of());
+
+    /** Copies the names. */
+    public Carried {
+      names = List.copyOf(names);
+    }
+
+    /** One column, such as that of an identifier; none if there is no name. */
+    public static Carried of(@Nullable String name) {
+      return name == null ? NONE : new Carried(false, List.of(name));
+    }
+  }
+
   /** What absent means in a LIBSVM row. */
   public enum Absent {
     /** A known zero, as the format's makers mean it. */
@@ -157,6 +184,7 @@ public record ReadOptions(
     b.maxLevels = maxLevels;
     b.strict = strict;
     b.batchRows = batchRows;
+    b.carried = carried;
     return b;
   }
 
@@ -176,6 +204,7 @@ public record ReadOptions(
     private int maxLevels = 100;
     private boolean strict;
     private int batchRows = 4096;
+    private Carried carried = Carried.NONE;
 
     private Builder() {}
 
@@ -283,6 +312,12 @@ public record ReadOptions(
       return this;
     }
 
+    /** Which cells go along with the rows as text. */
+    public Builder carried(Carried value) {
+      carried = value;
+      return this;
+    }
+
     /** The options. */
     public ReadOptions build() {
       return new ReadOptions(
@@ -299,7 +334,8 @@ public record ReadOptions(
           libsvmAbsent,
           maxLevels,
           strict,
-          batchRows);
+          batchRows,
+          carried);
     }
   }
 }

@@ -1,9 +1,11 @@
 package org.slrm.io.column;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.slrm.io.source.InputException;
 
@@ -11,6 +13,9 @@ import org.slrm.io.source.InputException;
 public final class Selection {
   /** Longer names are not compared letter by letter. */
   private static final int LONGEST = 200;
+
+  /** Stands for any letters of a name. */
+  private static final String ANY = "*";
 
   public final Schema.Role[] roles;
   public final boolean[] ignored;
@@ -22,7 +27,7 @@ public final class Selection {
   public Selection(String file, RecordReader reader, ReadOptions options) {
     List<String> names = reader.names();
     this.roles = new Schema.Role[names.size()];
-    java.util.Arrays.fill(roles, Schema.Role.FEATURE);
+    Arrays.fill(roles, Schema.Role.FEATURE);
     this.ignored = marked(file, "--ignore", options.ignore(), names);
     this.categorical = marked(file, "--categorical", options.categorical(), names);
     List<String> targets = options.targets();
@@ -93,7 +98,7 @@ public final class Selection {
             .hint(nearest(name, names));
       }
       for (int j : found) {
-        if (marked[j] && option.equals("--target") && !name.endsWith("*")) {
+        if (marked[j] && option.equals("--target") && !name.contains(ANY)) {
           throw InputException.of("a target must be named once").file(file).value(name);
         }
         marked[j] = true;
@@ -102,20 +107,27 @@ public final class Selection {
     return marked;
   }
 
-  private static List<Integer> matching(String name, List<String> names) {
+  /** The columns of a name, in which a star stands for any letters unless a column is named so. */
+  public static List<Integer> matching(String name, List<String> names) {
     List<Integer> found = new ArrayList<>();
     int exact = names.indexOf(name);
     if (exact >= 0) {
       found.add(exact);
-    } else if (name.endsWith("*")) {
-      String start = name.substring(0, name.length() - 1);
+    } else if (name.contains(ANY)) {
+      Pattern pattern = pattern(name);
       for (int j = 0; j < names.size(); j++) {
-        if (names.get(j).startsWith(start)) {
+        if (pattern.matcher(names.get(j)).matches()) {
           found.add(j);
         }
       }
     }
     return found;
+  }
+
+  /** A name in which each star stands for any letters, or none; stars in a row are one. */
+  private static Pattern pattern(String name) {
+    List<String> parts = Arrays.stream(name.split("\\*+", -1)).map(Pattern::quote).toList();
+    return Pattern.compile(String.join(".*", parts), Pattern.DOTALL);
   }
 
   /** Up to three names that look most alike. */

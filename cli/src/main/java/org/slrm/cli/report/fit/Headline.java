@@ -8,6 +8,7 @@ import java.util.Map;
 import org.slrm.cli.report.chart.DataTable;
 import org.slrm.cli.report.chart.NumberText;
 import org.slrm.cli.report.label.LabelHeadline;
+import org.slrm.cli.report.section.FitSection;
 import org.slrm.cli.report.section.HeldOutRows;
 import org.slrm.result.FitReport;
 
@@ -47,7 +48,7 @@ final class Headline {
             "Data",
             NumberText.count(r.rows()) + " × " + NumberText.count(r.features()),
             "rows × features, " + NumberText.count(r.labelledRows()) + " labelled"));
-    String rank = r.rank() > 0 ? "rank " + r.rank() : NumberText.count(r.iterations(), "iteration");
+    String rank = r.rank() > 0 ? "rank " + r.rank() : FitSection.steps(r);
     out.append(tile("Method", r.method().replace('-', '\u2011'), rank)).append("</div>\n");
     if (f.targets().size() == 1) {
       return out.toString();

@@ -11,6 +11,7 @@ import org.slrm.cli.report.chart.RowChart;
 import org.slrm.cli.report.label.SetSection;
 import org.slrm.cli.report.section.HeldOutRows;
 import org.slrm.method.LabelKind;
+import org.slrm.result.Calibration;
 
 /** Whether intervals hold what they promise, overall and by quarter of observed entries. */
 final class IntervalSection {
@@ -22,11 +23,13 @@ final class IntervalSection {
     if (t.label().classes() != null) {
       return SetSection.of(t.label().classes());
     }
-    if (t.held() == null || t.held().size() < 20) {
+    if (t.held() == null || !t.held().calibrates()) {
       return "";
     }
     if (t.label().kind() == LabelKind.COUNTS) {
-      return t.scores().length < 20 ? "" : overall(Coverage.ofScores(t.scores()), t.held());
+      return t.scores().length * 4 / 5 < Calibration.LEAST_SCORES
+          ? ""
+          : overall(Coverage.ofScores(t.scores()), t.held());
     }
     HeldOutRows held = t.label().kind() == LabelKind.POSITIVE ? t.held().logarithms() : t.held();
     Coverage all = Coverage.of(held, IntStream.range(0, held.size()).toArray());
@@ -68,7 +71,7 @@ final class IntervalSection {
             "Share of "
                 + NumberText.count(held.size(), "unseen label")
                 + " inside intervals of each level. Each "
-                + (held.oneSplit() ? "part of them" : "fold")
+                + (held.foldsJudge() ? "fold" : "part of them")
                 + " is judged by a calibration made from the others.")
         .legend("c1", "calibrated")
         .legend("c3", "before calibration")
@@ -113,7 +116,7 @@ final class IntervalSection {
     }
     return new Figure(
             "90 % intervals, by what was observed",
-            "Quarters of the rows by their number of observed features. Rows with few need wider intervals; each quarter should hold 90 %.")
+            "Rows by their number of observed features, in quarters as far as equal numbers allow. Rows with few need wider intervals; each group should hold 90 %.")
         .legend("refkey", "promised")
         .chart(chart.html("Coverage of 90 % intervals by number of observed features"))
         .table(table)

@@ -83,8 +83,10 @@ public record TargetFacts(
     CrossValidated cv = model.report().validation();
     Components components = Components.of(model, t);
     LabelKind kind = model.labelKind(t);
-    HeldOutRows held = cv == null || kind == LabelKind.CLASSES ? null : HeldOutRows.of(cv, t);
-    LabelView label = view(in, t, cv);
+    List<String> ids = cv != null && cv.rows() == in.ids().size() ? in.ids() : List.of();
+    HeldOutRows held =
+        cv == null || kind == LabelKind.CLASSES ? null : HeldOutRows.of(cv, t).named(ids);
+    LabelView label = view(in, t, cv).named(ids);
     return new TargetFacts(
         in.targets().get(t),
         t,

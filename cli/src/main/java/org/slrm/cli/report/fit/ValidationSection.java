@@ -39,7 +39,7 @@ final class ValidationSection {
             .mapToObj(
                 i ->
                     "row "
-                        + NumberText.count(held.row()[i] + 1L)
+                        + held.name(i)
                         + "\npredicted "
                         + NumberText.of(held.prediction()[i])
                         + error(held.standardError()[i])
@@ -108,7 +108,7 @@ final class ValidationSection {
     }
     return new Figure("Errors against what was observed", residualLead(held))
         .legend("c1 dot", "row")
-        .legend("typicalkey", "typical error, by quarter")
+        .legend("typicalkey", "typical error, by number observed")
         .chart(plot.svg("Residuals against the number of observed features"))
         .table(table)
         .html();
@@ -116,7 +116,7 @@ final class ValidationSection {
 
   private static String residualTip(HeldOutRows held, int i) {
     return "row "
-        + NumberText.count(held.row()[i] + 1L)
+        + held.name(i)
         + "\n"
         + held.observed()[i]
         + " observed\noff by "
@@ -130,9 +130,13 @@ final class ValidationSection {
     }
     return "Typically off by "
         + NumberText.of(held.typicalError(groups[0]))
-        + " in the quarter of the rows with the fewest observed features, by "
+        + " in the "
+        + held.described(groups[0])
+        + ", by "
         + NumberText.of(held.typicalError(groups[groups.length - 1]))
-        + " in the one with the most.";
+        + " in the "
+        + held.described(groups[groups.length - 1])
+        + ".";
   }
 
   /** Over all rows, drawn or not, since typical errors rest on all. */
@@ -152,7 +156,7 @@ final class ValidationSection {
         .forEach(
             i ->
                 table.row(
-                    NumberText.count(held.row()[i] + 1L),
+                    held.name(i),
                     NumberText.value(held.label()[i]),
                     NumberText.of(held.prediction()[i]),
                     NumberText.of(held.standardError()[i]),
