@@ -9,7 +9,7 @@ import java.util.zip.GZIPOutputStream;
  * A format to write tables in, by the ending of a file's name.
  *
  * <pre>{@code
- * TableWriter to = TableFormat.of("predictions.csv.gz").writer(stream);
+ * TableWriter to = TableFormat.of("predictions.csv.gz").writer(Files.newOutputStream(path));
  * }</pre>
  *
  * @param kind the format
