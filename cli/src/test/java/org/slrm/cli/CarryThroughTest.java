@@ -105,7 +105,7 @@ class CarryThroughTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"p.csv", "p.tsv", "p.csv.gz", "p.tsv.gz", "p.parquet", "p"})
+  @ValueSource(strings = {"p.csv", "p.tsv", "p.csv.gz", "p.tsv.gz", "p.parquet", "p", "p.out"})
   void theNameOfAnOutputSaysItsFormat(String name) throws IOException {
     Path out = folder.resolve(name);
     predicted("--id", "id", "--out", out);

@@ -3,13 +3,14 @@ package org.slrm.io.format;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Locale;
+import java.util.Set;
 import java.util.zip.GZIPOutputStream;
 
 /**
  * A format to write tables in, by the ending of a file's name.
  *
  * <pre>{@code
- * TableWriter to = TableFormat.of("predictions.csv.gz").writer(stream);
+ * TableWriter to = TableFormat.of("predictions.csv.gz").writer(Files.newOutputStream(path));
  * }</pre>
  *
  * @param kind the format
@@ -21,6 +22,13 @@ public record TableFormat(Kind kind, boolean packed) {
 
   /** The names an output may have. */
   public static final String ENDINGS = ".csv, .tsv, .jsonl (each also .gz) or .parquet";
+
+  /** Endings of other formats, under whose name nobody expects CSV. */
+  private static final Set<String> OTHERS =
+      Set.of(
+          "arff", "libsvm", "svm", "json", "xml", "yaml", "xls", "xlsx", "ods", "feather", "arrow",
+          "avro", "orc", "db", "sqlite", "rds", "pkl", "npy", "npz", "h5", "html", "pdf", "slrm",
+          "zip", "bz2", "xz", "zst", "7z");
 
   /** The formats. */
   public enum Kind {
@@ -35,9 +43,9 @@ public record TableFormat(Kind kind, boolean packed) {
   }
 
   /**
-   * The format a name asks for; CSV if it has no ending, or that of any text.
+   * The format a name asks for; CSV if its ending is that of no format.
    *
-   * @throws IllegalArgumentException for an ending nobody can write
+   * @throws IllegalArgumentException for the ending of a format that is not written
    */
   public static TableFormat of(String name) {
     String file = name.substring(name.lastIndexOf('/') + 1).toLowerCase(Locale.ROOT);
@@ -46,7 +54,6 @@ public record TableFormat(Kind kind, boolean packed) {
     int dot = plain.lastIndexOf('.');
     String ending = dot <= 0 ? "" : plain.substring(dot + 1);
     return switch (ending) {
-      case "", "csv", "txt" -> new TableFormat(Kind.CSV, packed);
       case "tsv" -> new TableFormat(Kind.TSV, packed);
       case "jsonl", "ndjson" -> new TableFormat(Kind.JSONL, packed);
       case "parquet" -> {
@@ -55,7 +62,12 @@ public record TableFormat(Kind kind, boolean packed) {
         }
         yield new TableFormat(Kind.PARQUET, false);
       }
-      default -> throw unknown(name);
+      default -> {
+        if (OTHERS.contains(ending)) {
+          throw unknown(name);
+        }
+        yield new TableFormat(Kind.CSV, packed);
+      }
     };
   }
 

@@ -8,7 +8,7 @@ import java.util.List;
  * the format writes what is not there.
  *
  * <pre>{@code
- * try (TableWriter to = TableFormat.of("p.parquet").writer(stream)) {
+ * try (TableWriter to = TableFormat.of("p.parquet").writer(Files.newOutputStream(path))) {
  *   to.begin(List.of(TableWriter.Column.whole("row"), TableWriter.Column.number("prediction")));
  *   to.number(1L).number(0.25).endRow();
  * }

@@ -19,9 +19,10 @@ import org.slrm.io.source.InputException;
  * their order; columns that only the model has come last.
  *
  * <pre>{@code
- * FilledTable filled = new FilledTable(rows, model.schema(), false, FilledTable.Range.ANY, null);
+ * FilledTable filled = new FilledTable(source, schema, false, FilledTable.Range.ANY, null);
+ * TableWriter to = TableFormat.CSV.writer(Files.newOutputStream(path));
  * to.begin(filled.columns(false));
- * filled.write(batch.carried().get(0), model.complete(batch).get(0), false, to);
+ * filled.write(batch.carried().get(0), named.complete(batch).get(0), false, to);
  * }</pre>
  */
 public final class FilledTable {
