@@ -147,6 +147,7 @@ public final class Trainer {
    * time. Takes the place of groups.
    *
    * <pre>{@code
+   * double[] hours = {0, 1, 2, 3};   // of each row
    * SlrmModel model = Slrm.with(config).time(hours).fit(x, y);
    * }</pre>
    */

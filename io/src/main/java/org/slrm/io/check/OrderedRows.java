@@ -14,7 +14,8 @@ import org.slrm.result.CrossValidated;
  * have no order the two errors are alike.
  *
  * <pre>{@code
- * OrderedRows.in(table.features(), table.labels(), 0).ifPresent(o -> print(o.message("price")));
+ * OrderedRows.in(table.features(), table.labels(), 0)
+ *     .ifPresent(o -> System.out.println(o.message("price")));
  * }</pre>
  *
  * @param blocked typical error on blocks of neighbouring rows

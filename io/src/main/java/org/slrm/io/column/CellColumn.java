@@ -13,7 +13,8 @@ import org.slrm.io.source.InputException;
  * are no features.
  *
  * <pre>{@code
- * List<CellColumn> when = Tables.cells("air.csv", options, "--time", List.of("Date", "Time"));
+ * List<String> names = List.of("Date", "Time");
+ * List<CellColumn> when = Tables.carrying("air.csv", options, "--time", names).cells();
  * double[] time = CellColumn.times(when);
  * }</pre>
  */
