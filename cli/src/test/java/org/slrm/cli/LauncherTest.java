@@ -248,7 +248,14 @@ class LauncherTest {
   void theLockOfAKilledLauncherThatNobodyCalledForIsTakenOver() throws Exception {
     Launcher launcher = Launcher.sources(home.resolve("tree"), BUILD);
     Path cache = Files.createDirectories(launcher.script.resolveSibling(".slrm-build"));
-    Path ended = Files.writeString(folder.resolve("slrm-ended"), "#!/bin/sh\nexit 0\n");
+    // It ends only when its parent is a sleep, which asks for nobody; a shell would.
+    Path ended =
+        Files.writeString(
+            folder.resolve("slrm-ended"),
+            """
+            #!/bin/sh
+            while [ -r /proc/$PPID/comm ] && ! grep -qx sleep /proc/$PPID/comm; do sleep 0.02; done
+            """);
     ended.toFile().setExecutable(true);
     Process parent =
         new ProcessBuilder("sh", "-c", "./slrm-ended & echo $!; exec sleep 600")

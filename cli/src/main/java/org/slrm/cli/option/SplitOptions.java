@@ -18,8 +18,8 @@ public final class SplitOptions {
       paramLabel = "COL",
       description =
           "When rows happened: a date, a time or a number; of several columns the first counts"
-              + " first. Later rows are judged by fits to earlier ones, in everything that chooses,"
-              + " stacks and calibrates. The columns are no features.")
+              + " first. Later rows are judged by fits to earlier ones, in all folds that choose, stack"
+              + " and calibrate. The columns are no features.")
   List<String> time = new ArrayList<>();
 
   @Option(
@@ -27,7 +27,7 @@ public final class SplitOptions {
       paramLabel = "COL",
       description =
           "What rows belong to: a subject, a site. No group is on both sides of a split, in"
-              + " everything that chooses, stacks and calibrates. The column is no feature.")
+              + " all folds that choose, stack and calibrate. The column is no feature.")
   @Nullable String group;
 
   @Option(

@@ -30,6 +30,11 @@ public record OrderedRows(double blocked, double shuffled) {
   private static final int MOST_ROWS = 2_000;
   private static final int MOST_FEATURES = 300;
 
+  /**
+   * Rows times the square of the features, which a line takes: more than 100 features, fewer rows.
+   */
+  private static final long MOST_WORK = MOST_ROWS * 10_000L;
+
   /** Squared errors must differ by this factor, */
   private static final double CLEARLY = 1.15;
 
@@ -40,7 +45,8 @@ public record OrderedRows(double blocked, double shuffled) {
   public static Optional<OrderedRows> in(IncompleteMatrix x, IncompleteMatrix y, int target) {
     int[] labelled =
         IntStream.range(0, y.rows()).filter(i -> !Double.isNaN(y.valueAt(i, target))).toArray();
-    int n = Math.min(labelled.length, MOST_ROWS);
+    long p = Math.max(1, x.columns());
+    int n = (int) Math.min(labelled.length, Math.min(MOST_ROWS, MOST_WORK / (p * p)));
     if (n < LEAST_ROWS || x.columns() > MOST_FEATURES || x.known() == 0) {
       return Optional.empty();
     }

@@ -17,8 +17,20 @@ public final class IntervalTracker {
   /** Points a calibration is made of: with one less than 400 the usual levels are among them. */
   private static final int POINTS = 399;
 
+  /** By point the first level that is not below it; the last one beyond all. */
+  private static final int[] ABOVE = new int[POINTS];
+
+  /** By point how far it is from the level before on the way to that one, or Gaussian tails. */
+  private static final double[] SHARE = new double[POINTS];
+
   private static final double SMALLEST = 1e-3;
   private static final double LARGEST = 1e6;
+
+  static {
+    for (int k = 0; k < POINTS; k++) {
+      place(k, (k + 1.0) / (POINTS + 1));
+    }
+  }
 
   private final double step;
   private final double[] factor;
@@ -48,30 +60,39 @@ public final class IntervalTracker {
     }
   }
 
-  /** How intervals of a target are widened or narrowed now. */
+  /**
+   * How intervals of a target are widened or narrowed now: between two levels the logarithm is a
+   * line in Gaussian quantiles, outside are Gaussian tails.
+   */
   public Calibration calibration(int target) {
+    double[] log = new double[LEVELS.length];
+    Arrays.setAll(log, l -> Math.log(factor[target * LEVELS.length + l]));
     double[] scores = new double[POINTS];
     for (int k = 0; k < POINTS; k++) {
-      double at = factor(target, (k + 1.0) / (POINTS + 1));
-      scores[k] = k == 0 ? at : Math.max(scores[k - 1], at);
+      int above = ABOVE[k];
+      boolean tail = above == 0 || above == LEVELS.length;
+      double at =
+          tail
+              ? log[Math.min(above, LEVELS.length - 1)] + SHARE[k]
+              : log[above - 1] + SHARE[k] * (log[above] - log[above - 1]);
+      scores[k] = k == 0 ? Math.exp(at) : Math.max(scores[k - 1], Math.exp(at));
     }
     return Calibration.ofScores(scores);
   }
 
-  /** Between two levels the logarithm is a line in Gaussian quantiles; outside, Gaussian tails. */
-  private double factor(int target, double level) {
-    int first = target * LEVELS.length;
+  private static void place(int point, double level) {
     int above = 0;
     while (above < LEVELS.length && LEVELS[above] < level) {
       above++;
     }
+    ABOVE[point] = above;
     if (above == 0 || above == LEVELS.length) {
-      int end = Math.min(above, LEVELS.length - 1);
-      return factor[first + end] * gaussian(level) / gaussian(LEVELS[end]);
+      double end = gaussian(LEVELS[Math.min(above, LEVELS.length - 1)]);
+      SHARE[point] = Math.log(gaussian(level) / end);
+    } else {
+      double low = gaussian(LEVELS[above - 1]);
+      SHARE[point] = (gaussian(level) - low) / (gaussian(LEVELS[above]) - low);
     }
-    double low = gaussian(LEVELS[above - 1]);
-    double share = (gaussian(level) - low) / (gaussian(LEVELS[above]) - low);
-    return Math.pow(factor[first + above - 1], 1 - share) * Math.pow(factor[first + above], share);
   }
 
   private static double gaussian(double level) {
