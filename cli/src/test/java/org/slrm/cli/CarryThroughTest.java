@@ -61,8 +61,11 @@ class CarryThroughTest {
     try {
       Path file = Files.writeString(shared.resolve("c.csv"), csv);
       ReadOptions options =
-          ReadOptions.builder().carried(ReadOptions.Carried.of(name)).ignore("*").build();
-      return Tables.read(file, options).carried().stream().map(row -> row.get(0)).toList();
+          ReadOptions.builder()
+              .carried(ReadOptions.Carried.of("--id", List.of(name)))
+              .ignore("*")
+              .build();
+      return Tables.read(file, options).carried(name).cells();
     } catch (IOException e) {
       throw new java.io.UncheckedIOException(e);
     }

@@ -2,9 +2,9 @@ package org.slrm.io;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.IncompleteMatrix;
+import org.slrm.io.column.CellColumn;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.io.column.ReadReport;
 import org.slrm.io.column.Schema;
@@ -22,7 +22,7 @@ import org.slrm.io.column.Schema;
  * @param weights row weights, null without a weight column
  * @param schema the columns and how they were encoded
  * @param report what was read
- * @param carried of each row the cells that {@link ReadOptions#carried} asked for, as text
+ * @param carried the columns that {@link ReadOptions#carried} asked for, as text
  */
 public record Table(
     IncompleteMatrix features,
@@ -30,7 +30,7 @@ public record Table(
     double @Nullable [] weights,
     Schema schema,
     ReadReport report,
-    List<List<String>> carried) {
+    List<CellColumn> carried) {
   /** Copies the list. */
   public Table {
     carried = List.copyOf(carried);
@@ -45,7 +45,15 @@ public record Table(
         w == null ? null : Arrays.stream(which).mapToDouble(i -> w[i]).toArray(),
         schema,
         report,
-        carried.isEmpty() ? carried : IntStream.of(which).mapToObj(carried::get).toList());
+        carried.stream().map(column -> column.rows(which)).toList());
+  }
+
+  /** One of the columns that are carried along. */
+  public CellColumn carried(String name) {
+    return carried.stream()
+        .filter(column -> column.name().equals(name))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("no column is carried along as " + name));
   }
 
   /** Number of rows. */

@@ -6,8 +6,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.IncompleteMatrix;
+import org.slrm.io.column.CarriedRow;
 import org.slrm.io.column.CellColumn;
 import org.slrm.io.column.Contradiction;
 import org.slrm.io.column.EncodedRows;
@@ -56,46 +58,6 @@ public final class Tables {
   public static <T> T whole(String name, ReadOptions options, Function<RowSource, T> use) {
     try (Source source = Source.of(name)) {
       return whole(source, options, use);
-    }
-  }
-
-  /**
-   * The whole file as a table, and the cells of some columns as they are written.
-   *
-   * @param option what names these columns, for messages
-   */
-  public static CarriedTable carrying(
-      String name, ReadOptions options, String option, List<String> columns) {
-    try (Source source = Source.of(name)) {
-      spool(source);
-      List<CellColumn> cells = cells(source, options, option, columns);
-      return new CarriedTable(whole(source, options, Tables::collected), cells);
-    }
-  }
-
-  /**
-   * A table with cells of some of the file's columns.
-   *
-   * @param table the table
-   * @param cells the columns, in the order they were asked for
-   */
-  public record CarriedTable(Table table, List<CellColumn> cells) {}
-
-  private static List<CellColumn> cells(
-      Source source, ReadOptions options, String option, List<String> columns) {
-    long line = 0;
-    try (RecordReader reader = Formats.open(source, options, null)) {
-      CellColumn.Collector out =
-          new CellColumn.Collector(source.name, reader, options, option, columns);
-      while (reader.next(out)) {
-        line = reader.line();
-        out.endRow();
-      }
-      return out.columns();
-    } catch (IOException e) {
-      throw source.failure(e, line);
-    } catch (ReadFailure e) {
-      throw source.failure(e.getCause(), e.line);
     }
   }
 
@@ -245,7 +207,7 @@ public final class Tables {
     Schema schema = rows.schema();
     List<IncompleteMatrix> features = new ArrayList<>();
     List<IncompleteMatrix> labels = new ArrayList<>();
-    List<List<String>> carried = new ArrayList<>();
+    List<CarriedRow> carried = new ArrayList<>();
     double[] weights = new double[0];
     boolean weighted = false;
     for (RowBatch batch = rows.next(); batch != null; batch = rows.next()) {
@@ -266,6 +228,12 @@ public final class Tables {
         weighted ? weights : null,
         schema,
         rows.report(),
-        carried);
+        columns(rows.carried(), carried));
+  }
+
+  private static List<CellColumn> columns(List<String> names, List<CarriedRow> rows) {
+    return IntStream.range(0, names.size())
+        .mapToObj(c -> CellColumn.of(names.get(c), c, rows))
+        .toList();
   }
 }

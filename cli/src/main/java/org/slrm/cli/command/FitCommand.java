@@ -391,7 +391,7 @@ public final class FitCommand implements Callable<Integer> {
         .targets(targets)
         .weight(weights)
         .ignore(id.column == null ? List.of() : List.of(id.column))
-        .carried(ReadOptions.Carried.of(id.column))
+        .carried(id.carried())
         .build();
   }
 
@@ -437,7 +437,7 @@ public final class FitCommand implements Callable<Integer> {
   }
 
   private List<String> ids(Table table) {
-    return id.column == null ? List.of() : table.carried().stream().map(r -> r.get(0)).toList();
+    return id.column == null ? List.of() : table.carried(id.column).cells();
   }
 
   private static List<List<String>> levels(Table table, SlrmModel model) {

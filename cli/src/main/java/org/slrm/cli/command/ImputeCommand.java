@@ -91,7 +91,7 @@ final class ImputeCommand implements Callable<Integer> {
       for (RowBatch batch = rows.next(); batch != null; batch = rows.next()) {
         List<CompletedRow> complete = model.complete(batch);
         for (int i = 0; i < batch.rows(); i++) {
-          filled.write(batch.carried().get(i), complete.get(i), withErrors, table);
+          filled.write(batch.carried().get(i).cells(), complete.get(i), withErrors, table);
         }
       }
       table.flush();

@@ -22,7 +22,6 @@ import org.slrm.cli.output.CommandException;
 import org.slrm.cli.output.Console;
 import org.slrm.cli.output.ExitCode;
 import org.slrm.cli.output.ReadableText;
-import org.slrm.io.column.ReadOptions;
 import org.slrm.io.column.RowBatch;
 import org.slrm.io.column.RowSource;
 import org.slrm.io.format.JsonTable;
@@ -194,7 +193,7 @@ final class PredictCommand implements Callable<Integer> {
         new Question(
             interval.level, explain, suggest, input.threads, NamedNumbers.of("--cost", costs));
     long count;
-    try (RowSource rows = input.open(model, ReadOptions.Carried.of(id.column));
+    try (RowSource rows = input.open(model, id.carried());
         TableWriter table = jsonHere() ? inJson(to) : out.table(to)) {
       AnswerOut lines =
           wide
@@ -219,7 +218,7 @@ final class PredictCommand implements Callable<Integer> {
     for (RowBatch batch = rows.next(); batch != null; batch = rows.next()) {
       List<Answer> answers = model.predict(batch, question);
       for (int i = 0; i < batch.rows(); i++) {
-        String identifier = rows.carried().isEmpty() ? "" : batch.carried().get(i).get(0);
+        String identifier = rows.carried().isEmpty() ? "" : batch.carried().get(i).cells().get(0);
         lines.write(answers.subList(i * targets, (i + 1) * targets), identifier);
       }
       count += batch.rows();

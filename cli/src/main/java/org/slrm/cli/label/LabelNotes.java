@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.slrm.cli.output.ReadableText;
 import org.slrm.data.IncompleteMatrix;
-import org.slrm.io.column.NumberParser;
+import org.slrm.io.cell.NumberParser;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.io.column.Schema;
 import org.slrm.method.LabelKind;

@@ -8,6 +8,7 @@ import org.slrm.io.Table;
 import org.slrm.io.Tables;
 import org.slrm.io.column.CellColumn;
 import org.slrm.io.column.ReadOptions;
+import org.slrm.io.column.RowKeys;
 import picocli.CommandLine.Option;
 
 /** Which rows belong together, for the commands that split them. */
@@ -84,12 +85,18 @@ public final class SplitOptions {
     if (!given()) {
       return new Read(Tables.read(data, options), SplitColumns.NONE);
     }
-    Tables.CarriedTable read = Tables.carrying(data, options, option(), columns());
+    ReadOptions carrying =
+        options.toBuilder()
+            .carried(options.carried().and(ReadOptions.Carried.of(option(), columns())))
+            .build();
+    Table table = Tables.read(data, carrying);
+    RowKeys keys = new RowKeys(data, table.schema(), options);
+    List<CellColumn> cells = columns().stream().map(table::carried).toList();
     SplitColumns split =
         group == null
-            ? new SplitColumns(CellColumn.times(read.cells()), null)
-            : new SplitColumns(null, read.cells().get(0).groups());
-    return new Read(read.table(), split.checked(data, String.join(", ", columns())));
+            ? new SplitColumns(keys.times(cells), null)
+            : new SplitColumns(null, keys.groups(cells.get(0)));
+    return new Read(table, split.checked(data, String.join(", ", columns())));
   }
 
   /** What is not obvious from the options; empty without columns to split by. */

@@ -8,32 +8,35 @@ import org.slrm.io.source.InputException;
 
 /** Hands cells on to an encoder and keeps the text of some of them. */
 final class CarriedCells implements RecordReader.CellSink {
+  private final RecordReader reader;
   private final RowEncoder encoder;
   private final CellTexts texts;
   private final List<String> names;
   private final int[] columns;
   private final boolean[] wanted;
-  private final List<List<String>> rows = new ArrayList<>();
+  private final List<CarriedRow> rows = new ArrayList<>();
 
-  CarriedCells(String file, List<String> all, ReadOptions.Carried carried, RowEncoder encoder) {
+  CarriedCells(String file, RecordReader reader, ReadOptions.Carried carried, RowEncoder encoder) {
+    this.reader = reader;
+    List<String> all = reader.names();
     this.encoder = encoder;
     this.texts = new CellTexts(all.size());
     this.columns =
         carried.all()
             ? IntStream.range(0, all.size()).toArray()
-            : carried.names().stream().mapToInt(name -> found(file, name, all)).toArray();
+            : carried.columns().stream().mapToInt(c -> found(file, c, all)).toArray();
     this.names = IntStream.of(columns).mapToObj(all::get).toList();
     this.wanted = new boolean[all.size()];
     IntStream.of(columns).forEach(c -> wanted[c] = true);
   }
 
-  private static int found(String file, String name, List<String> all) {
-    int at = all.indexOf(name);
+  private static int found(String file, ReadOptions.Carried.Column asked, List<String> all) {
+    int at = all.indexOf(asked.name());
     if (at < 0) {
-      throw InputException.of("the column named by --id must be in the file")
+      throw InputException.of("the column named by " + asked.option() + " must be in the file")
           .file(file)
-          .value(name)
-          .hint(Selection.nearest(name, all));
+          .value(asked.name())
+          .hint(Selection.nearest(asked.name(), all));
     }
     return at;
   }
@@ -62,7 +65,7 @@ final class CarriedCells implements RecordReader.CellSink {
   void endRow() {
     encoder.endRow();
     if (columns.length > 0) {
-      rows.add(IntStream.of(columns).mapToObj(texts::text).toList());
+      rows.add(new CarriedRow(reader.line(), IntStream.of(columns).mapToObj(texts::text).toList()));
       texts.clear();
     }
   }

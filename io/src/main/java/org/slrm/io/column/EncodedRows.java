@@ -33,7 +33,7 @@ public final class EncodedRows implements RowSource {
     this.reader = reader;
     this.schema = schema;
     this.encoder = encoder;
-    this.cells = new CarriedCells(source.name, reader.names(), options.carried(), encoder);
+    this.cells = new CarriedCells(source.name, reader, options.carried(), encoder);
     this.batchRows = options.batchRows();
     this.columnNotes = columnNotes;
     this.shapeNotes = shapeNotes;

@@ -3,6 +3,8 @@ package org.slrm.io.column;
 import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.slrm.io.cell.Dates;
+import org.slrm.io.cell.NumberParser;
 
 /** A reader whose first record has been looked at and comes again, where nothing is read twice. */
 public final class PeekedRecords implements RecordReader {

@@ -8,6 +8,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
+import org.slrm.io.cell.Blanks;
+import org.slrm.io.cell.Dates;
+import org.slrm.io.cell.MissingTokens;
+import org.slrm.io.cell.NumberParser;
 import org.slrm.io.source.InputException;
 
 /** Looks at cells to find out what each column holds. */

@@ -116,23 +116,38 @@ public record ReadOptions(
    * Columns whose cells go along with the rows as text, exactly as the file holds them.
    *
    * @param all whether all do
-   * @param names names of those that do otherwise
+   * @param columns those that do otherwise
    */
-  public record Carried(boolean all, List<String> names) {
+  public record Carried(boolean all, List<Column> columns) {
+    /**
+     * One of the columns.
+     *
+     * @param option what names it, for messages
+     * @param name its name
+     */
+    public record Column(String option, String name) {}
+
     /** None. */
     public static final Carried NONE = new Carried(false, List.of());
 
     /** All. */
     public static final Carried ALL = new Carried(true, List.of());
 
-    /** Copies the names. */
+    /** Copies the list. */
     public Carried {
-      names = List.copyOf(names);
+      columns = List.copyOf(columns);
     }
 
-    /** One column, such as that of an identifier; none if there is no name. */
-    public static Carried of(@Nullable String name) {
-      return name == null ? NONE : new Carried(false, List.of(name));
+    /** The columns that an option names. */
+    public static Carried of(String option, List<String> names) {
+      return new Carried(false, names.stream().map(name -> new Column(option, name)).toList());
+    }
+
+    /** These and others. */
+    public Carried and(Carried others) {
+      List<Column> both = new ArrayList<>(columns);
+      both.addAll(others.columns);
+      return new Carried(all || others.all, both);
     }
   }
 

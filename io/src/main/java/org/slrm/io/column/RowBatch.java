@@ -18,7 +18,7 @@ public record RowBatch(
     IncompleteMatrix features,
     IncompleteMatrix labels,
     double @Nullable [] weights,
-    List<List<String>> carried) {
+    List<CarriedRow> carried) {
   /** Rows with which no text goes along. */
   public RowBatch(
       long firstRow,
@@ -29,7 +29,7 @@ public record RowBatch(
   }
 
   /** The same rows with the given text beside them. */
-  RowBatch with(List<List<String>> text) {
+  RowBatch with(List<CarriedRow> text) {
     return new RowBatch(firstRow, features, labels, weights, text);
   }
 

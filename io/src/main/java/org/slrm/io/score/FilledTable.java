@@ -22,7 +22,7 @@ import org.slrm.io.source.InputException;
  * FilledTable filled = new FilledTable(source, schema, false, FilledTable.Range.ANY, null);
  * TableWriter to = TableFormat.CSV.writer(Files.newOutputStream(path));
  * to.begin(filled.columns(false));
- * filled.write(batch.carried().get(0), named.complete(batch).get(0), false, to);
+ * filled.write(batch.carried().get(0).cells(), named.complete(batch).get(0), false, to);
  * }</pre>
  */
 public final class FilledTable {

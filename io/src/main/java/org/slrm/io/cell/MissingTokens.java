@@ -1,4 +1,4 @@
-package org.slrm.io.column;
+package org.slrm.io.cell;
 
 import java.util.HashSet;
 import java.util.List;
@@ -9,11 +9,12 @@ import java.util.Set;
  * The one place that decides what means missing: the empty field and NaN always, besides them the
  * given tokens, as text and as numbers.
  */
-final class MissingTokens {
+public final class MissingTokens {
   private final Set<String> texts;
   private final double[] numbers;
 
-  MissingTokens(List<String> tokens, NumberParser parser) {
+  /** Of tokens that are given, as text and as numbers. */
+  public MissingTokens(List<String> tokens, NumberParser parser) {
     Set<String> stripped = new HashSet<>();
     tokens.forEach(t -> stripped.add(t.strip()));
     this.texts = stripped;
@@ -22,7 +23,7 @@ final class MissingTokens {
   }
 
   /** Whether a number is one of the tokens. */
-  boolean isMissing(double value) {
+  public boolean isMissing(double value) {
     for (double token : numbers) {
       if (token == value) {
         return true;
@@ -32,18 +33,18 @@ final class MissingTokens {
   }
 
   /** Whether a text without blanks around it means missing. */
-  boolean isMissing(String text) {
+  public boolean isMissing(String text) {
     return text.isEmpty() || texts.contains(text) || text.equalsIgnoreCase("nan");
   }
 
   /** The tokens as one would give them on the command line. */
-  static String asOption(Set<String> tokens) {
+  public static String asOption(Set<String> tokens) {
     String joined = String.join(",", tokens);
     return joined.matches("[\\w,.+-]*") ? joined : "'" + joined + "'";
   }
 
   /** Whether a text is an infinity, which is bad input everywhere. */
-  static boolean isInfinite(String text) {
+  public static boolean isInfinite(String text) {
     String word = text.startsWith("-") || text.startsWith("+") ? text.substring(1) : text;
     String lower = word.toLowerCase(Locale.ROOT);
     return lower.equals("inf") || lower.equals("infinity");

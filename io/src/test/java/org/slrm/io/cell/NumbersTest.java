@@ -1,4 +1,4 @@
-package org.slrm.io.column;
+package org.slrm.io.cell;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;

@@ -1,11 +1,11 @@
-package org.slrm.io.column;
+package org.slrm.io.cell;
 
 /** Blanks around a cell. */
-final class Blanks {
+public final class Blanks {
   private Blanks() {}
 
   /** The first place of the slice that is not blank. */
-  static int from(char[] buffer, int from, int length) {
+  public static int from(char[] buffer, int from, int length) {
     int k = from;
     while (k < from + length && isBlank(buffer[k])) {
       k++;
@@ -14,7 +14,7 @@ final class Blanks {
   }
 
   /** The slice's length without blanks at its end. */
-  static int length(char[] buffer, int from, int length) {
+  public static int length(char[] buffer, int from, int length) {
     int n = length;
     while (n > 0 && isBlank(buffer[from + n - 1])) {
       n--;

@@ -1,4 +1,4 @@
-package org.slrm.io.column;
+package org.slrm.io.cell;
 
 import java.time.DateTimeException;
 import java.time.LocalDate;
@@ -9,11 +9,11 @@ import org.jspecify.annotations.Nullable;
  * Dates and times of day as numbers: days since 1970-01-01, with the time of day as a fraction, or
  * hours since midnight.
  */
-final class Dates {
+public final class Dates {
   private Dates() {}
 
   /** How dates are written; ISO first, then day first, as most of the world does. */
-  enum Order {
+  public enum Order {
     /** 2004-03-10, 2004/3/10, 2004-03-10T18:00:00Z. */
     YEAR_MONTH_DAY("year-month-day"),
     /** 10/03/2004, 10.3.2004 18:00. */
@@ -23,13 +23,15 @@ final class Dates {
     /** 18:00, 18:00:00.5, 18.00.00. */
     TIME("hour:minute:second");
 
-    final String text;
+    /** How it is called in schemas and messages. */
+    public final String text;
 
     Order(String text) {
       this.text = text;
     }
 
-    static Order ofText(@Nullable String text) {
+    /** The order called so. */
+    public static Order ofText(@Nullable String text) {
       for (Order order : values()) {
         if (order.text.equals(text)) {
           return order;
@@ -40,14 +42,14 @@ final class Dates {
   }
 
   /** The number of a date or time written in the given order; NaN if it is not one. */
-  static double parse(Order order, String text) {
+  public static double parse(Order order, String text) {
     Cursor c = new Cursor(text);
     double value = order == Order.TIME ? (c.time() - c.offset()) / 3600 : c.dateAndTime(order);
     return c.atEnd() ? value : Double.NaN;
   }
 
   /** The reverse of parse, in the order's first form. */
-  static String text(Order order, double value) {
+  public static String text(Order order, double value) {
     if (order == Order.TIME) {
       return clock(Math.round(value * 3600));
     }

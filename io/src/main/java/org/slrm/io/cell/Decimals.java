@@ -1,4 +1,4 @@
-package org.slrm.io.column;
+package org.slrm.io.cell;
 
 import java.math.BigInteger;
 
