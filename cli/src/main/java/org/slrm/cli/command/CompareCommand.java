@@ -24,9 +24,12 @@ import org.slrm.cli.output.ExitCode;
 import org.slrm.cli.output.OutputFile;
 import org.slrm.cli.output.ProgressBar;
 import org.slrm.cli.output.ReadableText;
+import org.slrm.cli.output.WarningText;
 import org.slrm.cli.report.HtmlReport;
 import org.slrm.cli.report.compare.CompareInput;
 import org.slrm.io.Table;
+import org.slrm.io.check.CheckedTable;
+import org.slrm.io.check.TableChecks;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.io.model.JsonText;
 import org.slrm.io.score.LabelScore;
@@ -114,7 +117,11 @@ final class CompareCommand implements Callable<Integer> {
     try (OutputFile page = report == null ? null : OutputFile.at(report)) {
       ReadOptions options =
           label.in(columns.in(reading.over(ReadOptions.DEFAULT))).targets(targets).build();
-      Table table = Training.read(data, options);
+      CheckedTable checked = TableChecks.of(Training.read(data, options), options);
+      Table table = checked.table();
+      if (!json) {
+        WarningText.show(checked.warnings(), console);
+      }
       kinds = table.schema().labelKinds(options);
       scores = kinds.stream().map(LabelScore::of).toList();
       LabelNotes.taken(table.schema(), options).forEach(n -> console.note("slrm: " + n));
@@ -129,9 +136,9 @@ final class CompareCommand implements Callable<Integer> {
         bar.clear();
       }
       ComparisonResult result =
-          new ComparisonResult(table, scores, results, folds(table), run.seed);
+          new ComparisonResult(table, checked.warnings(), scores, results, folds(table), run.seed);
       if (page != null) {
-        writeReport(page, table, results);
+        writeReport(page, checked, results);
         page.commit();
       }
       console.result(json, json ? JsonText.line(result.json()) + "\n" : result.text());
@@ -237,7 +244,9 @@ final class CompareCommand implements Callable<Integer> {
     return (System.nanoTime() - start) / 1e9;
   }
 
-  private void writeReport(OutputFile page, Table table, List<CompareInput.MethodResult> results) {
+  private void writeReport(
+      OutputFile page, CheckedTable checked, List<CompareInput.MethodResult> results) {
+    Table table = checked.table();
     String html =
         HtmlReport.compare(
             new CompareInput(
@@ -249,7 +258,8 @@ final class CompareCommand implements Callable<Integer> {
                 table.features(),
                 scores,
                 results.stream().map(this::shown).toList(),
-                "auto"));
+                "auto"),
+            checked.warnings());
     page.write(stream -> stream.write(html.getBytes(StandardCharsets.UTF_8)));
   }
 

@@ -4,8 +4,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slrm.Slrm;
 import org.slrm.SlrmModel;
@@ -28,9 +30,13 @@ import org.slrm.cli.output.FitResult;
 import org.slrm.cli.output.OutputFile;
 import org.slrm.cli.output.ProgressBar;
 import org.slrm.cli.output.ReadableText;
+import org.slrm.cli.output.WarningText;
 import org.slrm.cli.report.HtmlReport;
 import org.slrm.cli.report.fit.FitInput;
 import org.slrm.io.Table;
+import org.slrm.io.check.CheckedTable;
+import org.slrm.io.check.DataWarning;
+import org.slrm.io.check.TableChecks;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.io.column.Schema;
 import org.slrm.io.model.JsonText;
@@ -61,7 +67,7 @@ import picocli.CommandLine.Parameters;
       "  slrm fit visits.csv --target visits --label counts",
       "  slrm fit huge.csv.gz --target y --stream --method slrm --rank 10",
       "",
-      "With --json one object: method, rank, rows, features, targets, missing, cv (mse, r2 and",
+      "With --json one object: warnings, method, rank, rows, features, targets, missing, cv (mse, r2 and",
       "standardError of numbers; score, scoreName, scoreStandardError and explained of any label; of",
       "the first target, perTarget for all), candidates, seconds, stop, seed, model."
     })
@@ -177,9 +183,11 @@ public final class FitCommand implements Callable<Integer> {
       ReadOptions options = options();
       Supplier<ModelFile.Provenance> from =
           DataSources.provenanceMeanwhile(words, run.seed, data, run.threads());
-      Table read = Training.read(data, options);
+      CheckedTable checked = TableChecks.of(Training.read(data, options), options);
+      Table read = checked.table();
       Table table = ClassWeights.in(read, read.schema().labelKinds(options), classWeights);
       if (!json) {
+        WarningText.show(checked.warnings(), console);
         table.report().text(20).forEach(console::showLine);
         console.out().println();
         console.out().flush();
@@ -192,18 +200,31 @@ public final class FitCommand implements Callable<Integer> {
       bar.clear();
       write(modelOut, model, table.schema(), options, provenance);
       if (reportOut != null) {
-        writeReport(reportOut, model, table, provenance);
+        writeReport(reportOut, model, table, checked.warnings(), provenance);
         reportOut.commit();
       }
       modelOut.commit();
       double seconds = (System.nanoTime() - start) / 1e9;
       return new FitResult(
-          table.schema(), model, remarks(table, options), seconds, place, page, null);
+          table.schema(),
+          model,
+          checked.warnings(),
+          remarks(table, options, checked.warnings()),
+          seconds,
+          place,
+          page,
+          null);
     }
   }
 
-  private List<String> remarks(Table table, ReadOptions options) {
-    List<String> out = new ArrayList<>(LabelNotes.of(table.schema(), options, table.labels()));
+  private List<String> remarks(Table table, ReadOptions options, List<DataWarning> warnings) {
+    Set<String> warned =
+        warnings.stream()
+            .filter(w -> w.code().equals(DataWarning.FEW_VALUES))
+            .map(DataWarning::column)
+            .collect(Collectors.toSet());
+    List<String> out =
+        new ArrayList<>(LabelNotes.of(table.schema(), options, table.labels(), warned));
     if (!classWeights.isEmpty()) {
       out.add(ClassWeights.note());
     }
@@ -224,6 +245,7 @@ public final class FitCommand implements Callable<Integer> {
       return new FitResult(
           result.schema(),
           result.model(),
+          List.of(),
           LabelNotes.taken(result.schema(), options),
           seconds,
           place,
@@ -258,7 +280,8 @@ public final class FitCommand implements Callable<Integer> {
       write(modelOut, fitted.model(), fitted.schema(), options, from);
       modelOut.commit();
       double seconds = (System.nanoTime() - start) / 1e9;
-      return new FitResult(fitted.schema(), fitted.model(), List.of(), seconds, place, null, null);
+      return new FitResult(
+          fitted.schema(), fitted.model(), List.of(), List.of(), seconds, place, null, null);
     }
   }
 
@@ -340,7 +363,11 @@ public final class FitCommand implements Callable<Integer> {
   }
 
   private void writeReport(
-      OutputFile to, SlrmModel model, Table table, ModelFile.Provenance provenance) {
+      OutputFile to,
+      SlrmModel model,
+      Table table,
+      List<DataWarning> warnings,
+      ModelFile.Provenance provenance) {
     String html =
         HtmlReport.fit(
             new FitInput(
@@ -352,7 +379,8 @@ public final class FitCommand implements Callable<Integer> {
                 levels(table, model),
                 table.features(),
                 table.labels(),
-                model));
+                model),
+            warnings);
     to.write(stream -> stream.write(html.getBytes(StandardCharsets.UTF_8)));
   }
 

@@ -9,7 +9,7 @@ import java.util.Set;
  * The one place that decides what means missing: the empty field and NaN always, besides them the
  * given tokens, as text and as numbers.
  */
-final class MissingTokens {
+public final class MissingTokens {
   private final Set<String> texts;
   private final double[] numbers;
 
@@ -37,7 +37,7 @@ final class MissingTokens {
   }
 
   /** The tokens as one would give them on the command line. */
-  static String asOption(Set<String> tokens) {
+  public static String asOption(Set<String> tokens) {
     String joined = String.join(",", tokens);
     return joined.matches("[\\w,.+-]*") ? joined : "'" + joined + "'";
   }

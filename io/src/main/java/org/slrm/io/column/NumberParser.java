@@ -98,7 +98,7 @@ public final class NumberParser {
   }
 
   /** A number as text, whole ones without a fraction: the name of a class that is a number. */
-  static String plain(double v) {
+  public static String plain(double v) {
     boolean whole = v == Math.rint(v) && Math.abs(v) < 1L << 53;
     return whole ? Long.toString((long) v) : Double.toString(v);
   }

@@ -29,6 +29,7 @@ import org.slrm.internal.check.Checks;
  * @param targets names of the columns to predict; a name may end in * to take all that start so.
  *     LIBSVM files need none: their label is the target
  * @param ignore names of columns to leave out; may end in *
+ * @param keep columns to use even if they look like identifiers
  * @param categorical names of columns to take as categories though they hold numbers; may end in *
  * @param labels what the targets are: one choice for all of them, or one for each; none to find out
  * @param weight name of the column of row weights, if any
@@ -46,6 +47,7 @@ public record ReadOptions(
     @Nullable List<String> na,
     List<String> targets,
     List<String> ignore,
+    List<String> keep,
     List<String> categorical,
     List<Label> labels,
     @Nullable String weight,
@@ -122,6 +124,7 @@ public record ReadOptions(
     na = na == null ? null : List.copyOf(na);
     targets = List.copyOf(targets);
     ignore = List.copyOf(ignore);
+    keep = List.copyOf(keep);
     categorical = List.copyOf(categorical);
     labels = List.copyOf(labels);
     Checks.atLeast("maxLevels", maxLevels, 2);
@@ -150,6 +153,7 @@ public record ReadOptions(
     b.na = na;
     b.targets.addAll(targets);
     b.ignore.addAll(ignore);
+    b.keep.addAll(keep);
     b.categorical.addAll(categorical);
     b.labels = labels;
     b.weight = weight;
@@ -169,6 +173,7 @@ public record ReadOptions(
     private @Nullable List<String> na;
     private final List<String> targets = new ArrayList<>();
     private final List<String> ignore = new ArrayList<>();
+    private final List<String> keep = new ArrayList<>();
     private final List<String> categorical = new ArrayList<>();
     private List<Label> labels = List.of();
     private @Nullable String weight;
@@ -236,6 +241,12 @@ public record ReadOptions(
       return this;
     }
 
+    /** Adds columns to use even if they look like identifiers. */
+    public Builder keep(List<String> names) {
+      keep.addAll(names);
+      return this;
+    }
+
     /** Adds columns to take as categories. */
     public Builder categorical(String... names) {
       return categorical(List.of(names));
@@ -293,6 +304,7 @@ public record ReadOptions(
           na,
           targets,
           ignore,
+          keep,
           categorical,
           labels,
           weight,
