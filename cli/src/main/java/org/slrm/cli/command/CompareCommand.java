@@ -120,7 +120,7 @@ final class CompareCommand implements Callable<Integer> {
       CheckedTable checked = TableChecks.of(Training.read(data, options), options);
       Table table = checked.table();
       if (!json) {
-        WarningText.show(checked.warnings(), console);
+        WarningText.show(WarningText.lines(checked.warnings()), console);
       }
       kinds = table.schema().labelKinds(options);
       scores = kinds.stream().map(LabelScore::of).toList();

@@ -37,6 +37,7 @@ import org.slrm.io.Table;
 import org.slrm.io.check.CheckedTable;
 import org.slrm.io.check.DataWarning;
 import org.slrm.io.check.TableChecks;
+import org.slrm.io.check.TrainingProfile;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.io.column.Schema;
 import org.slrm.io.model.JsonText;
@@ -186,19 +187,20 @@ public final class FitCommand implements Callable<Integer> {
       CheckedTable checked = TableChecks.of(Training.read(data, options), options);
       Table read = checked.table();
       Table table = ClassWeights.in(read, read.schema().labelKinds(options), classWeights);
-      if (!json) {
-        WarningText.show(checked.warnings(), console);
-        table.report().text(20).forEach(console::showLine);
-        console.out().println();
-        console.out().flush();
-      }
+      show(checked);
       ModelFile.Provenance provenance = from.get();
       // Auto keeps its time itself, and must not be stopped in its final fit.
       double limit = method.method.equals("auto") ? 0 : budget;
       ProgressBar bar = new ProgressBar(console, System::nanoTime, limit);
       SlrmModel model = fit(config, table, options, bar);
       bar.clear();
-      write(modelOut, model, table.schema(), options, provenance);
+      write(
+          modelOut,
+          model,
+          table.schema(),
+          options,
+          provenance,
+          TrainingProfile.of(checked, options));
       if (reportOut != null) {
         writeReport(reportOut, model, table, checked.warnings(), provenance);
         reportOut.commit();
@@ -214,6 +216,16 @@ public final class FitCommand implements Callable<Integer> {
           place,
           page,
           null);
+    }
+  }
+
+  /** What there is to know before the answer. */
+  private void show(CheckedTable checked) {
+    if (!json) {
+      WarningText.show(WarningText.lines(checked.warnings()), console);
+      checked.table().report().text(20).forEach(console::showLine);
+      console.out().println();
+      console.out().flush();
     }
   }
 
@@ -239,7 +251,7 @@ public final class FitCommand implements Callable<Integer> {
       StreamedFit.Result result = streamed.run(config, options, place, budget);
       ModelFile.Provenance provenance =
           DataSources.provenance(words, run.seed, List.of(result.source()));
-      write(modelOut, result.model(), result.schema(), options, provenance);
+      write(modelOut, result.model(), result.schema(), options, provenance, null);
       modelOut.commit();
       double seconds = (System.nanoTime() - start) / 1e9;
       return new FitResult(
@@ -277,7 +289,7 @@ public final class FitCommand implements Callable<Integer> {
                       json ? line -> {} : console::showLine));
       bar.clear();
       ModelFile.Provenance from = DataSources.unhashed(words, run.seed, data);
-      write(modelOut, fitted.model(), fitted.schema(), options, from);
+      write(modelOut, fitted.model(), fitted.schema(), options, from, null);
       modelOut.commit();
       double seconds = (System.nanoTime() - start) / 1e9;
       return new FitResult(
@@ -350,7 +362,8 @@ public final class FitCommand implements Callable<Integer> {
       SlrmModel model,
       Schema schema,
       ReadOptions options,
-      ModelFile.Provenance provenance) {
+      ModelFile.Provenance provenance,
+      @Nullable TrainingProfile training) {
     ModelState state = (noCalibration ? model.uncalibrated() : model).state();
     try {
       // What is saved must be readable: it may be all that is left of hours of work.
@@ -358,7 +371,7 @@ public final class FitCommand implements Callable<Integer> {
     } catch (IllegalArgumentException e) {
       throw CommandException.unfinished("no usable model came of these data: " + e.getMessage(), e);
     }
-    ModelFile file = new ModelFile(ModelFile.MODEL, state, schema, options, provenance);
+    ModelFile file = new ModelFile(ModelFile.MODEL, state, schema, options, provenance, training);
     to.write(file::write);
   }
 

@@ -10,7 +10,10 @@ import org.slrm.cli.output.Console;
 import org.slrm.cli.output.ExitCode;
 import org.slrm.cli.output.ForeignText;
 import org.slrm.cli.output.ReadableText;
+import org.slrm.cli.output.WarningText;
 import org.slrm.cli.report.section.Notes;
+import org.slrm.io.check.DataWarning;
+import org.slrm.io.check.TrainingProfile;
 import org.slrm.io.model.JsonText;
 import org.slrm.io.model.ModelFile;
 import org.slrm.result.FitReport;
@@ -62,6 +65,7 @@ final class InspectCommand implements Callable<Integer> {
   private Map<String, Object> json(ModelFile m, SlrmModel model) {
     FitReport r = model.report();
     Map<String, Object> out = new LinkedHashMap<>();
+    out.put("warnings", WarningText.json(warnings(m)));
     out.put("format", ModelFile.VERSION);
     out.put("command", m.provenance().command());
     out.put("version", m.provenance().version());
@@ -88,6 +92,12 @@ final class InspectCommand implements Callable<Integer> {
     return out;
   }
 
+  /** What was said of the data it was fitted to. */
+  private static List<DataWarning> warnings(ModelFile m) {
+    TrainingProfile training = m.training();
+    return training == null ? List.of() : training.warnings();
+  }
+
   /** Of a stream that goes on learning, the members change with every row: they are not shown. */
   private static MemberFacts members(ModelFile m, SlrmModel model) {
     return new MemberFacts(
@@ -97,6 +107,7 @@ final class InspectCommand implements Callable<Integer> {
   private String text(ModelFile m, SlrmModel model) {
     FitReport r = model.report();
     StringBuilder out = new StringBuilder();
+    WarningText.lines(warnings(m)).forEach(w -> out.append(ForeignText.line(w)).append('\n'));
     line(out, "command", m.provenance().command());
     m.provenance()
         .files()

@@ -22,6 +22,7 @@ import org.slrm.cli.output.ReadableText;
 import org.slrm.io.column.RowBatch;
 import org.slrm.io.column.RowSource;
 import org.slrm.io.score.Answer;
+import org.slrm.io.score.Mismatch;
 import org.slrm.io.score.NamedModel;
 import org.slrm.io.score.Question;
 import picocli.CommandLine.Command;
@@ -168,15 +169,20 @@ final class PredictCommand implements Callable<Integer> {
               interval.level, explain, suggest, input.threads, NamedNumbers.of("--cost", costs));
       AnswerOut lines = AnswerOut.to(question, csv, AnswerOut.Columns.of(model));
       lines.header();
+      NewRows seen = new NewRows(input.modelFile());
       long count = 0;
       for (RowBatch batch = rows.next(); batch != null; batch = rows.next()) {
         for (Answer answer : model.predict(batch, question)) {
           lines.write(answer);
         }
+        seen.add(batch);
         count += batch.rows();
       }
       csv.flush();
       input.tell(rows.report(), console);
+      if (input.mode != Mismatch.ACCEPT) {
+        seen.tell(rows.report(), console);
+      }
       done(count);
     }
   }

@@ -180,16 +180,13 @@ final class StreamCommand implements Callable<Integer> {
     long before = stream.rows();
     CsvOut csv = new CsvOut(console.out());
     AnswerOut out = AnswerOut.plain(csv, targets.columns());
+    NewRows seen = new NewRows(known);
     out.header();
     csv.flush();
     ReentrantLock between = new ReentrantLock();
+    Runnable save = () -> save(stream, rows, options, known);
     if (learn) {
-      Interruption.whenStopped(
-          () -> {
-            // Never given back: no row is predicted after what is saved.
-            between.lock();
-            save(stream, rows, options);
-          });
+      saveWhenStopped(between, save);
     }
     try {
       for (RowBatch batch = rows.next(); batch != null; batch = rows.next()) {
@@ -198,11 +195,12 @@ final class StreamCommand implements Callable<Integer> {
           long number = before + batch.firstRow() + 1;
           predict(stream, batch, number, targets, out);
           csv.flush();
+          seen.follow(batch, rows, console);
           if (learn) {
             targets.check(batch.labels().row(0), number);
             learn(stream, batch, number);
             if (number % every == 0) {
-              save(stream, rows, options);
+              save.run();
             }
           }
         } finally {
@@ -213,9 +211,19 @@ final class StreamCommand implements Callable<Integer> {
       Interruption.whenStopped(null);
       // Also when a reader such as head went away, or a row could not be read.
       if (learn) {
-        save(stream, rows, options);
+        save.run();
       }
     }
+    seen.tell(rows.report(), console);
+  }
+
+  private static void saveWhenStopped(ReentrantLock between, Runnable save) {
+    Interruption.whenStopped(
+        () -> {
+          // Never given back: no row is predicted after what is saved.
+          between.lock();
+          save.run();
+        });
   }
 
   private SlrmStream stream(RowSource rows, @Nullable ModelFile known, StreamTargets targets) {
@@ -268,14 +276,21 @@ final class StreamCommand implements Callable<Integer> {
     }
   }
 
-  private void save(SlrmStream stream, RowSource rows, ReadOptions options) {
+  private void save(
+      SlrmStream stream, RowSource rows, ReadOptions options, @Nullable ModelFile known) {
     if (checkpoint == null) {
       return;
     }
     ModelFile.Provenance provenance = DataSources.provenance(words, 1);
     try (OutputFile to = OutputFile.at(checkpoint)) {
       to.write(
-          new ModelFile(ModelFile.STREAM, stream.state(), rows.schema(), options, provenance)
+          new ModelFile(
+                  ModelFile.STREAM,
+                  stream.state(),
+                  rows.schema(),
+                  options,
+                  provenance,
+                  known == null ? null : known.training())
               ::write);
       to.commit();
     }

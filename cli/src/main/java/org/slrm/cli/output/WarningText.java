@@ -19,9 +19,9 @@ public final class WarningText {
   }
 
   /** Shows them before a result for people. */
-  public static void show(List<DataWarning> warnings, Console console) {
-    lines(warnings).forEach(console::showLine);
-    if (!warnings.isEmpty()) {
+  public static void show(List<String> lines, Console console) {
+    lines.forEach(console::showLine);
+    if (!lines.isEmpty()) {
       console.out().println();
     }
   }
