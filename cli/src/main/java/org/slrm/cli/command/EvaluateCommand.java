@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.slrm.cli.option.IntervalOption;
+import org.slrm.cli.option.PageOption;
 import org.slrm.cli.output.CommandException;
 import org.slrm.cli.output.Console;
 import org.slrm.cli.output.ExitCode;
@@ -33,6 +34,7 @@ import picocli.CommandLine.Option;
       "Examples:",
       "  slrm evaluate houses.slrm later.csv",
       "  slrm evaluate houses.slrm later.csv --interval 0.95 --json",
+      "  slrm evaluate houses.slrm later.csv --report later.html",
       "",
       "With --json {\"rows\",\"mse\",\"rmse\",\"mae\",\"r2\",\"coverage\",\"answered\"}; counts also deviance",
       "and devianceExplained, positive amounts squaredLogError; classes logLoss, brier, auc, accuracy,",
@@ -46,6 +48,8 @@ final class EvaluateCommand implements Callable<Integer> {
   @Mixin ModelInput input = new ModelInput();
 
   @Mixin IntervalOption interval = new IntervalOption();
+
+  @Mixin PageOption page = new PageOption();
 
   @Option(
       names = "--truth",
@@ -67,6 +71,7 @@ final class EvaluateCommand implements Callable<Integer> {
     interval.check();
     TruthFile behind = truth == null ? null : TruthFile.read(truth);
     NamedModel model = input.model();
+    page.check(input.file, input.modelFile(), input.data);
     try (RowSource rows = input.open(model)) {
       if (rows.labelled().isEmpty()) {
         throw CommandException.input(
@@ -80,6 +85,7 @@ final class EvaluateCommand implements Callable<Integer> {
       NewRows seen = new NewRows(input.modelFile());
       Map<String, Scores> scores = measured(model, rows, best, seen);
       input.tell(rows.report(), console);
+      page.write(() -> seen.page(input.data, rows.report(), scores));
       EvaluationResult result =
           new EvaluationResult(scores, interval.level, best, seen.warnings(rows.report()));
       if (!json) {

@@ -1,12 +1,16 @@
 package org.slrm.cli.command;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slrm.cli.output.Console;
 import org.slrm.cli.output.WarningText;
+import org.slrm.cli.report.HtmlReport;
+import org.slrm.cli.report.moved.MovedInput;
 import org.slrm.io.check.DataWarning;
 import org.slrm.io.check.NewDataCheck;
 import org.slrm.io.check.TrainingProfile;
@@ -14,6 +18,7 @@ import org.slrm.io.column.ReadReport;
 import org.slrm.io.column.RowBatch;
 import org.slrm.io.column.RowSource;
 import org.slrm.io.model.ModelFile;
+import org.slrm.io.score.Scores;
 
 /** New rows as they come, compared with those the model was fitted to, if its file knows them. */
 final class NewRows {
@@ -21,16 +26,29 @@ final class NewRows {
   private static final int WATCHED = 1000;
 
   private final @Nullable NewDataCheck check;
+  private final @Nullable ModelFile file;
   private final Set<String> told = new HashSet<>();
 
   NewRows(@Nullable ModelFile file) {
+    this.file = file;
     TrainingProfile training = file == null ? null : file.training();
     check = file == null || training == null ? null : new NewDataCheck(training, file.schema());
   }
 
-  /** What they are compared by, null for a file that does not know its rows. */
-  @Nullable NewDataCheck check() {
-    return check;
+  /** The page of what was compared, of a model whose file knows its rows. */
+  String page(String data, ReadReport report, Map<String, Scores> scores) {
+    if (file == null || check == null) {
+      throw new IllegalStateException("must have training rows to compare with");
+    }
+    return HtmlReport.moved(
+        new MovedInput(
+            data.equals("-") ? "standard input" : Path.of(data).getFileName().toString(),
+            check.rows(),
+            check.training().rows(),
+            check.columns(),
+            check.warnings(report),
+            scores,
+            ReportParts.provenance(file.provenance())));
   }
 
   void add(RowBatch batch) {

@@ -5,6 +5,7 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +14,7 @@ import org.slrm.cli.option.Engine;
 import org.slrm.cli.option.EngineOptions;
 import org.slrm.cli.option.IntervalOption;
 import org.slrm.cli.option.OutOption;
+import org.slrm.cli.option.PageOption;
 import org.slrm.cli.output.AnswerOut;
 import org.slrm.cli.output.CommandException;
 import org.slrm.cli.output.Console;
@@ -49,6 +51,7 @@ import picocli.CommandLine.Option;
       "  zcat new.csv.gz | slrm predict houses.slrm - --interval 0.95 | head",
       "  slrm predict houses.slrm new.csv --explain 3 --suggest 2",
       "  slrm predict sold.slrm new.csv --cost yes=5",
+      "  slrm predict houses.slrm new.csv --out predictions.csv --report new.html",
       "",
       "--explain K adds baseline (the prediction when nothing is known) and feature_k,",
       "contribution_k: what moved the prediction most; all contributions and the baseline add up to",
@@ -61,6 +64,8 @@ final class PredictCommand implements Callable<Integer> {
   @Mixin ModelInput input = new ModelInput();
 
   @Mixin OutOption out = new OutOption();
+
+  @Mixin PageOption page = new PageOption();
 
   @Mixin IntervalOption interval = new IntervalOption();
 
@@ -101,6 +106,9 @@ final class PredictCommand implements Callable<Integer> {
     }
     out.mustDiffer("DATA", input.data);
     out.mustDiffer("MODEL", input.file.toString());
+    if (page.file != null) {
+      out.mustDiffer("--report", page.file.toString());
+    }
     if (engine.elsewhere()) {
       elsewhere();
     } else {
@@ -111,8 +119,8 @@ final class PredictCommand implements Callable<Integer> {
 
   /** A CSV comes from here, row by row; any other output is the engine's own folder. */
   private void elsewhere() throws IOException {
-    if (explain > 0 || suggest > 0 || !costs.isEmpty()) {
-      throw CommandException.usage("--explain, --suggest and --cost need --engine local");
+    if (explain > 0 || suggest > 0 || !costs.isEmpty() || page.file != null) {
+      throw CommandException.usage("--explain, --suggest, --cost and --report need --engine local");
     }
     if (out.file == null || out.file.toString().endsWith(".csv")) {
       out.write(console, this::writeScored);
@@ -162,6 +170,7 @@ final class PredictCommand implements Callable<Integer> {
 
   private void write(OutputStream to) throws IOException {
     NamedModel model = input.model();
+    page.check(input.file, input.modelFile(), input.data);
     CsvOut csv = new CsvOut(to);
     try (RowSource rows = input.open(model)) {
       Question question =
@@ -183,6 +192,7 @@ final class PredictCommand implements Callable<Integer> {
       if (input.mode != Mismatch.ACCEPT) {
         seen.tell(rows.report(), console);
       }
+      page.write(() -> seen.page(input.data, rows.report(), Map.of()));
       done(count);
     }
   }

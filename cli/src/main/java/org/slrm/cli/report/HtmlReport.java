@@ -6,6 +6,8 @@ import org.slrm.cli.report.compare.ComparePage;
 import org.slrm.cli.report.fit.FitFacts;
 import org.slrm.cli.report.fit.FitInput;
 import org.slrm.cli.report.fit.FitPage;
+import org.slrm.cli.report.moved.MovedInput;
+import org.slrm.cli.report.moved.MovedPage;
 import org.slrm.cli.report.reproduce.ReproduceInput;
 import org.slrm.cli.report.reproduce.ReproducePage;
 import org.slrm.cli.report.reproduce.ReproducePlot;
@@ -41,6 +43,11 @@ public final class HtmlReport {
   /** The page of a comparison, with warnings about its data first. */
   public static String compare(CompareInput input, List<DataWarning> warnings) {
     return ComparePage.html(input, warnings);
+  }
+
+  /** The page of new rows against training rows. */
+  public static String moved(MovedInput input) {
+    return MovedPage.html(input);
   }
 
   /** The page of a reproduction of the paper. */

@@ -63,6 +63,11 @@ public record ColumnShift(
     return below + above == 0 ? 0 : by / (before.max() - before.min());
   }
 
+  /** By what columns that differ are ordered. */
+  double gravity() {
+    return Math.min(1e300, beyond()) + outside() + Math.abs(missing() - before.missing());
+  }
+
   /** Whether the column was known at training and is not in any new row. */
   public boolean trainOnly() {
     return rows > 0 && known == 0 && before.missing() < 1;

@@ -1,6 +1,7 @@
 package org.slrm.io.check;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import org.slrm.io.column.ReadReport;
 import org.slrm.io.column.RowBatch;
@@ -99,7 +100,8 @@ public final class NewDataCheck {
     if (rows == 0) {
       return out;
     }
-    List<ColumnShift> shifts = columns();
+    List<ColumnShift> shifts = new ArrayList<>(columns());
+    shifts.sort(Comparator.comparingDouble(ColumnShift::gravity).reversed());
     List<DataWarning> absent = new ArrayList<>();
     List<DataWarning> outside = new ArrayList<>();
     List<DataWarning> moved = new ArrayList<>();
@@ -118,7 +120,8 @@ public final class NewDataCheck {
     TableChecks.add(ShiftWarnings.unseen(report), out);
     TableChecks.add(moved, out);
     double share = (double) newPatterns / rows;
-    if (share >= NEW_PATTERNS && rows >= LEAST_ROWS) {
+    // A column that is never known makes every pattern new, and has been told.
+    if (absent.isEmpty() && share >= NEW_PATTERNS && rows >= LEAST_ROWS) {
       out.add(ShiftWarnings.patterns(newPatterns, share, training.patterns().size()));
     }
     return out;

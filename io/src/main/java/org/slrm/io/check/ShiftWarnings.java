@@ -11,6 +11,9 @@ import org.slrm.io.column.Schema;
 final class ShiftWarnings {
   private static final int SHOWN = 5;
 
+  /** How far outside, in widths of the range, is worth a number. */
+  private static final double WORTH_SAYING = 0.5;
+
   private ShiftWarnings() {}
 
   static DataWarning outside(ColumnShift s) {
@@ -18,19 +21,18 @@ final class ShiftWarnings {
     double by = s.beyond();
     double farthest = s.max() - s.before().max() > s.before().min() - s.min() ? s.max() : s.min();
     String far =
-        Double.isInfinite(by)
-            ? ""
-            : String.format(
-                Locale.ROOT, ", which is %s times the width of that range outside", times(by));
+        by > WORTH_SAYING && by < Double.POSITIVE_INFINITY
+            ? ", " + times(by) + " times the width of that range outside"
+            : "";
     String message =
         Words.quoted(column.name())
-            + " is outside the training range, "
+            + " is outside the training range ("
             + text(column, s.before().min())
             + " to "
             + text(column, s.before().max())
-            + ", in "
+            + ") in "
             + Words.percent(s.outside())
-            + " of its new values, up to "
+            + " of its new values, as far as "
             + text(column, farthest)
             + far
             + ": predictions there are guesses; check units and codes";

@@ -1,5 +1,7 @@
 package org.slrm.io.check;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.List;
 import java.util.Locale;
 import org.slrm.io.column.NumberParser;
@@ -23,7 +25,7 @@ final class Words {
   static String number(double v) {
     return v == Math.rint(v) && Math.abs(v) < 1e15
         ? NumberParser.plain(v)
-        : String.format(Locale.ROOT, "%.5g", v);
+        : new BigDecimal(v).round(new MathContext(5)).stripTrailingZeros().toString();
   }
 
   static String count(long n, String one, String many) {
