@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.slrm.io.model.ModelFile;
 
 /** Warnings come before the answer, in text, JSON and pages. */
 class WarningsTest {
@@ -134,6 +135,22 @@ class WarningsTest {
   }
 
   @Test
+  void aPageMustNotOverwriteAndNeedsAModelThatKnowsItsRows() throws IOException {
+    Path data = table("a.csv", 100, 1);
+    Path model = fitted(data);
+    assertEquals(2, Cli.run("evaluate", model, data, "--report", data).code());
+    assertEquals(2, Cli.run("predict", model, data, "--report", model).code());
+    Path old = folder.resolve("old.slrm");
+    ModelFile m = ModelFile.read(model);
+    new ModelFile(m.kind(), m.state(), m.schema(), m.reading(), m.provenance()).write(old);
+    Cli refused = Cli.run("predict", old, data, "--report", folder.resolve("p.html"));
+    assertEquals(3, refused.code());
+    assertTrue(refused.err().contains("fit again"), refused.err());
+    assertFalse(Files.exists(folder.resolve("p.html")));
+    Cli.run("predict", old, data).done();
+  }
+
+  @Test
   void newRowsInAnotherUnitAreToldByPredictAndEvaluate() throws IOException {
     Path model = fitted(table("a.csv", 200, 1));
     Path moved = table("b.csv", 50, 1000);
@@ -147,6 +164,14 @@ class WarningsTest {
     JsonNode json = json(Cli.run("evaluate", model, moved, "--json"));
     assertTrue(has(json.get("warnings"), "out-of-range", "a"));
     assertTrue(json.has("mse"));
+    Path page = folder.resolve("moved.html");
+    Cli.run("predict", model, moved, "--out", folder.resolve("p.csv"), "--report", page).done();
+    String html = Files.readString(page);
+    assertTrue(html.contains("<b>out-of-range</b>"), html);
+    assertTrue(html.contains("Missing then and now") && html.contains("at training and now"));
+    assertFalse(html.contains("<section id=\"errors\">"));
+    Cli.run("evaluate", model, moved, "--report", page).done();
+    assertTrue(Files.readString(page).contains("<section id=\"errors\">"));
     JsonNode same = json(Cli.run("evaluate", model, table("c.csv", 50, 1), "--json"));
     assertEquals(0, same.get("warnings").size());
   }

@@ -9,7 +9,8 @@ import java.util.Map;
  * Warnings for people: of many alike the first few in full, the others by their columns.
  *
  * <pre>{@code
- * AlikeWarnings.shortened(warnings).forEach(w -> System.err.println(w.message()));
+ * List<DataWarning> all = TableChecks.of(table, options).warnings();
+ * AlikeWarnings.shortened(all).forEach(w -> System.err.println(w.message()));
  * }</pre>
  */
 public final class AlikeWarnings {

@@ -12,6 +12,7 @@ import org.slrm.io.column.Schema;
  * What the values of a column looked like at training.
  *
  * <pre>{@code
+ * TrainingProfile profile = TrainingProfile.of(TableChecks.of(table, options), options);
  * ColumnShape area = profile.columns().get(0);
  * boolean outside = 120 < area.min() || 120 > area.max();
  * }</pre>

@@ -6,7 +6,8 @@ import java.util.List;
  * A column of new rows beside the same column at training.
  *
  * <pre>{@code
- * for (ColumnShift s : check.columns()) {
+ * TrainingProfile profile = ModelFile.read(path).training();
+ * for (ColumnShift s : new NewDataCheck(profile, schema).add(batch).columns()) {
  *   System.out.println(s.before().column().name() + " " + s.outside() + " outside");
  * }
  * }</pre>

@@ -55,9 +55,6 @@ public record DataWarning(String code, String column, double value, String messa
   /** Categories that training rows did not have. */
   public static final String UNSEEN_LEVELS = "unseen-levels";
 
-  /** Known entries that the model completes worse than at training. */
-  public static final String SUBSPACE = "subspace-moved";
-
   /** The object of {@code "warnings"} in JSON. */
   public Map<String, Object> toMap() {
     Map<String, Object> out = new LinkedHashMap<>();

@@ -11,9 +11,10 @@ import org.slrm.io.column.Schema;
  * New rows against those a model was fitted to, batch by batch in flat memory.
  *
  * <pre>{@code
+ * ModelFile file = ModelFile.read(path);
  * NewDataCheck check = new NewDataCheck(file.training(), file.schema());
  * check.add(batch);
- * check.warnings(rows.report()).forEach(w -> System.err.println(w.message()));
+ * check.warnings(source.report()).forEach(w -> System.err.println(w.message()));
  * }</pre>
  */
 public final class NewDataCheck {

@@ -15,8 +15,8 @@ import org.slrm.io.column.Schema;
  * compared with them: of each column a few numbers, no row.
  *
  * <pre>{@code
- * TrainingProfile profile = TrainingProfile.of(checked, options);
- * List<DataWarning> moved = new NewDataCheck(profile, schema).add(batch).warnings(report);
+ * TrainingProfile profile = TrainingProfile.of(TableChecks.of(table, options), options);
+ * List<DataWarning> moved = new NewDataCheck(profile, schema).add(batch).warnings(source.report());
  * }</pre>
  *
  * @param rows how many rows there were
