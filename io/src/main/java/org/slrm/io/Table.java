@@ -1,7 +1,10 @@
 package org.slrm.io;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.io.column.CellColumn;
@@ -61,6 +64,35 @@ public record Table(
     return features.rows();
   }
 
+  /**
+   * The table with some of its features left out, as if they had been ignored.
+   *
+   * @param names columns of features
+   * @param note what the report is to say of them
+   */
+  public Table without(Set<String> names, String note) {
+    List<Schema.Column> columns = new ArrayList<>();
+    List<ReadReport.Column> read = new ArrayList<>();
+    for (ReadReport.Column c : report.columns()) {
+      ReadReport.Column left = names.contains(c.column().name()) ? ignored(c, note) : c;
+      columns.add(left.column());
+      read.add(left);
+    }
+    int[] kept =
+        IntStream.range(0, schema.features().size())
+            .filter(
+                j ->
+                    !names.contains(schema.columns().get(schema.features().get(j).column()).name()))
+            .toArray();
+    return new Table(
+        features.selectColumns(kept),
+        labels,
+        weights,
+        new Schema(columns, schema.na()),
+        new ReadReport(report.file(), report.format(), report.rows(), read, report.notes()),
+        carried);
+  }
+
   /** Names of the features. */
   public List<String> featureNames() {
     return schema.featureNames();
@@ -69,5 +101,13 @@ public record Table(
   /** Names of the targets. */
   public List<String> targetNames() {
     return schema.targets();
+  }
+
+  private static ReadReport.Column ignored(ReadReport.Column c, String note) {
+    Schema.Column column =
+        new Schema.Column(
+            c.column().name(), Schema.Kind.IGNORED, c.column().role(), List.of(), null);
+    return new ReadReport.Column(
+        column, c.missing(), c.missingShare(), c.tokens(), c.unseen(), note);
   }
 }

@@ -23,9 +23,11 @@ import org.slrm.cli.output.Interruption;
 import org.slrm.cli.output.OutputFile;
 import org.slrm.cli.output.ProgressBar;
 import org.slrm.cli.output.ReadableText;
+import org.slrm.cli.output.WarningText;
 import org.slrm.cli.report.HtmlReport;
 import org.slrm.cli.report.compare.CompareInput;
 import org.slrm.io.Table;
+import org.slrm.io.check.CheckedTable;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.io.model.JsonText;
 import org.slrm.io.score.LabelScore;
@@ -121,7 +123,11 @@ final class CompareCommand implements Callable<Integer> {
               .targets(targets)
               .build();
       SplitOptions.Read read = Training.read(data, options, split);
-      Table table = read.table();
+      CheckedTable checked = Training.checked(read, options);
+      Table table = checked.table();
+      if (!json) {
+        WarningText.show(WarningText.lines(checked.warnings()), console);
+      }
       List<LabelKind> kinds = table.schema().labelKinds(options);
       split.notes().forEach(n -> console.note("slrm: " + n));
       LabelNotes.taken(table.schema(), options).forEach(n -> console.note("slrm: " + n));
@@ -129,17 +135,18 @@ final class CompareCommand implements Callable<Integer> {
           new MethodRace.Terms(
               kinds, read.columns(), run.folds(table.rows()), run.seed, run.threads(), budget);
       MethodRace race = new MethodRace(table, terms, System::nanoTime);
-      race(race, table, names.stream().filter(n -> !leftOut(n, table)).toList(), page);
+      race(race, checked, names.stream().filter(n -> !leftOut(n, table)).toList(), page);
       return ExitCode.DONE.number();
     }
   }
 
   /** Runs the methods in turn; whoever stops it gets what those that finished have shown. */
-  private void race(MethodRace race, Table table, List<String> names, @Nullable OutputFile page) {
+  private void race(
+      MethodRace race, CheckedTable checked, List<String> names, @Nullable OutputFile page) {
     List<CompareInput.MethodResult> results = new ArrayList<>();
     ReentrantLock between = new ReentrantLock();
     Interruption.whenStopped(
-        () -> tellUnfinished(race, table, results, names.size(), between, page));
+        () -> tellUnfinished(race, checked, results, names.size(), between, page));
     for (int k = 0; k < names.size(); k++) {
       ProgressBar bar = new ProgressBar(console, System::nanoTime, 0);
       FitListener part = part(bar, names.get(k), k, names.size());
@@ -150,7 +157,7 @@ final class CompareCommand implements Callable<Integer> {
         results.add(one);
         if (results.size() == names.size()) {
           Interruption.whenStopped(null);
-          tell(race, table, results, page);
+          tell(race, checked, results, page);
         }
       } finally {
         between.unlock();
@@ -161,7 +168,7 @@ final class CompareCommand implements Callable<Integer> {
   /** What there is when the comparison is stopped; false if there is nothing, or all was told. */
   private boolean tellUnfinished(
       MethodRace race,
-      Table table,
+      CheckedTable checked,
       List<CompareInput.MethodResult> results,
       int methods,
       ReentrantLock between,
@@ -171,7 +178,7 @@ final class CompareCommand implements Callable<Integer> {
     if (results.isEmpty() || results.size() == methods) {
       return !results.isEmpty();
     }
-    tell(race, table, results, page);
+    tell(race, checked, results, page);
     console.note("slrm: stopped after " + results.size() + " of " + methods + " methods");
     console.out().flush();
     return true;
@@ -179,13 +186,19 @@ final class CompareCommand implements Callable<Integer> {
 
   private void tell(
       MethodRace race,
-      Table table,
+      CheckedTable checked,
       List<CompareInput.MethodResult> results,
       @Nullable OutputFile page) {
     ComparisonResult result =
-        new ComparisonResult(table, race.scores(), results, run.folds(table.rows()), run.seed);
+        new ComparisonResult(
+            checked.table(),
+            checked.warnings(),
+            race.scores(),
+            results,
+            run.folds(checked.table().rows()),
+            run.seed);
     if (page != null) {
-      writeReport(page, race.scores(), table, results);
+      writeReport(page, race.scores(), checked, results);
       page.commit();
     }
     console.result(json, json ? JsonText.line(result.json()) + "\n" : result.text());
@@ -216,8 +229,9 @@ final class CompareCommand implements Callable<Integer> {
   private void writeReport(
       OutputFile page,
       List<LabelScore> scores,
-      Table table,
+      CheckedTable checked,
       List<CompareInput.MethodResult> results) {
+    Table table = checked.table();
     boolean classes = scores.stream().anyMatch(s -> s.kind() == LabelKind.CLASSES);
     String html =
         HtmlReport.compare(
@@ -230,7 +244,8 @@ final class CompareCommand implements Callable<Integer> {
                 table.features(),
                 scores,
                 results.stream().map(r -> shown(r, classes)).toList(),
-                "auto"));
+                "auto"),
+            checked.warnings());
     page.write(stream -> stream.write(html.getBytes(StandardCharsets.UTF_8)));
   }
 

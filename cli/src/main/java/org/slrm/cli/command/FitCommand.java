@@ -4,8 +4,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slrm.Slrm;
 import org.slrm.SlrmModel;
@@ -30,16 +32,19 @@ import org.slrm.cli.output.FitResult;
 import org.slrm.cli.output.OutputFile;
 import org.slrm.cli.output.ProgressBar;
 import org.slrm.cli.output.ReadableText;
+import org.slrm.cli.output.WarningText;
 import org.slrm.cli.report.HtmlReport;
 import org.slrm.cli.report.fit.FitInput;
 import org.slrm.cli.report.section.HoldOutScores;
 import org.slrm.io.Table;
-import org.slrm.io.check.OrderedRows;
+import org.slrm.io.check.CheckedTable;
+import org.slrm.io.check.DataWarning;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.io.column.Schema;
 import org.slrm.io.model.JsonText;
 import org.slrm.io.model.ModelFile;
 import org.slrm.io.score.NamedModel;
+import org.slrm.io.shift.TrainingProfile;
 import org.slrm.method.LabelKind;
 import org.slrm.method.MethodConfig;
 import org.slrm.result.ModelState;
@@ -67,7 +72,7 @@ import picocli.CommandLine.Parameters;
       "  slrm fit visits.csv --target visits --label counts",
       "  slrm fit huge.csv.gz --target y --stream --method slrm --rank 10",
       "",
-      "With --json one object: method, rank, rows, features, targets, missing, cv (mse, r2 and",
+      "With --json one object: warnings, method, rank, rows, features, targets, missing, cv (mse, r2 and",
       "standardError of numbers; score, scoreName, scoreStandardError and explained of any label; of",
       "the first target, perTarget for all), holdout (like cv, with rows and coverage, if asked for),",
       "candidates, seconds, stop, seed, model."
@@ -215,30 +220,38 @@ public final class FitCommand implements Callable<Integer> {
       Supplier<ModelFile.Provenance> from =
           DataSources.provenanceMeanwhile(words, run.seed, data, run.threads());
       SplitOptions.Read read = Training.read(data, options, split);
-      List<LabelKind> kinds = read.table().schema().labelKinds(options);
-      Training aside = Training.split(read, kinds, "--holdout", holdout, reading, run.seed);
+      CheckedTable checked = Training.checked(read, options);
+      List<LabelKind> kinds = checked.table().schema().labelKinds(options);
+      Training aside =
+          Training.split(
+              read.with(checked.table()), kinds, "--holdout", holdout, reading, run.seed);
       Table table = ClassWeights.in(aside.table(), kinds, classWeights);
-      if (!json) {
-        table.report().text(20).forEach(console::showLine);
-        console.out().println();
-        console.out().flush();
-      }
+      show(checked);
       ModelFile.Provenance provenance = from.get();
       // Auto keeps its time itself, and must not be stopped in its final fit.
       double limit = method.method.equals("auto") ? 0 : budget;
       ProgressBar bar = new ProgressBar(console, System::nanoTime, limit);
       SlrmModel model = fit(config, new SplitOptions.Read(table, aside.columns()), kinds, bar);
       bar.clear();
-      ModelFile file = write(modelOut, model, table.schema(), options, provenance);
+      TrainingProfile profile = TrainingProfile.of(checked.with(table), options);
+      ModelFile file = write(modelOut, model, table.schema(), options, provenance, profile);
       HoldOutScores held = heldOut(file, aside.heldOut());
       if (reportOut != null) {
-        writeReport(reportOut, model, table, held, provenance);
+        writeReport(reportOut, model, checked.with(table), held, provenance);
         reportOut.commit();
       }
       modelOut.commit();
       double seconds = (System.nanoTime() - start) / 1e9;
       return new FitResult(
-          table.schema(), model, remarks(table, options), held, seconds, place, page, null);
+          table.schema(),
+          model,
+          checked.warnings(),
+          remarks(table, options, checked.warnings()),
+          held,
+          seconds,
+          place,
+          page,
+          null);
     }
   }
 
@@ -249,26 +262,29 @@ public final class FitCommand implements Callable<Integer> {
         : HoldOutScores.of(NamedModel.of(file), rows, run.threads());
   }
 
-  private List<String> remarks(Table table, ReadOptions options) {
-    List<String> out = new ArrayList<>(LabelNotes.of(table.schema(), options, table.labels()));
+  /** What there is to know before the answer. */
+  private void show(CheckedTable checked) {
+    if (!json) {
+      WarningText.show(WarningText.lines(checked.warnings()), console);
+      checked.table().report().text(20).forEach(console::showLine);
+      console.out().println();
+      console.out().flush();
+    }
+  }
+
+  private List<String> remarks(Table table, ReadOptions options, List<DataWarning> warnings) {
+    Set<String> warned =
+        warnings.stream()
+            .filter(w -> w.code().equals(DataWarning.FEW_VALUES))
+            .map(DataWarning::column)
+            .collect(Collectors.toSet());
+    List<String> out =
+        new ArrayList<>(LabelNotes.of(table.schema(), options, table.labels(), warned));
     out.addAll(split.notes());
-    out.addAll(ordered(table, options));
     if (!classWeights.isEmpty()) {
       out.add(ClassWeights.note());
     }
     return out;
-  }
-
-  /** Neighbouring rows that tell about each other make errors look small. */
-  private List<String> ordered(Table table, ReadOptions options) {
-    boolean number = table.schema().labelKinds(options).get(0) == LabelKind.NUMERIC;
-    if (split.given() || !number) {
-      return List.of();
-    }
-    return OrderedRows.in(table.features(), table.labels(), 0)
-        .map(o -> o.message(table.targetNames().get(0)))
-        .stream()
-        .toList();
   }
 
   private FitResult streamed(MethodConfig config, Path place, double budget, long start) {
@@ -279,12 +295,13 @@ public final class FitCommand implements Callable<Integer> {
       StreamedFit.Result result = streamed.run(config, options, place, budget);
       ModelFile.Provenance provenance =
           DataSources.provenance(words, run.seed, List.of(result.source()));
-      write(modelOut, result.model(), result.schema(), options, provenance);
+      write(modelOut, result.model(), result.schema(), options, provenance, null);
       modelOut.commit();
       double seconds = (System.nanoTime() - start) / 1e9;
       return new FitResult(
           result.schema(),
           result.model(),
+          List.of(),
           LabelNotes.taken(result.schema(), options),
           HoldOutScores.NONE,
           seconds,
@@ -317,12 +334,13 @@ public final class FitCommand implements Callable<Integer> {
                       json ? line -> {} : console::showLine));
       bar.clear();
       ModelFile.Provenance from = DataSources.unhashed(words, run.seed, data);
-      write(modelOut, fitted.model(), fitted.schema(), options, from);
+      write(modelOut, fitted.model(), fitted.schema(), options, from, null);
       modelOut.commit();
       double seconds = (System.nanoTime() - start) / 1e9;
       return new FitResult(
           fitted.schema(),
           fitted.model(),
+          List.of(),
           List.of(),
           HoldOutScores.NONE,
           seconds,
@@ -400,7 +418,8 @@ public final class FitCommand implements Callable<Integer> {
       SlrmModel model,
       Schema schema,
       ReadOptions options,
-      ModelFile.Provenance provenance) {
+      ModelFile.Provenance provenance,
+      @Nullable TrainingProfile training) {
     ModelState state = (noCalibration ? model.uncalibrated() : model).state();
     try {
       // What is saved must be readable: it may be all that is left of hours of work.
@@ -408,7 +427,7 @@ public final class FitCommand implements Callable<Integer> {
     } catch (IllegalArgumentException e) {
       throw CommandException.unfinished("no usable model came of these data: " + e.getMessage(), e);
     }
-    ModelFile file = new ModelFile(ModelFile.MODEL, state, schema, options, provenance);
+    ModelFile file = new ModelFile(ModelFile.MODEL, state, schema, options, provenance, training);
     to.write(file::write);
     return file;
   }
@@ -416,9 +435,10 @@ public final class FitCommand implements Callable<Integer> {
   private void writeReport(
       OutputFile to,
       SlrmModel model,
-      Table table,
+      CheckedTable checked,
       HoldOutScores held,
       ModelFile.Provenance provenance) {
+    Table table = checked.table();
     String html =
         HtmlReport.fit(
             new FitInput(
@@ -432,7 +452,8 @@ public final class FitCommand implements Callable<Integer> {
                     table.labels(),
                     model,
                     ids(table))
-                .with(held));
+                .with(held),
+            checked.warnings());
     to.write(stream -> stream.write(html.getBytes(StandardCharsets.UTF_8)));
   }
 

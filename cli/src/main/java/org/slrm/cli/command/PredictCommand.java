@@ -16,18 +16,22 @@ import org.slrm.cli.option.EngineOptions;
 import org.slrm.cli.option.IdOption;
 import org.slrm.cli.option.IntervalOption;
 import org.slrm.cli.option.OutOption;
+import org.slrm.cli.option.PageOption;
 import org.slrm.cli.output.AnswerColumns;
 import org.slrm.cli.output.AnswerOut;
 import org.slrm.cli.output.CommandException;
 import org.slrm.cli.output.Console;
 import org.slrm.cli.output.ExitCode;
 import org.slrm.cli.output.ReadableText;
+import org.slrm.cli.output.WarningText;
+import org.slrm.io.check.DataWarning;
 import org.slrm.io.column.RowBatch;
 import org.slrm.io.column.RowSource;
 import org.slrm.io.format.JsonTable;
 import org.slrm.io.format.TableWriter;
 import org.slrm.io.model.JsonText;
 import org.slrm.io.score.Answer;
+import org.slrm.io.score.Mismatch;
 import org.slrm.io.score.NamedModel;
 import org.slrm.io.score.Question;
 import picocli.CommandLine.Command;
@@ -55,6 +59,7 @@ import picocli.CommandLine.Option;
       "  slrm predict houses.slrm new.csv --explain 3 --suggest 2",
       "  slrm predict sold.slrm new.csv --cost yes=5",
       "  slrm predict houses.slrm new.csv --id parcel --wide --out predictions.parquet",
+      "  slrm predict houses.slrm new.csv --out predictions.csv --report new.html",
       "",
       "--explain K adds baseline (the prediction when nothing is known) and feature_k,",
       "contribution_k: what moved the prediction most; all contributions and the baseline add up to",
@@ -67,6 +72,8 @@ final class PredictCommand implements Callable<Integer> {
   @Mixin ModelInput input = new ModelInput();
 
   @Mixin OutOption out = new OutOption();
+
+  @Mixin PageOption page = new PageOption();
 
   @Mixin IntervalOption interval = new IntervalOption();
 
@@ -104,7 +111,7 @@ final class PredictCommand implements Callable<Integer> {
       names = "--json",
       description =
           "Print one JSON object: predictions (unless --out names a file), model, targets,"
-              + " interval, rows.")
+              + " interval, rows, warnings.")
   boolean json;
 
   @Mixin EngineOptions engine = new EngineOptions();
@@ -121,6 +128,9 @@ final class PredictCommand implements Callable<Integer> {
     if (explain < 0 || suggest < 0) {
       throw CommandException.usage("--explain and --suggest must be at least 0");
     }
+    if (page.file != null) {
+      out.check("--report", page.file.toString());
+    }
     if (engine.elsewhere()) {
       elsewhere();
       return ExitCode.DONE.number();
@@ -133,8 +143,8 @@ final class PredictCommand implements Callable<Integer> {
 
   /** A CSV comes from here, row by row; any other output is the engine's own folder. */
   private void elsewhere() throws IOException {
-    if (explain > 0 || suggest > 0 || !costs.isEmpty()) {
-      throw CommandException.usage("--explain, --suggest and --cost need --engine local");
+    if (explain > 0 || suggest > 0 || !costs.isEmpty() || page.file != null) {
+      throw CommandException.usage("--explain, --suggest, --cost and --report need --engine local");
     }
     if (id.column != null || wide || json) {
       throw CommandException.usage("--id, --wide and --json need --engine local");
@@ -189,10 +199,12 @@ final class PredictCommand implements Callable<Integer> {
 
   private void write(OutputStream to) throws IOException {
     NamedModel model = input.model();
+    page.check(input.file, input.modelFile(), input.data);
     Question question =
         new Question(
             interval.level, explain, suggest, input.threads, NamedNumbers.of("--cost", costs));
-    long count;
+    NewRows seen = new NewRows(input.modelFile());
+    List<DataWarning> warnings;
     try (RowSource rows = input.open(model, id.carried());
         TableWriter table = jsonHere() ? inJson(to) : out.table(to)) {
       AnswerOut lines =
@@ -200,20 +212,25 @@ final class PredictCommand implements Callable<Integer> {
               ? AnswerOut.wide(table, id.column, model, question)
               : AnswerOut.tall(table, id.column, model, question);
       lines.header();
-      count = write(rows, model, question, lines);
+      write(rows, seen, question, lines);
       table.flush();
       input.tell(rows.report(), console);
+      if (input.mode != Mismatch.ACCEPT) {
+        seen.tell(rows.report(), console);
+      }
+      warnings = seen.warnings(rows.report());
+      page.write(() -> seen.page(input.data, rows.report(), Map.of()));
     }
     if (json) {
-      String rest = JsonText.line(facts(count)).substring(1) + "\n";
+      String rest = JsonText.line(facts(seen.rows(), warnings)).substring(1) + "\n";
       console.out().print(jsonHere() ? "," + rest : "{" + rest);
     }
-    done(count);
+    done(seen.rows());
   }
 
-  private static long write(RowSource rows, NamedModel model, Question question, AnswerOut lines)
+  private void write(RowSource rows, NewRows seen, Question question, AnswerOut lines)
       throws IOException {
-    long count = 0;
+    NamedModel model = input.model();
     int targets = model.targets().size();
     for (RowBatch batch = rows.next(); batch != null; batch = rows.next()) {
       List<Answer> answers = model.predict(batch, question);
@@ -221,9 +238,8 @@ final class PredictCommand implements Callable<Integer> {
         String identifier = rows.carried().isEmpty() ? "" : batch.carried().get(i).cells().get(0);
         lines.write(answers.subList(i * targets, (i + 1) * targets), identifier);
       }
-      count += batch.rows();
+      seen.add(batch);
     }
-    return count;
   }
 
   /** Whether predictions are part of the one object on standard output. */
@@ -235,12 +251,13 @@ final class PredictCommand implements Callable<Integer> {
     return new JsonTable(to, "{\"predictions\":[\n", ",\n", "\n]");
   }
 
-  private Map<String, Object> facts(long rows) {
+  private Map<String, Object> facts(long rows, List<DataWarning> warnings) {
     Map<String, Object> facts = new LinkedHashMap<>();
     facts.put("model", input.file.toString());
     facts.put("targets", input.model().targets());
     facts.put("interval", interval.level);
     facts.put("rows", rows);
+    facts.put("warnings", WarningText.json(warnings));
     if (out.file() != null) {
       facts.put("out", String.valueOf(out.file()));
     }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slrm.Slrm;
 import org.slrm.SlrmStream;
@@ -181,16 +182,13 @@ final class StreamCommand implements Callable<Integer> {
     long before = stream.rows();
     TableWriter csv = TableFormat.CSV.writer(console.out());
     AnswerOut out = AnswerOut.plain(csv, targets.columns());
+    NewRows seen = new NewRows(known);
     out.header();
     csv.flush();
     ReentrantLock between = new ReentrantLock();
+    BooleanSupplier save = () -> save(stream, rows, options, known);
     if (learn) {
-      Interruption.whenStopped(
-          () -> {
-            // Never given back: no row is predicted after what is saved.
-            between.lock();
-            return save(stream, rows, options);
-          });
+      saveWhenStopped(between, save);
     }
     try {
       for (RowBatch batch = rows.next(); batch != null; batch = rows.next()) {
@@ -199,11 +197,12 @@ final class StreamCommand implements Callable<Integer> {
           long number = before + batch.firstRow() + 1;
           predict(stream, batch, number, targets, out);
           csv.flush();
+          seen.follow(batch, rows, console);
           if (learn) {
             targets.check(batch.labels().row(0), number);
             learn(stream, batch, number);
             if (number % every == 0) {
-              save(stream, rows, options);
+              save.getAsBoolean();
             }
           }
         } finally {
@@ -214,9 +213,19 @@ final class StreamCommand implements Callable<Integer> {
       Interruption.whenStopped(null);
       // Also when a reader such as head went away, or a row could not be read.
       if (learn) {
-        save(stream, rows, options);
+        save.getAsBoolean();
       }
     }
+    seen.tell(rows.report(), console);
+  }
+
+  private static void saveWhenStopped(ReentrantLock between, BooleanSupplier save) {
+    Interruption.whenStopped(
+        () -> {
+          // Never given back: no row is predicted after what is saved.
+          between.lock();
+          return save.getAsBoolean();
+        });
   }
 
   private SlrmStream stream(RowSource rows, @Nullable ModelFile known, StreamTargets targets) {
@@ -270,14 +279,21 @@ final class StreamCommand implements Callable<Integer> {
   }
 
   /** Whether there is a place to save it in. */
-  private boolean save(SlrmStream stream, RowSource rows, ReadOptions options) {
+  private boolean save(
+      SlrmStream stream, RowSource rows, ReadOptions options, @Nullable ModelFile known) {
     if (checkpoint == null) {
       return false;
     }
     ModelFile.Provenance provenance = DataSources.provenance(words, 1);
     try (OutputFile to = OutputFile.at(checkpoint)) {
       to.write(
-          new ModelFile(ModelFile.STREAM, stream.state(), rows.schema(), options, provenance)
+          new ModelFile(
+                  ModelFile.STREAM,
+                  stream.state(),
+                  rows.schema(),
+                  options,
+                  provenance,
+                  known == null ? null : known.training())
               ::write);
       to.commit();
       return true;

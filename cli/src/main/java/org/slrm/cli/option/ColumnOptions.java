@@ -15,6 +15,14 @@ public final class ColumnOptions {
   List<String> ignore = new ArrayList<>();
 
   @Option(
+      names = "--keep",
+      split = ",",
+      paramLabel = "COL",
+      description =
+          "Columns to use though they look like identifiers, which are left out; a name may end in *.")
+  List<String> keep = new ArrayList<>();
+
+  @Option(
       names = "--categorical",
       split = ",",
       paramLabel = "COL",
@@ -23,6 +31,6 @@ public final class ColumnOptions {
 
   /** These options added to how a file is read. */
   public ReadOptions.Builder in(ReadOptions.Builder reading) {
-    return reading.ignore(ignore).categorical(categorical);
+    return reading.ignore(ignore).keep(keep).categorical(categorical);
   }
 }

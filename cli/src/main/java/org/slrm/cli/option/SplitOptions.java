@@ -37,7 +37,12 @@ public final class SplitOptions {
   boolean features;
 
   /** A file's rows with what they are split by. */
-  public record Read(Table table, SplitColumns columns) {}
+  public record Read(Table table, SplitColumns columns) {
+    /** The same rows with other columns. */
+    public Read with(Table other) {
+      return new Read(other, columns);
+    }
+  }
 
   /** Refuses what does not go together, before anything is read. */
   public void check(List<String> targets, @Nullable String weights) {

@@ -1,10 +1,14 @@
 package org.slrm.io.check;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.slrm.CrossValidation;
 import org.slrm.data.IncompleteMatrix;
+import org.slrm.io.Table;
+import org.slrm.io.column.ReadOptions;
+import org.slrm.method.LabelKind;
 import org.slrm.method.MeanElasticNetConfig;
 import org.slrm.result.CrossValidated;
 
@@ -14,17 +18,13 @@ import org.slrm.result.CrossValidated;
  * have no order the two errors are alike.
  *
  * <pre>{@code
- * OrderedRows.in(table.features(), table.labels(), 0)
- *     .ifPresent(o -> System.out.println(o.message("price")));
+ * OrderedRows.in(table, options).forEach(w -> System.out.println(w.message()));
  * }</pre>
  *
  * @param blocked typical error on blocks of neighbouring rows
  * @param shuffled typical error on rows drawn at random
  */
 public record OrderedRows(double blocked, double shuffled) {
-  /** What the warning is called. */
-  public static final String CODE = "ordered-rows";
-
   private static final int FOLDS = 5;
   private static final int LEAST_ROWS = 100;
   private static final int MOST_ROWS = 2_000;
@@ -40,6 +40,17 @@ public record OrderedRows(double blocked, double shuffled) {
 
   /** and by as many standard errors of their difference. */
   private static final double SURELY = 4;
+
+  /** The warning about the first target, if it is a number and errors clearly differ. */
+  public static List<DataWarning> in(Table table, ReadOptions options) {
+    if (table.schema().labelKinds(options).get(0) != LabelKind.NUMERIC) {
+      return List.of();
+    }
+    String target = table.targetNames().get(0);
+    return in(table.features(), table.labels(), 0).stream()
+        .map(o -> new DataWarning(DataWarning.ORDERED, "", o.value(), o.message(target)))
+        .toList();
+  }
 
   /** The two errors where they clearly differ; too few rows or too many features say nothing. */
   public static Optional<OrderedRows> in(IncompleteMatrix x, IncompleteMatrix y, int target) {

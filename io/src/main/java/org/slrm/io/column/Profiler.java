@@ -21,6 +21,12 @@ public final class Profiler implements RecordReader.CellSink {
    */
   static final String NO_VALUE = "no known value";
 
+  /** The note of a text column that is left out because every row has another value. */
+  public static final String NEVER_REPEATS = "text that never repeats: an identifier?";
+
+  /** The note of a text column that is left out because it has too many levels. */
+  public static final String TOO_MANY_LEVELS = "text of too many levels: an identifier?";
+
   /** More classes than this nobody can tell apart. */
   private static final int MOST_CLASSES = 1000;
 
@@ -207,10 +213,10 @@ public final class Profiler implements RecordReader.CellSink {
   /** A feature of text: levels, unless there are too many. */
   private Schema.Column words(int j, ColumnProfile p) {
     if (p.everyValueDiffers() && p.known > 2) {
-      return plain(j, Schema.Kind.IGNORED, "text that never repeats: an identifier?");
+      return plain(j, Schema.Kind.IGNORED, NEVER_REPEATS);
     }
     if (p.levels == null) {
-      return plain(j, Schema.Kind.IGNORED, "text of too many levels: an identifier?");
+      return plain(j, Schema.Kind.IGNORED, TOO_MANY_LEVELS);
     }
     return categorical(j, p, p.mixed() ? "text and numbers mixed" : null);
   }

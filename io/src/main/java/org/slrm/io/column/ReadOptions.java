@@ -29,6 +29,7 @@ import org.slrm.internal.check.Checks;
  * @param targets names of the columns to predict; * in a name stands for any letters. LIBSVM files
  *     need none: their label is the target
  * @param ignore names of columns to leave out, with * for any letters
+ * @param keep columns to use even if they look like identifiers, with * for any letters
  * @param categorical names of columns to take as categories though they hold numbers, with * for
  *     any letters
  * @param labels what the targets are: one choice for all of them, or one for each; none to find out
@@ -48,6 +49,7 @@ public record ReadOptions(
     @Nullable List<String> na,
     List<String> targets,
     List<String> ignore,
+    List<String> keep,
     List<String> categorical,
     List<Label> labels,
     @Nullable String weight,
@@ -164,6 +166,7 @@ public record ReadOptions(
     na = na == null ? null : List.copyOf(na);
     targets = List.copyOf(targets);
     ignore = List.copyOf(ignore);
+    keep = List.copyOf(keep);
     categorical = List.copyOf(categorical);
     labels = List.copyOf(labels);
     Checks.atLeast("maxLevels", maxLevels, 2);
@@ -192,6 +195,7 @@ public record ReadOptions(
     b.na = na;
     b.targets.addAll(targets);
     b.ignore.addAll(ignore);
+    b.keep.addAll(keep);
     b.categorical.addAll(categorical);
     b.labels = labels;
     b.weight = weight;
@@ -212,6 +216,7 @@ public record ReadOptions(
     private @Nullable List<String> na;
     private final List<String> targets = new ArrayList<>();
     private final List<String> ignore = new ArrayList<>();
+    private final List<String> keep = new ArrayList<>();
     private final List<String> categorical = new ArrayList<>();
     private List<Label> labels = List.of();
     private @Nullable String weight;
@@ -280,6 +285,12 @@ public record ReadOptions(
       return this;
     }
 
+    /** Adds columns to use even if they look like identifiers. */
+    public Builder keep(List<String> names) {
+      keep.addAll(names);
+      return this;
+    }
+
     /** Adds columns to take as categories. */
     public Builder categorical(String... names) {
       return categorical(List.of(names));
@@ -343,6 +354,7 @@ public record ReadOptions(
           na,
           targets,
           ignore,
+          keep,
           categorical,
           labels,
           weight,

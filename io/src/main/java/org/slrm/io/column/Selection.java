@@ -3,8 +3,10 @@ package org.slrm.io.column;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.slrm.io.source.InputException;
@@ -29,6 +31,10 @@ public final class Selection {
     this.roles = new Schema.Role[names.size()];
     Arrays.fill(roles, Schema.Role.FEATURE);
     this.ignored = marked(file, "--ignore", options.ignore(), names);
+    boolean[] kept = marked(file, "--keep", options.keep(), names);
+    for (int j = 0; j < kept.length; j++) {
+      refuseIf(kept[j] && ignored[j], file, names.get(j), "a column must not be kept and ignored");
+    }
     this.categorical = marked(file, "--categorical", options.categorical(), names);
     List<String> targets = options.targets();
     String own = reader.defaultTarget();
@@ -84,6 +90,15 @@ public final class Selection {
     if (wrong) {
       throw InputException.of(rule).file(file).column(column);
     }
+  }
+
+  /** Those of the names that are wanted, where a wanted one may stand for several. */
+  public static Set<String> named(List<String> wanted, List<String> names) {
+    Set<String> out = new HashSet<>();
+    for (String name : wanted) {
+      matching(name, names).forEach(j -> out.add(names.get(j)));
+    }
+    return out;
   }
 
   private static boolean[] marked(

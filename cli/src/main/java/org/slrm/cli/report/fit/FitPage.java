@@ -1,5 +1,6 @@
 package org.slrm.cli.report.fit;
 
+import java.util.List;
 import org.slrm.cli.report.chart.Page;
 import org.slrm.cli.report.label.ClassErrors;
 import org.slrm.cli.report.label.LabelView;
@@ -10,6 +11,8 @@ import org.slrm.cli.report.section.FitSection;
 import org.slrm.cli.report.section.HeldOutRows;
 import org.slrm.cli.report.section.Notes;
 import org.slrm.cli.report.section.ProvenanceSection;
+import org.slrm.cli.report.section.WarningSection;
+import org.slrm.io.check.DataWarning;
 import org.slrm.result.FitReport;
 
 /** The page of a fit. */
@@ -17,10 +20,15 @@ public final class FitPage {
   private FitPage() {}
 
   public static String html(FitFacts f) {
+    return html(f, List.of());
+  }
+
+  public static String html(FitFacts f, List<DataWarning> warnings) {
     FitReport r = f.report();
     int targets = f.targets().size();
     return new Page(f.title(), "Fit report", f.targets().stream().map(TargetFacts::name).toList())
         .header(Headline.of(f))
+        .section("warnings", "Warnings", WarningSection.of(warnings))
         .section("notes", "Good to know", FitSection.notes(Notes.named(r.notes(), f.features())))
         .section("data", "Data", DataSection.of(f.columns(), f.map()))
         .perTarget("errors", "Errors", t -> errors(f.targets().get(t), targets))

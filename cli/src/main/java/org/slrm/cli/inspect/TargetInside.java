@@ -1,4 +1,4 @@
-package org.slrm.cli.command;
+package org.slrm.cli.inspect;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -15,7 +15,7 @@ import org.slrm.method.LabelKind;
 import org.slrm.result.FitReport;
 
 /** What a model holds of one target. */
-record TargetInside(ModelFile file, SlrmModel model, int t) {
+public record TargetInside(ModelFile file, SlrmModel model, int t) {
   private static final double NINETY = 0.9;
   private static final int LEVELS_SHOWN = 12;
 
@@ -27,7 +27,8 @@ record TargetInside(ModelFile file, SlrmModel model, int t) {
     return file.schema().target(t).levels().subList(0, model.levels(t));
   }
 
-  Map<String, Object> json() {
+  /** For programs. */
+  public Map<String, Object> json() {
     LabelFacts facts = LabelFacts.of(model, t);
     Map<String, Object> out = new LinkedHashMap<>();
     out.put("label", facts.kind().label());
@@ -50,22 +51,23 @@ record TargetInside(ModelFile file, SlrmModel model, int t) {
     return out;
   }
 
-  void text(StringBuilder out, int most) {
+  /** For people. */
+  public void text(StringBuilder out, int most) {
     LabelFacts facts = LabelFacts.of(model, t);
     String name = ForeignText.word(file.schema().targets().get(t));
     out.append("\nTarget ").append(name).append('\n');
     String kind = classes() ? "" : facts.kind().label() + ", ";
-    InspectCommand.line(out, "label", kind + facts.shape());
+    NamedLine.add(out, "label", kind + facts.shape());
     if (classes()) {
-      InspectCommand.line(out, "classes", ReadableText.some(levels(), LEVELS_SHOWN));
-      InspectCommand.line(out, "log-odds put right by", facts.calibration());
+      NamedLine.add(out, "classes", ReadableText.some(levels(), LEVELS_SHOWN));
+      NamedLine.add(out, "log-odds put right by", facts.calibration());
     }
     List<FitReport.Score> scores = model.report().scores();
     if (!scores.isEmpty()) {
-      InspectCommand.line(out, "error", error(scores.get(t)));
+      NamedLine.add(out, "error", error(scores.get(t)));
     }
-    InspectCommand.line(out, classes() ? "90 % set" : "90 % interval", range());
-    InspectCommand.line(out, "non-zeros", Integer.toString(model.nonZeros(t)));
+    NamedLine.add(out, classes() ? "90 % set" : "90 % interval", range());
+    NamedLine.add(out, "non-zeros", Integer.toString(model.nonZeros(t)));
     coefficients(out, most);
   }
 

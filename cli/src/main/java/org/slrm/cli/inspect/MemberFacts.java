@@ -1,4 +1,4 @@
-package org.slrm.cli.command;
+package org.slrm.cli.inspect;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -11,8 +11,9 @@ import org.slrm.cli.report.fit.RowKinds;
 import org.slrm.result.ModelPart;
 
 /** What a model's members are made of, for people and programs. */
-record MemberFacts(List<ModelPart> parts, List<String> features) {
-  List<Map<String, Object>> json() {
+public record MemberFacts(List<ModelPart> parts, List<String> features) {
+  /** For programs. */
+  public List<Map<String, Object>> json() {
     return parts.stream().map(MemberFacts::json).toList();
   }
 
@@ -41,7 +42,8 @@ record MemberFacts(List<ModelPart> parts, List<String> features) {
     return Arrays.stream(values).average().orElse(Double.NaN);
   }
 
-  List<String> lines() {
+  /** For people. */
+  public List<String> lines() {
     List<String> out = new ArrayList<>();
     for (ModelPart part : parts) {
       out.add(weighted(part) + line(json(part)));
