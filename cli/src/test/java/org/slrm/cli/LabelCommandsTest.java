@@ -335,7 +335,8 @@ class LabelCommandsTest {
             "confusion",
             "setSize",
             "score",
-            "scoreName"),
+            "scoreName",
+            "warnings"),
         keys(classes));
     assertEquals(
         List.of("rows", "recall", "precision", "auc", "setCoverage"),
@@ -356,7 +357,8 @@ class LabelCommandsTest {
             "coverage",
             "answered",
             "score",
-            "scoreName"),
+            "scoreName",
+            "warnings"),
         keys(count));
     assertTrue(count.get("devianceExplained").asDouble() > 0.4);
   }

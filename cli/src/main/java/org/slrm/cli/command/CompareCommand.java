@@ -29,7 +29,7 @@ import org.slrm.cli.report.compare.CompareInput;
 import org.slrm.io.Table;
 import org.slrm.io.check.CheckedTable;
 import org.slrm.io.column.ReadOptions;
-import org.slrm.io.model.JsonText;
+import org.slrm.io.format.JsonText;
 import org.slrm.io.score.LabelScore;
 import org.slrm.method.LabelKind;
 import org.slrm.result.FitListener;

@@ -13,7 +13,7 @@ import org.slrm.cli.output.TruthFile;
 import org.slrm.cli.output.WarningText;
 import org.slrm.io.column.RowBatch;
 import org.slrm.io.column.RowSource;
-import org.slrm.io.model.JsonText;
+import org.slrm.io.format.JsonText;
 import org.slrm.io.score.Evaluation;
 import org.slrm.io.score.NamedModel;
 import org.slrm.io.score.Question;

@@ -41,7 +41,7 @@ import org.slrm.io.check.CheckedTable;
 import org.slrm.io.check.DataWarning;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.io.column.Schema;
-import org.slrm.io.model.JsonText;
+import org.slrm.io.format.JsonText;
 import org.slrm.io.model.ModelFile;
 import org.slrm.io.score.NamedModel;
 import org.slrm.io.shift.TrainingProfile;

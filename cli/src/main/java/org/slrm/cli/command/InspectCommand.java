@@ -16,7 +16,7 @@ import org.slrm.cli.output.ReadableText;
 import org.slrm.cli.output.WarningText;
 import org.slrm.cli.report.section.Notes;
 import org.slrm.io.check.DataWarning;
-import org.slrm.io.model.JsonText;
+import org.slrm.io.format.JsonText;
 import org.slrm.io.model.ModelFile;
 import org.slrm.io.shift.TrainingProfile;
 import org.slrm.result.FitReport;

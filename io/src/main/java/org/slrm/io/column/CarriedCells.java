@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
-import org.slrm.io.source.InputException;
 
 /** Hands cells on to an encoder and keeps the text of some of them. */
 final class CarriedCells implements RecordReader.CellSink {
@@ -24,21 +23,10 @@ final class CarriedCells implements RecordReader.CellSink {
     this.columns =
         carried.all()
             ? IntStream.range(0, all.size()).toArray()
-            : carried.columns().stream().mapToInt(c -> found(file, c, all)).toArray();
+            : carried.columns().stream().mapToInt(c -> Selection.place(file, c, all)).toArray();
     this.names = IntStream.of(columns).mapToObj(all::get).toList();
     this.wanted = new boolean[all.size()];
     IntStream.of(columns).forEach(c -> wanted[c] = true);
-  }
-
-  private static int found(String file, ReadOptions.Carried.Column asked, List<String> all) {
-    int at = all.indexOf(asked.name());
-    if (at < 0) {
-      throw InputException.of("the column named by " + asked.option() + " must be in the file")
-          .file(file)
-          .value(asked.name())
-          .hint(Selection.nearest(asked.name(), all));
-    }
-    return at;
   }
 
   List<String> names() {

@@ -28,6 +28,7 @@ public final class Selection {
 
   public Selection(String file, RecordReader reader, ReadOptions options) {
     List<String> names = reader.names();
+    options.carried().columns().forEach(c -> place(file, c, names));
     this.roles = new Schema.Role[names.size()];
     Arrays.fill(roles, Schema.Role.FEATURE);
     this.ignored = marked(file, "--ignore", options.ignore(), names);
@@ -63,6 +64,18 @@ public final class Selection {
         labels[j] = categorical(file, names.get(j), labels[j]);
       }
     }
+  }
+
+  /** Where a column is that goes along with the rows. */
+  static int place(String file, ReadOptions.Carried.Column asked, List<String> names) {
+    int at = names.indexOf(asked.name());
+    if (at < 0) {
+      throw InputException.of("the column named by " + asked.option() + " must be in the file")
+          .file(file)
+          .value(asked.name())
+          .hint(nearest(asked.name(), names));
+    }
+    return at;
   }
 
   /** What a column asked to be categorical is as a target; a weight cannot be. */

@@ -7,7 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.slrm.io.model.JsonText;
 
 /** Rows as objects of JSON, with null for what is not there. */
 public final class JsonTable implements TableWriter {

@@ -259,8 +259,7 @@ final class SparkTable {
       String data, String option, List<String> wanted, List<String> names) {
     List<String> out = new ArrayList<>();
     for (String name : wanted) {
-      List<String> found =
-          Selection.matching(name, names).stream().map(names::get).toList();
+      List<String> found = Selection.matching(name, names).stream().map(names::get).toList();
       if (found.isEmpty()) {
         throw InputException.of(
                 option

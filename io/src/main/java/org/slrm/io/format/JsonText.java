@@ -1,4 +1,4 @@
-package org.slrm.io.model;
+package org.slrm.io.format;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;

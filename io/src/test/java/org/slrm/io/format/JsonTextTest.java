@@ -1,4 +1,4 @@
-package org.slrm.io.model;
+package org.slrm.io.format;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
