@@ -14,6 +14,7 @@ import org.slrm.SlrmModel;
 import org.slrm.Trainer;
 import org.slrm.cli.label.ClassWeights;
 import org.slrm.cli.label.LabelNotes;
+import org.slrm.cli.label.SkewedTargets;
 import org.slrm.cli.option.ColumnOptions;
 import org.slrm.cli.option.DataOptions;
 import org.slrm.cli.option.DataSources;
@@ -21,6 +22,7 @@ import org.slrm.cli.option.Engine;
 import org.slrm.cli.option.EngineOptions;
 import org.slrm.cli.option.IdOption;
 import org.slrm.cli.option.LabelOptions;
+import org.slrm.cli.option.LimitOptions;
 import org.slrm.cli.option.MethodOptions;
 import org.slrm.cli.option.PassOptions;
 import org.slrm.cli.option.RunOptions;
@@ -109,6 +111,8 @@ public final class FitCommand implements Callable<Integer> {
 
   @Mixin LabelOptions label = new LabelOptions();
 
+  @Mixin LimitOptions limits = new LimitOptions();
+
   @Option(
       names = "--class-weights",
       split = ",",
@@ -185,6 +189,7 @@ public final class FitCommand implements Callable<Integer> {
       throw CommandException.usage("--class-weights needs all rows in memory and not --stream");
     }
     split.check(targets, weights);
+    limits.check();
     if (passes.stream) {
       refuseSplits("needs all rows in memory and not --stream");
     }
@@ -216,10 +221,14 @@ public final class FitCommand implements Callable<Integer> {
       MethodConfig config, Path place, @Nullable Path page, double budget, long start) {
     try (OutputFile modelOut = OutputFile.at(place);
         OutputFile reportOut = page == null ? null : OutputFile.at(page)) {
-      ReadOptions options = options();
+      ReadOptions asked = options();
       Supplier<ModelFile.Provenance> from =
           DataSources.provenanceMeanwhile(words, run.seed, data, run.threads());
-      SplitOptions.Read read = Training.read(data, options, split);
+      SplitOptions.Read read = Training.read(data, asked, split);
+      limits.check(read.table());
+      SkewedTargets skewed =
+          method.method.equals("auto") ? SkewedTargets.in(read, asked) : SkewedTargets.NONE;
+      ReadOptions options = skewed.in(asked);
       CheckedTable checked = Training.checked(read, options);
       List<LabelKind> kinds = checked.table().schema().labelKinds(options);
       Training aside =
@@ -231,7 +240,8 @@ public final class FitCommand implements Callable<Integer> {
       // Auto keeps its time itself, and must not be stopped in its final fit.
       double limit = method.method.equals("auto") ? 0 : budget;
       ProgressBar bar = new ProgressBar(console, System::nanoTime, limit);
-      SlrmModel model = fit(config, new SplitOptions.Read(table, aside.columns()), kinds, bar);
+      SlrmModel model =
+          limits.in(fit(config, new SplitOptions.Read(table, aside.columns()), kinds, bar));
       bar.clear();
       TrainingProfile profile = TrainingProfile.of(checked.with(table), options);
       ModelFile file = write(modelOut, model, table.schema(), options, provenance, profile);
@@ -246,7 +256,7 @@ public final class FitCommand implements Callable<Integer> {
           table.schema(),
           model,
           checked.warnings(),
-          remarks(table, options, checked.warnings()),
+          remarks(table, options, checked.warnings(), skewed),
           held,
           seconds,
           place,
@@ -272,7 +282,8 @@ public final class FitCommand implements Callable<Integer> {
     }
   }
 
-  private List<String> remarks(Table table, ReadOptions options, List<DataWarning> warnings) {
+  private List<String> remarks(
+      Table table, ReadOptions options, List<DataWarning> warnings, SkewedTargets skewed) {
     Set<String> warned =
         warnings.stream()
             .filter(w -> w.code().equals(DataWarning.FEW_VALUES))
@@ -280,6 +291,7 @@ public final class FitCommand implements Callable<Integer> {
             .collect(Collectors.toSet());
     List<String> out =
         new ArrayList<>(LabelNotes.of(table.schema(), options, table.labels(), warned));
+    out.addAll(skewed.notes());
     out.addAll(split.notes());
     if (!classWeights.isEmpty()) {
       out.add(ClassWeights.note());
@@ -295,7 +307,7 @@ public final class FitCommand implements Callable<Integer> {
       StreamedFit.Result result = streamed.run(config, options, place, budget);
       ModelFile.Provenance provenance =
           DataSources.provenance(words, run.seed, List.of(result.source()));
-      write(modelOut, result.model(), result.schema(), options, provenance, null);
+      write(modelOut, limits.in(result.model()), result.schema(), options, provenance, null);
       modelOut.commit();
       double seconds = (System.nanoTime() - start) / 1e9;
       return new FitResult(
@@ -334,7 +346,7 @@ public final class FitCommand implements Callable<Integer> {
                       json ? line -> {} : console::showLine));
       bar.clear();
       ModelFile.Provenance from = DataSources.unhashed(words, run.seed, data);
-      write(modelOut, fitted.model(), fitted.schema(), options, from, null);
+      write(modelOut, limits.in(fitted.model()), fitted.schema(), options, from, null);
       modelOut.commit();
       double seconds = (System.nanoTime() - start) / 1e9;
       return new FitResult(

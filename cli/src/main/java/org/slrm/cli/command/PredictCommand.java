@@ -49,7 +49,9 @@ import picocli.CommandLine.Option;
       "observed (known features of the row), answered (false where a gated method refused); counts and",
       "positive amounts have their median too. Classes: prediction, probability, set, observed, answered",
       "and p:CLASS for each class, where set has the classes, joined by |, among which the true one is",
-      "as often as --interval says."
+      "as often as --interval says.",
+      "What intervals, quantiles and sets promise, they promise over all rows, if rows come as those at",
+      "training did; for each pattern of holes only if entries are also missing at random."
     },
     footer = {
       "",
@@ -57,6 +59,7 @@ import picocli.CommandLine.Option;
       "  slrm predict houses.slrm new.csv --out predictions.csv",
       "  zcat new.csv.gz | slrm predict houses.slrm - --interval 0.95 | head",
       "  slrm predict houses.slrm new.csv --explain 3 --suggest 2",
+      "  slrm predict houses.slrm new.csv --quantiles 0.1,0.5,0.9",
       "  slrm predict sold.slrm new.csv --cost yes=5",
       "  slrm predict houses.slrm new.csv --id parcel --wide --out predictions.parquet",
       "  slrm predict houses.slrm new.csv --out predictions.csv --report new.html",
@@ -76,6 +79,23 @@ final class PredictCommand implements Callable<Integer> {
   @Mixin PageOption page = new PageOption();
 
   @Mixin IntervalOption interval = new IntervalOption();
+
+  @Option(
+      names = "--one-sided",
+      paramLabel = "lower|upper",
+      description =
+          "Intervals with one end: the label is at least lower, or at most upper, in as many rows"
+              + " as --interval says.")
+  @Nullable String oneSided;
+
+  @Option(
+      names = "--quantiles",
+      split = ",",
+      paramLabel = "P",
+      description =
+          "Add quantile_P for each of these probabilities: the label is at most that in P of the"
+              + " rows.")
+  List<Double> quantiles = new ArrayList<>();
 
   @Option(
       names = "--explain",
@@ -125,6 +145,15 @@ final class PredictCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     interval.check();
+    side();
+    for (double p : quantiles) {
+      if (!(p > 0 && p < 1)) {
+        throw CommandException.usage("--quantiles must be above 0 and below 1, got " + p);
+      }
+    }
+    if (quantiles.stream().distinct().count() < quantiles.size()) {
+      throw CommandException.usage("--quantiles must differ, got " + quantiles);
+    }
     if (explain < 0 || suggest < 0) {
       throw CommandException.usage("--explain and --suggest must be at least 0");
     }
@@ -141,6 +170,18 @@ final class PredictCommand implements Callable<Integer> {
     return ExitCode.DONE.number();
   }
 
+  private Question.Side side() {
+    if (oneSided == null) {
+      return Question.Side.BOTH;
+    }
+    return switch (oneSided) {
+      case "lower" -> Question.Side.LOWER;
+      case "upper" -> Question.Side.UPPER;
+      default ->
+          throw CommandException.usage("--one-sided must be lower or upper, got " + oneSided);
+    };
+  }
+
   /** A CSV comes from here, row by row; any other output is the engine's own folder. */
   private void elsewhere() throws IOException {
     if (explain > 0 || suggest > 0 || !costs.isEmpty() || page.file != null) {
@@ -148,6 +189,9 @@ final class PredictCommand implements Callable<Integer> {
     }
     if (id.column != null || wide || json) {
       throw CommandException.usage("--id, --wide and --json need --engine local");
+    }
+    if (oneSided != null || !quantiles.isEmpty()) {
+      throw CommandException.usage("--one-sided and --quantiles need --engine local");
     }
     if (out.file() == null || out.file().toString().endsWith(".csv")) {
       out.check("DATA", input.data);
@@ -201,8 +245,14 @@ final class PredictCommand implements Callable<Integer> {
     NamedModel model = input.model();
     page.check(input.file, input.modelFile(), input.data);
     Question question =
-        new Question(
-            interval.level, explain, suggest, input.threads, NamedNumbers.of("--cost", costs));
+        Question.DEFAULT
+            .level(interval.level)
+            .side(side())
+            .explain(explain)
+            .suggest(suggest)
+            .threads(input.threads)
+            .costs(NamedNumbers.of("--cost", costs))
+            .quantiles(quantiles);
     NewRows seen = new NewRows(input.modelFile());
     List<DataWarning> warnings;
     try (RowSource rows = input.open(model, id.carried());

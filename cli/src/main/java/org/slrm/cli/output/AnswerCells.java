@@ -15,10 +15,11 @@ import org.slrm.io.score.Question;
  * @param columns which there are
  * @param explain number of contributions
  * @param suggest number of suggestions
+ * @param quantiles probabilities of the quantiles
  */
-record AnswerCells(AnswerColumns columns, int explain, int suggest) {
+record AnswerCells(AnswerColumns columns, int explain, int suggest, List<Double> quantiles) {
   static AnswerCells of(AnswerColumns columns, Question question) {
-    return new AnswerCells(columns, question.explain(), question.suggest());
+    return new AnswerCells(columns, question.explain(), question.suggest(), question.quantiles());
   }
 
   /** The columns of what is predicted, their names behind a prefix. */
@@ -38,6 +39,9 @@ record AnswerCells(AnswerColumns columns, int explain, int suggest) {
     }
     if (columns.medians()) {
       numbers(out, prefix, List.of("median"));
+    }
+    if (columns.numbers()) {
+      numbers(out, prefix, quantiles.stream().map(p -> "quantile_" + p).toList());
     }
     return out;
   }
@@ -88,6 +92,9 @@ record AnswerCells(AnswerColumns columns, int explain, int suggest) {
     }
     if (columns.medians()) {
       to.number(a.median());
+    }
+    if (columns.numbers()) {
+      a.quantiles().forEach(to::number);
     }
   }
 

@@ -29,7 +29,7 @@ public final class AnswerOut {
 
   /** Predictions alone, one row per answer. */
   public static AnswerOut plain(TableWriter to, AnswerColumns columns) {
-    return new AnswerOut(to, null, List.of(), List.of(new AnswerCells(columns, 0, 0)));
+    return new AnswerOut(to, null, List.of(), List.of(new AnswerCells(columns, 0, 0, List.of())));
   }
 
   /**
