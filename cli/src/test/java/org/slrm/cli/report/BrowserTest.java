@@ -35,7 +35,7 @@ class BrowserTest {
         said.push(document.getElementById("tip").hidden ? "no tip" : document.getElementById("tip").textContent);
       };
       over(document.querySelector(".near circle"), 0.5, 0.5);
-      over(document.querySelector(".r .l"), 0.5, 0.5);
+      over(document.querySelector("#data .r .l"), 0.5, 0.5);
       over(document.querySelector("[data-map]"), 0.6, 0.5);
       document.getElementById("theme").click();
       document.getElementById("theme").click();

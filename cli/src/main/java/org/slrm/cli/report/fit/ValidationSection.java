@@ -9,6 +9,7 @@ import org.slrm.cli.report.chart.Figure;
 import org.slrm.cli.report.chart.Html;
 import org.slrm.cli.report.chart.NumberText;
 import org.slrm.cli.report.chart.Plot;
+import org.slrm.cli.report.data.Histogram;
 import org.slrm.cli.report.section.HeldOutRows;
 import org.slrm.result.Folds;
 
@@ -25,7 +26,7 @@ final class ValidationSection {
       return "";
     }
     int[] shown = sample(held.size(), Math.max(250, Math.min(MOST_POINTS, 2400 / targets)));
-    return predicted(t.name(), held, shown) + residuals(held, shown);
+    return predicted(t.name(), held, shown) + residuals(held, shown) + histogram(held);
   }
 
   private static String predicted(String name, HeldOutRows held, int[] shown) {
@@ -112,6 +113,18 @@ final class ValidationSection {
         .chart(plot.svg("Residuals against the number of observed features"))
         .table(table)
         .html();
+  }
+
+  private static String histogram(HeldOutRows held) {
+    double[] errors = IntStream.range(0, held.size()).mapToDouble(held::residual).toArray();
+    return Histogram.of(errors)
+        .figure(
+            "How errors are spread",
+            "Half of the rows are off by less than "
+                + NumberText.of(held.medianError())
+                + "; the outer bars hold all beyond.",
+            "actual − predicted",
+            "rows");
   }
 
   private static String residualTip(HeldOutRows held, int i) {

@@ -19,9 +19,15 @@ public final class DataSection {
   private DataSection() {}
 
   public static String of(List<ColumnSummary> columns, MissingnessMap map) {
+    return of(columns, map, "");
+  }
+
+  /** The same with a figure of patterns beside it. */
+  public static String of(List<ColumnSummary> columns, MissingnessMap map, String patterns) {
     return "<div class=\"grid2\">"
         + (map.complete() ? "" : mapFigure(map))
         + columnFigure(columns)
+        + patterns
         + "</div>";
   }
 

@@ -164,6 +164,51 @@ public record HeldOutRows(
         .toArray(int[][]::new);
   }
 
+  /** The error that half of the rows, by weight, do not exceed. */
+  public double medianError() {
+    int[] order =
+        IntStream.range(0, size())
+            .boxed()
+            .sorted(Comparator.comparingDouble(i -> Math.abs(residual(i))))
+            .mapToInt(i -> i)
+            .toArray();
+    double half = Arrays.stream(weight).sum() / 2;
+    double sum = 0;
+    for (int i : order) {
+      sum += weight[i];
+      if (sum >= half) {
+        return Math.abs(residual(i));
+      }
+    }
+    return Double.NaN;
+  }
+
+  /** Groups of rows by the size of the prediction, five where there are rows enough. */
+  public int[][] byPrediction() {
+    int groups = Math.min(5, size() / 20);
+    int[] order =
+        IntStream.range(0, size())
+            .boxed()
+            .sorted(Comparator.comparingDouble(i -> prediction[i]))
+            .mapToInt(i -> i)
+            .toArray();
+    return IntStream.range(0, groups)
+        .mapToObj(
+            g ->
+                Arrays.copyOfRange(
+                    order,
+                    (int) ((long) g * size() / groups),
+                    (int) ((long) (g + 1) * size() / groups)))
+        .toArray(int[][]::new);
+  }
+
+  /** A group's range of predictions, in words. */
+  public String predicted(int[] group) {
+    double low = Arrays.stream(group).mapToDouble(i -> prediction[i]).min().orElse(0);
+    double high = Arrays.stream(group).mapToDouble(i -> prediction[i]).max().orElse(0);
+    return NumberText.of(low) + " to " + NumberText.of(high);
+  }
+
   /** A group's range of observed entries, in words. */
   public String range(int[] group) {
     int low = Arrays.stream(group).map(i -> observed[i]).min().orElse(0);
