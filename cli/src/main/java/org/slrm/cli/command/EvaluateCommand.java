@@ -82,7 +82,7 @@ final class EvaluateCommand implements Callable<Integer> {
       }
       refuseTruth(behind, model);
       BestPossible best = behind == null ? null : new BestPossible(behind, model.schema());
-      NewRows seen = new NewRows(input.modelFile());
+      NewRows seen = new NewRows(input.modelFile(), input.model().model());
       Map<String, Scores> scores = measured(model, rows, best, seen);
       input.tell(rows.report(), console);
       page.write(() -> seen.page(input.data, rows.report(), scores));

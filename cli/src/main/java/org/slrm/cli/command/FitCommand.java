@@ -46,6 +46,7 @@ import org.slrm.io.column.Schema;
 import org.slrm.io.format.JsonText;
 import org.slrm.io.model.ModelFile;
 import org.slrm.io.score.NamedModel;
+import org.slrm.io.shift.HiddenEntries;
 import org.slrm.io.shift.TrainingProfile;
 import org.slrm.method.LabelKind;
 import org.slrm.method.MethodConfig;
@@ -243,7 +244,9 @@ public final class FitCommand implements Callable<Integer> {
       SlrmModel model =
           limits.in(fit(config, new SplitOptions.Read(table, aside.columns()), kinds, bar));
       bar.clear();
-      TrainingProfile profile = TrainingProfile.of(checked.with(table), options);
+      TrainingProfile profile =
+          TrainingProfile.of(checked.with(table), options)
+              .with(new HiddenEntries(model, table.schema()).add(table.features()).result());
       ModelFile file = write(modelOut, model, table.schema(), options, provenance, profile);
       HoldOutScores held = heldOut(file, aside.heldOut());
       if (reportOut != null) {

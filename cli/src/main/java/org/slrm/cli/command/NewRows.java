@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.slrm.SlrmModel;
 import org.slrm.cli.output.Console;
 import org.slrm.cli.output.WarningText;
 import org.slrm.cli.report.HtmlReport;
@@ -30,10 +31,16 @@ final class NewRows {
   private long rows;
   private final Set<String> told = new HashSet<>();
 
-  NewRows(@Nullable ModelFile file) {
+  /**
+   * None yet.
+   *
+   * @param model the model in the file, null without one
+   */
+  NewRows(@Nullable ModelFile file, @Nullable SlrmModel model) {
     this.file = file;
     TrainingProfile training = file == null ? null : file.training();
-    check = file == null || training == null ? null : new NewDataCheck(training, file.schema());
+    check =
+        file == null || training == null ? null : new NewDataCheck(training, file.schema(), model);
   }
 
   /** The page of what was compared, of a model whose file knows its rows. */

@@ -253,7 +253,7 @@ final class PredictCommand implements Callable<Integer> {
             .threads(input.threads)
             .costs(NamedNumbers.of("--cost", costs))
             .quantiles(quantiles);
-    NewRows seen = new NewRows(input.modelFile());
+    NewRows seen = new NewRows(input.modelFile(), model.model());
     List<DataWarning> warnings;
     try (RowSource rows = input.open(model, id.carried());
         TableWriter table = jsonHere() ? inJson(to) : out.table(to)) {

@@ -55,6 +55,9 @@ public record DataWarning(String code, String column, double value, String messa
   /** Rows with a pattern of holes that training rows did not have. */
   public static final String NEW_PATTERNS = "new-patterns";
 
+  /** Columns that no longer move together as at training. */
+  public static final String SUBSPACE_MOVED = "subspace-moved";
+
   /** Categories that training rows did not have. */
   public static final String UNSEEN_LEVELS = "unseen-levels";
 

@@ -3,6 +3,8 @@ package org.slrm.io.shift;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.slrm.SlrmModel;
 import org.slrm.io.check.DataWarning;
 import org.slrm.io.check.TableChecks;
 import org.slrm.io.column.ReadReport;
@@ -14,7 +16,7 @@ import org.slrm.io.column.Schema;
  *
  * <pre>{@code
  * ModelFile file = ModelFile.read(path);
- * NewDataCheck check = new NewDataCheck(file.training(), file.schema());
+ * NewDataCheck check = new NewDataCheck(file.training(), file.schema(), file.model());
  * check.add(batch);
  * check.warnings(source.report()).forEach(w -> System.err.println(w.message()));
  * }</pre>
@@ -28,6 +30,7 @@ public final class NewDataCheck {
   private final TrainingProfile training;
   private final Schema schema;
   private final HolePatterns holes;
+  private final @Nullable HiddenEntries hidden;
   private final NewColumn[] columns;
 
   /** By feature, where its column stands among those in use. */
@@ -36,8 +39,15 @@ public final class NewDataCheck {
   private long rows;
   private long newPatterns;
 
-  /** A check of no rows yet. */
-  public NewDataCheck(TrainingProfile training, Schema schema) {
+  /**
+   * A check of no rows yet.
+   *
+   * @param model the model of the training rows, which tells whether columns still move together;
+   *     null to leave that out
+   */
+  public NewDataCheck(TrainingProfile training, Schema schema, @Nullable SlrmModel model) {
+    this.hidden =
+        model == null || training.hidden().rows() == 0 ? null : new HiddenEntries(model, schema);
     this.training = training;
     this.schema = schema;
     this.holes = new HolePatterns(schema);
@@ -69,6 +79,9 @@ public final class NewDataCheck {
       }
       boolean seen = training.patterns().contains(holes.of(batch.features(), i));
       newPatterns += !training.patterns().isEmpty() && !seen ? 1 : 0;
+    }
+    if (hidden != null) {
+      hidden.add(batch.features());
     }
     rows += batch.rows();
     return this;
@@ -119,6 +132,9 @@ public final class NewDataCheck {
       }
     }
     TableChecks.add(outside, out);
+    if (hidden != null && training.hidden().clearlyBelow(hidden.result())) {
+      out.add(ShiftWarnings.subspace(training.hidden(), hidden.result()));
+    }
     TableChecks.add(absent, out);
     TableChecks.add(ShiftWarnings.unseen(report), out);
     TableChecks.add(moved, out);

@@ -74,6 +74,20 @@ final class ShiftWarnings {
     return new DataWarning(DataWarning.MISSING_MOVED, name, s.missing(), message);
   }
 
+  static DataWarning subspace(HiddenEntries.Result then, HiddenEntries.Result now) {
+    double ratio = now.mean() / then.mean();
+    String message =
+        String.format(
+            Locale.ROOT,
+            "columns no longer move together as at training: an entry is %.2g times as far from"
+                + " what the rest of its row tells (%.2g of its column's spread, at training %.2g):"
+                + " fit again with rows like these",
+            ratio,
+            now.mean(),
+            then.mean());
+    return new DataWarning(DataWarning.SUBSPACE_MOVED, "", ratio, message);
+  }
+
   static DataWarning patterns(long rows, double share, int known) {
     String message =
         Words.percent(share)

@@ -19,17 +19,22 @@ import org.slrm.io.column.Schema;
  *
  * <pre>{@code
  * TrainingProfile profile = TrainingProfile.of(TableChecks.of(table, options), options);
- * List<DataWarning> moved = new NewDataCheck(profile, schema).add(batch).warnings(source.report());
+ * List<DataWarning> moved = new NewDataCheck(profile, schema, null).add(batch).warnings(source.report());
  * }</pre>
  *
  * @param rows how many rows there were
  * @param columns the columns to predict from, in the schema's order
  * @param patterns which patterns of holes there were, as numbers that stand for them; empty where
  *     there were too many to expect no others
+ * @param hidden how well known entries told about hidden ones
  * @param warnings what was said about the table
  */
 public record TrainingProfile(
-    long rows, List<ColumnShape> columns, Set<Integer> patterns, List<DataWarning> warnings) {
+    long rows,
+    List<ColumnShape> columns,
+    Set<Integer> patterns,
+    HiddenEntries.Result hidden,
+    List<DataWarning> warnings) {
   /** More patterns than this are not kept. */
   private static final int MOST_PATTERNS = 200;
 
@@ -56,7 +61,17 @@ public record TrainingProfile(
     }
     boolean few =
         patterns.size() <= MOST_PATTERNS && (long) ROWS_EACH * patterns.size() <= table.rows();
-    return new TrainingProfile(table.rows(), shapes, few ? patterns : Set.of(), checked.warnings());
+    return new TrainingProfile(
+        table.rows(),
+        shapes,
+        few ? patterns : Set.of(),
+        HiddenEntries.Result.NONE,
+        checked.warnings());
+  }
+
+  /** The same with how well known entries tell about hidden ones, by the model of these rows. */
+  public TrainingProfile with(HiddenEntries.Result told) {
+    return new TrainingProfile(rows, columns, patterns, told, warnings);
   }
 
   /** Plain maps, lists, strings and numbers for a JSON file. */
@@ -65,6 +80,9 @@ public record TrainingProfile(
     out.put("rows", rows);
     out.put("columns", columns.stream().map(ColumnShape::toMap).toList());
     out.put("patterns", List.copyOf(new TreeSet<>(patterns)));
+    if (hidden.rows() > 0) {
+      out.put("hidden", hidden.toMap());
+    }
     out.put("warnings", warnings.stream().map(DataWarning::toMap).toList());
     return out;
   }
@@ -96,7 +114,11 @@ public record TrainingProfile(
       patterns.add(number);
     }
     List<DataWarning> warnings = maps(map, "warnings").stream().map(DataWarning::fromMap).toList();
-    return new TrainingProfile(rows.longValue(), shapes, patterns, warnings);
+    HiddenEntries.Result hidden =
+        map.get("hidden") instanceof Map<?, ?> found
+            ? HiddenEntries.Result.fromMap(found)
+            : HiddenEntries.Result.NONE;
+    return new TrainingProfile(rows.longValue(), shapes, patterns, hidden, warnings);
   }
 
   private static List<?> list(Map<?, ?> map, String name) {

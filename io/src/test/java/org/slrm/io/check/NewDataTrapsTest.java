@@ -94,7 +94,7 @@ class NewDataTrapsTest extends InFolder {
 
   private List<DataWarning> warnings(TrainingProfile profile, Schema schema, Trap t) {
     Path file = write("new.csv", t.csv());
-    NewDataCheck check = new NewDataCheck(profile, schema);
+    NewDataCheck check = new NewDataCheck(profile, schema, null);
     try (RowSource rows = Tables.open(file.toString(), ReadOptions.DEFAULT, schema)) {
       for (RowBatch batch = rows.next(); batch != null; batch = rows.next()) {
         check.add(batch);
@@ -133,7 +133,7 @@ class NewDataTrapsTest extends InFolder {
   void theMessageSaysHowFarAndHowMany() {
     Table table = read("a,b,y\n" + "0,1,1\n10,2,2\n".repeat(40), target("y"));
     TrainingProfile profile = profile(table);
-    NewDataCheck check = new NewDataCheck(profile, table.schema());
+    NewDataCheck check = new NewDataCheck(profile, table.schema(), null);
     Path file = write("new.csv", "a,b\n5,1\n1010,1\n,2\n5,2\n");
     try (RowSource rows = Tables.open(file.toString(), ReadOptions.DEFAULT, table.schema())) {
       check.add(rows.next());
