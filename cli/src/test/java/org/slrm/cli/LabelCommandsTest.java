@@ -336,7 +336,8 @@ class LabelCommandsTest {
             "setSize",
             "score",
             "scoreName",
-            "explained"),
+            "explained",
+            "warnings"),
         keys(classes));
     JsonNode yesClass = classes.get("perClass").get("yes");
     assertEquals(
@@ -369,7 +370,8 @@ class LabelCommandsTest {
             "answered",
             "score",
             "scoreName",
-            "explained"),
+            "explained",
+            "warnings"),
         keys(count));
     assertTrue(count.get("devianceExplained").asDouble() > 0.4);
   }

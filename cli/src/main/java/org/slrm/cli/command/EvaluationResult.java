@@ -8,7 +8,9 @@ import org.jspecify.annotations.Nullable;
 import org.slrm.cli.label.ClassCurves;
 import org.slrm.cli.output.ForeignText;
 import org.slrm.cli.output.ReadableText;
+import org.slrm.cli.output.WarningText;
 import org.slrm.cli.report.section.ScoreText;
+import org.slrm.io.check.DataWarning;
 import org.slrm.io.score.Scores;
 import org.slrm.method.LabelKind;
 import org.slrm.result.ClassMetrics;
@@ -19,15 +21,22 @@ import org.slrm.result.ClassMetrics;
  * @param scores by target
  * @param level coverage of intervals and sets
  * @param best the best predictor there is, where the truth is known
+ * @param warnings how the rows differ from those at training
  */
-record EvaluationResult(Map<String, Scores> scores, double level, @Nullable BestPossible best) {
+record EvaluationResult(
+    Map<String, Scores> scores,
+    double level,
+    @Nullable BestPossible best,
+    List<DataWarning> warnings) {
   private static final int CLASSES_SHOWN = 12;
 
-  /** One object, or with several targets one of objects by name. */
-  Object json() {
+  /** One object, or with several targets one of objects by name; warnings last. */
+  Map<String, Object> json() {
     Map<String, Object> out = new LinkedHashMap<>();
-    scores.forEach((name, s) -> out.put(name, json(name, s)));
-    return out.size() == 1 ? out.values().iterator().next() : out;
+    boolean one = scores.size() == 1;
+    scores.forEach((name, s) -> out.putAll(one ? json(name, s) : Map.of(name, json(name, s))));
+    out.putIfAbsent("warnings", WarningText.json(warnings));
+    return out;
   }
 
   private Map<String, Object> json(String name, Scores s) {

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.slrm.cli.output.AnswerOut;
+import org.slrm.cli.output.AnswerColumns;
 import org.slrm.cli.output.CommandException;
 import org.slrm.cli.output.ForeignText;
 import org.slrm.data.IncompleteRow;
@@ -56,8 +56,8 @@ public record StreamTargets(List<String> names, List<LabelKind> kinds, List<List
   }
 
   /** The columns of their predictions. */
-  public AnswerOut.Columns columns() {
-    return AnswerOut.Columns.of(kinds, levels);
+  public AnswerColumns columns() {
+    return AnswerColumns.of(kinds, levels);
   }
 
   /**

@@ -12,6 +12,7 @@ import org.slrm.SlrmModel;
 import org.slrm.cli.report.section.HoldOutScores;
 import org.slrm.cli.report.section.Notes;
 import org.slrm.cli.report.section.ScoreText;
+import org.slrm.io.check.DataWarning;
 import org.slrm.io.column.Schema;
 import org.slrm.io.score.LabelScore;
 import org.slrm.io.score.Scores;
@@ -25,6 +26,7 @@ import org.slrm.result.FitReport.Score;
  *
  * @param schema what was read
  * @param fitted the model
+ * @param warnings what there is to know about the data
  * @param remarks what to say of the targets besides the notes of the fit
  * @param holdout how it did on rows set aside
  * @param seconds time taken
@@ -35,6 +37,7 @@ import org.slrm.result.FitReport.Score;
 public record FitResult(
     Schema schema,
     SlrmModel fitted,
+    List<DataWarning> warnings,
     List<String> remarks,
     HoldOutScores holdout,
     double seconds,
@@ -57,6 +60,7 @@ public record FitResult(
   public Map<String, Object> json() {
     Map<String, Object> out = new LinkedHashMap<>();
     FitReport report = report();
+    out.put("warnings", WarningText.json(warnings));
     out.put("method", report.method());
     out.put("rank", report.rank());
     out.put("rows", report.rows());

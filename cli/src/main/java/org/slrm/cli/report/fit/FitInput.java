@@ -26,6 +26,7 @@ import org.slrm.internal.check.Checks;
  * @param y the labels
  * @param model the model, with its report
  * @param holdOut how it did on rows set aside
+ * @param ids what the rows are called, empty where they have numbers only
  */
 public record FitInput(
     String title,
@@ -37,7 +38,8 @@ public record FitInput(
     IncompleteMatrix x,
     IncompleteMatrix y,
     SlrmModel model,
-    HoldOutScores holdOut) {
+    HoldOutScores holdOut,
+    List<String> ids) {
   /** Checks that the parts fit together. */
   public FitInput {
     Checks.equal("names of features", features.size(), "columns of x", x.columns());
@@ -47,6 +49,7 @@ public record FitInput(
     features = List.copyOf(features);
     targets = List.copyOf(targets);
     levels = List.copyOf(levels);
+    ids = List.copyOf(ids);
     columns = columns.isEmpty() ? ColumnSummary.of(x, features) : List.copyOf(columns);
   }
 
@@ -60,13 +63,26 @@ public record FitInput(
       List<List<String>> levels,
       IncompleteMatrix x,
       IncompleteMatrix y,
-      SlrmModel model) {
-    this(title, provenance, columns, features, targets, levels, x, y, model, HoldOutScores.NONE);
+      SlrmModel model,
+      List<String> ids) {
+    this(
+        title,
+        provenance,
+        columns,
+        features,
+        targets,
+        levels,
+        x,
+        y,
+        model,
+        HoldOutScores.NONE,
+        ids);
   }
 
   /** The same with rows set aside. */
   public FitInput with(HoldOutScores held) {
-    return new FitInput(title, provenance, columns, features, targets, levels, x, y, model, held);
+    return new FitInput(
+        title, provenance, columns, features, targets, levels, x, y, model, held, ids);
   }
 
   /** Of targets that are numbers, or whose classes are called by their numbers. */
@@ -79,7 +95,7 @@ public record FitInput(
       IncompleteMatrix x,
       IncompleteMatrix y,
       SlrmModel model) {
-    this(title, provenance, columns, features, targets, numbered(model), x, y, model);
+    this(title, provenance, columns, features, targets, numbered(model), x, y, model, List.of());
   }
 
   private static List<List<String>> numbered(SlrmModel model) {

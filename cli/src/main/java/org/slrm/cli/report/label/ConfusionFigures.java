@@ -128,7 +128,7 @@ final class ConfusionFigures {
         .forEach(
             i ->
                 table.row(
-                    NumberText.count(rows.held().row()[i] + 1L),
+                    rows.held().name(i),
                     rows.levels().get(rows.label(i)),
                     NumberText.percent(rows.probability(i)),
                     rows.levels().get(rows.predicted(i)),
@@ -180,7 +180,7 @@ final class ConfusionFigures {
     }
     return new Figure(
             "Log loss, by what was observed",
-            "Quarters of the rows by their number of observed features. Bars are one standard error.")
+            "Rows by their number of observed features, in quarters as far as equal numbers allow. Bars are one standard error.")
         .legend("refkey", chart.reference("the classes' shares alone"))
         .chart(chart.html("Log loss by number of observed features"))
         .table(table)

@@ -79,7 +79,7 @@ public final class RobustErrors {
 
   private static String tip(HeldOutRows held, int i) {
     return "row "
-        + NumberText.count(held.row()[i] + 1L)
+        + held.name(i)
         + "\npredicted "
         + NumberText.of(held.prediction()[i])
         + "\nactual "
@@ -108,14 +108,14 @@ public final class RobustErrors {
     DataTable table = new DataTable("#Row", "#Actual", "#Predicted", "#Off by", "#Counts");
     for (int k = 0; k < order.size(); k++) {
       int i = order.get(k);
-      String row = "row " + NumberText.count(held.row()[i] + 1L);
+      String row = "row " + held.name(i);
       String share = NumberText.percent(counts(held, i, nu, scale));
       if (k < MOST_SHOWN) {
         String tip = tip(held, i) + "\ncounts " + share;
         chart.bar(row, Math.abs(held.residual(i)), share, "c2", tip);
       }
       table.row(
-          NumberText.count(held.row()[i] + 1L),
+          held.name(i),
           NumberText.value(held.label()[i]),
           NumberText.of(held.prediction()[i]),
           NumberText.of(held.residual(i)),
