@@ -7,7 +7,7 @@ import java.util.List;
  *
  * <pre>{@code
  * TrainingProfile profile = ModelFile.read(path).training();
- * for (ColumnShift s : new NewDataCheck(profile, schema).add(batch).columns()) {
+ * for (ColumnShift s : new NewDataCheck(profile, schema, null).add(batch).columns()) {
  *   System.out.println(s.before().column().name() + " " + s.outside() + " outside");
  * }
  * }</pre>
