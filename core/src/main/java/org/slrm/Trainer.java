@@ -254,8 +254,9 @@ public final class Trainer {
       throw new IllegalArgumentException(
           "labels known in training only must be absent for a fit by passes");
     }
-    RowBlocks.Block some = Targets.sample(rows);
-    Layout layout = Targets.of(some.x(), some.y(), kinds(kinds, rows.targets()), options.seed());
+    List<LabelKind> each = kinds(kinds, rows.targets());
+    RowBlocks.Block some = Targets.sample(rows, each);
+    Layout layout = Targets.of(some.x(), some.y(), each, options.seed());
     var fit = new PassFit(config, passes, options, rows, encoded(layout, Plausible.ALL), layout);
     return new SlrmModel(Assembly.model(config, options.seed(), fit));
   }

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ArchitectureTest {
   private static final int MOST_IN_A_ROOM = 22;
 
-  private final JavaClasses classes =
+  private static final JavaClasses classes =
       new ClassFileImporter()
           .withImportOption(new ImportOption.DoNotIncludeTests())
           .importPackages("org.slrm");

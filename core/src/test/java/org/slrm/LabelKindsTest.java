@@ -14,6 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.IncompleteRow;
+import org.slrm.data.RowBlocks;
 import org.slrm.method.AutoConfig;
 import org.slrm.method.LabelKind;
 import org.slrm.method.LikelihoodConfig;
@@ -144,6 +145,22 @@ class LabelKindsTest {
     assertEquals(400, Arrays.stream(m.confusion()).flatMapToDouble(Arrays::stream).sum());
   }
 
+  @ParameterizedTest
+  @EnumSource(
+      value = MethodSubject.class,
+      names = {"LIKELIHOOD", "SLRM", "SMPCR", "MPCR", "PCR", "MEAN_LASSO", "TREES"})
+  void everyMethodGivesRowsLeftOutAProbabilityOfEachOfSeveralClasses(MethodSubject method) {
+    Sample train = Sample.of(LabelKind.CLASSES, 200, 5, 4);
+    FitReport report =
+        Slrm.with(method.config).labels(LabelKind.CLASSES).fit(train.x, train.y).report();
+    CrossValidated cv = report.validation();
+    for (int i = 0; i < cv.rows(); i++) {
+      assertEquals(1, Arrays.stream(cv.probabilities().of(i, 0)).sum(), 1e-9);
+    }
+    ClassMetrics m = ClassMetrics.of(train.y, cv.probabilities(), 0, null);
+    assertTrue(m.auc() > 0.6, () -> method + " " + m.auc());
+  }
+
   @Test
   void rowsWithFewerEntriesAreLessSure() {
     SlrmModel model = fit(LabelKind.CLASSES, Sample.of(LabelKind.CLASSES, 500, 7));
@@ -246,6 +263,25 @@ class LabelKindsTest {
           model.report().candidates().stream().mapToDouble(FitReport.Candidate::weight).sum();
       assertEquals(1, weights, 1e-9);
     }
+  }
+
+  @Test
+  void aFitByPassesLearnsClassesWhereverTheirRowsAre() {
+    Sample s = Sample.of(LabelKind.NUMERIC, 20_701, 11);
+    // As many rows as are looked at have one class, and the last row alone has the third.
+    double[] y = new double[s.y.length];
+    Arrays.fill(y, 20_200, y.length, 1);
+    y[y.length - 1] = 2;
+    SlrmModel model =
+        Slrm.with(LikelihoodConfig.builder().rank(1).build())
+            .labels(LabelKind.CLASSES)
+            .fit(
+                RowBlocks.of(s.x, IncompleteMatrix.ofColumn(y), 4096),
+                RowBlocks.Passes.defaults().withMaxPasses(1));
+    assertEquals(3, model.levels(0));
+    double share =
+        model.predict(IncompleteRow.of(FEATURES, new int[0], new double[0])).probability(1);
+    assertEquals(500.0 / 20_701, share, 0.02);
   }
 
   @Test

@@ -33,11 +33,11 @@ class ArchitectureTest {
   };
   private static final int MOST_IN_A_ROOM = 24;
 
-  private final JavaClasses production =
+  private static final JavaClasses production =
       new ClassFileImporter()
           .withImportOption(new ImportOption.DoNotIncludeTests())
           .importPackages("org.slrm");
-  private final JavaClasses classes = new ClassFileImporter().importPackages("org.slrm");
+  private static final JavaClasses classes = new ClassFileImporter().importPackages("org.slrm");
 
   @Test
   void allThreeModulesAreSeen() {

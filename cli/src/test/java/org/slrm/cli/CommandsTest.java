@@ -51,6 +51,7 @@ class CommandsTest {
     JsonNode json = json(fit.done().out());
     assertEquals(
         List.of(
+            "warnings",
             "method",
             "rank",
             "rows",
@@ -272,7 +273,8 @@ class CommandsTest {
             "score",
             "scoreName",
             "bayesError",
-            "bayesMse"),
+            "bayesMse",
+            "warnings"),
         keys(json));
     assertTrue(json.get("bayesError").asDouble() < json.get("mse").asDouble());
     assertTrue(json.get("r2").asDouble() > 0.7);

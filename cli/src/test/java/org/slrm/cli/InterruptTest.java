@@ -58,6 +58,36 @@ class InterruptTest {
     assertEquals(30, ModelFile.read(saved).stream().rows());
   }
 
+  @Test
+  void aComparisonThatIsInterruptedTellsWhatItHas() throws Exception {
+    Assumptions.assumeTrue(Files.isExecutable(Path.of("/bin/kill")), "there is no /bin/kill");
+    Path page = folder.resolve("c.html");
+    Process process =
+        slrm(
+            "compare",
+            "../examples/sensors.csv",
+            "--target",
+            "quality",
+            "--methods",
+            "mean-lasso,auto",
+            "--report",
+            page.toString());
+    // The second method speaks of its progress only once the first has finished.
+    var said = process.errorReader();
+    StringBuilder heard = new StringBuilder();
+    for (int c = said.read(); c >= 0 && heard.indexOf("auto,") < 0; c = said.read()) {
+      heard.append((char) c);
+    }
+    new ProcessBuilder("/bin/kill", "-INT", Long.toString(process.pid())).start().waitFor();
+    String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    String rest = said.lines().reduce("", (a, b) -> a + "\n" + b);
+    assertEquals(130, process.waitFor());
+    assertTrue(out.contains("mean-lasso") && !out.contains("auto"), out);
+    assertTrue(rest.contains("stopped after 1 of 2 methods"), rest);
+    assertTrue(rest.contains("what was finished is kept"), rest);
+    assertTrue(Files.readString(page).contains("mean-lasso"), "the page has it too");
+  }
+
   private List<Path> files() throws IOException {
     try (var list = Files.list(folder)) {
       return list.toList();
@@ -69,6 +99,7 @@ class InterruptTest {
         new ArrayList<>(
             List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Dslrm.terminal=true",
                 "-cp",
                 System.getProperty("java.class.path"),
                 "org.slrm.cli.Main"));

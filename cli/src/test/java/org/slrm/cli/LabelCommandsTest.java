@@ -335,11 +335,24 @@ class LabelCommandsTest {
             "confusion",
             "setSize",
             "score",
-            "scoreName"),
+            "scoreName",
+            "explained",
+            "warnings"),
         keys(classes));
+    JsonNode yesClass = classes.get("perClass").get("yes");
     assertEquals(
-        List.of("rows", "recall", "precision", "auc", "setCoverage"),
-        keys(classes.get("perClass").get("yes")));
+        List.of("rows", "recall", "precision", "auc", "setCoverage", "calibration", "curve"),
+        keys(yesClass));
+    JsonNode curve = yesClass.get("curve");
+    assertEquals(51, curve.size());
+    assertEquals(List.of("threshold", "recall", "falseAlarms", "precision"), keys(curve.get(0)));
+    assertEquals(1, curve.get(50).get("recall").asDouble());
+    assertEquals(1, curve.get(50).get("falseAlarms").asDouble());
+    double rows = 0;
+    for (JsonNode bin : yesClass.get("calibration")) {
+      rows += bin.get("rows").asDouble();
+    }
+    assertEquals(240, rows);
     assertTrue(classes.get("setCoverage").asDouble() > 0.8);
     assertTrue(classes.get("auc").asDouble() > 0.8);
     assertEquals(240, sum(classes.get("confusion")));
@@ -356,7 +369,9 @@ class LabelCommandsTest {
             "coverage",
             "answered",
             "score",
-            "scoreName"),
+            "scoreName",
+            "explained",
+            "warnings"),
         keys(count));
     assertTrue(count.get("devianceExplained").asDouble() > 0.4);
   }
@@ -396,7 +411,60 @@ class LabelCommandsTest {
     assertEquals(3, strict.code());
     assertTrue(strict.err().contains("line 2"), strict.err());
     Files.write(later, List.of(lines.get(0), lines.get(1)));
-    assertEquals(3, Cli.run("evaluate", yesModel, later).code());
+    Cli none = Cli.run("evaluate", yesModel, later);
+    assertEquals(3, none.code());
+    assertTrue(none.err().contains("\"maybe\" × 1"), none.err());
+    assertTrue(none.err().contains("must have a label that the model knows"), none.err());
+  }
+
+  @Test
+  void evaluateRefusesWhatIsNoLabelOfItsKindAndPredictDoesNotLook() throws IOException {
+    Path later = folder.resolve("later-counts.csv");
+    List<String> lines = Files.readAllLines(counts);
+    String second = lines.get(2).replaceFirst("[^,]*$", "");
+    for (String[] bad : new String[][] {{"-3", "must not be negative"}, {"2.5", "whole number"}}) {
+      lines.set(2, second + bad[0]);
+      Files.write(later, lines);
+      Cli refused = Cli.run("evaluate", countsModel, later, "--json");
+      assertEquals(3, refused.code());
+      assertEquals("", refused.out());
+      for (String word : List.of("later-counts.csv, line 3, column \"y\"", bad[0], bad[1])) {
+        assertTrue(refused.err().contains(word), refused.err());
+      }
+      Cli.run("predict", countsModel, later).done();
+    }
+  }
+
+  @Test
+  void kindsOfTargetsNamedInAnotherOrderThanTheirColumnsAreRefused() {
+    Path out = folder.resolve("order.slrm");
+    Object[] fit = {"fit", yes, "--out", out, "--label", "classes,numeric", "--target"};
+    Cli refused = Cli.run(joined(fit, "y,x1"));
+    assertEquals(2, refused.code(), refused.err());
+    assertTrue(refused.err().contains("order of their columns"), refused.err());
+    assertTrue(refused.err().contains("x1, y; got y, x1"), refused.err());
+    assertFalse(Files.exists(out));
+  }
+
+  @Test
+  void candidatesOfRobustLabelsAreJudgedByALossThatIsNotTheirAbsoluteError() throws IOException {
+    Path amounts = Labelled.table(folder.resolve("a.csv"), 120, 4, Labelled::amount);
+    String lasso =
+        Cli.run(
+                "fit",
+                amounts,
+                "--target",
+                "y",
+                "--label",
+                "robust",
+                "--method",
+                "mean-lasso",
+                "--out",
+                folder.resolve("r.slrm"))
+            .done()
+            .out();
+    assertTrue(lasso.lines().anyMatch(l -> l.matches(" *candidate .*robust loss.*")), lasso);
+    assertFalse(lasso.lines().anyMatch(l -> l.matches(" *candidate .*absolute.*")), lasso);
   }
 
   @Test

@@ -133,6 +133,16 @@ class LabelOtherCommandsTest {
   }
 
   @Test
+  void aStreamNamesClassesThatItsModelDoesNotKnow() throws IOException {
+    Path later = folder.resolve("maybe.csv");
+    Files.writeString(later, Files.readString(yes).replaceFirst("yes\n", "maybe\n"));
+    Cli learned = stream(later, "--model", model, "--learn").done();
+    assertTrue(learned.err().contains("\"maybe\" × 1; begin with a --model"), learned.err());
+    assertEquals(161, learned.out().lines().count());
+    assertEquals("", stream(later, "--model", model).done().err());
+  }
+
+  @Test
   void aStreamWithoutAModelTakesCountsButNoClasses() throws IOException {
     Object[] learn = {"--target", "y", "--learn", "--warm-up", 60, "--rank", 2};
     Cli count = stream(counts, join(learn, "--label", "counts")).done();

@@ -1,5 +1,6 @@
 package org.slrm.cli;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -132,6 +133,51 @@ class LauncherTest {
     List<String> lines = Files.readAllLines(log);
     assertEquals("before", lines.get(0));
     assertTrue(lines.get(1).startsWith("slrm: large.csv"), lines.toString());
+    assertEquals("after", lines.get(lines.size() - 1));
+  }
+
+  @Test
+  void aModelOfOtherDataIsNotReplacedUnasked() throws Exception {
+    String rows = "a,b,y\n" + "1,2,3\n2,1,4\n3,5,4\n".repeat(10);
+    Files.writeString(folder.resolve("houses.csv"), rows);
+    Object[] fit = {"fit", "houses.csv", "--target", "y", "--method", "pcr"};
+    slrm(fit).done();
+    byte[] before = Files.readAllBytes(folder.resolve("houses.slrm"));
+    slrm(fit).done();
+    Files.writeString(folder.resolve("houses.csv"), rows + "4,4,4\n");
+    Cli refused = slrm(fit);
+    assertEquals(2, refused.code());
+    assertTrue(
+        refused.err().contains("houses.slrm holds a model made from other data"), refused.err());
+    assertArrayEquals(before, Files.readAllBytes(folder.resolve("houses.slrm")));
+    Object[] named = java.util.Arrays.copyOf(fit, fit.length + 2);
+    named[fit.length] = "--out";
+    named[fit.length + 1] = "houses.slrm";
+    slrm(named).done();
+  }
+
+  /** Results and messages in one file, which both write to from where the other stopped. */
+  @Test
+  void outputAndErrorsMayShareAFile() throws Exception {
+    StringBuilder rows = new StringBuilder("a,b,y\n");
+    for (int i = 0; i < 60_000; i++) {
+      rows.append(i % 7).append(',').append(i % 5).append(',').append(i % 11).append('\n');
+    }
+    Files.writeString(folder.resolve("large.csv"), rows);
+    Launcher launcher = Launcher.unpacked(Files.createTempDirectory(home, "slrm"));
+    ProcessBuilder compare =
+        launcher.command(
+            folder, "compare", "large.csv", "--target", "y", "--methods", "pcr", "--folds", "2");
+    List<String> words = new ArrayList<>(List.of("sh", "-c"));
+    words.add("exec >log 2>&1; echo before; \"$@\" --report r.html; echo after >&2");
+    words.add("sh");
+    words.addAll(compare.command());
+    compare.command(words).start().waitFor();
+    List<String> lines = Files.readAllLines(folder.resolve("log"));
+    assertEquals("before", lines.get(0));
+    assertTrue(lines.stream().anyMatch(l -> l.startsWith("60,000 rows")), lines.toString());
+    assertTrue(lines.contains("Lowest error: pcr."), lines.toString());
+    assertTrue(lines.contains("slrm: report written to r.html"), lines.toString());
     assertEquals("after", lines.get(lines.size() - 1));
   }
 

@@ -148,6 +148,14 @@ class SplitCommandsTest {
   }
 
   @Test
+  void rowsKeepTheirNamesWhereTheyAreSplit() throws IOException {
+    refused(3, "the column named by --id must be in the file", "--id", "sites");
+    Path page = folder.resolve("page.html");
+    fit("--time", "day,hour", "--id", "site", "--holdout", "0.2", "--report", page).done();
+    assertTrue(Files.readString(page).contains("site"));
+  }
+
+  @Test
   void misuseIsNamed() throws IOException {
     refused(2, "--time and --group exclude each other", "--time", "day", "--group", "site");
     refused(2, "--split-features needs --time or --group", "--split-features");
@@ -172,9 +180,9 @@ class SplitCommandsTest {
       out.append(String.format(Locale.ROOT, "%d,%.3f,%.3f%n", i, i + 9 * random.nextGaussian(), y));
     }
     Files.writeString(data, out);
-    String words = "rows look ordered";
-    assertTrue(json("--ignore", "t", "--json").get("notes").toString().contains(words));
-    assertFalse(json("--time", "t", "--json").get("notes").toString().contains(words));
+    String code = "ordered-rows";
+    assertTrue(json("--ignore", "t", "--json").get("warnings").toString().contains(code));
+    assertFalse(json("--time", "t", "--json").get("warnings").toString().contains(code));
   }
 
   private void refused(int code, String words, Object... more) {

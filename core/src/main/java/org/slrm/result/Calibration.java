@@ -22,8 +22,8 @@ public final class Calibration {
   public static final Calibration GAUSSIAN =
       new Calibration(new double[0], new double[0], new double[0][]);
 
-  /** Fewer scores say nothing. */
-  private static final int LEAST = 20;
+  /** With fewer scores it stays Gaussian. */
+  public static final int LEAST_SCORES = 20;
 
   /** A class with fewer rows takes the scores of all classes. */
   private static final int LEAST_OF_CLASS = 20;
@@ -79,19 +79,25 @@ public final class Calibration {
     return k > own.length ? 0 : 1 - own[k - 1];
   }
 
-  /** Calibration by sizes of scores, in any order; at least 20 or it stays Gaussian. */
+  /**
+   * Calibration by sizes of scores, in any order; at least {@link #LEAST_SCORES} or it stays
+   * Gaussian.
+   */
   public static Calibration ofScores(double[] scores) {
     double[] sorted = scores.clone();
     for (double s : sorted) {
       Checks.notNegative("score", s);
     }
     Arrays.sort(sorted);
-    return sorted.length < LEAST
+    return sorted.length < LEAST_SCORES
         ? GAUSSIAN
         : new Calibration(sorted, new double[0], new double[0][]);
   }
 
-  /** Calibration by scores with their signs, in any order; at least 20 or it stays Gaussian. */
+  /**
+   * Calibration by scores with their signs, in any order; at least {@link #LEAST_SCORES} or it
+   * stays Gaussian.
+   */
   public static Calibration ofErrors(double[] errors) {
     double[] sorted = errors.clone();
     for (double e : sorted) {
@@ -99,7 +105,9 @@ public final class Calibration {
     }
     Arrays.sort(sorted);
     double[] sizes = Arrays.stream(sorted).map(Math::abs).sorted().toArray();
-    return sorted.length < LEAST ? GAUSSIAN : new Calibration(sizes, sorted, new double[0][]);
+    return sorted.length < LEAST_SCORES
+        ? GAUSSIAN
+        : new Calibration(sizes, sorted, new double[0][]);
   }
 
   /**

@@ -46,7 +46,7 @@ public final class ClassMetrics {
     int[] rows =
         IntStream.range(0, labels.length)
             .filter(i -> !Double.isNaN(labels[i]))
-            .filter(i -> predicted.mostProbable(i, target) >= 0)
+            .filter(i -> !Double.isNaN(Arrays.stream(predicted.of(i, target)).sum()))
             .filter(i -> weights == null || weights[i] > 0)
             .toArray();
     return new ClassMetrics(

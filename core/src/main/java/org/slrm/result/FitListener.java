@@ -22,7 +22,8 @@ public interface FitListener {
    * @param stage what is being fitted, in words
    * @param done share done of the whole fit, between 0 and 1, or NaN when it cannot be said
    * @param step pass or iteration within the stage
-   * @param error current value of the stage's criterion, NaN before there is one
+   * @param error the stage's current error, smaller is better; NaN before there is one, and where a
+   *     stage watches something else, such as a likelihood
    */
   record Progress(String stage, double done, int step, double error) {}
 }

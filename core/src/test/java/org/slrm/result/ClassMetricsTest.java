@@ -74,6 +74,8 @@ class ClassMetricsTest {
     assertEquals(1.0 / 3, odd.accuracy(), 1e-12);
     assertTrue(odd.logLoss() > 20);
     assertEquals(-1, p.mostProbable(2, 0));
+    p.set(1, 0, new double[] {0.4, Double.NaN});
+    assertEquals(1, ClassMetrics.of(new double[] {0, 0, 1}, p, 0, null).rows());
   }
 
   @Test

@@ -1,9 +1,14 @@
 package org.slrm.io;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.IncompleteMatrix;
+import org.slrm.io.column.CellColumn;
+import org.slrm.io.column.ReadOptions;
 import org.slrm.io.column.ReadReport;
 import org.slrm.io.column.Schema;
 
@@ -20,13 +25,20 @@ import org.slrm.io.column.Schema;
  * @param weights row weights, null without a weight column
  * @param schema the columns and how they were encoded
  * @param report what was read
+ * @param carried the columns that {@link ReadOptions#carried} asked for, as text
  */
 public record Table(
     IncompleteMatrix features,
     IncompleteMatrix labels,
     double @Nullable [] weights,
     Schema schema,
-    ReadReport report) {
+    ReadReport report,
+    List<CellColumn> carried) {
+  /** Copies the list. */
+  public Table {
+    carried = List.copyOf(carried);
+  }
+
   /** Some of the rows; the report stays that of the whole file. */
   public Table rows(int[] which) {
     double[] w = weights;
@@ -35,12 +47,50 @@ public record Table(
         labels.selectRows(which),
         w == null ? null : Arrays.stream(which).mapToDouble(i -> w[i]).toArray(),
         schema,
-        report);
+        report,
+        carried.stream().map(column -> column.rows(which)).toList());
+  }
+
+  /** One of the columns that are carried along. */
+  public CellColumn carried(String name) {
+    return carried.stream()
+        .filter(column -> column.name().equals(name))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("no column is carried along as " + name));
   }
 
   /** Number of rows. */
   public int rows() {
     return features.rows();
+  }
+
+  /**
+   * The table with some of its features left out, as if they had been ignored.
+   *
+   * @param names columns of features
+   * @param note what the report is to say of them
+   */
+  public Table without(Set<String> names, String note) {
+    List<Schema.Column> columns = new ArrayList<>();
+    List<ReadReport.Column> read = new ArrayList<>();
+    for (ReadReport.Column c : report.columns()) {
+      ReadReport.Column left = names.contains(c.column().name()) ? ignored(c, note) : c;
+      columns.add(left.column());
+      read.add(left);
+    }
+    int[] kept =
+        IntStream.range(0, schema.features().size())
+            .filter(
+                j ->
+                    !names.contains(schema.columns().get(schema.features().get(j).column()).name()))
+            .toArray();
+    return new Table(
+        features.selectColumns(kept),
+        labels,
+        weights,
+        new Schema(columns, schema.na()),
+        new ReadReport(report.file(), report.format(), report.rows(), read, report.notes()),
+        carried);
   }
 
   /** Names of the features. */
@@ -51,5 +101,13 @@ public record Table(
   /** Names of the targets. */
   public List<String> targetNames() {
     return schema.targets();
+  }
+
+  private static ReadReport.Column ignored(ReadReport.Column c, String note) {
+    Schema.Column column =
+        new Schema.Column(
+            c.column().name(), Schema.Kind.IGNORED, c.column().role(), List.of(), null);
+    return new ReadReport.Column(
+        column, c.missing(), c.missingShare(), c.tokens(), c.unseen(), note);
   }
 }

@@ -6,11 +6,14 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.IncompleteMatrix;
+import org.slrm.io.column.CarriedRow;
 import org.slrm.io.column.CellColumn;
 import org.slrm.io.column.Contradiction;
 import org.slrm.io.column.EncodedRows;
+import org.slrm.io.column.PeekedRecords;
 import org.slrm.io.column.Profiler;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.io.column.RecordReader;
@@ -58,46 +61,6 @@ public final class Tables {
     }
   }
 
-  /**
-   * The whole file as a table, and the cells of some columns as they are written.
-   *
-   * @param option what names these columns, for messages
-   */
-  public static CarriedTable carrying(
-      String name, ReadOptions options, String option, List<String> columns) {
-    try (Source source = Source.of(name)) {
-      spool(source);
-      List<CellColumn> cells = cells(source, options, option, columns);
-      return new CarriedTable(whole(source, options, Tables::collected), cells);
-    }
-  }
-
-  /**
-   * A table with cells of some of the file's columns.
-   *
-   * @param table the table
-   * @param cells the columns, in the order they were asked for
-   */
-  public record CarriedTable(Table table, List<CellColumn> cells) {}
-
-  private static List<CellColumn> cells(
-      Source source, ReadOptions options, String option, List<String> columns) {
-    long line = 0;
-    try (RecordReader reader = Formats.open(source, options, null)) {
-      CellColumn.Collector out =
-          new CellColumn.Collector(source.name, reader, options, option, columns);
-      while (reader.next(out)) {
-        line = reader.line();
-        out.endRow();
-      }
-      return out.columns();
-    } catch (IOException e) {
-      throw source.failure(e, line);
-    } catch (ReadFailure e) {
-      throw source.failure(e.getCause(), e.line);
-    }
-  }
-
   private static <T> T whole(Source source, ReadOptions options, Function<RowSource, T> use) {
     spool(source);
     Found guess = find(source, options, SAMPLE);
@@ -139,36 +102,52 @@ public final class Tables {
     List<String> notes = Shapes.compare(source.name, reader.names(), schema, options.strict());
     RowEncoder encoder =
         new RowEncoder(
-            source.name,
-            reader,
-            used,
-            options.decimalComma(),
-            options.strict() ? RowEncoder.Misfit.REFUSE : RowEncoder.Misfit.ACCEPT);
-    return new EncodedRows(source, reader, used, encoder, options.batchRows(), List.of(), notes);
+                source.name,
+                reader,
+                used,
+                options.decimalComma(),
+                options.strict() ? RowEncoder.Misfit.REFUSE : RowEncoder.Misfit.ACCEPT)
+            .expecting(options);
+    return new EncodedRows(source, reader, used, encoder, options, List.of(), notes);
   }
 
   /**
-   * The file's rows with every column numeric but those ignored, for streams without a model: kinds
-   * cannot be found before the rows are read.
+   * The file's rows for streams without a model: kinds cannot be found before the rows are read, so
+   * a column holds dates or times of day if its first cell is one, and numbers otherwise.
    *
    * @throws InputException where the file breaks a rule
    */
   public static RowSource openNumeric(String name, ReadOptions options) {
     Source source = Source.of(name);
-    RecordReader reader = Formats.open(source, options, null);
-    Selection selection = new Selection(source.name, reader, options);
+    RecordReader opened = Formats.open(source, options, null);
+    Selection selection = new Selection(source.name, opened, options);
+    return new LaterRows(() -> numeric(source, opened, selection, options), source::close);
+  }
+
+  private static RowSource numeric(
+      Source source, RecordReader opened, Selection selection, ReadOptions options) {
+    PeekedRecords reader = peeked(source, opened);
     List<Schema.Column> columns = new ArrayList<>();
     for (int j = 0; j < reader.names().size(); j++) {
-      Schema.Kind kind = selection.ignored[j] ? Schema.Kind.IGNORED : Schema.Kind.NUMERIC;
+      Schema.Role role = selection.roles[j];
       columns.add(
-          new Schema.Column(reader.names().get(j), kind, selection.roles[j], List.of(), null));
+          selection.ignored[j]
+              ? new Schema.Column(reader.names().get(j), Schema.Kind.IGNORED, role, List.of(), null)
+              : reader.numberOrDate(j, role));
     }
     Schema schema = new Schema(columns, Profiler.tokens(options, reader));
     RowEncoder encoder =
         new RowEncoder(
             source.name, reader, schema, options.decimalComma(), RowEncoder.Misfit.ACCEPT);
-    return new EncodedRows(
-        source, reader, schema, encoder, options.batchRows(), List.of(), List.of());
+    return new EncodedRows(source, reader, schema, encoder, options, List.of(), List.of());
+  }
+
+  private static PeekedRecords peeked(Source source, RecordReader reader) {
+    try {
+      return new PeekedRecords(reader);
+    } catch (IOException e) {
+      throw source.failure(e, reader.line());
+    }
   }
 
   private static void spool(Source source) {
@@ -222,19 +201,20 @@ public final class Tables {
                 options.decimalComma(),
                 guessed ? RowEncoder.Misfit.CONTRADICT : RowEncoder.Misfit.REFUSE)
             .expecting(options);
-    return new EncodedRows(
-        source, reader, found.schema, encoder, options.batchRows(), found.notes, List.of());
+    return new EncodedRows(source, reader, found.schema, encoder, options, found.notes, List.of());
   }
 
   private static Table collected(RowSource rows) {
     Schema schema = rows.schema();
     List<IncompleteMatrix> features = new ArrayList<>();
     List<IncompleteMatrix> labels = new ArrayList<>();
+    List<CarriedRow> carried = new ArrayList<>();
     double[] weights = new double[0];
     boolean weighted = false;
     for (RowBatch batch = rows.next(); batch != null; batch = rows.next()) {
       features.add(batch.features());
       labels.add(batch.labels());
+      carried.addAll(batch.carried());
       double[] more = batch.weights();
       if (more != null) {
         weighted = true;
@@ -248,6 +228,13 @@ public final class Tables {
         IncompleteMatrix.stacked(schema.targets().size(), labels),
         weighted ? weights : null,
         schema,
-        rows.report());
+        rows.report(),
+        columns(rows.carried(), carried));
+  }
+
+  private static List<CellColumn> columns(List<String> names, List<CarriedRow> rows) {
+    return IntStream.range(0, names.size())
+        .mapToObj(c -> CellColumn.of(names.get(c), c, rows))
+        .toList();
   }
 }

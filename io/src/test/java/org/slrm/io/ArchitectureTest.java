@@ -20,7 +20,7 @@ import org.slf4j.spi.SLF4JServiceProvider;
 class ArchitectureTest {
   private static final int MOST_IN_A_ROOM = 24;
 
-  private final JavaClasses classes =
+  private static final JavaClasses classes =
       new ClassFileImporter()
           .withImportOption(new ImportOption.DoNotIncludeTests())
           .importPackages("org.slrm.io");

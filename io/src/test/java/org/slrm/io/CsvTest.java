@@ -242,6 +242,37 @@ class CsvTest extends InFolder {
   }
 
   @Test
+  void aStarAnywhereInANameStandsForAnyLetters() {
+    String text = "a_raw,b_raw,x.mean,xymean,c*d,y\n1,2,3,4,5,6\n";
+    assertEquals(List.of("x.mean", "xymean", "c*d"), read(text, ignoring("*_raw")).featureNames());
+    assertEquals(
+        List.of("a_raw", "b_raw", "xymean"), read(text, ignoring("x.*n", "c*d")).featureNames());
+    assertEquals(List.of("a_raw", "b_raw", "c*d"), read(text, ignoring("*m**n*")).featureNames());
+    assertRefused(() -> read(text, ignoring("*w_*")), "--ignore", "*w_*");
+  }
+
+  private static ReadOptions ignoring(String... names) {
+    return ReadOptions.builder().target("y").ignore(List.of(names)).build();
+  }
+
+  @Test
+  void manyIgnoredColumnsAreNotCalledComplete() {
+    StringBuilder names = new StringBuilder("y");
+    StringBuilder cells = new StringBuilder("1");
+    for (int k = 0; k < 30; k++) {
+      names.append(",skip").append(k);
+      cells.append(',');
+    }
+    Table t =
+        read(
+            names + ",a\n" + cells + ",2\n",
+            ReadOptions.builder().target("y").ignore(List.of("skip*")).build());
+    String line =
+        t.report().text(20).stream().filter(l -> l.contains("skip0")).findFirst().orElseThrow();
+    assertTrue(line.contains("ignored") && !line.contains("%"), line);
+  }
+
+  @Test
   void manyTargetsByTheStartOfTheirNames() {
     Table t = read("t1,a,t2\n1,2,3\n", target("t*"));
     assertEquals(List.of("t1", "t2"), t.targetNames());

@@ -43,7 +43,7 @@ import org.slrm.method.TreesConfig;
 
 /** A valid archive is not yet a valid model: whatever is accepted answers with finite numbers. */
 class ModelMutationTest {
-  private static final int MUTANTS = Integer.getInteger("slrm.mutants", 400);
+  private static final int MUTANTS = Integer.getInteger("slrm.mutants", 120);
   private static final long SEED = Long.getLong("slrm.seed", 13);
   private static final Path FROZEN = Path.of("../cli/src/test/resources/frozen");
   private static final Simulation.Sample SAMPLE =

@@ -216,6 +216,32 @@ class ParquetTest extends InFolder {
     }
   }
 
+  /** Whole pages of such a column hold nothing, and the first text needs its dictionary late. */
+  @ParameterizedTest
+  @ValueSource(strings = {"PARQUET_1_0", "PARQUET_2_0"})
+  void aTextColumnThatIsFilledLateIsRead(String version) {
+    MessageType type =
+        MessageTypeParser.parseMessageType(
+            "message m { optional binary s (UTF8); required double y; }");
+    Path file =
+        write(
+            "late.parquet",
+            type,
+            WriterVersion.valueOf(version),
+            90_000,
+            (g, i) -> {
+              if (i >= 80_000) {
+                g.add("s", "level" + i % 4);
+              }
+              g.add("y", (double) i);
+            });
+    Table t = Tables.read(file, target("y"));
+    assertEquals(90_000, t.rows());
+    assertEquals(
+        List.of("level0", "level1", "level2", "level3"), t.schema().columns().get(0).levels());
+    assertEquals(80_000, t.report().columns().get(0).missing());
+  }
+
   private Path mixed(String name, WriterVersion version, int rows) {
     Random random = new Random(5);
     MessageType type =

@@ -14,7 +14,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.slrm.data.IncompleteMatrix;
-import org.slrm.io.column.NumberParser;
+import org.slrm.io.cell.NumberParser;
 import org.slrm.io.column.ReadOptions;
 
 class RoundTripTest {

@@ -4,13 +4,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
-import org.slrm.CrossValidation;
-import org.slrm.Slrm;
-import org.slrm.SlrmModel;
-import org.slrm.Transduction;
+import org.slrm.cli.compare.MethodRace;
 import org.slrm.cli.label.LabelNotes;
 import org.slrm.cli.option.ColumnOptions;
 import org.slrm.cli.option.DataOptions;
@@ -18,23 +15,23 @@ import org.slrm.cli.option.DataSources;
 import org.slrm.cli.option.LabelOptions;
 import org.slrm.cli.option.MethodOptions;
 import org.slrm.cli.option.RunOptions;
-import org.slrm.cli.option.SplitColumns;
 import org.slrm.cli.option.SplitOptions;
 import org.slrm.cli.output.ComparisonResult;
 import org.slrm.cli.output.Console;
 import org.slrm.cli.output.ExitCode;
+import org.slrm.cli.output.Interruption;
 import org.slrm.cli.output.OutputFile;
 import org.slrm.cli.output.ProgressBar;
 import org.slrm.cli.output.ReadableText;
+import org.slrm.cli.output.WarningText;
 import org.slrm.cli.report.HtmlReport;
 import org.slrm.cli.report.compare.CompareInput;
 import org.slrm.io.Table;
+import org.slrm.io.check.CheckedTable;
 import org.slrm.io.column.ReadOptions;
-import org.slrm.io.model.JsonText;
+import org.slrm.io.format.JsonText;
 import org.slrm.io.score.LabelScore;
 import org.slrm.method.LabelKind;
-import org.slrm.method.MethodConfig;
-import org.slrm.result.CrossValidated;
 import org.slrm.result.FitListener;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -50,7 +47,8 @@ import picocli.CommandLine.Parameters;
       "Cross-validate every method on the same folds: error with standard error, time, non-zeros.",
       "Classes are judged by log loss, counts by deviance, other labels by their own score.",
       "The table is ordered by error, whoever wins.",
-      "transduction sees the features of the held-out rows while it learns; no other method does."
+      "transduction sees the features of the held-out rows while it learns; no other method does.",
+      "Stopped by Ctrl-C, it tells what the methods that had finished have shown."
     },
     footer = {
       "",
@@ -90,7 +88,9 @@ final class CompareCommand implements Callable<Integer> {
   @Option(
       names = "--time-budget",
       paramLabel = "TIME",
-      description = "Time for each method that searches (auto), all folds together: 60s, 5m, 1h.")
+      description =
+          "Time for all methods together (60s, 5m, 1h): each may take an equal share of what is left,"
+              + " and one that does not finish in it is listed without a result.")
   @Nullable String timeBudget;
 
   @Option(names = "--json", description = "Print one JSON object instead of text.")
@@ -98,9 +98,6 @@ final class CompareCommand implements Callable<Integer> {
 
   private final Console console;
   private final List<String> words;
-  private SplitColumns by = SplitColumns.NONE;
-  private List<LabelKind> kinds = List.of();
-  private List<LabelScore> scores = List.of();
 
   CompareCommand(Console console, List<String> words) {
     this.console = console;
@@ -109,54 +106,105 @@ final class CompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    run.check();
     List<String> names = methods.isEmpty() ? MethodOptions.comparable() : methods;
-    // The last fit, after the folds, is to all rows.
-    double budget = timeBudget == null ? 0 : ReadableText.seconds(timeBudget) / (run.folds + 1);
-    List<Optional<MethodConfig>> configs = names.stream().map(n -> settings(n, budget)).toList();
     split.check(targets, null);
+    double budget = timeBudget == null ? 0 : ReadableText.seconds(timeBudget);
+    names.stream()
+        .filter(n -> !n.equals(MethodOptions.TRANSDUCTION))
+        .forEach(n -> MethodOptions.defaults(n, 0));
     if (report != null) {
       OutputFile.mustDiffer("--report", report, "DATA", data);
     }
     try (OutputFile page = report == null ? null : OutputFile.at(report)) {
-      Table table = read();
-      List<CompareInput.MethodResult> results = new ArrayList<>();
-      for (int k = 0; k < configs.size(); k++) {
-        if (leftOut(names.get(k), table)) {
-          continue;
-        }
-        ProgressBar bar = new ProgressBar(console, System::nanoTime, 0);
-        FitListener part = part(bar, names.get(k), k, names.size());
-        results.add(measured(names.get(k), configs.get(k), table, part));
-        bar.clear();
+      ReadOptions options =
+          label
+              .in(split.in(columns.in(reading.over(ReadOptions.DEFAULT))))
+              .targets(targets)
+              .build();
+      SplitOptions.Read read = Training.read(data, options, split);
+      CheckedTable checked = Training.checked(read, options);
+      Table table = checked.table();
+      if (!json) {
+        WarningText.show(WarningText.lines(checked.warnings()), console);
       }
-      ComparisonResult result =
-          new ComparisonResult(table, scores, results, folds(table), run.seed);
-      if (page != null) {
-        writeReport(page, table, results);
-        page.commit();
-      }
-      console.result(json, json ? JsonText.line(result.json()) + "\n" : result.text());
-      if (report != null) {
-        console.note("slrm: report written to " + report);
-      }
+      List<LabelKind> kinds = table.schema().labelKinds(options);
+      split.notes().forEach(n -> console.note("slrm: " + n));
+      LabelNotes.taken(table.schema(), options).forEach(n -> console.note("slrm: " + n));
+      MethodRace.Terms terms =
+          new MethodRace.Terms(
+              kinds, read.columns(), run.folds(table.rows()), run.seed, run.threads(), budget);
+      MethodRace race = new MethodRace(table, terms, System::nanoTime);
+      race(race, checked, names.stream().filter(n -> !leftOut(n, table)).toList(), page);
       return ExitCode.DONE.number();
     }
   }
 
-  private Table read() {
-    ReadOptions options =
-        label.in(split.in(columns.in(reading.over(ReadOptions.DEFAULT)))).targets(targets).build();
-    SplitOptions.Read read = Training.read(data, options, split);
-    by = read.columns();
-    kinds = read.table().schema().labelKinds(options);
-    scores = kinds.stream().map(LabelScore::of).toList();
-    split.notes().forEach(n -> console.note("slrm: " + n));
-    LabelNotes.taken(read.table().schema(), options).forEach(n -> console.note("slrm: " + n));
-    return read.table();
+  /** Runs the methods in turn; whoever stops it gets what those that finished have shown. */
+  private void race(
+      MethodRace race, CheckedTable checked, List<String> names, @Nullable OutputFile page) {
+    List<CompareInput.MethodResult> results = new ArrayList<>();
+    ReentrantLock between = new ReentrantLock();
+    Interruption.whenStopped(
+        () -> tellUnfinished(race, checked, results, names.size(), between, page));
+    for (int k = 0; k < names.size(); k++) {
+      ProgressBar bar = new ProgressBar(console, System::nanoTime, 0);
+      FitListener part = part(bar, names.get(k), k, names.size());
+      CompareInput.MethodResult one = race.measured(names.get(k), names.size() - k, part);
+      between.lock();
+      try {
+        bar.clear();
+        results.add(one);
+        if (results.size() == names.size()) {
+          Interruption.whenStopped(null);
+          tell(race, checked, results, page);
+        }
+      } finally {
+        between.unlock();
+      }
+    }
   }
 
-  private int folds(Table table) {
-    return run.folds(table.rows());
+  /** What there is when the comparison is stopped; false if there is nothing, or all was told. */
+  private boolean tellUnfinished(
+      MethodRace race,
+      CheckedTable checked,
+      List<CompareInput.MethodResult> results,
+      int methods,
+      ReentrantLock between,
+      @Nullable OutputFile page) {
+    // Never given back: nothing is added to what is told.
+    between.lock();
+    if (results.isEmpty() || results.size() == methods) {
+      return !results.isEmpty();
+    }
+    tell(race, checked, results, page);
+    console.note("slrm: stopped after " + results.size() + " of " + methods + " methods");
+    console.out().flush();
+    return true;
+  }
+
+  private void tell(
+      MethodRace race,
+      CheckedTable checked,
+      List<CompareInput.MethodResult> results,
+      @Nullable OutputFile page) {
+    ComparisonResult result =
+        new ComparisonResult(
+            checked.table(),
+            checked.warnings(),
+            race.scores(),
+            results,
+            run.folds(checked.table().rows()),
+            run.seed);
+    if (page != null) {
+      writeReport(page, race.scores(), checked, results);
+      page.commit();
+    }
+    console.result(json, json ? JsonText.line(result.json()) + "\n" : result.text());
+    if (report != null) {
+      console.note("slrm: report written to " + report);
+    }
   }
 
   /** Completing a large table takes an hour where others take minutes: only when asked for. */
@@ -171,13 +219,6 @@ final class CompareCommand implements Callable<Integer> {
     return out;
   }
 
-  /** Empty for transduction, which has no model to fit. */
-  private static Optional<MethodConfig> settings(String name, double budget) {
-    return name.equals(MethodOptions.TRANSDUCTION)
-        ? Optional.empty()
-        : Optional.of(MethodOptions.defaults(name, budget));
-  }
-
   private static FitListener part(FitListener bar, String name, int number, int count) {
     return p ->
         bar.onProgress(
@@ -185,76 +226,13 @@ final class CompareCommand implements Callable<Integer> {
                 name + ", " + p.stage(), (number + p.done()) / count, p.step(), p.error()));
   }
 
-  /** A method that fails is part of the result, not the end of the comparison. */
-  private CompareInput.MethodResult measured(
-      String name, Optional<MethodConfig> config, Table table, FitListener listener) {
-    long start = System.nanoTime();
-    try {
-      return config.isPresent()
-          ? fitted(name, config.get(), table, listener)
-          : transduced(name, table);
-    } catch (IllegalArgumentException | IllegalStateException | ArithmeticException e) {
-      return new CompareInput.MethodResult(
-          name, null, since(start), List.of(), String.valueOf(e.getMessage()));
-    }
-  }
-
-  private CompareInput.MethodResult fitted(
-      String name, MethodConfig config, Table table, FitListener listener) {
-    long start = System.nanoTime();
-    CrossValidated cv =
-        by.in(CrossValidation.of(config))
-            .folds(folds(table))
-            .seed(run.seed)
-            .threads(run.threads())
-            .labels(kinds)
-            .listener(listener)
-            .run(table.features(), table.labels());
-    double seconds = since(start);
-    SlrmModel all =
-        by.in(Slrm.with(config))
-            .folds(0)
-            .seed(run.seed)
-            .threads(run.threads())
-            .labels(kinds)
-            .listener(listener)
-            .fit(table.features(), table.labels());
-    List<Integer> nonZeros = new ArrayList<>();
-    List<LabelScore> own = new ArrayList<>();
-    for (int t = 0; t < all.targets(); t++) {
-      nonZeros.add(all.nonZeros(t));
-      own.add(LabelScore.of(all, t));
-    }
-    // How far counts scatter is settled before anything is fitted, alike for every method.
-    scores = own;
-    return new CompareInput.MethodResult(name, cv, seconds, nonZeros, "");
-  }
-
-  /** The rows of a fold are in the table that is completed, without their labels. */
-  private CompareInput.MethodResult transduced(String name, Table table) {
-    long start = System.nanoTime();
-    if (by.given()) {
-      throw new IllegalArgumentException(
-          "it completes rows of all times and groups together, and knows no split by them");
-    }
-    for (LabelKind kind : kinds) {
-      if (kind != LabelKind.NUMERIC && kind != LabelKind.ROBUST) {
-        throw new IllegalArgumentException(
-            "it completes plain numbers, and the target is " + kind.label());
-      }
-    }
-    CrossValidated cv =
-        Transduction.defaults()
-            .seed(run.seed)
-            .crossValidate(table.features(), table.labels(), folds(table));
-    return new CompareInput.MethodResult(name, cv, since(start), List.of(), "");
-  }
-
-  private static double since(long start) {
-    return (System.nanoTime() - start) / 1e9;
-  }
-
-  private void writeReport(OutputFile page, Table table, List<CompareInput.MethodResult> results) {
+  private void writeReport(
+      OutputFile page,
+      List<LabelScore> scores,
+      CheckedTable checked,
+      List<CompareInput.MethodResult> results) {
+    Table table = checked.table();
+    boolean classes = scores.stream().anyMatch(s -> s.kind() == LabelKind.CLASSES);
     String html =
         HtmlReport.compare(
             new CompareInput(
@@ -265,13 +243,14 @@ final class CompareCommand implements Callable<Integer> {
                 table.targetNames(),
                 table.features(),
                 scores,
-                results.stream().map(this::shown).toList(),
-                "auto"));
+                results.stream().map(r -> shown(r, classes)).toList(),
+                "auto"),
+            checked.warnings());
     page.write(stream -> stream.write(html.getBytes(StandardCharsets.UTF_8)));
   }
 
-  private CompareInput.MethodResult shown(CompareInput.MethodResult r) {
-    String name = ComparisonResult.shown(r.name(), kinds.contains(LabelKind.CLASSES));
+  private static CompareInput.MethodResult shown(CompareInput.MethodResult r, boolean classes) {
+    String name = ComparisonResult.shown(r.name(), classes);
     return new CompareInput.MethodResult(
         name, r.validation(), r.seconds(), r.nonZeros(), r.failure());
   }

@@ -5,13 +5,15 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.slrm.cli.option.IntervalOption;
+import org.slrm.cli.option.PageOption;
 import org.slrm.cli.output.CommandException;
 import org.slrm.cli.output.Console;
 import org.slrm.cli.output.ExitCode;
 import org.slrm.cli.output.TruthFile;
+import org.slrm.cli.output.WarningText;
 import org.slrm.io.column.RowBatch;
 import org.slrm.io.column.RowSource;
-import org.slrm.io.model.JsonText;
+import org.slrm.io.format.JsonText;
 import org.slrm.io.score.Evaluation;
 import org.slrm.io.score.NamedModel;
 import org.slrm.io.score.Question;
@@ -32,18 +34,24 @@ import picocli.CommandLine.Option;
       "Examples:",
       "  slrm evaluate houses.slrm later.csv",
       "  slrm evaluate houses.slrm later.csv --interval 0.95 --json",
+      "  slrm evaluate houses.slrm later.csv --report later.html",
       "",
       "With --json {\"rows\",\"mse\",\"rmse\",\"mae\",\"r2\",\"coverage\",\"answered\"}; counts also deviance",
       "and devianceExplained, positive amounts squaredLogError; classes logLoss, brier, auc, accuracy,",
-      "balancedAccuracy, setCoverage, calibrationError, perClass and confusion. All have score and",
-      "scoreName: what their kind of label is judged by, smaller is better. With several targets such",
-      "an object under each target's name. Rows without a label do not count. --truth adds",
+      "balancedAccuracy, setCoverage, setSize, calibrationError, confusion and perClass (with the",
+      "points of the calibration curve and of the ROC and precision-recall curves). All have score and",
+      "scoreName: what their kind of label is judged by, smaller is better, and all but plain numbers",
+      "explained: the part of it that is gone, compared with knowing nothing. With several targets such",
+      "an object under each target's name. Besides, warnings: how the rows differ from those at training.",
+      "Rows without a label do not count. --truth adds",
       "bayesError (expected squared error of the best predictor there is) and bayesMse (its error here)."
     })
 final class EvaluateCommand implements Callable<Integer> {
   @Mixin ModelInput input = new ModelInput();
 
   @Mixin IntervalOption interval = new IntervalOption();
+
+  @Mixin PageOption page = new PageOption();
 
   @Option(
       names = "--truth",
@@ -65,7 +73,8 @@ final class EvaluateCommand implements Callable<Integer> {
     interval.check();
     TruthFile behind = truth == null ? null : TruthFile.read(truth);
     NamedModel model = input.model();
-    try (RowSource rows = input.open(model)) {
+    page.check(input.file, input.modelFile(), input.data);
+    try (RowSource rows = input.openLabelled(model)) {
       if (rows.labelled().isEmpty()) {
         throw CommandException.input(
             input.data
@@ -75,9 +84,15 @@ final class EvaluateCommand implements Callable<Integer> {
       }
       refuseTruth(behind, model);
       BestPossible best = behind == null ? null : new BestPossible(behind, model.schema());
-      Map<String, Scores> scores = measured(model, rows, best);
+      NewRows seen = new NewRows(input.modelFile(), input.model().model());
+      Map<String, Scores> scores = measured(model, rows, best, seen);
       input.tell(rows.report(), console);
-      EvaluationResult result = new EvaluationResult(scores, interval.level, best);
+      page.write(() -> seen.page(input.data, rows.report(), scores));
+      EvaluationResult result =
+          new EvaluationResult(scores, interval.level, best, seen.warnings(rows.report()));
+      if (!json) {
+        WarningText.show(seen.news(rows.report()), console);
+      }
       console.result(json, json ? JsonText.line(result.json()) + "\n" : result.text());
     }
     return ExitCode.DONE.number();
@@ -96,18 +111,21 @@ final class EvaluateCommand implements Callable<Integer> {
   }
 
   private Map<String, Scores> measured(
-      NamedModel model, RowSource rows, @Nullable BestPossible best) {
+      NamedModel model, RowSource rows, @Nullable BestPossible best, NewRows seen) {
     Question question = Question.DEFAULT.level(interval.level).threads(input.threads);
     Evaluation evaluation = model.evaluation(rows.labelled(), question);
     for (RowBatch batch = rows.next(); batch != null; batch = rows.next()) {
       evaluation.add(batch);
+      seen.add(batch);
       if (best != null) {
         best.add(batch);
       }
     }
     Map<String, Scores> out = evaluation.scores();
     if (out.values().stream().allMatch(s -> s.rows() == 0)) {
-      throw CommandException.input(input.data + ": must have a known label, has none");
+      input.tell(rows.report(), console);
+      throw CommandException.input(
+          input.data + ": must have a label that the model knows, has none");
     }
     return out;
   }

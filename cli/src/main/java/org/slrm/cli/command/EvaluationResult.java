@@ -5,9 +5,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.slrm.cli.label.ClassCurves;
 import org.slrm.cli.output.ForeignText;
 import org.slrm.cli.output.ReadableText;
+import org.slrm.cli.output.WarningText;
 import org.slrm.cli.report.section.ScoreText;
+import org.slrm.io.check.DataWarning;
 import org.slrm.io.score.Scores;
 import org.slrm.method.LabelKind;
 import org.slrm.result.ClassMetrics;
@@ -18,15 +21,22 @@ import org.slrm.result.ClassMetrics;
  * @param scores by target
  * @param level coverage of intervals and sets
  * @param best the best predictor there is, where the truth is known
+ * @param warnings how the rows differ from those at training
  */
-record EvaluationResult(Map<String, Scores> scores, double level, @Nullable BestPossible best) {
+record EvaluationResult(
+    Map<String, Scores> scores,
+    double level,
+    @Nullable BestPossible best,
+    List<DataWarning> warnings) {
   private static final int CLASSES_SHOWN = 12;
 
-  /** One object, or with several targets one of objects by name. */
-  Object json() {
+  /** One object, or with several targets one of objects by name; warnings last. */
+  Map<String, Object> json() {
     Map<String, Object> out = new LinkedHashMap<>();
-    scores.forEach((name, s) -> out.put(name, json(name, s)));
-    return out.size() == 1 ? out.values().iterator().next() : out;
+    boolean one = scores.size() == 1;
+    scores.forEach((name, s) -> out.putAll(one ? json(name, s) : Map.of(name, json(name, s))));
+    out.putIfAbsent("warnings", WarningText.json(warnings));
+    return out;
   }
 
   private Map<String, Object> json(String name, Scores s) {
@@ -39,6 +49,9 @@ record EvaluationResult(Map<String, Scores> scores, double level, @Nullable Best
     }
     out.put("score", s.score());
     out.put("scoreName", s.scoreName());
+    if (s.kind() != LabelKind.NUMERIC) {
+      out.put("explained", s.explained());
+    }
     if (best != null && best.knows(name) && s.kind() == LabelKind.NUMERIC) {
       best.json(out);
     }
@@ -82,6 +95,7 @@ record EvaluationResult(Map<String, Scores> scores, double level, @Nullable Best
       one.put("precision", of.precision());
       one.put("auc", of.auc());
       one.put("setCoverage", of.setCoverage());
+      one.putAll(ClassCurves.json(m, k));
       each.put(of.level(), one);
       Map<String, Object> row = new LinkedHashMap<>();
       for (int j = 0; j < taken.length; j++) {

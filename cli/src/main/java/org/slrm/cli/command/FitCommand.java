@@ -4,20 +4,25 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slrm.Slrm;
 import org.slrm.SlrmModel;
 import org.slrm.Trainer;
 import org.slrm.cli.label.ClassWeights;
 import org.slrm.cli.label.LabelNotes;
+import org.slrm.cli.label.SkewedTargets;
 import org.slrm.cli.option.ColumnOptions;
 import org.slrm.cli.option.DataOptions;
 import org.slrm.cli.option.DataSources;
 import org.slrm.cli.option.Engine;
 import org.slrm.cli.option.EngineOptions;
+import org.slrm.cli.option.IdOption;
 import org.slrm.cli.option.LabelOptions;
+import org.slrm.cli.option.LimitOptions;
 import org.slrm.cli.option.MethodOptions;
 import org.slrm.cli.option.PanelOption;
 import org.slrm.cli.option.PassOptions;
@@ -31,16 +36,20 @@ import org.slrm.cli.output.FitResult;
 import org.slrm.cli.output.OutputFile;
 import org.slrm.cli.output.ProgressBar;
 import org.slrm.cli.output.ReadableText;
+import org.slrm.cli.output.WarningText;
 import org.slrm.cli.report.HtmlReport;
 import org.slrm.cli.report.fit.FitInput;
 import org.slrm.cli.report.section.HoldOutScores;
 import org.slrm.io.Table;
-import org.slrm.io.check.OrderedRows;
+import org.slrm.io.check.CheckedTable;
+import org.slrm.io.check.DataWarning;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.io.column.Schema;
-import org.slrm.io.model.JsonText;
+import org.slrm.io.format.JsonText;
 import org.slrm.io.model.ModelFile;
 import org.slrm.io.score.NamedModel;
+import org.slrm.io.shift.HiddenEntries;
+import org.slrm.io.shift.TrainingProfile;
 import org.slrm.method.LabelKind;
 import org.slrm.method.MethodConfig;
 import org.slrm.result.ModelState;
@@ -69,7 +78,7 @@ import picocli.CommandLine.Parameters;
       "  slrm fit visits.csv --target visits --label counts",
       "  slrm fit huge.csv.gz --target y --stream --method slrm --rank 10",
       "",
-      "With --json one object: method, rank, rows, features, targets, missing, cv (mse, r2 and",
+      "With --json one object: warnings, method, rank, rows, features, targets, missing, cv (mse, r2 and",
       "standardError of numbers; score, scoreName, scoreStandardError and explained of any label; of",
       "the first target, perTarget for all), holdout (like cv, with rows and coverage, if asked for),",
       "candidates, seconds, stop, seed, model."
@@ -84,13 +93,16 @@ public final class FitCommand implements Callable<Integer> {
       names = "--target",
       split = ",",
       paramLabel = "COL",
-      description = "Columns to predict; a name may end in *. LIBSVM files need none.")
+      description =
+          "Columns to predict; * in a name stands for any letters. LIBSVM files need none.")
   List<String> targets = new ArrayList<>();
 
   @Option(
       names = {"-o", "--out"},
       paramLabel = "FILE",
-      description = "Where to write the model. Default: the data's name with .slrm, here.")
+      description =
+          "Where to write the model. Default: the data's name with .slrm, here, unless a model of"
+              + " other data stands there.")
   @Nullable Path out;
 
   @Option(
@@ -106,6 +118,8 @@ public final class FitCommand implements Callable<Integer> {
   @Mixin TrainOnlyOption trainOnly = new TrainOnlyOption();
 
   @Mixin LabelOptions label = new LabelOptions();
+
+  @Mixin LimitOptions limits = new LimitOptions();
 
   @Option(
       names = "--class-weights",
@@ -144,6 +158,8 @@ public final class FitCommand implements Callable<Integer> {
   @Option(names = "--weights", paramLabel = "COL", description = "Column of row weights.")
   @Nullable String weights;
 
+  @Mixin IdOption id = new IdOption();
+
   @Mixin DataOptions reading = new DataOptions();
 
   @Mixin EngineOptions engine = new EngineOptions();
@@ -175,6 +191,7 @@ public final class FitCommand implements Callable<Integer> {
     long start = System.nanoTime();
     double budget = timeBudget == null ? 0 : ReadableText.seconds(timeBudget);
     method.budgetSeconds = budget;
+    run.check();
     passes.check(method, report != null, weights != null);
     if (passes.stream && !classWeights.isEmpty()) {
       throw CommandException.usage("--class-weights needs all rows in memory and not --stream");
@@ -183,6 +200,7 @@ public final class FitCommand implements Callable<Integer> {
       throw CommandException.usage("--panel says what to show in a report and needs --report");
     }
     split.check(targets, weights);
+    limits.check();
     if (passes.stream) {
       refuseSplits("needs all rows in memory and not --stream");
     }
@@ -190,6 +208,9 @@ public final class FitCommand implements Callable<Integer> {
     Path place = out == null ? Path.of(OutputFile.stem(data) + ".slrm") : out;
     Path page = reportPlace(place);
     refuseOverwriting(place, page);
+    if (out == null) {
+      DataSources.refuseOther(place, data);
+    }
     FitResult result =
         engine.elsewhere()
             ? elsewhere(config, place, budget, start)
@@ -212,27 +233,37 @@ public final class FitCommand implements Callable<Integer> {
       MethodConfig config, Path place, @Nullable Path page, double budget, long start) {
     try (OutputFile modelOut = OutputFile.at(place);
         OutputFile reportOut = page == null ? null : OutputFile.at(page)) {
-      ReadOptions options = options();
+      ReadOptions asked = options();
       Supplier<ModelFile.Provenance> from =
           DataSources.provenanceMeanwhile(words, run.seed, data, run.threads());
-      SplitOptions.Read read = Training.read(data, options, split);
-      List<LabelKind> kinds = read.table().schema().labelKinds(options);
+      SplitOptions.Read read = Training.read(data, asked, split);
+      limits.check(trainOnly.without(read.table()));
       panels.of(read.table().schema());
-      Training aside = Training.split(read, kinds, "--holdout", holdout, reading, run.seed);
+      SkewedTargets skewed =
+          method.method.equals("auto") && !trainOnly.given()
+              ? SkewedTargets.in(read, asked)
+              : SkewedTargets.NONE;
+      ReadOptions options = skewed.in(asked);
+      CheckedTable checked = Training.checked(read, options);
+      List<LabelKind> kinds = checked.table().schema().labelKinds(options);
+      Training aside =
+          Training.split(
+              read.with(checked.table()), kinds, "--holdout", holdout, reading, run.seed);
       Table table = ClassWeights.in(aside.table(), kinds, classWeights);
-      if (!json) {
-        table.report().text(20).forEach(console::showLine);
-        console.out().println();
-        console.out().flush();
-      }
+      show(checked);
       ModelFile.Provenance provenance = from.get();
       // Auto keeps its time itself, and must not be stopped in its final fit.
       double limit = method.method.equals("auto") ? 0 : budget;
       ProgressBar bar = new ProgressBar(console, System::nanoTime, limit);
-      SlrmModel model = fit(config, new SplitOptions.Read(table, aside.columns()), kinds, bar);
+      SlrmModel model =
+          limits.in(fit(config, new SplitOptions.Read(table, aside.columns()), kinds, bar));
       bar.clear();
-      Table shown = trainOnly.without(table);
-      ModelFile file = write(modelOut, model, shown.schema(), options(targets), provenance);
+      CheckedTable shown = checked.with(trainOnly.without(table));
+      TrainingProfile profile =
+          TrainingProfile.of(shown, options)
+              .with(new HiddenEntries(model, table.schema()).add(table.features()).result());
+      ReadOptions saved = trainOnly.given() ? options(targets) : options;
+      ModelFile file = write(modelOut, model, shown.table().schema(), saved, provenance, profile);
       HoldOutScores held = heldOut(file, aside.heldOut());
       if (reportOut != null) {
         writeReport(reportOut, model, shown, held, provenance);
@@ -241,7 +272,15 @@ public final class FitCommand implements Callable<Integer> {
       modelOut.commit();
       double seconds = (System.nanoTime() - start) / 1e9;
       return new FitResult(
-          shown.schema(), model, remarks(shown, options), held, seconds, place, page, null);
+          shown.table().schema(),
+          model,
+          checked.warnings(),
+          remarks(shown.table(), saved, checked.warnings(), skewed),
+          held,
+          seconds,
+          place,
+          page,
+          null);
     }
   }
 
@@ -252,26 +291,31 @@ public final class FitCommand implements Callable<Integer> {
         : HoldOutScores.of(NamedModel.of(file), trainOnly.without(rows), run.threads());
   }
 
-  private List<String> remarks(Table table, ReadOptions options) {
-    List<String> out = new ArrayList<>(LabelNotes.of(table.schema(), options, table.labels()));
+  /** What there is to know before the answer. */
+  private void show(CheckedTable checked) {
+    if (!json) {
+      WarningText.show(WarningText.lines(checked.warnings()), console);
+      checked.table().report().text(20).forEach(console::showLine);
+      console.out().println();
+      console.out().flush();
+    }
+  }
+
+  private List<String> remarks(
+      Table table, ReadOptions options, List<DataWarning> warnings, SkewedTargets skewed) {
+    Set<String> warned =
+        warnings.stream()
+            .filter(w -> w.code().equals(DataWarning.FEW_VALUES))
+            .map(DataWarning::column)
+            .collect(Collectors.toSet());
+    List<String> out =
+        new ArrayList<>(LabelNotes.of(table.schema(), options, table.labels(), warned));
+    out.addAll(skewed.notes());
     out.addAll(split.notes());
-    out.addAll(ordered(table, options));
     if (!classWeights.isEmpty()) {
       out.add(ClassWeights.note());
     }
     return out;
-  }
-
-  /** Neighbouring rows that tell about each other make errors look small. */
-  private List<String> ordered(Table table, ReadOptions options) {
-    boolean number = table.schema().labelKinds(options).get(0) == LabelKind.NUMERIC;
-    if (split.given() || !number) {
-      return List.of();
-    }
-    return OrderedRows.in(table.features(), table.labels(), 0)
-        .map(o -> o.message(table.targetNames().get(0)))
-        .stream()
-        .toList();
   }
 
   private FitResult streamed(MethodConfig config, Path place, double budget, long start) {
@@ -282,12 +326,13 @@ public final class FitCommand implements Callable<Integer> {
       StreamedFit.Result result = streamed.run(config, options, place, budget);
       ModelFile.Provenance provenance =
           DataSources.provenance(words, run.seed, List.of(result.source()));
-      write(modelOut, result.model(), result.schema(), options, provenance);
+      write(modelOut, limits.in(result.model()), result.schema(), options, provenance, null);
       modelOut.commit();
       double seconds = (System.nanoTime() - start) / 1e9;
       return new FitResult(
           result.schema(),
           result.model(),
+          List.of(),
           LabelNotes.taken(result.schema(), options),
           HoldOutScores.NONE,
           seconds,
@@ -320,12 +365,13 @@ public final class FitCommand implements Callable<Integer> {
                       json ? line -> {} : console::showLine));
       bar.clear();
       ModelFile.Provenance from = DataSources.unhashed(words, run.seed, data);
-      write(modelOut, fitted.model(), fitted.schema(), options, from);
+      write(modelOut, limits.in(fitted.model()), fitted.schema(), options, from, null);
       modelOut.commit();
       double seconds = (System.nanoTime() - start) / 1e9;
       return new FitResult(
           fitted.schema(),
           fitted.model(),
+          List.of(),
           List.of(),
           HoldOutScores.NONE,
           seconds,
@@ -400,6 +446,8 @@ public final class FitCommand implements Callable<Integer> {
         .in(split.in(columns.in(reading.over(ReadOptions.DEFAULT))))
         .targets(asTargets)
         .weight(weights)
+        .ignore(id.column == null ? List.of() : List.of(id.column))
+        .carried(id.carried())
         .build();
   }
 
@@ -408,7 +456,8 @@ public final class FitCommand implements Callable<Integer> {
       SlrmModel model,
       Schema schema,
       ReadOptions options,
-      ModelFile.Provenance provenance) {
+      ModelFile.Provenance provenance,
+      @Nullable TrainingProfile training) {
     ModelState state = (noCalibration ? model.uncalibrated() : model).state();
     try {
       // What is saved must be readable: it may be all that is left of hours of work.
@@ -416,7 +465,7 @@ public final class FitCommand implements Callable<Integer> {
     } catch (IllegalArgumentException e) {
       throw CommandException.unfinished("no usable model came of these data: " + e.getMessage(), e);
     }
-    ModelFile file = new ModelFile(ModelFile.MODEL, state, schema, options, provenance);
+    ModelFile file = new ModelFile(ModelFile.MODEL, state, schema, options, provenance, training);
     to.write(file::write);
     return file;
   }
@@ -424,9 +473,10 @@ public final class FitCommand implements Callable<Integer> {
   private void writeReport(
       OutputFile to,
       SlrmModel model,
-      Table table,
+      CheckedTable checked,
       HoldOutScores held,
       ModelFile.Provenance provenance) {
+    Table table = checked.table();
     String html =
         HtmlReport.fit(
             new FitInput(
@@ -438,10 +488,16 @@ public final class FitCommand implements Callable<Integer> {
                     levels(table, model),
                     table.features(),
                     table.labels(),
-                    model)
+                    model,
+                    ids(table))
                 .with(held)
-                .panels(panels.groups(table.schema())));
+                .panels(panels.groups(table.schema())),
+            checked.warnings());
     to.write(stream -> stream.write(html.getBytes(StandardCharsets.UTF_8)));
+  }
+
+  private List<String> ids(Table table) {
+    return id.column == null ? List.of() : table.carried(id.column).cells();
   }
 
   private static List<List<String>> levels(Table table, SlrmModel model) {

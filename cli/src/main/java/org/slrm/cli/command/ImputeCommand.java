@@ -4,15 +4,18 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import org.slrm.cli.option.OutOption;
+import org.slrm.cli.output.CommandException;
 import org.slrm.cli.output.Console;
-import org.slrm.cli.output.CsvOut;
 import org.slrm.cli.output.ExitCode;
 import org.slrm.cli.output.ReadableText;
+import org.slrm.io.column.ReadOptions;
 import org.slrm.io.column.RowBatch;
 import org.slrm.io.column.RowSource;
-import org.slrm.io.column.Schema;
+import org.slrm.io.format.TableWriter;
 import org.slrm.io.score.CompletedRow;
+import org.slrm.io.score.FilledTable;
 import org.slrm.io.score.NamedModel;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -24,14 +27,15 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Complete a table: known entries stay, missing ones are filled by what the model expects.",
-      "Categories get their likeliest level. Columns the model ignores are left out; targets stay",
-      "as they are."
+      "Complete a table: every known cell stays exactly as it is, missing ones are filled by what the",
+      "model expects. Categories get their likeliest level. Columns that the model ignores or does not",
+      "know, and targets, stay as they are; columns of the model that DATA lacks come last."
     },
     footer = {
       "",
       "Examples:",
       "  slrm impute houses.slrm houses.csv --out complete.csv",
+      "  slrm impute houses.slrm houses.csv --within-range --out complete.parquet",
       "  slrm impute houses.slrm houses.csv --with-errors | head",
       "",
       "--with-errors adds NAME_error: 0 where the entry was known, else the standard error of the",
@@ -42,8 +46,21 @@ final class ImputeCommand implements Callable<Integer> {
 
   @Mixin OutOption out = new OutOption();
 
+  @Option(
+      names = "--id",
+      paramLabel = "COL",
+      description = "Column that names the rows; it comes first.")
+  @Nullable String id;
+
   @Option(names = "--with-errors", description = "Add a column of standard errors to each column.")
   boolean withErrors;
+
+  @Option(
+      names = "--within-range",
+      description =
+          "Keep filled numbers between the smallest and the largest known one of their column in"
+              + " DATA, which is read twice.")
+  boolean withinRange;
 
   private final Console console;
 
@@ -53,55 +70,45 @@ final class ImputeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    out.mustDiffer("DATA", input.data);
-    out.mustDiffer("MODEL", input.file.toString());
+    if (withinRange && input.data.equals("-")) {
+      throw CommandException.usage(
+          "--within-range reads DATA twice, so it must be a file and not standard input");
+    }
+    out.check("DATA", input.data);
+    out.check("MODEL", input.file.toString());
     out.write(console, this::write);
     return ExitCode.DONE.number();
   }
 
   private void write(OutputStream to) throws IOException {
     NamedModel model = input.model();
-    CsvOut csv = new CsvOut(to);
-    try (RowSource rows = input.open(model)) {
-      header(csv, CompletedRow.columns(model.schema(), rows.labelled()));
-      long filled = 0;
+    FilledTable.Range range = withinRange ? range(model) : FilledTable.Range.ANY;
+    try (RowSource rows = input.open(model, ReadOptions.Carried.ALL);
+        TableWriter table = out.table(to)) {
+      FilledTable filled =
+          new FilledTable(rows, model.schema(), input.options().decimalComma(), range, id);
+      table.begin(filled.columns(withErrors));
       for (RowBatch batch = rows.next(); batch != null; batch = rows.next()) {
-        for (CompletedRow row : model.complete(batch)) {
-          row(csv, row.cells(rows.labelled()));
+        List<CompletedRow> complete = model.complete(batch);
+        for (int i = 0; i < batch.rows(); i++) {
+          filled.write(batch.carried().get(i).cells(), complete.get(i), withErrors, table);
         }
-        filled += (long) batch.rows() * batch.features().columns() - batch.features().known();
       }
-      csv.flush();
+      table.flush();
       input.tell(rows.report(), console);
-      if (out.file != null) {
+      if (out.file() != null) {
         console.note(
-            "slrm: " + ReadableText.count(filled) + " entries filled, written to " + out.file);
+            "slrm: "
+                + ReadableText.count(filled.filled())
+                + " entries filled, written to "
+                + out.file());
       }
     }
   }
 
-  private void header(CsvOut csv, List<Schema.Column> columns) throws IOException {
-    for (Schema.Column c : columns) {
-      csv.text(c.name());
-      if (hasError(c)) {
-        csv.text(c.name() + "_error");
-      }
+  private FilledTable.Range range(NamedModel model) {
+    try (RowSource rows = input.open(model)) {
+      return FilledTable.Range.of(rows);
     }
-    csv.endRow();
-  }
-
-  private void row(CsvOut csv, List<CompletedRow.Cell> cells) throws IOException {
-    for (CompletedRow.Cell cell : cells) {
-      csv.text(cell.text());
-      if (hasError(cell.column())) {
-        csv.number(cell.standardError());
-      }
-    }
-    csv.endRow();
-  }
-
-  /** Targets stay as they are. */
-  private boolean hasError(Schema.Column column) {
-    return withErrors && column.width() > 0;
   }
 }

@@ -6,13 +6,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.slrm.SlrmModel;
+import org.slrm.cli.inspect.MemberFacts;
+import org.slrm.cli.inspect.NamedLine;
+import org.slrm.cli.inspect.TargetInside;
 import org.slrm.cli.output.Console;
 import org.slrm.cli.output.ExitCode;
 import org.slrm.cli.output.ForeignText;
 import org.slrm.cli.output.ReadableText;
+import org.slrm.cli.output.WarningText;
 import org.slrm.cli.report.section.Notes;
-import org.slrm.io.model.JsonText;
+import org.slrm.io.check.DataWarning;
+import org.slrm.io.format.JsonText;
 import org.slrm.io.model.ModelFile;
+import org.slrm.io.shift.TrainingProfile;
 import org.slrm.result.FitReport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -62,6 +68,7 @@ final class InspectCommand implements Callable<Integer> {
   private Map<String, Object> json(ModelFile m, SlrmModel model) {
     FitReport r = model.report();
     Map<String, Object> out = new LinkedHashMap<>();
+    out.put("warnings", WarningText.json(warnings(m)));
     out.put("format", ModelFile.VERSION);
     out.put("command", m.provenance().command());
     out.put("version", m.provenance().version());
@@ -88,6 +95,12 @@ final class InspectCommand implements Callable<Integer> {
     return out;
   }
 
+  /** What was said of the data it was fitted to. */
+  private static List<DataWarning> warnings(ModelFile m) {
+    TrainingProfile training = m.training();
+    return training == null ? List.of() : training.warnings();
+  }
+
   /** Of a stream that goes on learning, the members change with every row: they are not shown. */
   private static MemberFacts members(ModelFile m, SlrmModel model) {
     return new MemberFacts(
@@ -97,19 +110,21 @@ final class InspectCommand implements Callable<Integer> {
   private String text(ModelFile m, SlrmModel model) {
     FitReport r = model.report();
     StringBuilder out = new StringBuilder();
-    line(out, "command", m.provenance().command());
+    WarningText.lines(warnings(m)).forEach(w -> out.append(ForeignText.line(w)).append('\n'));
+    NamedLine.add(out, "command", m.provenance().command());
     m.provenance()
         .files()
         .forEach(
             f ->
-                line(
+                NamedLine.add(
                     out,
                     "data",
                     f.name() + (f.sha256().isEmpty() ? "" : "  sha256 " + f.sha256())));
-    line(out, "made by", "slrm " + m.provenance().version() + ", Java " + m.provenance().java());
-    line(out, "seed", Long.toString(m.provenance().seed()));
-    line(out, "method", r.method() + (r.rank() > 0 ? ", rank " + r.rank() : ""));
-    line(
+    NamedLine.add(
+        out, "made by", "slrm " + m.provenance().version() + ", Java " + m.provenance().java());
+    NamedLine.add(out, "seed", Long.toString(m.provenance().seed()));
+    NamedLine.add(out, "method", r.method() + (r.rank() > 0 ? ", rank " + r.rank() : ""));
+    NamedLine.add(
         out,
         "fitted to",
         ReadableText.count(r.rows())
@@ -121,20 +136,15 @@ final class InspectCommand implements Callable<Integer> {
             + ReadableText.percent(r.missingShare())
             + " missing");
     if (!r.stop().isEmpty()) {
-      line(out, "stopped", r.stop());
+      NamedLine.add(out, "stopped", r.stop());
     }
-    r.settings().forEach((name, value) -> line(out, "  " + name, String.valueOf(value)));
-    members(m, model).lines().forEach(fact -> line(out, "member", fact));
+    r.settings().forEach((name, value) -> NamedLine.add(out, "  " + name, String.valueOf(value)));
+    members(m, model).lines().forEach(fact -> NamedLine.add(out, "member", fact));
     Notes.of(r, m.schema().featureNames(), m.schema().targets())
-        .forEach(note -> line(out, "note", note));
+        .forEach(note -> NamedLine.add(out, "note", note));
     for (int t = 0; t < model.targets(); t++) {
       new TargetInside(m, model, t).text(out, most);
     }
     return out.toString();
-  }
-
-  static void line(StringBuilder out, String name, String value) {
-    String pad = " ".repeat(Math.max(1, 24 - name.length()));
-    out.append(ForeignText.word(name)).append(pad).append(ForeignText.line(value)).append('\n');
   }
 }

@@ -69,8 +69,19 @@ final class ModelInput {
 
   /** The new rows, by the names of the model's columns. */
   RowSource open(NamedModel model) {
+    return open(model, ReadOptions.Carried.NONE);
+  }
+
+  /** The same, with some cells as text beside the rows. */
+  RowSource open(NamedModel model, ReadOptions.Carried carried) {
     Checks.between("--threads", threads, 1, 1024);
-    return model.open(data, options(), mode);
+    return model.open(data, options().toBuilder().carried(carried).build(), mode);
+  }
+
+  /** The same, to measure the model: labels must be what it takes them for. */
+  RowSource openLabelled(NamedModel model) {
+    Checks.between("--threads", threads, 1, 1024);
+    return model.openLabelled(data, options(), mode);
   }
 
   /** How to read the new rows. */

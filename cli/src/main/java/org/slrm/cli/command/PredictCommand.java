@@ -4,26 +4,36 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slrm.cli.label.NamedNumbers;
 import org.slrm.cli.option.Engine;
 import org.slrm.cli.option.EngineOptions;
+import org.slrm.cli.option.IdOption;
 import org.slrm.cli.option.IntervalOption;
 import org.slrm.cli.option.OutOption;
+import org.slrm.cli.option.PageOption;
 import org.slrm.cli.option.PanelOption;
+import org.slrm.cli.output.AnswerColumns;
 import org.slrm.cli.output.AnswerOut;
 import org.slrm.cli.output.CommandException;
 import org.slrm.cli.output.Console;
-import org.slrm.cli.output.CsvOut;
 import org.slrm.cli.output.ExitCode;
 import org.slrm.cli.output.ForeignText;
 import org.slrm.cli.output.ReadableText;
+import org.slrm.cli.output.WarningText;
+import org.slrm.io.check.DataWarning;
 import org.slrm.io.column.RowBatch;
 import org.slrm.io.column.RowSource;
+import org.slrm.io.format.JsonTable;
+import org.slrm.io.format.JsonText;
+import org.slrm.io.format.TableWriter;
 import org.slrm.io.score.Answer;
+import org.slrm.io.score.Mismatch;
 import org.slrm.io.score.NamedModel;
 import org.slrm.io.score.Question;
 import org.slrm.io.score.WildEntries;
@@ -42,7 +52,9 @@ import picocli.CommandLine.Option;
       "observed (known features of the row), answered (false where a gated method refused); counts and",
       "positive amounts have their median too. Classes: prediction, probability, set, observed, answered",
       "and p:CLASS for each class, where set has the classes, joined by |, among which the true one is",
-      "as often as --interval says."
+      "as often as --interval says.",
+      "What intervals, quantiles and sets promise, they promise over all rows, if rows come as those at",
+      "training did; for each pattern of holes only if entries are also missing at random."
     },
     footer = {
       "",
@@ -50,7 +62,10 @@ import picocli.CommandLine.Option;
       "  slrm predict houses.slrm new.csv --out predictions.csv",
       "  zcat new.csv.gz | slrm predict houses.slrm - --interval 0.95 | head",
       "  slrm predict houses.slrm new.csv --explain 3 --suggest 2",
+      "  slrm predict houses.slrm new.csv --quantiles 0.1,0.5,0.9",
       "  slrm predict sold.slrm new.csv --cost yes=5",
+      "  slrm predict houses.slrm new.csv --id parcel --wide --out predictions.parquet",
+      "  slrm predict houses.slrm new.csv --out predictions.csv --report new.html",
       "",
       "--explain K adds baseline (the prediction when nothing is known) and feature_k,",
       "contribution_k: what moved the prediction most; all contributions and the baseline add up to",
@@ -64,7 +79,26 @@ final class PredictCommand implements Callable<Integer> {
 
   @Mixin OutOption out = new OutOption();
 
+  @Mixin PageOption page = new PageOption();
+
   @Mixin IntervalOption interval = new IntervalOption();
+
+  @Option(
+      names = "--one-sided",
+      paramLabel = "lower|upper",
+      description =
+          "Intervals with one end: the label is at least lower, or at most upper, in as many rows"
+              + " as --interval says.")
+  @Nullable String oneSided;
+
+  @Option(
+      names = "--quantiles",
+      split = ",",
+      paramLabel = "P",
+      description =
+          "Add quantile_P for each of these probabilities: the label is at most that in P of the"
+              + " rows.")
+  List<Double> quantiles = new ArrayList<>();
 
   @Option(
       names = "--explain",
@@ -89,6 +123,22 @@ final class PredictCommand implements Callable<Integer> {
               + " with the largest product of cost and probability.")
   List<String> costs = new ArrayList<>();
 
+  @Mixin IdOption id = new IdOption();
+
+  @Option(
+      names = "--wide",
+      description =
+          "One row per row of DATA, whatever the number of targets: row, observed, answered, then"
+              + " the columns of each target, named TARGET_prediction and so on.")
+  boolean wide;
+
+  @Option(
+      names = "--json",
+      description =
+          "Print one JSON object: predictions (unless --out names a file), model, targets,"
+              + " interval, rows, warnings.")
+  boolean json;
+
   @Mixin EngineOptions engine = new EngineOptions();
 
   private final Console console;
@@ -100,32 +150,64 @@ final class PredictCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     interval.check();
+    side();
+    for (double p : quantiles) {
+      if (!(p > 0 && p < 1)) {
+        throw CommandException.usage("--quantiles must be above 0 and below 1, got " + p);
+      }
+    }
+    if (quantiles.stream().distinct().count() < quantiles.size()) {
+      throw CommandException.usage("--quantiles must differ, got " + quantiles);
+    }
     if (explain < 0 || suggest < 0) {
       throw CommandException.usage("--explain and --suggest must be at least 0");
     }
     if (panels.given() && suggest == 0) {
       throw CommandException.usage("--panel needs --suggest K");
     }
-    out.mustDiffer("DATA", input.data);
-    out.mustDiffer("MODEL", input.file.toString());
+    if (page.file != null) {
+      out.check("--report", page.file.toString());
+    }
     if (engine.elsewhere()) {
       elsewhere();
-    } else {
-      out.write(console, this::write);
+      return ExitCode.DONE.number();
     }
+    out.check("DATA", input.data);
+    out.check("MODEL", input.file.toString());
+    out.write(console, this::write);
     return ExitCode.DONE.number();
+  }
+
+  private Question.Side side() {
+    if (oneSided == null) {
+      return Question.Side.BOTH;
+    }
+    return switch (oneSided) {
+      case "lower" -> Question.Side.LOWER;
+      case "upper" -> Question.Side.UPPER;
+      default ->
+          throw CommandException.usage("--one-sided must be lower or upper, got " + oneSided);
+    };
   }
 
   /** A CSV comes from here, row by row; any other output is the engine's own folder. */
   private void elsewhere() throws IOException {
-    if (explain > 0 || suggest > 0 || !costs.isEmpty()) {
-      throw CommandException.usage("--explain, --suggest and --cost need --engine local");
+    if (explain > 0 || suggest > 0 || !costs.isEmpty() || page.file != null) {
+      throw CommandException.usage("--explain, --suggest, --cost and --report need --engine local");
     }
-    if (out.file == null || out.file.toString().endsWith(".csv")) {
+    if (id.column != null || wide || json) {
+      throw CommandException.usage("--id, --wide and --json need --engine local");
+    }
+    if (oneSided != null || !quantiles.isEmpty()) {
+      throw CommandException.usage("--one-sided and --quantiles need --engine local");
+    }
+    if (out.file() == null || out.file().toString().endsWith(".csv")) {
+      out.check("DATA", input.data);
+      out.check("MODEL", input.file.toString());
       out.write(console, this::writeScored);
     } else {
-      predict(out.file.toString(), row -> {});
-      console.note("slrm: predictions written to the folder " + out.file);
+      predict(out.file().toString(), row -> {});
+      console.note("slrm: predictions written to the folder " + out.file());
     }
   }
 
@@ -145,18 +227,18 @@ final class PredictCommand implements Callable<Integer> {
   }
 
   private void writeScored(OutputStream to) throws IOException {
-    CsvOut csv = new CsvOut(to);
-    AnswerOut lines = AnswerOut.plain(csv, AnswerOut.Columns.of(input.model()));
-    long[] rows = {0};
-    lines.header();
-    predict(
-        null,
-        answer -> {
-          write(lines, answer);
-          rows[0] = answer.row();
-        });
-    csv.flush();
-    done(rows[0]);
+    try (TableWriter table = out.table(to)) {
+      AnswerOut lines = AnswerOut.plain(table, AnswerColumns.of(input.model()));
+      long[] rows = {0};
+      lines.header();
+      predict(
+          null,
+          answer -> {
+            write(lines, answer);
+            rows[0] = answer.row();
+          });
+      done(rows[0]);
+    }
   }
 
   private static void write(AnswerOut lines, Answer answer) {
@@ -169,34 +251,86 @@ final class PredictCommand implements Callable<Integer> {
 
   private void write(OutputStream to) throws IOException {
     NamedModel model = input.model();
-    CsvOut csv = new CsvOut(to);
-    try (RowSource rows = input.open(model)) {
-      Question question =
-          new Question(
-                  interval.level, explain, suggest, input.threads, NamedNumbers.of("--cost", costs))
-              .panels(panels.of(model.schema()));
-      AnswerOut lines = AnswerOut.to(question, csv, AnswerOut.Columns.of(model));
+    page.check(input.file, input.modelFile(), input.data);
+    Question question =
+        Question.DEFAULT
+            .level(interval.level)
+            .side(side())
+            .explain(explain)
+            .suggest(suggest)
+            .threads(input.threads)
+            .costs(NamedNumbers.of("--cost", costs))
+            .quantiles(quantiles)
+            .panels(panels.of(model.schema()));
+    NewRows seen = new NewRows(input.modelFile(), model.model());
+    WildEntries wild = new WildEntries(model);
+    List<DataWarning> warnings;
+    try (RowSource rows = input.open(model, id.carried());
+        TableWriter table = jsonHere() ? inJson(to) : out.table(to)) {
+      AnswerOut lines =
+          wide
+              ? AnswerOut.wide(table, id.column, model, question)
+              : AnswerOut.tall(table, id.column, model, question);
       lines.header();
-      WildEntries wild = new WildEntries(model);
-      long count = 0;
-      for (RowBatch batch = rows.next(); batch != null; batch = rows.next()) {
-        for (Answer answer : model.predict(batch, question)) {
-          lines.write(answer);
-        }
-        wild.add(batch);
-        count += batch.rows();
-      }
-      csv.flush();
+      write(rows, seen, wild, question, lines);
+      table.flush();
       input.tell(rows.report(), console);
       wild.lines().forEach(line -> console.note("slrm: " + ForeignText.line(line)));
-      done(count);
+      if (input.mode != Mismatch.ACCEPT) {
+        seen.tell(rows.report(), console);
+      }
+      warnings = seen.warnings(rows.report());
+      page.write(() -> seen.page(input.data, rows.report(), Map.of()));
+    }
+    if (json) {
+      String rest = JsonText.line(facts(seen.rows(), warnings)).substring(1) + "\n";
+      console.out().print(jsonHere() ? "," + rest : "{" + rest);
+    }
+    done(seen.rows());
+  }
+
+  private void write(
+      RowSource rows, NewRows seen, WildEntries wild, Question question, AnswerOut lines)
+      throws IOException {
+    NamedModel model = input.model();
+    int targets = model.targets().size();
+    for (RowBatch batch = rows.next(); batch != null; batch = rows.next()) {
+      List<Answer> answers = model.predict(batch, question);
+      for (int i = 0; i < batch.rows(); i++) {
+        String identifier = rows.carried().isEmpty() ? "" : batch.carried().get(i).cells().get(0);
+        lines.write(answers.subList(i * targets, (i + 1) * targets), identifier);
+      }
+      seen.add(batch);
+      wild.add(batch);
     }
   }
 
+  /** Whether predictions are part of the one object on standard output. */
+  private boolean jsonHere() {
+    return json && out.file() == null;
+  }
+
+  private static TableWriter inJson(OutputStream to) {
+    return new JsonTable(to, "{\"predictions\":[\n", ",\n", "\n]");
+  }
+
+  private Map<String, Object> facts(long rows, List<DataWarning> warnings) {
+    Map<String, Object> facts = new LinkedHashMap<>();
+    facts.put("model", input.file.toString());
+    facts.put("targets", input.model().targets());
+    facts.put("interval", interval.level);
+    facts.put("rows", rows);
+    facts.put("warnings", WarningText.json(warnings));
+    if (out.file() != null) {
+      facts.put("out", String.valueOf(out.file()));
+    }
+    return facts;
+  }
+
   private void done(long count) {
-    if (out.file != null) {
+    if (out.file() != null) {
       console.note(
-          "slrm: " + ReadableText.count(count) + " rows predicted, written to " + out.file);
+          "slrm: " + ReadableText.count(count) + " rows predicted, written to " + out.file());
     }
   }
 }

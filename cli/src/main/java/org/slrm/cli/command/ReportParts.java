@@ -29,7 +29,9 @@ final class ReportParts {
   static List<ColumnSummary> columns(ReadReport report) {
     List<ColumnSummary> out = new ArrayList<>();
     for (ReadReport.Column c : report.columns()) {
-      out.add(new ColumnSummary(c.column().name(), kind(c.column()), c.missingShare(), note(c)));
+      // Nobody looked at the cells of an ignored column.
+      double missing = c.column().kind() == Schema.Kind.IGNORED ? Double.NaN : c.missingShare();
+      out.add(new ColumnSummary(c.column().name(), kind(c.column()), missing, note(c)));
     }
     return out;
   }

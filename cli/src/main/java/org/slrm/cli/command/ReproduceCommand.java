@@ -83,7 +83,9 @@ final class ReproduceCommand implements Callable<Integer> {
       names = "--methods",
       split = ",",
       paramLabel = "NAME",
-      description = "slrm, smpcr, mpcr, auto, bayes. Default: all. What others left stays.")
+      description =
+          "slrm, slrm-logistic (±1 as classes, gene tasks only), smpcr, mpcr, auto, bayes. Default:"
+              + " all. What others left stays.")
   List<String> methods = new ArrayList<>(Contestant.ids());
 
   @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Default: 1.")

@@ -11,15 +11,17 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.slrm.Simulation;
+import org.slrm.cli.option.OutOption;
 import org.slrm.cli.output.CommandException;
 import org.slrm.cli.output.Console;
-import org.slrm.cli.output.CsvOut;
 import org.slrm.cli.output.ExitCode;
 import org.slrm.cli.output.OutputFile;
 import org.slrm.cli.output.TruthFile;
 import org.slrm.data.IncompleteMatrix;
+import org.slrm.io.format.TableWriter;
 import org.slrm.method.LabelKind;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Writes data drawn from the paper's model. */
@@ -133,11 +135,7 @@ final class SimulateCommand implements Callable<Integer> {
       description = "Digits after the point. Default: all.")
   int digits = -1;
 
-  @Option(
-      names = {"-o", "--out"},
-      paramLabel = "FILE",
-      description = "Where to write the CSV. Default: standard output.")
-  @Nullable Path out;
+  @Mixin OutOption out = new OutOption();
 
   @Option(
       names = "--truth",
@@ -171,10 +169,11 @@ final class SimulateCommand implements Callable<Integer> {
     if (classes.size() != 2 || classes.get(0).equals(classes.get(1))) {
       throw CommandException.usage("--classes must be two names, got " + String.join(",", classes));
     }
-    if (out != null && truth != null) {
-      OutputFile.mustDiffer("--truth", truth, "--out", out.toString());
+    out.format();
+    if (out.file() != null && truth != null) {
+      OutputFile.mustDiffer("--truth", truth, "--out", String.valueOf(out.file()));
     }
-    try (OutputFile table = out == null ? null : OutputFile.at(out);
+    try (OutputFile table = out.file() == null ? null : OutputFile.at(out.file());
         OutputFile parameters = truth == null ? null : OutputFile.at(truth)) {
       // Other rows get other draws of their labels, too.
       Simulation.Sample sample =
@@ -216,19 +215,31 @@ final class SimulateCommand implements Callable<Integer> {
 
   private void write(Simulation.Sample sample, List<String> columns, OutputStream to)
       throws IOException {
-    CsvOut csv = new CsvOut(to);
-    columns.forEach(csv::text);
-    csv.text(target).endRow();
-    IncompleteMatrix x = sample.x();
-    for (int i = 0; i < x.rows(); i++) {
-      int k = x.rowStart(i);
-      for (int j = 0; j < x.columns(); j++) {
-        boolean known = k < x.rowStart(i + 1) && x.column(k) == j;
-        csv.text(known ? shown(x.value(k++)) : "");
+    try (TableWriter table = out.table(to)) {
+      List<TableWriter.Column> all = new ArrayList<>();
+      columns.forEach(c -> all.add(TableWriter.Column.number(c)));
+      boolean words = label == LabelKind.CLASSES;
+      all.add(words ? TableWriter.Column.text(target) : TableWriter.Column.number(target));
+      table.begin(all);
+      IncompleteMatrix x = sample.x();
+      for (int i = 0; i < x.rows(); i++) {
+        int k = x.rowStart(i);
+        for (int j = 0; j < x.columns(); j++) {
+          boolean known = k < x.rowStart(i + 1) && x.column(k) == j;
+          number(table, known ? shown(x.value(k++)) : "");
+        }
+        if (words) {
+          table.text(label(sample.y(i)));
+        } else {
+          number(table, label(sample.y(i)));
+        }
+        table.endRow();
       }
-      csv.text(label(sample.y(i))).endRow();
     }
-    csv.flush();
+  }
+
+  private static void number(TableWriter table, String text) {
+    table.number(text.isEmpty() ? Double.NaN : Double.parseDouble(text), text);
   }
 
   private String label(double value) {

@@ -66,6 +66,9 @@ public final class SlrmCommand implements Runnable {
             line.addSubcommand(name, command.get());
           }
         });
+    if (!alone) {
+      line.addSubcommand("help", new CommandLine.HelpCommand());
+    }
     line.setOut(new PrintWriter(console.out(), true));
     line.setErr(new PrintWriter(console.err(), true));
     line.setUsageHelpWidth(100);
@@ -127,11 +130,8 @@ public final class SlrmCommand implements Runnable {
 
   /** A word in the command's place is an unknown command, whatever the parser calls it. */
   private static String message(CommandLine.ParameterException problem, CommandLine root) {
-    boolean command =
-        problem.getCommandLine() == root
-            && problem instanceof CommandLine.UnmatchedArgumentException u
-            && !u.isUnknownOption();
-    if (!command) {
+    String got = unknownCommand(problem, root);
+    if (got == null) {
       return problem.getMessage();
     }
     List<String> names =
@@ -140,8 +140,19 @@ public final class SlrmCommand implements Runnable {
             .filter(s -> !s.usageMessage().hidden())
             .map(CommandSpec::name)
             .toList();
-    String got = ((CommandLine.UnmatchedArgumentException) problem).getUnmatched().get(0);
     return "the command must be one of " + String.join(", ", names) + "; got " + got;
+  }
+
+  /** The word in a command's place that is none, alone or after help; null if that is not it. */
+  private static @Nullable String unknownCommand(
+      CommandLine.ParameterException problem, CommandLine root) {
+    if (problem.getCommandLine() != root) {
+      return null;
+    }
+    if (problem instanceof CommandLine.UnmatchedArgumentException u) {
+      return u.isUnknownOption() ? null : u.getUnmatched().get(0);
+    }
+    return problem.getArgSpec() == null ? problem.getValue() : null;
   }
 
   @Override

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slrm.Slrm;
 import org.slrm.SlrmStream;
@@ -17,7 +18,6 @@ import org.slrm.cli.option.LabelOptions;
 import org.slrm.cli.output.AnswerOut;
 import org.slrm.cli.output.CommandException;
 import org.slrm.cli.output.Console;
-import org.slrm.cli.output.CsvOut;
 import org.slrm.cli.output.ExitCode;
 import org.slrm.cli.output.Interruption;
 import org.slrm.cli.output.OutputFile;
@@ -27,6 +27,8 @@ import org.slrm.io.Tables;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.io.column.RowBatch;
 import org.slrm.io.column.RowSource;
+import org.slrm.io.format.TableFormat;
+import org.slrm.io.format.TableWriter;
 import org.slrm.io.model.ModelFile;
 import org.slrm.io.score.Answer;
 import org.slrm.method.StreamConfig;
@@ -43,8 +45,8 @@ import picocli.CommandLine.Option;
       "Predict rows as they come on standard input and, if asked, learn from each.",
       "A row's prediction is written as soon as the row is complete, in the columns of predict; with",
       "--learn the row is learned from afterwards. Memory does not grow with the rows seen. Without a",
-      "model all columns must be numbers, and predictions are empty until --warm-up rows have come;",
-      "--label classes needs a model, which names the classes."
+      "model all columns must be numbers, dates or times, as the first row says, and predictions are",
+      "empty until --warm-up rows have come; --label classes needs a model, which names the classes."
     },
     footer = {
       "",
@@ -152,6 +154,9 @@ final class StreamCommand implements Callable<Integer> {
             ? Tables.openNumeric("-", options)
             : Tables.open("-", options, known.schema())) {
       run(rows, known, options);
+      if (learn) {
+        StreamTargets.newClasses(rows.report()).forEach(line -> console.note("slrm: " + line));
+      }
     }
     return ExitCode.DONE.number();
   }
@@ -178,18 +183,17 @@ final class StreamCommand implements Callable<Integer> {
     SlrmStream stream = stream(rows, known, targets);
     // A checkpoint goes on with its numbers too.
     long before = stream.rows();
-    CsvOut csv = new CsvOut(console.out());
+    TableWriter csv = TableFormat.CSV.writer(console.out());
     AnswerOut out = AnswerOut.plain(csv, targets.columns());
+    NewRows seen =
+        new NewRows(
+            known, known != null && known.kind().equals(ModelFile.MODEL) ? known.model() : null);
     out.header();
     csv.flush();
     ReentrantLock between = new ReentrantLock();
+    BooleanSupplier save = () -> save(stream, rows, options, known);
     if (learn) {
-      Interruption.whenStopped(
-          () -> {
-            // Never given back: no row is predicted after what is saved.
-            between.lock();
-            save(stream, rows, options);
-          });
+      saveWhenStopped(between, save);
     }
     try {
       for (RowBatch batch = rows.next(); batch != null; batch = rows.next()) {
@@ -198,11 +202,12 @@ final class StreamCommand implements Callable<Integer> {
           long number = before + batch.firstRow() + 1;
           predict(stream, batch, number, targets, out);
           csv.flush();
+          seen.follow(batch, rows, console);
           if (learn) {
             targets.check(batch.labels().row(0), number);
             learn(stream, batch, number);
             if (number % every == 0) {
-              save(stream, rows, options);
+              save.getAsBoolean();
             }
           }
         } finally {
@@ -213,9 +218,19 @@ final class StreamCommand implements Callable<Integer> {
       Interruption.whenStopped(null);
       // Also when a reader such as head went away, or a row could not be read.
       if (learn) {
-        save(stream, rows, options);
+        save.getAsBoolean();
       }
     }
+    seen.tell(rows.report(), console);
+  }
+
+  private static void saveWhenStopped(ReentrantLock between, BooleanSupplier save) {
+    Interruption.whenStopped(
+        () -> {
+          // Never given back: no row is predicted after what is saved.
+          between.lock();
+          return save.getAsBoolean();
+        });
   }
 
   private SlrmStream stream(RowSource rows, @Nullable ModelFile known, StreamTargets targets) {
@@ -268,16 +283,25 @@ final class StreamCommand implements Callable<Integer> {
     }
   }
 
-  private void save(SlrmStream stream, RowSource rows, ReadOptions options) {
+  /** Whether there is a place to save it in. */
+  private boolean save(
+      SlrmStream stream, RowSource rows, ReadOptions options, @Nullable ModelFile known) {
     if (checkpoint == null) {
-      return;
+      return false;
     }
     ModelFile.Provenance provenance = DataSources.provenance(words, 1);
     try (OutputFile to = OutputFile.at(checkpoint)) {
       to.write(
-          new ModelFile(ModelFile.STREAM, stream.state(), rows.schema(), options, provenance)
+          new ModelFile(
+                  ModelFile.STREAM,
+                  stream.state(),
+                  rows.schema(),
+                  options,
+                  provenance,
+                  known == null ? null : known.training())
               ::write);
       to.commit();
+      return true;
     }
   }
 }

@@ -17,6 +17,9 @@ import org.slrm.cli.output.ForeignText;
 import org.slrm.cli.output.ReadableText;
 import org.slrm.io.Table;
 import org.slrm.io.Tables;
+import org.slrm.io.check.CheckedTable;
+import org.slrm.io.check.OrderedRows;
+import org.slrm.io.check.TableChecks;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.io.column.Schema;
 import org.slrm.method.LabelKind;
@@ -38,6 +41,12 @@ record Training(Table table, SplitColumns columns, @Nullable Table heldOut) {
     List<Long> known = Arrays.stream(labels).mapToObj(n -> (long) n).toList();
     check(data, table.schema(), table.rows(), table.features().known(), known);
     return read;
+  }
+
+  /** Looks at a table; rows that nobody says belong together may be in an order. */
+  static CheckedTable checked(SplitOptions.Read read, ReadOptions options) {
+    CheckedTable checked = TableChecks.of(read.table(), options);
+    return read.columns().given() ? checked : checked.and(OrderedRows.in(checked.table(), options));
   }
 
   /**

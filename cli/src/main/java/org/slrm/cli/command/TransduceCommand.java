@@ -13,13 +13,13 @@ import org.slrm.cli.option.OutOption;
 import org.slrm.cli.option.SplitOptions;
 import org.slrm.cli.output.CommandException;
 import org.slrm.cli.output.Console;
-import org.slrm.cli.output.CsvOut;
 import org.slrm.cli.output.ExitCode;
 import org.slrm.cli.output.ForeignText;
 import org.slrm.io.Table;
-import org.slrm.io.column.NumberParser;
+import org.slrm.io.cell.NumberParser;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.io.column.Schema;
+import org.slrm.io.format.TableWriter;
 import org.slrm.method.LabelKind;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -71,7 +71,7 @@ final class TransduceCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    out.mustDiffer("DATA", data);
+    out.check("DATA", data);
     out.write(console, this::write);
     return ExitCode.DONE.number();
   }
@@ -98,21 +98,26 @@ final class TransduceCommand implements Callable<Integer> {
   private void write(OutputStream to) throws IOException {
     ReadOptions options =
         label.in(columns.in(reading.over(ReadOptions.DEFAULT))).targets(targets).build();
-    Table table = Training.read(data, options, new SplitOptions()).table();
-    refuseClasses(table, options);
+    Table read = Training.read(data, options, new SplitOptions()).table();
+    refuseClasses(read, options);
     Transduction.Completed done =
-        Transduction.defaults().seed(seed).complete(table.features(), table.labels());
-    CsvOut csv = new CsvOut(to);
-    csv.text("row").text("target").text("prediction").text("standard_error").endRow();
-    for (int i = 0; i < table.rows(); i++) {
-      for (int t = 0; t < done.targets(); t++) {
-        if (Double.isNaN(table.labels().valueAt(i, t))) {
-          csv.number(i + 1L).text(table.targetNames().get(t));
-          csv.number(done.label(i, t)).number(done.standardError(t)).endRow();
+        Transduction.defaults().seed(seed).complete(read.features(), read.labels());
+    try (TableWriter table = out.table(to)) {
+      table.begin(
+          List.of(
+              TableWriter.Column.whole("row"),
+              TableWriter.Column.text("target"),
+              TableWriter.Column.number("prediction"),
+              TableWriter.Column.number("standard_error")));
+      for (int i = 0; i < read.rows(); i++) {
+        for (int t = 0; t < done.targets(); t++) {
+          if (Double.isNaN(read.labels().valueAt(i, t))) {
+            table.number(i + 1L).text(read.targetNames().get(t));
+            table.number(done.label(i, t)).number(done.standardError(t)).endRow();
+          }
         }
       }
     }
-    csv.flush();
     if (!done.converged()) {
       console.note("slrm: some penalties ran out of steps; the labels are as far as they came");
     }

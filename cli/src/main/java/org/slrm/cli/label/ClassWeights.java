@@ -35,7 +35,8 @@ public final class ClassWeights {
       double label = table.labels().valueAt(i, t);
       rows[i] *= Double.isNaN(label) ? 1 : of[(int) label];
     }
-    return new Table(table.features(), table.labels(), rows, table.schema(), table.report());
+    return new Table(
+        table.features(), table.labels(), rows, table.schema(), table.report(), table.carried());
   }
 
   /** What a weighted table means for what comes of it. */

@@ -3,10 +3,11 @@ package org.slrm.cli.label;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.slrm.cli.output.ReadableText;
 import org.slrm.data.IncompleteMatrix;
-import org.slrm.io.column.NumberParser;
+import org.slrm.io.cell.NumberParser;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.io.column.Schema;
 import org.slrm.method.LabelKind;
@@ -18,8 +19,13 @@ public final class LabelNotes {
 
   private LabelNotes() {}
 
-  /** Lines for people on the targets of a table. */
-  public static List<String> of(Schema schema, ReadOptions options, IncompleteMatrix labels) {
+  /**
+   * Lines for people on the targets of a table.
+   *
+   * @param warned targets of which a warning has said what they might be instead
+   */
+  public static List<String> of(
+      Schema schema, ReadOptions options, IncompleteMatrix labels, Set<String> warned) {
     List<String> out = new ArrayList<>(taken(schema, options));
     List<LabelKind> kinds = schema.labelKinds(options);
     for (int t = 0; t < kinds.size(); t++) {
@@ -31,7 +37,9 @@ public final class LabelNotes {
               .toArray();
       if (kinds.get(t) == LabelKind.CLASSES) {
         single(schema.target(t), known, out);
-      } else if (auto(options, t, kinds.size()) && looksLikeCounts(schema.target(t), known)) {
+      } else if (!warned.contains(name(schema, t))
+          && auto(options, t, kinds.size())
+          && looksLikeCounts(schema.target(t), known)) {
         out.add(
             name(schema, t)
                 + " holds whole numbers from 0 on and was taken as numbers; --label counts fits"

@@ -4,11 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.slrm.cli.output.AnswerOut;
+import org.slrm.cli.output.AnswerColumns;
 import org.slrm.cli.output.CommandException;
 import org.slrm.cli.output.ForeignText;
 import org.slrm.data.IncompleteRow;
 import org.slrm.io.column.ReadOptions;
+import org.slrm.io.column.ReadReport;
 import org.slrm.io.column.Schema;
 import org.slrm.io.model.ModelFile;
 import org.slrm.method.LabelKind;
@@ -21,6 +22,7 @@ import org.slrm.method.LabelKind;
  * @param levels names of the classes of each, none for a number
  */
 public record StreamTargets(List<String> names, List<LabelKind> kinds, List<List<String>> levels) {
+  private static final int MOST_SHOWN = 5;
 
   /** Those of a model or checkpoint, or else those asked for, of which classes must be known. */
   public static StreamTargets of(Schema schema, @Nullable ModelFile known, ReadOptions options) {
@@ -54,8 +56,33 @@ public record StreamTargets(List<String> names, List<LabelKind> kinds, List<List
   }
 
   /** The columns of their predictions. */
-  public AnswerOut.Columns columns() {
-    return AnswerOut.Columns.of(kinds, levels);
+  public AnswerColumns columns() {
+    return AnswerColumns.of(kinds, levels);
+  }
+
+  /**
+   * Lines on classes that the model does not know: a stream learns the features of such rows, and
+   * cannot learn the class.
+   */
+  public static List<String> newClasses(ReadReport report) {
+    List<String> out = new ArrayList<>();
+    for (ReadReport.Column c : report.columns()) {
+      if (c.column().role() == Schema.Role.TARGET && !c.unseen().isEmpty()) {
+        List<String> shown =
+            c.unseen().entrySet().stream()
+                .limit(MOST_SHOWN)
+                .map(e -> "\"" + ForeignText.word(e.getKey()) + "\" × " + e.getValue())
+                .toList();
+        out.add(
+            "column \""
+                + ForeignText.word(c.column().name())
+                + "\": classes the model does not know, whose rows count as unlabelled: "
+                + String.join(", ", shown)
+                + (c.unseen().size() > MOST_SHOWN ? ", …" : "")
+                + "; begin with a --model fitted to rows of all classes to learn them");
+      }
+    }
+    return out;
   }
 
   /** Refuses labels that are not what they are taken for. */

@@ -11,8 +11,16 @@ public final class ColumnOptions {
       names = "--ignore",
       split = ",",
       paramLabel = "COL",
-      description = "Columns to leave out; a name may end in *.")
+      description = "Columns to leave out; * in a name stands for any letters.")
   List<String> ignore = new ArrayList<>();
+
+  @Option(
+      names = "--keep",
+      split = ",",
+      paramLabel = "COL",
+      description =
+          "Columns to use though they look like identifiers, which are left out; a name may end in *.")
+  List<String> keep = new ArrayList<>();
 
   @Option(
       names = "--categorical",
@@ -23,6 +31,6 @@ public final class ColumnOptions {
 
   /** These options added to how a file is read. */
   public ReadOptions.Builder in(ReadOptions.Builder reading) {
-    return reading.ignore(ignore).categorical(categorical);
+    return reading.ignore(ignore).keep(keep).categorical(categorical);
   }
 }

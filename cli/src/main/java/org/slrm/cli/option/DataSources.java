@@ -16,6 +16,7 @@ import org.slrm.cli.output.Version;
 import org.slrm.io.model.ModelFile;
 import org.slrm.io.source.ContentHash;
 import org.slrm.io.source.FileState;
+import org.slrm.io.source.InputException;
 
 /** Where results come from: files with their hashes, and the command that made them. */
 public final class DataSources {
@@ -129,6 +130,25 @@ public final class DataSources {
   private static String quoted(String word) {
     boolean plain = word.matches("[A-Za-z0-9_./,:=@%+*~-]+");
     return plain ? word : "'" + word.replace("'", "'\\''") + "'";
+  }
+
+  /** Refuses to replace, unasked, a model that was made from other data. */
+  public static void refuseOther(Path place, String data) {
+    if (!Files.exists(place)) {
+      return;
+    }
+    String what;
+    try {
+      List<ModelFile.SourceFile> files = ModelFile.read(place).provenance().files();
+      if (!data.equals("-") && Files.isRegularFile(Path.of(data)) && files.contains(file(data))) {
+        return;
+      }
+      what = files.isEmpty() ? "a model of unknown data" : "a model made from other data";
+    } catch (InputException e) {
+      what = "something that is not a model";
+    }
+    throw CommandException.usage(
+        place + " holds " + what + "; name it by --out to replace it, or name another file");
   }
 
   private static ModelFile.SourceFile file(String name) {

@@ -2,6 +2,7 @@ package org.slrm.cli.option;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.slrm.cli.output.CommandException;
 import org.slrm.io.column.ReadOptions;
 import picocli.CommandLine.Option;
 
@@ -17,9 +18,19 @@ public final class LabelOptions {
               + " columns. Default: auto, classes where it holds text or two values, else numeric.")
   List<ReadOptions.Label> labels = new ArrayList<>();
 
+  @Option(
+      names = "--log-target",
+      description =
+          "Fit the target's logarithm; answers are on its own scale again, means and medians alike"
+              + " (the same as --label positive).")
+  boolean logarithm;
+
   /** These options added to how a file is read. */
   public ReadOptions.Builder in(ReadOptions.Builder reading) {
-    return reading.labels(labels);
+    if (logarithm && !labels.isEmpty()) {
+      throw CommandException.usage("--log-target and --label exclude each other");
+    }
+    return reading.labels(logarithm ? List.of(ReadOptions.Label.POSITIVE) : labels);
   }
 
   /** Whether targets were told apart. */
@@ -29,12 +40,13 @@ public final class LabelOptions {
 
   /** Whether nothing was asked for. */
   public boolean free() {
-    return labels.isEmpty();
+    return labels.isEmpty() && !logarithm;
   }
 
   /** Whether every target is left to be found out or said to be a plain number. */
   public boolean plain() {
-    return labels.stream()
-        .allMatch(l -> l == ReadOptions.Label.AUTO || l == ReadOptions.Label.NUMERIC);
+    return !logarithm
+        && labels.stream()
+            .allMatch(l -> l == ReadOptions.Label.AUTO || l == ReadOptions.Label.NUMERIC);
   }
 }

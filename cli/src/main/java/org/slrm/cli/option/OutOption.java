@@ -1,10 +1,14 @@
 package org.slrm.cli.option;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
+import org.slrm.cli.output.CommandException;
 import org.slrm.cli.output.Console;
 import org.slrm.cli.output.OutputFile;
+import org.slrm.io.format.TableFormat;
+import org.slrm.io.format.TableWriter;
 import picocli.CommandLine.Option;
 
 /** Where a command writes its rows: a file, whole or not at all, or standard output. */
@@ -12,22 +16,47 @@ public final class OutOption {
   @Option(
       names = {"-o", "--out"},
       paramLabel = "FILE",
-      description = "Where to write. Default: standard output.")
-  public @Nullable Path file;
+      description =
+          "Where to write, in the format its name says: "
+              + TableFormat.ENDINGS
+              + ". Default, or -:"
+              + " CSV on standard output.")
+  @Nullable Path file;
 
-  /** Refuses to overwrite what is read. */
-  public void mustDiffer(String otherName, String other) {
-    if (file != null) {
-      OutputFile.mustDiffer("--out", file, otherName, other);
+  /** The file, null for standard output. */
+  public @Nullable Path file() {
+    return file == null || file.toString().equals("-") ? null : file;
+  }
+
+  /** Refuses a name no format has, and to overwrite what is read. */
+  public void check(String otherName, String other) {
+    format();
+    if (file() != null) {
+      OutputFile.mustDiffer("--out", file(), otherName, other);
     }
+  }
+
+  /** The format the file's name asks for. */
+  public TableFormat format() {
+    try {
+      return file() == null ? TableFormat.CSV : TableFormat.of(String.valueOf(file()));
+    } catch (IllegalArgumentException e) {
+      throw CommandException.usage("--out " + e.getMessage());
+    }
+  }
+
+  /** A table in that format. */
+  public TableWriter table(OutputStream to) throws IOException {
+    return format().writer(to);
   }
 
   /** Writes there. */
   public void write(Console console, OutputFile.Writing task) throws IOException {
-    if (file == null) {
+    Path place = file();
+    if (place == null) {
       task.to(console.out());
     } else {
-      try (OutputFile whole = OutputFile.at(file)) {
+      try (OutputFile whole = OutputFile.at(place)) {
         whole.write(task);
         whole.commit();
       }

@@ -30,10 +30,16 @@ public final class RunOptions {
     return Checks.between("--threads", threads, 1, 1024);
   }
 
-  public int folds(int rows) {
+  /** Refuses wrong values before any file is read. */
+  public void check() {
+    threads();
     if (folds < 2) {
       throw CommandException.usage("--folds must be at least 2, got " + folds);
     }
+  }
+
+  public int folds(int rows) {
+    check();
     return Math.min(folds, Math.max(2, rows / 2));
   }
 }

@@ -8,6 +8,7 @@ import org.slrm.io.Table;
 import org.slrm.io.Tables;
 import org.slrm.io.column.CellColumn;
 import org.slrm.io.column.ReadOptions;
+import org.slrm.io.column.RowKeys;
 import picocli.CommandLine.Option;
 
 /** Which rows belong together, for the commands that split them. */
@@ -36,7 +37,12 @@ public final class SplitOptions {
   boolean features;
 
   /** A file's rows with what they are split by. */
-  public record Read(Table table, SplitColumns columns) {}
+  public record Read(Table table, SplitColumns columns) {
+    /** The same rows with other columns. */
+    public Read with(Table other) {
+      return new Read(other, columns);
+    }
+  }
 
   /** Refuses what does not go together, before anything is read. */
   public void check(List<String> targets, @Nullable String weights) {
@@ -84,12 +90,18 @@ public final class SplitOptions {
     if (!given()) {
       return new Read(Tables.read(data, options), SplitColumns.NONE);
     }
-    Tables.CarriedTable read = Tables.carrying(data, options, option(), columns());
+    ReadOptions carrying =
+        options.toBuilder()
+            .carried(options.carried().and(ReadOptions.Carried.of(option(), columns())))
+            .build();
+    Table table = Tables.read(data, carrying);
+    RowKeys keys = new RowKeys(data, table.schema(), options);
+    List<CellColumn> cells = columns().stream().map(table::carried).toList();
     SplitColumns split =
         group == null
-            ? new SplitColumns(CellColumn.times(read.cells()), null)
-            : new SplitColumns(null, read.cells().get(0).groups());
-    return new Read(read.table(), split.checked(data, String.join(", ", columns())));
+            ? new SplitColumns(keys.times(cells), null)
+            : new SplitColumns(null, keys.groups(cells.get(0)));
+    return new Read(table, split.checked(data, String.join(", ", columns())));
   }
 
   /** What is not obvious from the options; empty without columns to split by. */

@@ -106,7 +106,8 @@ public final class TrainOnlyOption {
         table.labels().selectColumns(targets(table, false)),
         table.weights(),
         new Schema(left, table.schema().na()),
-        new ReadReport(r.file(), r.format(), r.rows(), read, r.notes()));
+        new ReadReport(r.file(), r.format(), r.rows(), read, r.notes()),
+        table.carried());
   }
 
   private static ReadReport.Column ignored(ReadReport.Column c) {

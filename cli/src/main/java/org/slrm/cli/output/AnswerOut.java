@@ -2,176 +2,113 @@ package org.slrm.cli.output;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.slrm.io.format.TableWriter;
 import org.slrm.io.score.Answer;
 import org.slrm.io.score.NamedModel;
 import org.slrm.io.score.Question;
-import org.slrm.method.LabelKind;
 
 /**
- * Answers as lines of CSV: the columns of every prediction, then those of --explain and --suggest.
- * Targets of several kinds have the columns of all of them, empty where they do not apply.
+ * Answers as rows of a table: one per row and target, or one per row with columns for each target.
  */
 public final class AnswerOut {
-  private final CsvOut csv;
-  private final Columns columns;
-  private final int explain;
-  private final int suggest;
+  private final TableWriter to;
+  private final @Nullable String id;
+  private final List<String> targets;
+  private final List<AnswerCells> cells;
 
-  private AnswerOut(CsvOut csv, Columns columns, int explain, int suggest) {
-    this.csv = csv;
-    this.columns = columns;
-    this.explain = explain;
-    this.suggest = suggest;
+  /** Targets are empty where each answer is a row of its own. */
+  private AnswerOut(
+      TableWriter to, @Nullable String id, List<String> targets, List<AnswerCells> cells) {
+    this.to = to;
+    this.id = id;
+    this.targets = targets;
+    this.cells = cells;
+  }
+
+  /** Predictions alone, one row per answer. */
+  public static AnswerOut plain(TableWriter to, AnswerColumns columns) {
+    return new AnswerOut(to, null, List.of(), List.of(new AnswerCells(columns, 0, 0, List.of())));
   }
 
   /**
-   * Which columns there are.
+   * All that is asked for, one row per answer.
    *
-   * @param numbers whether a target is a number
-   * @param medians whether one has a median beside the mean: counts and positive amounts
-   * @param levels all classes of all targets, none where no target has any
+   * @param id name of a column of identifiers, null without
    */
-  public record Columns(boolean numbers, boolean medians, List<String> levels) {
-    /** Those of numbers alone. */
-    public static final Columns PLAIN = new Columns(true, false, List.of());
-
-    /** Those of targets of these kinds, with these classes each. */
-    public static Columns of(List<LabelKind> kinds, List<List<String>> levels) {
-      Set<String> all = new LinkedHashSet<>();
-      levels.forEach(all::addAll);
-      return new Columns(
-          kinds.stream().anyMatch(k -> k != LabelKind.CLASSES),
-          kinds.stream().anyMatch(k -> k == LabelKind.COUNTS || k == LabelKind.POSITIVE),
-          List.copyOf(all));
-    }
-
-    /** Those of a model. */
-    public static Columns of(NamedModel model) {
-      List<LabelKind> kinds = new ArrayList<>();
-      List<List<String>> levels = new ArrayList<>();
-      for (int t = 0; t < model.targets().size(); t++) {
-        kinds.add(model.kind(t));
-        levels.add(model.levels(t));
-      }
-      return of(kinds, levels);
-    }
-
-    boolean classes() {
-      return !levels.isEmpty();
-    }
+  public static AnswerOut tall(
+      TableWriter to, @Nullable String id, NamedModel model, Question question) {
+    AnswerCells all = AnswerCells.of(AnswerColumns.of(model), question);
+    return new AnswerOut(to, id, List.of(), List.of(all));
   }
 
-  /** Predictions alone. */
-  public static AnswerOut plain(CsvOut csv, Columns columns) {
-    return new AnswerOut(csv, columns, 0, 0);
-  }
-
-  /** All that is asked for. */
-  public static AnswerOut to(Question question, CsvOut csv, Columns columns) {
-    return new AnswerOut(csv, columns, question.explain(), question.suggest());
+  /** The same with one row per row of the data; a target's columns begin with its name. */
+  public static AnswerOut wide(
+      TableWriter to, @Nullable String id, NamedModel model, Question question) {
+    List<AnswerCells> each = new ArrayList<>();
+    for (int t = 0; t < model.targets().size(); t++) {
+      each.add(AnswerCells.of(AnswerColumns.of(model, t), question));
+    }
+    return new AnswerOut(to, id, model.targets(), each);
   }
 
   public void header() throws IOException {
-    csv.text("row").text("target").text("prediction");
-    if (columns.classes()) {
-      csv.text("probability").text("set");
-    }
-    if (columns.numbers) {
-      csv.text("standard_error").text("lower").text("upper");
-    }
-    if (columns.medians) {
-      csv.text("median");
-    }
-    csv.text("observed").text("answered");
-    columns.levels.forEach(level -> csv.text("p:" + level));
-    if (explain > 0) {
-      csv.text("baseline");
-    }
-    for (int k = 1; k <= explain; k++) {
-      csv.text("feature_" + k).text("contribution_" + k);
-      if (columns.classes()) {
-        csv.text("probability_contribution_" + k);
-      }
-    }
-    for (int k = 1; k <= suggest; k++) {
-      csv.text("measure_" + k);
-      if (columns.numbers) {
-        csv.text("variance_reduction_" + k);
-      }
-      if (columns.classes()) {
-        csv.text("log_loss_reduction_" + k);
-      }
-    }
-    csv.endRow();
-  }
-
-  public void write(Answer a) throws IOException {
-    Answer.Classes classes = a.classes();
-    csv.number(a.row()).text(a.target());
-    if (classes == null) {
-      csv.number(a.mean());
+    List<TableWriter.Column> out = new ArrayList<>();
+    TableWriter.Column observed = TableWriter.Column.whole("observed");
+    TableWriter.Column answered = TableWriter.Column.truth("answered");
+    if (targets.isEmpty()) {
+      out.add(TableWriter.Column.text("target"));
+      out.addAll(cells.get(0).predicted(""));
+      out.addAll(List.of(observed, answered));
+      out.addAll(cells.get(0).details(""));
     } else {
-      csv.text(classes.level());
-    }
-    if (columns.classes()) {
-      csv.number(classes == null ? Double.NaN : classes.probability());
-      csv.text(classes == null ? "" : String.join("|", classes.set()));
-    }
-    if (columns.numbers) {
-      csv.number(a.standardError()).number(a.lower()).number(a.upper());
-    }
-    if (columns.medians) {
-      csv.number(a.median());
-    }
-    csv.number(a.observed()).text(a.answered() ? "true" : "false");
-    probabilities(classes);
-    reasons(a);
-    measurements(a);
-    csv.endRow();
-  }
-
-  private void probabilities(Answer.@Nullable Classes classes) {
-    Map<String, Double> of = new HashMap<>();
-    if (classes != null) {
-      classes.shares().forEach(s -> of.put(s.level(), s.probability()));
-    }
-    columns.levels.forEach(level -> csv.number(of.getOrDefault(level, Double.NaN)));
-  }
-
-  private void reasons(Answer a) {
-    if (explain == 0) {
-      return;
-    }
-    csv.number(a.reasons().baseline());
-    List<Answer.Contribution> all = a.reasons().contributions();
-    for (int k = 0; k < explain; k++) {
-      boolean there = k < all.size();
-      csv.text(there ? all.get(k).feature() : "");
-      csv.number(there ? all.get(k).amount() : Double.NaN);
-      if (columns.classes()) {
-        csv.number(there ? all.get(k).probability() : Double.NaN);
+      out.addAll(List.of(observed, answered));
+      for (int t = 0; t < targets.size(); t++) {
+        out.addAll(cells.get(t).predicted(targets.get(t) + "_"));
+        out.addAll(cells.get(t).details(targets.get(t) + "_"));
       }
     }
+    String name = id;
+    if (name != null) {
+      boolean taken = name.equals("row") || out.stream().anyMatch(c -> c.name().equals(id));
+      out.add(0, TableWriter.Column.text(taken ? "id:" + name : name));
+    }
+    out.add(0, TableWriter.Column.whole("row"));
+    to.begin(out);
   }
 
-  private void measurements(Answer a) {
-    boolean number = a.classes() == null;
-    for (int k = 0; k < suggest; k++) {
-      boolean there = k < a.measurements().size();
-      double worth = there ? a.measurements().get(k).varianceReduction() : Double.NaN;
-      csv.text(there ? a.measurements().get(k).column() : "");
-      if (columns.numbers) {
-        csv.number(number ? worth : Double.NaN);
+  /** Writes the answer of a row without an identifier. */
+  public void write(Answer a) throws IOException {
+    write(List.of(a), "");
+  }
+
+  /** Writes the answers for the targets of one row. */
+  public void write(List<Answer> row, String identifier) throws IOException {
+    if (targets.isEmpty()) {
+      for (Answer a : row) {
+        begin(a, identifier);
+        to.text(a.target());
+        cells.get(0).writePredicted(a, to);
+        to.number((long) a.observed()).truth(a.answered());
+        cells.get(0).writeDetails(a, to);
+        to.endRow();
       }
-      if (columns.classes()) {
-        csv.number(number ? Double.NaN : worth);
+    } else {
+      begin(row.get(0), identifier);
+      to.number((long) row.get(0).observed()).truth(row.get(0).answered());
+      for (int t = 0; t < row.size(); t++) {
+        cells.get(t).writePredicted(row.get(t), to);
+        cells.get(t).writeDetails(row.get(t), to);
       }
+      to.endRow();
+    }
+  }
+
+  private void begin(Answer a, String identifier) {
+    to.number(a.row());
+    if (id != null) {
+      to.text(identifier);
     }
   }
 }

@@ -10,6 +10,7 @@ import org.slrm.cli.report.compare.CompareInput.MethodResult;
 import org.slrm.cli.report.section.RowLosses;
 import org.slrm.cli.report.section.ScoreText;
 import org.slrm.io.Table;
+import org.slrm.io.check.DataWarning;
 import org.slrm.io.score.LabelScore;
 import org.slrm.method.LabelKind;
 import org.slrm.result.ClassMetrics;
@@ -19,13 +20,19 @@ import org.slrm.result.CrossValidated;
  * What compare tells; ordered by error, whoever wins.
  *
  * @param table what was read
+ * @param warnings what there is to know about the data
  * @param scores by what each target is judged
  * @param results one per method
  * @param folds number of folds
  * @param seed the seed
  */
 public record ComparisonResult(
-    Table table, List<LabelScore> scores, List<MethodResult> results, int folds, long seed) {
+    Table table,
+    List<DataWarning> warnings,
+    List<LabelScore> scores,
+    List<MethodResult> results,
+    int folds,
+    long seed) {
   public ComparisonResult {
     List<LabelScore> by = scores;
     results = results.stream().sorted(Comparator.comparingDouble(r -> unexplained(r, by))).toList();
@@ -47,6 +54,7 @@ public record ComparisonResult(
 
   public Map<String, Object> json() {
     Map<String, Object> out = new LinkedHashMap<>();
+    out.put("warnings", WarningText.json(warnings));
     out.put("rows", table.rows());
     out.put("features", table.features().columns());
     out.put("targets", table.targetNames());

@@ -13,6 +13,7 @@ import org.slrm.cli.report.section.HoldOutScores;
 import org.slrm.cli.report.section.Notes;
 import org.slrm.cli.report.section.ScoreText;
 import org.slrm.cli.report.section.SetAside;
+import org.slrm.io.check.DataWarning;
 import org.slrm.io.column.Schema;
 import org.slrm.io.score.LabelScore;
 import org.slrm.io.score.Scores;
@@ -26,6 +27,7 @@ import org.slrm.result.FitReport.Score;
  *
  * @param schema what was read
  * @param fitted the model
+ * @param warnings what there is to know about the data
  * @param remarks what to say of the targets besides the notes of the fit
  * @param holdout how it did on rows set aside
  * @param seconds time taken
@@ -36,6 +38,7 @@ import org.slrm.result.FitReport.Score;
 public record FitResult(
     Schema schema,
     SlrmModel fitted,
+    List<DataWarning> warnings,
     List<String> remarks,
     HoldOutScores holdout,
     double seconds,
@@ -58,6 +61,7 @@ public record FitResult(
   public Map<String, Object> json() {
     Map<String, Object> out = new LinkedHashMap<>();
     FitReport report = report();
+    out.put("warnings", WarningText.json(warnings));
     out.put("method", report.method());
     out.put("rank", report.rank());
     out.put("rows", report.rows());
@@ -264,9 +268,7 @@ public record FitResult(
     out.append(all ? "" : ", the best " + SHOWN + " and all in use, of " + tried.size())
         .append(":\n");
     out.append(
-        ReadableText.table(
-            List.of("candidate", ">rank", ">" + ScoreText.name(scoreName(0)), "", ">weight"),
-            rows));
+        ReadableText.table(List.of("candidate", ">rank", ">" + judged(), "", ">weight"), rows));
   }
 
   /** What candidates are judged by: those of robust labels by the loss they are fitted by. */

@@ -1,12 +1,13 @@
 package org.slrm.cli.output;
 
 import java.io.PrintStream;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** What happens when the process is told to stop before a command has finished. */
 public final class Interruption {
   private static volatile boolean finished;
-  private static volatile @Nullable Runnable lastWish;
+  private static volatile @Nullable BooleanSupplier lastWish;
 
   private Interruption() {}
 
@@ -15,22 +16,23 @@ public final class Interruption {
     finished = true;
   }
 
-  /** What a command wants done before it is stopped, after which it must not go on. */
-  public static void whenStopped(@Nullable Runnable wish) {
+  /**
+   * What a command wants done before it is stopped, after which it must not go on; it says whether
+   * anything was kept that way.
+   */
+  public static void whenStopped(@Nullable BooleanSupplier wish) {
     lastWish = wish;
   }
 
   /** The virtual machine ends Ctrl-C with 130 by itself; what is left is to tidy up. */
   public static void tidyUp(PrintStream err) {
-    Runnable saving = lastWish;
-    if (!finished && saving != null) {
-      saving.run();
-    }
+    BooleanSupplier saving = lastWish;
+    boolean kept = !finished && saving != null && saving.getAsBoolean();
     OutputFile.discardUnfinished();
     if (!finished) {
       err.println();
       err.println(
-          OutputFile.anyCommitted()
+          kept || OutputFile.anyCommitted()
               ? "slrm: interrupted; what was finished is kept"
               : "slrm: interrupted; nothing was written");
       err.flush();

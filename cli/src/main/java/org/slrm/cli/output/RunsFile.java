@@ -14,6 +14,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.slrm.cli.reproduce.Contestant;
 import org.slrm.cli.reproduce.Run;
+import org.slrm.io.format.TableFormat;
+import org.slrm.io.format.TableWriter;
 
 /** A figure's runs as CSV, read to go on and written whole after every run. */
 public final class RunsFile {
@@ -68,9 +70,8 @@ public final class RunsFile {
   }
 
   private static void write(OutputStream stream, List<Run> runs) throws IOException {
-    CsvOut csv = new CsvOut(stream);
-    HEADER.forEach(csv::text);
-    csv.endRow();
+    TableWriter csv = TableFormat.CSV.writer(stream);
+    csv.begin(HEADER.stream().map(TableWriter.Column::text).toList());
     for (Run r : runs) {
       csv.text(r.figure()).text(r.point()).number(r.x()).number((long) r.dataSet());
       csv.text(r.method().id()).number(r.mse()).number(r.variance()).number(r.relative());

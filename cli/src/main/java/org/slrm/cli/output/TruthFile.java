@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.slrm.Simulation;
 import org.slrm.data.IncompleteMatrix;
-import org.slrm.io.model.JsonText;
+import org.slrm.io.format.JsonText;
 
 /**
  * The parameters behind simulated data, with the names of their columns.

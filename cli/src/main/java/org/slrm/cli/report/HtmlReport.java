@@ -1,14 +1,18 @@
 package org.slrm.cli.report;
 
+import java.util.List;
 import org.slrm.cli.report.compare.CompareInput;
 import org.slrm.cli.report.compare.ComparePage;
 import org.slrm.cli.report.fit.FitFacts;
 import org.slrm.cli.report.fit.FitInput;
 import org.slrm.cli.report.fit.FitPage;
+import org.slrm.cli.report.moved.MovedInput;
+import org.slrm.cli.report.moved.MovedPage;
 import org.slrm.cli.report.reproduce.ReproduceInput;
 import org.slrm.cli.report.reproduce.ReproducePage;
 import org.slrm.cli.report.reproduce.ReproducePlot;
 import org.slrm.cli.report.reproduce.StandaloneSvg;
+import org.slrm.io.check.DataWarning;
 
 /**
  * Writes a report as one HTML file that opens offline. Equal inputs give equal bytes; the times of
@@ -23,12 +27,27 @@ public final class HtmlReport {
 
   /** The page of a fit. */
   public static String fit(FitInput input) {
-    return FitPage.html(FitFacts.of(input));
+    return fit(input, List.of());
+  }
+
+  /** The page of a fit, with warnings about its data first. */
+  public static String fit(FitInput input, List<DataWarning> warnings) {
+    return FitPage.html(FitFacts.of(input), warnings);
   }
 
   /** The page of a comparison. */
   public static String compare(CompareInput input) {
-    return ComparePage.html(input);
+    return compare(input, List.of());
+  }
+
+  /** The page of a comparison, with warnings about its data first. */
+  public static String compare(CompareInput input, List<DataWarning> warnings) {
+    return ComparePage.html(input, warnings);
+  }
+
+  /** The page of new rows against training rows. */
+  public static String moved(MovedInput input) {
+    return MovedPage.html(input);
   }
 
   /** The page of a reproduction of the paper. */

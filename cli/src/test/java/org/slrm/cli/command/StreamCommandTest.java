@@ -134,6 +134,26 @@ class StreamCommandTest {
     assertTrue(java.util.Arrays.equals(before, Files.readAllBytes(model)));
   }
 
+  /** The first row says what a column holds; a checkpoint keeps it. */
+  @Test
+  void datesAndTimesAreLearnedFromLikeNumbers() {
+    StringBuilder dated = new StringBuilder("day,clock,a,y\n");
+    StringBuilder counted = new StringBuilder("day,clock,a,y\n");
+    for (int i = 0; i < 60; i++) {
+      String rest = "," + i % 7 + "," + (i + i % 7) + "\n";
+      String time = String.format("%02d:30:00", i % 24);
+      dated.append(java.time.LocalDate.of(2024, 1, 1).plusDays(i)).append(",").append(time);
+      dated.append(rest);
+      counted.append(19723 + i).append(',').append(i % 24 + 0.5).append(rest);
+    }
+    Object[] words = {"--target", "y", "--learn", "--warm-up", 20, "--rank", 2};
+    Cli dates = stream(dated.toString(), words).done();
+    assertEquals(stream(counted.toString(), words).done().out(), dates.out());
+    Cli other = stream(dated + "12/31/2024,11:00,1,2\n", words);
+    assertEquals(3, other.code());
+    assertTrue(other.err().contains("must be written like year-month-day"), other.err());
+  }
+
   @Test
   void withoutModelOrLearningThereIsNothingToSay() {
     assertEquals(2, stream("a,y\n1,2\n").code());

@@ -92,7 +92,7 @@ class StandardOutputTest {
       })
   void aFullDiskNamesTheOutputAndLeavesTheOthersAlone(String command) throws IOException {
     Assumptions.assumeTrue(FULL.exists(), "there is no /dev/full");
-    Files.writeString(folder.resolve("m.slrm"), "old");
+    Files.writeString(folder.resolve("old.out"), "old");
     InputStream before = System.in;
     System.setIn(new ByteArrayInputStream(Files.readAllBytes(Path.of(ROWS))));
     try {
@@ -102,7 +102,7 @@ class StandardOutputTest {
     } finally {
       System.setIn(before);
     }
-    assertEquals("old", Files.readString(folder.resolve("m.slrm")));
+    assertEquals("old", Files.readString(folder.resolve("old.out")));
     try (var list = Files.list(folder)) {
       assertEquals(1, list.count(), "nothing half-written stays");
     }
@@ -162,7 +162,7 @@ class StandardOutputTest {
                   case "MODEL" -> MODEL;
                   case "ROWS" -> ROWS;
                   case "DATA" -> DATA;
-                  case "OUT" -> folder.resolve("m.slrm").toString();
+                  case "OUT" -> folder.resolve("old.out").toString();
                   default -> w;
                 })
         .toArray(String[]::new);

@@ -35,7 +35,7 @@ class BrowserTest {
         said.push(document.getElementById("tip").hidden ? "no tip" : document.getElementById("tip").textContent);
       };
       over(document.querySelector(".near circle"), 0.5, 0.5);
-      over(document.querySelector(".r .l"), 0.5, 0.5);
+      over(document.querySelector("#data .r .l"), 0.5, 0.5);
       over(document.querySelector("[data-map]"), 0.6, 0.5);
       document.getElementById("theme").click();
       document.getElementById("theme").click();
@@ -92,6 +92,22 @@ class BrowserTest {
     assertEquals("dark", said[3], title);
     assertEquals("true,false", said[4], title);
     assertEquals("390 wide, nothing beyond", said[5], title);
+  }
+
+  @Test
+  void longNamesDoNotMakeAPhoneScrollSideways() throws Exception {
+    String name = "a_name_without_a_single_blank_that_no_phone_could_ever_show_in_one_line";
+    String wide =
+        "<script>parent.postMessage(innerWidth + ' wide, page '"
+            + " + document.documentElement.scrollWidth, '*')</script></body>";
+    String page =
+        FitPage.html(Samples.fit(120, 30, 1)).replace("SalePrice", name).replace("</body>", wide);
+    assertTrue(page.contains("<b>" + name), "the name is in the headline");
+    Path frame = phone(Files.writeString(folder.resolve("long.html"), page), 900);
+    String dom = chromium(List.of("--dump-dom", frame.toUri().toString()))[0];
+    String title = dom.substring(dom.indexOf("<title>") + 7, dom.indexOf("</title>"));
+    assertTrue(title.startsWith("390 wide, page "), title);
+    assertTrue(Integer.parseInt(title.replaceAll(".* ", "")) <= 390, title);
   }
 
   private static Path write(String name, String page) throws IOException {

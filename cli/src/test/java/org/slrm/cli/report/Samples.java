@@ -10,6 +10,7 @@ import java.util.stream.IntStream;
 import org.slrm.cli.report.chart.MissingnessMap;
 import org.slrm.cli.report.compare.CompareInput;
 import org.slrm.cli.report.compare.CompareInput.MethodResult;
+import org.slrm.cli.report.data.DataFacts;
 import org.slrm.cli.report.feature.Contribution;
 import org.slrm.cli.report.feature.FeatureGroup;
 import org.slrm.cli.report.feature.FeatureLoss;
@@ -111,6 +112,14 @@ public final class Samples {
         ColumnSummary.of(x, names),
         names,
         MissingnessMap.of(x, names),
+        DataFacts.of(
+            x,
+            FeatureGroup.of(ColumnSummary.of(x, names), names),
+            names,
+            IncompleteMatrix.ofColumn(new double[rows]),
+            List.of("SalePrice"),
+            new int[] {0},
+            names),
         facts,
         org.slrm.cli.report.section.HoldOutScores.NONE);
   }

@@ -81,7 +81,8 @@ public final class CorrectedLassoSolver implements Solver {
     CompletedMember member =
         new CompletedMember(factors, b, beta, LabelNoise.of(bare, data, error));
     for (int t = 0; t < targets; t++) {
-      MeanElasticNetSolver.standardErrors(data.x(), TargetRows.of(data, t, fold), member, cv);
+      MeanElasticNetSolver.standardErrors(
+          data.x(), t, TargetRows.of(data, t, fold).rows(), member, cv);
     }
     return Fitted.of(member, record).with(cv.done());
   }

@@ -1,6 +1,8 @@
 package org.slrm.internal.baseline;
 
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.label.Label;
 import org.slrm.internal.linalg.Vectors;
@@ -63,6 +65,7 @@ public final class MeanElasticNetSolver implements Solver {
     MeanFilled filled = MeanFilled.of(data);
     int[] fold = TargetRows.folds(data, folds, context.seed());
     HeldOutPredictions cv = new HeldOutPredictions(data, fold);
+    int[] labelled = TargetRows.labelled(data.y());
     FitRecord record = new FitRecord();
     int targets = data.y().columns();
     int p = data.x().columns();
@@ -89,9 +92,10 @@ public final class MeanElasticNetSolver implements Solver {
                       "elastic net, target " + t, (double) t / targets, t, Double.NaN));
       if (wanted && rows.folds() >= 2) {
         Chosen chosen = chosen(filled, rows, data.kind(t), context);
-        fitTarget(filled, rows, member, cv, record, chosen);
+        fitTarget(filled, rows, member, record, chosen);
         noise(filled, rows, member, data.kind(t), chosen.error());
-        standardErrors(filled.x(), rows, member, cv);
+        predictFolds(filled, rows, chosen, fold, labelled, cv);
+        standardErrors(filled.x(), t, labelled, member, cv);
       } else {
         onlyMean(rows, data.kind(t), member);
         record.notes.add(
@@ -103,12 +107,7 @@ public final class MeanElasticNetSolver implements Solver {
   }
 
   private static void fitTarget(
-      MeanFilled filled,
-      TargetRows rows,
-      LinearMember member,
-      HeldOutPredictions cv,
-      FitRecord record,
-      Chosen chosen) {
+      MeanFilled filled, TargetRows rows, LinearMember member, FitRecord record, Chosen chosen) {
     CrossValidatedPath judged = chosen.judged;
     ElasticNetPath path = chosen.path;
     int k = chosen.point;
@@ -116,9 +115,6 @@ public final class MeanElasticNetSolver implements Solver {
     int p = member.features();
     System.arraycopy(path.coefficients(k), 0, member.coefficients(), t * p, p);
     member.intercept()[t] = path.intercept(k);
-    for (int f = 0; f < rows.folds(); f++) {
-      predictFold(filled, rows, f, judged.folds().get(f), k, cv);
-    }
     describe(record, t, judged, k, path, chosen.loss);
   }
 
@@ -213,28 +209,34 @@ public final class MeanElasticNetSolver implements Solver {
     member.noise()[t] = Math.max(0, error - factor * missing);
   }
 
-  private static void predictFold(
+  /**
+   * Rows with a label in any column, by fits without their fold: a column that tells two of several
+   * classes apart is asked about rows of the other classes too.
+   */
+  private static void predictFolds(
       MeanFilled filled,
       TargetRows rows,
-      int f,
-      ElasticNetPath path,
-      int k,
+      Chosen chosen,
+      int[] fold,
+      int[] labelled,
       HeldOutPredictions cv) {
-    double[] w = path.coefficients(k);
+    Map<Integer, ElasticNetPath> without = new HashMap<>();
     for (int r = 0; r < rows.size(); r++) {
-      if (rows.fold()[r] == f) {
-        int i = rows.rows()[r];
-        cv.predict(i, rows.target(), filled.predict(i, path.intercept(k), w));
-      }
+      without.put(fold[rows.rows()[r]], chosen.judged.folds().get(rows.fold()[r]));
+    }
+    int k = chosen.point;
+    for (int i : labelled) {
+      // No label of this column is in a fold that is not there: the fit to all has not seen it.
+      ElasticNetPath path = without.getOrDefault(fold[i], chosen.path);
+      cv.predict(i, rows.target(), filled.predict(i, path.intercept(k), path.coefficients(k)));
     }
   }
 
   /** What a fitted member says of its own rows, whichever fold they were predicted in. */
   static void standardErrors(
-      IncompleteMatrix x, TargetRows rows, Member member, HeldOutPredictions cv) {
+      IncompleteMatrix x, int t, int[] rows, Member member, HeldOutPredictions cv) {
     RowSolver solver = member.rowSolver();
-    int t = rows.target();
-    for (int i : rows.rows()) {
+    for (int i : rows) {
       solver.pattern(x.row(i).indices(), x.observed(i));
       cv.standardError(i, t, Math.sqrt(solver.signalVariance(t) + solver.noiseVariance(t)));
     }

@@ -62,7 +62,7 @@ public final class PlsSolver implements Solver {
       TargetRows rows = TargetRows.of(data, t, fold);
       double error = means.mse(t);
       MeanElasticNetSolver.uncertainty(filled, rows, member.linear(), error);
-      MeanElasticNetSolver.standardErrors(data.x(), rows, member, cv);
+      MeanElasticNetSolver.standardErrors(data.x(), rows.target(), rows.rows(), member, cv);
       record.candidates.add(
           new FitReport.Candidate(
               "pls", c.count(), t, error, means.mseStandardError(t), 1, Map.of("components", a)));

@@ -115,7 +115,7 @@ public final class ExpectationMaximization {
         return new Result(theta, history, calmly(), step, logPrior);
       }
       double done = (double) step / settings.maxIterations();
-      if (!listener.onProgress(new FitListener.Progress("likelihood", done, step, objective))) {
+      if (!listener.onProgress(new FitListener.Progress("likelihood", done, step, Double.NaN))) {
         return new Result(theta, history, FitRecord.STOPPED, step, logPrior);
       }
       Factors next = step(s, theta, plainer);

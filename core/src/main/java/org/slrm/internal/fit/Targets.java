@@ -2,10 +2,13 @@ package org.slrm.internal.fit;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.slrm.data.ColumnStatistics;
 import org.slrm.data.IncompleteMatrix;
+import org.slrm.data.IncompleteRow;
 import org.slrm.data.RowBlocks;
 import org.slrm.internal.label.ClassTarget;
 import org.slrm.internal.label.ClassTree;
@@ -34,18 +37,43 @@ public final class Targets {
 
   private Targets() {}
 
-  /** Rows to settle targets by where not all are in memory: the first of them. */
-  public static RowBlocks.Block sample(RowBlocks rows) {
+  /**
+   * Rows to settle targets by where not all are in memory: evenly from all of them, and the first
+   * of each class. A file may be sorted by its classes, and a class may be rare.
+   */
+  public static RowBlocks.Block sample(RowBlocks rows, List<LabelKind> kinds) {
     IncompleteMatrix.Builder x = IncompleteMatrix.builder(rows.features());
     IncompleteMatrix.Builder y = IncompleteMatrix.builder(rows.targets());
-    for (int b = 0; b < rows.blocks() && x.rows() < SAMPLE; b++) {
+    boolean needed = !kinds.stream().allMatch(k -> k == LabelKind.NUMERIC);
+    List<Set<Double>> classes = kinds.stream().<Set<Double>>map(k -> new HashSet<>()).toList();
+    for (int b = 0; needed && b < rows.blocks(); b++) {
       RowBlocks.Block block = rows.read(b);
-      for (int i = 0; i < block.x().rows() && x.rows() < SAMPLE; i++) {
-        x.add(block.x().row(i));
-        y.add(block.y().row(i));
+      for (int i = 0; i < block.x().rows(); i++) {
+        boolean first = firstOfClass(block.y().row(i), kinds, classes);
+        if (first || evenly(block.firstRow() + i, rows.rows())) {
+          x.add(block.x().row(i));
+          y.add(block.y().row(i));
+        }
       }
     }
     return new RowBlocks.Block(0, x.build(), y.build());
+  }
+
+  private static boolean evenly(long row, long rows) {
+    return rows <= SAMPLE || (row + 1) * SAMPLE / rows > row * SAMPLE / rows;
+  }
+
+  /** More classes than there may be are refused by those found until then. */
+  private static boolean firstOfClass(
+      IncompleteRow labels, List<LabelKind> kinds, List<Set<Double>> classes) {
+    boolean first = false;
+    for (int e = 0; e < labels.observed(); e++) {
+      int t = labels.index(e);
+      boolean wanted =
+          kinds.get(t) == LabelKind.CLASSES && classes.get(t).size() <= LayoutStates.MOST_LEVELS;
+      first |= wanted && classes.get(t).add(labels.value(e));
+    }
+    return first;
   }
 
   /** What targets of these kinds are, by their labels. */
@@ -73,7 +101,9 @@ public final class Targets {
     double[] labels = IntStream.of(rows).mapToDouble(i -> y.valueAt(i, t)).toArray();
     return switch (kind) {
       case NUMERIC -> NumberTarget.NUMERIC;
-      case POSITIVE -> checked(NumberTarget.POSITIVE, t, rows, labels);
+      case POSITIVE ->
+          checked(NumberTarget.POSITIVE, t, rows, labels)
+              .reaching(Arrays.stream(labels).max().orElse(Double.POSITIVE_INFINITY));
       case CLASSES -> classes(x, t, rows, labels, least);
       case COUNTS -> {
         NumberTarget poisson = checked(new NumberTarget(kind, Counts.POISSON), t, rows, labels);

@@ -15,6 +15,11 @@ public interface Label extends Serializable {
   /** Its name in model files. */
   String name();
 
+  /** What people call it. */
+  default String words() {
+    return name();
+  }
+
   /** The numbers that, with the name, make it: degrees of freedom, a size; often none. */
   default double[] shape() {
     return new double[0];

@@ -56,6 +56,11 @@ public final class Logistic implements Label {
   }
 
   @Override
+  public String words() {
+    return "classes";
+  }
+
+  @Override
   public Scaling.Kind scaling(Scaling.Kind features) {
     return Scaling.Kind.NONE;
   }

@@ -28,6 +28,11 @@ public record StudentT(double nu, double tau) implements Label {
   }
 
   @Override
+  public String words() {
+    return "numbers with gross errors";
+  }
+
+  @Override
   public double[] shape() {
     return new double[] {nu, tau};
   }

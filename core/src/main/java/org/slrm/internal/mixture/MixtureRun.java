@@ -136,7 +136,8 @@ public final class MixtureRun {
         return calmly();
       }
       double done = (double) step / settings.maxIterations();
-      if (!listener.onProgress(new FitListener.Progress("mixture", done, step, objective))) {
+      // An objective is no error.
+      if (!listener.onProgress(new FitListener.Progress("mixture", done, step, Double.NaN))) {
         return FitRecord.STOPPED;
       }
       propose(s);

@@ -81,6 +81,7 @@ public final class LayoutStates {
       v.put("scale", number.scale());
       limit(v, "min", number.min());
       limit(v, "max", number.max());
+      limit(v, "reach", number.reach());
     } else if (target instanceof ClassTarget classes) {
       v.put("levels", classes.levels());
       List<Object> children = new ArrayList<>();
@@ -146,9 +147,14 @@ public final class LayoutStates {
             Labels.of(String.valueOf(v.get("label")), numbers(v, "shape")),
             Checks.finite("center of a label", number(v.get("center"))),
             Checks.positive("scale of a label", number(v.get("scale"))));
-    return target.within(
-        v.containsKey("min") ? Checks.finite("min", number(v.get("min"))) : target.min(),
-        v.containsKey("max") ? Checks.finite("max", number(v.get("max"))) : target.max());
+    return target
+        .within(
+            v.containsKey("min") ? Checks.finite("min", number(v.get("min"))) : target.min(),
+            v.containsKey("max") ? Checks.finite("max", number(v.get("max"))) : target.max())
+        .reaching(
+            v.containsKey("reach")
+                ? Checks.positive("reach", number(v.get("reach")))
+                : target.reach());
   }
 
   private static double[] numbers(Map<String, Object> v, String name) {

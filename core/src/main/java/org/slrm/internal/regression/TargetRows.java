@@ -57,11 +57,15 @@ public record TargetRows(
     return Arrays.stream(rows).mapToDouble(of).toArray();
   }
 
+  /** Rows with a label in any column. */
+  public static int[] labelled(IncompleteMatrix y) {
+    return IntStream.range(0, y.rows()).filter(i -> y.observed(i) > 0).toArray();
+  }
+
   /** Folds of the rows that have labels; the others do not matter. */
   public static int[] folds(TrainingData data, int folds, long seed) {
-    IncompleteMatrix y = data.y();
-    int[] labelled = IntStream.range(0, y.rows()).filter(i -> y.observed(i) > 0).toArray();
-    int[] out = new int[y.rows()];
+    int[] labelled = labelled(data.y());
+    int[] out = new int[data.y().rows()];
     if (labelled.length >= 2) {
       int[] fold = data.units().folds(labelled, Math.min(folds, labelled.length), seed);
       for (int r = 0; r < labelled.length; r++) {

@@ -112,7 +112,7 @@ public record TrainingData(
             "labels must be numbers for method "
                 + method
                 + ", which is least squares by nature, got "
-                + kind.name()
+                + kind.words()
                 + "; methods auto, likelihood, mixture, slrm, smpcr, mpcr, pcr, mean-lasso, trees"
                 + " and kernel take others");
       }

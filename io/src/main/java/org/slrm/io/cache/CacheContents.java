@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.io.column.ReadReport;
 import org.slrm.io.column.Schema;
-import org.slrm.io.model.JsonText;
+import org.slrm.io.format.JsonText;
 import org.slrm.io.model.ModelFile;
 
 /**

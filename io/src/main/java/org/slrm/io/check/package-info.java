@@ -1,4 +1,4 @@
-/** Looks at a table before it is fitted, and says what a user should know. */
+/** Looks at a table before it is learned from, and warns. */
 @NullMarked
 package org.slrm.io.check;
 

@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.slrm.io.cell.Dates;
 
 /** What the cells of one column look like, from which its kind is found. */
 final class ColumnProfile {

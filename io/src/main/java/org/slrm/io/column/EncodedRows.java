@@ -15,6 +15,7 @@ public final class EncodedRows implements RowSource {
   private final RecordReader reader;
   private final Schema schema;
   private final RowEncoder encoder;
+  private final CarriedCells cells;
   private final int batchRows;
   private final List<@Nullable String> columnNotes;
   private final List<String> shapeNotes;
@@ -25,14 +26,15 @@ public final class EncodedRows implements RowSource {
       RecordReader reader,
       Schema schema,
       RowEncoder encoder,
-      int batchRows,
+      ReadOptions options,
       List<@Nullable String> columnNotes,
       List<String> shapeNotes) {
     this.source = source;
     this.reader = reader;
     this.schema = schema;
     this.encoder = encoder;
-    this.batchRows = batchRows;
+    this.cells = new CarriedCells(source.name, reader, options.carried(), encoder);
+    this.batchRows = options.batchRows();
     this.columnNotes = columnNotes;
     this.shapeNotes = shapeNotes;
   }
@@ -48,10 +50,15 @@ public final class EncodedRows implements RowSource {
   }
 
   @Override
+  public List<String> carried() {
+    return cells.names();
+  }
+
+  @Override
   public @Nullable RowBatch next() {
     try {
-      while (!full() && reader.next(encoder)) {
-        encoder.endRow();
+      while (!full() && reader.next(cells)) {
+        cells.endRow();
       }
       if (!full()) {
         source.requireSame();
@@ -64,7 +71,7 @@ public final class EncodedRows implements RowSource {
     if (encoder.rows() == 0) {
       return null;
     }
-    RowBatch batch = encoder.batch(rows);
+    RowBatch batch = cells.batch(rows);
     rows += batch.rows();
     return batch;
   }

@@ -8,6 +8,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
+import org.slrm.io.cell.Blanks;
+import org.slrm.io.cell.Dates;
+import org.slrm.io.cell.MissingTokens;
+import org.slrm.io.cell.NumberParser;
 import org.slrm.io.source.InputException;
 
 /** Looks at cells to find out what each column holds. */
@@ -16,6 +20,12 @@ public final class Profiler implements RecordReader.CellSink {
    * The note of a column without a value, which is no longer true if rows after the look have one.
    */
   static final String NO_VALUE = "no known value";
+
+  /** The note of a text column that is left out because every row has another value. */
+  public static final String NEVER_REPEATS = "text that never repeats: an identifier?";
+
+  /** The note of a text column that is left out because it has too many levels. */
+  public static final String TOO_MANY_LEVELS = "text of too many levels: an identifier?";
 
   /** More classes than this nobody can tell apart. */
   private static final int MOST_CLASSES = 1000;
@@ -203,10 +213,10 @@ public final class Profiler implements RecordReader.CellSink {
   /** A feature of text: levels, unless there are too many. */
   private Schema.Column words(int j, ColumnProfile p) {
     if (p.everyValueDiffers() && p.known > 2) {
-      return plain(j, Schema.Kind.IGNORED, "text that never repeats: an identifier?");
+      return plain(j, Schema.Kind.IGNORED, NEVER_REPEATS);
     }
     if (p.levels == null) {
-      return plain(j, Schema.Kind.IGNORED, "text of too many levels: an identifier?");
+      return plain(j, Schema.Kind.IGNORED, TOO_MANY_LEVELS);
     }
     return categorical(j, p, p.mixed() ? "text and numbers mixed" : null);
   }
@@ -295,7 +305,11 @@ public final class Profiler implements RecordReader.CellSink {
     }
     boolean feature = selection.roles[j] == Schema.Role.FEATURE;
     String otherwise =
-        feature ? ", --categorical \"" + name + "\", or --ignore \"" + name + "\"" : "";
+        feature
+            ? ", --categorical \"" + name + "\", or --ignore \"" + name + "\""
+            : selection.roles[j] == Schema.Role.TARGET
+                ? ", or --label classes if these are classes"
+                : "";
     return fault(j, "must be a number", p.textLine)
         .value(token)
         .hint("use --na " + suggestedTokens(p) + " if it means missing" + otherwise);

@@ -26,10 +26,12 @@ import org.slrm.internal.check.Checks;
  * @param decimalComma whether numbers are written like 3,14
  * @param na tokens that mean missing, null for the default ones (when reading for a model: the
  *     model's)
- * @param targets names of the columns to predict; a name may end in * to take all that start so.
- *     LIBSVM files need none: their label is the target
- * @param ignore names of columns to leave out; may end in *
- * @param categorical names of columns to take as categories though they hold numbers; may end in *
+ * @param targets names of the columns to predict; * in a name stands for any letters. LIBSVM files
+ *     need none: their label is the target
+ * @param ignore names of columns to leave out, with * for any letters
+ * @param keep columns to use even if they look like identifiers, with * for any letters
+ * @param categorical names of columns to take as categories though they hold numbers, with * for
+ *     any letters
  * @param labels what the targets are: one choice for all of them, or one for each; none to find out
  * @param weight name of the column of row weights, if any
  * @param libsvmAbsent what an absent entry of a LIBSVM row means
@@ -37,6 +39,7 @@ import org.slrm.internal.check.Checks;
  * @param strict when reading for a model, refuse absent and extra columns, ragged rows and unseen
  *     levels
  * @param batchRows most rows in one {@link RowBatch}
+ * @param carried which cells go along with the rows as text, as {@link RowBatch#carried}
  */
 public record ReadOptions(
     Format format,
@@ -46,13 +49,15 @@ public record ReadOptions(
     @Nullable List<String> na,
     List<String> targets,
     List<String> ignore,
+    List<String> keep,
     List<String> categorical,
     List<Label> labels,
     @Nullable String weight,
     Absent libsvmAbsent,
     int maxLevels,
     boolean strict,
-    int batchRows) {
+    int batchRows,
+    Carried carried) {
   /** Tokens that mean missing unless others are given; the empty field and NaN always do. */
   public static final List<String> DEFAULT_NA =
       List.of("NA", "N/A", "n/a", "#N/A", "<NA>", "null", "NULL", "?");
@@ -109,6 +114,61 @@ public record ReadOptions(
     return labels.isEmpty() ? Label.AUTO : labels.get(labels.size() == 1 ? 0 : t);
   }
 
+  /**
+   * Kinds of several targets go by the order of the columns: targets named in another order would
+   * be taken for one another.
+   */
+  public void requireTargetsInOrder(List<String> columns) {
+    List<String> named = targets.stream().filter(columns::contains).toList();
+    List<String> ordered = columns.stream().filter(named::contains).toList();
+    if (labels.size() > 1 && !named.equals(ordered)) {
+      throw new IllegalArgumentException(
+          "targets must be named in the order of their columns if labels has a kind for each: "
+              + String.join(", ", ordered)
+              + "; got "
+              + String.join(", ", named));
+    }
+  }
+
+  /**
+   * Columns whose cells go along with the rows as text, exactly as the file holds them.
+   *
+   * @param all whether all do
+   * @param columns those that do otherwise
+   */
+  public record Carried(boolean all, List<Column> columns) {
+    /**
+     * One of the columns.
+     *
+     * @param option what names it, for messages
+     * @param name its name
+     */
+    public record Column(String option, String name) {}
+
+    /** None. */
+    public static final Carried NONE = new Carried(false, List.of());
+
+    /** All. */
+    public static final Carried ALL = new Carried(true, List.of());
+
+    /** Copies the list. */
+    public Carried {
+      columns = List.copyOf(columns);
+    }
+
+    /** The columns that an option names. */
+    public static Carried of(String option, List<String> names) {
+      return new Carried(false, names.stream().map(name -> new Column(option, name)).toList());
+    }
+
+    /** These and others. */
+    public Carried and(Carried others) {
+      List<Column> both = new ArrayList<>(columns);
+      both.addAll(others.columns);
+      return new Carried(all || others.all, both);
+    }
+  }
+
   /** What absent means in a LIBSVM row. */
   public enum Absent {
     /** A known zero, as the format's makers mean it. */
@@ -122,6 +182,7 @@ public record ReadOptions(
     na = na == null ? null : List.copyOf(na);
     targets = List.copyOf(targets);
     ignore = List.copyOf(ignore);
+    keep = List.copyOf(keep);
     categorical = List.copyOf(categorical);
     labels = List.copyOf(labels);
     Checks.atLeast("maxLevels", maxLevels, 2);
@@ -150,6 +211,7 @@ public record ReadOptions(
     b.na = na;
     b.targets.addAll(targets);
     b.ignore.addAll(ignore);
+    b.keep.addAll(keep);
     b.categorical.addAll(categorical);
     b.labels = labels;
     b.weight = weight;
@@ -157,6 +219,7 @@ public record ReadOptions(
     b.maxLevels = maxLevels;
     b.strict = strict;
     b.batchRows = batchRows;
+    b.carried = carried;
     return b;
   }
 
@@ -169,6 +232,7 @@ public record ReadOptions(
     private @Nullable List<String> na;
     private final List<String> targets = new ArrayList<>();
     private final List<String> ignore = new ArrayList<>();
+    private final List<String> keep = new ArrayList<>();
     private final List<String> categorical = new ArrayList<>();
     private List<Label> labels = List.of();
     private @Nullable String weight;
@@ -176,6 +240,7 @@ public record ReadOptions(
     private int maxLevels = 100;
     private boolean strict;
     private int batchRows = 4096;
+    private Carried carried = Carried.NONE;
 
     private Builder() {}
 
@@ -236,6 +301,12 @@ public record ReadOptions(
       return this;
     }
 
+    /** Adds columns to use even if they look like identifiers. */
+    public Builder keep(List<String> names) {
+      keep.addAll(names);
+      return this;
+    }
+
     /** Adds columns to take as categories. */
     public Builder categorical(String... names) {
       return categorical(List.of(names));
@@ -283,6 +354,12 @@ public record ReadOptions(
       return this;
     }
 
+    /** Which cells go along with the rows as text. */
+    public Builder carried(Carried value) {
+      carried = value;
+      return this;
+    }
+
     /** The options. */
     public ReadOptions build() {
       return new ReadOptions(
@@ -293,13 +370,15 @@ public record ReadOptions(
           na,
           targets,
           ignore,
+          keep,
           categorical,
           labels,
           weight,
           libsvmAbsent,
           maxLevels,
           strict,
-          batchRows);
+          batchRows,
+          carried);
     }
   }
 }

@@ -64,7 +64,9 @@ final class ReportText {
           + " … "
           + shortened(last.column().name()),
       kinds(group),
-      low == high ? percent(low) : percent(low) + " to " + percent(high),
+      first.column().kind() == Schema.Kind.IGNORED
+          ? ""
+          : low == high ? percent(low) : percent(low) + " to " + percent(high),
       tokens(tokens),
       note(first)
     };

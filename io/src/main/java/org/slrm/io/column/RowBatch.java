@@ -1,5 +1,6 @@
 package org.slrm.io.column;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.IncompleteMatrix;
 
@@ -10,12 +11,28 @@ import org.slrm.data.IncompleteMatrix;
  * @param features encoded features
  * @param labels one column per target of the schema, all missing where the file has no such column
  * @param weights row weights, null without a weight column
+ * @param carried of each row the cells of {@link RowSource#carried}, as text
  */
 public record RowBatch(
     long firstRow,
     IncompleteMatrix features,
     IncompleteMatrix labels,
-    double @Nullable [] weights) {
+    double @Nullable [] weights,
+    List<CarriedRow> carried) {
+  /** Rows with which no text goes along. */
+  public RowBatch(
+      long firstRow,
+      IncompleteMatrix features,
+      IncompleteMatrix labels,
+      double @Nullable [] weights) {
+    this(firstRow, features, labels, weights, List.of());
+  }
+
+  /** The same rows with the given text beside them. */
+  RowBatch with(List<CarriedRow> text) {
+    return new RowBatch(firstRow, features, labels, weights, text);
+  }
+
   /** Number of rows. */
   public int rows() {
     return features.rows();

@@ -11,6 +11,10 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.check.Checks;
+import org.slrm.io.cell.Blanks;
+import org.slrm.io.cell.Dates;
+import org.slrm.io.cell.MissingTokens;
+import org.slrm.io.cell.NumberParser;
 import org.slrm.io.source.InputException;
 
 /** Turns the cells of records into rows of features and labels by a schema. */

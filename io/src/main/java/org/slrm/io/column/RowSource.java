@@ -24,6 +24,11 @@ public interface RowSource extends AutoCloseable {
   /** Those targets of the schema which the file has. */
   List<String> labelled();
 
+  /** Names of the columns whose cells go along with the rows as text; none unless asked for. */
+  default List<String> carried() {
+    return List.of();
+  }
+
   /**
    * The next rows, null at the end.
    *

@@ -7,7 +7,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.slrm.io.cell.Dates;
+import org.slrm.io.cell.MissingTokens;
+import org.slrm.io.cell.NumberParser;
 import org.slrm.method.LabelKind;
 
 /**
@@ -154,6 +158,16 @@ public final class Schema {
       columns.add(new Column(name, Kind.NUMERIC, role, List.of(), null));
     }
     return new Schema(columns, ReadOptions.DEFAULT_NA);
+  }
+
+  /** Tells whether the text of a cell means missing, by itself or as a number. */
+  public Predicate<String> missing(boolean decimalComma) {
+    NumberParser numbers = new NumberParser(decimalComma);
+    MissingTokens tokens = new MissingTokens(na, numbers);
+    return text -> {
+      String stripped = text.strip();
+      return tokens.isMissing(stripped) || tokens.isMissing(numbers.parse(stripped));
+    };
   }
 
   /** The columns in their order, the ignored ones too. */

@@ -1,9 +1,13 @@
 package org.slrm.io.column;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.slrm.io.source.InputException;
 
@@ -11,6 +15,9 @@ import org.slrm.io.source.InputException;
 public final class Selection {
   /** Longer names are not compared letter by letter. */
   private static final int LONGEST = 200;
+
+  /** Stands for any letters of a name. */
+  private static final String ANY = "*";
 
   public final Schema.Role[] roles;
   public final boolean[] ignored;
@@ -21,9 +28,14 @@ public final class Selection {
 
   public Selection(String file, RecordReader reader, ReadOptions options) {
     List<String> names = reader.names();
+    options.carried().columns().forEach(c -> place(file, c, names));
     this.roles = new Schema.Role[names.size()];
-    java.util.Arrays.fill(roles, Schema.Role.FEATURE);
+    Arrays.fill(roles, Schema.Role.FEATURE);
     this.ignored = marked(file, "--ignore", options.ignore(), names);
+    boolean[] kept = marked(file, "--keep", options.keep(), names);
+    for (int j = 0; j < kept.length; j++) {
+      refuseIf(kept[j] && ignored[j], file, names.get(j), "a column must not be kept and ignored");
+    }
     this.categorical = marked(file, "--categorical", options.categorical(), names);
     List<String> targets = options.targets();
     String own = reader.defaultTarget();
@@ -31,6 +43,7 @@ public final class Selection {
       targets = List.of(own);
     }
     boolean[] target = marked(file, "--target", targets, names);
+    options.requireTargetsInOrder(names);
     labels = labels(target, options);
     for (int j = 0; j < target.length; j++) {
       roles[j] = target[j] ? Schema.Role.TARGET : roles[j];
@@ -52,6 +65,18 @@ public final class Selection {
         labels[j] = categorical(file, names.get(j), labels[j]);
       }
     }
+  }
+
+  /** Where a column is that goes along with the rows. */
+  static int place(String file, ReadOptions.Carried.Column asked, List<String> names) {
+    int at = names.indexOf(asked.name());
+    if (at < 0) {
+      throw InputException.of("the column named by " + asked.option() + " must be in the file")
+          .file(file)
+          .value(asked.name())
+          .hint(nearest(asked.name(), names));
+    }
+    return at;
   }
 
   /** What a column asked to be categorical is as a target; a weight cannot be. */
@@ -81,6 +106,15 @@ public final class Selection {
     }
   }
 
+  /** Those of the names that are wanted, where a wanted one may stand for several. */
+  public static Set<String> named(List<String> wanted, List<String> names) {
+    Set<String> out = new HashSet<>();
+    for (String name : wanted) {
+      matching(name, names).forEach(j -> out.add(names.get(j)));
+    }
+    return out;
+  }
+
   private static boolean[] marked(
       String file, String option, List<String> wanted, List<String> names) {
     boolean[] marked = new boolean[names.size()];
@@ -93,7 +127,7 @@ public final class Selection {
             .hint(nearest(name, names));
       }
       for (int j : found) {
-        if (marked[j] && option.equals("--target") && !name.endsWith("*")) {
+        if (marked[j] && option.equals("--target") && !name.contains(ANY)) {
           throw InputException.of("a target must be named once").file(file).value(name);
         }
         marked[j] = true;
@@ -102,20 +136,27 @@ public final class Selection {
     return marked;
   }
 
-  private static List<Integer> matching(String name, List<String> names) {
+  /** The columns of a name, in which a star stands for any letters unless a column is named so. */
+  public static List<Integer> matching(String name, List<String> names) {
     List<Integer> found = new ArrayList<>();
     int exact = names.indexOf(name);
     if (exact >= 0) {
       found.add(exact);
-    } else if (name.endsWith("*")) {
-      String start = name.substring(0, name.length() - 1);
+    } else if (name.contains(ANY)) {
+      Pattern pattern = pattern(name);
       for (int j = 0; j < names.size(); j++) {
-        if (names.get(j).startsWith(start)) {
+        if (pattern.matcher(names.get(j)).matches()) {
           found.add(j);
         }
       }
     }
     return found;
+  }
+
+  /** A name in which each star stands for any letters, or none; stars in a row are one. */
+  private static Pattern pattern(String name) {
+    List<String> parts = Arrays.stream(name.split("\\*+", -1)).map(Pattern::quote).toList();
+    return Pattern.compile(String.join(".*", parts), Pattern.DOTALL);
   }
 
   /** Up to three names that look most alike. */

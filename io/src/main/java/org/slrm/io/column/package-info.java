@@ -1,7 +1,4 @@
-/**
- * What columns are: kinds, missing tokens, numbers and dates, and how records become rows of
- * numbers.
- */
+/** What columns are: their kinds, and how records become rows of numbers. */
 @NullMarked
 package org.slrm.io.column;
 

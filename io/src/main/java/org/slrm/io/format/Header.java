@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.slrm.io.column.NumberParser;
+import org.slrm.io.cell.NumberParser;
 import org.slrm.io.column.Schema;
 import org.slrm.io.source.InputException;
 

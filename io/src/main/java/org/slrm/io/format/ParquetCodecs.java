@@ -12,8 +12,8 @@ import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.xerial.snappy.Snappy;
 
 /**
- * Unpacks the pages of Parquet files without Hadoop: a page becomes exactly as long as its header
- * says, and no longer than the file may take.
+ * Packs and unpacks the pages of Parquet files without Hadoop: a page becomes exactly as long as
+ * its header says, and no longer than the file may take.
  */
 final class ParquetCodecs implements CompressionCodecFactory {
   private final ParquetMemory memory;
@@ -90,7 +90,23 @@ final class ParquetCodecs implements CompressionCodecFactory {
 
   @Override
   public BytesInputCompressor getCompressor(CompressionCodecName codec) {
-    throw new UnsupportedOperationException("Parquet is read, not written");
+    if (codec != CompressionCodecName.SNAPPY) {
+      throw new UnsupportedOperationException("Parquet is written with SNAPPY, not " + codec);
+    }
+    return new BytesInputCompressor() {
+      @Override
+      public BytesInput compress(BytesInput page) throws IOException {
+        return BytesInput.from(Snappy.compress(page.toInputStream().readAllBytes()));
+      }
+
+      @Override
+      public CompressionCodecName getCodecName() {
+        return codec;
+      }
+
+      @Override
+      public void release() {}
+    };
   }
 
   @Override

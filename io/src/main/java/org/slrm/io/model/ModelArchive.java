@@ -19,6 +19,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
+import org.slrm.io.format.JsonText;
 import org.slrm.io.source.InputException;
 import org.slrm.result.ModelState;
 

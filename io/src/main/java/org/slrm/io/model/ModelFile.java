@@ -18,6 +18,7 @@ import org.slrm.SlrmStream;
 import org.slrm.io.column.Names;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.io.column.Schema;
+import org.slrm.io.shift.TrainingProfile;
 import org.slrm.io.source.InputException;
 import org.slrm.io.source.WholeFile;
 import org.slrm.result.ModelState;
@@ -49,6 +50,7 @@ public final class ModelFile {
   private final Schema schema;
   private final ReadOptions reading;
   private final Provenance provenance;
+  private final @Nullable TrainingProfile training;
   private volatile @Nullable SlrmModel model;
 
   /** The stream made when the file was checked, for the first who asks: it learns. */
@@ -65,11 +67,27 @@ public final class ModelFile {
    */
   public ModelFile(
       String kind, ModelState state, Schema schema, ReadOptions reading, Provenance provenance) {
+    this(kind, state, schema, reading, provenance, null);
+  }
+
+  /**
+   * A file to be written that knows what the rows looked like.
+   *
+   * @param training what they looked like, null where nobody knows
+   */
+  public ModelFile(
+      String kind,
+      ModelState state,
+      Schema schema,
+      ReadOptions reading,
+      Provenance provenance,
+      @Nullable TrainingProfile training) {
     this.kind = kind;
     this.state = state;
     this.schema = schema;
     this.reading = reading;
     this.provenance = provenance;
+    this.training = training;
   }
 
   /** The file of a fitted model. */
@@ -101,6 +119,11 @@ public final class ModelFile {
   /** Where it comes from. */
   public Provenance provenance() {
     return provenance;
+  }
+
+  /** What the rows it was fitted to looked like, null in files that do not say. */
+  public @Nullable TrainingProfile training() {
+    return training;
   }
 
   /**
@@ -160,6 +183,9 @@ public final class ModelFile {
     json.put("provenance", provenance.toMap());
     json.put("reading", readingMap(reading));
     json.put("schema", schema.toMap());
+    if (training != null) {
+      json.put("training", training.toMap());
+    }
     json.put("state", state.values());
     json.put("arrays", shapes(state.arrays()));
     new ModelArchive(json, state.arrays()).write(out);
@@ -223,12 +249,16 @@ public final class ModelFile {
     if (!MODEL.equals(kind) && !STREAM.equals(kind)) {
       throw ModelArchive.refused(file, "model.json", "kind must be model or stream, got " + kind);
     }
+    Schema schema = Schema.fromMap(map(json, "schema"));
     return new ModelFile(
         (String) kind,
         new ModelState(map(json, "state"), archive.arrays()),
-        Schema.fromMap(map(json, "schema")),
+        schema,
         reading(map(json, "reading")),
-        Provenance.fromMap(map(json, "provenance")));
+        Provenance.fromMap(map(json, "provenance")),
+        json.containsKey("training")
+            ? TrainingProfile.fromMap(map(json, "training"), schema)
+            : null);
   }
 
   private static String difference(Map<String, Object> listed, Map<String, Object> found) {

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.slrm.SlrmModel;
 import org.slrm.data.IncompleteRow;
@@ -85,6 +86,15 @@ public final class NamedModel {
     return Tables.open(file, options.toBuilder().strict(strict).build(), schema);
   }
 
+  /** The same, where labels must be what the model takes them for: no count is negative. */
+  public RowSource openLabelled(String file, ReadOptions options, Mismatch mode) {
+    List<ReadOptions.Label> kinds =
+        IntStream.range(0, targets().size())
+            .mapToObj(t -> ReadOptions.Label.valueOf(kind(t).name()))
+            .toList();
+    return open(file, options.toBuilder().labels(kinds).build(), mode);
+  }
+
   /**
    * Rows given by column name, as one batch. A value is a number, a boolean or text as a file would
    * hold it; null, NaN and what has no value at all are missing.
@@ -109,9 +119,9 @@ public final class NamedModel {
    */
   public List<Answer> predict(RowBatch batch, Question question) {
     ClassCosts costs = ClassCosts.of(this, question.costs());
-    double[] quantiles = question.quantiles().stream().mapToDouble(q -> q).toArray();
     Predictions p =
-        model.predictAll(batch.features(), question.level(), quantiles, question.threads());
+        model.predictAll(
+            batch.features(), question.level(), probabilities(question), question.threads());
     int targets = targets().size();
     int size = Math.multiplyExact(batch.rows(), targets);
     return new AbstractList<>() {
@@ -127,6 +137,23 @@ public final class NamedModel {
     };
   }
 
+  /** Those of the quantiles asked for, and last that of a single bound. */
+  private static double[] probabilities(Question question) {
+    DoubleStream asked = question.quantiles().stream().mapToDouble(q -> q);
+    return switch (question.side()) {
+      case BOTH -> asked.toArray();
+      case LOWER -> DoubleStream.concat(asked, DoubleStream.of(1 - question.level())).toArray();
+      case UPPER -> DoubleStream.concat(asked, DoubleStream.of(question.level())).toArray();
+    };
+  }
+
+  private static double bound(
+      Predictions p, int i, int t, Question question, Question.Side side, double both) {
+    return question.side() == Question.Side.BOTH
+        ? both
+        : question.side() == side ? p.quantile(i, t, question.quantiles().size()) : Double.NaN;
+  }
+
   private Answer answer(
       RowBatch batch, Predictions p, int i, int t, Question question, ClassCosts costs) {
     boolean explain = question.explain() > 0;
@@ -138,8 +165,8 @@ public final class NamedModel {
         targets().get(t),
         number ? p.mean(i, t) : Double.NaN,
         p.standardError(i, t),
-        p.lower(i, t),
-        p.upper(i, t),
+        bound(p, i, t, question, Question.Side.LOWER, p.lower(i, t)),
+        bound(p, i, t, question, Question.Side.UPPER, p.upper(i, t)),
         p.median(i, t),
         p.observed(i),
         p.answered(i),

@@ -14,6 +14,7 @@ import org.slrm.internal.check.Checks;
  * }</pre>
  *
  * @param level coverage of the intervals and sets, above 0 and below 1
+ * @param side which ends the intervals have
  * @param explain how many of the largest contributions, 0 for none
  * @param suggest how many missing columns worth measuring, 0 for none
  * @param threads how many threads predict
@@ -25,6 +26,7 @@ import org.slrm.internal.check.Checks;
  */
 public record Question(
     double level,
+    Side side,
     int explain,
     int suggest,
     int threads,
@@ -33,11 +35,24 @@ public record Question(
     List<Panel> panels) {
   /** Predictions with 90 % intervals, on all processors. */
   public static final Question DEFAULT =
-      new Question(0.9, 0, 0, Runtime.getRuntime().availableProcessors(), Map.of());
+      new Question(
+          0.9,
+          Side.BOTH,
+          0,
+          0,
+          Runtime.getRuntime().availableProcessors(),
+          Map.of(),
+          List.of(),
+          List.of());
 
-  /** Without quantiles. */
-  public Question(double level, int explain, int suggest, int threads, Map<String, Double> costs) {
-    this(level, explain, suggest, threads, costs, List.of(), List.of());
+  /** Which ends intervals have. */
+  public enum Side {
+    /** Both: as many labels are beyond one as beyond the other, if errors are symmetric. */
+    BOTH,
+    /** The lower one alone: the label is at least that in as many rows as the level says. */
+    LOWER,
+    /** The upper one alone: the label is at most that. */
+    UPPER
   }
 
   /** Checks the numbers. */
@@ -61,36 +76,41 @@ public record Question(
 
   /** The same with another coverage. */
   public Question level(double value) {
-    return new Question(value, explain, suggest, threads, costs, quantiles, panels);
+    return new Question(value, side, explain, suggest, threads, costs, quantiles, panels);
+  }
+
+  /** The same with intervals that have other ends. */
+  public Question side(Side value) {
+    return new Question(level, value, explain, suggest, threads, costs, quantiles, panels);
   }
 
   /** The same with that many contributions. */
   public Question explain(int count) {
-    return new Question(level, count, suggest, threads, costs, quantiles, panels);
+    return new Question(level, side, count, suggest, threads, costs, quantiles, panels);
   }
 
   /** The same with that many suggestions. */
   public Question suggest(int count) {
-    return new Question(level, explain, count, threads, costs, quantiles, panels);
+    return new Question(level, side, explain, count, threads, costs, quantiles, panels);
   }
 
   /** The same on that many threads. */
   public Question threads(int count) {
-    return new Question(level, explain, suggest, count, costs, quantiles, panels);
+    return new Question(level, side, explain, suggest, count, costs, quantiles, panels);
   }
 
   /** The same with classes that cost so much to miss. */
   public Question costs(Map<String, Double> value) {
-    return new Question(level, explain, suggest, threads, value, quantiles, panels);
+    return new Question(level, side, explain, suggest, threads, value, quantiles, panels);
   }
 
   /** The same with quantiles of these probabilities. */
   public Question quantiles(List<Double> value) {
-    return new Question(level, explain, suggest, threads, costs, value, panels);
+    return new Question(level, side, explain, suggest, threads, costs, value, panels);
   }
 
   /** The same with panels among the suggestions. */
   public Question panels(List<Panel> value) {
-    return new Question(level, explain, suggest, threads, costs, quantiles, value);
+    return new Question(level, side, explain, suggest, threads, costs, quantiles, value);
   }
 }

@@ -26,7 +26,7 @@ import org.slrm.io.Table;
 import org.slrm.io.Tables;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.io.format.Header;
-import org.slrm.io.model.JsonText;
+import org.slrm.io.format.JsonText;
 
 /** Small files that ask for much are refused, wide and well packed ones are not. */
 class LimitsTest extends InFolder {

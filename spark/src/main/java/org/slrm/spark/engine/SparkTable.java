@@ -17,6 +17,7 @@ import org.apache.spark.sql.types.NumericType;
 import org.apache.spark.sql.types.StructField;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.io.column.Schema;
+import org.slrm.io.column.Selection;
 import org.slrm.io.source.InputException;
 
 /** What Spark reads, told apart into columns as the command line's own readers do. */
@@ -156,6 +157,7 @@ final class SparkTable {
     }
     Profile profile = Profile.of(rows, fields);
     List<Schema.Column> columns = new ArrayList<>();
+    options.requireTargetsInOrder(names);
     int count = (int) names.stream().filter(targets::contains).count();
     int t = 0;
     for (StructField field : fields) {
@@ -253,15 +255,12 @@ final class SparkTable {
     return found.size() > most ? List.of() : List.copyOf(sorted);
   }
 
-  /** The columns of those names, each of which may end in a star. */
+  /** The columns of those names, in which a star stands for any letters. */
   private static List<String> marked(
       String data, String option, List<String> wanted, List<String> names) {
     List<String> out = new ArrayList<>();
     for (String name : wanted) {
-      List<String> found =
-          name.endsWith("*")
-              ? names.stream().filter(n -> n.startsWith(name.replaceAll("\\*$", ""))).toList()
-              : names.stream().filter(name::equals).toList();
+      List<String> found = Selection.matching(name, names).stream().map(names::get).toList();
       if (found.isEmpty()) {
         throw InputException.of(
                 option

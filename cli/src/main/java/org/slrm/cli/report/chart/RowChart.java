@@ -10,6 +10,8 @@ import java.util.Arrays;
  * the screen: bars from zero, or dots with error bars.
  */
 public final class RowChart {
+  private static final int LONG = 22;
+
   private final Axis axis;
   private final String axisTitle;
   private final double reference;
@@ -42,6 +44,12 @@ public final class RowChart {
         "<div class=\"r head\"><span></span><span></span><span class=\"v\">"
             + esc(title)
             + "</span></div>");
+    return this;
+  }
+
+  /** Gives names room for a second line on narrow screens, where they must not be cut. */
+  public RowChart wrapped() {
+    longest = Math.max(longest, LONG + 1);
     return this;
   }
 
@@ -118,7 +126,7 @@ public final class RowChart {
   /** The finished chart. */
   public String html(String label) {
     StringBuilder out = new StringBuilder("<div class=\"rows");
-    out.append(longest > 22 ? " long" : "").append("\" style=\"--v:").append(widest);
+    out.append(longest > LONG ? " long" : "").append("\" style=\"--v:").append(widest);
     // One width for all rows, or their zeros would not stand in one line.
     out.append(".5ch\" role=\"img\" aria-label=\"");
     out.append(esc(label)).append("\">").append(rows);

@@ -9,12 +9,14 @@ import org.slrm.cli.report.compare.CompareInput.MethodResult;
 import org.slrm.cli.report.section.DataSection;
 import org.slrm.cli.report.section.FitSection;
 import org.slrm.cli.report.section.ProvenanceSection;
+import org.slrm.cli.report.section.WarningSection;
+import org.slrm.io.check.DataWarning;
 
 /** The page of a comparison. It says who won, whoever that is. */
 public final class ComparePage {
   private ComparePage() {}
 
-  public static String html(CompareInput in) {
+  public static String html(CompareInput in, List<DataWarning> warnings) {
     List<Ranking> rankings =
         IntStream.range(0, in.targets().size())
             .mapToObj(t -> Ranking.of(in, t))
@@ -24,6 +26,7 @@ public final class ComparePage {
     return new Page(in.title(), "Comparison", names)
         .header("<p class=\"headline\">" + CompareVerdict.headline(in, rankings) + "</p>\n")
         .header(rankings.size() > 1 ? CompareVerdict.summary(rankings) : "")
+        .section("warnings", "Warnings", WarningSection.of(warnings))
         .section("notes", "Good to know", FitSection.notes(failures(in)))
         .perTarget("errors", "Errors", t -> CompareErrors.of(rankings.get(t)))
         .perTarget("numbers", "All numbers", t -> CompareErrors.numbers(rankings.get(t)))

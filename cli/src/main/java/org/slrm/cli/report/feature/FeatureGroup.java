@@ -43,12 +43,12 @@ public record FeatureGroup(String name, int[] features) {
   }
 
   /** Whether the features are indicators of a column's levels. */
-  boolean categorical(List<String> names) {
+  public boolean categorical(List<String> names) {
     return !names.get(features[0]).equals(name);
   }
 
   /** The level an indicator of this column stands for. */
-  String level(String feature) {
+  public String level(String feature) {
     return feature.substring(name.length() + 1);
   }
 

@@ -30,6 +30,7 @@ public record Components(
     double[] directions, int rank, double[] coefficients, String origin, boolean orthonormal) {
   private static final int MOST_ROWS = 200;
   private static final int STRONGEST = 4;
+  private static final int NAMED = 2;
 
   /** The components of a target's heaviest member that has any; null when none has. */
   public static @Nullable Components of(SlrmModel model, int target) {
@@ -80,7 +81,7 @@ public record Components(
     List<ComponentFacts> out = new ArrayList<>();
     for (int k : order) {
       double effect = coefficients[k] * unit * (orthonormal ? Math.sqrt(variance[k]) : 1);
-      String name = "component " + (out.size() + 1);
+      String name = "component " + (out.size() + 1) + ": " + named(k, names);
       out.add(
           new ComponentFacts(
               name, variance[k], effect, strongest(k, Math.sqrt(squaredNorms()[k]), names)));
@@ -119,6 +120,16 @@ public record Components(
     return IntStream.range(0, rank)
         .mapToDouble(k -> Math.max(0, squares[k] / n - (sum[k] / n) * (sum[k] / n)))
         .toArray();
+  }
+
+  /** The features that load on a component most, without numbers. */
+  private String named(int k, List<String> names) {
+    return IntStream.range(0, names.size())
+        .boxed()
+        .sorted(Comparator.comparingDouble(j -> -Math.abs(directions[j * rank + k])))
+        .limit(NAMED)
+        .map(j -> Html.shorten(names.get(j), 24))
+        .collect(Collectors.joining(", "));
   }
 
   private String strongest(int k, double norm, List<String> names) {

@@ -37,7 +37,7 @@ final class ContributionFigure {
     return new Figure(
             "Which columns matter",
             "How far each column moves the prediction, up or down, on average over rows as they "
-                + "are. "
+                + "are: where it is missing, it moves nothing. "
                 + (bends ? "The model bends, so no coefficient can say it. " : "")
                 + "Lines are one standard error. "
                 + NumberText.count(used.size())

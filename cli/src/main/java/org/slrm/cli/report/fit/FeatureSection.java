@@ -18,11 +18,13 @@ final class FeatureSection {
 
   static String features(TargetFacts t, List<String> names) {
     FeatureFacts f = t.features();
-    String first =
+    String slopes =
         f.bends() || t.label().hasSeveral()
-            ? ContributionFigure.of(f.contributions(), t.label().contributed(t.name()), f.bends())
+            ? ""
             : coefficients(f, t.label().moved(t.name()), t.label().plain(), names);
-    return first + LossFigure.of(f.losses(), t.label().hasClasses());
+    return ContributionFigure.of(f.contributions(), t.label().contributed(t.name()), f.bends())
+        + slopes
+        + LossFigure.of(f.losses(), t.label().hasClasses());
   }
 
   private static String coefficients(
@@ -56,7 +58,8 @@ final class FeatureSection {
     for (int j : order) {
       table.row(names.get(j), NumberText.of(s[j]), NumberText.of(f.coefficient()[j]));
     }
-    return new Figure("Which features matter", coefficientLead(s, shown.length, plain))
+    return new Figure(
+            "What a feature does where it is known", coefficientLead(s, shown.length, plain))
         .legend("pos", "raises")
         .legend("neg", "lowers")
         .chart(chart.html("Coefficients of the features"))

@@ -3,6 +3,9 @@ package org.slrm.cli.report.fit;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.slrm.cli.report.chart.MissingnessMap;
+import org.slrm.cli.report.data.DataFacts;
+import org.slrm.cli.report.feature.Contribution;
+import org.slrm.cli.report.feature.FeatureGroup;
 import org.slrm.cli.report.section.ColumnSummary;
 import org.slrm.cli.report.section.HoldOutScores;
 import org.slrm.cli.report.section.RunProvenance;
@@ -18,6 +21,7 @@ import org.slrm.result.FitReport;
  * @param columns the columns as read
  * @param features names of the features
  * @param map which cells are missing
+ * @param data what the data look like
  * @param targets one per target
  * @param holdOut how the model did on rows set aside
  */
@@ -28,6 +32,7 @@ public record FitFacts(
     List<ColumnSummary> columns,
     List<String> features,
     MissingnessMap map,
+    DataFacts data,
     List<TargetFacts> targets,
     HoldOutScores holdOut) {
 
@@ -35,6 +40,17 @@ public record FitFacts(
   public static FitFacts of(FitInput in) {
     ColumnStatistics features = in.x().statistics();
     ColumnStatistics labels = in.y().statistics();
+    List<FeatureGroup> groups = FeatureGroup.of(in.columns(), in.features());
+    List<TargetFacts> targets =
+        IntStream.range(0, in.targets().size())
+            .mapToObj(t -> TargetFacts.of(in, t, features, labels))
+            .toList();
+    int[] numbers =
+        IntStream.range(0, targets.size())
+            .filter(t -> !targets.get(t).label().hasClasses())
+            .toArray();
+    List<String> order =
+        targets.get(0).features().contributions().stream().map(Contribution::name).toList();
     return new FitFacts(
         in.title(),
         in.provenance(),
@@ -42,9 +58,8 @@ public record FitFacts(
         in.columns(),
         in.features(),
         MissingnessMap.of(in.x(), in.features()),
-        IntStream.range(0, in.targets().size())
-            .mapToObj(t -> TargetFacts.of(in, t, features, labels))
-            .toList(),
+        DataFacts.of(in.x(), groups, in.features(), in.y(), in.targets(), numbers, order),
+        targets,
         in.holdOut());
   }
 }

@@ -27,6 +27,7 @@ import org.slrm.internal.check.Checks;
  * @param y the labels
  * @param model the model, with its report
  * @param holdOut how it did on rows set aside
+ * @param ids what the rows are called, empty where they have numbers only
  * @param panels features that are measured together
  */
 public record FitInput(
@@ -40,6 +41,7 @@ public record FitInput(
     IncompleteMatrix y,
     SlrmModel model,
     HoldOutScores holdOut,
+    List<String> ids,
     List<FeatureGroup> panels) {
   /** Checks that the parts fit together. */
   public FitInput {
@@ -51,6 +53,7 @@ public record FitInput(
     targets = List.copyOf(targets);
     levels = List.copyOf(levels);
     panels = List.copyOf(panels);
+    ids = List.copyOf(ids);
     columns = columns.isEmpty() ? ColumnSummary.of(x, features) : List.copyOf(columns);
   }
 
@@ -64,7 +67,8 @@ public record FitInput(
       List<List<String>> levels,
       IncompleteMatrix x,
       IncompleteMatrix y,
-      SlrmModel model) {
+      SlrmModel model,
+      List<String> ids) {
     this(
         title,
         provenance,
@@ -76,19 +80,20 @@ public record FitInput(
         y,
         model,
         HoldOutScores.NONE,
+        ids,
         List.of());
   }
 
   /** The same with rows set aside. */
   public FitInput with(HoldOutScores held) {
     return new FitInput(
-        title, provenance, columns, features, targets, levels, x, y, model, held, panels);
+        title, provenance, columns, features, targets, levels, x, y, model, held, ids, panels);
   }
 
   /** The same with features that are measured together. */
   public FitInput panels(List<FeatureGroup> together) {
     return new FitInput(
-        title, provenance, columns, features, targets, levels, x, y, model, holdOut, together);
+        title, provenance, columns, features, targets, levels, x, y, model, holdOut, ids, together);
   }
 
   /** Of targets that are numbers, or whose classes are called by their numbers. */
@@ -101,7 +106,7 @@ public record FitInput(
       IncompleteMatrix x,
       IncompleteMatrix y,
       SlrmModel model) {
-    this(title, provenance, columns, features, targets, numbered(model), x, y, model);
+    this(title, provenance, columns, features, targets, numbered(model), x, y, model, List.of());
   }
 
   private static List<List<String>> numbered(SlrmModel model) {

@@ -2,6 +2,7 @@ package org.slrm.cli.report.fit;
 
 import java.util.List;
 import org.slrm.cli.report.chart.Page;
+import org.slrm.cli.report.example.ExampleSection;
 import org.slrm.cli.report.label.ClassErrors;
 import org.slrm.cli.report.label.LabelView;
 import org.slrm.cli.report.label.RobustErrors;
@@ -11,6 +12,9 @@ import org.slrm.cli.report.section.FitSection;
 import org.slrm.cli.report.section.HeldOutRows;
 import org.slrm.cli.report.section.Notes;
 import org.slrm.cli.report.section.ProvenanceSection;
+import org.slrm.cli.report.section.WarningSection;
+import org.slrm.io.check.DataWarning;
+import org.slrm.method.LabelKind;
 import org.slrm.result.FitReport;
 
 /** The page of a fit. */
@@ -18,21 +22,28 @@ public final class FitPage {
   private FitPage() {}
 
   public static String html(FitFacts f) {
+    return html(f, List.of());
+  }
+
+  public static String html(FitFacts f, List<DataWarning> warnings) {
     FitReport r = f.report();
     int targets = f.targets().size();
     return new Page(f.title(), "Fit report", names(f))
         .header(Headline.of(f))
-        .section("notes", "Good to know", FitSection.notes(Notes.of(r, f.features(), names(f))))
-        .section("data", "Data", DataSection.of(f.columns(), f.map()))
+        .section("warnings", "Warnings", WarningSection.of(warnings))
         .perTarget("errors", "Errors", t -> errors(f.targets().get(t), targets))
         .section("holdout", "Rows held out", f.holdOut().html())
         .perTarget("intervals", intervals(f), t -> IntervalSection.of(f.targets().get(t)))
-        .perTarget("choice", "Choice of model", t -> CandidateSection.of(r, f.targets().get(t)))
-        .perTarget("components", "Components", t -> ComponentSection.of(f.targets().get(t)))
-        .perTarget("kinds", "Kinds of rows", t -> KindSection.of(f.targets().get(t)))
         .perTarget(
             "features", "Features", t -> FeatureSection.features(f.targets().get(t), f.features()))
         .perTarget("effects", "How features act", t -> EffectSection.of(f.targets().get(t)))
+        .perTarget("examples", "Examples", t -> examples(f.targets().get(t)))
+        .perTarget("components", "Components", t -> ComponentSection.of(f.targets().get(t)))
+        .perTarget("kinds", "Kinds of rows", t -> KindSection.of(f.targets().get(t)))
+        .section("data", "Data", DataSection.of(f.columns(), f.map(), f.data().holes()))
+        .section("values", "Values", grid(f.data().spreads()))
+        .section("notes", "Good to know", FitSection.notes(Notes.of(r, f.features(), names(f))))
+        .perTarget("choice", "Choice of model", t -> CandidateSection.of(r, f.targets().get(t)))
         .section("fit", "Fit", FitSection.of(r))
         .section("provenance", "Provenance", ProvenanceSection.of(f.provenance()))
         .html();
@@ -40,6 +51,16 @@ public final class FitPage {
 
   private static List<String> names(FitFacts f) {
     return f.targets().stream().map(TargetFacts::name).toList();
+  }
+
+  private static String examples(TargetFacts t) {
+    LabelKind kind = t.label().kind();
+    boolean plain = kind == LabelKind.NUMERIC || kind == LabelKind.ROBUST;
+    return ExampleSection.of(t.examples(), "adds to " + t.label().contributed(t.name()), plain);
+  }
+
+  private static String grid(String figures) {
+    return "<div class=\"grid2\">" + figures + "</div>";
   }
 
   /** Predictions against the truth, by what the target is. */

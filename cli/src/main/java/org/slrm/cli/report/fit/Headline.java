@@ -8,6 +8,7 @@ import java.util.Map;
 import org.slrm.cli.report.chart.DataTable;
 import org.slrm.cli.report.chart.NumberText;
 import org.slrm.cli.report.label.LabelHeadline;
+import org.slrm.cli.report.section.FitSection;
 import org.slrm.cli.report.section.HeldOutRows;
 import org.slrm.result.FitReport;
 
@@ -35,7 +36,16 @@ final class Headline {
       double mean = Math.sqrt(held.meanMse());
       double spread = r.scores().isEmpty() ? Double.NaN : r.scores().get(0).standardError();
       String give = Double.isNaN(spread) ? "" : "± " + NumberText.of(spread / (2 * error));
-      out.append(tile("Typical error", NumberText.of(error), give));
+      out.append(
+          tile(
+              "RMSE",
+              NumberText.of(error),
+              "root of the mean squared error" + (give.isEmpty() ? "" : ", " + give)));
+      out.append(
+          tile(
+              "Median absolute error",
+              NumberText.of(held.medianError()),
+              "half of the rows are off by less"));
       out.append(tile("Variance explained", NumberText.percent(r2(held)), "R², cross-validated"));
       String change = (error <= mean ? "−" : "+") + NumberText.percent(Math.abs(1 - error / mean));
       out.append(
@@ -47,7 +57,7 @@ final class Headline {
             "Data",
             NumberText.count(r.rows()) + " × " + NumberText.count(r.features()),
             "rows × features, " + NumberText.count(r.labelledRows()) + " labelled"));
-    String rank = r.rank() > 0 ? "rank " + r.rank() : NumberText.count(r.iterations(), "iteration");
+    String rank = r.rank() > 0 ? "rank " + r.rank() : FitSection.steps(r);
     out.append(tile("Method", r.method().replace('-', '\u2011'), rank)).append("</div>\n");
     if (f.targets().size() == 1) {
       return out.toString();
@@ -130,12 +140,18 @@ final class Headline {
   private static String table(List<TargetFacts> targets) {
     DataTable table =
         new DataTable(
-            "Target", "#Typical error", "#Predicting the mean", "#Variance explained", "#Rows");
+            "Target",
+            "#RMSE",
+            "#Median absolute error",
+            "#RMSE of the mean",
+            "#Variance explained",
+            "#Rows");
     for (TargetFacts t : targets) {
       HeldOutRows h = t.held();
       table.row(
           t.name(),
           NumberText.of(h == null ? Double.NaN : Math.sqrt(h.mse())),
+          NumberText.of(h == null ? Double.NaN : h.medianError()),
           NumberText.of(h == null ? Double.NaN : Math.sqrt(h.meanMse())),
           NumberText.percent(h == null ? Double.NaN : r2(h)),
           NumberText.count(h == null ? 0 : h.size()));

@@ -1,6 +1,7 @@
 package org.slrm.cli.report.fit;
 
 import java.util.Arrays;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.slrm.cli.report.chart.Axis;
 import org.slrm.cli.report.chart.DataTable;
@@ -11,8 +12,9 @@ import org.slrm.cli.report.chart.RowChart;
 import org.slrm.cli.report.label.SetSection;
 import org.slrm.cli.report.section.HeldOutRows;
 import org.slrm.method.LabelKind;
+import org.slrm.result.Calibration;
 
-/** Whether intervals hold what they promise, overall and by quarter of observed entries. */
+/** Whether intervals hold what they promise, overall, by prediction and by observed entries. */
 final class IntervalSection {
   private static final int NINETY = 4;
 
@@ -22,15 +24,19 @@ final class IntervalSection {
     if (t.label().classes() != null) {
       return SetSection.of(t.label().classes());
     }
-    if (t.held() == null || t.held().size() < 20) {
+    if (t.held() == null || !t.held().calibrates()) {
       return "";
     }
     if (t.label().kind() == LabelKind.COUNTS) {
-      return t.scores().length < 20 ? "" : overall(Coverage.ofScores(t.scores()), t.held());
+      return t.scores().length * 4 / 5 < Calibration.LEAST_SCORES
+          ? ""
+          : overall(Coverage.ofScores(t.scores()), t.held());
     }
     HeldOutRows held = t.label().kind() == LabelKind.POSITIVE ? t.held().logarithms() : t.held();
     Coverage all = Coverage.of(held, IntStream.range(0, held.size()).toArray());
-    return Double.isNaN(all.gaussian()[0]) ? "" : overall(all, held) + quarters(held, all);
+    return Double.isNaN(all.gaussian()[0])
+        ? ""
+        : overall(all, held) + byPrediction(held, t.held(), all) + byObserved(held, all);
   }
 
   private static String overall(Coverage c, HeldOutRows held) {
@@ -68,8 +74,10 @@ final class IntervalSection {
             "Share of "
                 + NumberText.count(held.size(), "unseen label")
                 + " inside intervals of each level. Each "
-                + (held.oneSplit() ? "part of them" : "fold")
-                + " is judged by a calibration made from the others.")
+                + (held.foldsJudge() ? "fold" : "part of them")
+                + " is judged by a calibration made from the others. The promise is for rows that"
+                + " come as these did, all together; for one pattern of holes it holds as far as"
+                + " entries are missing at random.")
         .legend("c1", "calibrated")
         .legend("c3", "before calibration")
         .legend("idealkey", "as promised")
@@ -94,8 +102,41 @@ final class IntervalSection {
         .toArray(String[]::new);
   }
 
-  private static String quarters(HeldOutRows held, Coverage all) {
-    int[][] groups = held.quarters();
+  private static String byObserved(HeldOutRows held, Coverage all) {
+    return groups(
+        held,
+        all,
+        held.quarters(),
+        held::range,
+        "Observed features",
+        new Figure(
+            "90 % intervals, by what was observed",
+            "Rows by their number of observed features, in quarters as far as equal numbers allow."
+                + " Rows with few need wider intervals; each group should hold 90 %."));
+  }
+
+  private static String byPrediction(HeldOutRows held, HeldOutRows shown, Coverage all) {
+    return held.byPrediction().length < 2
+        ? ""
+        : groups(
+            held,
+            all,
+            held.byPrediction(),
+            shown::predicted,
+            "Predicted",
+            new Figure(
+                "90 % intervals, by predicted size",
+                "Rows by their prediction, in groups of equal size. Where errors grow with the"
+                    + " prediction intervals must too; each group should hold 90 %."));
+  }
+
+  private static String groups(
+      HeldOutRows held,
+      Coverage all,
+      int[][] groups,
+      Function<int[], String> name,
+      String heading,
+      Figure figure) {
     double low = 0.8;
     Coverage[] by = new Coverage[groups.length];
     for (int g = 0; g < groups.length; g++) {
@@ -104,18 +145,15 @@ final class IntervalSection {
     }
     RowChart chart =
         new RowChart(Axis.exact(100 * Math.max(0, low), 100, 4), "labels inside, %", 90);
-    DataTable table =
-        new DataTable("Observed features", "#Rows", "#Inside 90 %", "#Standard error");
+    DataTable table = new DataTable(heading, "#Rows", "#Inside 90 %", "#Standard error");
     add(chart, table, "all rows", all.calibrated()[NINETY], held.size(), "c1");
     for (int g = 0; groups.length > 1 && g < groups.length; g++) {
-      String name = held.range(groups[g]);
-      add(chart, table, name, by[g].calibrated()[NINETY], groups[g].length, "c1 hollow");
+      String shown = name.apply(groups[g]);
+      add(chart, table, shown, by[g].calibrated()[NINETY], groups[g].length, "c1 hollow");
     }
-    return new Figure(
-            "90 % intervals, by what was observed",
-            "Quarters of the rows by their number of observed features. Rows with few need wider intervals; each quarter should hold 90 %.")
+    return figure
         .legend("refkey", "promised")
-        .chart(chart.html("Coverage of 90 % intervals by number of observed features"))
+        .chart(chart.html("Coverage of 90 % intervals by group"))
         .table(table)
         .html();
   }

@@ -4,6 +4,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.SlrmModel;
+import org.slrm.cli.report.example.ExampleRow;
+import org.slrm.cli.report.feature.FeatureGroup;
 import org.slrm.cli.report.label.LabelView;
 import org.slrm.cli.report.section.HeldOutRows;
 import org.slrm.data.ColumnStatistics;
@@ -25,6 +27,7 @@ import org.slrm.result.CrossValidated;
  * @param componentsOf which member the components are of, in words
  * @param kinds components of a union of subspaces, which rows belong to; null without one
  * @param noise of robust labels degrees of freedom and scale of their noise; else empty
+ * @param examples rows with what moved their predictions; none for classes
  * @param scores of counts how surprising unseen labels were, which intervals are calibrated by;
  *     else empty
  */
@@ -39,6 +42,7 @@ public record TargetFacts(
     String componentsOf,
     @Nullable RowKinds kinds,
     List<Double> noise,
+    List<ExampleRow> examples,
     double[] scores) {
 
   /** Of a plain number. */
@@ -62,6 +66,7 @@ public record TargetFacts(
         componentsOf,
         kinds,
         List.of(),
+        List.of(),
         new double[0]);
   }
 
@@ -83,8 +88,10 @@ public record TargetFacts(
     CrossValidated cv = model.report().validation();
     Components components = Components.of(model, t);
     LabelKind kind = model.labelKind(t);
-    HeldOutRows held = cv == null || kind == LabelKind.CLASSES ? null : HeldOutRows.of(cv, t);
-    LabelView label = view(in, t, cv);
+    List<String> ids = cv != null && cv.rows() == in.ids().size() ? in.ids() : List.of();
+    HeldOutRows held =
+        cv == null || kind == LabelKind.CLASSES ? null : HeldOutRows.of(cv, t).named(ids);
+    LabelView label = view(in, t, cv).named(ids);
     return new TargetFacts(
         in.targets().get(t),
         t,
@@ -96,6 +103,15 @@ public record TargetFacts(
         components == null ? "" : components.origin(),
         RowKinds.of(in, t),
         kind == LabelKind.ROBUST ? LabelFacts.of(model, t).numbers() : List.of(),
+        held == null || held.size() == 0
+            ? List.of()
+            : ExampleRow.of(
+                model,
+                in.x(),
+                t,
+                held,
+                FeatureGroup.of(in.columns(), in.features()),
+                in.features()),
         kind == LabelKind.COUNTS ? model.calibration(t).scores() : new double[0]);
   }
 

@@ -9,6 +9,7 @@ import org.slrm.cli.report.chart.Figure;
 import org.slrm.cli.report.chart.Html;
 import org.slrm.cli.report.chart.NumberText;
 import org.slrm.cli.report.chart.Plot;
+import org.slrm.cli.report.data.Histogram;
 import org.slrm.cli.report.section.HeldOutRows;
 import org.slrm.result.Folds;
 
@@ -25,7 +26,7 @@ final class ValidationSection {
       return "";
     }
     int[] shown = sample(held.size(), Math.max(250, Math.min(MOST_POINTS, 2400 / targets)));
-    return predicted(t.name(), held, shown) + residuals(held, shown);
+    return predicted(t.name(), held, shown) + residuals(held, shown) + histogram(held);
   }
 
   private static String predicted(String name, HeldOutRows held, int[] shown) {
@@ -39,7 +40,7 @@ final class ValidationSection {
             .mapToObj(
                 i ->
                     "row "
-                        + NumberText.count(held.row()[i] + 1L)
+                        + held.name(i)
                         + "\npredicted "
                         + NumberText.of(held.prediction()[i])
                         + error(held.standardError()[i])
@@ -108,15 +109,27 @@ final class ValidationSection {
     }
     return new Figure("Errors against what was observed", residualLead(held))
         .legend("c1 dot", "row")
-        .legend("typicalkey", "typical error, by quarter")
+        .legend("typicalkey", "typical error, by number observed")
         .chart(plot.svg("Residuals against the number of observed features"))
         .table(table)
         .html();
   }
 
+  private static String histogram(HeldOutRows held) {
+    double[] errors = IntStream.range(0, held.size()).mapToDouble(held::residual).toArray();
+    return Histogram.of(errors)
+        .figure(
+            "How errors are spread",
+            "Half of the rows are off by less than "
+                + NumberText.of(held.medianError())
+                + "; the outer bars hold all beyond.",
+            "actual − predicted",
+            "rows");
+  }
+
   private static String residualTip(HeldOutRows held, int i) {
     return "row "
-        + NumberText.count(held.row()[i] + 1L)
+        + held.name(i)
         + "\n"
         + held.observed()[i]
         + " observed\noff by "
@@ -130,9 +143,13 @@ final class ValidationSection {
     }
     return "Typically off by "
         + NumberText.of(held.typicalError(groups[0]))
-        + " in the quarter of the rows with the fewest observed features, by "
+        + " in the "
+        + held.described(groups[0])
+        + ", by "
         + NumberText.of(held.typicalError(groups[groups.length - 1]))
-        + " in the one with the most.";
+        + " in the "
+        + held.described(groups[groups.length - 1])
+        + ".";
   }
 
   /** Over all rows, drawn or not, since typical errors rest on all. */
@@ -152,7 +169,7 @@ final class ValidationSection {
         .forEach(
             i ->
                 table.row(
-                    NumberText.count(held.row()[i] + 1L),
+                    held.name(i),
                     NumberText.value(held.label()[i]),
                     NumberText.of(held.prediction()[i]),
                     NumberText.of(held.standardError()[i]),

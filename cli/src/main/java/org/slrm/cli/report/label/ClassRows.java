@@ -34,6 +34,11 @@ public record ClassRows(List<String> levels, HeldOutRows held, double[][] p, Cla
         RowLosses.metrics(cv, target));
   }
 
+  /** The same rows by their names in the data. */
+  ClassRows named(List<String> ids) {
+    return new ClassRows(levels, held.named(ids), p, metrics);
+  }
+
   /** The class of a row. */
   int label(int i) {
     return (int) held.label()[i];

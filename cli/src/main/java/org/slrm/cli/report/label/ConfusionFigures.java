@@ -120,9 +120,7 @@ final class ConfusionFigures {
 
   /** Rows whose class was thought least probable. */
   static String worst(ClassRows rows) {
-    DataTable table =
-        new DataTable(
-            "#Row", "Is", "#Probability of that", "Taken for", "#Probability of that", "#Observed");
+    DataTable table = new DataTable("#Row", "Is", "#Said", "Taken for", "#Said", "#Observed");
     IntStream.range(0, rows.held().size())
         .boxed()
         .sorted(Comparator.comparingDouble(rows::probability))
@@ -130,7 +128,7 @@ final class ConfusionFigures {
         .forEach(
             i ->
                 table.row(
-                    NumberText.count(rows.held().row()[i] + 1L),
+                    rows.held().name(i),
                     rows.levels().get(rows.label(i)),
                     NumberText.percent(rows.probability(i)),
                     rows.levels().get(rows.predicted(i)),
@@ -138,7 +136,8 @@ final class ConfusionFigures {
                     NumberText.count(rows.held().observed()[i])));
     table.more(Math.max(0, rows.held().size() - MOST_LISTED));
     return "<figure class=\"card\"><figcaption><h3>Rows that surprised most</h3><p>Their own class was "
-        + "thought least probable: look here for wrong labels.</p></figcaption>"
+        + "thought least probable: look here for wrong labels. Said is the probability of the class "
+        + "beside it.</p></figcaption>"
         + table.html()
         + "</figure>\n";
   }
@@ -181,7 +180,7 @@ final class ConfusionFigures {
     }
     return new Figure(
             "Log loss, by what was observed",
-            "Quarters of the rows by their number of observed features. Bars are one standard error.")
+            "Rows by their number of observed features, in quarters as far as equal numbers allow. Bars are one standard error.")
         .legend("refkey", chart.reference("the classes' shares alone"))
         .chart(chart.html("Log loss by number of observed features"))
         .table(table)

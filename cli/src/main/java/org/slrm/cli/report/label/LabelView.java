@@ -43,6 +43,11 @@ public record LabelView(
         any && classes ? ClassRows.of(cv, t, levels) : null);
   }
 
+  /** The same, with rows of classes by their names in the data. */
+  public LabelView named(List<String> ids) {
+    return classes == null ? this : new LabelView(kind, levels, focus, losses, classes.named(ids));
+  }
+
   private static int focus(int levels, double[] labels) {
     if (levels == 2) {
       return 1;

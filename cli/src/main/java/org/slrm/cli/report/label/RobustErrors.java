@@ -19,8 +19,8 @@ public final class RobustErrors {
   private static final int MOST_SHOWN = 15;
   private static final int MOST_LISTED = 100;
 
-  /** Labels beyond these shares of all do not stretch the picture. */
-  private static final double END = 0.02;
+  /** Labels farther from the middle half than so many times its width stretch no picture. */
+  private static final double REACH = 3;
 
   private RobustErrors() {}
 
@@ -40,8 +40,12 @@ public final class RobustErrors {
     Arrays.sort(sorted);
     int n = sorted.length;
     double[] p = held.prediction();
-    double low = Math.min(sorted[(int) (END * n)], Arrays.stream(p).min().orElse(0));
-    double high = Math.max(sorted[n - 1 - (int) (END * n)], Arrays.stream(p).max().orElse(1));
+    double first = sorted[n / 4];
+    double third = sorted[n - 1 - n / 4];
+    double reach = REACH * (third - first);
+    double low = Math.min(Math.max(sorted[0], first - reach), Arrays.stream(p).min().orElse(0));
+    double high =
+        Math.max(Math.min(sorted[n - 1], third + reach), Arrays.stream(p).max().orElse(1));
     Axis axis = Axis.linear(low, high, 6);
     double[] y =
         Arrays.stream(held.label())
@@ -75,7 +79,7 @@ public final class RobustErrors {
 
   private static String tip(HeldOutRows held, int i) {
     return "row "
-        + NumberText.count(held.row()[i] + 1L)
+        + held.name(i)
         + "\npredicted "
         + NumberText.of(held.prediction()[i])
         + "\nactual "
@@ -104,14 +108,14 @@ public final class RobustErrors {
     DataTable table = new DataTable("#Row", "#Actual", "#Predicted", "#Off by", "#Counts");
     for (int k = 0; k < order.size(); k++) {
       int i = order.get(k);
-      String row = "row " + NumberText.count(held.row()[i] + 1L);
+      String row = "row " + held.name(i);
       String share = NumberText.percent(counts(held, i, nu, scale));
       if (k < MOST_SHOWN) {
         String tip = tip(held, i) + "\ncounts " + share;
         chart.bar(row, Math.abs(held.residual(i)), share, "c2", tip);
       }
       table.row(
-          NumberText.count(held.row()[i] + 1L),
+          held.name(i),
           NumberText.value(held.label()[i]),
           NumberText.of(held.prediction()[i]),
           NumberText.of(held.residual(i)),

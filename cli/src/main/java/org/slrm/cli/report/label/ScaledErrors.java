@@ -73,7 +73,7 @@ public final class ScaledErrors {
 
   private static String tip(HeldOutRows held, int i) {
     return "row "
-        + NumberText.count(held.row()[i] + 1L)
+        + held.name(i)
         + "\npredicted "
         + NumberText.of(held.prediction()[i])
         + "\nactual "
@@ -113,7 +113,7 @@ public final class ScaledErrors {
     }
     return new Figure(
             LabelHeadline.capital(what) + ", by what was observed",
-            "Quarters of the rows by their number of observed features. All rows together: "
+            "Rows by their number of observed features, in quarters as far as equal numbers allow. All rows together: "
                 + NumberText.of(losses.mean())
                 + ", "
                 + NumberText.percent(losses.explained())
@@ -137,7 +137,7 @@ public final class ScaledErrors {
         .forEach(
             i ->
                 table.row(
-                    NumberText.count(held.row()[i] + 1L),
+                    held.name(i),
                     NumberText.value(held.label()[i]),
                     NumberText.of(held.prediction()[i]),
                     NumberText.of(held.standardError()[i]),

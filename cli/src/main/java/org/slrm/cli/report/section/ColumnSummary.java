@@ -14,7 +14,8 @@ import org.slrm.data.IncompleteMatrix;
  *
  * @param name its name in the file
  * @param kind what it was taken for, in words
- * @param missingShare share of its entries that are missing, between 0 and 1
+ * @param missingShare share of its entries that are missing, between 0 and 1; NaN where nobody
+ *     looked
  * @param note tokens taken as missing, warnings; may be empty
  */
 public record ColumnSummary(String name, String kind, double missingShare, String note) {

@@ -19,9 +19,15 @@ public final class DataSection {
   private DataSection() {}
 
   public static String of(List<ColumnSummary> columns, MissingnessMap map) {
+    return of(columns, map, "");
+  }
+
+  /** The same with a figure of patterns beside it. */
+  public static String of(List<ColumnSummary> columns, MissingnessMap map, String patterns) {
     return "<div class=\"grid2\">"
         + (map.complete() ? "" : mapFigure(map))
         + columnFigure(columns)
+        + patterns
         + "</div>";
   }
 
@@ -32,12 +38,15 @@ public final class DataSection {
             .sorted(Comparator.comparingDouble(ColumnSummary::missingShare).reversed())
             .limit(MOST_SHOWN)
             .toList();
+    long ignored = columns.stream().filter(c -> Double.isNaN(c.missingShare())).count();
     long complete = columns.stream().filter(c -> c.missingShare() == 0).count();
     String lead =
         NumberText.count(columns.size(), "column")
             + " read, "
             + NumberText.count(complete)
-            + " of them complete."
+            + " of them complete"
+            + (ignored == 0 ? "" : ", " + NumberText.count(ignored) + " ignored")
+            + "."
             + (worst.isEmpty() ? "" : " These have the most holes.");
     RowChart chart = new RowChart(Axis.exact(0, 100, 4), "entries missing, %", Double.NaN);
     for (ColumnSummary c : worst) {
@@ -50,13 +59,16 @@ public final class DataSection {
           c.name() + "\n" + c.kind() + "\n" + share + " missing");
     }
     DataTable table = new DataTable("Column", "Kind", "#Missing", "Note");
-    columns.forEach(
-        c -> table.row(c.name(), c.kind(), NumberText.percent(c.missingShare()), c.note()));
+    columns.forEach(c -> table.row(c.name(), c.kind(), missing(c), c.note()));
     return new Figure("Columns", lead)
         .chart(
             worst.isEmpty() ? "" : chart.html("Share missing of the columns with the most holes"))
         .table(table)
         .html();
+  }
+
+  private static String missing(ColumnSummary c) {
+    return Double.isNaN(c.missingShare()) ? "–" : NumberText.percent(c.missingShare());
   }
 
   private static String mapFigure(MissingnessMap map) {

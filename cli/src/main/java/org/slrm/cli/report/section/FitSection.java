@@ -23,11 +23,7 @@ public final class FitSection {
     r.settings().forEach((name, value) -> settings.row(name, text(value)));
     r.objective()
         .forEach((name, value) -> settings.row("objective: " + name, NumberText.of(value)));
-    String lead =
-        NumberText.count(r.iterations(), "iteration")
-            + ". Stopped: "
-            + r.stop()
-            + (r.stop().endsWith(".") ? "" : ".");
+    String lead = steps(r) + ". Stopped: " + r.stop() + (r.stop().endsWith(".") ? "" : ".");
     String card =
         "<figure class=\"card\"><figcaption><h3>Settings</h3><p>Given ones and those found by search, "
             + "and the terms of the objective at the end.</p></figcaption>"
@@ -35,6 +31,13 @@ public final class FitSection {
             + "</figure>";
     boolean bare = r.settings().isEmpty() && r.objective().isEmpty();
     return "<div class=\"grid2\">" + convergence(r, lead) + (bare ? "" : card) + "</div>";
+  }
+
+  /** What the fit's steps were: a search tries candidates, any other fit iterates. */
+  public static String steps(FitReport r) {
+    return r.method().equals("auto") && !r.candidates().isEmpty()
+        ? NumberText.count(r.iterations(), "candidate") + " tried"
+        : NumberText.count(r.iterations(), "iteration");
   }
 
   /** Notes and warnings; empty when there are none. */

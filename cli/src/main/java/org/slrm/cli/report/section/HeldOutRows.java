@@ -1,9 +1,13 @@
 package org.slrm.cli.report.section;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 import org.slrm.cli.report.chart.NumberText;
+import org.slrm.result.Calibration;
 import org.slrm.result.CrossValidated;
 import org.slrm.result.Folds;
 import org.slrm.result.Metrics;
@@ -18,6 +22,7 @@ import org.slrm.result.Metrics;
  * @param standardError standard errors as the model sees them
  * @param observed observed entries
  * @param weight how many times each counts
+ * @param ids what the rows of the data are called; empty where they have numbers only
  */
 public record HeldOutRows(
     int[] row,
@@ -26,7 +31,30 @@ public record HeldOutRows(
     double[] prediction,
     double[] standardError,
     int[] observed,
-    double[] weight) {
+    double[] weight,
+    List<String> ids) {
+  /** Rows that have numbers only. */
+  public HeldOutRows(
+      int[] row,
+      int[] fold,
+      double[] label,
+      double[] prediction,
+      double[] standardError,
+      int[] observed,
+      double[] weight) {
+    this(row, fold, label, prediction, standardError, observed, weight, List.of());
+  }
+
+  /** The same rows by their names in the data, none of which may be missing. */
+  public HeldOutRows named(List<String> names) {
+    return new HeldOutRows(
+        row, fold, label, prediction, standardError, observed, weight, List.copyOf(names));
+  }
+
+  /** What a row is called: its identifier, or its number from 1. */
+  public String name(int i) {
+    return ids.isEmpty() ? NumberText.count(row[i] + 1L) : ids.get(row[i]);
+  }
 
   /** The labelled and predicted rows of a target. */
   public static HeldOutRows of(CrossValidated cv, int target) {
@@ -60,21 +88,31 @@ public record HeldOutRows(
       eta[i] = Math.log(prediction[i]) - v / 2;
       error[i] = Math.sqrt(v);
     }
-    return new HeldOutRows(row, fold, y, eta, error, observed, weight);
+    return new HeldOutRows(row, fold, y, eta, error, observed, weight, ids);
   }
 
   public int size() {
     return row.length;
   }
 
-  /** Whether one part of the rows was held out instead of each fold in turn. */
-  public boolean oneSplit() {
-    return Arrays.stream(fold).distinct().count() == 1;
+  /**
+   * The part of each row, judged by the rows of the other parts: its fold, or a draw where a fold
+   * leaves too few others to calibrate by.
+   */
+  public int[] parts() {
+    return foldsJudge() ? fold : Folds.assign(size(), Folds.DEFAULT, 1);
   }
 
-  /** The part of each row, of which some can be judged by the others: its fold, or else a draw. */
-  public int[] parts() {
-    return oneSplit() ? Folds.assign(size(), Folds.DEFAULT, 1) : fold;
+  /** Whether every fold leaves enough rows to calibrate intervals by. */
+  public boolean foldsJudge() {
+    return Arrays.stream(fold)
+        .distinct()
+        .allMatch(f -> Arrays.stream(fold).filter(o -> o != f).count() >= Calibration.LEAST_SCORES);
+  }
+
+  /** Whether there are enough rows for each part to be judged by a calibration of the others. */
+  public boolean calibrates() {
+    return foldsJudge() || size() * (Folds.DEFAULT - 1) / Folds.DEFAULT >= Calibration.LEAST_SCORES;
   }
 
   public double residual(int i) {
@@ -93,23 +131,82 @@ public record HeldOutRows(
   }
 
   /**
-   * Groups of rows by number of observed entries, cut at its quartiles; fewer than four when many
-   * rows have the same number. Each holds positions in this record.
+   * Groups of rows by number of observed entries, cut as near to its quartiles as rows with the
+   * same number allow, which stay together: four at most, and none with less than an eighth of the
+   * rows. Each holds positions in this record.
    */
   public int[][] quarters() {
-    int[] sorted = observed.clone();
-    Arrays.sort(sorted);
-    int n = sorted.length;
-    int[] cuts =
-        IntStream.of(n / 4, n / 2, 3 * n / 4).map(at -> sorted[Math.min(at, n - 1)]).toArray();
-    return IntStream.rangeClosed(0, 3)
-        .mapToObj(
-            q ->
-                IntStream.range(0, n)
-                    .filter(i -> Arrays.stream(cuts).filter(c -> observed[i] >= c).count() == q)
-                    .toArray())
+    int n = size();
+    int[] order =
+        IntStream.range(0, n)
+            .boxed()
+            .sorted(Comparator.comparingInt(i -> observed[i]))
+            .mapToInt(i -> i)
+            .toArray();
+    List<Integer> cuts = new ArrayList<>(List.of(0));
+    for (int at = 0, next; at < n; at = next) {
+      next = at;
+      while (next < n && observed[order[next]] == observed[order[at]]) {
+        next++;
+      }
+      // The quartile that is due, or the one that rows with equal numbers jumped over.
+      int from = cuts.get(cuts.size() - 1);
+      double quartile = Math.max(cuts.size(), 4 * from / Math.max(1, n) + 1) * n / 4.0;
+      boolean nearer = Math.abs(at - quartile) <= Math.abs(next - quartile);
+      if (nearer && 8 * (at - from) >= n && 8 * (n - at) >= n) {
+        cuts.add(at);
+      }
+    }
+    cuts.add(n);
+    return IntStream.range(1, cuts.size())
+        .mapToObj(k -> Arrays.stream(order, cuts.get(k - 1), cuts.get(k)).sorted().toArray())
         .filter(group -> group.length > 0)
         .toArray(int[][]::new);
+  }
+
+  /** The error that half of the rows, by weight, do not exceed. */
+  public double medianError() {
+    int[] order =
+        IntStream.range(0, size())
+            .boxed()
+            .sorted(Comparator.comparingDouble(i -> Math.abs(residual(i))))
+            .mapToInt(i -> i)
+            .toArray();
+    double half = Arrays.stream(weight).sum() / 2;
+    double sum = 0;
+    for (int i : order) {
+      sum += weight[i];
+      if (sum >= half) {
+        return Math.abs(residual(i));
+      }
+    }
+    return Double.NaN;
+  }
+
+  /** Groups of rows by the size of the prediction, five where there are rows enough. */
+  public int[][] byPrediction() {
+    int groups = Math.min(5, size() / 20);
+    int[] order =
+        IntStream.range(0, size())
+            .boxed()
+            .sorted(Comparator.comparingDouble(i -> prediction[i]))
+            .mapToInt(i -> i)
+            .toArray();
+    return IntStream.range(0, groups)
+        .mapToObj(
+            g ->
+                Arrays.copyOfRange(
+                    order,
+                    (int) ((long) g * size() / groups),
+                    (int) ((long) (g + 1) * size() / groups)))
+        .toArray(int[][]::new);
+  }
+
+  /** A group's range of predictions, in words. */
+  public String predicted(int[] group) {
+    double low = Arrays.stream(group).mapToDouble(i -> prediction[i]).min().orElse(0);
+    double high = Arrays.stream(group).mapToDouble(i -> prediction[i]).max().orElse(0);
+    return NumberText.of(low) + " to " + NumberText.of(high);
   }
 
   /** A group's range of observed entries, in words. */
@@ -119,6 +216,11 @@ public record HeldOutRows(
     return low == high
         ? NumberText.count(low)
         : NumberText.count(low) + "–" + NumberText.count(high);
+  }
+
+  /** A group in words: how many rows, and how much they show. */
+  public String described(int[] group) {
+    return NumberText.count(group.length, "row") + " with " + range(group) + " observed features";
   }
 
   /** Typical error within a group. */

@@ -1,9 +1,11 @@
 package org.slrm.cli.report.chart;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -14,15 +16,16 @@ import org.slrm.cli.report.fit.FitPage;
 class HtmlReportTest {
   private static final List<String> SECTIONS =
       List.of(
-          "notes",
-          "data",
           "errors",
           "intervals",
-          "choice",
-          "components",
-          "kinds",
           "features",
           "effects",
+          "components",
+          "kinds",
+          "data",
+          "values",
+          "notes",
+          "choice",
           "fit",
           "provenance");
 
@@ -33,6 +36,9 @@ class HtmlReportTest {
       assertTrue(page.contains("<section id=\"" + id + "\">"), id);
       assertTrue(page.contains("<a href=\"#" + id + "\">"), id);
     }
+    // What matters comes first, how it was found last.
+    int[] places = SECTIONS.stream().mapToInt(id -> page.indexOf("<section id=\"" + id)).toArray();
+    assertArrayEquals(Arrays.stream(places).sorted().toArray(), places);
   }
 
   @Test

@@ -38,6 +38,37 @@ class CoverageTest {
     }
   }
 
+  /** Of two folds one is so small that nothing can be calibrated by it alone. */
+  @Test
+  void aTinyFoldDoesNotLeaveTheOthersUncalibrated() {
+    HeldOutRows even = overconfident(1);
+    int[] fold = IntStream.range(0, ROWS).map(i -> i < 10 ? 1 : 0).toArray();
+    HeldOutRows uneven =
+        new HeldOutRows(
+            even.row(),
+            fold,
+            even.label(),
+            even.prediction(),
+            even.standardError(),
+            even.observed(),
+            even.weight());
+    Coverage c = Coverage.of(uneven, IntStream.range(0, ROWS).toArray());
+    for (int k = 0; k < c.level().length; k++) {
+      assertEquals(c.level()[k], c.calibrated()[k], 0.02);
+    }
+  }
+
+  /** A calibration by fewer than 20 rows is none: two equal curves would say nothing. */
+  @Test
+  void tooFewRowsToCalibrateByAreNotShownAsCalibrated() {
+    int[] some = IntStream.range(0, 24).toArray();
+    HeldOutRows few = held(some, new Random(3).doubles(24).toArray(), null);
+    assertEquals("", IntervalSection.of(facts(few)));
+    int[] enough = IntStream.range(0, 25).toArray();
+    HeldOutRows more = held(enough, new Random(3).doubles(25).toArray(), null);
+    assertTrue(IntervalSection.of(facts(more)).contains("Do intervals keep their promise?"));
+  }
+
   /** Rows that the model is sure of and that count twice weigh as much as two rows each. */
   @Test
   void aRowOfWeightTwoIsAsGoodAsTwoRows() {
@@ -83,8 +114,12 @@ class CoverageTest {
   }
 
   private static TargetFacts facts(int folds) {
+    return facts(overconfident(folds));
+  }
+
+  private static TargetFacts facts(HeldOutRows held) {
     double[] none = {};
     FeatureFacts features = new FeatureFacts(false, none, none, List.of(), List.of(), List.of());
-    return new TargetFacts("y", 0, overconfident(folds), 3, features, List.of(), "", null);
+    return new TargetFacts("y", 0, held, 3, features, List.of(), "", null);
   }
 }

@@ -1,0 +1,101 @@
+package org.slrm.cli.command;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.slrm.SlrmModel;
+import org.slrm.cli.output.Console;
+import org.slrm.cli.output.WarningText;
+import org.slrm.cli.report.HtmlReport;
+import org.slrm.cli.report.moved.MovedInput;
+import org.slrm.io.check.DataWarning;
+import org.slrm.io.column.ReadReport;
+import org.slrm.io.column.RowBatch;
+import org.slrm.io.column.RowSource;
+import org.slrm.io.model.ModelFile;
+import org.slrm.io.score.Scores;
+import org.slrm.io.shift.NewDataCheck;
+import org.slrm.io.shift.TrainingProfile;
+
+/** New rows as they come, compared with those the model was fitted to, if its file knows them. */
+final class NewRows {
+  /** Rows of a stream between looks. */
+  private static final int WATCHED = 1000;
+
+  private final @Nullable NewDataCheck check;
+  private final @Nullable ModelFile file;
+  private long rows;
+  private final Set<String> told = new HashSet<>();
+
+  /**
+   * None yet.
+   *
+   * @param model the model in the file, null without one
+   */
+  NewRows(@Nullable ModelFile file, @Nullable SlrmModel model) {
+    this.file = file;
+    TrainingProfile training = file == null ? null : file.training();
+    check =
+        file == null || training == null ? null : new NewDataCheck(training, file.schema(), model);
+  }
+
+  /** The page of what was compared, of a model whose file knows its rows. */
+  String page(String data, ReadReport report, Map<String, Scores> scores) {
+    if (file == null || check == null) {
+      throw new IllegalStateException("must have training rows to compare with");
+    }
+    return HtmlReport.moved(
+        new MovedInput(
+            data.equals("-") ? "standard input" : Path.of(data).getFileName().toString(),
+            check.rows(),
+            check.training().rows(),
+            check.columns(),
+            check.warnings(report),
+            scores,
+            ReportParts.provenance(file.provenance())));
+  }
+
+  void add(RowBatch batch) {
+    rows += batch.rows();
+    if (check != null) {
+      check.add(batch);
+    }
+  }
+
+  /** Adds rows of a stream, and tells what is new from time to time. */
+  void follow(RowBatch batch, RowSource rows, Console console) {
+    add(batch);
+    if (check != null && check.rows() % WATCHED == 0) {
+      tell(rows.report(), console);
+    }
+  }
+
+  /** Number of rows so far. */
+  long rows() {
+    return rows;
+  }
+
+  List<DataWarning> warnings(ReadReport report) {
+    return check == null ? List.of() : check.warnings(report);
+  }
+
+  /** Lines that have not been told yet; unseen levels are told where rows are read. */
+  List<String> news(ReadReport report) {
+    List<DataWarning> out = new ArrayList<>();
+    for (DataWarning w : warnings(report)) {
+      if (!w.code().equals(DataWarning.UNSEEN_LEVELS) && told.add(w.code() + " " + w.column())) {
+        out.add(w);
+      }
+    }
+    return WarningText.lines(out);
+  }
+
+  /** Tells what is new as remarks beside the result. */
+  void tell(ReadReport report, Console console) {
+    news(report).forEach(line -> console.note("slrm: " + line));
+  }
+}

@@ -1,0 +1,179 @@
+package org.slrm.cli.compare;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongSupplier;
+import org.slrm.CrossValidation;
+import org.slrm.Slrm;
+import org.slrm.SlrmModel;
+import org.slrm.Transduction;
+import org.slrm.cli.option.MethodOptions;
+import org.slrm.cli.option.SplitColumns;
+import org.slrm.cli.output.ReadableText;
+import org.slrm.cli.report.compare.CompareInput.MethodResult;
+import org.slrm.io.Table;
+import org.slrm.io.score.LabelScore;
+import org.slrm.method.LabelKind;
+import org.slrm.method.MethodConfig;
+import org.slrm.result.CrossValidated;
+import org.slrm.result.FitListener;
+
+/**
+ * Measures methods one after another on the same folds of a table. A time budget is for all of
+ * them: each may take an equal share of what those before it left.
+ */
+public final class MethodRace {
+  private final Table table;
+  private final Terms terms;
+  private final LongSupplier clock;
+  private final long end;
+  private List<LabelScore> scores;
+
+  /**
+   * What is the same for every method.
+   *
+   * @param kinds what the targets are
+   * @param split what rows are split by
+   * @param folds number of folds
+   * @param seed the seed
+   * @param threads number of threads
+   * @param budgetSeconds time for all methods together, 0 for as long as it takes
+   */
+  public record Terms(
+      List<LabelKind> kinds,
+      SplitColumns split,
+      int folds,
+      long seed,
+      int threads,
+      double budgetSeconds) {
+    public Terms {
+      kinds = List.copyOf(kinds);
+    }
+  }
+
+  /** A race that begins now, by a clock of nanoseconds. */
+  public MethodRace(Table table, Terms terms, LongSupplier clock) {
+    this.table = table;
+    this.terms = terms;
+    this.clock = clock;
+    this.end = clock.getAsLong() + (long) (terms.budgetSeconds * 1e9);
+    this.scores = terms.kinds.stream().map(LabelScore::of).toList();
+  }
+
+  /** By what each target is judged. */
+  public List<LabelScore> scores() {
+    return scores;
+  }
+
+  /**
+   * Measures a method. One that fails is part of the result, not the end of the comparison.
+   *
+   * @param left methods still to measure, this one included
+   */
+  public MethodResult measured(String name, int left, FitListener listener) {
+    long start = clock.getAsLong();
+    long share = terms.budgetSeconds > 0 ? Math.max(0, (end - start) / left) : Long.MAX_VALUE;
+    try {
+      if (share == 0) {
+        throw new OutOfTime("no time was left for it");
+      }
+      return name.equals(MethodOptions.TRANSDUCTION)
+          ? transduced(name, start)
+          : fitted(name, start, share, listener);
+    } catch (IllegalArgumentException | IllegalStateException | ArithmeticException e) {
+      return new MethodResult(
+          name, null, seconds(start), List.of(), String.valueOf(e.getMessage()));
+    }
+  }
+
+  private MethodResult fitted(String name, long start, long share, FitListener listener) {
+    boolean limited = share < Long.MAX_VALUE;
+    // The last fit, after the folds, is to all rows.
+    double each = limited ? share / 1e9 / (terms.folds + 1) : 0;
+    MethodConfig config = MethodOptions.defaults(name, each);
+    // What searches keeps its time itself, and must not be stopped in its final fit.
+    boolean keepsTime = name.equals("auto");
+    FitListener watch =
+        limited && !keepsTime ? p -> inTime(start, share) && listener.onProgress(p) : listener;
+    CrossValidated cv =
+        terms
+            .split
+            .in(CrossValidation.of(config))
+            .folds(terms.folds)
+            .seed(terms.seed)
+            .threads(terms.threads)
+            .labels(terms.kinds)
+            .listener(watch)
+            .run(table.features(), table.labels());
+    double seconds = seconds(start);
+    return new MethodResult(name, cv, seconds, nonZeros(config, watch), "");
+  }
+
+  /** Non-zero coefficients of a fit to all rows; none where time ran out. */
+  private List<Integer> nonZeros(MethodConfig config, FitListener listener) {
+    List<Integer> out = new ArrayList<>();
+    List<LabelScore> own = new ArrayList<>();
+    try {
+      SlrmModel all =
+          terms
+              .split
+              .in(Slrm.with(config))
+              .folds(0)
+              .seed(terms.seed)
+              .threads(terms.threads)
+              .labels(terms.kinds)
+              .listener(listener)
+              .fit(table.features(), table.labels());
+      for (int t = 0; t < all.targets(); t++) {
+        out.add(all.nonZeros(t));
+        own.add(LabelScore.of(all, t));
+      }
+    } catch (OutOfTime e) {
+      return List.of();
+    }
+    // How far counts scatter is settled before anything is fitted, alike for every method.
+    scores = own;
+    return out;
+  }
+
+  /** The rows of a fold are in the table that is completed, without their labels. */
+  private MethodResult transduced(String name, long start) {
+    if (terms.split.given()) {
+      throw new IllegalArgumentException(
+          "it completes rows of all times and groups together, and knows no split by them");
+    }
+    for (LabelKind kind : terms.kinds) {
+      if (kind != LabelKind.NUMERIC && kind != LabelKind.ROBUST) {
+        throw new IllegalArgumentException(
+            "it completes plain numbers, and the target is " + kind.label());
+      }
+    }
+    CrossValidated cv =
+        Transduction.defaults()
+            .seed(terms.seed)
+            .crossValidate(table.features(), table.labels(), terms.folds);
+    return new MethodResult(name, cv, seconds(start), List.of(), "");
+  }
+
+  /** Half a fit is no fair measure of a method, so it ends without a result. */
+  private boolean inTime(long start, long share) {
+    if (clock.getAsLong() - start > share) {
+      throw new OutOfTime(
+          "not finished in its share of the time, " + ReadableText.duration(share / 1e9));
+    }
+    return true;
+  }
+
+  private double seconds(long start) {
+    return (clock.getAsLong() - start) / 1e9;
+  }
+
+  /** A method has used up its share. */
+  private static final class OutOfTime extends IllegalStateException {
+    private static final long serialVersionUID = 1;
+
+    OutOfTime(String message) {
+      super(message);
+    }
+  }
+}

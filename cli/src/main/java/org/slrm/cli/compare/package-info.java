@@ -1,0 +1,5 @@
+/** Methods measured one after another on the same folds. */
+@NullMarked
+package org.slrm.cli.compare;
+
+import org.jspecify.annotations.NullMarked;

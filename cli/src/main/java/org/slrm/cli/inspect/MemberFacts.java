@@ -1,0 +1,97 @@
+package org.slrm.cli.inspect;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.slrm.cli.output.ReadableText;
+import org.slrm.cli.report.fit.RowKinds;
+import org.slrm.result.ModelPart;
+
+/** What a model's members are made of, for people and programs. */
+public record MemberFacts(List<ModelPart> parts, List<String> features) {
+  /** For programs. */
+  public List<Map<String, Object>> json() {
+    return parts.stream().map(MemberFacts::json).toList();
+  }
+
+  private static Map<String, Object> json(ModelPart part) {
+    Map<String, Object> out = new LinkedHashMap<>(part.settings());
+    out.put("weights", Arrays.stream(part.weights()).boxed().toList());
+    ModelPart.Subspace subspace = part.subspace();
+    ModelPart.Regression regression = part.regression();
+    if (subspace != null && regression != null && !subspace.orthonormal()) {
+      out.put("meanFeatureNoise", mean(subspace.noise()));
+      out.put("meanLabelNoise", mean(regression.noise()));
+    }
+    if (subspace != null) {
+      out.put("coherence", subspace.coherence());
+    }
+    if (!part.components().isEmpty()) {
+      out.put(
+          "shares", IntStream.range(0, part.components().size()).mapToObj(part::share).toList());
+      out.put("components", part.components().stream().map(MemberFacts::json).toList());
+    }
+    out.put("arrays", part.shapes());
+    return out;
+  }
+
+  private static double mean(double[] values) {
+    return Arrays.stream(values).average().orElse(Double.NaN);
+  }
+
+  /** For people. */
+  public List<String> lines() {
+    List<String> out = new ArrayList<>();
+    for (ModelPart part : parts) {
+      out.add(weighted(part) + line(json(part)));
+      String indent = "  ";
+      for (ModelPart in = part.inner(); in != null; in = in.inner()) {
+        out.add(indent + "inside: " + in.kind() + line(json(in)));
+        indent += "  ";
+      }
+      for (int k = 0; k < part.components().size(); k++) {
+        out.add("  component " + (k + 1) + ": " + component(part, k));
+      }
+    }
+    return out;
+  }
+
+  private static String weighted(ModelPart part) {
+    double[] w = part.weights();
+    Object weight = w.length == 1 ? ReadableText.number(w[0]) : Arrays.toString(w);
+    return part.kind() + ", weight " + weight;
+  }
+
+  /** Its share of the rows, and where its rows lie, by the first target in use. */
+  private String component(ModelPart union, int k) {
+    ModelPart part = union.components().get(k);
+    // Terminals get the plain minus that all other numbers have.
+    String traits = RowKinds.traits(union, k, features).replace('−', '-');
+    return "share "
+        + ReadableText.number(union.share(k))
+        + line(json(part))
+        + (traits.isEmpty() ? "" : "; means " + traits);
+  }
+
+  /** What is special about a part; sizes that all share stand elsewhere. */
+  private static String line(Map<String, Object> m) {
+    StringBuilder line = new StringBuilder();
+    m.forEach(
+        (name, value) -> {
+          boolean known = name.equals("kind") || name.equals("features") || name.equals("targets");
+          boolean plain =
+              value instanceof Number || value instanceof Boolean || value instanceof String;
+          if (plain && !known) {
+            line.append(", ").append(name).append(' ').append(shown(value));
+          }
+        });
+    return line.toString();
+  }
+
+  private static String shown(Object value) {
+    return value instanceof Double d ? ReadableText.number(d) : String.valueOf(value);
+  }
+}

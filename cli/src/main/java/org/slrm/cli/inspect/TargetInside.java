@@ -1,0 +1,153 @@
+package org.slrm.cli.inspect;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.slrm.SlrmModel;
+import org.slrm.cli.output.ForeignText;
+import org.slrm.cli.output.ReadableText;
+import org.slrm.cli.report.section.ScoreText;
+import org.slrm.io.model.ModelFile;
+import org.slrm.io.score.LabelFacts;
+import org.slrm.method.LabelKind;
+import org.slrm.result.FitReport;
+
+/** What a model holds of one target. */
+public record TargetInside(ModelFile file, SlrmModel model, int t) {
+  private static final double NINETY = 0.9;
+  private static final int LEVELS_SHOWN = 12;
+
+  private boolean classes() {
+    return model.labelKind(t) == LabelKind.CLASSES;
+  }
+
+  private List<String> levels() {
+    return file.schema().target(t).levels().subList(0, model.levels(t));
+  }
+
+  /** For programs. */
+  public Map<String, Object> json() {
+    LabelFacts facts = LabelFacts.of(model, t);
+    Map<String, Object> out = new LinkedHashMap<>();
+    out.put("label", facts.kind().label());
+    out.put("distribution", facts.shape());
+    if (classes()) {
+      out.put("levels", levels());
+      out.put("probabilitiesPutRightBy", facts.calibration());
+      Map<String, Object> least = new LinkedHashMap<>();
+      for (int k = 0; k < model.levels(t); k++) {
+        least.put(levels().get(k), model.calibration(t).leastProbability(k, NINETY));
+      }
+      out.put("leastProbabilityInSet90", least);
+    } else {
+      out.put("intervalFactor90", model.calibration(t).factor(NINETY));
+    }
+    out.put("nonZeros", model.nonZeros(t));
+    out.put("calibrated", model.calibration(t).calibrated());
+    out.put("bends", model.bends(t));
+    out.put("coefficients", model.featureCoefficients(t));
+    return out;
+  }
+
+  /** For people. */
+  public void text(StringBuilder out, int most) {
+    LabelFacts facts = LabelFacts.of(model, t);
+    String name = ForeignText.word(file.schema().targets().get(t));
+    out.append("\nTarget ").append(name).append('\n');
+    String kind = classes() ? "" : facts.kind().label() + ", ";
+    NamedLine.add(out, "label", kind + facts.shape());
+    if (classes()) {
+      NamedLine.add(out, "classes", ReadableText.some(levels(), LEVELS_SHOWN));
+      NamedLine.add(out, "log-odds put right by", facts.calibration());
+    }
+    List<FitReport.Score> scores = model.report().scores();
+    if (!scores.isEmpty()) {
+      NamedLine.add(out, "error", error(scores.get(t)));
+    }
+    NamedLine.add(out, classes() ? "90 % set" : "90 % interval", range());
+    NamedLine.add(out, "non-zeros", Integer.toString(model.nonZeros(t)));
+    coefficients(out, most);
+  }
+
+  private String error(FitReport.Score s) {
+    if (model.labelKind(t) == LabelKind.NUMERIC) {
+      return ReadableText.number(Math.sqrt(s.mse()))
+          + " typical, R² "
+          + ReadableText.number(s.r2())
+          + ", squared error "
+          + ReadableText.number(s.mse())
+          + " ± "
+          + ReadableText.number(s.standardError());
+    }
+    return ScoreText.name(s.name())
+        + " "
+        + ReadableText.number(s.score())
+        + " ± "
+        + ReadableText.number(s.scoreError())
+        + ", explained "
+        + ReadableText.percent(s.explained());
+  }
+
+  private String range() {
+    String by = model.calibration(t).calibrated() ? ", by calibration" : "";
+    if (!classes()) {
+      return "± "
+          + ReadableText.number(model.calibration(t).factor(NINETY))
+          + " standard errors"
+          + (by.isEmpty() ? ", Gaussian" : by);
+    }
+    List<String> least = new ArrayList<>();
+    for (int k = 0; k < Math.min(LEVELS_SHOWN, model.levels(t)); k++) {
+      double p = model.calibration(t).leastProbability(k, NINETY);
+      least.add(ForeignText.word(levels().get(k)) + " from " + ReadableText.number(p));
+    }
+    String more = model.levels(t) > LEVELS_SHOWN ? ", …" : "";
+    return "classes at least so probable: " + String.join(", ", least) + more + by;
+  }
+
+  /** What the coefficients are told on. */
+  private String scale() {
+    return switch (model.labelKind(t)) {
+      case CLASSES -> "on the scale of the log-odds of " + ForeignText.word(levels().get(1)) + ", ";
+      case COUNTS, POSITIVE -> "on the scale of the logarithm, ";
+      case NUMERIC, ROBUST -> "";
+    };
+  }
+
+  private void coefficients(StringBuilder out, int most) {
+    if (model.levels(t) > 2) {
+      out.append("  (coefficients tell several classes apart question by question;");
+      out.append(" --explain tells for a given row)\n");
+      return;
+    }
+    double[] c = model.featureCoefficients(t);
+    double[] effect = new double[c.length];
+    for (int j = 0; j < c.length; j++) {
+      effect[j] = c[j] * model.scaling().scale(j);
+    }
+    List<List<String>> rows = new ArrayList<>();
+    IntStream.range(0, c.length)
+        .filter(j -> c[j] != 0)
+        .boxed()
+        .sorted((a, b) -> Double.compare(Math.abs(effect[b]), Math.abs(effect[a])))
+        .limit(Math.max(0, most))
+        .forEach(
+            j ->
+                rows.add(
+                    List.of(
+                        ForeignText.word(file.schema().features().get(j).name()),
+                        ReadableText.number(c[j]),
+                        ReadableText.number(effect[j]))));
+    if (!rows.isEmpty()) {
+      out.append(
+          ReadableText.table(List.of("feature", ">coefficient", ">per standard deviation"), rows));
+      out.append("  (").append(scale());
+      out.append(
+          model.bends(t)
+              ? "slopes near the mean: the model bends; fit --report draws how features act)\n"
+              : "for a row without holes; --explain tells for a given row)\n");
+    }
+  }
+}

@@ -1,0 +1,22 @@
+package org.slrm.cli.option;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.slrm.io.column.ReadOptions;
+import picocli.CommandLine.Option;
+
+/** A column that names rows and is carried through to what is written about them. */
+public final class IdOption {
+  @Option(
+      names = "--id",
+      paramLabel = "COL",
+      description = "Column that names the rows, carried through as it is.")
+  public @Nullable String column;
+
+  /** What is to be read along with the rows for it. */
+  public ReadOptions.Carried carried() {
+    return column == null
+        ? ReadOptions.Carried.NONE
+        : ReadOptions.Carried.of("--id", List.of(column));
+  }
+}

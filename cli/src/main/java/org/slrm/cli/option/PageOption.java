@@ -1,0 +1,42 @@
+package org.slrm.cli.option;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slrm.cli.output.CommandException;
+import org.slrm.cli.output.OutputFile;
+import org.slrm.io.model.ModelFile;
+import picocli.CommandLine.Option;
+
+/** A page that shows how new rows differ from training rows. */
+public final class PageOption {
+  @Option(
+      names = "--report",
+      paramLabel = "FILE",
+      description = "Write an HTML page that compares the rows with those at training.")
+  public @Nullable Path file;
+
+  /** Refuses to overwrite what is read, and models that do not know their rows. */
+  public void check(Path model, ModelFile read, String data) {
+    if (file != null) {
+      OutputFile.mustDiffer("--report", file, "DATA", data);
+      OutputFile.mustDiffer("--report", file, "MODEL", model.toString());
+      if (read.training() == null) {
+        throw CommandException.input(
+            model
+                + ": does not say what its training rows looked like, as --report needs; fit again");
+      }
+    }
+  }
+
+  /** Writes the page if there is to be one. */
+  public void write(Supplier<String> html) {
+    if (file != null) {
+      try (OutputFile to = OutputFile.at(file)) {
+        to.write(stream -> stream.write(html.get().getBytes(StandardCharsets.UTF_8)));
+        to.commit();
+      }
+    }
+  }
+}

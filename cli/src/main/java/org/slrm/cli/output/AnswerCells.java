@@ -1,0 +1,145 @@
+package org.slrm.cli.output;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.slrm.io.format.TableWriter;
+import org.slrm.io.score.Answer;
+import org.slrm.io.score.Question;
+
+/**
+ * The cells of an answer: what is predicted, and below it probabilities, reasons and suggestions.
+ *
+ * @param columns which there are
+ * @param explain number of contributions
+ * @param suggest number of suggestions
+ * @param quantiles probabilities of the quantiles
+ */
+record AnswerCells(AnswerColumns columns, int explain, int suggest, List<Double> quantiles) {
+  static AnswerCells of(AnswerColumns columns, Question question) {
+    return new AnswerCells(columns, question.explain(), question.suggest(), question.quantiles());
+  }
+
+  /** The columns of what is predicted, their names behind a prefix. */
+  List<TableWriter.Column> predicted(String prefix) {
+    List<TableWriter.Column> out = new ArrayList<>();
+    String prediction = prefix + "prediction";
+    out.add(
+        columns.classes()
+            ? TableWriter.Column.text(prediction)
+            : TableWriter.Column.number(prediction));
+    if (columns.classes()) {
+      out.add(TableWriter.Column.number(prefix + "probability"));
+      out.add(TableWriter.Column.text(prefix + "set"));
+    }
+    if (columns.numbers()) {
+      numbers(out, prefix, List.of("standard_error", "lower", "upper"));
+    }
+    if (columns.medians()) {
+      numbers(out, prefix, List.of("median"));
+    }
+    if (columns.numbers()) {
+      numbers(out, prefix, quantiles.stream().map(p -> "quantile_" + p).toList());
+    }
+    return out;
+  }
+
+  /** The columns of the rest. */
+  List<TableWriter.Column> details(String prefix) {
+    List<TableWriter.Column> out = new ArrayList<>();
+    numbers(out, prefix, columns.levels().stream().map(level -> "p:" + level).toList());
+    if (explain > 0) {
+      numbers(out, prefix, List.of("baseline"));
+    }
+    for (int k = 1; k <= explain; k++) {
+      out.add(TableWriter.Column.text(prefix + "feature_" + k));
+      numbers(out, prefix, List.of("contribution_" + k));
+      if (columns.classes()) {
+        numbers(out, prefix, List.of("probability_contribution_" + k));
+      }
+    }
+    for (int k = 1; k <= suggest; k++) {
+      out.add(TableWriter.Column.text(prefix + "measure_" + k));
+      if (columns.numbers()) {
+        numbers(out, prefix, List.of("variance_reduction_" + k));
+      }
+      if (columns.classes()) {
+        numbers(out, prefix, List.of("log_loss_reduction_" + k));
+      }
+    }
+    return out;
+  }
+
+  private static void numbers(List<TableWriter.Column> out, String prefix, List<String> names) {
+    names.forEach(name -> out.add(TableWriter.Column.number(prefix + name)));
+  }
+
+  void writePredicted(Answer a, TableWriter to) {
+    Answer.Classes classes = a.classes();
+    if (classes == null) {
+      to.number(a.mean());
+    } else {
+      to.text(classes.level());
+    }
+    if (columns.classes()) {
+      to.number(classes == null ? Double.NaN : classes.probability());
+      to.text(classes == null ? "" : String.join("|", classes.set()));
+    }
+    if (columns.numbers()) {
+      to.number(a.standardError()).number(a.lower()).number(a.upper());
+    }
+    if (columns.medians()) {
+      to.number(a.median());
+    }
+    if (columns.numbers()) {
+      a.quantiles().forEach(to::number);
+    }
+  }
+
+  void writeDetails(Answer a, TableWriter to) {
+    probabilities(a.classes(), to);
+    reasons(a, to);
+    measurements(a, to);
+  }
+
+  private void probabilities(Answer.@Nullable Classes classes, TableWriter to) {
+    Map<String, Double> of = new HashMap<>();
+    if (classes != null) {
+      classes.shares().forEach(s -> of.put(s.level(), s.probability()));
+    }
+    columns.levels().forEach(level -> to.number(of.getOrDefault(level, Double.NaN)));
+  }
+
+  private void reasons(Answer a, TableWriter to) {
+    if (explain == 0) {
+      return;
+    }
+    to.number(a.reasons().baseline());
+    List<Answer.Contribution> all = a.reasons().contributions();
+    for (int k = 0; k < explain; k++) {
+      boolean there = k < all.size();
+      to.text(there ? all.get(k).feature() : "");
+      to.number(there ? all.get(k).amount() : Double.NaN);
+      if (columns.classes()) {
+        to.number(there ? all.get(k).probability() : Double.NaN);
+      }
+    }
+  }
+
+  private void measurements(Answer a, TableWriter to) {
+    boolean number = a.classes() == null;
+    for (int k = 0; k < suggest; k++) {
+      boolean there = k < a.measurements().size();
+      double worth = there ? a.measurements().get(k).varianceReduction() : Double.NaN;
+      to.text(there ? a.measurements().get(k).column() : "");
+      if (columns.numbers()) {
+        to.number(number ? worth : Double.NaN);
+      }
+      if (columns.classes()) {
+        to.number(number ? Double.NaN : worth);
+      }
+    }
+  }
+}

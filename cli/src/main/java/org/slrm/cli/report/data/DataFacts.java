@@ -1,0 +1,57 @@
+package org.slrm.cli.report.data;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.slrm.cli.report.feature.FeatureGroup;
+import org.slrm.data.IncompleteMatrix;
+
+/**
+ * What the data of a fit look like.
+ *
+ * @param rows number of rows
+ * @param patterns patterns of holes
+ * @param targets how targets that are numbers are spread
+ * @param columns how columns are spread, those that matter most first
+ */
+public record DataFacts(
+    int rows, HolePattern.All patterns, List<ColumnSpread> targets, List<ColumnSpread> columns) {
+  private static final int DRAWN = 6;
+
+  /**
+   * Computes them.
+   *
+   * @param numbers which targets are numbers
+   * @param order names of columns, those that matter most first
+   */
+  public static DataFacts of(
+      IncompleteMatrix x,
+      List<FeatureGroup> groups,
+      List<String> features,
+      IncompleteMatrix y,
+      List<String> names,
+      int[] numbers,
+      List<String> order) {
+    List<ColumnSpread> columns = new ArrayList<>(ColumnSpread.of(x, groups, features));
+    columns.sort(
+        Comparator.comparingInt(
+            c -> order.contains(c.name()) ? order.indexOf(c.name()) : order.size()));
+    List<ColumnSpread> targets = new ArrayList<>();
+    for (int t : numbers) {
+      double[] labels = IntStream.range(0, y.rows()).mapToDouble(i -> y.valueAt(i, t)).toArray();
+      targets.add(new ColumnSpread(names.get(t), Histogram.of(labels), List.of(), y.rows()));
+    }
+    return new DataFacts(x.rows(), HolePattern.of(x, groups), targets, columns);
+  }
+
+  /** Which holes come together. */
+  public String holes() {
+    return PatternFigure.of(patterns, rows);
+  }
+
+  /** How values are spread. */
+  public String spreads() {
+    return SpreadSection.of(targets, columns, DRAWN);
+  }
+}

@@ -1,0 +1,33 @@
+package org.slrm.cli.report.data;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.slrm.cli.report.chart.DataTable;
+import org.slrm.cli.report.chart.Figure;
+
+/** How values are spread: the target's, and those of the columns that matter most. */
+public final class SpreadSection {
+  private SpreadSection() {}
+
+  /**
+   * The section.
+   *
+   * @param targets targets that are numbers, by name
+   * @param columns the columns, those that matter most first
+   * @param drawn how many of them to draw
+   */
+  public static String of(List<ColumnSpread> targets, List<ColumnSpread> columns, int drawn) {
+    StringBuilder out = new StringBuilder();
+    targets.forEach(t -> out.append(t.figure()));
+    columns.stream().limit(drawn).forEach(c -> out.append(c.figure()));
+    DataTable table =
+        new DataTable(
+            "Column", "#Known", "#Least", "#First quarter", "#Median", "#Third quarter", "#Most");
+    Stream.concat(targets.stream(), columns.stream()).forEach(c -> c.row(table));
+    String lead =
+        columns.size() > drawn
+            ? "The " + drawn + " columns that move predictions most are drawn; the table has all."
+            : "All columns in numbers.";
+    return out + new Figure("All columns", lead).table(table).html();
+  }
+}

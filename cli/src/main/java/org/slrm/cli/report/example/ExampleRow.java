@@ -1,0 +1,130 @@
+package org.slrm.cli.report.example;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.slrm.SlrmModel;
+import org.slrm.cli.report.chart.NumberText;
+import org.slrm.cli.report.feature.FeatureGroup;
+import org.slrm.cli.report.section.HeldOutRows;
+import org.slrm.data.IncompleteMatrix;
+import org.slrm.result.Prediction;
+
+/**
+ * A row with what the model says of it and why.
+ *
+ * @param why why it is shown
+ * @param name what the row is called
+ * @param actual its label
+ * @param predicted what a model that had not seen it predicted
+ * @param interval the model's 90 % interval
+ * @param missing how many of its columns are missing
+ * @param baseline the model's prediction before anything is known of the row
+ * @param reasons what moved it from there, largest first
+ */
+public record ExampleRow(
+    String why,
+    String name,
+    double actual,
+    double predicted,
+    Prediction.Interval interval,
+    int missing,
+    double baseline,
+    List<Reason> reasons) {
+  private static final double NINETY = 0.9;
+
+  /**
+   * What one column did.
+   *
+   * @param column the column and its value
+   * @param amount what it added
+   */
+  public record Reason(String column, double amount) {}
+
+  /** The rows with the largest, middle and smallest prediction, the worst one, and the emptiest. */
+  public static List<ExampleRow> of(
+      SlrmModel model,
+      IncompleteMatrix x,
+      int target,
+      HeldOutRows held,
+      List<FeatureGroup> columns,
+      List<String> features) {
+    Integer[] order = new Integer[held.size()];
+    Arrays.setAll(order, i -> i);
+    Arrays.sort(order, Comparator.comparingDouble(i -> held.prediction()[i]));
+    Map<Integer, String> chosen = new LinkedHashMap<>();
+    chosen.put(order[order.length - 1], "The largest prediction");
+    chosen.putIfAbsent(order[order.length / 2], "A prediction in the middle");
+    chosen.putIfAbsent(order[0], "The smallest prediction");
+    int emptiest = 0;
+    int worst = 0;
+    for (int i = 1; i < held.size(); i++) {
+      emptiest = held.observed()[i] < held.observed()[emptiest] ? i : emptiest;
+      worst = Math.abs(held.residual(i)) > Math.abs(held.residual(worst)) ? i : worst;
+    }
+    chosen.putIfAbsent(worst, "The largest error");
+    chosen.putIfAbsent(emptiest, "The row that shows least");
+    List<ExampleRow> out = new ArrayList<>();
+    chosen.forEach((i, why) -> out.add(of(why, i, model, x, target, held, columns, features)));
+    return out;
+  }
+
+  private static ExampleRow of(
+      String why,
+      int i,
+      SlrmModel model,
+      IncompleteMatrix x,
+      int target,
+      HeldOutRows held,
+      List<FeatureGroup> columns,
+      List<String> features) {
+    int row = held.row()[i];
+    Prediction p = model.predict(x.row(row), target);
+    SlrmModel.Explanation e = model.explain(x.row(row), target);
+    double[] amount = new double[x.columns()];
+    boolean[] known = new boolean[x.columns()];
+    for (int k = 0; k < e.observed(); k++) {
+      amount[e.feature(k)] += e.contribution(k);
+      known[e.feature(k)] = true;
+    }
+    List<Reason> reasons = new ArrayList<>();
+    int missing = 0;
+    for (FeatureGroup g : columns) {
+      double sum = 0;
+      boolean any = false;
+      for (int j : g.features()) {
+        sum += amount[j];
+        any |= known[j];
+      }
+      missing += any ? 0 : 1;
+      if (sum != 0) {
+        reasons.add(new Reason(g.name() + " = " + value(x, row, g, features), sum));
+      }
+    }
+    reasons.sort(Comparator.comparingDouble(r -> -Math.abs(r.amount())));
+    return new ExampleRow(
+        why,
+        held.name(i),
+        held.label()[i],
+        held.prediction()[i],
+        p.interval(NINETY),
+        missing,
+        e.intercept() + e.missingness(),
+        List.copyOf(reasons));
+  }
+
+  private static String value(IncompleteMatrix x, int row, FeatureGroup g, List<String> features) {
+    if (!g.categorical(features)) {
+      return NumberText.value(x.valueAt(row, g.features()[0]));
+    }
+    for (int j : g.features()) {
+      if (x.valueAt(row, j) == 1) {
+        return g.level(features.get(j));
+      }
+    }
+    return "another level";
+  }
+}

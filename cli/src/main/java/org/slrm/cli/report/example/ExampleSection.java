@@ -1,0 +1,81 @@
+package org.slrm.cli.report.example;
+
+import java.util.List;
+import org.slrm.cli.report.chart.Axis;
+import org.slrm.cli.report.chart.DataTable;
+import org.slrm.cli.report.chart.Figure;
+import org.slrm.cli.report.chart.NumberText;
+import org.slrm.cli.report.chart.RowChart;
+
+/** Examples with what moved their predictions. */
+public final class ExampleSection {
+  private static final int MOST_SHOWN = 6;
+
+  private ExampleSection() {}
+
+  /**
+   * The section.
+   *
+   * @param title what contributions are in, under the axis
+   * @param plain whether they are in units of the target
+   */
+  public static String of(List<ExampleRow> rows, String title, boolean plain) {
+    StringBuilder out = new StringBuilder();
+    double low = 0;
+    double high = 0;
+    for (ExampleRow e : rows) {
+      for (ExampleRow.Reason r : e.reasons()) {
+        low = Math.min(low, r.amount());
+        high = Math.max(high, r.amount());
+      }
+    }
+    for (ExampleRow e : rows) {
+      out.append(figure(e, Axis.withZero(low, high, 4), title, plain));
+    }
+    return out.toString();
+  }
+
+  private static String figure(ExampleRow e, Axis axis, String title, boolean plain) {
+    RowChart chart = new RowChart(axis, title, Double.NaN).wrapped();
+    DataTable table = new DataTable("Column", "#Adds");
+    table.row("before anything is known", NumberText.of(e.baseline()));
+    double rest = 0;
+    for (int k = 0; k < e.reasons().size(); k++) {
+      ExampleRow.Reason r = e.reasons().get(k);
+      table.row(r.column(), NumberText.of(r.amount()));
+      if (k < MOST_SHOWN) {
+        bar(chart, r.column(), r.amount());
+      } else {
+        rest += r.amount();
+      }
+    }
+    int more = e.reasons().size() - MOST_SHOWN;
+    if (more > 0) {
+      bar(chart, NumberText.count(more, "other column"), rest);
+    }
+    String lead =
+        "Predicted "
+            + NumberText.of(e.predicted())
+            + " unseen, actual "
+            + NumberText.value(e.actual())
+            + "; the model says 90 % between "
+            + NumberText.of(e.interval().low())
+            + " and "
+            + NumberText.of(e.interval().high())
+            + ", with "
+            + NumberText.count(e.missing(), "column")
+            + " missing."
+            + (plain ? " It starts from " + NumberText.of(e.baseline()) + "." : "");
+    return new Figure(e.why() + ": row " + e.name(), lead)
+        .chart(
+            e.reasons().isEmpty() ? "" : chart.html("What moved the prediction of row " + e.name()))
+        .table(table)
+        .html();
+  }
+
+  private static void bar(RowChart chart, String name, double amount) {
+    String text = (amount > 0 ? "+" : "") + NumberText.of(amount);
+    chart.bar(
+        name, amount, text, amount > 0 ? "pos" : "neg", name + "\nadds " + NumberText.of(amount));
+  }
+}

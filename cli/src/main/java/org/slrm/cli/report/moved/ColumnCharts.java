@@ -1,0 +1,110 @@
+package org.slrm.cli.report.moved;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import org.slrm.cli.report.chart.Axis;
+import org.slrm.cli.report.chart.DataTable;
+import org.slrm.cli.report.chart.Figure;
+import org.slrm.cli.report.chart.NumberText;
+import org.slrm.cli.report.chart.RowChart;
+import org.slrm.io.shift.ColumnShift;
+
+/** Shares by column: missing then and now, and outside the range seen at training. */
+final class ColumnCharts {
+  private static final int MOST_SHOWN = 20;
+
+  private ColumnCharts() {}
+
+  static String of(MovedInput in) {
+    return "<div class=\"grid2\">" + missing(in) + outside(in) + "</div>";
+  }
+
+  private static List<ColumnShift> most(MovedInput in, ToDoubleFunction<ColumnShift> by) {
+    return in.columns().stream()
+        .filter(c -> by.applyAsDouble(c) > 0)
+        .sorted(Comparator.comparingDouble(by).reversed())
+        .limit(MOST_SHOWN)
+        .toList();
+  }
+
+  private static String missing(MovedInput in) {
+    RowChart chart = new RowChart(Axis.exact(0, 100, 4), "entries missing, %", Double.NaN);
+    List<ColumnShift> shown = most(in, c -> Math.abs(c.missing() - c.before().missing()));
+    for (ColumnShift c : shown) {
+      double then = 100 * c.before().missing();
+      double now = 100 * c.missing();
+      String text =
+          NumberText.percent(c.before().missing()) + " → " + NumberText.percent(c.missing());
+      chart.dot(
+          new RowChart.Dot(
+              name(c),
+              now,
+              Math.min(then, now),
+              Math.max(then, now),
+              text,
+              "c2",
+              name(c) + "\nmissing " + text));
+    }
+    DataTable table = new DataTable("Column", "#Missing at training", "#Missing now");
+    for (ColumnShift c : in.columns()) {
+      table.row(name(c), NumberText.percent(c.before().missing()), NumberText.percent(c.missing()));
+    }
+    String lead =
+        shown.isEmpty()
+            ? "Every column has the same share of missing entries as at training."
+            : "The dot is the share of missing entries now, its line goes back to the share at training.";
+    return new Figure("Missing then and now", lead)
+        .chart(shown.isEmpty() ? "" : chart.html("Share missing at training and now"))
+        .table(table)
+        .html();
+  }
+
+  private static String outside(MovedInput in) {
+    List<ColumnShift> shown = most(in, ColumnShift::outside);
+    double top = shown.stream().mapToDouble(ColumnShift::outside).max().orElse(1);
+    RowChart chart =
+        new RowChart(Axis.withZero(0, 100 * top, 4), "known values outside, %", Double.NaN);
+    for (ColumnShift c : shown) {
+      String share = NumberText.percent(c.outside());
+      chart.bar(
+          name(c),
+          100 * c.outside(),
+          share,
+          "c5",
+          name(c) + "\n" + share + " outside\n" + ranges(c));
+    }
+    DataTable table =
+        new DataTable(
+            "Column", "#Outside", "Smallest then", "Largest then", "Smallest now", "Largest now");
+    for (ColumnShift c : in.columns()) {
+      table.row(
+          name(c),
+          NumberText.percent(c.outside()),
+          ShapeFigure.value(c, c.before().min()),
+          ShapeFigure.value(c, c.before().max()),
+          ShapeFigure.value(c, c.min()),
+          ShapeFigure.value(c, c.max()));
+    }
+    String lead =
+        shown.isEmpty()
+            ? "No new value is outside the range seen at training."
+            : "The share of known new values below the smallest or above the largest at training."
+                + " Predictions from there are guesses.";
+    return new Figure("Outside the training range", lead)
+        .chart(shown.isEmpty() ? "" : chart.html("Share of values outside the training range"))
+        .table(table)
+        .html();
+  }
+
+  private static String ranges(ColumnShift c) {
+    return "then "
+        + ShapeFigure.range(c, c.before().min(), c.before().max())
+        + "\nnow "
+        + ShapeFigure.range(c, c.min(), c.max());
+  }
+
+  private static String name(ColumnShift c) {
+    return c.before().column().name();
+  }
+}

@@ -1,0 +1,96 @@
+package org.slrm.cli.report.moved;
+
+import static org.slrm.cli.report.chart.Html.esc;
+
+import java.util.Comparator;
+import java.util.List;
+import org.slrm.cli.report.chart.DataTable;
+import org.slrm.cli.report.chart.NumberText;
+import org.slrm.cli.report.chart.Page;
+import org.slrm.cli.report.section.ProvenanceSection;
+import org.slrm.cli.report.section.ScoreText;
+import org.slrm.cli.report.section.WarningSection;
+import org.slrm.io.shift.ColumnShift;
+
+/** The page of new rows against training rows: what differs first, then column by column. */
+public final class MovedPage {
+  private static final int MOST_FIGURES = 24;
+
+  private MovedPage() {}
+
+  public static String html(MovedInput in) {
+    List<ColumnShift> sorted =
+        in.columns().stream()
+            .sorted(Comparator.comparingDouble(ShapeFigure::moved).reversed())
+            .toList();
+    return new Page(in.title(), "New rows", List.of())
+        .header(headline(in))
+        .section("warnings", "Warnings", WarningSection.of(in.warnings()))
+        .section("errors", "Errors", errors(in))
+        .section("columns", "Columns then and now", ColumnCharts.of(in))
+        .section("distributions", "Distributions", distributions(sorted))
+        .section("provenance", "Where the model comes from", ProvenanceSection.of(in.provenance()))
+        .html();
+  }
+
+  private static String headline(MovedInput in) {
+    int count = in.warnings().size();
+    String verdict =
+        count == 0
+            ? "They look like the rows the model was fitted to."
+            : NumberText.count(count, "thing")
+                + (count == 1 ? " differs" : " differ")
+                + " from the rows the model was fitted to.";
+    long outside = in.columns().stream().filter(c -> c.below() + c.above() > 0).count();
+    long never = in.columns().stream().filter(ColumnShift::trainOnly).count();
+    return "<p class=\"headline\">"
+        + esc(NumberText.count(in.rows(), "new row") + ". " + verdict)
+        + "</p>\n<div class=\"tiles\">"
+        + tile("New rows", NumberText.count(in.rows()), "predicted from")
+        + tile("Training rows", NumberText.count(in.trainingRows()), "compared with")
+        + tile("Beyond the range", NumberText.count(outside, "column"), "in some new row")
+        + tile("Never known now", NumberText.count(never, "column"), "but known at training")
+        + "</div>";
+  }
+
+  private static String tile(String name, String value, String below) {
+    return "<div class=\"tile\"><span>"
+        + esc(name)
+        + "</span><b>"
+        + esc(value)
+        + "</b><small>"
+        + esc(below)
+        + "</small></div>";
+  }
+
+  private static String errors(MovedInput in) {
+    if (in.scores().isEmpty()) {
+      return "";
+    }
+    DataTable table = new DataTable("Target", "#Rows", "Judged by", "#Score");
+    in.scores()
+        .forEach(
+            (name, s) ->
+                table.row(
+                    name,
+                    NumberText.count(s.rows()),
+                    ScoreText.name(s.scoreName()),
+                    NumberText.of(s.score())));
+    return "<div class=\"card\">" + table.html() + "</div>";
+  }
+
+  private static String distributions(List<ColumnShift> sorted) {
+    List<ColumnShift> shown =
+        sorted.stream().filter(c -> c.known() > 0 && !c.shares().isEmpty()).toList();
+    int most = Math.min(MOST_FIGURES, shown.size());
+    StringBuilder out = new StringBuilder("<div class=\"grid2\">");
+    shown.subList(0, most).forEach(c -> out.append(ShapeFigure.of(c)));
+    out.append("</div>");
+    if (most < shown.size()) {
+      out.append("<p class=\"more\">… and ")
+          .append(NumberText.count(shown.size() - most, "column"))
+          .append(" that moved less.</p>");
+    }
+    return shown.isEmpty() ? "" : out.toString();
+  }
+}

@@ -1,0 +1,178 @@
+package org.slrm.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.slrm.io.model.ModelFile;
+
+/** Warnings come before the answer, in text, JSON and pages. */
+class WarningsTest {
+  @TempDir Path folder;
+
+  /** Three features, a row number, and a column that knows the answer. */
+  private Path table(String name, int rows, double unit) throws IOException {
+    SplittableRandom random = new SplittableRandom(5);
+    StringBuilder out = new StringBuilder("id,a,b,c,later,y\n");
+    for (int i = 1; i <= rows; i++) {
+      double a = random.nextGaussian();
+      double b = random.nextGaussian();
+      double c = random.nextGaussian();
+      double y = a + b + random.nextGaussian();
+      out.append(i).append(',').append(unit * a).append(',').append(b).append(',').append(c);
+      out.append(',').append(y * 2 + 1).append(',').append(y).append('\n');
+    }
+    return Files.writeString(folder.resolve(name), out);
+  }
+
+  private static JsonNode json(Cli run) throws IOException {
+    return new ObjectMapper().readTree(run.done().out());
+  }
+
+  private static boolean has(JsonNode warnings, String code, String column) {
+    for (JsonNode w : warnings) {
+      assertTrue(w.has("value") && w.has("message"), w::toString);
+      if (w.get("code").asText().equals(code) && w.get("column").asText().equals(column)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private Path fitted(Path data) {
+    Path model = folder.resolve("m.slrm");
+    Cli.run("fit", data, "--target", "y", "--method", "mean-lasso", "--out", model).done();
+    return model;
+  }
+
+  @Test
+  void fitWarnsFirstInTextJsonAndReport() throws IOException {
+    Path data = table("a.csv", 100, 1);
+    Path model = folder.resolve("m.slrm");
+    Path page = folder.resolve("m.html");
+    String[] words = {
+      "fit", data.toString(), "--target", "y", "--method", "mean-lasso", "--out", model.toString()
+    };
+    Cli text = Cli.run((Object[]) words).done();
+    assertTrue(text.out().startsWith("Warning: leak: \"later\" alone explains"), text.out());
+    assertTrue(text.out().contains("from 4 features"), text.out());
+    JsonNode json =
+        json(
+            Cli.run(
+                "fit",
+                data,
+                "--target",
+                "y",
+                "--method",
+                "mean-lasso",
+                "--out",
+                model,
+                "--report",
+                page,
+                "--json"));
+    assertTrue(has(json.get("warnings"), "leak", "later"));
+    assertTrue(has(json.get("warnings"), "identifier", "id"));
+    String html = Files.readString(page);
+    int warned = html.indexOf("<section id=\"warnings\">");
+    assertTrue(warned > 0 && warned < html.indexOf("<section id=\"data\">"));
+    assertTrue(has(json(Cli.run("inspect", model, "--json")).get("warnings"), "leak", "later"));
+    assertTrue(Cli.run("inspect", model).done().out().startsWith("Warning: leak"));
+  }
+
+  @Test
+  void keepUsesAnIdentifierAndMustNameAColumn() throws IOException {
+    Path data = table("a.csv", 100, 1);
+    Path model = folder.resolve("m.slrm");
+    JsonNode json =
+        json(
+            Cli.run(
+                "fit",
+                data,
+                "--target",
+                "y",
+                "--method",
+                "mean-lasso",
+                "--keep",
+                "id",
+                "--out",
+                model,
+                "--json"));
+    assertFalse(has(json.get("warnings"), "identifier", "id"));
+    assertEquals(5, json.get("features").asInt());
+    Cli wrong = Cli.run("fit", data, "--target", "y", "--keep", "ib", "--out", model);
+    assertEquals(3, wrong.code());
+    assertTrue(wrong.err().contains("--keep"), wrong.err());
+  }
+
+  @Test
+  void compareWarnsToo() throws IOException {
+    Path data = table("a.csv", 100, 1);
+    Path page = folder.resolve("c.html");
+    Cli text = Cli.run("compare", data, "--target", "y", "--methods", "mean-lasso").done();
+    assertTrue(text.out().startsWith("Warning: leak"), text.out());
+    JsonNode json =
+        json(
+            Cli.run(
+                "compare",
+                data,
+                "--target",
+                "y",
+                "--methods",
+                "mean-lasso",
+                "--report",
+                page,
+                "--json"));
+    assertTrue(has(json.get("warnings"), "leak", "later"));
+    assertTrue(Files.readString(page).contains("<section id=\"warnings\">"));
+  }
+
+  @Test
+  void aPageMustNotOverwriteAndNeedsAModelThatKnowsItsRows() throws IOException {
+    Path data = table("a.csv", 100, 1);
+    Path model = fitted(data);
+    assertEquals(2, Cli.run("evaluate", model, data, "--report", data).code());
+    assertEquals(2, Cli.run("predict", model, data, "--report", model).code());
+    Path old = folder.resolve("old.slrm");
+    ModelFile m = ModelFile.read(model);
+    new ModelFile(m.kind(), m.state(), m.schema(), m.reading(), m.provenance()).write(old);
+    Cli refused = Cli.run("predict", old, data, "--report", folder.resolve("p.html"));
+    assertEquals(3, refused.code());
+    assertTrue(refused.err().contains("fit again"), refused.err());
+    assertFalse(Files.exists(folder.resolve("p.html")));
+    Cli.run("predict", old, data).done();
+  }
+
+  @Test
+  void newRowsInAnotherUnitAreToldByPredictAndEvaluate() throws IOException {
+    Path model = fitted(table("a.csv", 200, 1));
+    Path moved = table("b.csv", 50, 1000);
+    Cli predicted = Cli.run("predict", model, moved, "--out", folder.resolve("p.csv")).done();
+    assertTrue(predicted.err().contains("out-of-range: \"a\" is outside"), predicted.err());
+    Cli accepted =
+        Cli.run("predict", model, moved, "--mode", "accept", "--out", folder.resolve("p.csv"));
+    assertFalse(accepted.done().err().contains("out-of-range"), accepted.err());
+    Cli text = Cli.run("evaluate", model, moved).done();
+    assertTrue(text.out().startsWith("Warning: out-of-range"), text.out());
+    JsonNode json = json(Cli.run("evaluate", model, moved, "--json"));
+    assertTrue(has(json.get("warnings"), "out-of-range", "a"));
+    assertTrue(json.has("mse"));
+    Path page = folder.resolve("moved.html");
+    Cli.run("predict", model, moved, "--out", folder.resolve("p.csv"), "--report", page).done();
+    String html = Files.readString(page);
+    assertTrue(html.contains("<b>out-of-range</b>"), html);
+    assertTrue(html.contains("Missing then and now") && html.contains("at training and now"));
+    assertFalse(html.contains("<section id=\"errors\">"));
+    Cli.run("evaluate", model, moved, "--report", page).done();
+    assertTrue(Files.readString(page).contains("<section id=\"errors\">"));
+    JsonNode same = json(Cli.run("evaluate", model, table("c.csv", 50, 1), "--json"));
+    assertEquals(0, same.get("warnings").size());
+  }
+}

@@ -1,0 +1,52 @@
+package org.slrm.io.cell;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * The one place that decides what means missing: the empty field and NaN always, besides them the
+ * given tokens, as text and as numbers.
+ */
+public final class MissingTokens {
+  private final Set<String> texts;
+  private final double[] numbers;
+
+  /** Of tokens that are given, as text and as numbers. */
+  public MissingTokens(List<String> tokens, NumberParser parser) {
+    Set<String> stripped = new HashSet<>();
+    tokens.forEach(t -> stripped.add(t.strip()));
+    this.texts = stripped;
+    this.numbers =
+        stripped.stream().mapToDouble(parser::parse).filter(v -> !Double.isNaN(v)).toArray();
+  }
+
+  /** Whether a number is one of the tokens. */
+  public boolean isMissing(double value) {
+    for (double token : numbers) {
+      if (token == value) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether a text without blanks around it means missing. */
+  public boolean isMissing(String text) {
+    return text.isEmpty() || texts.contains(text) || text.equalsIgnoreCase("nan");
+  }
+
+  /** The tokens as one would give them on the command line. */
+  public static String asOption(Set<String> tokens) {
+    String joined = String.join(",", tokens);
+    return joined.matches("[\\w,.+-]*") ? joined : "'" + joined + "'";
+  }
+
+  /** Whether a text is an infinity, which is bad input everywhere. */
+  public static boolean isInfinite(String text) {
+    String word = text.startsWith("-") || text.startsWith("+") ? text.substring(1) : text;
+    String lower = word.toLowerCase(Locale.ROOT);
+    return lower.equals("inf") || lower.equals("infinity");
+  }
+}

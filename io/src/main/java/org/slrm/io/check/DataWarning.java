@@ -1,0 +1,89 @@
+package org.slrm.io.check;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Something about data that a user should know before believing what comes of them. The codes are
+ * listed in docs/guide.md.
+ *
+ * <pre>{@code
+ * for (DataWarning w : TableChecks.of(table, options).warnings()) {
+ *   System.err.println(w.code() + ", " + w.column() + ": " + w.message());
+ * }
+ * }</pre>
+ *
+ * @param code what kind of warning, one of the constants here
+ * @param column the column it is about, empty where it is about the rows as a whole
+ * @param value its number: a share, a count or the value in question, as the code says
+ * @param message what was seen and what to do, in words
+ */
+public record DataWarning(String code, String column, double value, String message) {
+  /** A column that alone explains nearly all of a target. */
+  public static final String LEAK = "leak";
+
+  /** Neighbouring rows that tell about each other, as rows in time do. */
+  public static final String ORDERED = "ordered-rows";
+
+  /** A column that numbers or names the rows, left out. */
+  public static final String IDENTIFIER = "identifier";
+
+  /** A value that looks like a code for missing. */
+  public static final String CODE = "code-like-missing";
+
+  /** A few labels far from all others. */
+  public static final String EXTREME_LABELS = "extreme-labels";
+
+  /** A target of numbers that has very few values. */
+  public static final String FEW_VALUES = "few-valued-target";
+
+  /** A column that is constant but in a handful of rows. */
+  public static final String NEARLY_CONSTANT = "constant-in-fold";
+
+  /** Categories with one row each. */
+  public static final String RARE = "rare-categories";
+
+  /** A column known at training that new data do not have. */
+  public static final String TRAIN_ONLY = "train-only-column";
+
+  /** Values outside the range seen at training. */
+  public static final String OUT_OF_RANGE = "out-of-range";
+
+  /** A share of missing entries that has moved. */
+  public static final String MISSING_MOVED = "missing-moved";
+
+  /** Rows with a pattern of holes that training rows did not have. */
+  public static final String NEW_PATTERNS = "new-patterns";
+
+  /** Columns that no longer move together as at training. */
+  public static final String SUBSPACE_MOVED = "subspace-moved";
+
+  /** Categories that training rows did not have. */
+  public static final String UNSEEN_LEVELS = "unseen-levels";
+
+  /** The object of {@code "warnings"} in JSON. */
+  public Map<String, Object> toMap() {
+    Map<String, Object> out = new LinkedHashMap<>();
+    out.put("code", code);
+    out.put("column", column);
+    out.put("value", value);
+    out.put("message", message);
+    return out;
+  }
+
+  /**
+   * The warning of such an object.
+   *
+   * @throws IllegalArgumentException if it is not of that form
+   */
+  public static DataWarning fromMap(Map<?, ?> map) {
+    if (map.get("code") instanceof String code
+        && map.get("column") instanceof String column
+        && map.get("value") instanceof Number value
+        && map.get("message") instanceof String message) {
+      return new DataWarning(code, column, value.doubleValue(), message);
+    }
+    throw new IllegalArgumentException(
+        "a warning must have code, column, value and message, got " + map.keySet());
+  }
+}

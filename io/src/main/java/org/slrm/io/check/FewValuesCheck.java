@@ -1,0 +1,46 @@
+package org.slrm.io.check;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.slrm.io.check.TableColumns.Column;
+import org.slrm.method.LabelKind;
+
+/** A target fitted as a number that has so few values that it may be classes or counts. */
+final class FewValuesCheck implements TableCheck {
+  private static final int FEW = 10;
+  private static final int ROWS_EACH = 10;
+
+  @Override
+  public List<DataWarning> of(TableColumns table) {
+    List<DataWarning> out = new ArrayList<>();
+    for (int t = 0; t < table.targets().size(); t++) {
+      Column target = table.targets().get(t);
+      LabelKind kind = table.kinds().get(t);
+      double[] known = target.sorted();
+      double[] values = Arrays.stream(known).distinct().limit(FEW + 1).toArray();
+      boolean number = kind == LabelKind.NUMERIC || kind == LabelKind.ROBUST;
+      boolean few = values.length > 1 && values.length <= FEW;
+      if (number && few && known.length >= ROWS_EACH * values.length) {
+        out.add(warning(target.name(), values));
+      }
+    }
+    return out;
+  }
+
+  private static DataWarning warning(String name, double[] values) {
+    boolean counts =
+        values.length > 2
+            && values[0] == 0
+            && Arrays.stream(values).allMatch(v -> v == Math.rint(v));
+    String message =
+        Words.quoted(name)
+            + " has only "
+            + values.length
+            + " values ("
+            + Words.some(Arrays.stream(values).mapToObj(Words::number).toList(), 4)
+            + ") and is fitted as a number: if these are classes, --label classes"
+            + (counts ? "; if they count something, --label counts" : "");
+    return new DataWarning(DataWarning.FEW_VALUES, name, values.length, message);
+  }
+}

@@ -1,0 +1,164 @@
+package org.slrm.io.check;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.slrm.io.Table;
+import org.slrm.io.check.TableColumns.Column;
+import org.slrm.io.column.Profiler;
+import org.slrm.io.column.ReadOptions;
+import org.slrm.io.column.ReadReport;
+import org.slrm.io.column.Schema;
+import org.slrm.io.column.Selection;
+
+/**
+ * Columns that number or name the rows. Of numbers: whole, different in every row, and either
+ * called like an identifier or counting the rows from 0 or 1. A measurement that merely differs in
+ * every row is none, nor is a column called like a time.
+ */
+final class Identifiers {
+  static final String NOTE = "an identifier";
+
+  private static final int LEAST_ROWS = 20;
+
+  /** Share of rows that must have a value, and of levels that must differ. */
+  private static final double NEARLY_ALL = 0.95;
+
+  /** One of the words that a name consists of. */
+  private static final Set<String> CALLED =
+      Set.of(
+          "id",
+          "ids",
+          "uid",
+          "uuid",
+          "guid",
+          "pid",
+          "sid",
+          "index",
+          "idx",
+          "key",
+          "no",
+          "nr",
+          "nb",
+          "num",
+          "number",
+          "order",
+          "row",
+          "rownum",
+          "rowid",
+          "serial",
+          "identifier",
+          "record",
+          "sample",
+          "case",
+          "unnamed",
+          "rownames");
+
+  private static final Set<String> TIMES =
+      Set.of(
+          "t",
+          "time",
+          "timestamp",
+          "date",
+          "day",
+          "days",
+          "week",
+          "month",
+          "year",
+          "hour",
+          "minute",
+          "second",
+          "seconds",
+          "step",
+          "epoch",
+          "age",
+          "period");
+
+  /** Between words: other characters, and from small to capital letters. */
+  private static final Pattern BETWEEN = Pattern.compile("[^\\p{L}]+|(?<=\\p{Ll})(?=\\p{Lu})");
+
+  private Identifiers() {}
+
+  /** The table without them, and a warning for each. */
+  static CheckedTable leftOut(Table table, ReadOptions options) {
+    List<DataWarning> out = new ArrayList<>();
+    for (ReadReport.Column c : table.report().columns()) {
+      boolean never = Profiler.NEVER_REPEATS.equals(c.note());
+      if (never || Profiler.TOO_MANY_LEVELS.equals(c.note())) {
+        String what = never ? " holds text that never repeats" : " holds text of too many values";
+        out.add(warning(c.column().name(), what, "--categorical", table.rows()));
+      }
+    }
+    List<String> names = table.schema().columns().stream().map(Schema.Column::name).toList();
+    Set<String> asked = Selection.named(options.keep(), names);
+    asked.addAll(Selection.named(options.categorical(), names));
+    Set<String> found = new LinkedHashSet<>();
+    TableColumns columns = TableColumns.of(table, options);
+    for (Column c : columns.features()) {
+      if (!asked.contains(c.name()) && isOne(c, columns.rows())) {
+        found.add(c.name());
+        out.add(warning(c.name(), " differs in every row", "--keep", table.rows()));
+      }
+    }
+    if (found.isEmpty() || found.size() == columns.features().size()) {
+      return new CheckedTable(table, found.isEmpty() ? out : List.of());
+    }
+    return new CheckedTable(table.without(found, NOTE), out);
+  }
+
+  private static boolean isOne(Column c, int[] rows) {
+    double[] sorted = c.sorted();
+    if (sorted.length < LEAST_ROWS || sorted.length < NEARLY_ALL * rows.length) {
+      return false;
+    }
+    if (c.categorical()) {
+      return c.column().levels().size() >= NEARLY_ALL * sorted.length;
+    }
+    return c.column().kind() == Schema.Kind.NUMERIC
+        && wholeAndDifferent(sorted)
+        && !called(c.name(), TIMES)
+        && (called(c.name(), CALLED) || countsRows(c.values(), rows));
+  }
+
+  private static boolean wholeAndDifferent(double[] sorted) {
+    for (int i = 0; i < sorted.length; i++) {
+      if (sorted[i] != Math.rint(sorted[i]) || i > 0 && sorted[i] == sorted[i - 1]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean countsRows(double[] values, int[] rows) {
+    for (int i = 0; i < rows.length; i++) {
+      double before = values[i] - rows[i];
+      if (before != 0 && before != 1 || before != values[0] - rows[0]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean called(String name, Set<String> words) {
+    for (String word : BETWEEN.split(name.strip())) {
+      if (words.contains(word.toLowerCase(Locale.ROOT))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static DataWarning warning(String column, String what, String option, int rows) {
+    String message =
+        Words.quoted(column)
+            + what
+            + ": taken as an identifier and left out; to use it, "
+            + option
+            + " "
+            + Words.quoted(column);
+    return new DataWarning(DataWarning.IDENTIFIER, column, rows, message);
+  }
+}

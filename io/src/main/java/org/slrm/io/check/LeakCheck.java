@@ -1,0 +1,104 @@
+package org.slrm.io.check;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.slrm.io.check.TableColumns.Column;
+import org.slrm.method.LabelKind;
+import org.slrm.result.Folds;
+
+/**
+ * A column that alone explains nearly all of a target, which the others together do not. Where
+ * others do it too, or most columns do, the table is merely easy.
+ */
+final class LeakCheck implements TableCheck {
+  private static final double NEARLY_ALL = 0.98;
+
+  /** Others that leave less than this are as good. */
+  private static final double HARDLY_ANY = 0.01;
+
+  /** What the others leave must be so many times what the column leaves. */
+  private static final double TIMES = 2;
+
+  private static final int MOST_ROWS = 4_000;
+  private static final int MOST_CLASSES = 30;
+
+  @Override
+  public List<DataWarning> of(TableColumns table) {
+    int[] rows = rows(table.rows().length);
+    List<DataWarning> out = new ArrayList<>();
+    for (int t = 0; t < table.targets().size(); t++) {
+      target(table, t, rows, out);
+    }
+    return out;
+  }
+
+  private static int[] rows(int n) {
+    return n <= MOST_ROWS
+        ? IntStream.range(0, n).toArray()
+        : Arrays.copyOf(Folds.shuffled(n, 2), MOST_ROWS);
+  }
+
+  private static void target(TableColumns table, int t, int[] rows, List<DataWarning> out) {
+    Column target = table.targets().get(t);
+    boolean classes = table.kinds().get(t) == LabelKind.CLASSES;
+    double[] y = at(target.values(), rows);
+    List<double[]> others = new ArrayList<>();
+    List<Suspect> suspects = new ArrayList<>();
+    for (Column c : table.features()) {
+      double[] x = at(c.values(), rows);
+      double alone =
+          Math.min(1, classes ? byClass(x, target, y) : OneColumn.ofNumber(x, y, c.categorical()));
+      if (alone >= NEARLY_ALL) {
+        suspects.add(new Suspect(c.name(), alone));
+      } else if (!c.categorical()) {
+        others.add(x);
+      }
+    }
+    boolean easy = suspects.size() > 2 && 2 * suspects.size() > table.features().size();
+    if (suspects.isEmpty() || easy) {
+      return;
+    }
+    double together = OtherColumns.explained(others, classes ? commonest(y) : y);
+    for (Suspect s : suspects) {
+      if (1 - together > Math.max(HARDLY_ANY, TIMES * (1 - s.alone))) {
+        out.add(s.warning(target.name(), together));
+      }
+    }
+  }
+
+  private record Suspect(String column, double alone) {
+    DataWarning warning(String target, double together) {
+      String message =
+          Words.quoted(column)
+              + " alone explains "
+              + Words.percent(alone)
+              + " of "
+              + Words.quoted(target)
+              + ", the best others together "
+              + Words.percent(together)
+              + ": is it known before the answer is? If not, --ignore "
+              + Words.quoted(column);
+      return new DataWarning(DataWarning.LEAK, column, alone, message);
+    }
+  }
+
+  private static double byClass(double[] x, Column target, double[] y) {
+    int classes = Math.max(2, target.column().levels().size());
+    return OneColumn.ofClasses(x, y, Math.min(MOST_CLASSES, classes));
+  }
+
+  /** The commonest class as 1, the others as 0. */
+  private static double[] commonest(double[] y) {
+    int levels = (int) Arrays.stream(y).filter(v -> !Double.isNaN(v)).max().orElse(0) + 1;
+    int[] count = new int[levels];
+    Arrays.stream(y).filter(v -> !Double.isNaN(v)).forEach(v -> count[(int) v]++);
+    int most = IntStream.range(0, levels).reduce(0, (a, b) -> count[b] > count[a] ? b : a);
+    return Arrays.stream(y).map(v -> Double.isNaN(v) ? v : v == most ? 1 : 0).toArray();
+  }
+
+  private static double[] at(double[] v, int[] rows) {
+    return IntStream.of(rows).mapToDouble(i -> v[i]).toArray();
+  }
+}

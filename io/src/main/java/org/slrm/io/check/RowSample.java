@@ -1,0 +1,38 @@
+package org.slrm.io.check;
+
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.slrm.data.IncompleteMatrix;
+
+/**
+ * Labelled rows spread evenly over a table, in its order, as many as a line is fitted to at once.
+ *
+ * @param features their features
+ * @param label one of the targets
+ * @param rows their numbers, from 0
+ */
+record RowSample(IncompleteMatrix features, IncompleteMatrix label, int[] rows) {
+  private static final int LEAST_ROWS = 100;
+  private static final int MOST_ROWS = 2_000;
+  private static final int MOST_FEATURES = 300;
+
+  /**
+   * Rows times the square of the features, which a line takes: more than 100 features, fewer rows.
+   */
+  private static final long MOST_WORK = MOST_ROWS * 10_000L;
+
+  /** None where there are too few rows or too many features to say anything at little cost. */
+  static Optional<RowSample> of(IncompleteMatrix x, IncompleteMatrix y, int target) {
+    int[] labelled =
+        IntStream.range(0, y.rows()).filter(i -> !Double.isNaN(y.valueAt(i, target))).toArray();
+    long p = Math.max(1, x.columns());
+    int n = (int) Math.min(labelled.length, Math.min(MOST_ROWS, MOST_WORK / (p * p)));
+    if (n < LEAST_ROWS || x.columns() > MOST_FEATURES || x.known() == 0) {
+      return Optional.empty();
+    }
+    int[] rows =
+        IntStream.range(0, n).map(k -> labelled[(int) ((long) k * labelled.length / n)]).toArray();
+    double[] labels = IntStream.of(rows).mapToDouble(i -> y.valueAt(i, target)).toArray();
+    return Optional.of(new RowSample(x.selectRows(rows), IncompleteMatrix.ofColumn(labels), rows));
+  }
+}

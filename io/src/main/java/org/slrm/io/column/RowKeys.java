@@ -1,0 +1,112 @@
+package org.slrm.io.column;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.slrm.io.cell.Dates;
+import org.slrm.io.cell.MissingTokens;
+import org.slrm.io.cell.NumberParser;
+import org.slrm.io.source.InputException;
+
+/**
+ * How rows belong together: numbers for the cells of columns that split a file's rows. Such a cell
+ * must be known in every row.
+ *
+ * <pre>{@code
+ * Table air = Tables.read("air.csv", options);
+ * RowKeys keys = new RowKeys("air.csv", air.schema(), options);
+ * double[] time = keys.times(List.of(air.carried("Date"), air.carried("Time")));
+ * }</pre>
+ */
+public final class RowKeys {
+  private final String file;
+  private final NumberParser numbers;
+  private final MissingTokens tokens;
+
+  /** For cells of a file that was read by a schema. */
+  public RowKeys(String file, Schema schema, ReadOptions options) {
+    this.file = file;
+    numbers = new NumberParser(options.decimalComma());
+    tokens = new MissingTokens(schema.na(), numbers);
+  }
+
+  /** A number for each group: rows with equal cells are of one group. */
+  public int[] groups(CellColumn column) {
+    Map<String, Integer> codes = new HashMap<>();
+    return known(column).stream()
+        .mapToInt(cell -> codes.computeIfAbsent(cell, k -> codes.size()))
+        .toArray();
+  }
+
+  /**
+   * Rows in the order of several columns, the first of them first: equal numbers where all of them
+   * are equal. A single column keeps its own numbers, dates as days.
+   */
+  public double[] times(List<CellColumn> columns) {
+    double[] out = times(columns.get(0));
+    for (CellColumn next : columns.subList(1, columns.size())) {
+      double[] coarse = ranks(out);
+      double[] fine = ranks(times(next));
+      Arrays.setAll(out, i -> coarse[i] * (fine.length + 1.0) + fine[i]);
+    }
+    return out;
+  }
+
+  private static double[] ranks(double[] values) {
+    double[] points = Arrays.stream(values).sorted().distinct().toArray();
+    return Arrays.stream(values).map(v -> Arrays.binarySearch(points, v)).toArray();
+  }
+
+  /** The cells without blanks around them. */
+  private List<String> known(CellColumn column) {
+    List<String> cells = column.cells().stream().map(String::strip).toList();
+    for (int i = 0; i < cells.size(); i++) {
+      String cell = cells.get(i);
+      if (tokens.isMissing(cell) || tokens.isMissing(numbers.parse(cell))) {
+        throw refused("must be known in every row, as rows are split by it", column, i);
+      }
+    }
+    return cells;
+  }
+
+  /** Numbers, or dates or times of day in the first order that all cells are written in. */
+  private double[] times(CellColumn column) {
+    List<String> cells = known(column);
+    double[] out = cells.stream().mapToDouble(numbers::parse).toArray();
+    int wrong = firstUnknown(out);
+    for (Dates.Order order : Dates.Order.values()) {
+      if (wrong < 0) {
+        break;
+      }
+      double[] dates = cells.stream().mapToDouble(c -> Dates.parse(order, c)).toArray();
+      int unknown = firstUnknown(dates);
+      if (unknown < 0 || unknown > wrong) {
+        out = dates;
+        wrong = unknown;
+      }
+    }
+    if (wrong >= 0) {
+      throw refused(
+          "must be a number, a date or a time, written alike in every row", column, wrong);
+    }
+    return Arrays.stream(out).map(v -> v + 0.0).toArray();
+  }
+
+  private static int firstUnknown(double[] values) {
+    for (int i = 0; i < values.length; i++) {
+      if (!Double.isFinite(values[i])) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  private InputException refused(String rule, CellColumn column, int row) {
+    return InputException.of(rule)
+        .file(file)
+        .line(column.lines().get(row))
+        .column(column.name())
+        .value(column.cells().get(row).strip());
+  }
+}

@@ -1,0 +1,102 @@
+package org.slrm.io.format;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.Locale;
+import java.util.Set;
+import java.util.zip.GZIPOutputStream;
+
+/**
+ * A format to write tables in, by the ending of a file's name.
+ *
+ * <pre>{@code
+ * TableWriter to = TableFormat.of("predictions.csv.gz").writer(Files.newOutputStream(path));
+ * }</pre>
+ *
+ * @param kind the format
+ * @param packed whether it is gzipped
+ */
+public record TableFormat(Kind kind, boolean packed) {
+  /** Plain CSV, as on standard output. */
+  public static final TableFormat CSV = new TableFormat(Kind.CSV, false);
+
+  /** The names an output may have. */
+  public static final String ENDINGS = ".csv, .tsv, .jsonl (each also .gz) or .parquet";
+
+  /** Endings of other formats, under whose name nobody expects CSV. */
+  private static final Set<String> OTHERS =
+      Set.of(
+          "arff", "libsvm", "svm", "json", "xml", "yaml", "xls", "xlsx", "ods", "feather", "arrow",
+          "avro", "orc", "db", "sqlite", "rds", "pkl", "npy", "npz", "h5", "html", "pdf", "slrm",
+          "zip", "bz2", "xz", "zst", "7z");
+
+  /** The formats. */
+  public enum Kind {
+    /** Fields divided by commas. */
+    CSV,
+    /** Fields divided by tabs. */
+    TSV,
+    /** An object of JSON in each line. */
+    JSONL,
+    /** Columnar. */
+    PARQUET
+  }
+
+  /**
+   * The format a name asks for; CSV if its ending is that of no format.
+   *
+   * @throws IllegalArgumentException for the ending of a format that is not written
+   */
+  public static TableFormat of(String name) {
+    String file = name.substring(name.lastIndexOf('/') + 1).toLowerCase(Locale.ROOT);
+    boolean packed = file.endsWith(".gz");
+    String plain = packed ? file.substring(0, file.length() - 3) : file;
+    int dot = plain.lastIndexOf('.');
+    String ending = dot <= 0 ? "" : plain.substring(dot + 1);
+    return switch (ending) {
+      case "tsv" -> new TableFormat(Kind.TSV, packed);
+      case "jsonl", "ndjson" -> new TableFormat(Kind.JSONL, packed);
+      case "parquet" -> {
+        if (packed) {
+          throw unknown(name);
+        }
+        yield new TableFormat(Kind.PARQUET, false);
+      }
+      default -> {
+        if (OTHERS.contains(ending)) {
+          throw unknown(name);
+        }
+        yield new TableFormat(Kind.CSV, packed);
+      }
+    };
+  }
+
+  private static IllegalArgumentException unknown(String name) {
+    return new IllegalArgumentException("must end in " + ENDINGS + ", got " + name);
+  }
+
+  /** Whether cells are text, so that numbers may be written in a way of their own. */
+  public boolean text() {
+    return kind == Kind.CSV || kind == Kind.TSV;
+  }
+
+  /** A writer in this format. */
+  public TableWriter writer(OutputStream to) throws IOException {
+    OutputStream stream = packed ? new GZIPOutputStream(to, 1 << 13) : to;
+    return switch (kind) {
+      case CSV -> new TextTable(stream, ',');
+      case TSV -> new TextTable(stream, '\t');
+      case JSONL -> new JsonTable(stream, "", "\n", "\n");
+      case PARQUET -> new ParquetTable(stream);
+    };
+  }
+
+  /** Ends what packs, and leaves the stream below open. */
+  static void finish(OutputStream stream) throws IOException {
+    stream.flush();
+    if (stream instanceof GZIPOutputStream zip) {
+      zip.finish();
+      zip.flush();
+    }
+  }
+}

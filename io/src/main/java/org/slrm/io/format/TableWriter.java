@@ -1,0 +1,83 @@
+package org.slrm.io.format;
+
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * Writes rows cell by cell, in the order of the columns. A cell that is empty or NaN is written as
+ * the format writes what is not there.
+ *
+ * <pre>{@code
+ * try (TableWriter to = TableFormat.of("p.parquet").writer(Files.newOutputStream(path))) {
+ *   to.begin(List.of(TableWriter.Column.whole("row"), TableWriter.Column.number("prediction")));
+ *   to.number(1L).number(0.25).endRow();
+ * }
+ * }</pre>
+ */
+public interface TableWriter extends AutoCloseable {
+  /** What the cells of a column are. */
+  enum Kind {
+    /** Text. */
+    TEXT,
+    /** Numbers. */
+    NUMBER,
+    /** Whole numbers. */
+    WHOLE,
+    /** True or false. */
+    TRUTH
+  }
+
+  /**
+   * A column.
+   *
+   * @param name its name
+   * @param kind what its cells are; in a column of text any cell may stand
+   */
+  record Column(String name, Kind kind) {
+    public static Column text(String name) {
+      return new Column(name, Kind.TEXT);
+    }
+
+    public static Column number(String name) {
+      return new Column(name, Kind.NUMBER);
+    }
+
+    public static Column whole(String name) {
+      return new Column(name, Kind.WHOLE);
+    }
+
+    public static Column truth(String name) {
+      return new Column(name, Kind.TRUTH);
+    }
+  }
+
+  /** Says which columns there are, once, before the first row. */
+  void begin(List<Column> columns) throws IOException;
+
+  /** A cell of text. */
+  TableWriter text(String value);
+
+  /** A number. */
+  TableWriter number(double value);
+
+  /** A whole number. */
+  TableWriter number(long value);
+
+  /** True or false. */
+  TableWriter truth(boolean value);
+
+  /** A number that is written in a way of its own, kept where the format is text. */
+  default TableWriter number(double value, String text) {
+    return number(value);
+  }
+
+  /** Ends the row. */
+  void endRow() throws IOException;
+
+  /** Hands on the rows ended so far, as far as the format can. */
+  void flush() throws IOException;
+
+  /** Ends the table; the stream below stays open. */
+  @Override
+  void close() throws IOException;
+}

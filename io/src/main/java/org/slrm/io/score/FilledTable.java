@@ -1,0 +1,185 @@
+package org.slrm.io.score;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.slrm.io.column.RowBatch;
+import org.slrm.io.column.RowSource;
+import org.slrm.io.column.Schema;
+import org.slrm.io.format.TableWriter;
+import org.slrm.io.source.InputException;
+
+/**
+ * A table whose holes are filled and whose other cells stay as they are, with all its columns in
+ * their order; columns that only the model has come last.
+ *
+ * <pre>{@code
+ * FilledTable filled = new FilledTable(source, schema, false, FilledTable.Range.ANY, null);
+ * TableWriter to = TableFormat.CSV.writer(Files.newOutputStream(path));
+ * to.begin(filled.columns(false));
+ * filled.write(batch.carried().get(0).cells(), named.complete(batch).get(0), false, to);
+ * }</pre>
+ */
+public final class FilledTable {
+  private final Schema schema;
+  private final List<String> labelled;
+  private final boolean decimalComma;
+  private final Predicate<String> missing;
+  private final Range range;
+
+  /** Names in the order they are written, and the position of each among the file's cells or -1. */
+  private final List<String> names = new ArrayList<>();
+
+  private final List<Integer> positions = new ArrayList<>();
+  private final Map<String, Integer> cellOf = new HashMap<>();
+  private long filled;
+
+  /**
+   * A table that will hold these rows, which carry all their cells.
+   *
+   * @param id the column that comes first, null for the file's order
+   */
+  public FilledTable(
+      RowSource rows, Schema schema, boolean decimalComma, Range range, @Nullable String id) {
+    this.schema = schema;
+    this.labelled = rows.labelled();
+    this.decimalComma = decimalComma;
+    // The tokens that these rows are read by.
+    this.missing = rows.schema().missing(decimalComma);
+    this.range = range;
+    List<String> file = rows.carried();
+    if (id != null) {
+      if (!file.contains(id)) {
+        throw InputException.of("the column named by --id must be in the file")
+            .file(rows.report().file())
+            .value(id);
+      }
+      add(id, file.indexOf(id));
+    }
+    for (int k = 0; k < file.size(); k++) {
+      if (!file.get(k).equals(id)) {
+        add(file.get(k), k);
+      }
+    }
+    List<Schema.Column> completed = CompletedRow.columns(schema, labelled);
+    for (int c = 0; c < completed.size(); c++) {
+      cellOf.put(completed.get(c).name(), c);
+      if (!file.contains(completed.get(c).name())) {
+        add(completed.get(c).name(), -1);
+      }
+    }
+  }
+
+  private void add(String name, int position) {
+    names.add(name);
+    positions.add(position);
+  }
+
+  /**
+   * The smallest and largest known number of each feature.
+   *
+   * @param low the smallest
+   * @param high the largest
+   */
+  public record Range(double[] low, double[] high) {
+    /** Without limits. */
+    public static final Range ANY = new Range(new double[0], new double[0]);
+
+    /** Of the known entries of all rows. */
+    public static Range of(RowSource rows) {
+      int features = rows.schema().features().size();
+      double[] low = new double[features];
+      double[] high = new double[features];
+      Arrays.fill(low, Double.POSITIVE_INFINITY);
+      Arrays.fill(high, Double.NEGATIVE_INFINITY);
+      for (RowBatch batch = rows.next(); batch != null; batch = rows.next()) {
+        for (int k = 0; k < batch.features().known(); k++) {
+          int j = batch.features().column(k);
+          low[j] = Math.min(low[j], batch.features().value(k));
+          high[j] = Math.max(high[j], batch.features().value(k));
+        }
+      }
+      return new Range(low, high);
+    }
+
+    /** The nearest number within; as it is where nothing was known. */
+    double within(int feature, double value) {
+      return feature >= low.length || low[feature] > high[feature]
+          ? value
+          : Math.max(low[feature], Math.min(high[feature], value));
+    }
+  }
+
+  /** Number of cells filled so far. */
+  public long filled() {
+    return filled;
+  }
+
+  /** The columns to write, with those of standard errors if asked for. */
+  public List<TableWriter.Column> columns(boolean withErrors) {
+    List<TableWriter.Column> out = new ArrayList<>();
+    for (String name : names) {
+      Schema.Column column = column(name);
+      boolean number = column != null && column.kind() == Schema.Kind.NUMERIC;
+      out.add(number ? TableWriter.Column.number(name) : TableWriter.Column.text(name));
+      if (withErrors && column != null && column.width() > 0) {
+        out.add(TableWriter.Column.number(name + "_error"));
+      }
+    }
+    return out;
+  }
+
+  private Schema.@Nullable Column column(String name) {
+    return cellOf.containsKey(name) ? schema.columns().get(schema.indexOf(name)) : null;
+  }
+
+  /** Writes a row: its own cells, and what the model says where they mean missing. */
+  public void write(List<String> own, CompletedRow complete, boolean withErrors, TableWriter to)
+      throws IOException {
+    List<CompletedRow.Cell> cells = complete.cells(labelled);
+    for (int k = 0; k < names.size(); k++) {
+      Integer at = cellOf.get(names.get(k));
+      String text = positions.get(k) < 0 ? "" : own.get(positions.get(k));
+      if (at == null) {
+        to.text(text);
+        continue;
+      }
+      CompletedRow.Cell cell = cells.get(at);
+      boolean feature = cell.column().width() > 0;
+      boolean hole = feature && !cell.known() && missing.test(text);
+      if (hole) {
+        fill(cell, to);
+        filled++;
+      } else if (cell.column().kind() == Schema.Kind.NUMERIC) {
+        to.number(cell.known() ? cell.value() : Double.NaN, text);
+      } else {
+        to.text(text);
+      }
+      if (withErrors && feature) {
+        to.number(hole ? cell.standardError() : 0);
+      }
+    }
+    to.endRow();
+  }
+
+  private void fill(CompletedRow.Cell cell, TableWriter to) {
+    Schema.Column column = cell.column();
+    if (column.kind() == Schema.Kind.CATEGORICAL) {
+      to.text(cell.text());
+      return;
+    }
+    int feature = schema.firstFeature(schema.indexOf(column.name()));
+    double value = range.within(feature, cell.value());
+    String text = column.text(value);
+    if (column.kind() == Schema.Kind.NUMERIC) {
+      to.number(value, decimalComma ? text.replace('.', ',') : text);
+    } else {
+      to.text(text);
+    }
+  }
+}

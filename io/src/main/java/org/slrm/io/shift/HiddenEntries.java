@@ -1,0 +1,119 @@
+package org.slrm.io.shift;
+
+import java.util.Arrays;
+import java.util.Map;
+import org.slrm.SlrmModel;
+import org.slrm.data.IncompleteMatrix;
+import org.slrm.data.IncompleteRow;
+import org.slrm.io.column.Schema;
+
+/**
+ * How well the known entries of a row tell about one of them that is hidden: how far it is from
+ * what the model completes the rest of the row by, in units of its column's spread. Where columns
+ * no longer move together as they did, this grows, even if each column by itself looks as ever.
+ *
+ * <p>Of the first rows each is tried, later every twentieth; the last five hundred that were count.
+ */
+public final class HiddenEntries {
+  private static final int KEPT = 500;
+  private static final int LATER = 20;
+
+  /** One far entry says nothing about the others. */
+  private static final double MOST = 10;
+
+  private final SlrmModel model;
+
+  /** Whether a feature is a number, which no other feature tells outright. */
+  private final boolean[] number;
+
+  private final double[] errors = new double[KEPT];
+  private long rows;
+  private int tried;
+
+  /** No rows yet. */
+  public HiddenEntries(SlrmModel model, Schema schema) {
+    this.model = model;
+    number = new boolean[schema.features().size()];
+    for (int j = 0; j < number.length; j++) {
+      number[j] = schema.features().get(j).level() == null && model.scaling().scale(j) > 0;
+    }
+  }
+
+  /** Adds rows. */
+  public HiddenEntries add(IncompleteMatrix x) {
+    for (int i = 0; i < x.rows(); i++, rows++) {
+      if (rows < KEPT || rows % LATER == 0) {
+        add(x.row(i));
+      }
+    }
+    return this;
+  }
+
+  private void add(IncompleteRow row) {
+    int[] of = Arrays.stream(row.indices()).filter(j -> number[j]).toArray();
+    if (of.length < 2) {
+      return;
+    }
+    // The same entry of the same row, whoever asks.
+    int hidden = of[(int) (Long.remainderUnsigned(rows * 0x9E3779B97F4A7C15L >>> 1, of.length))];
+    int[] rest = Arrays.stream(row.indices()).filter(j -> j != hidden).toArray();
+    IncompleteRow shown =
+        IncompleteRow.of(
+            row.length(), rest, Arrays.stream(rest).mapToDouble(row::valueAt).toArray());
+    double expected = model.complete(shown).value()[hidden];
+    double error = Math.abs(row.valueAt(hidden) - expected) / model.scaling().scale(hidden);
+    errors[tried++ % KEPT] = Math.min(MOST, error);
+  }
+
+  /** What the rows have shown. */
+  public Result result() {
+    int n = Math.min(tried, KEPT);
+    double mean = Arrays.stream(errors, 0, n).average().orElse(Double.NaN);
+    double spread = Arrays.stream(errors, 0, n).map(e -> (e - mean) * (e - mean)).sum();
+    return new Result(mean, n > 1 ? Math.sqrt(spread / (n - 1) / n) : Double.NaN, n);
+  }
+
+  /**
+   * The mean error of hidden entries.
+   *
+   * @param mean the mean, NaN where nothing was tried
+   * @param standardError that of the mean
+   * @param rows rows tried
+   */
+  public record Result(double mean, double standardError, int rows) {
+    /** Nothing is known. */
+    public static final Result NONE = new Result(Double.NaN, Double.NaN, 0);
+
+    private static final int LEAST = 50;
+    private static final double CLEARLY = 1.5;
+    private static final double SURELY = 4;
+
+    /** Plain numbers for a JSON file. */
+    Map<String, Object> toMap() {
+      return Map.of("mean", mean, "standardError", standardError, "rows", rows);
+    }
+
+    /** The result of such a map. */
+    static Result fromMap(Map<?, ?> map) {
+      if (map.get("mean") instanceof Number mean
+          && map.get("standardError") instanceof Number error
+          && map.get("rows") instanceof Integer rows
+          && mean.doubleValue() >= 0
+          && error.doubleValue() >= 0
+          && rows > 0) {
+        return new Result(mean.doubleValue(), error.doubleValue(), rows);
+      }
+      throw new IllegalArgumentException(
+          "hidden must have mean, standardError and rows, none below 0, got " + map);
+    }
+
+    /** Whether new rows err clearly more. */
+    boolean clearlyBelow(Result now) {
+      double error = Math.hypot(standardError, now.standardError);
+      return rows >= LEAST
+          && now.rows >= LEAST
+          && now.mean > CLEARLY * mean
+          && now.mean - mean > SURELY * error;
+    }
+  }
+}

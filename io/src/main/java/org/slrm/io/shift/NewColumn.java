@@ -1,0 +1,43 @@
+package org.slrm.io.shift;
+
+import java.util.Arrays;
+
+/** What is counted of a column of new rows. */
+final class NewColumn {
+  private final ColumnShape before;
+  private final long[] counts;
+  private long known;
+  private long below;
+  private long above;
+  private double min = Double.POSITIVE_INFINITY;
+  private double max = Double.NEGATIVE_INFINITY;
+
+  NewColumn(ColumnShape before) {
+    this.before = before;
+    this.counts = new long[before.shares().size()];
+  }
+
+  /** Adds a known value, of a category the position of its level. */
+  void add(double value) {
+    known++;
+    if (counts.length > 0) {
+      counts[before.bin(value)]++;
+    }
+    below += value < before.min() ? 1 : 0;
+    above += value > before.max() ? 1 : 0;
+    min = Math.min(min, value);
+    max = Math.max(max, value);
+  }
+
+  ColumnShift shift(long rows) {
+    return new ColumnShift(
+        before,
+        rows,
+        known,
+        below,
+        above,
+        known == 0 ? Double.NaN : min,
+        known == 0 ? Double.NaN : max,
+        Arrays.stream(counts).mapToObj(n -> (double) n / Math.max(1, known)).toList());
+  }
+}

@@ -1,0 +1,148 @@
+package org.slrm.io.shift;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.slrm.SlrmModel;
+import org.slrm.io.check.DataWarning;
+import org.slrm.io.check.TableChecks;
+import org.slrm.io.column.ReadReport;
+import org.slrm.io.column.RowBatch;
+import org.slrm.io.column.Schema;
+
+/**
+ * New rows against those a model was fitted to, batch by batch in flat memory.
+ *
+ * <pre>{@code
+ * ModelFile file = ModelFile.read(path);
+ * NewDataCheck check = new NewDataCheck(file.training(), file.schema(), file.model());
+ * check.add(batch);
+ * check.warnings(source.report()).forEach(w -> System.err.println(w.message()));
+ * }</pre>
+ */
+public final class NewDataCheck {
+  /** Fewer rows say nothing about shares. */
+  private static final int LEAST_ROWS = 20;
+
+  private static final double NEW_PATTERNS = 0.1;
+
+  private final TrainingProfile training;
+  private final Schema schema;
+  private final HolePatterns holes;
+  private final @Nullable HiddenEntries hidden;
+  private final NewColumn[] columns;
+
+  /** By feature, where its column stands among those in use. */
+  private final int[] columnOf;
+
+  private long rows;
+  private long newPatterns;
+
+  /**
+   * A check of no rows yet.
+   *
+   * @param model the model of the training rows, which tells whether columns still move together;
+   *     null to leave that out
+   */
+  public NewDataCheck(TrainingProfile training, Schema schema, @Nullable SlrmModel model) {
+    this.hidden =
+        model == null || training.hidden().rows() == 0 ? null : new HiddenEntries(model, schema);
+    this.training = training;
+    this.schema = schema;
+    this.holes = new HolePatterns(schema);
+    this.columns = training.columns().stream().map(NewColumn::new).toArray(NewColumn[]::new);
+    this.columnOf = new int[schema.features().size()];
+    int used = 0;
+    for (int c = 0; c < schema.columns().size(); c++) {
+      int width = schema.columns().get(c).width();
+      for (int k = 0; k < width; k++) {
+        columnOf[schema.firstFeature(c) + k] = used;
+      }
+      used += width > 0 ? 1 : 0;
+    }
+  }
+
+  /** Adds some rows. */
+  public NewDataCheck add(RowBatch batch) {
+    for (int i = 0; i < batch.rows(); i++) {
+      for (int e = batch.features().rowStart(i); e < batch.features().rowStart(i + 1); e++) {
+        int feature = batch.features().column(e);
+        String level = schema.features().get(feature).level();
+        double value = batch.features().value(e);
+        NewColumn column = columns[columnOf[feature]];
+        if (level == null) {
+          column.add(value);
+        } else if (value == 1) {
+          column.add(feature - schema.firstFeature(schema.features().get(feature).column()));
+        }
+      }
+      boolean seen = training.patterns().contains(holes.of(batch.features(), i));
+      newPatterns += !training.patterns().isEmpty() && !seen ? 1 : 0;
+    }
+    if (hidden != null) {
+      hidden.add(batch.features());
+    }
+    rows += batch.rows();
+    return this;
+  }
+
+  /** Rows so far. */
+  public long rows() {
+    return rows;
+  }
+
+  /** What the rows were compared with. */
+  public TrainingProfile training() {
+    return training;
+  }
+
+  /** The columns so far, in the schema's order. */
+  public List<ColumnShift> columns() {
+    List<ColumnShift> out = new ArrayList<>();
+    for (NewColumn c : columns) {
+      out.add(c.shift(rows));
+    }
+    return out;
+  }
+
+  /**
+   * What differs so far, the gravest first.
+   *
+   * @param report what was read, which knows the levels that have not been seen
+   */
+  public List<DataWarning> warnings(ReadReport report) {
+    List<DataWarning> out = new ArrayList<>();
+    if (rows == 0) {
+      return out;
+    }
+    List<ColumnShift> shifts = new ArrayList<>(columns());
+    shifts.sort(Comparator.comparingDouble(ColumnShift::gravity).reversed());
+    List<DataWarning> absent = new ArrayList<>();
+    List<DataWarning> outside = new ArrayList<>();
+    List<DataWarning> moved = new ArrayList<>();
+    for (ColumnShift s : shifts) {
+      if (s.trainOnly()) {
+        absent.add(ShiftWarnings.trainOnly(s));
+      } else if (s.missingMoved(training.rows()) && rows >= LEAST_ROWS) {
+        moved.add(ShiftWarnings.missing(s));
+      }
+      if (s.farOutside(training.rows())) {
+        outside.add(ShiftWarnings.outside(s));
+      }
+    }
+    TableChecks.add(outside, out);
+    if (hidden != null && training.hidden().clearlyBelow(hidden.result())) {
+      out.add(ShiftWarnings.subspace(training.hidden(), hidden.result()));
+    }
+    TableChecks.add(absent, out);
+    TableChecks.add(ShiftWarnings.unseen(report), out);
+    TableChecks.add(moved, out);
+    double share = (double) newPatterns / rows;
+    // A column that is never known makes every pattern new, and has been told.
+    if (absent.isEmpty() && share >= NEW_PATTERNS && rows >= LEAST_ROWS) {
+      out.add(ShiftWarnings.patterns(newPatterns, share, training.patterns().size()));
+    }
+    return out;
+  }
+}

@@ -1,0 +1,141 @@
+package org.slrm.io.shift;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.slrm.io.Table;
+import org.slrm.io.check.CheckedTable;
+import org.slrm.io.check.DataWarning;
+import org.slrm.io.check.TableColumns;
+import org.slrm.io.column.ReadOptions;
+import org.slrm.io.column.Schema;
+
+/**
+ * What the rows a model was fitted to looked like, kept in its file so that new rows can be
+ * compared with them: of each column a few numbers, no row.
+ *
+ * <pre>{@code
+ * TrainingProfile profile = TrainingProfile.of(TableChecks.of(table, options), options);
+ * List<DataWarning> moved = new NewDataCheck(profile, schema, null).add(batch).warnings(source.report());
+ * }</pre>
+ *
+ * @param rows how many rows there were
+ * @param columns the columns to predict from, in the schema's order
+ * @param patterns which patterns of holes there were, as numbers that stand for them; empty where
+ *     there were too many to expect no others
+ * @param hidden how well known entries told about hidden ones
+ * @param warnings what was said about the table
+ */
+public record TrainingProfile(
+    long rows,
+    List<ColumnShape> columns,
+    Set<Integer> patterns,
+    HiddenEntries.Result hidden,
+    List<DataWarning> warnings) {
+  /** More patterns than this are not kept. */
+  private static final int MOST_PATTERNS = 200;
+
+  /** Rows there must be for each pattern, or other patterns are to be expected. */
+  private static final int ROWS_EACH = 20;
+
+  /** Copies the lists. */
+  public TrainingProfile {
+    columns = List.copyOf(columns);
+    patterns = Set.copyOf(patterns);
+    warnings = List.copyOf(warnings);
+  }
+
+  /** The profile of a table to learn from; of a large one by a sample of its rows. */
+  public static TrainingProfile of(CheckedTable checked, ReadOptions options) {
+    Table table = checked.table();
+    TableColumns columns = TableColumns.of(table, options);
+    List<ColumnShape> shapes = new ArrayList<>();
+    columns.features().forEach(c -> shapes.add(ColumnShape.of(c.column(), c.values())));
+    HolePatterns holes = new HolePatterns(table.schema());
+    Set<Integer> patterns = new TreeSet<>();
+    for (int i = 0; i < table.rows() && patterns.size() <= MOST_PATTERNS; i++) {
+      patterns.add(holes.of(table.features(), i));
+    }
+    boolean few =
+        patterns.size() <= MOST_PATTERNS && (long) ROWS_EACH * patterns.size() <= table.rows();
+    return new TrainingProfile(
+        table.rows(),
+        shapes,
+        few ? patterns : Set.of(),
+        HiddenEntries.Result.NONE,
+        checked.warnings());
+  }
+
+  /** The same with how well known entries tell about hidden ones, by the model of these rows. */
+  public TrainingProfile with(HiddenEntries.Result told) {
+    return new TrainingProfile(rows, columns, patterns, told, warnings);
+  }
+
+  /** Plain maps, lists, strings and numbers for a JSON file. */
+  public Map<String, Object> toMap() {
+    Map<String, Object> out = new LinkedHashMap<>();
+    out.put("rows", rows);
+    out.put("columns", columns.stream().map(ColumnShape::toMap).toList());
+    out.put("patterns", List.copyOf(new TreeSet<>(patterns)));
+    if (hidden.rows() > 0) {
+      out.put("hidden", hidden.toMap());
+    }
+    out.put("warnings", warnings.stream().map(DataWarning::toMap).toList());
+    return out;
+  }
+
+  /**
+   * The profile of such maps.
+   *
+   * @throws IllegalArgumentException if they are not of that form or do not fit the schema
+   */
+  public static TrainingProfile fromMap(Map<?, ?> map, Schema schema) {
+    if (!(map.get("rows") instanceof Number rows)) {
+      throw new IllegalArgumentException("rows must be a number, got " + map.get("rows"));
+    }
+    List<Schema.Column> used = schema.columns().stream().filter(c -> c.width() > 0).toList();
+    List<Map<?, ?>> columns = maps(map, "columns");
+    if (columns.size() != used.size()) {
+      throw new IllegalArgumentException(
+          "training must have the " + used.size() + " columns in use, has " + columns.size());
+    }
+    List<ColumnShape> shapes = new ArrayList<>();
+    for (int c = 0; c < used.size(); c++) {
+      shapes.add(ColumnShape.fromMap(columns.get(c), used.get(c)));
+    }
+    Set<Integer> patterns = new TreeSet<>();
+    for (Object p : list(map, "patterns")) {
+      if (!(p instanceof Integer number)) {
+        throw new IllegalArgumentException("patterns must be whole numbers, got " + p);
+      }
+      patterns.add(number);
+    }
+    List<DataWarning> warnings = maps(map, "warnings").stream().map(DataWarning::fromMap).toList();
+    HiddenEntries.Result hidden =
+        map.get("hidden") instanceof Map<?, ?> found
+            ? HiddenEntries.Result.fromMap(found)
+            : HiddenEntries.Result.NONE;
+    return new TrainingProfile(rows.longValue(), shapes, patterns, hidden, warnings);
+  }
+
+  private static List<?> list(Map<?, ?> map, String name) {
+    if (map.get(name) instanceof List<?> found) {
+      return found;
+    }
+    throw new IllegalArgumentException(name + " must be a list, got " + map.get(name));
+  }
+
+  private static List<Map<?, ?>> maps(Map<?, ?> map, String name) {
+    List<Map<?, ?>> out = new ArrayList<>();
+    for (Object item : list(map, name)) {
+      if (!(item instanceof Map<?, ?> m)) {
+        throw new IllegalArgumentException(name + " must hold objects, got " + item);
+      }
+      out.add(m);
+    }
+    return out;
+  }
+}
