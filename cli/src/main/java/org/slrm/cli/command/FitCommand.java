@@ -237,12 +237,7 @@ public final class FitCommand implements Callable<Integer> {
       Supplier<ModelFile.Provenance> from =
           DataSources.provenanceMeanwhile(words, run.seed, data, run.threads());
       SplitOptions.Read read = Training.read(data, asked, split);
-      limits.check(trainOnly.without(read.table()));
-      panels.of(read.table().schema());
-      SkewedTargets skewed =
-          method.method.equals("auto") && !trainOnly.given()
-              ? SkewedTargets.in(read, asked)
-              : SkewedTargets.NONE;
+      SkewedTargets skewed = looked(read, asked);
       ReadOptions options = skewed.in(asked);
       CheckedTable checked = Training.checked(read, options);
       List<LabelKind> kinds = checked.table().schema().labelKinds(options);
@@ -252,17 +247,10 @@ public final class FitCommand implements Callable<Integer> {
       Table table = ClassWeights.in(aside.table(), kinds, classWeights);
       show(checked);
       ModelFile.Provenance provenance = from.get();
-      // Auto keeps its time itself, and must not be stopped in its final fit.
-      double limit = method.method.equals("auto") ? 0 : budget;
-      ProgressBar bar = new ProgressBar(console, System::nanoTime, limit);
-      SlrmModel model =
-          limits.in(fit(config, new SplitOptions.Read(table, aside.columns()), kinds, bar));
-      bar.clear();
+      SlrmModel model = fit(config, new SplitOptions.Read(table, aside.columns()), kinds, budget);
       CheckedTable shown = checked.with(trainOnly.without(table));
-      TrainingProfile profile =
-          TrainingProfile.of(shown, options)
-              .with(new HiddenEntries(model, table.schema()).add(table.features()).result());
       ReadOptions saved = trainOnly.given() ? options(targets) : options;
+      TrainingProfile profile = profile(shown, options, model);
       ModelFile file = write(modelOut, model, shown.table().schema(), saved, provenance, profile);
       HoldOutScores held = heldOut(file, aside.heldOut());
       if (reportOut != null) {
@@ -282,6 +270,23 @@ public final class FitCommand implements Callable<Integer> {
           page,
           null);
     }
+  }
+
+  /** Refuses what does not fit the options, and finds targets better fitted by logarithms. */
+  private SkewedTargets looked(SplitOptions.Read read, ReadOptions asked) {
+    limits.check(trainOnly.without(read.table()));
+    panels.of(read.table().schema());
+    return method.method.equals("auto") && !trainOnly.given()
+        ? SkewedTargets.in(read, asked)
+        : SkewedTargets.NONE;
+  }
+
+  /** What new rows will be compared with. */
+  private static TrainingProfile profile(
+      CheckedTable checked, ReadOptions options, SlrmModel model) {
+    Table table = checked.table();
+    return TrainingProfile.of(checked, options)
+        .with(new HiddenEntries(model, table.schema()).add(table.features()).result());
   }
 
   /** What the model says of rows that had no part in it. */
@@ -421,8 +426,11 @@ public final class FitCommand implements Callable<Integer> {
   }
 
   private SlrmModel fit(
-      MethodConfig config, SplitOptions.Read read, List<LabelKind> kinds, ProgressBar bar) {
+      MethodConfig config, SplitOptions.Read read, List<LabelKind> kinds, double budget) {
     requireWeights(read.table());
+    // Auto keeps its time itself, and must not be stopped in its final fit.
+    double limit = method.method.equals("auto") ? 0 : budget;
+    ProgressBar bar = new ProgressBar(console, System::nanoTime, limit);
     Training training = Training.split(read, kinds, "--validation", validation, reading, run.seed);
     Trainer trainer =
         Slrm.with(config)
@@ -431,7 +439,10 @@ public final class FitCommand implements Callable<Integer> {
             .folds(run.folds(training.labelledRows()))
             .labels(kinds)
             .listener(bar);
-    return training.with(trainOnly::without).fit(trainOnly.in(trainer, training.table(), kinds));
+    SlrmModel model =
+        training.with(trainOnly::without).fit(trainOnly.in(trainer, training.table(), kinds));
+    bar.clear();
+    return limits.in(model);
   }
 
   private ReadOptions options() {

@@ -43,6 +43,12 @@ final class NewRows {
         file == null || training == null ? null : new NewDataCheck(training, file.schema(), model);
   }
 
+  /** None yet, for the rows of a stream that may begin with a model. */
+  static NewRows of(@Nullable ModelFile file) {
+    boolean model = file != null && file.kind().equals(ModelFile.MODEL);
+    return new NewRows(file, model ? file.model() : null);
+  }
+
   /** The page of what was compared, of a model whose file knows its rows. */
   String page(String data, ReadReport report, Map<String, Scores> scores) {
     if (file == null || check == null) {

@@ -12,7 +12,7 @@ import org.slrm.result.FitReport.WildColumn;
  * column reached in training.
  *
  * <pre>{@code
- * WildEntries wild = new WildEntries(model);
+ * WildEntries wild = new WildEntries(named);
  * wild.add(batch);
  * wild.lines().forEach(System.err::println);
  * }</pre>
