@@ -78,26 +78,9 @@ record ErrorScaleFit(ErrorScale scale, double[] factor) {
     }
     double[][] x = new double[n][];
     Arrays.setAll(x, i -> ErrorScale.inputs(eta[i], variance[i], observed[i]));
-    double least = SMALL * Arrays.stream(surprise).average().orElse(1);
-    double[] size = Arrays.stream(surprise).map(r -> Math.log(Math.max(r, least))).toArray();
-    int[] part = parts(fold);
-    double[] factor = new double[n];
     double[] gain = new double[n];
-    for (int out : IntStream.of(part).distinct().toArray()) {
-      int[] in = IntStream.range(0, n).filter(i -> part[i] != out).toArray();
-      Curves others = fit(x, size, weight, in);
-      Curves level = level(x, size, weight, in);
-      for (int i = 0; i < n; i++) {
-        if (part[i] == out) {
-          factor[i] = others.scale(0).factor(eta[i], variance[i], observed[i]);
-          gain[i] = level.loss(x[i], size[i]) - others.loss(x[i], size[i]);
-        }
-      }
-    }
-    // Surprises stay as large on average.
-    double[] scaled = new double[n];
-    Arrays.setAll(scaled, i -> surprise[i] / Math.sqrt(factor[i]));
-    double shift = Math.log(mean(scaled, weight) / mean(surprise, weight));
+    double[] factor = byOthers(x, sizes(surprise), weight, parts(fold), gain);
+    double shift = shift(surprise, weight, factor);
     for (int i = 0; i < n; i++) {
       factor[i] *= Math.exp(2 * shift);
     }
@@ -107,8 +90,40 @@ record ErrorScaleFit(ErrorScale scale, double[] factor) {
     if (!clear || width(root, surprise, factor) > WIDER * width(root, surprise, ones)) {
       return none;
     }
-    Curves all = fit(x, size, weight, IntStream.range(0, n).toArray());
+    Curves all = fit(x, sizes(surprise), weight, IntStream.range(0, n).toArray());
     return new ErrorScaleFit(all.scale(shift), factor);
+  }
+
+  /** Logarithms of surprises over their mean. */
+  private static double[] sizes(double[] surprise) {
+    double mean = Arrays.stream(surprise).average().orElse(1);
+    return Arrays.stream(surprise).map(r -> Math.log(Math.max(r / mean, SMALL))).toArray();
+  }
+
+  /** Factors of each part by curves fitted to the others, and how much lower its losses are. */
+  private static double[] byOthers(
+      double[][] x, double[] size, double[] weight, int[] part, double[] gain) {
+    double[] factor = new double[size.length];
+    for (int out : IntStream.of(part).distinct().toArray()) {
+      int[] in = IntStream.range(0, part.length).filter(i -> part[i] != out).toArray();
+      Curves others = fit(x, size, weight, in);
+      Curves level = level(x, size, weight, in);
+      ErrorScale scale = others.scale(0);
+      for (int i = 0; i < part.length; i++) {
+        if (part[i] == out) {
+          factor[i] = scale.factor(x[i]);
+          gain[i] = level.loss(x[i], size[i]) - others.loss(x[i], size[i]);
+        }
+      }
+    }
+    return factor;
+  }
+
+  /** What all standard errors are to be raised by for surprises to stay as large on average. */
+  private static double shift(double[] surprise, double[] weight, double[] factor) {
+    double[] scaled = new double[surprise.length];
+    Arrays.setAll(scaled, i -> surprise[i] / Math.sqrt(factor[i]));
+    return Math.log(mean(scaled, weight) / mean(surprise, weight));
   }
 
   /** The folds, or of a single one every fifth row. */

@@ -121,6 +121,13 @@ class ErrorScaleFitTest {
   }
 
   @Test
+  void standardErrorsThatAreFarTooSmallGetTheSameCurves() {
+    ErrorScale one = learned(i -> Math.exp(0.6 * eta[i]), 9).scale();
+    ErrorScale many = learned(i -> 1e5 * Math.exp(0.6 * eta[i]), 9).scale();
+    assertEquals(one.factor(1, 1, 10), many.factor(1, 1, 10), 1e-6);
+  }
+
+  @Test
   void fewRowsSayNothing() {
     double[] ten = new double[10];
     Arrays.fill(ten, 1);
