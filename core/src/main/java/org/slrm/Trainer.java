@@ -170,7 +170,7 @@ public final class Trainer {
    * fit; a note of the report says which it was.
    *
    * <pre>{@code
-   * IncompleteMatrix assay = IncompleteMatrix.ofColumn(measured);
+   * IncompleteMatrix assay = IncompleteMatrix.ofColumn(labels);
    * SlrmModel model = Slrm.with(config).alongside(assay, List.of(LabelKind.NUMERIC)).fit(x, y);
    * }</pre>
    *

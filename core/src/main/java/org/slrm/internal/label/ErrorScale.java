@@ -77,9 +77,13 @@ public record ErrorScale(List<Curve> curves) implements Serializable {
     if (curves.isEmpty() || !(variance > 0)) {
       return 1;
     }
-    double[] x = inputs(eta, variance, observed);
+    return factor(inputs(eta, variance, observed));
+  }
+
+  /** The same by what errors depend on. */
+  public double factor(double[] x) {
     double sum = 0;
-    for (int k = 0; k < x.length; k++) {
+    for (int k = 0; k < curves.size(); k++) {
       sum += curves.get(k).at(x[k]);
     }
     return Math.exp(2 * Math.max(-MOST, Math.min(MOST, sum)));
