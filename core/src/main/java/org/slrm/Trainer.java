@@ -212,9 +212,12 @@ public final class Trainer {
         new TrainingData(table.x(), layout.encode(table.y()), weights, layout.labels(), units);
     var rows = new TableFit(config, options, data, encoded(layout, table.plausible()), layout);
     ModelStates.Parts parts = Assembly.model(config, options.seed(), rows);
-    return new SlrmModel(
-        new ModelStates.Parts(
-            parts.ensemble(), parts.report().with(table.found()), table.plausible()));
+    SlrmModel model =
+        new SlrmModel(
+            new ModelStates.Parts(
+                parts.ensemble(), parts.report().with(table.found()), table.plausible()));
+    boolean theory = Methods.gated(config) && each.get(0) == LabelKind.NUMERIC && weights == null;
+    return theory ? RiskBound.noted(model, x, y) : model;
   }
 
   /** Kinds of so many targets. */

@@ -6,8 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
+import org.slrm.method.MethodConfig;
 import org.slrm.method.MpcrConfig;
 import org.slrm.method.PcrConfig;
+import org.slrm.method.SlrmConfig;
 import org.slrm.result.Metrics;
 
 class RiskBoundTest {
@@ -29,12 +31,107 @@ class RiskBoundTest {
         (Math.sqrt(risk) * c + Math.pow(Math.log(n), 3) * c * c) * unit,
         bound.complexityTerm(),
         1e-9 * bound.complexityTerm());
-    double b = 2 * Math.pow(bound.largestLabel() + 12 * bound.coefficientNorm() / (m * 0.001), 2);
-    double s2 = b * Math.log(1 / 0.05) / n;
+    double length = 12 * bound.coefficientNorm() / 0.001;
+    double fewest = bound.fewestObserved();
     assertEquals(
-        (Math.sqrt(risk * s2) + s2) * unit, bound.confidenceTerm(), 1e-9 * bound.confidenceTerm());
+        unit * confidence(risk, length / fewest * Math.sqrt(fewest) * bound.largestFeature()),
+        bound.confidenceTerm(),
+        1e-9 * bound.confidenceTerm());
+    assertEquals(
+        unit * confidence(risk, length / m),
+        bound.printedConfidenceTerm(),
+        1e-9 * bound.printedConfidenceTerm());
     double mse = Metrics.mse(rows.y(), model.predictAll(rows.x()).mean());
     assertEquals(mse, bound.empiricalRisk(), 1e-9 * mse);
+  }
+
+  /** √L̂ s + s² with s² = 2(B_Y + F)² log(1/δ)/n, F the bound of |f|. */
+  private double confidence(double risk, double largest) {
+    double s2 = 2 * Math.pow(bound.largestLabel() + largest, 2) * Math.log(1 / 0.05) / 120;
+    return Math.sqrt(risk * s2) + s2;
+  }
+
+  @Test
+  void predictionsStayBelowTheCorrectedBoundAndNotBelowThePrintedOne() {
+    int printedFails = 0;
+    for (int seed = 1; seed <= 200; seed++) {
+      RiskBound b = simulated(seed);
+      assertTrue(
+          b.largestPrediction() <= b.predictionBound(),
+          () -> b.largestPrediction() + " above " + b.predictionBound());
+      assertTrue(b.confidenceTerm() > b.printedConfidenceTerm());
+      printedFails += b.largestPrediction() > b.printedPredictionBound() ? 1 : 0;
+    }
+    assertTrue(printedFails > 100, "the printed bound fails in " + printedFails + " of 200 fits");
+  }
+
+  /** A fit to a table of its own size, share of holes, noise and gate. */
+  private static RiskBound simulated(int seed) {
+    int rank = 1 + seed % 3;
+    Simulation.Sample sample =
+        Simulated.table(60 + seed, 12 + seed % 9, rank, 1)
+            .keep(0.6 + 0.001 * seed)
+            .noise(0.1 * (seed % 5))
+            .seed(seed)
+            .build()
+            .train();
+    double gate = 0.5 + 0.1 * (seed % 4);
+    MethodConfig config =
+        seed % 2 == 0
+            ? MpcrConfig.defaults().withRank(rank).withL1(0.01).withGate(gate)
+            : SlrmConfig.builder()
+                .rank(rank)
+                .reconstructionWeight(10)
+                .l1(0.01)
+                .l2(0)
+                .stepSize(0.001)
+                .maxPasses(2)
+                .gate(gate)
+                .build();
+    SlrmModel fitted = Slrm.with(config).seed(seed).folds(0).fit(sample.x(), sample.y());
+    return RiskBound.of(fitted, sample.x(), sample.y(), 0.05);
+  }
+
+  /** D = 100, d = 30, m = 75; the coherence cannot be below 1. */
+  @Test
+  void atThePapersSizesThereIsNoAdviceForTheGate() {
+    assertEquals(2.75, advice(75, 0.05), 0.005);
+    assertTrue(advice(100, 0.999) > 1.8, "not even for complete rows and a promise of nothing");
+    assertTrue(advice(567, 0.05) > 1, "five times as many entries as there are features");
+  }
+
+  private static double advice(double observed, double failure) {
+    return new RiskBound(
+            100, 30, 12_800, observed, 75, 0.001, failure, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1)
+        .theoreticalGate();
+  }
+
+  /** The paper: "a non-zero prediction on less than a fraction δ"; it is zero on less than δ. */
+  @Test
+  void withTheAdvisedGateFewerThanDeltaOfTheRowsAreRefused() {
+    Simulation.Sample wide = Simulated.table(200, 400, 1, 1).keep(0.9).noise(0.1).build().train();
+    MpcrConfig config = MpcrConfig.defaults().withRank(1).withL1(0.001);
+    RiskBound open =
+        RiskBound.of(Slrm.with(config).folds(0).fit(wide.x(), wide.y()), wide.x(), wide.y(), 0.05);
+    double gate = open.advisedGate().orElseThrow();
+    SlrmModel advised = Slrm.with(config.withGate(gate)).folds(0).fit(wide.x(), wide.y());
+    int refused = 0;
+    for (boolean answered : advised.predictAll(wide.x()).answered()) {
+      refused += answered ? 0 : 1;
+    }
+    assertTrue(refused < 0.05 * 200, refused + " of 200 rows refused at " + gate);
+  }
+
+  @Test
+  void fitsOfThePapersMethodsSayWhatTheTheorySays() {
+    String note = model.report().notes().get(0);
+    assertTrue(note.startsWith("the paper's theory: coherence "), note);
+    assertTrue(note.contains("no advice for the gate"), note);
+    assertTrue(note.contains("confidence with the corrected b"), note);
+    assertTrue(note.contains("as printed in the paper"), note);
+    assertTrue(note.contains("the bound is vacuous"), note);
+    SlrmModel pcr = Slrm.with(PcrConfig.defaults().withRank(2)).fit(rows.x(), rows.y());
+    assertFalse(pcr.report().notes().toString().contains("theory"));
   }
 
   @Test
@@ -54,7 +151,9 @@ class RiskBoundTest {
 
   @Test
   void incoherentSubspaceOfManyFeaturesGetsAdvice() {
-    RiskBound wide = new RiskBound(10_000, 2, 100, 9_000, 0.5, 0.05, 1, 1, 1, 1, 0.1, 1, 0.2, 0.1);
+    RiskBound wide =
+        new RiskBound(
+            10_000, 2, 100, 9_000, 9_000, 0.5, 0.05, 1, 1, 1, 1, 1, 0.1, 1, 0.2, 0.1, 0.01);
     assertEquals(Math.sqrt(16 * Math.log(80) / 27_000), wide.advisedGate().orElseThrow(), 1e-12);
     assertFalse(wide.vacuous());
     assertEquals(0.1 + 2 * 0.3, wide.bound(2), 1e-12);

@@ -94,6 +94,13 @@ public final class Methods {
     return config instanceof AutoConfig c && c.grossErrors() == AutoConfig.GrossErrors.ASIDE;
   }
 
+  /** Whether the method predicts by the paper's predictor, which has a gate. */
+  public static boolean gated(MethodConfig config) {
+    return config instanceof SlrmConfig
+        || config instanceof SmpcrConfig
+        || config instanceof MpcrConfig;
+  }
+
   /**
    * The solver that makes passes for the given settings.
    *

@@ -13,6 +13,8 @@ import org.slrm.data.Scaling;
 import org.slrm.internal.linalg.Orthonormal;
 import org.slrm.internal.linalg.Vectors;
 import org.slrm.internal.paper.CodeStep;
+import org.slrm.internal.paper.GatedMember;
+import org.slrm.internal.predict.PatternSolver;
 import org.slrm.method.SlrmConfig;
 
 /** What is wrong in the paper, as docs/paper.md tells it. */
@@ -84,6 +86,30 @@ class PaperErrataTest {
     }
     double e = y - Vectors.dot(w, 0, code.alpha(), 0, d);
     return List.of(reconstruction, e * e);
+  }
+
+  /**
+   * The proof of Theorem 1 covers functions βᵀx_Ω with one β for all rows. The predictor has none:
+   * with U = (1, 1, 2)/√6 and w = 1 the coefficient of the first feature is √6/2 in a row that
+   * knows features 0 and 1, and √6/5 in one that knows 0 and 2.
+   */
+  @Test
+  void thePredictorsCoefficientsDependOnWhatIsKnown() {
+    double r = Math.sqrt(6);
+    double[] one = {1};
+    GatedMember member =
+        new GatedMember(
+            3, 1, new double[] {1 / r, 1 / r, 2 / r}, one, new double[] {0}, 0.999, 0, 1, one, one);
+    assertEquals(r / 2, first(member, 0, 1), 1e-12);
+    assertEquals(r / 5, first(member, 0, 2), 1e-12);
+  }
+
+  private static double first(GatedMember member, int... known) {
+    PatternSolver solver = member.patternSolver();
+    double[] out = new double[known.length];
+    solver.pattern(known, known.length);
+    solver.coefficients(0, out);
+    return out[0];
   }
 
   /**
