@@ -21,15 +21,31 @@ class ReproduceTest {
   void writesRunsPlotAndPage() throws IOException {
     Cli run = Cli.run("reproduce", "fig1a", "--tiny", "--out", folder.resolve("a")).done();
     List<String> lines = Files.readAllLines(folder.resolve("a/fig1a.csv"));
-    assertEquals(1 + 2 * 2 * 5, lines.size());
+    assertEquals(1 + 2 * 2 * 6, lines.size());
     assertTrue(lines.get(1).startsWith("fig1a,n=40,40.0,1,slrm,"), lines.get(1));
     assertTrue(lines.get(1).contains("reconstructionWeight="), lines.get(1));
     assertTrue(Files.readString(folder.resolve("a/fig1a.svg")).startsWith("<svg xmlns="));
     String page = Files.readString(folder.resolve("a/index.html"));
     assertTrue(page.contains("Without noise: error against rows"));
-    assertTrue(page.contains("No run yet; start with: slrm reproduce fig1b --tiny"));
+    assertFalse(page.contains("fig1b"), "only what was asked for or has runs");
+    assertFalse(run.out().contains("fig1b"), run.out());
     assertTrue(run.out().contains("fig1a"), run.out());
-    assertTrue(run.out().contains("could not be tested"), run.out());
+    String fading = lines.stream().filter(l -> l.contains(",smpcr-fading,")).findFirst().orElse("");
+    String paper = lines.stream().filter(l -> l.contains(",smpcr,")).findFirst().orElse("");
+    assertTrue(fading.contains("forgetting=0.975"), fading);
+    assertTrue(paper.contains("forgetting=1.0"), paper);
+  }
+
+  @Test
+  void runsOfSmpcrMadeWithFadingAreThoseOfTheVariant() throws IOException {
+    Cli.run("reproduce", "fig1a", "--tiny", "--methods", "smpcr-fading", "--out", folder).done();
+    Path csv = folder.resolve("fig1a.csv");
+    List<String> named = Files.readAllLines(csv);
+    Files.writeString(csv, Files.readString(csv).replace(",smpcr-fading,", ",smpcr,"));
+    Cli.run("reproduce", "fig1a", "--tiny", "--methods", "smpcr", "--out", folder).done();
+    List<String> all = Files.readAllLines(csv);
+    assertEquals(1 + 2 * 2 * 2, all.size());
+    assertTrue(all.containsAll(named), "renamed, not taken for the paper's");
   }
 
   @Test
@@ -116,7 +132,8 @@ class ReproduceTest {
     Cli method = Cli.run("reproduce", "fig1a", "--tiny", "--methods", "magic", "--out", folder);
     assertEquals(2, method.code());
     assertTrue(
-        method.err().contains("slrm, slrm-logistic, smpcr, mpcr, auto, bayes"), method.err());
+        method.err().contains("slrm, slrm-logistic, smpcr, smpcr-fading, mpcr, auto, bayes"),
+        method.err());
   }
 
   @Test

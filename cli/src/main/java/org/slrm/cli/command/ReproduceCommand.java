@@ -84,8 +84,8 @@ final class ReproduceCommand implements Callable<Integer> {
       split = ",",
       paramLabel = "NAME",
       description =
-          "slrm, slrm-logistic (±1 as classes, gene tasks only), smpcr, mpcr, auto, bayes. Default:"
-              + " all. What others left stays.")
+          "slrm, slrm-logistic (±1 as classes, gene tasks only), smpcr (as in the paper), smpcr-fading"
+              + " (earlier rows count less), mpcr, auto, bayes. Default: all. What others left stays.")
   List<String> methods = new ArrayList<>(Contestant.ids());
 
   @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Default: 1.")
@@ -123,7 +123,7 @@ final class ReproduceCommand implements Callable<Integer> {
       writePlot(plan, log.all());
     }
     progress.clear();
-    writePage(scale);
+    writePage(scale, ids);
     return ExitCode.DONE.number();
   }
 
@@ -166,12 +166,18 @@ final class ReproduceCommand implements Callable<Integer> {
     }
   }
 
-  /** The page tells of every figure whose runs are in the folder, whichever were asked for now. */
-  private void writePage(Scale scale) {
+  /**
+   * The page tells of the figures asked for and of every other whose runs are in the folder; the
+   * terminal of those asked for.
+   */
+  private void writePage(Scale scale, Set<String> asked) {
     List<ReproduceInput.FigureRuns> all = new ArrayList<>();
     for (String id : Figures.IDS) {
       FigurePlan plan = Figures.plan(id, scale, seed, data);
-      all.add(new ReproduceInput.FigureRuns(plan, earlier(plan, scale)));
+      List<Run> runs = earlier(plan, scale);
+      if (asked.contains(id) || !runs.isEmpty()) {
+        all.add(new ReproduceInput.FigureRuns(plan, runs));
+      }
     }
     RunProvenance provenance =
         new RunProvenance(
@@ -183,12 +189,17 @@ final class ReproduceCommand implements Callable<Integer> {
             null);
     ReproduceInput input = new ReproduceInput(scale, all, provenance);
     save(out.resolve("index.html"), HtmlReport.reproduce(input));
+    show(input.verdicts().stream().filter(v -> asked.contains(v.figure())).toList());
+    console.note("slrm: page written to " + out.resolve("index.html"));
+  }
+
+  private void show(List<ClaimVerdict> verdicts) {
     List<List<String>> rows = new ArrayList<>();
-    for (ClaimVerdict v : input.verdicts()) {
+    for (ClaimVerdict v : verdicts) {
       rows.add(List.of(v.figure(), v.outcome().words(), v.claim(), v.evidence()));
     }
     console.show(ReadableText.table(List.of("figure", "verdict", "claim", "evidence"), rows));
-    console.note("slrm: page written to " + out.resolve("index.html"));
+    console.showLine("The rule of each claim is on the page.");
   }
 
   private static void save(Path place, String text) {

@@ -88,7 +88,7 @@ public final class RunsFile {
         r.getField("point"),
         number(r, "x"),
         (int) number(r, "data_set"),
-        Contestant.of(r.getField("method")),
+        method(r),
         number(r, "mse"),
         number(r, "label_variance"),
         number(r, "refused"),
@@ -100,6 +100,13 @@ public final class RunsFile {
         Boolean.parseBoolean(r.getField("searched")),
         parameters(r.getField("parameters")),
         r.getField("stop"));
+  }
+
+  /** Runs called smpcr were once made with fading; what they forgot tells what they are. */
+  private static Contestant method(NamedCsvRecord r) {
+    Contestant named = Contestant.of(r.getField("method"));
+    double forgetting = parameters(r.getField("parameters")).getOrDefault("forgetting", 1.0);
+    return named == Contestant.SMPCR && forgetting < 1 ? Contestant.FADING : named;
   }
 
   private static double number(NamedCsvRecord r, String name) {

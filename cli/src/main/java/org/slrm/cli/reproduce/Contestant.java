@@ -15,8 +15,10 @@ public enum Contestant {
   SLRM("slrm", "SLRM", true),
   /** Algorithm 1 with ±1 taken as two classes instead of numbers: our extension. */
   LOGISTIC("slrm-logistic", "SLRM, logistic", true),
-  /** The paper's rival: PETRELS, then stochastic lasso on the codes. */
+  /** The paper's rival: PETRELS, which forgets nothing, then stochastic lasso on the codes. */
   SMPCR("smpcr", "SMPCR", true),
+  /** Our variant of it: earlier rows fade, so that PETRELS remembers about one pass. */
+  FADING("smpcr-fading", "SMPCR, fading", true),
   /** Batch alternating least squares, then lasso on the codes. */
   MPCR("mpcr", "MPCR", true),
   /** Our default. */

@@ -128,7 +128,8 @@ final class Fit {
   private MethodConfig config(Contestant who, TaskData data, Map<String, Double> given) {
     return switch (who) {
       case SLRM, LOGISTIC -> slrm(data, given);
-      case SMPCR -> smpcr(data, given);
+      case SMPCR -> smpcr(data, given).withForgetting(1);
+      case FADING -> smpcr(data, given);
       case MPCR -> mpcr(data, given);
       default -> AutoConfig.defaults();
     };

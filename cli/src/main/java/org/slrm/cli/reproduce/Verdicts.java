@@ -2,8 +2,11 @@ package org.slrm.cli.reproduce;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.slrm.cli.reproduce.ClaimVerdict.Outcome;
 
 /**
@@ -15,15 +18,16 @@ import org.slrm.cli.reproduce.ClaimVerdict.Outcome;
  * }</pre>
  */
 public final class Verdicts {
-  /** The rules, for people. */
+  /** What holds for all rules, for people; each claim has a rule of its own. */
   public static final String RULES =
       "Methods are compared on the same data sets. At a point, a difference is clear when the mean over data sets of "
           + "the paired differences is more than two of its standard errors away from 0 and larger than a millionth of "
-          + "the labels' variance. \"A below B at every point\" held when A is clearly below B at more than half of the "
-          + "points and clearly above at none. \"Falls\" or \"rises\" held when the last point clearly differs from the "
-          + "first in that direction and no step between neighbours clearly goes the other way, standard errors of the two points "
-          + "combined. A claim about medians held when the median over splits is lower on every task that was run. "
+          + "the labels' variance; less than that millionth is too small to count. Every claim ends as held, direction only, "
+          + "did not hold or not decidable, by the rule that stands with it. "
           + "Without two data sets at more than half of the points a claim could not be tested.";
+
+  /** What claims that the paper does not make start with. */
+  static final String OURS = "Ours: ";
 
   private final FigurePlan plan;
   private final List<Run> runs;
@@ -39,79 +43,129 @@ public final class Verdicts {
     List<ClaimVerdict> out = new ArrayList<>();
     switch (plan.id()) {
       case "fig1a" -> {
-        out.add(v.below(Reasons.NOISE_FREE));
+        out.addAll(v.below(Reasons.NOISE_FREE));
         out.add(v.trend("The errors of SLRM and of SMPCR fall as n grows", -1, Reasons.EXACT));
       }
       case "fig1b" -> {
-        out.add(v.below(Reasons.NOISY));
+        out.addAll(v.below(Reasons.NOISY));
         out.add(v.trend("The errors of both rise with σ_x²", 1, ""));
       }
       case "fig1c" -> {
-        out.add(v.below(Reasons.NOISY));
+        out.addAll(v.below(Reasons.NOISY));
         out.add(v.trend("The errors of both rise with σ_x² = σ_y²", 1, ""));
       }
       case "fig1d" -> {
         out.add(v.trend("The errors of both fall as p grows", -1, ""));
-        out.add(v.below(Reasons.NOISY));
+        out.addAll(v.below(Reasons.NOISY));
       }
-      default -> out.add(v.medians());
+      default -> out.addAll(v.medians());
     }
     out.add(v.ours());
     return out;
   }
 
-  /** SLRM below SMPCR at every point. */
-  private ClaimVerdict below(String reason) {
-    String claim = "SLRM's mean error is below SMPCR's at every point";
-    List<Paired> pairs = pairs(Contestant.SLRM, Contestant.SMPCR);
-    if (2 * pairs.size() <= plan.points().size()) {
-      return untested(claim, pairs.size());
+  /** SLRM below SMPCR at every point, and below our variant of SMPCR where that was run. */
+  private List<ClaimVerdict> below(String reason) {
+    List<ClaimVerdict> out = new ArrayList<>();
+    out.add(below("SLRM's mean error is below SMPCR's at every point", Contestant.SMPCR, reason));
+    if (ran(Contestant.FADING)) {
+      String claim = OURS + "SLRM's mean error is below that of SMPCR with fading at every point";
+      out.add(below(claim, Contestant.FADING, reason));
+    }
+    return out;
+  }
+
+  private ClaimVerdict below(String claim, Contestant rival, String reason) {
+    List<Paired> pairs = pairs(Contestant.SLRM, rival);
+    int points = pairs.size();
+    if (2 * points <= plan.points().size()) {
+      return untested(claim, ClaimRule.BELOW, points);
     }
     long lower = pairs.stream().filter(Paired::clearlyLower).count();
     long higher = pairs.stream().filter(Paired::clearlyHigher).count();
-    boolean held = higher == 0 && 2 * lower > pairs.size();
+    long small = pairs.stream().filter(p -> Math.abs(p.difference()) <= p.margin()).count();
+    long inMean = pairs.stream().filter(p -> p.difference() > p.margin()).count();
+    boolean most = higher == 0 && 2 * inMean > points;
+    Outcome outcome =
+        2 * small >= points
+            ? Outcome.NOT_DECIDABLE
+            : most && 2 * lower > points
+                ? Outcome.HELD
+                : most ? Outcome.DIRECTION_ONLY : Outcome.DID_NOT_HOLD;
     String evidence =
         String.format(
             Locale.ROOT,
-            "SLRM clearly below at %d of %d points, clearly above at %d, no clear difference at %d",
+            "SLRM lower at %d of %d points, clearly at %d; clearly above at %d; too small to count at %d",
+            inMean,
+            points,
             lower,
-            pairs.size(),
             higher,
-            pairs.size() - lower - higher);
-    return verdict(claim, held, evidence + missing(pairs.size()), held ? "" : reason);
+            small);
+    return verdict(claim, ClaimRule.BELOW, outcome, evidence + missing(points), reason);
   }
 
   private ClaimVerdict trend(String claim, int sign, String reason) {
-    boolean held = true;
-    List<String> evidence = new ArrayList<>();
+    List<Trend> trends = new ArrayList<>();
     int fewest = Integer.MAX_VALUE;
     for (Contestant who : List.of(Contestant.SLRM, Contestant.SMPCR)) {
       List<double[]> means = means(who);
       fewest = Math.min(fewest, means.size());
-      if (means.size() < 2) {
-        continue;
+      if (means.size() >= 2) {
+        trends.add(trend(who, means, sign));
       }
-      int last = means.size() - 1;
-      double whole = sign * standardErrors(means.get(0), means.get(last));
-      double worst = 0;
-      for (int k = 0; k < last; k++) {
-        worst = Math.min(worst, sign * standardErrors(means.get(k), means.get(k + 1)));
-      }
-      held &= whole > Paired.CLEAR && worst >= -Paired.CLEAR;
-      evidence.add(
-          String.format(
-              Locale.ROOT,
-              "%s from %.4g to %.4g (%.1f standard errors)%s",
-              who.title(),
-              means.get(0)[0],
-              means.get(last)[0],
-              sign * whole,
-              worst < -Paired.CLEAR ? ", with a clear step the other way" : ""));
     }
     if (2 * fewest <= plan.points().size() || fewest < 2) {
-      return untested(claim, fewest);
+      return untested(claim, ClaimRule.TREND, fewest);
     }
-    return verdict(claim, held, String.join("; ", evidence) + missing(fewest), held ? "" : reason);
+    Outcome outcome =
+        trends.stream().anyMatch(Trend::against)
+            ? Outcome.DID_NOT_HOLD
+            : trends.stream().anyMatch(t -> t.whole == 0)
+                ? Outcome.NOT_DECIDABLE
+                : trends.stream().allMatch(t -> t.whole > Paired.CLEAR)
+                    ? Outcome.HELD
+                    : trends.stream().allMatch(t -> t.whole > 0)
+                        ? Outcome.DIRECTION_ONLY
+                        : Outcome.DID_NOT_HOLD;
+    String evidence = String.join("; ", trends.stream().map(Trend::evidence).toList());
+    return verdict(claim, ClaimRule.TREND, outcome, evidence + missing(fewest), reason);
+  }
+
+  /**
+   * How a method's errors move along the axis.
+   *
+   * @param whole change from first to last in standard errors, above 0 as claimed, 0 when too small
+   *     to count
+   * @param worst the step most against the claim
+   * @param evidence the numbers
+   */
+  private record Trend(double whole, double worst, String evidence) {
+    boolean against() {
+      return whole < -Paired.CLEAR || worst < -Paired.CLEAR;
+    }
+  }
+
+  private static Trend trend(Contestant who, List<double[]> means, int sign) {
+    int last = means.size() - 1;
+    double whole = sign * standardErrors(means.get(0), means.get(last));
+    double worst = 0;
+    for (int k = 0; k < last; k++) {
+      worst = Math.min(worst, sign * standardErrors(means.get(k), means.get(k + 1)));
+    }
+    String size =
+        whole == 0
+            ? "too small to count"
+            : String.format(Locale.ROOT, "%.1f standard errors", sign * whole);
+    String evidence =
+        String.format(
+            Locale.ROOT,
+            "%s from %.4g to %.4g (%s)%s",
+            who.title(),
+            means.get(0)[0],
+            means.get(last)[0],
+            size,
+            worst < -Paired.CLEAR ? ", with a clear step the other way" : "");
+    return new Trend(whole, worst, evidence);
   }
 
   /** Change from one point to the next in standard errors; 0 when too small to count. */
@@ -137,77 +191,98 @@ public final class Verdicts {
     return out;
   }
 
-  private ClaimVerdict medians() {
-    String claim = "SLRM's median error is below SMPCR's on every task";
-    List<Paired> pairs = pairs(Contestant.SLRM, Contestant.SMPCR);
-    if (pairs.isEmpty() || 2 * pairs.size() <= plan.points().size()) {
-      return untested(claim, pairs.size());
+  private List<ClaimVerdict> medians() {
+    List<ClaimVerdict> out = new ArrayList<>();
+    out.add(medians("SLRM's median error is below SMPCR's on every task", Contestant.SMPCR));
+    if (ran(Contestant.FADING)) {
+      String claim = OURS + "SLRM's median error is below that of SMPCR with fading on every task";
+      out.add(medians(claim, Contestant.FADING));
+    }
+    return out;
+  }
+
+  private ClaimVerdict medians(String claim, Contestant rival) {
+    List<Paired> pairs = pairs(Contestant.SLRM, rival);
+    int tasks = pairs.size();
+    if (tasks == 0 || 2 * tasks <= plan.points().size()) {
+      return untested(claim, ClaimRule.MEDIANS, tasks);
     }
     List<String> not = new ArrayList<>();
+    int small = 0;
     for (Paired p : pairs) {
-      if (median(p.point(), Contestant.SLRM) >= median(p.point(), Contestant.SMPCR)) {
+      double gain = median(p.point(), rival) - median(p.point(), Contestant.SLRM);
+      small += Math.abs(gain) <= p.margin() ? 1 : 0;
+      if (gain <= 0) {
         not.add(p.point());
       }
     }
     long lower = pairs.stream().filter(Paired::clearlyLower).count();
     long higher = pairs.stream().filter(Paired::clearlyHigher).count();
+    Outcome outcome =
+        2 * small >= tasks
+            ? Outcome.NOT_DECIDABLE
+            : not.isEmpty() ? Outcome.HELD : mostly(tasks - not.size(), tasks, higher == 0);
     String evidence =
         String.format(
             Locale.ROOT,
             "lower on %d of %d tasks%s; pair by pair clearly lower on %d, clearly higher on %d",
-            pairs.size() - not.size(),
-            pairs.size(),
+            tasks - not.size(),
+            tasks,
             not.isEmpty() ? "" : ", not on " + String.join(", ", not),
             lower,
             higher);
-    return verdict(
-        claim, not.isEmpty(), evidence + missing(pairs.size()), not.isEmpty() ? "" : Reasons.REAL);
+    return verdict(claim, ClaimRule.MEDIANS, outcome, evidence + missing(tasks), Reasons.REAL);
   }
 
-  /** Our default against both of the paper's methods. */
+  private static Outcome mostly(int inFavour, int all, boolean nothingAgainst) {
+    return nothingAgainst && 2 * inFavour > all ? Outcome.DIRECTION_ONLY : Outcome.DID_NOT_HOLD;
+  }
+
+  /** Our default against the paper's methods, SMPCR as it was run: as the paper has it, or ours. */
   private ClaimVerdict ours() {
     String claim =
         plan.tasks()
-            ? "Ours: the default's median error is at or below SLRM's and SMPCR's on every task"
-            : "Ours: the default's mean error is at or below SLRM's and SMPCR's at every point";
-    List<Paired> slrm = pairs(Contestant.AUTO, Contestant.SLRM);
-    List<Paired> smpcr = pairs(Contestant.AUTO, Contestant.SMPCR);
-    int points = Math.min(slrm.size(), smpcr.size());
+            ? OURS + "the default's median error is at or below SLRM's and SMPCR's on every task"
+            : OURS + "the default's mean error is at or below SLRM's and SMPCR's at every point";
+    List<Contestant> rivals =
+        Stream.of(Contestant.SLRM, Contestant.SMPCR, Contestant.FADING).filter(this::ran).toList();
+    int points =
+        rivals.size() < 2 || !rivals.contains(Contestant.SLRM)
+            ? 0
+            : rivals.stream().mapToInt(r -> pairs(Contestant.AUTO, r).size()).min().orElse(0);
     if (points == 0 || 2 * points <= plan.points().size()) {
-      return untested(claim, points);
+      return untested(claim, ClaimRule.OURS, points);
     }
-    List<String> above = new ArrayList<>();
-    List<String> clear = new ArrayList<>();
+    Set<String> above = new LinkedHashSet<>();
+    Set<String> clear = new LinkedHashSet<>();
     for (String point : plan.pointNames()) {
-      boolean over = false;
-      boolean clearly = false;
-      for (List<Paired> rivals : List.of(slrm, smpcr)) {
-        for (Paired p : rivals) {
-          if (p.point().equals(point)) {
-            over |= above(p, rivals == slrm ? Contestant.SLRM : Contestant.SMPCR);
-            clearly |= p.clearlyHigher();
-          }
+      for (Contestant rival : rivals) {
+        Paired p = Paired.of(runs, point, Contestant.AUTO, rival);
+        if (p.testable() && above(p, rival)) {
+          above.add(point);
+        }
+        if (p.clearlyHigher()) {
+          clear.add(point);
         }
       }
-      if (over) {
-        above.add(point);
-      }
-      if (clearly) {
-        clear.add(point);
-      }
     }
+    Outcome outcome =
+        above.isEmpty() ? Outcome.HELD : mostly(points - above.size(), points, clear.isEmpty());
+    String where =
+        clear.isEmpty() ? ", nowhere clearly" : ", clearly at " + String.join(", ", clear);
     String evidence =
         (points - above.size())
             + " of "
             + points
-            + (above.isEmpty() ? "" : "; above at " + String.join(", ", above))
-            + (above.isEmpty()
-                ? ""
-                : clear.isEmpty()
-                    ? ", nowhere clearly"
-                    : ", clearly at " + String.join(", ", clear));
-    String reason = above.isEmpty() ? "" : plan.id().equals("fig2a") ? Reasons.GENES : "";
-    return verdict(claim, above.isEmpty(), evidence + missing(points), reason);
+            + (above.isEmpty() ? "" : "; above at " + String.join(", ", above) + where)
+            + "; against "
+            + String.join("; ", rivals.stream().map(Contestant::title).toList());
+    String reason = plan.id().equals("fig2a") ? Reasons.GENES : "";
+    return verdict(claim, ClaimRule.OURS, outcome, evidence + missing(points), reason);
+  }
+
+  private boolean ran(Contestant who) {
+    return runs.stream().anyMatch(r -> r.method() == who);
   }
 
   private boolean above(Paired p, Contestant rival) {
@@ -240,15 +315,17 @@ public final class Verdicts {
     return lacking <= 0 ? "" : " (" + lacking + " not run)";
   }
 
-  private ClaimVerdict verdict(String claim, boolean held, String evidence, String reason) {
-    return new ClaimVerdict(
-        plan.id(), claim, held ? Outcome.HELD : Outcome.DID_NOT_HOLD, evidence, reason);
+  /** A reason is for what did not hold as claimed. */
+  private ClaimVerdict verdict(
+      String claim, ClaimRule rule, Outcome outcome, String evidence, String reason) {
+    String why = outcome == Outcome.HELD ? "" : reason;
+    return new ClaimVerdict(plan.id(), claim, rule, outcome, evidence, why);
   }
 
-  private ClaimVerdict untested(String claim, int points) {
+  private ClaimVerdict untested(String claim, ClaimRule rule, int points) {
     String evidence =
         points + " of " + (plan.points().size() + plan.absent().size()) + " points have the runs";
     String reason = plan.absent().isEmpty() ? "" : "Data are missing, see below.";
-    return new ClaimVerdict(plan.id(), claim, Outcome.NOT_TESTED, evidence, reason);
+    return new ClaimVerdict(plan.id(), claim, rule, Outcome.NOT_TESTED, evidence, reason);
   }
 }

@@ -79,6 +79,48 @@ class VerdictsTest {
   }
 
   @Test
+  void lowerAtMostPointsButNotClearlyIsTheDirectionOnly() {
+    errors("fig1b", "var=0.1", Contestant.SLRM, 1, 1.4);
+    errors("fig1b", "var=0.1", Contestant.SMPCR, 1.3, 1.3);
+    errors("fig1b", "var=1", Contestant.SLRM, 3, 3.01);
+    errors("fig1b", "var=1", Contestant.SMPCR, 4, 4.02);
+    ClaimVerdict v = first("fig1b");
+    assertEquals(Outcome.DIRECTION_ONLY, v.outcome());
+    assertEquals(
+        "SLRM lower at 2 of 2 points, clearly at 1; clearly above at 0; too small to count at 0",
+        v.evidence());
+    assertTrue(v.rule().words().contains("Direction only: lower in the mean"));
+  }
+
+  @Test
+  void differencesTooSmallToCountDecideNothing() {
+    for (String point : List.of("n=40", "n=80")) {
+      errors("fig1a", point, Contestant.SLRM, 1e-6, 1.1e-6);
+      errors("fig1a", point, Contestant.SMPCR, 1e-9, 1e-9);
+    }
+    List<ClaimVerdict> v = Verdicts.of(Figures.plan("fig1a", Scale.TINY, 1, null), runs);
+    assertEquals(Outcome.NOT_DECIDABLE, v.get(0).outcome());
+    assertEquals(Outcome.NOT_DECIDABLE, v.get(1).outcome());
+    assertTrue(v.get(1).evidence().contains("too small to count"), v.get(1).evidence());
+  }
+
+  @Test
+  void thePapersClaimIsJudgedByThePapersSmpcrAndOursBesideIt() {
+    for (String point : List.of("var=0.1", "var=1")) {
+      errors("fig1c", point, Contestant.SLRM, 3, 3.1);
+      errors("fig1c", point, Contestant.FADING, 2, 2.1);
+      errors("fig1c", point, Contestant.SMPCR, 4, 4.11);
+    }
+    List<ClaimVerdict> v = Verdicts.of(Figures.plan("fig1c", Scale.TINY, 1, null), runs);
+    assertEquals(Outcome.HELD, v.get(0).outcome());
+    assertTrue(v.get(0).ofThePaper());
+    assertEquals(Outcome.DID_NOT_HOLD, v.get(1).outcome());
+    assertFalse(v.get(1).ofThePaper());
+    runs.removeIf(r -> r.method() == Contestant.SMPCR);
+    assertEquals(Outcome.NOT_TESTED, first("fig1c").outcome());
+  }
+
+  @Test
   void oneDataSetIsNoTest() {
     errors("fig1b", "var=0.1", Contestant.SLRM, 1);
     errors("fig1b", "var=0.1", Contestant.SMPCR, 2);
@@ -92,6 +134,12 @@ class VerdictsTest {
       errors("fig1d", "p=0.9", who, 2, 2.1);
     }
     assertEquals(Outcome.HELD, first("fig1d").outcome());
+    runs.clear();
+    for (Contestant who : List.of(Contestant.SLRM, Contestant.SMPCR)) {
+      errors("fig1d", "p=0.6", who, 3, 3.1);
+      errors("fig1d", "p=0.9", who, 3, 3.05);
+    }
+    assertEquals(Outcome.DIRECTION_ONLY, first("fig1d").outcome());
     runs.clear();
     for (Contestant who : List.of(Contestant.SLRM, Contestant.SMPCR)) {
       errors("fig1d", "p=0.6", who, 3, 3.1);

@@ -44,10 +44,16 @@ public final class ReproducePlot {
       case SLRM -> "c2";
       case LOGISTIC -> "c5";
       case SMPCR -> "c1";
+      case FADING -> "c6";
       case MPCR -> "c4";
       case AUTO -> "c3";
       case BAYES -> "ideal";
     };
+  }
+
+  /** Both variants of SMPCR are drawn broken, as in the paper. */
+  static boolean dashed(Contestant c) {
+    return c == Contestant.SMPCR || c == Contestant.FADING;
   }
 
   String svg() {
@@ -99,7 +105,7 @@ public final class ReproducePlot {
     }
     double[] px = marks.stream().mapToDouble(m -> m[0]).toArray();
     double[] py = marks.stream().mapToDouble(m -> m[1]).toArray();
-    boolean dashed = c == Contestant.SMPCR;
+    boolean dashed = dashed(c);
     plot.line(px, py, style(c) + (dashed ? " dashed" : ""));
     plot.points(
         px, py, tips.toArray(String[]::new), c == Contestant.BAYES ? "ghost" : style(c) + " solid");

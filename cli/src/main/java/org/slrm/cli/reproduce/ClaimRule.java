@@ -1,0 +1,43 @@
+package org.slrm.cli.reproduce;
+
+/**
+ * How a kind of claim is judged. <i>Clear</i> is defined in {@link Paired}; <i>too small to
+ * count</i> is a millionth of the labels' variance.
+ *
+ * <pre>{@code
+ * ClaimRule.BELOW.words();
+ * }</pre>
+ */
+public enum ClaimRule {
+  /** One method below another at every point. */
+  BELOW(
+      "Held: clearly below at more than half of the points, clearly above at none. Direction only: lower in the mean at more "
+          + "than half of the points, clearly above at none. Not decidable: the difference is too small to count at half of the "
+          + "points or more. Else it did not hold."),
+  /** Errors that fall or rise along the axis. */
+  TREND(
+      "Held: for both methods the last point clearly differs from the first as claimed, and no step between neighbours clearly "
+          + "goes the other way (standard errors of the two points combined). Direction only: the same without the first "
+          + "\"clearly\". Not decidable: a method's change from first to last is too small to count, and nothing clearly speaks "
+          + "against the claim. Else it did not hold."),
+  /** Medians lower on every task. */
+  MEDIANS(
+      "Held: the median over splits is lower on every task. Direction only: lower on more than half of the tasks, and pair by "
+          + "pair clearly higher on none. Not decidable: the medians' difference is too small to count on half of the tasks or "
+          + "more. Else it did not hold."),
+  /** Our default at or below the paper's methods. */
+  OURS(
+      "Held: at or below each of them everywhere, up to what is too small to count. Direction only: at more than half of the "
+          + "points or tasks, and clearly above nowhere. Else it did not hold.");
+
+  private final String words;
+
+  ClaimRule(String words) {
+    this.words = words;
+  }
+
+  /** The rule in words. */
+  public String words() {
+    return words;
+  }
+}
