@@ -74,6 +74,18 @@ public record SmpcrConfig(
         rank, newL1, newStepSize, forgetting, gate, maxPasses, patience, holdOutFraction, scaling);
   }
 
+  /** The same with a penalty given instead of searched. */
+  public SmpcrConfig withL1(double value) {
+    return new SmpcrConfig(
+        rank, value, stepSize, forgetting, gate, maxPasses, patience, holdOutFraction, scaling);
+  }
+
+  /** The same with a step size given instead of searched. */
+  public SmpcrConfig withStepSize(double value) {
+    return new SmpcrConfig(
+        rank, l1, value, forgetting, gate, maxPasses, patience, holdOutFraction, scaling);
+  }
+
   /** The same with another gate. */
   public SmpcrConfig withGate(double value) {
     return new SmpcrConfig(

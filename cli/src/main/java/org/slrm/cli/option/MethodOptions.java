@@ -24,6 +24,7 @@ import org.slrm.method.PlsConfig;
 import org.slrm.method.SlrmConfig;
 import org.slrm.method.SmpcrConfig;
 import org.slrm.method.TreesConfig;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** From {@code --method} and its options to the settings of a method: the one place that knows. */
@@ -46,9 +47,32 @@ public final class MethodOptions {
     METHODS.put(
         "slrm",
         new Method(
-            Set.of("--rank", "--l1", "--l2", "--reconstruction-weight", "--gate"),
+            Set.of(
+                "--rank",
+                "--l1",
+                "--l2",
+                "--reconstruction-weight",
+                "--gate",
+                "--step-size",
+                "--constant-rounds",
+                "--initial-uncertainty",
+                "--holdout-every",
+                "--refit",
+                "--passes",
+                "--as-printed"),
             MethodOptions::slrm));
-    METHODS.put("smpcr", new Method(Set.of("--rank", "--gate"), MethodOptions::smpcr));
+    METHODS.put(
+        "smpcr",
+        new Method(
+            Set.of(
+                "--rank",
+                "--l1",
+                "--gate",
+                "--step-size",
+                "--forgetting",
+                "--passes",
+                "--as-printed"),
+            MethodOptions::smpcr));
     METHODS.put("mpcr", new Method(Set.of("--rank", "--l1", "--gate"), MethodOptions::mpcr));
     METHODS.put("pcr", new Method(Set.of("--rank", "--l1"), MethodOptions::pcr));
     METHODS.put(
@@ -80,10 +104,13 @@ public final class MethodOptions {
       description = "Number of subspaces (mixture). Default: auto, chosen by validation.")
   @Nullable String components;
 
-  @Option(names = "--l1", paramLabel = "X", description = "The l1 penalty. Default: chosen.")
+  @Option(
+      names = "--l1",
+      paramLabel = "X",
+      description = "The l1 penalty (λ2 of slrm). Default: chosen.")
   @Nullable Double l1;
 
-  @Option(names = "--l2", paramLabel = "X", description = "The squared l2 penalty.")
+  @Option(names = "--l2", paramLabel = "X", description = "The squared l2 penalty (λ3 of slrm).")
   @Nullable Double l2;
 
   @Option(
@@ -95,14 +122,17 @@ public final class MethodOptions {
   @Option(
       names = "--reconstruction-weight",
       paramLabel = "X",
-      description = "Weight of describing the features against predicting the label (slrm).")
+      description = "Weight λ1 of describing the features against predicting the label (slrm).")
   @Nullable Double reconstructionWeight;
 
   @Option(
       names = "--gate",
       paramLabel = "X",
-      description = "Slack of the paper's gate in [0, 1): larger answers more rows (slrm, mpcr…).")
+      description =
+          "Slack γ of the paper's gate in [0, 1): larger answers more rows (slrm, mpcr…).")
   @Nullable Double gate;
+
+  @Mixin PaperOptions paper = new PaperOptions();
 
   @Option(
       names = "--trees",
@@ -185,7 +215,7 @@ public final class MethodOptions {
   }
 
   private Set<String> given() {
-    Set<String> out = new TreeSet<>();
+    Set<String> out = new TreeSet<>(paper.given());
     add(out, "--rank", rank != null && !rank.equals("auto"));
     add(out, "--components", components != null && !components.equals("auto"));
     add(out, "--l1", l1 != null);
@@ -290,16 +320,15 @@ public final class MethodOptions {
     if (reconstructionWeight != null) {
       out.reconstructionWeight(reconstructionWeight);
     }
-    if (gate != null) {
-      out.gate(gate);
-    }
+    paper.apply(out, gate);
     return out.build();
   }
 
   private MethodConfig smpcr() {
     SmpcrConfig out = SmpcrConfig.defaults();
     out = rankOrAuto() > 0 ? out.withRank(rankOrAuto()) : out;
-    return gate == null ? out : out.withGate(gate);
+    out = l1 == null ? out : out.withL1(l1);
+    return paper.apply(out, gate);
   }
 
   private MethodConfig mpcr() {

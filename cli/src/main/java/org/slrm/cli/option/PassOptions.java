@@ -17,6 +17,9 @@ public final class PassOptions {
   /** Methods that can be fitted by passes; the first is the default. */
   public static final List<String> METHODS = List.of("likelihood", "mixture", "slrm", "smpcr");
 
+  /** Methods that make passes over rows in memory as well. */
+  private static final List<String> IN_MEMORY = List.of("slrm", "smpcr");
+
   @Option(
       names = "--stream",
       description =
@@ -28,7 +31,9 @@ public final class PassOptions {
   @Option(
       names = "--passes",
       paramLabel = "N",
-      description = "Most passes with --stream; fewer when the hold-out error rests. Default: 10.")
+      description =
+          "Most passes of --stream, default 10, or of slrm and smpcr in memory, default 50; fewer when"
+              + " the hold-out error rests.")
   @Nullable Integer passes;
 
   @Option(
@@ -48,7 +53,10 @@ public final class PassOptions {
   /** Refuses what does not go together, before anything is read. */
   public void check(MethodOptions method, boolean report, boolean weights) {
     if (!stream) {
-      refuse(passes != null, "--passes");
+      if (passes != null && !IN_MEMORY.contains(method.method)) {
+        throw CommandException.usage("--passes needs --stream, or --method slrm or smpcr");
+      }
+      method.paper.passes = checked();
       refuse(cache != null, "--cache");
       refuse(trust, "--trust-cache");
       return;
@@ -69,9 +77,18 @@ public final class PassOptions {
     if (weights) {
       throw CommandException.usage("--weights needs all rows in memory and not --stream");
     }
+    if (method.paper.asPrinted) {
+      throw CommandException.usage(
+          "--as-printed needs all rows in memory and not --stream, which limits passes itself");
+    }
+    checked();
+  }
+
+  private @Nullable Integer checked() {
     if (passes != null) {
       Checks.between("--passes", passes, 1, 500);
     }
+    return passes;
   }
 
   private static void refuse(boolean given, String option) {
