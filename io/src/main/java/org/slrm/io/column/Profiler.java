@@ -201,10 +201,12 @@ public final class Profiler implements RecordReader.CellSink {
       return date(j, p);
     }
     boolean number = declared == Schema.Kind.NUMERIC || p.decimalCommasOnly();
-    if (free && !number && !p.numericButForAFew()) {
+    // Where a file says that a column is text, numbers that come again and again are codes too.
+    boolean strayText = p.numericButForAFew() && !(reader.holdsText(j) && p.repeats());
+    if (free && !number && !strayText) {
       return classes(j, p, null);
     }
-    if (!feature || number || p.numericButForAFew()) {
+    if (!feature || number || strayText) {
       throw notANumber(j, p);
     }
     return declared == Schema.Kind.CATEGORICAL ? categorical(j, p, null) : words(j, p);
@@ -304,6 +306,11 @@ public final class Profiler implements RecordReader.CellSink {
           .hint("use --decimal-comma if that is a decimal comma");
     }
     boolean feature = selection.roles[j] == Schema.Role.FEATURE;
+    if (selection.roles[j] == Schema.Role.TARGET && !p.numericButForAFew()) {
+      return fault(j, "must be a number", p.textLine)
+          .value(token)
+          .hint("its labels are text: use --label classes if these are classes");
+    }
     String otherwise =
         feature
             ? ", --categorical \"" + name + "\", or --ignore \"" + name + "\""
