@@ -264,11 +264,11 @@ final class PredictCommand implements Callable<Integer> {
       lines.header();
       write(rows, seen, question, lines);
       table.flush();
-      input.tell(rows.report(), console);
+      warnings = seen.warnings(rows.report());
+      input.tell(rows.report(), warnings, console);
       if (input.mode != Mismatch.ACCEPT) {
         seen.tell(rows.report(), console);
       }
-      warnings = seen.warnings(rows.report());
       page.write(() -> seen.page(input.data, rows.report(), Map.of()));
     }
     if (json) {

@@ -8,8 +8,8 @@ import org.slrm.cli.report.chart.DataTable;
 import org.slrm.cli.report.chart.NumberText;
 import org.slrm.cli.report.chart.Page;
 import org.slrm.cli.report.section.ProvenanceSection;
-import org.slrm.cli.report.section.ScoreText;
 import org.slrm.cli.report.section.WarningSection;
+import org.slrm.io.score.Scores;
 import org.slrm.io.shift.ColumnShift;
 
 /** The page of new rows against training rows: what differs first, then column by column. */
@@ -67,16 +67,39 @@ public final class MovedPage {
     if (in.scores().isEmpty()) {
       return "";
     }
-    DataTable table = new DataTable("Target", "#Rows", "Judged by", "#Score");
+    DataTable numbers =
+        new DataTable(
+            "Target", "#Rows", "#RMSE", "#Mean absolute error", "#R²", "#In their interval");
+    DataTable classes =
+        new DataTable("Target", "#Rows", "#Log loss", "#Accuracy", "#AUC", "#In their set");
     in.scores()
         .forEach(
-            (name, s) ->
-                table.row(
+            (name, s) -> {
+              if (s instanceof Scores.OfNumber n) {
+                numbers.row(
                     name,
-                    NumberText.count(s.rows()),
-                    ScoreText.name(s.scoreName()),
-                    NumberText.of(s.score())));
-    return "<div class=\"card\">" + table.html() + "</div>";
+                    NumberText.count(n.rows()),
+                    NumberText.of(n.rmse()),
+                    NumberText.of(n.mae()),
+                    NumberText.of(n.r2()),
+                    NumberText.percent(n.coverage()));
+              } else if (s instanceof Scores.OfClasses c) {
+                classes.row(
+                    name,
+                    NumberText.count(c.rows()),
+                    NumberText.of(c.score()),
+                    NumberText.percent(c.metrics().accuracy()),
+                    NumberText.of(c.metrics().auc()),
+                    NumberText.percent(c.setCoverage()));
+              }
+            });
+    return card(in, Scores.OfNumber.class, numbers) + card(in, Scores.OfClasses.class, classes);
+  }
+
+  /** The table, if a target is of its kind. */
+  private static String card(MovedInput in, Class<? extends Scores> kind, DataTable table) {
+    boolean some = in.scores().values().stream().anyMatch(kind::isInstance);
+    return some ? "<div class=\"card\">" + table.html() + "</div>" : "";
   }
 
   private static String distributions(List<ColumnShift> sorted) {

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 public final class Notes {
   private static final Pattern LIST =
       Pattern.compile(
-          "(\\d+ (?:constant feature\\(s\\)|feature\\(s\\) without a known entry): )([\\d, ]+)(…?)");
+          "(\\d+ (?:constant )?feature(?:s|\\(s\\))?(?: without a known entry)?: )([\\d, ]+)(…?)");
 
   private Notes() {}
 
