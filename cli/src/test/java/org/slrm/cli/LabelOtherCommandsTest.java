@@ -91,6 +91,14 @@ class LabelOtherCommandsTest {
   }
 
   @Test
+  void aMethodThatCannotBeComparedIsRefusedUnderTheNameOfTheOption() {
+    Cli wrong = Cli.run("compare", yes, "--target", "y", "--methods", "mean-lasso,ridge");
+    assertEquals(2, wrong.code());
+    assertTrue(wrong.err().contains("--methods must be among auto, "), wrong.err());
+    assertTrue(wrong.err().contains("transduction; got ridge"), wrong.err());
+  }
+
+  @Test
   void compareJudgesCountsByTheDevianceOfTheFit() throws IOException {
     Object[] words = {"compare", counts, "--target", "y", "--methods", "likelihood"};
     JsonNode r = json(Cli.run(join(words, "--label", "counts", "--json"))).get("results").get(0);

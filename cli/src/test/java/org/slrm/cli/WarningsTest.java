@@ -160,10 +160,12 @@ class WarningsTest {
   void theEvaluationPageNamesTheErrors() throws IOException {
     Path data = table("a.csv", 100, 1);
     Path page = folder.resolve("e.html");
-    Cli.run("evaluate", fitted(data), data, "--report", page).done();
+    Cli evaluated = Cli.run("evaluate", fitted(data), data, "--report", page).done();
+    assertTrue(evaluated.err().contains("report written to " + page), evaluated.err());
     String html = Files.readString(page);
     assertTrue(html.contains("RMSE") && html.contains("Mean absolute error"), html);
     assertTrue(html.contains("In their interval"), html);
+    assertTrue(html.contains("as far as entries are missing at random"), html);
   }
 
   @Test

@@ -90,7 +90,7 @@ final class EvaluateCommand implements Callable<Integer> {
       Map<String, Scores> scores = measured(model, rows, best, seen);
       List<DataWarning> warnings = seen.warnings(rows.report());
       input.tell(rows.report(), json ? List.of() : warnings, console);
-      page.write(() -> seen.page(input.data, rows.report(), scores));
+      page.write(() -> seen.page(input.data, rows.report(), scores), console);
       EvaluationResult result = new EvaluationResult(scores, interval.level, best, warnings);
       if (!json) {
         WarningText.show(seen.news(rows.report()), console);

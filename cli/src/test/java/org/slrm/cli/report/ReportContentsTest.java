@@ -12,6 +12,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.slrm.Slrm;
 import org.slrm.SlrmModel;
+import org.slrm.cli.report.chart.NumberText;
 import org.slrm.cli.report.data.Histogram;
 import org.slrm.cli.report.data.HolePattern;
 import org.slrm.cli.report.example.ExampleRow;
@@ -99,6 +100,13 @@ class ReportContentsTest {
       assertTrue(end <= 100, bar.group());
     }
     assertEquals(7, bars);
+  }
+
+  @Test
+  void yearsAreWrittenWithoutACommaAndAmountsWithOne() {
+    assertEquals("1995", NumberText.value(1995));
+    assertEquals("1980", NumberText.tick(1980, 20));
+    assertEquals("150,000", NumberText.value(150_000));
   }
 
   @Test

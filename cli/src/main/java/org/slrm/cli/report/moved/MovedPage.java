@@ -16,6 +16,11 @@ import org.slrm.io.shift.ColumnShift;
 public final class MovedPage {
   private static final int MOST_FIGURES = 24;
 
+  private static final String PROMISE =
+      "Intervals and sets hold their share on average over rows that come as those at training did;"
+          + " for one pattern of holes only as far as entries are missing at random. What differs"
+          + " below may break that promise.";
+
   private MovedPage() {}
 
   public static String html(MovedInput in) {
@@ -45,6 +50,8 @@ public final class MovedPage {
     long never = in.columns().stream().filter(ColumnShift::trainOnly).count();
     return "<p class=\"headline\">"
         + esc(NumberText.count(in.rows(), "new row") + ". " + verdict)
+        + "</p>\n<p>"
+        + esc(PROMISE)
         + "</p>\n<div class=\"tiles\">"
         + tile("New rows", NumberText.count(in.rows()), "predicted from")
         + tile("Training rows", NumberText.count(in.trainingRows()), "compared with")
