@@ -164,7 +164,7 @@ class WarningsTest {
     assertTrue(evaluated.err().contains("report written to " + page), evaluated.err());
     String html = Files.readString(page);
     assertTrue(html.contains("RMSE") && html.contains("Mean absolute error"), html);
-    assertTrue(html.contains("In their interval"), html);
+    assertTrue(html.contains("In interval"), html);
     assertTrue(html.contains("as far as entries are missing at random"), html);
   }
 

@@ -201,15 +201,18 @@ public final class Profiler implements RecordReader.CellSink {
       return date(j, p);
     }
     boolean number = declared == Schema.Kind.NUMERIC || p.decimalCommasOnly();
-    // Where a file says that a column is text, numbers that come again and again are codes too.
-    boolean strayText = p.numericButForAFew() && !(reader.holdsText(j) && p.repeats());
-    if (free && !number && !strayText) {
+    if (free && !number && !strayText(j, p)) {
       return classes(j, p, null);
     }
-    if (!feature || number || strayText) {
+    if (!feature || number || strayText(j, p)) {
       throw notANumber(j, p);
     }
     return declared == Schema.Kind.CATEGORICAL ? categorical(j, p, null) : words(j, p);
+  }
+
+  /** Where a file says that a column is text, numbers that come again and again are codes too. */
+  private boolean strayText(int j, ColumnProfile p) {
+    return p.numericButForAFew() && !(reader.holdsText(j) && p.repeats());
   }
 
   /** A feature of text: levels, unless there are too many. */

@@ -32,24 +32,7 @@ final class Headline {
       LabelHeadline.tiles(first.label())
           .forEach(t -> out.append(tile(t.name(), t.value(), t.below())));
     } else if (f.targets().size() == 1 && held != null) {
-      double error = Math.sqrt(held.mse());
-      double mean = Math.sqrt(held.meanMse());
-      double spread = r.scores().isEmpty() ? Double.NaN : r.scores().get(0).standardError();
-      String give = Double.isNaN(spread) ? "" : "± " + NumberText.of(spread / (2 * error));
-      out.append(
-          tile(
-              "RMSE",
-              NumberText.of(error),
-              "root of the mean squared error" + (give.isEmpty() ? "" : ", " + give)));
-      out.append(
-          tile(
-              "Median absolute error",
-              NumberText.of(held.medianError()),
-              "half of the rows are off by less"));
-      out.append(tile("Variance explained", NumberText.percent(r2(held)), "R², cross-validated"));
-      String change = (error <= mean ? "−" : "+") + NumberText.percent(Math.abs(1 - error / mean));
-      out.append(
-          tile("Against the mean", change, "error of predicting the mean: " + NumberText.of(mean)));
+      out.append(errors(r, held));
     }
     out.append(tile("Cells missing", NumberText.percent(r.missingShare()), "of the features"));
     out.append(
@@ -63,6 +46,30 @@ final class Headline {
       return out.toString();
     }
     return out + (plain ? table(f.targets()) : LabelHeadline.table(scores(f)));
+  }
+
+  /** The errors of a number by name. */
+  private static String errors(FitReport r, HeldOutRows held) {
+    StringBuilder out = new StringBuilder();
+    double error = Math.sqrt(held.mse());
+    double mean = Math.sqrt(held.meanMse());
+    double spread = r.scores().isEmpty() ? Double.NaN : r.scores().get(0).standardError();
+    String give = Double.isNaN(spread) ? "" : "± " + NumberText.of(spread / (2 * error));
+    out.append(
+        tile(
+            "RMSE",
+            NumberText.of(error),
+            "root of the mean squared error" + (give.isEmpty() ? "" : ", " + give)));
+    out.append(
+        tile(
+            "Median absolute error",
+            NumberText.of(held.medianError()),
+            "half of the rows are off by less"));
+    out.append(tile("Variance explained", NumberText.percent(r2(held)), "R², cross-validated"));
+    String change = (error <= mean ? "−" : "+") + NumberText.percent(Math.abs(1 - error / mean));
+    out.append(
+        tile("Against the mean", change, "error of predicting the mean: " + NumberText.of(mean)));
+    return out.toString();
   }
 
   private static Map<String, FitReport.Score> scores(FitFacts f) {

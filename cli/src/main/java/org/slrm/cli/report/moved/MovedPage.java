@@ -18,8 +18,7 @@ public final class MovedPage {
 
   private static final String PROMISE =
       "Intervals and sets hold their share on average over rows that come as those at training did;"
-          + " for one pattern of holes only as far as entries are missing at random. What differs"
-          + " below may break that promise.";
+          + " for one pattern of holes only as far as entries are missing at random.";
 
   private MovedPage() {}
 
@@ -51,7 +50,7 @@ public final class MovedPage {
     return "<p class=\"headline\">"
         + esc(NumberText.count(in.rows(), "new row") + ". " + verdict)
         + "</p>\n<p>"
-        + esc(PROMISE)
+        + esc(PROMISE + (count == 0 ? "" : " What differs may break that promise."))
         + "</p>\n<div class=\"tiles\">"
         + tile("New rows", NumberText.count(in.rows()), "predicted from")
         + tile("Training rows", NumberText.count(in.trainingRows()), "compared with")
@@ -75,10 +74,9 @@ public final class MovedPage {
       return "";
     }
     DataTable numbers =
-        new DataTable(
-            "Target", "#Rows", "#RMSE", "#Mean absolute error", "#R²", "#In their interval");
+        new DataTable("Target", "#Rows", "#RMSE", "#Mean absolute error", "#R²", "#In interval");
     DataTable classes =
-        new DataTable("Target", "#Rows", "#Log loss", "#Accuracy", "#AUC", "#In their set");
+        new DataTable("Target", "#Rows", "#Log loss", "#Accuracy", "#AUC", "#In set");
     in.scores()
         .forEach(
             (name, s) -> {
