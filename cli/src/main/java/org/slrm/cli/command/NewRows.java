@@ -43,6 +43,12 @@ final class NewRows {
         file == null || training == null ? null : new NewDataCheck(training, file.schema(), model);
   }
 
+  /** None yet of a stream, whose checkpoints have no model of training rows. */
+  static NewRows of(@Nullable ModelFile known) {
+    boolean fitted = known != null && known.kind().equals(ModelFile.MODEL);
+    return new NewRows(known, known != null && fitted ? known.model() : null);
+  }
+
   /** The page of what was compared, of a model whose file knows its rows. */
   String page(String data, ReadReport report, Map<String, Scores> scores) {
     if (file == null || check == null) {

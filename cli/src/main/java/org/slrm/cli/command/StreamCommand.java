@@ -185,9 +185,7 @@ final class StreamCommand implements Callable<Integer> {
     long before = stream.rows();
     TableWriter csv = TableFormat.CSV.writer(console.out());
     AnswerOut out = AnswerOut.plain(csv, targets.columns());
-    NewRows seen =
-        new NewRows(
-            known, known != null && known.kind().equals(ModelFile.MODEL) ? known.model() : null);
+    NewRows seen = NewRows.of(known);
     out.header();
     csv.flush();
     ReentrantLock between = new ReentrantLock();
