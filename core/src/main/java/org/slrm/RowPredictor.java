@@ -32,8 +32,9 @@ public final class RowPredictor {
   }
 
   /** The predictions of all targets. */
-  public Prediction[] predict(IncompleteRow row) {
-    Checks.equal("length of the row", row.length(), "number of features", model.features());
+  public Prediction[] predict(IncompleteRow given) {
+    Checks.equal("length of the row", given.length(), "number of features", model.features());
+    IncompleteRow row = model.known(given);
     int m = row.observed();
     int[] observed = row.indices();
     if (!Arrays.equals(observed, pattern)) {

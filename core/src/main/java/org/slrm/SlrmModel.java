@@ -10,6 +10,7 @@ import org.slrm.internal.check.Checks;
 import org.slrm.internal.fit.ModelParts;
 import org.slrm.internal.fit.ModelStates;
 import org.slrm.internal.predict.Ensemble;
+import org.slrm.internal.predict.Plausible;
 import org.slrm.internal.predict.StackSolver;
 import org.slrm.internal.predict.TargetAnswer;
 import org.slrm.internal.run.Workers;
@@ -33,10 +34,16 @@ import org.slrm.result.Predictions;
 public final class SlrmModel {
   private final Ensemble ensemble;
   private final FitReport report;
+  private final Plausible plausible;
 
   SlrmModel(ModelStates.Parts parts) {
     ensemble = parts.ensemble();
     report = parts.report();
+    plausible = parts.plausible();
+  }
+
+  private SlrmModel with(Ensemble other) {
+    return new SlrmModel(new ModelStates.Parts(other, report, plausible));
   }
 
   /**
@@ -48,7 +55,7 @@ public final class SlrmModel {
 
   /** The model taken apart. */
   public ModelState state() {
-    return ModelStates.write(new ModelStates.Parts(ensemble, report));
+    return ModelStates.write(new ModelStates.Parts(ensemble, report, plausible));
   }
 
   /** The members to look at, in their order: kind, weights, directions, noise, coefficients. */
@@ -61,13 +68,25 @@ public final class SlrmModel {
    * intervals and quantiles end there. Explanations add up to the prediction before that.
    */
   public SlrmModel within(int target, double min, double max) {
-    return new SlrmModel(new ModelStates.Parts(ensemble.within(target, min, max), report));
+    return with(ensemble.within(target, min, max));
+  }
+
+  /** The same model with answers to the first targets only. */
+  SlrmModel answering(int count) {
+    return new SlrmModel(
+        new ModelStates.Parts(
+            ensemble.answering(count), Alongside.answering(report, count), plausible));
+  }
+
+  /** The same model with a further note in its report. */
+  SlrmModel noted(String note) {
+    return new SlrmModel(new ModelStates.Parts(ensemble, report.noting(note), plausible));
   }
 
   /** The same model with Gaussian intervals, as its members see them. */
   public SlrmModel uncalibrated() {
     boolean already = ensemble.calibrations().stream().noneMatch(Calibration::calibrated);
-    return already ? this : new SlrmModel(new ModelStates.Parts(ensemble.uncalibrated(), report));
+    return already ? this : with(ensemble.uncalibrated());
   }
 
   /** Number of features. */
@@ -108,9 +127,10 @@ public final class SlrmModel {
   /** Predicts a target. */
   public Prediction predict(IncompleteRow row, int target) {
     checkTarget(target);
-    TargetAnswer answer = answerFor(row);
+    IncompleteRow known = known(row);
+    TargetAnswer answer = answerFor(known);
     answer.evaluate(target);
-    return answer.prediction(target, row.observed());
+    return answer.prediction(target, known.observed());
   }
 
   /** What a target is. */
@@ -136,7 +156,7 @@ public final class SlrmModel {
    */
   public Predictions predictAll(IncompleteMatrix x, double level, int threads) {
     try (Workers workers = Workers.of(threads)) {
-      return ensemble.predictAll(x, level, workers);
+      return ensemble.predictAll(plausible.of(x), level, workers);
     }
   }
 
@@ -146,7 +166,7 @@ public final class SlrmModel {
    */
   public Predictions predictAll(IncompleteMatrix x, double level, double[] quantiles, int threads) {
     try (Workers workers = Workers.of(threads)) {
-      return ensemble.predictAll(x, level, quantiles, workers);
+      return ensemble.predictAll(plausible.of(x), level, quantiles, workers);
     }
   }
 
@@ -167,14 +187,14 @@ public final class SlrmModel {
   public Explanation explain(IncompleteRow row, int target) {
     checkTarget(target);
     int level = levels(target) == 0 ? -1 : (int) predict(row, target).mean();
-    return Explaining.of(ensemble, row, target, level);
+    return Explaining.of(ensemble, known(row), target, level);
   }
 
   /** Explains the log-odds of a class of a target. */
   public Explanation explain(IncompleteRow row, int target, int level) {
     checkTarget(target);
     Checks.index("level", level, levels(target));
-    return Explaining.of(ensemble, row, target, level);
+    return Explaining.of(ensemble, known(row), target, level);
   }
 
   /**
@@ -189,10 +209,11 @@ public final class SlrmModel {
   public List<Suggestion> nextMeasurements(IncompleteRow row, int count, int target) {
     checkTarget(target);
     Checks.atLeast("count", count, 0);
-    double[] gain = Worthwhile.gains(ensemble, answerFor(row), target);
+    IncompleteRow known = known(row);
+    double[] gain = Worthwhile.gains(ensemble, answerFor(known), target);
     List<Suggestion> all = new ArrayList<>();
     for (int j = 0; j < gain.length; j++) {
-      if (!row.isKnown(j)) {
+      if (!known.isKnown(j)) {
         all.add(new Suggestion(j, gain[j]));
       }
     }
@@ -200,9 +221,28 @@ public final class SlrmModel {
     return List.copyOf(all.subList(0, Math.min(count, all.size())));
   }
 
+  /**
+   * By how much measuring several features together lowers the variance of the prediction of a
+   * target, in its squared units; of classes the expected log loss. Features that are known already
+   * add nothing.
+   */
+  public double varianceReduction(IncompleteRow row, int[] features, int target) {
+    checkTarget(target);
+    IncompleteRow known = known(row);
+    double[] filled = known.toNaN();
+    double[] expected = complete(known).value();
+    for (int j : features) {
+      Checks.index("feature", j, filled.length);
+      filled[j] = Double.isNaN(filled[j]) ? expected[j] : filled[j];
+    }
+    TargetAnswer after = Explaining.answer(ensemble, IncompleteRow.ofNaN(filled));
+    return Worthwhile.together(ensemble, answerFor(known), after, target);
+  }
+
   /** Completes a row. */
   public Completion complete(IncompleteRow row) {
-    StackSolver solver = answerFor(row).solver();
+    IncompleteRow known = known(row);
+    StackSolver solver = answerFor(known).solver();
     double[] mean = new double[features()];
     double[] variance = new double[features()];
     solver.complete(mean, variance);
@@ -211,9 +251,9 @@ public final class SlrmModel {
       mean[j] = scaling().unscaled(j, mean[j]);
       error[j] = Math.sqrt(variance[j]) * scaling().scale(j);
     }
-    for (int e = 0; e < row.observed(); e++) {
-      mean[row.index(e)] = row.value(e);
-      error[row.index(e)] = 0;
+    for (int e = 0; e < known.observed(); e++) {
+      mean[known.index(e)] = known.value(e);
+      error[known.index(e)] = 0;
     }
     return new Completion(mean, error);
   }
@@ -269,7 +309,7 @@ public final class SlrmModel {
    */
   public double[] componentShares(IncompleteRow row, int target) {
     checkTarget(target);
-    return answerFor(row).solver().componentShares(first(target));
+    return answerFor(known(row)).solver().componentShares(first(target));
   }
 
   Ensemble ensemble() {
@@ -278,6 +318,14 @@ public final class SlrmModel {
 
   private int first(int target) {
     return ensemble.layout().first(target);
+  }
+
+  /**
+   * What is plausible of a row: entries far beyond what their column reached in training are taken
+   * as unknown, in columns that had such entries then. Predictions begin with this.
+   */
+  public IncompleteRow known(IncompleteRow row) {
+    return plausible.of(row);
   }
 
   /** The members with a row before them. */

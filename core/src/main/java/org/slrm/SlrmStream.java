@@ -259,7 +259,9 @@ public final class SlrmStream {
   /** What the targets are: as the model before saw them, or by the first rows. */
   private Layout settled(IncompleteMatrix rows, IncompleteMatrix labels) {
     SlrmModel given = before;
-    return given != null ? given.ensemble().layout() : Targets.of(rows, labels, kinds, 1);
+    return given != null
+        ? given.ensemble().layout().answered()
+        : Targets.of(rows, labels, kinds, 1);
   }
 
   /** Labels that are classes or counts stay as they are. */

@@ -9,10 +9,14 @@ import org.slrm.data.RowBlocks;
 import org.slrm.internal.check.Checks;
 import org.slrm.internal.fit.Assembly;
 import org.slrm.internal.fit.FitOptions;
+import org.slrm.internal.fit.Methods;
+import org.slrm.internal.fit.ModelStates;
 import org.slrm.internal.fit.PassFit;
 import org.slrm.internal.fit.TableFit;
 import org.slrm.internal.fit.Targets;
+import org.slrm.internal.gross.GrossErrors;
 import org.slrm.internal.label.Layout;
+import org.slrm.internal.predict.Plausible;
 import org.slrm.internal.run.RowUnits;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.method.LabelKind;
@@ -34,6 +38,7 @@ public final class Trainer {
   private final @Nullable Validation validation;
   private final List<LabelKind> kinds;
   private final RowUnits units;
+  private final @Nullable Alongside more;
 
   /** Rows to hold out, as the user has them. */
   private record Validation(IncompleteMatrix x, IncompleteMatrix y) {}
@@ -46,7 +51,8 @@ public final class Trainer {
         null,
         null,
         List.of(),
-        RowUnits.SEPARATE);
+        RowUnits.SEPARATE,
+        null);
   }
 
   private Trainer(
@@ -55,17 +61,19 @@ public final class Trainer {
       double @Nullable [] weights,
       @Nullable Validation validation,
       List<LabelKind> kinds,
-      RowUnits units) {
+      RowUnits units,
+      @Nullable Alongside more) {
     this.config = config;
     this.options = options;
     this.weights = weights;
     this.validation = validation;
     this.kinds = List.copyOf(kinds);
     this.units = units;
+    this.more = more;
   }
 
   private Trainer with(FitOptions others) {
-    return new Trainer(config, others, weights, validation, kinds, units);
+    return new Trainer(config, others, weights, validation, kinds, units, more);
   }
 
   /** What the targets are: one kind for all of them, or one for each; numeric unless set. */
@@ -75,7 +83,7 @@ public final class Trainer {
 
   /** What the targets are: one kind for all of them, or one for each; numeric unless set. */
   public Trainer labels(List<LabelKind> value) {
-    return new Trainer(config, options, weights, validation, value, units);
+    return new Trainer(config, options, weights, validation, value, units, more);
   }
 
   /** Everything random comes from this seed; 1 unless set. */
@@ -119,7 +127,7 @@ public final class Trainer {
   /** Row weights: how many times each row counts, 0 for not at all. */
   public Trainer weights(double[] value) {
     Checks.weights(value);
-    return new Trainer(config, options, value.clone(), validation, kinds, units);
+    return new Trainer(config, options, value.clone(), validation, kinds, units, more);
   }
 
   /**
@@ -130,7 +138,7 @@ public final class Trainer {
   public Trainer validation(IncompleteMatrix x, IncompleteMatrix y) {
     Checks.equal(
         "rows of the validation labels", y.rows(), "rows of the validation features", x.rows());
-    return new Trainer(config, options, weights, new Validation(x, y), kinds, units);
+    return new Trainer(config, options, weights, new Validation(x, y), kinds, units, more);
   }
 
   /**
@@ -138,7 +146,7 @@ public final class Trainer {
    * anything that chooses, weighs, judges or calibrates. Takes the place of times.
    */
   public Trainer groups(int[] group) {
-    return new Trainer(config, options, weights, validation, kinds, RowUnits.groups(group));
+    return new Trainer(config, options, weights, validation, kinds, RowUnits.groups(group), more);
   }
 
   /**
@@ -152,7 +160,27 @@ public final class Trainer {
    * }</pre>
    */
   public Trainer time(double[] time) {
-    return new Trainer(config, options, weights, validation, kinds, RowUnits.times(time));
+    return new Trainer(config, options, weights, validation, kinds, RowUnits.times(time), more);
+  }
+
+  /**
+   * Further labels of the rows that are known in training only: an expensive assay, a sensor of the
+   * laboratory. They become further targets of the fit, never inputs, and are not predicted. They
+   * are used if rows left out are predicted better with them than without, which takes a second
+   * fit; a note of the report says which it was.
+   *
+   * <pre>{@code
+   * IncompleteMatrix assay = IncompleteMatrix.ofColumn(labels);
+   * SlrmModel model = Slrm.with(config).alongside(assay, List.of(LabelKind.NUMERIC)).fit(x, y);
+   * }</pre>
+   *
+   * @param labels a row for each row of the features
+   * @param each what each of its columns is
+   */
+  public Trainer alongside(IncompleteMatrix labels, List<LabelKind> each) {
+    Checks.equal("kinds of further labels", each.size(), "further labels", labels.columns());
+    return new Trainer(
+        config, options, weights, validation, kinds, units, new Alongside(labels, each));
   }
 
   /** Fits one target; NaN labels are unlabelled rows. */
@@ -166,10 +194,27 @@ public final class Trainer {
     if (weights != null) {
       Checks.equal("number of weights", weights.length, "number of rows", x.rows());
     }
-    Layout layout = Targets.of(x, y, kinds(kinds, y.columns()), options.seed());
-    TrainingData data = new TrainingData(x, layout.encode(y), weights, layout.labels(), units);
-    var rows = new TableFit(config, options, data, encoded(layout), layout);
-    return new SlrmModel(Assembly.model(config, options.seed(), rows));
+    List<LabelKind> each = kinds(kinds, y.columns());
+    if (more != null) {
+      Checks.equal("rows of further labels", more.labels().rows(), "number of rows", x.rows());
+      Trainer alone = new Trainer(config, options, weights, validation, each, units, null);
+      Validation wide =
+          validation == null ? null : new Validation(validation.x, more.absentIn(validation.y));
+      Trainer joint = new Trainer(config, options, weights, wide, more.after(each), units, null);
+      return more.better(alone.fit(x, y), joint.fit(x, y.besides(more.labels())));
+    }
+    GrossErrors table =
+        Methods.setsAside(config)
+            ? GrossErrors.aside(x, y, each, weights, options.seed())
+            : GrossErrors.kept(x, y);
+    Layout layout = Targets.of(table.x(), table.y(), each, options.seed());
+    TrainingData data =
+        new TrainingData(table.x(), layout.encode(table.y()), weights, layout.labels(), units);
+    var rows = new TableFit(config, options, data, encoded(layout, table.plausible()), layout);
+    ModelStates.Parts parts = Assembly.model(config, options.seed(), rows);
+    return new SlrmModel(
+        new ModelStates.Parts(
+            parts.ensemble(), parts.report().with(table.found()), table.plausible()));
   }
 
   /** Kinds of so many targets. */
@@ -181,10 +226,11 @@ public final class Trainer {
     return given;
   }
 
-  private @Nullable TrainingData encoded(Layout layout) {
+  private @Nullable TrainingData encoded(Layout layout, Plausible plausible) {
     return validation == null
         ? null
-        : new TrainingData(validation.x, layout.encode(validation.y), null, layout.labels());
+        : new TrainingData(
+            plausible.of(validation.x), layout.encode(validation.y), null, layout.labels());
   }
 
   /**
@@ -205,10 +251,14 @@ public final class Trainer {
       throw new IllegalArgumentException(
           "groups and times must be absent for a fit by passes: it holds single rows out");
     }
+    if (more != null) {
+      throw new IllegalArgumentException(
+          "labels known in training only must be absent for a fit by passes");
+    }
     List<LabelKind> each = kinds(kinds, rows.targets());
     RowBlocks.Block some = Targets.sample(rows, each);
     Layout layout = Targets.of(some.x(), some.y(), each, options.seed());
-    var fit = new PassFit(config, passes, options, rows, encoded(layout), layout);
+    var fit = new PassFit(config, passes, options, rows, encoded(layout, Plausible.ALL), layout);
     return new SlrmModel(Assembly.model(config, options.seed(), fit));
   }
 }

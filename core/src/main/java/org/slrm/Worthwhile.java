@@ -23,20 +23,53 @@ final class Worthwhile {
   }
 
   private static double[] number(Ensemble ensemble, TargetAnswer answer, int target) {
-    NumberTarget number = (NumberTarget) ensemble.target(target);
     int c = ensemble.layout().first(target);
-    double unit = ensemble.targetScaling().scale(c) * number.scale();
-    if (number.kind() == LabelKind.POSITIVE || number.kind() == LabelKind.COUNTS) {
-      // A step of the logarithm is a share of the expectation.
-      answer.column(c);
-      unit *= number.mean(answer.eta(), answer.variance());
-    }
+    double unit = unit(ensemble, answer, target);
     double[] out = new double[ensemble.features()];
     answer.solver().varianceReductions(c, out);
     for (int j = 0; j < out.length; j++) {
       out[j] = Math.min(Double.MAX_VALUE, out[j] * unit * unit);
     }
     return out;
+  }
+
+  /** What a step of the label that members see is in units of the target. */
+  private static double unit(Ensemble ensemble, TargetAnswer answer, int target) {
+    NumberTarget number = (NumberTarget) ensemble.target(target);
+    int c = ensemble.layout().first(target);
+    answer.column(c);
+    // Variances of the row are answered so many times as large, so what lowers them is too.
+    double unit = ensemble.targetScaling().scale(c) * number.scale() * Math.sqrt(answer.factor());
+    if (number.kind() == LabelKind.POSITIVE || number.kind() == LabelKind.COUNTS) {
+      // A step of the logarithm is a share of the expectation.
+      unit *= number.mean(answer.eta(), answer.variance());
+    }
+    return unit;
+  }
+
+  /**
+   * The worth of several features together: of the answer to a row, given that to the same row with
+   * them where they are expected.
+   */
+  static double together(Ensemble ensemble, TargetAnswer answer, TargetAnswer known, int target) {
+    if (!(ensemble.target(target) instanceof ClassTarget classes)) {
+      double unit = unit(ensemble, answer, target);
+      double r = reduction(answer, known, ensemble.layout().first(target));
+      return Math.min(Double.MAX_VALUE, r * unit * unit);
+    }
+    double[] reach = classes.tree().reach(answer.second(target, classes));
+    double sum = 0;
+    for (int node = 0; node < reach.length; node++) {
+      int c = ensemble.layout().first(target) + node;
+      double r = reduction(answer, known, c);
+      answer.column(c);
+      sum += reach[node] * drop(answer.eta(), r);
+    }
+    return sum;
+  }
+
+  private static double reduction(TargetAnswer answer, TargetAnswer known, int c) {
+    return Math.max(0, answer.solver().within(c) - known.solver().within(c));
   }
 
   /** Over the nodes, each as often as rows come by. */

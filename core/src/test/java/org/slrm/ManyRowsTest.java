@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.slrm.method.AutoConfig;
@@ -13,6 +15,18 @@ import org.slrm.result.FitReport;
 class ManyRowsTest {
   private static Simulation simulation(int rows, double noise) {
     return Simulated.table(rows, 12, 3, 2).keep(0.75).noise(noise).seed(7).build();
+  }
+
+  /** The fit on one thread, which several tests look at. */
+  private static final Map<Integer, SlrmModel> FITS = new ConcurrentHashMap<>();
+
+  private static SlrmModel fitted(int rows) {
+    return FITS.computeIfAbsent(
+        rows,
+        n -> {
+          Simulation.Sample train = simulation(n, 0.5).train();
+          return Slrm.with(AutoConfig.defaults()).threads(1).fit(train.x(), train.y());
+        });
   }
 
   private static double ratio(Simulation simulation, SlrmModel model) {
@@ -31,9 +45,7 @@ class ManyRowsTest {
   @Test
   void theErrorIsNearTheLeastThereIs() {
     for (int rows : new int[] {1600, 4000}) {
-      Simulation simulation = simulation(rows, 0.5);
-      Simulation.Sample train = simulation.train();
-      assertTrue(ratio(simulation, Slrm.fit(train.x(), train.y())) < 1.02, rows + " rows");
+      assertTrue(ratio(simulation(rows, 0.5), fitted(rows)) < 1.02, rows + " rows");
     }
   }
 
@@ -41,9 +53,8 @@ class ManyRowsTest {
   void threadsChangeNothing() {
     for (int rows : new int[] {1600, 4000}) {
       Simulation.Sample train = simulation(rows, 0.5).train();
-      Trainer trainer = Slrm.with(AutoConfig.defaults());
-      SlrmModel one = trainer.threads(1).fit(train.x(), train.y());
-      SlrmModel three = trainer.threads(3).fit(train.x(), train.y());
+      SlrmModel one = fitted(rows);
+      SlrmModel three = Slrm.with(AutoConfig.defaults()).threads(3).fit(train.x(), train.y());
       assertArrayEquals(one.predictAll(train.x()).mean(), three.predictAll(train.x()).mean(), 0);
       assertEquals(one.report().candidates(), three.report().candidates());
     }
@@ -66,7 +77,7 @@ class ManyRowsTest {
       Simulation simulation = simulation(rows, 0.5);
       Simulation.Sample train = simulation.train();
       Trainer trainer = Slrm.with(AutoConfig.defaults()).threads(1);
-      int all = trainer.fit(train.x(), train.y()).report().candidates().size();
+      int all = fitted(rows).report().candidates().size();
       for (int most : new int[] {1, 15, 40}) {
         AtomicInteger calls = new AtomicInteger();
         SlrmModel model =

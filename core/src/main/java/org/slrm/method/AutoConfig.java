@@ -23,9 +23,14 @@ import org.slrm.internal.check.Checks;
  *     about the label
  * @param timeBudget time after which no new candidate is tried, null for none; results then depend
  *     on the machine's speed
+ * @param grossErrors what to do with labels and entries that cannot be right
  */
 public record AutoConfig(
-    int rank, int choosingRows, Indicators indicators, @Nullable Duration timeBudget)
+    int rank,
+    int choosingRows,
+    Indicators indicators,
+    @Nullable Duration timeBudget,
+    GrossErrors grossErrors)
     implements MethodConfig {
 
   /** From this many labelled rows on candidates may be fitted by moments of pairs of columns. */
@@ -44,6 +49,14 @@ public record AutoConfig(
     ON
   }
 
+  /** What to do with labels and entries far beyond what their column reaches. */
+  public enum GrossErrors {
+    /** Take them as unknown, and say so. */
+    ASIDE,
+    /** Take them as they are. */
+    KEEP
+  }
+
   /** Checks every setting. */
   public AutoConfig {
     Checks.atLeast("rank", rank, 0);
@@ -53,6 +66,12 @@ public record AutoConfig(
     }
   }
 
+  /** Gross errors are set aside. */
+  public AutoConfig(
+      int rank, int choosingRows, Indicators indicators, @Nullable Duration timeBudget) {
+    this(rank, choosingRows, indicators, timeBudget, GrossErrors.ASIDE);
+  }
+
   /** The defaults. */
   public static AutoConfig defaults() {
     return new AutoConfig(0, 2000, Indicators.TRY, null);
@@ -60,17 +79,22 @@ public record AutoConfig(
 
   /** The same with a rank. */
   public AutoConfig withRank(int value) {
-    return new AutoConfig(value, choosingRows, indicators, timeBudget);
+    return new AutoConfig(value, choosingRows, indicators, timeBudget, grossErrors);
   }
 
   /** The same with indicators. */
   public AutoConfig withIndicators(Indicators value) {
-    return new AutoConfig(rank, choosingRows, value, timeBudget);
+    return new AutoConfig(rank, choosingRows, value, timeBudget, grossErrors);
   }
 
   /** The same with a time budget. */
   public AutoConfig withTimeBudget(Duration value) {
-    return new AutoConfig(rank, choosingRows, indicators, value);
+    return new AutoConfig(rank, choosingRows, indicators, value, grossErrors);
+  }
+
+  /** The same with gross errors set aside or kept. */
+  public AutoConfig withGrossErrors(GrossErrors value) {
+    return new AutoConfig(rank, choosingRows, indicators, timeBudget, value);
   }
 
   @Override
@@ -90,6 +114,9 @@ public record AutoConfig(
     s.put("choosingRows", choosingRows);
     s.put("indicators", indicators.name().toLowerCase(java.util.Locale.ROOT));
     s.put("timeBudgetSeconds", timeBudget == null ? "none" : timeBudget.toMillis() / 1000.0);
+    if (grossErrors == GrossErrors.KEEP) {
+      s.put("grossErrors", "keep");
+    }
     return s;
   }
 }

@@ -1,5 +1,6 @@
 package org.slrm.result;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +35,7 @@ import org.jspecify.annotations.Nullable;
  * @param validation the out-of-fold predictions behind the scores; null when switched off or read
  *     from a file
  * @param notes what the user should know: constant columns, capped rows, singular systems
+ * @param grossErrors labels and entries that were set aside because they cannot be right
  */
 public record FitReport(
     String method,
@@ -54,7 +56,8 @@ public record FitReport(
     List<Candidate> candidates,
     List<Score> scores,
     @Nullable CrossValidated validation,
-    List<String> notes) {
+    List<String> notes,
+    GrossErrors grossErrors) {
 
   /** Copies the collections. */
   public FitReport {
@@ -65,6 +68,128 @@ public record FitReport(
     scores = List.copyOf(scores);
     notes = List.copyOf(notes);
   }
+
+  /** Of a fit that set nothing aside. */
+  public FitReport(
+      String method,
+      int rank,
+      int rows,
+      int labelledRows,
+      int features,
+      int targets,
+      double missingShare,
+      long seed,
+      Map<String, Object> settings,
+      String criterion,
+      double tolerance,
+      String stop,
+      int iterations,
+      List<Double> history,
+      Map<String, Double> objective,
+      List<Candidate> candidates,
+      List<Score> scores,
+      @Nullable CrossValidated validation,
+      List<String> notes) {
+    this(
+        method,
+        rank,
+        rows,
+        labelledRows,
+        features,
+        targets,
+        missingShare,
+        seed,
+        settings,
+        criterion,
+        tolerance,
+        stop,
+        iterations,
+        history,
+        objective,
+        candidates,
+        scores,
+        validation,
+        notes,
+        GrossErrors.NONE);
+  }
+
+  /** The same of a fit that set values aside. */
+  public FitReport with(GrossErrors aside) {
+    return with(notes, aside);
+  }
+
+  /** The same with a further note. */
+  public FitReport noting(String note) {
+    List<String> more = new ArrayList<>(notes);
+    more.add(note);
+    return with(more, grossErrors);
+  }
+
+  private FitReport with(List<String> otherNotes, GrossErrors aside) {
+    return new FitReport(
+        method,
+        rank,
+        rows,
+        labelledRows,
+        features,
+        targets,
+        missingShare,
+        seed,
+        settings,
+        criterion,
+        tolerance,
+        stop,
+        iterations,
+        history,
+        objective,
+        candidates,
+        scores,
+        validation,
+        otherNotes,
+        aside);
+  }
+
+  /**
+   * Values that cannot be right: wild labels were taken as unlabelled rows, wild entries as holes.
+   *
+   * @param labels the wild labels, those farthest off first
+   * @param columns the features with wild entries
+   */
+  public record GrossErrors(List<WildLabel> labels, List<WildColumn> columns) {
+    /** Nothing was set aside. */
+    public static final GrossErrors NONE = new GrossErrors(List.of(), List.of());
+
+    /** Copies the lists. */
+    public GrossErrors {
+      labels = List.copyOf(labels);
+      columns = List.copyOf(columns);
+    }
+
+    /** Whether nothing was set aside. */
+    public boolean isEmpty() {
+      return labels.isEmpty() && columns.isEmpty();
+    }
+  }
+
+  /**
+   * A label that cannot be right.
+   *
+   * @param row its row among those of the fit, from 0
+   * @param target its target
+   * @param label the label
+   * @param expected what a quick fit to the other rows expects
+   */
+  public record WildLabel(int row, int target, double label, double expected) {}
+
+  /**
+   * A feature with entries that cannot be right.
+   *
+   * @param feature the feature
+   * @param entries how many of them there are
+   * @param low smallest value that is plausible
+   * @param high largest
+   */
+  public record WildColumn(int feature, int entries, double low, double high) {}
 
   /**
    * Validation result of one target.

@@ -39,7 +39,8 @@ public final class LabelsStudy {
     }
   }
 
-  private static List<String> pairs(Path folder, String names) throws IOException {
+  /** Names of the train/test pairs in a folder. */
+  static List<String> pairs(Path folder, String names) throws IOException {
     try (Stream<Path> files = Files.list(folder)) {
       return files
           .map(f -> f.getFileName().toString())

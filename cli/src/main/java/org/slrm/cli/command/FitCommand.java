@@ -24,9 +24,11 @@ import org.slrm.cli.option.IdOption;
 import org.slrm.cli.option.LabelOptions;
 import org.slrm.cli.option.LimitOptions;
 import org.slrm.cli.option.MethodOptions;
+import org.slrm.cli.option.PanelOption;
 import org.slrm.cli.option.PassOptions;
 import org.slrm.cli.option.RunOptions;
 import org.slrm.cli.option.SplitOptions;
+import org.slrm.cli.option.TrainOnlyOption;
 import org.slrm.cli.output.CommandException;
 import org.slrm.cli.output.Console;
 import org.slrm.cli.output.ExitCode;
@@ -72,6 +74,7 @@ import picocli.CommandLine.Parameters;
       "  slrm fit air.csv.gz --target 'CO(GT)' --na -200 --ignore Date,Time --report air.html",
       "  slrm fit atp1d.arff --target 'LBL*' --method likelihood --rank 8 --json",
       "  slrm fit air.csv --target 'CO(GT)' --time Date,Time --holdout 0.2",
+      "  slrm fit soil.csv --target yield --train-only assay",
       "  slrm fit visits.csv --target visits --label counts",
       "  slrm fit huge.csv.gz --target y --stream --method slrm --rank 10",
       "",
@@ -109,6 +112,10 @@ public final class FitCommand implements Callable<Integer> {
       paramLabel = "FILE",
       description = "Write an HTML report as well. Default name: the model's with .html.")
   @Nullable String report;
+
+  @Mixin PanelOption panels = new PanelOption();
+
+  @Mixin TrainOnlyOption trainOnly = new TrainOnlyOption();
 
   @Mixin LabelOptions label = new LabelOptions();
 
@@ -189,6 +196,9 @@ public final class FitCommand implements Callable<Integer> {
     if (passes.stream && !classWeights.isEmpty()) {
       throw CommandException.usage("--class-weights needs all rows in memory and not --stream");
     }
+    if (panels.given() && report == null) {
+      throw CommandException.usage("--panel says what to show in a report and needs --report");
+    }
     split.check(targets, weights);
     limits.check();
     if (passes.stream) {
@@ -213,6 +223,7 @@ public final class FitCommand implements Callable<Integer> {
 
   private void refuseSplits(String needs) {
     split.refuse(needs);
+    trainOnly.refuse(needs);
     if (holdout != null) {
       throw CommandException.usage("--holdout " + needs);
     }
@@ -226,9 +237,7 @@ public final class FitCommand implements Callable<Integer> {
       Supplier<ModelFile.Provenance> from =
           DataSources.provenanceMeanwhile(words, run.seed, data, run.threads());
       SplitOptions.Read read = Training.read(data, asked, split);
-      limits.check(read.table());
-      SkewedTargets skewed =
-          method.method.equals("auto") ? SkewedTargets.in(read, asked) : SkewedTargets.NONE;
+      SkewedTargets skewed = looked(read, asked);
       ReadOptions options = skewed.in(asked);
       CheckedTable checked = Training.checked(read, options);
       List<LabelKind> kinds = checked.table().schema().labelKinds(options);
@@ -238,28 +247,23 @@ public final class FitCommand implements Callable<Integer> {
       Table table = ClassWeights.in(aside.table(), kinds, classWeights);
       show(checked);
       ModelFile.Provenance provenance = from.get();
-      // Auto keeps its time itself, and must not be stopped in its final fit.
-      double limit = method.method.equals("auto") ? 0 : budget;
-      ProgressBar bar = new ProgressBar(console, System::nanoTime, limit);
-      SlrmModel model =
-          limits.in(fit(config, new SplitOptions.Read(table, aside.columns()), kinds, bar));
-      bar.clear();
-      TrainingProfile profile =
-          TrainingProfile.of(checked.with(table), options)
-              .with(new HiddenEntries(model, table.schema()).add(table.features()).result());
-      ModelFile file = write(modelOut, model, table.schema(), options, provenance, profile);
+      SlrmModel model = fit(config, new SplitOptions.Read(table, aside.columns()), kinds, budget);
+      CheckedTable shown = checked.with(trainOnly.without(table));
+      ReadOptions saved = trainOnly.given() ? options(targets) : options;
+      TrainingProfile profile = profile(shown, options, model);
+      ModelFile file = write(modelOut, model, shown.table().schema(), saved, provenance, profile);
       HoldOutScores held = heldOut(file, aside.heldOut());
       if (reportOut != null) {
-        writeReport(reportOut, model, checked.with(table), held, provenance);
+        writeReport(reportOut, model, shown, held, provenance);
         reportOut.commit();
       }
       modelOut.commit();
       double seconds = (System.nanoTime() - start) / 1e9;
       return new FitResult(
-          table.schema(),
+          shown.table().schema(),
           model,
           checked.warnings(),
-          remarks(table, options, checked.warnings(), skewed),
+          remarks(shown.table(), saved, checked.warnings(), skewed),
           held,
           seconds,
           place,
@@ -268,11 +272,28 @@ public final class FitCommand implements Callable<Integer> {
     }
   }
 
+  /** Refuses what does not fit the options, and finds targets better fitted by logarithms. */
+  private SkewedTargets looked(SplitOptions.Read read, ReadOptions asked) {
+    limits.check(trainOnly.without(read.table()));
+    panels.of(read.table().schema());
+    return method.method.equals("auto") && !trainOnly.given()
+        ? SkewedTargets.in(read, asked)
+        : SkewedTargets.NONE;
+  }
+
+  /** What new rows will be compared with. */
+  private static TrainingProfile profile(
+      CheckedTable checked, ReadOptions options, SlrmModel model) {
+    Table table = checked.table();
+    return TrainingProfile.of(checked, options)
+        .with(new HiddenEntries(model, table.schema()).add(table.features()).result());
+  }
+
   /** What the model says of rows that had no part in it. */
   private HoldOutScores heldOut(ModelFile file, @Nullable Table rows) {
     return rows == null
         ? HoldOutScores.NONE
-        : HoldOutScores.of(NamedModel.of(file), rows, run.threads());
+        : HoldOutScores.of(NamedModel.of(file), trainOnly.without(rows), run.threads());
   }
 
   /** What there is to know before the answer. */
@@ -405,8 +426,11 @@ public final class FitCommand implements Callable<Integer> {
   }
 
   private SlrmModel fit(
-      MethodConfig config, SplitOptions.Read read, List<LabelKind> kinds, ProgressBar bar) {
+      MethodConfig config, SplitOptions.Read read, List<LabelKind> kinds, double budget) {
     requireWeights(read.table());
+    // Auto keeps its time itself, and must not be stopped in its final fit.
+    double limit = method.method.equals("auto") ? 0 : budget;
+    ProgressBar bar = new ProgressBar(console, System::nanoTime, limit);
     Training training = Training.split(read, kinds, "--validation", validation, reading, run.seed);
     Trainer trainer =
         Slrm.with(config)
@@ -415,13 +439,23 @@ public final class FitCommand implements Callable<Integer> {
             .folds(run.folds(training.labelledRows()))
             .labels(kinds)
             .listener(bar);
-    return training.fit(trainer);
+    SlrmModel model =
+        training.with(trainOnly::without).fit(trainOnly.in(trainer, training.table(), kinds));
+    bar.clear();
+    return limits.in(model);
   }
 
   private ReadOptions options() {
+    if (label.several()) {
+      trainOnly.refuse("takes one --label for all targets, got several");
+    }
+    return options(trainOnly.with(targets));
+  }
+
+  private ReadOptions options(List<String> asTargets) {
     return label
         .in(split.in(columns.in(reading.over(ReadOptions.DEFAULT))))
-        .targets(targets)
+        .targets(asTargets)
         .weight(weights)
         .ignore(id.column == null ? List.of() : List.of(id.column))
         .carried(id.carried())
@@ -467,7 +501,8 @@ public final class FitCommand implements Callable<Integer> {
                     table.labels(),
                     model,
                     ids(table))
-                .with(held),
+                .with(held)
+                .panels(panels.groups(table.schema())),
             checked.warnings());
     to.write(stream -> stream.write(html.getBytes(StandardCharsets.UTF_8)));
   }

@@ -140,7 +140,7 @@ final class InspectCommand implements Callable<Integer> {
     }
     r.settings().forEach((name, value) -> NamedLine.add(out, "  " + name, String.valueOf(value)));
     members(m, model).lines().forEach(fact -> NamedLine.add(out, "member", fact));
-    Notes.named(r.notes(), m.schema().featureNames())
+    Notes.of(r, m.schema().featureNames(), m.schema().targets())
         .forEach(note -> NamedLine.add(out, "note", note));
     for (int t = 0; t < model.targets(); t++) {
       new TargetInside(m, model, t).text(out, most);

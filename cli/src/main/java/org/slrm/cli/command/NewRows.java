@@ -43,10 +43,10 @@ final class NewRows {
         file == null || training == null ? null : new NewDataCheck(training, file.schema(), model);
   }
 
-  /** None yet of a stream, whose checkpoints have no model of training rows. */
-  static NewRows of(@Nullable ModelFile known) {
-    boolean fitted = known != null && known.kind().equals(ModelFile.MODEL);
-    return new NewRows(known, known != null && fitted ? known.model() : null);
+  /** None yet, for the rows of a stream that may begin with a model. */
+  static NewRows of(@Nullable ModelFile file) {
+    boolean model = file != null && file.kind().equals(ModelFile.MODEL);
+    return new NewRows(file, model ? file.model() : null);
   }
 
   /** The page of what was compared, of a model whose file knows its rows. */

@@ -17,11 +17,13 @@ import org.slrm.cli.option.IdOption;
 import org.slrm.cli.option.IntervalOption;
 import org.slrm.cli.option.OutOption;
 import org.slrm.cli.option.PageOption;
+import org.slrm.cli.option.PanelOption;
 import org.slrm.cli.output.AnswerColumns;
 import org.slrm.cli.output.AnswerOut;
 import org.slrm.cli.output.CommandException;
 import org.slrm.cli.output.Console;
 import org.slrm.cli.output.ExitCode;
+import org.slrm.cli.output.ForeignText;
 import org.slrm.cli.output.ReadableText;
 import org.slrm.cli.output.WarningText;
 import org.slrm.io.check.DataWarning;
@@ -34,6 +36,7 @@ import org.slrm.io.score.Answer;
 import org.slrm.io.score.Mismatch;
 import org.slrm.io.score.NamedModel;
 import org.slrm.io.score.Question;
+import org.slrm.io.score.WildEntries;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -109,6 +112,8 @@ final class PredictCommand implements Callable<Integer> {
       description = "Add the K missing columns most worth measuring.")
   int suggest;
 
+  @Mixin PanelOption panels = new PanelOption();
+
   @Option(
       names = "--cost",
       split = ",",
@@ -156,6 +161,9 @@ final class PredictCommand implements Callable<Integer> {
     }
     if (explain < 0 || suggest < 0) {
       throw CommandException.usage("--explain and --suggest must be at least 0");
+    }
+    if (panels.given() && suggest == 0) {
+      throw CommandException.usage("--panel needs --suggest K");
     }
     if (page.file != null) {
       out.check("--report", page.file.toString());
@@ -252,8 +260,10 @@ final class PredictCommand implements Callable<Integer> {
             .suggest(suggest)
             .threads(input.threads)
             .costs(NamedNumbers.of("--cost", costs))
-            .quantiles(quantiles);
+            .quantiles(quantiles)
+            .panels(panels.of(model.schema()));
     NewRows seen = new NewRows(input.modelFile(), model.model());
+    WildEntries wild = new WildEntries(model);
     List<DataWarning> warnings;
     try (RowSource rows = input.open(model, id.carried());
         TableWriter table = jsonHere() ? inJson(to) : out.table(to)) {
@@ -262,10 +272,11 @@ final class PredictCommand implements Callable<Integer> {
               ? AnswerOut.wide(table, id.column, model, question)
               : AnswerOut.tall(table, id.column, model, question);
       lines.header();
-      write(rows, seen, question, lines);
+      write(rows, seen, wild, question, lines);
       table.flush();
       warnings = seen.warnings(rows.report());
       input.tell(rows.report(), warnings, console);
+      wild.lines().forEach(line -> console.note("slrm: " + ForeignText.line(line)));
       if (input.mode != Mismatch.ACCEPT) {
         seen.tell(rows.report(), console);
       }
@@ -278,7 +289,8 @@ final class PredictCommand implements Callable<Integer> {
     done(seen.rows());
   }
 
-  private void write(RowSource rows, NewRows seen, Question question, AnswerOut lines)
+  private void write(
+      RowSource rows, NewRows seen, WildEntries wild, Question question, AnswerOut lines)
       throws IOException {
     NamedModel model = input.model();
     int targets = model.targets().size();
@@ -289,6 +301,7 @@ final class PredictCommand implements Callable<Integer> {
         lines.write(answers.subList(i * targets, (i + 1) * targets), identifier);
       }
       seen.add(batch);
+      wild.add(batch);
     }
   }
 

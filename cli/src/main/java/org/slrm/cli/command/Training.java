@@ -4,6 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.SlrmModel;
@@ -179,6 +180,12 @@ record Training(Table table, SplitColumns columns, @Nullable Table heldOut) {
       n += table.labels().observed(i) > 0 ? 1 : 0;
     }
     return n;
+  }
+
+  /** The same of other tables with the same rows. */
+  Training with(UnaryOperator<Table> change) {
+    Table held = heldOut;
+    return new Training(change.apply(table), columns, held == null ? null : change.apply(held));
   }
 
   SlrmModel fit(Trainer trainer) {

@@ -33,6 +33,11 @@ public final class LabelOptions {
     return reading.labels(logarithm ? List.of(ReadOptions.Label.POSITIVE) : labels);
   }
 
+  /** Whether targets were told apart. */
+  public boolean several() {
+    return labels.size() > 1;
+  }
+
   /** Whether nothing was asked for. */
   public boolean free() {
     return labels.isEmpty() && !logarithm;

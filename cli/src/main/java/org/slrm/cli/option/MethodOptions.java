@@ -37,7 +37,9 @@ public final class MethodOptions {
   private static final Map<String, Method> METHODS = new LinkedHashMap<>();
 
   static {
-    METHODS.put("auto", new Method(Set.of("--rank", "--indicators"), MethodOptions::auto));
+    METHODS.put(
+        "auto",
+        new Method(Set.of("--rank", "--indicators", "--gross-errors"), MethodOptions::auto));
     METHODS.put("likelihood", new Method(Set.of("--rank"), MethodOptions::likelihood));
     METHODS.put("mixture", new Method(Set.of("--rank", "--components"), MethodOptions::mixture));
     METHODS.put("kernel", new Method(Set.of("--rank"), MethodOptions::kernel));
@@ -125,6 +127,14 @@ public final class MethodOptions {
               + " candidates, or on in all but the simplest. Default: try.")
   public @Nullable String indicators;
 
+  @Option(
+      names = "--gross-errors",
+      paramLabel = "aside|keep",
+      description =
+          "Labels and entries that cannot be right, far beyond what their column reaches: taken as"
+              + " unknown, or kept as they are (auto). Default: aside.")
+  @Nullable String grossErrors;
+
   /** Seconds a fit may take, 0 without a limit. */
   public double budgetSeconds;
 
@@ -184,6 +194,7 @@ public final class MethodOptions {
     add(out, "--reconstruction-weight", reconstructionWeight != null);
     add(out, "--gate", gate != null);
     add(out, "--indicators", indicators != null);
+    add(out, "--gross-errors", grossErrors != null);
     add(out, "--trees", trees != null && !trees.equals("auto"));
     add(out, "--leaves", leaves != null);
     add(out, "--learning-rate", learningRate != null);
@@ -225,6 +236,7 @@ public final class MethodOptions {
   private MethodConfig auto() {
     AutoConfig out = AutoConfig.defaults().withRank(rankOrAuto());
     out = indicators == null ? out : out.withIndicators(indicators(indicators));
+    out = grossErrors == null ? out : out.withGrossErrors(grossErrors(grossErrors));
     return budgetSeconds > 0
         ? out.withTimeBudget(Duration.ofMillis(Math.max(1, Math.round(1000 * budgetSeconds))))
         : out;
@@ -244,6 +256,15 @@ public final class MethodOptions {
       }
     }
     throw CommandException.usage("--indicators must be off, try or on; got " + word);
+  }
+
+  private static AutoConfig.GrossErrors grossErrors(String word) {
+    for (AutoConfig.GrossErrors value : AutoConfig.GrossErrors.values()) {
+      if (value.name().equalsIgnoreCase(word)) {
+        return value;
+      }
+    }
+    throw CommandException.usage("--gross-errors must be aside or keep; got " + word);
   }
 
   private MethodConfig likelihood() {

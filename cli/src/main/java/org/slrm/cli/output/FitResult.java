@@ -12,6 +12,7 @@ import org.slrm.SlrmModel;
 import org.slrm.cli.report.section.HoldOutScores;
 import org.slrm.cli.report.section.Notes;
 import org.slrm.cli.report.section.ScoreText;
+import org.slrm.cli.report.section.SetAside;
 import org.slrm.io.check.DataWarning;
 import org.slrm.io.column.Schema;
 import org.slrm.io.score.LabelScore;
@@ -52,7 +53,7 @@ public record FitResult(
 
   private List<String> notes() {
     List<String> out = new ArrayList<>(remarks);
-    out.addAll(Notes.named(report().notes(), schema.featureNames()));
+    out.addAll(Notes.of(report(), schema.featureNames(), schema.targets()));
     return out;
   }
 
@@ -70,6 +71,11 @@ public record FitResult(
     out.put("cv", cv());
     if (!holdout.none()) {
       out.put("holdout", holdout.json());
+    }
+    if (!report.grossErrors().isEmpty()) {
+      out.put(
+          "grossErrors",
+          new SetAside(report.grossErrors(), schema.featureNames(), schema.targets()).json());
     }
     out.put("candidates", report.candidates().stream().map(this::candidate).toList());
     out.put("seconds", seconds);

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.slrm.data.ColumnStatistics;
 import org.slrm.internal.auto.recipe.AutoRules;
 import org.slrm.internal.auto.recipe.CandidateRows;
@@ -18,6 +19,7 @@ import org.slrm.internal.label.Label;
 import org.slrm.internal.predict.Member;
 import org.slrm.internal.predict.MissingIndicators;
 import org.slrm.internal.run.FitContext;
+import org.slrm.internal.run.HeldOutPredictions;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.solver.FitRecord;
 import org.slrm.internal.solver.Fitted;
@@ -72,9 +74,7 @@ public final class AutoSolver implements Solver {
     if (choice.found.judged().isEmpty()) {
       return simplest(all, indicators, record);
     }
-    double[][] weights =
-        Stacking.weights(choice.found.evaluation(), choice.found.judged(), choice.leastWeight());
-    CrossValidated cv = choice.split.validation(choice.table, choice.found.judged(), weights);
+    double[][] weights = choice.stacking().weights();
     describe(record, choice.found.judged(), weights, clock);
     record.criterion = criterion(data);
     Caution caution =
@@ -83,7 +83,9 @@ public final class AutoSolver implements Solver {
             : choice.caution(data, weights, indicators);
     caution.describe(record);
     clock.last();
-    return refit(choice.last(all, indicators), choice.found.judged(), weights, record, cv, caution);
+    Fitted fitted =
+        refit(choice.last(all, indicators), choice.found.judged(), weights, record, caution);
+    return fitted.with(choice.validation(fitted, weights));
   }
 
   /**
@@ -100,6 +102,28 @@ public final class AutoSolver implements Solver {
       return byMoments && split.manyRows()
           ? AutoRules.LEAST_WEIGHT_WITH_MANY_ROWS
           : AutoRules.LEAST_WEIGHT;
+    }
+
+    Stacking stacking() {
+      return new Stacking(found.evaluation(), found.judged(), leastWeight());
+    }
+
+    /**
+     * Predictions of the rows left out, and their standard errors as the final members have them:
+     * those of a fold know their noise less well, or by chance another one, and intervals go by the
+     * final ones.
+     */
+    CrossValidated validation(Fitted fitted, double[][] weights) {
+      List<JudgedRecipe> trials = new ArrayList<>(found.judged());
+      int[] kept = kept(weights);
+      for (int m = 0; m < kept.length; m++) {
+        double[] variances = found.evaluation().variances(fitted.members().get(m));
+        trials.set(kept[m], trials.get(kept[m]).with(variances));
+      }
+      HeldOutPredictions cv = split.heldOut(table);
+      Stacking.fill(cv, split.rows(), trials, weights);
+      stacking().predictions(cv, split.rows());
+      return cv.done();
     }
 
     /** The final fits, from those of the first fold. */
@@ -260,20 +284,15 @@ public final class AutoSolver implements Solver {
       List<JudgedRecipe> trials,
       double[][] weights,
       FitRecord record,
-      CrossValidated cv,
       Caution caution) {
+    int[] kept = kept(weights);
     List<Member> members = new ArrayList<>();
-    List<Integer> kept = new ArrayList<>();
-    for (int k = 0; k < trials.size(); k++) {
-      int number = k;
-      if (Arrays.stream(weights).anyMatch(w -> w[number] > 0)) {
-        kept.add(k);
-        members.add(caution.hold(k, trials.get(k).recipe().fit(all)));
-      }
+    for (int k : kept) {
+      members.add(caution.hold(k, trials.get(k).recipe().fit(all)));
     }
     double[][] final_ =
         Arrays.stream(weights)
-            .map(w -> kept.stream().mapToDouble(k -> w[k]).toArray())
+            .map(w -> IntStream.of(kept).mapToDouble(k -> w[k]).toArray())
             .toArray(double[][]::new);
     all.latest()
         .ifPresent(
@@ -282,6 +301,13 @@ public final class AutoSolver implements Solver {
               record.objective.put(
                   "logLikelihoodAndPrior", latest.history().get(latest.history().size() - 1));
             });
-    return new Fitted(members, final_, record, cv);
+    return new Fitted(members, final_, record, null);
+  }
+
+  /** Candidates that some target gives weight. */
+  private static int[] kept(double[][] weights) {
+    return IntStream.range(0, weights[0].length)
+        .filter(k -> Arrays.stream(weights).anyMatch(w -> w[k] > 0))
+        .toArray();
   }
 }

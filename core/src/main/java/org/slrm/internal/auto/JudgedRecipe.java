@@ -14,6 +14,11 @@ import org.slrm.internal.auto.recipe.Recipe;
  */
 record JudgedRecipe(
     Recipe recipe, double[] mean, double[] variance, double[] mse, double[] standardError) {
+  /** The same with other variances. */
+  JudgedRecipe with(double[] variances) {
+    return new JudgedRecipe(recipe, mean, variances, mse, standardError);
+  }
+
   /** Mean over the targets. */
   double score() {
     return java.util.Arrays.stream(mse).average().orElse(Double.NaN);

@@ -264,15 +264,20 @@ record JudgingSplit(int[] rows, RowSplit split, int folds, int of, int own, bool
     return RecipeEvaluation.of(part, this, iterations, indicators, context);
   }
 
-  /** The stack's predictions of the rows left out, for all rows of the table. */
+  /** Predictions of the rows left out by one set of weights, for all rows of the table. */
   CrossValidated validation(TrainingData data, List<JudgedRecipe> trials, double[][] weights) {
+    HeldOutPredictions cv = heldOut(data);
+    Stacking.fill(cv, rows, trials, weights);
+    return cv.done();
+  }
+
+  /** All rows of the table, in the folds that judge them. */
+  HeldOutPredictions heldOut(TrainingData data) {
     int[] all = new int[of];
     Arrays.fill(all, -1);
     for (int r = 0; r < rows.length; r++) {
       all[rows[r]] = split.fold()[r];
     }
-    HeldOutPredictions cv = new HeldOutPredictions(data, all);
-    Stacking.fill(cv, rows, trials, weights);
-    return cv.done();
+    return new HeldOutPredictions(data, all);
   }
 }

@@ -261,19 +261,31 @@ final class RecipeEvaluation {
         : Optional.empty();
   }
 
+  /**
+   * Variances of the rows left out as a member has them that is fitted to all rows; it knows their
+   * labels, but says no more than for any row with these entries.
+   */
+  double[] variances(Member member) {
+    double[] variance = new double[data.x().rows() * data.y().columns()];
+    Arrays.fill(variance, Double.NaN);
+    for (int[] rows : heldOut) {
+      predict(member, rows, workers, new double[variance.length], variance);
+    }
+    return variance;
+  }
+
   private void judge(Recipe recipe, int f, double[] mean, double[] variance) {
     Member member = recipe.fit(sets[f]);
-    int[] rows = heldOut[f];
-    sets[f]
-        .rows()
-        .context()
-        .workers()
-        .run(
-            (rows.length + BLOCK - 1) / BLOCK,
-            (worker, b) -> {
-              int to = Math.min(rows.length, (b + 1) * BLOCK);
-              predict(member, Arrays.copyOfRange(rows, b * BLOCK, to), mean, variance);
-            });
+    predict(member, heldOut[f], sets[f].rows().context().workers(), mean, variance);
+  }
+
+  private void predict(Member member, int[] rows, Workers with, double[] mean, double[] variance) {
+    with.run(
+        (rows.length + BLOCK - 1) / BLOCK,
+        (worker, b) -> {
+          int to = Math.min(rows.length, (b + 1) * BLOCK);
+          predict(member, Arrays.copyOfRange(rows, b * BLOCK, to), mean, variance);
+        });
   }
 
   private void predict(Member member, int[] rows, double[] mean, double[] variance) {

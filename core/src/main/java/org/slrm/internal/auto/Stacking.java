@@ -2,6 +2,7 @@ package org.slrm.internal.auto;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.slrm.internal.auto.recipe.AutoRules;
 import org.slrm.internal.label.Label;
@@ -13,20 +14,30 @@ import org.slrm.internal.run.TrainingData;
  * Weights of the candidates from their out-of-fold predictions (A-1), target by target: the
  * questions about one target's classes have the same. On few rows the best weights are mostly luck,
  * so they are drawn towards weights by error alone.
+ *
+ * @param evaluation the rows, and the folds that judge them
+ * @param trials the candidates
+ * @param least what a member must weigh
  */
-final class Stacking {
+record Stacking(RecipeEvaluation evaluation, List<JudgedRecipe> trials, double least) {
   /** Least-squares problems of a label that is not quadratic, at most. */
   private static final int ROUNDS = 50;
 
   private static final double SETTLED = 1e-8;
 
-  private Stacking() {}
+  /** Parts of the rows where one fold judges them all. */
+  private static final int PARTS = 5;
 
   /**
    * Non-negative weights that sum to one; those below {@code least} are dropped and the others
    * computed again.
    */
-  static double[][] weights(RecipeEvaluation evaluation, List<JudgedRecipe> trials, double least) {
+  double[][] weights() {
+    return weights(i -> true);
+  }
+
+  /** The same from some of the rows. */
+  private double[][] weights(IntPredicate rows) {
     int targets = evaluation.data().y().columns();
     int most =
         evaluation.data().x().rows() < AutoRules.ROWS_FOR_FEW_MEMBERS
@@ -37,9 +48,9 @@ final class Stacking {
       int[] columns = ofOneTarget(evaluation.data().kinds(), t);
       boolean[] in = new boolean[trials.size()];
       Arrays.fill(in, true);
-      double[] v = solve(evaluation, trials, columns, in);
-      while (drop(v, in, least, most)) {
-        v = solve(evaluation, trials, columns, in);
+      double[] v = solve(rows, columns, in);
+      while (drop(v, in, most)) {
+        v = solve(rows, columns, in);
       }
       for (int c : columns) {
         weights[c] = v;
@@ -57,7 +68,7 @@ final class Stacking {
   }
 
   /** Drops what weighs too little, or else the lightest of too many; false when all may stay. */
-  private static boolean drop(double[] v, boolean[] in, double least, int most) {
+  private boolean drop(double[] v, boolean[] in, int most) {
     boolean dropped = false;
     int lightest = -1;
     int count = 0;
@@ -78,15 +89,14 @@ final class Stacking {
     return dropped;
   }
 
-  private static double[] solve(
-      RecipeEvaluation evaluation, List<JudgedRecipe> trials, int[] columns, boolean[] in) {
+  private double[] solve(IntPredicate rows, int[] columns, boolean[] in) {
     int[] kept = IntStream.range(0, in.length).filter(k -> in[k]).toArray();
     double[] found = new double[kept.length];
     Arrays.fill(found, 1.0 / kept.length);
     boolean quadratic = evaluation.data().kind(columns[0]).quadratic();
     double moved = 1;
     for (int round = 0; round < ROUNDS && moved > SETTLED; round++) {
-      double[] next = step(evaluation, trials, columns, kept, found);
+      double[] next = step(rows, columns, kept, found);
       moved = quadratic ? 0 : distance(next, found);
       found = next;
     }
@@ -105,20 +115,15 @@ final class Stacking {
    * The weights that are best for the least-squares problem which stands for the label at the stack
    * of given weights; for a quadratic loss they are the best.
    */
-  private static double[] step(
-      RecipeEvaluation evaluation,
-      List<JudgedRecipe> trials,
-      int[] columns,
-      int[] kept,
-      double[] at) {
+  private double[] step(IntPredicate rows, int[] columns, int[] kept, double[] at) {
     TrainingData data = evaluation.data();
     double[] G = new double[kept.length * kept.length];
     double total = 0;
     for (int i = 0; i < data.y().rows(); i++) {
       boolean judged = false;
-      for (int t : evaluation.fold()[i] < 0 ? new int[0] : columns) {
+      for (int t : evaluation.fold()[i] < 0 || !rows.test(i) ? new int[0] : columns) {
         if (!Double.isNaN(data.label(i, t))) {
-          add(G, data, i, t, trials, kept, at);
+          add(G, i, t, kept, at);
           judged = true;
         }
       }
@@ -131,14 +136,8 @@ final class Stacking {
   }
 
   /** Adds a row's part of the candidates' error products. */
-  private static void add(
-      double[] G,
-      TrainingData data,
-      int i,
-      int t,
-      List<JudgedRecipe> trials,
-      int[] kept,
-      double[] at) {
+  private void add(double[] G, int i, int t, int[] kept, double[] at) {
+    TrainingData data = evaluation.data();
     int targets = data.y().columns();
     Label kind = data.kind(t);
     double y = data.label(i, t);
@@ -198,7 +197,48 @@ final class Stacking {
     return least;
   }
 
-  /** The stack's own out-of-fold predictions: variance within members plus between them. */
+  /**
+   * The stack's own predictions of rows left out, by weights that are fitted to other folds: errors
+   * that chose the weights would be too small to say how wide intervals must be.
+   */
+  void predictions(HeldOutPredictions cv, int[] rows) {
+    int[] part = parts(evaluation.fold());
+    int count = IntStream.of(part).max().orElse(-1) + 1;
+    for (int p = 0; p < count; p++) {
+      int own = p;
+      double[][] others = weights(i -> part[i] != own);
+      for (int r = 0; r < rows.length; r++) {
+        for (int t = 0; part[r] == own && t < others.length; t++) {
+          cv.predict(rows[r], t, mean(r, t, others));
+        }
+      }
+    }
+  }
+
+  /** The folds, which keep together what belongs together; of a single one every fifth row. */
+  private static int[] parts(int[] fold) {
+    if (IntStream.of(fold).anyMatch(f -> f > 0)) {
+      return fold;
+    }
+    int[] out = new int[fold.length];
+    int judged = 0;
+    for (int i = 0; i < out.length; i++) {
+      out[i] = fold[i] < 0 ? -1 : judged++ % PARTS;
+    }
+    return out;
+  }
+
+  private double mean(int row, int t, double[][] weights) {
+    double sum = 0;
+    for (int k = 0; k < trials.size(); k++) {
+      if (weights[t][k] > 0) {
+        sum += weights[t][k] * trials.get(k).mean()[row * weights.length + t];
+      }
+    }
+    return sum;
+  }
+
+  /** Out-of-fold predictions of a stack: variance within members plus between them. */
   static void fill(
       HeldOutPredictions cv, int[] rows, List<JudgedRecipe> trials, double[][] weights) {
     int targets = weights.length;

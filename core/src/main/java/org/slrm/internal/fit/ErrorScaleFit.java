@@ -6,18 +6,14 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.slrm.internal.label.ErrorScale;
 import org.slrm.internal.label.MeanLoss;
-import org.slrm.internal.linalg.Packed;
-import org.slrm.internal.linalg.SpdFactor;
-import org.slrm.internal.linalg.Vectors;
+import org.slrm.internal.regression.family.CompositeQuantiles;
 
 /**
  * Learns from rows that were not seen what errors depend on (P-6): with surprises r = |error| /
- * standard error, the curves whose sum a minimises
- *
- * <pre>Σ w (a + r e^−a) + ½ λ Σ δ²,   δ the steps of the curves from knot to knot,</pre>
- *
- * which is convex and has r e^−a = 1 on average. They are kept if rows they were not fitted to say
- * so: the loss falls clearly, and intervals that hold as many labels are hardly wider on average.
+ * standard error, the curves whose sum a suits the upper quantiles of log r ({@link
+ * CompositeQuantiles}): intervals go by these, and a few wild errors say little about them. Steps
+ * from knot to knot are held back. They are kept if rows they were not fitted to say so: the loss
+ * falls clearly, and intervals that hold as many labels are hardly wider on average.
  *
  * @param scale what was kept
  * @param factor of the variance of each row, by curves fitted to other rows
@@ -26,14 +22,18 @@ record ErrorScaleFit(ErrorScale scale, double[] factor) {
   /** Fewer rows say too little about nine steps. */
   private static final int LEAST_ROWS = 100;
 
-  /** Parts of the rows, each judged by the others. */
+  /** Parts of the rows where folds make none, each judged by the others. */
   private static final int PARTS = 5;
 
-  /** From a knot to the next one e^±½ is what to expect: λ = 1 / ½². */
-  private static final double LAMBDA = 4;
+  /**
+   * Quantiles of the surprises that are to be alike everywhere. From a knot to the next one e^±0.85
+   * is not unheard of: λ = 1 / 0.85².
+   */
+  private static final CompositeQuantiles UPPER =
+      new CompositeQuantiles(new double[] {0.7, 0.8, 0.9}, 0.15, 1.4);
 
-  private static final int ROUNDS = 50;
-  private static final double SETTLED = 1e-8;
+  /** A surprise below this share of the mean one says that it is small, not how small. */
+  private static final double SMALL = 1e-3;
 
   /** Standard errors by which the loss must fall. */
   private static final double CLEARLY = 2;
@@ -60,9 +60,15 @@ record ErrorScaleFit(ErrorScale scale, double[] factor) {
    * @param observed numbers of known entries
    * @param surprise |error| / standard error
    * @param weight how often rows count
+   * @param fold of each row: rows that belong together are in one
    */
   static ErrorScaleFit of(
-      double[] eta, double[] variance, int[] observed, double[] surprise, double[] weight) {
+      double[] eta,
+      double[] variance,
+      int[] observed,
+      double[] surprise,
+      double[] weight,
+      int[] fold) {
     int n = eta.length;
     double[] ones = new double[n];
     Arrays.fill(ones, 1);
@@ -72,18 +78,11 @@ record ErrorScaleFit(ErrorScale scale, double[] factor) {
     }
     double[][] x = new double[n][];
     Arrays.setAll(x, i -> ErrorScale.inputs(eta[i], variance[i], observed[i]));
-    double[] factor = new double[n];
     double[] gain = new double[n];
-    for (int part = 0; part < PARTS; part++) {
-      int out = part;
-      int[] in = IntStream.range(0, n).filter(i -> i % PARTS != out).toArray();
-      ErrorScale others = fit(x, surprise, weight, in);
-      double plain = Math.log(mean(surprise, weight, in));
-      for (int i = part; i < n; i += PARTS) {
-        factor[i] = others.factor(eta[i], variance[i], observed[i]);
-        double a = plain + Math.log(factor[i]) / 2;
-        gain[i] = plain + surprise[i] * Math.exp(-plain) - (a + surprise[i] * Math.exp(-a));
-      }
+    double[] factor = byOthers(x, sizes(surprise), weight, parts(fold), gain);
+    double shift = shift(surprise, weight, factor);
+    for (int i = 0; i < n; i++) {
+      factor[i] *= Math.exp(2 * shift);
     }
     MeanLoss better = MeanLoss.of(n, i -> gain[i], i -> weight[i]);
     double[] root = Arrays.stream(variance).map(Math::sqrt).toArray();
@@ -91,7 +90,46 @@ record ErrorScaleFit(ErrorScale scale, double[] factor) {
     if (!clear || width(root, surprise, factor) > WIDER * width(root, surprise, ones)) {
       return none;
     }
-    return new ErrorScaleFit(fit(x, surprise, weight, IntStream.range(0, n).toArray()), factor);
+    Curves all = fit(x, sizes(surprise), weight, IntStream.range(0, n).toArray());
+    return new ErrorScaleFit(all.scale(shift), factor);
+  }
+
+  /** Logarithms of surprises over their mean. */
+  private static double[] sizes(double[] surprise) {
+    double mean = Arrays.stream(surprise).average().orElse(1);
+    return Arrays.stream(surprise).map(r -> Math.log(Math.max(r / mean, SMALL))).toArray();
+  }
+
+  /** Factors of each part by curves fitted to the others, and how much lower its losses are. */
+  private static double[] byOthers(
+      double[][] x, double[] size, double[] weight, int[] part, double[] gain) {
+    double[] factor = new double[size.length];
+    for (int out : IntStream.of(part).distinct().toArray()) {
+      int[] in = IntStream.range(0, part.length).filter(i -> part[i] != out).toArray();
+      Curves others = fit(x, size, weight, in);
+      Curves level = level(x, size, weight, in);
+      ErrorScale scale = others.scale(0);
+      for (int i = 0; i < part.length; i++) {
+        if (part[i] == out) {
+          factor[i] = scale.factor(x[i]);
+          gain[i] = level.loss(x[i], size[i]) - others.loss(x[i], size[i]);
+        }
+      }
+    }
+    return factor;
+  }
+
+  /** What all standard errors are to be raised by for surprises to stay as large on average. */
+  private static double shift(double[] surprise, double[] weight, double[] factor) {
+    double[] scaled = new double[surprise.length];
+    Arrays.setAll(scaled, i -> surprise[i] / Math.sqrt(factor[i]));
+    return Math.log(mean(scaled, weight) / mean(surprise, weight));
+  }
+
+  /** The folds, or of a single one every fifth row. */
+  private static int[] parts(int[] fold) {
+    boolean several = IntStream.of(fold).distinct().count() > 1;
+    return several ? fold : IntStream.range(0, fold.length).map(i -> i % PARTS).toArray();
   }
 
   /** Mean half width of intervals that hold the level's share of these rows. */
@@ -108,30 +146,65 @@ record ErrorScaleFit(ErrorScale scale, double[] factor) {
     return sum / n;
   }
 
-  private static double mean(double[] of, double[] weight, int[] rows) {
+  private static double mean(double[] of, double[] weight) {
     double sum = 0;
     double total = 0;
-    for (int i : rows) {
+    for (int i = 0; i < of.length; i++) {
       sum += weight[i] * of[i];
       total += weight[i];
     }
     return sum / total;
   }
 
-  /** Curves fitted to some rows, of factors whose surprises are as large as before on average. */
-  private static ErrorScale fit(double[][] x, double[] surprise, double[] weight, int[] rows) {
+  /**
+   * Curves of log r.
+   *
+   * @param knots where they bend, by what errors depend on
+   * @param line quantiles at the first knots, and the steps
+   */
+  private record Curves(double[][] knots, CompositeQuantiles.Line line) {
+    double loss(double[] x, double size) {
+      return UPPER.loss(line, ramps(x, knots), size);
+    }
+
+    /** As factors of the standard error, e^shift times as large; the first curve has the level. */
+    ErrorScale scale(double shift) {
+      List<ErrorScale.Curve> out = new ArrayList<>();
+      int at = 0;
+      double level = Arrays.stream(line.level()).average().orElse(0) + shift;
+      for (int input = 0; input < knots.length; input++) {
+        // What does not vary has one knot.
+        double[] from = knots[input].length == 0 ? new double[1] : knots[input];
+        double[] to = new double[from.length];
+        to[0] = input == 0 ? level : 0;
+        for (int k = 1; k < to.length; k++) {
+          to[k] = to[k - 1] + line.slope()[at++];
+        }
+        out.add(new ErrorScale.Curve(from, to));
+      }
+      return new ErrorScale(out);
+    }
+  }
+
+  /** Curves fitted to some rows. */
+  private static Curves fit(double[][] x, double[] size, double[] weight, int[] rows) {
     double[][] knots = new double[QUANTILES.length][];
     Arrays.setAll(knots, k -> knots(x, rows, k));
-    double[][] ramps = new double[rows.length][];
-    double[] r = new double[rows.length];
-    double[] w = new double[rows.length];
-    double size = mean(surprise, weight, rows);
-    for (int e = 0; e < rows.length; e++) {
-      ramps[e] = ramps(x[rows[e]], knots);
-      r[e] = surprise[rows[e]] / size;
-      w[e] = weight[rows[e]];
-    }
-    return curves(knots, steps(ramps, r, w));
+    return fit(knots, x, size, weight, rows);
+  }
+
+  /** The same without curves: errors are alike everywhere. */
+  private static Curves level(double[][] x, double[] size, double[] weight, int[] rows) {
+    return fit(new double[QUANTILES.length][0], x, size, weight, rows);
+  }
+
+  private static Curves fit(
+      double[][] knots, double[][] x, double[] size, double[] weight, int[] rows) {
+    double[][] ramps =
+        IntStream.of(rows).mapToObj(i -> ramps(x[i], knots)).toArray(double[][]::new);
+    double[] z = IntStream.of(rows).mapToDouble(i -> size[i]).toArray();
+    double[] w = IntStream.of(rows).mapToDouble(i -> weight[i]).toArray();
+    return new Curves(knots, UPPER.fit(ramps, z, w));
   }
 
   private static double[] knots(double[][] x, int[] rows, int input) {
@@ -146,10 +219,9 @@ record ErrorScaleFit(ErrorScale scale, double[] factor) {
     return reach > 1e-9 * Math.max(1, Math.abs(at[0])) ? at : new double[0];
   }
 
-  /** 1, then how far along each step a row is, between 0 and 1. */
+  /** How far along each step a row is, between 0 and 1. */
   private static double[] ramps(double[] x, double[][] knots) {
     List<Double> out = new ArrayList<>();
-    out.add(1.0);
     for (int input = 0; input < knots.length; input++) {
       double[] at = knots[input];
       for (int k = 1; k < at.length; k++) {
@@ -158,79 +230,5 @@ record ErrorScaleFit(ErrorScale scale, double[] factor) {
       }
     }
     return out.stream().mapToDouble(v -> v).toArray();
-  }
-
-  /** Fisher scoring: the expected curvature of a + r e^−a is 1 wherever a is right. */
-  private static double[] steps(double[][] ramps, double[] r, double[] w) {
-    int p = ramps[0].length;
-    double[] H = new double[Packed.length(p)];
-    for (int e = 0; e < r.length; e++) {
-      Packed.addOuter(H, 0, w[e], ramps[e], 0, p);
-    }
-    for (int k = 0; k < p; k++) {
-      H[Packed.at(k, k)] += k == 0 ? 0 : LAMBDA;
-    }
-    SpdFactor factor = new SpdFactor(p);
-    factor.factorRidged(H, 0);
-    double[] theta = new double[p];
-    double now = loss(ramps, r, w, theta);
-    for (int round = 0; round < ROUNDS; round++) {
-      double[] step = new double[p];
-      for (int e = 0; e < r.length; e++) {
-        double a = Vectors.dot(ramps[e], 0, theta, 0, p);
-        Vectors.add(step, 0, w[e] * (r[e] * Math.exp(-a) - 1), ramps[e], 0, p);
-      }
-      for (int k = 1; k < p; k++) {
-        step[k] -= LAMBDA * theta[k];
-      }
-      factor.solve(step);
-      double share = 1;
-      double[] next = moved(theta, step, share);
-      while (loss(ramps, r, w, next) > now && share > 1e-6) {
-        share /= 2;
-        next = moved(theta, step, share);
-      }
-      double lower = loss(ramps, r, w, next);
-      if (!(now - lower > SETTLED * r.length)) {
-        break;
-      }
-      theta = next;
-      now = lower;
-    }
-    return theta;
-  }
-
-  private static double[] moved(double[] from, double[] step, double share) {
-    double[] out = from.clone();
-    Vectors.add(out, 0, share, step, 0, out.length);
-    return out;
-  }
-
-  private static double loss(double[][] ramps, double[] r, double[] w, double[] theta) {
-    double sum = 0;
-    for (int e = 0; e < r.length; e++) {
-      double a = Vectors.dot(ramps[e], 0, theta, 0, theta.length);
-      sum += w[e] * (a + r[e] * Math.exp(-a));
-    }
-    for (int k = 1; k < theta.length; k++) {
-      sum += LAMBDA * theta[k] * theta[k] / 2;
-    }
-    return sum;
-  }
-
-  private static ErrorScale curves(double[][] knots, double[] theta) {
-    List<ErrorScale.Curve> out = new ArrayList<>();
-    int at = 1;
-    for (int input = 0; input < knots.length; input++) {
-      // What does not vary has one knot; the first curve has the constant.
-      double[] from = knots[input].length == 0 ? new double[1] : knots[input];
-      double[] to = new double[from.length];
-      to[0] = input == 0 ? theta[0] : 0;
-      for (int k = 1; k < to.length; k++) {
-        to[k] = to[k - 1] + theta[at++];
-      }
-      out.add(new ErrorScale.Curve(from, to));
-    }
-    return new ErrorScale(out);
   }
 }

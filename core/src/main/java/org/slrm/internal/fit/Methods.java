@@ -89,6 +89,11 @@ public final class Methods {
         || config instanceof KernelConfig;
   }
 
+  /** Whether values that cannot be right are set aside before the method sees them. */
+  public static boolean setsAside(MethodConfig config) {
+    return config instanceof AutoConfig c && c.grossErrors() == AutoConfig.GrossErrors.ASIDE;
+  }
+
   /**
    * The solver that makes passes for the given settings.
    *

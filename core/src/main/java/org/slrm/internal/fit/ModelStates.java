@@ -27,6 +27,7 @@ import org.slrm.internal.predict.IndicatorMember;
 import org.slrm.internal.predict.LayoutStates;
 import org.slrm.internal.predict.Member;
 import org.slrm.internal.predict.ModelRange;
+import org.slrm.internal.predict.Plausible;
 import org.slrm.internal.predict.StateValues;
 import org.slrm.internal.regression.LinearMember;
 import org.slrm.internal.trees.TreesMember;
@@ -67,8 +68,14 @@ public final class ModelStates {
    *
    * @param ensemble what predicts
    * @param report report of the fit
+   * @param plausible what entries may be
    */
-  public record Parts(Ensemble ensemble, FitReport report) {}
+  public record Parts(Ensemble ensemble, FitReport report, Plausible plausible) {
+    /** Of a model for which every entry is plausible. */
+    public Parts(Ensemble ensemble, FitReport report) {
+      this(ensemble, report, Plausible.ALL);
+    }
+  }
 
   /** Takes a model apart. */
   public static ModelState write(Parts parts) {
@@ -83,6 +90,7 @@ public final class ModelStates {
     values.put("report", ReportStates.write(parts.report()));
     StateValues.putScaling(arrays, "feature", p.scaling());
     StateValues.putScaling(arrays, "target", p.targetScaling());
+    parts.plausible().write(arrays);
     double[] flat = new double[columns * count];
     for (int c = 0; c < columns; c++) {
       System.arraycopy(p.weights()[c], 0, flat, c * count, count);
@@ -131,7 +139,8 @@ public final class ModelStates {
             layout,
             LayoutStates.maps(state, targets),
             LayoutStates.scales(state, targets)),
-        report);
+        report,
+        Plausible.read(state, features));
   }
 
   public static Member member(

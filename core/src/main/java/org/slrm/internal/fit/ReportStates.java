@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.slrm.internal.gross.GrossErrorStates;
 import org.slrm.internal.predict.StateValues;
 import org.slrm.result.FitReport;
 
@@ -31,6 +32,9 @@ final class ReportStates {
     v.put("candidates", r.candidates().stream().map(ReportStates::candidate).toList());
     v.put("scores", r.scores().stream().map(ReportStates::score).toList());
     v.put("notes", r.notes());
+    if (!r.grossErrors().isEmpty()) {
+      v.put("grossErrors", GrossErrorStates.write(r.grossErrors()));
+    }
     return v;
   }
 
@@ -57,7 +61,8 @@ final class ReportStates {
         maps(v, "candidates").stream().map(ReportStates::readCandidate).toList(),
         maps(v, "scores").stream().map(ReportStates::readScore).toList(),
         null,
-        list(v, "notes").stream().map(String::valueOf).toList());
+        list(v, "notes").stream().map(String::valueOf).toList(),
+        GrossErrorStates.read(v.get("grossErrors")));
   }
 
   private static FitReport.Candidate readCandidate(Map<String, Object> v) {

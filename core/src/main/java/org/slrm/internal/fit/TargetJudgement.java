@@ -130,7 +130,8 @@ final class TargetJudgement {
                 i ->
                     Math.abs(columns.label(i, c) - columns.prediction(i, c))
                         / columns.standardError(i, c)),
-            of(rows, columns::weight));
+            of(rows, columns::weight),
+            IntStream.of(rows).map(columns::fold).toArray());
     for (int i = 0; i < columns.rows(); i++) {
       variance[i * width + c] *=
           fit.scale().factor(columns.prediction(i, c), variance(i, c), columns.observed(i));

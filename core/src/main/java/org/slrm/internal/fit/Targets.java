@@ -101,7 +101,9 @@ public final class Targets {
     double[] labels = IntStream.of(rows).mapToDouble(i -> y.valueAt(i, t)).toArray();
     return switch (kind) {
       case NUMERIC -> NumberTarget.NUMERIC;
-      case POSITIVE -> checked(NumberTarget.POSITIVE, t, rows, labels);
+      case POSITIVE ->
+          checked(NumberTarget.POSITIVE, t, rows, labels)
+              .reaching(Arrays.stream(labels).max().orElse(Double.POSITIVE_INFINITY));
       case CLASSES -> classes(x, t, rows, labels, least);
       case COUNTS -> {
         NumberTarget poisson = checked(new NumberTarget(kind, Counts.POISSON), t, rows, labels);

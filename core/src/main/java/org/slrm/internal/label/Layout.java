@@ -5,17 +5,40 @@ import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.slrm.data.IncompleteMatrix;
+import org.slrm.internal.check.Checks;
 import org.slrm.method.LabelKind;
 
 /**
  * Which columns of labels belong to which target, in order.
  *
  * @param targets what the targets are
+ * @param size how many of them are answered, the first; the others were known in training only
  */
-public record Layout(List<Target> targets) implements Serializable {
+public record Layout(List<Target> targets, int size) implements Serializable {
   /** Copies the list. */
   public Layout {
     targets = List.copyOf(targets);
+    Checks.between("targets answered", size, Math.min(1, targets.size()), targets.size());
+  }
+
+  /** Targets that are all answered. */
+  public Layout(List<Target> targets) {
+    this(targets, targets.size());
+  }
+
+  /** The same of which only the first are answered. */
+  public Layout answering(int count) {
+    return new Layout(targets, count);
+  }
+
+  /** The targets that are answered, as if there were no others. */
+  public Layout answered() {
+    return more() ? new Layout(targets.subList(0, size)) : this;
+  }
+
+  /** Whether some targets were known in training only. */
+  public boolean more() {
+    return size < targets.size();
   }
 
   /** So many numbers. */
@@ -30,11 +53,6 @@ public record Layout(List<Target> targets) implements Serializable {
 
   private static LabelKind kind(Label label) {
     return label instanceof Counts ? LabelKind.COUNTS : LabelKind.NUMERIC;
-  }
-
-  /** Number of targets. */
-  public int size() {
-    return targets.size();
   }
 
   /** What a target is. */

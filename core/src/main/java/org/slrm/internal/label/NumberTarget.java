@@ -17,9 +17,11 @@ import org.slrm.method.LabelKind;
  * @param scale what it is divided by
  * @param min no answer is below
  * @param max no answer is above
+ * @param reach the largest positive amount at training: none is expected beyond, since a line in
+ *     logarithms grows without bounds where it is extended
  */
 public record NumberTarget(
-    LabelKind kind, Label label, double center, double scale, double min, double max)
+    LabelKind kind, Label label, double center, double scale, double min, double max, double reach)
     implements Target {
   /** Logarithm of the largest amount, and of the largest square of one. */
   private static final double MOST_LOG = 200;
@@ -44,17 +46,34 @@ public record NumberTarget(
 
   /** A number without limits. */
   public NumberTarget(LabelKind kind, Label label, double center, double scale) {
-    this(kind, label, center, scale, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
+    this(
+        kind,
+        label,
+        center,
+        scale,
+        Double.NEGATIVE_INFINITY,
+        Double.POSITIVE_INFINITY,
+        Double.POSITIVE_INFINITY);
   }
 
   /** The same with limits. */
   public NumberTarget within(double least, double most) {
-    return new NumberTarget(kind, label, center, scale, least, most);
+    return new NumberTarget(kind, label, center, scale, least, most, reach);
+  }
+
+  /** The same with a largest amount at training. */
+  public NumberTarget reaching(double largest) {
+    return new NumberTarget(kind, label, center, scale, min, max, largest);
   }
 
   /** The same without limits. */
   public NumberTarget unlimited() {
-    return within(Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
+    return new NumberTarget(kind, label, center, scale);
+  }
+
+  /** η with an expected amount, e^(η + v/2), within reach. */
+  private double reached(double eta, double variance) {
+    return log() ? Math.min(eta, Math.log(reach) - variance / 2) : eta;
   }
 
   private double limited(double v) {
@@ -150,7 +169,7 @@ public record NumberTarget(
   public double mean(double eta, double variance) {
     return limited(
         switch (kind) {
-          case POSITIVE -> exp(eta + variance / 2);
+          case POSITIVE -> exp(reached(eta, variance) + variance / 2);
           // η is the log of the expectation already
           case COUNTS -> label.mean(eta);
           default -> center + scale * eta;
@@ -173,7 +192,7 @@ public record NumberTarget(
 
   /** Where a label is below with probability Φ(z). */
   public double quantile(double z, double eta, double variance) {
-    double at = eta + z * Math.sqrt(variance);
+    double at = reached(eta, variance) + z * Math.sqrt(variance);
     return limited(
         switch (kind) {
           case POSITIVE -> exp(at);
@@ -198,7 +217,7 @@ public record NumberTarget(
     if (kind == LabelKind.COUNTS) {
       return new CountDistribution(counts(), eta, variance).normalScore(y);
     }
-    return (encoded(y) - eta) / Math.sqrt(variance);
+    return (encoded(y) - reached(eta, variance)) / Math.sqrt(variance);
   }
 
   @Override
@@ -216,7 +235,7 @@ public record NumberTarget(
     return switch (kind) {
       case ROBUST -> Math.abs(y - mean(eta, variance));
       case NUMERIC, CLASSES -> (y - mean(eta, variance)) * (y - mean(eta, variance));
-      default -> label.deviance(encoded(y), eta);
+      default -> label.deviance(encoded(y), reached(eta, variance));
     };
   }
 }

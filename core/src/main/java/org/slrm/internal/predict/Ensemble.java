@@ -103,8 +103,17 @@ public record Ensemble(
     }
     List<Target> targets = new ArrayList<>(layout.targets());
     targets.set(target, number.within(min, max));
+    return with(new Layout(targets, layout.size()));
+  }
+
+  /** The same with answers to the first targets only. */
+  public Ensemble answering(int count) {
+    return with(layout.answering(count));
+  }
+
+  private Ensemble with(Layout other) {
     return new Ensemble(
-        scaling, targetScaling, members, weights, calibrations, new Layout(targets), maps, scales);
+        scaling, targetScaling, members, weights, calibrations, other, maps, scales);
   }
 
   /** The same with other calibrations of its targets. */

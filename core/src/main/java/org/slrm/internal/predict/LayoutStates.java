@@ -56,6 +56,9 @@ public final class LayoutStates {
   /** Adds what targets are. */
   public static void write(Layout layout, Map<String, Object> values) {
     values.put("labels", layout.targets().stream().map(LayoutStates::target).toList());
+    if (layout.more()) {
+      values.put("answered", layout.size());
+    }
   }
 
   private static void put(Map<String, Array> arrays, String name, double[] data) {
@@ -78,6 +81,7 @@ public final class LayoutStates {
       v.put("scale", number.scale());
       limit(v, "min", number.min());
       limit(v, "max", number.max());
+      limit(v, "reach", number.reach());
     } else if (target instanceof ClassTarget classes) {
       v.put("levels", classes.levels());
       List<Object> children = new ArrayList<>();
@@ -120,7 +124,9 @@ public final class LayoutStates {
     for (Object o : all) {
       targets.add(o instanceof String ? NumberTarget.NUMERIC : read(StateValues.map("label", o)));
     }
-    return new Layout(targets);
+    return state.values().containsKey("answered")
+        ? new Layout(targets, StateValues.integer(state.values(), "answered"))
+        : new Layout(targets);
   }
 
   private static Target read(Map<String, Object> v) {
@@ -141,9 +147,14 @@ public final class LayoutStates {
             Labels.of(String.valueOf(v.get("label")), numbers(v, "shape")),
             Checks.finite("center of a label", number(v.get("center"))),
             Checks.positive("scale of a label", number(v.get("scale"))));
-    return target.within(
-        v.containsKey("min") ? Checks.finite("min", number(v.get("min"))) : target.min(),
-        v.containsKey("max") ? Checks.finite("max", number(v.get("max"))) : target.max());
+    return target
+        .within(
+            v.containsKey("min") ? Checks.finite("min", number(v.get("min"))) : target.min(),
+            v.containsKey("max") ? Checks.finite("max", number(v.get("max"))) : target.max())
+        .reaching(
+            v.containsKey("reach")
+                ? Checks.positive("reach", number(v.get("reach")))
+                : target.reach());
   }
 
   private static double[] numbers(Map<String, Object> v, String name) {

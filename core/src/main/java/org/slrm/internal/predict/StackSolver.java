@@ -81,6 +81,19 @@ public final class StackSolver {
     }
   }
 
+  /** Variance of a target of the row that members see, without what lies between them. */
+  public double within(int t) {
+    boolean noisy = labels.get(t).noisy();
+    double sum = 0;
+    for (int k = 0; k < solvers.length; k++) {
+      if (weights[t][k] > 0) {
+        double noise = noisy ? solvers[k].noiseVariance(t) : 0;
+        sum += weights[t][k] * (solvers[k].signalVariance(t) + noise);
+      }
+    }
+    return sum;
+  }
+
   /** Number of observed features of the pattern. */
   public int observed() {
     return m;

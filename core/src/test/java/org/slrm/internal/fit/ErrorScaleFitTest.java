@@ -32,7 +32,7 @@ class ErrorScaleFitTest {
     for (int i = 0; i < N; i++) {
       surprise[i] *= size.applyAsDouble(i);
     }
-    return ErrorScaleFit.of(eta, variance, observed, surprise, weight);
+    return ErrorScaleFit.of(eta, variance, observed, surprise, weight, new int[N]);
   }
 
   @Test
@@ -89,10 +89,50 @@ class ErrorScaleFitTest {
   }
 
   @Test
+  void oneWildErrorMovesNoCurve() {
+    ErrorScale calm = learned(i -> Math.exp(0.6 * eta[i]), 6).scale();
+    ErrorScale wild = learned(i -> (i == 7 ? 1e4 : 1) * Math.exp(0.6 * eta[i]), 6).scale();
+    assertEquals(
+        calm.factor(1, 1, 10) / calm.factor(-1, 1, 10),
+        wild.factor(1, 1, 10) / wild.factor(-1, 1, 10),
+        0.3);
+  }
+
+  @Test
+  void rowsOfAFoldAreJudgedByCurvesOfTheOthers() {
+    learned(i -> 1, 7);
+    SplittableRandom random = new SplittableRandom(8);
+    int[] fold = new int[N];
+    double[] surprise = new double[N];
+    // In the second fold errors fall with the prediction, in the others they rise.
+    for (int i = 0; i < N; i++) {
+      fold[i] = i * 4 / N;
+      double rises = fold[i] == 1 ? -0.3 : 0.6;
+      surprise[i] = Math.abs(random.nextGaussian()) * Math.exp(rises * eta[i]);
+    }
+    double[] factor = ErrorScaleFit.of(eta, variance, observed, surprise, weight, fold).factor();
+    double high = 0;
+    double low = 0;
+    for (int i = N / 4; i < N / 2; i++) {
+      high += eta[i] > 0.5 ? factor[i] : 0;
+      low += eta[i] < -0.5 ? factor[i] : 0;
+    }
+    assertTrue(high > 2 * low, "they follow the other folds: " + high + ", " + low);
+  }
+
+  @Test
+  void standardErrorsThatAreFarTooSmallGetTheSameCurves() {
+    ErrorScale one = learned(i -> Math.exp(0.6 * eta[i]), 9).scale();
+    ErrorScale many = learned(i -> 1e5 * Math.exp(0.6 * eta[i]), 9).scale();
+    assertEquals(one.factor(1, 1, 10), many.factor(1, 1, 10), 1e-6);
+  }
+
+  @Test
   void fewRowsSayNothing() {
     double[] ten = new double[10];
     Arrays.fill(ten, 1);
-    assertSame(ErrorScale.NONE, ErrorScaleFit.of(ten, ten, new int[10], ten, ten).scale());
+    assertSame(
+        ErrorScale.NONE, ErrorScaleFit.of(ten, ten, new int[10], ten, ten, new int[10]).scale());
   }
 
   @Test

@@ -60,7 +60,9 @@ final class ExtremeLabelCheck implements TableCheck {
             + " far from all others: "
             + Words.some(shown, SHOWN)
             + (kind == LabelKind.NUMERIC
-                ? ". Correct " + (one ? "it" : "them") + ", or fit with --label robust"
+                ? ". Correct "
+                    + (one ? "it" : "them")
+                    + "; auto fits without such labels, other methods need --label robust"
                 : ". Correct " + (one ? "it" : "them"));
     out.add(new DataWarning(DataWarning.EXTREME_LABELS, target.name(), wild.length, message));
   }

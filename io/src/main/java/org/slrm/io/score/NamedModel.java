@@ -174,7 +174,7 @@ public final class NamedModel {
         explain
             ? explain(batch.features().row(i), t, level, question.explain())
             : Answer.Reasons.NONE,
-        suggest ? suggest(batch.features().row(i), t, question.suggest()) : List.of(),
+        suggest ? suggest(batch.features().row(i), t, question) : List.of(),
         IntStream.range(0, question.quantiles().size())
             .mapToObj(k -> p.quantile(i, t, k))
             .toList());
@@ -233,6 +233,12 @@ public final class NamedModel {
     List<Answer.Measurement> out = new ArrayList<>();
     byColumn.forEach((column, reduction) -> out.add(new Answer.Measurement(column, reduction)));
     return List.copyOf(out.subList(0, Math.min(most, out.size())));
+  }
+
+  private List<Answer.Measurement> suggest(IncompleteRow row, int target, Question question) {
+    return question.panels().isEmpty()
+        ? suggest(row, target, question.suggest())
+        : new PanelSuggestions(this, question.panels()).of(row, target, question.suggest());
   }
 
   private String column(int feature) {

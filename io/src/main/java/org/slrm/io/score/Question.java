@@ -21,6 +21,8 @@ import org.slrm.internal.check.Checks;
  * @param costs what missing a row of a class costs, by the class's name, 1 where it is not named:
  *     predicted is the class with the largest product of cost and probability
  * @param quantiles probabilities of the quantiles wanted, each above 0 and below 1
+ * @param panels columns that are measured together: suggestions rank them by variance lowered per
+ *     cost
  */
 public record Question(
     double level,
@@ -29,11 +31,19 @@ public record Question(
     int suggest,
     int threads,
     Map<String, Double> costs,
-    List<Double> quantiles) {
+    List<Double> quantiles,
+    List<Panel> panels) {
   /** Predictions with 90 % intervals, on all processors. */
   public static final Question DEFAULT =
       new Question(
-          0.9, Side.BOTH, 0, 0, Runtime.getRuntime().availableProcessors(), Map.of(), List.of());
+          0.9,
+          Side.BOTH,
+          0,
+          0,
+          Runtime.getRuntime().availableProcessors(),
+          Map.of(),
+          List.of(),
+          List.of());
 
   /** Which ends intervals have. */
   public enum Side {
@@ -49,6 +59,7 @@ public record Question(
   public Question {
     share("level", level);
     quantiles = List.copyOf(quantiles);
+    panels = List.copyOf(panels);
     quantiles.forEach(p -> share("quantile", p));
     Checks.atLeast("explain", explain, 0);
     Checks.atLeast("suggest", suggest, 0);
@@ -65,36 +76,41 @@ public record Question(
 
   /** The same with another coverage. */
   public Question level(double value) {
-    return new Question(value, side, explain, suggest, threads, costs, quantiles);
+    return new Question(value, side, explain, suggest, threads, costs, quantiles, panels);
   }
 
   /** The same with intervals that have other ends. */
   public Question side(Side value) {
-    return new Question(level, value, explain, suggest, threads, costs, quantiles);
+    return new Question(level, value, explain, suggest, threads, costs, quantiles, panels);
   }
 
   /** The same with that many contributions. */
   public Question explain(int count) {
-    return new Question(level, side, count, suggest, threads, costs, quantiles);
+    return new Question(level, side, count, suggest, threads, costs, quantiles, panels);
   }
 
   /** The same with that many suggestions. */
   public Question suggest(int count) {
-    return new Question(level, side, explain, count, threads, costs, quantiles);
+    return new Question(level, side, explain, count, threads, costs, quantiles, panels);
   }
 
   /** The same on that many threads. */
   public Question threads(int count) {
-    return new Question(level, side, explain, suggest, count, costs, quantiles);
+    return new Question(level, side, explain, suggest, count, costs, quantiles, panels);
   }
 
   /** The same with classes that cost so much to miss. */
   public Question costs(Map<String, Double> value) {
-    return new Question(level, side, explain, suggest, threads, value, quantiles);
+    return new Question(level, side, explain, suggest, threads, value, quantiles, panels);
   }
 
   /** The same with quantiles of these probabilities. */
   public Question quantiles(List<Double> value) {
-    return new Question(level, side, explain, suggest, threads, costs, value);
+    return new Question(level, side, explain, suggest, threads, costs, value, panels);
+  }
+
+  /** The same with panels among the suggestions. */
+  public Question panels(List<Panel> value) {
+    return new Question(level, side, explain, suggest, threads, costs, quantiles, value);
   }
 }

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.TestFactory;
 class CorpusTest {
   private static final Path TREE = Path.of("..").toAbsolutePath().normalize();
   private static final long SEED = Long.getLong("slrm.fuzz.seed", 20);
-  private static final int MUTATIONS = 2000;
+  private static final int MUTATIONS = 1000;
 
   private final Corpus corpus = Corpus.in(TREE);
 

@@ -10,9 +10,9 @@ import org.slrm.data.IncompleteMatrix;
 import org.slrm.result.Predictions;
 
 /**
- * What losing one column would cost: the expected error of predictions, as the model sees it, of
- * rows that show the column, as they are and without it; for classes the expected log loss. Rows
- * are not completed first: a union of subspaces or trees would be asked about rows that never
+ * What losing one column or panel would cost: the expected error of predictions, as the model sees
+ * it, of rows that show the column, as they are and without it; for classes the expected log loss.
+ * Rows are not completed first: a union of subspaces or trees would be asked about rows that never
  * occur.
  *
  * @param name the column
@@ -41,10 +41,10 @@ public record FeatureLoss(String name, double complete, double without, Spread g
     int[] order = RowSample.numbers(x.rows(), x.rows());
     List<FeatureLoss> out = new ArrayList<>();
     for (FeatureGroup g : strongest.subList(0, Math.min(tried, strongest.size()))) {
-      int first = g.features()[0];
       int[] rows =
           Arrays.stream(order)
-              .filter(i -> !Double.isNaN(x.valueAt(i, first)))
+              .filter(
+                  i -> Arrays.stream(g.features()).anyMatch(j -> !Double.isNaN(x.valueAt(i, j))))
               .limit(most)
               .toArray();
       if (rows.length > 0) {

@@ -1,6 +1,7 @@
 package org.slrm.cli.report.fit;
 
 import java.util.List;
+import java.util.stream.Stream;
 import org.slrm.SlrmModel;
 import org.slrm.cli.report.feature.Contribution;
 import org.slrm.cli.report.feature.EffectCurve;
@@ -52,7 +53,11 @@ public record FeatureFacts(
         c,
         strength,
         all,
-        FeatureLoss.of(model, in.x(), t, strongest),
+        FeatureLoss.of(model, in.x(), t, besides(in.panels(), strongest)),
         EffectCurve.of(model, in.x(), t, label.focus(), grids));
+  }
+
+  private static List<FeatureGroup> besides(List<FeatureGroup> panels, List<FeatureGroup> columns) {
+    return Stream.concat(panels.stream(), columns.stream()).toList();
   }
 }

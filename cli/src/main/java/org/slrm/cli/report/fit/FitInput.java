@@ -3,6 +3,7 @@ package org.slrm.cli.report.fit;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.slrm.SlrmModel;
+import org.slrm.cli.report.feature.FeatureGroup;
 import org.slrm.cli.report.section.ColumnSummary;
 import org.slrm.cli.report.section.HoldOutScores;
 import org.slrm.cli.report.section.RunProvenance;
@@ -27,6 +28,7 @@ import org.slrm.internal.check.Checks;
  * @param model the model, with its report
  * @param holdOut how it did on rows set aside
  * @param ids what the rows are called, empty where they have numbers only
+ * @param panels features that are measured together
  */
 public record FitInput(
     String title,
@@ -39,7 +41,8 @@ public record FitInput(
     IncompleteMatrix y,
     SlrmModel model,
     HoldOutScores holdOut,
-    List<String> ids) {
+    List<String> ids,
+    List<FeatureGroup> panels) {
   /** Checks that the parts fit together. */
   public FitInput {
     Checks.equal("names of features", features.size(), "columns of x", x.columns());
@@ -49,6 +52,7 @@ public record FitInput(
     features = List.copyOf(features);
     targets = List.copyOf(targets);
     levels = List.copyOf(levels);
+    panels = List.copyOf(panels);
     ids = List.copyOf(ids);
     columns = columns.isEmpty() ? ColumnSummary.of(x, features) : List.copyOf(columns);
   }
@@ -76,13 +80,20 @@ public record FitInput(
         y,
         model,
         HoldOutScores.NONE,
-        ids);
+        ids,
+        List.of());
   }
 
   /** The same with rows set aside. */
   public FitInput with(HoldOutScores held) {
     return new FitInput(
-        title, provenance, columns, features, targets, levels, x, y, model, held, ids);
+        title, provenance, columns, features, targets, levels, x, y, model, held, ids, panels);
+  }
+
+  /** The same with features that are measured together. */
+  public FitInput panels(List<FeatureGroup> together) {
+    return new FitInput(
+        title, provenance, columns, features, targets, levels, x, y, model, holdOut, ids, together);
   }
 
   /** Of targets that are numbers, or whose classes are called by their numbers. */

@@ -28,7 +28,7 @@ public final class FitPage {
   public static String html(FitFacts f, List<DataWarning> warnings) {
     FitReport r = f.report();
     int targets = f.targets().size();
-    return new Page(f.title(), "Fit report", f.targets().stream().map(TargetFacts::name).toList())
+    return new Page(f.title(), "Fit report", names(f))
         .header(Headline.of(f))
         .section("warnings", "Warnings", WarningSection.of(warnings))
         .perTarget("errors", "Errors", t -> errors(f.targets().get(t), targets))
@@ -42,11 +42,15 @@ public final class FitPage {
         .perTarget("kinds", "Kinds of rows", t -> KindSection.of(f.targets().get(t)))
         .section("data", "Data", DataSection.of(f.columns(), f.map(), f.data().holes()))
         .section("values", "Values", grid(f.data().spreads()))
-        .section("notes", "Good to know", FitSection.notes(Notes.named(r.notes(), f.features())))
+        .section("notes", "Good to know", FitSection.notes(Notes.of(r, f.features(), names(f))))
         .perTarget("choice", "Choice of model", t -> CandidateSection.of(r, f.targets().get(t)))
         .section("fit", "Fit", FitSection.of(r))
         .section("provenance", "Provenance", ProvenanceSection.of(f.provenance()))
         .html();
+  }
+
+  private static List<String> names(FitFacts f) {
+    return f.targets().stream().map(TargetFacts::name).toList();
   }
 
   private static String examples(TargetFacts t) {

@@ -62,15 +62,7 @@ final class IntervalSection {
             .line(level, calibrated, "c1")
             .points(level, calibrated, tips("calibrated", c.level(), c.calibrated()), "c1 solid")
             .svg("Actual against promised coverage of intervals");
-    return new Figure(
-            "Do intervals keep their promise?",
-            "Share of "
-                + NumberText.count(held.size(), "unseen label")
-                + " inside intervals of each level. Each "
-                + (held.foldsJudge() ? "fold" : "part of them")
-                + " is judged by a calibration made from the others. The promise is for rows that"
-                + " come as these did, all together; for one pattern of holes it holds as far as"
-                + " entries are missing at random.")
+    return new Figure("Do intervals keep their promise?", promised(held))
         .legend("c1", "calibrated")
         .legend("c3", "before calibration")
         .legend("idealkey", "as promised")
@@ -88,6 +80,16 @@ final class IntervalSection {
           NumberText.percent(c.gaussian()[k]));
     }
     return table;
+  }
+
+  private static String promised(HeldOutRows held) {
+    return "Share of "
+        + NumberText.count(held.size(), "unseen label")
+        + " inside intervals of each level. Each "
+        + (held.foldsJudge() ? "fold" : "part of them")
+        + " is judged by a calibration made from the others. The promise is for rows that"
+        + " come as these did, all together; for one pattern of holes it holds as far as"
+        + " entries are missing at random.";
   }
 
   private static double[] percents(double[] shares) {

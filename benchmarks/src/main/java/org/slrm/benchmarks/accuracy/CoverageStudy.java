@@ -1,0 +1,121 @@
+package org.slrm.benchmarks.accuracy;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.slrm.Slrm;
+import org.slrm.SlrmModel;
+import org.slrm.data.IncompleteMatrix;
+import org.slrm.io.Table;
+import org.slrm.io.Tables;
+import org.slrm.io.column.ReadOptions;
+import org.slrm.method.AutoConfig;
+
+/**
+ * How often 90 % intervals of the default method hold the label, and how wide they are: over all
+ * test rows, by fifths of the prediction, by quarters of the number of known entries and by every
+ * pattern of holes with 100 test rows or more. Arguments:
+ *
+ * <ul>
+ *   <li>{@code tasks FOLDER [NAMES]}: train/test pairs, names by a regular expression;
+ *   <li>{@code simulated SEEDS FIRST}: errors of one size and of several;
+ *   <li>{@code published SEEDS FIRST}: by the number of missing entries, against the exact interval
+ *       and against calibration rows that are masked like the row asked about.
+ * </ul>
+ */
+public final class CoverageStudy {
+  private static final int TRAIN_ROWS = 1600;
+  private static final int TEST_ROWS = 5000;
+  private static final int PUBLISHED_TEST_ROWS = 2000;
+
+  private CoverageStudy() {}
+
+  /** Runs it. */
+  public static void main(String[] args) throws IOException {
+    switch (args[0]) {
+      case "tasks" -> tasks(Path.of(args[1]), args.length > 2 ? args[2] : ".*");
+      case "simulated" -> simulated(Integer.parseInt(args[1]), Integer.parseInt(args[2]));
+      case "published" -> published(Integer.parseInt(args[1]), Integer.parseInt(args[2]));
+      default ->
+          throw new IllegalArgumentException(
+              "study must be tasks, simulated or published, got " + args[0]);
+    }
+  }
+
+  private static void tasks(Path folder, String names) throws IOException {
+    System.out.println(Intervals.HEADER);
+    ReadOptions options =
+        ReadOptions.builder().target("y").labels(List.of(ReadOptions.Label.NUMERIC)).build();
+    for (String name : LabelsStudy.pairs(folder, names)) {
+      Table train = Tables.read(folder.resolve(name + ".train.csv").toString(), options);
+      Table test =
+          Tables.read(folder.resolve(name + ".test.csv").toString(), options, train.schema());
+      SlrmModel model = fitted(train.features(), train.labels());
+      Intervals.of(model, test.features(), test.labels()).lines(name).forEach(System.out::println);
+    }
+  }
+
+  private static void simulated(int seeds, int first) {
+    System.out.println(Intervals.HEADER);
+    for (UnevenErrors errors : UnevenErrors.values()) {
+      for (int seed = first; seed < first + seeds; seed++) {
+        UnevenErrors.Sample all = errors.draw(TRAIN_ROWS + TEST_ROWS, seed);
+        UnevenErrors.Sample train = all.rows(0, TRAIN_ROWS);
+        UnevenErrors.Sample test = all.rows(TRAIN_ROWS, TRAIN_ROWS + TEST_ROWS);
+        Intervals.of(fitted(train.x(), train.y()), test.x(), test.y())
+            .lines(errors.name().toLowerCase(Locale.ROOT) + "-s" + seed)
+            .forEach(System.out::println);
+      }
+    }
+  }
+
+  /** Masked calibration gets half as many rows again, which the default method does without. */
+  private static void published(int seeds, int first) {
+    System.out.println("rows,missing,seed,method,entries missing,test rows,coverage,width/oracle");
+    for (int rows : new int[] {500, 2000}) {
+      for (double missing : new double[] {0.2, 0.4}) {
+        for (int seed = first; seed < first + seeds; seed++) {
+          PublishedSetUp setUp = new PublishedSetUp(missing, seed);
+          PublishedSetUp.Sample train = setUp.draw(rows, 0);
+          PublishedSetUp.Sample test = setUp.draw(PUBLISHED_TEST_ROWS, 1);
+          PublishedSetUp.Sample more = setUp.draw(rows / 2, 2);
+          SlrmModel model = fitted(train.features(), train.labels());
+          MaskedCalibration masked = new MaskedCalibration(model, more.x(), more.y());
+          String task = rows + "," + missing + "," + seed + ",";
+          byMissing(task + "auto", Intervals.of(model, test.features(), test.labels()), test.x());
+          byMissing(task + "cp-mda-exact", masked.exact(test.x(), test.y()), test.x());
+          byMissing(task + "cp-mda-nested", masked.nested(test.x(), test.y()), test.x());
+        }
+      }
+    }
+  }
+
+  private static void byMissing(String task, Intervals intervals, double[][] x) {
+    Map<Integer, int[]> groups =
+        intervals.common(i -> PublishedSetUp.FEATURES - intervals.x().observed(i));
+    groups.forEach((missing, rows) -> print(task, String.valueOf(missing), intervals, x, rows));
+    print(task, "any", intervals, x, IntStream.range(0, x.length).toArray());
+  }
+
+  private static void print(
+      String task, String missing, Intervals intervals, double[][] x, int[] rows) {
+    double oracle =
+        Arrays.stream(rows).mapToDouble(i -> PublishedSetUp.oracleWidth(x[i])).average().orElse(1);
+    System.out.printf(
+        Locale.ROOT,
+        "%s,%s,%d,%.3f,%.3f%n",
+        task,
+        missing,
+        rows.length,
+        intervals.coverage(rows),
+        intervals.width(rows) / oracle);
+  }
+
+  private static SlrmModel fitted(IncompleteMatrix x, IncompleteMatrix y) {
+    return Slrm.with(AutoConfig.defaults()).threads(1).fit(x, y);
+  }
+}

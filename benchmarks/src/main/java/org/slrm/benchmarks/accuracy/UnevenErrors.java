@@ -1,0 +1,113 @@
+package org.slrm.benchmarks.accuracy;
+
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.slrm.data.IncompleteMatrix;
+
+/**
+ * Simulated rows whose errors are not all of one size: 20 features near four directions, about 30 %
+ * missing, and a label y = η + s e with e ~ N(0, 1).
+ */
+enum UnevenErrors {
+  /** s = 0.5. */
+  EVEN {
+    @Override
+    double size(double eta, double first, double missing) {
+      return 0.5;
+    }
+  },
+  /** Errors grow with what is predicted. */
+  RISING {
+    @Override
+    double size(double eta, double first, double missing) {
+      return Math.exp(0.6 * eta - 0.7);
+    }
+  },
+  /** Errors grow on both sides. */
+  VEE {
+    @Override
+    double size(double eta, double first, double missing) {
+      return 0.2 + 0.6 * Math.abs(eta);
+    }
+  },
+  /** Errors depend on the first feature, known or not. */
+  FEATURE {
+    @Override
+    double size(double eta, double first, double missing) {
+      return 0.5 * Math.exp(0.4 * first);
+    }
+  },
+  /** Rows of which less is known have larger errors than that explains. */
+  KNOWN {
+    @Override
+    double size(double eta, double first, double missing) {
+      return 0.2 + 1.5 * missing;
+    }
+  };
+
+  private static final int FEATURES = 20;
+  private static final int RANK = 4;
+  private static final double[] WEIGHTS = {1, -0.7, 0.5, 0};
+
+  /**
+   * Rows with labels.
+   *
+   * @param x features
+   * @param y labels
+   */
+  record Sample(IncompleteMatrix x, IncompleteMatrix y) {
+    Sample rows(int from, int to) {
+      int[] rows = IntStream.range(from, to).toArray();
+      return new Sample(x.selectRows(rows), y.selectRows(rows));
+    }
+  }
+
+  /** Standard deviation of a row's error, by η, the first feature and the share that is missing. */
+  abstract double size(double eta, double first, double missing);
+
+  /** Rows of one truth: those from the start may be fitted, the others judge. */
+  Sample draw(int rows, long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    double[][] V = new double[FEATURES][RANK];
+    for (double[] v : V) {
+      fill(v, random);
+    }
+    double[][] x = new double[rows][FEATURES];
+    double[] y = new double[rows];
+    double[] code = new double[RANK];
+    for (int i = 0; i < rows; i++) {
+      fill(code, random);
+      for (int j = 0; j < FEATURES; j++) {
+        x[i][j] = dot(V[j], code) + 0.3 * random.nextGaussian();
+      }
+      double eta = dot(WEIGHTS, code);
+      double first = x[i][0];
+      // Rows of one table are not all equally full.
+      double share = 0.6 * random.nextDouble();
+      int missing = 0;
+      for (int j = 0; j < FEATURES; j++) {
+        if (random.nextDouble() < share) {
+          x[i][j] = Double.NaN;
+          missing++;
+        }
+      }
+      double size = size(eta, first, (double) missing / FEATURES);
+      y[i] = eta + size * random.nextGaussian();
+    }
+    return new Sample(IncompleteMatrix.ofNaN(x), IncompleteMatrix.ofColumn(y));
+  }
+
+  private static void fill(double[] out, SplittableRandom random) {
+    for (int k = 0; k < out.length; k++) {
+      out[k] = random.nextGaussian();
+    }
+  }
+
+  private static double dot(double[] a, double[] b) {
+    double sum = 0;
+    for (int k = 0; k < a.length; k++) {
+      sum += a[k] * b[k];
+    }
+    return sum;
+  }
+}

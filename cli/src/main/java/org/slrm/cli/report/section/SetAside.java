@@ -1,0 +1,119 @@
+package org.slrm.cli.report.section;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.slrm.cli.report.chart.NumberText;
+import org.slrm.result.FitReport.GrossErrors;
+import org.slrm.result.FitReport.WildColumn;
+import org.slrm.result.FitReport.WildLabel;
+
+/**
+ * Values that a fit set aside because they cannot be right, in the user's terms; rows of the fit
+ * are counted from 1.
+ *
+ * <pre>{@code
+ * new SetAside(model.report().grossErrors(), table.featureNames(), table.targetNames()).lines();
+ * }</pre>
+ *
+ * @param errors what was set aside
+ * @param features names of the features
+ * @param targets names of the targets
+ */
+public record SetAside(GrossErrors errors, List<String> features, List<String> targets) {
+  /** Labels and columns shown one by one. */
+  private static final int SHOWN = 10;
+
+  /** What to say of them, one line for the labels of each target and one for entries. */
+  public List<String> lines() {
+    List<String> out = new ArrayList<>();
+    for (int t = 0; t < targets.size(); t++) {
+      int target = t;
+      List<WildLabel> wild = errors.labels().stream().filter(w -> w.target() == target).toList();
+      if (!wild.isEmpty()) {
+        out.add(labels(targets.get(t), wild));
+      }
+    }
+    if (!errors.columns().isEmpty()) {
+      out.add(columns());
+    }
+    return out;
+  }
+
+  private static String labels(String target, List<WildLabel> wild) {
+    String shown =
+        wild.stream()
+            .limit(SHOWN)
+            .map(
+                w ->
+                    NumberText.value(w.label())
+                        + " in row "
+                        + NumberText.count(w.row() + 1L)
+                        + " (about "
+                        + NumberText.value(w.expected())
+                        + " expected)")
+            .collect(Collectors.joining(", "));
+    boolean one = wild.size() == 1;
+    return NumberText.count(wild.size(), "label")
+        + " of "
+        + target
+        + " cannot be right and "
+        + (one ? "was" : "were")
+        + " set aside as unknown: "
+        + shown
+        + (wild.size() > SHOWN ? ", …" : "")
+        + ". Errors and intervals are those of the others. Correct "
+        + (one ? "it" : "them")
+        + ", or keep "
+        + (one ? "it" : "them")
+        + " with --gross-errors keep";
+  }
+
+  private String columns() {
+    int entries = errors.columns().stream().mapToInt(WildColumn::entries).sum();
+    String shown =
+        errors.columns().stream()
+            .sorted(Comparator.comparingInt(WildColumn::entries).reversed())
+            .limit(SHOWN)
+            .map(c -> features.get(c.feature()) + " (" + NumberText.count(c.entries()) + ")")
+            .collect(Collectors.joining(", "));
+    return NumberText.count(entries)
+        + (entries == 1 ? " entry is" : " entries are")
+        + " far beyond what the column reaches and "
+        + (entries == 1 ? "was" : "were")
+        + " taken as missing: in "
+        + shown
+        + (errors.columns().size() > SHOWN ? ", …" : "")
+        + ". In these columns predictions take such entries as missing too";
+  }
+
+  /** The object of {@code --json}. */
+  public Map<String, Object> json() {
+    Map<String, Object> out = new LinkedHashMap<>();
+    out.put("labels", errors.labels().size());
+    out.put("largest", errors.labels().stream().limit(SHOWN).map(this::labelJson).toList());
+    out.put("columns", errors.columns().stream().map(this::columnJson).toList());
+    return out;
+  }
+
+  private Map<String, Object> labelJson(WildLabel w) {
+    Map<String, Object> out = new LinkedHashMap<>();
+    out.put("row", w.row() + 1);
+    out.put("target", targets.get(w.target()));
+    out.put("label", w.label());
+    out.put("expected", w.expected());
+    return out;
+  }
+
+  private Map<String, Object> columnJson(WildColumn c) {
+    Map<String, Object> out = new LinkedHashMap<>();
+    out.put("column", features.get(c.feature()));
+    out.put("entries", c.entries());
+    out.put("low", c.low());
+    out.put("high", c.high());
+    return out;
+  }
+}

@@ -1,0 +1,105 @@
+package org.slrm.internal.gross;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.slrm.data.IncompleteMatrix;
+import org.slrm.internal.predict.Plausible;
+import org.slrm.method.LabelKind;
+import org.slrm.result.FitReport;
+
+/**
+ * A table without its gross errors. What cannot be right is unknown: a wild entry becomes a hole, a
+ * row with a wild label an unlabelled one. Everything after that goes on as ever.
+ *
+ * @param x the features
+ * @param y the labels
+ * @param plausible limits that entries of new rows have to keep as well
+ * @param found what was set aside
+ */
+public record GrossErrors(
+    IncompleteMatrix x, IncompleteMatrix y, Plausible plausible, FitReport.GrossErrors found) {
+
+  /** A table as it is. */
+  public static GrossErrors kept(IncompleteMatrix x, IncompleteMatrix y) {
+    return new GrossErrors(x, y, Plausible.ALL, FitReport.GrossErrors.NONE);
+  }
+
+  /** A table without them; labels that are no plain numbers stay as they are. */
+  public static GrossErrors aside(
+      IncompleteMatrix x,
+      IncompleteMatrix y,
+      List<LabelKind> kinds,
+      double @Nullable [] weights,
+      long seed) {
+    Plausible plausible = WildEntries.of(x, weights);
+    IncompleteMatrix known = plausible.of(x);
+    List<FitReport.WildLabel> labels = new ArrayList<>();
+    for (int t = 0; t < y.columns(); t++) {
+      if (kinds.get(t) == LabelKind.NUMERIC) {
+        labels.addAll(labels(known, y, t, weights, seed));
+      }
+    }
+    if (labels.isEmpty() && !plausible.limits()) {
+      return kept(x, y);
+    }
+    labels.sort(Comparator.comparingDouble(GrossErrors::off).reversed());
+    return new GrossErrors(
+        known,
+        without(y, labels),
+        plausible,
+        new FitReport.GrossErrors(labels, columns(x, plausible, weights)));
+  }
+
+  private static double off(FitReport.WildLabel w) {
+    return Math.abs(w.label() - w.expected());
+  }
+
+  private static List<FitReport.WildLabel> labels(
+      IncompleteMatrix x, IncompleteMatrix y, int t, double @Nullable [] weights, long seed) {
+    int[] rows =
+        IntStream.range(0, y.rows())
+            .filter(i -> !Double.isNaN(y.valueAt(i, t)) && (weights == null || weights[i] > 0))
+            .toArray();
+    double[] label = IntStream.of(rows).mapToDouble(i -> y.valueAt(i, t)).toArray();
+    double[] weight =
+        IntStream.of(rows).mapToDouble(i -> weights == null ? 1 : weights[i]).toArray();
+    WildLabels wild = WildLabels.of(x.selectRows(rows), label, weight, seed);
+    return IntStream.range(0, wild.rows().length)
+        .mapToObj(
+            k -> {
+              double value = label[wild.rows()[k]];
+              return new FitReport.WildLabel(
+                  rows[wild.rows()[k]], t, value, value - wild.errors()[k]);
+            })
+        .toList();
+  }
+
+  private static IncompleteMatrix without(IncompleteMatrix y, List<FitReport.WildLabel> labels) {
+    double[][] out = y.toNaN();
+    labels.forEach(w -> out[w.row()][w.target()] = Double.NaN);
+    return labels.isEmpty() ? y : IncompleteMatrix.ofNaN(out);
+  }
+
+  private static List<FitReport.WildColumn> columns(
+      IncompleteMatrix x, Plausible plausible, double @Nullable [] weights) {
+    int[] entries = new int[x.columns()];
+    for (int i = 0; i < x.rows(); i++) {
+      for (int k = x.rowStart(i); k < x.rowStart(i + 1); k++) {
+        boolean counts = weights == null || weights[i] > 0;
+        entries[x.column(k)] += counts && plausible.wild(x.column(k), x.value(k)) ? 1 : 0;
+      }
+    }
+    return IntStream.range(0, plausible.feature().length)
+        .mapToObj(
+            k ->
+                new FitReport.WildColumn(
+                    plausible.feature()[k],
+                    entries[plausible.feature()[k]],
+                    plausible.low()[k],
+                    plausible.high()[k]))
+        .toList();
+  }
+}

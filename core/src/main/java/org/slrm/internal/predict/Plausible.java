@@ -1,0 +1,107 @@
+package org.slrm.internal.predict;
+
+import java.util.Arrays;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.slrm.data.IncompleteMatrix;
+import org.slrm.data.IncompleteRow;
+import org.slrm.result.ModelState;
+import org.slrm.result.ModelState.Array;
+
+/**
+ * Between which limits entries of some features are plausible: what is beyond cannot be right, and
+ * is taken as unknown, when fitting and when predicting.
+ *
+ * @param feature features that have limits, in rising order
+ * @param low smallest plausible value of each
+ * @param high largest
+ */
+public record Plausible(int[] feature, double[] low, double[] high) {
+  /** Everything is plausible. */
+  public static final Plausible ALL = new Plausible(new int[0], new double[0], new double[0]);
+
+  private static final String FEATURES = "plausible_features";
+  private static final String LOW = "plausible_low";
+  private static final String HIGH = "plausible_high";
+
+  /** Whether anything is not. */
+  public boolean limits() {
+    return feature.length > 0;
+  }
+
+  /** Whether a value of a feature is beyond its limits. */
+  public boolean wild(int j, double value) {
+    int k = Arrays.binarySearch(feature, j);
+    return k >= 0 && (value < low[k] || value > high[k]);
+  }
+
+  /** The row with what is plausible of it. */
+  public IncompleteRow of(IncompleteRow row) {
+    if (!limits()) {
+      return row;
+    }
+    int[] kept =
+        IntStream.range(0, row.observed()).filter(e -> !wild(row.index(e), row.value(e))).toArray();
+    return kept.length == row.observed()
+        ? row
+        : IncompleteRow.of(
+            row.length(),
+            IntStream.of(kept).map(row::index).toArray(),
+            IntStream.of(kept).mapToDouble(row::value).toArray());
+  }
+
+  /** The rows with what is plausible of them. */
+  public IncompleteMatrix of(IncompleteMatrix x) {
+    boolean any = false;
+    for (int k = 0; limits() && k < x.known() && !any; k++) {
+      any = wild(x.column(k), x.value(k));
+    }
+    if (!any) {
+      return x;
+    }
+    IncompleteMatrix.Builder out = IncompleteMatrix.builder(x.columns());
+    for (int i = 0; i < x.rows(); i++) {
+      for (int k = x.rowStart(i); k < x.rowStart(i + 1); k++) {
+        if (!wild(x.column(k), x.value(k))) {
+          out.entry(x.column(k), x.value(k));
+        }
+      }
+      out.endRow();
+    }
+    return out.build();
+  }
+
+  /** Adds the limits to the arrays of a model; none are no arrays. */
+  public void write(Map<String, Array> arrays) {
+    if (limits()) {
+      int n = feature.length;
+      arrays.put(FEATURES, new Array(IntStream.of(feature).asDoubleStream().toArray(), n));
+      arrays.put(LOW, new Array(low, n));
+      arrays.put(HIGH, new Array(high, n));
+    }
+  }
+
+  /** The limits of a model; files of before there were any have none. */
+  public static Plausible read(ModelState state, int features) {
+    Array found = state.arrays().get(FEATURES);
+    if (found == null) {
+      return ALL;
+    }
+    int n = found.data().length;
+    int[] feature = StateValues.wholes(state, FEATURES, n, 0, features - 1);
+    double[] low = StateValues.array(state, LOW, n);
+    double[] high = StateValues.array(state, HIGH, n);
+    for (int k = 0; k < n; k++) {
+      if (k > 0 && feature[k] <= feature[k - 1] || low[k] >= high[k]) {
+        throw new IllegalArgumentException(
+            "plausible limits must be of features in rising order, each low below its high, got "
+                + low[k]
+                + " to "
+                + high[k]
+                + " of feature "
+                + feature[k]);
+      }
+    }
+    return new Plausible(feature, low, high);
+  }
+}

@@ -1,0 +1,51 @@
+package org.slrm.internal.auto;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.slrm.data.IncompleteMatrix;
+import org.slrm.internal.auto.recipe.CompletedRecipe;
+import org.slrm.internal.predict.MissingIndicators;
+import org.slrm.internal.run.FitContext;
+import org.slrm.internal.run.HeldOutPredictions;
+import org.slrm.internal.run.TrainingData;
+import org.slrm.result.CrossValidated;
+
+class StackingTest {
+  private static final int N = 400;
+
+  /** Labels are 0; a candidate is off by 1 in all rows but those of the folds it knows. */
+  private static JudgedRecipe candidate(int[] fold, int knows) {
+    double[] mean =
+        Arrays.stream(fold).mapToDouble(f -> (f == knows ? 0.01 : 1) * (knows + 1)).toArray();
+    double[] ones = new double[fold.length];
+    Arrays.fill(ones, 1);
+    return new JudgedRecipe(new CompletedRecipe(null, false), mean, ones, ones, ones);
+  }
+
+  @Test
+  void aRowIsPredictedByWeightsThatDidNotSeeIt() {
+    double[][] x = new double[N][2];
+    IntStream.range(0, N).forEach(i -> x[i][i % 2] = i);
+    TrainingData data =
+        new TrainingData(IncompleteMatrix.ofNaN(x), IncompleteMatrix.ofColumn(new double[N]));
+    JudgingSplit split = JudgingSplit.of(data, N, 2, 1);
+    RecipeEvaluation evaluation =
+        split.evaluation(data, MissingIndicators.none(2), FitContext.of(1));
+    int[] fold = evaluation.fold();
+    List<JudgedRecipe> trials = List.of(candidate(fold, 0), candidate(fold, 1));
+    Stacking stacking = new Stacking(evaluation, trials, 0.02);
+    HeldOutPredictions cv = split.heldOut(data);
+    stacking.predictions(cv, split.rows());
+    CrossValidated out = cv.done();
+    // Fold 1 likes the second candidate, which is far off in fold 0, and the other way round.
+    for (int i = 0; i < N; i++) {
+      assertEquals(fold[i] == 0 ? 2 : 1, out.prediction(i, 0), 0.1, "row " + i);
+    }
+    assertTrue(stacking.weights()[0][0] > 0.5, "with all rows the smaller errors count");
+  }
+}

@@ -1,0 +1,70 @@
+package org.slrm.io.score;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.slrm.data.IncompleteRow;
+import org.slrm.io.column.Schema;
+
+/** Suggestions where some columns are measured together: by variance lowered per cost. */
+final class PanelSuggestions {
+  private final NamedModel model;
+  private final List<Panel> panels;
+  private final List<int[]> features = new ArrayList<>();
+  private final Set<String> inPanels = new HashSet<>();
+
+  PanelSuggestions(NamedModel model, List<Panel> panels) {
+    this.model = model;
+    this.panels = panels;
+    for (Panel panel : panels) {
+      features.add(features(model.schema(), panel));
+      inPanels.addAll(panel.columns());
+    }
+  }
+
+  private static int[] features(Schema schema, Panel panel) {
+    for (String column : panel.columns()) {
+      int at = schema.indexOf(column);
+      if (at < 0 || schema.columns().get(at).width() == 0) {
+        throw new IllegalArgumentException(
+            "columns of panel " + panel.name() + " must be features of the model, got " + column);
+      }
+    }
+    return IntStream.range(0, schema.features().size())
+        .filter(
+            j ->
+                panel
+                    .columns()
+                    .contains(schema.columns().get(schema.features().get(j).column()).name()))
+        .toArray();
+  }
+
+  /** A suggestion and what it costs. */
+  private record Priced(Answer.Measurement measurement, double cost) {
+    double perCost() {
+      return measurement.varianceReduction() / cost;
+    }
+  }
+
+  List<Answer.Measurement> of(IncompleteRow row, int target, int most) {
+    List<Priced> all = new ArrayList<>();
+    for (int k = 0; k < panels.size(); k++) {
+      double worth = model.model().varianceReduction(row, features.get(k), target);
+      if (worth > 0) {
+        Answer.Measurement panel = new Answer.Measurement(panels.get(k).name(), worth);
+        all.add(new Priced(panel, panels.get(k).cost()));
+      }
+    }
+    model.suggest(row, target, model.schema().columns().size()).stream()
+        .filter(m -> !inPanels.contains(m.column()))
+        .forEach(m -> all.add(new Priced(m, 1)));
+    return all.stream()
+        .sorted(Comparator.comparingDouble(Priced::perCost).reversed())
+        .limit(most)
+        .map(Priced::measurement)
+        .toList();
+  }
+}
