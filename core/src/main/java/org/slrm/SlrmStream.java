@@ -392,7 +392,10 @@ public final class SlrmStream {
   private FitReport report(OnlineModel step) {
     List<String> notes = new ArrayList<>();
     if (counts.alarms > 0) {
-      notes.add(counts.alarms + " alarm(s), the last at row " + counts.lastAlarm);
+      notes.add(
+          counts.alarms
+              + (counts.alarms == 1 ? " alarm, at row " : " alarms, the last at row ")
+              + counts.lastAlarm);
     }
     int components = step.member() instanceof MixtureMember m ? m.size() : 1;
     if (components < config.components()) {

@@ -37,10 +37,11 @@ final class Worthwhile {
   private static double unit(Ensemble ensemble, TargetAnswer answer, int target) {
     NumberTarget number = (NumberTarget) ensemble.target(target);
     int c = ensemble.layout().first(target);
-    double unit = ensemble.targetScaling().scale(c) * number.scale();
+    answer.column(c);
+    // Variances of the row are answered so many times as large, so what lowers them is too.
+    double unit = ensemble.targetScaling().scale(c) * number.scale() * Math.sqrt(answer.factor());
     if (number.kind() == LabelKind.POSITIVE || number.kind() == LabelKind.COUNTS) {
       // A step of the logarithm is a share of the expectation.
-      answer.column(c);
       unit *= number.mean(answer.eta(), answer.variance());
     }
     return unit;

@@ -281,8 +281,8 @@ class MethodContractTest {
     SlrmModel wide = trainer().fit(widened(X, Double.NaN), labels());
     double[] means = means(wide, widened(NEW, Double.NaN));
     assertSamePredictions(means(fitted(), NEW), means, COUNT_EVERY_COLUMN.contains(subject));
-    assertTrue(wide.report().notes().contains("1 feature(s) without a known entry: 6"));
-    assertTrue(wide.report().notes().contains("1 constant feature(s): 7"));
+    assertTrue(wide.report().notes().contains("1 feature without a known entry: 6"));
+    assertTrue(wide.report().notes().contains("1 constant feature: 7"));
   }
 
   @Test
@@ -463,7 +463,7 @@ class MethodContractTest {
     y[3] = 5;
     var refusal = assertThrows(IllegalArgumentException.class, () -> trainer().fit(X, y));
     assertEquals(
-        "target 0 must have at least 2 labelled row(s), got 1 of " + ROWS, refusal.getMessage());
+        "target 0 must have at least 2 labelled rows, got 1 of " + ROWS, refusal.getMessage());
   }
 
   /** Everything in a state, to the last bit. */

@@ -253,9 +253,9 @@ class SlrmFitTest {
             .notes()
             .containsAll(
                 List.of(
-                    "1 feature(s) without a known entry: 7",
-                    "1 constant feature(s): 8",
-                    "1 row(s) without a known feature")),
+                    "1 feature without a known entry: 7",
+                    "1 constant feature: 8",
+                    "1 row without a known feature")),
         () -> model.report().notes().toString());
     for (double m : model.predictAll(IncompleteMatrix.ofNaN(dense)).mean()) {
       assertTrue(Double.isFinite(m));

@@ -69,7 +69,7 @@ class WeightsTest {
     assertEquals(one.labelledRows(), two.labelledRows());
     assertArrayEquals(some.calibration(0).scores(), all.calibration(0).scores());
     assertTrue(
-        two.notes().contains("40 row(s) of weight 0 were left out"), () -> two.notes().toString());
+        two.notes().contains("40 rows of weight 0 were left out"), () -> two.notes().toString());
   }
 
   @ParameterizedTest

@@ -91,6 +91,14 @@ class LabelOtherCommandsTest {
   }
 
   @Test
+  void aMethodThatCannotBeComparedIsRefusedUnderTheNameOfTheOption() {
+    Cli wrong = Cli.run("compare", yes, "--target", "y", "--methods", "mean-lasso,ridge");
+    assertEquals(2, wrong.code());
+    assertTrue(wrong.err().contains("--methods must be among auto, "), wrong.err());
+    assertTrue(wrong.err().contains("transduction; got ridge"), wrong.err());
+  }
+
+  @Test
   void compareJudgesCountsByTheDevianceOfTheFit() throws IOException {
     Object[] words = {"compare", counts, "--target", "y", "--methods", "likelihood"};
     JsonNode r = json(Cli.run(join(words, "--label", "counts", "--json"))).get("results").get(0);
@@ -116,6 +124,51 @@ class LabelOtherCommandsTest {
     Path of = folder.resolve("counts.slrm");
     fit(of, counts, "--label", "counts");
     assertTrue(Cli.run("inspect", of).done().out().contains("variance is"));
+  }
+
+  @Test
+  void aStreamOfWordsPointsToClassesAndAModel() throws IOException {
+    Path words = Labelled.table(folder.resolve("words.csv"), 30, 2, Labelled::yes);
+    Cli refused = stream(words, "--target", "y", "--learn", "--rank", "2");
+    assertEquals(3, refused.code());
+    assertTrue(
+        refused.err().contains("classes need a --model fitted with --label classes"),
+        refused.err());
+  }
+
+  @Test
+  void kindsOfLabelsAreListedAsTheyAreWritten() {
+    Cli wrong = Cli.run("fit", yes, "--target", "y", "--label", "klasses");
+    assertEquals(2, wrong.code());
+    assertTrue(
+        wrong.err().contains("[auto, numeric, robust, classes, counts, positive]"), wrong.err());
+  }
+
+  @Test
+  void labelsOfTextThatMustBeNumbersPointToClassesAlone() throws IOException {
+    String rows = "a,y\n1,red\n2,green\n3,blue\n4,red\n5,green\n6,blue\n";
+    Path words = Files.writeString(folder.resolve("red.csv"), rows);
+    Cli wrong = Cli.run("fit", words, "--target", "y", "--label", "counts");
+    assertEquals(3, wrong.code());
+    assertTrue(wrong.err().contains("--label classes"), wrong.err());
+    assertFalse(wrong.err().contains("--na"), wrong.err());
+  }
+
+  @Test
+  void aStreamTellsLevelsThatItsModelHasNotSeen() throws IOException {
+    StringBuilder rows = new StringBuilder("a,colour,y\n");
+    for (int i = 0; i < 60; i++) {
+      rows.append(i * 37 % 60 / 7.0).append(i % 2 == 0 ? ",red," : ",blue,").append(i % 7);
+      rows.append('\n');
+    }
+    Path data = Files.writeString(folder.resolve("colours.csv"), rows);
+    Path fitted = folder.resolve("colours.slrm");
+    fit(fitted, data);
+    Path other = Files.writeString(folder.resolve("other.csv"), "a,colour\n1,green\n2,red\n");
+    String told = stream(other, "--model", fitted).done().err();
+    assertTrue(told.contains("unseen-levels") && told.contains("\"green\" × 1"), told);
+    String once = Cli.run("predict", fitted, other).done().err();
+    assertEquals(1, once.lines().filter(l -> l.contains("green")).count(), once);
   }
 
   @Test

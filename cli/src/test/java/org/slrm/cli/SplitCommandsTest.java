@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.BeforeEach;
@@ -153,6 +154,22 @@ class SplitCommandsTest {
     Path page = folder.resolve("page.html");
     fit("--time", "day,hour", "--id", "site", "--holdout", "0.2", "--report", page).done();
     assertTrue(Files.readString(page).contains("site"));
+  }
+
+  @Test
+  void rowsHeldOutWithoutLabelsAreRefusedByTheirOption() throws IOException {
+    Path bare = Files.writeString(folder.resolve("bare.csv"), "site,a,b,y\ns1,1,2,\n");
+    for (String option : List.of("--holdout", "--validation")) {
+      Cli refused = fit("--ignore", "day,hour", option, bare);
+      assertEquals(3, refused.code());
+      assertTrue(refused.err().contains(option + " needs rows with a known label"), refused.err());
+    }
+  }
+
+  @Test
+  void oneColumnToSplitByIsSpokenOfAsOne() throws IOException {
+    String notes = json("--group", "site", "--json").get("notes").toString();
+    assertTrue(notes.contains("site splits the rows and is no feature"), notes);
   }
 
   @Test

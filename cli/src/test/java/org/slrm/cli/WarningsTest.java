@@ -113,6 +113,62 @@ class WarningsTest {
   }
 
   @Test
+  void anAbsentColumnIsToldOnceWithItsShare() throws IOException {
+    Path model = fitted(table("a.csv", 100, 1));
+    Path fewer = Files.writeString(folder.resolve("fewer.csv"), "a,b,later\n1,2,3\n4,5,6\n");
+    String told = Cli.run("predict", model, fewer).done().err();
+    assertEquals(1, told.lines().filter(line -> line.contains("\"c\"")).count(), told);
+    assertTrue(told.contains("train-only-column"), told);
+    assertTrue(told.contains("100 % of the training rows"), told);
+    assertFalse(told.contains("absent"), told);
+    ModelFile m = ModelFile.read(model);
+    Path old = folder.resolve("old.slrm");
+    new ModelFile(m.kind(), m.state(), m.schema(), m.reading(), m.provenance()).write(old);
+    String noted = Cli.run("predict", old, fewer).done().err();
+    assertTrue(noted.contains("1 column absent, taken as missing: c"), noted);
+  }
+
+  @Test
+  void aCountFarFromAllOthersIsNamedAndDoesNotEndTheFit() throws IOException {
+    SplittableRandom random = new SplittableRandom(3);
+    StringBuilder out = new StringBuilder("a,b,c,y\n");
+    for (int i = 1; i <= 200; i++) {
+      double a = random.nextGaussian();
+      double b = random.nextGaussian();
+      out.append(a).append(',').append(b).append(',').append(a - b + random.nextGaussian());
+      out.append(',').append(i == 34 ? 1_000_000_000_000L : Math.round(Math.exp(a / 2 + 1)));
+      out.append('\n');
+    }
+    Path data = Files.writeString(folder.resolve("counts.csv"), out);
+    Cli fit =
+        Cli.run(
+                "fit",
+                data,
+                "--target",
+                "y",
+                "--label",
+                "counts",
+                "--method",
+                "likelihood",
+                "--out",
+                folder.resolve("counts.slrm"))
+            .done();
+    assertTrue(fit.out().contains("1000000000000 in row 34"), fit.out());
+  }
+
+  @Test
+  void theEvaluationPageNamesTheErrors() throws IOException {
+    Path data = table("a.csv", 100, 1);
+    Path page = folder.resolve("e.html");
+    Cli evaluated = Cli.run("evaluate", fitted(data), data, "--report", page).done();
+    assertTrue(evaluated.err().contains("report written to " + page), evaluated.err());
+    String html = Files.readString(page);
+    assertTrue(html.contains("RMSE") && html.contains("Mean absolute error"), html);
+    assertTrue(html.contains("In interval"), html);
+    assertTrue(html.contains("as far as entries are missing at random"), html);
+  }
+
+  @Test
   void compareWarnsToo() throws IOException {
     Path data = table("a.csv", 100, 1);
     Path page = folder.resolve("c.html");

@@ -96,7 +96,7 @@ class SlrmConfigTest {
   void noLabelledRowIsRefused() {
     IncompleteMatrix x = IncompleteMatrix.ofNaN(new double[][] {{1, 2}, {2, 1}});
     refused(
-        "target 0 must have at least 2 labelled row(s), got 0 of 2",
+        "target 0 must have at least 2 labelled rows, got 0 of 2",
         () -> Slrm.with(SlrmConfig.defaults()).fit(x, new double[] {NAN, NAN}));
   }
 

@@ -43,8 +43,8 @@ class NewFilesTest extends InFolder {
     assertRows(t.features(), row(1, NaN, NaN, 2));
     assertRows(t.labels(), row(NaN));
     String notes = t.report().notes().toString();
-    assertTrue(notes.contains("1 column(s) absent, taken as missing: c"), notes);
-    assertTrue(notes.contains("1 column(s) not in the model, ignored: more"), notes);
+    assertTrue(notes.contains("1 column absent, taken as missing: c"), notes);
+    assertTrue(notes.contains("1 column not in the model, ignored: more"), notes);
     assertRefused(() -> readNew("b,c,more,a\n2,red,x,1\n", true), "not in the model", "more");
     assertRefused(() -> readNew("b,a\n2,1\n", true), "absent", "c");
     assertRefused(() -> readNew("u,v\n2,1\n", false), "has none of its 3", "u, v");
@@ -63,8 +63,8 @@ class NewFilesTest extends InFolder {
   void raggedRowsAreAcceptedUnlessStrict() {
     Table t = readNew("a,c,b\n1,red\n2,blue,3,4\n", false);
     assertRows(t.features(), row(1, 0, 1, NaN), row(2, 1, 0, 3));
-    assertTrue(t.report().notes().toString().contains("1 row(s) too short"));
-    assertTrue(t.report().notes().toString().contains("1 row(s) too long"));
+    assertTrue(t.report().notes().toString().contains("1 row too short"));
+    assertTrue(t.report().notes().toString().contains("1 row too long"));
     assertRefused(() -> readNew("a,c,b\n1,red\n", true), "line 2", "3 fields", "got 2");
   }
 

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.function.IntFunction;
 import org.apache.parquet.column.ParquetProperties.WriterVersion;
 import org.apache.parquet.conf.PlainParquetConfiguration;
 import org.apache.parquet.example.data.Group;
@@ -240,6 +241,37 @@ class ParquetTest extends InFolder {
     assertEquals(
         List.of("level0", "level1", "level2", "level3"), t.schema().columns().get(0).levels());
     assertEquals(80_000, t.report().columns().get(0).missing());
+  }
+
+  /** The file says that the column is text, so that its numbers are codes as its words are. */
+  @Test
+  void aTextColumnWhoseWordsComeAfterManyNumbersIsRead() {
+    Path file = codes("codes.parquet", i -> i < 5000 ? "" + i % 5 : "w" + i % 2);
+    Table t = Tables.read(file, target("y"));
+    assertEquals(
+        List.of("0", "1", "2", "3", "4", "w0", "w1"), t.schema().columns().get(0).levels());
+    assertEquals("text and numbers mixed", t.report().columns().get(0).note());
+  }
+
+  @Test
+  void textOfManyNumbersAndAFewWordsIsRefusedAsEverywhere() {
+    Path file = codes("stray.parquet", i -> i == 4000 ? "broken" : "" + i / 7.0);
+    assertRefused(() -> Tables.read(file, target("y")), "\"s\"", "must be a number", "--na broken");
+  }
+
+  private Path codes(String name, IntFunction<String> text) {
+    MessageType type =
+        MessageTypeParser.parseMessageType(
+            "message m { optional binary s (UTF8); required double y; }");
+    return write(
+        name,
+        type,
+        WriterVersion.PARQUET_2_0,
+        5400,
+        (g, i) -> {
+          g.add("s", text.apply(i));
+          g.add("y", i * 31 % 1009 / 3.0);
+        });
   }
 
   private Path mixed(String name, WriterVersion version, int rows) {

@@ -91,7 +91,7 @@ class BadInputTest {
   @Test
   void labelsThatAreAllNullAreRefused() {
     assertEquals(
-        "target 0 must have at least 2 labelled row(s), got 0 of 60",
+        "target 0 must have at least 2 labelled rows, got 0 of 60",
         message(estimator(), data.withColumn("y0", functions.lit(null).cast("double"))));
   }
 

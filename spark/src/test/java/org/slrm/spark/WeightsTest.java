@@ -29,7 +29,7 @@ class WeightsTest {
     assertEquals(expected.mse(), score.mse(), 1e-8);
     assertEquals(expected.r2(), score.r2(), 1e-8);
     assertEquals(300, all.report().rows());
-    assertTrue(all.report().notes().contains("300 row(s) of weight 0 were left out"));
+    assertTrue(all.report().notes().contains("300 rows of weight 0 were left out"));
   }
 
   private SlrmModel fitted(String method, int rank, int block, Sparks.Table rows) {

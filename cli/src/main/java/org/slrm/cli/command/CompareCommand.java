@@ -16,6 +16,7 @@ import org.slrm.cli.option.LabelOptions;
 import org.slrm.cli.option.MethodOptions;
 import org.slrm.cli.option.RunOptions;
 import org.slrm.cli.option.SplitOptions;
+import org.slrm.cli.output.CommandException;
 import org.slrm.cli.output.ComparisonResult;
 import org.slrm.cli.output.Console;
 import org.slrm.cli.output.ExitCode;
@@ -110,9 +111,15 @@ final class CompareCommand implements Callable<Integer> {
     List<String> names = methods.isEmpty() ? MethodOptions.comparable() : methods;
     split.check(targets, null);
     double budget = timeBudget == null ? 0 : ReadableText.seconds(timeBudget);
-    names.stream()
-        .filter(n -> !n.equals(MethodOptions.TRANSDUCTION))
-        .forEach(n -> MethodOptions.defaults(n, 0));
+    for (String name : names) {
+      if (!MethodOptions.comparable().contains(name)) {
+        throw CommandException.usage(
+            "--methods must be among "
+                + String.join(", ", MethodOptions.comparable())
+                + "; got "
+                + name);
+      }
+    }
     if (report != null) {
       OutputFile.mustDiffer("--report", report, "DATA", data);
     }

@@ -1,6 +1,7 @@
 package org.slrm.cli.command;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -11,6 +12,7 @@ import org.slrm.cli.output.Console;
 import org.slrm.cli.output.ExitCode;
 import org.slrm.cli.output.TruthFile;
 import org.slrm.cli.output.WarningText;
+import org.slrm.io.check.DataWarning;
 import org.slrm.io.column.RowBatch;
 import org.slrm.io.column.RowSource;
 import org.slrm.io.format.JsonText;
@@ -86,10 +88,10 @@ final class EvaluateCommand implements Callable<Integer> {
       BestPossible best = behind == null ? null : new BestPossible(behind, model.schema());
       NewRows seen = new NewRows(input.modelFile(), input.model().model());
       Map<String, Scores> scores = measured(model, rows, best, seen);
-      input.tell(rows.report(), console);
-      page.write(() -> seen.page(input.data, rows.report(), scores));
-      EvaluationResult result =
-          new EvaluationResult(scores, interval.level, best, seen.warnings(rows.report()));
+      List<DataWarning> warnings = seen.warnings(rows.report());
+      input.tell(rows.report(), json ? List.of() : warnings, console);
+      page.write(() -> seen.page(input.data, rows.report(), scores), console);
+      EvaluationResult result = new EvaluationResult(scores, interval.level, best, warnings);
       if (!json) {
         WarningText.show(seen.news(rows.report()), console);
       }

@@ -27,9 +27,10 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Complete a table: every known cell stays exactly as it is, missing ones are filled by what the",
-      "model expects. Categories get their likeliest level. Columns that the model ignores or does not",
-      "know, and targets, stay as they are; columns of the model that DATA lacks come last."
+      "Complete a table: known cells stay exactly as they are, missing ones are filled in.",
+      "Numbers get what the model expects, categories their likeliest level. Columns that the model",
+      "ignores or does not know, and targets, stay as they are; columns of the model that DATA lacks",
+      "come last."
     },
     footer = {
       "",

@@ -5,15 +5,19 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slrm.cli.option.DataOptions;
 import org.slrm.cli.output.Console;
 import org.slrm.cli.output.ForeignText;
 import org.slrm.internal.check.Checks;
+import org.slrm.io.check.DataWarning;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.io.column.ReadReport;
 import org.slrm.io.column.RowSource;
 import org.slrm.io.column.Schema;
+import org.slrm.io.column.Shapes;
 import org.slrm.io.model.ModelFile;
 import org.slrm.io.score.Mismatch;
 import org.slrm.io.score.NamedModel;
@@ -91,23 +95,34 @@ final class ModelInput {
 
   /** Tells what differed from the file the model was fitted to. */
   void tell(ReadReport report, Console console) {
+    tell(report, List.of(), console);
+  }
+
+  /** The same, but for what warnings tell. */
+  void tell(ReadReport report, List<DataWarning> warnings, Console console) {
+    Set<String> told = warnings.stream().map(DataWarning::code).collect(Collectors.toSet());
     Map<String, List<Warning>> unseen = new LinkedHashMap<>();
     for (Warning w : Warning.of(report, mode)) {
       if (w.code().equals(Warning.UNSEEN_LEVEL)) {
-        unseen.computeIfAbsent(w.column(), name -> new ArrayList<>()).add(w);
-      } else {
+        if (!told.contains(DataWarning.UNSEEN_LEVELS) || isTarget(report, w.column())) {
+          unseen.computeIfAbsent(w.column(), name -> new ArrayList<>()).add(w);
+        }
+      } else if (!told.contains(DataWarning.TRAIN_ONLY) || !Shapes.tellsAbsent(w.message())) {
         console.note("slrm: " + report.file() + ": " + w.message());
       }
     }
     unseen.forEach((column, levels) -> console.note(unseen(report, column, levels)));
   }
 
+  private static boolean isTarget(ReadReport report, String column) {
+    return report.columns().stream()
+        .map(ReadReport.Column::column)
+        .anyMatch(c -> c.name().equals(column) && c.role() == Schema.Role.TARGET);
+  }
+
   /** All levels of a column in one line; a class nobody learned cannot be judged. */
   private static String unseen(ReadReport report, String column, List<Warning> levels) {
-    boolean target =
-        report.columns().stream()
-            .map(ReadReport.Column::column)
-            .anyMatch(c -> c.name().equals(column) && c.role() == Schema.Role.TARGET);
+    boolean target = isTarget(report, column);
     String shown =
         String.join(
             ", ",

@@ -89,11 +89,15 @@ final class NewRows {
     return check == null ? List.of() : check.warnings(report);
   }
 
-  /** Lines that have not been told yet; unseen levels are told where rows are read. */
+  /** Lines that have not been told yet; classes of a target are told where they are used. */
   List<String> news(ReadReport report) {
     List<DataWarning> out = new ArrayList<>();
     for (DataWarning w : warnings(report)) {
-      if (!w.code().equals(DataWarning.UNSEEN_LEVELS) && told.add(w.code() + " " + w.column())) {
+      boolean classes =
+          file != null
+              && w.code().equals(DataWarning.UNSEEN_LEVELS)
+              && file.schema().targets().contains(w.column());
+      if (!classes && told.add(w.code() + " " + w.column())) {
         out.add(w);
       }
     }

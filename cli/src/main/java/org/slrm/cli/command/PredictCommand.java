@@ -274,13 +274,13 @@ final class PredictCommand implements Callable<Integer> {
       lines.header();
       write(rows, seen, wild, question, lines);
       table.flush();
-      input.tell(rows.report(), console);
+      warnings = seen.warnings(rows.report());
+      input.tell(rows.report(), warnings, console);
       wild.lines().forEach(line -> console.note("slrm: " + ForeignText.line(line)));
       if (input.mode != Mismatch.ACCEPT) {
         seen.tell(rows.report(), console);
       }
-      warnings = seen.warnings(rows.report());
-      page.write(() -> seen.page(input.data, rows.report(), Map.of()));
+      page.write(() -> seen.page(input.data, rows.report(), Map.of()), console);
     }
     if (json) {
       String rest = JsonText.line(facts(seen.rows(), warnings)).substring(1) + "\n";

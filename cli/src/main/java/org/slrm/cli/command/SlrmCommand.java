@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
@@ -132,7 +133,7 @@ public final class SlrmCommand implements Runnable {
   private static String message(CommandLine.ParameterException problem, CommandLine root) {
     String got = unknownCommand(problem, root);
     if (got == null) {
-      return problem.getMessage();
+      return kindsInSmallLetters(problem);
     }
     List<String> names =
         root.getSubcommands().values().stream()
@@ -141,6 +142,20 @@ public final class SlrmCommand implements Runnable {
             .map(CommandSpec::name)
             .toList();
     return "the command must be one of " + String.join(", ", names) + "; got " + got;
+  }
+
+  /** Words that an option takes are listed as they are written in the help. */
+  private static String kindsInSmallLetters(CommandLine.ParameterException problem) {
+    String message = problem.getMessage();
+    if (problem.getArgSpec() == null) {
+      return message;
+    }
+    for (Class<?> type : problem.getArgSpec().auxiliaryTypes()) {
+      Object[] all = type.isEnum() ? type.getEnumConstants() : new Object[0];
+      String listed = Arrays.toString(all);
+      message = message.replace(listed, listed.toLowerCase(Locale.ROOT));
+    }
+    return message;
   }
 
   /** The word in a command's place that is none, alone or after help; null if that is not it. */

@@ -80,7 +80,8 @@ final class StreamedFit {
     RowBlocks.Passes passes = fit.passes.config(share);
     if (held != null && share == null) {
       ReadOptions options = fit.reading.over(ReadOptions.DEFAULT).build();
-      Table other = Training.heldOut(Tables.read(held, options, rows.schema()), held);
+      Table other =
+          Training.labelled("--validation", Tables.read(held, options, rows.schema()), held);
       trainer = trainer.validation(other.features(), other.labels());
     }
     return trainer.fit(rows, passes);

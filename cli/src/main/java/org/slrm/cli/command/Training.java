@@ -105,7 +105,7 @@ record Training(Table table, SplitColumns columns, @Nullable Table heldOut) {
       return fraction(read, kinds, share, seed);
     }
     ReadOptions options = reading.over(ReadOptions.DEFAULT).build();
-    Table other = heldOut(Tables.read(heldOut, options, read.table().schema()), heldOut);
+    Table other = labelled(option, Tables.read(heldOut, options, read.table().schema()), heldOut);
     return new Training(read.table(), read.columns(), other);
   }
 
@@ -122,10 +122,11 @@ record Training(Table table, SplitColumns columns, @Nullable Table heldOut) {
     return share;
   }
 
-  /** Refuses rows without a label. */
-  static Table heldOut(Table rows, String name) {
+  /** Refuses rows without a label, given by an option. */
+  static Table labelled(String option, Table rows, String name) {
     if (rows.labels().known() == 0) {
-      throw CommandException.input(name + ": must have a known label to validate with");
+      throw CommandException.input(
+          name + ": " + option + " needs rows with a known label, and none has one");
     }
     return rows;
   }

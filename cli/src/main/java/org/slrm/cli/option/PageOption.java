@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slrm.cli.output.CommandException;
+import org.slrm.cli.output.Console;
 import org.slrm.cli.output.OutputFile;
 import org.slrm.io.model.ModelFile;
 import picocli.CommandLine.Option;
@@ -30,13 +31,14 @@ public final class PageOption {
     }
   }
 
-  /** Writes the page if there is to be one. */
-  public void write(Supplier<String> html) {
+  /** Writes the page if there is to be one, and says so. */
+  public void write(Supplier<String> html, Console console) {
     if (file != null) {
       try (OutputFile to = OutputFile.at(file)) {
         to.write(stream -> stream.write(html.get().getBytes(StandardCharsets.UTF_8)));
         to.commit();
       }
+      console.note("slrm: report written to " + file);
     }
   }
 }

@@ -110,6 +110,9 @@ public final class SplitOptions {
       return List.of();
     }
     String names = String.join(", ", columns());
-    return List.of(names + " split the rows and are no features; --split-features makes them some");
+    return List.of(
+        columns().size() == 1
+            ? names + " splits the rows and is no feature; --split-features makes it one"
+            : names + " split the rows and are no features; --split-features makes them some");
   }
 }

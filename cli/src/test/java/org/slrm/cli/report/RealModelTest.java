@@ -171,9 +171,9 @@ class RealModelTest {
 
   @Test
   void notesNameTheirColumns() {
-    List<String> notes = List.of("2 constant feature(s): 1, 3", "3 rows were odd: 1, 2");
+    List<String> notes = List.of("2 constant features: 1, 3", "3 rows were odd: 1, 2");
     assertEquals(
-        List.of("2 constant feature(s): weak, <b>bold</b>", "3 rows were odd: 1, 2"),
+        List.of("2 constant features: weak, <b>bold</b>", "3 rows were odd: 1, 2"),
         Notes.named(notes, NAMES));
   }
 

@@ -5,20 +5,25 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.slrm.Slrm;
 import org.slrm.SlrmModel;
+import org.slrm.cli.report.chart.NumberText;
 import org.slrm.cli.report.data.Histogram;
 import org.slrm.cli.report.data.HolePattern;
 import org.slrm.cli.report.example.ExampleRow;
+import org.slrm.cli.report.example.ExampleSection;
 import org.slrm.cli.report.feature.FeatureGroup;
 import org.slrm.cli.report.fit.FitInput;
 import org.slrm.cli.report.section.ColumnSummary;
 import org.slrm.cli.report.section.HeldOutRows;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.method.MeanElasticNetConfig;
+import org.slrm.result.Prediction;
 
 /** What the page of a fit says of data, errors and single rows. */
 class ReportContentsTest {
@@ -76,6 +81,32 @@ class ReportContentsTest {
       int row = Integer.parseInt(e.name()) - 1;
       assertEquals(model.predict(x.row(row), 0).mean(), sum, 1e-9);
     }
+  }
+
+  /** Many small reasons may add up to more than the largest. */
+  @Test
+  void theBarOfOtherColumnsStaysInsideItsChart() {
+    List<ExampleRow.Reason> reasons =
+        IntStream.range(0, 60).mapToObj(k -> new ExampleRow.Reason("c" + k, 1)).toList();
+    ExampleRow row =
+        new ExampleRow("The largest", "1", 0, 60, new Prediction.Interval(50, 70), 0, 0, reasons);
+    String html = ExampleSection.of(List.of(row), "change", true);
+    assertTrue(html.contains("54 other columns"), html);
+    Matcher bar = Pattern.compile("left:([\\d.]+)%;width:([\\d.]+)%").matcher(html);
+    int bars = 0;
+    while (bar.find()) {
+      bars++;
+      double end = Double.parseDouble(bar.group(1)) + Double.parseDouble(bar.group(2));
+      assertTrue(end <= 100, bar.group());
+    }
+    assertEquals(7, bars);
+  }
+
+  @Test
+  void yearsAreWrittenWithoutACommaAndAmountsWithOne() {
+    assertEquals("1995", NumberText.value(1995));
+    assertEquals("1980", NumberText.tick(1980, 20));
+    assertEquals("150,000", NumberText.value(150_000));
   }
 
   @Test

@@ -225,7 +225,7 @@ public final class Samples {
         candidates,
         scores,
         cv,
-        List.of("2 constant feature(s): 4, 9", "column " + EVIL + " has an unseen level"));
+        List.of("2 constant features: 4, 9", "column " + EVIL + " has an unseen level"));
   }
 
   public static CompareInput compare(int targets, String ours) {

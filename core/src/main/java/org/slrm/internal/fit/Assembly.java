@@ -153,20 +153,24 @@ public final class Assembly {
     return IntStream.range(0, targets).mapToObj(judged::score).toList();
   }
 
+  private static String counted(long n, String thing) {
+    return n + " " + thing + (n == 1 ? "" : "s");
+  }
+
   /** What is odd about the features but harmless. */
   private static List<String> notes(ColumnStatistics s, long emptyRows) {
     List<String> notes = new ArrayList<>();
     if (!s.allMissing().isEmpty()) {
       notes.add(
-          s.allMissing().size()
-              + " feature(s) without a known entry: "
+          counted(s.allMissing().size(), "feature")
+              + " without a known entry: "
               + shortened(s.allMissing()));
     }
     if (!s.constant().isEmpty()) {
-      notes.add(s.constant().size() + " constant feature(s): " + shortened(s.constant()));
+      notes.add(counted(s.constant().size(), "constant feature") + ": " + shortened(s.constant()));
     }
     if (emptyRows > 0) {
-      notes.add(emptyRows + " row(s) without a known feature");
+      notes.add(counted(emptyRows, "row") + " without a known feature");
     }
     return notes;
   }

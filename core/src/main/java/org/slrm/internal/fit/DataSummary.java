@@ -76,7 +76,7 @@ public record DataSummary(
                 + t
                 + " must have at least "
                 + labelsOfEach
-                + " labelled row(s), got "
+                + (labelsOfEach == 1 ? " labelled row, got " : " labelled rows, got ")
                 + known
                 + " of "
                 + rows);

@@ -104,7 +104,7 @@ public final class TableFit implements RowsToFit {
       notes.add(
           "weights say how many times a row counts: together they make "
               + String.format(Locale.ROOT, "%.4g", Arrays.stream(weights).sum())
-              + " row(s) of "
+              + " rows of "
               + weights.length
               + "; divide them by their mean if only their proportions matter");
     }
@@ -113,7 +113,7 @@ public final class TableFit implements RowsToFit {
 
   /** Says how many rows did not count. */
   public static String leftOut(long rows) {
-    return rows + " row(s) of weight 0 were left out";
+    return rows + (rows == 1 ? " row of weight 0 was" : " rows of weight 0 were") + " left out";
   }
 
   /** Weights may be shares of one by habit; then the fit believes that there is but one row. */

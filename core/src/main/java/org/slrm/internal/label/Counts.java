@@ -25,6 +25,9 @@ public record Counts(double size) implements Label {
 
   private static final double LEAST_CURVATURE = 1e-8;
 
+  /** No count moves η farther at once: one of 1e12 among ones would carry all of a fit away. */
+  private static final double MOST_STEP = 1000;
+
   /** Checks the range. */
   public Counts {
     if (!(size > 0)) {
@@ -122,7 +125,7 @@ public record Counts(double size) implements Label {
       }
     }
     kappa = Math.max(LEAST_CURVATURE, kappa);
-    double pseudo = eta + slope / kappa;
+    double pseudo = eta + Math.max(-MOST_STEP, Math.min(MOST_STEP, slope / kappa));
     // height − ½κE(η − ỹ)² = E log p
     double off = eta - pseudo;
     out.set(pseudo, kappa, expected + kappa * (off * off + variance) / 2);

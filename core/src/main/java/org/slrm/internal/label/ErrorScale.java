@@ -8,7 +8,9 @@ import org.slrm.internal.check.Checks;
 /**
  * What errors depend on beside the standard error (P-6): a factor for it, whose logarithm is the
  * sum of a curve each of the prediction η, of the logarithm of the standard error, and of that of
- * one more than the number of known entries. Curves are straight between knots and level beyond.
+ * one more than the number of known entries. Curves are straight between knots and level beyond; a
+ * row less sure than those they were learned from (a larger standard error, fewer known entries)
+ * gets their largest value, as nothing was seen of its like.
  *
  * @param curves of the three, or none: the standard error as it is
  */
@@ -18,6 +20,9 @@ public record ErrorScale(List<Curve> curves) implements Serializable {
 
   /** What errors depend on: prediction, standard error, known entries. */
   public static final int INPUTS = 3;
+
+  private static final int STANDARD_ERROR = 1;
+  private static final int KNOWN = 2;
 
   /** A factor further from 1 is not to be had from errors of a few rows. */
   private static final double MOST = Math.log(100);
@@ -59,6 +64,17 @@ public record ErrorScale(List<Curve> curves) implements Serializable {
     }
   }
 
+  /** The largest value of a curve for what is less sure than all that was seen. */
+  private double at(int input, double x) {
+    Curve curve = curves.get(input);
+    int n = curve.from.length;
+    boolean unsure =
+        n > 0
+            && (input == STANDARD_ERROR && x > curve.from[n - 1]
+                || input == KNOWN && x < curve.from[0]);
+    return unsure ? Arrays.stream(curve.to).max().orElseThrow() : curve.at(x);
+  }
+
   /** Three curves or none. */
   public ErrorScale {
     curves = List.copyOf(curves);
@@ -84,7 +100,7 @@ public record ErrorScale(List<Curve> curves) implements Serializable {
   public double factor(double[] x) {
     double sum = 0;
     for (int k = 0; k < curves.size(); k++) {
-      sum += curves.get(k).at(x[k]);
+      sum += at(k, x[k]);
     }
     return Math.exp(2 * Math.max(-MOST, Math.min(MOST, sum)));
   }

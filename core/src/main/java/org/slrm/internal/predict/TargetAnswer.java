@@ -18,6 +18,7 @@ public final class TargetAnswer {
   private final StackSolver solver;
   private double eta;
   private double variance;
+  private double factor;
   private double[] probabilities = new double[0];
 
   /** Answers of an ensemble with workspace of their own. */
@@ -64,7 +65,8 @@ public final class TargetAnswer {
     eta = ensemble.targetScaling().unscaled(c, solver.mean());
     double scale = ensemble.targetScaling().scale(c);
     variance = solver.variance() * (scale * scale);
-    variance *= ensemble.scales().get(c).factor(eta, variance, solver.observed());
+    factor = ensemble.scales().get(c).factor(eta, variance, solver.observed());
+    variance *= factor;
   }
 
   /** η of the last column or number. */
@@ -75,6 +77,11 @@ public final class TargetAnswer {
   /** Its variance. */
   public double variance() {
     return variance;
+  }
+
+  /** What the variance has been multiplied by, as errors of such rows say. */
+  public double factor() {
+    return factor;
   }
 
   /** Probabilities of the classes last evaluated. */

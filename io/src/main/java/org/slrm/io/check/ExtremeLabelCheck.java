@@ -27,7 +27,7 @@ final class ExtremeLabelCheck implements TableCheck {
     List<DataWarning> out = new ArrayList<>();
     for (int t = 0; t < table.targets().size(); t++) {
       LabelKind kind = table.kinds().get(t);
-      if (kind == LabelKind.NUMERIC || kind == LabelKind.POSITIVE) {
+      if (kind != LabelKind.CLASSES && kind != LabelKind.ROBUST) {
         target(table, table.targets().get(t), kind, out);
       }
     }
@@ -38,9 +38,13 @@ final class ExtremeLabelCheck implements TableCheck {
       TableColumns table, Column target, LabelKind kind, List<DataWarning> out) {
     double[] y = target.values();
     int[] far = far(y);
-    // Amounts that spread over orders of magnitude are no gross errors.
-    boolean amounts = Arrays.stream(y).allMatch(v -> Double.isNaN(v) || v > 0);
-    int[] wild = amounts ? both(far, far(Arrays.stream(y).map(Math::log).toArray(), FAR / 2)) : far;
+    // Amounts and counts that spread over orders of magnitude are no gross errors.
+    int[] wild = far;
+    if (kind == LabelKind.COUNTS) {
+      wild = both(far, far(Arrays.stream(y).map(Math::log1p).toArray(), FAR / 2));
+    } else if (Arrays.stream(y).allMatch(v -> Double.isNaN(v) || v > 0)) {
+      wild = both(far, far(Arrays.stream(y).map(Math::log).toArray(), FAR / 2));
+    }
     if (wild.length == 0) {
       return;
     }

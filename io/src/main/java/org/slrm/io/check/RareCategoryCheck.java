@@ -48,10 +48,11 @@ final class RareCategoryCheck {
         Words.quoted(column.name())
             + " has "
             + Words.count(once.size(), "category", "categories")
-            + " with one row each ("
+            + (once.size() == 1 ? " with one row (" : " with one row each (")
             + Words.some(once, SHOWN)
-            + "), of which nothing can be learned and checked: join them with others, or --ignore"
-            + " the column";
+            + "), of which nothing can be learned and checked: join "
+            + (once.size() == 1 ? "it" : "them")
+            + " with others, or --ignore the column";
     return new DataWarning(DataWarning.RARE, column.name(), once.size(), message);
   }
 }

@@ -39,9 +39,10 @@ public final class Words {
     return count(n, "row", "rows");
   }
 
-  /** The first few, and how many more there are. */
+  /** The first few, and how many more there are; one more is named too. */
   public static String some(List<String> all, int most) {
-    String shown = String.join(", ", all.subList(0, Math.min(most, all.size())));
-    return all.size() > most ? shown + " and " + (all.size() - most) + " more" : shown;
+    int named = all.size() == most + 1 ? all.size() : Math.min(most, all.size());
+    String shown = String.join(", ", all.subList(0, named));
+    return all.size() > named ? shown + " and " + (all.size() - named) + " more" : shown;
   }
 }

@@ -104,6 +104,11 @@ final class ColumnProfile {
     return numbers >= textCount() || (texts.size() <= FEW && manyValues);
   }
 
+  /** Whether values come again and again, ten times each on average, as codes do. */
+  boolean repeats() {
+    return levels != null && 10L * levels.size() <= known;
+  }
+
   /** Whether text of too many levels may yet turn out as numbers, or dates be told apart. */
   boolean openText() {
     return textCount() > 0 && (orders.isEmpty() ? levels == null : orders.size() > 1);

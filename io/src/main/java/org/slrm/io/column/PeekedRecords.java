@@ -62,6 +62,11 @@ public final class PeekedRecords implements RecordReader {
   }
 
   @Override
+  public boolean holdsText(int column) {
+    return from.holdsText(column);
+  }
+
+  @Override
   public long line() {
     return from.line();
   }

@@ -201,13 +201,18 @@ public final class Profiler implements RecordReader.CellSink {
       return date(j, p);
     }
     boolean number = declared == Schema.Kind.NUMERIC || p.decimalCommasOnly();
-    if (free && !number && !p.numericButForAFew()) {
+    if (free && !number && !strayText(j, p)) {
       return classes(j, p, null);
     }
-    if (!feature || number || p.numericButForAFew()) {
+    if (!feature || number || strayText(j, p)) {
       throw notANumber(j, p);
     }
     return declared == Schema.Kind.CATEGORICAL ? categorical(j, p, null) : words(j, p);
+  }
+
+  /** Where a file says that a column is text, numbers that come again and again are codes too. */
+  private boolean strayText(int j, ColumnProfile p) {
+    return p.numericButForAFew() && !(reader.holdsText(j) && p.repeats());
   }
 
   /** A feature of text: levels, unless there are too many. */
@@ -304,6 +309,11 @@ public final class Profiler implements RecordReader.CellSink {
           .hint("use --decimal-comma if that is a decimal comma");
     }
     boolean feature = selection.roles[j] == Schema.Role.FEATURE;
+    if (selection.roles[j] == Schema.Role.TARGET && !p.numericButForAFew()) {
+      return fault(j, "must be a number", p.textLine)
+          .value(token)
+          .hint("its labels are text: use --label classes if these are classes");
+    }
     String otherwise =
         feature
             ? ", --categorical \"" + name + "\", or --ignore \"" + name + "\""

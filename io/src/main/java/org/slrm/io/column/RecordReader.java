@@ -32,6 +32,11 @@ public interface RecordReader extends AutoCloseable {
     return null;
   }
 
+  /** Whether the file itself says that a column holds text, even where it looks like numbers. */
+  default boolean holdsText(int column) {
+    return false;
+  }
+
   /** Hands the next record's cells to the sink; false at the end. */
   boolean next(CellSink sink) throws IOException;
 

@@ -187,9 +187,14 @@ public final class RowEncoder implements RecordReader.CellSink {
     }
     Set<String> tokensInUse = missing.all();
     tokensInUse.add(text);
+    String missing = "use --na " + MissingTokens.asOption(tokensInUse) + " if it means missing";
     throw fault(c, "must be a number")
         .value(text)
-        .hint("use --na " + MissingTokens.asOption(tokensInUse) + " if it means missing");
+        .hint(
+            labelOf[c] < 0
+                ? missing
+                : "classes need a --model fitted with --label classes to some rows first; "
+                    + missing);
   }
 
   private void text(int c, String text) {

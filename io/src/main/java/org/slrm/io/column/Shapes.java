@@ -9,6 +9,7 @@ import org.slrm.io.source.InputException;
 /** Compares the columns of a new file with those of a model. */
 public final class Shapes {
   private static final int SHOWN = 8;
+  private static final String ABSENT = "absent, taken as missing";
 
   private Shapes() {}
 
@@ -33,7 +34,7 @@ public final class Shapes {
           .hint("the file has " + shown(names) + "; the model " + shown(absent));
     }
     List<String> notes = new ArrayList<>();
-    note(file, notes, strict, absent, "absent, taken as missing");
+    note(file, notes, strict, absent, ABSENT);
     note(file, notes, strict, extra, "not in the model, ignored");
     return notes;
   }
@@ -43,11 +44,20 @@ public final class Shapes {
     if (columns.isEmpty()) {
       return;
     }
-    String note = columns.size() + " column(s) " + what + ": " + shown(columns);
+    String note = beginning(columns.size()) + what + ": " + shown(columns);
     if (strict) {
       throw InputException.of("columns must be those of the model").file(file).hint(note);
     }
     notes.add(note);
+  }
+
+  private static String beginning(int columns) {
+    return columns + (columns == 1 ? " column " : " columns ");
+  }
+
+  /** Whether a note says which columns are absent. */
+  public static boolean tellsAbsent(String note) {
+    return note.matches("(?s)\\d+ columns? " + ABSENT + ": .*");
   }
 
   private static String shown(List<String> names) {

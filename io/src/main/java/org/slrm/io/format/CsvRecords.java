@@ -274,17 +274,21 @@ final class CsvRecords implements RecordReader {
         + (gzip ? ", gzip" : "");
   }
 
+  private static String rows(long n) {
+    return n + (n == 1 ? " row" : " rows");
+  }
+
   @Override
   public List<String> notes() {
     List<String> out = new ArrayList<>(notes);
     if (blankLines > 0) {
-      out.add(blankLines + " blank line(s) skipped");
+      out.add(blankLines + (blankLines == 1 ? " blank line skipped" : " blank lines skipped"));
     }
     if (shortRows > 0) {
-      out.add(shortRows + " row(s) too short: the absent fields are missing");
+      out.add(rows(shortRows) + " too short: the absent fields are missing");
     }
     if (longRows > 0) {
-      out.add(longRows + " row(s) too long: the fields beyond the last column are ignored");
+      out.add(rows(longRows) + " too long: the fields beyond the last column are ignored");
     }
     return out;
   }

@@ -75,7 +75,10 @@ public final class Header {
       out.add(name);
     }
     if (again > NOTED) {
-      notes.add((again - NOTED) + " more column(s) have a name that was there: called _2, _3, …");
+      notes.add(
+          (again - NOTED)
+              + (again - NOTED == 1 ? " more column has" : " more columns have")
+              + " a name that was there: called _2, _3, …");
     }
     return out;
   }

@@ -244,7 +244,11 @@ final class LibsvmRecords implements RecordReader {
       notes.add("qid is ignored");
     }
     if (beyond > 0) {
-      notes.add(beyond + " value(s) of indices above " + features + " ignored");
+      notes.add(
+          beyond
+              + (beyond == 1 ? " value of an index above " : " values of indices above ")
+              + features
+              + " ignored");
     }
     return notes;
   }

@@ -70,7 +70,8 @@ final class ParquetColumn {
     };
   }
 
-  private boolean isText() {
+  /** Whether the file says that it holds text. */
+  boolean isText() {
     return meaning instanceof StringLogicalTypeAnnotation
         || meaning instanceof EnumLogicalTypeAnnotation
         || meaning instanceof JsonLogicalTypeAnnotation;

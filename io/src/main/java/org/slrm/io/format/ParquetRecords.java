@@ -149,6 +149,11 @@ final class ParquetRecords implements RecordReader {
   }
 
   @Override
+  public boolean holdsText(int column) {
+    return columns.get(column).isText();
+  }
+
+  @Override
   public boolean next(CellSink sink) {
     while (left == 0) {
       if (!nextGroup()) {

@@ -49,7 +49,7 @@ public record Warning(String code, String column, String value, long count, Stri
             + "\" is not known to the model, "
             + (target ? "its rows do not count: " : "taken as missing in ")
             + count
-            + " row(s)";
+            + (count == 1 ? " row" : " rows");
     return new Warning(UNSEEN_LEVEL, column, level, count, message);
   }
 }

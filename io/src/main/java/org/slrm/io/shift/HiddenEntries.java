@@ -1,6 +1,7 @@
 package org.slrm.io.shift;
 
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import org.slrm.SlrmModel;
 import org.slrm.data.IncompleteMatrix;
@@ -90,7 +91,12 @@ public final class HiddenEntries {
 
     /** Plain numbers for a JSON file. */
     Map<String, Object> toMap() {
-      return Map.of("mean", mean, "standardError", standardError, "rows", rows);
+      // Always in one order: equal fits give equal bytes.
+      Map<String, Object> out = new LinkedHashMap<>();
+      out.put("mean", mean);
+      out.put("standardError", standardError);
+      out.put("rows", rows);
+      return out;
     }
 
     /** The result of such a map. */

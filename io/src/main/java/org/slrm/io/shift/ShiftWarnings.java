@@ -102,8 +102,7 @@ final class ShiftWarnings {
     for (ReadReport.Column c : report.columns()) {
       long rows = c.unseen().values().stream().mapToLong(n -> n).sum();
       if (rows > 0) {
-        List<String> levels =
-            c.unseen().entrySet().stream().map(ShiftWarnings::times).limit(SHOWN + 1).toList();
+        List<String> levels = c.unseen().entrySet().stream().map(ShiftWarnings::times).toList();
         boolean target = c.column().role() == Schema.Role.TARGET;
         String message =
             Words.quoted(c.column().name())
@@ -113,7 +112,8 @@ final class ShiftWarnings {
                 + Words.rows(rows)
                 + ": "
                 + Words.some(levels, SHOWN)
-                + (target ? ". Their rows do not count" : ". They count as missing");
+                + (target ? ". Their rows do not count" : ". They count as missing")
+                + ": fit again with such rows";
         out.add(new DataWarning(DataWarning.UNSEEN_LEVELS, c.column().name(), rows, message));
       }
     }

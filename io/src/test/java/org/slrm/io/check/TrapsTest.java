@@ -105,6 +105,14 @@ class TrapsTest extends InFolder {
               "y",
               t -> t.target(i -> Double.toString(i == 40 ? 1e4 * t.y[i] : t.y[i]))),
           new Case(
+              "a count of 1e12 among small ones",
+              "extreme-labels",
+              "y",
+              t ->
+                  t.target(
+                      i -> i == 40 ? "1000000000000" : Long.toString(Math.round(t.y[i]) % 7 + 1)),
+              ReadOptions.Label.COUNTS),
+          new Case(
               "two values as a number",
               "few-valued-target",
               "y",

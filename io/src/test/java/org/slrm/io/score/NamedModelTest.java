@@ -110,7 +110,7 @@ class NamedModelTest {
   @Test
   void aMissingColumnIsTakenAsMissingAndSaid() {
     assertEquals(
-        List.of("1 column(s) absent, taken as missing: b"),
+        List.of("1 column absent, taken as missing: b"),
         warnings(ROW, Mismatch.WARN).stream().map(Warning::message).toList());
     assertEquals(List.of(), warnings(FULL, Mismatch.WARN));
   }
@@ -119,8 +119,7 @@ class NamedModelTest {
   void anUnknownColumnIsIgnoredAndSaid() {
     Map<String, Object> row = with(FULL, "more", 3);
     assertEquals(
-        List.of(
-            new Warning(Warning.INPUT, "", "", 1, "1 column(s) not in the model, ignored: more")),
+        List.of(new Warning(Warning.INPUT, "", "", 1, "1 column not in the model, ignored: more")),
         warnings(row, Mismatch.WARN));
     assertEquals(batch(List.of(FULL)).features(), batch(List.of(row)).features());
   }

@@ -29,9 +29,14 @@ public final class NumberText {
     return fixed(v, decimals);
   }
 
-  /** A value of the data: whole numbers stay whole. */
+  /** A value of the data: whole numbers stay whole, and years are written as such. */
   public static String value(double v) {
-    return v == Math.rint(v) && Math.abs(v) < 1e7 ? fixed(v, 0) : of(v);
+    return v == Math.rint(v) && Math.abs(v) < 1e7 ? ungrouped(v, fixed(v, 0)) : of(v);
+  }
+
+  /** Four digits need no comma, which would be odd in a year. */
+  private static String ungrouped(double v, String text) {
+    return Math.abs(v) < 1e4 ? text.replace(",", "") : text;
   }
 
   /** Three significant digits without trailing zeros, for settings. */
@@ -90,7 +95,7 @@ public final class NumberText {
     if (step >= 500) {
       return trimmed(v / 1e3, step / 1e3) + "k";
     }
-    return trimmed(v, step);
+    return ungrouped(v, trimmed(v, step));
   }
 
   /** A number for a coordinate: two decimals, no trailing zeros. */

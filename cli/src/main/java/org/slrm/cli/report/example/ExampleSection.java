@@ -1,5 +1,6 @@
 package org.slrm.cli.report.example;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.slrm.cli.report.chart.Axis;
 import org.slrm.cli.report.chart.DataTable;
@@ -24,7 +25,7 @@ public final class ExampleSection {
     double low = 0;
     double high = 0;
     for (ExampleRow e : rows) {
-      for (ExampleRow.Reason r : e.reasons()) {
+      for (ExampleRow.Reason r : shown(e)) {
         low = Math.min(low, r.amount());
         high = Math.max(high, r.amount());
       }
@@ -35,24 +36,25 @@ public final class ExampleSection {
     return out.toString();
   }
 
+  /** The largest reasons, and all others as one. */
+  private static List<ExampleRow.Reason> shown(ExampleRow e) {
+    int more = e.reasons().size() - MOST_SHOWN;
+    if (more <= 0) {
+      return e.reasons();
+    }
+    List<ExampleRow.Reason> out = new ArrayList<>(e.reasons().subList(0, MOST_SHOWN));
+    double rest =
+        e.reasons().stream().skip(MOST_SHOWN).mapToDouble(ExampleRow.Reason::amount).sum();
+    out.add(new ExampleRow.Reason(NumberText.count(more, "other column"), rest));
+    return out;
+  }
+
   private static String figure(ExampleRow e, Axis axis, String title, boolean plain) {
     RowChart chart = new RowChart(axis, title, Double.NaN).wrapped();
     DataTable table = new DataTable("Column", "#Adds");
     table.row("before anything is known", NumberText.of(e.baseline()));
-    double rest = 0;
-    for (int k = 0; k < e.reasons().size(); k++) {
-      ExampleRow.Reason r = e.reasons().get(k);
-      table.row(r.column(), NumberText.of(r.amount()));
-      if (k < MOST_SHOWN) {
-        bar(chart, r.column(), r.amount());
-      } else {
-        rest += r.amount();
-      }
-    }
-    int more = e.reasons().size() - MOST_SHOWN;
-    if (more > 0) {
-      bar(chart, NumberText.count(more, "other column"), rest);
-    }
+    e.reasons().forEach(r -> table.row(r.column(), NumberText.of(r.amount())));
+    shown(e).forEach(r -> bar(chart, r.column(), r.amount()));
     String lead =
         "Predicted "
             + NumberText.of(e.predicted())

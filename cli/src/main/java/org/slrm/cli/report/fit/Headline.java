@@ -32,7 +32,7 @@ final class Headline {
       LabelHeadline.tiles(first.label())
           .forEach(t -> out.append(tile(t.name(), t.value(), t.below())));
     } else if (f.targets().size() == 1 && held != null) {
-      errors(r, held, out);
+      out.append(errors(r, held));
     }
     out.append(tile("Cells missing", NumberText.percent(r.missingShare()), "of the features"));
     out.append(
@@ -48,7 +48,9 @@ final class Headline {
     return out + (plain ? table(f.targets()) : LabelHeadline.table(scores(f)));
   }
 
-  private static void errors(FitReport r, HeldOutRows held, StringBuilder out) {
+  /** The errors of a number by name. */
+  private static String errors(FitReport r, HeldOutRows held) {
+    StringBuilder out = new StringBuilder();
     double error = Math.sqrt(held.mse());
     double mean = Math.sqrt(held.meanMse());
     double spread = r.scores().isEmpty() ? Double.NaN : r.scores().get(0).standardError();
@@ -67,6 +69,7 @@ final class Headline {
     String change = (error <= mean ? "−" : "+") + NumberText.percent(Math.abs(1 - error / mean));
     out.append(
         tile("Against the mean", change, "error of predicting the mean: " + NumberText.of(mean)));
+    return out.toString();
   }
 
   private static Map<String, FitReport.Score> scores(FitFacts f) {

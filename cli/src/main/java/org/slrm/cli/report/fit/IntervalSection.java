@@ -53,13 +53,6 @@ final class IntervalSection {
     double[] level = percents(c.level());
     double[] gaussian = percents(c.gaussian());
     double[] calibrated = percents(c.calibrated());
-    DataTable table = new DataTable("#Promised", "#Calibrated", "#Before calibration");
-    for (int k = 0; k < c.level().length; k++) {
-      table.row(
-          NumberText.percent(c.level()[k]),
-          NumberText.percent(c.calibrated()[k]),
-          NumberText.percent(c.gaussian()[k]));
-    }
     String svg =
         new Plot(x, "promised, %", y, "labels inside, %")
             .segment(from, from, 100, 100, "ideal", "")
@@ -74,8 +67,19 @@ final class IntervalSection {
         .legend("c3", "before calibration")
         .legend("idealkey", "as promised")
         .chart(svg)
-        .table(table)
+        .table(table(c))
         .html();
+  }
+
+  private static DataTable table(Coverage c) {
+    DataTable table = new DataTable("#Promised", "#Calibrated", "#Before calibration");
+    for (int k = 0; k < c.level().length; k++) {
+      table.row(
+          NumberText.percent(c.level()[k]),
+          NumberText.percent(c.calibrated()[k]),
+          NumberText.percent(c.gaussian()[k]));
+    }
+    return table;
   }
 
   private static String promised(HeldOutRows held) {

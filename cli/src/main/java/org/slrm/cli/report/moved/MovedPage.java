@@ -8,13 +8,17 @@ import org.slrm.cli.report.chart.DataTable;
 import org.slrm.cli.report.chart.NumberText;
 import org.slrm.cli.report.chart.Page;
 import org.slrm.cli.report.section.ProvenanceSection;
-import org.slrm.cli.report.section.ScoreText;
 import org.slrm.cli.report.section.WarningSection;
+import org.slrm.io.score.Scores;
 import org.slrm.io.shift.ColumnShift;
 
 /** The page of new rows against training rows: what differs first, then column by column. */
 public final class MovedPage {
   private static final int MOST_FIGURES = 24;
+
+  private static final String PROMISE =
+      "Intervals and sets hold their share on average over rows that come as those at training did;"
+          + " for one pattern of holes only as far as entries are missing at random.";
 
   private MovedPage() {}
 
@@ -45,6 +49,8 @@ public final class MovedPage {
     long never = in.columns().stream().filter(ColumnShift::trainOnly).count();
     return "<p class=\"headline\">"
         + esc(NumberText.count(in.rows(), "new row") + ". " + verdict)
+        + "</p>\n<p>"
+        + esc(PROMISE + (count == 0 ? "" : " What differs may break that promise."))
         + "</p>\n<div class=\"tiles\">"
         + tile("New rows", NumberText.count(in.rows()), "predicted from")
         + tile("Training rows", NumberText.count(in.trainingRows()), "compared with")
@@ -67,16 +73,38 @@ public final class MovedPage {
     if (in.scores().isEmpty()) {
       return "";
     }
-    DataTable table = new DataTable("Target", "#Rows", "Judged by", "#Score");
+    DataTable numbers =
+        new DataTable("Target", "#Rows", "#RMSE", "#Mean absolute error", "#R²", "#In interval");
+    DataTable classes =
+        new DataTable("Target", "#Rows", "#Log loss", "#Accuracy", "#AUC", "#In set");
     in.scores()
         .forEach(
-            (name, s) ->
-                table.row(
+            (name, s) -> {
+              if (s instanceof Scores.OfNumber n) {
+                numbers.row(
                     name,
-                    NumberText.count(s.rows()),
-                    ScoreText.name(s.scoreName()),
-                    NumberText.of(s.score())));
-    return "<div class=\"card\">" + table.html() + "</div>";
+                    NumberText.count(n.rows()),
+                    NumberText.of(n.rmse()),
+                    NumberText.of(n.mae()),
+                    NumberText.of(n.r2()),
+                    NumberText.percent(n.coverage()));
+              } else if (s instanceof Scores.OfClasses c) {
+                classes.row(
+                    name,
+                    NumberText.count(c.rows()),
+                    NumberText.of(c.score()),
+                    NumberText.percent(c.metrics().accuracy()),
+                    NumberText.of(c.metrics().auc()),
+                    NumberText.percent(c.setCoverage()));
+              }
+            });
+    return card(in, Scores.OfNumber.class, numbers) + card(in, Scores.OfClasses.class, classes);
+  }
+
+  /** The table, if a target is of its kind. */
+  private static String card(MovedInput in, Class<? extends Scores> kind, DataTable table) {
+    boolean some = in.scores().values().stream().anyMatch(kind::isInstance);
+    return some ? "<div class=\"card\">" + table.html() + "</div>" : "";
   }
 
   private static String distributions(List<ColumnShift> sorted) {

@@ -56,7 +56,7 @@ final class ShapeFigure {
     }
     ticks(c, bins, levels, plot);
     return new Figure(c.before().column().name(), lead(c, levels, bins.length))
-        .legend("", "at training")
+        .legend("where", "at training")
         .legend("c1", "now")
         .chart(plot.svg("Values of " + c.before().column().name() + " at training and now"))
         .table(table)

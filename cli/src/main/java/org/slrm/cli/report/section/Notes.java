@@ -16,7 +16,7 @@ import org.slrm.result.FitReport;
 public final class Notes {
   private static final Pattern LIST =
       Pattern.compile(
-          "(\\d+ (?:constant feature\\(s\\)|feature\\(s\\) without a known entry): )([\\d, ]+)(…?)");
+          "(\\d+ (?:constant )?feature(?:s|\\(s\\))?(?: without a known entry)?: )([\\d, ]+)(…?)");
 
   private Notes() {}
 

@@ -5,6 +5,7 @@ import org.slrm.internal.regression.CrossValidatedPath;
 import org.slrm.internal.regression.ElasticNet;
 import org.slrm.internal.regression.ElasticNetPath;
 import org.slrm.internal.regression.FoldedProblem;
+import org.slrm.internal.regression.FoldedRidge;
 import org.slrm.internal.regression.Penalties;
 import org.slrm.internal.regression.PenaltyChoice;
 import org.slrm.internal.regression.RidgeChoice;
@@ -55,7 +56,9 @@ public final class LabelChoice {
   public static PenaltyChoice ridge(FoldedProblem.Design design, TrainingData data, int target) {
     Label label = data.kind(target);
     if (label.quadratic()) {
-      return RidgeChoice.of(design, data, target);
+      return data.units().separate()
+          ? RidgeChoice.of(design, data, target)
+          : FoldedRidge.of(design, data, target);
     }
     TargetRows rows = TargetRows.labelled(data, target, new int[data.x().rows()]);
     return rows.size() < 2

@@ -1,0 +1,165 @@
+package org.slrm.internal.regression;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import org.slrm.internal.linalg.Decompositions;
+import org.slrm.internal.linalg.Vectors;
+import org.slrm.internal.run.TrainingData;
+
+/**
+ * Ridge regression whose penalty is chosen by folds, for rows that belong together: where one is
+ * left out, those it belongs to would tell what it is, and {@link RidgeChoice} would take too small
+ * a penalty. All penalties of a fold come from one decomposition, XᵀX = V diag(s) Vᵀ:
+ *
+ * <pre>
+ * w = V diag(1/(s + nλ3)) Vᵀ Xᵀy,   or   w = Xᵀ U diag(1/(s + nλ3)) Uᵀy   with XXᵀ = U diag(s) Uᵀ
+ * </pre>
+ */
+public final class FoldedRidge {
+  /** Groups are dealt to folds alike whoever asks. */
+  private static final long SEED = 1;
+
+  private FoldedRidge() {}
+
+  /** Chooses for one target of the data on a design with a row for each of its rows. */
+  public static PenaltyChoice of(FoldedProblem.Design design, TrainingData data, int target) {
+    int[] fold = PenaltyChoice.folds(data, SEED);
+    int[] rows =
+        IntStream.range(0, data.y().rows())
+            .filter(i -> !Double.isNaN(data.label(i, target)))
+            .toArray();
+    int[] folds = IntStream.of(rows).map(i -> fold[i]).distinct().sorted().toArray();
+    if (folds.length < 2) {
+      return RidgeChoice.of(design, data, target);
+    }
+    Part all = Part.of(design, data, target, rows);
+    double[] errors = new double[RidgePath.POINTS];
+    for (int f : folds) {
+      int[] in = IntStream.of(rows).filter(i -> fold[i] != f).toArray();
+      int[] out = IntStream.of(rows).filter(i -> fold[i] == f).toArray();
+      judge(Part.of(design, data, target, in), all, design.rows(out), data, target, out, errors);
+    }
+    int best = IntStream.range(0, errors.length).reduce(0, (a, b) -> errors[b] < errors[a] ? b : a);
+    double[] w = all.coefficients(all.penalty(best));
+    return new PenaltyChoice(all.intercept(w), w, errors[best] / all.total, 0, all.penalty(best));
+  }
+
+  /** Adds the weighted squared errors of rows left out, penalty by penalty. */
+  private static void judge(
+      Part part, Part all, double[] x, TrainingData data, int target, int[] out, double[] errors) {
+    for (int point = 0; point < errors.length; point++) {
+      double[] w = part.coefficients(all.penalty(point));
+      double b = part.intercept(w);
+      for (int r = 0; r < out.length; r++) {
+        double e = data.label(out[r], target) - b - Vectors.dot(x, r * part.p, w, 0, part.p);
+        errors[point] += data.weight(out[r]) * e * e;
+      }
+    }
+  }
+
+  /** Some of the rows, decomposed: centred, times √w. */
+  private static final class Part {
+    private final int n;
+    private final int p;
+    private final double total;
+    private final double[] x;
+    private final double[] mean;
+    private final double meanLabel;
+    private final Decompositions.Eigen eigen;
+
+    /** Vᵀ Xᵀy or Uᵀy. */
+    private final double[] turned;
+
+    private Part(double[] x, int p, double[] y, double[] weights) {
+      n = y.length;
+      this.p = p;
+      this.x = x;
+      total = Arrays.stream(weights).sum();
+      mean = new double[p];
+      for (int i = 0; i < n; i++) {
+        Vectors.add(mean, 0, weights[i] / total, x, i * p, p);
+      }
+      meanLabel = IntStream.range(0, n).mapToDouble(i -> weights[i] * y[i]).sum() / total;
+      double[] label = new double[n];
+      for (int i = 0; i < n; i++) {
+        double root = Math.sqrt(weights[i]);
+        label[i] = root * (y[i] - meanLabel);
+        for (int j = 0; j < p; j++) {
+          x[i * p + j] = root * (x[i * p + j] - mean[j]);
+        }
+      }
+      int d = Math.min(n, p);
+      eigen = Decompositions.symmetric(n > p ? inner() : outer(), d);
+      double[] of = label;
+      if (n > p) {
+        of = new double[p];
+        for (int i = 0; i < n; i++) {
+          Vectors.add(of, 0, label[i], x, i * p, p);
+        }
+      }
+      turned = new double[d];
+      for (int i = 0; i < d; i++) {
+        Vectors.add(turned, 0, of[i], eigen.vectors(), i * d, d);
+      }
+    }
+
+    static Part of(FoldedProblem.Design design, TrainingData data, int target, int[] rows) {
+      return new Part(
+          design.rows(rows),
+          design.columns(),
+          Arrays.stream(rows).mapToDouble(i -> data.label(i, target)).toArray(),
+          Arrays.stream(rows).mapToDouble(data::weight).toArray());
+    }
+
+    /** λ3 of a point, from the largest eigenvalue down. */
+    double penalty(int point) {
+      double largest = Math.max(eigen.values()[0], 1e-300) / total;
+      double step = point / (RidgePath.POINTS - 1.0);
+      return 10 * largest * Math.pow(RidgePath.SMALLEST / 10, step);
+    }
+
+    double[] coefficients(double penalty) {
+      int d = turned.length;
+      double[] at = new double[d];
+      for (int i = 0; i < d; i++) {
+        for (int k = 0; k < d; k++) {
+          double s = Math.max(0, eigen.values()[k]);
+          at[i] += eigen.vectors()[i * d + k] * turned[k] / (s + total * penalty);
+        }
+      }
+      if (n > p) {
+        return at;
+      }
+      double[] w = new double[p];
+      for (int i = 0; i < n; i++) {
+        Vectors.add(w, 0, at[i], x, i * p, p);
+      }
+      return w;
+    }
+
+    double intercept(double[] w) {
+      return meanLabel - Vectors.dot(mean, 0, w, 0, p);
+    }
+
+    private double[] inner() {
+      double[] g = new double[p * p];
+      for (int i = 0; i < n; i++) {
+        for (int j = 0; j < p; j++) {
+          Vectors.add(g, j * p, x[i * p + j], x, i * p, p);
+        }
+      }
+      return g;
+    }
+
+    private double[] outer() {
+      double[] g = new double[n * n];
+      for (int i = 0; i < n; i++) {
+        for (int l = 0; l <= i; l++) {
+          g[i * n + l] = Vectors.dot(x, i * p, x, l * p, p);
+          g[l * n + i] = g[i * n + l];
+        }
+      }
+      return g;
+    }
+  }
+}

@@ -1,0 +1,88 @@
+package org.slrm.io.format;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.slrm.io.Table;
+import org.slrm.io.Tables;
+import org.slrm.io.column.ReadOptions;
+
+/** Tables written in the format that their name says. */
+class TableWriterTest {
+  private static final List<TableWriter.Column> COLUMNS =
+      List.of(
+          TableWriter.Column.whole("row"),
+          TableWriter.Column.text("name"),
+          TableWriter.Column.number("value"),
+          TableWriter.Column.truth("answered"));
+
+  @TempDir Path folder;
+
+  private static void write(TableFormat format, OutputStream to) throws IOException {
+    try (TableWriter table = format.writer(to)) {
+      table.begin(COLUMNS);
+      table.number(1L).text("plain").number(0.25).truth(true).endRow();
+      table.number(2L).text("with, \"quotes\"\tand tab").number(Double.NaN).truth(false).endRow();
+      table.flush();
+      table.number(3L).text("").number(-3e9, "-3.00e9").truth(true).endRow();
+    }
+  }
+
+  private static String text(String name) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    write(TableFormat.of(name), bytes);
+    return bytes.toString(StandardCharsets.UTF_8);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"t.csv", "t.tsv", "t.csv.gz", "t.tsv.gz", "t.parquet"})
+  void whatIsWrittenCanBeRead(String name) throws IOException {
+    Path file = folder.resolve(name);
+    try (OutputStream to = Files.newOutputStream(file)) {
+      write(TableFormat.of(name), to);
+    }
+    ReadOptions options =
+        ReadOptions.builder().carried(ReadOptions.Carried.ALL).ignore("name").build();
+    Table read = Tables.read(file, options);
+    assertEquals(3, read.rows());
+    assertEquals(List.of("plain", "with, \"quotes\"\tand tab", ""), read.carried("name").cells());
+    assertEquals(0.25, read.features().valueAt(0, read.featureNames().indexOf("value")));
+    assertTrue(Double.isNaN(read.features().valueAt(1, read.featureNames().indexOf("value"))));
+    assertEquals(-3e9, read.features().valueAt(2, read.featureNames().indexOf("value")));
+  }
+
+  @Test
+  void numbersKeepTheirTextWhereTheFormatIsText() throws IOException {
+    assertTrue(text("t.csv").endsWith("3,,-3.00e9,true\n"), text("t.csv"));
+    assertTrue(text("T.TSV").contains("\t-3.00e9\t"), text("T.TSV"));
+  }
+
+  @Test
+  void linesOfJsonAreAnObjectPerRow() throws IOException {
+    List<String> lines = text("t.jsonl").lines().toList();
+    assertEquals(3, lines.size());
+    assertEquals("{\"row\":1,\"name\":\"plain\",\"value\":0.25,\"answered\":true}", lines.get(0));
+    assertTrue(lines.get(1).contains("\"value\":null"), lines.get(1));
+  }
+
+  @Test
+  void aNameNoFormatHasIsRefused() {
+    for (String name : List.of("t.xlsx", "t.parquet.gz")) {
+      String message =
+          assertThrows(IllegalArgumentException.class, () -> TableFormat.of(name)).getMessage();
+      assertTrue(message.contains(".parquet"), message);
+    }
+  }
+}
