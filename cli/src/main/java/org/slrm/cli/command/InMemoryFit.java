@@ -29,6 +29,7 @@ import org.slrm.io.Table;
 import org.slrm.io.check.CheckedTable;
 import org.slrm.io.check.DataWarning;
 import org.slrm.io.column.ReadOptions;
+import org.slrm.io.column.Schema;
 import org.slrm.io.model.ModelFile;
 import org.slrm.io.score.NamedModel;
 import org.slrm.io.shift.HiddenEntries;
@@ -81,17 +82,11 @@ final class InMemoryFit {
         reportOut.commit();
       }
       modelOut.commit();
+      List<String> remarks = remarks(shown.table(), saved, checked.warnings(), skewed);
+      Schema schema = shown.table().schema();
       double seconds = (System.nanoTime() - start) / 1e9;
       return new FitResult(
-          shown.table().schema(),
-          model,
-          checked.warnings(),
-          remarks(shown.table(), saved, checked.warnings(), skewed),
-          held,
-          seconds,
-          place,
-          page,
-          null);
+          schema, model, checked.warnings(), remarks, held, seconds, place, page, null);
     }
   }
 

@@ -6,6 +6,7 @@ import java.util.stream.IntStream;
 import org.slrm.internal.factor.Factors;
 import org.slrm.internal.factor.member.Completions;
 import org.slrm.internal.regression.LabelNoise;
+import org.slrm.internal.regression.PenaltyChoice;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.result.Folds;
@@ -17,6 +18,9 @@ public final class KernelMembers {
 
   /** At most as many inputs are held for all rows. */
   private static final int INPUTS = 50_000_000;
+
+  /** Rows that belong together are dealt to folds alike for every target. */
+  private static final long FOLD_SEED = 1;
 
   private KernelMembers() {}
 
@@ -61,6 +65,11 @@ public final class KernelMembers {
     }
     double[] y = IntStream.of(rows).mapToDouble(i -> data.label(i, t)).toArray();
     double[] weights = IntStream.of(rows).mapToDouble(data::weight).toArray();
-    return new KernelRows(inputs, q, y, weights, data.kind(t));
+    KernelRows labelled = new KernelRows(inputs, q, y, weights, data.kind(t));
+    if (data.units().separate()) {
+      return labelled;
+    }
+    int[] fold = PenaltyChoice.folds(data, FOLD_SEED);
+    return labelled.in(IntStream.of(rows).map(i -> fold[i]).toArray());
   }
 }
