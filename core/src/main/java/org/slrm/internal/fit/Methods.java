@@ -94,6 +94,11 @@ public final class Methods {
     return config instanceof AutoConfig c && c.grossErrors() == AutoConfig.GrossErrors.ASIDE;
   }
 
+  /** Whether a fit has to be done by a time. */
+  public static boolean hurries(MethodConfig config) {
+    return config instanceof AutoConfig c && c.timeBudget() != null;
+  }
+
   /** Whether the method predicts by the paper's predictor, which has a gate. */
   public static boolean gated(MethodConfig config) {
     return config instanceof SlrmConfig
