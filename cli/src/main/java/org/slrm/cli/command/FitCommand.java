@@ -249,10 +249,7 @@ public final class FitCommand implements Callable<Integer> {
                       data,
                       engine.master(),
                       options,
-                      config.method(),
-                      method.rankOrAuto(),
-                      method.componentsOrAuto(),
-                      method.indicatorsOrDefault(),
+                      config,
                       run.seed,
                       run.folds(Integer.MAX_VALUE),
                       bar,
@@ -284,11 +281,14 @@ public final class FitCommand implements Callable<Integer> {
     if (!classWeights.isEmpty()) {
       throw CommandException.usage("--class-weights needs --engine local");
     }
-    if (!List.of("auto", "likelihood", "mixture").contains(config.method())) {
+    List<String> methods = engine.found().methods();
+    if (!methods.contains(config.method())) {
       throw CommandException.usage(
           "--engine "
               + engine.engine
-              + " fits by auto, likelihood or mixture, got "
+              + " fits by "
+              + String.join(", ", methods)
+              + ", got "
               + config.method()
               + "; its models can be fitted locally and predict there");
     }

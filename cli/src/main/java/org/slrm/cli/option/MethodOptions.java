@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -270,13 +269,6 @@ public final class MethodOptions {
     return budgetSeconds > 0
         ? out.withTimeBudget(Duration.ofMillis(Math.max(1, Math.round(1000 * budgetSeconds))))
         : out;
-  }
-
-  /** What to do with indicators, as a word of the option. */
-  public String indicatorsOrDefault() {
-    String word = indicators;
-    return (word == null ? AutoConfig.defaults().indicators().name() : word)
-        .toLowerCase(Locale.ROOT);
   }
 
   private static AutoConfig.Indicators indicators(String word) {
