@@ -108,7 +108,7 @@ public final class MovedPage {
         ? ""
         : in.scores().keySet().stream()
             .map(target -> OutageFigure.of(in.outages(), target))
-            .collect(joining());
+            .collect(joining("", "<div class=\"grid2\">", "</div>"));
   }
 
   /** The table, if a target is of its kind. */
