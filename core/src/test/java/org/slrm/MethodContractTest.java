@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import static org.slrm.MethodSubject.AUTO;
 import static org.slrm.MethodSubject.AUTO_WITH_INDICATORS;
 import static org.slrm.MethodSubject.CORRECTED_LASSO;
+import static org.slrm.MethodSubject.DICTIONARY;
+import static org.slrm.MethodSubject.DICTIONARY_OF_GIVEN_SIZE;
 import static org.slrm.MethodSubject.KERNEL;
 import static org.slrm.MethodSubject.KERNEL_ON_CODES;
 import static org.slrm.MethodSubject.KERNEL_ON_COMPLETED_FEATURES;
@@ -22,6 +24,7 @@ import static org.slrm.MethodSubject.PLS;
 import static org.slrm.MethodSubject.SLRM;
 import static org.slrm.MethodSubject.SMPCR;
 import static org.slrm.MethodSubject.SPARSE_LIKELIHOOD;
+import static org.slrm.MethodSubject.TASK_DRIVEN;
 import static org.slrm.MethodSubject.TREES;
 
 import java.util.Arrays;
@@ -47,13 +50,15 @@ import org.slrm.result.Predictions;
 @EnumSource(MethodSubject.class)
 class MethodContractTest {
   /**
-   * Folds, rows held out, stochastic steps and the groups a mixture starts from are drawn by a
-   * row's place: a new order, a new draw.
+   * Folds, rows held out, stochastic steps, the groups a mixture starts from and the rows that
+   * dictionaries begin as are drawn by a row's place: a new order, a new draw.
    */
   private static final Set<MethodSubject> DRAW_ROWS_BY_PLACE =
       EnumSet.of(
           AUTO,
           AUTO_WITH_INDICATORS,
+          DICTIONARY,
+          DICTIONARY_OF_GIVEN_SIZE,
           KERNEL,
           KERNEL_ON_CODES,
           KERNEL_ON_COMPLETED_FEATURES,
@@ -68,6 +73,7 @@ class MethodContractTest {
           PLS,
           MEAN_LASSO,
           CORRECTED_LASSO,
+          TASK_DRIVEN,
           TREES);
 
   /**

@@ -2,6 +2,7 @@ package org.slrm;
 
 import org.slrm.method.AutoConfig;
 import org.slrm.method.CorrectedLassoConfig;
+import org.slrm.method.DictionaryConfig;
 import org.slrm.method.KernelConfig;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.MeanElasticNetConfig;
@@ -12,6 +13,7 @@ import org.slrm.method.PcrConfig;
 import org.slrm.method.PlsConfig;
 import org.slrm.method.SlrmConfig;
 import org.slrm.method.SmpcrConfig;
+import org.slrm.method.TaskDrivenConfig;
 import org.slrm.method.TreesConfig;
 
 /** Settings the contract is checked for: every type of them, and together every kind of member. */
@@ -42,7 +44,13 @@ enum MethodSubject {
   CORRECTED_LASSO(CorrectedLassoConfig.defaults()),
   CORRECTED_LASSO_OF_GIVEN_PENALTY(CorrectedLassoConfig.defaults().withPenalty(0.02, 3)),
   TREES(TreesConfig.defaults()),
-  TREES_OF_GIVEN_NUMBER(TreesConfig.builder().trees(30).build());
+  TREES_OF_GIVEN_NUMBER(TreesConfig.builder().trees(30).build()),
+  DICTIONARY(DictionaryConfig.defaults()),
+  DICTIONARY_OF_GIVEN_SIZE(DictionaryConfig.defaults().withAtoms(4).withL1(0.1)),
+  TASK_DRIVEN(
+      TaskDrivenConfig.defaults()
+          .withStart(DictionaryConfig.defaults().withAtoms(4).withL1(0.1))
+          .withStepSize(0.003));
 
   final MethodConfig config;
 

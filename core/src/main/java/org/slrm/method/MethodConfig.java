@@ -15,6 +15,7 @@ import org.slrm.data.Scaling;
 public sealed interface MethodConfig
     permits AutoConfig,
         CorrectedLassoConfig,
+        DictionaryConfig,
         KernelConfig,
         LikelihoodConfig,
         MeanElasticNetConfig,
@@ -24,6 +25,7 @@ public sealed interface MethodConfig
         PlsConfig,
         SlrmConfig,
         SmpcrConfig,
+        TaskDrivenConfig,
         TreesConfig {
   /** The method's name, as the command line spells it. */
   String method();

@@ -28,6 +28,7 @@ import org.slrm.io.model.ModelFile;
 import org.slrm.io.source.InputException;
 import org.slrm.method.AutoConfig;
 import org.slrm.method.CorrectedLassoConfig;
+import org.slrm.method.DictionaryConfig;
 import org.slrm.method.KernelConfig;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.MeanElasticNetConfig;
@@ -39,6 +40,7 @@ import org.slrm.method.PlsConfig;
 import org.slrm.method.SlrmConfig;
 import org.slrm.method.SmpcrConfig;
 import org.slrm.method.StreamConfig;
+import org.slrm.method.TaskDrivenConfig;
 import org.slrm.method.TreesConfig;
 
 /** A valid archive is not yet a valid model: whatever is accepted answers with finite numbers. */
@@ -172,6 +174,10 @@ class ModelMutationTest {
         MixtureConfig.builder().components(2).rank(2).build(),
         PlsConfig.defaults(),
         SmpcrConfig.defaults(),
+        DictionaryConfig.defaults().withAtoms(3).withL1(0.1),
+        TaskDrivenConfig.defaults()
+            .withStart(DictionaryConfig.defaults().withAtoms(3).withL1(0.1))
+            .withStepSize(0.003),
         TreesConfig.defaults());
   }
 

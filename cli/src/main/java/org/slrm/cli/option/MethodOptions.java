@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.slrm.cli.output.CommandException;
 import org.slrm.method.AutoConfig;
 import org.slrm.method.CorrectedLassoConfig;
+import org.slrm.method.DictionaryConfig;
 import org.slrm.method.KernelConfig;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.MeanElasticNetConfig;
@@ -22,6 +23,7 @@ import org.slrm.method.PcrConfig;
 import org.slrm.method.PlsConfig;
 import org.slrm.method.SlrmConfig;
 import org.slrm.method.SmpcrConfig;
+import org.slrm.method.TaskDrivenConfig;
 import org.slrm.method.TreesConfig;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -79,6 +81,13 @@ public final class MethodOptions {
     METHODS.put("corrected-lasso", new Method(Set.of("--l1"), MethodOptions::correctedLasso));
     METHODS.put("pls", new Method(Set.of("--rank"), MethodOptions::pls));
     METHODS.put(
+        "dictionary", new Method(Set.of("--atoms", "--l1", "--l2"), MethodOptions::dictionary));
+    METHODS.put(
+        "task-driven",
+        new Method(
+            Set.of("--atoms", "--l1", "--l2", "--step-size", "--passes"),
+            MethodOptions::taskDriven));
+    METHODS.put(
         "trees",
         new Method(Set.of("--trees", "--leaves", "--learning-rate", "--l2"), MethodOptions::trees));
   }
@@ -104,12 +113,23 @@ public final class MethodOptions {
   @Nullable String components;
 
   @Option(
+      names = "--atoms",
+      paramLabel = "auto|N",
+      description =
+          "Number of atoms (dictionary, task-driven). Default: auto, chosen by validation.")
+  @Nullable String atoms;
+
+  @Option(
       names = "--l1",
       paramLabel = "X",
-      description = "The l1 penalty (λ2 of slrm). Default: chosen.")
+      description =
+          "The l1 penalty (λ2 of slrm; of codes for dictionary, task-driven). Default: chosen.")
   @Nullable Double l1;
 
-  @Option(names = "--l2", paramLabel = "X", description = "The squared l2 penalty (λ3 of slrm).")
+  @Option(
+      names = "--l2",
+      paramLabel = "X",
+      description = "The squared l2 penalty (λ3 of slrm; of codes for dictionary, task-driven).")
   @Nullable Double l2;
 
   @Option(
@@ -217,6 +237,7 @@ public final class MethodOptions {
     Set<String> out = new TreeSet<>(paper.given());
     add(out, "--rank", rank != null && !rank.equals("auto"));
     add(out, "--components", components != null && !components.equals("auto"));
+    add(out, "--atoms", atoms != null && !atoms.equals("auto"));
     add(out, "--l1", l1 != null);
     add(out, "--l2", l2 != null);
     add(out, "--l1-ratio", l1Ratio != null);
@@ -354,6 +375,16 @@ public final class MethodOptions {
 
   private MethodConfig pls() {
     return PlsConfig.defaults().withComponents(rankOrAuto());
+  }
+
+  private DictionaryConfig dictionary() {
+    DictionaryConfig out = DictionaryConfig.defaults().withAtoms(countOrAuto("--atoms", atoms));
+    out = l1 == null ? out : out.withL1(l1);
+    return l2 == null ? out : out.withL2(l2);
+  }
+
+  private MethodConfig taskDriven() {
+    return paper.apply(TaskDrivenConfig.defaults().withStart(dictionary()));
   }
 
   private MethodConfig trees() {

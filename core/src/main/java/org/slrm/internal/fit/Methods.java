@@ -10,6 +10,8 @@ import org.slrm.internal.baseline.CorrectedLassoSolver;
 import org.slrm.internal.baseline.MeanElasticNetSolver;
 import org.slrm.internal.baseline.PcrSolver;
 import org.slrm.internal.baseline.PlsSolver;
+import org.slrm.internal.dictionary.DictionarySolver;
+import org.slrm.internal.dictionary.TaskDrivenSolver;
 import org.slrm.internal.paper.MpcrSolver;
 import org.slrm.internal.paper.SlrmSolver;
 import org.slrm.internal.paper.SmpcrSolver;
@@ -18,6 +20,7 @@ import org.slrm.internal.solver.Solver;
 import org.slrm.internal.trees.TreesSolver;
 import org.slrm.method.AutoConfig;
 import org.slrm.method.CorrectedLassoConfig;
+import org.slrm.method.DictionaryConfig;
 import org.slrm.method.KernelConfig;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.MeanElasticNetConfig;
@@ -28,6 +31,7 @@ import org.slrm.method.PcrConfig;
 import org.slrm.method.PlsConfig;
 import org.slrm.method.SlrmConfig;
 import org.slrm.method.SmpcrConfig;
+import org.slrm.method.TaskDrivenConfig;
 import org.slrm.method.TreesConfig;
 
 /** The one place that knows which solver stands behind which settings. */
@@ -74,6 +78,12 @@ public final class Methods {
     }
     if (config instanceof TreesConfig c) {
       return new TreesSolver(c, folds);
+    }
+    if (config instanceof DictionaryConfig c) {
+      return new DictionarySolver(c);
+    }
+    if (config instanceof TaskDrivenConfig c) {
+      return new TaskDrivenSolver(c);
     }
     throw new IllegalArgumentException("no solver for method " + config.method());
   }

@@ -33,6 +33,8 @@ public final class SeedMain {
           "mean-lasso",
           "mixture",
           "corrected-lasso",
+          "dictionary",
+          "task-driven",
           "trees");
 
   private final Corpus corpus;
