@@ -29,6 +29,7 @@ class DocumentedScriptTest {
         "trees",
         "mixture",
         "kernel",
+        "directions",
         "indicators",
         "curved",
         "cautious"

@@ -22,6 +22,7 @@ public sealed interface MethodConfig
         MpcrConfig,
         PcrConfig,
         PlsConfig,
+        SirConfig,
         SlrmConfig,
         SmpcrConfig,
         TreesConfig {

@@ -36,6 +36,7 @@ import org.slrm.method.MixtureConfig;
 import org.slrm.method.MpcrConfig;
 import org.slrm.method.PcrConfig;
 import org.slrm.method.PlsConfig;
+import org.slrm.method.SirConfig;
 import org.slrm.method.SlrmConfig;
 import org.slrm.method.SmpcrConfig;
 import org.slrm.method.StreamConfig;
@@ -171,6 +172,7 @@ class ModelMutationTest {
         PcrConfig.defaults(),
         MixtureConfig.builder().components(2).rank(2).build(),
         PlsConfig.defaults(),
+        SirConfig.defaults().withRank(2).withEstimator(SirConfig.Estimator.SIR).withDirections(1),
         SmpcrConfig.defaults(),
         TreesConfig.defaults());
   }
