@@ -21,6 +21,7 @@ import static org.slrm.MethodSubject.MPCR;
 import static org.slrm.MethodSubject.MPCR_OF_GIVEN_PENALTY;
 import static org.slrm.MethodSubject.PCR;
 import static org.slrm.MethodSubject.PLS;
+import static org.slrm.MethodSubject.SIR;
 import static org.slrm.MethodSubject.SLRM;
 import static org.slrm.MethodSubject.SMPCR;
 import static org.slrm.MethodSubject.SPARSE_LIKELIHOOD;
@@ -71,6 +72,7 @@ class MethodContractTest {
           MPCR,
           PCR,
           PLS,
+          SIR,
           MEAN_LASSO,
           CORRECTED_LASSO,
           TASK_DRIVEN,
@@ -90,6 +92,7 @@ class MethodContractTest {
           KERNEL_ON_CODES,
           KERNEL_ON_COMPLETED_FEATURES,
           MIXTURE_OF_CHOSEN_SIZE,
+          SIR,
           SMPCR,
           TREES);
 
@@ -109,6 +112,7 @@ class MethodContractTest {
           LIKELIHOOD_OF_CHOSEN_RANK,
           MIXTURE,
           MIXTURE_OF_CHOSEN_SIZE,
+          SIR,
           SMPCR,
           MPCR,
           MPCR_OF_GIVEN_PENALTY);
@@ -118,7 +122,7 @@ class MethodContractTest {
    * kernel and penalty given KernelFitTest shows the two to be the same.
    */
   private static final Set<MethodSubject> COPIES_GIVE_LABELS_AWAY =
-      EnumSet.of(KERNEL, KERNEL_ON_CODES, KERNEL_ON_COMPLETED_FEATURES);
+      EnumSet.of(KERNEL, KERNEL_ON_CODES, KERNEL_ON_COMPLETED_FEATURES, SIR);
 
   /** One step per row knows no half or double rows: weights but 0 and 1 are refused. */
   private static final Set<MethodSubject> REFUSE_WEIGHTS = EnumSet.of(SLRM, SMPCR);

@@ -11,6 +11,7 @@ import org.slrm.method.MixtureConfig;
 import org.slrm.method.MpcrConfig;
 import org.slrm.method.PcrConfig;
 import org.slrm.method.PlsConfig;
+import org.slrm.method.SirConfig;
 import org.slrm.method.SlrmConfig;
 import org.slrm.method.SmpcrConfig;
 import org.slrm.method.TaskDrivenConfig;
@@ -36,6 +37,12 @@ enum MethodSubject {
   PCR_OF_GIVEN_PENALTY(PcrConfig.defaults().withRank(2).withL1(0.01)),
   MIXTURE(MixtureConfig.builder().components(2).rank(2).build()),
   MIXTURE_OF_CHOSEN_SIZE(MixtureConfig.builder().build()),
+  SIR(
+      SirConfig.defaults()
+          .withRank(2)
+          .withEstimator(SirConfig.Estimator.SIR)
+          .withInputs(KernelConfig.Inputs.COMPLETED)
+          .withDirections(2)),
   PLS(PlsConfig.defaults()),
   PLS_OF_GIVEN_COMPONENTS(PlsConfig.defaults().withComponents(2)),
   MEAN_LASSO(MeanElasticNetConfig.defaults()),

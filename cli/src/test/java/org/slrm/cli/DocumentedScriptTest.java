@@ -30,6 +30,7 @@ class DocumentedScriptTest {
         "mixture",
         "kernel",
         "dictionary",
+        "directions",
         "indicators",
         "curved",
         "cautious"

@@ -23,6 +23,7 @@ public sealed interface MethodConfig
         MpcrConfig,
         PcrConfig,
         PlsConfig,
+        SirConfig,
         SlrmConfig,
         SmpcrConfig,
         TaskDrivenConfig,

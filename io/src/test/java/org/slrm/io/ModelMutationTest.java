@@ -37,6 +37,7 @@ import org.slrm.method.MixtureConfig;
 import org.slrm.method.MpcrConfig;
 import org.slrm.method.PcrConfig;
 import org.slrm.method.PlsConfig;
+import org.slrm.method.SirConfig;
 import org.slrm.method.SlrmConfig;
 import org.slrm.method.SmpcrConfig;
 import org.slrm.method.StreamConfig;
@@ -173,6 +174,7 @@ class ModelMutationTest {
         PcrConfig.defaults(),
         MixtureConfig.builder().components(2).rank(2).build(),
         PlsConfig.defaults(),
+        SirConfig.defaults().withRank(2).withEstimator(SirConfig.Estimator.SIR).withDirections(1),
         SmpcrConfig.defaults(),
         DictionaryConfig.defaults().withAtoms(3).withL1(0.1),
         TaskDrivenConfig.defaults()

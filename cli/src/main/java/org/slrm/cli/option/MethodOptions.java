@@ -21,6 +21,7 @@ import org.slrm.method.MixtureConfig;
 import org.slrm.method.MpcrConfig;
 import org.slrm.method.PcrConfig;
 import org.slrm.method.PlsConfig;
+import org.slrm.method.SirConfig;
 import org.slrm.method.SlrmConfig;
 import org.slrm.method.SmpcrConfig;
 import org.slrm.method.TaskDrivenConfig;
@@ -45,6 +46,8 @@ public final class MethodOptions {
     METHODS.put("likelihood", new Method(Set.of("--rank"), MethodOptions::likelihood));
     METHODS.put("mixture", new Method(Set.of("--rank", "--components"), MethodOptions::mixture));
     METHODS.put("kernel", new Method(Set.of("--rank"), MethodOptions::kernel));
+    METHODS.put(
+        "sir", new Method(Set.of("--rank", "--components", "--directions"), MethodOptions::sir));
     METHODS.put(
         "slrm",
         new Method(
@@ -109,7 +112,8 @@ public final class MethodOptions {
   @Option(
       names = "--components",
       paramLabel = "auto|K",
-      description = "Number of subspaces (mixture). Default: auto, chosen by validation.")
+      description =
+          "Number of subspaces (mixture) or directions (sir). Default: auto, chosen by validation.")
   @Nullable String components;
 
   @Option(
@@ -118,6 +122,14 @@ public final class MethodOptions {
       description =
           "Number of atoms (dictionary, task-driven). Default: auto, chosen by validation.")
   @Nullable String atoms;
+
+  @Option(
+      names = "--directions",
+      paramLabel = "sir|save|lsmi|auto",
+      description =
+          "How the directions that labels depend on are found (sir): by means of slices, by their"
+              + " covariances, or by mutual information. Default: auto, chosen by validation.")
+  @Nullable String directions;
 
   @Option(
       names = "--l1",
@@ -238,6 +250,7 @@ public final class MethodOptions {
     add(out, "--rank", rank != null && !rank.equals("auto"));
     add(out, "--components", components != null && !components.equals("auto"));
     add(out, "--atoms", atoms != null && !atoms.equals("auto"));
+    add(out, "--directions", directions != null);
     add(out, "--l1", l1 != null);
     add(out, "--l2", l2 != null);
     add(out, "--l1-ratio", l1Ratio != null);
@@ -320,6 +333,20 @@ public final class MethodOptions {
 
   private MethodConfig kernel() {
     return KernelConfig.defaults().withRank(rankOrAuto());
+  }
+
+  private MethodConfig sir() {
+    SirConfig out = SirConfig.defaults().withRank(rankOrAuto()).withDirections(componentsOrAuto());
+    return directions == null ? out : out.withEstimator(estimator(directions));
+  }
+
+  private static SirConfig.Estimator estimator(String word) {
+    for (SirConfig.Estimator value : SirConfig.Estimator.values()) {
+      if (value.name().equalsIgnoreCase(word)) {
+        return value;
+      }
+    }
+    throw CommandException.usage("--directions must be sir, save, lsmi or auto; got " + word);
   }
 
   private MethodConfig slrm() {

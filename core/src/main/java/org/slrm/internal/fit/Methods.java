@@ -6,6 +6,7 @@ import org.slrm.internal.auto.KernelMethod;
 import org.slrm.internal.auto.LikelihoodMethod;
 import org.slrm.internal.auto.MixtureMethod;
 import org.slrm.internal.auto.OnlineMethod;
+import org.slrm.internal.auto.SirMethod;
 import org.slrm.internal.baseline.CorrectedLassoSolver;
 import org.slrm.internal.baseline.MeanElasticNetSolver;
 import org.slrm.internal.baseline.PcrSolver;
@@ -29,6 +30,7 @@ import org.slrm.method.MixtureConfig;
 import org.slrm.method.MpcrConfig;
 import org.slrm.method.PcrConfig;
 import org.slrm.method.PlsConfig;
+import org.slrm.method.SirConfig;
 import org.slrm.method.SlrmConfig;
 import org.slrm.method.SmpcrConfig;
 import org.slrm.method.TaskDrivenConfig;
@@ -73,6 +75,9 @@ public final class Methods {
     if (config instanceof KernelConfig c) {
       return new KernelMethod(c, folds);
     }
+    if (config instanceof SirConfig c) {
+      return new SirMethod(c, folds);
+    }
     if (config instanceof AutoConfig c) {
       return new AutoSolver(c, folds);
     }
@@ -96,7 +101,8 @@ public final class Methods {
     return config instanceof AutoConfig
         || config instanceof LikelihoodConfig
         || config instanceof MixtureConfig
-        || config instanceof KernelConfig;
+        || config instanceof KernelConfig
+        || config instanceof SirConfig;
   }
 
   /** Whether values that cannot be right are set aside before the method sees them. */

@@ -58,6 +58,7 @@ public final class ModelStates {
     all.put(PlsMember.KIND, PlsMember::of);
     all.put(TreesMember.KIND, TreesMember::of);
     all.put(KernelMember.KIND, KernelMember::of);
+    all.put(KernelMember.REDUCED, KernelMember::of);
     all.put(CompletedTreesMember.KIND, CompletedTreesMember::of);
     all.put(NeighbourMember.KIND, NeighbourMember::of);
     all.put(MixtureMember.KIND, MixtureMember::of);

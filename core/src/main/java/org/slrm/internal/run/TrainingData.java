@@ -114,7 +114,7 @@ public record TrainingData(
                 + ", which is least squares by nature, got "
                 + kind.words()
                 + "; methods auto, likelihood, mixture, slrm, smpcr, mpcr, pcr, mean-lasso, trees,"
-                + " kernel, dictionary and task-driven take others");
+                + " kernel, sir, dictionary and task-driven take others");
       }
     }
   }

@@ -25,6 +25,7 @@ public final class SeedMain {
           "auto",
           "likelihood",
           "kernel",
+          "sir",
           "slrm",
           "smpcr",
           "mpcr",
