@@ -82,7 +82,8 @@ final class DictionarySearch {
     List<LearnedDictionary> fits = trials.learned(plan);
     Map<String, Object> settings =
         FitRecord.ordered("atoms", (Object) plan.atoms(), "codeL1", plan.l1());
-    if (keepBest(new Tried("dictionary", plan, 0, trials.errors(fits), settings))) {
+    if (keepBest(
+        new Tried("dictionary, l1 " + plan.l1(), plan, 0, trials.errors(fits), settings))) {
       bestTrials = fits;
     }
   }
@@ -95,7 +96,9 @@ final class DictionarySearch {
     for (TaskDescent.Settings settings : trials.any() ? among : List.<TaskDescent.Settings>of()) {
       double[] errors = trials.errors(trials.descended(bestTrials, settings));
       Map<String, Object> found = Map.of("stepSize", settings.rho());
-      keepBest(new Tried("task-driven", best.plan, settings.rho(), errors, found));
+      keepBest(
+          new Tried(
+              "task-driven, step " + settings.rho(), best.plan, settings.rho(), errors, found));
     }
     return best.rho;
   }
