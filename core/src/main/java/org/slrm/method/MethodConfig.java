@@ -19,6 +19,7 @@ public sealed interface MethodConfig
         LikelihoodConfig,
         MeanElasticNetConfig,
         MixtureConfig,
+        MousseConfig,
         MpcrConfig,
         PcrConfig,
         PlsConfig,

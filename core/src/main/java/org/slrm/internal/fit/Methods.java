@@ -5,6 +5,7 @@ import org.slrm.internal.auto.AutoSolver;
 import org.slrm.internal.auto.KernelMethod;
 import org.slrm.internal.auto.LikelihoodMethod;
 import org.slrm.internal.auto.MixtureMethod;
+import org.slrm.internal.auto.MousseMethod;
 import org.slrm.internal.auto.OnlineMethod;
 import org.slrm.internal.auto.SirMethod;
 import org.slrm.internal.baseline.CorrectedLassoSolver;
@@ -24,6 +25,7 @@ import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.MeanElasticNetConfig;
 import org.slrm.method.MethodConfig;
 import org.slrm.method.MixtureConfig;
+import org.slrm.method.MousseConfig;
 import org.slrm.method.MpcrConfig;
 import org.slrm.method.PcrConfig;
 import org.slrm.method.PlsConfig;
@@ -71,6 +73,9 @@ public final class Methods {
     if (config instanceof KernelConfig c) {
       return new KernelMethod(c, folds);
     }
+    if (config instanceof MousseConfig c) {
+      return new MousseMethod(c, folds);
+    }
     if (config instanceof SirConfig c) {
       return new SirMethod(c, folds);
     }
@@ -92,6 +97,7 @@ public final class Methods {
         || config instanceof LikelihoodConfig
         || config instanceof MixtureConfig
         || config instanceof KernelConfig
+        || config instanceof MousseConfig
         || config instanceof SirConfig;
   }
 
