@@ -53,6 +53,9 @@ import org.slrm.result.Prediction;
  * }</pre>
  */
 public final class SlrmStream {
+  /** Rows that the alarm looks at together: more know their error better, and say so later. */
+  private static final int GLANCE = 10;
+
   private final StreamConfig config;
   private final int features;
   private final int targets;
@@ -179,6 +182,7 @@ public final class SlrmStream {
     counts.rows++;
     counts.known += row.observed();
     counts.labelled += labels.observed() > 0 ? 1 : 0;
+    watch();
     if (x.rows() >= (online == null || counts.restarting ? config.warmUp() : config.batch())) {
       IncompleteMatrix rows = x.build();
       IncompleteMatrix known = y.build();
@@ -218,14 +222,42 @@ public final class SlrmStream {
     targetScaling = onlyNumbers(withNew(targetScaling, coded, step, features));
     IncompleteMatrix z = scaling.apply(rows).besides(targetScaling.apply(coded));
     counts.batches++;
-    double error = step.learn(z, recalled(labels), memory.size(), fading);
+    step.learn(z, recalled(labels), memory.size(), fading);
     memory.add(rows, labels);
     current = null;
-    if (config.alarmThreshold() > 0 && z.known() > 0 && detector.add(error, z.known())) {
+  }
+
+  /** The alarm looks at a few new rows at a time, before they are learned from (O-3). */
+  private void watch() {
+    OnlineModel step = online;
+    int few = Math.min(GLANCE, config.batch());
+    boolean due = x.rows() > 0 && x.rows() % few == 0;
+    if (step == null || counts.restarting || config.alarmThreshold() == 0 || !due) {
+      return;
+    }
+    int[] latest = IntStream.range(x.rows() - few, x.rows()).toArray();
+    IncompleteMatrix features = scaling.apply(x.build().selectRows(latest));
+    IncompleteMatrix labels = targetScaling.apply(layout.encode(y.build().selectRows(latest)));
+    IncompleteMatrix z = onlySeen(features.besides(labels), step);
+    if (z.known() > 0 && detector.add(step.error(z), z.known())) {
       counts.alarms++;
       counts.lastAlarm = counts.rows;
       counts.alarm = true;
     }
+  }
+
+  /** Columns that the model has never seen have no scale yet, and nothing to be compared with. */
+  private static IncompleteMatrix onlySeen(IncompleteMatrix z, OnlineModel step) {
+    IncompleteMatrix.Builder out = IncompleteMatrix.builder(z.columns());
+    for (int i = 0; i < z.rows(); i++) {
+      for (int k = z.rowStart(i); k < z.rowStart(i + 1); k++) {
+        if (step.seen(z.column(k))) {
+          out.entry(z.column(k), z.value(k));
+        }
+      }
+      out.endRow();
+    }
+    return out.build();
   }
 
   /** Labelled rows of before in the place of labels that this batch lacks. */

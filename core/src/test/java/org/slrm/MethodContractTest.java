@@ -17,6 +17,8 @@ import static org.slrm.MethodSubject.LIKELIHOOD_OF_CHOSEN_RANK;
 import static org.slrm.MethodSubject.MEAN_LASSO;
 import static org.slrm.MethodSubject.MIXTURE;
 import static org.slrm.MethodSubject.MIXTURE_OF_CHOSEN_SIZE;
+import static org.slrm.MethodSubject.MOUSSE;
+import static org.slrm.MethodSubject.MOUSSE_OF_SEVERAL_LEAVES;
 import static org.slrm.MethodSubject.MPCR;
 import static org.slrm.MethodSubject.MPCR_OF_GIVEN_PENALTY;
 import static org.slrm.MethodSubject.PCR;
@@ -66,6 +68,8 @@ class MethodContractTest {
           LIKELIHOOD_OF_CHOSEN_RANK,
           MIXTURE,
           MIXTURE_OF_CHOSEN_SIZE,
+          MOUSSE,
+          MOUSSE_OF_SEVERAL_LEAVES,
           SPARSE_LIKELIHOOD,
           SLRM,
           SMPCR,
@@ -92,6 +96,8 @@ class MethodContractTest {
           KERNEL_ON_CODES,
           KERNEL_ON_COMPLETED_FEATURES,
           MIXTURE_OF_CHOSEN_SIZE,
+          MOUSSE,
+          MOUSSE_OF_SEVERAL_LEAVES,
           SIR,
           SMPCR,
           TREES);
@@ -112,6 +118,8 @@ class MethodContractTest {
           LIKELIHOOD_OF_CHOSEN_RANK,
           MIXTURE,
           MIXTURE_OF_CHOSEN_SIZE,
+          MOUSSE,
+          MOUSSE_OF_SEVERAL_LEAVES,
           SIR,
           SMPCR,
           MPCR,
@@ -125,7 +133,8 @@ class MethodContractTest {
       EnumSet.of(KERNEL, KERNEL_ON_CODES, KERNEL_ON_COMPLETED_FEATURES, SIR);
 
   /** One step per row knows no half or double rows: weights but 0 and 1 are refused. */
-  private static final Set<MethodSubject> REFUSE_WEIGHTS = EnumSet.of(SLRM, SMPCR);
+  private static final Set<MethodSubject> REFUSE_WEIGHTS =
+      EnumSet.of(SLRM, SMPCR, MOUSSE, MOUSSE_OF_SEVERAL_LEAVES);
 
   private static final int ROWS = 90;
   private static final int FEATURES = 6;

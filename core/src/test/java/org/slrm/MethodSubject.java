@@ -8,6 +8,7 @@ import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.MeanElasticNetConfig;
 import org.slrm.method.MethodConfig;
 import org.slrm.method.MixtureConfig;
+import org.slrm.method.MousseConfig;
 import org.slrm.method.MpcrConfig;
 import org.slrm.method.PcrConfig;
 import org.slrm.method.PlsConfig;
@@ -43,6 +44,8 @@ enum MethodSubject {
           .withEstimator(SirConfig.Estimator.SIR)
           .withInputs(KernelConfig.Inputs.COMPLETED)
           .withDirections(2)),
+  MOUSSE(MousseConfig.defaults().withRank(2).withLeaves(1)),
+  MOUSSE_OF_SEVERAL_LEAVES(MousseConfig.defaults().withRank(1).withLeaves(4)),
   PLS(PlsConfig.defaults()),
   PLS_OF_GIVEN_COMPONENTS(PlsConfig.defaults().withComponents(2)),
   MEAN_LASSO(MeanElasticNetConfig.defaults()),

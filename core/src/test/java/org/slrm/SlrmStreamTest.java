@@ -89,7 +89,7 @@ class SlrmStreamTest {
     assertTrue(found < 1.05, "over Bayes after the change " + found);
     assertTrue(stream.alarm());
     assertEquals(1, stream.alarms());
-    assertTrue(stream.lastAlarm() <= 16_000, "raised at " + stream.lastAlarm());
+    assertTrue(stream.lastAlarm() <= 15_100, "raised at " + stream.lastAlarm());
     stream.clearAlarm();
     assertFalse(stream.alarm());
     assertEquals(1, stream.alarms());

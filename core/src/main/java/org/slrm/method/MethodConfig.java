@@ -20,6 +20,7 @@ public sealed interface MethodConfig
         LikelihoodConfig,
         MeanElasticNetConfig,
         MixtureConfig,
+        MousseConfig,
         MpcrConfig,
         PcrConfig,
         PlsConfig,

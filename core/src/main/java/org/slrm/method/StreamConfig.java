@@ -24,9 +24,9 @@ import org.slrm.internal.check.Checks;
  *     counts all rows alike
  * @param labelMemory labelled rows kept, the last ones, to be seen again in the place of labels
  *     that new rows lack
- * @param alarmThreshold how far errors must add up, in standard deviations of a batch's error,
- *     before the alarm is raised; 0 for no alarm
- * @param alarmAllowance what is taken off each batch's error, in the same unit
+ * @param alarmThreshold how far errors must add up, in standard deviations of the error of ten
+ *     rows, before the alarm is raised; 0 for no alarm
+ * @param alarmAllowance what is taken off the error of every ten rows, in the same unit
  * @param components number of subspaces that rows may be near: 1, or more for a mixture
  * @param calibrationStep how fast intervals follow the errors of the rows that come, in [0, 1]; 0
  *     for intervals as the model sees them
@@ -105,7 +105,7 @@ public record StreamConfig(
     private double stepExponent = 0.7;
     private int labelMemory = 1000;
     private double alarmThreshold = 10;
-    private double alarmAllowance = 1;
+    private double alarmAllowance = 0.5;
     private int components = 1;
     private double calibrationStep = CALIBRATION_STEP;
 

@@ -32,6 +32,13 @@ final class Petrels implements BasisTracker {
     step = new RecursiveLeastSquaresStep(features, rank, DELTA, forgetting);
   }
 
+  /** A tracker that starts at a subspace, as if nothing had been seen. */
+  Petrels startingAt(double[] U) {
+    Petrels out = new Petrels(tracked.D, tracked.d, forgetting, 0);
+    System.arraycopy(U, 0, out.tracked.U, 0, U.length);
+    return out;
+  }
+
   @Override
   public void update(IncompleteRow row) {
     tracked.checkLength(row);

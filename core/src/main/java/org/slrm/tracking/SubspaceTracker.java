@@ -1,5 +1,6 @@
 package org.slrm.tracking;
 
+import java.util.List;
 import org.slrm.data.IncompleteRow;
 import org.slrm.internal.check.Checks;
 import org.slrm.internal.linalg.Orthonormal;
@@ -58,6 +59,54 @@ public interface SubspaceTracker {
    */
   static SubspaceTracker oja(int features, int rank, double stepSize, long seed) {
     return new Oja(features, rank, stepSize, seed);
+  }
+
+  /**
+   * MOUSSE (T-6), for rows with gaps near several subspaces or a bent surface: a tree of PETRELS
+   * that splits and merges.
+   */
+  static Union mousse(int features, int rank, Scales scales, long seed) {
+    return new Mousse(features, rank, scales, seed);
+  }
+
+  /**
+   * When a union of subspaces splits and merges.
+   *
+   * @param tolerance mean squared residual per free entry, in the units of the rows: a leaf above
+   *     it may split, two leaves merge when one subspace for both is below it
+   * @param mostLeaves the most leaves
+   * @param forgetting weight of a row after one more has come, in (0, 1]; 1 forgets nothing
+   */
+  record Scales(double tolerance, int mostLeaves, double forgetting) {
+    /** Checks every setting. */
+    public Scales {
+      Checks.notNegative("tolerance", tolerance);
+      Checks.atLeast("mostLeaves", mostLeaves, 1);
+      Rates.forgetting(forgetting);
+    }
+  }
+
+  /**
+   * One subspace of a union, with how rows spread in it and around it.
+   *
+   * @param basis orthonormal, feature j is row j of rank numbers, the widest direction first
+   * @param centre mean of its rows
+   * @param variances of its rows along the directions
+   * @param noise mean squared residual per free entry
+   * @param share of the rows, the latest counting most
+   */
+  record Leaf(double[] basis, double[] centre, double[] variances, double noise, double share) {}
+
+  /** A tracker of several subspaces. Rows need not be centred: leaves have means of their own. */
+  interface Union extends SubspaceTracker {
+    /** The subspaces as they are now, copies. */
+    List<Leaf> leaves();
+
+    /** The leaf nearest to a row. */
+    int nearest(IncompleteRow row);
+
+    /** Whether residuals of the latest rows say that what rows come from has changed (T-9). */
+    boolean changed();
   }
 
   /** Number of features. */

@@ -34,6 +34,7 @@ import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.MeanElasticNetConfig;
 import org.slrm.method.MethodConfig;
 import org.slrm.method.MixtureConfig;
+import org.slrm.method.MousseConfig;
 import org.slrm.method.MpcrConfig;
 import org.slrm.method.PcrConfig;
 import org.slrm.method.PlsConfig;
@@ -172,6 +173,7 @@ class ModelMutationTest {
         CorrectedLassoConfig.defaults(),
         MpcrConfig.defaults(),
         PcrConfig.defaults(),
+        MousseConfig.defaults().withRank(1).withLeaves(2),
         MixtureConfig.builder().components(2).rank(2).build(),
         PlsConfig.defaults(),
         SirConfig.defaults().withRank(2).withEstimator(SirConfig.Estimator.SIR).withDirections(1),

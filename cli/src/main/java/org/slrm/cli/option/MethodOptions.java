@@ -18,6 +18,7 @@ import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.MeanElasticNetConfig;
 import org.slrm.method.MethodConfig;
 import org.slrm.method.MixtureConfig;
+import org.slrm.method.MousseConfig;
 import org.slrm.method.MpcrConfig;
 import org.slrm.method.PcrConfig;
 import org.slrm.method.PlsConfig;
@@ -48,6 +49,10 @@ public final class MethodOptions {
     METHODS.put("kernel", new Method(Set.of("--rank"), MethodOptions::kernel));
     METHODS.put(
         "sir", new Method(Set.of("--rank", "--components", "--directions"), MethodOptions::sir));
+    METHODS.put(
+        "mousse",
+        new Method(
+            Set.of("--rank", "--leaves", "--tolerance", "--forgetting"), MethodOptions::mousse));
     METHODS.put(
         "slrm",
         new Method(
@@ -171,8 +176,19 @@ public final class MethodOptions {
       description = "Number of trees. Default: auto, chosen by validation.")
   @Nullable String trees;
 
-  @Option(names = "--leaves", paramLabel = "N", description = "The most leaves of a tree.")
+  @Option(
+      names = "--leaves",
+      paramLabel = "N",
+      description = "The most leaves of a tree (trees, mousse).")
   @Nullable Integer leaves;
+
+  @Option(
+      names = "--tolerance",
+      paramLabel = "X",
+      description =
+          "Mean squared residual of standardised features that a leaf may have without splitting"
+              + " (mousse). Default: 0, it splits wherever that is nearer to rows.")
+  @Nullable Double tolerance;
 
   @Option(
       names = "--learning-rate",
@@ -260,6 +276,7 @@ public final class MethodOptions {
     add(out, "--gross-errors", grossErrors != null);
     add(out, "--trees", trees != null && !trees.equals("auto"));
     add(out, "--leaves", leaves != null);
+    add(out, "--tolerance", tolerance != null);
     add(out, "--learning-rate", learningRate != null);
     return out;
   }
@@ -338,6 +355,13 @@ public final class MethodOptions {
   private MethodConfig sir() {
     SirConfig out = SirConfig.defaults().withRank(rankOrAuto()).withDirections(componentsOrAuto());
     return directions == null ? out : out.withEstimator(estimator(directions));
+  }
+
+  private MethodConfig mousse() {
+    MousseConfig out = MousseConfig.defaults().withRank(rankOrAuto());
+    out = leaves == null ? out : out.withLeaves(leaves);
+    out = tolerance == null ? out : out.withTolerance(tolerance);
+    return paper.forgetting == null ? out : out.withForgetting(paper.forgetting);
   }
 
   private static SirConfig.Estimator estimator(String word) {

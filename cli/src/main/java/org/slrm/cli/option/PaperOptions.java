@@ -57,15 +57,16 @@ public final class PaperOptions {
       names = "--forgetting",
       paramLabel = "X",
       description =
-          "Weight of a row in the subspace after one more has come, in (0, 1]; 1 forgets nothing, as"
-              + " in the paper (smpcr). Default: 1 - 1/rows, about one pass.")
+          "Weight of a row in the subspace after one more has come, in (0, 1]; 1 forgets nothing,"
+              + " as in the paper (smpcr, mousse). Default: 1 - 1/rows, about one pass.")
   @Nullable Double forgetting;
 
   @Option(
       names = "--as-printed",
       description =
-          "As the paper prints it: nothing scaled, gate 0.001 (which refuses nearly every row), up to"
-              + " 500 passes; slrm looks at the hold-out error after every row, smpcr forgets nothing.")
+          "As the paper prints it: nothing scaled, gate 0.001 (which refuses nearly every row), up"
+              + " to 500 passes; slrm looks at the hold-out error after every row, smpcr forgets"
+              + " nothing.")
   boolean asPrinted;
 
   /** Most passes, of {@code --passes}; null for the default. */

@@ -17,6 +17,12 @@ final class RankSearch {
   /** Growing ranks, each with its recipes, until two in a row did worse than the best. */
   static List<JudgedRecipe> growing(
       RecipeEvaluation evaluation, int folds, IntFunction<List<? extends Recipe>> recipes) {
+    return judgedByRank(evaluation, folds, rank -> judged(evaluation, recipes.apply(rank)));
+  }
+
+  /** The same where it depends on those judged before which recipes of a rank are. */
+  static List<JudgedRecipe> judgedByRank(
+      RecipeEvaluation evaluation, int folds, IntFunction<List<JudgedRecipe>> judge) {
     List<JudgedRecipe> trials = new ArrayList<>();
     int n = (int) Math.round(evaluation.data().x().rows() * (1 - 1.0 / folds));
     double best = Double.POSITIVE_INFINITY;
@@ -25,7 +31,7 @@ final class RankSearch {
       if (worse >= 2) {
         break;
       }
-      List<JudgedRecipe> judged = judged(evaluation, recipes.apply(rank));
+      List<JudgedRecipe> judged = judge.apply(rank);
       if (!judged.isEmpty()) {
         double score = best(judged).score();
         worse = score > best ? worse + 1 : 0;

@@ -8,6 +8,7 @@ import org.slrm.internal.auto.AutoSolver;
 import org.slrm.internal.auto.KernelMethod;
 import org.slrm.internal.auto.LikelihoodMethod;
 import org.slrm.internal.auto.MixtureMethod;
+import org.slrm.internal.auto.MousseMethod;
 import org.slrm.internal.auto.OnlineMethod;
 import org.slrm.internal.auto.SirMethod;
 import org.slrm.internal.baseline.CorrectedLassoSolver;
@@ -30,6 +31,7 @@ import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.MeanElasticNetConfig;
 import org.slrm.method.MethodConfig;
 import org.slrm.method.MixtureConfig;
+import org.slrm.method.MousseConfig;
 import org.slrm.method.MpcrConfig;
 import org.slrm.method.PcrConfig;
 import org.slrm.method.PlsConfig;
@@ -55,6 +57,7 @@ public final class Methods {
     stands(LikelihoodConfig.class, (c, folds) -> new LikelihoodMethod(c, folds));
     stands(MixtureConfig.class, (c, folds) -> new MixtureMethod(c, folds));
     stands(KernelConfig.class, (c, folds) -> new KernelMethod(c, folds));
+    stands(MousseConfig.class, (c, folds) -> new MousseMethod(c, folds));
     stands(SirConfig.class, (c, folds) -> new SirMethod(c, folds));
     stands(AutoConfig.class, (c, folds) -> new AutoSolver(c, folds));
     stands(TreesConfig.class, (c, folds) -> new TreesSolver(c, folds));
@@ -90,6 +93,7 @@ public final class Methods {
         || config instanceof LikelihoodConfig
         || config instanceof MixtureConfig
         || config instanceof KernelConfig
+        || config instanceof MousseConfig
         || config instanceof SirConfig;
   }
 

@@ -79,9 +79,8 @@ final class OnlineMixture implements OnlineModel {
   }
 
   @Override
-  public double learn(IncompleteMatrix z, IncompleteMatrix again, int kept, Fading fading) {
+  public void learn(IncompleteMatrix z, IncompleteMatrix again, int kept, Fading fading) {
     MixtureStatistics batch = expectation(z);
-    double error = error(batch);
     if (again.rows() > 0) {
       MixtureStatistics old = expectation(again);
       for (int k = 0; k < old.size(); k++) {
@@ -94,7 +93,11 @@ final class OnlineMixture implements OnlineModel {
     MixtureStatistics counted = statistics.copy();
     Mixture next = maximization.run(counted, theta, Workers.single());
     theta = new Mixture(shares(), whitened(next, counted));
-    return error;
+  }
+
+  @Override
+  public double error(IncompleteMatrix z) {
+    return error(expectation(z));
   }
 
   private MixtureStatistics expectation(IncompleteMatrix z) {

@@ -113,8 +113,8 @@ public record TrainingData(
                 + method
                 + ", which is least squares by nature, got "
                 + kind.words()
-                + "; methods auto, likelihood, mixture, slrm, smpcr, mpcr, pcr, mean-lasso, trees,"
-                + " kernel, sir, dictionary and task-driven take others");
+                + "; methods auto, likelihood, mixture, mousse, slrm, smpcr, mpcr, pcr, mean-lasso,"
+                + " trees, kernel, sir, dictionary and task-driven take others");
       }
     }
   }

@@ -101,7 +101,7 @@ class OnlineMixtureTest {
     // Rows of the prior widen the noise, and errors shrink by as much.
     MixtureConfig plain = MixtureConfig.builder().components(2).rank(2).pseudoRows(0).build();
     OnlineMixture online = OnlineMixture.start(plain, data, FitContext.of(1));
-    assertEquals(1, online.learn(z, none(), 0, new Fading(1, 1, 1)), 0.05);
+    assertEquals(1, online.error(z), 0.05);
   }
 
   @Test

@@ -33,6 +33,7 @@ public final class SeedMain {
           "pls",
           "mean-lasso",
           "mixture",
+          "mousse",
           "corrected-lasso",
           "dictionary",
           "task-driven",

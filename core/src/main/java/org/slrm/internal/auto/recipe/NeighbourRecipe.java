@@ -7,6 +7,7 @@ import org.slrm.internal.neighbour.NeighbourTable;
 import org.slrm.internal.predict.Member;
 import org.slrm.internal.regression.LabelNoise;
 import org.slrm.internal.regression.PenaltyChoice;
+import org.slrm.internal.regression.family.DenseDesign;
 import org.slrm.internal.regression.family.LabelChoice;
 import org.slrm.internal.run.TrainingData;
 

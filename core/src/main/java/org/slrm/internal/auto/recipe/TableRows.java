@@ -11,6 +11,7 @@ import org.slrm.internal.factor.member.Completions;
 import org.slrm.internal.factor.member.LabelRefit;
 import org.slrm.internal.predict.MissingIndicators;
 import org.slrm.internal.regression.PenaltyChoice;
+import org.slrm.internal.regression.family.DenseDesign;
 import org.slrm.internal.regression.family.LabelChoice;
 import org.slrm.internal.regression.family.SharedChoice;
 import org.slrm.internal.run.FitContext;

@@ -8,15 +8,15 @@ import org.slrm.internal.check.Checks;
  *
  * <pre>g ← max(0, g + min(z, c) − k),   z = (e − level) / spread,   alarm when g > h</pre>
  *
- * The cap c = h/2 + k makes one wild batch not enough. Slow drift moves the level along and raises
+ * The cap c = h/2 + k makes one wild glance not enough. Slow drift moves the level along and raises
  * nothing. After an alarm the level is learned anew.
  */
 public final class DriftDetector {
-  /** Batches that only teach the level. */
-  private static final int LEARNING = 8;
+  /** Glances that only teach the level. */
+  private static final int LEARNING = 20;
 
-  /** The level is a mean over about as many batches. */
-  private static final int MEMORY = 50;
+  /** The level is a mean over about as many glances. */
+  private static final int MEMORY = 200;
 
   /** Length of {@link #state}. */
   static final int STATE = 4;
@@ -29,14 +29,17 @@ public final class DriftDetector {
   private double sum;
 
   /**
-   * A detector with threshold h and allowance k, both in standard deviations of a batch's error.
+   * A detector with threshold h and allowance k, both in standard deviations of the error of a few
+   * rows.
    */
   public DriftDetector(double threshold, double allowance) {
     this.threshold = threshold;
     this.allowance = allowance;
   }
 
-  /** Takes a batch's mean error over a number of entries; true says that the level was left. */
+  /**
+   * Takes the mean error of a few rows over a number of entries; true says that the level was left.
+   */
   public boolean add(double error, double entries) {
     // Of a mean of squared standard normals the variance is 2 / number; real errors spread more.
     double spread = Math.sqrt(Math.max(variance, 2 / Math.max(1, entries)));

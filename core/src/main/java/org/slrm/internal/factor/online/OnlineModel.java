@@ -17,10 +17,14 @@ public interface OnlineModel {
    * @param again rows seen before, of which the labels' part is learned again
    * @param kept number of rows such are taken from in turn
    * @param fading how the past fades
-   * @return the rows' standardised squared error per known entry under the parameters before, 1 on
-   *     average while the model holds (O-3)
    */
-  double learn(IncompleteMatrix z, IncompleteMatrix again, int kept, Fading fading);
+  void learn(IncompleteMatrix z, IncompleteMatrix again, int kept, Fading fading);
+
+  /**
+   * The standardised squared error per known entry of rows that were not learned from, 1 on average
+   * while the model holds (O-3).
+   */
+  double error(IncompleteMatrix z);
 
   /** Whether a column, first features then labels, was ever seen. */
   boolean seen(int column);

@@ -70,10 +70,8 @@ public final class OnlineStep implements OnlineModel {
   }
 
   @Override
-  public double learn(IncompleteMatrix z, IncompleteMatrix again, int kept, Fading fading) {
+  public void learn(IncompleteMatrix z, IncompleteMatrix again, int kept, Fading fading) {
     FactorStatistics batch = expectation(z);
-    double entries = batch.entries();
-    double error = entries > 0 ? batch.misfit / entries : 1;
     if (again.rows() > 0) {
       batch.mergeColumns(expectation(again), features);
     }
@@ -85,7 +83,13 @@ public final class OnlineStep implements OnlineModel {
       theta = theta.transformed(w.R(), w.nu());
       statistics.whiten(w);
     }
-    return error;
+  }
+
+  @Override
+  public double error(IncompleteMatrix z) {
+    FactorStatistics batch = expectation(z);
+    double entries = batch.entries();
+    return entries > 0 ? batch.misfit / entries : 1;
   }
 
   /** Labels seen in turn again weigh as much as one turn: what is older has stale codes. */

@@ -92,7 +92,7 @@ class OnlineStepTest {
   @Test
   void errorsAreOneOnAverageWhileTheModelHolds() {
     OnlineStep step = OnlineStep.start(LikelihoodConfig.builder().rank(2).build(), data);
-    assertEquals(1, step.learn(z, rows(0, 0), 0, new Fading(1, 1, 1)), 0.05);
+    assertEquals(1, step.error(z), 0.05);
   }
 
   @Test

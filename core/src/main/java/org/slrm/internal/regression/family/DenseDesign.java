@@ -1,4 +1,4 @@
-package org.slrm.internal.auto.recipe;
+package org.slrm.internal.regression.family;
 
 import org.slrm.internal.regression.FoldedProblem;
 
