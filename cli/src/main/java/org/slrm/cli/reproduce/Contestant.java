@@ -11,7 +11,9 @@ import java.util.List;
  * }</pre>
  */
 public enum Contestant {
-  /** The paper's Algorithm 1. */
+  /** The paper's Algorithm 1 as it is printed, but for γ, at which it would answer nothing. */
+  PRINTED("slrm-printed", "SLRM, as printed", true),
+  /** Algorithm 1 with the options that serve it best: what {@code --method slrm} is. */
   SLRM("slrm", "SLRM", true),
   /** Algorithm 1 with ±1 taken as two classes instead of numbers: our extension. */
   LOGISTIC("slrm-logistic", "SLRM, logistic", true),

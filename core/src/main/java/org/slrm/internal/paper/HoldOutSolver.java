@@ -48,7 +48,7 @@ interface HoldOutSolver extends Solver, PassSolver {
     FitRecord record = new FitRecord();
     record.rank = RankRule.rank(setup().rank(), split, all, record, seeds.nextLong());
     record.found.put("rank", record.rank);
-    record.tolerance = SlrmRun.IMPROVEMENT;
+    record.tolerance = PassStop.IMPROVEMENT;
     return fit(split, record, seeds, context);
   }
 }

@@ -8,7 +8,7 @@ import org.slrm.cli.reproduce.Contestant;
 public final class StandaloneSvg {
   private static final String STYLE =
       "text{font:12.5px system-ui,Arial,sans-serif;fill:#5a6572}text.title{fill:#1a1f26}"
-          + ".grid{stroke:#e9ecf0}.c1{color:#0b6bc0}.c2{color:#c05a00}.c3{color:#00806a}.c4{color:#8b4a9c}.c5{color:#b3305b}.c6{color:#4f86b8}"
+          + ".grid{stroke:#e9ecf0}.c1{color:#0b6bc0}.c2{color:#c05a00}.c3{color:#00806a}.c4{color:#8b4a9c}.c5{color:#b3305b}.c6{color:#4f86b8}.c7{color:#9a7b2f}"
           + ".line{fill:none;stroke:currentColor;stroke-width:2.2}.dashed{stroke-dasharray:5 5}"
           + ".ideal{stroke:#5a6572;stroke-width:1.5;stroke-dasharray:5 5}.bar{stroke:currentColor;stroke-width:1.6;opacity:.75}"
           + "circle{fill:currentColor}.ghost circle{fill-opacity:0}rect{fill:currentColor}"
