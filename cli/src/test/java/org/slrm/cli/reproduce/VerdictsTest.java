@@ -18,8 +18,23 @@ class VerdictsTest {
     for (int s = 0; s < mse.length; s++) {
       runs.add(
           new Run(
-              figure, point, 1, s + 1, who, mse[s], 10, 0, 1, 1, 1, 1001, "tiny", false,
-              Run.Budget.UNKNOWN, Map.of(), ""));
+              figure,
+              point,
+              1,
+              s + 1,
+              who,
+              mse[s],
+              10,
+              0,
+              1,
+              1,
+              1,
+              1001,
+              "tiny",
+              false,
+              Run.Budget.UNKNOWN,
+              Map.of(),
+              ""));
     }
   }
 
