@@ -64,6 +64,7 @@ public final class MethodOptions {
                 "--label-free-end",
                 "--refit",
                 "--passes",
+                "--unscaled",
                 "--as-printed"),
             MethodOptions::slrm));
     METHODS.put(
@@ -79,6 +80,7 @@ public final class MethodOptions {
                 "--start",
                 "--forgetting",
                 "--passes",
+                "--unscaled",
                 "--as-printed"),
             MethodOptions::smpcr));
     METHODS.put("mpcr", new Method(Set.of("--rank", "--l1", "--gate"), MethodOptions::mpcr));

@@ -98,6 +98,11 @@ public final class PaperOptions {
   @Nullable Double forgetting;
 
   @Option(
+      names = "--unscaled",
+      description = "Neither centre nor scale features and target, as in the paper (slrm, smpcr).")
+  boolean unscaled;
+
+  @Option(
       names = "--as-printed",
       description =
           "As the paper prints it: nothing scaled, gate 0.001 (which refuses nearly every row), up to"
@@ -122,6 +127,7 @@ public final class PaperOptions {
     add(out, "--label-free-end", labelFreeEnd != null);
     add(out, "--refit", refit != null);
     add(out, "--forgetting", forgetting != null);
+    add(out, "--unscaled", unscaled);
     add(out, "--as-printed", asPrinted);
     add(out, "--passes", passes != null);
     return out;
@@ -143,6 +149,9 @@ public final class PaperOptions {
           .patience(PRINTED_PASSES)
           .holdOutEvery(SlrmConfig.HoldOutEvery.ROW)
           .asPrinted();
+    }
+    if (unscaled) {
+      out.scaling(Scaling.Kind.NONE);
     }
     given(gate, out::gate);
     given(stepSize, out::stepSize);
@@ -190,6 +199,7 @@ public final class PaperOptions {
               .withPasses(PRINTED_PASSES, PRINTED_PASSES)
               .withForgetting(1);
     }
+    out = unscaled ? out.withScaling(Scaling.Kind.NONE) : out;
     out = gate == null ? out : out.withGate(gate);
     out = stepSize == null ? out : out.withStepSize(stepSize);
     out =
