@@ -17,9 +17,15 @@ public enum Contestant {
   SLRM("slrm", "SLRM", true),
   /** Algorithm 1 with ±1 taken as two classes instead of numbers: our extension. */
   LOGISTIC("slrm-logistic", "SLRM, logistic", true),
-  /** The paper's rival: PETRELS, which forgets nothing, then stochastic lasso on the codes. */
+  /**
+   * The paper's rival: PETRELS, which starts at random and forgets nothing, then stochastic lasso
+   * on the codes.
+   */
   SMPCR("smpcr", "SMPCR", true),
-  /** Our variant of it: earlier rows fade, so that PETRELS remembers about one pass. */
+  /**
+   * Our variant of it: earlier rows fade, so that PETRELS remembers about one pass, and it may
+   * start where SLRM does.
+   */
   FADING("smpcr-fading", "SMPCR, fading", true),
   /** Batch alternating least squares, then lasso on the codes. */
   MPCR("mpcr", "MPCR", true),

@@ -147,7 +147,8 @@ final class Fit {
     return switch (who) {
       case PRINTED -> slrm(data, given).asPrinted().build();
       case SLRM, LOGISTIC -> slrm(data, given).build();
-      case SMPCR -> smpcr(data, given).withForgetting(1);
+      // PETRELS as published starts at random.
+      case SMPCR -> smpcr(data, given).withForgetting(1).withRandomStart(true);
       case FADING -> smpcr(data, given);
       case MPCR -> mpcr(data, given);
       default -> AutoConfig.defaults();

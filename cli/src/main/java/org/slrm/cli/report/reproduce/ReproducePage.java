@@ -290,7 +290,7 @@ public final class ReproducePage {
     said.add(Verdicts.RULES);
     said.add(
         "One search serves all methods of the paper that make passes: the same number of settings, the same rows and visits of rows for each, the same rule to stop, "
-            + "judged on the same validation rows (table of budgets). SLRM is searched over λ1, λ2, λ3, ρ, T₀ and δ, SMPCR over λ, ρ, T₀, δ and its starting subspace, which the paper does not give; "
+            + "judged on the same validation rows (table of budgets). SLRM is searched over λ1, λ2, λ3, ρ, T₀ and δ, SMPCR over λ, ρ, T₀ and δ, SMPCR with fading over its starting subspace as well; "
             + "MPCR fits its subspace to convergence and chooses λ on a path of 60. What is found on a point's first data set is used for its others. The default chooses its members on the "
             + "validation rows and by folds, anew in each data set.");
     said.add(
@@ -298,8 +298,8 @@ public final class ReproducePage {
             + "0.001 the gate refuses every row and every prediction is 0; and the hold-out error is taken after every pass, not after every row, which would take hours "
             + "(docs/paper.md has both side by side). \"SLRM\" is what --method slrm does.");
     said.add(
-        "SMPCR is the paper's: its PETRELS minimises the sum over all rows and forgets nothing. \"SMPCR, fading\" is ours: earlier rows count less, by "
-            + "1 − 1/n for each row that comes, so that it remembers about one pass.");
+        "SMPCR is the paper's: its PETRELS starts at random, as published, minimises the sum over all rows and forgets nothing. \"SMPCR, fading\" is ours: earlier rows count less, by "
+            + "1 − 1/n for each row that comes, so that it remembers about one pass, and it may start at the singular vectors that SLRM starts from, if validation rows say so.");
     said.add(
         "Passes end, for all, when the error on validation rows (for SMPCR's subspace, the residual of their entries) did not fall by a thousandth in three passes, when 20 passes "
             + "lowered it by less than a tenth, when it is below 1e-8 of what predicting 0 leaves, or after 500 passes (40 in the quick run).");
