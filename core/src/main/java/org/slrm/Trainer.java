@@ -21,6 +21,7 @@ import org.slrm.internal.run.RowUnits;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.method.LabelKind;
 import org.slrm.method.MethodConfig;
+import org.slrm.result.CrossValidated;
 import org.slrm.result.FitListener;
 import org.slrm.result.Folds;
 
@@ -203,21 +204,36 @@ public final class Trainer {
       Trainer joint = new Trainer(config, options, weights, wide, more.after(each), units, null);
       return more.better(alone.fit(x, y), joint.fit(x, y.besides(more.labels())));
     }
-    GrossErrors table =
+    SlrmModel model =
         Methods.setsAside(config)
-            ? GrossErrors.aside(x, y, each, weights, options.seed())
-            : GrossErrors.kept(x, y);
+            ? withoutGrossErrors(x, y, each)
+            : fit(GrossErrors.kept(x, y), each);
+    boolean theory = Methods.gated(config) && each.get(0) == LabelKind.NUMERIC && weights == null;
+    return theory ? RiskBound.noted(model, x, y) : model;
+  }
+
+  /** Looks for gross errors before the fit, and once more by what it leaves over. */
+  private SlrmModel withoutGrossErrors(
+      IncompleteMatrix x, IncompleteMatrix y, List<LabelKind> each) {
+    GrossErrors table = GrossErrors.aside(x, y, each, weights, options.seed());
+    SlrmModel model = fit(table, each);
+    CrossValidated cv = model.report().validation();
+    if (cv == null || Methods.hurries(config)) {
+      return model;
+    }
+    GrossErrors again = table.again(y, each, cv, () -> model.predictAll(x, 0.9, options.threads()));
+    return again == table ? model : fit(again, each);
+  }
+
+  private SlrmModel fit(GrossErrors table, List<LabelKind> each) {
     Layout layout = Targets.of(table.x(), table.y(), each, options.seed());
     TrainingData data =
         new TrainingData(table.x(), layout.encode(table.y()), weights, layout.labels(), units);
     var rows = new TableFit(config, options, data, encoded(layout, table.plausible()), layout);
     ModelStates.Parts parts = Assembly.model(config, options.seed(), rows);
-    SlrmModel model =
-        new SlrmModel(
-            new ModelStates.Parts(
-                parts.ensemble(), parts.report().with(table.found()), table.plausible()));
-    boolean theory = Methods.gated(config) && each.get(0) == LabelKind.NUMERIC && weights == null;
-    return theory ? RiskBound.noted(model, x, y) : model;
+    return new SlrmModel(
+        new ModelStates.Parts(
+            parts.ensemble(), parts.report().with(table.found()), table.plausible()));
   }
 
   /** Kinds of so many targets. */

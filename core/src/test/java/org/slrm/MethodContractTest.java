@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import static org.slrm.MethodSubject.AUTO;
 import static org.slrm.MethodSubject.AUTO_WITH_INDICATORS;
 import static org.slrm.MethodSubject.CORRECTED_LASSO;
+import static org.slrm.MethodSubject.DICTIONARY;
+import static org.slrm.MethodSubject.DICTIONARY_OF_GIVEN_SIZE;
 import static org.slrm.MethodSubject.KERNEL;
 import static org.slrm.MethodSubject.KERNEL_ON_CODES;
 import static org.slrm.MethodSubject.KERNEL_ON_COMPLETED_FEATURES;
@@ -19,9 +21,11 @@ import static org.slrm.MethodSubject.MPCR;
 import static org.slrm.MethodSubject.MPCR_OF_GIVEN_PENALTY;
 import static org.slrm.MethodSubject.PCR;
 import static org.slrm.MethodSubject.PLS;
+import static org.slrm.MethodSubject.SIR;
 import static org.slrm.MethodSubject.SLRM;
 import static org.slrm.MethodSubject.SMPCR;
 import static org.slrm.MethodSubject.SPARSE_LIKELIHOOD;
+import static org.slrm.MethodSubject.TASK_DRIVEN;
 import static org.slrm.MethodSubject.TREES;
 
 import java.util.Arrays;
@@ -47,13 +51,15 @@ import org.slrm.result.Predictions;
 @EnumSource(MethodSubject.class)
 class MethodContractTest {
   /**
-   * Folds, rows held out, stochastic steps and the groups a mixture starts from are drawn by a
-   * row's place: a new order, a new draw.
+   * Folds, rows held out, stochastic steps, the groups a mixture starts from and the rows that
+   * dictionaries begin as are drawn by a row's place: a new order, a new draw.
    */
   private static final Set<MethodSubject> DRAW_ROWS_BY_PLACE =
       EnumSet.of(
           AUTO,
           AUTO_WITH_INDICATORS,
+          DICTIONARY,
+          DICTIONARY_OF_GIVEN_SIZE,
           KERNEL,
           KERNEL_ON_CODES,
           KERNEL_ON_COMPLETED_FEATURES,
@@ -66,8 +72,10 @@ class MethodContractTest {
           MPCR,
           PCR,
           PLS,
+          SIR,
           MEAN_LASSO,
           CORRECTED_LASSO,
+          TASK_DRIVEN,
           TREES);
 
   /**
@@ -84,6 +92,7 @@ class MethodContractTest {
           KERNEL_ON_CODES,
           KERNEL_ON_COMPLETED_FEATURES,
           MIXTURE_OF_CHOSEN_SIZE,
+          SIR,
           SMPCR,
           TREES);
 
@@ -103,6 +112,7 @@ class MethodContractTest {
           LIKELIHOOD_OF_CHOSEN_RANK,
           MIXTURE,
           MIXTURE_OF_CHOSEN_SIZE,
+          SIR,
           SMPCR,
           MPCR,
           MPCR_OF_GIVEN_PENALTY);
@@ -112,7 +122,7 @@ class MethodContractTest {
    * kernel and penalty given KernelFitTest shows the two to be the same.
    */
   private static final Set<MethodSubject> COPIES_GIVE_LABELS_AWAY =
-      EnumSet.of(KERNEL, KERNEL_ON_CODES, KERNEL_ON_COMPLETED_FEATURES);
+      EnumSet.of(KERNEL, KERNEL_ON_CODES, KERNEL_ON_COMPLETED_FEATURES, SIR);
 
   /** One step per row knows no half or double rows: weights but 0 and 1 are refused. */
   private static final Set<MethodSubject> REFUSE_WEIGHTS = EnumSet.of(SLRM, SMPCR);

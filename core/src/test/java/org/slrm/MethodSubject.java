@@ -2,6 +2,7 @@ package org.slrm;
 
 import org.slrm.method.AutoConfig;
 import org.slrm.method.CorrectedLassoConfig;
+import org.slrm.method.DictionaryConfig;
 import org.slrm.method.KernelConfig;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.MeanElasticNetConfig;
@@ -10,8 +11,10 @@ import org.slrm.method.MixtureConfig;
 import org.slrm.method.MpcrConfig;
 import org.slrm.method.PcrConfig;
 import org.slrm.method.PlsConfig;
+import org.slrm.method.SirConfig;
 import org.slrm.method.SlrmConfig;
 import org.slrm.method.SmpcrConfig;
+import org.slrm.method.TaskDrivenConfig;
 import org.slrm.method.TreesConfig;
 
 /** Settings the contract is checked for: every type of them, and together every kind of member. */
@@ -34,6 +37,12 @@ enum MethodSubject {
   PCR_OF_GIVEN_PENALTY(PcrConfig.defaults().withRank(2).withL1(0.01)),
   MIXTURE(MixtureConfig.builder().components(2).rank(2).build()),
   MIXTURE_OF_CHOSEN_SIZE(MixtureConfig.builder().build()),
+  SIR(
+      SirConfig.defaults()
+          .withRank(2)
+          .withEstimator(SirConfig.Estimator.SIR)
+          .withInputs(KernelConfig.Inputs.COMPLETED)
+          .withDirections(2)),
   PLS(PlsConfig.defaults()),
   PLS_OF_GIVEN_COMPONENTS(PlsConfig.defaults().withComponents(2)),
   MEAN_LASSO(MeanElasticNetConfig.defaults()),
@@ -42,7 +51,13 @@ enum MethodSubject {
   CORRECTED_LASSO(CorrectedLassoConfig.defaults()),
   CORRECTED_LASSO_OF_GIVEN_PENALTY(CorrectedLassoConfig.defaults().withPenalty(0.02, 3)),
   TREES(TreesConfig.defaults()),
-  TREES_OF_GIVEN_NUMBER(TreesConfig.builder().trees(30).build());
+  TREES_OF_GIVEN_NUMBER(TreesConfig.builder().trees(30).build()),
+  DICTIONARY(DictionaryConfig.defaults()),
+  DICTIONARY_OF_GIVEN_SIZE(DictionaryConfig.defaults().withAtoms(4).withL1(0.1)),
+  TASK_DRIVEN(
+      TaskDrivenConfig.defaults()
+          .withStart(DictionaryConfig.defaults().withAtoms(4).withL1(0.1))
+          .withStepSize(0.003));
 
   final MethodConfig config;
 

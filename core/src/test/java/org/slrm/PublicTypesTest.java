@@ -16,9 +16,10 @@ import org.junit.jupiter.api.Test;
 class PublicTypesTest {
   /**
    * More than a user can know: nest what belongs to another type, or make it internal. Three came
-   * with classes: their kind, their probabilities, and how good these are.
+   * with classes: their kind, their probabilities, and how good these are; four with methods that
+   * the paper cites, the settings of each.
    */
-  private static final int MOST = 43;
+  private static final int MOST = 47;
 
   private static final Path SOURCES = Path.of("src/main/java/org/slrm");
 

@@ -29,6 +29,8 @@ class DocumentedScriptTest {
         "trees",
         "mixture",
         "kernel",
+        "dictionary",
+        "directions",
         "indicators",
         "curved",
         "cautious"

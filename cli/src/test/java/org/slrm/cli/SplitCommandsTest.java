@@ -87,6 +87,24 @@ class SplitCommandsTest {
   }
 
   @Test
+  void withTimeTheErrorIsToldBlockByBlock() throws IOException {
+    JsonNode cv = json("--time", "day,hour", "--folds", "4", "--json").get("cv");
+    assertEquals(4, cv.get("blocks").size());
+    double sum = 0;
+    int rows = 0;
+    for (JsonNode block : cv.get("blocks")) {
+      sum += block.get("rows").asInt() * block.get("score").asDouble();
+      rows += block.get("rows").asInt();
+    }
+    assertEquals(cv.get("mse").asDouble(), sum / rows, 1e-9);
+    Path page = folder.resolve("r.html");
+    String text = fit("--time", "day,hour", "--report", page).done().out();
+    assertTrue(text.contains("  block by block      0."), text);
+    assertTrue(Files.readString(page).contains("RMSE by stretch of time"));
+    assertFalse(json("--group", "site", "--json").get("cv").has("blocks"));
+  }
+
+  @Test
   void rowsHeldOutAreWholeGroups() throws IOException {
     JsonNode found = json("--group", "site", "--holdout", "0.25", "--json");
     assertEquals(60, found.get("holdout").get("rows").asInt());

@@ -15,6 +15,7 @@ import org.slrm.data.Scaling;
 public sealed interface MethodConfig
     permits AutoConfig,
         CorrectedLassoConfig,
+        DictionaryConfig,
         KernelConfig,
         LikelihoodConfig,
         MeanElasticNetConfig,
@@ -22,8 +23,10 @@ public sealed interface MethodConfig
         MpcrConfig,
         PcrConfig,
         PlsConfig,
+        SirConfig,
         SlrmConfig,
         SmpcrConfig,
+        TaskDrivenConfig,
         TreesConfig {
   /** The method's name, as the command line spells it. */
   String method();

@@ -13,7 +13,6 @@ import org.slrm.io.column.CarriedRow;
 import org.slrm.io.column.CellColumn;
 import org.slrm.io.column.Contradiction;
 import org.slrm.io.column.EncodedRows;
-import org.slrm.io.column.PeekedRecords;
 import org.slrm.io.column.Profiler;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.io.column.RecordReader;
@@ -108,46 +107,30 @@ public final class Tables {
                 options.decimalComma(),
                 options.strict() ? RowEncoder.Misfit.REFUSE : RowEncoder.Misfit.ACCEPT)
             .expecting(options);
-    return new EncodedRows(source, reader, used, encoder, options, List.of(), notes);
+    return new EncodedRows(source, reader, encoder, options, List.of(), notes);
   }
 
   /**
    * The file's rows for streams without a model: kinds cannot be found before the rows are read, so
-   * a column holds dates or times of day if its first cell is one, and numbers otherwise.
+   * a column holds dates or times of day if its first known cell is one, and numbers otherwise.
    *
    * @throws InputException where the file breaks a rule
    */
   public static RowSource openNumeric(String name, ReadOptions options) {
     Source source = Source.of(name);
-    RecordReader opened = Formats.open(source, options, null);
-    Selection selection = new Selection(source.name, opened, options);
-    return new LaterRows(() -> numeric(source, opened, selection, options), source::close);
-  }
-
-  private static RowSource numeric(
-      Source source, RecordReader opened, Selection selection, ReadOptions options) {
-    PeekedRecords reader = peeked(source, opened);
+    RecordReader reader = Formats.open(source, options, null);
+    Selection selection = new Selection(source.name, reader, options);
     List<Schema.Column> columns = new ArrayList<>();
     for (int j = 0; j < reader.names().size(); j++) {
-      Schema.Role role = selection.roles[j];
-      columns.add(
-          selection.ignored[j]
-              ? new Schema.Column(reader.names().get(j), Schema.Kind.IGNORED, role, List.of(), null)
-              : reader.numberOrDate(j, role));
+      Schema.Kind kind = selection.ignored[j] ? Schema.Kind.IGNORED : Schema.Kind.NUMERIC;
+      String column = reader.names().get(j);
+      columns.add(new Schema.Column(column, kind, selection.roles[j], List.of(), null));
     }
     Schema schema = new Schema(columns, Profiler.tokens(options, reader));
     RowEncoder encoder =
         new RowEncoder(
-            source.name, reader, schema, options.decimalComma(), RowEncoder.Misfit.ACCEPT);
-    return new EncodedRows(source, reader, schema, encoder, options, List.of(), List.of());
-  }
-
-  private static PeekedRecords peeked(Source source, RecordReader reader) {
-    try {
-      return new PeekedRecords(reader);
-    } catch (IOException e) {
-      throw source.failure(e, reader.line());
-    }
+            source.name, reader, schema, options.decimalComma(), RowEncoder.Misfit.SETTLE);
+    return new EncodedRows(source, reader, encoder, options, List.of(), List.of());
   }
 
   private static void spool(Source source) {
@@ -201,7 +184,7 @@ public final class Tables {
                 options.decimalComma(),
                 guessed ? RowEncoder.Misfit.CONTRADICT : RowEncoder.Misfit.REFUSE)
             .expecting(options);
-    return new EncodedRows(source, reader, found.schema, encoder, options, found.notes, List.of());
+    return new EncodedRows(source, reader, encoder, options, found.notes, List.of());
   }
 
   private static Table collected(RowSource rows) {

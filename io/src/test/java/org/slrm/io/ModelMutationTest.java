@@ -28,6 +28,7 @@ import org.slrm.io.model.ModelFile;
 import org.slrm.io.source.InputException;
 import org.slrm.method.AutoConfig;
 import org.slrm.method.CorrectedLassoConfig;
+import org.slrm.method.DictionaryConfig;
 import org.slrm.method.KernelConfig;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.MeanElasticNetConfig;
@@ -36,9 +37,11 @@ import org.slrm.method.MixtureConfig;
 import org.slrm.method.MpcrConfig;
 import org.slrm.method.PcrConfig;
 import org.slrm.method.PlsConfig;
+import org.slrm.method.SirConfig;
 import org.slrm.method.SlrmConfig;
 import org.slrm.method.SmpcrConfig;
 import org.slrm.method.StreamConfig;
+import org.slrm.method.TaskDrivenConfig;
 import org.slrm.method.TreesConfig;
 
 /** A valid archive is not yet a valid model: whatever is accepted answers with finite numbers. */
@@ -171,7 +174,12 @@ class ModelMutationTest {
         PcrConfig.defaults(),
         MixtureConfig.builder().components(2).rank(2).build(),
         PlsConfig.defaults(),
+        SirConfig.defaults().withRank(2).withEstimator(SirConfig.Estimator.SIR).withDirections(1),
         SmpcrConfig.defaults(),
+        DictionaryConfig.defaults().withAtoms(3).withL1(0.1),
+        TaskDrivenConfig.defaults()
+            .withStart(DictionaryConfig.defaults().withAtoms(3).withL1(0.1))
+            .withStepSize(0.003),
         TreesConfig.defaults());
   }
 

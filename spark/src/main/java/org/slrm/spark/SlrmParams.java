@@ -10,6 +10,7 @@ import org.apache.spark.ml.param.Param;
 import org.apache.spark.ml.param.ParamValidators;
 import org.apache.spark.ml.param.Params;
 import org.apache.spark.ml.param.StringArrayParam;
+import org.slrm.internal.cluster.ClusterFit;
 import org.slrm.method.AutoConfig;
 import org.slrm.method.LabelKind;
 import org.slrm.method.LikelihoodConfig;
@@ -142,14 +143,14 @@ public interface SlrmParams extends Params {
   }
 
   /** Methods that can be fitted on a cluster. */
-  List<String> METHODS = List.of("auto", "likelihood", "mixture");
+  List<String> METHODS = ClusterFit.METHODS;
 
-  /** How to fit: auto, likelihood or mixture. */
+  /** How to fit: auto, likelihood, mixture, slrm or smpcr. */
   default Param<String> method() {
     return new Param<>(
         this,
         "method",
-        "how to fit: auto (chosen by validation on a sample), likelihood or mixture",
+        "how to fit: auto (chosen by validation on a sample), likelihood, mixture, slrm or smpcr",
         ParamValidators.inArray(METHODS));
   }
 

@@ -12,6 +12,7 @@ import org.apache.spark.sql.types.StructType;
 import org.slrm.io.column.Schema;
 import org.slrm.io.model.ModelFile;
 import org.slrm.method.LabelKind;
+import org.slrm.method.MethodConfig;
 import org.slrm.result.FitListener;
 
 /**
@@ -58,15 +59,15 @@ public final class SlrmRegression extends Estimator<SlrmRegressionModel>
   }
 
   /**
-   * Fits to the columns of a schema, words and dates among them, and returns the model's file: what
-   * the command line does.
+   * Fits a method to the columns of a schema, words and dates among them, and returns the model's
+   * file: what the command line does.
    */
-  public ModelFile fit(Dataset<?> dataset, Schema schema) {
+  public ModelFile fit(Dataset<?> dataset, Schema schema, MethodConfig config) {
     List<String> names =
         schema.columns().stream().filter(c -> c.width() > 0).map(Schema.Column::name).toList();
     Encoding features = Encoding.ofSchema(schema, names, dataset.schema());
     Columns columns = Columns.of(features, this, dataset.schema());
-    return new SparkFit(this, listener()).run(dataset, columns, schema);
+    return new SparkFit(this, listener()).run(dataset, columns, schema, config);
   }
 
   @Override

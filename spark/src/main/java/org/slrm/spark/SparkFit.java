@@ -13,6 +13,8 @@ import org.slrm.method.AutoConfig;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.MethodConfig;
 import org.slrm.method.MixtureConfig;
+import org.slrm.method.SlrmConfig;
+import org.slrm.method.SmpcrConfig;
 import org.slrm.result.FitListener;
 
 /** One fit: parameters to settings, rows to blocks in memory, the rest is core's. */
@@ -28,7 +30,7 @@ final class SparkFit {
   /** Fits to the columns that the parameters name. */
   ModelFile run(Dataset<?> data) {
     Columns columns = Columns.of(params, data.schema()).sized(data);
-    SlrmModel model = fit(data, columns);
+    SlrmModel model = fit(data, columns, config());
     return file(
         model,
         Labels.schema(
@@ -38,9 +40,9 @@ final class SparkFit {
             t -> Labels.levels(data.schema().apply(columns.targets().get(t)), model.levels(t))));
   }
 
-  /** Fits to columns of one's own. */
-  ModelFile run(Dataset<?> data, Columns columns, Schema schema) {
-    return file(fit(data, columns), schema);
+  /** Fits a method to columns of one's own. */
+  ModelFile run(Dataset<?> data, Columns columns, Schema schema, MethodConfig config) {
+    return file(fit(data, columns, config), schema);
   }
 
   private static ModelFile file(SlrmModel model, Schema schema) {
@@ -48,12 +50,12 @@ final class SparkFit {
         model, schema, ReadOptions.DEFAULT, ModelFile.Provenance.ofSeed(model.report().seed()));
   }
 
-  private SlrmModel fit(Dataset<?> data, Columns columns) {
+  private SlrmModel fit(Dataset<?> data, Columns columns, MethodConfig config) {
     JavaSparkContext context =
         JavaSparkContext.fromSparkContext(data.sparkSession().sparkContext());
     ClusterOptions options =
         new ClusterOptions(
-            config(), seed(), folds(), sampleRows(), block(), listener, columns.kinds());
+            config, seed(), folds(), sampleRows(), block(), listener, columns.kinds());
     Jobs jobs = new Jobs(context, "slrm " + options.config().method());
     SparkRows raw =
         SparkRows.kept(
@@ -63,6 +65,10 @@ final class SparkFit {
     } finally {
       raw.release();
     }
+  }
+
+  private int rank() {
+    return (Integer) params.getOrDefault(params.rank());
   }
 
   private int folds() {
@@ -89,13 +95,15 @@ final class SparkFit {
               .components((Integer) params.getOrDefault(params.components()))
               .component(likelihood())
               .build();
+      case "slrm" -> SlrmConfig.builder().rank(rank()).build();
+      case "smpcr" -> SmpcrConfig.defaults().withRank(rank());
       default -> likelihood();
     };
   }
 
   private AutoConfig auto() {
     return AutoConfig.defaults()
-        .withRank((Integer) params.getOrDefault(params.rank()))
+        .withRank(rank())
         .withIndicators(
             AutoConfig.Indicators.valueOf(
                 params.getOrDefault(params.indicators()).toUpperCase(Locale.ROOT)));
@@ -103,7 +111,7 @@ final class SparkFit {
 
   private LikelihoodConfig likelihood() {
     return LikelihoodConfig.builder()
-        .rank((Integer) params.getOrDefault(params.rank()))
+        .rank(rank())
         .noise(
             LikelihoodConfig.Noise.valueOf(
                 params.getOrDefault(params.noise()).toUpperCase(Locale.ROOT)))

@@ -13,8 +13,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.slrm.Slrm;
 import org.slrm.SlrmModel;
+import org.slrm.data.RowBlocks;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.MixtureConfig;
+import org.slrm.method.SmpcrConfig;
 import org.slrm.result.ModelState;
 import org.slrm.result.Predictions;
 
@@ -120,6 +122,21 @@ class AgreementTest {
     }
     assertArrayEquals(
         bytes(fitted), bytes(estimator.fit(table.columns(partitions))), "again, to the byte");
+  }
+
+  @Test
+  void methodsThatVisitRowsInTurnAreCoresByPasses() {
+    SlrmRegression estimator =
+        new SlrmRegression()
+            .setMethod("smpcr")
+            .setRank(3)
+            .setFeaturesCols(table.names())
+            .setLabelCols(table.targets());
+    SlrmModel core =
+        Slrm.with(SmpcrConfig.defaults().withRank(3)).fit(RowBlocks.of(table.x(), table.y(), 4096));
+    SlrmRegressionModel fitted = estimator.fit(table.columns(1));
+    assertSame(core.state(), fitted.model().state());
+    assertArrayEquals(bytes(fitted), bytes(estimator.fit(table.columns(1))), "again");
   }
 
   @Test

@@ -7,6 +7,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.slrm.cli.option.IntervalOption;
 import org.slrm.cli.option.PageOption;
+import org.slrm.cli.option.PanelOption;
 import org.slrm.cli.output.CommandException;
 import org.slrm.cli.output.Console;
 import org.slrm.cli.output.ExitCode;
@@ -18,6 +19,7 @@ import org.slrm.io.column.RowSource;
 import org.slrm.io.format.JsonText;
 import org.slrm.io.score.Evaluation;
 import org.slrm.io.score.NamedModel;
+import org.slrm.io.score.Outages;
 import org.slrm.io.score.Question;
 import org.slrm.io.score.Scores;
 import org.slrm.method.LabelKind;
@@ -37,6 +39,7 @@ import picocli.CommandLine.Option;
       "  slrm evaluate houses.slrm later.csv",
       "  slrm evaluate houses.slrm later.csv --interval 0.95 --json",
       "  slrm evaluate houses.slrm later.csv --report later.html",
+      "  slrm evaluate patients.slrm later.csv --outage --panel blood=iron,zinc --panel urine=ph,salt",
       "",
       "With --json {\"rows\",\"mse\",\"rmse\",\"mae\",\"r2\",\"coverage\",\"answered\"}; counts also deviance",
       "and devianceExplained, positive amounts squaredLogError; classes logLoss, brier, auc, accuracy,",
@@ -44,7 +47,8 @@ import picocli.CommandLine.Option;
       "points of the calibration curve and of the ROC and precision-recall curves). All have score and",
       "scoreName: what their kind of label is judged by, smaller is better, and all but plain numbers",
       "explained: the part of it that is gone, compared with knowing nothing. With several targets such",
-      "an object under each target's name. Besides, warnings: how the rows differ from those at training.",
+      "an object under each target's name. --outage adds outages: for each panel the score and the",
+      "coverage by the share of its known columns that is hidden. Besides, warnings: how the rows differ from those at training.",
       "Rows without a label do not count. --truth adds",
       "bayesError (expected squared error of the best predictor there is) and bayesMse (its error here)."
     })
@@ -61,6 +65,15 @@ final class EvaluateCommand implements Callable<Integer> {
       description = "Parameters written by simulate: adds the error nobody can beat.")
   @Nullable Path truth;
 
+  @Option(
+      names = "--outage",
+      description =
+          "Hide more and more columns, of each --panel and of all together, and measure what that"
+              + " costs.")
+  boolean outage;
+
+  @Mixin PanelOption panels = new PanelOption();
+
   @Option(names = "--json", description = "Print one JSON object instead of text.")
   boolean json;
 
@@ -73,6 +86,9 @@ final class EvaluateCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     interval.check();
+    if (panels.given() && !outage) {
+      throw CommandException.usage("--panel says which columns to hide and needs --outage");
+    }
     TruthFile behind = truth == null ? null : TruthFile.read(truth);
     NamedModel model = input.model();
     page.check(input.file, input.modelFile(), input.data);
@@ -87,11 +103,14 @@ final class EvaluateCommand implements Callable<Integer> {
       refuseTruth(behind, model);
       BestPossible best = behind == null ? null : new BestPossible(behind, model.schema());
       NewRows seen = new NewRows(input.modelFile(), input.model().model());
-      Map<String, Scores> scores = measured(model, rows, best, seen);
+      Outages hidden = outage ? outages(model, rows) : null;
+      Map<String, Scores> scores = measured(model, rows, best, seen, hidden);
+      List<Outages.Curve> curves = hidden == null ? List.of() : hidden.curves();
       List<DataWarning> warnings = seen.warnings(rows.report());
       input.tell(rows.report(), json ? List.of() : warnings, console);
-      page.write(() -> seen.page(input.data, rows.report(), scores), console);
-      EvaluationResult result = new EvaluationResult(scores, interval.level, best, warnings);
+      page.write(() -> seen.page(input.data, rows.report(), scores, curves), console);
+      EvaluationResult result =
+          new EvaluationResult(scores, interval.level, best, new OutageLines(curves), warnings);
       if (!json) {
         WarningText.show(seen.news(rows.report()), console);
       }
@@ -112,15 +131,29 @@ final class EvaluateCommand implements Callable<Integer> {
     }
   }
 
+  private Question question() {
+    return Question.DEFAULT.level(interval.level).threads(input.threads);
+  }
+
+  private Outages outages(NamedModel model, RowSource rows) {
+    return new Outages(model, rows.labelled(), question(), panels.of(model.schema()));
+  }
+
   private Map<String, Scores> measured(
-      NamedModel model, RowSource rows, @Nullable BestPossible best, NewRows seen) {
-    Question question = Question.DEFAULT.level(interval.level).threads(input.threads);
-    Evaluation evaluation = model.evaluation(rows.labelled(), question);
+      NamedModel model,
+      RowSource rows,
+      @Nullable BestPossible best,
+      NewRows seen,
+      @Nullable Outages hidden) {
+    Evaluation evaluation = model.evaluation(rows.labelled(), question());
     for (RowBatch batch = rows.next(); batch != null; batch = rows.next()) {
       evaluation.add(batch);
       seen.add(batch);
       if (best != null) {
         best.add(batch);
+      }
+      if (hidden != null) {
+        hidden.add(batch);
       }
     }
     Map<String, Scores> out = evaluation.scores();

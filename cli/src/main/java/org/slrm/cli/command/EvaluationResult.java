@@ -21,12 +21,14 @@ import org.slrm.result.ClassMetrics;
  * @param scores by target
  * @param level coverage of intervals and sets
  * @param best the best predictor there is, where the truth is known
+ * @param outages what losing columns costs
  * @param warnings how the rows differ from those at training
  */
 record EvaluationResult(
     Map<String, Scores> scores,
     double level,
     @Nullable BestPossible best,
+    OutageLines outages,
     List<DataWarning> warnings) {
   private static final int CLASSES_SHOWN = 12;
 
@@ -54,6 +56,9 @@ record EvaluationResult(
     }
     if (best != null && best.knows(name) && s.kind() == LabelKind.NUMERIC) {
       best.json(out);
+    }
+    if (!outages.curves().isEmpty()) {
+      out.put("outages", outages.json(name));
     }
     return out;
   }
@@ -149,7 +154,7 @@ record EvaluationResult(
             new ClassLines(out, level).of(name, c, CLASSES_SHOWN);
           }
         });
-    return out.toString();
+    return out + outages.text(scores);
   }
 
   private static List<String> line(String name, Scores.OfNumber n) {

@@ -1,20 +1,12 @@
 package org.slrm.cli.command;
 
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.slrm.Slrm;
 import org.slrm.SlrmModel;
-import org.slrm.Trainer;
-import org.slrm.cli.label.ClassWeights;
 import org.slrm.cli.label.LabelNotes;
-import org.slrm.cli.label.SkewedTargets;
 import org.slrm.cli.option.ColumnOptions;
 import org.slrm.cli.option.DataOptions;
 import org.slrm.cli.option.DataSources;
@@ -36,21 +28,12 @@ import org.slrm.cli.output.FitResult;
 import org.slrm.cli.output.OutputFile;
 import org.slrm.cli.output.ProgressBar;
 import org.slrm.cli.output.ReadableText;
-import org.slrm.cli.output.WarningText;
-import org.slrm.cli.report.HtmlReport;
-import org.slrm.cli.report.fit.FitInput;
 import org.slrm.cli.report.section.HoldOutScores;
-import org.slrm.io.Table;
-import org.slrm.io.check.CheckedTable;
-import org.slrm.io.check.DataWarning;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.io.column.Schema;
 import org.slrm.io.format.JsonText;
 import org.slrm.io.model.ModelFile;
-import org.slrm.io.score.NamedModel;
-import org.slrm.io.shift.HiddenEntries;
 import org.slrm.io.shift.TrainingProfile;
-import org.slrm.method.LabelKind;
 import org.slrm.method.MethodConfig;
 import org.slrm.result.ModelState;
 import picocli.CommandLine.Command;
@@ -179,7 +162,7 @@ public final class FitCommand implements Callable<Integer> {
   boolean json;
 
   private final Console console;
-  private final List<String> words;
+  final List<String> words;
 
   FitCommand(Console console, List<String> words) {
     this.console = console;
@@ -216,7 +199,7 @@ public final class FitCommand implements Callable<Integer> {
             ? elsewhere(config, place, budget, start)
             : passes.stream
                 ? streamed(config, place, budget, start)
-                : inMemory(config, place, page, budget, start);
+                : new InMemoryFit(this, console).run(config, place, page, budget, start);
     console.result(json, json ? JsonText.line(result.json()) + "\n" : result.text());
     return ExitCode.DONE.number();
   }
@@ -227,100 +210,6 @@ public final class FitCommand implements Callable<Integer> {
     if (holdout != null) {
       throw CommandException.usage("--holdout " + needs);
     }
-  }
-
-  private FitResult inMemory(
-      MethodConfig config, Path place, @Nullable Path page, double budget, long start) {
-    try (OutputFile modelOut = OutputFile.at(place);
-        OutputFile reportOut = page == null ? null : OutputFile.at(page)) {
-      ReadOptions asked = options();
-      Supplier<ModelFile.Provenance> from =
-          DataSources.provenanceMeanwhile(words, run.seed, data, run.threads());
-      SplitOptions.Read read = Training.read(data, asked, split);
-      SkewedTargets skewed = looked(read, asked);
-      ReadOptions options = skewed.in(asked);
-      CheckedTable checked = Training.checked(read, options);
-      List<LabelKind> kinds = checked.table().schema().labelKinds(options);
-      Training aside =
-          Training.split(
-              read.with(checked.table()), kinds, "--holdout", holdout, reading, run.seed);
-      Table table = ClassWeights.in(aside.table(), kinds, classWeights);
-      show(checked);
-      ModelFile.Provenance provenance = from.get();
-      SlrmModel model = fit(config, new SplitOptions.Read(table, aside.columns()), kinds, budget);
-      CheckedTable shown = checked.with(trainOnly.without(table));
-      ReadOptions saved = trainOnly.given() ? options(targets) : options;
-      TrainingProfile profile = profile(shown, options, model);
-      ModelFile file = write(modelOut, model, shown.table().schema(), saved, provenance, profile);
-      HoldOutScores held = heldOut(file, aside.heldOut());
-      if (reportOut != null) {
-        writeReport(reportOut, model, shown, held, provenance);
-        reportOut.commit();
-      }
-      modelOut.commit();
-      double seconds = (System.nanoTime() - start) / 1e9;
-      return new FitResult(
-          shown.table().schema(),
-          model,
-          checked.warnings(),
-          remarks(shown.table(), saved, checked.warnings(), skewed),
-          held,
-          seconds,
-          place,
-          page,
-          null);
-    }
-  }
-
-  /** Refuses what does not fit the options, and finds targets better fitted by logarithms. */
-  private SkewedTargets looked(SplitOptions.Read read, ReadOptions asked) {
-    limits.check(trainOnly.without(read.table()));
-    panels.of(read.table().schema());
-    return method.method.equals("auto") && !trainOnly.given()
-        ? SkewedTargets.in(read, asked)
-        : SkewedTargets.NONE;
-  }
-
-  /** What new rows will be compared with. */
-  private static TrainingProfile profile(
-      CheckedTable checked, ReadOptions options, SlrmModel model) {
-    Table table = checked.table();
-    return TrainingProfile.of(checked, options)
-        .with(new HiddenEntries(model, table.schema()).add(table.features()).result());
-  }
-
-  /** What the model says of rows that had no part in it. */
-  private HoldOutScores heldOut(ModelFile file, @Nullable Table rows) {
-    return rows == null
-        ? HoldOutScores.NONE
-        : HoldOutScores.of(NamedModel.of(file), trainOnly.without(rows), run.threads());
-  }
-
-  /** What there is to know before the answer. */
-  private void show(CheckedTable checked) {
-    if (!json) {
-      WarningText.show(WarningText.lines(checked.warnings()), console);
-      checked.table().report().text(20).forEach(console::showLine);
-      console.out().println();
-      console.out().flush();
-    }
-  }
-
-  private List<String> remarks(
-      Table table, ReadOptions options, List<DataWarning> warnings, SkewedTargets skewed) {
-    Set<String> warned =
-        warnings.stream()
-            .filter(w -> w.code().equals(DataWarning.FEW_VALUES))
-            .map(DataWarning::column)
-            .collect(Collectors.toSet());
-    List<String> out =
-        new ArrayList<>(LabelNotes.of(table.schema(), options, table.labels(), warned));
-    out.addAll(skewed.notes());
-    out.addAll(split.notes());
-    if (!classWeights.isEmpty()) {
-      out.add(ClassWeights.note());
-    }
-    return out;
   }
 
   private FitResult streamed(MethodConfig config, Path place, double budget, long start) {
@@ -360,10 +249,7 @@ public final class FitCommand implements Callable<Integer> {
                       data,
                       engine.master(),
                       options,
-                      config.method(),
-                      method.rankOrAuto(),
-                      method.componentsOrAuto(),
-                      method.indicatorsOrDefault(),
+                      config,
                       run.seed,
                       run.folds(Integer.MAX_VALUE),
                       bar,
@@ -395,64 +281,29 @@ public final class FitCommand implements Callable<Integer> {
     if (!classWeights.isEmpty()) {
       throw CommandException.usage("--class-weights needs --engine local");
     }
-    if (!List.of("auto", "likelihood", "mixture").contains(config.method())) {
+    List<String> methods = engine.found().methods();
+    if (!methods.contains(config.method())) {
       throw CommandException.usage(
           "--engine "
               + engine.engine
-              + " fits by auto, likelihood or mixture, got "
+              + " fits by "
+              + String.join(", ", methods)
+              + ", got "
               + config.method()
               + "; its models can be fitted locally and predict there");
     }
   }
 
-  /** Weights that leave a target nothing to learn from are the file's fault. */
-  private void requireWeights(Table table) {
-    double[] w = table.weights();
-    for (int t = 0; w != null && t < table.labels().columns(); t++) {
-      boolean any = false;
-      for (int i = 0; i < w.length && !any; i++) {
-        any = w[i] > 0 && !Double.isNaN(table.labels().valueAt(i, t));
-      }
-      if (!any) {
-        throw CommandException.input(
-            data
-                + ", column \""
-                + weights
-                + "\": must leave a row with a known \""
-                + table.targetNames().get(t)
-                + "\" a weight above 0");
-      }
-    }
-  }
-
-  private SlrmModel fit(
-      MethodConfig config, SplitOptions.Read read, List<LabelKind> kinds, double budget) {
-    requireWeights(read.table());
-    // Auto keeps its time itself, and must not be stopped in its final fit.
-    double limit = method.method.equals("auto") ? 0 : budget;
-    ProgressBar bar = new ProgressBar(console, System::nanoTime, limit);
-    Training training = Training.split(read, kinds, "--validation", validation, reading, run.seed);
-    Trainer trainer =
-        Slrm.with(config)
-            .seed(run.seed)
-            .threads(run.threads())
-            .folds(run.folds(training.labelledRows()))
-            .labels(kinds)
-            .listener(bar);
-    SlrmModel model =
-        training.with(trainOnly::without).fit(trainOnly.in(trainer, training.table(), kinds));
-    bar.clear();
-    return limits.in(model);
-  }
-
-  private ReadOptions options() {
+  /** How the file is read, with all columns that are known in training. */
+  ReadOptions options() {
     if (label.several()) {
       trainOnly.refuse("takes one --label for all targets, got several");
     }
     return options(trainOnly.with(targets));
   }
 
-  private ReadOptions options(List<String> asTargets) {
+  /** The same with these targets alone. */
+  ReadOptions options(List<String> asTargets) {
     return label
         .in(split.in(columns.in(reading.over(ReadOptions.DEFAULT))))
         .targets(asTargets)
@@ -462,7 +313,8 @@ public final class FitCommand implements Callable<Integer> {
         .build();
   }
 
-  private ModelFile write(
+  /** Writes a model that can be read again. */
+  ModelFile write(
       OutputFile to,
       SlrmModel model,
       Schema schema,
@@ -479,44 +331,6 @@ public final class FitCommand implements Callable<Integer> {
     ModelFile file = new ModelFile(ModelFile.MODEL, state, schema, options, provenance, training);
     to.write(file::write);
     return file;
-  }
-
-  private void writeReport(
-      OutputFile to,
-      SlrmModel model,
-      CheckedTable checked,
-      HoldOutScores held,
-      ModelFile.Provenance provenance) {
-    Table table = checked.table();
-    String html =
-        HtmlReport.fit(
-            new FitInput(
-                    Path.of(data).getFileName().toString(),
-                    ReportParts.provenance(provenance),
-                    ReportParts.columns(table.report()),
-                    table.featureNames(),
-                    table.targetNames(),
-                    levels(table, model),
-                    table.features(),
-                    table.labels(),
-                    model,
-                    ids(table))
-                .with(held)
-                .panels(panels.groups(table.schema())),
-            checked.warnings());
-    to.write(stream -> stream.write(html.getBytes(StandardCharsets.UTF_8)));
-  }
-
-  private List<String> ids(Table table) {
-    return id.column == null ? List.of() : table.carried(id.column).cells();
-  }
-
-  private static List<List<String>> levels(Table table, SlrmModel model) {
-    List<List<String>> out = new ArrayList<>();
-    for (int t = 0; t < model.targets(); t++) {
-      out.add(table.schema().target(t).levels().subList(0, model.levels(t)));
-    }
-    return out;
   }
 
   private @Nullable Path reportPlace(Path model) {

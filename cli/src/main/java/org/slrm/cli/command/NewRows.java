@@ -17,6 +17,7 @@ import org.slrm.io.column.ReadReport;
 import org.slrm.io.column.RowBatch;
 import org.slrm.io.column.RowSource;
 import org.slrm.io.model.ModelFile;
+import org.slrm.io.score.Outages;
 import org.slrm.io.score.Scores;
 import org.slrm.io.shift.NewDataCheck;
 import org.slrm.io.shift.TrainingProfile;
@@ -50,7 +51,8 @@ final class NewRows {
   }
 
   /** The page of what was compared, of a model whose file knows its rows. */
-  String page(String data, ReadReport report, Map<String, Scores> scores) {
+  String page(
+      String data, ReadReport report, Map<String, Scores> scores, List<Outages.Curve> outages) {
     if (file == null || check == null) {
       throw new IllegalStateException("must have training rows to compare with");
     }
@@ -62,6 +64,7 @@ final class NewRows {
             check.columns(),
             check.warnings(report),
             scores,
+            outages,
             ReportParts.provenance(file.provenance())));
   }
 

@@ -280,7 +280,7 @@ final class PredictCommand implements Callable<Integer> {
       if (input.mode != Mismatch.ACCEPT) {
         seen.tell(rows.report(), console);
       }
-      page.write(() -> seen.page(input.data, rows.report(), Map.of()), console);
+      page.write(() -> seen.page(input.data, rows.report(), Map.of(), List.of()), console);
     }
     if (json) {
       String rest = JsonText.line(facts(seen.rows(), warnings)).substring(1) + "\n";

@@ -1,10 +1,12 @@
 package org.slrm.cli.option;
 
+import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.io.model.ModelFile;
 import org.slrm.io.score.Answer;
+import org.slrm.method.MethodConfig;
 import org.slrm.result.FitListener;
 
 /**
@@ -18,6 +20,9 @@ import org.slrm.result.FitListener;
 public interface Engine {
   /** What {@code --engine} calls it. */
   String name();
+
+  /** Methods it can fit. */
+  List<String> methods();
 
   /** Fits, and returns what goes into the model file. */
   ModelFile fit(Fit what);
@@ -33,10 +38,7 @@ public interface Engine {
    * @param data file, folder or pattern, as the engine reads them
    * @param master where to run
    * @param reading targets, ignored columns and how to read
-   * @param method name of the method
-   * @param rank its rank, 0 to have it chosen
-   * @param components its number of subspaces, 0 to have it chosen
-   * @param indicators what {@code auto} does with "is missing" indicators: off, try or on
+   * @param config the method with its settings
    * @param seed everything random comes from it
    * @param folds folds of cross-validation
    * @param listener hears of progress
@@ -46,10 +48,7 @@ public interface Engine {
       String data,
       String master,
       ReadOptions reading,
-      String method,
-      int rank,
-      int components,
-      String indicators,
+      MethodConfig config,
       long seed,
       int folds,
       FitListener listener,

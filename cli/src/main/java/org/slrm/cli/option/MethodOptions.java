@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -13,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.slrm.cli.output.CommandException;
 import org.slrm.method.AutoConfig;
 import org.slrm.method.CorrectedLassoConfig;
+import org.slrm.method.DictionaryConfig;
 import org.slrm.method.KernelConfig;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.MeanElasticNetConfig;
@@ -21,8 +21,10 @@ import org.slrm.method.MixtureConfig;
 import org.slrm.method.MpcrConfig;
 import org.slrm.method.PcrConfig;
 import org.slrm.method.PlsConfig;
+import org.slrm.method.SirConfig;
 import org.slrm.method.SlrmConfig;
 import org.slrm.method.SmpcrConfig;
+import org.slrm.method.TaskDrivenConfig;
 import org.slrm.method.TreesConfig;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -44,6 +46,8 @@ public final class MethodOptions {
     METHODS.put("likelihood", new Method(Set.of("--rank"), MethodOptions::likelihood));
     METHODS.put("mixture", new Method(Set.of("--rank", "--components"), MethodOptions::mixture));
     METHODS.put("kernel", new Method(Set.of("--rank"), MethodOptions::kernel));
+    METHODS.put(
+        "sir", new Method(Set.of("--rank", "--components", "--directions"), MethodOptions::sir));
     METHODS.put(
         "slrm",
         new Method(
@@ -90,6 +94,13 @@ public final class MethodOptions {
     METHODS.put("corrected-lasso", new Method(Set.of("--l1"), MethodOptions::correctedLasso));
     METHODS.put("pls", new Method(Set.of("--rank"), MethodOptions::pls));
     METHODS.put(
+        "dictionary", new Method(Set.of("--atoms", "--l1", "--l2"), MethodOptions::dictionary));
+    METHODS.put(
+        "task-driven",
+        new Method(
+            Set.of("--atoms", "--l1", "--l2", "--step-size", "--passes"),
+            MethodOptions::taskDriven));
+    METHODS.put(
         "trees",
         new Method(Set.of("--trees", "--leaves", "--learning-rate", "--l2"), MethodOptions::trees));
   }
@@ -111,16 +122,36 @@ public final class MethodOptions {
   @Option(
       names = "--components",
       paramLabel = "auto|K",
-      description = "Number of subspaces (mixture). Default: auto, chosen by validation.")
+      description =
+          "Number of subspaces (mixture) or directions (sir). Default: auto, chosen by validation.")
   @Nullable String components;
+
+  @Option(
+      names = "--atoms",
+      paramLabel = "auto|N",
+      description =
+          "Number of atoms (dictionary, task-driven). Default: auto, chosen by validation.")
+  @Nullable String atoms;
+
+  @Option(
+      names = "--directions",
+      paramLabel = "sir|save|lsmi|auto",
+      description =
+          "How the directions that labels depend on are found (sir): by means of slices, by their"
+              + " covariances, or by mutual information. Default: auto, chosen by validation.")
+  @Nullable String directions;
 
   @Option(
       names = "--l1",
       paramLabel = "X",
-      description = "The l1 penalty (λ2 of slrm). Default: chosen.")
+      description =
+          "The l1 penalty (λ2 of slrm; of codes for dictionary, task-driven). Default: chosen.")
   @Nullable Double l1;
 
-  @Option(names = "--l2", paramLabel = "X", description = "The squared l2 penalty (λ3 of slrm).")
+  @Option(
+      names = "--l2",
+      paramLabel = "X",
+      description = "The squared l2 penalty (λ3 of slrm; of codes for dictionary, task-driven).")
   @Nullable Double l2;
 
   @Option(
@@ -228,6 +259,8 @@ public final class MethodOptions {
     Set<String> out = new TreeSet<>(paper.given());
     add(out, "--rank", rank != null && !rank.equals("auto"));
     add(out, "--components", components != null && !components.equals("auto"));
+    add(out, "--atoms", atoms != null && !atoms.equals("auto"));
+    add(out, "--directions", directions != null);
     add(out, "--l1", l1 != null);
     add(out, "--l2", l2 != null);
     add(out, "--l1-ratio", l1Ratio != null);
@@ -282,13 +315,6 @@ public final class MethodOptions {
         : out;
   }
 
-  /** What to do with indicators, as a word of the option. */
-  public String indicatorsOrDefault() {
-    String word = indicators;
-    return (word == null ? AutoConfig.defaults().indicators().name() : word)
-        .toLowerCase(Locale.ROOT);
-  }
-
   private static AutoConfig.Indicators indicators(String word) {
     for (AutoConfig.Indicators value : AutoConfig.Indicators.values()) {
       if (value.name().equalsIgnoreCase(word)) {
@@ -317,6 +343,20 @@ public final class MethodOptions {
 
   private MethodConfig kernel() {
     return KernelConfig.defaults().withRank(rankOrAuto());
+  }
+
+  private MethodConfig sir() {
+    SirConfig out = SirConfig.defaults().withRank(rankOrAuto()).withDirections(componentsOrAuto());
+    return directions == null ? out : out.withEstimator(estimator(directions));
+  }
+
+  private static SirConfig.Estimator estimator(String word) {
+    for (SirConfig.Estimator value : SirConfig.Estimator.values()) {
+      if (value.name().equalsIgnoreCase(word)) {
+        return value;
+      }
+    }
+    throw CommandException.usage("--directions must be sir, save, lsmi or auto; got " + word);
   }
 
   private MethodConfig slrm() {
@@ -372,6 +412,16 @@ public final class MethodOptions {
 
   private MethodConfig pls() {
     return PlsConfig.defaults().withComponents(rankOrAuto());
+  }
+
+  private DictionaryConfig dictionary() {
+    DictionaryConfig out = DictionaryConfig.defaults().withAtoms(countOrAuto("--atoms", atoms));
+    out = l1 == null ? out : out.withL1(l1);
+    return l2 == null ? out : out.withL2(l2);
+  }
+
+  private MethodConfig taskDriven() {
+    return paper.apply(TaskDrivenConfig.defaults().withStart(dictionary()));
   }
 
   private MethodConfig trees() {

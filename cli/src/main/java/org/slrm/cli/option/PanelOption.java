@@ -17,7 +17,8 @@ public final class PanelOption {
       description =
           "Columns that are measured together, with what that costs (1 where nothing is said)."
               + " Suggestions then rank panels and columns of no panel by variance lowered per cost,"
-              + " and the report of a fit says what losing a panel would cost."
+              + " the report of a fit says what losing a panel would cost, and evaluate --outage"
+              + " measures it."
               + " May be given several times.")
   List<String> panels = new ArrayList<>();
 

@@ -8,6 +8,7 @@ import org.slrm.cli.output.CommandException;
 import org.slrm.data.Scaling;
 import org.slrm.method.SlrmConfig;
 import org.slrm.method.SmpcrConfig;
+import org.slrm.method.TaskDrivenConfig;
 import picocli.CommandLine.Option;
 
 /** What the paper's methods have beyond rank, penalties and gate, by the paper's symbols. */
@@ -21,7 +22,9 @@ public final class PaperOptions {
   @Option(
       names = "--step-size",
       paramLabel = "X",
-      description = "First step size ρ of the regressor (slrm, smpcr). Default: chosen.")
+      description =
+          "First step size ρ of the regressor (slrm, smpcr) or the dictionary (task-driven)."
+              + " Default: chosen.")
   @Nullable Double stepSize;
 
   @Option(
@@ -218,6 +221,12 @@ public final class PaperOptions {
       case "random" -> true;
       default -> throw CommandException.usage("--start must be singular or random; got " + word);
     };
+  }
+
+  /** Adds what is given to the settings of a task-driven dictionary. */
+  TaskDrivenConfig apply(TaskDrivenConfig config) {
+    TaskDrivenConfig out = stepSize == null ? config : config.withStepSize(stepSize);
+    return passes == null ? out : out.withPasses(passes);
   }
 
   private SlrmConfig.@Nullable HoldOutEvery every() {

@@ -13,6 +13,7 @@ import org.slrm.cli.report.section.HoldOutScores;
 import org.slrm.cli.report.section.Notes;
 import org.slrm.cli.report.section.ScoreText;
 import org.slrm.cli.report.section.SetAside;
+import org.slrm.cli.report.section.TimeBlocks;
 import org.slrm.io.check.DataWarning;
 import org.slrm.io.column.Schema;
 import org.slrm.io.score.LabelScore;
@@ -103,6 +104,10 @@ public record FitResult(
       one.put("scoreName", s.name());
       one.put("scoreStandardError", s.scoreError());
       one.put("explained", s.explained());
+      TimeBlocks blocks = blocks(t);
+      if (blocks.several()) {
+        one.put("blocks", blocks.json());
+      }
       all.add(one);
     }
     out.putAll(all.get(0));
@@ -126,6 +131,10 @@ public record FitResult(
     out.put("weight", c.weight());
     out.put("settings", c.settings());
     return out;
+  }
+
+  private TimeBlocks blocks(int target) {
+    return TimeBlocks.of(report(), target, LabelScore.of(fitted, target));
   }
 
   private Score score(int target) {
@@ -239,7 +248,9 @@ public record FitResult(
 
   private void target(StringBuilder out) {
     heading(out, ForeignText.word(schema.targets().get(0)));
-    new TargetLines(out).of(fitted.labelKind(0), score(0), report(), schema.target(0).levels(), 0);
+    TargetLines lines = new TargetLines(out);
+    lines.of(fitted.labelKind(0), score(0), report(), schema.target(0).levels(), 0);
+    lines.blocks(blocks(0));
     candidates(out);
   }
 

@@ -1,8 +1,12 @@
 package org.slrm.cli.output;
 
+import static java.util.stream.Collectors.joining;
+
+import java.util.Arrays;
 import java.util.List;
 import org.slrm.cli.report.section.RowLosses;
 import org.slrm.cli.report.section.ScoreText;
+import org.slrm.cli.report.section.TimeBlocks;
 import org.slrm.method.LabelKind;
 import org.slrm.result.ClassMetrics;
 import org.slrm.result.CrossValidated;
@@ -28,6 +32,15 @@ final class TargetLines {
       case COUNTS -> counts(s);
       case ROBUST -> robust(s);
       case POSITIVE -> positive(s);
+    }
+  }
+
+  /** How the error moves with time. */
+  void blocks(TimeBlocks blocks) {
+    if (blocks.several()) {
+      String each =
+          Arrays.stream(blocks.shown()).mapToObj(ReadableText::number).collect(joining(", "));
+      row("block by block", each + "  the error in each stretch of time, in order");
     }
   }
 

@@ -134,17 +134,19 @@ class StreamCommandTest {
     assertTrue(java.util.Arrays.equals(before, Files.readAllBytes(model)));
   }
 
-  /** The first row says what a column holds; a checkpoint keeps it. */
-  @Test
-  void datesAndTimesAreLearnedFromLikeNumbers() {
+  /** The first known cell says what a column holds; a checkpoint keeps it. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 25})
+  void datesAndTimesAreLearnedFromLikeNumbers(int unknown) throws IOException {
     StringBuilder dated = new StringBuilder("day,clock,a,y\n");
     StringBuilder counted = new StringBuilder("day,clock,a,y\n");
     for (int i = 0; i < 60; i++) {
       String rest = "," + i % 7 + "," + (i + i % 7) + "\n";
       String time = String.format("%02d:30:00", i % 24);
-      dated.append(java.time.LocalDate.of(2024, 1, 1).plusDays(i)).append(",").append(time);
-      dated.append(rest);
-      counted.append(19723 + i).append(',').append(i % 24 + 0.5).append(rest);
+      Object day = i < unknown ? "NA" : java.time.LocalDate.of(2024, 1, 1).plusDays(i);
+      dated.append(day).append(",").append(time).append(rest);
+      Object count = i < unknown ? "" : 19723 + i;
+      counted.append(count).append(',').append(i % 24 + 0.5).append(rest);
     }
     Object[] words = {"--target", "y", "--learn", "--warm-up", 20, "--rank", 2};
     Cli dates = stream(dated.toString(), words).done();
@@ -152,6 +154,15 @@ class StreamCommandTest {
     Cli other = stream(dated + "12/31/2024,11:00,1,2\n", words);
     assertEquals(3, other.code());
     assertTrue(other.err().contains("must be written like year-month-day"), other.err());
+    Path saved = folder.resolve("dates.slrm");
+    stream(dated.toString(), with(words, "--checkpoint", saved)).done();
+    stream("day,clock,a,y\n2024-03-01,00:30:00,4,64\n", "--model", saved, "--learn").done();
+  }
+
+  private static Object[] with(Object[] words, Object... more) {
+    Object[] all = java.util.Arrays.copyOf(words, words.length + more.length);
+    System.arraycopy(more, 0, all, words.length, more.length);
+    return all;
   }
 
   @Test

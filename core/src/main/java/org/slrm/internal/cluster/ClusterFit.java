@@ -1,14 +1,17 @@
 package org.slrm.internal.cluster;
 
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.ColumnStatistics;
 import org.slrm.data.IncompleteMatrix;
+import org.slrm.data.RowBlocks;
 import org.slrm.internal.auto.AutoSolver;
 import org.slrm.internal.auto.LikelihoodMethod;
 import org.slrm.internal.auto.MixtureMethod;
@@ -25,6 +28,7 @@ import org.slrm.internal.fit.FitOptions;
 import org.slrm.internal.fit.FoldFits;
 import org.slrm.internal.fit.Methods;
 import org.slrm.internal.fit.ModelStates;
+import org.slrm.internal.fit.PassFit;
 import org.slrm.internal.fit.RowsToFit;
 import org.slrm.internal.fit.Scalings;
 import org.slrm.internal.fit.TableFit;
@@ -51,8 +55,15 @@ import org.slrm.result.ModelState;
  */
 @SuppressWarnings("serial") // Tasks run in executors of this very program.
 public final class ClusterFit implements RowsToFit {
+  /** What is fitted where the rows are. */
+  private static final List<String> SPREAD = List.of("auto", "likelihood", "mixture");
+
+  /** What visits one row after another, on the driver. */
+  private static final List<String> IN_TURN = List.of("slrm", "smpcr");
+
   /** What can be fitted to rows on a cluster. */
-  private static final List<String> METHODS = List.of("auto", "likelihood", "mixture");
+  public static final List<String> METHODS =
+      Stream.concat(SPREAD.stream(), IN_TURN.stream()).toList();
 
   private final ClusterOptions options;
   private final ClusterTable table;
@@ -74,11 +85,33 @@ public final class ClusterFit implements RowsToFit {
     MethodConfig config = options.config();
     if (!METHODS.contains(config.method())) {
       throw new IllegalArgumentException(
-          "method must be auto, likelihood or mixture on a cluster, got " + config.method());
+          "method on a cluster must be one of "
+              + String.join(", ", METHODS)
+              + ", got "
+              + config.method());
     }
-    ClusterTable table = table(rows, features, targets, options);
-    return ModelStates.write(
-        Assembly.model(config, options.seed(), new ClusterFit(table, options)));
+    RowsToFit fit =
+        IN_TURN.contains(config.method())
+            ? inTurn(rows, features, targets, options)
+            : new ClusterFit(table(rows, features, targets, options), options);
+    return ModelStates.write(Assembly.model(config, options.seed(), fit));
+  }
+
+  /** Passes over rows that come to the driver block by block. */
+  private static RowsToFit inTurn(
+      SpreadRows rows, int features, int targets, ClusterOptions options) {
+    SpreadBlocks blocks = new SpreadBlocks(rows, features, targets);
+    Checks.atLeast("rows", (int) Math.min(Integer.MAX_VALUE, blocks.rows()), 2);
+    List<LabelKind> kinds =
+        options.kinds().isEmpty()
+            ? Collections.nCopies(targets, LabelKind.NUMERIC)
+            : options.kinds();
+    RowBlocks.Block some = Targets.sample(blocks, kinds);
+    Layout layout = Targets.of(some.x(), some.y(), kinds, options.seed());
+    int threads = Runtime.getRuntime().availableProcessors();
+    FitOptions local =
+        new FitOptions(options.seed(), threads, null, options.listener(), options.folds());
+    return new PassFit(options.config(), RowBlocks.Passes.defaults(), local, blocks, null, layout);
   }
 
   /** The rows with their labels as columns that solvers see, settled by a sample of them. */

@@ -57,7 +57,8 @@ public final class Assembly {
       Fitted fitted = rows.fit(scalings);
       Interrupts.describe(fitted.record());
       Optional<TargetJudgement> judged =
-          rows.validate(fitted, scalings).map(cv -> new TargetJudgement(cv, data.layout()));
+          rows.validate(fitted, scalings)
+              .map(cv -> new TargetJudgement(cv, data.layout(), rows.forward()));
       FitReport report = report(config, seed, rows, data, new Outcome(fitted, scalings, judged));
       Ensemble bare = bare(fitted, scalings, data.layout());
       return new ModelStates.Parts(judged.map(j -> calibrated(bare, j)).orElse(bare), report);

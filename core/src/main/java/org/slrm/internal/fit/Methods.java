@@ -1,15 +1,21 @@
 package org.slrm.internal.fit;
 
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.BiFunction;
 import org.slrm.data.RowBlocks;
 import org.slrm.internal.auto.AutoSolver;
 import org.slrm.internal.auto.KernelMethod;
 import org.slrm.internal.auto.LikelihoodMethod;
 import org.slrm.internal.auto.MixtureMethod;
 import org.slrm.internal.auto.OnlineMethod;
+import org.slrm.internal.auto.SirMethod;
 import org.slrm.internal.baseline.CorrectedLassoSolver;
 import org.slrm.internal.baseline.MeanElasticNetSolver;
 import org.slrm.internal.baseline.PcrSolver;
 import org.slrm.internal.baseline.PlsSolver;
+import org.slrm.internal.dictionary.DictionarySolver;
+import org.slrm.internal.dictionary.TaskDrivenSolver;
 import org.slrm.internal.paper.MpcrSolver;
 import org.slrm.internal.paper.SlrmSolver;
 import org.slrm.internal.paper.SmpcrSolver;
@@ -18,6 +24,7 @@ import org.slrm.internal.solver.Solver;
 import org.slrm.internal.trees.TreesSolver;
 import org.slrm.method.AutoConfig;
 import org.slrm.method.CorrectedLassoConfig;
+import org.slrm.method.DictionaryConfig;
 import org.slrm.method.KernelConfig;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.MeanElasticNetConfig;
@@ -26,56 +33,52 @@ import org.slrm.method.MixtureConfig;
 import org.slrm.method.MpcrConfig;
 import org.slrm.method.PcrConfig;
 import org.slrm.method.PlsConfig;
+import org.slrm.method.SirConfig;
 import org.slrm.method.SlrmConfig;
 import org.slrm.method.SmpcrConfig;
+import org.slrm.method.TaskDrivenConfig;
 import org.slrm.method.TreesConfig;
 
 /** The one place that knows which solver stands behind which settings. */
 public final class Methods {
+  private static final Map<Class<?>, BiFunction<MethodConfig, Integer, Solver>> SOLVERS =
+      new HashMap<>();
+
+  static {
+    stands(MeanElasticNetConfig.class, (c, folds) -> new MeanElasticNetSolver(c, folds));
+    stands(SlrmConfig.class, (c, folds) -> new SlrmSolver(c));
+    stands(MpcrConfig.class, (c, folds) -> new MpcrSolver(c));
+    stands(PcrConfig.class, (c, folds) -> new PcrSolver(c));
+    stands(PlsConfig.class, (c, folds) -> new PlsSolver(c, folds));
+    stands(CorrectedLassoConfig.class, (c, folds) -> new CorrectedLassoSolver(c, folds));
+    stands(SmpcrConfig.class, (c, folds) -> new SmpcrSolver(c));
+    stands(LikelihoodConfig.class, (c, folds) -> new LikelihoodMethod(c, folds));
+    stands(MixtureConfig.class, (c, folds) -> new MixtureMethod(c, folds));
+    stands(KernelConfig.class, (c, folds) -> new KernelMethod(c, folds));
+    stands(SirConfig.class, (c, folds) -> new SirMethod(c, folds));
+    stands(AutoConfig.class, (c, folds) -> new AutoSolver(c, folds));
+    stands(TreesConfig.class, (c, folds) -> new TreesSolver(c, folds));
+    stands(DictionaryConfig.class, (c, folds) -> new DictionarySolver(c));
+    stands(TaskDrivenConfig.class, (c, folds) -> new TaskDrivenSolver(c));
+  }
+
   private Methods() {}
+
+  private static <C extends MethodConfig> void stands(
+      Class<C> settings, BiFunction<C, Integer, Solver> solver) {
+    SOLVERS.put(settings, (config, folds) -> solver.apply(settings.cast(config), folds));
+  }
 
   /**
    * The solver for the given settings; {@code folds} is how many a method that chooses by folds
    * should use.
    */
   public static Solver solver(MethodConfig config, int folds) {
-    if (config instanceof MeanElasticNetConfig c) {
-      return new MeanElasticNetSolver(c, folds);
+    BiFunction<MethodConfig, Integer, Solver> solver = SOLVERS.get(config.getClass());
+    if (solver == null) {
+      throw new IllegalArgumentException("no solver for method " + config.method());
     }
-    if (config instanceof SlrmConfig c) {
-      return new SlrmSolver(c);
-    }
-    if (config instanceof MpcrConfig c) {
-      return new MpcrSolver(c);
-    }
-    if (config instanceof PcrConfig c) {
-      return new PcrSolver(c);
-    }
-    if (config instanceof PlsConfig c) {
-      return new PlsSolver(c, folds);
-    }
-    if (config instanceof CorrectedLassoConfig c) {
-      return new CorrectedLassoSolver(c, folds);
-    }
-    if (config instanceof SmpcrConfig c) {
-      return new SmpcrSolver(c);
-    }
-    if (config instanceof LikelihoodConfig c) {
-      return new LikelihoodMethod(c, folds);
-    }
-    if (config instanceof MixtureConfig c) {
-      return new MixtureMethod(c, folds);
-    }
-    if (config instanceof KernelConfig c) {
-      return new KernelMethod(c, folds);
-    }
-    if (config instanceof AutoConfig c) {
-      return new AutoSolver(c, folds);
-    }
-    if (config instanceof TreesConfig c) {
-      return new TreesSolver(c, folds);
-    }
-    throw new IllegalArgumentException("no solver for method " + config.method());
+    return solver.apply(config, folds);
   }
 
   /**
@@ -86,12 +89,18 @@ public final class Methods {
     return config instanceof AutoConfig
         || config instanceof LikelihoodConfig
         || config instanceof MixtureConfig
-        || config instanceof KernelConfig;
+        || config instanceof KernelConfig
+        || config instanceof SirConfig;
   }
 
   /** Whether values that cannot be right are set aside before the method sees them. */
   public static boolean setsAside(MethodConfig config) {
     return config instanceof AutoConfig c && c.grossErrors() == AutoConfig.GrossErrors.ASIDE;
+  }
+
+  /** Whether a fit has to be done by a time. */
+  public static boolean hurries(MethodConfig config) {
+    return config instanceof AutoConfig c && c.timeBudget() != null;
   }
 
   /** Whether the method predicts by the paper's predictor, which has a gate. */

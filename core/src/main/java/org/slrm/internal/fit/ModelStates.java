@@ -12,6 +12,7 @@ import org.slrm.data.Scaling;
 import org.slrm.internal.baseline.PlsMember;
 import org.slrm.internal.check.Checks;
 import org.slrm.internal.curve.CurvedMember;
+import org.slrm.internal.dictionary.DictionaryMember;
 import org.slrm.internal.factor.member.CompletedMember;
 import org.slrm.internal.factor.member.LikelihoodMember;
 import org.slrm.internal.kernel.KernelMember;
@@ -57,9 +58,11 @@ public final class ModelStates {
     all.put(PlsMember.KIND, PlsMember::of);
     all.put(TreesMember.KIND, TreesMember::of);
     all.put(KernelMember.KIND, KernelMember::of);
+    all.put(KernelMember.REDUCED, KernelMember::of);
     all.put(CompletedTreesMember.KIND, CompletedTreesMember::of);
     all.put(NeighbourMember.KIND, NeighbourMember::of);
     all.put(MixtureMember.KIND, MixtureMember::of);
+    all.put(DictionaryMember.KIND, DictionaryMember::of);
     return Collections.unmodifiableMap(all);
   }
 

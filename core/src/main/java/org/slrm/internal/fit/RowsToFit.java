@@ -23,6 +23,11 @@ public interface RowsToFit extends AutoCloseable {
    */
   Optional<CrossValidated> validate(Fitted fitted, Scalings scalings);
 
+  /** Whether rows were judged by fits to earlier ones, fold by fold of time. */
+  default boolean forward() {
+    return false;
+  }
+
   /** Settings of the way the rows were fitted, beside those of the method. */
   default Map<String, Object> settings() {
     return Map.of();

@@ -81,6 +81,11 @@ public final class TableFit implements RowsToFit {
   }
 
   @Override
+  public boolean forward() {
+    return data.units().ordered();
+  }
+
+  @Override
   public Map<String, Object> settings() {
     return data.units().separate()
         ? Map.of()

@@ -33,15 +33,21 @@ final class TargetJudgement {
 
   private final CrossValidated columns;
   private final Layout layout;
+  private final boolean forward;
   private final CrossValidated targets;
   private final List<ProbabilityMap> maps = new ArrayList<>();
   private final List<ErrorScale> scales = new ArrayList<>();
   private final double[] variance;
 
-  /** Judges predictions by column. */
-  TargetJudgement(CrossValidated columns, Layout layout) {
+  /**
+   * Judges predictions by column.
+   *
+   * @param forward whether folds are blocks of time, each judged by fits to those before
+   */
+  TargetJudgement(CrossValidated columns, Layout layout, boolean forward) {
     this.columns = columns;
     this.layout = layout;
+    this.forward = forward;
     variance = new double[columns.rows() * layout.columns()];
     targets = decoded();
   }
@@ -217,6 +223,9 @@ final class TargetJudgement {
     int[] rows = IntStream.of(rows(t)).filter(i -> columns.standardError(i, c) > 0).toArray();
     double[] error =
         of(rows, i -> number.error(targets.label(i, t), columns.prediction(i, c), variance(i, c)));
+    if (forward) {
+      error = BlockWidening.of(error, IntStream.of(rows).map(columns::fold).toArray());
+    }
     return columns.weights() == null
         ? Calibration.ofErrors(error)
         : Calibration.ofErrors(error, of(rows, columns::weight));

@@ -3,12 +3,15 @@ package org.slrm.internal.gross;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.predict.Plausible;
 import org.slrm.method.LabelKind;
+import org.slrm.result.CrossValidated;
 import org.slrm.result.FitReport;
+import org.slrm.result.Predictions;
 
 /**
  * A table without its gross errors. What cannot be right is unknown: a wild entry becomes a hole, a
@@ -51,6 +54,42 @@ public record GrossErrors(
         without(y, labels),
         plausible,
         new FitReport.GrossErrors(labels, columns(x, plausible, weights)));
+  }
+
+  /**
+   * The same without labels that stand out from the errors of a fit to it (R-3); this where none
+   * does. The fit is asked for its predictions only if it needs to be.
+   *
+   * @param labels all labels, as they were given
+   */
+  public GrossErrors again(
+      IncompleteMatrix labels,
+      List<LabelKind> kinds,
+      CrossValidated cv,
+      Supplier<Predictions> fit) {
+    List<FitReport.WildLabel> all = new ArrayList<>(found.labels());
+    for (int t = 0; t < labels.columns(); t++) {
+      int target = t;
+      boolean others = found.labels().stream().anyMatch(w -> w.target() == target);
+      SecondLook look = new SecondLook(cv, t, others);
+      if (kinds.get(t) == LabelKind.NUMERIC && look.any()) {
+        List<FitReport.WildLabel> more = look.labels(fit.get());
+        long wild = more.size() + all.stream().filter(w -> w.target() == target).count();
+        if (wild <= GrossRules.MOST_LABELS * known(labels, t)) {
+          all.addAll(more);
+        }
+      }
+    }
+    if (all.size() == found.labels().size()) {
+      return this;
+    }
+    all.sort(Comparator.comparingDouble(GrossErrors::off).reversed());
+    return new GrossErrors(
+        x, without(labels, all), plausible, new FitReport.GrossErrors(all, found.columns()));
+  }
+
+  private static long known(IncompleteMatrix y, int t) {
+    return IntStream.range(0, y.rows()).filter(i -> !Double.isNaN(y.valueAt(i, t))).count();
   }
 
   private static double off(FitReport.WildLabel w) {

@@ -46,6 +46,12 @@ final class GrossRules {
   /** Otherwise, without them a quick fit must err by this share less on what is left out. */
   static final double GAIN = 0.03;
 
+  /** Where some labels are wild, others are by this multiple of what errors of a fit reach. */
+  static final double AGAIN = 1;
+
+  /** Where none were, by this one: noise with heavy tails must not be taken for errors. */
+  static final double FIRST = 3;
+
   /** Folds, rounds, rows and features of that quick fit: it need not be good. */
   static final int FOLDS = 5;
 

@@ -9,8 +9,9 @@ import org.slrm.result.Folds;
 
 /**
  * Ridge regression with a kernel on the rows that have a label: kernel, penalty and whether inputs
- * are scaled by what they matter by leaving out one row after another on a sample (H-3), the
- * penalty once more at full size, then weights of the centres (H-4), which are all rows or some.
+ * are scaled by what they matter by leaving out one row after another, or those that belong
+ * together, on a sample (H-3), the penalty once more at full size, then weights of the centres
+ * (H-4), which are all rows or some.
  */
 final class KernelFit {
   /** Rows that choose kernel and penalty: each choice costs the cube of their number. */
@@ -50,7 +51,7 @@ final class KernelFit {
    *
    * @param ridge the function
    * @param penalty λ
-   * @param error mean deviance of rows left out one by one, of numbers the squared error
+   * @param error mean deviance of rows left out, of numbers the squared error
    */
   record Chosen(KernelRidge ridge, double penalty, double error) {}
 
@@ -96,12 +97,10 @@ final class KernelFit {
     Arrays.fill(start, mean);
     Near first = near(in, at, sampled, start);
     int[] judges = Landmarks.spread(order, CHOOSING);
-    KernelRows some = in.of(judges);
-    Choice best =
-        walk(sampled.penalty(), p -> first.landmarks.judged(p, first.rows.of(judges), some));
+    Choice best = walk(sampled.penalty(), judge(first, in, at, sampled.kernel(), judges));
     Near last = rows.kind().quadratic() ? first : near(in, at, best, first.eta);
     int[] more = Landmarks.spread(order, MEASURING);
-    Choice measured = last.landmarks.judged(best.penalty(), last.rows.of(more), in.of(more));
+    Choice measured = judge(last, in, at, best.kernel(), more).apply(best.penalty());
     return chosen(measured, scales, at, last.landmarks.solved(best.penalty()));
   }
 
@@ -113,6 +112,20 @@ final class KernelFit {
    * @param eta the η they stand for the labels at
    */
   private record Near(KernelRows rows, Landmarks landmarks, double[] eta) {}
+
+  /** What a penalty errs on rows left out. */
+  private DoubleFunction<Choice> judge(
+      Near now, KernelRows in, KernelRows at, Kernel kernel, int[] judges) {
+    if (in.parts() != null) {
+      FoldedLandmarks folds =
+          new FoldedLandmarks(
+              now.rows, in, judges, r -> new Landmarks(r, at, kernel, mean, workers));
+      return p -> new Choice(kernel, p, folds.error(p));
+    }
+    KernelRows near = now.rows.of(judges);
+    KernelRows some = in.of(judges);
+    return p -> now.landmarks.judged(p, near, some);
+  }
 
   /** One problem for numbers, else as many as it takes until η rests (H-6). */
   private Near near(KernelRows in, KernelRows at, Choice choice, double[] from) {

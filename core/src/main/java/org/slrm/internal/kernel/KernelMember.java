@@ -18,16 +18,22 @@ import org.slrm.result.ModelState;
 import org.slrm.result.ModelState.Array;
 
 /**
- * Labels as functions by kernels of a row's code, or of its completed features (H-2). Near a row
- * the function is a line with the function's slope there, which gives variances as for lines.
+ * Labels as functions by kernels of a row's code, or of its completed features (H-2), or of a few
+ * directions in one of these (I-7). Near a row the function is a line with the function's slope
+ * there, which gives variances as for lines.
  */
 public final class KernelMember implements Member {
   /** The kind under which models are stored. */
   public static final String KIND = "kernel";
 
+  /** The kind of those whose functions are of a few directions. */
+  public static final String REDUCED = "directions";
+
   private final Factors x;
   private final boolean completed;
+  private final List<Directions> directions;
   private final List<KernelRidge> ridges;
+  private final List<Surface> surfaces;
   private final double[] tau;
   private final Posterior.Tables tables;
 
@@ -36,15 +42,26 @@ public final class KernelMember implements Member {
    *
    * @param x the features' parameters
    * @param completed whether functions are of completed features, not of codes
+   * @param directions what each target's function sees of these; none when it sees them all
    * @param ridges one function per target
    * @param tau label noises
    */
-  KernelMember(Factors x, boolean completed, List<KernelRidge> ridges, double[] tau) {
+  KernelMember(
+      Factors x,
+      boolean completed,
+      List<Directions> directions,
+      List<KernelRidge> ridges,
+      double[] tau) {
     this.x = x;
     this.completed = completed;
+    this.directions = List.copyOf(directions);
     this.ridges = List.copyOf(ridges);
     this.tau = tau;
     tables = RowPosterior.tables(x);
+    surfaces = new ArrayList<>(ridges);
+    for (int t = 0; t < directions.size(); t++) {
+      surfaces.set(t, new Reduced(directions.get(t), ridges.get(t)));
+    }
   }
 
   /** A member from its state. */
@@ -52,7 +69,9 @@ public final class KernelMember implements Member {
     Factors x = FactorStates.read(state);
     boolean completed = Boolean.TRUE.equals(state.values().get("completed"));
     int targets = StateValues.integer(state.values(), "targets");
-    int q = completed ? x.columns() : x.d();
+    int inputs = completed ? x.columns() : x.d();
+    List<Directions> directions = directions(state, targets, inputs);
+    int q = directions.isEmpty() ? inputs : directions.get(0).count();
     int m = Checks.atLeast("centres", StateValues.integer(state.values(), "centres"), 1);
     double[] lines = StateValues.array(state, "line", targets);
     double[] heights = StateValues.array(state, "height", targets);
@@ -76,14 +95,29 @@ public final class KernelMember implements Member {
     }
     double[] tau =
         ModelRange.notNegative("label_noise", StateValues.array(state, "label_noise", targets));
-    return new KernelMember(x, completed, ridges, tau);
+    return new KernelMember(x, completed, directions, ridges, tau);
+  }
+
+  private static List<Directions> directions(ModelState state, int targets, int inputs) {
+    List<Directions> out = new ArrayList<>();
+    if (!REDUCED.equals(state.values().get("kind"))) {
+      return out;
+    }
+    int count = StateValues.integer(state.values(), "directions");
+    Checks.between("directions", count, 1, inputs);
+    double[] all = StateValues.array(state, "directions", targets, inputs, count);
+    for (int t = 0; t < targets; t++) {
+      int from = t * inputs * count;
+      out.add(new Directions(Arrays.copyOfRange(all, from, from + inputs * count), count));
+    }
+    return out;
   }
 
   /** Targets that have fewer centres are filled up with some that weigh nothing. */
   @Override
   public ModelState state() {
     int m = ridges.stream().mapToInt(r -> r.alpha().length).max().orElse(1);
-    int q = width();
+    int q = ridges.get(0).scales().length;
     int targets = targets();
     double[] lines = new double[targets];
     double[] heights = new double[targets];
@@ -103,7 +137,7 @@ public final class KernelMember implements Member {
       System.arraycopy(r.alpha(), 0, alpha, t * m, r.alpha().length);
     }
     Map<String, Object> values = new LinkedHashMap<>();
-    values.put("kind", KIND);
+    values.put("kind", directions.isEmpty() ? KIND : REDUCED);
     values.put("rank", x.d());
     values.put("features", features());
     values.put("targets", targets);
@@ -111,6 +145,10 @@ public final class KernelMember implements Member {
     values.put("centres", m);
     Map<String, Array> arrays = new LinkedHashMap<>();
     FactorStates.write(x, arrays);
+    if (!directions.isEmpty()) {
+      values.put("directions", q);
+      arrays.put("directions", new Array(Directions.together(directions), targets, width(), q));
+    }
     arrays.put("line", new Array(lines, targets));
     arrays.put("height", new Array(heights, targets));
     arrays.put("squared_length", new Array(lengths, targets));
@@ -134,8 +172,8 @@ public final class KernelMember implements Member {
     return completed;
   }
 
-  KernelRidge ridge(int target) {
-    return ridges.get(target);
+  Surface surface(int target) {
+    return surfaces.get(target);
   }
 
   double noise(int target) {
@@ -159,7 +197,7 @@ public final class KernelMember implements Member {
 
   @Override
   public double intercept(int target) {
-    return ridges.get(target).value(new double[width()]);
+    return surface(target).value(new double[width()]);
   }
 
   @Override

@@ -6,6 +6,7 @@ import java.util.stream.IntStream;
 import org.slrm.internal.factor.Factors;
 import org.slrm.internal.factor.member.Completions;
 import org.slrm.internal.regression.LabelNoise;
+import org.slrm.internal.regression.PenaltyChoice;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.result.Folds;
@@ -18,11 +19,29 @@ public final class KernelMembers {
   /** At most as many inputs are held for all rows. */
   private static final int INPUTS = 50_000_000;
 
+  /** Rows that belong together are dealt to folds alike for every target. */
+  private static final long FOLD_SEED = 1;
+
   private KernelMembers() {}
+
+  /**
+   * What a function sees of a row.
+   *
+   * @param completed whether it sees completed features, not codes
+   * @param directions by target the directions of these that it sees; none when it sees them all
+   */
+  public record Sight(boolean completed, List<Directions> directions) {}
 
   /** A function of codes, or of completed features, for every target. */
   public static KernelMember fit(
       Factors x, boolean completed, int centres, TrainingData data, FitContext context) {
+    return fit(x, new Sight(completed, List.of()), centres, data, context);
+  }
+
+  /** A function of what is seen of a row for every target. */
+  public static KernelMember fit(
+      Factors x, Sight sight, int centres, TrainingData data, FitContext context) {
+    boolean completed = sight.completed;
     int q = completed ? x.columns() : x.d();
     TrainingData some = some(data, Math.max(1, Math.min(ROWS, INPUTS / q)), context.seed());
     Completions rows = Completions.of(x, some.x(), completed, context.workers());
@@ -31,18 +50,22 @@ public final class KernelMembers {
     List<KernelRidge> ridges = new ArrayList<>();
     double[] error = new double[targets];
     for (int t = 0; t < targets; t++) {
-      KernelRows labelled = labelled(all, q, some, t);
+      Directions b = sight.directions.isEmpty() ? null : sight.directions.get(t);
+      KernelRows labelled =
+          b == null ? labelled(all, q, some, t) : labelled(b.ofRows(all), b.count(), some, t);
       KernelFit.Chosen chosen =
           new KernelFit(labelled, centres, context.seed(), context.workers()).run();
       ridges.add(chosen.ridge());
       error[t] = chosen.error();
     }
-    KernelMember bare = new KernelMember(x, completed, ridges, new double[targets]);
-    return new KernelMember(x, completed, ridges, LabelNoise.of(bare, data, error));
+    KernelMember bare =
+        new KernelMember(x, completed, sight.directions, ridges, new double[targets]);
+    double[] noise = LabelNoise.of(bare, data, error);
+    return new KernelMember(x, completed, sight.directions, ridges, noise);
   }
 
   /** Labelled rows, some of them drawn where there are too many. */
-  private static TrainingData some(TrainingData data, int most, long seed) {
+  public static TrainingData some(TrainingData data, int most, long seed) {
     int[] labelled =
         IntStream.range(0, data.x().rows()).filter(i -> data.y().observed(i) > 0).toArray();
     if (labelled.length <= most) {
@@ -61,6 +84,11 @@ public final class KernelMembers {
     }
     double[] y = IntStream.of(rows).mapToDouble(i -> data.label(i, t)).toArray();
     double[] weights = IntStream.of(rows).mapToDouble(data::weight).toArray();
-    return new KernelRows(inputs, q, y, weights, data.kind(t));
+    KernelRows labelled = new KernelRows(inputs, q, y, weights, data.kind(t));
+    if (data.units().separate()) {
+      return labelled;
+    }
+    int[] fold = PenaltyChoice.folds(data, FOLD_SEED);
+    return labelled.in(IntStream.of(rows).map(i -> fold[i]).toArray());
   }
 }

@@ -23,7 +23,8 @@ record KernelRidge(
     double[] centres,
     double[] squares,
     double intercept,
-    double[] alpha) {
+    double[] alpha)
+    implements Surface {
   /** A function with centres at rows of scaled inputs. */
   static KernelRidge of(Kernel k, double[] scales, KernelRows at, double mean, double[] alpha) {
     return new KernelRidge(k, scales, at.inputs(), at.squares(), mean, alpha);
@@ -35,7 +36,8 @@ record KernelRidge(
     return new KernelRidge(new Kernel(0, 0, 1), none, none, new double[1], value, new double[1]);
   }
 
-  double value(double[] u) {
+  @Override
+  public double value(double[] u) {
     int q = scales.length;
     double[] v = scaled(u);
     double vv = Vectors.dot(v, 0, v, 0, q);
@@ -56,8 +58,8 @@ record KernelRidge(
     return out;
   }
 
-  /** Adds {@code share} of the slope at u. */
-  void addSlope(double[] u, double share, double[] out) {
+  @Override
+  public void addSlope(double[] u, double share, double[] out) {
     int q = scales.length;
     double[] v = scaled(u);
     double vv = Vectors.dot(v, 0, v, 0, q);

@@ -1,6 +1,8 @@
 package org.slrm.internal.kernel;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.slrm.internal.label.Gaussian;
 import org.slrm.internal.label.Label;
 import org.slrm.internal.label.LabelSteps;
@@ -17,16 +19,40 @@ import org.slrm.internal.linalg.Vectors;
  * @param y labels
  * @param weights weights, all positive
  * @param kind what the labels are
+ * @param parts the fold of each row, for rows that are left out together with those they belong to;
+ *     null where rows are left out one by one
  */
 record KernelRows(
-    double[] inputs, int q, double[] squares, double[] y, double[] weights, Label kind) {
+    double[] inputs,
+    int q,
+    double[] squares,
+    double[] y,
+    double[] weights,
+    Label kind,
+    int @Nullable [] parts) {
   /** Rows whose labels are numbers. */
   KernelRows(double[] inputs, int q, double[] y, double[] weights) {
     this(inputs, q, y, weights, Gaussian.LABEL);
   }
 
   KernelRows(double[] inputs, int q, double[] y, double[] weights, Label kind) {
-    this(inputs, q, squares(inputs, q, y.length), y, weights, kind);
+    this(inputs, q, squares(inputs, q, y.length), y, weights, kind, null);
+  }
+
+  /** The same, left out fold by fold; one by one where there is one fold only. */
+  KernelRows in(int[] folds) {
+    boolean several = Arrays.stream(folds).distinct().count() > 1;
+    return new KernelRows(inputs, q, squares, y, weights, kind, several ? folds : null);
+  }
+
+  /** Which rows are left out together, fold by fold; none where each is left out by itself. */
+  int[][] leftOut() {
+    int[] of = parts == null ? new int[0] : parts;
+    return Arrays.stream(of)
+        .distinct()
+        .sorted()
+        .mapToObj(f -> IntStream.range(0, of.length).filter(i -> of[i] == f).toArray())
+        .toArray(int[][]::new);
   }
 
   int count() {
@@ -65,7 +91,7 @@ record KernelRows(
       labels[i] = eta[i] - kind.gradient(y[i], eta[i]) / c;
       counts[i] = weights[i] * c;
     }
-    return new KernelRows(inputs, q, squares, labels, counts, Gaussian.LABEL);
+    return new KernelRows(inputs, q, squares, labels, counts, Gaussian.LABEL, parts);
   }
 
   /** Some of the rows. */
@@ -74,12 +100,15 @@ record KernelRows(
     for (int l = 0; l < index.length; l++) {
       System.arraycopy(inputs, index[l] * q, rows, l * q, q);
     }
-    return new KernelRows(
-        rows,
-        q,
-        Arrays.stream(index).mapToDouble(i -> y[i]).toArray(),
-        Arrays.stream(index).mapToDouble(i -> weights[i]).toArray(),
-        kind);
+    KernelRows some =
+        new KernelRows(
+            rows,
+            q,
+            Arrays.stream(index).mapToDouble(i -> y[i]).toArray(),
+            Arrays.stream(index).mapToDouble(i -> weights[i]).toArray(),
+            kind);
+    int[] of = parts;
+    return of == null ? some : some.in(IntStream.of(index).map(i -> of[i]).toArray());
   }
 
   /** The inputs as columns, as many as whole vectors hold, for {@link #products}. */
@@ -121,6 +150,6 @@ record KernelRows(
     for (int k = 0; k < out.length; k++) {
       out[k] = inputs[k] * scales[k % q];
     }
-    return new KernelRows(out, q, y, weights, kind);
+    return new KernelRows(out, q, squares(out, q, y.length), y, weights, kind, parts);
   }
 }

@@ -53,7 +53,7 @@ final class KernelSolver implements RowSolver {
 
   @Override
   public double mean(int target) {
-    return member.ridge(target).value(u);
+    return member.surface(target).value(u);
   }
 
   @Override
@@ -90,7 +90,7 @@ final class KernelSolver implements RowSolver {
    */
   @Override
   public void addContributions(int target, double share, double[] out) {
-    KernelRidge f = member.ridge(target);
+    Surface f = member.surface(target);
     Arrays.fill(slope, 0);
     for (int k = 0; k < Quadrature.UNIT.nodes().length; k++) {
       for (int j = 0; j < u.length; j++) {
@@ -120,7 +120,7 @@ final class KernelSolver implements RowSolver {
   /** The function's slope at the row, and that along the code. */
   private void local(int target) {
     Arrays.fill(slope, 0);
-    member.ridge(target).addSlope(u, 1, slope);
+    member.surface(target).addSlope(u, 1, slope);
     toCode();
   }
 

@@ -143,17 +143,12 @@ final class Landmarks {
   LeaveOneOut.Choice judged(double penalty, KernelRows near, KernelRows some) {
     SpdFactor factor = new SpdFactor(m);
     double[] alpha = solved(penalty, factor);
-    double[] dots = some.products(0, some.count(), columns, m);
-    int width = Kernels.stride(m);
+    double[] all = with(some);
     double[] k = new double[m];
     double sum = 0;
     double total = 0;
     for (int i = 0; i < some.count(); i++) {
-      for (int l = 0; l < m; l++) {
-        double dot = dots[i * width + l];
-        double distance = Kernel.squaredDistance(some.squares()[i], centres.squares()[l], dot);
-        k[l] = kernel.value(dot, distance);
-      }
+      System.arraycopy(all, i * m, k, 0, m);
       double w = near.weights()[i];
       double residual = near.y()[i] - mean - Vectors.dot(k, 0, alpha, 0, m);
       factor.forward(k);
@@ -167,6 +162,33 @@ final class Landmarks {
       total += some.weights()[i];
     }
     return new LeaveOneOut.Choice(kernel, penalty, sum / total);
+  }
+
+  /** Summed deviance of rows that are none of these. */
+  double deviance(double penalty, KernelRows others) {
+    double[] alpha = solved(penalty);
+    double[] all = with(others);
+    double sum = 0;
+    for (int i = 0; i < others.count(); i++) {
+      double eta = mean + Vectors.dot(all, i * m, alpha, 0, m);
+      sum += others.weights()[i] * others.kind().deviance(others.y()[i], eta);
+    }
+    return sum;
+  }
+
+  /** k of rows with each centre, row by row. */
+  private double[] with(KernelRows some) {
+    double[] dots = some.products(0, some.count(), columns, m);
+    int width = Kernels.stride(m);
+    double[] out = new double[some.count() * m];
+    for (int i = 0; i < some.count(); i++) {
+      for (int l = 0; l < m; l++) {
+        double dot = dots[i * width + l];
+        double distance = Kernel.squaredDistance(some.squares()[i], centres.squares()[l], dot);
+        out[i * m + l] = kernel.value(dot, distance);
+      }
+    }
+    return out;
   }
 
   /** Rows evenly spread over a shuffled order, to judge by. */

@@ -8,8 +8,9 @@ import org.slrm.internal.run.Workers;
 
 /**
  * Kernel ridge regression with a centre at every row, and what it errs on rows left out one by one
- * (H-3): with A = K + λ/w, the residual of row i without it is (A⁻¹(y − b))_i / A⁻¹_ii. For labels
- * that are no numbers such problems follow each other, each at the η of the last (H-6).
+ * (H-3): with A = K + λ/w, the residual of row i without it is (A⁻¹(y − b))_i / A⁻¹_ii. Of rows B
+ * that belong together it is (A⁻¹_BB)⁻¹ (A⁻¹(y − b))_B. For labels that are no numbers such
+ * problems follow each other, each at the η of the last (H-6).
  */
 final class LeaveOneOut {
   /** Squared lengths tried, as shares of the median squared distance of two rows. */
@@ -141,12 +142,38 @@ final class LeaveOneOut {
     return sum / total;
   }
 
-  /** Residuals of rows left out one by one. */
+  /** Residuals of rows left out, one by one or with those they belong to. */
   double[] residuals(double[] K, double penalty, SpdFactor factor) {
     return residuals(fit(K, penalty, factor).alpha, factor);
   }
 
   private double[] residuals(double[] alpha, SpdFactor factor) {
+    return rows.parts() == null ? oneByOne(alpha, factor) : foldByFold(alpha, factor);
+  }
+
+  private double[] foldByFold(double[] alpha, SpdFactor factor) {
+    double[] inverse = new double[Packed.length(n)];
+    factor.inverse(inverse, 0);
+    double[] out = new double[n];
+    for (int[] fold : rows.leftOut()) {
+      double[] block = new double[Packed.length(fold.length)];
+      for (int i = 0, at = 0; i < fold.length; i++) {
+        for (int l = 0; l <= i; l++) {
+          block[at++] = inverse[Packed.at(fold[i], fold[l])];
+        }
+      }
+      SpdFactor of = new SpdFactor(fold.length);
+      of.factorRidged(block, 0);
+      double[] residual = Arrays.stream(fold).mapToDouble(i -> alpha[i]).toArray();
+      of.solve(residual);
+      for (int i = 0; i < fold.length; i++) {
+        out[fold[i]] = residual[i];
+      }
+    }
+    return out;
+  }
+
+  private double[] oneByOne(double[] alpha, SpdFactor factor) {
     double[] out = alpha.clone();
     double[] diagonal = new double[n];
     factor.inverseDiagonal(diagonal);

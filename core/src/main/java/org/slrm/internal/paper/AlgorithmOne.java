@@ -3,6 +3,7 @@ package org.slrm.internal.paper;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.label.Gaussian;
 import org.slrm.internal.paper.label.LabelStep;
+import org.slrm.internal.paper.passes.StepSize;
 import org.slrm.internal.regression.ProximalStep;
 import org.slrm.internal.regression.RecursiveLeastSquaresStep;
 

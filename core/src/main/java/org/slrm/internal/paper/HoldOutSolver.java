@@ -2,6 +2,7 @@ package org.slrm.internal.paper;
 
 import java.util.SplittableRandom;
 import org.slrm.data.IncompleteMatrix;
+import org.slrm.internal.paper.passes.PassStop;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.PassData;
 import org.slrm.internal.run.TrainingData;

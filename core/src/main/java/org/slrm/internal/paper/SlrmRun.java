@@ -7,6 +7,8 @@ import java.util.SplittableRandom;
 import java.util.function.DoublePredicate;
 import org.slrm.internal.paper.CodeRegression.Regressor;
 import org.slrm.internal.paper.label.LabelStep;
+import org.slrm.internal.paper.passes.Parameters;
+import org.slrm.internal.paper.passes.PassStop;
 import org.slrm.internal.regression.ProximalStep;
 import org.slrm.internal.regression.RecursiveLeastSquaresStep;
 import org.slrm.internal.run.Workers;
@@ -15,7 +17,7 @@ import org.slrm.method.SlrmConfig;
 import org.slrm.result.FitListener;
 
 /** Algorithm 1 for one target and one setting: passes until the hold-out error rests. */
-final class SlrmRun implements PaperRun {
+final class SlrmRun implements TargetFit.Run {
   private final SlrmConfig config;
   private final TargetRows rows;
   private final HoldOut holdOut;

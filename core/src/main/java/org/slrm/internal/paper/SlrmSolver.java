@@ -10,6 +10,8 @@ import org.slrm.internal.linalg.Vectors;
 import org.slrm.internal.paper.CodeRegression.Regressor;
 import org.slrm.internal.paper.SlrmRun.FitSeed;
 import org.slrm.internal.paper.label.LabelStep;
+import org.slrm.internal.paper.passes.Parameters;
+import org.slrm.internal.paper.passes.Symbol;
 import org.slrm.internal.predict.Member;
 import org.slrm.internal.regression.ProximalStep;
 import org.slrm.internal.run.FitContext;

@@ -7,6 +7,9 @@ import java.util.SplittableRandom;
 import java.util.function.DoublePredicate;
 import org.slrm.internal.linalg.Orthonormal;
 import org.slrm.internal.paper.CodeRegression.Regressor;
+import org.slrm.internal.paper.passes.LearnedFeatures;
+import org.slrm.internal.paper.passes.Parameters;
+import org.slrm.internal.paper.passes.PassStop;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.run.Workers;
 import org.slrm.internal.solver.FitRecord;
@@ -19,7 +22,7 @@ import org.slrm.tracking.SubspaceTracker;
  * the residual of the rows held out rests; then stochastic lasso on the label-free codes, at most
  * as many passes again.
  */
-final class SmpcrRun implements PaperRun {
+final class SmpcrRun implements TargetFit.Run {
   private final SmpcrConfig config;
   private final TargetRows rows;
   private final HoldOut.Split split;

@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.slrm.internal.linalg.LeadingVectors;
 import org.slrm.internal.paper.SlrmRun.FitSeed;
+import org.slrm.internal.paper.passes.Parameters;
+import org.slrm.internal.paper.passes.Symbol;
 import org.slrm.internal.predict.Member;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;

@@ -2,6 +2,10 @@ package org.slrm.internal.paper;
 
 import java.util.Arrays;
 import java.util.List;
+import org.slrm.internal.paper.passes.Parameters;
+import org.slrm.internal.paper.passes.SettingsSearch;
+import org.slrm.internal.paper.passes.Symbol;
+import org.slrm.internal.paper.passes.Units;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.Workers;
 import org.slrm.internal.solver.FitRecord;
@@ -12,10 +16,31 @@ import org.slrm.result.FitListener;
  * rows.
  */
 final class TargetFit {
+  /** A method of the paper for one target and one setting, pass after pass over its rows. */
+  interface Run {
+    /** Makes at most so many passes. */
+    void run(int maxPasses, FitListener listener);
+
+    /** U of the best pair on the rows held out. */
+    double[] basis();
+
+    /** Its regressor, with the error of both on the rows held out. */
+    CodeRegression.Regressor regressor();
+
+    /** Passes made over the rows. */
+    int passes();
+
+    /** The error on the rows held out after each pass. */
+    List<Double> history();
+
+    /** Why the passes ended. */
+    String stop();
+  }
+
   /** A run of the method on some rows with a setting. */
   @FunctionalInterface
   interface Method {
-    PaperRun run(TargetRows rows, Parameters p, Workers workers);
+    Run run(TargetRows rows, Parameters p, Workers workers);
   }
 
   /**
@@ -70,7 +95,7 @@ final class TargetFit {
   private SettingsSearch.Outcome tried(
       TargetRows some, int[] places, SettingsSearch.Stage stage, Method method) {
     long n = some.passes().rows();
-    PaperRun run = method.run(some, Parameters.at(axes, places, units, n), Workers.single());
+    Run run = method.run(some, Parameters.at(axes, places, units, n), Workers.single());
     run.run(stage.passes(), FitListener.NONE);
     CodeRegression.Regressor r = run.regressor();
     double standardError =
@@ -79,7 +104,7 @@ final class TargetFit {
   }
 
   /** Writes down a run and its setting. */
-  void describe(FitRecord record, boolean single, PaperRun run, Parameters p) {
+  void describe(FitRecord record, boolean single, Run run, Parameters p) {
     String prefix = single ? "" : "target " + rows.target() + ": ";
     record.stop += (record.stop.isEmpty() ? "" : "; ") + prefix + run.stop();
     record.iterations += run.passes();

@@ -2,6 +2,7 @@ package org.slrm.internal.paper;
 
 import java.util.stream.IntStream;
 import org.slrm.internal.paper.label.CodeProblem;
+import org.slrm.internal.paper.passes.Parameters;
 import org.slrm.internal.run.RowPasses;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.run.Workers;

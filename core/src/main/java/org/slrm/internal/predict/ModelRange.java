@@ -39,7 +39,7 @@ public final class ModelRange {
   }
 
   /** Refuses numbers outside [low, high], NaN included. */
-  static double within(String name, double value, double low, double high) {
+  public static double within(String name, double value, double low, double high) {
     if (!(value >= low && value <= high)) {
       throw new IllegalArgumentException(
           name + " must be between " + low + " and " + high + ", got " + value);

@@ -113,8 +113,8 @@ public record TrainingData(
                 + method
                 + ", which is least squares by nature, got "
                 + kind.words()
-                + "; methods auto, likelihood, mixture, slrm, smpcr, mpcr, pcr, mean-lasso, trees"
-                + " and kernel take others");
+                + "; methods auto, likelihood, mixture, slrm, smpcr, mpcr, pcr, mean-lasso, trees,"
+                + " kernel, sir, dictionary and task-driven take others");
       }
     }
   }

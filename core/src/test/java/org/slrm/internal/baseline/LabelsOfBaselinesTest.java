@@ -94,7 +94,7 @@ class LabelsOfBaselinesTest {
           assertThrows(IllegalArgumentException.class, () -> solver.fit(classes, FitContext.of(1)));
       assertTrue(thrown.getMessage().contains("least squares by nature"), thrown.getMessage());
       assertTrue(thrown.getMessage().contains("got classes;"), thrown.getMessage());
-      assertTrue(thrown.getMessage().contains("trees and kernel take others"));
+      assertTrue(thrown.getMessage().contains("dictionary and task-driven take others"));
     }
   }
 }

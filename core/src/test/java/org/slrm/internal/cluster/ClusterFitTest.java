@@ -5,16 +5,20 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.slrm.Simulation;
 import org.slrm.Slrm;
 import org.slrm.SlrmModel;
 import org.slrm.data.IncompleteMatrix;
+import org.slrm.data.RowBlocks;
 import org.slrm.data.Scaling;
 import org.slrm.internal.auto.recipe.DenseDesign;
 import org.slrm.internal.factor.Factors;
@@ -29,6 +33,8 @@ import org.slrm.method.LabelKind;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.MethodConfig;
 import org.slrm.method.MixtureConfig;
+import org.slrm.method.SlrmConfig;
+import org.slrm.method.SmpcrConfig;
 import org.slrm.method.TreesConfig;
 import org.slrm.result.FitListener;
 import org.slrm.result.Prediction;
@@ -71,6 +77,36 @@ class ClusterFitTest {
         memory.predictAll(data.x()).mean(), cluster.predictAll(data.x()).mean(), 1e-8);
     assertEquals(
         memory.report().scores().get(0).mse(), cluster.report().scores().get(0).mse(), 1e-8);
+  }
+
+  private static Stream<MethodConfig> inTurn() {
+    return Stream.of(
+        SlrmConfig.builder().rank(2).l1(0.01).l2(0).build(), SmpcrConfig.defaults().withRank(2));
+  }
+
+  @ParameterizedTest
+  @MethodSource("inTurn")
+  void methodsThatVisitRowsInTurnFitAsByPassesOverTheSameBlocks(MethodConfig config) {
+    SlrmModel local = Slrm.with(config).fit(RowBlocks.of(data.x(), data.y(), 64));
+    SlrmModel cluster = fit(data, 1, options(config, 1000, 0));
+    assertEquals(config.method(), cluster.report().method());
+    assertArrayEquals(local.predictAll(data.x()).mean(), cluster.predictAll(data.x()).mean());
+    assertEquals(local.report().scores(), cluster.report().scores());
+    double mse = local.report().scores().get(0).mse();
+    double spread = fit(data, 7, options(config, 1000, 0)).report().scores().get(0).mse();
+    assertEquals(mse, spread, 0.05 * mse, "another order of the rows, the same fit but for that");
+  }
+
+  @Test
+  void methodsThatVisitRowsInTurnTakeNoOtherWeightsThanZeroAndOne() {
+    double[] weights = new double[data.x().rows()];
+    Arrays.fill(weights, 2);
+    TrainingData weighted = new TrainingData(data.x(), data.y(), weights);
+    MethodConfig config = SmpcrConfig.defaults().withRank(2);
+    var refused =
+        assertThrows(
+            IllegalArgumentException.class, () -> fit(weighted, 2, options(config, 1000, 0)));
+    assertTrue(refused.getMessage().contains("weights must be 0 or 1"), refused.getMessage());
   }
 
   /** Labels of other kinds: 0 to 3 by the size of the number, which are counts and classes. */
@@ -206,10 +242,10 @@ class ClusterFitTest {
   @Test
   void whatCannotBeFittedOnAClusterIsRefused() {
     assertRefused(
-        "method must be auto, likelihood or mixture on a cluster, got trees",
+        "method on a cluster must be one of auto, likelihood, mixture, slrm, smpcr, got trees",
         options(TreesConfig.builder().build(), 1000, 0));
     assertRefused(
-        "method must be auto, likelihood or mixture on a cluster, got kernel",
+        "method on a cluster must be one of auto, likelihood, mixture, slrm, smpcr, got kernel",
         options(KernelConfig.defaults(), 1000, 0));
     assertRefused(
         "statistics of a mixture must fit into memory in whole, but 2 components of rank 2 with 9"

@@ -96,6 +96,81 @@ class KernelFitTest {
   }
 
   @Test
+  void residualsOfRowsThatBelongTogetherAreThoseOfFitsWithoutAllOfThem() {
+    KernelRows folded = inFolds(rows(N, 7, true));
+    double mean = folded.mean();
+    LeaveOneOut all = new LeaveOneOut(folded, mean);
+    double[] residuals = all.residuals(all.matrix(KERNEL), PENALTY, new SpdFactor(N));
+    for (int i = 0; i < N; i++) {
+      assertEquals(folded.y()[i] - without(folded, i, mean), residuals[i], 1e-9, "row " + i);
+    }
+  }
+
+  @Test
+  void withCentresAtAllRowsFoldsErrAsFitsWithoutThem() {
+    KernelRows folded = inFolds(rows(N, 7, true));
+    double mean = folded.mean();
+    int[] judging = IntStream.range(0, N).filter(i -> i % 4 != 0).toArray();
+    FoldedLandmarks landmarks =
+        new FoldedLandmarks(
+            folded, folded, judging, r -> new Landmarks(r, folded, KERNEL, mean, Workers.of(1)));
+    double sum = 0;
+    double total = 0;
+    for (int i : judging) {
+      double w = folded.weights()[i];
+      sum += w * Math.pow(folded.y()[i] - without(folded, i, mean), 2);
+      total += w;
+    }
+    assertEquals(sum / total, landmarks.error(PENALTY), 1e-6 * sum / total);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {400, 60})
+  void rowsThatAreTheirNeighboursTwinsArePenalisedMoreWhenLeftOutTogether(int centres) {
+    KernelRows twins = twins();
+    KernelRows together = twins.in(IntStream.range(0, twins.count()).map(i -> i / 2 % 5).toArray());
+    KernelFit.Chosen alone = new KernelFit(twins, centres, 3, Workers.of(1)).run();
+    KernelFit.Chosen paired = new KernelFit(together, centres, 3, Workers.of(1)).run();
+    assertTrue(paired.penalty() > alone.penalty(), paired.penalty() + " " + alone.penalty());
+    // No fit can know the noise, 0.49 and 0.0025, but by a row's twin.
+    assertTrue(alone.error() < 0.4925 && paired.error() > 0.4925, alone + " " + paired);
+  }
+
+  /** Every row twice, its label being half noise that the two share. */
+  private static KernelRows twins() {
+    int n = 200;
+    SplittableRandom random = new SplittableRandom(5);
+    double[] inputs = new double[n * Q];
+    double[] y = new double[n];
+    for (int i = 0; i < n; i += 2) {
+      double noise = random.nextGaussian();
+      for (int j = 0; j < Q; j++) {
+        inputs[i * Q + j] = 4 * random.nextDouble() - 2;
+        inputs[(i + 1) * Q + j] = inputs[i * Q + j] + 0.01 * random.nextGaussian();
+      }
+      for (int r = i; r < i + 2; r++) {
+        y[r] = 0.7 * inputs[r * Q] + 0.7 * noise + 0.05 * random.nextGaussian();
+      }
+    }
+    double[] ones = new double[n];
+    Arrays.fill(ones, 1);
+    return new KernelRows(inputs, Q, y, ones);
+  }
+
+  private static KernelRows inFolds(KernelRows rows) {
+    return rows.in(IntStream.range(0, rows.count()).map(i -> i * 7 / 5 % 4).toArray());
+  }
+
+  /** What a fit without a row's fold says of it. */
+  private static double without(KernelRows rows, int i, double mean) {
+    int[] fold = rows.parts();
+    KernelRows others =
+        rows.of(IntStream.range(0, rows.count()).filter(r -> fold[r] != fold[i]).toArray());
+    double[] u = Arrays.copyOfRange(rows.inputs(), i * Q, (i + 1) * Q);
+    return ridge(others, mean, exact(others, mean)).value(u);
+  }
+
+  @Test
   void residualsOfRowsLeftOutAreThoseOfFitsWithoutThem() {
     KernelRows weighted = rows(N, 7, true);
     double mean = weighted.mean();

@@ -13,7 +13,6 @@ public final class EncodedRows implements RowSource {
 
   private final Source source;
   private final RecordReader reader;
-  private final Schema schema;
   private final RowEncoder encoder;
   private final CarriedCells cells;
   private final int batchRows;
@@ -24,14 +23,12 @@ public final class EncodedRows implements RowSource {
   public EncodedRows(
       Source source,
       RecordReader reader,
-      Schema schema,
       RowEncoder encoder,
       ReadOptions options,
       List<@Nullable String> columnNotes,
       List<String> shapeNotes) {
     this.source = source;
     this.reader = reader;
-    this.schema = schema;
     this.encoder = encoder;
     this.cells = new CarriedCells(source.name, reader, options.carried(), encoder);
     this.batchRows = options.batchRows();
@@ -41,12 +38,12 @@ public final class EncodedRows implements RowSource {
 
   @Override
   public Schema schema() {
-    return schema;
+    return encoder.schema();
   }
 
   @Override
   public List<String> labelled() {
-    return schema.targets().stream().filter(reader.names()::contains).toList();
+    return schema().targets().stream().filter(reader.names()::contains).toList();
   }
 
   @Override
@@ -84,7 +81,7 @@ public final class EncodedRows implements RowSource {
   @Override
   public ReadReport report() {
     List<ReadReport.Column> columns = new ArrayList<>();
-    for (int c = 0; c < schema.columns().size(); c++) {
+    for (int c = 0; c < schema().columns().size(); c++) {
       columns.add(encoder.report(c, rows, c < columnNotes.size() ? columnNotes.get(c) : null));
     }
     List<String> notes = new ArrayList<>(reader.notes());

@@ -25,6 +25,8 @@ public final class RowEncoder implements RecordReader.CellSink {
     CONTRADICT,
     /** An unseen level is missing; text for a number is an error. */
     ACCEPT,
+    /** Nothing was seen beforehand: a column is one of dates if its first known cell is one. */
+    SETTLE,
     /** Every misfit is an error. */
     REFUSE
   }
@@ -33,7 +35,7 @@ public final class RowEncoder implements RecordReader.CellSink {
 
   private final String file;
   private final RecordReader reader;
-  private final Schema schema;
+  private Schema schema;
   private final Misfit misfit;
   private final NumberParser numbers;
   private final MissingTokens tokens;
@@ -182,6 +184,10 @@ public final class RowEncoder implements RecordReader.CellSink {
     if (misfit == Misfit.CONTRADICT) {
       throw new Contradiction();
     }
+    if (misfit == Misfit.SETTLE && known[c] == 0 && settled(c, text)) {
+      text(c, text);
+      return;
+    }
     if (Double.isInfinite(v) || MissingTokens.isInfinite(text)) {
       throw fault(c, "must be finite").value(text);
     }
@@ -195,6 +201,22 @@ public final class RowEncoder implements RecordReader.CellSink {
                 ? missing
                 : "classes need a --model fitted with --label classes to some rows first; "
                     + missing);
+  }
+
+  /** Whether a text is a date or a time, which the column then holds. */
+  private boolean settled(int c, String text) {
+    for (Dates.Order order : Dates.Order.values()) {
+      if (!Double.isNaN(Dates.parse(order, text))) {
+        Schema.Column was = schema.columns().get(c);
+        kinds[c] = order == Dates.Order.TIME ? Schema.Kind.TIME : Schema.Kind.DATE;
+        orders[c] = order;
+        schema =
+            schema.with(
+                c, new Schema.Column(was.name(), kinds[c], was.role(), List.of(), order.text));
+        return true;
+      }
+    }
+    return false;
   }
 
   private void text(int c, String text) {
@@ -351,6 +373,11 @@ public final class RowEncoder implements RecordReader.CellSink {
       weights = Arrays.copyOf(weights, 2 * rows);
     }
     weights[rows] = weight;
+  }
+
+  /** The columns, as far as they are settled. */
+  Schema schema() {
+    return schema;
   }
 
   /** Rows ended since the last batch. */

@@ -160,6 +160,13 @@ public final class Schema {
     return new Schema(columns, ReadOptions.DEFAULT_NA);
   }
 
+  /** The same with another column in a place. */
+  Schema with(int place, Column column) {
+    List<Column> other = new ArrayList<>(columns);
+    other.set(place, column);
+    return new Schema(other, na);
+  }
+
   /** Tells whether the text of a cell means missing, by itself or as a number. */
   public Predicate<String> missing(boolean decimalComma) {
     NumberParser numbers = new NumberParser(decimalComma);

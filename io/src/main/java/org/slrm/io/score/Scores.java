@@ -32,6 +32,9 @@ public sealed interface Scores {
   /** Share of the score that is gone, compared with the one best answer for all rows. */
   double explained();
 
+  /** Share of labels inside their interval or set. */
+  double covered();
+
   /**
    * Errors of a number.
    *
@@ -59,6 +62,11 @@ public sealed interface Scores {
     /** Root of the mean squared error. */
     public double rmse() {
       return Math.sqrt(mse);
+    }
+
+    @Override
+    public double covered() {
+      return coverage;
     }
 
     @Override
@@ -96,6 +104,11 @@ public sealed interface Scores {
     @Override
     public LabelKind kind() {
       return LabelKind.CLASSES;
+    }
+
+    @Override
+    public double covered() {
+      return setCoverage;
     }
 
     @Override

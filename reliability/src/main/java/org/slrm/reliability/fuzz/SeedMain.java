@@ -25,6 +25,7 @@ public final class SeedMain {
           "auto",
           "likelihood",
           "kernel",
+          "sir",
           "slrm",
           "smpcr",
           "mpcr",
@@ -33,6 +34,8 @@ public final class SeedMain {
           "mean-lasso",
           "mixture",
           "corrected-lasso",
+          "dictionary",
+          "task-driven",
           "trees");
 
   private final Corpus corpus;

@@ -1,6 +1,7 @@
 package org.slrm.spark.engine;
 
 import java.util.Iterator;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -14,6 +15,7 @@ import org.slrm.io.column.Schema;
 import org.slrm.io.model.ModelFile;
 import org.slrm.io.source.InputException;
 import org.slrm.method.LabelKind;
+import org.slrm.spark.SlrmParams;
 import org.slrm.spark.SlrmRegression;
 import org.slrm.spark.SlrmRegressionModel;
 
@@ -31,6 +33,11 @@ public final class SparkEngine implements Engine {
   }
 
   @Override
+  public List<String> methods() {
+    return SlrmParams.METHODS;
+  }
+
+  @Override
   public ModelFile fit(Fit what) {
     boolean running = Master.running();
     SparkSession spark = Master.session(what.master());
@@ -41,10 +48,6 @@ public final class SparkEngine implements Engine {
       Dataset<Row> rows = SparkTable.typed(read, schema, true, what.tell());
       SlrmRegression estimator =
           new SlrmRegression()
-              .setMethod(what.method())
-              .setRank(what.rank())
-              .setComponents(what.components())
-              .setIndicators(what.indicators())
               .setSeed(what.seed())
               .setFolds(what.folds())
               .setLabelCols(schema.targets().toArray(new String[0]))
@@ -53,7 +56,7 @@ public final class SparkEngine implements Engine {
       if (what.reading().weight() != null) {
         estimator.setWeightCol(what.reading().weight());
       }
-      return estimator.fit(rows, schema);
+      return estimator.fit(rows, schema, what.config());
     } catch (Exception e) {
       throw told(e);
     } finally {

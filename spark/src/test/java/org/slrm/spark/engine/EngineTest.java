@@ -112,6 +112,32 @@ class EngineTest {
   }
 
   @Test
+  void theSettingsOfAlgorithmOneReachTheCluster() throws Exception {
+    String[] slrm = {
+      "fit",
+      DATA,
+      "--target",
+      "quality",
+      "--method",
+      "slrm",
+      "--rank",
+      "2",
+      "--l1",
+      "0.01",
+      "--l2",
+      "0",
+      "--reconstruction-weight",
+      "100",
+      "--step-size",
+      "0.001"
+    };
+    ok(with(with(slrm, "--out", place("spark.slrm")), SPARK));
+    var settings = ModelFile.read(folder.resolve("spark.slrm")).model().report().settings();
+    assertEquals(0.01, settings.get("l1"));
+    assertEquals(100.0, settings.get("reconstructionWeight"));
+  }
+
+  @Test
   void modelsAndPredictionsGoBothWays() throws Exception {
     ok(fit(DATA, place("local.slrm")));
     ok(with(fit(DATA, place("spark.slrm")), SPARK));
@@ -218,15 +244,12 @@ class EngineTest {
     }
     assertEquals(2, slrm(with(fit(DATA, place("m.slrm")), "--master", "local[2]")));
     assertEquals(2, slrm(with(fit(DATA, place("m.slrm")), "--engine", "flink")));
-    assertEquals(
-        2,
-        slrm(with(new String[] {"fit", DATA, "--target", "quality", "--method", "slrm"}, SPARK)));
-    assertTrue(said.contains("fits by auto, likelihood or mixture, got slrm"), said);
-    for (String method : List.of("trees", "kernel")) {
+    for (String method : List.of("trees", "kernel", "mpcr")) {
       assertEquals(
           2,
           slrm(with(new String[] {"fit", DATA, "--target", "quality", "--method", method}, SPARK)));
-      assertTrue(said.contains("fits by auto, likelihood or mixture, got " + method), said);
+      assertTrue(
+          said.contains("fits by auto, likelihood, mixture, slrm, smpcr, got " + method), said);
     }
     assertEquals(3, slrm(with(fit(place("nothing.csv"), place("m.slrm")), SPARK)));
     assertTrue(said.contains("does not exist"), said);

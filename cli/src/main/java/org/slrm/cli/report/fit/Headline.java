@@ -1,7 +1,9 @@
 package org.slrm.cli.report.fit;
 
+import static java.util.stream.Collectors.joining;
 import static org.slrm.cli.report.chart.Html.esc;
 
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +12,9 @@ import org.slrm.cli.report.chart.NumberText;
 import org.slrm.cli.report.label.LabelHeadline;
 import org.slrm.cli.report.section.FitSection;
 import org.slrm.cli.report.section.HeldOutRows;
+import org.slrm.cli.report.section.TimeBlocks;
+import org.slrm.io.score.LabelScore;
+import org.slrm.method.LabelKind;
 import org.slrm.result.FitReport;
 
 /** The result in words and in a few large numbers. */
@@ -69,7 +74,19 @@ final class Headline {
     String change = (error <= mean ? "−" : "+") + NumberText.percent(Math.abs(1 - error / mean));
     out.append(
         tile("Against the mean", change, "error of predicting the mean: " + NumberText.of(mean)));
+    TimeBlocks blocks = TimeBlocks.of(r, 0, LabelScore.of(LabelKind.NUMERIC));
+    if (blocks.several()) {
+      out.append(stretches(blocks.shown()));
+    }
     return out.toString();
+  }
+
+  /** How far errors differ from one stretch of time to the next. */
+  private static String stretches(double[] errors) {
+    double[] sorted = Arrays.stream(errors).sorted().toArray();
+    String range = NumberText.of(sorted[0]) + " to " + NumberText.of(sorted[sorted.length - 1]);
+    String each = Arrays.stream(errors).mapToObj(NumberText::of).collect(joining(", "));
+    return tile("RMSE by stretch of time", range, "in order: " + each);
   }
 
   private static Map<String, FitReport.Score> scores(FitFacts f) {

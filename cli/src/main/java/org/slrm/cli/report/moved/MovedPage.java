@@ -1,5 +1,6 @@
 package org.slrm.cli.report.moved;
 
+import static java.util.stream.Collectors.joining;
 import static org.slrm.cli.report.chart.Html.esc;
 
 import java.util.Comparator;
@@ -31,6 +32,7 @@ public final class MovedPage {
         .header(headline(in))
         .section("warnings", "Warnings", WarningSection.of(in.warnings()))
         .section("errors", "Errors", errors(in))
+        .section("outages", "Columns that go missing", outages(in))
         .section("columns", "Columns then and now", ColumnCharts.of(in))
         .section("distributions", "Distributions", distributions(sorted))
         .section("provenance", "Where the model comes from", ProvenanceSection.of(in.provenance()))
@@ -99,6 +101,14 @@ public final class MovedPage {
               }
             });
     return card(in, Scores.OfNumber.class, numbers) + card(in, Scores.OfClasses.class, classes);
+  }
+
+  private static String outages(MovedInput in) {
+    return in.outages().isEmpty()
+        ? ""
+        : in.scores().keySet().stream()
+            .map(target -> OutageFigure.of(in.outages(), target))
+            .collect(joining("", "<div class=\"grid2\">", "</div>"));
   }
 
   /** The table, if a target is of its kind. */

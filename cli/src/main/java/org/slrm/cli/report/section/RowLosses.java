@@ -56,6 +56,16 @@ public record RowLosses(
         labels, Objects.requireNonNull(cv.probabilities()), target, cv.weights());
   }
 
+  /** Some of them, by their places. */
+  RowLosses of(int[] places) {
+    return new RowLosses(
+        score,
+        Arrays.stream(places).map(k -> row[k]).toArray(),
+        Arrays.stream(places).mapToDouble(k -> loss[k]).toArray(),
+        Arrays.stream(places).mapToDouble(k -> weight[k]).toArray(),
+        nothing);
+  }
+
   /** The mean score. */
   public double mean() {
     return sum(i -> loss[i]) / sum(i -> 1);

@@ -1,5 +1,6 @@
 package org.slrm.cli.report.section;
 
+import org.slrm.io.score.Scores;
 import org.slrm.method.LabelKind;
 
 /** Scores in words. */
@@ -26,6 +27,11 @@ public final class ScoreText {
       case COUNTS -> "deviance";
       case POSITIVE -> "squared log error";
     };
+  }
+
+  /** The number that goes with it. */
+  public static double shown(Scores scores) {
+    return scores.kind() == LabelKind.NUMERIC ? Math.sqrt(scores.score()) : scores.score();
   }
 
   /** What its share explained is a share of. */

@@ -36,6 +36,11 @@ final class FeaturePosterior {
     posterior.solve(b);
   }
 
+  /** S packed. */
+  void covariance(double[] out) {
+    posterior.covariance(out, 0);
+  }
+
   /** out_k = V_jᵀ sw / ψ_j for the k-th observed feature j. */
   void coefficients(double[] sw, double[] out) {
     System.arraycopy(sw, 0, spaced, 0, sw.length);

@@ -52,6 +52,11 @@ public final class RowPosterior {
     return code;
   }
 
+  /** S packed, of all rows of the pattern. */
+  public void covariance(double[] out) {
+    posterior.covariance(out);
+  }
+
   /** x_e − μ of the e-th observed feature. */
   public double residual(int e) {
     return residual[e];

@@ -1,4 +1,4 @@
-package org.slrm.internal.paper;
+package org.slrm.internal.paper.passes;
 
 import org.slrm.internal.paper.label.CodeProblem;
 import org.slrm.internal.run.TrainingData;
@@ -11,8 +11,8 @@ import org.slrm.internal.run.TrainingData;
  * @param code mean square of a code's entry, times the label's curvature
  * @param rank d
  */
-record Units(double label, double code, int rank) {
-  static Units of(TrainingData rows, int target, CodeProblem codes) {
+public record Units(double label, double code, int rank) {
+  public static Units of(TrainingData rows, int target, CodeProblem codes) {
     double size = codes.size() / codes.rank();
     return new Units(meanSquare(rows, target), size > 0 ? size : 1, codes.rank());
   }
@@ -31,7 +31,7 @@ record Units(double label, double code, int rank) {
   }
 
   /** What 1 stands for in a pass over so many rows. */
-  double of(Symbol symbol, long rows) {
+  public double of(Symbol symbol, long rows) {
     return switch (symbol) {
       case RECONSTRUCTION_WEIGHT -> label / code;
       case L1 -> Math.sqrt(label * code);

@@ -1,4 +1,4 @@
-package org.slrm.internal.paper;
+package org.slrm.internal.paper.passes;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.slrm.internal.paper.SettingsSearch.Outcome;
-import org.slrm.internal.paper.SettingsSearch.Stage;
+import org.slrm.internal.paper.passes.SettingsSearch.Outcome;
+import org.slrm.internal.paper.passes.SettingsSearch.Stage;
 import org.slrm.internal.run.Workers;
 import org.slrm.result.FitListener;
 

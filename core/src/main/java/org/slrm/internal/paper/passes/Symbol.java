@@ -1,4 +1,4 @@
-package org.slrm.internal.paper;
+package org.slrm.internal.paper.passes;
 
 import java.util.List;
 import java.util.stream.DoubleStream;
@@ -7,7 +7,7 @@ import java.util.stream.DoubleStream;
  * What the paper leaves to be chosen: a symbol of Algorithm 1 or of SMPCR, its name in settings,
  * and the values that are tried where the user gives none, in {@link Units}.
  */
-enum Symbol {
+public enum Symbol {
   /** λ1, in the labels' mean square over that of a code's entries; the last is two-stage. */
   RECONSTRUCTION_WEIGHT("reconstructionWeight", 1e-4, 1e-3, 0.01, 0.1, 1, 10, 100, 1e6),
   /** λ2, in the root of both mean squares. */
@@ -32,24 +32,24 @@ enum Symbol {
   }
 
   /** Its name in settings and reports. */
-  String word() {
+  public String word() {
     return word;
   }
 
   /** The values given, or those that are tried where none is. */
-  Axis axis(List<Double> given) {
+  public Axis axis(List<Double> given) {
     return given.isEmpty()
         ? new Axis(this, tried, true)
         : new Axis(this, given.stream().mapToDouble(Double::doubleValue).toArray(), false);
   }
 
   /** The value given, 0 for those that are tried. */
-  Axis axis(double given) {
+  public Axis axis(double given) {
     return axis(given == 0 ? List.of() : List.of(given));
   }
 
   /** One value, not searched. */
-  Axis fixed(double value) {
+  public Axis fixed(double value) {
     return new Axis(this, DoubleStream.of(value).toArray(), false);
   }
 
@@ -60,5 +60,5 @@ enum Symbol {
    * @param values what is tried, in order
    * @param inUnits whether the values count in {@link Units}
    */
-  record Axis(Symbol symbol, double[] values, boolean inUnits) {}
+  public record Axis(Symbol symbol, double[] values, boolean inUnits) {}
 }

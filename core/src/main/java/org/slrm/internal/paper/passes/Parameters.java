@@ -1,4 +1,4 @@
-package org.slrm.internal.paper;
+package org.slrm.internal.paper.passes;
 
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Map;
 
 /** One setting of a method of the paper, by its symbols, as its steps take them. */
-record Parameters(Map<Symbol, Double> values) {
+public record Parameters(Map<Symbol, Double> values) {
   /** The setting at these places of the axes, for passes over so many rows. */
-  static Parameters at(List<Symbol.Axis> axes, int[] places, Units units, long rows) {
+  public static Parameters at(List<Symbol.Axis> axes, int[] places, Units units, long rows) {
     Map<Symbol, Double> out = new EnumMap<>(Symbol.class);
     for (int a = 0; a < places.length; a++) {
       Symbol.Axis axis = axes.get(a);
@@ -22,42 +22,42 @@ record Parameters(Map<Symbol, Double> values) {
     return values.getOrDefault(symbol, 0.0);
   }
 
-  double lambda1() {
+  public double lambda1() {
     return of(Symbol.RECONSTRUCTION_WEIGHT);
   }
 
-  double lambda2() {
+  public double lambda2() {
     return of(Symbol.L1);
   }
 
-  double lambda3() {
+  public double lambda3() {
     return of(Symbol.L2);
   }
 
-  double rho() {
+  public double rho() {
     return of(Symbol.STEP_SIZE);
   }
 
   /** T₀, at least one round. */
-  long constantRounds() {
+  public long constantRounds() {
     return Math.max(1, Math.round(of(Symbol.CONSTANT_ROUNDS)));
   }
 
-  double delta() {
+  public double delta() {
     return of(Symbol.INITIAL_UNCERTAINTY);
   }
 
-  boolean randomStart() {
+  public boolean randomStart() {
     return of(Symbol.START) != 0;
   }
 
   /** The step sizes (S-6) of it. */
-  StepSize stepSize() {
+  public StepSize stepSize() {
     return new StepSize(rho(), constantRounds());
   }
 
   /** The values by their public names. */
-  Map<String, Object> found() {
+  public Map<String, Object> found() {
     Map<String, Object> out = new LinkedHashMap<>();
     values.forEach(
         (symbol, value) ->

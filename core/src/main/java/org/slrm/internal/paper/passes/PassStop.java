@@ -1,4 +1,4 @@
-package org.slrm.internal.paper;
+package org.slrm.internal.paper.passes;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -8,9 +8,9 @@ import java.util.List;
  * when the error on the rows held out did not fall by a share of 1e-3 in as many passes as patience
  * allows, when 20 passes lowered it by less than a tenth, and when it is as good as 0.
  */
-final class PassStop {
+public final class PassStop {
   /** An error counts as better when it falls by this share. */
-  static final double IMPROVEMENT = 1e-3;
+  public static final double IMPROVEMENT = 1e-3;
 
   private static final int WINDOW = 20;
   private static final double SHARE = 0.1;
@@ -33,7 +33,7 @@ final class PassStop {
    * @param maxPasses most passes
    * @param start the error before the first pass, infinite where it does not count
    */
-  PassStop(double scale, int patience, int maxPasses, double start) {
+  public PassStop(double scale, int patience, int maxPasses, double start) {
     solved = SOLVED * scale;
     this.patience = patience;
     never = patience >= maxPasses;
@@ -42,7 +42,7 @@ final class PassStop {
   }
 
   /** Takes the error after one more pass; whether it was the last. */
-  boolean ends(double error) {
+  public boolean ends(double error) {
     double before = best.get(best.size() - 1);
     // An infinite error falls by any share.
     idle = error < before * (1 - IMPROVEMENT) ? 0 : idle + 1;
@@ -67,12 +67,12 @@ final class PassStop {
   }
 
   /** The lowest error so far. */
-  double best() {
+  public double best() {
     return best.get(best.size() - 1);
   }
 
   /** Why the passes ended. */
-  String reason() {
+  public String reason() {
     return reason;
   }
 }

@@ -1,4 +1,4 @@
-package org.slrm.internal.paper;
+package org.slrm.internal.paper.passes;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -23,7 +23,7 @@ import org.slrm.result.Folds;
  * settings goes to moves: the best so far by one value of one axis, four at a time. The best of
  * stage 3 is taken.
  */
-final class SettingsSearch {
+public final class SettingsSearch {
   private static final int STAGES = 3;
 
   /** Every stage visits so many times as many rows as the one before. */
@@ -43,7 +43,7 @@ final class SettingsSearch {
    * @param rows rows that are visited
    * @param passes most visits of each
    */
-  record Stage(int number, int settings, int rows, int passes) {
+  public record Stage(int number, int settings, int rows, int passes) {
     /** The stage for a search of so many settings, with so many visits in the first stage. */
     static Stage of(int number, int settings, long visits, int available) {
       long mine = visits * (long) Math.pow(GROWTH, number);
@@ -60,11 +60,11 @@ final class SettingsSearch {
    * @param standardError of that error
    * @param visits of rows it took
    */
-  record Outcome(double error, double standardError, long visits) {}
+  public record Outcome(double error, double standardError, long visits) {}
 
   /** Tries a setting. */
   @FunctionalInterface
-  interface Trial {
+  public interface Trial {
     Outcome of(int[] places, Stage stage);
   }
 
@@ -85,19 +85,19 @@ final class SettingsSearch {
    * @param visits of rows for each of them
    * @param rows that there are
    */
-  SettingsSearch(List<Symbol.Axis> axes, int settings, long visits, int rows, long seed) {
+  public SettingsSearch(List<Symbol.Axis> axes, int settings, long visits, int rows, long seed) {
     this.axes = axes;
     stages = IntStream.range(0, STAGES).mapToObj(s -> Stage.of(s, settings, visits, rows)).toList();
     random = new SplittableRandom(seed);
   }
 
   /** What each stage spends. */
-  List<Stage> stages() {
+  public List<Stage> stages() {
     return stages;
   }
 
   /** The places of the best setting on the axes. */
-  int[] best(Trial trial, Workers workers, FitListener listener) {
+  public int[] best(Trial trial, Workers workers, FitListener listener) {
     List<int[]> next = spread((stages.get(0).settings() + 1) / 2);
     if (next.size() == 1) {
       return next.get(0);
@@ -188,17 +188,18 @@ final class SettingsSearch {
   }
 
   /** Settings tried, those tried in two stages once for each. */
-  int count() {
+  public int count() {
     return tried.size();
   }
 
   /** Visits of rows made for them. */
-  long visits() {
+  public long visits() {
     return tried.stream().mapToLong(t -> t.outcome().visits()).sum();
   }
 
   /** What was tried, errors in scaled units. */
-  List<FitReport.Candidate> candidates(String method, Units units, int target, int[] chosen) {
+  public List<FitReport.Candidate> candidates(
+      String method, Units units, int target, int[] chosen) {
     List<FitReport.Candidate> out = new ArrayList<>();
     for (Tried t : tried) {
       Map<String, Object> settings =

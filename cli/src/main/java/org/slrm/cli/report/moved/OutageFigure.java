@@ -1,0 +1,83 @@
+package org.slrm.cli.report.moved;
+
+import java.util.Arrays;
+import java.util.List;
+import org.slrm.cli.report.chart.Axis;
+import org.slrm.cli.report.chart.DataTable;
+import org.slrm.cli.report.chart.Figure;
+import org.slrm.cli.report.chart.NumberText;
+import org.slrm.cli.report.chart.Plot;
+import org.slrm.cli.report.section.ScoreText;
+import org.slrm.io.score.Outages;
+import org.slrm.io.score.Scores;
+
+/** How predictions of a target suffer as more and more columns of a panel are hidden. */
+final class OutageFigure {
+  /** Lines that can be told apart by colour. */
+  private static final int MOST_LINES = 6;
+
+  private OutageFigure() {}
+
+  static String of(List<Outages.Curve> curves, String target) {
+    List<Outages.Curve> shown =
+        curves.subList(Math.max(0, curves.size() - MOST_LINES), curves.size());
+    double most =
+        shown.stream().flatMapToDouble(c -> Arrays.stream(shown(c, target))).max().orElse(1);
+    Scores any = curves.get(0).scores().get(0).get(target);
+    String what = ScoreText.shown(any.kind());
+    Plot plot =
+        new Plot(
+            Axis.exact(0, 100, 5),
+            "share of a panel's known columns hidden, %",
+            Axis.withZero(0, most, 5),
+            what);
+    Figure figure =
+        new Figure(
+            "What losing columns costs: " + target,
+            "In each row, more and more of a panel's known columns were hidden, in an order drawn for"
+                + " each row, and predicted by the rest. What others can stand in for costs little.");
+    DataTable table =
+        new DataTable(
+            "Panel",
+            "#Columns",
+            "#None hidden",
+            "#25 %",
+            "#50 %",
+            "#75 %",
+            "#All",
+            "#Coverage, all hidden");
+    for (int k = 0; k < shown.size(); k++) {
+      String style = "c" + (k + 1);
+      double[] y = shown(shown.get(k), target);
+      double[] x = Arrays.stream(shown.get(k).hidden()).map(h -> 100 * h).toArray();
+      String name = shown.get(k).panel();
+      String[] tips = new String[x.length];
+      Arrays.setAll(
+          tips,
+          i ->
+              name + "\n" + NumberText.of(x[i]) + " % hidden\n" + what + " " + NumberText.of(y[i]));
+      plot.line(x, y, style).points(x, y, tips, style + " solid");
+      figure.legend(style, name);
+    }
+    curves.forEach(c -> row(table, c, target));
+    return figure.chart(plot.svg(what + " by share of columns hidden")).table(table).html();
+  }
+
+  private static void row(DataTable table, Outages.Curve c, String target) {
+    double[] y = shown(c, target);
+    Scores last = c.scores().get(y.length - 1).get(target);
+    table.row(
+        c.panel(),
+        NumberText.count(c.columns()),
+        NumberText.of(y[0]),
+        NumberText.of(y[1]),
+        NumberText.of(y[2]),
+        NumberText.of(y[3]),
+        NumberText.of(y[4]),
+        NumberText.percent(last.covered()));
+  }
+
+  private static double[] shown(Outages.Curve c, String target) {
+    return c.scores().stream().map(s -> s.get(target)).mapToDouble(ScoreText::shown).toArray();
+  }
+}

@@ -1,0 +1,62 @@
+package org.slrm.cli.report.section;
+
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.slrm.io.score.LabelScore;
+import org.slrm.result.CrossValidated;
+import org.slrm.result.FitReport;
+
+/**
+ * Scores of one target block by block of time, in their order: how much the promised error moves
+ * from one stretch of time to the next.
+ *
+ * @param losses what the rows of each block lose
+ */
+public record TimeBlocks(List<RowLosses> losses) {
+  /** The blocks of a fit; none where rows were not split by time. */
+  public static TimeBlocks of(FitReport report, int target, LabelScore score) {
+    CrossValidated cv = report.validation();
+    if (cv == null || !"by time".equals(report.settings().get("split"))) {
+      return new TimeBlocks(List.of());
+    }
+    RowLosses all = RowLosses.of(cv, target, score);
+    return new TimeBlocks(
+        Arrays.stream(all.row())
+            .map(cv::fold)
+            .distinct()
+            .sorted()
+            .mapToObj(
+                f ->
+                    all.of(
+                        IntStream.range(0, all.row().length)
+                            .filter(k -> cv.fold(all.row()[k]) == f)
+                            .toArray()))
+            .toList());
+  }
+
+  /** Whether there is more than one to compare. */
+  public boolean several() {
+    return losses.size() > 1;
+  }
+
+  /** The number people know of each block. */
+  public double[] shown() {
+    return losses.stream().mapToDouble(l -> l.shown(l.mean())).toArray();
+  }
+
+  /** For {@code --json}. */
+  public List<Map<String, Object>> json() {
+    return losses.stream().map(TimeBlocks::block).toList();
+  }
+
+  private static Map<String, Object> block(RowLosses l) {
+    Map<String, Object> out = new LinkedHashMap<>();
+    out.put("rows", l.row().length);
+    out.put("score", l.mean());
+    out.put("scoreStandardError", l.standardError());
+    return out;
+  }
+}

@@ -1,0 +1,49 @@
+package org.slrm.internal.kernel;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+
+/**
+ * Kernel ridge regression with centres at some of the rows, once without each fold of rows that
+ * belong together: left out one by one, a row would be told by those it belongs to. The centres
+ * stay; they are places, not labels.
+ */
+final class FoldedLandmarks {
+  private final List<Landmarks> without = new ArrayList<>();
+  private final List<KernelRows> judges = new ArrayList<>();
+
+  /**
+   * Sums for every fold.
+   *
+   * @param near the numbers that stand for the labels
+   * @param rows the same rows with their labels, in folds
+   * @param judging which of the rows judge
+   * @param sums of rows
+   */
+  FoldedLandmarks(
+      KernelRows near, KernelRows rows, int[] judging, Function<KernelRows, Landmarks> sums) {
+    boolean[] judge = new boolean[rows.count()];
+    Arrays.stream(judging).forEach(i -> judge[i] = true);
+    for (int[] fold : rows.leftOut()) {
+      boolean[] out = new boolean[rows.count()];
+      Arrays.stream(fold).forEach(i -> out[i] = true);
+      int[] others = IntStream.range(0, out.length).filter(i -> !out[i]).toArray();
+      without.add(sums.apply(near.of(others)));
+      judges.add(rows.of(Arrays.stream(fold).filter(i -> judge[i]).toArray()));
+    }
+  }
+
+  /** Mean deviance of the judging rows by fits without the rows they belong to. */
+  double error(double penalty) {
+    double sum = 0;
+    double total = 0;
+    for (int f = 0; f < without.size(); f++) {
+      sum += without.get(f).deviance(penalty, judges.get(f));
+      total += Arrays.stream(judges.get(f).weights()).sum();
+    }
+    return sum / total;
+  }
+}

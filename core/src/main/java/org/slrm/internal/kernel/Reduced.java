@@ -1,0 +1,21 @@
+package org.slrm.internal.kernel;
+
+/**
+ * A function that sees a few directions of its inputs (I-7): f(Bᵀu), whose slope is B∇f(Bᵀu).
+ *
+ * @param directions B
+ * @param of f
+ */
+record Reduced(Directions directions, KernelRidge of) implements Surface {
+  @Override
+  public double value(double[] u) {
+    return of.value(directions.of(u, 0));
+  }
+
+  @Override
+  public void addSlope(double[] u, double share, double[] out) {
+    double[] slope = new double[directions.count()];
+    of.addSlope(directions.of(u, 0), share, slope);
+    directions.addBack(slope, out);
+  }
+}

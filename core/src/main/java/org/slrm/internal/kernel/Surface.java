@@ -1,0 +1,10 @@
+package org.slrm.internal.kernel;
+
+/** A smooth function of a row's inputs. */
+interface Surface {
+  /** Its value at u. */
+  double value(double[] u);
+
+  /** Adds {@code share} of its slope at u. */
+  void addSlope(double[] u, double share, double[] out);
+}
