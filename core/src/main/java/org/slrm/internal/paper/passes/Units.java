@@ -4,8 +4,8 @@ import org.slrm.internal.paper.label.CodeProblem;
 import org.slrm.internal.run.TrainingData;
 
 /**
- * In what the values of a search count, so that a table in other units is searched over the same
- * settings. Both mean squares are those of the label and of the codes that a fit starts from.
+ * In what the values of a search count (S-7), so that a table in other units is searched over the
+ * same settings. Both mean squares are those of the label and of the codes that a fit starts from.
  *
  * @param label mean square of the label; 1 for a label that is no number
  * @param code mean square of a code's entry, times the label's curvature
