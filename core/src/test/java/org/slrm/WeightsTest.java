@@ -48,8 +48,8 @@ class WeightsTest {
         TreesConfig.defaults(),
         PcrConfig.defaults(),
         MpcrConfig.defaults().withRank(2),
-        SmpcrConfig.defaults().withRank(2).withMaxPasses(3),
-        SlrmConfig.builder().rank(2).maxPasses(3).search(40, 1).build());
+        SmpcrConfig.defaults().withRank(2).withMaxPasses(3).withSearch(4, 40),
+        SlrmConfig.builder().rank(2).maxPasses(3).search(4, 40).build());
   }
 
   @ParameterizedTest

@@ -66,10 +66,19 @@ class PaperOptionsTest {
             "row",
             "--passes",
             2,
+            "--forgetting",
+            0.9,
+            "--starts",
+            2,
+            "--no-start-counts",
+            "--average",
+            "--label-free-end",
             "--refit");
     has(json, "\"reconstructionWeight\":10", "\"l1\":0.01", "\"l2\":0.02", "\"gate\":0.9");
     has(json, "\"stepSize\":0.005", "\"constantRounds\":33", "\"initialUncertainty\":0.25");
     has(json, "\"holdOutEvery\":\"row\"", "\"maxPasses\":2", "\"refit\":true");
+    has(json, "\"forgetting\":0.9", "\"starts\":2", "\"startCounts\":false");
+    has(json, "\"averaging\":true", "\"labelFreeEnd\":true");
   }
 
   @Test
@@ -84,8 +93,17 @@ class PaperOptionsTest {
             0.01,
             "--step-size",
             0.003,
+            "--constant-rounds",
+            50,
+            "--initial-uncertainty",
+            100,
+            "--start",
+            "random",
+            "--unscaled",
             "--passes",
             3);
+    has(json, "\"scaling\":\"none\"");
+    has(json, "\"constantRounds\":50", "\"initialUncertainty\":100", "\"randomStart\":true");
     has(json, "\"forgetting\":1", "\"l1\":0.01", "\"stepSize\":0.003", "\"maxPasses\":3");
     assertFalse(inspected("--method", "smpcr", "--passes", 3).contains("\"forgetting\":1.0"));
   }
@@ -94,7 +112,8 @@ class PaperOptionsTest {
   void asPrintedIsWhatThePaperPrints() {
     String slrm = inspected("--method", "slrm", "--as-printed", "--passes", 1);
     has(slrm, "\"gate\":0.001", "\"holdOutEvery\":\"row\"", "\"patience\":500");
-    has(slrm, "\"scaling\":\"none\"", "\"refit\":false");
+    has(slrm, "\"scaling\":\"none\"", "\"refit\":false", "\"startCounts\":false");
+    has(slrm, "\"forgetting\":1");
     String smpcr = inspected("--method", "smpcr", "--as-printed", "--passes", 2);
     has(smpcr, "\"gate\":0.001", "\"forgetting\":1", "\"scaling\":\"none\"");
   }
@@ -139,13 +158,13 @@ class PaperOptionsTest {
         "--forgetting",
         0.9);
     refused(
-        "--forgetting is not an option of --method slrm; it is of smpcr",
+        "--start is not an option of --method slrm; it is of smpcr",
         "--method",
         "slrm",
-        "--forgetting",
-        1);
+        "--start",
+        "random");
     refused(
-        "--initial-uncertainty is not an option of --method auto; it is of slrm",
+        "--initial-uncertainty is not an option of --method auto; it is of slrm, smpcr",
         "--initial-uncertainty",
         1);
     refused(

@@ -21,13 +21,13 @@ class ReproduceTest {
   void writesRunsPlotAndPage() throws IOException {
     Cli run = Cli.run("reproduce", "fig1a", "--tiny", "--out", folder.resolve("a")).done();
     List<String> lines = Files.readAllLines(folder.resolve("a/fig1a.csv"));
-    assertEquals(1 + 2 * 2 * 6, lines.size());
-    assertTrue(lines.get(1).startsWith("fig1a,n=40,40.0,1,slrm,"), lines.get(1));
+    assertEquals(1 + 2 * 2 * 7, lines.size());
+    assertTrue(lines.get(1).startsWith("fig1a,n=40,40.0,1,slrm-printed,"), lines.get(1));
     assertTrue(lines.get(1).contains("reconstructionWeight="), lines.get(1));
     assertTrue(Files.readString(folder.resolve("a/fig1a.svg")).startsWith("<svg xmlns="));
     String page = Files.readString(folder.resolve("a/index.html"));
     assertTrue(page.contains("Without noise: error against rows"));
-    assertFalse(page.contains("fig1b"), "only what was asked for or has runs");
+    assertFalse(page.contains("fig1b"), "only what was asked for");
     assertFalse(run.out().contains("fig1b"), run.out());
     assertTrue(run.out().contains("fig1a"), run.out());
     String fading = lines.stream().filter(l -> l.contains(",smpcr-fading,")).findFirst().orElse("");
@@ -95,13 +95,46 @@ class ReproduceTest {
   void otherDataSetsOfAPointUseWhatTheFirstFound() throws IOException {
     Cli.run("reproduce", "fig1b", "--tiny", "--methods", "slrm", "--out", folder).done();
     List<String> lines = Files.readAllLines(folder.resolve("fig1b.csv"));
-    assertTrue(lines.get(1).contains(",true,reconstructionWeight"), lines.get(1));
-    assertTrue(lines.get(2).contains(",false,reconstructionWeight"), lines.get(2));
-    assertEquals(field(lines.get(1), 15), field(lines.get(2), 15));
+    assertEquals(
+        List.of("true", "false"), List.of(field(lines.get(1), 14), field(lines.get(2), 14)));
+    assertTrue(field(lines.get(1), 19).contains("initialUncertainty="), lines.get(1));
+    assertEquals(field(lines.get(1), 19), field(lines.get(2), 19));
   }
 
   private static String field(String line, int number) {
     return line.split(",")[number];
+  }
+
+  @Test
+  void allMethodsThatMakePassesSpendTheSameOnTheirSearch() throws IOException {
+    Cli.run(
+            "reproduce",
+            "fig1c",
+            "--tiny",
+            "--methods",
+            "slrm-printed,slrm,smpcr,smpcr-fading",
+            "--out",
+            folder)
+        .done();
+    List<String> searched =
+        Files.readAllLines(folder.resolve("fig1c.csv")).stream()
+            .filter(l -> field(l, 14).equals("true"))
+            .toList();
+    assertEquals(8, searched.size());
+    for (String line : searched) {
+      assertEquals("60,40,11", String.join(",", field(line, 15), field(line, 16), field(line, 17)));
+    }
+    String page = Files.readString(folder.resolve("index.html"));
+    assertTrue(page.contains("Rows × passes in a search"), "the table of budgets");
+  }
+
+  @Test
+  void theoremOneIsDrawnAgainstTheErrorItBounds() throws IOException {
+    Cli run = Cli.run("reproduce", "theorem1", "--tiny", "--out", folder).done();
+    assertEquals(1 + 2 * 3 * 3, Files.readAllLines(folder.resolve("theorem1.csv")).size());
+    assertTrue(Files.readString(folder.resolve("theorem1.svg")).contains("error, m = 75"));
+    assertTrue(run.out().contains("18 of 18 bounds are at or above the error"), run.out());
+    assertFalse(Files.exists(folder.resolve("index.html")), "a picture of its own");
   }
 
   @Test
@@ -132,7 +165,9 @@ class ReproduceTest {
     Cli method = Cli.run("reproduce", "fig1a", "--tiny", "--methods", "magic", "--out", folder);
     assertEquals(2, method.code());
     assertTrue(
-        method.err().contains("slrm, slrm-logistic, smpcr, smpcr-fading, mpcr, auto, bayes"),
+        method
+            .err()
+            .contains("slrm-printed, slrm, slrm-logistic, smpcr, smpcr-fading, mpcr, auto, bayes"),
         method.err());
   }
 

@@ -4,14 +4,15 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.slrm.data.Scaling;
 import org.slrm.internal.check.Checks;
 
 /**
  * The paper's Algorithm 1: subspace and sparse regressor learned together, row by row.
  *
- * <p>A setting with several values is searched over them by hold-out error, one setting after the
- * other; a single value is taken as it is.
+ * <p>A setting with several values is searched over them by hold-out error, one without values over
+ * standard ones; a single value is taken as it is.
  *
  * <pre>{@code
  * SlrmConfig config = SlrmConfig.builder().rank(30).l1(0.01).build();   // the rest is searched
@@ -23,18 +24,26 @@ import org.slrm.internal.check.Checks;
  *     method two-stage
  * @param l1 λ2, penalty on |w|
  * @param l2 λ3, penalty on w²; the paper's step uses λ3 w as its gradient, which is kept
- * @param stepSize ρ, first step size of w; empty for shares of what the codes' size allows
- * @param constantRounds T₀, rounds before the step size falls as 1/t; 0 for one pass
- * @param initialUncertainty δ, start of R_j† = δI; large trusts the start little
+ * @param stepSize ρ, first step size of w
+ * @param constantRounds T₀, rounds before the step size falls as 1/t; 0 searches it
+ * @param initialUncertainty δ, start of R_j† = δI; small trusts the starting subspace more
+ * @param forgetting weight of a row in the subspace after one more has come, in (0, 1]; 1 forgets
+ *     nothing, as in the paper, null remembers about one pass: 1 − 1/rows
  * @param gate γ in [0, 1), slack of the gate at prediction. 0.999 answers nearly always; 0.001, the
  *     paper's value, refuses nearly every row
  * @param maxPasses most passes over the rows, at most 500
  * @param patience passes without a better hold-out error before stopping
  * @param holdOutFraction share of labelled rows held out when the user gives none
  * @param holdOutEvery when the hold-out error is taken
- * @param searchRows most rows used to try each candidate of the search
- * @param searchPasses passes over them
+ * @param startCounts whether the starting pair is a candidate for the best; in the paper it is not
+ * @param starts runs of the final fit: the first from the zero-filled singular vectors, the others
+ *     from random subspaces; the best is kept
+ * @param averaging whether w is judged and kept as its mean over a pass
+ * @param labelFreeEnd whether, once the hold-out error rests, passes go on with codes that do not
+ *     see the label
  * @param refit whether w is fitted anew on label-free codes at the end
+ * @param searchSettings settings tried in the first stage of the search
+ * @param searchVisits visits of rows for each of them
  * @param scaling how features and targets are scaled
  */
 public record SlrmConfig(
@@ -44,15 +53,20 @@ public record SlrmConfig(
     List<Double> l2,
     List<Double> stepSize,
     long constantRounds,
-    double initialUncertainty,
+    List<Double> initialUncertainty,
+    @Nullable Double forgetting,
     double gate,
     int maxPasses,
     int patience,
     double holdOutFraction,
     HoldOutEvery holdOutEvery,
-    int searchRows,
-    int searchPasses,
+    boolean startCounts,
+    int starts,
+    boolean averaging,
+    boolean labelFreeEnd,
     boolean refit,
+    int searchSettings,
+    int searchVisits,
     Scaling.Kind scaling)
     implements MethodConfig {
 
@@ -71,21 +85,24 @@ public record SlrmConfig(
     l1 = List.copyOf(l1);
     l2 = List.copyOf(l2);
     stepSize = List.copyOf(stepSize);
-    Checks.atLeast("number of reconstruction weights", reconstructionWeight.size(), 1);
-    Checks.atLeast("number of l1 penalties", l1.size(), 1);
-    Checks.atLeast("number of l2 penalties", l2.size(), 1);
+    initialUncertainty = List.copyOf(initialUncertainty);
     reconstructionWeight.forEach(v -> Checks.positive("reconstructionWeight", v));
     l1.forEach(v -> Checks.notNegative("l1", v));
     l2.forEach(v -> Checks.notNegative("l2", v));
     stepSize.forEach(v -> Checks.positive("stepSize", v));
     Checks.notNegative("constantRounds", constantRounds);
-    Checks.positive("initialUncertainty", initialUncertainty);
+    initialUncertainty.forEach(v -> Checks.positive("initialUncertainty", v));
+    if (forgetting != null && !(forgetting > 0 && forgetting <= 1)) {
+      throw new IllegalArgumentException(
+          "forgetting must be above 0 and at most 1, got " + forgetting);
+    }
     Checks.inHalfOpen("gate", gate, 0, 1);
     Checks.between("maxPasses", maxPasses, 1, 500);
     Checks.atLeast("patience", patience, 1);
     Checks.inHalfOpen("holdOutFraction", holdOutFraction, 0, 1);
-    Checks.atLeast("searchRows", searchRows, 2);
-    Checks.between("searchPasses", searchPasses, 1, 500);
+    Checks.atLeast("starts", starts, 1);
+    Checks.atLeast("searchSettings", searchSettings, 1);
+    Checks.atLeast("searchVisits", searchVisits, 2);
   }
 
   /** The defaults. */
@@ -108,14 +125,19 @@ public record SlrmConfig(
         stepSize,
         constantRounds,
         initialUncertainty,
+        forgetting,
         gate,
         most,
         inVain,
         holdOutFraction,
         holdOutEvery,
-        searchRows,
-        searchPasses,
+        startCounts,
+        starts,
+        averaging,
+        labelFreeEnd,
         refit,
+        searchSettings,
+        searchVisits,
         scaling);
   }
 
@@ -132,16 +154,21 @@ public record SlrmConfig(
     s.put("l1", setting(l1));
     s.put("l2", setting(l2));
     s.put("stepSize", setting(stepSize));
-    s.put("constantRounds", constantRounds);
-    s.put("initialUncertainty", initialUncertainty);
+    s.put("constantRounds", constantRounds == 0 ? "searched" : constantRounds);
+    s.put("initialUncertainty", setting(initialUncertainty));
+    s.put("forgetting", forgetting == null ? "one pass" : forgetting);
     s.put("gate", gate);
     s.put("maxPasses", maxPasses);
     s.put("patience", patience);
     s.put("holdOutFraction", holdOutFraction);
     s.put("holdOutEvery", holdOutEvery.name().toLowerCase(java.util.Locale.ROOT));
-    s.put("searchRows", searchRows);
-    s.put("searchPasses", searchPasses);
+    s.put("startCounts", startCounts);
+    s.put("starts", starts);
+    s.put("averaging", averaging);
+    s.put("labelFreeEnd", labelFreeEnd);
     s.put("refit", refit);
+    s.put("searchSettings", searchSettings);
+    s.put("searchVisits", searchVisits);
     s.put("scaling", scaling.name().toLowerCase(java.util.Locale.ROOT));
     return s;
   }
@@ -153,20 +180,25 @@ public record SlrmConfig(
   /** Sets what differs from the defaults. */
   public static final class Builder {
     private int rank;
-    private List<Double> reconstructionWeight = List.of(1e6, 100.0, 10.0, 1.0);
-    private List<Double> l1 = List.of(0.0, 0.001, 0.01, 0.03, 0.1, 0.3);
-    private List<Double> l2 = List.of(0.0, 0.01);
+    private List<Double> reconstructionWeight = List.of();
+    private List<Double> l1 = List.of();
+    private List<Double> l2 = List.of();
     private List<Double> stepSize = List.of();
     private long constantRounds;
-    private double initialUncertainty = 1;
+    private List<Double> initialUncertainty = List.of();
+    private @Nullable Double forgetting;
     private double gate = 0.999;
     private int maxPasses = 50;
-    private int patience = 5;
+    private int patience = 3;
     private double holdOutFraction = 0.2;
     private HoldOutEvery holdOutEvery = HoldOutEvery.PASS;
-    private int searchRows = 1000;
-    private int searchPasses = 2;
+    private boolean startCounts = true;
+    private int starts = 1;
+    private boolean averaging;
+    private boolean labelFreeEnd;
     private boolean refit;
+    private int searchSettings = 32;
+    private int searchVisits = 600;
     private Scaling.Kind scaling = Scaling.Kind.STANDARDIZE;
 
     private Builder() {}
@@ -177,19 +209,19 @@ public record SlrmConfig(
       return this;
     }
 
-    /** λ1; several values are searched. */
+    /** λ1; several values are searched, none means standard ones. */
     public Builder reconstructionWeight(double... values) {
       reconstructionWeight = list(values);
       return this;
     }
 
-    /** λ2; several values are searched. */
+    /** λ2; several values are searched, none means standard ones. */
     public Builder l1(double... values) {
       l1 = list(values);
       return this;
     }
 
-    /** λ3; several values are searched. */
+    /** λ3; several values are searched, none means standard ones. */
     public Builder l2(double... values) {
       l2 = list(values);
       return this;
@@ -201,15 +233,21 @@ public record SlrmConfig(
       return this;
     }
 
-    /** T₀. */
+    /** T₀; 0 searches it. */
     public Builder constantRounds(long value) {
       constantRounds = value;
       return this;
     }
 
-    /** δ. */
-    public Builder initialUncertainty(double value) {
-      initialUncertainty = value;
+    /** δ; several values are searched, none means standard ones. */
+    public Builder initialUncertainty(double... values) {
+      initialUncertainty = list(values);
+      return this;
+    }
+
+    /** Forgetting factor of the subspace; null remembers about one pass. */
+    public Builder forgetting(@Nullable Double value) {
+      forgetting = value;
       return this;
     }
 
@@ -243,16 +281,51 @@ public record SlrmConfig(
       return this;
     }
 
-    /** Most rows and passes used to try each candidate of the search. */
-    public Builder search(int rows, int passes) {
-      searchRows = rows;
-      searchPasses = passes;
+    /** Whether the starting pair is a candidate for the best. */
+    public Builder startCounts(boolean value) {
+      startCounts = value;
+      return this;
+    }
+
+    /** Runs of the final fit, all but the first from random subspaces. */
+    public Builder starts(int value) {
+      starts = value;
+      return this;
+    }
+
+    /** Whether w is judged and kept as its mean over a pass. */
+    public Builder averaging(boolean value) {
+      averaging = value;
+      return this;
+    }
+
+    /** Whether the last passes make codes that do not see the label. */
+    public Builder labelFreeEnd(boolean value) {
+      labelFreeEnd = value;
+      return this;
+    }
+
+    /** Settings tried in the first stage of the search, and visits of rows for each. */
+    public Builder search(int settings, int visits) {
+      searchSettings = settings;
+      searchVisits = visits;
       return this;
     }
 
     /** Whether w is fitted anew on label-free codes at the end. */
     public Builder refit(boolean value) {
       refit = value;
+      return this;
+    }
+
+    /** No option that the paper's box lacks: the start does not count, nothing is forgotten. */
+    public Builder asPrinted() {
+      forgetting = 1.0;
+      startCounts = false;
+      starts = 1;
+      averaging = false;
+      labelFreeEnd = false;
+      refit = false;
       return this;
     }
 
@@ -272,14 +345,19 @@ public record SlrmConfig(
           stepSize,
           constantRounds,
           initialUncertainty,
+          forgetting,
           gate,
           maxPasses,
           patience,
           holdOutFraction,
           holdOutEvery,
-          searchRows,
-          searchPasses,
+          startCounts,
+          starts,
+          averaging,
+          labelFreeEnd,
           refit,
+          searchSettings,
+          searchVisits,
           scaling);
     }
 

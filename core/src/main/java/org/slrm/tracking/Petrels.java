@@ -15,6 +15,7 @@ final class Petrels implements BasisTracker {
 
   private final Tracked tracked;
   private final double forgetting;
+  private final double delta;
   private final int[] columns;
   private final double[] values;
   private RecursiveLeastSquaresStep step;
@@ -25,11 +26,17 @@ final class Petrels implements BasisTracker {
    * @param forgetting weight of a row after one more has come, in (0, 1]; 1 forgets nothing
    */
   Petrels(int features, int rank, double forgetting, long seed) {
-    tracked = new Tracked(features, rank, seed);
-    columns = new int[features];
-    values = new double[features];
+    this(new Tracked(features, rank, seed), forgetting, DELTA);
+  }
+
+  /** A tracker that starts at a subspace and R_j† = δI. */
+  Petrels(Tracked tracked, double forgetting, double delta) {
+    this.tracked = tracked;
     this.forgetting = Rates.forgetting(forgetting);
-    step = new RecursiveLeastSquaresStep(features, rank, DELTA, forgetting);
+    this.delta = delta;
+    columns = new int[tracked.D];
+    values = new double[tracked.D];
+    step = new RecursiveLeastSquaresStep(tracked.D, tracked.d, delta, forgetting);
   }
 
   /** A tracker that starts at a subspace, as if nothing had been seen. */
@@ -60,6 +67,6 @@ final class Petrels implements BasisTracker {
   @Override
   public void reset() {
     BasisTracker.super.reset();
-    step = new RecursiveLeastSquaresStep(tracked.D, tracked.d, DELTA, forgetting);
+    step = new RecursiveLeastSquaresStep(tracked.D, tracked.d, delta, forgetting);
   }
 }

@@ -26,6 +26,21 @@ public interface SubspaceTracker {
   }
 
   /**
+   * PETRELS from a given subspace.
+   *
+   * @param basis orthonormal, feature j is row j of rank numbers
+   * @param forgetting weight of a row after one more has come, in (0, 1]; 1 forgets nothing
+   * @param uncertainty δ, start of the inverse correlations R_j† = δI; small trusts the basis more
+   */
+  static SubspaceTracker petrels(double[] basis, int rank, double forgetting, double uncertainty) {
+    int features = basis.length / Checks.atLeast("rank", rank, 1);
+    Checks.equal("length of basis", basis.length, "features × rank", features * rank);
+    Checks.between("rank", rank, 1, features);
+    Checks.positive("uncertainty", uncertainty);
+    return new Petrels(new Tracked(features, rank, basis), forgetting, uncertainty);
+  }
+
+  /**
    * GROUSE (T-2), for rows with gaps: turns towards each row along a geodesic.
    *
    * @param stepSize in (0, 1]; 1 takes a row in fully, less averages noise out

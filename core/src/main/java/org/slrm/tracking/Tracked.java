@@ -1,7 +1,6 @@
 package org.slrm.tracking;
 
 import java.util.Arrays;
-import java.util.SplittableRandom;
 import org.slrm.data.IncompleteRow;
 import org.slrm.internal.check.Checks;
 import org.slrm.internal.linalg.Cholesky;
@@ -17,26 +16,29 @@ final class Tracked {
   final int d;
   final double[] U;
   final double[] alpha;
-  private final long seed;
+  private final double[] start;
   private final double[] gram;
 
   Tracked(int D, int d, long seed) {
-    this.D = Checks.atLeast("features", D, 1);
-    this.d = Checks.between("rank", d, 1, D);
-    this.seed = seed;
-    U = new double[D * d];
-    alpha = new double[d];
-    gram = new double[d * d];
-    reset();
+    this(
+        Checks.atLeast("features", D, 1),
+        Checks.between("rank", d, 1, D),
+        Orthonormal.random(D, d, seed));
   }
 
-  /** U = a random orthonormal basis. */
+  /** Starts at a basis. */
+  Tracked(int D, int d, double[] start) {
+    this.D = D;
+    this.d = d;
+    this.start = start.clone();
+    U = start.clone();
+    alpha = new double[d];
+    gram = new double[d * d];
+  }
+
+  /** U = the basis at the start. */
   void reset() {
-    SplittableRandom random = new SplittableRandom(seed);
-    for (int k = 0; k < U.length; k++) {
-      U[k] = random.nextGaussian();
-    }
-    Orthonormal.columns(U, D, d);
+    System.arraycopy(start, 0, U, 0, U.length);
   }
 
   double[] basis() {

@@ -21,7 +21,7 @@ import org.slrm.internal.factor.RowPlan;
 import org.slrm.internal.linalg.Kernels;
 import org.slrm.internal.linalg.Orthonormal;
 import org.slrm.internal.paper.AlgorithmOne;
-import org.slrm.internal.paper.StepSize;
+import org.slrm.internal.paper.passes.StepSize;
 import org.slrm.internal.regression.ProximalStep;
 import org.slrm.internal.regression.RecursiveLeastSquaresStep;
 import org.slrm.internal.run.Workers;

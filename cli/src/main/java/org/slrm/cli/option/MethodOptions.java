@@ -65,9 +65,15 @@ public final class MethodOptions {
                 "--step-size",
                 "--constant-rounds",
                 "--initial-uncertainty",
+                "--forgetting",
                 "--holdout-every",
+                "--starts",
+                "--start-counts",
+                "--average",
+                "--label-free-end",
                 "--refit",
                 "--passes",
+                "--unscaled",
                 "--as-printed"),
             MethodOptions::slrm));
     METHODS.put(
@@ -78,8 +84,12 @@ public final class MethodOptions {
                 "--l1",
                 "--gate",
                 "--step-size",
+                "--constant-rounds",
+                "--initial-uncertainty",
+                "--start",
                 "--forgetting",
                 "--passes",
+                "--unscaled",
                 "--as-printed"),
             MethodOptions::smpcr));
     METHODS.put("mpcr", new Method(Set.of("--rank", "--l1", "--gate"), MethodOptions::mpcr));

@@ -2,6 +2,7 @@ package org.slrm.cli.option;
 
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slrm.cli.output.CommandException;
 import org.slrm.data.Scaling;
@@ -29,7 +30,7 @@ public final class PaperOptions {
   @Option(
       names = "--constant-rounds",
       paramLabel = "N",
-      description = "Rows T₀ before the step size falls (slrm). Default: one pass.")
+      description = "Rows T₀ before the step size falls (slrm, smpcr). Default: chosen.")
   @Nullable Long constantRounds;
 
   @Option(
@@ -37,7 +38,7 @@ public final class PaperOptions {
       paramLabel = "X",
       description =
           "Start δ of the features' inverse Gram matrices: small trusts the starting subspace more"
-              + " (slrm). Default: 1.")
+              + " (slrm, smpcr). Default: chosen.")
   @Nullable Double initialUncertainty;
 
   @Option(
@@ -49,24 +50,67 @@ public final class PaperOptions {
   @Nullable String holdOutEvery;
 
   @Option(
+      names = "--starts",
+      paramLabel = "N",
+      description =
+          "Fit from N starting subspaces, all but the first random, and keep the best (slrm)."
+              + " Default: 1.")
+  @Nullable Integer starts;
+
+  @Option(
+      names = "--start",
+      paramLabel = "singular|random",
+      description =
+          "Starting subspace: singular vectors of the table with zeros for what is missing, or random"
+              + " (smpcr). Default: chosen.")
+  @Nullable String start;
+
+  @Option(
+      names = "--start-counts",
+      negatable = true,
+      description = "Whether the starting pair may be the best; in the paper not (slrm).")
+  @Nullable Boolean startCounts;
+
+  @Option(
+      names = "--average",
+      negatable = true,
+      description = "Whether the regressor is kept as its mean over a pass (slrm).")
+  @Nullable Boolean average;
+
+  @Option(
+      names = "--label-free-end",
+      negatable = true,
+      description =
+          "Whether passes go on, once the hold-out error rests, with codes that do not see the label"
+              + " (slrm).")
+  @Nullable Boolean labelFreeEnd;
+
+  @Option(
       names = "--refit",
-      description = "Fit the regressor anew on codes that did not see the label (slrm).")
-  boolean refit;
+      negatable = true,
+      description =
+          "Whether the regressor is fitted anew on codes that did not see the label (slrm).")
+  @Nullable Boolean refit;
 
   @Option(
       names = "--forgetting",
       paramLabel = "X",
       description =
-          "Weight of a row in the subspace after one more has come, in (0, 1]; 1 forgets nothing,"
-              + " as in the paper (smpcr, mousse). Default: 1 - 1/rows, about one pass.")
+          "Weight of a row in the subspace after one more has come, in (0, 1]; 1 forgets nothing, as"
+              + " in the paper; 0 stands for 1 - 1/rows, about one pass (slrm, smpcr, mousse). Default: 0.")
   @Nullable Double forgetting;
+
+  @Option(
+      names = "--unscaled",
+      description = "Neither centre nor scale features and target, as in the paper (slrm, smpcr).")
+  boolean unscaled;
 
   @Option(
       names = "--as-printed",
       description =
-          "As the paper prints it: nothing scaled, gate 0.001 (which refuses nearly every row), up"
-              + " to 500 passes; slrm looks at the hold-out error after every row, smpcr forgets"
-              + " nothing.")
+          "As the paper prints it: nothing scaled, gate 0.001 (which refuses nearly every row), up to"
+              + " 500 passes, nothing forgotten; slrm looks at the hold-out error after every row, and its start"
+              + " does not count.")
   boolean asPrinted;
 
   /** Most passes, of {@code --passes}; null for the default. */
@@ -79,8 +123,14 @@ public final class PaperOptions {
     add(out, "--constant-rounds", constantRounds != null);
     add(out, "--initial-uncertainty", initialUncertainty != null);
     add(out, "--holdout-every", holdOutEvery != null);
-    add(out, "--refit", refit);
+    add(out, "--starts", starts != null);
+    add(out, "--start", start != null);
+    add(out, "--start-counts", startCounts != null);
+    add(out, "--average", average != null);
+    add(out, "--label-free-end", labelFreeEnd != null);
+    add(out, "--refit", refit != null);
     add(out, "--forgetting", forgetting != null);
+    add(out, "--unscaled", unscaled);
     add(out, "--as-printed", asPrinted);
     add(out, "--passes", passes != null);
     return out;
@@ -95,35 +145,48 @@ public final class PaperOptions {
   /** Adds what is given to the settings of Algorithm 1. */
   void apply(SlrmConfig.Builder out, @Nullable Double gate) {
     if (asPrinted) {
-      refuseOther("--gate " + PRINTED_GATE, gate != null && gate != PRINTED_GATE, "--gate " + gate);
-      refuseOther(
-          "--holdout-every row", every() == SlrmConfig.HoldOutEvery.PASS, "--holdout-every pass");
-      refuseOther("no refit", refit, "--refit");
+      refuseOtherSlrm(gate);
       out.gate(PRINTED_GATE)
           .scaling(Scaling.Kind.NONE)
           .maxPasses(PRINTED_PASSES)
           .patience(PRINTED_PASSES)
-          .holdOutEvery(SlrmConfig.HoldOutEvery.ROW);
+          .holdOutEvery(SlrmConfig.HoldOutEvery.ROW)
+          .asPrinted();
     }
-    if (gate != null) {
-      out.gate(gate);
+    if (unscaled) {
+      out.scaling(Scaling.Kind.NONE);
     }
-    if (stepSize != null) {
-      out.stepSize(stepSize);
+    given(gate, out::gate);
+    given(stepSize, out::stepSize);
+    given(constantRounds, n -> out.constantRounds(atLeastOne("--constant-rounds", n)));
+    given(initialUncertainty, out::initialUncertainty);
+    given(every(), out::holdOutEvery);
+    given(forgetting, f -> out.forgetting(f == 0 ? null : f));
+    given(passes, out::maxPasses);
+    given(starts, out::starts);
+    given(startCounts, out::startCounts);
+    given(average, out::averaging);
+    given(labelFreeEnd, out::labelFreeEnd);
+    given(refit, out::refit);
+  }
+
+  private static <T> void given(@Nullable T value, Consumer<T> setting) {
+    if (value != null) {
+      setting.accept(value);
     }
-    if (constantRounds != null) {
-      out.constantRounds(atLeastOne("--constant-rounds", constantRounds));
-    }
-    if (initialUncertainty != null) {
-      out.initialUncertainty(initialUncertainty);
-    }
-    if (every() != null) {
-      out.holdOutEvery(every());
-    }
-    if (passes != null) {
-      out.maxPasses(passes);
-    }
-    out.refit(refit);
+  }
+
+  private void refuseOtherSlrm(@Nullable Double gate) {
+    refuseOther("--gate " + PRINTED_GATE, gate != null && gate != PRINTED_GATE, "--gate " + gate);
+    refuseOther(
+        "--holdout-every row", every() == SlrmConfig.HoldOutEvery.PASS, "--holdout-every pass");
+    refuseOther("no refit", refit != null && refit, "--refit");
+    refuseOther("no averaging", average != null && average, "--average");
+    refuseOther("codes with labels", labelFreeEnd != null && labelFreeEnd, "--label-free-end");
+    refuseOther(
+        "a start that does not count", startCounts != null && startCounts, "--start-counts");
+    refuseOther(
+        "--forgetting 1", forgetting != null && forgetting != 1, "--forgetting " + forgetting);
   }
 
   /** Adds what is given to the settings of SMPCR. */
@@ -139,10 +202,25 @@ public final class PaperOptions {
               .withPasses(PRINTED_PASSES, PRINTED_PASSES)
               .withForgetting(1);
     }
+    out = unscaled ? out.withScaling(Scaling.Kind.NONE) : out;
     out = gate == null ? out : out.withGate(gate);
     out = stepSize == null ? out : out.withStepSize(stepSize);
-    out = forgetting == null ? out : out.withForgetting(forgetting);
+    out =
+        constantRounds == null
+            ? out
+            : out.withConstantRounds(atLeastOne("--constant-rounds", constantRounds));
+    out = initialUncertainty == null ? out : out.withInitialUncertainty(initialUncertainty);
+    out = start == null ? out : out.withRandomStart(randomStart(start));
+    out = forgetting == null || forgetting == 0 ? out : out.withForgetting(forgetting);
     return passes == null ? out : out.withMaxPasses(passes);
+  }
+
+  private static boolean randomStart(String word) {
+    return switch (word) {
+      case "singular" -> false;
+      case "random" -> true;
+      default -> throw CommandException.usage("--start must be singular or random; got " + word);
+    };
   }
 
   /** Adds what is given to the settings of a task-driven dictionary. */

@@ -36,6 +36,10 @@ public final class RunsFile {
           "seed",
           "scale",
           "searched",
+          "training_rows",
+          "validation_rows",
+          "settings_tried",
+          "search_visits",
           "parameters",
           "stop");
 
@@ -77,7 +81,10 @@ public final class RunsFile {
       csv.text(r.method().id()).number(r.mse()).number(r.variance()).number(r.relative());
       csv.number(r.refused()).number((long) r.rank()).number((long) r.passes());
       csv.number(Math.round(100 * r.seconds()) / 100.0).number(r.seed()).text(r.scale());
-      csv.text(Boolean.toString(r.searched())).text(text(r.parameters())).text(r.stop()).endRow();
+      csv.text(Boolean.toString(r.searched()));
+      csv.number((long) r.budget().trainingRows()).number((long) r.budget().validationRows());
+      csv.number((long) r.budget().settings()).number(r.budget().visits());
+      csv.text(text(r.parameters())).text(r.stop()).endRow();
     }
     csv.flush();
   }
@@ -98,8 +105,20 @@ public final class RunsFile {
         Long.parseLong(r.getField("seed")),
         r.getField("scale"),
         Boolean.parseBoolean(r.getField("searched")),
+        budget(r),
         parameters(r.getField("parameters")),
         r.getField("stop"));
+  }
+
+  /** Files of earlier versions do not say. */
+  private static Run.Budget budget(NamedCsvRecord r) {
+    return r.findField("settings_tried").isEmpty()
+        ? Run.Budget.UNKNOWN
+        : new Run.Budget(
+            (int) number(r, "training_rows"),
+            (int) number(r, "validation_rows"),
+            (int) number(r, "settings_tried"),
+            (long) number(r, "search_visits"));
   }
 
   /** Runs called smpcr were once made with fading; what they forgot tells what they are. */

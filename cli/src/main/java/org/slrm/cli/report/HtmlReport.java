@@ -12,6 +12,8 @@ import org.slrm.cli.report.reproduce.ReproduceInput;
 import org.slrm.cli.report.reproduce.ReproducePage;
 import org.slrm.cli.report.reproduce.ReproducePlot;
 import org.slrm.cli.report.reproduce.StandaloneSvg;
+import org.slrm.cli.report.reproduce.Theorem1Plot;
+import org.slrm.cli.reproduce.Theorem1;
 import org.slrm.io.check.DataWarning;
 
 /**
@@ -53,6 +55,11 @@ public final class HtmlReport {
   /** The page of a reproduction of the paper. */
   public static String reproduce(ReproduceInput input) {
     return ReproducePage.html(input);
+  }
+
+  /** Theorem 1's bound and the error it bounds as an SVG file of its own. */
+  public static String theorem1(List<Theorem1.Draw> draws) {
+    return Theorem1Plot.svg(draws);
   }
 
   /** A figure of the paper as an SVG file of its own. */

@@ -11,9 +11,9 @@ package org.slrm.cli.reproduce;
 public enum ClaimRule {
   /** One method below another at every point. */
   BELOW(
-      "Held: clearly below at more than half of the points, clearly above at none. Direction only: lower in the mean at more "
-          + "than half of the points, clearly above at none. Not decidable: the difference is too small to count at half of the "
-          + "points or more. Else it did not hold."),
+      "Points where the difference is too small to count are left out. Held: the mean is lower at every other point, and clearly "
+          + "at more than half of them. Direction only: lower in the mean at more than half of them, clearly above at none. "
+          + "Not decidable: half of all points or more are left out, and it is clearly above at none. Else it did not hold."),
   /** Errors that fall or rise along the axis. */
   TREND(
       "Held: for both methods the last point clearly differs from the first as claimed, and no step between neighbours clearly "

@@ -11,13 +11,21 @@ import java.util.List;
  * }</pre>
  */
 public enum Contestant {
-  /** The paper's Algorithm 1. */
+  /** The paper's Algorithm 1 as it is printed, but for γ, at which it would answer nothing. */
+  PRINTED("slrm-printed", "SLRM, as printed", true),
+  /** Algorithm 1 with the options that serve it best: what {@code --method slrm} is. */
   SLRM("slrm", "SLRM", true),
   /** Algorithm 1 with ±1 taken as two classes instead of numbers: our extension. */
   LOGISTIC("slrm-logistic", "SLRM, logistic", true),
-  /** The paper's rival: PETRELS, which forgets nothing, then stochastic lasso on the codes. */
+  /**
+   * The paper's rival: PETRELS, which starts at random and forgets nothing, then stochastic lasso
+   * on the codes.
+   */
   SMPCR("smpcr", "SMPCR", true),
-  /** Our variant of it: earlier rows fade, so that PETRELS remembers about one pass. */
+  /**
+   * Our variant of it: earlier rows fade, so that PETRELS remembers about one pass, and it may
+   * start where SLRM does.
+   */
   FADING("smpcr-fading", "SMPCR, fading", true),
   /** Batch alternating least squares, then lasso on the codes. */
   MPCR("mpcr", "MPCR", true),

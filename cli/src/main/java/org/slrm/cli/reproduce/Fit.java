@@ -24,15 +24,20 @@ import org.slrm.result.Predictions;
 
 /**
  * Fits one method to one data set and judges it on the test rows. All methods choose by the
- * validation rows: the paper's about two dozen settings each, the default its members and their
- * weights.
+ * validation rows: the paper's methods by one search with one budget, the default its members and
+ * their weights.
  */
 final class Fit {
   private static final List<String> PARAMETERS =
-      List.of("reconstructionWeight", "l1", "l2", "stepSize", "forgetting");
-
-  /** SLRM tries each of its settings on at most so many rows. */
-  private static final int SEARCH_ROWS = 1500;
+      List.of(
+          "reconstructionWeight",
+          "l1",
+          "l2",
+          "stepSize",
+          "constantRounds",
+          "initialUncertainty",
+          "randomStart",
+          "forgetting");
 
   private final Scale scale;
   private final long seed;
@@ -66,7 +71,6 @@ final class Fit {
             .seed(runSeed)
             .threads(1)
             .folds(ours ? Folds.DEFAULT : 0)
-            .listener(new EarlyStop(variance(data.train().y())))
             .labels(classes ? LabelKind.CLASSES : LabelKind.NUMERIC)
             .validation(data.validation().x(), labels(data.validation(), mean, classes));
     long start = System.nanoTime();
@@ -91,8 +95,21 @@ final class Fit {
         runSeed,
         scale.name(),
         given.isEmpty(),
+        budget(data, report.settings()),
         ours ? Map.of() : parameters(report.settings()),
-        report.stop().replace("stopped by the listener", "more passes change nothing that counts"));
+        report.stop());
+  }
+
+  private static Run.Budget budget(TaskData data, Map<String, Object> settings) {
+    return new Run.Budget(
+        data.train().x().rows(),
+        data.validation().x().rows(),
+        (int) number(settings, "settingsTried"),
+        number(settings, "visitsInSearch"));
+  }
+
+  private static long number(Map<String, Object> settings, String name) {
+    return settings.get(name) instanceof Number value ? value.longValue() : 0;
   }
 
   private static double refused(Predictions p) {
@@ -121,44 +138,40 @@ final class Fit {
         seed,
         scale.name(),
         false,
+        Run.Budget.UNKNOWN,
         Map.of(),
         "");
   }
 
   private MethodConfig config(Contestant who, TaskData data, Map<String, Double> given) {
     return switch (who) {
-      case SLRM, LOGISTIC -> slrm(data, given);
-      case SMPCR -> smpcr(data, given).withForgetting(1);
+      case PRINTED -> slrm(data, given).asPrinted().build();
+      case SLRM, LOGISTIC -> slrm(data, given).build();
+      // PETRELS as published starts at random.
+      case SMPCR -> smpcr(data, given).withForgetting(1).withRandomStart(true);
       case FADING -> smpcr(data, given);
       case MPCR -> mpcr(data, given);
       default -> AutoConfig.defaults();
     };
   }
 
-  private SlrmConfig slrm(TaskData data, Map<String, Double> given) {
+  private SlrmConfig.Builder slrm(TaskData data, Map<String, Double> given) {
     SlrmConfig.Builder b =
         SlrmConfig.builder()
             .rank(data.rank())
             .scaling(data.scaling())
             .maxPasses(scale.maxPasses())
             .patience(scale.patience())
-            .reconstructionWeight(1e6, 100, 10, 1, 0.1)
-            // The fourth is where the search starts: a larger one would hide what λ1 does.
-            .l1(0.3, 0.1, 0.03, 0.001, 0.01, 0)
-            .l2(0, 0.01, 0.1)
-            .search(SEARCH_ROWS, searchPasses(data.train().x().rows()));
+            .search(scale.searchSettings(), scale.searchVisits());
     if (!given.isEmpty()) {
       b.reconstructionWeight(given.get("reconstructionWeight"))
           .l1(given.get("l1"))
           .l2(given.get("l2"))
-          .stepSize(given.get("stepSize"));
+          .stepSize(given.get("stepSize"))
+          .constantRounds(given.get("constantRounds").longValue())
+          .initialUncertainty(given.get("initialUncertainty"));
     }
-    return b.build();
-  }
-
-  /** Few rows can be passed more often: a penalty shows its worth only after some passes. */
-  private static int searchPasses(int rows) {
-    return Math.max(3, Math.min(12, 3000 / rows));
+    return b;
   }
 
   private SmpcrConfig smpcr(TaskData data, Map<String, Double> given) {
@@ -166,8 +179,13 @@ final class Fit {
         SmpcrConfig.defaults()
             .withRank(data.rank())
             .withScaling(data.scaling())
-            .withMaxPasses(scale.maxPasses());
-    return given.isEmpty() ? c : c.withSteps(given.get("l1"), given.get("stepSize"));
+            .withPasses(scale.maxPasses(), scale.patience())
+            .withSearch(scale.searchSettings(), scale.searchVisits());
+    return given.isEmpty()
+        ? c
+        : c.withSteps(given.get("l1"), given.get("stepSize"))
+            .withConstantRounds(given.get("constantRounds").longValue())
+            .withStart(given.get("initialUncertainty"), given.get("randomStart") > 0);
   }
 
   private static MpcrConfig mpcr(TaskData data, Map<String, Double> given) {
@@ -180,6 +198,8 @@ final class Fit {
     for (String name : PARAMETERS) {
       if (settings.get(name) instanceof Number value) {
         out.put(name, value.doubleValue());
+      } else if (settings.get(name) instanceof Boolean value) {
+        out.put(name, value ? 1.0 : 0.0);
       }
     }
     return out;

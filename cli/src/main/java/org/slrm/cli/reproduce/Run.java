@@ -23,6 +23,7 @@ import java.util.Map;
  * @param seed seed of the fit
  * @param scale name of the scale
  * @param searched whether the parameters were searched in this run, not taken from the first
+ * @param budget what the fit had and spent
  * @param parameters what was found, by name
  * @param stop why the fit ended
  */
@@ -41,8 +42,22 @@ public record Run(
     long seed,
     String scale,
     boolean searched,
+    Budget budget,
     Map<String, Double> parameters,
     String stop) {
+  /**
+   * What a fit had and spent.
+   *
+   * @param trainingRows rows to fit
+   * @param validationRows rows to choose by
+   * @param settings settings tried in the search, 0 without one
+   * @param visits rows × passes spent on them
+   */
+  public record Budget(int trainingRows, int validationRows, int settings, long visits) {
+    /** Not known, as in files of earlier versions. */
+    public static final Budget UNKNOWN = new Budget(0, 0, 0, 0);
+  }
+
   /** Copies the map. */
   public Run {
     parameters = java.util.Collections.unmodifiableMap(new java.util.LinkedHashMap<>(parameters));

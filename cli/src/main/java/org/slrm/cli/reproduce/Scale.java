@@ -17,8 +17,10 @@ import java.util.List;
  * @param rows training rows in figures 1b to 1d
  * @param validationRows rows to choose by
  * @param testRows rows to judge by
- * @param maxPasses most passes of SLRM and SMPCR
- * @param patience passes without improvement before SLRM stops
+ * @param maxPasses most passes of all methods that make them
+ * @param patience passes without improvement before they stop
+ * @param searchSettings settings that every searched method tries at first
+ * @param searchVisits rows × passes for each of them
  * @param features D
  * @param rank d
  * @param nonzeros directions that carry the label
@@ -35,6 +37,8 @@ public record Scale(
     int testRows,
     int maxPasses,
     int patience,
+    int searchSettings,
+    int searchVisits,
     int features,
     int rank,
     int nonzeros,
@@ -52,6 +56,8 @@ public record Scale(
           4000,
           40,
           3,
+          32,
+          600,
           100,
           30,
           10,
@@ -69,7 +75,9 @@ public record Scale(
           1000,
           5000,
           500,
-          5,
+          3,
+          32,
+          1000,
           100,
           30,
           10,
@@ -88,6 +96,8 @@ public record Scale(
           100,
           4,
           2,
+          8,
+          40,
           12,
           3,
           2,

@@ -18,7 +18,22 @@ class VerdictsTest {
     for (int s = 0; s < mse.length; s++) {
       runs.add(
           new Run(
-              figure, point, 1, s + 1, who, mse[s], 10, 0, 1, 1, 1, 1001, "tiny", false, Map.of(),
+              figure,
+              point,
+              1,
+              s + 1,
+              who,
+              mse[s],
+              10,
+              0,
+              1,
+              1,
+              1,
+              1001,
+              "tiny",
+              false,
+              Run.Budget.UNKNOWN,
+              Map.of(),
               ""));
     }
   }
@@ -29,9 +44,9 @@ class VerdictsTest {
 
   @Test
   void pairingSeesThroughDataSetsThatDifferMoreThanMethods() {
-    errors("fig1b", "p", Contestant.SLRM, 1, 2, 3);
+    errors("fig1b", "p", Contestant.PRINTED, 1, 2, 3);
     errors("fig1b", "p", Contestant.SMPCR, 1.1, 2.1, 3.11);
-    Paired p = Paired.of(runs, "p", Contestant.SLRM, Contestant.SMPCR);
+    Paired p = Paired.of(runs, "p", Contestant.PRINTED, Contestant.SMPCR);
     assertEquals(0.31 / 3, p.difference(), 1e-12);
     assertTrue(p.clearlyLower());
     assertFalse(p.clearlyHigher());
@@ -41,36 +56,36 @@ class VerdictsTest {
 
   @Test
   void onlyDataSetsThatBothHaveCount() {
-    errors("fig1b", "p", Contestant.SLRM, 1, 2);
+    errors("fig1b", "p", Contestant.PRINTED, 1, 2);
     errors("fig1b", "p", Contestant.SMPCR, 5, 6, 7);
-    Paired p = Paired.of(runs, "p", Contestant.SLRM, Contestant.SMPCR);
+    Paired p = Paired.of(runs, "p", Contestant.PRINTED, Contestant.SMPCR);
     assertEquals(2, p.dataSets());
     assertEquals(4, p.difference(), 1e-12);
   }
 
   @Test
   void aMillionthOfTheVarianceIsNoDifference() {
-    errors("fig1a", "p", Contestant.SLRM, 1e-6, 1.1e-6, 0.9e-6);
+    errors("fig1a", "p", Contestant.PRINTED, 1e-6, 1.1e-6, 0.9e-6);
     errors("fig1a", "p", Contestant.SMPCR, 1e-29, 1e-29, 1e-29);
-    Paired p = Paired.of(runs, "p", Contestant.SLRM, Contestant.SMPCR);
+    Paired p = Paired.of(runs, "p", Contestant.PRINTED, Contestant.SMPCR);
     assertFalse(p.clearlyHigher());
     assertEquals(0, p.standardErrors());
   }
 
   @Test
   void belowEverywhereHeldWhenClearAtMostPointsAndAgainstAtNone() {
-    errors("fig1b", "var=0.1", Contestant.SLRM, 1, 1.01);
+    errors("fig1b", "var=0.1", Contestant.PRINTED, 1, 1.01);
     errors("fig1b", "var=0.1", Contestant.SMPCR, 2, 2.02);
-    errors("fig1b", "var=1", Contestant.SLRM, 3, 3.01);
+    errors("fig1b", "var=1", Contestant.PRINTED, 3, 3.01);
     errors("fig1b", "var=1", Contestant.SMPCR, 4, 4.02);
     assertEquals(Outcome.HELD, first("fig1b").outcome());
   }
 
   @Test
   void onePointClearlyAgainstItIsEnough() {
-    errors("fig1b", "var=0.1", Contestant.SLRM, 1, 1.01);
+    errors("fig1b", "var=0.1", Contestant.PRINTED, 1, 1.01);
     errors("fig1b", "var=0.1", Contestant.SMPCR, 2, 2.02);
-    errors("fig1b", "var=1", Contestant.SLRM, 5, 5.01);
+    errors("fig1b", "var=1", Contestant.PRINTED, 5, 5.01);
     errors("fig1b", "var=1", Contestant.SMPCR, 4, 4.02);
     ClaimVerdict v = first("fig1b");
     assertEquals(Outcome.DID_NOT_HOLD, v.outcome());
@@ -80,14 +95,14 @@ class VerdictsTest {
 
   @Test
   void lowerAtMostPointsButNotClearlyIsTheDirectionOnly() {
-    errors("fig1b", "var=0.1", Contestant.SLRM, 1, 1.4);
+    errors("fig1b", "var=0.1", Contestant.PRINTED, 1, 1.4);
     errors("fig1b", "var=0.1", Contestant.SMPCR, 1.3, 1.3);
-    errors("fig1b", "var=1", Contestant.SLRM, 3, 3.01);
+    errors("fig1b", "var=1", Contestant.PRINTED, 3, 3.01);
     errors("fig1b", "var=1", Contestant.SMPCR, 4, 4.02);
     ClaimVerdict v = first("fig1b");
     assertEquals(Outcome.DIRECTION_ONLY, v.outcome());
     assertEquals(
-        "SLRM lower at 2 of 2 points, clearly at 1; clearly above at 0; too small to count at 0",
+        "lower at 2 of 2 points, clearly at 1; clearly above at 0; too small to count at 0",
         v.evidence());
     assertTrue(v.rule().words().contains("Direction only: lower in the mean"));
   }
@@ -95,7 +110,7 @@ class VerdictsTest {
   @Test
   void differencesTooSmallToCountDecideNothing() {
     for (String point : List.of("n=40", "n=80")) {
-      errors("fig1a", point, Contestant.SLRM, 1e-6, 1.1e-6);
+      errors("fig1a", point, Contestant.PRINTED, 1e-6, 1.1e-6);
       errors("fig1a", point, Contestant.SMPCR, 1e-9, 1e-9);
     }
     List<ClaimVerdict> v = Verdicts.of(Figures.plan("fig1a", Scale.TINY, 1, null), runs);
@@ -107,7 +122,7 @@ class VerdictsTest {
   @Test
   void thePapersClaimIsJudgedByThePapersSmpcrAndOursBesideIt() {
     for (String point : List.of("var=0.1", "var=1")) {
-      errors("fig1c", point, Contestant.SLRM, 3, 3.1);
+      errors("fig1c", point, Contestant.PRINTED, 3, 3.1);
       errors("fig1c", point, Contestant.FADING, 2, 2.1);
       errors("fig1c", point, Contestant.SMPCR, 4, 4.11);
     }
@@ -121,27 +136,53 @@ class VerdictsTest {
   }
 
   @Test
+  void pointsTooSmallToCountAreLeftOut() {
+    errors("fig1a", "n=40", Contestant.PRINTED, 1, 1.01);
+    errors("fig1a", "n=40", Contestant.SMPCR, 2, 2.02);
+    errors("fig1a", "n=80", Contestant.PRINTED, 1e-9, 1e-9);
+    errors("fig1a", "n=80", Contestant.SMPCR, 0, 0);
+    assertEquals(Outcome.NOT_DECIDABLE, first("fig1a").outcome(), "half of them");
+    Contestant rival = Contestant.SMPCR;
+    runs.removeIf(r -> r.point().equals("n=80") && r.method() == rival);
+    errors("fig1a", "n=80", rival, 2, 2.01);
+    assertEquals(Outcome.HELD, first("fig1a").outcome());
+  }
+
+  @Test
+  void algorithmOneWithOptionsIsJudgedBesideTheOnePrinted() {
+    for (String point : List.of("var=0.1", "var=1")) {
+      errors("fig1c", point, Contestant.PRINTED, 5, 5.1);
+      errors("fig1c", point, Contestant.SLRM, 3, 3.1);
+      errors("fig1c", point, Contestant.SMPCR, 4, 4.11);
+    }
+    List<ClaimVerdict> v = Verdicts.of(Figures.plan("fig1c", Scale.TINY, 1, null), runs);
+    assertEquals(Outcome.DID_NOT_HOLD, v.get(0).outcome());
+    assertEquals(Outcome.HELD, v.get(1).outcome());
+    assertFalse(v.get(1).ofThePaper());
+  }
+
+  @Test
   void oneDataSetIsNoTest() {
-    errors("fig1b", "var=0.1", Contestant.SLRM, 1);
+    errors("fig1b", "var=0.1", Contestant.PRINTED, 1);
     errors("fig1b", "var=0.1", Contestant.SMPCR, 2);
     assertEquals(Outcome.NOT_TESTED, first("fig1b").outcome());
   }
 
   @Test
   void aTrendNeedsItsEndsApartAndNoStepBack() {
-    for (Contestant who : List.of(Contestant.SLRM, Contestant.SMPCR)) {
+    for (Contestant who : List.of(Contestant.PRINTED, Contestant.SMPCR)) {
       errors("fig1d", "p=0.6", who, 3, 3.1);
       errors("fig1d", "p=0.9", who, 2, 2.1);
     }
     assertEquals(Outcome.HELD, first("fig1d").outcome());
     runs.clear();
-    for (Contestant who : List.of(Contestant.SLRM, Contestant.SMPCR)) {
+    for (Contestant who : List.of(Contestant.PRINTED, Contestant.SMPCR)) {
       errors("fig1d", "p=0.6", who, 3, 3.1);
       errors("fig1d", "p=0.9", who, 3, 3.05);
     }
     assertEquals(Outcome.DIRECTION_ONLY, first("fig1d").outcome());
     runs.clear();
-    for (Contestant who : List.of(Contestant.SLRM, Contestant.SMPCR)) {
+    for (Contestant who : List.of(Contestant.PRINTED, Contestant.SMPCR)) {
       errors("fig1d", "p=0.6", who, 3, 3.1);
       errors("fig1d", "p=0.9", who, 3.05, 3.1);
     }
@@ -151,7 +192,7 @@ class VerdictsTest {
   @Test
   void ourDefaultIsJudgedAgainstBothRivals() {
     for (String point : List.of("var=0.1", "var=1")) {
-      errors("fig1c", point, Contestant.SLRM, 3, 3.1);
+      errors("fig1c", point, Contestant.PRINTED, 3, 3.1);
       errors("fig1c", point, Contestant.SMPCR, 2, 2.1);
       errors("fig1c", point, Contestant.AUTO, 2.5, 2.6);
     }

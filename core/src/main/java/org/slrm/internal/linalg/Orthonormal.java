@@ -1,8 +1,21 @@
 package org.slrm.internal.linalg;
 
+import java.util.SplittableRandom;
+
 /** Bases with orthonormal columns, row-major: entry (j, k) at {@code [j * d + k]}. */
 public final class Orthonormal {
   private Orthonormal() {}
+
+  /** A random basis. */
+  public static double[] random(int rows, int d, long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    double[] u = new double[rows * d];
+    for (int k = 0; k < u.length; k++) {
+      u[k] = random.nextGaussian();
+    }
+    columns(u, rows, d);
+    return u;
+  }
 
   /**
    * Makes the columns orthonormal in place, in their order, each keeping its direction as far as

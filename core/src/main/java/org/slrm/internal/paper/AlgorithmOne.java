@@ -3,6 +3,7 @@ package org.slrm.internal.paper;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.label.Gaussian;
 import org.slrm.internal.paper.label.LabelStep;
+import org.slrm.internal.paper.passes.StepSize;
 import org.slrm.internal.regression.ProximalStep;
 import org.slrm.internal.regression.RecursiveLeastSquaresStep;
 
@@ -14,6 +15,7 @@ public final class AlgorithmOne {
   private final StepSize stepSize;
   private final RecursiveLeastSquaresStep leastSquaresStep;
   private final CodeStep codeStep;
+  private boolean labelFree;
   private long t;
   private double eta;
 
@@ -49,12 +51,17 @@ public final class AlgorithmOne {
   public void round(IncompleteMatrix x, int i, double y) {
     eta = stepSize.at(++t);
     double[] U = basis.rows(x, i);
-    codeStep.solve(U, x, i, w, labelStep, y);
+    codeStep.solve(U, x, i, w, labelStep, labelFree ? Double.NaN : y);
     leastSquaresStep.update(U, x, i, codeStep.alpha());
     basis.orthonormalize(codeStep.observedGram());
     if (!Double.isNaN(y)) {
       labelStep.regressor(w, codeStep.alpha(), y, eta);
     }
+  }
+
+  /** From now on codes are made without the label, as those of new rows are; w still learns it. */
+  void withoutLabels() {
+    labelFree = true;
   }
 
   /** U, as it stands. */

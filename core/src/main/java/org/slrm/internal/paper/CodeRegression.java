@@ -29,7 +29,9 @@ import org.slrm.result.Folds;
  * of the codes, as in (S-1). Rows that the gate refuses are left out unless too few remain.
  */
 public final class CodeRegression {
-  private static final int POINTS = 60;
+  /** Penalties on a path. */
+  static final int POINTS = 60;
+
   private static final double DOWN = 1e-5;
   private static final int FOLDS = Folds.DEFAULT;
   private static final ElasticNet.Settings SETTINGS = new ElasticNet.Settings(false, 1e-9, 10_000);

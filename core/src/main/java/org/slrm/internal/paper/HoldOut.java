@@ -46,6 +46,11 @@ final class HoldOut {
     return y.length;
   }
 
+  /** The error of predicting 0. */
+  double scale() {
+    return Arrays.stream(y).map(v -> kind.deviance(v, 0)).sum() / y.length;
+  }
+
   /** Mean deviance of the gated predictor; a refused row is predicted as the intercept. */
   double error(double[] U, double[] w, double intercept, Workers workers) {
     return Arrays.stream(deviances(U, w, intercept, workers)).sum() / y.length;

@@ -2,6 +2,7 @@ package org.slrm.internal.paper;
 
 import java.util.SplittableRandom;
 import org.slrm.data.IncompleteMatrix;
+import org.slrm.internal.paper.passes.PassStop;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.PassData;
 import org.slrm.internal.run.TrainingData;
@@ -48,7 +49,7 @@ interface HoldOutSolver extends Solver, PassSolver {
     FitRecord record = new FitRecord();
     record.rank = RankRule.rank(setup().rank(), split, all, record, seeds.nextLong());
     record.found.put("rank", record.rank);
-    record.tolerance = SlrmRun.IMPROVEMENT;
+    record.tolerance = PassStop.IMPROVEMENT;
     return fit(split, record, seeds, context);
   }
 }

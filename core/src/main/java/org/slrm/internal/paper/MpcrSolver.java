@@ -30,6 +30,9 @@ public final class MpcrSolver implements Solver {
     AlternatingLeastSquares.Result subspace =
         AlternatingLeastSquares.fit(data, start, config.maxPasses(), config.tolerance(), context);
     FitRecord record = record(subspace, d);
+    if (config.l1() == null) {
+      record.found.put("settingsTried", CodeRegression.POINTS);
+    }
     double[] U = subspace.basis();
     Projections p = Projections.of(U, d, config.gate(), data.x(), context.workers());
     int targets = data.y().columns();

@@ -1,44 +1,33 @@
 package org.slrm.internal.paper;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.DoublePredicate;
-import org.slrm.internal.label.Label;
 import org.slrm.internal.paper.CodeRegression.Regressor;
 import org.slrm.internal.paper.label.LabelStep;
+import org.slrm.internal.paper.passes.Parameters;
+import org.slrm.internal.paper.passes.PassStop;
 import org.slrm.internal.regression.ProximalStep;
 import org.slrm.internal.regression.RecursiveLeastSquaresStep;
-import org.slrm.internal.run.RowPasses;
 import org.slrm.internal.run.Workers;
 import org.slrm.internal.solver.FitRecord;
 import org.slrm.method.SlrmConfig;
 import org.slrm.result.FitListener;
 
-/** Algorithm 1 for one target and one set of parameters: passes until the hold-out error rests. */
-final class SlrmRun {
-  /** A hold-out error counts as better when it falls by this share. */
-  static final double IMPROVEMENT = 1e-4;
-
-  /** The parameters that are searched. */
-  record Parameters(double lambda1, double lambda2, double lambda3, double rho) {}
-
-  /** What every run for a target shares. */
-  record Setting(
-      SlrmConfig config,
-      RowPasses rows,
-      long constantRounds,
-      int target,
-      Label kind,
-      HoldOut holdOut,
-      double[] basis) {}
-
-  private final Setting setting;
+/** Algorithm 1 for one target and one setting: passes until the hold-out error rests. */
+final class SlrmRun implements TargetFit.Run {
+  private final SlrmConfig config;
+  private final TargetRows rows;
+  private final HoldOut holdOut;
   private final AlgorithmOne algorithm;
   private final double lambda2;
   private final Workers workers;
   private final SplittableRandom seeds;
   private final List<Double> history = new ArrayList<>();
+  private final double[] mean;
+  private long averaged;
   private double[] bestU;
   private double[] bestW;
   private double bestB;
@@ -46,69 +35,95 @@ final class SlrmRun {
   private int passes;
   private String stop = "";
 
-  SlrmRun(Setting setting, Parameters p, Regressor start, Workers workers, long seed) {
-    this.setting = setting;
-    this.workers = workers;
+  SlrmRun(SlrmConfig config, TargetRows rows, HoldOut holdOut, Parameters p, FitSeed with) {
+    this.config = config;
+    this.rows = rows;
+    this.holdOut = holdOut;
+    workers = with.workers();
+    seeds = new SplittableRandom(with.seed());
     lambda2 = p.lambda2();
-    seeds = new SplittableRandom(seed);
-    SlrmConfig config = setting.config();
-    int d = start.coefficients().length;
-    int D = setting.basis().length / d;
+    Regressor start = rows.start(p);
+    int d = rows.rank();
+    int D = rows.basis().length / d;
     algorithm =
         new AlgorithmOne(
-            setting.basis().clone(),
+            rows.basis().clone(),
             start.coefficients().clone(),
             new LabelStep(
-                setting.kind(),
+                rows.inMemory().kind(rows.target()),
                 p.lambda1(),
                 new ProximalStep(p.lambda2(), p.lambda3()),
                 start.intercept()),
-            new StepSize(p.rho(), setting.constantRounds()),
-            new RecursiveLeastSquaresStep(D, d, config.initialUncertainty()));
+            p.stepSize(),
+            new RecursiveLeastSquaresStep(D, d, p.delta(), forgetting()));
+    mean = new double[d];
     bestU = algorithm.basis().clone();
     bestW = algorithm.coefficients().clone();
     bestB = algorithm.intercept();
-    bestError = setting.holdOut().error(bestU, bestW, bestB, workers);
+    bestError = holdOut.error(bestU, bestW, bestB, workers);
   }
 
-  /** Runs at most so many passes. */
-  void run(int maxPasses, FitListener listener, String stage) {
-    int idle = 0;
-    for (passes = 1; passes <= maxPasses; passes++) {
+  /** Who works, and the seed of the order of rows. */
+  record FitSeed(Workers workers, long seed) {}
+
+  /** 1 − 1/n remembers about one pass. */
+  private double forgetting() {
+    Double given = config.forgetting();
+    return given == null ? 1 - 1.0 / Math.max(2, rows.passes().rows()) : given;
+  }
+
+  @Override
+  public void run(int maxPasses, FitListener listener) {
+    if (!config.startCounts()) {
+      bestError = Double.POSITIVE_INFINITY;
+    }
+    // Of the most passes the last half is for codes without labels, if there are to be any.
+    int labelled = config.labelFreeEnd() ? (maxPasses + 1) / 2 : maxPasses;
+    if (passes(labelled, listener) && maxPasses > passes && config.labelFreeEnd()) {
+      algorithm.withoutLabels();
+      passes(maxPasses - passes, listener);
+    }
+  }
+
+  /** Passes until the rule ends them; false when the listener did. */
+  private boolean passes(int maxPasses, FitListener listener) {
+    PassStop rule = new PassStop(holdOut.scale(), config.patience(), maxPasses, bestError);
+    for (int made = 0; made < maxPasses; made++) {
       double before = bestError;
-      double made = passes - 1;
-      boolean whole =
-          pass(
-              share ->
-                  listener.onProgress(
-                      new FitListener.Progress(
-                          stage, (made + share) / maxPasses, (int) made, before)));
-      history.add(judge());
-      idle = bestError < before * (1 - IMPROVEMENT) ? 0 : idle + 1;
-      if (idle >= setting.config().patience()) {
-        stop = "hold-out error did not fall in " + idle + " passes";
-        return;
-      }
-      double done = (double) passes / maxPasses;
-      if (!listener.onProgress(new FitListener.Progress(stage, done, passes, bestError))
-          || !whole) {
+      double whole = made;
+      Arrays.fill(mean, 0);
+      averaged = 0;
+      boolean complete =
+          pass(share -> listener.onProgress(progress((whole + share) / maxPasses, before)));
+      double error = judge();
+      history.add(error);
+      passes++;
+      boolean ends = rule.ends(error);
+      if (!listener.onProgress(progress((whole + 1) / maxPasses, bestError)) || !complete) {
         stop = FitRecord.STOPPED;
-        return;
+        return false;
+      }
+      if (ends) {
+        break;
       }
     }
-    passes = maxPasses;
-    stop = "most passes made (" + maxPasses + ")";
+    stop = rule.reason();
+    return true;
+  }
+
+  private FitListener.Progress progress(double share, double error) {
+    return new FitListener.Progress("slrm", share, passes, error);
   }
 
   private boolean pass(DoublePredicate goOn) {
-    boolean always = setting.config().holdOutEvery() == SlrmConfig.HoldOutEvery.ROW;
-    return setting
-        .rows()
+    boolean always = config.holdOutEvery() == SlrmConfig.HoldOutEvery.ROW;
+    return rows.passes()
         .visit(
             seeds.nextLong(),
-            (rows, i) -> {
-              if (rows.x().observed(i) > 0) {
-                algorithm.round(rows.x(), i, rows.label(i, setting.target()));
+            (data, i) -> {
+              if (data.x().observed(i) > 0) {
+                algorithm.round(data.x(), i, data.label(i, rows.target()));
+                average();
                 if (always) {
                   judge();
                 }
@@ -117,11 +132,20 @@ final class SlrmRun {
             goOn);
   }
 
+  /** The mean of w over the rounds of this pass. */
+  private void average() {
+    averaged++;
+    double[] w = algorithm.coefficients();
+    for (int c = 0; c < mean.length; c++) {
+      mean[c] += (w[c] - mean[c]) / averaged;
+    }
+  }
+
   /** Hold-out error of the current pair, kept when it is the best. */
   private double judge() {
-    double[] w = algorithm.coefficients();
+    double[] w = config.averaging() ? mean : algorithm.coefficients();
     double b = algorithm.intercept();
-    double error = setting.holdOut().error(algorithm.basis(), w, b, workers);
+    double error = holdOut.error(algorithm.basis(), w, b, workers);
     if (error < bestError) {
       bestError = error;
       System.arraycopy(algorithm.basis(), 0, bestU, 0, bestU.length);
@@ -131,24 +155,28 @@ final class SlrmRun {
     return error;
   }
 
-  double[] bestBasis() {
+  @Override
+  public double[] basis() {
     return bestU;
   }
 
-  /** The regressor that goes with it. */
-  Regressor best() {
+  @Override
+  public Regressor regressor() {
     return new Regressor(bestB, bestW, lambda2, bestError, Double.NaN);
   }
 
-  int passes() {
+  @Override
+  public int passes() {
     return passes;
   }
 
-  String stop() {
+  @Override
+  public String stop() {
     return stop;
   }
 
-  List<Double> history() {
+  @Override
+  public List<Double> history() {
     return history;
   }
 

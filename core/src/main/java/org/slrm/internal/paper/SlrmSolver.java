@@ -3,24 +3,22 @@ package org.slrm.internal.paper;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.stream.IntStream;
 import org.slrm.internal.label.Label;
 import org.slrm.internal.linalg.LeadingVectors;
+import org.slrm.internal.linalg.Orthonormal;
 import org.slrm.internal.linalg.Vectors;
 import org.slrm.internal.paper.CodeRegression.Regressor;
-import org.slrm.internal.paper.SlrmRun.Parameters;
-import org.slrm.internal.paper.SlrmRun.Setting;
-import org.slrm.internal.paper.label.CodeProblem;
+import org.slrm.internal.paper.SlrmRun.FitSeed;
 import org.slrm.internal.paper.label.LabelStep;
+import org.slrm.internal.paper.passes.Parameters;
+import org.slrm.internal.paper.passes.Symbol;
 import org.slrm.internal.predict.Member;
 import org.slrm.internal.regression.ProximalStep;
 import org.slrm.internal.run.FitContext;
-import org.slrm.internal.run.RowPasses;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.solver.FitRecord;
 import org.slrm.internal.solver.Fitted;
 import org.slrm.method.SlrmConfig;
-import org.slrm.result.FitReport;
 
 /**
  * The paper's Algorithm 1 from start to predictor: rank, starting basis and regressor, search,
@@ -61,28 +59,37 @@ public final class SlrmSolver implements HoldOutSolver {
     return new Fitted(members, weights, record, null);
   }
 
+  /** What is searched where it is not given. */
+  private List<Symbol.Axis> axes() {
+    return List.of(
+        Symbol.RECONSTRUCTION_WEIGHT.axis(config.reconstructionWeight()),
+        Symbol.L1.axis(config.l1()),
+        Symbol.L2.axis(config.l2()),
+        Symbol.STEP_SIZE.axis(config.stepSize()),
+        Symbol.CONSTANT_ROUNDS.axis(config.constantRounds()),
+        Symbol.INITIAL_UNCERTAINTY.axis(config.initialUncertainty()));
+  }
+
   private Member fitTarget(
       HoldOut.Split split, double[] basis, int t, FitContext context, FitRecord record) {
-    TrainingData rows = split.training();
-    int d = basis.length / rows.x().columns();
+    TargetRows rows = TargetRows.of(split, t, basis, config.gate(), context.workers());
     HoldOut holdOut = new HoldOut(split.held(), t, config.gate());
-    Projections start = Projections.of(basis, d, config.gate(), rows.x(), context.workers());
-    CodeProblem codes = codes(start, rows, t);
-    Setting full = setting(split.passes(), rows, t, holdOut, basis);
-    TrainingData some = Subspaces.someRows(rows, config.searchRows(), context.seed());
-    Setting few = setting(RowPasses.of(some), some, t, holdOut, basis);
-    SlrmSearch search =
-        new SlrmSearch(few, codes, context.workers(), context.seed(), context.listener());
-    Parameters best = search.best();
+    TargetFit fit = new TargetFit(config.method(), rows, holdOut, axes(), context);
+    Parameters p =
+        fit.search(
+            new TargetFit.Budget(config.searchSettings(), config.searchVisits(), config.gate()),
+            (some, q, workers) ->
+                new SlrmRun(config, some, holdOut, q, new FitSeed(workers, context.seed())),
+            record);
 
-    SlrmRun run = new SlrmRun(full, best, search.start(best), context.workers(), context.seed());
-    run.run(config.maxPasses(), context.listener(), "slrm");
-    double[] U = run.bestBasis();
-    Regressor r = config.refit() ? refit(U, d, split, t, best, context) : run.best();
+    SlrmRun run = fromStarts(rows, split, holdOut, p, context);
+    double[] U = run.basis();
+    int d = record.rank;
+    Regressor r = config.refit() ? refit(U, d, split, t, p, context) : run.regressor();
     // Steps would carry the intercept of a single class on for ever.
-    r = Subspaces.sayTheSame(rows, t) ? search.start(best) : r;
+    r = Subspaces.sayTheSame(split.training(), t) ? rows.start(p) : r;
 
-    describe(record, split, t, run, best, search.candidates(best));
+    describe(record, fit, split, t, run, p);
     double[] all = new double[split.training().y().columns() * d];
     System.arraycopy(r.coefficients(), 0, all, t * d, d);
     double[] intercept = new double[split.training().y().columns()];
@@ -90,11 +97,23 @@ public final class SlrmSolver implements HoldOutSolver {
     return GatedFit.member(U, all, intercept, config.gate(), split.held(), context.workers());
   }
 
-  /** T₀ is one pass over the rows in memory, unless it is given. */
-  private Setting setting(
-      RowPasses passes, TrainingData rows, int t, HoldOut holdOut, double[] basis) {
-    long rounds = config.constantRounds() > 0 ? config.constantRounds() : rows.x().rows();
-    return new Setting(config, passes, rounds, t, rows.kind(t), holdOut, basis);
+  /** The run from the singular vectors and, if asked for, from random subspaces: the best. */
+  private SlrmRun fromStarts(
+      TargetRows rows, HoldOut.Split split, HoldOut holdOut, Parameters p, FitContext context) {
+    FitSeed with = new FitSeed(context.workers(), context.seed());
+    SlrmRun best = new SlrmRun(config, rows, holdOut, p, with);
+    best.run(config.maxPasses(), context.listener());
+    SplittableRandom seeds = new SplittableRandom(context.seed());
+    for (int s = 1; s < config.starts(); s++) {
+      double[] random =
+          Orthonormal.random(split.training().x().columns(), rows.rank(), seeds.nextLong());
+      TargetRows other =
+          TargetRows.of(split, rows.target(), random, config.gate(), context.workers());
+      SlrmRun run = new SlrmRun(config, other, holdOut, p, with);
+      run.run(config.maxPasses(), context.listener());
+      best = run.regressor().error() < best.regressor().error() ? run : best;
+    }
+    return best;
   }
 
   /** w anew by elastic net on label-free codes: what prediction will see. */
@@ -111,31 +130,12 @@ public final class SlrmSolver implements HoldOutSolver {
         best.lambda3());
   }
 
-  /** The label on the codes of the starting basis. */
-  private static CodeProblem codes(Projections p, TrainingData rows, int t) {
-    if (rows.kind(t).quadratic()) {
-      return new CodeProblem.Moments(CodeRegression.moments(p, rows, t));
-    }
-    int[] usable = CodeRegression.usable(p, rows, t);
-    double[] y = IntStream.of(usable).mapToDouble(i -> rows.label(i, t)).toArray();
-    return new CodeProblem.Rows(rows.kind(t), CodeRegression.codes(p, usable), p.rank(), y);
-  }
-
-  private void describe(
-      FitRecord record,
-      HoldOut.Split split,
-      int t,
-      SlrmRun run,
-      Parameters best,
-      List<FitReport.Candidate> candidates) {
+  private static void describe(
+      FitRecord record, TargetFit fit, HoldOut.Split split, int t, SlrmRun run, Parameters p) {
     boolean single = split.training().y().columns() == 1;
     String prefix = single ? "" : "target " + t + ": ";
-    record.stop += (record.stop.isEmpty() ? "" : "; ") + prefix + run.stop();
-    record.iterations += run.passes();
-    record.history.addAll(run.history());
-    record.candidates.addAll(candidates);
-    SlrmSearch.found(best).forEach((k, v) -> record.found.put(prefix + k, v));
-    objective(record, prefix, split.training(), t, run, best);
+    fit.describe(record, single, run, p);
+    objective(record, prefix, split.training(), t, run, p);
     if (run.algorithm().ridged() > 0) {
       record.notes.add(
           prefix + run.algorithm().ridged() + " codes had too few entries and needed a tiny ridge");
@@ -145,11 +145,11 @@ public final class SlrmSolver implements HoldOutSolver {
   /** (S-1) term by term, with the codes that minimise it for the final pair. */
   private static void objective(
       FitRecord record, String prefix, TrainingData rows, int t, SlrmRun run, Parameters p) {
-    double[] U = run.bestBasis();
-    double[] w = run.best().coefficients();
+    double[] U = run.basis();
+    double[] w = run.regressor().coefficients();
     int d = w.length;
     Label kind = rows.kind(t);
-    double b = run.best().intercept();
+    double b = run.regressor().intercept();
     LabelStep labelStep = new LabelStep(kind, p.lambda1(), new ProximalStep(0, 0), b);
     CodeStep codeStep = new CodeStep(rows.x().columns(), d);
     double[] alpha = codeStep.alpha();

@@ -5,6 +5,9 @@ import java.util.stream.IntStream;
 import org.slrm.internal.label.Label;
 import org.slrm.internal.label.LabelSteps;
 import org.slrm.internal.paper.label.LabelStep;
+import org.slrm.internal.paper.passes.Parameters;
+import org.slrm.internal.paper.passes.PassStop;
+import org.slrm.internal.paper.passes.StepSize;
 import org.slrm.internal.regression.ProximalStep;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.result.Folds;
@@ -43,25 +46,12 @@ final class StochasticLasso {
             : LabelSteps.constant(kind, usable.length, k -> rows.label(usable[k], target), k -> 1);
   }
 
-  /** Mean c‖α‖² with the label's curvature c at the start, which limits stable step sizes. */
-  double size() {
-    double sum = 0;
-    for (int i : usable) {
-      double curvature = LabelSteps.curvature(kind, rows.label(i, target), start);
-      for (int c = 0; c < codes.rank(); c++) {
-        double a = codes.codes()[i * codes.rank() + c];
-        sum += curvature * (a * a);
-      }
-    }
-    return usable.length == 0 || sum == 0 ? 1 : sum / usable.length;
-  }
-
   int target() {
     return target;
   }
 
-  /** Penalty, first step size, limits and seed of a fit. */
-  record Settings(double l1, double rho, int maxPasses, int patience, long seed) {}
+  /** Penalties, step sizes, limits and seed of a fit. */
+  record Settings(Parameters p, int maxPasses, int patience, long seed) {}
 
   /** Hands out every code with its label once, in the order of the seed; false when cut short. */
   @FunctionalInterface
@@ -90,31 +80,36 @@ final class StochasticLasso {
     return true;
   }
 
-  /** The best regressor on codes that come pass by pass; T₀ is one pass over those in memory. */
+  /** The best regressor on codes that come pass by pass; the rule of passes ends them. */
   CodeRegression.Regressor fit(CodePass pass, Settings s) {
     SplittableRandom seeds = new SplittableRandom(s.seed());
-    LabelStep step = new LabelStep(kind, 1, new ProximalStep(s.l1(), 0), start);
-    StepSize stepSize = new StepSize(s.rho(), Math.max(1, usable.length));
+    ProximalStep proximalStep = new ProximalStep(s.p().lambda2(), s.p().lambda3());
+    LabelStep step = new LabelStep(kind, 1, proximalStep, start);
+    StepSize stepSize = s.p().stepSize();
     double[] w = new double[codes.rank()];
     double[] best = w.clone();
     double bestIntercept = start;
     double bestError = error(w, start);
+    PassStop rule =
+        new PassStop(error(new double[w.length], 0), s.patience(), s.maxPasses(), bestError);
     long[] t = {0};
-    int idle = 0;
     boolean whole = !Subspaces.sayTheSame(rows, target);
-    for (int p = 0; p < s.maxPasses() && idle < s.patience() && whole; p++) {
+    for (int p = 0; p < s.maxPasses() && whole; p++) {
       whole =
           pass.visit(
               seeds.nextLong(), (alpha, y) -> step.regressor(w, alpha, y, stepSize.at(++t[0])));
       double error = error(w, step.intercept());
-      idle = error < bestError * (1 - SlrmRun.IMPROVEMENT) ? 0 : idle + 1;
       if (error < bestError) {
         bestError = error;
         best = w.clone();
         bestIntercept = step.intercept();
       }
+      if (rule.ends(error)) {
+        break;
+      }
     }
-    return new CodeRegression.Regressor(bestIntercept, best, s.l1(), bestError, Double.NaN);
+    return new CodeRegression.Regressor(
+        bestIntercept, best, s.p().lambda2(), bestError, Double.NaN);
   }
 
   /** Mean hold-out deviance; a row without a code is predicted as the intercept. */

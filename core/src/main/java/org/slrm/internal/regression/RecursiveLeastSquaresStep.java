@@ -14,10 +14,14 @@ import org.slrm.internal.linalg.Vectors;
  * R_j† is symmetric and packed; those of four neighbouring features lie side by side, so that one
  * vector holds the same entry of each. Up to four of their updates wait, and count in products,
  * before R_j† takes them at once: it is then written a quarter as often. With a forgetting factor λ
- * below 1 an older row counts less: β = λ + αᵀv and R_j† is divided by λ afterwards.
+ * below 1 an older row counts less: β = λ + αᵀv and R_j† is divided by λ afterwards. What is kept
+ * is R_j† without these divisions, which a factor of its own makes up for until it has grown large.
  */
 public final class RecursiveLeastSquaresStep {
   private static final int SIDE = 4;
+
+  /** A factor beyond this is multiplied out. */
+  private static final double LARGE = 1e3;
 
   private final int D;
   private final int d;
@@ -25,6 +29,10 @@ public final class RecursiveLeastSquaresStep {
   private final double delta;
   private final double forgetting;
   private final double[] inverseR;
+
+  /** What R_j† as it is kept is to be multiplied by: 1 without forgetting. */
+  private final double[] factor;
+
   private final double[] v;
   private final double[] beta = new double[SIDE];
 
@@ -50,6 +58,7 @@ public final class RecursiveLeastSquaresStep {
     this.forgetting = forgetting;
     size = Packed.length(d);
     inverseR = new double[Math.multiplyExact((D + SIDE - 1) / SIDE * SIDE, size)];
+    factor = new double[D];
     v = new double[SIDE * d + SIDE];
     updates = new int[(D + SIDE - 1) / SIDE];
     scale = new double[updates.length * SIDE * Kernels.UPDATES];
@@ -64,6 +73,7 @@ public final class RecursiveLeastSquaresStep {
   /** R_j† = δI. */
   private void restart(int j) {
     int at = j / SIDE * SIDE * size + j % SIDE;
+    factor[j] = 1;
     for (int k = 0; k < size; k++) {
       inverseR[at + SIDE * k] = 0;
     }
@@ -80,7 +90,7 @@ public final class RecursiveLeastSquaresStep {
     double[] out = new double[D * size];
     for (int j = 0; j < D; j++) {
       for (int k = 0; k < size; k++) {
-        out[j * size + k] = inverseR[j / SIDE * SIDE * size + SIDE * k + j % SIDE];
+        out[j * size + k] = factor[j] * inverseR[j / SIDE * SIDE * size + SIDE * k + j % SIDE];
       }
     }
     return out;
@@ -119,7 +129,7 @@ public final class RecursiveLeastSquaresStep {
       for (int e = from; e < to; e++) {
         move(U, columns[e], values[e], alpha, s + columns[e] % SIDE);
       }
-      if (updates[g] == Kernels.UPDATES || forgetting < 1) {
+      if (updates[g] == Kernels.UPDATES) {
         settle(g);
       }
       for (int e = from; forgetting < 1 && e < to; e++) {
@@ -137,19 +147,21 @@ public final class RecursiveLeastSquaresStep {
     updates[g] = 0;
   }
 
-  /** β = λ + αᵀv, and −1/β from {@code s} on where a feature is observed, 0 where it is not. */
+  /**
+   * With R_j† = fR and v = fu, where u = Rα: β = λ + αᵀv, and −f/β from {@code s} on where a
+   * feature is observed, 0 where it is not. R takes −uuᵀf/β, and U_j moves along uf/β = v/β.
+   */
   private void weigh(int[] columns, int from, int to, double[] alpha, int s) {
-    for (int l = 0; l < SIDE; l++) {
-      beta[l] = forgetting + v[SIDE * d + l];
-    }
+    System.arraycopy(v, SIDE * d, beta, 0, SIDE);
     for (int e = from; e < to; e++) {
-      int l = columns[e] % SIDE;
-      if (beta[l] >= forgetting) {
-        scale[s + l] = -1 / beta[l];
+      int j = columns[e];
+      double b = forgetting + factor[j] * beta[j % SIDE];
+      if (b >= forgetting) {
+        scale[s + j % SIDE] = -factor[j] / b;
       } else {
         restarts++;
-        drop(columns[e]);
-        restart(columns[e]);
+        drop(j);
+        restart(j);
       }
     }
   }
@@ -174,9 +186,14 @@ public final class RecursiveLeastSquaresStep {
 
   /** R_j† / λ. */
   private void forget(int j) {
-    int at = j / SIDE * SIDE * size + j % SIDE;
-    for (int k = 0; k < size; k++) {
-      inverseR[at + SIDE * k] /= forgetting;
+    factor[j] /= forgetting;
+    if (factor[j] > LARGE) {
+      settle(j / SIDE);
+      int at = j / SIDE * SIDE * size + j % SIDE;
+      for (int k = 0; k < size; k++) {
+        inverseR[at + SIDE * k] *= factor[j];
+      }
+      factor[j] = 1;
     }
   }
 }

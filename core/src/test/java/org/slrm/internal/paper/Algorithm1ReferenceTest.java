@@ -11,6 +11,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.linalg.Packed;
+import org.slrm.internal.paper.passes.StepSize;
 import org.slrm.internal.predict.PatternSolver;
 import org.slrm.internal.regression.ProximalStep;
 import org.slrm.internal.regression.RecursiveLeastSquaresStep;

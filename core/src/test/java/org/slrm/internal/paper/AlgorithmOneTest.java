@@ -17,6 +17,7 @@ import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.linalg.Decompositions;
 import org.slrm.internal.linalg.LeadingVectors;
 import org.slrm.internal.linalg.Packed;
+import org.slrm.internal.paper.passes.StepSize;
 import org.slrm.internal.regression.ProximalStep;
 import org.slrm.internal.regression.RecursiveLeastSquaresStep;
 import org.slrm.result.Folds;

@@ -91,7 +91,7 @@ class LabelledPaperTest {
   }
 
   private static SlrmConfig slrm() {
-    return SlrmConfig.builder().rank(RANK).maxPasses(10).search(200, 2).build();
+    return SlrmConfig.builder().rank(RANK).maxPasses(10).build();
   }
 
   /** What a fit says of a target. */
@@ -164,8 +164,7 @@ class LabelledPaperTest {
     List<Solver> solvers =
         List.of(
             new SlrmSolver(slrm()),
-            new SmpcrSolver(
-                new SmpcrConfig(RANK, null, null, null, 0.999, 50, 3, 0.2, Scaling.Kind.NONE)));
+            new SmpcrSolver(SmpcrConfig.defaults().withRank(RANK).withScaling(Scaling.Kind.NONE)));
     for (Solver solver : solvers) {
       Fitted fitted = solver.fit(data, FitContext.of(2));
       double[] first = eta(fitted, 0, train.x);

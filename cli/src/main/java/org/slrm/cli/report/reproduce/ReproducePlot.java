@@ -41,6 +41,7 @@ public final class ReproducePlot {
 
   static String style(Contestant c) {
     return switch (c) {
+      case PRINTED -> "c7";
       case SLRM -> "c2";
       case LOGISTIC -> "c5";
       case SMPCR -> "c1";

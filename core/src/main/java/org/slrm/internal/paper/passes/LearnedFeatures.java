@@ -1,4 +1,4 @@
-package org.slrm.internal.paper;
+package org.slrm.internal.paper.passes;
 
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.linalg.Orthonormal;
@@ -9,17 +9,17 @@ import org.slrm.tracking.SubspaceTracker;
  * Which features a tracker has learned something about. The others are still as drawn at its start
  * and must not speak later.
  */
-final class LearnedFeatures {
+public final class LearnedFeatures {
   private final SubspaceTracker tracker;
   private final boolean[] learned;
 
-  LearnedFeatures(SubspaceTracker tracker) {
+  public LearnedFeatures(SubspaceTracker tracker) {
     this.tracker = tracker;
     learned = new boolean[tracker.features()];
   }
 
   /** Learns from row i; one with no more entries than the rank teaches nothing. */
-  void update(TrainingData rows, int i) {
+  public void update(TrainingData rows, int i) {
     IncompleteMatrix x = rows.x();
     tracker.update(x.row(i));
     for (int k = x.rowStart(i); x.observed(i) > tracker.rank() && k < x.rowStart(i + 1); k++) {
@@ -30,7 +30,7 @@ final class LearnedFeatures {
   /**
    * The basis without the features of which nothing was learned; as it is if that is all or none.
    */
-  double[] only(double[] U) {
+  public double[] only(double[] U) {
     int d = tracker.rank();
     double[] out = U.clone();
     int count = 0;

@@ -1,4 +1,4 @@
-package org.slrm.internal.paper;
+package org.slrm.internal.paper.passes;
 
 /**
  * Step sizes (S-6): η_t = ρ for t ≤ T₀, then ρ T₀/t.
@@ -8,7 +8,7 @@ package org.slrm.internal.paper;
  */
 public record StepSize(double rho, long constantRounds) {
   /** Step size of round t, counted from 1. */
-  double at(long t) {
+  public double at(long t) {
     return t <= constantRounds ? rho : rho * constantRounds / t;
   }
 }

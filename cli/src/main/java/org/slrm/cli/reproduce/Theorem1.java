@@ -1,0 +1,149 @@
+package org.slrm.cli.reproduce;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.slrm.RiskBound;
+import org.slrm.Simulation;
+import org.slrm.Slrm;
+import org.slrm.SlrmModel;
+import org.slrm.data.Scaling;
+import org.slrm.method.MpcrConfig;
+import org.slrm.result.Metrics;
+
+/**
+ * Theorem 1 against the truth: the bound of fits to simulated tables, and their error on new rows,
+ * over rows n, entries known m and gate γ. The tables are kinder than the paper's: a rank of 3.
+ *
+ * <pre>{@code
+ * List<Theorem1.Draw> draws = new Theorem1(Theorem1.ROWS, 5, 1).run();
+ * }</pre>
+ */
+public final class Theorem1 {
+  /** n. */
+  public static final List<Integer> ROWS = List.of(200, 800, 3200, 12800);
+
+  /** Shares of entries known, m/D. */
+  public static final List<Double> KEEPS = List.of(0.5, 0.75, 1.0);
+
+  /** γ; the last is what our fits use. */
+  public static final List<Double> GATES = List.of(0.5, 0.9, 0.999);
+
+  private static final int FEATURES = 100;
+  private static final int RANK = 3;
+  private static final int TEST_ROWS = 2000;
+  private static final double FAILURE = 0.05;
+
+  /**
+   * A fit.
+   *
+   * @param rows n
+   * @param keep m/D
+   * @param gate γ
+   * @param draw number of the table, from 1
+   * @param risk error on new rows
+   * @param labelVariance variance of their labels
+   * @param refused share of new rows refused
+   * @param bound the theorem's bound for K = 1, with the corrected b
+   * @param printed the same with b as printed
+   * @param complexity its complexity term
+   */
+  public record Draw(
+      int rows,
+      double keep,
+      double gate,
+      int draw,
+      double risk,
+      double labelVariance,
+      double refused,
+      double bound,
+      double printed,
+      double complexity) {
+    /** Whether the bound is one. */
+    public boolean covered() {
+      return risk <= bound;
+    }
+  }
+
+  private final List<Integer> rows;
+  private final int draws;
+  private final long seed;
+
+  /** A simulation of so many tables for each n and m. */
+  public Theorem1(List<Integer> rows, int draws, long seed) {
+    this.rows = List.copyOf(rows);
+    this.draws = draws;
+    this.seed = seed;
+  }
+
+  /** All fits, by n, m, γ and table. */
+  public List<Draw> run() {
+    List<Draw> out = new ArrayList<>();
+    for (int n : rows) {
+      for (double keep : KEEPS) {
+        Simulation simulation =
+            Simulation.builder()
+                .rows(n)
+                .features(FEATURES)
+                .rank(RANK)
+                .nonzeros(2)
+                .keep(keep)
+                .noise(0.1)
+                .seed(seed)
+                .build();
+        for (double gate : GATES) {
+          for (int k = 1; k <= draws; k++) {
+            out.add(draw(simulation.dataSet(k), n, keep, gate, k));
+          }
+        }
+      }
+    }
+    return out;
+  }
+
+  private Draw draw(Simulation simulation, int n, double keep, double gate, int number) {
+    Simulation.Sample train = simulation.train();
+    Simulation.Sample test = simulation.test(TEST_ROWS);
+    MpcrConfig config =
+        MpcrConfig.defaults()
+            .withRank(RANK)
+            .withL1(0.001)
+            .withGate(gate)
+            .withScaling(Scaling.Kind.NONE);
+    SlrmModel model = Slrm.with(config).seed(seed).threads(1).folds(0).fit(train.x(), train.y());
+    RiskBound bound = RiskBound.of(model, train.x(), train.y(), FAILURE);
+    var answers = model.predictAll(test.x());
+    int refused = 0;
+    for (boolean answered : answers.answered()) {
+      refused += answered ? 0 : 1;
+    }
+    double mean = Arrays.stream(test.y()).average().orElse(0);
+    double[] means = new double[test.y().length];
+    Arrays.fill(means, mean);
+    return new Draw(
+        n,
+        keep,
+        gate,
+        number,
+        Metrics.mse(test.y(), answers.mean()),
+        Metrics.mse(test.y(), means),
+        (double) refused / test.y().length,
+        bound.bound(1),
+        bound.empiricalRisk() + bound.complexityTerm() + bound.printedConfidenceTerm(),
+        bound.complexityTerm());
+  }
+
+  /** Mean over the tables of a point. */
+  public static double mean(
+      List<Draw> draws,
+      int rows,
+      double keep,
+      double gate,
+      java.util.function.ToDoubleFunction<Draw> of) {
+    return draws.stream()
+        .filter(d -> d.rows() == rows && d.keep() == keep && d.gate() == gate)
+        .mapToDouble(of)
+        .average()
+        .orElse(Double.NaN);
+  }
+}

@@ -1,0 +1,45 @@
+package org.slrm.internal.paper.passes;
+
+import org.slrm.internal.paper.label.CodeProblem;
+import org.slrm.internal.run.TrainingData;
+
+/**
+ * In what the values of a search count (S-7), so that a table in other units is searched over the
+ * same settings. Both mean squares are those of the label and of the codes that a fit starts from.
+ *
+ * @param label mean square of the label; 1 for a label that is no number
+ * @param code mean square of a code's entry, times the label's curvature
+ * @param rank d
+ */
+public record Units(double label, double code, int rank) {
+  public static Units of(TrainingData rows, int target, CodeProblem codes) {
+    double size = codes.size() / codes.rank();
+    return new Units(meanSquare(rows, target), size > 0 ? size : 1, codes.rank());
+  }
+
+  private static double meanSquare(TrainingData rows, int target) {
+    double sum = 0;
+    int n = 0;
+    for (int i = 0; i < rows.x().rows(); i++) {
+      double y = rows.label(i, target);
+      if (!Double.isNaN(y)) {
+        sum += y * y;
+        n++;
+      }
+    }
+    return sum > 0 && rows.kind(target).quadratic() ? sum / n : 1;
+  }
+
+  /** What 1 stands for in a pass over so many rows. */
+  public double of(Symbol symbol, long rows) {
+    return switch (symbol) {
+      case RECONSTRUCTION_WEIGHT -> label / code;
+      case L1 -> Math.sqrt(label * code);
+      case L2 -> code;
+      case STEP_SIZE -> 1 / (rank * code);
+      case CONSTANT_ROUNDS -> rows;
+      case INITIAL_UNCERTAINTY -> 1 / (rows * code);
+      case START -> 1;
+    };
+  }
+}
