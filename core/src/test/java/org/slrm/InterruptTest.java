@@ -17,9 +17,11 @@ import org.slrm.method.CorrectedLassoConfig;
 import org.slrm.method.KernelConfig;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.MethodConfig;
+import org.slrm.method.MousseConfig;
 import org.slrm.method.MpcrConfig;
 import org.slrm.method.PcrConfig;
 import org.slrm.method.PlsConfig;
+import org.slrm.method.SirConfig;
 import org.slrm.method.SlrmConfig;
 import org.slrm.method.SmpcrConfig;
 import org.slrm.method.TreesConfig;
@@ -39,6 +41,8 @@ class InterruptTest {
         AutoConfig.defaults(),
         LikelihoodConfig.builder().rank(3).build(),
         KernelConfig.defaults().withRank(3),
+        SirConfig.defaults().withRank(3).withDirections(1),
+        MousseConfig.defaults().withRank(3),
         SlrmConfig.builder().rank(3).l1(0.01).l2(0).stepSize(0.005).build(),
         SmpcrConfig.defaults().withRank(3),
         MpcrConfig.defaults().withRank(3),

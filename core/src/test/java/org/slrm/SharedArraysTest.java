@@ -15,6 +15,7 @@ import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -30,6 +31,7 @@ import org.slrm.result.Calibration;
 import org.slrm.result.ClassMetrics;
 import org.slrm.result.ClassProbabilities;
 import org.slrm.result.CrossValidated;
+import org.slrm.tracking.SubspaceTracker;
 
 /** No public type hands out an array it keeps, nor keeps one it was given. */
 class SharedArraysTest {
@@ -103,7 +105,16 @@ class SharedArraysTest {
         weighted(),
         classes(),
         ClassMetrics.of(new double[] {1}, classes(), 0, null),
+        leaves(),
         Slrm.with(LikelihoodConfig.builder().rank(1).build()).folds(0).fit(x, sample.y()));
+  }
+
+  private List<SubspaceTracker.Leaf> leaves() {
+    var tracker = SubspaceTracker.mousse(5, 1, new SubspaceTracker.Scales(1, 1, 1), 1);
+    for (int i = 0; i < x.rows(); i++) {
+      tracker.update(x.row(i));
+    }
+    return tracker.leaves();
   }
 
   private static ClassProbabilities classes() {

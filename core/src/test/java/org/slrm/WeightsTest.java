@@ -21,6 +21,7 @@ import org.slrm.method.MethodConfig;
 import org.slrm.method.MpcrConfig;
 import org.slrm.method.PcrConfig;
 import org.slrm.method.PlsConfig;
+import org.slrm.method.SirConfig;
 import org.slrm.method.SlrmConfig;
 import org.slrm.method.SmpcrConfig;
 import org.slrm.method.TreesConfig;
@@ -41,6 +42,7 @@ class WeightsTest {
         LikelihoodConfig.builder().build(),
         LikelihoodConfig.builder().rank(2).sparse(true).build(),
         KernelConfig.defaults(),
+        SirConfig.defaults().withRank(2).withEstimator(SirConfig.Estimator.SIR).withDirections(1),
         MeanElasticNetConfig.defaults(),
         MeanElasticNetConfig.defaults().withPenalties(0, 0),
         PlsConfig.defaults(),

@@ -110,7 +110,32 @@ public interface SubspaceTracker {
    * @param noise mean squared residual per free entry
    * @param share of the rows, the latest counting most
    */
-  record Leaf(double[] basis, double[] centre, double[] variances, double noise, double share) {}
+  record Leaf(double[] basis, double[] centre, double[] variances, double noise, double share) {
+    /** Copies the arrays. */
+    public Leaf {
+      basis = basis.clone();
+      centre = centre.clone();
+      variances = variances.clone();
+    }
+
+    /** The basis, a copy. */
+    @Override
+    public double[] basis() {
+      return basis.clone();
+    }
+
+    /** The centre, a copy. */
+    @Override
+    public double[] centre() {
+      return centre.clone();
+    }
+
+    /** The variances, a copy. */
+    @Override
+    public double[] variances() {
+      return variances.clone();
+    }
+  }
 
   /** A tracker of several subspaces. Rows need not be centred: leaves have means of their own. */
   interface Union extends SubspaceTracker {

@@ -55,7 +55,7 @@ public final class PanelOption {
           IntStream.range(0, schema.features().size())
               .filter(j -> panel.columns().contains(column(schema, j)))
               .toArray();
-      out.add(new FeatureGroup("panel " + panel.name(), features));
+      out.add(new FeatureGroup(FeatureGroup.PANEL + panel.name(), features));
     }
     return out;
   }

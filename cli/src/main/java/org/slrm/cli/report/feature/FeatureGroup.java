@@ -16,6 +16,8 @@ import org.slrm.cli.report.section.ColumnSummary;
  * @param features the features
  */
 public record FeatureGroup(String name, int[] features) {
+  /** What the name of a panel begins with. */
+  public static final String PANEL = "panel ";
 
   /** Groups of the features of these columns. */
   public static List<FeatureGroup> of(List<ColumnSummary> columns, List<String> features) {

@@ -24,7 +24,8 @@ final class FeatureSection {
             : coefficients(f, t.label().moved(t.name()), t.label().plain(), names);
     return ContributionFigure.of(f.contributions(), t.label().contributed(t.name()), f.bends())
         + slopes
-        + LossFigure.of(f.losses(), t.label().hasClasses());
+        + LossFigure.of(f.losses(), t.label().hasClasses())
+        + PanelFigure.of(f.losses(), t.label().hasClasses());
   }
 
   private static String coefficients(

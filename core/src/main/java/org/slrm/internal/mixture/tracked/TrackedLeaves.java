@@ -85,12 +85,15 @@ final class TrackedLeaves {
   /** Features that never vary are alike in all leaves, and so say nothing. */
   private static Factors factors(Leaf leaf, int[] seen, int features, int d) {
     Factors out = nothing(features, d);
+    double[] centre = leaf.centre();
+    double[] basis = leaf.basis();
+    double[] variances = leaf.variances();
     for (int e = 0; e < seen.length; e++) {
       int j = seen[e];
-      out.mu()[j] = leaf.centre()[e];
+      out.mu()[j] = centre[e];
       out.psi()[j] = Math.max(leaf.noise(), LEAST_NOISE);
       for (int k = 0; k < d; k++) {
-        out.V()[j * d + k] = leaf.basis()[e * d + k] * Math.sqrt(leaf.variances()[k]);
+        out.V()[j * d + k] = basis[e * d + k] * Math.sqrt(variances[k]);
       }
     }
     return out;
