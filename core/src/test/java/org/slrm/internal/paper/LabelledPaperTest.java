@@ -91,7 +91,7 @@ class LabelledPaperTest {
   }
 
   private static SlrmConfig slrm() {
-    return SlrmConfig.builder().rank(RANK).maxPasses(10).build();
+    return SlrmConfig.builder().rank(RANK).maxPasses(10).forgetting(1.0).build();
   }
 
   /** What a fit says of a target. */
