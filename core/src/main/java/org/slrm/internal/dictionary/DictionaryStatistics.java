@@ -66,6 +66,7 @@ final class DictionaryStatistics {
               }
             }
           }
+          mirror(from, to);
         });
   }
 
@@ -93,8 +94,19 @@ final class DictionaryStatistics {
       int k = active[a];
       double f = q * codes[at + k];
       B[j * K + k] += f * x;
-      for (int b = 0; b < size; b++) {
+      for (int b = 0; b <= a; b++) {
         A[at(j, k) + active[b]] += f * codes[at + active[b]];
+      }
+    }
+  }
+
+  /** What was added below the diagonal stands above it too. */
+  private void mirror(int from, int to) {
+    for (int j = from; j < to; j++) {
+      for (int k = 0; k < K; k++) {
+        for (int l = 0; l < k; l++) {
+          A[at(j, l) + k] = A[at(j, k) + l];
+        }
       }
     }
   }

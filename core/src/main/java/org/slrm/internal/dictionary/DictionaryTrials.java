@@ -11,16 +11,19 @@ import org.slrm.internal.run.TrainingData;
 import org.slrm.result.Folds;
 
 /**
- * Fits to some of the rows, judged by the others: three folds of at most 1,500 labelled rows, or
- * the user's hold-out rows.
+ * Fits to some of the rows, judged by the others: three folds of at most 600 labelled rows, or the
+ * user's hold-out rows.
  */
 final class DictionaryTrials {
   private static final int FOLDS = 3;
-  private static final int ROWS = 1500;
+  private static final int ROWS = 600;
   private static final int LEAST_ROWS = 12;
 
-  /** Passes of a dictionary that is only judged. */
-  private static final int PASSES = 30;
+  /** Passes of a dictionary that is only judged: at least, at most, and rows for all of them. */
+  private static final int LEAST_PASSES = 10;
+
+  private static final int MOST_PASSES = 30;
+  private static final int ROWS_OF_ALL_PASSES = 6000;
 
   private final List<Part> parts = new ArrayList<>();
   private final FitContext context;
@@ -66,8 +69,10 @@ final class DictionaryTrials {
 
   /** A dictionary without labels and regressors on it, for each part. */
   List<LearnedDictionary> learned(OnlineDictionary.Plan plan) {
+    int affordable = ROWS_OF_ALL_PASSES / Math.max(1, rows());
+    int passes = Math.max(LEAST_PASSES, Math.min(MOST_PASSES, affordable));
     return parts.stream()
-        .map(part -> LearnedDictionary.of(plan.atMost(PASSES), part.fit, context))
+        .map(part -> LearnedDictionary.of(plan.atMost(passes), part.fit, context))
         .toList();
   }
 
