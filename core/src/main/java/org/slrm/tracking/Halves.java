@@ -15,8 +15,8 @@ import org.slrm.internal.linalg.Vectors;
  */
 final class Halves {
   private static final int DRAWN_STARTS = 3;
-  private static final int ROUNDS = 5;
-  private static final int PASSES = 2;
+  private static final int ROUNDS = 4;
+  private static final int PASSES = 1;
 
   private final ScaleNode leaf;
   private final List<IncompleteRow> rows;

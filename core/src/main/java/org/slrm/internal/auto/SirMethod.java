@@ -40,7 +40,11 @@ public final class SirMethod implements Solver {
   private static final int LSMI_ROWS = 400;
 
   private static final int LSMI_FEATURES = 20;
-  private static final int MOST_DIRECTIONS = 6;
+  private static final int MOST_DIRECTIONS = 4;
+
+  /** The same by mutual information, of which each direction takes long. */
+  private static final int MOST_BY_LSMI = 2;
+
   private static final double[] SHRINKAGES = {0.1, 0.5};
 
   private final SirConfig config;
@@ -105,7 +109,8 @@ public final class SirMethod implements Solver {
   private List<JudgedRecipe> growing(RecipeEvaluation evaluation, DirectionsRecipe one, int most) {
     List<JudgedRecipe> out = new ArrayList<>();
     int first = Math.max(1, config.directions());
-    int last = config.directions() > 0 ? first : Math.min(most, MOST_DIRECTIONS);
+    int tried = one.how() == Estimator.LSMI ? MOST_BY_LSMI : MOST_DIRECTIONS;
+    int last = config.directions() > 0 ? first : Math.min(most, tried);
     for (int count = first; count <= last; count++) {
       DirectionsRecipe next = recipe(one.rank(), one.completed(), one.how(), count);
       List<JudgedRecipe> judged = RankSearch.judged(evaluation, List.of(next));

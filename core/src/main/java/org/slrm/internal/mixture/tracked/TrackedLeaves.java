@@ -20,7 +20,7 @@ import org.slrm.tracking.SubspaceTracker.Leaf;
  */
 final class TrackedLeaves {
   /** Visits of rows until leaves have settled: small tables are passed more often. */
-  private static final int VISITS = 3000;
+  private static final int VISITS = 2000;
 
   private static final int FEWEST_PASSES = 2;
   private static final int MOST_PASSES = 20;
