@@ -79,7 +79,9 @@ public final class AlgorithmOneStudy {
     out.put("SMPCR", smpcr.withForgetting(1).withRandomStart(true));
     out.put("SMPCR, start of SLRM", smpcr.withForgetting(1).withRandomStart(false));
     out.put("SMPCR, fading", smpcr);
-    out.put("MPCR", MpcrConfig.defaults().withRank(rank).withScaling(Scaling.Kind.NONE));
+    out.put(
+        "MPCR",
+        MpcrConfig.defaults().withRank(rank).withScaling(Scaling.Kind.NONE).withPasses(500, 1e-6));
     return out;
   }
 
