@@ -44,7 +44,7 @@ public record MpcrConfig(
 
   /** Rank by the 99 % rule, penalty by cross-validation, a gate that answers nearly always. */
   public static MpcrConfig defaults() {
-    return new MpcrConfig(0, null, 0.999, 500, 1e-6, Scaling.Kind.STANDARDIZE);
+    return new MpcrConfig(0, null, 0.999, 200, 1e-3, Scaling.Kind.STANDARDIZE);
   }
 
   /** The same with another rank. */

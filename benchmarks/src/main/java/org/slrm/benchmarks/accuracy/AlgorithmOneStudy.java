@@ -21,14 +21,15 @@ import org.slrm.result.Metrics;
  * not use. Prints test error as a share of the labels' variance.
  *
  * <pre>
- * AlgorithmOneStudy ROWS NOISE KEEP FIRST_SEED SEEDS            options, and the rivals
- * AlgorithmOneStudy holdout ROWS NOISE KEEP FIRST_SEED SEEDS    hold-out by pass or row, start or not
+ * AlgorithmOneStudy FEATURES RANK ROWS NOISE KEEP FIRST_SEED SEEDS            options, and the rivals
+ * AlgorithmOneStudy holdout FEATURES RANK ROWS NOISE KEEP FIRST_SEED SEEDS    hold-out by pass or row, start or not
  * </pre>
  */
 public final class AlgorithmOneStudy {
-  private static final int RANK = 30;
   private static final int PASSES = 100;
 
+  private final int features;
+  private final int rank;
   private final int rows;
   private final double noise;
   private final double keep;
@@ -36,11 +37,13 @@ public final class AlgorithmOneStudy {
   private final int seeds;
 
   private AlgorithmOneStudy(String[] args) {
-    rows = Integer.parseInt(args[0]);
-    noise = Double.parseDouble(args[1]);
-    keep = Double.parseDouble(args[2]);
-    firstSeed = Long.parseLong(args[3]);
-    seeds = Integer.parseInt(args[4]);
+    features = Integer.parseInt(args[0]);
+    rank = Integer.parseInt(args[1]);
+    rows = Integer.parseInt(args[2]);
+    noise = Double.parseDouble(args[3]);
+    keep = Double.parseDouble(args[4]);
+    firstSeed = Long.parseLong(args[5]);
+    seeds = Integer.parseInt(args[6]);
   }
 
   /** Prints a line for each method. */
@@ -52,12 +55,12 @@ public final class AlgorithmOneStudy {
     }
   }
 
-  private static SlrmConfig.Builder printed() {
-    return SlrmConfig.builder().rank(RANK).scaling(Scaling.Kind.NONE).maxPasses(PASSES).asPrinted();
+  private SlrmConfig.Builder printed() {
+    return SlrmConfig.builder().rank(rank).scaling(Scaling.Kind.NONE).maxPasses(PASSES).asPrinted();
   }
 
   /** Every option alone, added to the algorithm as printed. */
-  private static Map<String, MethodConfig> methods() {
+  private Map<String, MethodConfig> methods() {
     Map<String, MethodConfig> out = new LinkedHashMap<>();
     out.put("as printed", printed().build());
     out.put("as printed, δ = 1", printed().initialUncertainty(1).build());
@@ -70,12 +73,15 @@ public final class AlgorithmOneStudy {
     out.put("`--method slrm`", printed().startCounts(true).forgetting(null).build());
     SmpcrConfig smpcr =
         SmpcrConfig.defaults()
-            .withRank(RANK)
+            .withRank(rank)
             .withScaling(Scaling.Kind.NONE)
             .withPasses(PASSES, SmpcrConfig.defaults().patience());
-    out.put("SMPCR", smpcr.withForgetting(1));
+    out.put("SMPCR", smpcr.withForgetting(1).withRandomStart(true));
+    out.put("SMPCR, start of SLRM", smpcr.withForgetting(1).withRandomStart(false));
     out.put("SMPCR, fading", smpcr);
-    out.put("MPCR", MpcrConfig.defaults().withRank(RANK).withScaling(Scaling.Kind.NONE));
+    out.put(
+        "MPCR",
+        MpcrConfig.defaults().withRank(rank).withScaling(Scaling.Kind.NONE).withPasses(500, 1e-6));
     return out;
   }
 
@@ -107,7 +113,7 @@ public final class AlgorithmOneStudy {
     errors.forEach(AlgorithmOneStudy::print);
   }
 
-  private static SlrmConfig.Builder with(Map<String, Object> found) {
+  private SlrmConfig.Builder with(Map<String, Object> found) {
     return printed()
         .reconstructionWeight((double) found.get("reconstructionWeight"))
         .l1((double) found.get("l1"))
@@ -131,9 +137,9 @@ public final class AlgorithmOneStudy {
   private Simulation simulation(long seed) {
     return Simulation.builder()
         .rows(rows)
-        .features(100)
-        .rank(RANK)
-        .nonzeros(10)
+        .features(features)
+        .rank(rank)
+        .nonzeros(Math.max(1, rank / 3))
         .keep(keep)
         .keepTest(0.75)
         .noise(noise)

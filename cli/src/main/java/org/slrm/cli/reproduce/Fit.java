@@ -39,6 +39,9 @@ final class Fit {
           "randomStart",
           "forgetting");
 
+  /** A pass of MPCR that lowers the residual by a smaller share is the last. */
+  private static final double CONVERGED = 1e-6;
+
   private final Scale scale;
   private final long seed;
 
@@ -189,7 +192,11 @@ final class Fit {
   }
 
   private static MpcrConfig mpcr(TaskData data, Map<String, Double> given) {
-    MpcrConfig c = MpcrConfig.defaults().withRank(data.rank()).withScaling(data.scaling());
+    MpcrConfig c =
+        MpcrConfig.defaults()
+            .withRank(data.rank())
+            .withScaling(data.scaling())
+            .withPasses(500, CONVERGED);
     return given.isEmpty() ? c : c.withL1(given.get("l1"));
   }
 

@@ -109,6 +109,7 @@ public final class Theorem1 {
             .withRank(RANK)
             .withL1(0.001)
             .withGate(gate)
+            .withPasses(500, 1e-6)
             .withScaling(Scaling.Kind.NONE);
     SlrmModel model = Slrm.with(config).seed(seed).threads(1).folds(0).fit(train.x(), train.y());
     RiskBound bound = RiskBound.of(model, train.x(), train.y(), FAILURE);
