@@ -89,6 +89,53 @@ class LikelihoodTest {
     assertTrue(error < 1.05 * Metrics.mse(fresh.y(), dense.predictAll(fresh.x()).mean()));
   }
 
+  /** Six directions explain the features, the label depends on two weak ones. */
+  private static Simulation weakLabel(int rows, double noise) {
+    return Simulation.builder()
+        .rows(rows)
+        .features(30)
+        .rank(8)
+        .scales(2, 2, 2, 2, 2, 2, 0.5, 0.5)
+        .labelOnLast(2)
+        .keep(0.8)
+        .noise(noise)
+        .seed(2)
+        .build();
+  }
+
+  private static double r2(LikelihoodConfig config, Simulation weak) {
+    SlrmModel model = Slrm.with(config).folds(0).fit(weak.train().x(), weak.train().y());
+    Simulation.Sample fresh = weak.test(1000);
+    return Metrics.r2(fresh.y(), model.predictAll(fresh.x()).mean());
+  }
+
+  @Test
+  void ranksGrowUntilTheyReachALabelInWeakDirections() {
+    Simulation weak = weakLabel(300, 0.2);
+    double chosen = r2(LikelihoodConfig.builder().build(), weak);
+    double right = r2(LikelihoodConfig.builder().rank(8).build(), weak);
+    assertTrue(chosen > right - 0.05, chosen + " of " + right);
+    assertTrue(right > 0.6, "R² " + right);
+  }
+
+  @Test
+  void whereTheRankIsTooSmallForTheLabelItCountsMore() {
+    Simulation weak = weakLabel(600, 0.4);
+    double plain = r2(LikelihoodConfig.builder().rank(6).supervision(1).build(), weak);
+    double chosen = r2(LikelihoodConfig.builder().rank(6).build(), weak);
+    assertTrue(plain < 0.05 && chosen > 0.2, plain + " and " + chosen);
+  }
+
+  @Test
+  void whereTheRankIsLargeEnoughTheLabelCountsOnce() {
+    Simulation weak = weakLabel(300, 0.2);
+    SlrmModel model =
+        Slrm.with(LikelihoodConfig.builder().rank(8).build())
+            .folds(0)
+            .fit(weak.train().x(), weak.train().y());
+    assertEquals(1.0, model.report().settings().get("supervision"));
+  }
+
   @Test
   void aRankBeyondRowsOrFeaturesIsRefusedWithNameRuleAndValue() {
     LikelihoodConfig config = LikelihoodConfig.builder().rank(21).build();

@@ -15,7 +15,8 @@ import org.slrm.internal.check.Checks;
  * @param rank number of directions; 0 lets cross-validation choose
  * @param noise one noise for all features or one each
  * @param supervision how often a label counts, 1 for the plain likelihood; more pulls label
- *     directions in
+ *     directions in; 0 for 1, or 10 where the rank is too small for the label and rows left out say
+ *     so
  * @param loadingPrior how much of a feature's variance the loadings are expected to carry,
  *     inverted: 0 for no prior, 1 for a weak one; scaled units
  * @param noisePrior pseudo-observations behind the prior of each noise
@@ -52,7 +53,7 @@ public record LikelihoodConfig(
   /** Checks every setting. */
   public LikelihoodConfig {
     Checks.atLeast("rank", rank, 0);
-    Checks.positive("supervision", supervision);
+    Checks.notNegative("supervision", supervision);
     Checks.notNegative("loadingPrior", loadingPrior);
     Checks.notNegative("noisePrior", noisePrior);
     Checks.notNegative("noiseFloor", noiseFloor);
@@ -82,6 +83,27 @@ public record LikelihoodConfig(
         sparse);
   }
 
+  /** The same with another weight of labels. */
+  public LikelihoodConfig withSupervision(double value) {
+    return new LikelihoodConfig(
+        rank,
+        noise,
+        value,
+        loadingPrior,
+        noisePrior,
+        noiseFloor,
+        maxIterations,
+        tolerance,
+        patience,
+        accelerate,
+        sparse);
+  }
+
+  /** The same with labels that count once where nothing else was asked for. */
+  public LikelihoodConfig plain() {
+    return supervision == 0 ? withSupervision(1) : this;
+  }
+
   @Override
   public String method() {
     return "likelihood";
@@ -97,7 +119,7 @@ public record LikelihoodConfig(
     Map<String, Object> s = new LinkedHashMap<>();
     s.put("rank", rank == 0 ? "auto" : rank);
     s.put("noise", noise.name().toLowerCase(java.util.Locale.ROOT));
-    s.put("supervision", supervision);
+    s.put("supervision", supervision == 0 ? "auto" : supervision);
     s.put("loadingPrior", loadingPrior);
     s.put("noisePrior", noisePrior);
     s.put("noiseFloor", noiseFloor);
@@ -113,7 +135,7 @@ public record LikelihoodConfig(
   public static final class Builder {
     private int rank;
     private Noise noise = Noise.PER_FEATURE;
-    private double supervision = 1;
+    private double supervision;
     private double loadingPrior = 1;
     private double noisePrior = 0.1;
     private double noiseFloor = 1e-9;
@@ -137,7 +159,7 @@ public record LikelihoodConfig(
       return this;
     }
 
-    /** How often a label counts. */
+    /** How often a label counts; 0 lets rows left out choose where the rank is too small. */
     public Builder supervision(double value) {
       supervision = value;
       return this;

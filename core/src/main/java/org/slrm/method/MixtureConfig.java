@@ -33,6 +33,7 @@ public record MixtureConfig(
     if (component.sparse()) {
       throw new IllegalArgumentException("component must not be sparse");
     }
+    component = component.plain();
   }
 
   /** A builder that holds the defaults. */

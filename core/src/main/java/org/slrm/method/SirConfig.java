@@ -11,7 +11,7 @@ import org.slrm.internal.check.Checks;
  * depends on, whatever the link, then a line and a bell on these.
  *
  * <pre>{@code
- * SlrmModel model = Slrm.with(SirConfig.defaults().withEstimator(Estimator.SAVE)).fit(x, y);
+ * SlrmModel model = Slrm.with(SirConfig.defaults().withEstimator(SirConfig.Estimator.SAVE)).fit(x, y);
  * }</pre>
  *
  * @param rank rank of the label-free fit that knows of holes; 0 lets cross-validation choose

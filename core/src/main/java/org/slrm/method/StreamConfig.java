@@ -52,6 +52,7 @@ public record StreamConfig(
     if (likelihood.sparse()) {
       throw new IllegalArgumentException("sparse must be false for a stream, got true");
     }
+    likelihood = likelihood.plain();
     Checks.atLeast("warmUp", warmUp, Math.max(2, likelihood.rank()));
     Checks.atLeast("batch", batch, 1);
     Checks.inUpperClosed("forgetting", forgetting, 0, 1);
@@ -98,7 +99,7 @@ public record StreamConfig(
 
   /** Collects settings; whatever is not set keeps its default. */
   public static final class Builder {
-    private final LikelihoodConfig.Builder likelihood = LikelihoodConfig.builder();
+    private final LikelihoodConfig.Builder likelihood = LikelihoodConfig.builder().supervision(1);
     private int warmUp = 500;
     private int batch = 100;
     private double forgetting = 1;
@@ -125,7 +126,7 @@ public record StreamConfig(
 
     /** How often a label counts. */
     public Builder supervision(double value) {
-      likelihood.supervision(value);
+      likelihood.supervision(Checks.positive("supervision", value));
       return this;
     }
 

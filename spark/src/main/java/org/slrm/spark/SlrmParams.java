@@ -187,7 +187,10 @@ public interface SlrmParams extends Params {
   /** How often a label counts (likelihood). */
   default DoubleParam supervision() {
     return new DoubleParam(
-        this, "supervision", "how often a label counts (likelihood)", ParamValidators.gt(0));
+        this,
+        "supervision",
+        "how often a label counts; 0: once, or chosen on rows of the driver (likelihood)",
+        ParamValidators.gtEq(0));
   }
 
   /** Strength of the loadings' prior (likelihood). */

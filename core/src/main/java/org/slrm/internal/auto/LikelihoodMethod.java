@@ -1,11 +1,15 @@
 package org.slrm.internal.auto;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.DoublePredicate;
 import org.jspecify.annotations.Nullable;
+import org.slrm.internal.auto.recipe.AutoRules;
 import org.slrm.internal.auto.recipe.CodeLasso;
 import org.slrm.internal.auto.recipe.JointRecipe;
+import org.slrm.internal.auto.recipe.MeanRecipe;
 import org.slrm.internal.auto.recipe.SharedFits;
 import org.slrm.internal.auto.recipe.TableRows;
 import org.slrm.internal.check.Checks;
@@ -23,6 +27,7 @@ import org.slrm.internal.solver.Fitted;
 import org.slrm.internal.solver.Solver;
 import org.slrm.method.AutoConfig;
 import org.slrm.method.LikelihoodConfig;
+import org.slrm.method.MeanElasticNetConfig;
 import org.slrm.result.CrossValidated;
 import org.slrm.result.Folds;
 
@@ -30,13 +35,19 @@ import org.slrm.result.Folds;
  * The likelihood method by itself:
  *
  * <ol>
- *   <li>choose the rank of smallest error on folds, unless it is given;
+ *   <li>choose the rank of smallest error on folds, unless it is given; where that leaves labels to
+ *       features that the rank has no room for, also how often labels count;
  *   <li>fit features and labels together on all rows, from what the folds found;
  *   <li>turn to the canonical basis;
  *   <li>refit the coefficients by a lasso on label-free codes, when asked for.
  * </ol>
  */
 public final class LikelihoodMethod implements Solver {
+  /** Errors as a share of others that are clearly less. */
+  private static final double CLEARLY = 0.9;
+
+  private static final int ITERATIONS = AutoRules.SUPERVISED_ITERATIONS;
+
   private final LikelihoodConfig config;
   private final int folds;
 
@@ -50,27 +61,103 @@ public final class LikelihoodMethod implements Solver {
 
   @Override
   public Fitted fit(TrainingData data, FitContext context) {
-    FitRecord c = new FitRecord();
     if (config.rank() > 0) {
       int most = Math.min(data.x().rows(), data.x().columns());
       Checks.between("rank", config.rank(), 1, most);
-      return fit(data, config, new HashMap<>(), context, c, null);
+      return given(data, context);
     }
+    FitRecord c = new FitRecord();
+    JudgingSplit split = split(data, context, c);
+    RecipeEvaluation evaluation = evaluation(data, split, context);
+    DoublePredicate tooBad = worseThanMeans(evaluation);
+    List<JudgedRecipe> trials =
+        new ArrayList<>(
+            RankSearch.growing(
+                evaluation,
+                folds,
+                rank -> List.of(new JointRecipe(config.plain().withRank(rank))),
+                tooBad));
+    if (trials.isEmpty()) {
+      c.notes.add("no rank could be judged on folds; 1 was taken");
+      return fit(data, config.plain().withRank(1), new HashMap<>(), context, c, null);
+    }
+    if (config.supervision() == 0 && tooBad.test(RankSearch.best(trials).score())) {
+      LikelihoodConfig best = ((JointRecipe) RankSearch.best(trials).recipe()).config();
+      trials.addAll(RankSearch.judged(evaluation, List.of(supervised(best))));
+    }
+    return best(data, split, trials, evaluation, context, c);
+  }
+
+  /**
+   * The rank asked for. Where a plain ridge regression does better than the plain likelihood, the
+   * rank has no room for what labels depend on, and folds say whether labels should count more.
+   */
+  private Fitted given(TrainingData data, FitContext context) {
+    Fitted plain = fit(data, config.plain(), new HashMap<>(), context, new FitRecord(), null);
+    if (config.supervision() == 0) {
+      plain.record().found.put("supervision", 1.0);
+    }
+    if (config.supervision() != 0
+        || FitRecord.STOPPED.equals(plain.record().stop)
+        || !PlainRidge.doesBetter(plain.members().get(0), data, context.seed())) {
+      return plain;
+    }
+    FitRecord c = new FitRecord();
+    JudgingSplit split = split(data, context, c);
+    RecipeEvaluation evaluation = evaluation(data, split, context);
+    List<JudgedRecipe> trials =
+        RankSearch.judged(evaluation, List.of(new JointRecipe(config.plain()), supervised(config)));
+    return trials.isEmpty() ? plain : best(data, split, trials, evaluation, context, c);
+  }
+
+  private static JointRecipe supervised(LikelihoodConfig plain) {
+    return new JointRecipe(plain.withSupervision(AutoRules.SUPERVISED));
+  }
+
+  private JudgingSplit split(TrainingData data, FitContext context, FitRecord c) {
     JudgingSplit split =
         JudgingSplit.of(data, AutoConfig.defaults().choosingRows(), folds, context.seed());
     split.describe(c);
-    RecipeEvaluation evaluation =
-        split.evaluation(data, MissingIndicators.none(data.x().columns()), context);
-    List<JudgedRecipe> trials =
-        RankSearch.growing(
-            evaluation, folds, rank -> List.of(new JointRecipe(config.withRank(rank))));
-    if (trials.isEmpty()) {
-      c.notes.add("no rank could be judged on folds; 1 was taken");
-      return fit(data, config.withRank(1), new HashMap<>(), context, c, null);
-    }
+    return split;
+  }
+
+  private static RecipeEvaluation evaluation(
+      TrainingData data, JudgingSplit split, FitContext context) {
+    return split.evaluation(data, MissingIndicators.none(data.x().columns()), context);
+  }
+
+  /**
+   * Whether a score is clearly worse than that of a lasso on mean-filled features, which is judged
+   * when first asked for: then growing ranks have not come to what labels depend on.
+   */
+  private static DoublePredicate worseThanMeans(RecipeEvaluation evaluation) {
+    double[] reference = {Double.NaN};
+    return score -> {
+      if (Double.isNaN(reference[0])) {
+        reference[0] =
+            evaluation
+                .run(new MeanRecipe(MeanElasticNetConfig.defaults()))
+                .map(JudgedRecipe::score)
+                .orElse(Double.POSITIVE_INFINITY);
+      }
+      return reference[0] < CLEARLY * score;
+    };
+  }
+
+  /** The fit of all rows by the best of the trials. */
+  private Fitted best(
+      TrainingData data,
+      JudgingSplit split,
+      List<JudgedRecipe> trials,
+      RecipeEvaluation evaluation,
+      FitContext context,
+      FitRecord c) {
     JudgedRecipe best = RankSearch.best(trials);
     CrossValidated cv = RankSearch.validated(data, split, trials, best, c);
-    LikelihoodConfig found = config.withRank(best.recipe().rank());
+    LikelihoodConfig found = ((JointRecipe) best.recipe()).config();
+    if (config.supervision() == 0) {
+      c.found.put("supervision", found.supervision());
+    }
     return fit(data, found, evaluation.warmStarts(), context, c, cv);
   }
 
@@ -82,8 +169,11 @@ public final class LikelihoodMethod implements Solver {
       FitRecord c,
       @Nullable CrossValidated cv) {
     Factors start = warm.get(new SharedFits.Key(config, true, SharedFits.View.PLAIN));
+    // As it was judged: run to the end, labels that count often are overfitted.
+    boolean chosen = c.found.containsKey("supervision") && config.supervision() != 1;
+    int most = chosen ? Math.min(config.maxIterations(), ITERATIONS) : config.maxIterations();
     ExpectationMaximization.Result result =
-        new TableRows(data, context).joint(config, config.maxIterations(), start).result();
+        new TableRows(data, context).joint(config, most, start).result();
     int features = data.x().columns();
     Factors f = Canonical.of(result.factors(), features);
     LikelihoodMember member = LikelihoodMember.of(f, features);

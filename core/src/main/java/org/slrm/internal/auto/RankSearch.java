@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.DoublePredicate;
 import java.util.function.IntFunction;
 import org.slrm.internal.auto.recipe.Recipe;
 import org.slrm.internal.run.TrainingData;
@@ -17,18 +18,35 @@ final class RankSearch {
   /** Growing ranks, each with its recipes, until two in a row did worse than the best. */
   static List<JudgedRecipe> growing(
       RecipeEvaluation evaluation, int folds, IntFunction<List<? extends Recipe>> recipes) {
-    return judgedByRank(evaluation, folds, rank -> judged(evaluation, recipes.apply(rank)));
+    return growing(evaluation, folds, recipes, best -> false);
+  }
+
+  /** The same, but on and on while the best score so far is still too bad to stop at. */
+  static List<JudgedRecipe> growing(
+      RecipeEvaluation evaluation,
+      int folds,
+      IntFunction<List<? extends Recipe>> recipes,
+      DoublePredicate tooBad) {
+    return byRank(evaluation, folds, rank -> judged(evaluation, recipes.apply(rank)), tooBad);
   }
 
   /** The same where it depends on those judged before which recipes of a rank are. */
   static List<JudgedRecipe> judgedByRank(
       RecipeEvaluation evaluation, int folds, IntFunction<List<JudgedRecipe>> judge) {
+    return byRank(evaluation, folds, judge, best -> false);
+  }
+
+  private static List<JudgedRecipe> byRank(
+      RecipeEvaluation evaluation,
+      int folds,
+      IntFunction<List<JudgedRecipe>> judge,
+      DoublePredicate tooBad) {
     List<JudgedRecipe> trials = new ArrayList<>();
     int n = (int) Math.round(evaluation.data().x().rows() * (1 - 1.0 / folds));
     double best = Double.POSITIVE_INFINITY;
     int worse = 0;
     for (int rank : new Recipes(n, evaluation.data().x().columns(), false).ranks(0)) {
-      if (worse >= 2) {
+      if (worse >= 2 && !tooBad.test(best)) {
         break;
       }
       List<JudgedRecipe> judged = judge.apply(rank);

@@ -210,7 +210,7 @@ public final class ClusterFit implements RowsToFit {
     scaled = rows;
     LikelihoodConfig one = single();
     if (one != null && one.rank() > 0) {
-      return joint(rows, table.rows(), one, new FitRecord(), null);
+      return joint(rows, table.rows(), one.plain(), new FitRecord(), null);
     }
     TrainingData some = to.apply(Objects.requireNonNull(sample));
     try (Workers workers = workers()) {
@@ -242,7 +242,11 @@ public final class ClusterFit implements RowsToFit {
     int rank = chosen.record().rank;
     LikelihoodConfig one = single();
     if (one != null) {
-      return joint(rows, table.rows(), one.withRank(rank), record, chosen.validation());
+      LikelihoodConfig found = one.plain().withRank(rank);
+      if (record.found.get("supervision") instanceof Number omega) {
+        found = found.withSupervision(omega.doubleValue());
+      }
+      return joint(rows, table.rows(), found, record, chosen.validation());
     }
     int components = ((Number) chosen.record().found.get("components")).intValue();
     MixtureConfig found = ((MixtureConfig) options.config()).with(components, rank);

@@ -26,7 +26,7 @@ public final class LikelihoodSolver {
 
   /** A solver with another number of iterations. */
   public LikelihoodSolver(LikelihoodConfig config, int maxIterations) {
-    this.config = config;
+    this.config = config.plain();
     this.maxIterations = maxIterations;
   }
 

@@ -17,6 +17,7 @@ import org.slrm.io.column.Schema;
  * drawn for each row, alike in every run.
  *
  * <pre>{@code
+ * List<Panel> panels = List.of(new Panel("blood", List.of("iron", "zinc"), 1));
  * Outages out = new Outages(named, source.labelled(), Question.DEFAULT, panels);
  * out.add(batch);
  * double without = out.curves().get(0).scores().get(4).get("price").score();
