@@ -88,8 +88,10 @@ public final class Verdicts {
           + kind
           + " error of "
           + slrm.title()
+          + (slrm == Contestant.PRINTED ? "," : "")
           + " is below that of "
           + smpcr.title()
+          + (smpcr == Contestant.FADING ? "," : "")
           + where;
     }
   }
