@@ -210,7 +210,7 @@ public final class ClusterFit implements RowsToFit {
     scaled = rows;
     LikelihoodConfig one = single();
     if (one != null && one.rank() > 0) {
-      return joint(rows, table.rows(), one.plain(), new FitRecord(), null);
+      return given(rows, one, to);
     }
     TrainingData some = to.apply(Objects.requireNonNull(sample));
     try (Workers workers = workers()) {
@@ -225,6 +225,26 @@ public final class ClusterFit implements RowsToFit {
       return options.config() instanceof AutoConfig c
           ? auto(rows, some, c, context)
           : chosen(rows, some, context);
+    }
+  }
+
+  /** The rank asked for; how often labels count is chosen on the sample, where there is one. */
+  private Fitted given(SpreadRows rows, LikelihoodConfig config, Scalings to) {
+    FitRecord record = new FitRecord();
+    if (config.supervision() != 0 || sample == null) {
+      return joint(rows, table.rows(), config.plain(), record, null);
+    }
+    TrainingData some = to.apply(sample);
+    try (Workers workers = workers()) {
+      Fitted chosen =
+          Methods.solver(config, options.folds())
+              .fit(some, new FitContext(options.seed(), workers, options.listener(), null));
+      double omega = ((Number) chosen.record().found.get("supervision")).doubleValue();
+      if (omega != 1 && some.x().rows() == table.rows()) {
+        return chosen;
+      }
+      record.found.put("supervision", omega);
+      return joint(rows, table.rows(), config.withSupervision(omega), record, null);
     }
   }
 

@@ -45,7 +45,7 @@ public final class OnlineStep implements OnlineModel {
     this.features = features;
     this.theta = theta;
     this.statistics = statistics;
-    omega = ExpectationMaximization.omega(theta.columns(), features, config.supervision());
+    omega = ExpectationMaximization.omega(theta.columns(), features, config.plain().supervision());
     Prior prior = LikelihoodSolver.prior(config, theta.d());
     maximization = new MaximizationStep(prior, omega, features);
   }
