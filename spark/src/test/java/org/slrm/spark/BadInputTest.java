@@ -149,7 +149,7 @@ class BadInputTest {
             .contains("method"));
     for (String method : List.of("trees", "kernel")) {
       assertEquals(
-          "method must be one of auto, likelihood, mixture on Spark, got "
+          "method must be one of auto, likelihood, mixture, slrm, smpcr on Spark, got "
               + method
               + "; models of every method that were fitted elsewhere can be scored here",
           assertThrows(IllegalArgumentException.class, () -> estimator().setMethod(method))
