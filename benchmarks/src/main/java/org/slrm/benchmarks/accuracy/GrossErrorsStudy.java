@@ -100,8 +100,8 @@ public final class GrossErrorsStudy {
     for (int i = 0; i < rows; i++) {
       double[] code = normals(random, FACTORS);
       for (int j = 0; j < FEATURES; j++) {
-        double value = dot(loadings[j], code) + 0.5 * random.nextGaussian();
-        x[i][j] = random.nextDouble() < 0.15 ? Double.NaN : value;
+        boolean missing = random.nextDouble() < 0.15;
+        x[i][j] = missing ? Double.NaN : dot(loadings[j], code) + 0.5 * random.nextGaussian();
       }
       double mean = dot(w, code) + (bend ? 2 * Math.sin(2 * code[0]) + code[1] * code[1] : 0);
       y[i] = label(mean, noise, random);
