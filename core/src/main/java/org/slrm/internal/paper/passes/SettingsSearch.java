@@ -17,11 +17,12 @@ import org.slrm.result.Folds;
  * The one search of the paper's methods: the same number of settings, rows and visits of rows for
  * each, judged on the same rows held out. A method only says which axes it has.
  *
- * <p>Stage 1 spends half of its settings spread over all values of every axis. Stage 2 has a
- * quarter as many settings, each with four times the visits, and begins with the best of stage 1;
- * stage 3 halves the settings again and has four times the visits again. What is left of a stage's
- * settings goes to moves: the best so far by one value of one axis, four at a time. The best of
- * stage 3 is taken.
+ * <p>Stage 1 tries the plain setting, which has no penalties and lies in the middle of every other
+ * axis, and spends the rest of its first half spread over all values of every axis. Stage 2 has a
+ * quarter as many settings, each with four times the visits, and begins with the best of stage 1
+ * and the plain setting; stage 3 halves the settings again and has four times the visits again.
+ * What is left of a stage's settings goes to moves: the best so far by one value of one axis, four
+ * at a time. The best of stage 3 is taken.
  */
 public final class SettingsSearch {
   private static final int STAGES = 3;
@@ -105,7 +106,7 @@ public final class SettingsSearch {
     List<Tried> ranked = List.of();
     for (Stage stage : stages) {
       ranked = stage(next, stage, trial, workers);
-      next = ranked.stream().map(Tried::places).toList();
+      next = next(ranked);
       Outcome best = ranked.get(0).outcome();
       if (!listener.onProgress(
           new FitListener.Progress("search", Double.NaN, tried.size(), best.error()))) {
@@ -115,10 +116,29 @@ public final class SettingsSearch {
     return ranked.get(0).places();
   }
 
+  /** The best of a stage, and after it the plain setting, which every stage tries. */
+  private List<int[]> next(List<Tried> ranked) {
+    int[] plain = plain();
+    List<int[]> out = new ArrayList<>();
+    for (Tried t : ranked) {
+      if (!same(t, plain)) {
+        out.add(t.places());
+      }
+    }
+    out.add(same(ranked.get(0), plain) ? 0 : 1, plain);
+    return out;
+  }
+
+  /** Where one would begin by hand: without penalties, in the middle of every other axis. */
+  private int[] plain() {
+    return axes.stream().mapToInt(Symbol.Axis::plain).toArray();
+  }
+
   /** The first of the settings, after stage 1 a third of what the stage has, and then moves. */
   private List<Tried> stage(List<int[]> settings, Stage stage, Trial trial, Workers workers) {
-    int first = stage.number() == 0 ? settings.size() : Math.max(1, stage.settings() / 3);
-    List<int[]> next = settings.subList(0, Math.min(first, settings.size()));
+    int first = stage.number() == 0 ? settings.size() : Math.max(2, stage.settings() / 3);
+    int most = Math.min(first, stage.settings());
+    List<int[]> next = settings.subList(0, Math.min(most, settings.size()));
     List<Tried> ranked = new ArrayList<>();
     while (!next.isEmpty()) {
       tried(next, stage, trial, workers, ranked);
@@ -142,7 +162,10 @@ public final class SettingsSearch {
       columns[a] =
           IntStream.of(Folds.shuffled(n, random.nextLong())).map(k -> k % values).toArray();
     }
-    for (int k = 0; k < n; k++) {
+    if (n > 1) {
+      out.add(plain());
+    }
+    for (int k = 0; k < n && out.size() < n; k++) {
       int row = k;
       int[] places = IntStream.range(0, columns.length).map(a -> columns[a][row]).toArray();
       if (out.stream().noneMatch(p -> Arrays.equals(p, places))) {

@@ -60,5 +60,10 @@ public enum Symbol {
    * @param values what is tried, in order
    * @param inUnits whether the values count in {@link Units}
    */
-  public record Axis(Symbol symbol, double[] values, boolean inUnits) {}
+  public record Axis(Symbol symbol, double[] values, boolean inUnits) {
+    /** Where one would begin: without a penalty or at singular vectors, else in the middle. */
+    int plain() {
+      return values[0] == 0 ? 0 : values.length / 2;
+    }
+  }
 }

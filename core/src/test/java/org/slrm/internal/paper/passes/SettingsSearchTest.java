@@ -83,6 +83,21 @@ class SettingsSearchTest {
   }
 
   @Test
+  void everyStageTriesThePlainSetting() {
+    List<Integer> stages = Collections.synchronizedList(new ArrayList<>());
+    search(
+        AXES,
+        4,
+        (p, stage) -> {
+          if (p[0] == 0 && p[1] == 2 && p[2] == 4) {
+            stages.add(stage.number());
+          }
+          return new Outcome(bowl(p, 5, 4, 0), 0, 1);
+        });
+    assertEquals(List.of(0, 1, 2), stages, "without a penalty, in the middle of the others");
+  }
+
+  @Test
   void whatIsGivenIsNotSearched() {
     List<Symbol.Axis> given = List.of(Symbol.L1.axis(List.of(0.1)), Symbol.L2.axis(List.of(0.0)));
     int[] best =
