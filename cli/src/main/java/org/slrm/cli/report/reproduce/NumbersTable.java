@@ -32,13 +32,13 @@ final class NumbersTable {
 
   private final FigureRuns figure;
   private final int planned;
-  private final List<Column> columns = new ArrayList<>();
+  private final List<Column> errors = new ArrayList<>();
+  private final List<Column> differences = new ArrayList<>();
 
   /** The table of a figure for which so many data sets a point were planned. */
   NumbersTable(FigureRuns figure, int planned) {
     this.figure = figure;
     this.planned = planned;
-    columns.add(new Column(figure.plan().tasks() ? "Task" : "Point", point -> point));
     Stream.of(Contestant.values()).filter(figure::ran).forEach(this::errors);
     PAIRS.stream()
         .filter(p -> figure.ran(p[0]) && figure.ran(p[1]))
@@ -52,28 +52,43 @@ final class NumbersTable {
         : "Mean squared error ± standard error over data sets.";
   }
 
-  /** A further column: the default against the best of the variants of SLRM and SMPCR. */
-  NumbersTable withDefault() {
-    columns.add(new Column("#Best of these − default, s.e.", point -> z(toBest(point))));
-    return this;
+  /** Errors and differences side by side. */
+  DataTable table() {
+    List<Column> all = new ArrayList<>(errors);
+    all.addAll(differences);
+    return table(all);
   }
 
-  DataTable table() {
-    DataTable table = new DataTable(columns.stream().map(Column::header).toArray(String[]::new));
+  /** Errors alone. */
+  DataTable errors() {
+    return table(errors);
+  }
+
+  /** Differences alone, also of the default and the best of the variants of SLRM and SMPCR. */
+  DataTable differences() {
+    List<Column> all = new ArrayList<>(differences);
+    all.add(new Column("#Best of SLRM and SMPCR − default, s.e.", point -> z(toBest(point))));
+    return table(all);
+  }
+
+  private DataTable table(List<Column> columns) {
+    List<Column> all = new ArrayList<>(columns);
+    all.add(0, new Column(figure.plan().tasks() ? "Task" : "Point", point -> point));
+    DataTable table = new DataTable(all.stream().map(Column::header).toArray(String[]::new));
     for (String point : figure.plan().pointNames()) {
-      table.row(columns.stream().map(c -> c.cell().apply(point)).toArray(String[]::new));
+      table.row(all.stream().map(c -> c.cell().apply(point)).toArray(String[]::new));
     }
     return table;
   }
 
   private void errors(Contestant who) {
-    columns.add(
+    errors.add(
         new Column(
             "#" + who.title(), point -> cell(ErrorSummary.of(figure.runs(), point, who, false))));
   }
 
   private void difference(Contestant smpcr, Contestant slrm) {
-    columns.add(
+    differences.add(
         new Column(
             "#" + smpcr.title() + " − " + slrm.title() + ", s.e.",
             point -> z(Paired.of(figure.runs(), point, slrm, smpcr))));

@@ -177,10 +177,12 @@ public final class ReproducePage {
 
   /** Error of every method at every point and the paired differences behind the verdicts. */
   private static String numbers(FigureRuns f, int planned) {
+    NumbersTable numbers = new NumbersTable(f, planned);
     return "<figure class=\"card wide\"><figcaption><h3>Numbers</h3><p>"
         + esc(NumbersTable.kind(f.plan().tasks()) + " " + NumbersTable.LEGEND)
         + "</p></figcaption>"
-        + new NumbersTable(f, planned).withDefault().table().html()
+        + numbers.errors().html()
+        + numbers.differences().html()
         + parameters(f).folded("Parameters, passes and seconds")
         + "</figure>";
   }
