@@ -123,7 +123,7 @@ final class RealFigures {
   private String lacking(RealTask task, List<String> files) {
     String where = folder == null ? "no --data folder was given" : "the data folder lacks it";
     return task.name()
-        + ": needs "
+        + ": not run, needs "
         + String.join(" and ", files)
         + "; "
         + where

@@ -164,7 +164,7 @@ class ResultsMarkdownTest {
     assertLine(text, "| atp1d-1 | 0.003000 | 0.003000 | 0 |");
     assertFalse(text.contains("needs atp/atp1d.arff"), text);
     runs.clear();
-    assertTrue(text("fig2b").contains("| 2b | all | atp1d-1: needs atp/atp1d.arff"));
+    assertTrue(text("fig2b").contains("| 2b | all | atp1d-1: not run, needs atp/atp1d.arff"));
   }
 
   @Test
