@@ -1,5 +1,6 @@
 package org.slrm.cli;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -30,6 +31,14 @@ class ReproduceTest {
     assertFalse(page.contains("fig1b"), "only what was asked for");
     assertFalse(run.out().contains("fig1b"), run.out());
     assertTrue(run.out().contains("fig1a"), run.out());
+    String tables = Files.readString(folder.resolve("a/results.md"));
+    assertTrue(tables.contains("| n=40 | "), tables);
+    assertFalse(tables.contains("| 1b |"), "only what was asked for");
+    assertTrue(tables.contains("Every run that was planned has been made."), tables);
+    String spent =
+        run.out().lines().filter(l -> l.contains("of one thread")).findFirst().orElse("");
+    assertTrue(spent.startsWith("28 runs at the tiny scale took "), run.out());
+    assertTrue(page.contains(spent) && tables.contains(spent), spent);
     String fading = lines.stream().filter(l -> l.contains(",smpcr-fading,")).findFirst().orElse("");
     String paper = lines.stream().filter(l -> l.contains(",smpcr,")).findFirst().orElse("");
     assertTrue(fading.contains("forgetting=0.975"), fading);
@@ -177,5 +186,39 @@ class ReproduceTest {
     Cli run = Cli.run("reproduce", "fig1a", "--tiny", "--methods", "bayes", "--out", folder);
     assertEquals(3, run.code());
     assertTrue(run.err().contains("fig1a.csv"), run.err());
+  }
+
+  @Test
+  void aReportAloneRunsNothingAndSaysSo() throws IOException {
+    Cli.run("reproduce", "fig1a", "--tiny", "--methods", "smpcr,bayes", "--out", folder).done();
+    Path csv = folder.resolve("fig1a.csv");
+    byte[] runs = Files.readAllBytes(csv);
+    String tables = Files.readString(folder.resolve("results.md"));
+    for (String name : List.of("results.md", "index.html", "fig1a.svg")) {
+      Files.delete(folder.resolve(name));
+    }
+    Cli again = Cli.run("reproduce", "fig1a", "--tiny", "--report-only", "--out", folder).done();
+    assertArrayEquals(runs, Files.readAllBytes(csv));
+    assertEquals(tables, Files.readString(folder.resolve("results.md")));
+    assertTrue(tables.contains("| 1a | MPCR | not run |"), tables);
+    assertTrue(Files.readString(folder.resolve("index.html")).contains("MPCR: not run; go on"));
+    assertTrue(Files.exists(folder.resolve("fig1a.svg")));
+    assertFalse(again.err().contains("1/"), again.err());
+    Cli.run("reproduce", "all", "--tiny", "--report-only", "--out", folder).done();
+    assertFalse(Files.exists(folder.resolve("fig1b.csv")), "no run, no file of runs");
+    assertTrue(Files.readString(folder.resolve("results.md")).contains("| 1b | all | not run |"));
+  }
+
+  @Test
+  void aReportAloneTakesNothingThatWouldRun() {
+    Cli methods =
+        Cli.run(
+            "reproduce", "fig1a", "--tiny", "--report-only", "--methods", "bayes", "--out", folder);
+    assertEquals(2, methods.code());
+    assertTrue(methods.err().contains("leave --methods out"), methods.err());
+    assertEquals(2, Cli.run("reproduce", "theorem1", "--report-only", "--out", folder).code());
+    Path none = folder.resolve("none");
+    assertEquals(3, Cli.run("reproduce", "fig1a", "--report-only", "--out", none).code());
+    assertFalse(Files.exists(none));
   }
 }

@@ -24,6 +24,7 @@ import org.slrm.cli.output.RunsFile;
 import org.slrm.cli.output.Version;
 import org.slrm.cli.report.HtmlReport;
 import org.slrm.cli.report.reproduce.ReproduceInput;
+import org.slrm.cli.report.reproduce.ResultsMarkdown;
 import org.slrm.cli.report.section.RunProvenance;
 import org.slrm.cli.reproduce.ClaimVerdict;
 import org.slrm.cli.reproduce.Contestant;
@@ -46,15 +47,17 @@ import picocli.CommandLine.Parameters;
     sortOptions = false,
     description = {
       "Repeat the paper's experiments and say which of its claims held.",
-      "Writes a CSV of runs and a plot for each figure, and one page. Finished runs are read from",
-      "the CSV and not repeated, so a stopped run goes on when started again."
+      "Writes a CSV of runs and a plot for each figure, one page (index.html) and its tables as",
+      "Markdown (results.md). Finished runs are read from the CSV and not repeated, so a stopped",
+      "run goes on when started again."
     },
     footer = {
       "",
       "Examples:",
       "  slrm reproduce all --out paper --data data",
       "  slrm reproduce theorem1 --out paper",
-      "  slrm reproduce fig1c --full --methods slrm,smpcr --out full"
+      "  slrm reproduce fig1c --full --methods slrm,smpcr --out full",
+      "  slrm reproduce all --full --out full --report-only"
     })
 final class ReproduceCommand implements Callable<Integer> {
   private static final String THEOREM = "theorem1";
@@ -71,7 +74,7 @@ final class ReproduceCommand implements Callable<Integer> {
       names = {"-o", "--out"},
       paramLabel = "DIR",
       required = true,
-      description = "Folder for runs, plots and the page; made when absent.")
+      description = "Folder for runs, plots, page and tables; made when absent.")
   Path out = Path.of("");
 
   @Option(names = "--quick", description = "Fewer points, rows and passes: minutes. The default.")
@@ -95,6 +98,13 @@ final class ReproduceCommand implements Callable<Integer> {
               + " (±1 as classes, gene tasks only), smpcr (as in the paper), smpcr-fading (earlier rows"
               + " count less), mpcr, auto, bayes. Default: all. What others left stays.")
   List<String> methods = new ArrayList<>(Contestant.ids());
+
+  @Option(
+      names = "--report-only",
+      description =
+          "Run nothing: write page, tables and plots anew from the CSV files of --out. What they"
+              + " lack reads \"not run\". Needs no --data.")
+  boolean reportOnly;
 
   @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Default: 1.")
   long seed;
@@ -121,6 +131,9 @@ final class ReproduceCommand implements Callable<Integer> {
     if (data != null && !Files.isDirectory(data)) {
       throw CommandException.input("--data must be a folder, got " + data);
     }
+    if (reportOnly) {
+      checkReportOnly(who);
+    }
     Files.createDirectories(out);
     if (figures.remove(THEOREM)) {
       writeTheorem();
@@ -130,15 +143,34 @@ final class ReproduceCommand implements Callable<Integer> {
       return ExitCode.DONE.number();
     }
     List<FigurePlan> plans = ids.stream().map(id -> Figures.plan(id, scale, seed, data)).toList();
+    if (!reportOnly) {
+      run(plans, who, scale);
+    }
+    writeReport(plans, scale);
+    return ExitCode.DONE.number();
+  }
+
+  private void checkReportOnly(List<Contestant> who) {
+    if (figures.contains(THEOREM)) {
+      throw CommandException.usage("--report-only is for figures; theorem1 has no page");
+    }
+    if (who.size() < Contestant.values().length) {
+      throw CommandException.usage("--report-only runs nothing, so leave --methods out");
+    }
+    if (!Files.isDirectory(out)) {
+      throw CommandException.input(
+          "--out must be the folder of an earlier run with --report-only, got " + out);
+    }
+  }
+
+  private void run(List<FigurePlan> plans, List<Contestant> who, Scale scale) {
     Progress progress = new Progress(plans, who, scale);
     for (FigurePlan plan : plans) {
       RunLog log = new RunLog(plan, earlier(plan, scale), runs -> write(plan, runs));
       new Runner(scale, seed, threads).run(plan, who, log, progress::done);
-      writePlot(plan, log.all());
+      writePlot(new ReproduceInput.FigureRuns(plan.reported(log.all()), log.all()));
     }
     progress.clear();
-    writePage(scale, ids);
-    return ExitCode.DONE.number();
   }
 
   private Scale scale() {
@@ -197,18 +229,21 @@ final class ReproduceCommand implements Callable<Integer> {
             + draws.stream().filter(d -> d.bound() <= d.labelVariance()).count());
   }
 
-  private void writePlot(FigurePlan plan, List<Run> runs) {
-    if (!runs.isEmpty()) {
-      save(file(plan, ".svg"), HtmlReport.plot(new ReproduceInput.FigureRuns(plan, runs)));
+  private void writePlot(ReproduceInput.FigureRuns figure) {
+    if (!figure.runs().isEmpty()) {
+      save(file(figure.plan(), ".svg"), HtmlReport.plot(figure));
     }
   }
 
-  /** The page and the terminal tell of the figures asked for. */
-  private void writePage(Scale scale, Set<String> asked) {
+  /** Page, tables and terminal tell of the figures asked for. */
+  private void writeReport(List<FigurePlan> plans, Scale scale) {
     List<ReproduceInput.FigureRuns> all = new ArrayList<>();
-    for (String id : asked) {
-      FigurePlan plan = Figures.plan(id, scale, seed, data);
-      all.add(new ReproduceInput.FigureRuns(plan, earlier(plan, scale)));
+    for (FigurePlan plan : plans) {
+      RunLog log = new RunLog(plan, earlier(plan, scale), runs -> {});
+      all.add(new ReproduceInput.FigureRuns(plan.reported(log.all()), log.all()));
+    }
+    if (reportOnly) {
+      all.forEach(this::writePlot);
     }
     RunProvenance provenance =
         new RunProvenance(
@@ -220,16 +255,22 @@ final class ReproduceCommand implements Callable<Integer> {
             null);
     ReproduceInput input = new ReproduceInput(scale, all, provenance);
     save(out.resolve("index.html"), HtmlReport.reproduce(input));
-    show(input.verdicts());
-    console.note("slrm: page written to " + out.resolve("index.html"));
+    save(out.resolve("results.md"), ResultsMarkdown.of(input));
+    show(input);
+    console.note(
+        "slrm: page written to "
+            + out.resolve("index.html")
+            + ", tables to "
+            + out.resolve("results.md"));
   }
 
-  private void show(List<ClaimVerdict> verdicts) {
+  private void show(ReproduceInput input) {
     List<List<String>> rows = new ArrayList<>();
-    for (ClaimVerdict v : verdicts) {
+    for (ClaimVerdict v : input.verdicts()) {
       rows.add(List.of(v.figure(), v.outcome().words(), v.claim(), v.evidence()));
     }
     console.show(ReadableText.table(List.of("figure", "verdict", "claim", "evidence"), rows));
+    console.showLine(input.spent());
     console.showLine("The rule of each claim is on the page.");
   }
 

@@ -1,5 +1,8 @@
 package org.slrm.cli.reproduce;
 
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -16,7 +19,7 @@ import java.util.List;
  * @param xTitle title of the horizontal axis, empty for tasks side by side
  * @param logX whether that axis is logarithmic
  * @param points where it is measured
- * @param absent what cannot be run, why, and where to get it
+ * @param absent what cannot be run, and why
  */
 public record FigurePlan(
     String id,
@@ -25,11 +28,36 @@ public record FigurePlan(
     String xTitle,
     boolean logX,
     List<Point> points,
-    List<String> absent) {
+    List<Absent> absent) {
   /** Copies the lists. */
   public FigurePlan {
     points = List.copyOf(points);
     absent = List.copyOf(absent);
+  }
+
+  /**
+   * A task whose data are not there.
+   *
+   * @param point the task
+   * @param why what is missing, and where to get it
+   */
+  public record Absent(Point point, String why) {}
+
+  /**
+   * The plan to report on: tasks that have runs belong to it, whether or not their data are here.
+   */
+  public FigurePlan reported(Collection<Run> runs) {
+    List<Point> known = new ArrayList<>(points);
+    List<Absent> left = new ArrayList<>();
+    for (Absent a : absent) {
+      if (runs.stream().anyMatch(r -> r.point().equals(a.point().name()))) {
+        known.add(a.point());
+      } else {
+        left.add(a);
+      }
+    }
+    known.sort(Comparator.comparingDouble(Point::x));
+    return new FigurePlan(id, title, setUp, xTitle, logX, known, left);
   }
 
   /** Names of the points, in order. */

@@ -104,15 +104,16 @@ final class RealFigures {
 
   private FigurePlan plan(String id, String title, String setUp, List<RealTask> tasks) {
     List<Point> points = new ArrayList<>();
-    List<String> absent = new ArrayList<>();
+    List<FigurePlan.Absent> absent = new ArrayList<>();
     for (RealTask task : tasks) {
+      boolean classes = task.files().contains(LEUKEMIA) || task.files().contains(COLON);
+      double x = points.size() + absent.size() + 1;
+      Point point = new Point(id, task.name(), x, false, classes, s -> task.split(seed, s));
       List<String> lacking = task.files().stream().filter(f -> !present(f)).toList();
       if (lacking.isEmpty()) {
-        boolean classes = task.files().contains(LEUKEMIA) || task.files().contains(COLON);
-        double x = points.size() + 1;
-        points.add(new Point(id, task.name(), x, false, classes, s -> task.split(seed, s)));
+        points.add(point);
       } else {
-        absent.add(lacking(task, lacking));
+        absent.add(new FigurePlan.Absent(point, lacking(task, lacking)));
       }
     }
     String more = " " + scale.dataSets() + " random splits a task.";
@@ -122,7 +123,7 @@ final class RealFigures {
   private String lacking(RealTask task, List<String> files) {
     String where = folder == null ? "no --data folder was given" : "the data folder lacks it";
     return task.name()
-        + ": needs "
+        + ": not run, needs "
         + String.join(" and ", files)
         + "; "
         + where

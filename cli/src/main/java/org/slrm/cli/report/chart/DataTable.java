@@ -3,7 +3,10 @@ package org.slrm.cli.report.chart;
 import static org.slrm.cli.report.chart.Html.esc;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** A table behind a chart; a column whose header starts with '#' holds numbers. */
 public final class DataTable {
@@ -56,6 +59,20 @@ public final class DataTable {
       out.append("<p class=\"more\">… and ").append(NumberText.count(left)).append(" more.</p>");
     }
     return out.toString();
+  }
+
+  /** The table as Markdown, all rows of it. */
+  public String markdown() {
+    StringBuilder out = new StringBuilder();
+    line(out, Arrays.stream(headers).map(h -> h.startsWith("#") ? h.substring(1) : h));
+    out.append("|").append("---|".repeat(headers.length)).append("\n");
+    rows.forEach(row -> line(out, Arrays.stream(row)));
+    return out.toString();
+  }
+
+  private static void line(StringBuilder out, Stream<String> cells) {
+    out.append(
+        cells.map(c -> c.replace("|", "\\|")).collect(Collectors.joining(" | ", "| ", " |\n")));
   }
 
   /** The table folded away. */

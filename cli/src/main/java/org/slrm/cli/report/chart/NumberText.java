@@ -50,6 +50,30 @@ public final class NumberText {
         : fixed(r, Math.max(0, new BigDecimal(Double.toString(r)).stripTrailingZeros().scale()));
   }
 
+  /** Significant digits as they come, without groups, small and large ones as in 2.1e-6. */
+  public static String plain(double v, int digits) {
+    return !Double.isFinite(v) || v == 0 ? of(v) : plain(rounded(v, digits));
+  }
+
+  /** Whole or three digits at most, without groups, so that commas can separate numbers. */
+  public static String plain(double v) {
+    if (v == Math.rint(v) && Math.abs(v) < 1e6) {
+      return Long.toString((long) v);
+    }
+    return !Double.isFinite(v) || v == 0 ? of(v) : plain(rounded(v, 3).stripTrailingZeros());
+  }
+
+  private static BigDecimal rounded(double v, int digits) {
+    return new BigDecimal(String.format(Locale.ROOT, "%." + (digits - 1) + "e", v));
+  }
+
+  private static String plain(BigDecimal r) {
+    int exponent = r.precision() - r.scale() - 1;
+    return exponent >= -3 && exponent < 6
+        ? r.toPlainString()
+        : r.movePointLeft(exponent).toPlainString() + "e" + exponent;
+  }
+
   /** A whole number with separators. */
   public static String count(long n) {
     return fixed(n, 0);

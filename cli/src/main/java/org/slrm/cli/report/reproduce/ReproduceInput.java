@@ -1,8 +1,10 @@
 package org.slrm.cli.report.reproduce;
 
 import java.util.List;
+import org.slrm.cli.report.chart.NumberText;
 import org.slrm.cli.report.section.RunProvenance;
 import org.slrm.cli.reproduce.ClaimVerdict;
+import org.slrm.cli.reproduce.Contestant;
 import org.slrm.cli.reproduce.FigurePlan;
 import org.slrm.cli.reproduce.Run;
 import org.slrm.cli.reproduce.Scale;
@@ -27,7 +29,23 @@ public record ReproduceInput(Scale scale, List<FigureRuns> figures, RunProvenanc
 
   /** The verdicts on all claims. */
   public List<ClaimVerdict> verdicts() {
-    return figures.stream().flatMap(f -> Verdicts.of(f.plan(), f.runs()).stream()).toList();
+    return figures.stream().flatMap(f -> f.verdicts().stream()).toList();
+  }
+
+  /** How many runs there are and the time they took, in one sentence. */
+  public String spent() {
+    long runs = figures.stream().mapToLong(f -> f.runs().size()).sum();
+    return NumberText.count(runs)
+        + (runs == 1 ? " run" : " runs")
+        + " at the "
+        + scale.name()
+        + " scale took "
+        + NumberText.of(seconds())
+        + " seconds of one thread in total.";
+  }
+
+  private double seconds() {
+    return figures.stream().flatMap(f -> f.runs().stream()).mapToDouble(Run::seconds).sum();
   }
 
   /**
@@ -40,6 +58,26 @@ public record ReproduceInput(Scale scale, List<FigureRuns> figures, RunProvenanc
     /** Copies the list. */
     public FigureRuns {
       runs = List.copyOf(runs);
+    }
+
+    /** The verdicts on its claims. */
+    List<ClaimVerdict> verdicts() {
+      return Verdicts.of(plan, runs);
+    }
+
+    /** The figure as the paper calls it: 1a. */
+    String number() {
+      return plan.id().replaceFirst("^fig", "");
+    }
+
+    /** Whether a method has any run here. */
+    boolean ran(Contestant who) {
+      return runs.stream().anyMatch(r -> r.method() == who);
+    }
+
+    /** A method's runs at a point. */
+    List<Run> at(String point, Contestant who) {
+      return runs.stream().filter(r -> r.point().equals(point) && r.method() == who).toList();
     }
   }
 }

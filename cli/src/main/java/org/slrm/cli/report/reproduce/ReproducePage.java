@@ -4,8 +4,6 @@ import static org.slrm.cli.report.chart.Html.esc;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.stream.Collectors;
 import org.slrm.cli.report.chart.DataTable;
 import org.slrm.cli.report.chart.Figure;
 import org.slrm.cli.report.chart.NumberText;
@@ -15,11 +13,7 @@ import org.slrm.cli.report.section.FitSection;
 import org.slrm.cli.report.section.ProvenanceSection;
 import org.slrm.cli.reproduce.ClaimVerdict;
 import org.slrm.cli.reproduce.Contestant;
-import org.slrm.cli.reproduce.FigurePlan;
-import org.slrm.cli.reproduce.Paired;
-import org.slrm.cli.reproduce.Point;
 import org.slrm.cli.reproduce.Run;
-import org.slrm.cli.reproduce.Runner;
 import org.slrm.cli.reproduce.Verdicts;
 
 /** The page of a reproduction: each claim of the paper, our figure, the verdict and its reason. */
@@ -35,41 +29,30 @@ public final class ReproducePage {
     for (FigureRuns f : in.figures()) {
       page.section(f.plan().id(), f.plan().title(), figure(f, in));
     }
-    return page.section("budgets", "Budgets", BudgetTable.html(in))
+    return page.section(
+            "budgets",
+            "Budgets",
+            card("Least to most over the runs. " + BudgetTable.LEGEND, BudgetTable.byFigure(in)))
+        .section(
+            "seconds", "Seconds", card(SecondsTable.LEGEND + " " + in.spent(), SecondsTable.of(in)))
         .section("rules", "Rules and assumptions", rules())
         .section("provenance", "Provenance", ProvenanceSection.of(in.provenance()))
         .html();
   }
 
   private static String headline(ReproduceInput in, List<ClaimVerdict> verdicts) {
-    List<ClaimVerdict> paper = verdicts.stream().filter(ClaimVerdict::ofThePaper).toList();
-    double seconds =
-        in.figures().stream().flatMap(f -> f.runs().stream()).mapToDouble(Run::seconds).sum();
-    long runs = in.figures().stream().mapToLong(f -> f.runs().size()).sum();
-    return "Of <b>"
-        + paper.size()
-        + " claims</b> of the paper <b>"
-        + count(paper, ClaimVerdict.Outcome.HELD)
-        + " held</b>, of "
-        + count(paper, ClaimVerdict.Outcome.DIRECTION_ONLY)
-        + " only the direction did, <b>"
-        + count(paper, ClaimVerdict.Outcome.DID_NOT_HOLD)
-        + " did not hold</b>, "
-        + count(paper, ClaimVerdict.Outcome.NOT_DECIDABLE)
-        + " cannot be decided and "
-        + count(paper, ClaimVerdict.Outcome.NOT_TESTED)
-        + " could not be tested. Ganti &amp; Willett (2015) compare SLRM, which learns subspace and sparse regressor together, with SMPCR, "
+    return ClaimCounts.of(verdicts, "<b>", "</b>")
+        + " Ganti &amp; Willett (2015) compare SLRM, which learns subspace and sparse regressor together, with SMPCR, "
         + "which learns one after the other. Here both run as the paper has them, with Algorithm 1 with options that help it, SMPCR whose earlier rows fade, the batch method MPCR and our default, on the same data and with equal budgets. "
-        + NumberText.count(runs)
-        + " runs at the "
-        + esc(in.scale().name())
-        + " scale, "
-        + NumberText.of(seconds / 60)
-        + " minutes of one processor.";
+        + esc(in.spent());
   }
 
-  private static long count(List<ClaimVerdict> verdicts, ClaimVerdict.Outcome outcome) {
-    return verdicts.stream().filter(v -> v.outcome() == outcome).count();
+  private static String card(String caption, DataTable table) {
+    return "<figure class=\"card wide\"><figcaption><p>"
+        + esc(caption)
+        + "</p></figcaption>"
+        + table.html()
+        + "</figure>";
   }
 
   private static String table(List<ClaimVerdict> verdicts) {
@@ -97,12 +80,12 @@ public final class ReproducePage {
   private static String figure(FigureRuns f, ReproduceInput in) {
     StringBuilder out = new StringBuilder("<p class=\"setup\">").append(esc(f.plan().setUp()));
     out.append("</p>");
-    List<String> notes = new ArrayList<>(f.plan().absent());
+    List<String> notes = new ArrayList<>();
+    f.plan().absent().forEach(a -> notes.add(a.why()));
     if (!f.runs().isEmpty()) {
       notes.addAll(missing(f, in));
     } else if (!f.plan().points().isEmpty()) {
-      notes.add(
-          "No run yet; start with: slrm reproduce " + f.plan().id() + " --" + in.scale().name());
+      notes.add("Not run; start with: slrm reproduce " + f.plan().id() + " --" + in.scale().name());
     }
     out.append(FitSection.notes(notes));
     if (f.runs().isEmpty()) {
@@ -111,14 +94,14 @@ public final class ReproducePage {
     return out.append("<div class=\"grid2\">")
         .append(chart(f))
         .append(claims(f))
-        .append(numbers(f))
+        .append(numbers(f, in.scale().dataSets()))
         .append("</div>")
         .toString();
   }
 
   private static String claims(FigureRuns f) {
     StringBuilder out = new StringBuilder("<div class=\"card\"><h3>Claims</h3>");
-    for (ClaimVerdict v : Verdicts.of(f.plan(), f.runs())) {
+    for (ClaimVerdict v : f.verdicts()) {
       out.append("<p class=\"claim\">").append(badge(v)).append(esc(v.claim())).append("<small>");
       out.append(esc(v.evidence())).append(v.reason().isEmpty() ? "" : "<br>" + esc(v.reason()));
       out.append("<br>Rule: ").append(esc(v.rule().words()));
@@ -127,37 +110,20 @@ public final class ReproducePage {
     return out.append("</div>").toString();
   }
 
-  /** Points where a method has fewer runs than planned, so that gaps are never silent. */
   private static List<String> missing(FigureRuns f, ReproduceInput in) {
-    List<String> out = new ArrayList<>();
-    for (Contestant c : Contestant.values()) {
-      List<String> lacking =
-          f.plan().points().stream()
-              .filter(p -> Runner.applies(p, c))
-              .map(Point::name)
-              .filter(p -> runs(f, p, c).size() < in.scale().dataSets())
-              .map(p -> p + " (" + runs(f, p, c).size() + ")")
-              .toList();
-      if (!lacking.isEmpty()) {
-        out.add(
-            c.title()
-                + " has fewer than "
-                + in.scale().dataSets()
-                + " runs at "
-                + String.join(", ", lacking)
-                + "; go on with: slrm reproduce "
-                + f.plan().id()
-                + " --"
-                + in.scale().name()
-                + " --methods "
-                + c.id());
-      }
-    }
-    return out;
-  }
-
-  private static List<Run> runs(FigureRuns f, String point, Contestant c) {
-    return f.runs().stream().filter(r -> r.point().equals(point) && r.method() == c).toList();
+    return NotRun.of(f, in.scale().dataSets()).stream()
+        .map(
+            n ->
+                n.who().title()
+                    + ": "
+                    + n.where()
+                    + "; go on with: slrm reproduce "
+                    + f.plan().id()
+                    + " --"
+                    + in.scale().name()
+                    + " --methods "
+                    + n.who().id())
+        .toList();
   }
 
   private static String chart(FigureRuns f) {
@@ -187,7 +153,7 @@ public final class ReproducePage {
             "#Refused");
     for (String point : f.plan().pointNames()) {
       for (Contestant c : Contestant.values()) {
-        List<Run> all = runs(f, point, c);
+        List<Run> all = f.at(point, c);
         if (c != Contestant.BAYES && !all.isEmpty()) {
           table.row(
               point,
@@ -206,83 +172,19 @@ public final class ReproducePage {
   private static String found(Run run) {
     return run.method() == Contestant.AUTO
         ? "chosen by folds in every data set"
-        : run.parameters().entrySet().stream()
-            .map(e -> letter(e.getKey()) + " = " + NumberText.shortest(e.getValue()))
-            .collect(Collectors.joining(", "));
-  }
-
-  private static String letter(String name) {
-    return switch (name) {
-      case "reconstructionWeight" -> "λ1";
-      case "l1" -> "λ2";
-      case "l2" -> "λ3";
-      case "stepSize" -> "ρ";
-      case "constantRounds" -> "T₀";
-      case "initialUncertainty" -> "δ";
-      case "randomStart" -> "random start";
-      default -> name;
-    };
+        : SettingsTable.text(run);
   }
 
   /** Error of every method at every point and the paired differences behind the verdicts. */
-  private static String numbers(FigureRuns f) {
-    FigurePlan plan = f.plan();
-    List<Contestant> who = new ReproducePlot(f).shown();
-    List<String> header = new ArrayList<>(List.of(plan.tasks() ? "Task" : "Point"));
-    who.forEach(c -> header.add("#" + c.title()));
-    List<Contestant> rivals = who.stream().filter(ReproducePlot::dashed).toList();
-    Contestant slrm = who.contains(Contestant.PRINTED) ? Contestant.PRINTED : Contestant.SLRM;
-    rivals.forEach(
-        c -> header.add("#" + c.title() + " − " + slrm.title() + ", in standard errors"));
-    header.add("#Best of these − default, in standard errors");
-    DataTable table = new DataTable(header.toArray(String[]::new));
-    for (String point : plan.pointNames()) {
-      List<String> row = new ArrayList<>(List.of(point));
-      for (Contestant c : who) {
-        ErrorSummary s = ErrorSummary.of(f.runs(), point, c, false);
-        row.add(cell(s, plan.tasks()));
-      }
-      rivals.forEach(c -> row.add(z(Paired.of(f.runs(), point, slrm, c))));
-      row.add(z(toBest(f, point, rivals)));
-      table.row(row.toArray(String[]::new));
-    }
+  private static String numbers(FigureRuns f, int planned) {
+    NumbersTable numbers = new NumbersTable(f, planned);
     return "<figure class=\"card wide\"><figcaption><h3>Numbers</h3><p>"
-        + (plan.tasks()
-            ? "Median squared error over splits, in the label's own units."
-            : "Mean squared error ± standard error over data sets.")
-        + " Differences are paired by data set; above 2 the second one named is clearly lower, below −2 clearly higher.</p></figcaption>"
-        + table.html()
+        + esc(NumbersTable.kind(f.plan().tasks()) + " " + NumbersTable.LEGEND)
+        + "</p></figcaption>"
+        + numbers.errors().html()
+        + numbers.differences().html()
         + parameters(f).folded("Parameters, passes and seconds")
         + "</figure>";
-  }
-
-  /** The default against the best of the variants of SLRM and SMPCR that were run. */
-  private static Paired toBest(FigureRuns f, String point, List<Contestant> rivals) {
-    Paired best = Paired.of(f.runs(), point, Contestant.AUTO, Contestant.SLRM);
-    List<Contestant> others = new ArrayList<>(rivals);
-    others.add(Contestant.PRINTED);
-    for (Contestant c : others) {
-      Paired other = Paired.of(f.runs(), point, Contestant.AUTO, c);
-      best = other.second() < best.second() || !best.testable() ? other : best;
-    }
-    return best;
-  }
-
-  private static String cell(ErrorSummary s, boolean median) {
-    if (s.size() == 0) {
-      return "–";
-    }
-    return median
-        ? NumberText.of(s.median())
-        : NumberText.of(s.mean()) + (s.size() > 1 ? " ± " + small(s.standardError()) : "");
-  }
-
-  private static String small(double v) {
-    return v == 0 ? "0" : v < 1e-3 ? NumberText.of(v) : String.format(Locale.ROOT, "%.2g", v);
-  }
-
-  private static String z(Paired p) {
-    return p.testable() ? NumberText.standardErrors(p.standardErrors()) : "–";
   }
 
   private static String rules() {

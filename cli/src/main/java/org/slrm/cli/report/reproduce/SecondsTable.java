@@ -1,0 +1,50 @@
+package org.slrm.cli.report.reproduce;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.slrm.cli.report.chart.DataTable;
+import org.slrm.cli.report.chart.NumberText;
+import org.slrm.cli.report.reproduce.ReproduceInput.FigureRuns;
+import org.slrm.cli.reproduce.Contestant;
+import org.slrm.cli.reproduce.Run;
+
+/** Seconds spent on the runs, by figure and method. */
+final class SecondsTable {
+  /** What its numbers are, for people. */
+  static final String LEGEND =
+      "Sums of the CSV's column seconds, the search included. Every fit has one thread; where others used the machine at the same time, "
+          + "they are an indication only.";
+
+  private SecondsTable() {}
+
+  static DataTable of(ReproduceInput in) {
+    List<Contestant> who =
+        Stream.of(Contestant.values())
+            .filter(c -> c != Contestant.BAYES && in.figures().stream().anyMatch(f -> f.ran(c)))
+            .toList();
+    List<String> header = new ArrayList<>(List.of("Figure"));
+    who.forEach(c -> header.add("#" + c.title()));
+    header.add("#Total");
+    DataTable table = new DataTable(header.toArray(String[]::new));
+    for (FigureRuns f : in.figures()) {
+      row(table, f.number(), f.runs(), who);
+    }
+    if (in.figures().size() > 1) {
+      List<Run> all = in.figures().stream().flatMap(f -> f.runs().stream()).toList();
+      row(table, "Total", all, who);
+    }
+    return table;
+  }
+
+  private static void row(DataTable table, String name, List<Run> runs, List<Contestant> who) {
+    List<String> row = new ArrayList<>(List.of(name));
+    who.forEach(c -> row.add(sum(runs.stream().filter(r -> r.method() == c).toList())));
+    row.add(sum(runs));
+    table.row(row.toArray(String[]::new));
+  }
+
+  private static String sum(List<Run> runs) {
+    return runs.isEmpty() ? "" : NumberText.of(runs.stream().mapToDouble(Run::seconds).sum());
+  }
+}
