@@ -126,8 +126,13 @@ class TimingsTest {
     JsonNode phases = timings("--method", "likelihood", "--rank", 2).get("phases");
     assertEquals(List.of("likelihood"), names(named(phases, "fitting").get("parts")));
     assertFalse(names(phases).contains("choosing"));
-    JsonNode passes = timings("--method", "likelihood", "--rank", 2, "--stream").get("phases");
+    Object[] stream = {"--method", "likelihood", "--rank", 2, "--stream", "--cache", rows()};
+    JsonNode passes = timings(stream).get("phases");
     assertEquals(List.of("passes"), names(named(passes, "fitting").get("parts")));
+  }
+
+  private Path rows() {
+    return folder.resolve("d.rows");
   }
 
   @Test
