@@ -32,7 +32,7 @@ def keep(x, probability, rng):
 
 
 def write_pair(folder, name, names, x, y, train, test, meta):
-    """y is one column (named y) or several (y1, y2, ...), numbers or texts; train and test are row numbers."""
+    """x may hold texts; y is one column (named y) or several (y1, y2, ...), numbers or texts; train and test are row numbers."""
     folder.mkdir(parents=True, exist_ok=True)
     y = np.asarray(y)
     targets = ["y"] if y.ndim == 1 else [f"y{k + 1}" for k in range(y.shape[1])]
@@ -40,7 +40,7 @@ def write_pair(folder, name, names, x, y, train, test, meta):
     table.iloc[train].to_csv(folder / f"{name}.train.csv", index=False)
     table.iloc[test].to_csv(folder / f"{name}.test.csv", index=False)
     meta = dict(meta, train_rows=len(train), test_rows=len(test), features=x.shape[1],
-                missing=float(np.isnan(x).mean()))
+                missing=float(pd.isna(x).mean()))
     if y.dtype.kind not in "OU":
         meta["var_y"] = np.var(y[test], axis=0).tolist()
     (folder / f"{name}.json").write_text(json.dumps(meta, indent=1) + "\n")

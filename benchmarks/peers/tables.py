@@ -9,7 +9,22 @@ def read_pair(train_path, test_path, kind=float):
     train, test = pd.read_csv(train_path, dtype={"y": kind}), pd.read_csv(test_path)
     train = train[train["y"].notna()]
     names = [c for c in train.columns if c != "y" and train[c].notna().any()]
-    return train[names].to_numpy(float), train["y"].to_numpy(), test[names].to_numpy(float)
+    levels = {c: sorted(train[c].dropna().unique()) for c in names if train[c].dtype == object}
+    return numbers(train[names], levels), train["y"].to_numpy(), numbers(test[names], levels)
+
+
+def numbers(table, levels):
+    """Columns of texts as indicators of the levels seen in training; a missing text is missing in all of them, a new level in none."""
+    if not levels:
+        return table.to_numpy(float)
+    blocks = [indicators(table[c], levels[c]) if c in levels else table[[c]].to_numpy(float) for c in table.columns]
+    return np.hstack(blocks)
+
+
+def indicators(column, levels):
+    block = (column.to_numpy()[:, None] == np.array(levels, dtype=object)).astype(float)
+    block[column.isna()] = np.nan
+    return block
 
 
 def standardise(x, z):

@@ -204,6 +204,7 @@ public final class Trainer {
       Trainer joint = new Trainer(config, options, weights, wide, more.after(each), units, null);
       return more.better(alone.fit(x, y), joint.fit(x, y.besides(more.labels())));
     }
+    options.listener().onPhase("preparing", "gross errors");
     SlrmModel model =
         Methods.setsAside(config)
             ? withoutGrossErrors(x, y, each)
@@ -221,11 +222,13 @@ public final class Trainer {
     if (cv == null || Methods.hurries(config)) {
       return model;
     }
+    options.listener().onPhase("preparing", "gross errors, second look");
     GrossErrors again = table.again(y, each, cv, () -> model.predictAll(x, 0.9, options.threads()));
     return again == table ? model : fit(again, each);
   }
 
   private SlrmModel fit(GrossErrors table, List<LabelKind> each) {
+    options.listener().onPhase("preparing", "targets");
     Layout layout = Targets.of(table.x(), table.y(), each, options.seed());
     TrainingData data =
         new TrainingData(table.x(), layout.encode(table.y()), weights, layout.labels(), units);
@@ -275,6 +278,7 @@ public final class Trainer {
           "labels known in training only must be absent for a fit by passes");
     }
     List<LabelKind> each = kinds(kinds, rows.targets());
+    options.listener().onPhase("preparing", "sample of the rows");
     RowBlocks.Block some = Targets.sample(rows, each);
     Layout layout = Targets.of(some.x(), some.y(), each, options.seed());
     var fit = new PassFit(config, passes, options, rows, encoded(layout, Plausible.ALL), layout);

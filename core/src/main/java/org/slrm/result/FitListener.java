@@ -17,6 +17,17 @@ public interface FitListener {
   boolean onProgress(Progress progress);
 
   /**
+   * Called from the fitting thread when it turns to another part of the work, which lasts until the
+   * next call or the end of the fit. For whoever keeps a clock: core has none in its results. The
+   * fits of a cross-validation are one part.
+   *
+   * @param phase preparing, choosing, final fits, fitting (of a method that chooses nothing), or
+   *     calibration
+   * @param part what is done in it, such as the candidate that is judged or fitted
+   */
+  default void onPhase(String phase, String part) {}
+
+  /**
    * Where a fit is.
    *
    * @param stage what is being fitted, in words

@@ -3,6 +3,7 @@ package org.slrm.cli.command;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.slrm.SlrmModel;
@@ -28,6 +29,7 @@ import org.slrm.cli.output.FitResult;
 import org.slrm.cli.output.OutputFile;
 import org.slrm.cli.output.ProgressBar;
 import org.slrm.cli.output.ReadableText;
+import org.slrm.cli.output.Timings;
 import org.slrm.cli.report.section.HoldOutScores;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.io.column.Schema;
@@ -64,7 +66,7 @@ import picocli.CommandLine.Parameters;
       "With --json one object: warnings, method, rank, rows, features, targets, missing, cv (mse, r2 and",
       "standardError of numbers; score, scoreName, scoreStandardError and explained of any label; of",
       "the first target, perTarget for all), holdout (like cv, with rows and coverage, if asked for),",
-      "candidates, seconds, stop, seed, model."
+      "candidates, seconds, stop, seed, model; with --timings also timings."
     })
 public final class FitCommand implements Callable<Integer> {
   @Parameters(
@@ -161,6 +163,13 @@ public final class FitCommand implements Callable<Integer> {
   @Option(names = "--json", description = "Print one JSON object instead of text.")
   boolean json;
 
+  @Option(
+      names = "--timings",
+      description =
+          "Say where the time went: seconds and processor seconds of each phase and candidate.")
+  boolean timed;
+
+  final Timings timings = new Timings();
   private final Console console;
   final List<String> words;
 
@@ -172,6 +181,9 @@ public final class FitCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     long start = System.nanoTime();
+    if (timed) {
+      timings.begin();
+    }
     double budget = timeBudget == null ? 0 : ReadableText.seconds(timeBudget);
     method.budgetSeconds = budget;
     run.check();
@@ -200,8 +212,17 @@ public final class FitCommand implements Callable<Integer> {
             : passes.stream
                 ? streamed(config, place, budget, start)
                 : new InMemoryFit(this, console).run(config, place, page, budget, start);
-    console.result(json, json ? JsonText.line(result.json()) + "\n" : result.text());
+    timings.end();
+    console.result(json, json ? line(result) : result.text() + (timed ? timings.text() : ""));
     return ExitCode.DONE.number();
+  }
+
+  private String line(FitResult result) {
+    Map<String, Object> out = result.json();
+    if (timed) {
+      out.put("timings", timings.json());
+    }
+    return JsonText.line(out) + "\n";
   }
 
   private void refuseSplits(String needs) {
@@ -217,6 +238,7 @@ public final class FitCommand implements Callable<Integer> {
     streamed.refuseOverwriting(place);
     try (OutputFile modelOut = OutputFile.at(place)) {
       ReadOptions options = options();
+      timings.turn("reading", "rows");
       StreamedFit.Result result = streamed.run(config, options, place, budget);
       ModelFile.Provenance provenance =
           DataSources.provenance(words, run.seed, List.of(result.source()));
@@ -239,6 +261,7 @@ public final class FitCommand implements Callable<Integer> {
   private FitResult elsewhere(MethodConfig config, Path place, double budget, long start) {
     checkElsewhere(config);
     ReadOptions options = options();
+    timings.turn("fitting", engine.engine);
     ProgressBar bar = new ProgressBar(console, System::nanoTime, budget);
     try (OutputFile modelOut = OutputFile.at(place)) {
       ModelFile fitted =
@@ -252,7 +275,7 @@ public final class FitCommand implements Callable<Integer> {
                       config,
                       run.seed,
                       run.folds(Integer.MAX_VALUE),
-                      bar,
+                      timings.over(bar),
                       json ? line -> {} : console::showLine));
       bar.clear();
       ModelFile.Provenance from = DataSources.unhashed(words, run.seed, data);
@@ -321,6 +344,7 @@ public final class FitCommand implements Callable<Integer> {
       ReadOptions options,
       ModelFile.Provenance provenance,
       @Nullable TrainingProfile training) {
+    timings.turn("writing", "model");
     ModelState state = (noCalibration ? model.uncalibrated() : model).state();
     try {
       // What is saved must be readable: it may be all that is left of hours of work.

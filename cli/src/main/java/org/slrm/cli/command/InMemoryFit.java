@@ -54,6 +54,7 @@ final class InMemoryFit {
       Supplier<ModelFile.Provenance> from =
           DataSources.provenanceMeanwhile(
               command.words, command.run.seed, command.data, command.run.threads());
+      command.timings.turn("reading", "table");
       SplitOptions.Read read = Training.read(command.data, asked, command.split);
       SkewedTargets skewed = looked(read, asked);
       ReadOptions options = skewed.in(asked);
@@ -92,6 +93,7 @@ final class InMemoryFit {
 
   /** Refuses what does not fit the options, and finds targets better fitted by logarithms. */
   private SkewedTargets looked(SplitOptions.Read read, ReadOptions asked) {
+    command.timings.turn("reading", "checks");
     command.limits.check(command.trainOnly.without(read.table()));
     command.panels.of(read.table().schema());
     return command.method.method.equals("auto") && !command.trainOnly.given()
@@ -100,8 +102,8 @@ final class InMemoryFit {
   }
 
   /** What new rows will be compared with. */
-  private static TrainingProfile profile(
-      CheckedTable checked, ReadOptions options, SlrmModel model) {
+  private TrainingProfile profile(CheckedTable checked, ReadOptions options, SlrmModel model) {
+    command.timings.turn("writing", "profile of the rows");
     Table table = checked.table();
     return TrainingProfile.of(checked, options)
         .with(new HiddenEntries(model, table.schema()).add(table.features()).result());
@@ -109,10 +111,12 @@ final class InMemoryFit {
 
   /** What the model says of rows that had no part in it. */
   private HoldOutScores heldOut(ModelFile file, @Nullable Table rows) {
-    return rows == null
-        ? HoldOutScores.NONE
-        : HoldOutScores.of(
-            NamedModel.of(file), command.trainOnly.without(rows), command.run.threads());
+    if (rows == null) {
+      return HoldOutScores.NONE;
+    }
+    command.timings.turn("calibration", "rows held out");
+    return HoldOutScores.of(
+        NamedModel.of(file), command.trainOnly.without(rows), command.run.threads());
   }
 
   /** What there is to know before the answer. */
@@ -177,7 +181,7 @@ final class InMemoryFit {
             .threads(command.run.threads())
             .folds(command.run.folds(training.labelledRows()))
             .labels(kinds)
-            .listener(bar);
+            .listener(command.timings.over(bar));
     SlrmModel model =
         training
             .with(command.trainOnly::without)
@@ -192,6 +196,7 @@ final class InMemoryFit {
       CheckedTable checked,
       HoldOutScores held,
       ModelFile.Provenance provenance) {
+    command.timings.turn("writing", "report");
     Table table = checked.table();
     String html =
         HtmlReport.fit(

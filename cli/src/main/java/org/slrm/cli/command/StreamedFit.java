@@ -50,7 +50,7 @@ final class StreamedFit {
       tell(rows, kept);
       double left = budget <= 0 ? 0 : Math.max(1, budget - (System.nanoTime() - start) / 1e9);
       ProgressBar bar = new ProgressBar(console, System::nanoTime, left);
-      SlrmModel model = fitted(config, rows, options, bar);
+      SlrmModel model = fitted(config, rows, options, fit.timings.over(bar));
       bar.clear();
       String name = fit.data.equals("-") ? "-" : Path.of(fit.data).getFileName().toString();
       return new Result(

@@ -22,7 +22,8 @@ import org.slrm.io.source.InputException;
 public final class DataSources {
   private static final Set<String> OUTPUTS =
       Set.of("--out", "-o", "--report", "--threads", "--cache");
-  private static final Set<String> TALK = Set.of("--json", "--debug", "--quiet", "--trust-cache");
+  private static final Set<String> TALK =
+      Set.of("--json", "--debug", "--quiet", "--timings", "--trust-cache");
 
   private DataSources() {}
 

@@ -68,23 +68,28 @@ public final class AutoSolver implements Solver {
     SearchClock clock = new SearchClock(config.timeBudget(), context.listener());
     FitContext timed = context.with(clock);
     CandidateRows all = where.apply(new TableRows(data, timed));
+    clock.choosing("folds");
     MissingIndicators indicators = indicators(data, record);
     Choice choice = choose(data, indicators, timed, clock, record);
     choice.split.describe(record);
     if (choice.found.judged().isEmpty()) {
       return simplest(all, indicators, record);
     }
+    clock.choosing("stacking");
     double[][] weights = choice.stacking().weights();
     describe(record, choice.found.judged(), weights, clock);
     record.criterion = criterion(data);
+    clock.choosing("caution");
     Caution caution =
         clock.stopped()
             ? Caution.none(choice.found.judged().size(), weights.length)
             : choice.caution(data, weights, indicators);
     caution.describe(record);
     clock.last();
+    clock.onPhase("final fits", "moments");
     Fitted fitted =
         refit(choice.last(all, indicators), choice.found.judged(), weights, record, caution);
+    clock.onPhase("calibration", "errors on rows left out");
     return fitted.with(choice.validation(fitted, weights));
   }
 
@@ -288,6 +293,7 @@ public final class AutoSolver implements Solver {
     int[] kept = kept(weights);
     List<Member> members = new ArrayList<>();
     for (int k : kept) {
+      all.rows().context().listener().onPhase("final fits", trials.get(k).recipe().name());
       members.add(caution.hold(k, trials.get(k).recipe().fit(all)));
     }
     double[][] final_ =

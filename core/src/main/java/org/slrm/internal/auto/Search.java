@@ -32,6 +32,8 @@ import org.slrm.method.LikelihoodConfig;
  * much, moments are too coarse for these data.
  */
 final class Search {
+  private static final String BETWEEN = "between candidates";
+
   private final AutoConfig config;
   private final Recipes recipes;
   private final MissingIndicators indicators;
@@ -85,6 +87,7 @@ final class Search {
   /** Goes through the recipes by moments; none when these are too coarse. */
   Optional<Found> byMoments(RecipeEvaluation rows) {
     int[] ranks = planned();
+    clock.choosing("moments");
     RecipeEvaluation coarse =
         rows.byMoments(Math.min(AutoRules.FIRST_RANKS, ranks[ranks.length - 1]));
     Attempts first = new Attempts(coarse, true);
@@ -95,6 +98,7 @@ final class Search {
       return Optional.of(found(coarse, false));
     }
     JudgedRecipe plain = best.get();
+    clock.choosing("check of moments by rows");
     Optional<JudgedRecipe> few =
         coarse.polished(AutoRules.POLISH, AutoRules.POLISHED_ROWS).run(plain.recipe());
     if (few.isEmpty() || few.get().score() < (1 - AutoRules.COARSE) * plain.score()) {
@@ -107,6 +111,7 @@ final class Search {
       return Optional.empty();
     }
     judged.set(judged.indexOf(plain), taken.get());
+    clock.choosing(BETWEEN);
     Attempts then = new Attempts(polished, true);
     judge(worthwhile(others(taken, then), taken, polished), taken, then);
     return Optional.of(found(polished, fine));
@@ -324,9 +329,11 @@ final class Search {
       if (!judged.isEmpty() && !clock.goOn(recipe.name())) {
         return Optional.empty();
       }
+      clock.choosing(recipe.name());
       RecipeEvaluation.Outcome outcome = evaluation.run(recipe, rival(recipe));
       outcome.judged().ifPresentOrElse(judged::add, () -> leftOut(outcome.why(), recipe));
       clock.done(outcome.judged().map(JudgedRecipe::score).orElse(Double.NaN));
+      clock.choosing(BETWEEN);
       return outcome.judged();
     }
 

@@ -69,6 +69,16 @@ final class SearchClock implements FitListener {
     state = new State(state.stage, state.planned, state.finished + 1, best, state.deadline);
   }
 
+  /** What choosing turns to: a candidate by its name, or what is needed for some of them. */
+  void choosing(String part) {
+    onPhase("choosing", part);
+  }
+
+  @Override
+  public void onPhase(String phase, String part) {
+    user.onPhase(phase, part);
+  }
+
   boolean stopped() {
     return reason != null;
   }

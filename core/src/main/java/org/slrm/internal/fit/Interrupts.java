@@ -16,8 +16,17 @@ public final class Interrupts {
    */
   public static FitListener heardBy(FitListener user, Workers workers) {
     Thread fitting = Thread.currentThread();
-    return progress ->
-        !fitting.isInterrupted() && !workers.interrupted() && user.onProgress(progress);
+    return new FitListener() {
+      @Override
+      public boolean onProgress(Progress progress) {
+        return !fitting.isInterrupted() && !workers.interrupted() && user.onProgress(progress);
+      }
+
+      @Override
+      public void onPhase(String phase, String part) {
+        user.onPhase(phase, part);
+      }
+    };
   }
 
   /** Says what stopped a fit of this thread. */

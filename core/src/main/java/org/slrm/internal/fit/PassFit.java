@@ -89,6 +89,7 @@ public final class PassFit implements RowsToFit {
 
   @Override
   public DataSummary summary() {
+    options.listener().onPhase("preparing", "scales");
     return new DataSummary(
         rows.rows(),
         rows.labelledRows(),
@@ -101,6 +102,7 @@ public final class PassFit implements RowsToFit {
 
   @Override
   public Fitted fit(Scalings scalings) {
+    options.listener().onPhase("fitting", "passes");
     int window = passes.rowsInMemory(rows.features() + rows.targets());
     TrainingData sample = scalings.apply(drawn.sample());
     PassData data =
@@ -117,6 +119,7 @@ public final class PassFit implements RowsToFit {
 
   @Override
   public Optional<CrossValidated> validate(Fitted fitted, Scalings scalings) {
+    options.listener().onPhase("calibration", "errors on rows left out");
     if (!own) {
       return Optional.empty();
     }

@@ -49,11 +49,13 @@ public final class TableFit implements RowsToFit {
 
   @Override
   public DataSummary summary() {
+    options.listener().onPhase("preparing", "scales");
     return DataSummary.of(data, layout);
   }
 
   @Override
   public Fitted fit(Scalings scalings) {
+    options.listener().onPhase("fitting", config.method());
     try (Workers workers = options.workers()) {
       TrainingData given = validation == null ? null : scalings.apply(validation);
       return Methods.solver(config, options.folds())
@@ -64,6 +66,7 @@ public final class TableFit implements RowsToFit {
   /** What the solver predicted of rows left out, if it did, else by cross-validation. */
   @Override
   public Optional<CrossValidated> validate(Fitted fitted, Scalings scalings) {
+    options.listener().onPhase("calibration", "errors on rows left out");
     return predicted(fitted, scalings).map(counted::amongAll);
   }
 
