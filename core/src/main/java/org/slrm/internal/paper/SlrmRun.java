@@ -9,6 +9,7 @@ import org.slrm.internal.paper.CodeRegression.Regressor;
 import org.slrm.internal.paper.label.LabelStep;
 import org.slrm.internal.paper.passes.Parameters;
 import org.slrm.internal.paper.passes.PassStop;
+import org.slrm.internal.regression.Forgetting;
 import org.slrm.internal.regression.ProximalStep;
 import org.slrm.internal.regression.RecursiveLeastSquaresStep;
 import org.slrm.internal.run.Workers;
@@ -27,7 +28,7 @@ final class SlrmRun implements TargetFit.Run {
   private final SplittableRandom seeds;
   private final List<Double> history = new ArrayList<>();
   private final double[] mean;
-  private long averaged;
+  private double averaged;
   private double[] bestU;
   private double[] bestW;
   private double bestB;
@@ -55,7 +56,7 @@ final class SlrmRun implements TargetFit.Run {
                 new ProximalStep(p.lambda2(), p.lambda3()),
                 start.intercept()),
             p.stepSize(),
-            new RecursiveLeastSquaresStep(D, d, p.delta(), forgetting()));
+            new RecursiveLeastSquaresStep(D, d, p.delta(), Forgetting.of(forgetting())));
     mean = new double[d];
     bestU = algorithm.basis().clone();
     bestW = algorithm.coefficients().clone();
@@ -66,10 +67,10 @@ final class SlrmRun implements TargetFit.Run {
   /** Who works, and the seed of the order of rows. */
   record FitSeed(Workers workers, long seed) {}
 
-  /** 1 − 1/n remembers about one pass. */
+  /** 1 − 1/n remembers about one pass, n by weight. */
   private double forgetting() {
     Double given = config.forgetting();
-    return given == null ? 1 - 1.0 / Math.max(2, rows.passes().rows()) : given;
+    return given == null ? 1 - 1.0 / Math.max(2, rows.passes().weight()) : given;
   }
 
   @Override
@@ -122,8 +123,8 @@ final class SlrmRun implements TargetFit.Run {
             seeds.nextLong(),
             (data, i) -> {
               if (data.x().observed(i) > 0) {
-                algorithm.round(data.x(), i, data.label(i, rows.target()));
-                average();
+                algorithm.round(data.x(), i, data.label(i, rows.target()), data.weight(i));
+                average(data.weight(i));
                 if (always) {
                   judge();
                 }
@@ -133,11 +134,11 @@ final class SlrmRun implements TargetFit.Run {
   }
 
   /** The mean of w over the rounds of this pass. */
-  private void average() {
-    averaged++;
+  private void average(double weight) {
+    averaged += weight;
     double[] w = algorithm.coefficients();
     for (int c = 0; c < mean.length; c++) {
-      mean[c] += (w[c] - mean[c]) / averaged;
+      mean[c] += weight * (w[c] - mean[c]) / averaged;
     }
   }
 

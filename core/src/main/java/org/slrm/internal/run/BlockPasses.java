@@ -57,6 +57,12 @@ public final class BlockPasses implements RowPasses {
     return rows;
   }
 
+  /** Blocks have no weights. */
+  @Override
+  public double weight() {
+    return rows;
+  }
+
   @Override
   public boolean visit(long seed, Visitor visitor, DoublePredicate goOn) {
     int[] order = Folds.shuffled(blocks.blocks(), seed);
