@@ -84,30 +84,6 @@ class MousseModelTest {
     assertTrue(right > 170, right + " of 200 right");
   }
 
-  /** Rows near one end of the surface count more, and are predicted better for it. */
-  @Test
-  void rowsThatCountMoreArePredictedBetter() {
-    Bumps train = Bumps.rows(60, 6);
-    double[] weights = new double[60];
-    java.util.Arrays.setAll(weights, i -> i < 30 ? 4.5 : 0.5);
-    var config = MousseConfig.defaults().withRank(1).withLeaves(2);
-    double[] weighted =
-        Slrm.with(config)
-            .weights(weights)
-            .fit(train.table(), train.y())
-            .predictAll(train.table())
-            .mean();
-    double[] plain =
-        Slrm.with(config).fit(train.table(), train.y()).predictAll(train.table()).mean();
-    assertTrue(squares(train.y(), weighted, 0, 30) < squares(train.y(), plain, 0, 30));
-  }
-
-  private static double squares(double[] y, double[] fitted, int from, int to) {
-    return java.util.stream.IntStream.range(from, to)
-        .mapToDouble(i -> (y[i] - fitted[i]) * (y[i] - fitted[i]))
-        .sum();
-  }
-
   private static double r2(SlrmModel model, Bumps rows) {
     return Metrics.r2(rows.y(), model.predictAll(rows.table(), 0.9, 1).mean());
   }

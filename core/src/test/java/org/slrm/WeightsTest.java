@@ -18,6 +18,7 @@ import org.slrm.method.KernelConfig;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.MeanElasticNetConfig;
 import org.slrm.method.MethodConfig;
+import org.slrm.method.MousseConfig;
 import org.slrm.method.MpcrConfig;
 import org.slrm.method.PcrConfig;
 import org.slrm.method.PlsConfig;
@@ -51,7 +52,8 @@ class WeightsTest {
         PcrConfig.defaults(),
         MpcrConfig.defaults().withRank(2),
         SmpcrConfig.defaults().withRank(2).withMaxPasses(3).withSearch(4, 40),
-        SlrmConfig.builder().rank(2).maxPasses(3).search(4, 40).build());
+        SlrmConfig.builder().rank(2).maxPasses(3).search(4, 40).build(),
+        MousseConfig.defaults().withRank(1).withLeaves(2));
   }
 
   @ParameterizedTest
@@ -105,6 +107,92 @@ class WeightsTest {
     SlrmModel weighted = Slrm.with(config).weights(weights).folds(0).fit(table.x, table.y);
     Table rows = table.rows(repeated(weights));
     same(Slrm.with(config).folds(0).fit(rows.x, rows.y), weighted, 1e-8);
+  }
+
+  /** Those that step from row to row. */
+  static List<MethodConfig> inTurn() {
+    return List.of(
+        SlrmConfig.builder().rank(1).l1(0.01).l2(0).reconstructionWeight(1).build(),
+        SlrmConfig.builder().rank(1).averaging(true).labelFreeEnd(true).refit(true).build(),
+        SmpcrConfig.defaults().withRank(1),
+        MousseConfig.defaults().withRank(1).withLeaves(1),
+        MousseConfig.defaults().withRank(1).withLeaves(3));
+  }
+
+  /**
+   * Copies of a row are visited at other times than the row itself, each with a code of its own, so
+   * that fits agree to a part of what noise leaves, whose variance is 0.5.
+   */
+  @ParameterizedTest
+  @MethodSource("inTurn")
+  void stepsByWeightedRowsLeadWhereThoseByCopiesLead(MethodConfig config) {
+    double[] weights = new double[ROWS];
+    Arrays.setAll(weights, i -> 1 + i % 3);
+    Table rows = table.rows(repeated(weights));
+    close(
+        Slrm.with(config).folds(0).fit(rows.x, rows.y),
+        Slrm.with(config).folds(0).weights(weights).fit(table.x, table.y));
+  }
+
+  /** What is fitted is a mean over rows, and only steps get longer: in passes until they rest. */
+  @ParameterizedTest
+  @MethodSource("inTurn")
+  void rowsThatAllCountAlikeAreFittedAsIfTheyCountedOnce(MethodConfig config) {
+    SlrmModel plain = Slrm.with(config).folds(0).fit(table.x, table.y);
+    for (double c : new double[] {0.5, 2, 7.5}) {
+      double[] weights = new double[ROWS];
+      Arrays.fill(weights, c);
+      close(plain, Slrm.with(config).folds(0).weights(weights).fit(table.x, table.y));
+    }
+  }
+
+  private void close(SlrmModel expected, SlrmModel actual) {
+    double[] one = expected.predictAll(table.x).mean();
+    double[] two = actual.predictAll(table.x).mean();
+    double difference =
+        IntStream.range(0, ROWS).mapToDouble(i -> Math.pow(one[i] - two[i], 2)).sum() / ROWS;
+    assertTrue(difference < 0.1, () -> "mean squared difference " + difference);
+  }
+
+  /** Half of the rows say the opposite of the others: the half that counts more is believed. */
+  @ParameterizedTest
+  @MethodSource("inTurn")
+  void theRowsThatCountMoreDecide(MethodConfig config) {
+    double[] y = table.y.clone();
+    double[] weights = new double[ROWS];
+    for (int i = 0; i < ROWS; i++) {
+      boolean first = i % 2 == 0;
+      y[i] = first ? table.y[i] : 40 - table.y[i];
+      weights[i] = first ? 3.5 : 0.25;
+    }
+    double[] one = Slrm.with(config).weights(weights).fit(table.x, y).predictAll(table.x).mean();
+    Arrays.setAll(weights, i -> 3.75 - weights[i]);
+    double[] two = Slrm.with(config).weights(weights).fit(table.x, y).predictAll(table.x).mean();
+    assertTrue(slope(one) > 0.4, "slope " + slope(one));
+    assertTrue(slope(two) < -0.4, "slope " + slope(two));
+  }
+
+  /** Of a line through predictions against what every other label is. */
+  private double slope(double[] fitted) {
+    double mean = Arrays.stream(table.y).average().orElseThrow();
+    double products = 0;
+    double squares = 0;
+    for (int i = 0; i < ROWS; i++) {
+      products += (table.y[i] - mean) * fitted[i];
+      squares += (table.y[i] - mean) * (table.y[i] - mean);
+    }
+    return products / squares;
+  }
+
+  /** A row that counts for nearly nothing, or for all, neither hurts nor breaks. */
+  @ParameterizedTest
+  @MethodSource("inTurn")
+  void weightsOfAllSizesGiveAFit(MethodConfig config) {
+    double[] weights = new double[ROWS];
+    Arrays.setAll(weights, i -> Math.pow(10, i % 7 - 3));
+    double[] fitted =
+        Slrm.with(config).weights(weights).fit(table.x, table.y).predictAll(table.x).mean();
+    assertTrue(slope(fitted) > 0.5 && slope(fitted) < 1.5, "slope " + slope(fitted));
   }
 
   private static int[] repeated(double[] weights) {
