@@ -2,16 +2,16 @@ package org.slrm.tracking;
 
 import org.slrm.data.IncompleteRow;
 import org.slrm.internal.check.Checks;
-import org.slrm.internal.regression.Forgetting;
 import org.slrm.internal.regression.RecursiveLeastSquaresStep;
+import org.slrm.internal.regression.counting.Forgetting;
 
 /**
  * PETRELS (Chi, Eldar, Calderbank 2013) (T-1): code by least squares on the observed entries, then
  * one recursive least-squares step per observed feature. Rows with gaps welcome; a row with no more
  * entries than the rank teaches nothing and is passed over. A feature forgets with its own
- * observations, so that one not seen for long keeps what it knew.
+ * observations, so that one not seen for long keeps what it knew, unless all are to fade (T-1').
  */
-final class Petrels implements BasisTracker, SubspaceTracker.Counting {
+final class Petrels implements BasisTracker, SubspaceTracker.Fading {
   /** R_j† = δI at the start: weak, so that the first rows decide. */
   private static final double DELTA = 100;
 
@@ -40,6 +40,11 @@ final class Petrels implements BasisTracker, SubspaceTracker.Counting {
   /** A tracker that starts at a subspace, as if nothing had been seen. */
   Petrels startingAt(double[] U) {
     return new Petrels(new Tracked(tracked.D, tracked.d, U), forgetting, DELTA);
+  }
+
+  @Override
+  public Petrels fadingUnobserved() {
+    return new Petrels(tracked.atStart(), new Forgetting(forgetting.factor(), true), delta);
   }
 
   @Override

@@ -4,7 +4,7 @@ import java.util.List;
 import org.slrm.data.IncompleteRow;
 import org.slrm.internal.check.Checks;
 import org.slrm.internal.linalg.Orthonormal;
-import org.slrm.internal.regression.Forgetting;
+import org.slrm.internal.regression.counting.Forgetting;
 
 /**
  * Follows the subspace that rows come from, one row after another, in constant memory. Rows are
@@ -22,7 +22,7 @@ public interface SubspaceTracker {
    *
    * @param forgetting weight of a row after one more has come, in (0, 1]; 1 forgets nothing
    */
-  static Counting petrels(int features, int rank, double forgetting, long seed) {
+  static Fading petrels(int features, int rank, double forgetting, long seed) {
     return new Petrels(features, rank, forgetting, seed);
   }
 
@@ -33,7 +33,7 @@ public interface SubspaceTracker {
    * @param forgetting weight of a row after one more has come, in (0, 1]; 1 forgets nothing
    * @param uncertainty δ, start of the inverse correlations R_j† = δI; small trusts the basis more
    */
-  static Counting petrels(double[] basis, int rank, double forgetting, double uncertainty) {
+  static Fading petrels(double[] basis, int rank, double forgetting, double uncertainty) {
     int features = basis.length / Checks.atLeast("rank", rank, 1);
     Checks.equal("length of basis", basis.length, "features × rank", features * rank);
     Checks.between("rank", rank, 1, features);
@@ -152,6 +152,15 @@ public interface SubspaceTracker {
     default void update(IncompleteRow row) {
       update(row, 1);
     }
+  }
+
+  /** A tracker in which what is known of a feature fades by the rows that show it. */
+  interface Fading extends Counting {
+    /**
+     * A tracker that starts where this one did, in which features fade by all rows that teach, as
+     * in PETRELS as published (T-1'): one not seen for long follows the first row that shows it.
+     */
+    Fading fadingUnobserved();
   }
 
   /** A tracker of several subspaces. Rows need not be centred: leaves have means of their own. */

@@ -9,9 +9,9 @@ import org.slrm.internal.paper.CodeRegression.Regressor;
 import org.slrm.internal.paper.label.LabelStep;
 import org.slrm.internal.paper.passes.Parameters;
 import org.slrm.internal.paper.passes.PassStop;
-import org.slrm.internal.regression.Forgetting;
 import org.slrm.internal.regression.ProximalStep;
 import org.slrm.internal.regression.RecursiveLeastSquaresStep;
+import org.slrm.internal.regression.counting.Forgetting;
 import org.slrm.internal.run.Workers;
 import org.slrm.internal.solver.FitRecord;
 import org.slrm.method.SlrmConfig;
@@ -56,7 +56,7 @@ final class SlrmRun implements TargetFit.Run {
                 new ProximalStep(p.lambda2(), p.lambda3()),
                 start.intercept()),
             p.stepSize(),
-            new RecursiveLeastSquaresStep(D, d, p.delta(), Forgetting.of(forgetting())));
+            new RecursiveLeastSquaresStep(D, d, p.delta(), forgetting()));
     mean = new double[d];
     bestU = algorithm.basis().clone();
     bestW = algorithm.coefficients().clone();
@@ -68,9 +68,10 @@ final class SlrmRun implements TargetFit.Run {
   record FitSeed(Workers workers, long seed) {}
 
   /** 1 − 1/n remembers about one pass, n by weight. */
-  private double forgetting() {
+  private Forgetting forgetting() {
     Double given = config.forgetting();
-    return given == null ? 1 - 1.0 / Math.max(2, rows.passes().weight()) : given;
+    double factor = given == null ? 1 - 1.0 / Math.max(2, rows.passes().weight()) : given;
+    return new Forgetting(factor, config.fadeUnobserved());
   }
 
   @Override

@@ -54,7 +54,8 @@ final class SmpcrRun implements TargetFit.Run {
     int D = rows.inMemory().x().columns();
     long seed = seeds.nextLong();
     double[] start = p.randomStart() ? Orthonormal.random(D, d, seed) : rows.basis();
-    tracker = SubspaceTracker.petrels(start, d, forgetting(), p.delta());
+    SubspaceTracker.Fading petrels = SubspaceTracker.petrels(start, d, forgetting(), p.delta());
+    tracker = config.fadeUnobserved() ? petrels.fadingUnobserved() : petrels;
     U = tracker.basis();
     residual = residual(U);
   }

@@ -6,6 +6,7 @@ import org.slrm.data.IncompleteRow;
 import org.slrm.internal.linalg.Kernels;
 import org.slrm.internal.linalg.Packed;
 import org.slrm.internal.linalg.Vectors;
+import org.slrm.internal.regression.counting.Forgetting;
 
 /**
  * One recursive least-squares step for every observed feature j of a row (S-3):

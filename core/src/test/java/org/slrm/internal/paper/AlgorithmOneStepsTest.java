@@ -13,9 +13,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.linalg.Packed;
 import org.slrm.internal.paper.passes.StepSize;
-import org.slrm.internal.regression.Forgetting;
 import org.slrm.internal.regression.ProximalStep;
 import org.slrm.internal.regression.RecursiveLeastSquaresStep;
+import org.slrm.internal.regression.counting.Forgetting;
 
 /**
  * The steps of Algorithm 1 by what defines them: normal equations, and least squares of all rows.

@@ -1,4 +1,4 @@
-package org.slrm.internal.regression;
+package org.slrm.internal.regression.counting;
 
 import org.slrm.internal.check.Checks;
 

@@ -1,4 +1,4 @@
-package org.slrm.internal.regression;
+package org.slrm.internal.regression.counting;
 
 /** What a row that counts q times does, as q copies of it one after another would, q any number. */
 public final class Copies {
