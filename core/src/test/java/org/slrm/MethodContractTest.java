@@ -132,10 +132,6 @@ class MethodContractTest {
   private static final Set<MethodSubject> COPIES_GIVE_LABELS_AWAY =
       EnumSet.of(KERNEL, KERNEL_ON_CODES, KERNEL_ON_COMPLETED_FEATURES, SIR);
 
-  /** One step per row knows no half or double rows: weights but 0 and 1 are refused. */
-  private static final Set<MethodSubject> REFUSE_WEIGHTS =
-      EnumSet.of(SLRM, SMPCR, MOUSSE, MOUSSE_OF_SEVERAL_LEAVES);
-
   private static final int ROWS = 90;
   private static final int FEATURES = 6;
 
@@ -327,10 +323,6 @@ class MethodContractTest {
   void aRowOfWeight2IsTheRowTwice() {
     double[] weights = new double[ROWS];
     Arrays.setAll(weights, i -> i % 3 == 0 ? 2 : 1);
-    if (refusesWeights()) {
-      assertWeightsAreRefused(weights);
-      return;
-    }
     assumeFalse(COPIES_GIVE_LABELS_AWAY.contains(subject), "a copy gives a row's label away");
     int[] twice =
         IntStream.range(0, ROWS)
@@ -342,16 +334,13 @@ class MethodContractTest {
     assertSamePredictions(copied, weighted, DRAW_ROWS_BY_PLACE.contains(subject));
   }
 
-  private boolean refusesWeights() {
-    return REFUSE_WEIGHTS.contains(subject);
-  }
-
-  private void assertWeightsAreRefused(double[] weights) {
-    Trainer weighted = trainer().weights(weights);
-    var refusal =
-        assertThrows(IllegalArgumentException.class, () -> weighted.fit(X, labels())).getMessage();
-    String rule = "row weights must be 0 or 1 for method " + subject.config.method();
-    assertTrue(refusal.startsWith(rule), refusal);
+  @Test
+  void weightsThatAreNoCountsAreTakenByAll() {
+    double[] weights = new double[ROWS];
+    Arrays.setAll(weights, i -> 0.5 + i % 4 * 0.35);
+    Trainer trainer = Slrm.with(subject.config).folds(0).weights(weights);
+    ModelState one = trainer.threads(1).fit(X, labels()).state();
+    assertEquals(text(one), text(trainer.threads(2).fit(X, labels()).state()));
   }
 
   @Test

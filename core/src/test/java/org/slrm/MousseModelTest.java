@@ -1,6 +1,5 @@
 package org.slrm;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.SplittableRandom;
@@ -83,21 +82,6 @@ class MousseModelTest {
       right += p > 0.5 == fresh.y()[i] > 0 ? 1 : 0;
     }
     assertTrue(right > 170, right + " of 200 right");
-  }
-
-  @Test
-  void weightsThatAreNoCountsOfStepsAreRefused() {
-    Bumps train = Bumps.rows(60, 6);
-    double[] weights = new double[60];
-    java.util.Arrays.fill(weights, 1.5);
-    Trainer trainer = Slrm.with(MousseConfig.defaults().withRank(1)).weights(weights);
-    String said =
-        org.junit.jupiter.api.Assertions.assertThrows(
-                IllegalArgumentException.class, () -> trainer.fit(train.table(), train.y()))
-            .getMessage();
-    assertEquals(
-        "row weights must be 0 or 1 for method mousse, which makes one step per row, got 1.5",
-        said);
   }
 
   private static double r2(SlrmModel model, Bumps rows) {

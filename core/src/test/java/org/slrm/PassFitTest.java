@@ -117,6 +117,87 @@ class PassFitTest {
     }
   }
 
+  /** Blocks whose rows count as many times as weights say. */
+  private record WeightedBlocks(RowBlocks plain, double[] all) implements RowBlocks {
+    @Override
+    public int features() {
+      return plain.features();
+    }
+
+    @Override
+    public int targets() {
+      return plain.targets();
+    }
+
+    @Override
+    public long rows() {
+      return plain.rows();
+    }
+
+    @Override
+    public long labelledRows() {
+      return plain.labelledRows();
+    }
+
+    @Override
+    public long known() {
+      return plain.known();
+    }
+
+    @Override
+    public int blocks() {
+      return plain.blocks();
+    }
+
+    @Override
+    public Block read(int block) {
+      Block b = plain.read(block);
+      int first = (int) b.firstRow();
+      double[] own = Arrays.copyOfRange(all, first, first + b.x().rows());
+      return new Block(b.firstRow(), b.x(), b.y(), own);
+    }
+  }
+
+  /** Rows held out count once, since those given to a fit in memory do. */
+  @Test
+  void weightedRowsByPassesAreThoseInMemoryToTheBit() {
+    IncompleteMatrix x = data(700).x();
+    IncompleteMatrix y = labels(data(700));
+    int[] fit = rowsOf(RowRoles.Role.FIT, x, y);
+    int[] choose = rowsOf(RowRoles.Role.CHOOSE, x, y);
+    double[] weights = new double[700];
+    Arrays.fill(weights, 1);
+    IntStream.of(fit).forEach(i -> weights[i] = 0.5 * (1 + i % 5));
+    RowBlocks blocks = new WeightedBlocks(RowBlocks.of(x, y, 64), weights);
+    for (MethodConfig config : methods().subList(0, 2)) {
+      MethodConfig limited =
+          config instanceof SlrmConfig c
+              ? c.withPasses(3, 2)
+              : ((SmpcrConfig) config).withPasses(3, 2);
+      SlrmModel memory =
+          Slrm.with(limited)
+              .seed(SEED)
+              .threads(1)
+              .folds(0)
+              .weights(IntStream.of(fit).mapToDouble(i -> weights[i]).toArray())
+              .validation(x.selectRows(choose), y.selectRows(choose))
+              .fit(x.selectRows(fit), y.selectRows(fit));
+      SlrmModel passes = Slrm.with(config).seed(SEED).threads(1).fit(blocks, PASSES);
+      assertArrayEquals(
+          memory.predictAll(x, 0.9, 1).mean(),
+          passes.predictAll(x, 0.9, 1).mean(),
+          config.method());
+    }
+    MethodConfig likelihood = methods().get(2);
+    var refused =
+        assertThrows(
+            IllegalArgumentException.class,
+            () -> Slrm.with(likelihood).seed(SEED).fit(blocks, PASSES));
+    assertTrue(
+        refused.getMessage().startsWith("row weights must be 1 for a fit of likelihood"),
+        refused.getMessage());
+  }
+
   @Test
   void theOnlineLikelihoodByPassesIsTheOneInMemoryToTheBit() {
     IncompleteMatrix x = data(1500).x();
@@ -185,7 +266,8 @@ class PassFitTest {
     Scaling none = Scaling.of(y, Scaling.Kind.NONE);
     int[] fit = rowsOf(RowRoles.Role.FIT, y, y);
     BlockPasses passes =
-        new BlockPasses(blocks, roles, none, none, fit.length, 90, List.of(Gaussian.LABEL));
+        new BlockPasses(
+            blocks, roles, none, none, fit.length, fit.length, 90, List.of(Gaussian.LABEL));
     List<Integer> first = visited(passes, 1);
     assertEquals(first, visited(passes, 1));
     assertFalse(first.equals(visited(passes, 2)));

@@ -17,7 +17,6 @@ import org.slrm.data.IncompleteMatrix;
 import org.slrm.method.MethodConfig;
 import org.slrm.method.MpcrConfig;
 import org.slrm.method.PcrConfig;
-import org.slrm.method.SlrmConfig;
 import org.slrm.method.SmpcrConfig;
 import org.slrm.result.Folds;
 import org.slrm.result.Metrics;
@@ -180,16 +179,6 @@ class SubspaceBaselinesTest {
             SmpcrConfig.defaults().withRank(11),
             PcrConfig.defaults().withRank(11))) {
       message("rank must be between 1 and 10, got 11", () -> fit(config, rows.x(), rows.y()));
-    }
-    for (MethodConfig config : List.of(SlrmConfig.defaults(), SmpcrConfig.defaults())) {
-      message(
-          "row weights must be 0 or 1 for method "
-              + config.method()
-              + ", which makes one step per row, got 2.0",
-          () ->
-              Slrm.with(config)
-                  .weights(java.util.stream.DoubleStream.generate(() -> 2).limit(80).toArray())
-                  .fit(rows.x(), rows.y()));
     }
   }
 

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,6 +19,7 @@ import org.slrm.method.KernelConfig;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.MeanElasticNetConfig;
 import org.slrm.method.MethodConfig;
+import org.slrm.method.MousseConfig;
 import org.slrm.method.MpcrConfig;
 import org.slrm.method.PcrConfig;
 import org.slrm.method.PlsConfig;
@@ -51,7 +53,8 @@ class WeightsTest {
         PcrConfig.defaults(),
         MpcrConfig.defaults().withRank(2),
         SmpcrConfig.defaults().withRank(2).withMaxPasses(3).withSearch(4, 40),
-        SlrmConfig.builder().rank(2).maxPasses(3).search(4, 40).build());
+        SlrmConfig.builder().rank(2).maxPasses(3).search(4, 40).build(),
+        MousseConfig.defaults().withRank(1).withLeaves(2));
   }
 
   @ParameterizedTest
@@ -105,6 +108,105 @@ class WeightsTest {
     SlrmModel weighted = Slrm.with(config).weights(weights).folds(0).fit(table.x, table.y);
     Table rows = table.rows(repeated(weights));
     same(Slrm.with(config).folds(0).fit(rows.x, rows.y), weighted, 1e-8);
+  }
+
+  /** Those that step from row to row. */
+  static List<MethodConfig> inTurn() {
+    return List.of(
+        SlrmConfig.builder().rank(1).l1(0.01).l2(0).reconstructionWeight(1).build(),
+        SlrmConfig.builder().rank(1).averaging(true).labelFreeEnd(true).refit(true).build(),
+        SmpcrConfig.defaults().withRank(1),
+        MousseConfig.defaults().withRank(1).withLeaves(1),
+        MousseConfig.defaults().withRank(1).withLeaves(3));
+  }
+
+  /**
+   * Copies of a row are visited at other times than the row itself, each with a code of its own,
+   * and other rows are held out, so that fits agree nearly. A fifth by weight says the opposite of
+   * the rest: rows without weights would be fitted far from that. No rows are given to hold out,
+   * for these would choose the pass nearest to them, weights or not.
+   */
+  @ParameterizedTest
+  @MethodSource("inTurn")
+  void stepsByWeightedRowsLeadWhereThoseByCopiesLead(MethodConfig config) {
+    double[] weights = new double[ROWS];
+    Arrays.setAll(weights, i -> i % 2 == 0 ? 4 : 1);
+    Table all = table.labelled(i -> i % 2 == 0 ? table.y[i] : 40 - table.y[i]);
+    Trainer trainer = Slrm.with(config).folds(0);
+    Table copies = all.rows(repeated(weights));
+    double[] copied = trainer.fit(copies.x, copies.y).predictAll(table.x).mean();
+    double[] weighted = trainer.weights(weights).fit(all.x, all.y).predictAll(table.x).mean();
+    double[] plain = trainer.fit(all.x, all.y).predictAll(table.x).mean();
+    double far = difference(copied, plain);
+    double near = difference(copied, weighted);
+    assertTrue(near < 0.1 * far, () -> near + " from copies, without weights " + far);
+  }
+
+  /**
+   * What is fitted is a mean over rows, and only steps get longer: fits differ by less than 2 % of
+   * the mean square that they leave of the labels, 0.5.
+   */
+  @ParameterizedTest
+  @MethodSource("inTurn")
+  void rowsThatAllCountAlikeAreFittedAsIfTheyCountedOnce(MethodConfig config) {
+    SlrmModel plain = Slrm.with(config).folds(0).fit(table.x, table.y);
+    for (double c : new double[] {0.5, 2, 7.5}) {
+      double[] weights = new double[ROWS];
+      Arrays.fill(weights, c);
+      close(plain, Slrm.with(config).folds(0).weights(weights).fit(table.x, table.y));
+    }
+  }
+
+  private void close(SlrmModel expected, SlrmModel actual) {
+    double[] one = expected.predictAll(table.x).mean();
+    double[] two = actual.predictAll(table.x).mean();
+    double difference = difference(one, two);
+    assertTrue(difference < 0.01, () -> "mean squared difference " + difference);
+  }
+
+  private static double difference(double[] one, double[] two) {
+    return IntStream.range(0, ROWS).mapToDouble(i -> Math.pow(one[i] - two[i], 2)).sum() / ROWS;
+  }
+
+  /** Half of the rows say the opposite of the others: the half that counts more is believed. */
+  @ParameterizedTest
+  @MethodSource("inTurn")
+  void theRowsThatCountMoreDecide(MethodConfig config) {
+    double[] y = table.y.clone();
+    double[] weights = new double[ROWS];
+    for (int i = 0; i < ROWS; i++) {
+      boolean first = i % 2 == 0;
+      y[i] = first ? table.y[i] : 40 - table.y[i];
+      weights[i] = first ? 3.5 : 0.25;
+    }
+    double[] one = Slrm.with(config).weights(weights).fit(table.x, y).predictAll(table.x).mean();
+    Arrays.setAll(weights, i -> 3.75 - weights[i]);
+    double[] two = Slrm.with(config).weights(weights).fit(table.x, y).predictAll(table.x).mean();
+    assertTrue(slope(one) > 0.4, "slope " + slope(one));
+    assertTrue(slope(two) < -0.4, "slope " + slope(two));
+  }
+
+  /** Of a line through predictions against what every other label is. */
+  private double slope(double[] fitted) {
+    double mean = Arrays.stream(table.y).average().orElseThrow();
+    double products = 0;
+    double squares = 0;
+    for (int i = 0; i < ROWS; i++) {
+      products += (table.y[i] - mean) * fitted[i];
+      squares += (table.y[i] - mean) * (table.y[i] - mean);
+    }
+    return products / squares;
+  }
+
+  /** A row that counts for nearly nothing, or for all, neither hurts nor breaks. */
+  @ParameterizedTest
+  @MethodSource("inTurn")
+  void weightsOfAllSizesGiveAFit(MethodConfig config) {
+    double[] weights = new double[ROWS];
+    Arrays.setAll(weights, i -> Math.pow(10, i % 7 - 3));
+    double[] fitted =
+        Slrm.with(config).weights(weights).fit(table.x, table.y).predictAll(table.x).mean();
+    assertTrue(slope(fitted) > 0.5 && slope(fitted) < 1.5, "slope " + slope(fitted));
   }
 
   private static int[] repeated(double[] weights) {
@@ -219,6 +321,10 @@ class WeightsTest {
     Table rows(int[] indices) {
       return new Table(
           x.selectRows(indices), IntStream.of(indices).mapToDouble(i -> y[i]).toArray());
+    }
+
+    Table labelled(IntToDoubleFunction label) {
+      return new Table(x, IntStream.range(0, y.length).mapToDouble(label).toArray());
     }
 
     /** What does not count may be wild. */

@@ -68,6 +68,7 @@ class PaperOptionsTest {
             2,
             "--forgetting",
             0.9,
+            "--fade-unobserved",
             "--starts",
             2,
             "--no-start-counts",
@@ -78,7 +79,7 @@ class PaperOptionsTest {
     has(json, "\"stepSize\":0.005", "\"constantRounds\":33", "\"initialUncertainty\":0.25");
     has(json, "\"holdOutEvery\":\"row\"", "\"maxPasses\":2", "\"refit\":true");
     has(json, "\"forgetting\":0.9", "\"starts\":2", "\"startCounts\":false");
-    has(json, "\"averaging\":true", "\"labelFreeEnd\":true");
+    has(json, "\"averaging\":true", "\"labelFreeEnd\":true", "\"fadeUnobserved\":true");
   }
 
   @Test
@@ -87,6 +88,7 @@ class PaperOptionsTest {
         inspected(
             "--method",
             "smpcr",
+            "--fade-unobserved",
             "--forgetting",
             1,
             "--l1",
@@ -102,7 +104,7 @@ class PaperOptionsTest {
             "--unscaled",
             "--passes",
             3);
-    has(json, "\"scaling\":\"none\"");
+    has(json, "\"scaling\":\"none\"", "\"fadeUnobserved\":true");
     has(json, "\"constantRounds\":50", "\"initialUncertainty\":100", "\"randomStart\":true");
     has(json, "\"forgetting\":1", "\"l1\":0.01", "\"stepSize\":0.003", "\"maxPasses\":3");
     assertFalse(inspected("--method", "smpcr", "--passes", 3).contains("\"forgetting\":1.0"));

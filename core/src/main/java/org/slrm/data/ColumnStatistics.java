@@ -242,7 +242,8 @@ public record ColumnStatistics(
       addSquares(x, null, mean, squares);
     }
 
-    private static void addSquares(
+    /** The same of rows with weights or null. */
+    public static void addSquares(
         IncompleteMatrix x, double @Nullable [] weights, double[] mean, double[] squares) {
       for (int i = 0; i < x.rows(); i++) {
         double w = weights == null ? 1 : weights[i];

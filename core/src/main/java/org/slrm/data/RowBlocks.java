@@ -1,8 +1,10 @@
 package org.slrm.data;
 
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.slrm.internal.check.Checks;
 
 /**
@@ -43,11 +45,33 @@ public interface RowBlocks {
    * @param firstRow number of the first of them, counted from 0 over all blocks
    * @param x features
    * @param y labels, an unknown one is a missing entry
+   * @param weights how many times each row counts, above 0; null when all count once
    */
-  record Block(long firstRow, IncompleteMatrix x, IncompleteMatrix y) {
-    /** Checks that the parts fit. */
+  record Block(long firstRow, IncompleteMatrix x, IncompleteMatrix y, double @Nullable [] weights) {
+    /** Checks that the parts fit and copies the weights. */
     public Block {
       Checks.equal("rows of the labels", y.rows(), "rows of the features", x.rows());
+      if (weights != null) {
+        Checks.equal("number of weights", weights.length, "rows of the features", x.rows());
+        weights = weights.clone();
+        Arrays.stream(weights).forEach(w -> Checks.positive("weight of a row in a block", w));
+      }
+    }
+
+    /** Rows that all count once. */
+    public Block(long firstRow, IncompleteMatrix x, IncompleteMatrix y) {
+      this(firstRow, x, y, null);
+    }
+
+    /** The weights, a copy; null when all rows count once. */
+    @Override
+    public double @Nullable [] weights() {
+      return weights == null ? null : weights.clone();
+    }
+
+    /** How many times a row counts. */
+    public double weight(int i) {
+      return weights == null ? 1 : weights[i];
     }
   }
 

@@ -58,8 +58,8 @@ public record MousseConfig(int rank, int leaves, double tolerance, double forget
     return new MousseConfig(rank, leaves, tolerance, value);
   }
 
-  /** The forgetting factor for so many rows. */
-  public double forgettingFor(int rows) {
+  /** The forgetting factor for rows that count so many times together. */
+  public double forgettingFor(double rows) {
     return forgetting == 0 ? 1 - 1.0 / Math.max(2, rows) : forgetting;
   }
 

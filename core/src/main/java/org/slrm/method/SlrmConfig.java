@@ -29,6 +29,8 @@ import org.slrm.internal.check.Checks;
  * @param initialUncertainty δ, start of R_j† = δI; small trusts the starting subspace more
  * @param forgetting weight of a row in the subspace after one more has come, in (0, 1]; 1 forgets
  *     nothing, as in the paper, null remembers about one pass: 1 − 1/rows
+ * @param fadeUnobserved whether what is known of a feature fades by rows that do not show it too,
+ *     as in PETRELS as published; else by those that do
  * @param gate γ in [0, 1), slack of the gate at prediction. 0.999 answers nearly always; 0.001, the
  *     paper's value, refuses nearly every row
  * @param maxPasses most passes over the rows, at most 500
@@ -55,6 +57,7 @@ public record SlrmConfig(
     long constantRounds,
     List<Double> initialUncertainty,
     @Nullable Double forgetting,
+    boolean fadeUnobserved,
     double gate,
     int maxPasses,
     int patience,
@@ -126,6 +129,7 @@ public record SlrmConfig(
         constantRounds,
         initialUncertainty,
         forgetting,
+        fadeUnobserved,
         gate,
         most,
         inVain,
@@ -157,6 +161,7 @@ public record SlrmConfig(
     s.put("constantRounds", constantRounds == 0 ? "searched" : constantRounds);
     s.put("initialUncertainty", setting(initialUncertainty));
     s.put("forgetting", forgetting == null ? "one pass" : forgetting);
+    s.put("fadeUnobserved", fadeUnobserved);
     s.put("gate", gate);
     s.put("maxPasses", maxPasses);
     s.put("patience", patience);
@@ -187,6 +192,7 @@ public record SlrmConfig(
     private long constantRounds;
     private List<Double> initialUncertainty = List.of();
     private @Nullable Double forgetting;
+    private boolean fadeUnobserved;
     private double gate = 0.999;
     private int maxPasses = 50;
     private int patience = 3;
@@ -248,6 +254,12 @@ public record SlrmConfig(
     /** Forgetting factor of the subspace; null remembers about one pass. */
     public Builder forgetting(@Nullable Double value) {
       forgetting = value;
+      return this;
+    }
+
+    /** Whether features fade by rows that do not show them too. */
+    public Builder fadeUnobserved(boolean value) {
+      fadeUnobserved = value;
       return this;
     }
 
@@ -346,6 +358,7 @@ public record SlrmConfig(
           constantRounds,
           initialUncertainty,
           forgetting,
+          fadeUnobserved,
           gate,
           maxPasses,
           patience,

@@ -25,6 +25,8 @@ import org.slrm.internal.check.Checks;
  *     of the table with zeros for what is missing; null searches it
  * @param forgetting weight of a row in the tracker after one more has come, in (0, 1]; 1 forgets
  *     nothing, null remembers about one pass: 1 − 1/rows
+ * @param fadeUnobserved whether what the tracker knows of a feature fades by rows that do not show
+ *     it too, as in PETRELS as published; else by those that do
  * @param gate γ in [0, 1), slack of the gate at prediction
  * @param maxPasses most passes of either stage, at most 500
  * @param patience passes without improvement before a stage stops
@@ -41,6 +43,7 @@ public record SmpcrConfig(
     @Nullable Double initialUncertainty,
     @Nullable Boolean randomStart,
     @Nullable Double forgetting,
+    boolean fadeUnobserved,
     double gate,
     int maxPasses,
     int patience,
@@ -138,6 +141,11 @@ public record SmpcrConfig(
     return with(c -> c.forgetting = value);
   }
 
+  /** The same with features that fade by all rows, or by those that show them. */
+  public SmpcrConfig withFadeUnobserved(boolean value) {
+    return with(c -> c.fadeUnobserved = value);
+  }
+
   /** The same with another limit of passes. */
   public SmpcrConfig withMaxPasses(int value) {
     return with(c -> c.maxPasses = value);
@@ -175,6 +183,7 @@ public record SmpcrConfig(
     c.initialUncertainty = initialUncertainty;
     c.randomStart = randomStart;
     c.forgetting = forgetting;
+    c.fadeUnobserved = fadeUnobserved;
     c.gate = gate;
     c.maxPasses = maxPasses;
     c.patience = patience;
@@ -195,6 +204,7 @@ public record SmpcrConfig(
     private @Nullable Double initialUncertainty;
     private @Nullable Boolean randomStart;
     private @Nullable Double forgetting;
+    private boolean fadeUnobserved;
     private double gate = 0.999;
     private int maxPasses = 50;
     private int patience = 3;
@@ -212,6 +222,7 @@ public record SmpcrConfig(
           initialUncertainty,
           randomStart,
           forgetting,
+          fadeUnobserved,
           gate,
           maxPasses,
           patience,
@@ -237,6 +248,7 @@ public record SmpcrConfig(
     out.put("initialUncertainty", initialUncertainty == null ? "searched" : initialUncertainty);
     out.put("randomStart", randomStart == null ? "searched" : (Object) randomStart);
     out.put("forgetting", forgetting == null ? "one pass" : forgetting);
+    out.put("fadeUnobserved", fadeUnobserved);
     out.put("gate", gate);
     out.put("maxPasses", maxPasses);
     out.put("patience", patience);

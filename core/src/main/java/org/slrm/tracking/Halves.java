@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.slrm.data.IncompleteRow;
 import org.slrm.internal.linalg.Decompositions;
 import org.slrm.internal.linalg.Vectors;
+import org.slrm.tracking.Mousse.CountedRow;
 
 /**
  * Two subspaces for the latest rows of a leaf, its virtual children (T-6): rows go to the nearer of
@@ -19,13 +20,13 @@ final class Halves {
   private static final int PASSES = 1;
 
   private final ScaleNode leaf;
-  private final List<IncompleteRow> rows;
+  private final List<CountedRow> rows;
   private final SplittableRandom random;
   private ScaleNode left;
   private ScaleNode right;
   private double best = Double.POSITIVE_INFINITY;
 
-  private Halves(ScaleNode leaf, List<IncompleteRow> rows, SplittableRandom random) {
+  private Halves(ScaleNode leaf, List<CountedRow> rows, SplittableRandom random) {
     this.leaf = leaf;
     this.rows = rows;
     this.random = random;
@@ -34,7 +35,7 @@ final class Halves {
   }
 
   /** Gives a leaf its virtual children; none if the rows fall into one part. */
-  static void propose(ScaleNode leaf, List<IncompleteRow> rows, SplittableRandom random) {
+  static void propose(ScaleNode leaf, List<CountedRow> rows, SplittableRandom random) {
     Halves halves = new Halves(leaf, rows, random);
     halves.improve(halves.sides());
     for (int s = 0; s < DRAWN_STARTS; s++) {
@@ -51,7 +52,7 @@ final class Halves {
     double[] along = widest(leaf);
     boolean[] first = new boolean[rows.size()];
     for (int i = 0; i < first.length; i++) {
-      IncompleteRow r = leaf.centred(rows.get(i));
+      IncompleteRow r = leaf.centred(rows.get(i).row());
       Tracked t = leaf.petrels.tracked();
       first[i] = t.encode(r) && Vectors.dot(t.alpha, 0, along, 0, d) > 0;
     }
@@ -97,10 +98,11 @@ final class Halves {
     for (int pass = 0; pass < 2 * PASSES; pass++) {
       SplittableRandom same = random.split();
       for (int s = 0; s < count; s++) {
-        node.learn(rows.get(same.nextInt(rows.size())));
+        learn(node, rows.get(same.nextInt(rows.size())));
       }
     }
-    double[] far = rows.stream().mapToDouble(node::residual).map(Halves::orFar).toArray();
+    double[] far =
+        rows.stream().map(CountedRow::row).mapToDouble(node::residual).map(Halves::orFar).toArray();
     double[] sorted = far.clone();
     java.util.Arrays.sort(sorted);
     boolean[] first = new boolean[far.length];
@@ -108,6 +110,10 @@ final class Halves {
       first[i] = far[i] <= sorted[far.length / 2];
     }
     return first;
+  }
+
+  private static void learn(ScaleNode node, CountedRow row) {
+    node.learn(row.row(), row.weight());
   }
 
   private static double orFar(double residual) {
@@ -128,10 +134,10 @@ final class Halves {
       sum = 0;
       first = new boolean[rows.size()];
       for (int i = 0; i < first.length; i++) {
-        double near = one.distance(rows.get(i));
-        double far = other.distance(rows.get(i));
+        double near = one.distance(rows.get(i).row());
+        double far = other.distance(rows.get(i).row());
         first[i] = near <= far;
-        sum += Math.min(near, far);
+        sum += rows.get(i).weight() * Math.min(near, far);
       }
     }
     if (sum < best && one != null && other != null) {
@@ -147,7 +153,7 @@ final class Halves {
     for (int pass = 0; pass < PASSES; pass++) {
       for (int i = 0; i < first.length; i++) {
         if (first[i] == which) {
-          node.learn(rows.get(i));
+          learn(node, rows.get(i));
           count++;
         }
       }

@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.SplittableRandom;
 import org.slrm.data.IncompleteRow;
 import org.slrm.internal.check.Checks;
+import org.slrm.internal.regression.counting.Forgetting;
 
 /**
  * MOUSSE (Xie, Huang, Willett 2012): a tree of subsets near which rows lie. A row teaches the
@@ -34,6 +35,7 @@ final class Mousse implements SubspaceTracker.Union {
   private final int D;
   private final int d;
   private final Scales scales;
+  private final Forgetting forgetting;
   private final long seed;
   private final Map<ScaleNode, Latest> latest = new IdentityHashMap<>();
   private final ResidualChange change = new ResidualChange();
@@ -41,11 +43,14 @@ final class Mousse implements SubspaceTracker.Union {
   private SplittableRandom random;
   private ScaleNode last;
   private boolean changed;
-  private long rows;
+  private double rows;
+
+  /** A row and how many times it counts. */
+  record CountedRow(IncompleteRow row, double weight) {}
 
   /** The latest rows of a leaf and how many came to it of late. */
   private static final class Latest {
-    final List<IncompleteRow> rows = new ArrayList<>();
+    final List<CountedRow> rows = new ArrayList<>();
     double share;
 
     /** Rows until virtual children are worth trying again, doubled by every trial in vain. */
@@ -53,7 +58,7 @@ final class Mousse implements SubspaceTracker.Union {
 
     int since;
 
-    void add(IncompleteRow row) {
+    void add(CountedRow row) {
       if (rows.size() == MEMORY) {
         rows.remove(0);
       }
@@ -75,6 +80,7 @@ final class Mousse implements SubspaceTracker.Union {
     D = Checks.atLeast("features", features, 1);
     d = Checks.between("rank", rank, 1, features);
     this.scales = scales;
+    forgetting = Forgetting.of(scales.forgetting());
     this.seed = seed;
     random = new SplittableRandom(seed);
     last = root();
@@ -88,10 +94,11 @@ final class Mousse implements SubspaceTracker.Union {
   }
 
   @Override
-  public void update(IncompleteRow row) {
+  public void update(IncompleteRow row, double weight) {
     Checks.equal("length of the row", row.length(), "features of the tracker", D);
+    Checks.positive("weight", weight);
     changed = false;
-    rows++;
+    rows += weight;
     if (row.observed() == 0) {
       return;
     }
@@ -100,13 +107,13 @@ final class Mousse implements SubspaceTracker.Union {
     if (!Double.isNaN(residual) && leaf.noise > 0 && leaf.settled() && steady()) {
       changed = change.add(residual / leaf.noise, row.observed() - d);
     }
-    boolean ready = grow(leaf, row);
+    boolean ready = grow(leaf, row, weight);
     for (ScaleNode node = leaf; node != null; node = node.parent) {
-      node.learn(row);
+      node.learn(row, weight);
     }
-    leaves.forEach(l -> of(l).share *= scales.forgetting());
-    of(leaf).share++;
-    of(leaf).add(row);
+    leaves.forEach(l -> of(l).share *= forgetting.left(weight));
+    of(leaf).share += forgetting.copies(weight);
+    of(leaf).add(new CountedRow(row, weight));
     last = leaf;
     if (ready) {
       split(leaf);
@@ -128,7 +135,7 @@ final class Mousse implements SubspaceTracker.Union {
    * Virtual children are made, learn beside the leaf, and are given up where they gain nothing;
    * true when they are to take its place.
    */
-  private boolean grow(ScaleNode leaf, IncompleteRow row) {
+  private boolean grow(ScaleNode leaf, IncompleteRow row, double weight) {
     boolean may =
         leaf.settled() && leaf.noise > scales.tolerance() && leaves.size() < scales.mostLeaves();
     if (leaf.left == null || leaf.right == null) {
@@ -143,10 +150,10 @@ final class Mousse implements SubspaceTracker.Union {
     ScaleNode right = leaf.right;
     double toLeft = left.distance(row);
     double toRight = right.distance(row);
-    leaf.compared++;
+    leaf.compared += weight;
     double nearer = leaf.distance(row) - Math.min(toLeft, toRight);
-    leaf.gain += (nearer - leaf.gain) / leaf.compared;
-    (toLeft <= toRight ? left : right).learn(row);
+    leaf.gain += weight * (nearer - leaf.gain) / leaf.compared;
+    (toLeft <= toRight ? left : right).learn(row, weight);
     boolean ready = leaf.compared >= TRIAL && may && leaf.gain > GAIN;
     if (leaf.compared >= TRIAL && !ready) {
       leaf.left = null;

@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.slrm.data.IncompleteRow;
 import org.slrm.internal.linalg.Cholesky;
 import org.slrm.internal.linalg.Vectors;
+import org.slrm.internal.regression.counting.Forgetting;
 
 /**
  * A subset of the tree (T-6): rows around c + Uα, codes of covariance Λ, residuals of variance δ. U
@@ -25,29 +26,32 @@ final class ScaleNode {
   final double[] codes;
   double noise = 1;
   double rows;
-  long learned;
+  double learned;
 
   /** How much nearer rows are to the virtual children on average, and of how many rows. */
   double gain;
 
-  int compared;
+  double compared;
   @Nullable ScaleNode parent;
   @Nullable ScaleNode left;
   @Nullable ScaleNode right;
   boolean leaf = true;
 
-  private final double forgetting;
+  private final Forgetting forgetting;
   private final double[] seen;
   private final int d;
 
   ScaleNode(int features, int rank, double forgetting, long seed) {
-    this(new Petrels(features, rank, forgetting, seed), new double[features], forgetting);
+    this(
+        new Petrels(features, rank, forgetting, seed),
+        new double[features],
+        Forgetting.of(forgetting));
     for (int k = 0; k < d; k++) {
       codes[k * d + k] = 1;
     }
   }
 
-  private ScaleNode(Petrels petrels, double[] centre, double forgetting) {
+  private ScaleNode(Petrels petrels, double[] centre, Forgetting forgetting) {
     this.petrels = petrels;
     this.centre = centre;
     this.forgetting = forgetting;
@@ -76,7 +80,7 @@ final class ScaleNode {
 
   /** Whether its noise is a mean over rows that it was found before. */
   boolean settled() {
-    return learned > 3L * burn();
+    return learned > 3.0 * burn();
   }
 
   /** x − c. */
@@ -154,12 +158,17 @@ final class ScaleNode {
     return square / (r.observed() - d);
   }
 
-  /** Learns from a row (T-8): noise and codes by how it met the node, then U, then c. */
-  void learn(IncompleteRow row) {
+  /**
+   * Learns from a row (T-8): noise and codes by how it met the node, then U, then c. A row that
+   * counts q times enters means as its copies do.
+   */
+  void learn(IncompleteRow row, double weight) {
     IncompleteRow r = centred(row);
-    rows = forgetting * rows + 1;
-    learned++;
-    double step = 1 / Math.max(1, Math.min(rows, Math.max(SHORT, learned - burn())));
+    double left = forgetting.left(weight);
+    double copies = forgetting.copies(weight);
+    rows = left * rows + copies;
+    learned += weight;
+    double step = copies / Math.max(copies, Math.min(rows, Math.max(SHORT, learned - burn())));
     if (petrels.tracked().encode(r)) {
       double most = learned > burn() ? WILD * noise : Double.POSITIVE_INFINITY;
       noise += step * (Math.min(residualOf(r), most) - noise);
@@ -169,12 +178,12 @@ final class ScaleNode {
           codes[k * d + l] += step * (a[k] * a[l] - codes[k * d + l]);
         }
       }
-      petrels.update(r);
+      petrels.update(r, weight);
     }
     for (int e = 0; e < row.observed(); e++) {
       int j = row.index(e);
-      seen[j] = forgetting * seen[j] + 1;
-      centre[j] += (row.value(e) - centre[j]) / seen[j];
+      seen[j] = left * seen[j] + copies;
+      centre[j] += copies * (row.value(e) - centre[j]) / seen[j];
     }
   }
 }

@@ -4,6 +4,7 @@ import java.util.List;
 import org.slrm.data.IncompleteRow;
 import org.slrm.internal.check.Checks;
 import org.slrm.internal.linalg.Orthonormal;
+import org.slrm.internal.regression.counting.Forgetting;
 
 /**
  * Follows the subspace that rows come from, one row after another, in constant memory. Rows are
@@ -21,7 +22,7 @@ public interface SubspaceTracker {
    *
    * @param forgetting weight of a row after one more has come, in (0, 1]; 1 forgets nothing
    */
-  static SubspaceTracker petrels(int features, int rank, double forgetting, long seed) {
+  static Fading petrels(int features, int rank, double forgetting, long seed) {
     return new Petrels(features, rank, forgetting, seed);
   }
 
@@ -32,12 +33,13 @@ public interface SubspaceTracker {
    * @param forgetting weight of a row after one more has come, in (0, 1]; 1 forgets nothing
    * @param uncertainty δ, start of the inverse correlations R_j† = δI; small trusts the basis more
    */
-  static SubspaceTracker petrels(double[] basis, int rank, double forgetting, double uncertainty) {
+  static Fading petrels(double[] basis, int rank, double forgetting, double uncertainty) {
     int features = basis.length / Checks.atLeast("rank", rank, 1);
     Checks.equal("length of basis", basis.length, "features × rank", features * rank);
     Checks.between("rank", rank, 1, features);
     Checks.positive("uncertainty", uncertainty);
-    return new Petrels(new Tracked(features, rank, basis), forgetting, uncertainty);
+    Forgetting factor = Forgetting.of(Rates.forgetting(forgetting));
+    return new Petrels(new Tracked(features, rank, basis), factor, uncertainty);
   }
 
   /**
@@ -137,8 +139,32 @@ public interface SubspaceTracker {
     }
   }
 
+  /** A tracker whose rows may count other than once. */
+  interface Counting extends SubspaceTracker {
+    /**
+     * Learns from a row that counts so many times, as from as many copies with one code.
+     *
+     * @param weight above 0, whole or not
+     */
+    void update(IncompleteRow row, double weight);
+
+    @Override
+    default void update(IncompleteRow row) {
+      update(row, 1);
+    }
+  }
+
+  /** A tracker in which what is known of a feature fades by the rows that show it. */
+  interface Fading extends Counting {
+    /**
+     * A tracker that starts where this one did, in which features fade by all rows that teach, as
+     * in PETRELS as published (T-1'): one not seen for long follows the first row that shows it.
+     */
+    Fading fadingUnobserved();
+  }
+
   /** A tracker of several subspaces. Rows need not be centred: leaves have means of their own. */
-  interface Union extends SubspaceTracker {
+  interface Union extends Counting {
     /** The subspaces as they are now, copies. */
     List<Leaf> leaves();
 

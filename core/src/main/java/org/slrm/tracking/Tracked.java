@@ -36,6 +36,11 @@ final class Tracked {
     gram = new double[d * d];
   }
 
+  /** The same with the basis at the start. */
+  Tracked atStart() {
+    return new Tracked(D, d, start);
+  }
+
   /** U = the basis at the start. */
   void reset() {
     System.arraycopy(start, 0, U, 0, U.length);

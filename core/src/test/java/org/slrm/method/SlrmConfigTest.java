@@ -122,17 +122,6 @@ class SlrmConfigTest {
         () -> Slrm.with(SlrmConfig.defaults()).fit(x, new double[] {1, Double.NEGATIVE_INFINITY}));
   }
 
-  @Test
-  void rowWeightsAreRefused() {
-    IncompleteMatrix x = IncompleteMatrix.ofNaN(new double[][] {{1, 2}, {2, 1}});
-    refused(
-        "row weights must be 0 or 1 for method slrm, which makes one step per row, got 2.0",
-        () ->
-            Slrm.with(SlrmConfig.defaults())
-                .weights(new double[] {1, 2})
-                .fit(x, new double[] {1, 2}));
-  }
-
   private static void refused(String message, Executable misuse) {
     assertEquals(message, assertThrows(IllegalArgumentException.class, misuse).getMessage());
   }

@@ -8,10 +8,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.slrm.data.IncompleteRow;
+import org.slrm.internal.linalg.Cholesky;
 import org.slrm.internal.linalg.Orthonormal;
 
 class SubspaceTrackerTest {
@@ -19,7 +22,10 @@ class SubspaceTrackerTest {
   private static final int RANK = 3;
 
   static List<SubspaceTracker> forGaps() {
-    return List.of(new Petrels(D, RANK, 0.98, 5), new Grouse(D, RANK, 1, 5));
+    return List.of(
+        new Petrels(D, RANK, 0.98, 5),
+        new Grouse(D, RANK, 1, 5),
+        new Petrels(D, RANK, 0.98, 5).fadingUnobserved());
   }
 
   static List<SubspaceTracker> forCompleteRows() {
@@ -30,6 +36,7 @@ class SubspaceTrackerTest {
     return List.of(
         forGaps().get(0),
         forGaps().get(1),
+        forGaps().get(2),
         forCompleteRows().get(0),
         forCompleteRows().get(1),
         forCompleteRows().get(2));
@@ -132,6 +139,93 @@ class SubspaceTrackerTest {
     assertEquals("stepSize must be finite and above 0, got 0.0", e.getMessage());
     e = assertThrows(IllegalArgumentException.class, () -> new Grouse(D, 31, 1, 1));
     assertEquals("rank must be between 1 and 30, got 31", e.getMessage());
+  }
+
+  /** PETRELS as published: R_j[t] = λR_j[t−1] + p_j aaᵀ, s_j likewise, U_j = R_j⁻¹s_j, all j. */
+  private static double[] published(double[] U, double lambda, List<IncompleteRow> rows) {
+    Tracked at = new Tracked(D, RANK, U);
+    double[][] R = new double[D][RANK * RANK];
+    double[][] s = new double[D][RANK];
+    for (int j = 0; j < D; j++) {
+      for (int k = 0; k < RANK; k++) {
+        R[j][k * RANK + k] = 1 / DELTA;
+        s[j][k] = U[j * RANK + k] / DELTA;
+      }
+    }
+    for (IncompleteRow row : rows) {
+      if (!at.encode(row)) {
+        continue;
+      }
+      double[] a = at.alpha.clone();
+      double[] x = row.toNaN();
+      for (int j = 0; j < D; j++) {
+        double p = Double.isNaN(x[j]) ? 0 : 1;
+        for (int k = 0; k < RANK; k++) {
+          s[j][k] = lambda * s[j][k] + (p == 0 ? 0 : x[j] * a[k]);
+          for (int l = 0; l < RANK; l++) {
+            R[j][k * RANK + l] = lambda * R[j][k * RANK + l] + p * a[k] * a[l];
+          }
+        }
+        double[] factor = R[j].clone();
+        double[] u = s[j].clone();
+        Cholesky.factor(factor, RANK, 0);
+        Cholesky.solve(factor, RANK, u);
+        System.arraycopy(u, 0, at.U, j * RANK, RANK);
+      }
+    }
+    return at.basis();
+  }
+
+  private static final double DELTA = 2;
+
+  @ParameterizedTest
+  @ValueSource(doubles = {1, 0.95, 0.8})
+  void fadingUnobservedIsPetrelsAsPublished(double lambda) {
+    double[] start = planted(21);
+    List<IncompleteRow> rows = rows(0.5, 80);
+    var tracker = SubspaceTracker.petrels(start, RANK, lambda, DELTA).fadingUnobserved();
+    rows.forEach(tracker::update);
+    assertArrayEquals(published(start, lambda, rows), tracker.basis(), 1e-7);
+  }
+
+  @Test
+  void unobservedFeaturesFadeOnlyWhereRowsHaveGapsAndAreForgotten() {
+    assertEquals(0, fadingMoves(1, 0.9));
+    assertEquals(0, fadingMoves(0.5, 1));
+    assertTrue(fadingMoves(0.5, 0.9) > 1e-6);
+  }
+
+  private static double fadingMoves(double keep, double lambda) {
+    Petrels own = new Petrels(D, RANK, lambda, 5);
+    Petrels all = new Petrels(D, RANK, lambda, 5).fadingUnobserved();
+    for (IncompleteRow row : rows(keep, 200)) {
+      own.update(row);
+      all.update(row);
+    }
+    double[] a = own.tracked().U;
+    double[] b = all.tracked().U;
+    return IntStream.range(0, a.length).mapToDouble(k -> Math.abs(a[k] - b[k])).max().orElse(0);
+  }
+
+  private static List<IncompleteRow> rows(double keep, int count) {
+    SplittableRandom random = new SplittableRandom(23);
+    double[] truth = planted(22);
+    return IntStream.range(0, count)
+        .mapToObj(
+            i -> {
+              double[] x = row(truth, keep, random).toNaN();
+              return IncompleteRow.ofNaN(
+                  Arrays.stream(x).map(v -> v + 0.1 * random.nextGaussian()).toArray());
+            })
+        .toList();
+  }
+
+  @Test
+  void aWeightMustBePositive() {
+    Petrels tracker = new Petrels(D, RANK, 0.9, 1);
+    IncompleteRow row = rows(1, 1).get(0);
+    var e = assertThrows(IllegalArgumentException.class, () -> tracker.update(row, 0));
+    assertEquals("weight must be finite and above 0, got 0.0", e.getMessage());
   }
 
   private static void assertOrthonormal(double[] u, double tolerance) {

@@ -101,6 +101,14 @@ public final class PaperOptions {
   @Nullable Double forgetting;
 
   @Option(
+      names = "--fade-unobserved",
+      negatable = true,
+      description =
+          "Whether what is known of a feature fades by rows that do not show it too, as in PETRELS as"
+              + " published (slrm, smpcr).")
+  @Nullable Boolean fadeUnobserved;
+
+  @Option(
       names = "--unscaled",
       description = "Neither centre nor scale features and target, as in the paper (slrm, smpcr).")
   boolean unscaled;
@@ -130,6 +138,7 @@ public final class PaperOptions {
     add(out, "--label-free-end", labelFreeEnd != null);
     add(out, "--refit", refit != null);
     add(out, "--forgetting", forgetting != null);
+    add(out, "--fade-unobserved", fadeUnobserved != null);
     add(out, "--unscaled", unscaled);
     add(out, "--as-printed", asPrinted);
     add(out, "--passes", passes != null);
@@ -162,6 +171,7 @@ public final class PaperOptions {
     given(initialUncertainty, out::initialUncertainty);
     given(every(), out::holdOutEvery);
     given(forgetting, f -> out.forgetting(f == 0 ? null : f));
+    given(fadeUnobserved, out::fadeUnobserved);
     given(passes, out::maxPasses);
     given(starts, out::starts);
     given(startCounts, out::startCounts);
@@ -212,6 +222,7 @@ public final class PaperOptions {
     out = initialUncertainty == null ? out : out.withInitialUncertainty(initialUncertainty);
     out = start == null ? out : out.withRandomStart(randomStart(start));
     out = forgetting == null || forgetting == 0 ? out : out.withForgetting(forgetting);
+    out = fadeUnobserved == null ? out : out.withFadeUnobserved(fadeUnobserved);
     return passes == null ? out : out.withMaxPasses(passes);
   }
 

@@ -8,7 +8,6 @@ import org.slrm.internal.auto.recipe.Recipe;
 import org.slrm.internal.auto.recipe.SharedFits;
 import org.slrm.internal.check.Checks;
 import org.slrm.internal.mixture.tracked.TrackedUnion;
-import org.slrm.internal.paper.Subspaces;
 import org.slrm.internal.predict.Member;
 import org.slrm.internal.predict.MissingIndicators;
 import org.slrm.internal.run.FitContext;
@@ -36,7 +35,6 @@ public final class MousseMethod implements Solver {
 
   @Override
   public Fitted fit(TrainingData data, FitContext context) {
-    Subspaces.refuseWeights(data, config.method());
     FitRecord c = new FitRecord();
     c.criterion = "leaves of the tree";
     if (config.rank() > 0) {
@@ -88,7 +86,7 @@ public final class MousseMethod implements Solver {
       @Nullable CrossValidated cv) {
     c.rank = chosen.rank();
     c.found.put("rank", chosen.rank());
-    c.found.put("forgetting", chosen.forgettingFor(data.x().rows()));
+    c.found.put("forgetting", chosen.forgettingFor(data.weight()));
     Fitted fitted = Fitted.of(TrackedUnion.fit(chosen, data, context, c), c);
     return new Fitted(fitted.members(), fitted.weights(), c, cv);
   }

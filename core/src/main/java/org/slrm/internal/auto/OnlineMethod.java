@@ -1,5 +1,6 @@
 package org.slrm.internal.auto;
 
+import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.slrm.data.RowBlocks;
@@ -79,6 +80,17 @@ public final class OnlineMethod implements PassSolver {
     return Fitted.of(best, c);
   }
 
+  /** The rows, unless they have weights, which a stream's step does not know. */
+  private static TrainingData countedOnce(TrainingData rows) {
+    double[] weights = rows.weights();
+    if (weights != null) {
+      throw new IllegalArgumentException(
+          "row weights must be 1 for a fit of likelihood or mixture by passes, got "
+              + Arrays.stream(weights).filter(w -> w != 1).findFirst().orElseThrow());
+    }
+    return rows;
+  }
+
   private void describe(FitRecord c, MixtureConfig found, PassData data) {
     c.rank = found.rank();
     c.found.put("rank", found.rank());
@@ -102,7 +114,10 @@ public final class OnlineMethod implements PassSolver {
       double before = bestError;
       boolean whole =
           data.rows()
-              .visit(seeds.nextLong(), online::add, share -> tell(listener, made + share, before));
+              .visit(
+                  seeds.nextLong(),
+                  (rows, i) -> online.add(countedOnce(rows), i),
+                  share -> tell(listener, made + share, before));
       Member member = online.member();
       double error = error(member, held);
       c.history.add(error);

@@ -47,7 +47,6 @@ final class SpreadBlocks implements RowBlocks {
     ArrayList<long[]> out = new ArrayList<>();
     while (blocks.hasNext()) {
       RowBlock b = blocks.next();
-      requireWhole(b);
       long[] of = {b.z().rows(), 0, 0};
       for (int i = 0; i < b.z().rows(); i++) {
         int split = b.z().entryFrom(i, b.features());
@@ -57,15 +56,6 @@ final class SpreadBlocks implements RowBlocks {
       out.add(of);
     }
     return out;
-  }
-
-  private static void requireWhole(RowBlock b) {
-    for (int i = 0; i < b.z().rows(); i++) {
-      if (b.weight(i) != 1) {
-        throw new IllegalArgumentException(
-            "row weights must be 0 or 1 for a fit by passes, got " + b.weight(i));
-      }
-    }
   }
 
   @Override
@@ -106,7 +96,8 @@ final class SpreadBlocks implements RowBlocks {
     for (ArrayList<RowBlock> found :
         rows.perPartition("pass", (k, it) -> k == partition ? nth(it, index) : none())) {
       if (!found.isEmpty()) {
-        return new Block(at.firstRow, found.get(0).x(), found.get(0).y());
+        RowBlock b = found.get(0);
+        return new Block(at.firstRow, b.x(), b.y(), b.weights());
       }
     }
     throw new IllegalStateException("block " + index + " of partition " + partition + " is gone");

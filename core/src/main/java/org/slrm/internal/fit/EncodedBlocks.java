@@ -43,6 +43,6 @@ record EncodedBlocks(RowBlocks raw, Layout layout) implements RowBlocks {
   @Override
   public Block read(int block) {
     Block b = raw.read(block);
-    return new Block(b.firstRow(), b.x(), layout.encode(b.y()));
+    return new Block(b.firstRow(), b.x(), layout.encode(b.y()), b.weights());
   }
 }

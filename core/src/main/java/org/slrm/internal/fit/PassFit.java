@@ -108,7 +108,14 @@ public final class PassFit implements RowsToFit {
     PassData data =
         new PassData(
             new BlockPasses(
-                rows, roles, scalings.x(), scalings.y(), drawn.fitRows(), window, layout.labels()),
+                rows,
+                roles,
+                scalings.x(),
+                scalings.y(),
+                drawn.fitRows(),
+                drawn.features().rows(),
+                window,
+                layout.labels()),
             sample,
             own ? scalings.apply(drawn.choose()) : sample,
             own);

@@ -16,7 +16,7 @@ public final class AlgorithmOne {
   private final RecursiveLeastSquaresStep leastSquaresStep;
   private final CodeStep codeStep;
   private boolean labelFree;
-  private long t;
+  private double t;
   private double eta;
 
   /** For numbers, as in the paper; starts from a basis and a regressor, which it overwrites. */
@@ -49,13 +49,19 @@ public final class AlgorithmOne {
 
   /** One round with row i of x and its label, NaN when unknown. */
   public void round(IncompleteMatrix x, int i, double y) {
-    eta = stepSize.at(++t);
+    round(x, i, y, 1);
+  }
+
+  /** The same with a row that counts so many times: its code is the same, the rest moves more. */
+  void round(IncompleteMatrix x, int i, double y, double weight) {
+    t += weight;
+    eta = stepSize.at(t);
     double[] U = basis.rows(x, i);
     codeStep.solve(U, x, i, w, labelStep, labelFree ? Double.NaN : y);
-    leastSquaresStep.update(U, x, i, codeStep.alpha());
+    leastSquaresStep.update(U, x, i, codeStep.alpha(), weight);
     basis.orthonormalize(codeStep.observedGram());
     if (!Double.isNaN(y)) {
-      labelStep.regressor(w, codeStep.alpha(), y, eta);
+      labelStep.regressor(w, codeStep.alpha(), y, eta, weight);
     }
   }
 

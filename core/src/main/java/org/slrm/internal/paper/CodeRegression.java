@@ -1,6 +1,7 @@
 package org.slrm.internal.paper;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -218,8 +219,7 @@ public final class CodeRegression {
     double[] codes = codes(p, chosen);
     double[] y = IntStream.of(chosen).mapToDouble(i -> rows.label(i, target)).toArray();
     double[] w = IntStream.of(chosen).mapToDouble(rows::weight).toArray();
-    // Only methods without weights ask for moments that are not centred.
-    return centred ? GramProblem.ofRows(codes, d, y, w) : uncentred(codes, d, y);
+    return centred ? GramProblem.ofRows(codes, d, y, w) : uncentred(codes, d, y, w);
   }
 
   static double[] codes(Projections p, int[] chosen) {
@@ -231,15 +231,23 @@ public final class CodeRegression {
     return codes;
   }
 
-  private static GramProblem uncentred(double[] codes, int d, double[] y) {
-    int n = y.length;
+  /** Rows are multiplied by the roots of their weights, in place. */
+  private static GramProblem uncentred(double[] codes, int d, double[] y, double[] weight) {
+    double n = Arrays.stream(weight).sum();
+    for (int i = 0; i < y.length; i++) {
+      double root = Math.sqrt(weight[i]);
+      y[i] *= root;
+      for (int k = i * d; k < (i + 1) * d; k++) {
+        codes[k] *= root;
+      }
+    }
     double[] packed = new double[Packed.length(d)];
-    Dense.gram(codes, n, d, packed);
+    Dense.gram(codes, y.length, d, packed);
     double[] gram = new double[d * d];
     Packed.unpack(packed, 0, gram, d);
     double[] c = new double[d];
     double yy = 0;
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; i < y.length; i++) {
       Vectors.add(c, 0, y[i] / n, codes, i * d, d);
       yy += y[i] * y[i] / n;
     }

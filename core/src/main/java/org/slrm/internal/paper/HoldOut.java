@@ -21,6 +21,11 @@ final class HoldOut {
 
   private final IncompleteMatrix x;
   private final double[] y;
+
+  /** How many times each row counts, and all of them. */
+  private final double[] weight;
+
+  private final double total;
   private final Label kind;
   private final double gate;
 
@@ -37,6 +42,8 @@ final class HoldOut {
         IntStream.range(0, labelled.length).map(r -> labelled[patterns.row(r)]).toArray();
     x = rows.x().selectRows(ordered);
     y = Arrays.stream(ordered).mapToDouble(i -> rows.label(i, target)).toArray();
+    weight = Arrays.stream(ordered).mapToDouble(rows::weight).toArray();
+    total = Arrays.stream(weight).sum();
     kind = rows.kind(target);
     this.gate = gate;
   }
@@ -48,20 +55,27 @@ final class HoldOut {
 
   /** The error of predicting 0. */
   double scale() {
-    return Arrays.stream(y).map(v -> kind.deviance(v, 0)).sum() / y.length;
+    return mean(Arrays.stream(y).map(v -> kind.deviance(v, 0)).toArray());
   }
 
   /** Mean deviance of the gated predictor; a refused row is predicted as the intercept. */
   double error(double[] U, double[] w, double intercept, Workers workers) {
-    return Arrays.stream(deviances(U, w, intercept, workers)).sum() / y.length;
+    return mean(deviances(U, w, intercept, workers));
+  }
+
+  private double mean(double[] each) {
+    return IntStream.range(0, each.length).mapToDouble(i -> weight[i] * each[i]).sum() / total;
   }
 
   /** Standard error of that mean. */
   double standardError(double[] U, double[] w, double intercept, Workers workers) {
     double[] each = deviances(U, w, intercept, workers);
-    double mean = Arrays.stream(each).sum() / each.length;
-    double spread = Arrays.stream(each).map(s -> (s - mean) * (s - mean)).sum();
-    return each.length < 2 ? 0 : Math.sqrt(spread / (each.length - 1) / each.length);
+    double mean = mean(each);
+    double spread =
+        IntStream.range(0, each.length)
+            .mapToDouble(i -> weight[i] * ((each[i] - mean) * (each[i] - mean)))
+            .sum();
+    return total > 1 ? Math.sqrt(spread / (total - 1) / total) : 0;
   }
 
   private double[] deviances(double[] U, double[] w, double intercept, Workers workers) {

@@ -30,7 +30,6 @@ interface HoldOutSolver extends Solver, PassSolver {
 
   @Override
   default Fitted fit(TrainingData data, FitContext context) {
-    Subspaces.refuseWeights(data, setup().method());
     SplittableRandom seeds = new SplittableRandom(context.seed());
     HoldOut.Split split = Subspaces.split(data, context, setup().share(), seeds.nextLong());
     return ranked(split, data.x(), seeds, context);

@@ -11,6 +11,7 @@ import org.slrm.internal.paper.passes.Parameters;
 import org.slrm.internal.paper.passes.PassStop;
 import org.slrm.internal.regression.ProximalStep;
 import org.slrm.internal.regression.RecursiveLeastSquaresStep;
+import org.slrm.internal.regression.counting.Forgetting;
 import org.slrm.internal.run.Workers;
 import org.slrm.internal.solver.FitRecord;
 import org.slrm.method.SlrmConfig;
@@ -27,7 +28,7 @@ final class SlrmRun implements TargetFit.Run {
   private final SplittableRandom seeds;
   private final List<Double> history = new ArrayList<>();
   private final double[] mean;
-  private long averaged;
+  private double averaged;
   private double[] bestU;
   private double[] bestW;
   private double bestB;
@@ -66,10 +67,11 @@ final class SlrmRun implements TargetFit.Run {
   /** Who works, and the seed of the order of rows. */
   record FitSeed(Workers workers, long seed) {}
 
-  /** 1 − 1/n remembers about one pass. */
-  private double forgetting() {
+  /** 1 − 1/n remembers about one pass, n by weight. */
+  private Forgetting forgetting() {
     Double given = config.forgetting();
-    return given == null ? 1 - 1.0 / Math.max(2, rows.passes().rows()) : given;
+    double factor = given == null ? 1 - 1.0 / Math.max(2, rows.passes().weight()) : given;
+    return new Forgetting(factor, config.fadeUnobserved());
   }
 
   @Override
@@ -122,8 +124,8 @@ final class SlrmRun implements TargetFit.Run {
             seeds.nextLong(),
             (data, i) -> {
               if (data.x().observed(i) > 0) {
-                algorithm.round(data.x(), i, data.label(i, rows.target()));
-                average();
+                algorithm.round(data.x(), i, data.label(i, rows.target()), data.weight(i));
+                average(data.weight(i));
                 if (always) {
                   judge();
                 }
@@ -133,11 +135,11 @@ final class SlrmRun implements TargetFit.Run {
   }
 
   /** The mean of w over the rounds of this pass. */
-  private void average() {
-    averaged++;
+  private void average(double weight) {
+    averaged += weight;
     double[] w = algorithm.coefficients();
     for (int c = 0; c < mean.length; c++) {
-      mean[c] += (w[c] - mean[c]) / averaged;
+      mean[c] += weight * (w[c] - mean[c]) / averaged;
     }
   }
 

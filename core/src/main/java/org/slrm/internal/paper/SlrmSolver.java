@@ -43,7 +43,7 @@ public final class SlrmSolver implements HoldOutSolver {
       HoldOut.Split split, FitRecord record, SplittableRandom seeds, FitContext context) {
     TrainingData rows = split.training();
     int d = record.rank;
-    double[] basis = LeadingVectors.of(rows.x(), d, seeds.nextLong());
+    double[] basis = LeadingVectors.of(rows.rootWeighted(), d, seeds.nextLong());
     boolean squares = rows.kinds().stream().allMatch(Label::quadratic);
     record.criterion = squares ? "hold-out mean squared error" : "hold-out mean deviance";
     if (!split.own()) {
@@ -155,15 +155,17 @@ public final class SlrmSolver implements HoldOutSolver {
     double[] alpha = codeStep.alpha();
     double reconstruction = 0;
     double labels = 0;
-    int n = rows.x().rows();
-    for (int i = 0; i < n; i++) {
+    double n = rows.weight();
+    for (int i = 0; i < rows.x().rows(); i++) {
+      double weight = rows.weight(i);
       double y = rows.label(i, t);
       codeStep.solve(U, rows.x(), i, w, labelStep, y);
       for (int k = rows.x().rowStart(i); k < rows.x().rowStart(i + 1); k++) {
         double r = rows.x().value(k) - Vectors.dot(U, rows.x().column(k) * d, alpha, 0, d);
-        reconstruction += r * r;
+        reconstruction += weight * (r * r);
       }
-      labels += Double.isNaN(y) ? 0 : kind.deviance(y, b + Vectors.dot(w, 0, alpha, 0, d));
+      double eta = b + Vectors.dot(w, 0, alpha, 0, d);
+      labels += Double.isNaN(y) ? 0 : weight * kind.deviance(y, eta);
     }
     double l1 = 0;
     double l2 = 0;

@@ -1,10 +1,10 @@
 package org.slrm.internal.paper;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.DoublePredicate;
+import java.util.stream.IntStream;
 import org.slrm.internal.linalg.Orthonormal;
 import org.slrm.internal.paper.CodeRegression.Regressor;
 import org.slrm.internal.paper.passes.LearnedFeatures;
@@ -29,7 +29,7 @@ final class SmpcrRun implements TargetFit.Run {
   private final Parameters p;
   private final Workers workers;
   private final SplittableRandom seeds;
-  private final SubspaceTracker tracker;
+  private final SubspaceTracker.Counting tracker;
   private final List<Double> history = new ArrayList<>();
   private double[] U;
   private Regressor regressor = new Regressor(0, new double[0], 0, Double.NaN, Double.NaN);
@@ -54,15 +54,16 @@ final class SmpcrRun implements TargetFit.Run {
     int D = rows.inMemory().x().columns();
     long seed = seeds.nextLong();
     double[] start = p.randomStart() ? Orthonormal.random(D, d, seed) : rows.basis();
-    tracker = SubspaceTracker.petrels(start, d, forgetting(), p.delta());
+    SubspaceTracker.Fading petrels = SubspaceTracker.petrels(start, d, forgetting(), p.delta());
+    tracker = config.fadeUnobserved() ? petrels.fadingUnobserved() : petrels;
     U = tracker.basis();
     residual = residual(U);
   }
 
-  /** 1 − 1/n remembers about one pass. */
+  /** 1 − 1/n remembers about one pass, n by weight. */
   double forgetting() {
     Double given = config.forgetting();
-    return given == null ? 1 - 1.0 / Math.max(2, rows.passes().rows()) : given;
+    return given == null ? 1 - 1.0 / Math.max(2, rows.passes().weight()) : given;
   }
 
   @Override
@@ -111,23 +112,28 @@ final class SmpcrRun implements TargetFit.Run {
   private double residual(double[] basis) {
     TrainingData held = split.held();
     Projections codes = Projections.of(basis, rows.rank(), config.gate(), held.x(), workers);
-    long entries = 0;
+    double entries = 0;
     for (int i : codes.answeredRows()) {
-      entries += held.x().observed(i);
+      entries += held.weight(i) * held.x().observed(i);
     }
-    return entries == 0
-        ? Double.POSITIVE_INFINITY
-        : Arrays.stream(codes.residual()).sum() / entries;
+    double[] each = codes.residual();
+    double sum = IntStream.range(0, each.length).mapToDouble(i -> held.weight(i) * each[i]).sum();
+    return entries == 0 ? Double.POSITIVE_INFINITY : sum / entries;
   }
 
   /** What no subspace at all would leave of them. */
   private double scale() {
-    var x = split.held().x();
+    TrainingData held = split.held();
+    var x = held.x();
     double sum = 0;
-    for (int k = 0; k < x.known(); k++) {
-      sum += x.value(k) * x.value(k);
+    double known = 0;
+    for (int i = 0; i < x.rows(); i++) {
+      for (int k = x.rowStart(i); k < x.rowStart(i + 1); k++) {
+        sum += held.weight(i) * (x.value(k) * x.value(k));
+        known += held.weight(i);
+      }
     }
-    return x.known() == 0 ? 0 : sum / x.known();
+    return known == 0 ? 0 : sum / known;
   }
 
   /** Tells the listener how far inside a pass the fit is. */
@@ -148,7 +154,7 @@ final class SmpcrRun implements TargetFit.Run {
                 (data, i) -> {
                   double y = data.label(i, lasso.target());
                   if (!Double.isNaN(y) && projector.project(data.x(), i)) {
-                    visitor.code(projector.code(), y);
+                    visitor.code(projector.code(), y, data.weight(i));
                   }
                 },
                 share ->

@@ -52,7 +52,7 @@ public final class SmpcrSolver implements HoldOutSolver {
       HoldOut.Split split, FitRecord record, SplittableRandom seeds, FitContext context) {
     TrainingData rows = split.training();
     record.criterion = "mean squared residual of held-out entries";
-    double[] basis = LeadingVectors.of(rows.x(), record.rank, seeds.nextLong());
+    double[] basis = LeadingVectors.of(rows.rootWeighted(), record.rank, seeds.nextLong());
     int targets = rows.y().columns();
     List<Member> members = new ArrayList<>();
     double[][] weights = new double[targets][targets];

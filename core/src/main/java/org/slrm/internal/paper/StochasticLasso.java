@@ -43,7 +43,11 @@ final class StochasticLasso {
     start =
         kind.quadratic()
             ? 0
-            : LabelSteps.constant(kind, usable.length, k -> rows.label(usable[k], target), k -> 1);
+            : LabelSteps.constant(
+                kind,
+                usable.length,
+                k -> rows.label(usable[k], target),
+                k -> rows.weight(usable[k]));
   }
 
   int target() {
@@ -59,10 +63,10 @@ final class StochasticLasso {
     boolean visit(long seed, CodeVisitor visitor);
   }
 
-  /** Takes a code, only valid during the call, and its label. */
+  /** Takes a code, only valid during the call, its label, and how many times it counts. */
   @FunctionalInterface
   interface CodeVisitor {
-    void code(double[] alpha, double y);
+    void code(double[] alpha, double y, double weight);
   }
 
   /** The best regressor on the codes in memory. */
@@ -75,7 +79,7 @@ final class StochasticLasso {
     double[] alpha = new double[d];
     for (int k : Folds.shuffled(usable.length, seed)) {
       System.arraycopy(codes.codes(), usable[k] * d, alpha, 0, d);
-      visitor.code(alpha, rows.label(usable[k], target));
+      visitor.code(alpha, rows.label(usable[k], target), rows.weight(usable[k]));
     }
     return true;
   }
@@ -92,12 +96,14 @@ final class StochasticLasso {
     double bestError = error(w, start);
     PassStop rule =
         new PassStop(error(new double[w.length], 0), s.patience(), s.maxPasses(), bestError);
-    long[] t = {0};
+    double[] t = {0};
     boolean whole = !Subspaces.sayTheSame(rows, target);
     for (int p = 0; p < s.maxPasses() && whole; p++) {
       whole =
           pass.visit(
-              seeds.nextLong(), (alpha, y) -> step.regressor(w, alpha, y, stepSize.at(++t[0])));
+              seeds.nextLong(),
+              (alpha, y, weight) ->
+                  step.regressor(w, alpha, y, stepSize.at(t[0] += weight), weight));
       double error = error(w, step.intercept());
       if (error < bestError) {
         bestError = error;
@@ -115,12 +121,12 @@ final class StochasticLasso {
   /** Mean hold-out deviance; a row without a code is predicted as the intercept. */
   private double error(double[] w, double intercept) {
     double sum = 0;
-    int n = 0;
+    double n = 0;
     for (int i = 0; i < held.x().rows(); i++) {
       double y = held.label(i, target);
       if (!Double.isNaN(y)) {
-        sum += kind.deviance(y, intercept + heldCodes.fitted(i, w, 0));
-        n++;
+        sum += held.weight(i) * kind.deviance(y, intercept + heldCodes.fitted(i, w, 0));
+        n += held.weight(i);
       }
     }
     return sum / n;

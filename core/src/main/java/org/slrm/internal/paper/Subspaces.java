@@ -16,18 +16,6 @@ import org.slrm.result.Folds;
 public final class Subspaces {
   private Subspaces() {}
 
-  /** Methods whose steps follow one row after another: a step cannot be made half, or 2.5 times. */
-  public static void refuseWeights(TrainingData data, String method) {
-    double[] weights = data.weights();
-    if (weights != null) {
-      throw new IllegalArgumentException(
-          "row weights must be 0 or 1 for method "
-              + method
-              + ", which makes one step per row, got "
-              + Arrays.stream(weights).filter(w -> w != 1).findFirst().orElseThrow());
-    }
-  }
-
   /** The user's hold-out rows, or some of the data's own. */
   static HoldOut.Split split(TrainingData data, FitContext context, double share, long seed) {
     TrainingData given = context.validation();

@@ -52,6 +52,7 @@ record TargetRows(
     }
     int[] usable = CodeRegression.usable(p, rows, t);
     double[] y = IntStream.of(usable).mapToDouble(i -> rows.label(i, t)).toArray();
-    return new CodeProblem.Rows(rows.kind(t), CodeRegression.codes(p, usable), p.rank(), y);
+    double[] q = IntStream.of(usable).mapToDouble(rows::weight).toArray();
+    return new CodeProblem.Rows(rows.kind(t), CodeRegression.codes(p, usable), p.rank(), y, q);
   }
 }

@@ -2,9 +2,11 @@ package org.slrm.internal.regression;
 
 import java.util.Arrays;
 import org.slrm.data.IncompleteMatrix;
+import org.slrm.data.IncompleteRow;
 import org.slrm.internal.linalg.Kernels;
 import org.slrm.internal.linalg.Packed;
 import org.slrm.internal.linalg.Vectors;
+import org.slrm.internal.regression.counting.Forgetting;
 
 /**
  * One recursive least-squares step for every observed feature j of a row (S-3):
@@ -16,6 +18,10 @@ import org.slrm.internal.linalg.Vectors;
  * before R_j† takes them at once: it is then written a quarter as often. With a forgetting factor λ
  * below 1 an older row counts less: β = λ + αᵀv and R_j† is divided by λ afterwards. What is kept
  * is R_j† without these divisions, which a factor of its own makes up for until it has grown large.
+ *
+ * <p>A row that counts q times does what q copies of it with the same code do (S-3q):
+ *
+ * <pre>β = λ^q/(1 + λ + … + λ^{q−1}) + αᵀv;  R_j† ← (R_j† − vvᵀ/β)/λ^q</pre>
  */
 public final class RecursiveLeastSquaresStep {
   private static final int SIDE = 4;
@@ -27,7 +33,7 @@ public final class RecursiveLeastSquaresStep {
   private final int d;
   private final int size;
   private final double delta;
-  private final double forgetting;
+  private final Forgetting forgetting;
   private final double[] inverseR;
 
   /** What R_j† as it is kept is to be multiplied by: 1 without forgetting. */
@@ -43,15 +49,20 @@ public final class RecursiveLeastSquaresStep {
   private final int[] updates;
   private final int[] columns;
   private final double[] values;
+
+  /** How many rows have come, and when R_j† was last up to date. */
+  private double now;
+
+  private final double[] seen;
   private long restarts;
 
   /** Without forgetting. */
   public RecursiveLeastSquaresStep(int D, int d, double delta) {
-    this(D, d, delta, 1);
+    this(D, d, delta, Forgetting.NONE);
   }
 
   /** For D features and codes of length d, R_j† = δI at the start. */
-  public RecursiveLeastSquaresStep(int D, int d, double delta, double forgetting) {
+  public RecursiveLeastSquaresStep(int D, int d, double delta, Forgetting forgetting) {
     this.D = D;
     this.d = d;
     this.delta = delta;
@@ -65,6 +76,7 @@ public final class RecursiveLeastSquaresStep {
     waiting = new double[scale.length * d];
     columns = new int[D];
     values = new double[D];
+    seen = new double[D];
     for (int j = 0; j < D; j++) {
       restart(j);
     }
@@ -89,8 +101,9 @@ public final class RecursiveLeastSquaresStep {
     }
     double[] out = new double[D * size];
     for (int j = 0; j < D; j++) {
+      double f = factor[j] / forgetting.left(unobserved(j));
       for (int k = 0; k < size; k++) {
-        out[j * size + k] = factor[j] * inverseR[j / SIDE * SIDE * size + SIDE * k + j % SIDE];
+        out[j * size + k] = f * inverseR[j / SIDE * SIDE * size + SIDE * k + j % SIDE];
       }
     }
     return out;
@@ -103,21 +116,39 @@ public final class RecursiveLeastSquaresStep {
 
   /** Moves the rows of U that row i observes; U is no longer orthonormal afterwards. */
   public void update(double[] U, IncompleteMatrix x, int i, double[] alpha) {
+    update(U, x, i, alpha, 1);
+  }
+
+  /** The same by a row that counts so many times. */
+  public void update(double[] U, IncompleteMatrix x, int i, double[] alpha, double weight) {
     int m = x.observed(i);
     for (int e = 0, k = x.rowStart(i); e < m; e++, k++) {
       columns[e] = x.column(k);
       values[e] = x.value(k);
     }
-    update(U, columns, values, m, alpha);
+    update(U, m, alpha, weight);
+  }
+
+  /** The same by a row of its own. */
+  public void update(double[] U, IncompleteRow row, double[] alpha, double weight) {
+    int m = row.observed();
+    for (int e = 0; e < m; e++) {
+      columns[e] = row.index(e);
+      values[e] = row.value(e);
+    }
+    update(U, m, alpha, weight);
   }
 
   /** Moves the rows of U that the first m of the rising columns name by their observed values. */
-  public void update(double[] U, int[] columns, double[] values, int m, double[] alpha) {
+  private void update(double[] U, int m, double[] alpha, double weight) {
+    double left = forgetting.left(weight);
+    double least = left / forgetting.copies(weight);
     int to;
     for (int from = 0; from < m; from = to) {
       for (to = from + 1; to < m && columns[to] / SIDE == columns[from] / SIDE; to++) {
         // finds the end of those side by side
       }
+      fade(from, to);
       int g = columns[from] / SIDE;
       int at = g * SIDE * Kernels.UPDATES;
       Kernels.active()
@@ -125,16 +156,30 @@ public final class RecursiveLeastSquaresStep {
               inverseR, g * SIDE * size, scale, at, waiting, at * d, updates[g], alpha, v, d);
       int s = at + SIDE * updates[g]++;
       System.arraycopy(v, 0, waiting, s * d, SIDE * d);
-      weigh(columns, from, to, alpha, s);
+      weigh(from, to, least, s);
       for (int e = from; e < to; e++) {
         move(U, columns[e], values[e], alpha, s + columns[e] % SIDE);
       }
       if (updates[g] == Kernels.UPDATES) {
         settle(g);
       }
-      for (int e = from; forgetting < 1 && e < to; e++) {
-        forget(columns[e]);
+      for (int e = from; left < 1 && e < to; e++) {
+        forget(columns[e], left);
+        seen[columns[e]] = now + weight;
       }
+    }
+    now += weight;
+  }
+
+  /** How many rows have come that did not show feature j but fade it. */
+  private double unobserved(int j) {
+    return forgetting.fadesUnobserved() ? now - seen[j] : 0;
+  }
+
+  /** Features take what they have faded by since they were seen. */
+  private void fade(int from, int to) {
+    for (int e = from; forgetting.fadesUnobserved() && e < to; e++) {
+      forget(columns[e], forgetting.left(unobserved(columns[e])));
     }
   }
 
@@ -150,13 +195,15 @@ public final class RecursiveLeastSquaresStep {
   /**
    * With R_j† = fR and v = fu, where u = Rα: β = λ + αᵀv, and −f/β from {@code s} on where a
    * feature is observed, 0 where it is not. R takes −uuᵀf/β, and U_j moves along uf/β = v/β.
+   *
+   * @param least λ, for a row that counts once
    */
-  private void weigh(int[] columns, int from, int to, double[] alpha, int s) {
+  private void weigh(int from, int to, double least, int s) {
     System.arraycopy(v, SIDE * d, beta, 0, SIDE);
     for (int e = from; e < to; e++) {
       int j = columns[e];
-      double b = forgetting + factor[j] * beta[j % SIDE];
-      if (b >= forgetting) {
+      double b = least + factor[j] * beta[j % SIDE];
+      if (b >= least) {
         scale[s + j % SIDE] = -factor[j] / b;
       } else {
         restarts++;
@@ -184,9 +231,9 @@ public final class RecursiveLeastSquaresStep {
     }
   }
 
-  /** R_j† / λ. */
-  private void forget(int j) {
-    factor[j] /= forgetting;
+  /** R_j† / λ, or over what else is left. */
+  private void forget(int j, double left) {
+    factor[j] /= left;
     if (factor[j] > LARGE) {
       settle(j / SIDE);
       int at = j / SIDE * SIDE * size + j % SIDE;

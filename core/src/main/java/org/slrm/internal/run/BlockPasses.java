@@ -1,12 +1,10 @@
 package org.slrm.internal.run;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.DoublePredicate;
 import java.util.stream.IntStream;
-import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.RowBlocks;
 import org.slrm.data.Scaling;
 import org.slrm.internal.label.Label;
@@ -25,12 +23,14 @@ public final class BlockPasses implements RowPasses {
   private final Scaling targetScaling;
   private final int windowBlocks;
   private final long rows;
+  private final double weight;
   private final List<Label> kinds;
 
   /**
    * Passes over the rows to learn from.
    *
    * @param rows their number
+   * @param weight how many times they count together
    * @param windowRows rows to shuffle together, about
    * @param kinds what the columns of labels are
    */
@@ -40,6 +40,7 @@ public final class BlockPasses implements RowPasses {
       Scaling scaling,
       Scaling targetScaling,
       long rows,
+      double weight,
       int windowRows,
       List<Label> kinds) {
     this.blocks = blocks;
@@ -47,6 +48,7 @@ public final class BlockPasses implements RowPasses {
     this.scaling = scaling;
     this.targetScaling = targetScaling;
     this.rows = rows;
+    this.weight = weight;
     double blockRows = blocks.rows() / (double) Math.max(1, blocks.blocks());
     windowBlocks = (int) Math.max(1, Math.ceil(windowRows / Math.max(1, blockRows)));
     this.kinds = List.copyOf(kinds);
@@ -55,6 +57,11 @@ public final class BlockPasses implements RowPasses {
   @Override
   public long rows() {
     return rows;
+  }
+
+  @Override
+  public double weight() {
+    return weight;
   }
 
   @Override
@@ -78,19 +85,14 @@ public final class BlockPasses implements RowPasses {
   /** The rows to learn from of some blocks, in the order of the data. */
   private TrainingData window(int[] chosen) {
     Arrays.sort(chosen);
-    List<IncompleteMatrix> x = new ArrayList<>();
-    List<IncompleteMatrix> y = new ArrayList<>();
+    GatheredRows window = new GatheredRows();
     for (int b : chosen) {
       RowBlocks.Block block = blocks.read(b);
-      int[] fit = rowsOf(block, RowRoles.Role.FIT, roles);
-      x.add(scaling.apply(block.x().selectRows(fit)));
-      y.add(targetScaling.apply(block.y().selectRows(fit)));
+      window.add(block, rowsOf(block, RowRoles.Role.FIT, roles));
     }
+    TrainingData raw = window.rows(blocks, kinds);
     return new TrainingData(
-        IncompleteMatrix.stacked(blocks.features(), x),
-        IncompleteMatrix.stacked(blocks.targets(), y),
-        null,
-        kinds);
+        scaling.apply(raw.x()), targetScaling.apply(raw.y()), raw.weights(), kinds);
   }
 
   /** Rows of a block that have the given role. */

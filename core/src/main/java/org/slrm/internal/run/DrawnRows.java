@@ -1,10 +1,8 @@
 package org.slrm.internal.run;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.slrm.data.ColumnStatistics;
-import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.RowBlocks;
 import org.slrm.internal.label.Label;
 import org.slrm.internal.run.RowRoles.Role;
@@ -31,9 +29,9 @@ public record DrawnRows(
 
   /** Reads all blocks, twice: squares are taken around the means. */
   public static DrawnRows of(RowBlocks blocks, RowRoles roles, List<Label> kinds) {
-    Some sample = new Some();
-    Some choose = new Some();
-    Some judge = new Some();
+    GatheredRows sample = new GatheredRows();
+    GatheredRows choose = new GatheredRows();
+    GatheredRows judge = new GatheredRows();
     ColumnStatistics.Sums x = new ColumnStatistics.Sums(blocks.features());
     ColumnStatistics.Sums y = new ColumnStatistics.Sums(blocks.targets());
     long fitRows = 0;
@@ -46,8 +44,9 @@ public record DrawnRows(
       sample.add(block, sampled(block, fit, roles));
       choose.add(block, BlockPasses.rowsOf(block, Role.CHOOSE, roles));
       judge.add(block, BlockPasses.rowsOf(block, Role.JUDGE, roles));
-      x.add(block.x().selectRows(fit));
-      y.add(block.y().selectRows(fit));
+      double[] weights = GatheredRows.weights(block, fit);
+      x.add(block.x().selectRows(fit), weights);
+      y.add(block.y().selectRows(fit), weights);
     }
     double[] xx = new double[blocks.features()];
     double[] yy = new double[blocks.targets()];
@@ -56,8 +55,9 @@ public record DrawnRows(
     for (int b = 0; b < blocks.blocks(); b++) {
       RowBlocks.Block block = blocks.read(b);
       int[] fit = BlockPasses.rowsOf(block, Role.FIT, roles);
-      ColumnStatistics.Sums.addSquares(block.x().selectRows(fit), xMean, xx);
-      ColumnStatistics.Sums.addSquares(block.y().selectRows(fit), yMean, yy);
+      double[] weights = GatheredRows.weights(block, fit);
+      ColumnStatistics.Sums.addSquares(block.x().selectRows(fit), weights, xMean, xx);
+      ColumnStatistics.Sums.addSquares(block.y().selectRows(fit), weights, yMean, yy);
     }
     return new DrawnRows(
         x.statistics(xx),
@@ -77,27 +77,6 @@ public record DrawnRows(
 
   private static long emptyRows(RowBlocks.Block block) {
     return IntStream.range(0, block.x().rows()).filter(i -> block.x().observed(i) == 0).count();
-  }
-
-  /** Rows of many blocks. */
-  private static final class Some {
-    private final List<IncompleteMatrix> x = new ArrayList<>();
-    private final List<IncompleteMatrix> y = new ArrayList<>();
-
-    void add(RowBlocks.Block block, int[] chosen) {
-      if (chosen.length > 0) {
-        x.add(block.x().selectRows(chosen));
-        y.add(block.y().selectRows(chosen));
-      }
-    }
-
-    TrainingData rows(RowBlocks blocks, List<Label> kinds) {
-      return new TrainingData(
-          IncompleteMatrix.stacked(blocks.features(), x),
-          IncompleteMatrix.stacked(blocks.targets(), y),
-          null,
-          kinds);
-    }
   }
 
   /** The same with given rows held out: every other one to choose by, the others to judge by. */

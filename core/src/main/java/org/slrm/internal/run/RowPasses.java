@@ -11,6 +11,9 @@ public interface RowPasses {
   /** Number of rows. */
   long rows();
 
+  /** How many times all rows together count. */
+  double weight();
+
   /**
    * Visits every row once.
    *
@@ -34,6 +37,11 @@ public interface RowPasses {
       @Override
       public long rows() {
         return rows.x().rows();
+      }
+
+      @Override
+      public double weight() {
+        return rows.weight();
       }
 
       @Override

@@ -134,6 +134,11 @@ public record TrainingData(
     return weights == null ? 1 : weights[i];
   }
 
+  /** How many times all rows together count. */
+  public double weight() {
+    return weights == null ? x.rows() : Arrays.stream(weights).sum();
+  }
+
   /** Rows with at least one known label. */
   public int labelledRows() {
     int n = 0;

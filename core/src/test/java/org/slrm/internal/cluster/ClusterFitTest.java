@@ -97,16 +97,22 @@ class ClusterFitTest {
     assertEquals(mse, spread, 0.05 * mse, "another order of the rows, the same fit but for that");
   }
 
-  @Test
-  void methodsThatVisitRowsInTurnTakeNoOtherWeightsThanZeroAndOne() {
+  /** The half that counts for hardly anything has labels of its own. */
+  @ParameterizedTest
+  @MethodSource("inTurn")
+  void methodsThatVisitRowsInTurnTakeAnyWeights(MethodConfig config) {
     double[] weights = new double[data.x().rows()];
-    Arrays.fill(weights, 2);
-    TrainingData weighted = new TrainingData(data.x(), data.y(), weights);
-    MethodConfig config = SmpcrConfig.defaults().withRank(2);
-    var refused =
-        assertThrows(
-            IllegalArgumentException.class, () -> fit(weighted, 2, options(config, 1000, 0)));
-    assertTrue(refused.getMessage().contains("weights must be 0 or 1"), refused.getMessage());
+    double[][] y = new double[weights.length][];
+    for (int i = 0; i < weights.length; i++) {
+      weights[i] = i % 2 == 0 ? 1.5 : 0.01;
+      y[i] = new double[] {(i % 2 == 0 ? 1 : -1) * data.label(i, 0)};
+    }
+    TrainingData weighted = new TrainingData(data.x(), IncompleteMatrix.ofNaN(y), weights);
+    double[] all = fit(data, 2, options(config, 1000, 0)).predictAll(data.x()).mean();
+    double[] half = fit(weighted, 2, options(config, 1000, 0)).predictAll(data.x()).mean();
+    double same = IntStream.range(0, all.length).mapToDouble(i -> all[i] * half[i]).sum();
+    double squares = Arrays.stream(all).map(v -> v * v).sum();
+    assertTrue(same > 0.5 * squares, same / squares + " of the fit to all rows");
   }
 
   /** Labels of other kinds: 0 to 3 by the size of the number, which are counts and classes. */

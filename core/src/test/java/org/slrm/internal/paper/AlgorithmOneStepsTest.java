@@ -2,6 +2,7 @@ package org.slrm.internal.paper;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;
@@ -14,6 +15,7 @@ import org.slrm.internal.linalg.Packed;
 import org.slrm.internal.paper.passes.StepSize;
 import org.slrm.internal.regression.ProximalStep;
 import org.slrm.internal.regression.RecursiveLeastSquaresStep;
+import org.slrm.internal.regression.counting.Forgetting;
 
 /**
  * The steps of Algorithm 1 by what defines them: normal equations, and least squares of all rows.
@@ -135,15 +137,11 @@ class AlgorithmOneStepsTest {
   @ValueSource(doubles = {1, 0.9})
   void recursiveLeastSquaresAreThoseOfAllRows(double forgetting) {
     double delta = 0.7;
-    RecursiveLeastSquaresStep step = new RecursiveLeastSquaresStep(D, RANK, delta, forgetting);
+    RecursiveLeastSquaresStep step =
+        new RecursiveLeastSquaresStep(D, RANK, delta, Forgetting.of(forgetting));
     double[][] R = new double[D][RANK * RANK];
     double[][] b = new double[D][RANK];
-    for (int j = 0; j < D; j++) {
-      for (int c = 0; c < RANK; c++) {
-        R[j][c * RANK + c] = 1 / delta;
-        b[j][c] = U[j * RANK + c] / delta;
-      }
-    }
+    start(R, b, delta);
     for (int t = 0; t < 23; t++) {
       double[] alpha = gaussians(RANK);
       IncompleteMatrix x =
@@ -155,6 +153,15 @@ class AlgorithmOneStepsTest {
       assertLeastSquares(R, b, step);
     }
     assertEquals(0, step.restarts());
+  }
+
+  private void start(double[][] R, double[][] b, double delta) {
+    for (int j = 0; j < D; j++) {
+      for (int c = 0; c < RANK; c++) {
+        R[j][c * RANK + c] = 1 / delta;
+        b[j][c] = U[j * RANK + c] / delta;
+      }
+    }
   }
 
   private static void gather(double[] R, double[] b, double forgetting, double[] alpha, double x) {
@@ -186,6 +193,114 @@ class AlgorithmOneStepsTest {
         }
       }
     }
+  }
+
+  /** A row that counts q times is gathered with λ^q and 1 + λ + … + λ^{q−1}. */
+  @ParameterizedTest
+  @ValueSource(doubles = {1, 0.9})
+  void aRowOfAnyWeightCountsAsItsCopies(double forgetting) {
+    double delta = 0.7;
+    Forgetting factor = Forgetting.of(forgetting);
+    RecursiveLeastSquaresStep step = new RecursiveLeastSquaresStep(D, RANK, delta, factor);
+    RecursiveLeastSquaresStep copies = new RecursiveLeastSquaresStep(D, RANK, delta, factor);
+    double[] other = U.clone();
+    for (int t = 0; t < 23; t++) {
+      double[] alpha = gaussians(RANK);
+      IncompleteMatrix x =
+          row(IntStream.range(0, D).filter(j -> random.nextDouble() < 0.6).toArray());
+      int q = 1 + random.nextInt(4);
+      step.update(U, x, 0, alpha, q);
+      for (int copy = 0; copy < q; copy++) {
+        copies.update(other, x, 0, alpha);
+      }
+      assertArrayEquals(other, U, 1e-11);
+    }
+    assertArrayEquals(copies.inverseR(), step.inverseR(), 1e-11);
+  }
+
+  /** Half a row and half a row are a row, and so on, where the code is the same. */
+  @Test
+  void partsOfARowAddUpToIt() {
+    RecursiveLeastSquaresStep whole =
+        new RecursiveLeastSquaresStep(D, RANK, 0.7, Forgetting.of(0.8));
+    RecursiveLeastSquaresStep parts =
+        new RecursiveLeastSquaresStep(D, RANK, 0.7, Forgetting.of(0.8));
+    double[] other = U.clone();
+    IncompleteMatrix x = row(1, 2, 4, 5);
+    double[] alpha = gaussians(RANK);
+    whole.update(U, x, 0, alpha);
+    for (double q : new double[] {0.5, 0.25, 0.15, 0.1}) {
+      parts.update(other, x, 0, alpha, q);
+    }
+    assertArrayEquals(U, other, 1e-12);
+    assertArrayEquals(whole.inverseR(), parts.inverseR(), 1e-12);
+  }
+
+  @Test
+  void weightsOfAllSizesLeaveNumbersFinite() {
+    for (double forgetting : new double[] {1, 0.999, 0.5}) {
+      RecursiveLeastSquaresStep step =
+          new RecursiveLeastSquaresStep(D, RANK, 1, new Forgetting(forgetting, true));
+      for (double q : new double[] {1e-12, 1e6, 1e-3, 1, 1e9, 2}) {
+        step.update(U, row(0, 3, 6), 0, gaussians(RANK), q);
+        step.update(U, row(1, 2, 3), 0, gaussians(RANK), q);
+      }
+      assertTrue(Arrays.stream(U).allMatch(Double::isFinite), "U with " + forgetting);
+      assertTrue(Arrays.stream(step.inverseR()).allMatch(Double::isFinite), "R with " + forgetting);
+    }
+  }
+
+  /** (T-1'): R_j = φ^q R_j for all features, then the observed ones take the row. */
+  @ParameterizedTest
+  @ValueSource(doubles = {1, 0.9, 0.3})
+  void unobservedFeaturesFadeByEveryRowIfAsked(double forgetting) {
+    double delta = 0.7;
+    RecursiveLeastSquaresStep step =
+        new RecursiveLeastSquaresStep(D, RANK, delta, new Forgetting(forgetting, true));
+    double[][] R = new double[D][RANK * RANK];
+    double[][] b = new double[D][RANK];
+    start(R, b, delta);
+    for (int t = 0; t < 17; t++) {
+      double[] alpha = gaussians(RANK);
+      IncompleteMatrix x =
+          row(IntStream.range(0, D).filter(j -> random.nextDouble() < 0.5).toArray());
+      step.update(U, x, 0, alpha);
+      for (int j = 0; j < D; j++) {
+        double value = x.valueAt(0, j);
+        boolean seen = !Double.isNaN(value);
+        gather(R[j], b[j], forgetting, seen ? alpha : new double[RANK], seen ? value : 0);
+      }
+      assertLeastSquares(R, b, step);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {1, 0.9})
+  void completeRowsFadeAllFeaturesEitherWay(double forgetting) {
+    assertSameSteps(forgetting, 1);
+  }
+
+  @Test
+  void withoutForgettingNothingFadesEitherWay() {
+    assertSameSteps(1, 0.5);
+  }
+
+  private void assertSameSteps(double forgetting, double keep) {
+    RecursiveLeastSquaresStep own =
+        new RecursiveLeastSquaresStep(D, RANK, 0.7, new Forgetting(forgetting, false));
+    RecursiveLeastSquaresStep all =
+        new RecursiveLeastSquaresStep(D, RANK, 0.7, new Forgetting(forgetting, true));
+    double[] other = U.clone();
+    for (int t = 0; t < 90; t++) {
+      double[] alpha = gaussians(RANK);
+      IncompleteMatrix x =
+          row(IntStream.range(0, D).filter(j -> random.nextDouble() < keep).toArray());
+      double q = t % 3 == 0 ? 1 : 3 * random.nextDouble();
+      own.update(U, x, 0, alpha, q);
+      all.update(other, x, 0, alpha, q);
+    }
+    assertArrayEquals(U, other, 0);
+    assertArrayEquals(own.inverseR(), all.inverseR(), 0);
   }
 
   /** The same rows, without asking in between, so that updates wait. */

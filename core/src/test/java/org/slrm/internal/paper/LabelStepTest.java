@@ -123,10 +123,50 @@ class LabelStepTest {
     double[] moved = w.clone();
     double[] expected = w.clone();
     LabelStep step = new LabelStep(Gaussian.LABEL, 3, new ProximalStep(0.1, 0.2), 0);
-    step.regressor(moved, ours.alpha(), 0.7, 0.05);
+    step.regressor(moved, ours.alpha(), 0.7, 0.05, 1);
     new ProximalStep(0.1, 0.2).update(expected, ours.alpha(), 0.7, 0.05);
     assertArrayEquals(expected, moved, 0);
     assertEquals(0, step.intercept());
+  }
+
+  /** Without penalties, which act between the copies. */
+  @Test
+  void aRowThatCountsThreeTimesStepsAsThreeRows() {
+    double[] alpha = gaussians(RANK);
+    double eta = 0.3 / dot(alpha, alpha);
+    double[] once = w.clone();
+    double[] thrice = w.clone();
+    LabelStep step = step(Gaussian.LABEL, 3, 0);
+    step.regressor(once, alpha, 0.7, eta, 3);
+    for (int copy = 0; copy < 3; copy++) {
+      step.regressor(thrice, alpha, 0.7, eta, 1);
+    }
+    assertArrayEquals(thrice, once, 1e-13);
+  }
+
+  @Test
+  void aRowThatCountsHalfMakesHalfAStep() {
+    double[] alpha = gaussians(RANK);
+    double eta = 0.3 / dot(alpha, alpha);
+    double[] half = w.clone();
+    double[] expected = w.clone();
+    LabelStep step = new LabelStep(Gaussian.LABEL, 3, new ProximalStep(0.1, 0.2), 0);
+    step.regressor(half, alpha, 0.7, eta, 0.5);
+    new ProximalStep(0.1, 0.2).update(expected, alpha, 0.7, eta / 2);
+    assertArrayEquals(expected, half, 0);
+  }
+
+  /** However much it counts, a row leads at most to its own label, or as far as counting once. */
+  @Test
+  void aRowThatCountsAMillionTimesDoesNotOvershoot() {
+    double[] alpha = gaussians(RANK);
+    for (double share : new double[] {1e-9, 0.01, 0.5, 0.99, 1, 1.7}) {
+      double eta = share / (2 * dot(alpha, alpha));
+      double[] moved = w.clone();
+      step(Gaussian.LABEL, 3, 0).regressor(moved, alpha, 0.7, eta, 1e6);
+      double left = (0.7 - dot(moved, alpha)) / (0.7 - dot(w, alpha));
+      assertTrue(left >= Math.min(0, 1 - share) - 1e-9 && left < 1, share + ": " + left);
+    }
   }
 
   /** Codes stay as they are; each row steps from the same regressor, which goes to their mean. */
@@ -145,7 +185,7 @@ class LabelStepTest {
       for (int i = 0; i < n; i++) {
         double[] v = Arrays.copyOf(at, RANK);
         LabelStep step = step(Logistic.LABEL, 1, at[RANK]);
-        step.regressor(v, codes[i], y[i], 0.05);
+        step.regressor(v, codes[i], y[i], 0.05, 1);
         for (int c = 0; c < RANK; c++) {
           mean[c] += v[c] / n;
         }
@@ -182,10 +222,11 @@ class LabelStepTest {
     for (Label kind : List.of(Counts.POISSON, new Counts(50), new Counts(0.5))) {
       for (double b : new double[] {-10, 0, 20}) {
         for (double y : new double[] {0, 3, 1e6}) {
+          double q = random.nextBoolean() ? 1 : 100 * random.nextDouble();
           double[] alpha = gaussians(RANK);
           double[] v = new double[RANK];
           LabelStep step = step(kind, 1, b);
-          step.regressor(v, alpha, y, 1e9);
+          step.regressor(v, alpha, y, 1e9, q);
           double moved = step.intercept() + dot(v, alpha) - b;
           String found = kind + " " + b + " " + y + " " + moved;
           assertTrue(moved / (kind.link(y) - b) <= 1 + 1e-9, found);

@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.slrm.data.IncompleteMatrix;
-import org.slrm.data.IncompleteRow;
 import org.slrm.internal.factor.Factors;
 import org.slrm.internal.mixture.Mixture;
 import org.slrm.internal.run.FitContext;
+import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.solver.FitRecord;
 import org.slrm.method.MousseConfig;
 import org.slrm.result.FitListener;
@@ -31,20 +31,21 @@ final class TrackedLeaves {
   private TrackedLeaves() {}
 
   /** Tracks the features of rows; what happened is written down. */
-  static Mixture of(MousseConfig config, IncompleteMatrix x, FitContext context, FitRecord c) {
+  static Mixture of(MousseConfig config, TrainingData data, FitContext context, FitRecord c) {
+    IncompleteMatrix x = data.x();
     int[] seen = varying(x);
     if (seen.length == 0) {
       return new Mixture(new double[] {1}, List.of(nothing(x.columns(), config.rank())));
     }
     int d = Math.min(config.rank(), seen.length);
-    double forgetting = config.forgettingFor(x.rows());
+    double forgetting = config.forgettingFor(data.weight());
     SubspaceTracker.Union tree =
         SubspaceTracker.mousse(
             seen.length,
             d,
             new SubspaceTracker.Scales(config.tolerance(), config.leaves(), forgetting),
             new SplittableRandom(context.seed()).nextLong());
-    IncompleteMatrix rows = x.selectColumns(seen);
+    TrainingData rows = data.withFeatures(x.selectColumns(seen));
     int passes = Math.max(FEWEST_PASSES, Math.min(MOST_PASSES, VISITS / Math.max(1, x.rows())));
     c.stop = "all passes made (" + passes + ")";
     for (int pass = 1; pass <= passes; pass++) {
@@ -66,11 +67,10 @@ final class TrackedLeaves {
   }
 
   private static void pass(
-      SubspaceTracker.Union tree, IncompleteMatrix rows, FitRecord c, boolean last) {
+      SubspaceTracker.Union tree, TrainingData rows, FitRecord c, boolean last) {
     int changes = 0;
-    for (int i = 0; i < rows.rows(); i++) {
-      IncompleteRow row = rows.row(i);
-      tree.update(row);
+    for (int i = 0; i < rows.x().rows(); i++) {
+      tree.update(rows.x().row(i), rows.weight(i));
       if (tree.changed() && last && changes++ < 3) {
         c.notes.add("what rows come from may have changed about row " + (i + 1));
       }

@@ -58,7 +58,7 @@ public final class TrackedUnion {
   /** The member for rows with labels; a single leaf is a line. */
   public static Member fit(
       MousseConfig config, TrainingData data, FitContext context, FitRecord c) {
-    Mixture leaves = TrackedLeaves.of(config, data.x(), context, c);
+    Mixture leaves = TrackedLeaves.of(config, data, context, c);
     c.found.put("leaves", leaves.size());
     return new TrackedUnion(data, leaves, context).member();
   }

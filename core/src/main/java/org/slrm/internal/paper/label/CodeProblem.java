@@ -60,22 +60,26 @@ public sealed interface CodeProblem {
    * @param codes one after the other
    * @param rank d
    * @param y labels
+   * @param weight how many times each row counts
    */
-  record Rows(Label kind, double[] codes, int rank, double[] y) implements CodeProblem {
+  record Rows(Label kind, double[] codes, int rank, double[] y, double[] weight)
+      implements CodeProblem {
     @Override
     public double size() {
-      double b = LabelSteps.constant(kind, y.length, i -> y[i], i -> 1);
+      double b = LabelSteps.constant(kind, y.length, i -> y[i], i -> weight[i]);
       double sum = 0;
+      double total = 0;
       for (int i = 0; i < y.length; i++) {
         double c = LabelSteps.curvature(kind, y[i], b);
-        sum += c * Vectors.dot(codes, i * rank, codes, i * rank, rank);
+        sum += weight[i] * (c * Vectors.dot(codes, i * rank, codes, i * rank, rank));
+        total += weight[i];
       }
-      return sum / y.length;
+      return sum / total;
     }
 
     @Override
     public ElasticNetPath start(double l1, double l2) {
-      LabelProblem problem = LabelProblem.ofRows(kind, codes, rank, y, null);
+      LabelProblem problem = LabelProblem.ofRows(kind, codes, rank, y, weight);
       return LabelNet.path(problem, Penalties.of(l1, l2), SETTINGS);
     }
   }

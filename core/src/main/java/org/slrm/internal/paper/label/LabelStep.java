@@ -4,6 +4,7 @@ import org.slrm.internal.label.Label;
 import org.slrm.internal.label.LabelSteps;
 import org.slrm.internal.linalg.Vectors;
 import org.slrm.internal.regression.ProximalStep;
+import org.slrm.internal.regression.counting.Copies;
 
 /**
  * A label's part in Algorithm 1. Half the deviance of a number is a parabola: (S-2) and (S-5), as
@@ -14,6 +15,12 @@ import org.slrm.internal.regression.ProximalStep;
  * (S-2')  α = α₀ − z g/(1 + c wᵀz),   α₀ without label,   z = (λ1 U_ΩᵀU_Ω)⁻¹w
  * (S-5')  w ← soft(w − s(2gα + λ3 w), sλ2),   b ← b − 2sg,   s = min(η_t, 1/(2c(1 + ‖α‖²)))
  * </pre>
+ *
+ * A row that counts q times makes one step as long as q steps would lead on their own, without
+ * penalties (S-5q): with the share u = 2c‖α‖²η, or 2c(1 + ‖α‖²)η with an intercept, that a step
+ * takes of the row's error, c = 1 for a number,
+ *
+ * <pre>η(1 + (1 − u) + … + (1 − u)^{q−1}),   at most qη</pre>
  *
  * Keeps its intercept: one per fit.
  */
@@ -75,17 +82,19 @@ public final class LabelStep {
     return 0;
   }
 
-  /** Moves regressor and intercept by a row with this code and label. */
-  public void regressor(double[] w, double[] alpha, double y, double eta) {
+  /** Moves regressor and intercept by a row with this code and label that counts q times. */
+  public void regressor(double[] w, double[] alpha, double y, double eta, double q) {
+    int d = w.length;
     if (kind.quadratic()) {
-      proximalStep.update(w, alpha, y, eta);
+      double share = 2 * eta * Vectors.dot(alpha, 0, alpha, 0, d);
+      proximalStep.update(w, alpha, y, eta * Copies.ofStep(share, q));
       return;
     }
-    int d = w.length;
     double fitted = Vectors.dot(w, 0, alpha, 0, d);
     double g = kind.gradient(y, b + fitted);
     double c = LabelSteps.curvature(kind, y, b + fitted);
-    double s = Math.min(eta, 1 / (2 * c * (1 + Vectors.dot(alpha, 0, alpha, 0, d))));
+    double steepness = 2 * c * (1 + Vectors.dot(alpha, 0, alpha, 0, d));
+    double s = Math.min(eta * Copies.ofStep(steepness * eta, q), 1 / steepness);
     // (S-5) has the gradient of (S-5') for the label wᵀα − g.
     proximalStep.update(w, alpha, fitted - g, s);
     b -= 2 * s * g;

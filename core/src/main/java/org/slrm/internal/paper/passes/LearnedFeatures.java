@@ -10,10 +10,10 @@ import org.slrm.tracking.SubspaceTracker;
  * and must not speak later.
  */
 public final class LearnedFeatures {
-  private final SubspaceTracker tracker;
+  private final SubspaceTracker.Counting tracker;
   private final boolean[] learned;
 
-  public LearnedFeatures(SubspaceTracker tracker) {
+  public LearnedFeatures(SubspaceTracker.Counting tracker) {
     this.tracker = tracker;
     learned = new boolean[tracker.features()];
   }
@@ -21,7 +21,7 @@ public final class LearnedFeatures {
   /** Learns from row i; one with no more entries than the rank teaches nothing. */
   public void update(TrainingData rows, int i) {
     IncompleteMatrix x = rows.x();
-    tracker.update(x.row(i));
+    tracker.update(x.row(i), rows.weight(i));
     for (int k = x.rowStart(i); x.observed(i) > tracker.rank() && k < x.rowStart(i + 1); k++) {
       learned[x.column(k)] = true;
     }

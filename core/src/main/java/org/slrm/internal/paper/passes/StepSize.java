@@ -7,8 +7,8 @@ package org.slrm.internal.paper.passes;
  * @param constantRounds T₀
  */
 public record StepSize(double rho, long constantRounds) {
-  /** Step size of round t, counted from 1. */
-  public double at(long t) {
+  /** Step size of round t, counted from 1; a row that counts q times is as many rounds. */
+  public double at(double t) {
     return t <= constantRounds ? rho : rho * constantRounds / t;
   }
 }

@@ -10,21 +10,23 @@ import org.slrm.internal.run.TrainingData;
  * @param label mean square of the label; 1 for a label that is no number
  * @param code mean square of a code's entry, times the label's curvature
  * @param rank d
+ * @param weight how many times a row counts in the mean
  */
-public record Units(double label, double code, int rank) {
+public record Units(double label, double code, int rank, double weight) {
   public static Units of(TrainingData rows, int target, CodeProblem codes) {
     double size = codes.size() / codes.rank();
-    return new Units(meanSquare(rows, target), size > 0 ? size : 1, codes.rank());
+    double weight = rows.weight() / rows.x().rows();
+    return new Units(meanSquare(rows, target), size > 0 ? size : 1, codes.rank(), weight);
   }
 
   private static double meanSquare(TrainingData rows, int target) {
     double sum = 0;
-    int n = 0;
+    double n = 0;
     for (int i = 0; i < rows.x().rows(); i++) {
       double y = rows.label(i, target);
       if (!Double.isNaN(y)) {
-        sum += y * y;
-        n++;
+        sum += rows.weight(i) * (y * y);
+        n += rows.weight(i);
       }
     }
     return sum > 0 && rows.kind(target).quadratic() ? sum / n : 1;
@@ -37,8 +39,8 @@ public record Units(double label, double code, int rank) {
       case L1 -> Math.sqrt(label * code);
       case L2 -> code;
       case STEP_SIZE -> 1 / (rank * code);
-      case CONSTANT_ROUNDS -> rows;
-      case INITIAL_UNCERTAINTY -> 1 / (rows * code);
+      case CONSTANT_ROUNDS -> rows * weight;
+      case INITIAL_UNCERTAINTY -> 1 / (rows * weight * code);
       case START -> 1;
     };
   }

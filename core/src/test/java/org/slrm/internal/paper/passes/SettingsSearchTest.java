@@ -124,8 +124,8 @@ class SettingsSearchTest {
 
   @Test
   void settingsFollowTheUnitsOfTheTable() {
-    Units small = new Units(1, 1, 5);
-    Units large = new Units(100, 1, 5);
+    Units small = new Units(1, 1, 5, 1);
+    Units large = new Units(100, 1, 5, 1);
     int[] places = {2, 2, 2};
     Parameters a = Parameters.at(AXES, places, small, 100);
     Parameters b = Parameters.at(AXES, places, large, 100);
