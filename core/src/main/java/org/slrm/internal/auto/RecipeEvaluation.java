@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.auto.recipe.AutoRules;
 import org.slrm.internal.auto.recipe.CandidateRows;
+import org.slrm.internal.auto.recipe.Findings;
 import org.slrm.internal.auto.recipe.MomentsOfTable;
 import org.slrm.internal.auto.recipe.Recipe;
 import org.slrm.internal.auto.recipe.SharedFits;
@@ -61,14 +62,16 @@ final class RecipeEvaluation {
       MissingIndicators indicators,
       FitContext context) {
     SharedFits[] sets = new SharedFits[split.folds()];
+    Findings findings = Findings.first();
     for (int f = 0; f < sets.length; f++) {
-      // Several folds share out the threads; a single one has them all.
-      Workers own = sets.length == 1 ? context.workers() : Workers.single();
+      // The first fold is fitted alone and has all threads; the others share them out.
+      Workers own = f == 0 ? context.workers() : Workers.single();
       FitContext single = new FitContext(context.seed() + 1 + f, own, context.listener(), null);
       int[] in = split.fitted(f);
       sets[f] =
           new SharedFits(
-              new TableRows(data.rows(in), single), indicators, maxIterations, new HashMap<>());
+                  new TableRows(data.rows(in), single), indicators, maxIterations, new HashMap<>())
+              .with(f == 0 ? findings : findings.others());
     }
     return new RecipeEvaluation(data, split.split(), context.workers(), sets, null);
   }
@@ -83,12 +86,14 @@ final class RecipeEvaluation {
       judged += heldOut[folds].length;
     }
     SharedFits[] others = new SharedFits[folds];
+    Findings findings = Findings.first();
     for (int f = 0; f < others.length; f++) {
       TrainingData in = sets[f].data();
       FitContext context = sets[f].rows().context();
       TrainingData half = in.withFeatures(Caution.half(in.x(), context.seed()));
       others[f] =
-          new SharedFits(new TableRows(half, context), indicators, maxIterations, new HashMap<>());
+          new SharedFits(new TableRows(half, context), indicators, maxIterations, new HashMap<>())
+              .with(f == 0 ? findings : findings.others());
     }
     return new RecipeEvaluation(data, split, workers, others, null);
   }
@@ -195,14 +200,19 @@ final class RecipeEvaluation {
     Arrays.fill(mean, Double.NaN);
     Arrays.fill(variance, Double.NaN);
     int folds = sets.length;
-    int first = rival == null ? folds : Math.min(folds, AutoRules.RACED_FOLDS);
     try {
-      workers.run(first, (worker, f) -> judge(recipe, f, mean, variance));
-      if (rival != null && first < folds && hopeless(recipe, mean, rival)) {
-        return Outcome.leftOut("dropped after " + first + " of " + folds + " folds");
+      // What the first fold finds the others take over.
+      judge(recipe, 0, mean, variance);
+      if (rival != null && folds > 1 && hopeless(mean, rival, false)) {
+        return Outcome.leftOut("dropped after 1 of " + folds + " folds");
       }
-      workers.run(folds - first, (worker, f) -> judge(recipe, first + f, mean, variance));
-      if (rival != null && recipe.bends() && hopeless(recipe, mean, rival)) {
+      int next = rival == null ? folds : Math.min(folds, AutoRules.RACED_FOLDS);
+      workers.run(next - 1, (worker, f) -> judge(recipe, 1 + f, mean, variance));
+      if (rival != null && next < folds && hopeless(mean, rival, recipe.bends())) {
+        return Outcome.leftOut("dropped after " + next + " of " + folds + " folds");
+      }
+      workers.run(folds - next, (worker, f) -> judge(recipe, next + f, mean, variance));
+      if (rival != null && recipe.bends() && hopeless(mean, rival, true)) {
         return Outcome.leftOut("dropped after all folds");
       }
     } catch (ArithmeticException e) {
@@ -214,9 +224,9 @@ final class RecipeEvaluation {
   /**
    * Whether the weight that is best beside a rival, Σ e_r(e_r − e) / Σ (e_r − e)² with the
    * gradients e of their loss on the rows judged so far, is next to nothing for every target; or,
-   * for a recipe that bends, not clearly above it: data that do not bend stay linear.
+   * where it must be, not clearly above it: data that do not bend stay linear.
    */
-  private boolean hopeless(Recipe recipe, double[] mean, JudgedRecipe rival) {
+  private boolean hopeless(double[] mean, JudgedRecipe rival, boolean clearly) {
     int targets = data.y().columns();
     for (int t = 0; t < targets; t++) {
       double gain = 0;
@@ -235,7 +245,7 @@ final class RecipeEvaluation {
         }
       }
       boolean clear = gain * gain * total >= AutoRules.CLEARLY * apart * left;
-      if (gain >= AutoRules.LEAST_WEIGHT_RACED * apart && (clear || !recipe.bends())) {
+      if (gain >= AutoRules.LEAST_WEIGHT_RACED * apart && (clear || !clearly)) {
         return false;
       }
     }

@@ -50,19 +50,41 @@ final class KernelFit {
    * What was chosen.
    *
    * @param ridge the function
-   * @param penalty λ
-   * @param error mean deviance of rows left out, of numbers the squared error
+   * @param scales of the inputs
+   * @param choice kernel, λ, and mean deviance of rows left out, of numbers the squared error
    */
-  record Chosen(KernelRidge ridge, double penalty, double error) {}
+  record Chosen(KernelRidge ridge, double[] scales, Choice choice) {
+    double error() {
+      return choice.error();
+    }
+
+    double penalty() {
+      return choice.penalty();
+    }
+  }
+
+  /** With what others of the same table chose, where there is anything to fit. */
+  Chosen like(Chosen other) {
+    if (rows.count() == 0 || rows.hopeless() || other.choice.kernel().height() == 0) {
+      return run();
+    }
+    KernelRows in = rows.scaled(other.scales);
+    if (rows.count() <= centres) {
+      return exactly(other.choice, other.scales, in, new LeaveOneOut(in, mean));
+    }
+    KernelRows at = centres(in, Folds.shuffled(rows.count(), seed));
+    Near near = near(in, at, other.choice, start(in));
+    double[] alpha = near.landmarks.solved(other.choice.penalty());
+    return chosen(other.choice, other.scales, at, alpha);
+  }
 
   Chosen run() {
     if (rows.count() == 0) {
       // A target without labels in this part of the rows: nothing is known but its scale.
-      return new Chosen(KernelRidge.constant(mean, rows.q()), 1, 1);
+      return constant(1);
     }
     if (rows.hopeless()) {
-      double error = rows.kind().deviance(rows.y()[0], mean);
-      return new Chosen(KernelRidge.constant(mean, rows.q()), 1, error);
+      return constant(rows.kind().deviance(rows.y()[0], mean));
     }
     int[] order = Folds.shuffled(rows.count(), seed);
     double[] plain = Relevance.varying(rows);
@@ -72,6 +94,11 @@ final class KernelFit {
     double[] scales = Relevance.scales(sample, plain, mean, first);
     Choice then = new LeaveOneOut(sample.scaled(scales), mean).choose(line, workers);
     return then.error() < first.error() ? fitted(then, scales, order) : fitted(first, plain, order);
+  }
+
+  private Chosen constant(double error) {
+    KernelRidge ridge = KernelRidge.constant(mean, rows.q());
+    return new Chosen(ridge, new double[rows.q()], new Choice(new Kernel(0, 0, 1), 1, error));
   }
 
   private Chosen fitted(Choice choice, double[] scales, int[] order) {
@@ -85,17 +112,29 @@ final class KernelFit {
         rows.count() <= CHOOSING
             ? sampled
             : walk(sampled.penalty(), p -> all.best(sampled.kernel(), p));
+    return exactly(best, scales, in, all);
+  }
+
+  private Chosen exactly(Choice best, double[] scales, KernelRows in, LeaveOneOut all) {
     double[] K = all.matrix(best.kernel());
     return chosen(best, scales, in, all.solved(K, best.penalty(), new SpdFactor(rows.count())));
   }
 
-  private Chosen some(Choice sampled, double[] scales, KernelRows in, int[] order) {
+  private KernelRows centres(KernelRows in, int[] order) {
     int[] picked = Arrays.copyOf(order, centres);
     Arrays.sort(picked);
-    KernelRows at = in.of(picked);
+    return in.of(picked);
+  }
+
+  private double[] start(KernelRows in) {
     double[] start = new double[in.count()];
     Arrays.fill(start, mean);
-    Near first = near(in, at, sampled, start);
+    return start;
+  }
+
+  private Chosen some(Choice sampled, double[] scales, KernelRows in, int[] order) {
+    KernelRows at = centres(in, order);
+    Near first = near(in, at, sampled, start(in));
     int[] judges = Landmarks.spread(order, CHOOSING);
     Choice best = walk(sampled.penalty(), judge(first, in, at, sampled.kernel(), judges));
     Near last = rows.kind().quadratic() ? first : near(in, at, best, first.eta);
@@ -149,7 +188,7 @@ final class KernelFit {
 
   private Chosen chosen(Choice best, double[] scales, KernelRows at, double[] alpha) {
     KernelRidge ridge = KernelRidge.of(best.kernel(), scales, at, mean, alpha);
-    return new Chosen(ridge, best.penalty(), best.error());
+    return new Chosen(ridge, scales, best);
   }
 
   /** From a penalty downhill in steps, first to smaller ones: more rows bear less shrinkage. */

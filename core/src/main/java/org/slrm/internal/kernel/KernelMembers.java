@@ -3,6 +3,7 @@ package org.slrm.internal.kernel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.slrm.internal.factor.Factors;
 import org.slrm.internal.factor.member.Completions;
 import org.slrm.internal.regression.LabelNoise;
@@ -32,36 +33,62 @@ public final class KernelMembers {
    */
   public record Sight(boolean completed, List<Directions> directions) {}
 
-  /** A function of codes, or of completed features, for every target. */
-  public static KernelMember fit(
-      Factors x, boolean completed, int centres, TrainingData data, FitContext context) {
-    return fit(x, new Sight(completed, List.of()), centres, data, context);
+  /**
+   * A member and what was chosen for each target.
+   *
+   * @param member the member
+   * @param choices kernels, scales and penalties
+   */
+  public record Chosen(KernelMember member, Choices choices) {}
+
+  /** Kernels, scales and penalties of the targets of a table. */
+  public static final class Choices {
+    private final List<KernelFit.Chosen> each;
+
+    private Choices(List<KernelFit.Chosen> each) {
+      this.each = each;
+    }
   }
 
   /** A function of what is seen of a row for every target. */
   public static KernelMember fit(
       Factors x, Sight sight, int centres, TrainingData data, FitContext context) {
+    return fit(x, sight, centres, data, context, null).member();
+  }
+
+  /**
+   * A function of what is seen of a row for every target.
+   *
+   * @param known what was chosen for other rows of the table, null to choose for these
+   */
+  public static Chosen fit(
+      Factors x,
+      Sight sight,
+      int centres,
+      TrainingData data,
+      FitContext context,
+      @Nullable Choices known) {
     boolean completed = sight.completed;
     int q = completed ? x.columns() : x.d();
     TrainingData some = some(data, Math.max(1, Math.min(ROWS, INPUTS / q)), context.seed());
     Completions rows = Completions.of(x, some.x(), completed, context.workers());
-    double[] all = completed ? rows.features() : rows.codes();
+    double[] seen = completed ? rows.features() : rows.codes();
     int targets = data.y().columns();
-    List<KernelRidge> ridges = new ArrayList<>();
-    double[] error = new double[targets];
+    List<KernelFit.Chosen> all = new ArrayList<>();
     for (int t = 0; t < targets; t++) {
       Directions b = sight.directions.isEmpty() ? null : sight.directions.get(t);
       KernelRows labelled =
-          b == null ? labelled(all, q, some, t) : labelled(b.ofRows(all), b.count(), some, t);
-      KernelFit.Chosen chosen =
-          new KernelFit(labelled, centres, context.seed(), context.workers()).run();
-      ridges.add(chosen.ridge());
-      error[t] = chosen.error();
+          b == null ? labelled(seen, q, some, t) : labelled(b.ofRows(seen), b.count(), some, t);
+      KernelFit fit = new KernelFit(labelled, centres, context.seed(), context.workers());
+      all.add(known == null ? fit.run() : fit.like(known.each.get(t)));
     }
+    List<KernelRidge> ridges = all.stream().map(KernelFit.Chosen::ridge).toList();
+    double[] error = all.stream().mapToDouble(KernelFit.Chosen::error).toArray();
     KernelMember bare =
         new KernelMember(x, completed, sight.directions, ridges, new double[targets]);
     double[] noise = LabelNoise.of(bare, data, error);
-    return new KernelMember(x, completed, sight.directions, ridges, noise);
+    KernelMember member = new KernelMember(x, completed, sight.directions, ridges, noise);
+    return new Chosen(member, new Choices(all));
   }
 
   /** Labelled rows, some of them drawn where there are too many. */

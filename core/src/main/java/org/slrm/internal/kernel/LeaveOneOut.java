@@ -1,6 +1,7 @@
 package org.slrm.internal.kernel;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.slrm.internal.label.Label;
 import org.slrm.internal.linalg.Packed;
 import org.slrm.internal.linalg.SpdFactor;
@@ -88,19 +89,37 @@ final class LeaveOneOut {
     return out;
   }
 
-  /** The best of all kernels and penalties, beside a line of a height. */
+  /**
+   * A good kernel and penalty, beside a line of a height: the best penalty of a middling kernel,
+   * then the best of all kernels with that penalty, then its best penalty nearby. Every one tried
+   * costs the cube of the rows, and all pairs are hardly better.
+   */
   Choice choose(double line, Workers workers) {
     double median = median();
     int kernels = LENGTHS.length * HEIGHTS.length;
     double[] penalties = rows.kind().noisy() ? PENALTIES : WITHOUT_NOISE;
-    Choice[] best = new Choice[kernels];
+    Kernel[] kernel = new Kernel[kernels];
+    Arrays.setAll(
+        kernel,
+        k -> new Kernel(line, HEIGHTS[k % HEIGHTS.length], LENGTHS[k / HEIGHTS.length] * median));
+    int middle = kernels / 2;
+    Choice first = best(kernel[middle], penalties);
+    Choice[] all = new Choice[kernels];
     workers.run(
-        kernels,
-        (worker, k) -> {
-          double length = LENGTHS[k / HEIGHTS.length] * median;
-          best[k] = best(new Kernel(line, HEIGHTS[k % HEIGHTS.length], length), penalties);
-        });
-    return Arrays.stream(best).reduce(Choice::better).orElseThrow();
+        kernels, (worker, k) -> all[k] = k == middle ? first : best(kernel[k], first.penalty()));
+    Choice found = Arrays.stream(all).reduce(Choice::better).orElseThrow();
+    return found == first ? first : found.better(best(found.kernel(), nearby(penalties, found)));
+  }
+
+  /** The penalties beside a choice's. */
+  private static double[] nearby(double[] penalties, Choice of) {
+    return IntStream.range(0, penalties.length)
+        .filter(
+            k ->
+                k > 0 && penalties[k - 1] == of.penalty()
+                    || k < penalties.length - 1 && penalties[k + 1] == of.penalty())
+        .mapToDouble(k -> penalties[k])
+        .toArray();
   }
 
   /** The best penalty of a kernel. */

@@ -32,9 +32,20 @@ public record FoldedProblem(
   /** The regression on the rows of a design. */
   public static FoldedProblem of(Design filled, TargetRows rows) {
     int p = filled.columns();
-    return p < rows.size() && p <= MOST_FEATURES_FOR_GRAM
-        ? byStatistics(filled, rows, p)
-        : onData(filled, rows, p);
+    return statistics(p, rows) ? byStatistics(filled, rows, p) : onData(filled, rows, p);
+  }
+
+  /** The regression on all rows, where nothing is to be judged. */
+  public static RegressionProblem whole(Design filled, TargetRows rows) {
+    int p = filled.columns();
+    double[] x = filled.rows(rows.rows());
+    return statistics(p, rows)
+        ? GramProblem.ofRows(x, p, rows.y(), rows.weights())
+        : RawProblem.ofRows(x, p, rows.y(), rows.weights());
+  }
+
+  private static boolean statistics(int p, TargetRows rows) {
+    return p < rows.size() && p <= MOST_FEATURES_FOR_GRAM;
   }
 
   private static FoldedProblem byStatistics(Design filled, TargetRows rows, int p) {

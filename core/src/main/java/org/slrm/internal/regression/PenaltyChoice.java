@@ -66,6 +66,32 @@ public record PenaltyChoice(double intercept, double[] w, double error, double l
     return of(FoldedProblem.of(design, rows), l1Ratio, context.workers());
   }
 
+  /**
+   * The same regression of other rows of the table with the penalty that was chosen there, or the
+   * nearest on the path; its error is that of the other rows.
+   */
+  public PenaltyChoice over(
+      FoldedProblem.Design design, TrainingData data, int target, double l1Ratio) {
+    TargetRows rows = TargetRows.of(data, target, new int[data.x().rows()]);
+    if (rows.size() < 2) {
+      return onlyMean(rows, design.columns());
+    }
+    RegressionProblem all = FoldedProblem.whole(design, rows);
+    double down = down(all.weight(), all.features());
+    Penalties penalties = Penalties.path(all, false, POINTS, down, l1Ratio);
+    int k = 0;
+    for (int each = 1; each < penalties.size(); each++) {
+      k = apart(penalties.l1()[each]) < apart(penalties.l1()[k]) ? each : k;
+    }
+    ElasticNetPath path = ElasticNet.path(all, penalties.upTo(k), settings());
+    return new PenaltyChoice(
+        path.intercept(k), path.coefficients(k), error, penalties.l1()[k], penalties.l2()[k]);
+  }
+
+  private double apart(double other) {
+    return Math.abs(Math.log(other / l1));
+  }
+
   /** Too few labels to choose by; without any the scaled units say 0 ± 1. */
   private static PenaltyChoice onlyMean(TargetRows rows, int columns) {
     double total = Arrays.stream(rows.weights()).sum();

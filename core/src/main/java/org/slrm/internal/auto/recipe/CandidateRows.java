@@ -45,6 +45,11 @@ public interface CandidateRows {
   /** A lasso of a target on label-free codes, or on the features completed by them. */
   PenaltyChoice lasso(Factors x, boolean completed, int target);
 
+  /** The same on completed features with a penalty that was chosen for other rows of the table. */
+  default PenaltyChoice lasso(Factors x, int target, PenaltyChoice like) {
+    return lasso(x, true, target);
+  }
+
   /** Lassos of all targets on label-free codes, by the best of some norms that they may share. */
   SharedChoice codeLassos(Factors x, List<SharedChoice.Norm> among);
 

@@ -1,6 +1,8 @@
 package org.slrm.internal.auto.recipe;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.ColumnStatistics;
@@ -49,15 +51,24 @@ public record CompletedRecipe(@Nullable LikelihoodConfig config, boolean lasso) 
     double[] intercept = new double[targets];
     double[] beta = new double[targets * p];
     double[] error = new double[targets];
+    Found known = set.known(this, Found.class);
+    List<PenaltyChoice> found = new ArrayList<>();
     for (int t = 0; t < targets; t++) {
-      PenaltyChoice chosen = chosen(set.rows(), f, t);
+      PenaltyChoice chosen =
+          known == null || !lasso
+              ? chosen(set.rows(), f, t)
+              : set.rows().lasso(f, t, known.penalties.get(t));
+      found.add(chosen);
       intercept[t] = chosen.intercept();
       System.arraycopy(chosen.w(), 0, beta, t * p, p);
       error[t] = chosen.error();
     }
+    set.keep(this, new Found(found));
     CompletedMember bare = new CompletedMember(f, intercept, beta, new double[targets]);
     return new CompletedMember(f, intercept, beta, LabelNoise.of(bare, data, error));
   }
+
+  private record Found(List<PenaltyChoice> penalties) {}
 
   private PenaltyChoice chosen(CandidateRows rows, Factors f, int target) {
     if (lasso) {

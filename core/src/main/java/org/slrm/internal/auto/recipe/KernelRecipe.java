@@ -1,6 +1,7 @@
 package org.slrm.internal.auto.recipe;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.slrm.internal.factor.Canonical;
 import org.slrm.internal.factor.Factors;
@@ -36,6 +37,11 @@ public record KernelRecipe(LikelihoodConfig config, boolean completed, int centr
   @Override
   public Member fit(SharedFits set) {
     Factors f = Canonical.of(set.labelFree(config), set.data().x().columns());
-    return KernelMembers.fit(f, completed, centres, set.data(), set.rows().context());
+    KernelMembers.Sight sight = new KernelMembers.Sight(completed, List.of());
+    KernelMembers.Choices known = set.known(this, KernelMembers.Choices.class);
+    KernelMembers.Chosen chosen =
+        KernelMembers.fit(f, sight, centres, set.data(), set.rows().context(), known);
+    set.keep(this, chosen.choices());
+    return chosen.member();
   }
 }

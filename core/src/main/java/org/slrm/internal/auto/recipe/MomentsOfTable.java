@@ -101,6 +101,11 @@ public final class MomentsOfTable implements CandidateRows {
   }
 
   @Override
+  public PenaltyChoice lasso(Factors x, int target, PenaltyChoice like) {
+    return table.lasso(x, target, like);
+  }
+
+  @Override
   public SharedChoice codeLassos(Factors x, List<SharedChoice.Norm> among) {
     return table.codeLassos(x, among);
   }

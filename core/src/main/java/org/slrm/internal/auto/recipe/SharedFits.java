@@ -2,6 +2,7 @@ package org.slrm.internal.auto.recipe;
 
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -62,6 +63,7 @@ public final class SharedFits {
   private final int maxIterations;
   private final Map<Key, Factors> warm;
   private final Map<Key, Factors> fits;
+  private final Findings findings;
   private ExpectationMaximization.@Nullable Result last;
   private final Map<View, SharedFits> views = new EnumMap<>(View.class);
   private @Nullable Curves curves;
@@ -75,7 +77,8 @@ public final class SharedFits {
    */
   public SharedFits(
       CandidateRows rows, MissingIndicators indicators, int maxIterations, Map<Key, Factors> warm) {
-    this(rows, indicators, View.PLAIN, maxIterations, warm, new LinkedHashMap<>());
+    this(
+        rows, indicators, View.PLAIN, maxIterations, warm, new LinkedHashMap<>(), Findings.first());
   }
 
   private SharedFits(
@@ -84,18 +87,36 @@ public final class SharedFits {
       View view,
       int maxIterations,
       Map<Key, Factors> warm,
-      Map<Key, Factors> fits) {
+      Map<Key, Factors> fits,
+      Findings findings) {
     this.rows = rows;
     this.indicators = indicators;
     this.view = view;
     this.maxIterations = maxIterations;
     this.warm = warm;
     this.fits = fits;
+    this.findings = findings;
+  }
+
+  /** The same before any fit, with what another fold finds. */
+  public SharedFits with(Findings others) {
+    return new SharedFits(rows, indicators, view, maxIterations, warm, fits, others);
   }
 
   /** The same settings over other rows, with fits of their own. */
   public SharedFits over(CandidateRows others) {
-    return new SharedFits(others, indicators, maxIterations, warm);
+    return new SharedFits(
+        others, indicators, view, maxIterations, warm, new LinkedHashMap<>(), findings);
+  }
+
+  /** What the first fold found best for a recipe, null in the first fold. */
+  <T> @Nullable T known(Recipe recipe, Class<T> type) {
+    return findings.known(List.of(recipe, view), type);
+  }
+
+  /** Keeps what was found best for a recipe, for the other folds. */
+  void keep(Recipe recipe, Object found) {
+    findings.keep(List.of(recipe, view), found);
   }
 
   /** Where the rows are. */
@@ -145,7 +166,7 @@ public final class SharedFits {
   }
 
   private SharedFits seen(CandidateRows others, View as) {
-    return new SharedFits(others, indicators, as, maxIterations, warm, fits);
+    return new SharedFits(others, indicators, as, maxIterations, warm, fits, findings);
   }
 
   /** The curves in front of these rows. */

@@ -73,6 +73,13 @@ public final class TableRows implements CandidateRows {
   }
 
   @Override
+  public PenaltyChoice lasso(Factors x, int target, PenaltyChoice like) {
+    return data.kind(target).quadratic() && like.l1() > 0
+        ? like.over(design(x, true, target), data, target, 1)
+        : lasso(x, true, target);
+  }
+
+  @Override
   public SharedChoice codeLassos(Factors x, List<SharedChoice.Norm> among) {
     Completions c = Completions.of(x, data.x(), false, context.workers());
     return SharedChoice.among(among, new DenseDesign(c.codes(), x.d()), data, context);

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.slrm.internal.factor.Factors;
 import org.slrm.internal.predict.Member;
 import org.slrm.internal.regression.PenaltyChoice;
@@ -52,16 +53,22 @@ public record TreesRecipe(LikelihoodConfig config, TreesConfig trees, Sight sigh
 
   @Override
   public Member fit(SharedFits set) {
-    FitContext context = set.rows().context();
-    return new CompletedTrees(completing(set), set.data(), trees, sight, context).fit(lines(set));
+    int targets = set.data().y().columns();
+    return fit(set, IntStream.range(0, targets).mapToObj(t -> new int[] {t}).toList());
   }
 
   /** The same where some targets are the classes of one. */
   public Member fit(SharedFits set, List<int[]> together) {
     FitContext context = set.rows().context();
-    return new CompletedTrees(completing(set), set.data(), trees, sight, together, context)
-        .fit(lines(set));
+    Found known = set.known(this, Found.class);
+    CompletedTrees.Chosen chosen =
+        new CompletedTrees(completing(set), set.data(), trees, sight, together, context)
+            .fit(lines(set), known == null ? List.of() : known.grown);
+    set.keep(this, new Found(chosen.grown()));
+    return chosen.member();
   }
+
+  private record Found(List<CompletedTrees.Grown> grown) {}
 
   private Factors completing(SharedFits set) {
     return set.labelFree(config);
