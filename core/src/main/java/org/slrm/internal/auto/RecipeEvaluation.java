@@ -203,7 +203,7 @@ final class RecipeEvaluation {
     try {
       // What the first fold finds the others take over.
       judge(recipe, 0, mean, variance);
-      if (rival != null && folds > 1 && hopeless(mean, rival, false)) {
+      if (rival != null && recipe.bends() && folds > 1 && hopeless(mean, rival, false)) {
         return Outcome.leftOut("dropped after 1 of " + folds + " folds");
       }
       int next = rival == null ? folds : Math.min(folds, AutoRules.RACED_FOLDS);

@@ -151,7 +151,7 @@ final class Search {
         boolean better = best.isEmpty() || next.get().score() < (1 - gain) * best.get().score();
         worse = better ? 0 : worse + 1;
         best = better ? next : best;
-      } else if (attempts.byMoments) {
+      } else {
         worse++;
       }
     }
@@ -330,16 +330,16 @@ final class Search {
         return Optional.empty();
       }
       clock.choosing(recipe.name());
-      RecipeEvaluation.Outcome outcome = evaluation.run(recipe, rival(recipe));
+      RecipeEvaluation.Outcome outcome = evaluation.run(recipe, rival());
       outcome.judged().ifPresentOrElse(judged::add, () -> leftOut(outcome.why(), recipe));
       clock.done(outcome.judged().map(JudgedRecipe::score).orElse(Double.NaN));
       clock.choosing(BETWEEN);
       return outcome.judged();
     }
 
-    /** By moments, or if it takes long, a candidate races against the best so far. */
-    private @Nullable JudgedRecipe rival(Recipe recipe) {
-      if (!byMoments && !recipe.raced() || judged.size() <= 1) {
+    /** A candidate races against the best so far. */
+    private @Nullable JudgedRecipe rival() {
+      if (judged.size() <= 1) {
         return null;
       }
       JudgedRecipe best = judged.get(0);
