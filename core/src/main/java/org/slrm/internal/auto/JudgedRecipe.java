@@ -23,4 +23,9 @@ record JudgedRecipe(
   double score() {
     return java.util.Arrays.stream(mse).average().orElse(Double.NaN);
   }
+
+  /** The same with other predictions; errors are not made anew. */
+  JudgedRecipe predicting(double[] others) {
+    return new JudgedRecipe(recipe, others, variance, mse, standardError);
+  }
 }

@@ -203,16 +203,17 @@ final class RecipeEvaluation {
     try {
       // What the first fold finds the others take over.
       judge(recipe, 0, mean, variance);
-      if (rival != null && recipe.bends() && folds > 1 && hopeless(mean, rival, false)) {
+      double least = recipe.bends() ? AutoRules.LEAST_GAIN_BENT : 0;
+      if (rival != null && recipe.bends() && folds > 1 && hopeless(mean, rival, false, least)) {
         return Outcome.leftOut("dropped after 1 of " + folds + " folds");
       }
       int next = rival == null ? folds : Math.min(folds, AutoRules.RACED_FOLDS);
       workers.run(next - 1, (worker, f) -> judge(recipe, 1 + f, mean, variance));
-      if (rival != null && next < folds && hopeless(mean, rival, recipe.bends())) {
+      if (rival != null && next < folds && hopeless(mean, rival, recipe.bends(), least)) {
         return Outcome.leftOut("dropped after " + next + " of " + folds + " folds");
       }
       workers.run(folds - next, (worker, f) -> judge(recipe, next + f, mean, variance));
-      if (rival != null && recipe.bends() && hopeless(mean, rival, true)) {
+      if (rival != null && recipe.bends() && hopeless(mean, rival, true, least)) {
         return Outcome.leftOut("dropped after all folds");
       }
     } catch (ArithmeticException e) {
@@ -224,9 +225,10 @@ final class RecipeEvaluation {
   /**
    * Whether the weight that is best beside a rival, Σ e_r(e_r − e) / Σ (e_r − e)² with the
    * gradients e of their loss on the rows judged so far, is next to nothing for every target; or,
-   * where it must be, not clearly above it: data that do not bend stay linear.
+   * where it must be, not clearly above it: data that do not bend stay linear. A weight of gain /
+   * apart lowers the loss by gain² / apart, which must be a least share of it.
    */
-  private boolean hopeless(double[] mean, JudgedRecipe rival, boolean clearly) {
+  private boolean hopeless(double[] mean, JudgedRecipe rival, boolean clearly, double least) {
     int targets = data.y().columns();
     for (int t = 0; t < targets; t++) {
       double gain = 0;
@@ -245,7 +247,9 @@ final class RecipeEvaluation {
         }
       }
       boolean clear = gain * gain * total >= AutoRules.CLEARLY * apart * left;
-      if (gain >= AutoRules.LEAST_WEIGHT_RACED * apart && (clear || !clearly)) {
+      boolean worthwhile = gain * gain >= least * apart * left;
+      boolean weighs = gain >= AutoRules.LEAST_WEIGHT_RACED * apart;
+      if (weighs && worthwhile && (clear || !clearly)) {
         return false;
       }
     }

@@ -318,6 +318,8 @@ final class Search {
   private final class Attempts {
     private final RecipeEvaluation evaluation;
     private final boolean byMoments;
+    private @Nullable JudgedRecipe stacked;
+    private int stackedOf;
 
     Attempts(RecipeEvaluation evaluation, boolean byMoments) {
       this.evaluation = evaluation;
@@ -330,23 +332,37 @@ final class Search {
         return Optional.empty();
       }
       clock.choosing(recipe.name());
-      RecipeEvaluation.Outcome outcome = evaluation.run(recipe, rival());
+      RecipeEvaluation.Outcome outcome = evaluation.run(recipe, rival(recipe));
       outcome.judged().ifPresentOrElse(judged::add, () -> leftOut(outcome.why(), recipe));
       clock.done(outcome.judged().map(JudgedRecipe::score).orElse(Double.NaN));
       clock.choosing(BETWEEN);
       return outcome.judged();
     }
 
-    /** A candidate races against the best so far. */
-    private @Nullable JudgedRecipe rival() {
+    /**
+     * What a candidate races against: the best so far, or if it bends the stack of all that there
+     * is, beside which it has to be worth its time.
+     */
+    private @Nullable JudgedRecipe rival(Recipe recipe) {
       if (judged.size() <= 1) {
         return null;
+      }
+      if (recipe.bends()) {
+        return stack();
       }
       JudgedRecipe best = judged.get(0);
       for (JudgedRecipe each : judged) {
         best = each.score() < best.score() ? each : best;
       }
       return best;
+    }
+
+    private JudgedRecipe stack() {
+      if (stacked == null || stackedOf != judged.size()) {
+        stacked = new Stacking(evaluation, judged, AutoRules.LEAST_WEIGHT).stack();
+        stackedOf = judged.size();
+      }
+      return stacked;
     }
   }
 }

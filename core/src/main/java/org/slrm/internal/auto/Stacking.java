@@ -36,6 +36,17 @@ record Stacking(RecipeEvaluation evaluation, List<JudgedRecipe> trials, double l
     return weights(i -> true);
   }
 
+  /** The stack as one candidate, with its predictions of the rows left out. */
+  JudgedRecipe stack() {
+    double[][] weights = weights();
+    JudgedRecipe first = trials.get(0);
+    double[] mean = new double[first.mean().length];
+    for (int at = 0; at < mean.length; at++) {
+      mean[at] = mean(at / weights.length, at % weights.length, weights);
+    }
+    return first.predicting(mean);
+  }
+
   /** The same from some of the rows. */
   private double[][] weights(IntPredicate rows) {
     int targets = evaluation.data().y().columns();

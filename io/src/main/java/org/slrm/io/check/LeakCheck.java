@@ -22,6 +22,12 @@ final class LeakCheck implements TableCheck {
   private static final double TIMES = 2;
 
   private static final int MOST_ROWS = 4_000;
+
+  /** Of so many rows a column that explains less than this share is not looked at further. */
+  private static final int FEW_ROWS = 400;
+
+  private static final double FAR = 0.5;
+
   private static final int MOST_CLASSES = 30;
 
   @Override
@@ -48,8 +54,7 @@ final class LeakCheck implements TableCheck {
     List<Suspect> suspects = new ArrayList<>();
     for (Column c : table.features()) {
       double[] x = at(c.values(), rows);
-      double alone =
-          Math.min(1, classes ? byClass(x, target, y) : OneColumn.ofNumber(x, y, c.categorical()));
+      double alone = Math.min(1, alone(c, x, target, y, classes));
       if (alone >= NEARLY_ALL) {
         suspects.add(new Suspect(c.name(), alone));
       } else if (!c.categorical()) {
@@ -66,6 +71,25 @@ final class LeakCheck implements TableCheck {
         out.add(s.warning(target.name(), together));
       }
     }
+  }
+
+  /** Whether some of the rows show that a column is far from explaining a number. */
+  private static boolean hopeless(double[] x, double[] y) {
+    int step = x.length / FEW_ROWS;
+    if (step < 2) {
+      return false;
+    }
+    int[] some = IntStream.range(0, FEW_ROWS).map(k -> k * step).toArray();
+    double[] of = at(x, some);
+    boolean enough = 2 * Arrays.stream(of).filter(v -> !Double.isNaN(v)).count() > FEW_ROWS;
+    return enough && OneColumn.ofNumber(of, at(y, some), false) < FAR;
+  }
+
+  private static double alone(Column c, double[] x, Column target, double[] y, boolean classes) {
+    if (classes) {
+      return byClass(x, target, y);
+    }
+    return !c.categorical() && hopeless(x, y) ? 0 : OneColumn.ofNumber(x, y, c.categorical());
   }
 
   private record Suspect(String column, double alone) {

@@ -1,7 +1,6 @@
 package org.slrm.io.check;
 
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.stream.IntStream;
 
 /**
@@ -57,12 +56,13 @@ final class OneColumn {
 
   /** Rows in which both are known, by x. */
   private static int[] bothKnown(double[] x, double[] y) {
-    return IntStream.range(0, x.length)
-        .filter(i -> !Double.isNaN(x[i]) && !Double.isNaN(y[i]))
-        .boxed()
-        .sorted(Comparator.comparingDouble(i -> x[i]))
-        .mapToInt(i -> i)
-        .toArray();
+    int[] known =
+        IntStream.range(0, x.length)
+            .filter(i -> !Double.isNaN(x[i]) && !Double.isNaN(y[i]))
+            .toArray();
+    int[] order = Order.of(at(x, known));
+    Arrays.setAll(order, k -> known[order[k]]);
+    return order;
   }
 
   /**
@@ -88,17 +88,16 @@ final class OneColumn {
   private static double nearby(double[] y, int i) {
     int from = Math.max(0, i - EITHER_SIDE);
     int to = Math.min(y.length, i + EITHER_SIDE + 1);
-    return (IntStream.range(from, to).mapToDouble(k -> y[k]).sum() - y[i]) / (to - from - 1);
+    double sum = -y[i];
+    for (int k = from; k < to; k++) {
+      sum += y[k];
+    }
+    return sum / (to - from - 1);
   }
 
   /** Ranks, equal values sharing theirs. */
   static double[] ranks(double[] v) {
-    int[] order =
-        IntStream.range(0, v.length)
-            .boxed()
-            .sorted(Comparator.comparingDouble(i -> v[i]))
-            .mapToInt(i -> i)
-            .toArray();
+    int[] order = Order.of(v);
     double[] out = new double[v.length];
     for (int from = 0, to; from < order.length; from = to) {
       to = from;

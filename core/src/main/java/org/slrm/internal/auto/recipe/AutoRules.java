@@ -177,6 +177,9 @@ public final class AutoRules {
   /** Worth it is a candidate that would weigh this much beside the leader. */
   public static final double LEAST_WEIGHT_RACED = 0.05;
 
+  /** What bends must lower the error of the stack so far by this share to be worth its time. */
+  public static final double LEAST_GAIN_BENT = 0.003;
+
   /** A weight is clearly above 0 when its square is this multiple of its variance. */
   public static final double CLEARLY = 4;
 
