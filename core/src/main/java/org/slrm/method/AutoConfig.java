@@ -24,13 +24,15 @@ import org.slrm.internal.check.Checks;
  * @param timeBudget time after which no new candidate is tried, null for none; results then depend
  *     on the machine's speed
  * @param grossErrors what to do with labels and entries that cannot be right
+ * @param effort how much is tried
  */
 public record AutoConfig(
     int rank,
     int choosingRows,
     Indicators indicators,
     @Nullable Duration timeBudget,
-    GrossErrors grossErrors)
+    GrossErrors grossErrors,
+    Effort effort)
     implements MethodConfig {
 
   /** From this many labelled rows on candidates may be fitted by moments of pairs of columns. */
@@ -57,6 +59,16 @@ public record AutoConfig(
     KEEP
   }
 
+  /** How much is tried before members are chosen. */
+  public enum Effort {
+    /** Lines only, and few of them: an answer at once. */
+    QUICK,
+    /** Also what bends, as long as it is worth its time. */
+    NORMAL,
+    /** Every candidate, whatever it takes. */
+    THOROUGH
+  }
+
   /** Checks every setting. */
   public AutoConfig {
     Checks.atLeast("rank", rank, 0);
@@ -69,7 +81,7 @@ public record AutoConfig(
   /** Gross errors are set aside. */
   public AutoConfig(
       int rank, int choosingRows, Indicators indicators, @Nullable Duration timeBudget) {
-    this(rank, choosingRows, indicators, timeBudget, GrossErrors.ASIDE);
+    this(rank, choosingRows, indicators, timeBudget, GrossErrors.ASIDE, Effort.NORMAL);
   }
 
   /** The defaults. */
@@ -79,22 +91,27 @@ public record AutoConfig(
 
   /** The same with a rank. */
   public AutoConfig withRank(int value) {
-    return new AutoConfig(value, choosingRows, indicators, timeBudget, grossErrors);
+    return new AutoConfig(value, choosingRows, indicators, timeBudget, grossErrors, effort);
   }
 
   /** The same with indicators. */
   public AutoConfig withIndicators(Indicators value) {
-    return new AutoConfig(rank, choosingRows, value, timeBudget, grossErrors);
+    return new AutoConfig(rank, choosingRows, value, timeBudget, grossErrors, effort);
   }
 
   /** The same with a time budget. */
   public AutoConfig withTimeBudget(Duration value) {
-    return new AutoConfig(rank, choosingRows, indicators, value, grossErrors);
+    return new AutoConfig(rank, choosingRows, indicators, value, grossErrors, effort);
   }
 
   /** The same with gross errors set aside or kept. */
   public AutoConfig withGrossErrors(GrossErrors value) {
-    return new AutoConfig(rank, choosingRows, indicators, timeBudget, value);
+    return new AutoConfig(rank, choosingRows, indicators, timeBudget, value, effort);
+  }
+
+  /** The same with another effort. */
+  public AutoConfig withEffort(Effort value) {
+    return new AutoConfig(rank, choosingRows, indicators, timeBudget, grossErrors, value);
   }
 
   @Override
@@ -114,6 +131,9 @@ public record AutoConfig(
     s.put("choosingRows", choosingRows);
     s.put("indicators", indicators.name().toLowerCase(java.util.Locale.ROOT));
     s.put("timeBudgetSeconds", timeBudget == null ? "none" : timeBudget.toMillis() / 1000.0);
+    if (effort != Effort.NORMAL) {
+      s.put("effort", effort.name().toLowerCase(java.util.Locale.ROOT));
+    }
     if (grossErrors == GrossErrors.KEEP) {
       s.put("grossErrors", "keep");
     }

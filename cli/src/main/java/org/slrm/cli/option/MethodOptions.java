@@ -43,7 +43,8 @@ public final class MethodOptions {
   static {
     METHODS.put(
         "auto",
-        new Method(Set.of("--rank", "--indicators", "--gross-errors"), MethodOptions::auto));
+        new Method(
+            Set.of("--rank", "--effort", "--indicators", "--gross-errors"), MethodOptions::auto));
     METHODS.put("likelihood", new Method(Set.of("--rank"), MethodOptions::likelihood));
     METHODS.put("mixture", new Method(Set.of("--rank", "--components"), MethodOptions::mixture));
     METHODS.put("kernel", new Method(Set.of("--rank"), MethodOptions::kernel));
@@ -217,6 +218,14 @@ public final class MethodOptions {
   public @Nullable String indicators;
 
   @Option(
+      names = "--effort",
+      paramLabel = "HOW",
+      description =
+          "How much auto tries: quick (lines only, few of them), normal, or thorough (every"
+              + " candidate, whatever it takes). Default: normal.")
+  @Nullable String effort;
+
+  @Option(
       names = "--gross-errors",
       paramLabel = "aside|keep",
       description =
@@ -285,6 +294,7 @@ public final class MethodOptions {
     add(out, "--reconstruction-weight", reconstructionWeight != null);
     add(out, "--gate", gate != null);
     add(out, "--indicators", indicators != null);
+    add(out, "--effort", effort != null);
     add(out, "--gross-errors", grossErrors != null);
     add(out, "--trees", trees != null && !trees.equals("auto"));
     add(out, "--leaves", leaves != null);
@@ -328,6 +338,7 @@ public final class MethodOptions {
   private MethodConfig auto() {
     AutoConfig out = AutoConfig.defaults().withRank(rankOrAuto());
     out = indicators == null ? out : out.withIndicators(indicators(indicators));
+    out = effort == null ? out : out.withEffort(effort(effort));
     out = grossErrors == null ? out : out.withGrossErrors(grossErrors(grossErrors));
     return budgetSeconds > 0
         ? out.withTimeBudget(Duration.ofMillis(Math.max(1, Math.round(1000 * budgetSeconds))))
@@ -341,6 +352,15 @@ public final class MethodOptions {
       }
     }
     throw CommandException.usage("--indicators must be off, try or on; got " + word);
+  }
+
+  private static AutoConfig.Effort effort(String word) {
+    for (AutoConfig.Effort value : AutoConfig.Effort.values()) {
+      if (value.name().toLowerCase(java.util.Locale.ROOT).equals(word)) {
+        return value;
+      }
+    }
+    throw CommandException.usage("--effort must be quick, normal or thorough; got " + word);
   }
 
   private static AutoConfig.GrossErrors grossErrors(String word) {

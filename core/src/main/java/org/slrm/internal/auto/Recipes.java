@@ -64,6 +64,16 @@ public final class Recipes {
     return manyRows;
   }
 
+  /** Rows that a candidate is fitted to. */
+  int rows() {
+    return n;
+  }
+
+  /** A regression on completed features. */
+  Recipe completed(int rank) {
+    return new CompletedRecipe(plain(rank, false), !ridge());
+  }
+
   /** The simplest rivals, always in, the quickest first. */
   public List<Recipe> simple() {
     Recipe lasso = new MeanRecipe(meanLasso());

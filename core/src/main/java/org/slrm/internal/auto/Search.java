@@ -2,12 +2,15 @@ package org.slrm.internal.auto;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
+import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.auto.recipe.AutoRules;
 import org.slrm.internal.auto.recipe.CodesRecipe;
 import org.slrm.internal.auto.recipe.CompletedRecipe;
@@ -155,7 +158,7 @@ final class Search {
         worse++;
       }
     }
-    return best.map(b -> between(ranks, b, attempts));
+    return quick() ? best : best.map(b -> between(ranks, b, attempts));
   }
 
   /** The best of a rank of the grid and those halfway to its neighbours, while there are any. */
@@ -185,27 +188,71 @@ final class Search {
 
   /** What is left to judge: the other simple ones, then variations of the best. */
   private List<Recipe> others(Optional<JudgedRecipe> best, Attempts attempts) {
-    List<Recipe> out = new ArrayList<>(recipes.simple().subList(1, recipes.simple().size()));
-    best.ifPresent(b -> out.addAll(around(b, attempts)));
+    List<Recipe> out = new ArrayList<>();
+    if (quick()) {
+      record.notes.add(
+          "quick: no lasso, no variation of the best rank and nothing that bends was tried");
+      best.ifPresent(b -> out.add(recipes.completed(b.recipe().rank())));
+    } else {
+      out.addAll(recipes.simple().subList(1, recipes.simple().size()));
+      best.ifPresent(b -> out.addAll(around(b, attempts)));
+    }
     return out;
+  }
+
+  private boolean quick() {
+    return config.effort() == AutoConfig.Effort.QUICK;
+  }
+
+  private boolean thorough() {
+    return config.effort() == AutoConfig.Effort.THOROUGH;
   }
 
   /** Where none of the first recipes that bend shows anything, the others are not tried. */
   private void judge(List<Recipe> of, Optional<JudgedRecipe> best, Attempts attempts) {
     int tried = 0;
     boolean bends = false;
+    Set<Recipe> dropped = new HashSet<>();
     for (Recipe recipe : of) {
       boolean due = !recipe.bends() || bends || tried < AutoRules.FIRST_TO_BEND;
-      if (due && !straight(recipe, attempts.evaluation.data())) {
+      if (due && !straight(recipe, attempts.evaluation.data()) && pays(recipe, dropped, attempts)) {
         boolean kept = attempts.of(recipe).isPresent();
         tried += recipe.bends() ? 1 : 0;
         bends |= recipe.bends() && kept;
+        if (!kept) {
+          dropped.add(recipe);
+        }
       }
     }
     boolean mixed = attempts.evaluation.data().kinds().stream().allMatch(Search::mixes);
     if (bends && mixed) {
       best.ifPresent(b -> mixtures(b.recipe().rank(), attempts));
     }
+  }
+
+  /**
+   * Whether a candidate may pay: curves in front of one that was dropped hardly ever do, nor does
+   * what takes very long, unless all is to be tried.
+   */
+  private boolean pays(Recipe recipe, Set<Recipe> dropped, Attempts attempts) {
+    if (thorough()) {
+      return true;
+    }
+    if (recipe instanceof CurvedRecipe curved && dropped.contains(curved.inner())) {
+      leftOut("not tried, as it was dropped without curves", recipe);
+      return false;
+    }
+    return affordable(recipe, attempts);
+  }
+
+  private boolean affordable(Recipe recipe, Attempts attempts) {
+    IncompleteMatrix x = attempts.evaluation.data().x();
+    double known = (double) x.known() / Math.max(1, x.rows());
+    boolean affordable = recipe.seconds(recipes.rows(), known) <= AutoRules.MOST_SECONDS;
+    if (!affordable) {
+      leftOut("not tried, as it would take long (--effort thorough tries it)", recipe);
+    }
+    return affordable;
   }
 
   /**
@@ -224,11 +271,14 @@ final class Search {
   /** Unions of more and more subspaces, until two numbers in a row were not worth judging. */
   private void mixtures(int rank, Attempts attempts) {
     int idle = 0;
+    boolean any = thorough();
     for (int components : AutoRules.COMPONENTS) {
       boolean kept = false;
       for (Recipe recipe : idle < 2 ? recipes.mixtures(components, rank) : List.<Recipe>of()) {
-        kept |= attempts.of(recipe).isPresent();
+        // Where rows lie in several subspaces, as many as it takes are tried.
+        kept |= (any || affordable(recipe, attempts)) && attempts.of(recipe).isPresent();
       }
+      any |= kept;
       idle = kept ? 0 : idle + 1;
     }
   }
@@ -347,7 +397,7 @@ final class Search {
       if (judged.size() <= 1) {
         return null;
       }
-      if (recipe.bends()) {
+      if (recipe.bends() && !thorough()) {
         return stack();
       }
       JudgedRecipe best = judged.get(0);

@@ -9,7 +9,6 @@ import org.slrm.data.IncompleteMatrix;
 import org.slrm.io.Table;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.method.LabelKind;
-import org.slrm.method.MeanElasticNetConfig;
 
 /**
  * Whether neighbouring rows tell about each other, as rows in order of time do: a line on
@@ -53,7 +52,7 @@ public record OrderedRows(double blocked, double shuffled) {
 
   private static PairedErrors errors(RowSample sample) {
     int n = sample.rows().length;
-    CrossValidation line = CrossValidation.of(MeanElasticNetConfig.defaults()).folds(FOLDS);
+    CrossValidation line = CrossValidation.of(RowSample.LINE).folds(FOLDS);
     int[] block = IntStream.range(0, n).map(k -> k * FOLDS / n).toArray();
     return PairedErrors.of(
         line.groups(block).run(sample.features(), sample.label()),

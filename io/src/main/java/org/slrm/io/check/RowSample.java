@@ -3,6 +3,7 @@ package org.slrm.io.check;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.slrm.data.IncompleteMatrix;
+import org.slrm.method.MeanElasticNetConfig;
 
 /**
  * Labelled rows spread evenly over a table, in its order, as many as a line is fitted to at once.
@@ -12,6 +13,11 @@ import org.slrm.data.IncompleteMatrix;
  * @param rows their numbers, from 0
  */
 record RowSample(IncompleteMatrix features, IncompleteMatrix label, int[] rows) {
+  /**
+   * A line that is precise enough to compare errors by: they differ by per cents or say nothing.
+   */
+  static final MeanElasticNetConfig LINE = new MeanElasticNetConfig(null, 0, 1, 25, false, 1e-3);
+
   private static final int LEAST_ROWS = 100;
   private static final int MOST_ROWS = 2_000;
   private static final int MOST_FEATURES = 300;

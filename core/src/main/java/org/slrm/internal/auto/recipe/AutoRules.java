@@ -177,6 +177,9 @@ public final class AutoRules {
   /** Worth it is a candidate that would weigh this much beside the leader. */
   public static final double LEAST_WEIGHT_RACED = 0.05;
 
+  /** With normal effort a fit that bends may take so many seconds, by a rough rule. */
+  public static final double MOST_SECONDS = 0.6;
+
   /** What bends must lower the error of the stack so far by this share to be worth its time. */
   public static final double LEAST_GAIN_BENT = 0.003;
 

@@ -35,6 +35,12 @@ public record MixtureRecipe(MixtureConfig config) implements Recipe {
     return true;
   }
 
+  /** Measured on tables with a pattern of holes in every row: 3 µs + 0.3 µs per direction. */
+  @Override
+  public double seconds(int rows, double known) {
+    return 1e-6 * config.components() * rows * known * (3 + 0.3 * config.rank());
+  }
+
   @Override
   public Member fit(SharedFits set) {
     int features = set.data().x().columns();

@@ -22,9 +22,15 @@ public interface Recipe {
     return false;
   }
 
-  /** Whether it takes long enough to be dropped early where it adds nothing to the best so far. */
-  default boolean raced() {
-    return bends();
+  /**
+   * Roughly how many seconds a fit takes, for recipes that can take very long; a stated rule, so
+   * that choices do not depend on clocks.
+   *
+   * @param rows rows that are fitted
+   * @param known known entries of a row, on average
+   */
+  default double seconds(int rows, double known) {
+    return 0;
   }
 
   /** Fits it. */

@@ -42,11 +42,6 @@ public record ClassLassoRecipe(LikelihoodConfig config, ClassScores scores) impl
   }
 
   @Override
-  public boolean raced() {
-    return true;
-  }
-
-  @Override
   public Member fit(SharedFits set) {
     TrainingData data = set.data();
     FitContext context = set.rows().context();
