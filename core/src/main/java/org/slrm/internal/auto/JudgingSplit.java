@@ -257,11 +257,7 @@ record JudgingSplit(int[] rows, RowSplit split, int folds, int of, int own, bool
   /** An evaluation over these rows. */
   RecipeEvaluation evaluation(TrainingData data, MissingIndicators indicators, FitContext context) {
     TrainingData part = Arrays.equals(rows, range(of)) ? data : data.rows(rows);
-    int iterations =
-        rows.length >= AutoRules.LARGE_TABLE
-            ? AutoRules.ITERATIONS_ON_LARGE_TABLE
-            : AutoRules.ITERATIONS;
-    return RecipeEvaluation.of(part, this, iterations, indicators, context);
+    return RecipeEvaluation.of(part, this, AutoRules.ITERATIONS, indicators, context);
   }
 
   /** Predictions of the rows left out by one set of weights, for all rows of the table. */

@@ -204,7 +204,8 @@ final class RecipeEvaluation {
       // What the first fold finds the others take over.
       judge(recipe, 0, mean, variance);
       double least = recipe.bends() ? AutoRules.LEAST_GAIN_BENT : 0;
-      if (rival != null && recipe.bends() && folds > 1 && hopeless(mean, rival, false, least)) {
+      boolean telling = folds > 1 && heldOut[0].length >= AutoRules.ROWS_TO_DROP_BY;
+      if (rival != null && recipe.bends() && telling && hopeless(mean, rival, false, least)) {
         return Outcome.leftOut("dropped after 1 of " + folds + " folds");
       }
       int next = rival == null ? folds : Math.min(folds, AutoRules.RACED_FOLDS);

@@ -8,6 +8,7 @@ import java.util.function.BiFunction;
 import org.slrm.CrossValidation;
 import org.slrm.io.Table;
 import org.slrm.method.LabelKind;
+import org.slrm.method.MeanElasticNetConfig;
 
 /**
  * A positive, skewed target whose logarithm is better to fit: a line on mean-filled features errs
@@ -51,7 +52,8 @@ public record SkewedTarget(String target, double plain, double logarithm) {
   private static PairedErrors errors(
       RowSample sample, BiFunction<CrossValidation, int[], CrossValidation> splits) {
     CrossValidation line =
-        splits.apply(CrossValidation.of(RowSample.LINE).folds(FOLDS), sample.rows());
+        splits.apply(
+            CrossValidation.of(MeanElasticNetConfig.defaults()).folds(FOLDS), sample.rows());
     return PairedErrors.of(
         line.run(sample.features(), sample.label()),
         line.labels(List.of(LabelKind.POSITIVE)).run(sample.features(), sample.label()));

@@ -27,17 +27,14 @@ public final class AutoRules {
   /** At most this multiple of the rows for choosing is fitted by moments, which cost one pass. */
   public static final int ROWS_BY_MOMENTS = 5;
 
-  /** From this many rows on, fewer folds and iterations tell candidates apart as well. */
+  /** From this many rows on, fewer folds tell candidates apart as well. */
   public static final int LARGE_TABLE = 1500;
 
   /** Folds of a large table. */
   public static final int FOLDS_OF_LARGE_TABLE = 4;
 
   /** Iterations of a candidate: it is ranked long before it has converged. */
-  public static final int ITERATIONS = 20;
-
-  /** Iterations of a candidate on a large table, where the likelihood settles sooner. */
-  public static final int ITERATIONS_ON_LARGE_TABLE = 12;
+  public static final int ITERATIONS = 12;
 
   /** With fewer labels of a target than this, rows given to validate with say nothing. */
   public static final int FEWEST_GIVEN_LABELS = 10;
@@ -170,6 +167,9 @@ public final class AutoRules {
 
   /** A lasso must beat ridge by more than this on the very rows that choose its penalty. */
   public static final double LASSO_GAIN = 0.005;
+
+  /** With so many rows in a fold, the first one alone may tell that a candidate adds nothing. */
+  public static final int ROWS_TO_DROP_BY = 100;
 
   /** A candidate beside a leader must show on this many folds that it is worth the others. */
   public static final int RACED_FOLDS = 2;

@@ -37,6 +37,11 @@ public final class CompletedTrees {
   /** Cuts tried per input: a search costs as much as there are, and trees are many. */
   private static final int MOST_BINS = 64;
 
+  /** Of few rows each cut has so many to itself, down to a least number of cuts. */
+  private static final int ROWS_PER_BIN = 8;
+
+  private static final int LEAST_BINS = 16;
+
   private final Factors x;
   private final TrainingData data;
   private final FitContext context;
@@ -152,7 +157,7 @@ public final class CompletedTrees {
             inputs.count(),
             columns(completed, inputs, line),
             data.weights(),
-            MOST_BINS,
+            Math.min(MOST_BINS, Math.max(LEAST_BINS, data.y().rows() / ROWS_PER_BIN)),
             context.workers());
     return new BoostedColumn(bins, target(line, t));
   }
