@@ -126,6 +126,18 @@ class KernelFitTest {
 
   @ParameterizedTest
   @ValueSource(ints = {400, 60})
+  void whatWasChosenForTheSameRowsGivesTheSameFunction(int centres) {
+    KernelRows rows = rows(200, 4, true);
+    KernelFit.Chosen chosen = new KernelFit(rows, centres, 3, Workers.single()).run();
+    KernelFit.Chosen again = new KernelFit(rows, centres, 3, Workers.single()).like(chosen);
+    double[] u = {0.3, -0.2, 0.5, 0.1, 0.4, -0.6, 0.2, 0.9};
+    double[] at = Arrays.copyOf(u, rows.q());
+    assertEquals(chosen.ridge().value(at), again.ridge().value(at), 1e-12);
+    assertEquals(chosen.error(), again.error());
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {400, 60})
   void rowsThatAreTheirNeighboursTwinsArePenalisedMoreWhenLeftOutTogether(int centres) {
     KernelRows twins = twins();
     KernelRows together = twins.in(IntStream.range(0, twins.count()).map(i -> i / 2 % 5).toArray());

@@ -1,0 +1,77 @@
+package org.slrm;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.slrm.data.IncompleteMatrix;
+import org.slrm.method.AutoConfig;
+import org.slrm.method.AutoConfig.Effort;
+import org.slrm.result.FitReport;
+
+/** How much {@code auto} tries. */
+class EffortTest {
+  private static final int ROWS = 240;
+
+  private final IncompleteMatrix x;
+  private final double[] y = new double[ROWS];
+
+  /** Labels that bend: the square of one of four features. */
+  EffortTest() {
+    Random random = new Random(5);
+    double[][] table = new double[ROWS][4];
+    for (int i = 0; i < ROWS; i++) {
+      for (int j = 0; j < 4; j++) {
+        table[i][j] = random.nextDouble() < 0.1 ? Double.NaN : random.nextGaussian();
+      }
+      double u = Double.isNaN(table[i][0]) ? 0 : table[i][0];
+      y[i] = u * u + 0.1 * random.nextGaussian();
+    }
+    x = IncompleteMatrix.ofNaN(table);
+  }
+
+  private FitReport report(Effort effort) {
+    return Slrm.with(AutoConfig.defaults().withEffort(effort)).fit(x, y).report();
+  }
+
+  private static List<String> names(FitReport report) {
+    return report.candidates().stream().map(FitReport.Candidate::name).toList();
+  }
+
+  private static boolean bent(String name) {
+    return name.contains("trees") || name.contains("kernel") || name.contains("subspaces");
+  }
+
+  @Test
+  void quickTriesLinesOnlyAndSaysSo() {
+    FitReport quick = report(Effort.QUICK);
+    assertTrue(names(quick).stream().noneMatch(EffortTest::bent), names(quick).toString());
+    assertTrue(quick.notes().stream().anyMatch(n -> n.startsWith("quick:")), "" + quick.notes());
+  }
+
+  @Test
+  void normalFindsWhatBends() {
+    FitReport normal = report(Effort.NORMAL);
+    assertTrue(names(normal).stream().anyMatch(EffortTest::bent), names(normal).toString());
+    assertTrue(normal.scores().get(0).r2() > report(Effort.QUICK).scores().get(0).r2() + 0.3);
+  }
+
+  @Test
+  void thoroughTriesAtLeastAsMuchAsNormal() {
+    FitReport thorough = report(Effort.THOROUGH);
+    assertTrue(names(thorough).size() >= names(report(Effort.NORMAL)).size());
+    assertFalse(
+        thorough.notes().stream().anyMatch(n -> n.contains("take long")), "" + thorough.notes());
+  }
+
+  @Test
+  void threadsDoNotChangeWhatIsFoundInTheFirstFold() {
+    SlrmModel one = Slrm.with(AutoConfig.defaults()).threads(1).fit(x, y);
+    SlrmModel three = Slrm.with(AutoConfig.defaults()).threads(3).fit(x, y);
+    assertArrayEquals(
+        one.predictAll(x, 0.9, 1).mean(), three.predictAll(x, 0.9, 1).mean(), "to the bit");
+  }
+}
