@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.slrm.data.ColumnStatistics;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.IncompleteRow;
+import org.slrm.data.RowBlocks;
 import org.slrm.data.Scaling;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.PcrConfig;
@@ -85,6 +86,12 @@ class SharedArraysTest {
     assertNotEquals(0, builder.build().truth().coefficients()[1]);
   }
 
+  private double[] counts() {
+    double[] out = new double[x.rows()];
+    Arrays.fill(out, 2);
+    return out;
+  }
+
   private Stream<Object> roots() {
     ColumnStatistics.Sums sums = new ColumnStatistics.Sums(5);
     sums.add(x);
@@ -106,6 +113,7 @@ class SharedArraysTest {
         classes(),
         ClassMetrics.of(new double[] {1}, classes(), 0, null),
         leaves(),
+        new RowBlocks.Block(0, x, IncompleteMatrix.ofColumn(sample.y()), counts()),
         Slrm.with(LikelihoodConfig.builder().rank(1).build()).folds(0).fit(x, sample.y()));
   }
 
