@@ -224,7 +224,7 @@ final class RecipeEvaluation {
   }
 
   /**
-   * Whether the weight that is best beside a rival, Σ e_r(e_r − e) / Σ (e_r − e)² with the
+   * Whether the weight that is best beside a rival (A-6), Σ e_r(e_r − e) / Σ (e_r − e)² with the
    * gradients e of their loss on the rows judged so far, is next to nothing for every target; or,
    * where it must be, not clearly above it: data that do not bend stay linear. A weight of gain /
    * apart lowers the loss by gain² / apart, which must be a least share of it.
