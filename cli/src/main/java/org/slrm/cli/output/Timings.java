@@ -110,7 +110,7 @@ public final class Timings {
       current = new Spent();
       long sum = phases.values().stream().mapToLong(parts -> sum(parts).wall).sum();
       long beans = System.nanoTime();
-      long up = System.currentTimeMillis() - ManagementFactory.getRuntimeMXBean().getStartTime();
+      long up = ManagementFactory.getRuntimeMXBean().getUptime();
       long since = System.nanoTime() - beans;
       spent("start", "").wall += Math.max(0, up * 1_000_000 - since - sum);
     }

@@ -2,7 +2,6 @@ package org.slrm.internal.auto;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -15,6 +14,7 @@ import org.slrm.internal.auto.recipe.Recipe;
 import org.slrm.internal.auto.recipe.SampledRows;
 import org.slrm.internal.auto.recipe.SharedFits;
 import org.slrm.internal.auto.recipe.TableRows;
+import org.slrm.internal.auto.recipe.WarmStarts;
 import org.slrm.internal.label.Label;
 import org.slrm.internal.predict.Member;
 import org.slrm.internal.predict.MissingIndicators;
@@ -237,7 +237,8 @@ public final class AutoSolver implements Solver {
     c.notes.add("too few labelled rows to choose by: the simplest method was fitted unjudged");
     TrainingData data = rows.data();
     Recipe simplest = new Recipes(data.x().rows(), data.x().columns(), false).simple().get(0);
-    SharedFits all = new SharedFits(rows, indicators, AutoRules.FINAL_ITERATIONS, new HashMap<>());
+    SharedFits all =
+        new SharedFits(rows, indicators, AutoRules.FINAL_ITERATIONS, WarmStarts.none());
     return Fitted.of(simplest.fit(all), c);
   }
 

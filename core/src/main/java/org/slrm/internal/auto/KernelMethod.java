@@ -1,16 +1,14 @@
 package org.slrm.internal.auto;
 
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.internal.auto.recipe.AutoRules;
-import org.slrm.internal.auto.recipe.KernelRecipe;
 import org.slrm.internal.auto.recipe.SharedFits;
 import org.slrm.internal.auto.recipe.TableRows;
+import org.slrm.internal.auto.recipe.WarmStarts;
+import org.slrm.internal.auto.recipe.bent.KernelRecipe;
 import org.slrm.internal.check.Checks;
-import org.slrm.internal.factor.Factors;
 import org.slrm.internal.predict.MissingIndicators;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;
@@ -52,7 +50,7 @@ public final class KernelMethod implements Solver {
 
   private Fitted chosen(TrainingData data, FitContext context, FitRecord c) {
     if (config.rank() > 0 && config.inputs() != KernelConfig.Inputs.BOTH) {
-      return fit(data, recipes(config.rank()).get(0), new HashMap<>(), context, c, null);
+      return fit(data, recipes(config.rank()).get(0), WarmStarts.none(), context, c, null);
     }
     JudgingSplit split =
         JudgingSplit.of(data, AutoConfig.defaults().choosingRows(), folds, context.seed());
@@ -66,7 +64,7 @@ public final class KernelMethod implements Solver {
     if (trials.isEmpty()) {
       c.notes.add("no candidate could be judged on folds; the simplest was taken");
       int rank = Math.max(1, config.rank());
-      return fit(data, recipes(rank).get(0), new HashMap<>(), context, c, null);
+      return fit(data, recipes(rank).get(0), WarmStarts.none(), context, c, null);
     }
     JudgedRecipe best = RankSearch.best(trials);
     CrossValidated cv = RankSearch.validated(data, split, trials, best, c);
@@ -89,7 +87,7 @@ public final class KernelMethod implements Solver {
   private static Fitted fit(
       TrainingData data,
       KernelRecipe recipe,
-      Map<SharedFits.Key, Factors> warm,
+      WarmStarts warm,
       FitContext context,
       FitRecord c,
       @Nullable CrossValidated cv) {

@@ -1,9 +1,7 @@
 package org.slrm.internal.auto;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.DoublePredicate;
 import org.jspecify.annotations.Nullable;
 import org.slrm.internal.auto.recipe.AutoRules;
@@ -12,6 +10,7 @@ import org.slrm.internal.auto.recipe.JointRecipe;
 import org.slrm.internal.auto.recipe.MeanRecipe;
 import org.slrm.internal.auto.recipe.SharedFits;
 import org.slrm.internal.auto.recipe.TableRows;
+import org.slrm.internal.auto.recipe.WarmStarts;
 import org.slrm.internal.check.Checks;
 import org.slrm.internal.factor.Canonical;
 import org.slrm.internal.factor.ExpectationMaximization;
@@ -79,7 +78,7 @@ public final class LikelihoodMethod implements Solver {
                 tooBad));
     if (trials.isEmpty()) {
       c.notes.add("no rank could be judged on folds; 1 was taken");
-      return fit(data, config.plain().withRank(1), new HashMap<>(), context, c, null);
+      return fit(data, config.plain().withRank(1), WarmStarts.none(), context, c, null);
     }
     if (config.supervision() == 0 && tooBad.test(RankSearch.best(trials).score())) {
       LikelihoodConfig best = ((JointRecipe) RankSearch.best(trials).recipe()).config();
@@ -93,7 +92,7 @@ public final class LikelihoodMethod implements Solver {
    * rank has no room for what labels depend on, and folds say whether labels should count more.
    */
   private Fitted given(TrainingData data, FitContext context) {
-    Fitted plain = fit(data, config.plain(), new HashMap<>(), context, new FitRecord(), null);
+    Fitted plain = fit(data, config.plain(), WarmStarts.none(), context, new FitRecord(), null);
     if (config.supervision() == 0) {
       plain.record().found.put("supervision", 1.0);
     }
@@ -164,11 +163,11 @@ public final class LikelihoodMethod implements Solver {
   private static Fitted fit(
       TrainingData data,
       LikelihoodConfig config,
-      Map<SharedFits.Key, Factors> warm,
+      WarmStarts warm,
       FitContext context,
       FitRecord c,
       @Nullable CrossValidated cv) {
-    Factors start = warm.get(new SharedFits.Key(config, true, SharedFits.View.PLAIN));
+    Factors start = warm.fits().get(new SharedFits.Key(config, true, SharedFits.View.PLAIN));
     // As it was judged: run to the end, labels that count often are overfitted.
     boolean chosen = c.found.containsKey("supervision") && config.supervision() != 1;
     int most = chosen ? Math.min(config.maxIterations(), ITERATIONS) : config.maxIterations();
@@ -183,7 +182,7 @@ public final class LikelihoodMethod implements Solver {
               new TableRows(data, context),
               MissingIndicators.none(features),
               config.maxIterations(),
-              Map.of());
+              WarmStarts.none());
       CodeLasso lasso = CodeLasso.of(f.columns(0, features), set, SharedChoice.Norm.ALL);
       member = lasso.member();
       describe(c, lasso);

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.slrm.internal.auto.recipe.MixtureRecipe;
+import org.slrm.internal.auto.recipe.bent.MixtureRecipe;
 import org.slrm.internal.check.Checks;
 import org.slrm.internal.factor.Factors;
 import org.slrm.internal.factor.LikelihoodSolver;

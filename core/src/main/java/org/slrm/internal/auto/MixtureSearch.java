@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.slrm.internal.auto.recipe.AutoRules;
-import org.slrm.internal.auto.recipe.MixtureRecipe;
+import org.slrm.internal.auto.recipe.bent.MixtureRecipe;
 import org.slrm.internal.label.Label;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.method.MixtureConfig;

@@ -1,8 +1,6 @@
 package org.slrm.internal.auto;
 
 import java.util.Arrays;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +12,7 @@ import org.slrm.internal.auto.recipe.MomentsOfTable;
 import org.slrm.internal.auto.recipe.Recipe;
 import org.slrm.internal.auto.recipe.SharedFits;
 import org.slrm.internal.auto.recipe.TableRows;
-import org.slrm.internal.factor.Factors;
+import org.slrm.internal.auto.recipe.WarmStarts;
 import org.slrm.internal.label.MeanLoss;
 import org.slrm.internal.predict.Member;
 import org.slrm.internal.predict.MissingIndicators;
@@ -63,14 +61,15 @@ final class RecipeEvaluation {
       FitContext context) {
     SharedFits[] sets = new SharedFits[split.folds()];
     Findings findings = Findings.first();
+    boolean tall = data.x().rows() >= AutoRules.TALL * data.x().columns();
     for (int f = 0; f < sets.length; f++) {
       // The first fold is fitted alone and has all threads; the others share them out.
       Workers own = f == 0 ? context.workers() : Workers.single();
       FitContext single = new FitContext(context.seed() + 1 + f, own, context.listener(), null);
       int[] in = split.fitted(f);
+      WarmStarts warm = f > 0 && tall ? WarmStarts.ofFold(sets[0].fits()) : WarmStarts.none();
       sets[f] =
-          new SharedFits(
-                  new TableRows(data.rows(in), single), indicators, maxIterations, new HashMap<>())
+          new SharedFits(new TableRows(data.rows(in), single), indicators, maxIterations, warm)
               .with(f == 0 ? findings : findings.others());
     }
     return new RecipeEvaluation(data, split.split(), context.workers(), sets, null);
@@ -92,7 +91,7 @@ final class RecipeEvaluation {
       FitContext context = sets[f].rows().context();
       TrainingData half = in.withFeatures(Caution.half(in.x(), context.seed()));
       others[f] =
-          new SharedFits(new TableRows(half, context), indicators, maxIterations, new HashMap<>())
+          new SharedFits(new TableRows(half, context), indicators, maxIterations, WarmStarts.none())
               .with(f == 0 ? findings : findings.others());
     }
     return new RecipeEvaluation(data, split, workers, others, null);
@@ -159,9 +158,9 @@ final class RecipeEvaluation {
         .polished(polish, all.data().x().rows());
   }
 
-  /** Fits of the first fold, to start others from. */
-  Map<SharedFits.Key, Factors> warmStarts() {
-    return sets[0].fits();
+  /** Fits of the first fold, to start those of all rows from. */
+  WarmStarts warmStarts() {
+    return WarmStarts.ofPart(sets[0].fits());
   }
 
   TrainingData data() {

@@ -6,15 +6,15 @@ import java.util.stream.IntStream;
 import org.slrm.internal.auto.recipe.AutoRules;
 import org.slrm.internal.auto.recipe.CodesRecipe;
 import org.slrm.internal.auto.recipe.CompletedRecipe;
-import org.slrm.internal.auto.recipe.CurvedRecipe;
 import org.slrm.internal.auto.recipe.IndicatorRecipe;
 import org.slrm.internal.auto.recipe.JointRecipe;
-import org.slrm.internal.auto.recipe.KernelRecipe;
 import org.slrm.internal.auto.recipe.MeanRecipe;
-import org.slrm.internal.auto.recipe.MixtureRecipe;
-import org.slrm.internal.auto.recipe.NeighbourRecipe;
 import org.slrm.internal.auto.recipe.Recipe;
-import org.slrm.internal.auto.recipe.TreesRecipe;
+import org.slrm.internal.auto.recipe.bent.CurvedRecipe;
+import org.slrm.internal.auto.recipe.bent.KernelRecipe;
+import org.slrm.internal.auto.recipe.bent.MixtureRecipe;
+import org.slrm.internal.auto.recipe.bent.NeighbourRecipe;
+import org.slrm.internal.auto.recipe.bent.TreesRecipe;
 import org.slrm.internal.auto.recipe.classes.ClassLassoRecipe;
 import org.slrm.internal.auto.recipe.classes.ClassTreesRecipe;
 import org.slrm.internal.curve.Shape;
@@ -177,8 +177,9 @@ public final class Recipes {
     for (Shape shape : Shape.values()) {
       out.add(new CurvedRecipe(joint(best.rank(), best.noise(), 1, 1), shape));
       out.add(new CurvedRecipe(kernel(completing, true), shape));
-      out.add(new CurvedRecipe(trees(completing, AutoRules.TREES, LineUse.INPUT), shape));
     }
+    // Trees see through curves; what one completes for them still makes them differ.
+    out.add(new CurvedRecipe(trees(completing, AutoRules.TREES, LineUse.INPUT), Shape.NORMAL));
   }
 
   private TreesRecipe trees(LikelihoodConfig completing, TreesConfig config, LineUse line) {

@@ -14,10 +14,10 @@ import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.auto.recipe.AutoRules;
 import org.slrm.internal.auto.recipe.CodesRecipe;
 import org.slrm.internal.auto.recipe.CompletedRecipe;
-import org.slrm.internal.auto.recipe.CurvedRecipe;
 import org.slrm.internal.auto.recipe.IndicatorRecipe;
 import org.slrm.internal.auto.recipe.MeanRecipe;
 import org.slrm.internal.auto.recipe.Recipe;
+import org.slrm.internal.auto.recipe.bent.CurvedRecipe;
 import org.slrm.internal.label.ClassScores;
 import org.slrm.internal.label.Label;
 import org.slrm.internal.predict.MissingIndicators;
@@ -268,13 +268,16 @@ final class Search {
     return recipe instanceof CurvedRecipe curved && !curved.bends(data);
   }
 
-  /** Unions of more and more subspaces, until two numbers in a row were not worth judging. */
+  /**
+   * Unions of more and more subspaces, until one number, or two in a row, was not worth judging.
+   */
   private void mixtures(int rank, Attempts attempts) {
     int idle = 0;
+    int most = thorough() ? 2 : 1;
     boolean any = thorough();
     for (int components : AutoRules.COMPONENTS) {
       boolean kept = false;
-      for (Recipe recipe : idle < 2 ? recipes.mixtures(components, rank) : List.<Recipe>of()) {
+      for (Recipe recipe : idle < most ? recipes.mixtures(components, rank) : List.<Recipe>of()) {
         // Where rows lie in several subspaces, as many as it takes are tried.
         kept |= (any || affordable(recipe, attempts)) && attempts.of(recipe).isPresent();
       }

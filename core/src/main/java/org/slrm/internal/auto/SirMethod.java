@@ -2,15 +2,14 @@ package org.slrm.internal.auto;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.slrm.internal.auto.recipe.AutoRules;
 import org.slrm.internal.auto.recipe.DirectionsRecipe;
-import org.slrm.internal.auto.recipe.KernelRecipe;
 import org.slrm.internal.auto.recipe.SharedFits;
 import org.slrm.internal.auto.recipe.TableRows;
+import org.slrm.internal.auto.recipe.WarmStarts;
+import org.slrm.internal.auto.recipe.bent.KernelRecipe;
 import org.slrm.internal.check.Checks;
-import org.slrm.internal.factor.Factors;
 import org.slrm.internal.predict.MissingIndicators;
 import org.slrm.internal.reduction.CentralSubspace.Estimator;
 import org.slrm.internal.run.FitContext;
@@ -75,7 +74,7 @@ public final class SirMethod implements Solver {
     int given = config.directions();
     if (config.rank() > 0 && given > 0 && estimators.size() * inputs.size() == 1) {
       DirectionsRecipe only = recipe(config.rank(), inputs.get(0), estimators.get(0), given);
-      return fit(data, only, Map.of(), context, c, null);
+      return fit(data, only, WarmStarts.none(), context, c, null);
     }
     JudgingSplit split =
         JudgingSplit.of(data, AutoConfig.defaults().choosingRows(), folds, context.seed());
@@ -94,7 +93,7 @@ public final class SirMethod implements Solver {
       c.notes.add("no candidate could be judged on folds; the simplest was taken");
       DirectionsRecipe simplest =
           recipe(rank, inputs.get(0), estimators.get(0), Math.max(1, given));
-      return fit(data, simplest, Map.of(), context, c, null);
+      return fit(data, simplest, WarmStarts.none(), context, c, null);
     }
     DirectionsRecipe plain = (DirectionsRecipe) RankSearch.best(trials).recipe();
     for (double shrinkage : SHRINKAGES) {
@@ -173,7 +172,7 @@ public final class SirMethod implements Solver {
   private static Fitted fit(
       TrainingData data,
       DirectionsRecipe recipe,
-      Map<SharedFits.Key, Factors> warm,
+      WarmStarts warm,
       FitContext context,
       FitRecord c,
       @Nullable CrossValidated cv) {

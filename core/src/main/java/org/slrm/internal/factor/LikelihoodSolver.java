@@ -37,7 +37,8 @@ public final class LikelihoodSolver {
 
   /**
    * Features and labels together, from a start if one is given: parameters of the same rank for
-   * features, then labels, such as the first directions of a larger fit in its canonical basis.
+   * features, then labels, such as the first directions of a larger fit in its canonical basis; or
+   * of features alone, which know nothing of labels yet.
    */
   public ExpectationMaximization.Result joint(
       TrainingData data, @Nullable Factors start, FitContext context) {
@@ -48,7 +49,8 @@ public final class LikelihoodSolver {
   /** The same for rows that are kept elsewhere, with labels of these kinds after the features. */
   public ExpectationMaximization.Result joint(
       LikelihoodRows rows, List<Label> kinds, @Nullable Factors start, FitListener listener) {
-    Factors from = start != null ? start : start(rows).with(labels(rows, kinds));
+    Factors known = start != null ? start : start(rows);
+    Factors from = known.columns() == rows.features() ? known.with(labels(rows, kinds)) : known;
     return run(rows, from, config.supervision(), listener);
   }
 

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
@@ -19,6 +18,7 @@ import org.slrm.internal.auto.recipe.JointRecipe;
 import org.slrm.internal.auto.recipe.MomentsOfTable;
 import org.slrm.internal.auto.recipe.SharedFits;
 import org.slrm.internal.auto.recipe.TableRows;
+import org.slrm.internal.auto.recipe.WarmStarts;
 import org.slrm.internal.factor.Factors;
 import org.slrm.internal.factor.LikelihoodSolver;
 import org.slrm.internal.factor.member.LikelihoodMember;
@@ -138,7 +138,7 @@ class UnlabelledRowsTest {
             new MomentsOfTable(new TableRows(data, FitContext.of(1)), start, ITERATIONS),
             MissingIndicators.none(p),
             ITERATIONS,
-            new HashMap<>());
+            WarmStarts.none());
     LikelihoodSolver solver = new LikelihoodSolver(config, ITERATIONS);
     Factors joint =
         solver

@@ -3,7 +3,6 @@ package org.slrm.internal.curve;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.slrm.Simulation;
@@ -11,6 +10,7 @@ import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.auto.recipe.JointRecipe;
 import org.slrm.internal.auto.recipe.SharedFits;
 import org.slrm.internal.auto.recipe.TableRows;
+import org.slrm.internal.auto.recipe.WarmStarts;
 import org.slrm.internal.predict.Member;
 import org.slrm.internal.predict.MissingIndicators;
 import org.slrm.internal.predict.RowSolver;
@@ -92,7 +92,10 @@ class CurvedMemberTest {
     TrainingData data = new TrainingData(x, IncompleteMatrix.ofColumn(y));
     SharedFits fits =
         new SharedFits(
-            new TableRows(data, FitContext.of(1)), MissingIndicators.none(8), 20, new HashMap<>());
+            new TableRows(data, FitContext.of(1)),
+            MissingIndicators.none(8),
+            20,
+            WarmStarts.none());
     return new JointRecipe(LikelihoodConfig.builder().rank(2).build()).fit(fits);
   }
 

@@ -200,6 +200,16 @@ public final class AutoRules {
   /** Iterations from a fit of the same rows and rank with another noise or prior. */
   public static final int FROM_SIBLING = 8;
 
+  /**
+   * With so many rows for each feature, folds start from the first one's fit of the features. With
+   * fewer, directions of rows that are left out stay in it, and large ranks look better than they
+   * are.
+   */
+  public static final int TALL = 3;
+
+  /** Iterations from the fit of another fold, which shares most of its rows. */
+  public static final int FROM_FOLD = 5;
+
   /** Iterations of a label-free fit from the same fit with labels. */
   public static final int FROM_JOINT = 5;
 
@@ -225,7 +235,7 @@ public final class AutoRules {
   public static final double USUAL = 0.9;
 
   /** Rows that tell how far members go wrong on rows with more entries. */
-  public static final int CAUTIOUS_ROWS = 150;
+  public static final int CAUTIOUS_ROWS = 80;
 
   /** Where usual rows show less than this share of the features, others may show far more. */
   public static final double ROOM = 0.6;

@@ -61,7 +61,7 @@ public final class SharedFits {
   private final MissingIndicators indicators;
   private final View view;
   private final int maxIterations;
-  private final Map<Key, Factors> warm;
+  private final WarmStarts warm;
   private final Map<Key, Factors> fits;
   private final Findings findings;
   private ExpectationMaximization.@Nullable Result last;
@@ -76,7 +76,7 @@ public final class SharedFits {
    * @param warm fits of other rows to start from
    */
   public SharedFits(
-      CandidateRows rows, MissingIndicators indicators, int maxIterations, Map<Key, Factors> warm) {
+      CandidateRows rows, MissingIndicators indicators, int maxIterations, WarmStarts warm) {
     this(
         rows, indicators, View.PLAIN, maxIterations, warm, new LinkedHashMap<>(), Findings.first());
   }
@@ -86,7 +86,7 @@ public final class SharedFits {
       MissingIndicators indicators,
       View view,
       int maxIterations,
-      Map<Key, Factors> warm,
+      WarmStarts warm,
       Map<Key, Factors> fits,
       Findings findings) {
     this.rows = rows;
@@ -110,12 +110,12 @@ public final class SharedFits {
   }
 
   /** What the first fold found best for a recipe, null in the first fold. */
-  <T> @Nullable T known(Recipe recipe, Class<T> type) {
+  public <T> @Nullable T known(Recipe recipe, Class<T> type) {
     return findings.known(List.of(recipe, view), type);
   }
 
   /** Keeps what was found best for a recipe, for the other folds. */
-  void keep(Recipe recipe, Object found) {
+  public void keep(Recipe recipe, Object found) {
     findings.keep(List.of(recipe, view), found);
   }
 
@@ -140,7 +140,7 @@ public final class SharedFits {
   }
 
   /** The same rows behind curves that are drawn from them. */
-  SharedFits behind(Shape shape) {
+  public SharedFits behind(Shape shape) {
     return views.computeIfAbsent(View.of(shape), v -> curved(shape, v));
   }
 
@@ -170,7 +170,7 @@ public final class SharedFits {
   }
 
   /** The curves in front of these rows. */
-  Curves curves() {
+  public Curves curves() {
     return Objects.requireNonNull(curves, "rows must be behind curves");
   }
 
@@ -179,11 +179,11 @@ public final class SharedFits {
     Key key = key(config, false);
     Factors found = fits.get(key);
     if (found == null) {
-      Factors start = warm.get(key);
+      Factors start = warm.features(key);
       Factors joint = start == null ? fits.get(key(config, true)) : null;
       found =
           joint == null
-              ? rows.labelFree(config, maxIterations, start)
+              ? rows.labelFree(config, warm.iterations(start, maxIterations), start)
               : rows.labelFree(
                   config, most(AutoRules.FROM_JOINT), joint.columns(0, data().x().columns()));
       fits.put(key, found);
@@ -194,8 +194,8 @@ public final class SharedFits {
   /** Factors of features and labels together. */
   Factors joint(LikelihoodConfig config) {
     Key key = key(config, true);
-    Factors start = warm.get(key);
-    int most = maxIterations;
+    Factors start = warm.joint(key, data().x().columns());
+    int most = warm.iterations(start, maxIterations);
     if (config.supervision() != 1) {
       most =
           start == null
@@ -212,7 +212,7 @@ public final class SharedFits {
   }
 
   /** The same, or what an earlier recipe made of it. */
-  Factors jointOnce(LikelihoodConfig config) {
+  public Factors jointOnce(LikelihoodConfig config) {
     Factors found = fits.get(key(config, true));
     return found == null ? joint(config) : found;
   }

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
@@ -13,6 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.auto.Recipes;
+import org.slrm.internal.auto.recipe.bent.MixtureRecipe;
 import org.slrm.internal.predict.Member;
 import org.slrm.internal.predict.MissingIndicators;
 import org.slrm.internal.predict.RowSolver;
@@ -110,7 +110,7 @@ class RecipeExtremesTest {
             new TableRows(data, FitContext.of(1)),
             MissingIndicators.of(data.x(), weights),
             4,
-            new HashMap<>()));
+            WarmStarts.none()));
   }
 
   /** The prediction of a row, after its contributions were added up. */

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -48,7 +47,7 @@ class RecipesTest {
             new TableRows(data, FitContext.of(1)),
             MissingIndicators.of(data.x(), null),
             20,
-            new HashMap<>());
+            WarmStarts.none());
     Recipes family = new Recipes(60, 8, false);
     List<Recipe> recipes = new ArrayList<>(family.simple());
     recipes.addAll(family.around(Recipes.plain(3, true), false));

@@ -3,7 +3,7 @@ package org.slrm.internal.auto.recipe.classes;
 import java.util.Map;
 import org.slrm.internal.auto.recipe.Recipe;
 import org.slrm.internal.auto.recipe.SharedFits;
-import org.slrm.internal.auto.recipe.TreesRecipe;
+import org.slrm.internal.auto.recipe.bent.TreesRecipe;
 import org.slrm.internal.label.ClassScores;
 import org.slrm.internal.predict.ClassScoresMember;
 import org.slrm.internal.predict.Member;

@@ -1,7 +1,10 @@
-package org.slrm.internal.auto.recipe;
+package org.slrm.internal.auto.recipe.bent;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.slrm.internal.auto.recipe.AutoRules;
+import org.slrm.internal.auto.recipe.Recipe;
+import org.slrm.internal.auto.recipe.SharedFits;
 import org.slrm.internal.factor.Canonical;
 import org.slrm.internal.factor.Factors;
 import org.slrm.internal.factor.member.LikelihoodMember;

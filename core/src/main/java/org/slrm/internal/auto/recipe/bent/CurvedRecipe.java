@@ -1,8 +1,10 @@
-package org.slrm.internal.auto.recipe;
+package org.slrm.internal.auto.recipe.bent;
 
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import org.slrm.internal.auto.recipe.Recipe;
+import org.slrm.internal.auto.recipe.SharedFits;
 import org.slrm.internal.curve.CurvedMember;
 import org.slrm.internal.curve.Curves;
 import org.slrm.internal.curve.Shape;

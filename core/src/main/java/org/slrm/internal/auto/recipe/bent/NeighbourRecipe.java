@@ -1,7 +1,9 @@
-package org.slrm.internal.auto.recipe;
+package org.slrm.internal.auto.recipe.bent;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.slrm.internal.auto.recipe.Recipe;
+import org.slrm.internal.auto.recipe.SharedFits;
 import org.slrm.internal.neighbour.NeighbourMember;
 import org.slrm.internal.neighbour.NeighbourTable;
 import org.slrm.internal.predict.Member;

@@ -1,10 +1,12 @@
-package org.slrm.internal.auto.recipe;
+package org.slrm.internal.auto.recipe.bent;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.slrm.internal.auto.recipe.Recipe;
+import org.slrm.internal.auto.recipe.SharedFits;
 import org.slrm.internal.factor.Factors;
 import org.slrm.internal.predict.Member;
 import org.slrm.internal.regression.PenaltyChoice;
