@@ -1,5 +1,6 @@
 package org.slrm.internal.curve;
 
+import java.io.Serializable;
 import java.util.Arrays;
 import org.slrm.internal.check.Checks;
 
@@ -9,7 +10,7 @@ import org.slrm.internal.check.Checks;
  * @param from where the knots are, increasing
  * @param to the curve's values there, increasing
  */
-record Curve(double[] from, double[] to) {
+record Curve(double[] from, double[] to) implements Serializable {
   /** The straight line that changes nothing. */
   static final Curve NONE = new Curve(new double[] {-1, 1}, new double[] {-1, 1});
 

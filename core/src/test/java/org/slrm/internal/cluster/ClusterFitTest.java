@@ -287,11 +287,10 @@ class ClusterFitTest {
     PenaltyChoice got =
         new SpreadFinalRows(
                 PartitionsInMemory.of(scaled, 2, 100),
-                x.statistics(),
+                x.columns(),
                 x.rows(),
                 scaled.kinds(),
-                1,
-                0)
+                new SpreadFinalRows.Way(1, 0, 10))
             .ridge(means, 0);
     assertArrayEquals(expected.w(), got.w(), 1e-10);
     assertEquals(expected.intercept(), got.intercept(), 1e-10);

@@ -159,8 +159,7 @@ public final class SharedFits {
   private SharedFits curved(Shape shape, View as) {
     TrainingData data = data();
     Curves drawn = Curves.of(data.x(), data.weights(), shape);
-    TrainingData bent = data.withFeatures(drawn.apply(data.x()));
-    SharedFits out = seen(new TableRows(bent, rows.context()), as);
+    SharedFits out = seen(rows.behind(drawn), as);
     out.curves = drawn;
     return out;
   }
