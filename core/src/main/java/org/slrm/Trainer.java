@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.RowBlocks;
 import org.slrm.internal.check.Checks;
+import org.slrm.internal.cluster.AutoPasses;
 import org.slrm.internal.fit.Assembly;
 import org.slrm.internal.fit.FitOptions;
 import org.slrm.internal.fit.Methods;
@@ -19,6 +20,7 @@ import org.slrm.internal.label.Layout;
 import org.slrm.internal.predict.Plausible;
 import org.slrm.internal.run.RowUnits;
 import org.slrm.internal.run.TrainingData;
+import org.slrm.internal.solver.PassSolver;
 import org.slrm.method.LabelKind;
 import org.slrm.method.MethodConfig;
 import org.slrm.result.CrossValidated;
@@ -256,8 +258,9 @@ public final class Trainer {
   }
 
   /**
-   * Fits by passes over rows that need not be in memory: methods likelihood (by online steps), slrm
-   * and smpcr. Some rows are held out instead of folds, to stop by, to score and to calibrate.
+   * Fits by passes over rows that need not be in memory: methods auto (chosen on a sample),
+   * likelihood and mixture (by online steps), slrm and smpcr. Some rows are held out instead of
+   * folds, to stop by, to score and to calibrate.
    */
   public SlrmModel fit(RowBlocks rows) {
     return fit(rows, RowBlocks.Passes.defaults());
@@ -281,7 +284,8 @@ public final class Trainer {
     options.listener().onPhase("preparing", "sample of the rows");
     RowBlocks.Block some = Targets.sample(rows, each);
     Layout layout = Targets.of(some.x(), some.y(), each, options.seed());
-    var fit = new PassFit(config, passes, options, rows, encoded(layout, Plausible.ALL), layout);
+    PassSolver solver = AutoPasses.solver(config, passes, options.folds());
+    var fit = new PassFit(solver, passes, options, rows, encoded(layout, Plausible.ALL), layout);
     return new SlrmModel(Assembly.model(config, options.seed(), fit));
   }
 }

@@ -27,6 +27,7 @@ import org.slrm.internal.run.RowPasses;
 import org.slrm.internal.run.RowRoles;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.solver.Fitted;
+import org.slrm.method.AutoConfig;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.MethodConfig;
 import org.slrm.method.MixtureConfig;
@@ -361,5 +362,25 @@ class PassFitTest {
         assertThrows(
             IllegalArgumentException.class, () -> Slrm.with(MpcrConfig.defaults()).fit(rows));
     assertTrue(e.getMessage().contains("likelihood, mixture, slrm or smpcr"), e.getMessage());
+  }
+
+  @Test
+  void theDefaultMethodCountsWeightsOfBlocks() {
+    Simulation.Sample data = data(6000);
+    IncompleteMatrix y = IncompleteMatrix.ofColumn(data.y());
+    double[] weights = IntStream.range(0, 6000).mapToDouble(i -> 1 + i % 2).toArray();
+    AutoConfig quick = AutoConfig.defaults().withRank(RANK).withEffort(AutoConfig.Effort.QUICK);
+    SlrmModel memory = Slrm.with(quick).seed(SEED).weights(weights).fit(data.x(), y);
+    SlrmModel passes =
+        Slrm.with(quick)
+            .seed(SEED)
+            .fit(
+                new WeightedBlocks(RowBlocks.of(data.x(), y, 500), weights),
+                PASSES.withMemoryRows(2000));
+    double[] a = memory.predictAll(data.x(), 0.9, 1).mean();
+    double[] b = passes.predictAll(data.x(), 0.9, 1).mean();
+    double apart = IntStream.range(0, 6000).mapToDouble(i -> Math.abs(a[i] - b[i])).sum();
+    double size = IntStream.range(0, 6000).mapToDouble(i -> Math.abs(a[i] - 3)).sum();
+    assertTrue(apart < 0.02 * size, apart / size + " apart");
   }
 }

@@ -49,7 +49,7 @@ class FitByPassesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"likelihood", "mixture", "slrm", "smpcr"})
+  @ValueSource(strings = {"auto", "likelihood", "mixture", "slrm", "smpcr"})
   void aModelFittedByPassesIsAModelLikeAnyOther(String method) throws IOException {
     JsonNode fit = json(fit(DATA, "--method", method, "--rank", "3", "--json").done().out());
     assertEquals(method, fit.get("method").asText());
@@ -96,7 +96,10 @@ class FitByPassesTest {
     Cli fit = fit(DATA, "--rank", "3").done();
     assertTrue(fit.out().contains("Rows kept for later fits in " + cache()), fit.out());
     assertTrue(fit.out().contains("on rows the model had not seen"), fit.out());
-    assertTrue(fit.out().contains("held out to choose by"), fit.out());
+    assertTrue(fit.out().contains("rows held out to judge by"), fit.out());
+    assertTrue(fit.out().contains("Method auto"), fit.out());
+    Cli online = fit(DATA, "--rank", "3", "--method", "likelihood").done();
+    assertTrue(online.out().contains("held out to choose by"), online.out());
     assertEquals("", fit.err());
   }
 
@@ -153,7 +156,7 @@ class FitByPassesTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "--method mpcr|likelihood, mixture, slrm, smpcr",
+        "--method mpcr|auto, likelihood, mixture, slrm, smpcr",
         "--method trees|likelihood, mixture, slrm, smpcr",
         "--method kernel|likelihood, mixture, slrm, smpcr",
         "--report|--report needs all rows",

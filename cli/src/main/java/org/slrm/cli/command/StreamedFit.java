@@ -48,7 +48,9 @@ final class StreamedFit {
       check(rows);
       Path kept = fit.passes.place(fit.data);
       tell(rows, kept);
-      double left = budget <= 0 ? 0 : Math.max(1, budget - (System.nanoTime() - start) / 1e9);
+      // Auto keeps its time itself, and must not be stopped in its final fits.
+      double limit = fit.method.method.equals("auto") ? 0 : budget;
+      double left = limit <= 0 ? 0 : Math.max(1, limit - (System.nanoTime() - start) / 1e9);
       ProgressBar bar = new ProgressBar(console, System::nanoTime, left);
       SlrmModel model = fitted(config, rows, options, fit.timings.over(bar));
       bar.clear();

@@ -15,7 +15,8 @@ import picocli.CommandLine.Option;
 /** Options of a fit by passes, and where its rows are kept. */
 public final class PassOptions {
   /** Methods that can be fitted by passes; the first is the default. */
-  public static final List<String> METHODS = List.of("likelihood", "mixture", "slrm", "smpcr");
+  public static final List<String> METHODS =
+      List.of("auto", "likelihood", "mixture", "slrm", "smpcr");
 
   /** Methods that make passes over rows in memory as well. */
   private static final List<String> IN_MEMORY = List.of("slrm", "smpcr");
@@ -24,8 +25,8 @@ public final class PassOptions {
       names = "--stream",
       description =
           "Fit by passes over the file, in memory that does not grow with the rows: methods"
-              + " likelihood (the default), mixture, slrm and smpcr. Rows held out take the place of"
-              + " folds.")
+              + " auto (the default, chosen on a sample), likelihood, mixture, slrm and smpcr. Rows"
+              + " held out take the place of folds.")
   public boolean stream;
 
   @Option(
@@ -60,9 +61,6 @@ public final class PassOptions {
       refuse(cache != null, "--cache");
       refuse(trust, "--trust-cache");
       return;
-    }
-    if (method.method.equals("auto")) {
-      method.method = METHODS.get(0);
     }
     if (!METHODS.contains(method.method)) {
       throw CommandException.usage(

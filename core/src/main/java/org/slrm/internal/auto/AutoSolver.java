@@ -136,9 +136,7 @@ public final class AutoSolver implements Solver {
       int iterations =
           split.manyRows() ? AutoRules.FINAL_ITERATIONS_WITH_MANY_ROWS : AutoRules.FINAL_ITERATIONS;
       CandidateRows over =
-          byMoments && rows instanceof TableRows all
-              ? found.evaluation().byMoments(all, mostRank(), polish())
-              : rows;
+          byMoments ? found.evaluation().byMoments(rows, mostRank(), polish()) : rows;
       return new SharedFits(over, indicators, iterations, found.evaluation().warmStarts());
     }
 
@@ -297,6 +295,8 @@ public final class AutoSolver implements Solver {
       all.rows().context().listener().onPhase("final fits", trials.get(k).recipe().name());
       members.add(caution.hold(k, trials.get(k).recipe().fit(all)));
     }
+    sampleOnly(all.rows(), IntStream.of(kept).mapToObj(k -> trials.get(k).recipe()).toList())
+        .ifPresent(record.notes::add);
     double[][] final_ =
         Arrays.stream(weights)
             .map(w -> IntStream.of(kept).mapToDouble(k -> w[k]).toArray())
@@ -309,6 +309,18 @@ public final class AutoSolver implements Solver {
                   "logLikelihoodAndPrior", latest.history().get(latest.history().size() - 1));
             });
     return new Fitted(members, final_, record, null);
+  }
+
+  /** Says which members saw only the rows in memory. */
+  private static Optional<String> sampleOnly(CandidateRows rows, List<Recipe> kept) {
+    List<String> names = kept.stream().filter(r -> r.sampleOnly(rows)).map(Recipe::name).toList();
+    return names.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "fitted to the sample of "
+                + rows.data().x().rows()
+                + " rows alone: "
+                + String.join("; ", names));
   }
 
   /** Candidates that some target gives weight. */

@@ -1,7 +1,8 @@
 package org.slrm.internal.auto;
 
-import java.util.stream.IntStream;
+import java.util.Optional;
 import org.slrm.internal.auto.recipe.AutoRules;
+import org.slrm.internal.auto.recipe.CandidateRows;
 import org.slrm.internal.factor.moments.FilledMoments;
 import org.slrm.internal.factor.moments.LabelledMoments;
 import org.slrm.internal.factor.moments.MomentFits;
@@ -56,13 +57,13 @@ record FoldMoments(MomentFits start, MomentFits[] fitted, LabelledMoments firstO
     return out;
   }
 
-  /** The moments of all rows of a table, these where they are of the same rows. */
-  MomentFits of(TrainingData rows, int mostRank, Workers workers) {
-    if (start.sums().all().rows() == rows.x().rows()) {
-      return start;
+  /** The moments of all rows, these where they are of the same rows; none if they have weights. */
+  Optional<MomentFits> of(CandidateRows rows, int mostRank) {
+    TrainingData data = rows.data();
+    if (rows.whole() && start.sums().all().rows() == data.x().rows()) {
+      return Optional.of(start);
     }
-    int[] every = IntStream.range(0, rows.x().rows()).toArray();
-    return MomentFits.of(LabelledMoments.of(rows, every, workers), rows.x().columns(), mostRank);
+    return rows.moments().map(all -> MomentFits.of(all, data.x().columns(), mostRank));
   }
 
   /** Iterations to moments, where one costs next to nothing. */

@@ -152,10 +152,13 @@ final class RecipeEvaluation {
   }
 
   /** All rows by moments as well, with as many iterations over them afterwards. */
-  CandidateRows byMoments(TableRows all, int mostRank, int polish) {
+  CandidateRows byMoments(CandidateRows all, int mostRank, int polish) {
     FoldMoments of = moments();
-    return new MomentsOfTable(all, of.of(all.data(), mostRank, workers), of.iterations())
-        .polished(polish, all.data().x().rows());
+    int rows = all.data().x().rows();
+    return of.of(all, mostRank)
+        .<CandidateRows>map(
+            found -> new MomentsOfTable(all, found, of.iterations()).polished(polish, rows))
+        .orElse(all);
   }
 
   /** Fits of the first fold, to start those of all rows from. */

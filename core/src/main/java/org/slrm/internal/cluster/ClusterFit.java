@@ -9,7 +9,6 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.slrm.data.ColumnStatistics;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.RowBlocks;
 import org.slrm.internal.auto.AutoSolver;
@@ -41,6 +40,7 @@ import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.run.Workers;
 import org.slrm.internal.solver.FitRecord;
 import org.slrm.internal.solver.Fitted;
+import org.slrm.internal.solver.PassSolver;
 import org.slrm.method.AutoConfig;
 import org.slrm.method.LabelKind;
 import org.slrm.method.LikelihoodConfig;
@@ -111,7 +111,9 @@ public final class ClusterFit implements RowsToFit {
     int threads = Runtime.getRuntime().availableProcessors();
     FitOptions local =
         new FitOptions(options.seed(), threads, null, options.listener(), options.folds());
-    return new PassFit(options.config(), RowBlocks.Passes.defaults(), local, blocks, null, layout);
+    RowBlocks.Passes passes = RowBlocks.Passes.defaults();
+    PassSolver solver = Methods.passSolver(options.config(), passes);
+    return new PassFit(solver, passes, local, blocks, null, layout);
   }
 
   /** The rows with their labels as columns that solvers see, settled by a sample of them. */
@@ -308,12 +310,13 @@ public final class ClusterFit implements RowsToFit {
   }
 
   private Fitted auto(SpreadRows rows, TrainingData some, AutoConfig config, FitContext context) {
-    int columns = table.features() + table.targets();
-    ColumnStatistics x =
-        SpreadLikelihoodRows.statistics(rows, columns).columns(0, table.features());
     SpreadFinalRows everything =
         new SpreadFinalRows(
-            rows, x, table.rows(), table.layout().labels(), options.seed(), options.featureBlock());
+            rows,
+            table.features(),
+            table.rows(),
+            table.layout().labels(),
+            new SpreadFinalRows.Way(options.seed(), options.featureBlock(), Integer.MAX_VALUE));
     try {
       Fitted fitted = new AutoSolver(config, options.folds()).fit(some, everything, context);
       fitted.record().notes.add(chosenOn(some));

@@ -9,6 +9,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.Scaling;
+import org.slrm.internal.curve.Curves;
 import org.slrm.internal.factor.RowPlan;
 import org.slrm.internal.label.Layout;
 import org.slrm.internal.predict.MissingIndicators;
@@ -102,6 +103,11 @@ public final class RowBlock implements Externalizable {
   public RowBlock with(MissingIndicators indicators) {
     IncompleteMatrix wider = indicators.beside(x());
     return new RowBlock(wider.besides(y()), wider.columns(), weights);
+  }
+
+  /** The rows with their features seen through curves. */
+  public RowBlock behind(Curves curves) {
+    return new RowBlock(curves.apply(x()).besides(y()), features, weights);
   }
 
   /** Those of the given rows, increasing, that lie here when the first has this number. */

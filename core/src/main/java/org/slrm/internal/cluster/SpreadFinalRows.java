@@ -4,21 +4,28 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import java.util.NoSuchElementException;
+import java.util.Optional;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.ColumnStatistics;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.auto.recipe.FinalRows;
+import org.slrm.internal.curve.Curves;
 import org.slrm.internal.factor.ExpectationMaximization;
 import org.slrm.internal.factor.Factors;
 import org.slrm.internal.factor.LikelihoodSolver;
 import org.slrm.internal.factor.member.Completions;
+import org.slrm.internal.factor.moments.LabelledMoments;
 import org.slrm.internal.label.Label;
+import org.slrm.internal.mixture.MixtureRun;
+import org.slrm.internal.mixture.MixtureSolver;
 import org.slrm.internal.predict.MissingIndicators;
 import org.slrm.internal.regression.FoldedProblem;
 import org.slrm.internal.regression.GramProblem;
 import org.slrm.internal.regression.PenaltyChoice;
 import org.slrm.internal.regression.RidgePath;
+import org.slrm.internal.run.FitContext;
+import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.run.Workers;
 import org.slrm.result.FitListener;
 
@@ -26,38 +33,96 @@ import org.slrm.result.FitListener;
 @SuppressWarnings("serial") // Tasks run in executors of this very program.
 final class SpreadFinalRows implements FinalRows {
   private final SpreadRows blocks;
-  private final ColumnStatistics statistics;
+  private final int features;
   private final int rows;
   private final List<Label> kinds;
   private final int targets;
-  private final long seed;
-  private final int block;
+  private final Way way;
+  private @Nullable ColumnStatistics statistics;
   private @Nullable SpreadRows labelFree;
-  private final List<SpreadFinalRows> wider = new ArrayList<>();
+  private final List<SpreadFinalRows> changed = new ArrayList<>();
 
-  SpreadFinalRows(
-      SpreadRows blocks,
-      ColumnStatistics statistics,
-      int rows,
-      List<Label> kinds,
-      long seed,
-      int block) {
+  /**
+   * How they are gone through.
+   *
+   * @param seed decides folds
+   * @param featureBlock columns per block of statistics; 0 to decide by their size, −1 for none
+   * @param mostPasses most iterations over all rows of one fit
+   */
+  record Way(long seed, int featureBlock, int mostPasses) {}
+
+  SpreadFinalRows(SpreadRows blocks, int features, int rows, List<Label> kinds, Way way) {
     this.blocks = blocks;
-    this.statistics = statistics;
+    this.features = features;
     this.rows = rows;
     this.kinds = kinds;
     targets = kinds.size();
-    this.seed = seed;
-    this.block = block;
+    this.way = way;
   }
 
   @Override
+  public int mostPasses() {
+    return way.mostPasses;
+  }
+
+  /** Found when they are first asked for: most fits need none. */
+  @Override
   public ColumnStatistics features() {
-    return statistics;
+    ColumnStatistics found = statistics;
+    if (found == null) {
+      found = SpreadLikelihoodRows.statistics(blocks, features + targets).columns(0, features);
+      statistics = found;
+    }
+    return found;
   }
 
   private int width() {
-    return statistics.columns();
+    return features;
+  }
+
+  /** Sums of every partition, added up in their order; none where rows have weights. */
+  @Override
+  public Optional<LabelledMoments> moments() {
+    List<Label> labels = kinds;
+    LabelledMoments all = null;
+    for (Pairs part : blocks.perPartition("moments of pairs", (k, it) -> Pairs.of(it, labels))) {
+      if (part.weighted) {
+        return Optional.empty();
+      }
+      all = part.after(all);
+    }
+    return Optional.ofNullable(all);
+  }
+
+  /**
+   * Moments of a partition.
+   *
+   * @param sums null without rows
+   * @param weighted whether some row counts other than once: moments of pairs do not know that
+   */
+  private record Pairs(@Nullable LabelledMoments sums, boolean weighted) implements Serializable {
+    static Pairs of(Iterator<RowBlock> blocks, List<Label> kinds) {
+      Pairs sum = new Pairs(null, false);
+      while (blocks.hasNext() && !sum.weighted) {
+        RowBlock b = blocks.next();
+        TrainingData rows = new TrainingData(b.x(), b.y(), b.weights(), kinds);
+        int[] every = IntStream.range(0, rows.x().rows()).toArray();
+        LabelledMoments own = LabelledMoments.of(rows, every, Workers.single());
+        sum = new Pairs(new Pairs(own, false).after(sum.sums), rows.weights() != null);
+      }
+      return sum;
+    }
+
+    /** These after others. */
+    @Nullable LabelledMoments after(@Nullable LabelledMoments before) {
+      return sums == null || before == null ? (sums == null ? before : sums) : before.plus(sums, 1);
+    }
+  }
+
+  @Override
+  public MixtureRun.Result mixture(
+      MixtureSolver solver, Factors one, TrainingData sample, FitContext context) {
+    return solver.fit(sample, one, new SpreadMixtureRows(blocks.named("subspaces")), context);
   }
 
   @Override
@@ -80,21 +145,22 @@ final class SpreadFinalRows implements FinalRows {
   private SpreadLikelihoodRows rows(
       SpreadRows of, int labels, LikelihoodSolver solver, String what) {
     int columns = width() + labels;
-    Sharding sharding = Sharding.of(block, columns, solver.rank(), of.partitions(), of.capacity());
+    Sharding sharding =
+        Sharding.of(way.featureBlock, columns, solver.rank(), of.partitions(), of.capacity());
     String name = what + ", rank " + solver.rank();
     return new SpreadLikelihoodRows(of.named(name), rows, width(), columns, sharding);
   }
 
   @Override
   public PenaltyChoice lasso(Factors x, boolean completed, int target) {
-    Regression task = new Regression(x, completed, target, width(), seed);
+    Regression task = new Regression(x, completed, target, width(), way.seed);
     List<GramProblem> folds = moments(task, PenaltyChoice.FOLDS);
     return PenaltyChoice.of(FoldedProblem.of(folds), 1, Workers.single());
   }
 
   @Override
   public PenaltyChoice ridge(Factors x, int target) {
-    Regression task = new Regression(x, true, target, width(), seed);
+    Regression task = new Regression(x, true, target, width(), way.seed);
     GramProblem moments = moments(task, 1).get(0);
     double[] known = moments.toArray();
     int p = width();
@@ -147,14 +213,13 @@ final class SpreadFinalRows implements FinalRows {
     }
   }
 
-  /** Moments of one block and fold after another. */
+  /** Moments of one fold after another, each of all blocks: what is sent stays small. */
   private static final class Parts implements Iterator<SpreadRows.Part> {
     private final int partition;
     private final Iterator<RowBlock> blocks;
     private final Regression task;
     private final int folds;
-    private final List<SpreadRows.Part> ready = new ArrayList<>();
-    private int chunk;
+    private @Nullable Iterator<SpreadRows.Part> ready;
 
     Parts(int partition, Iterator<RowBlock> blocks, Regression task, int folds) {
       this.partition = partition;
@@ -165,25 +230,44 @@ final class SpreadFinalRows implements FinalRows {
 
     @Override
     public boolean hasNext() {
-      while (ready.isEmpty() && blocks.hasNext()) {
-        Labelled all = Labelled.of(blocks.next(), task, partition * 1_000_003L + chunk, folds);
-        for (int f = 0; f < folds; f++) {
-          double[] moments = all.moments(f, task.regressors());
-          if (moments != null) {
-            ready.add(new SpreadRows.Part(f, partition, chunk, moments));
-          }
-        }
-        chunk++;
-      }
-      return !ready.isEmpty();
+      return parts().hasNext();
     }
 
     @Override
     public SpreadRows.Part next() {
-      if (!hasNext()) {
-        throw new NoSuchElementException();
+      return parts().next();
+    }
+
+    private Iterator<SpreadRows.Part> parts() {
+      Iterator<SpreadRows.Part> made = ready;
+      if (made == null) {
+        GramProblem[] sums = sums();
+        made =
+            IntStream.range(0, folds)
+                .filter(f -> sums[f] != null)
+                .mapToObj(f -> new SpreadRows.Part(f, partition, 0, sums[f].toArray()))
+                .iterator();
+        ready = made;
       }
-      return ready.remove(0);
+      return made;
+    }
+
+    /** By fold, null for one without rows. */
+    private GramProblem[] sums() {
+      GramProblem[] sums = new GramProblem[folds];
+      for (int chunk = 0; blocks.hasNext(); chunk++) {
+        Labelled all = Labelled.of(blocks.next(), task, partition * 1_000_003L + chunk, folds);
+        for (int f = 0; f < folds; f++) {
+          GramProblem own = all.moments(f, task.regressors());
+          boolean first = sums[f] == null;
+          sums[f] = own == null || first ? (own == null ? sums[f] : own) : merged(sums[f], own);
+        }
+      }
+      return sums;
+    }
+
+    private static GramProblem merged(GramProblem a, GramProblem b) {
+      return GramProblem.merge(List.of(a, b));
     }
   }
 
@@ -193,9 +277,7 @@ final class SpreadFinalRows implements FinalRows {
       IncompleteMatrix z = b.z();
       int label = task.features + task.target;
       int[] rows =
-          java.util.stream.IntStream.range(0, z.rows())
-              .filter(i -> !Double.isNaN(z.valueAt(i, label)))
-              .toArray();
+          IntStream.range(0, z.rows()).filter(i -> !Double.isNaN(z.valueAt(i, label))).toArray();
       IncompleteMatrix x = z.selectRows(rows).firstColumns(task.features);
       Completions c = Completions.of(task.x, x, task.completed, Workers.single());
       java.util.SplittableRandom random = new java.util.SplittableRandom(task.seed * 31 + number);
@@ -211,7 +293,7 @@ final class SpreadFinalRows implements FinalRows {
     }
 
     /** Moments of one fold's rows, null without any. */
-    double @Nullable [] moments(int f, int p) {
+    @Nullable GramProblem moments(int f, int p) {
       int n = (int) java.util.Arrays.stream(fold).filter(k -> k == f).count();
       if (n == 0) {
         return null;
@@ -226,8 +308,14 @@ final class SpreadFinalRows implements FinalRows {
           w[to++] = weights[r];
         }
       }
-      return GramProblem.ofRows(rows, p, labels, w).toArray();
+      return GramProblem.ofRows(rows, p, labels, w);
     }
+  }
+
+  @Override
+  public FinalRows behind(Curves curves) {
+    SpreadRows bent = blocks.mapped((k, it) -> new ChangedBlocks(it, b -> b.behind(curves)));
+    return changed(bent.named("behind curves"), width());
   }
 
   @Override
@@ -239,11 +327,12 @@ final class SpreadFinalRows implements FinalRows {
         blocks.mapped(
             (k, it) -> new ChangedBlocks(it, b -> b.with(new MissingIndicators(p, source, share))));
     int columns = p + Math.max(0, indicators.count());
-    ColumnStatistics all = SpreadLikelihoodRows.statistics(both, columns + targets);
-    SpreadFinalRows out =
-        new SpreadFinalRows(
-            both.named("with indicators"), all.columns(0, columns), rows, kinds, seed, block);
-    wider.add(out);
+    return changed(both.named("with indicators"), columns);
+  }
+
+  private SpreadFinalRows changed(SpreadRows to, int columns) {
+    SpreadFinalRows out = new SpreadFinalRows(to, columns, rows, kinds, way);
+    changed.add(out);
     return out;
   }
 
@@ -252,7 +341,7 @@ final class SpreadFinalRows implements FinalRows {
     if (labelFree != null) {
       labelFree.release();
     }
-    for (SpreadFinalRows more : wider) {
+    for (SpreadFinalRows more : changed) {
       more.forget();
       more.blocks.release();
     }

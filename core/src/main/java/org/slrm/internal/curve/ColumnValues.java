@@ -1,6 +1,7 @@
 package org.slrm.internal.curve;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.IncompleteMatrix;
 
@@ -14,6 +15,12 @@ record ColumnValues(double[] value, double[] weight) {
   /** The known entries of a column, which is a row of the table turned around. */
   static ColumnValues of(IncompleteMatrix columns, int j, double @Nullable [] weights) {
     int m = columns.observed(j);
+    if (weights == null) {
+      int from = columns.rowStart(j);
+      double[] sorted = IntStream.range(from, from + m).mapToDouble(columns::value).toArray();
+      Arrays.sort(sorted);
+      return counted(sorted);
+    }
     Integer[] order = new Integer[m];
     Arrays.setAll(order, e -> columns.rowStart(j) + e);
     Arrays.sort(order, (a, b) -> Double.compare(columns.value(a), columns.value(b)));
@@ -25,7 +32,20 @@ record ColumnValues(double[] value, double[] weight) {
       if (count == 0 || v > value[count - 1]) {
         value[count++] = v;
       }
-      weight[count - 1] += weights == null ? 1 : weights[columns.column(e)];
+      weight[count - 1] += weights[columns.column(e)];
+    }
+    return new ColumnValues(Arrays.copyOf(value, count), Arrays.copyOf(weight, count));
+  }
+
+  private static ColumnValues counted(double[] sorted) {
+    double[] value = new double[sorted.length];
+    double[] weight = new double[sorted.length];
+    int count = 0;
+    for (double v : sorted) {
+      if (count == 0 || v > value[count - 1]) {
+        value[count++] = v;
+      }
+      weight[count - 1]++;
     }
     return new ColumnValues(Arrays.copyOf(value, count), Arrays.copyOf(weight, count));
   }

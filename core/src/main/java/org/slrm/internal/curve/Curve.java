@@ -1,5 +1,6 @@
 package org.slrm.internal.curve;
 
+import java.io.Serializable;
 import java.util.Arrays;
 import org.slrm.internal.check.Checks;
 
@@ -9,7 +10,7 @@ import org.slrm.internal.check.Checks;
  * @param from where the knots are, increasing
  * @param to the curve's values there, increasing
  */
-record Curve(double[] from, double[] to) {
+record Curve(double[] from, double[] to) implements Serializable {
   /** The straight line that changes nothing. */
   static final Curve NONE = new Curve(new double[] {-1, 1}, new double[] {-1, 1});
 
@@ -34,11 +35,16 @@ record Curve(double[] from, double[] to) {
   }
 
   private static double along(double[] x, double[] y, double at) {
-    int found = Arrays.binarySearch(x, at);
-    if (found >= 0) {
-      return y[found];
+    int below = 0;
+    // A search without guesses of the processor, which would mostly be wrong.
+    for (int step = Integer.highestOneBit(x.length); step > 0; step >>= 1) {
+      int next = Math.min(below + step, x.length);
+      below = x[next - 1] < at ? next : below;
     }
-    int k = Math.min(Math.max(-found - 1, 1), x.length - 1);
+    if (below < x.length && x[below] == at) {
+      return y[below];
+    }
+    int k = Math.min(Math.max(below, 1), x.length - 1);
     return y[k - 1] + (at - x[k - 1]) * ((y[k] - y[k - 1]) / (x[k] - x[k - 1]));
   }
 

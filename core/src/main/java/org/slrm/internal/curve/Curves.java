@@ -1,5 +1,6 @@
 package org.slrm.internal.curve;
 
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -13,9 +14,11 @@ import org.slrm.result.ModelState;
 import org.slrm.result.ModelState.Array;
 
 /** A curve for each feature. */
-public final class Curves {
+public final class Curves implements Serializable {
+  private static final long serialVersionUID = 1;
   private static final int MOST_KNOTS = 1 << 20;
 
+  @SuppressWarnings("serial") // A list of the JDK.
   private final List<Curve> each;
 
   private Curves(List<Curve> each) {

@@ -133,7 +133,7 @@ public final class Methods {
       return new OnlineMethod(c, passes);
     }
     throw new IllegalArgumentException(
-        "method must be likelihood, mixture, slrm or smpcr to be fitted by passes, got "
+        "method must be auto, likelihood, mixture, slrm or smpcr to be fitted by passes, got "
             + config.method());
   }
 }

@@ -16,7 +16,6 @@ import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.run.Workers;
 import org.slrm.internal.solver.Fitted;
 import org.slrm.internal.solver.PassSolver;
-import org.slrm.method.MethodConfig;
 import org.slrm.result.CrossValidated;
 
 /** Rows visited pass after pass, of which some are held out to choose and to judge by. */
@@ -38,19 +37,20 @@ public final class PassFit implements RowsToFit {
   /**
    * A fit with these settings.
    *
+   * @param solver the method
    * @param raw the rows as the user has them
    * @param validation rows to hold out given by the user, their labels as columns of the layout, of
    *     which every other one judges; null to hold out some of the data's own
    * @param layout which columns make which target
    */
   public PassFit(
-      MethodConfig config,
+      PassSolver solver,
       RowBlocks.Passes passes,
       FitOptions options,
       RowBlocks raw,
       @Nullable TrainingData validation,
       Layout layout) {
-    solver = Methods.passSolver(config, passes);
+    this.solver = solver;
     this.passes = passes;
     this.options = options;
     this.layout = layout;
@@ -70,7 +70,10 @@ public final class PassFit implements RowsToFit {
             rows.labelledRows(),
             rows.features() + rows.targets(),
             options.seed());
-    return given ? all.withoutHoldOut() : all;
+    if (given) {
+      return all.withoutHoldOut();
+    }
+    return solver.choosesByHeldOut() ? all : all.judgingOnly();
   }
 
   /** The rows with some held out, none when labels are too few for that. */
@@ -80,7 +83,9 @@ public final class PassFit implements RowsToFit {
     }
     DrawnRows some = DrawnRows.of(rows, all, layout.labels());
     DrawnRows held = validation == null ? some : some.holding(validation);
-    return Optional.of(held).filter(d -> labelledForAll(d.choose()) && labelledForAll(d.judge()));
+    boolean judging = validation == null && !solver.choosesByHeldOut();
+    return Optional.of(held)
+        .filter(d -> (judging || labelledForAll(d.choose())) && labelledForAll(d.judge()));
   }
 
   private static boolean labelledForAll(TrainingData part) {
@@ -128,7 +133,7 @@ public final class PassFit implements RowsToFit {
   public Optional<CrossValidated> validate(Fitted fitted, Scalings scalings) {
     options.listener().onPhase("calibration", "errors on rows left out");
     if (!own) {
-      return Optional.empty();
+      return Optional.ofNullable(fitted.validation()).map(scalings::unscaled);
     }
     try (Workers workers = options.workers()) {
       return Optional.of(Assembly.judged(fitted, scalings, drawn.judge(), workers));
@@ -143,18 +148,17 @@ public final class PassFit implements RowsToFit {
   @Override
   public List<String> notes(boolean validated) {
     List<String> notes = new ArrayList<>();
-    notes.add(
-        "fitted by passes over "
-            + drawn.fitRows()
-            + " rows, starts and searches on "
-            + drawn.sample().x().rows()
-            + " of them");
-    if (validated) {
+    notes.add(solver.told(drawn.fitRows(), drawn.sample().x().rows()));
+    int choose = drawn.choose().x().rows();
+    int judge = drawn.judge().x().rows();
+    if (validated && own) {
       notes.add(
-          drawn.choose().x().rows()
-              + " rows held out to choose by and "
-              + drawn.judge().x().rows()
-              + " to judge by: the error and the intervals rest on the latter");
+          choose == 0
+              ? judge + " rows held out to judge by: the error and the intervals rest on them"
+              : choose
+                  + " rows held out to choose by and "
+                  + judge
+                  + " to judge by: the error and the intervals rest on the latter");
     }
     return notes;
   }

@@ -1,12 +1,10 @@
 package org.slrm.internal.predict;
 
-import java.nio.IntBuffer;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.slrm.data.ColumnStatistics;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.check.Checks;
 
@@ -46,17 +44,37 @@ public record MissingIndicators(int features, int[] source, double[] share) {
    * count as often as their weights say, once for null.
    */
   public static MissingIndicators of(IncompleteMatrix x, double @Nullable [] weights) {
-    IncompleteMatrix columns = x.transposed();
-    ColumnStatistics s = x.statistics(weights);
-    IntToDoubleFunction missing = j -> 1 - s.weight(j) / s.rows();
-    Set<IntBuffer> seen = new HashSet<>();
+    double[] known = new double[x.columns()];
+    long[] holes = new long[x.columns()];
+    double rows = 0;
+    for (int i = 0; i < x.rows(); i++) {
+      double w = weights == null ? 1 : weights[i];
+      rows += w;
+      // Of 64 bits that each row has for its own: equal sums are sums of the same rows.
+      long own = mixed(i + 1);
+      for (int k = x.rowStart(i); k < x.rowStart(i + 1); k++) {
+        known[x.column(k)] += w;
+        holes[x.column(k)] += own;
+      }
+    }
+    double all = rows;
+    IntToDoubleFunction missing = j -> 1 - known[j] / all;
+    Set<Long> seen = new HashSet<>();
     int[] source =
         IntStream.range(0, x.columns())
             .filter(j -> worthwhile(missing.applyAsDouble(j)))
-            .filter(j -> seen.add(IntBuffer.wrap(columns.row(j).indices())))
+            .filter(j -> seen.add(holes[j]))
             .toArray();
     double[] share = IntStream.of(source).mapToDouble(missing).toArray();
     return new MissingIndicators(x.columns(), source, share);
+  }
+
+  /** The mixing function of SplitMix64. */
+  private static long mixed(long row) {
+    long z = row * 0x9E3779B97F4A7C15L;
+    z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
+    z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
+    return z ^ (z >>> 31);
   }
 
   private static boolean worthwhile(double share) {

@@ -17,6 +17,7 @@ import org.slrm.result.Folds;
  * seed.
  */
 public final class BlockPasses implements RowPasses {
+  private final Object reading = new Object();
   private final RowBlocks blocks;
   private final RowRoles roles;
   private final Scaling scaling;
@@ -82,17 +83,34 @@ public final class BlockPasses implements RowPasses {
     return true;
   }
 
+  @Override
+  public int blocks() {
+    return blocks.blocks();
+  }
+
+  @Override
+  public TrainingData block(int b) {
+    return window(new int[] {b});
+  }
+
   /** The rows to learn from of some blocks, in the order of the data. */
   private TrainingData window(int[] chosen) {
     Arrays.sort(chosen);
     GatheredRows window = new GatheredRows();
     for (int b : chosen) {
-      RowBlocks.Block block = blocks.read(b);
+      RowBlocks.Block block = read(b);
       window.add(block, rowsOf(block, RowRoles.Role.FIT, roles));
     }
     TrainingData raw = window.rows(blocks, kinds);
     return new TrainingData(
         scaling.apply(raw.x()), targetScaling.apply(raw.y()), raw.weights(), kinds);
+  }
+
+  /** One thread at a time; what follows may be done by several. */
+  private RowBlocks.Block read(int b) {
+    synchronized (reading) {
+      return blocks.read(b);
+    }
   }
 
   /** Rows of a block that have the given role. */

@@ -14,6 +14,12 @@ public interface RowPasses {
   /** How many times all rows together count. */
   double weight();
 
+  /** Number of blocks that the rows are in. */
+  int blocks();
+
+  /** The rows of a block, in the order of the data; several threads may ask at a time. */
+  TrainingData block(int b);
+
   /**
    * Visits every row once.
    *
@@ -42,6 +48,16 @@ public interface RowPasses {
       @Override
       public double weight() {
         return rows.weight();
+      }
+
+      @Override
+      public int blocks() {
+        return 1;
+      }
+
+      @Override
+      public TrainingData block(int b) {
+        return rows;
       }
 
       @Override

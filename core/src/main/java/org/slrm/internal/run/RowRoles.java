@@ -21,12 +21,15 @@ public final class RowRoles {
 
   private final long seed;
   private final double held;
+  private final double choosing;
   private final double labelledSample;
   private final double otherSample;
 
-  private RowRoles(long seed, double held, double labelledSample, double otherSample) {
+  private RowRoles(
+      long seed, double held, double choosing, double labelledSample, double otherSample) {
     this.seed = seed;
     this.held = held;
+    this.choosing = choosing;
     this.labelledSample = labelledSample;
     this.otherSample = otherSample;
   }
@@ -45,6 +48,7 @@ public final class RowRoles {
     return new RowRoles(
         seed,
         held,
+        held / 2,
         share(Math.max(half, most - without), withLabel),
         share(Math.max(half, most - withLabel), without));
   }
@@ -53,9 +57,14 @@ public final class RowRoles {
     return of <= wanted ? 1 : wanted / of;
   }
 
+  /** The same where rows held out do nothing but judge. */
+  public RowRoles judgingOnly() {
+    return new RowRoles(seed, held, 0, labelledSample, otherSample);
+  }
+
   /** The same with every row to learn from. */
   public RowRoles withoutHoldOut() {
-    return new RowRoles(seed, 0, labelledSample, otherSample);
+    return new RowRoles(seed, 0, 0, labelledSample, otherSample);
   }
 
   /** What a row is for. */
@@ -64,7 +73,7 @@ public final class RowRoles {
     if (!labelled || u >= held) {
       return Role.FIT;
     }
-    return u < held / 2 ? Role.CHOOSE : Role.JUDGE;
+    return u < choosing ? Role.CHOOSE : Role.JUDGE;
   }
 
   /** Whether a row to learn from is in the sample too. */

@@ -21,10 +21,15 @@ import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.RowBlocks;
 import org.slrm.data.Scaling;
 import org.slrm.internal.factor.Factors;
+import org.slrm.internal.factor.LikelihoodSolver;
 import org.slrm.internal.factor.member.Completions;
+import org.slrm.internal.factor.moments.LabelledMoments;
+import org.slrm.internal.mixture.MixtureSolver;
 import org.slrm.internal.regression.PenaltyChoice;
 import org.slrm.internal.regression.RidgeChoice;
 import org.slrm.internal.regression.family.DenseDesign;
+import org.slrm.internal.run.FitContext;
+import org.slrm.internal.run.RowPasses;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.run.Workers;
 import org.slrm.method.AutoConfig;
@@ -287,14 +292,75 @@ class ClusterFitTest {
     PenaltyChoice got =
         new SpreadFinalRows(
                 PartitionsInMemory.of(scaled, 2, 100),
-                x.statistics(),
+                x.columns(),
                 x.rows(),
                 scaled.kinds(),
-                1,
-                0)
+                new SpreadFinalRows.Way(1, 0, 10))
             .ridge(means, 0);
     assertArrayEquals(expected.w(), got.w(), 1e-10);
     assertEquals(expected.intercept(), got.intercept(), 1e-10);
     assertEquals(expected.error(), got.error(), 1e-10);
+  }
+
+  private static SpreadFinalRows spread(TrainingData rows, int partitions) {
+    return new SpreadFinalRows(
+        PartitionsInMemory.of(rows, partitions, 40),
+        rows.x().columns(),
+        rows.x().rows(),
+        rows.kinds(),
+        new SpreadFinalRows.Way(1, 0, 10));
+  }
+
+  @Test
+  void momentsOverPartitionsAreThoseOfTheTable() {
+    int[] every = IntStream.range(0, data.x().rows()).toArray();
+    LabelledMoments table = LabelledMoments.of(data, every, Workers.single());
+    LabelledMoments parts = spread(data, 3).moments().orElseThrow();
+    assertEquals(table.all().rows(), parts.all().rows());
+    assertEquals(table.labelled().rows(), parts.labelled().rows());
+    assertArrayEquals(table.all().products(), parts.all().products(), 1e-8);
+    assertArrayEquals(table.labelled().counts(), parts.labelled().counts());
+    assertArrayEquals(table.each()[0].sums(), parts.each()[0].sums(), 1e-8);
+  }
+
+  @Test
+  void momentsKnowNoWeights() {
+    double[] weights = IntStream.range(0, data.x().rows()).mapToDouble(i -> 1 + i % 2).toArray();
+    TrainingData weighted = new TrainingData(data.x(), data.y(), weights);
+    assertTrue(spread(weighted, 2).moments().isEmpty());
+  }
+
+  @Test
+  void rowsReadBlockByBlockAnswerAsPartitionsInMemoryDo() {
+    RowPasses passes = RowPasses.of(data);
+    try (Workers two = Workers.of(2)) {
+      SpreadRows file = new PassedRows(passes, data.x().columns() + data.y().columns(), two);
+      SpreadRows memory = PartitionsInMemory.of(data, 1, data.x().rows());
+      assertEquals(1, file.partitions());
+      SpreadRows.PartitionTask<double[]> known =
+          (k, it) -> new double[] {k, it.next().z().known(), it.hasNext() ? 1 : 0};
+      assertArrayEquals(
+          memory.perPartition("known", known).get(0), file.perPartition("known", known).get(0));
+      SpreadRows free =
+          file.mapped((k, it) -> new ChangedBlocks(it, RowBlock::labelFree)).named("features");
+      assertEquals(
+          List.of(data.x().columns()),
+          free.perPartition("width", (k, it) -> it.next().z().columns()));
+    }
+  }
+
+  @Test
+  void aMixtureOverPartitionsIsThatOfTheTable() {
+    IncompleteMatrix x = Scaling.of(data.x(), Scaling.Kind.STANDARDIZE).apply(data.x());
+    IncompleteMatrix y = Scaling.of(data.y(), Scaling.Kind.STANDARDIZE).apply(data.y());
+    TrainingData scaled = new TrainingData(x, y, null);
+    MixtureConfig two = MixtureConfig.builder().components(2).rank(1).build();
+    FitContext context = FitContext.of(1);
+    Factors one = new LikelihoodSolver(two.component()).joint(scaled, null, context).factors();
+    MixtureSolver solver = new MixtureSolver(two, 6);
+    double[] table = solver.fit(scaled, one, context).mixture().component(0).mu();
+    double[] parts =
+        spread(scaled, 3).mixture(solver, one, scaled, context).mixture().component(0).mu();
+    assertArrayEquals(table, parts, 1e-7);
   }
 }

@@ -42,6 +42,31 @@ class CurveTest {
         IllegalArgumentException.class, () -> new Curve(new double[] {0, 1}, new double[] {1, 0}));
   }
 
+  @Test
+  void everyKnotAndEveryPlaceBetweenKnotsIsFound() {
+    for (int n = 2; n < 40; n++) {
+      double[] from = new double[n];
+      Arrays.setAll(from, k -> k * k);
+      double[] to = new double[n];
+      Arrays.setAll(to, k -> k);
+      Curve curve = new Curve(from, to);
+      for (int k = 0; k < n; k++) {
+        assertEquals(k, curve.value(k * k), 0);
+        assertEquals(k + 0.5, k + 1 < n ? curve.value(k * k + k + 0.5) : k + 0.5, 1e-12);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Shape.class)
+  void weightsOfOneDrawTheCurvesOfNone(Shape shape) {
+    double[] values = values(Math::exp);
+    double[] ones = new double[values.length];
+    Arrays.fill(ones, 1);
+    IncompleteMatrix x = IncompleteMatrix.ofColumn(values);
+    assertEquals(Curves.of(x, null, shape).apply(x), Curves.of(x, ones, shape).apply(x));
+  }
+
   @ParameterizedTest
   @EnumSource(Shape.class)
   void valuesBehindACurveHaveMeanZeroAndVarianceOne(Shape shape) {

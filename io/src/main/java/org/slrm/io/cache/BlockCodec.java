@@ -74,17 +74,17 @@ final class BlockCodec {
     return out.rewind();
   }
 
-  /** The rows of a block. */
+  /** The rows of a block, by builders of features and labels that may have built others before. */
   static RowBlocks.Block decoded(
-      ByteBuffer from, long firstRow, int rows, int features, int targets) {
+      ByteBuffer from, long firstRow, int rows, int features, Builders by) {
+    IncompleteMatrix.Builder x = by.x.clear();
+    IncompleteMatrix.Builder y = by.y.clear();
     try {
       ByteBuffer in = from.order(ByteOrder.LITTLE_ENDIAN);
       ByteBuffer places = in.duplicate();
       for (int i = 0; i < rows; i++) {
         skip(in, number(in));
       }
-      IncompleteMatrix.Builder x = IncompleteMatrix.builder(features);
-      IncompleteMatrix.Builder y = IncompleteMatrix.builder(targets);
       for (int i = 0; i < rows; i++) {
         int m = number(places);
         int column = -1;
@@ -102,6 +102,13 @@ final class BlockCodec {
       return new RowBlocks.Block(firstRow, x.build(), y.build());
     } catch (BufferUnderflowException e) {
       throw new IllegalArgumentException("a block ends before its rows do", e);
+    }
+  }
+
+  /** Memory that one block after another is built in. */
+  record Builders(IncompleteMatrix.Builder x, IncompleteMatrix.Builder y) {
+    static Builders of(int features, int targets) {
+      return new Builders(IncompleteMatrix.builder(features), IncompleteMatrix.builder(targets));
     }
   }
 

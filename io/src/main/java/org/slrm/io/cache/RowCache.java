@@ -59,6 +59,7 @@ public final class RowCache implements RowBlocks, AutoCloseable {
   private final long[] firstRow;
   private final @Nullable WholeFile temporary;
   private final @Nullable String remade;
+  private final BlockCodec.Builders builders;
   private ByteBuffer buffer = ByteBuffer.allocate(0);
 
   /** A cache whose seal is in order, or that was written just now. */
@@ -78,6 +79,7 @@ public final class RowCache implements RowBlocks, AutoCloseable {
       both.update(description.duplicate());
       require(header.checksum == (int) both.getValue(), "is damaged");
       contents = CacheContents.of(description.array());
+      builders = BlockCodec.Builders.of(features(), targets());
       offset = new long[blocks];
       bytes = new int[blocks];
       rows = new int[blocks];
@@ -351,7 +353,7 @@ public final class RowCache implements RowBlocks, AutoCloseable {
     // An interrupt would close the file; whoever is interrupted can stop after the block.
     boolean interrupted = Thread.interrupted();
     try {
-      return BlockCodec.decoded(bytes(block), firstRow[block], rows[block], features(), targets());
+      return BlockCodec.decoded(bytes(block), firstRow[block], rows[block], features(), builders);
     } catch (ClosedByInterruptException e) {
       throw InputException.of("was closed by an interrupt while a block was read")
           .file(path.toString())

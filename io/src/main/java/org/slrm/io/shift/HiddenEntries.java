@@ -3,6 +3,7 @@ package org.slrm.io.shift;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.slrm.SlrmModel;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.IncompleteRow;
@@ -40,23 +41,31 @@ public final class HiddenEntries {
     }
   }
 
-  /** Adds rows. */
+  /** Adds rows; those that later ones of them would push out are counted alone. */
   public HiddenEntries add(IncompleteMatrix x) {
-    for (int i = 0; i < x.rows(); i++, rows++) {
-      if (rows < KEPT || rows % LATER == 0) {
-        add(x.row(i));
-      }
+    int[] due =
+        IntStream.range(0, x.rows())
+            .filter(i -> rows + i < KEPT || (rows + i) % LATER == 0)
+            .filter(i -> numbers(x.row(i)).length >= 2)
+            .toArray();
+    int first = Math.max(0, due.length - KEPT);
+    tried += first;
+    for (int k = first; k < due.length; k++) {
+      add(x.row(due[k]), rows + due[k]);
     }
+    rows += x.rows();
     return this;
   }
 
-  private void add(IncompleteRow row) {
-    int[] of = Arrays.stream(row.indices()).filter(j -> number[j]).toArray();
-    if (of.length < 2) {
-      return;
-    }
+  /** Known features that are numbers. */
+  private int[] numbers(IncompleteRow row) {
+    return Arrays.stream(row.indices()).filter(j -> number[j]).toArray();
+  }
+
+  private void add(IncompleteRow row, long place) {
+    int[] of = numbers(row);
     // The same entry of the same row, whoever asks.
-    int hidden = of[(int) (Long.remainderUnsigned(rows * 0x9E3779B97F4A7C15L >>> 1, of.length))];
+    int hidden = of[(int) (Long.remainderUnsigned(place * 0x9E3779B97F4A7C15L >>> 1, of.length))];
     int[] rest = Arrays.stream(row.indices()).filter(j -> j != hidden).toArray();
     IncompleteRow shown =
         IncompleteRow.of(

@@ -89,6 +89,20 @@ class HiddenEntriesTest {
     }
   }
 
+  /** Of many rows only the last few hundred tried count, however they come. */
+  @Test
+  void rowsInOnePieceTellWhatRowsOneByOneDo() throws IOException {
+    Fitted f = fitted();
+    Table many = Tables.read(table("many.csv", 15_000, 3, false), OPTIONS);
+    HiddenEntries whole = new HiddenEntries(f.model, f.table.schema()).add(many.features());
+    HiddenEntries single = new HiddenEntries(f.model, f.table.schema());
+    for (int i = 0; i < many.rows(); i++) {
+      single.add(many.features().selectRows(new int[] {i}));
+    }
+    assertEquals(single.result(), whole.result());
+    assertEquals(500, whole.result().rows());
+  }
+
   @Test
   void aModelFileKeepsWhatHiddenEntriesHaveTold() throws IOException {
     Fitted f = fitted();

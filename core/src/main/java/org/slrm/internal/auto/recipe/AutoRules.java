@@ -254,6 +254,12 @@ public final class AutoRules {
    */
   public static final int FINAL_POLISH = 2;
 
+  /** Curves are drawn by at most so many rows: they have a few knots. */
+  public static final int ROWS_TO_DRAW_CURVES = 100_000;
+
+  /** From this many rows on, features behind curves are fitted by moments as well. */
+  public static final int ROWS_TO_BEND_BY_MOMENTS = 50_000;
+
   /** A member below this weight is dropped. */
   public static final double LEAST_WEIGHT = 0.02;
 

@@ -1,20 +1,26 @@
 package org.slrm.internal.auto.recipe;
 
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.ColumnStatistics;
+import org.slrm.internal.curve.Curves;
 import org.slrm.internal.factor.ExpectationMaximization;
 import org.slrm.internal.factor.Factors;
+import org.slrm.internal.factor.moments.LabelledMoments;
+import org.slrm.internal.mixture.MixtureRun;
 import org.slrm.internal.predict.MissingIndicators;
 import org.slrm.internal.regression.PenaltyChoice;
 import org.slrm.internal.regression.family.SharedChoice;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.method.LikelihoodConfig;
+import org.slrm.method.MixtureConfig;
 
 /**
  * Where the rows of a fit are, and all that a candidate asks of them: {@link TableRows} in memory,
- * {@link MomentsOfTable} by moments of pairs of columns, {@link SampledRows} on a cluster.
+ * {@link MomentsOfTable} by moments of pairs of columns, {@link SampledRows} on a cluster or in a
+ * file.
  */
 public interface CandidateRows {
   /** The rows in memory: all of them, or a sample of those on a cluster. */
@@ -32,6 +38,12 @@ public interface CandidateRows {
 
   /** Whether the rows in memory are all there are. */
   boolean whole();
+
+  /** Whether regressions on so many regressors are made over all rows, not only those in memory. */
+  boolean regressesAll(int regressors);
+
+  /** Moments of pairs of their columns; none where rows have weights. */
+  Optional<LabelledMoments> moments();
 
   /** What is known of the features over all rows. */
   ColumnStatistics features();
@@ -60,6 +72,12 @@ public interface CandidateRows {
   default PenaltyChoice filledRidge(Factors unrelated, int target) {
     return ridge(unrelated, target);
   }
+
+  /** A union of subspaces around the fit of one. */
+  MixtureRun.Result mixture(MixtureConfig config, Factors one);
+
+  /** The same rows seen through curves. */
+  CandidateRows behind(Curves curves);
 
   /** The same rows with indicators as further features. */
   CandidateRows with(MissingIndicators indicators);

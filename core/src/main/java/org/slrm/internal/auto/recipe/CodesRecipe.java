@@ -41,6 +41,11 @@ public record CodesRecipe(LikelihoodConfig config, Norm shared) implements Recip
   }
 
   @Override
+  public boolean sampleOnly(CandidateRows rows) {
+    return !rows.regressesAll(config.rank());
+  }
+
+  @Override
   public Member fit(SharedFits set) {
     Factors f = Canonical.of(set.labelFree(config), set.data().x().columns());
     return CodeLasso.of(f, set, List.of(shared)).member();

@@ -43,6 +43,11 @@ public record CompletedRecipe(@Nullable LikelihoodConfig config, boolean lasso) 
   }
 
   @Override
+  public boolean sampleOnly(CandidateRows rows) {
+    return !rows.regressesAll(rows.data().x().columns());
+  }
+
+  @Override
   public Member fit(SharedFits set) {
     TrainingData data = set.data();
     Factors f = config == null ? unrelated(set.rows().features()) : set.labelFree(config);

@@ -26,6 +26,11 @@ public record IndicatorRecipe(Recipe inner) implements Recipe {
   }
 
   @Override
+  public boolean sampleOnly(CandidateRows rows) {
+    return inner.sampleOnly(rows);
+  }
+
+  @Override
   public Member fit(SharedFits set) {
     // Only recipes of members that are linear for a pattern are given indicators.
     var linear = (LinearInPattern) inner.fit(set.withIndicators());

@@ -24,6 +24,11 @@ public record MeanRecipe(MeanElasticNetConfig config) implements Recipe {
   }
 
   @Override
+  public boolean sampleOnly(CandidateRows rows) {
+    return !rows.regressesAll(rows.data().x().columns());
+  }
+
+  @Override
   public Member fit(SharedFits set) {
     if (!set.rows().whole()) {
       // The same regression, by statistics.

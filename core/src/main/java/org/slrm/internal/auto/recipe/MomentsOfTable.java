@@ -1,42 +1,47 @@
 package org.slrm.internal.auto.recipe;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.ColumnStatistics;
+import org.slrm.internal.curve.Curves;
 import org.slrm.internal.factor.ExpectationMaximization;
 import org.slrm.internal.factor.Factors;
 import org.slrm.internal.factor.LikelihoodSolver;
 import org.slrm.internal.factor.moments.FilledMoments;
+import org.slrm.internal.factor.moments.LabelledMoments;
 import org.slrm.internal.factor.moments.MomentFits;
 import org.slrm.internal.factor.moments.MomentStart;
+import org.slrm.internal.mixture.MixtureRun;
 import org.slrm.internal.predict.MissingIndicators;
 import org.slrm.internal.regression.MomentRidge;
 import org.slrm.internal.regression.PenaltyChoice;
 import org.slrm.internal.regression.family.SharedChoice;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.method.LikelihoodConfig;
+import org.slrm.method.MixtureConfig;
 
 /**
- * Rows of a table by moments of pairs of its columns: fits go to the moments, then over the rows
- * for a few iterations. Where moments know too few directions, they go over the rows from the
- * start.
+ * Rows, wherever they are, by moments of pairs of their columns: fits go to the moments, then over
+ * the rows for a few iterations. Where moments know too few directions, they go over the rows from
+ * the start.
  */
 public final class MomentsOfTable implements CandidateRows {
-  private final TableRows table;
+  private final CandidateRows rows;
   private final MomentFits moments;
   private final int iterations;
   private final int polish;
-  private final TableRows polished;
+  private final CandidateRows polished;
 
   /** Fits by as many iterations to moments, without any over the rows. */
-  public MomentsOfTable(TableRows table, MomentFits moments, int iterations) {
-    this(table, moments, iterations, 0, table);
+  public MomentsOfTable(CandidateRows rows, MomentFits moments, int iterations) {
+    this(rows, moments, iterations, 0, rows);
   }
 
   private MomentsOfTable(
-      TableRows table, MomentFits moments, int iterations, int polish, TableRows polished) {
-    this.table = table;
+      CandidateRows rows, MomentFits moments, int iterations, int polish, CandidateRows polished) {
+    this.rows = rows;
     this.moments = moments;
     this.iterations = iterations;
     this.polish = polish;
@@ -44,35 +49,45 @@ public final class MomentsOfTable implements CandidateRows {
   }
 
   /** The same with as many iterations over the rows, or the first of them, after the moments. */
-  public MomentsOfTable polished(int times, int rows) {
-    TrainingData data = table.data();
-    TableRows over =
-        rows < data.x().rows()
-            ? new TableRows(data.rows(IntStream.range(0, rows).toArray()), table.context())
-            : table;
-    return new MomentsOfTable(table, moments, iterations, times, over);
+  public MomentsOfTable polished(int times, int first) {
+    TrainingData data = data();
+    CandidateRows over =
+        first < data.x().rows()
+            ? new TableRows(data.rows(IntStream.range(0, first).toArray()), context())
+            : rows;
+    return new MomentsOfTable(rows, moments, iterations, times, over);
   }
 
   @Override
   public TableRows table() {
-    return table;
+    return rows.table();
   }
 
   @Override
   public boolean whole() {
-    return true;
+    return rows.whole();
+  }
+
+  @Override
+  public boolean regressesAll(int regressors) {
+    return rows.regressesAll(regressors);
+  }
+
+  @Override
+  public Optional<LabelledMoments> moments() {
+    return Optional.of(moments.sums());
   }
 
   @Override
   public ColumnStatistics features() {
-    return table.features();
+    return rows.features();
   }
 
   @Override
   public Joint joint(LikelihoodConfig config, int most, @Nullable Factors start) {
     MomentStart by = moments.joint(config.rank()).orElse(null);
     if (by == null) {
-      return table.joint(config, most, start);
+      return rows.joint(config, most, start);
     }
     ExpectationMaximization.Result result =
         new LikelihoodSolver(config, iterations)
@@ -86,7 +101,7 @@ public final class MomentsOfTable implements CandidateRows {
   public Factors labelFree(LikelihoodConfig config, int most, @Nullable Factors start) {
     MomentStart by = moments.labelFree(config.rank()).orElse(null);
     if (by == null) {
-      return table.labelFree(config, most, start);
+      return rows.labelFree(config, most, start);
     }
     Factors found =
         new LikelihoodSolver(config, iterations)
@@ -97,22 +112,22 @@ public final class MomentsOfTable implements CandidateRows {
 
   @Override
   public PenaltyChoice lasso(Factors x, boolean completed, int target) {
-    return table.lasso(x, completed, target);
+    return rows.lasso(x, completed, target);
   }
 
   @Override
   public PenaltyChoice lasso(Factors x, int target, PenaltyChoice like) {
-    return table.lasso(x, target, like);
+    return rows.lasso(x, target, like);
   }
 
   @Override
   public SharedChoice codeLassos(Factors x, List<SharedChoice.Norm> among) {
-    return table.codeLassos(x, among);
+    return rows.codeLassos(x, among);
   }
 
   @Override
   public PenaltyChoice ridge(Factors x, int target) {
-    return table.ridge(x, target);
+    return rows.ridge(x, target);
   }
 
   @Override
@@ -121,9 +136,28 @@ public final class MomentsOfTable implements CandidateRows {
         FilledMoments.of(moments.sums().each()[target], unrelated.columns(), target));
   }
 
+  @Override
+  public MixtureRun.Result mixture(MixtureConfig config, Factors one) {
+    return rows.mixture(config, one);
+  }
+
+  /** By moments of their own where rows are too many to be gone over again and again. */
+  @Override
+  public CandidateRows behind(Curves curves) {
+    CandidateRows bent = rows.behind(curves);
+    int p = data().x().columns();
+    if (rows.whole() && data().x().rows() < AutoRules.ROWS_TO_BEND_BY_MOMENTS) {
+      return bent;
+    }
+    return bent.moments()
+        .map(m -> MomentFits.of(m, p, Math.min(p, AutoRules.FIRST_RANKS)))
+        .<CandidateRows>map(m -> new MomentsOfTable(bent, m, iterations, polish, bent))
+        .orElse(bent);
+  }
+
   /** Over the rows: indicators have no moments here. */
   @Override
   public CandidateRows with(MissingIndicators indicators) {
-    return table.with(indicators);
+    return rows.with(indicators);
   }
 }

@@ -33,6 +33,14 @@ public interface Recipe {
     return 0;
   }
 
+  /**
+   * Whether its regression is fitted to the rows in memory alone, where there are more elsewhere:
+   * what bends needs rows at hand, again and again.
+   */
+  default boolean sampleOnly(CandidateRows rows) {
+    return bends() && !rows.whole();
+  }
+
   /** Fits it. */
   Member fit(SharedFits set);
 }

@@ -1,18 +1,24 @@
 package org.slrm.internal.auto.recipe;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.ColumnStatistics;
+import org.slrm.internal.curve.Curves;
 import org.slrm.internal.factor.ExpectationMaximization;
 import org.slrm.internal.factor.Factors;
 import org.slrm.internal.factor.LikelihoodSolver;
 import org.slrm.internal.factor.Prior;
 import org.slrm.internal.factor.member.LabelRefit;
+import org.slrm.internal.factor.moments.LabelledMoments;
+import org.slrm.internal.mixture.MixtureRun;
+import org.slrm.internal.mixture.MixtureSolver;
 import org.slrm.internal.predict.MissingIndicators;
 import org.slrm.internal.regression.PenaltyChoice;
 import org.slrm.internal.regression.family.SharedChoice;
 import org.slrm.method.LikelihoodConfig;
+import org.slrm.method.MixtureConfig;
 
 /** Rows kept elsewhere, of which a sample is in memory. */
 public final class SampledRows implements CandidateRows {
@@ -34,6 +40,18 @@ public final class SampledRows implements CandidateRows {
     return false;
   }
 
+  /** Regressions of other labels are no sums over rows: the sample must do for them. */
+  @Override
+  public boolean regressesAll(int regressors) {
+    return regressors <= AutoRules.MOST_REGRESSORS
+        && IntStream.range(0, data().y().columns()).allMatch(this::quadratic);
+  }
+
+  @Override
+  public Optional<LabelledMoments> moments() {
+    return all.moments();
+  }
+
   @Override
   public ColumnStatistics features() {
     return all.features();
@@ -41,7 +59,7 @@ public final class SampledRows implements CandidateRows {
 
   @Override
   public Joint joint(LikelihoodConfig config, int iterations, @Nullable Factors start) {
-    LikelihoodSolver solver = new LikelihoodSolver(config, iterations);
+    LikelihoodSolver solver = new LikelihoodSolver(config, most(iterations));
     ExpectationMaximization.Result fit = all.joint(solver, start, context().listener());
     if (data().labelledRows() < AutoRules.ROWS_TO_REFIT * (config.rank() + 1)) {
       return new Joint(fit, true);
@@ -50,9 +68,19 @@ public final class SampledRows implements CandidateRows {
     return new Joint(LabelRefit.of(fit, data(), prior, context().workers()), true);
   }
 
+  private int most(int iterations) {
+    return Math.min(iterations, all.mostPasses());
+  }
+
+  @Override
+  public MixtureRun.Result mixture(MixtureConfig config, Factors one) {
+    int iterations = most(AutoRules.FINAL_ITERATIONS_WITH_MANY_ROWS);
+    return all.mixture(new MixtureSolver(config, iterations), one, data(), context());
+  }
+
   @Override
   public Factors labelFree(LikelihoodConfig config, int iterations, @Nullable Factors start) {
-    LikelihoodSolver solver = new LikelihoodSolver(config, iterations);
+    LikelihoodSolver solver = new LikelihoodSolver(config, most(iterations));
     return all.labelFree(solver, start, context().listener()).factors();
   }
 
@@ -77,9 +105,13 @@ public final class SampledRows implements CandidateRows {
         : sample.ridge(x, target);
   }
 
-  /** Regressions of other labels are no sums over rows: the sample must do for them. */
   private boolean quadratic(int target) {
     return data().kind(target).quadratic();
+  }
+
+  @Override
+  public CandidateRows behind(Curves curves) {
+    return new SampledRows(sample.behind(curves), all.behind(curves));
   }
 
   @Override

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.internal.curve.Curves;
 import org.slrm.internal.curve.Shape;
@@ -157,12 +158,19 @@ public final class SharedFits {
   }
 
   private SharedFits curved(Shape shape, View as) {
-    TrainingData data = data();
-    Curves drawn = Curves.of(data.x(), data.weights(), shape);
-    TrainingData bent = data.withFeatures(drawn.apply(data.x()));
-    SharedFits out = seen(new TableRows(bent, rows.context()), as);
+    TrainingData some = evenly(data(), AutoRules.ROWS_TO_DRAW_CURVES);
+    Curves drawn = Curves.of(some.x(), some.weights(), shape);
+    SharedFits out = seen(rows.behind(drawn), as);
     out.curves = drawn;
     return out;
+  }
+
+  /** At most so many rows, from all parts of the table. */
+  private static TrainingData evenly(TrainingData data, int most) {
+    int n = data.x().rows();
+    return n <= most
+        ? data
+        : data.rows(IntStream.range(0, most).map(k -> (int) ((long) k * n / most)).toArray());
   }
 
   private SharedFits seen(CandidateRows others, View as) {

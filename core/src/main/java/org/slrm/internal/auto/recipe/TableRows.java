@@ -1,14 +1,20 @@
 package org.slrm.internal.auto.recipe;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.ColumnStatistics;
+import org.slrm.internal.curve.Curves;
 import org.slrm.internal.factor.ExpectationMaximization;
 import org.slrm.internal.factor.Factors;
 import org.slrm.internal.factor.LikelihoodSolver;
 import org.slrm.internal.factor.Prior;
 import org.slrm.internal.factor.member.Completions;
 import org.slrm.internal.factor.member.LabelRefit;
+import org.slrm.internal.factor.moments.LabelledMoments;
+import org.slrm.internal.mixture.MixtureRun;
+import org.slrm.internal.mixture.MixtureSolver;
 import org.slrm.internal.predict.MissingIndicators;
 import org.slrm.internal.regression.PenaltyChoice;
 import org.slrm.internal.regression.family.DenseDesign;
@@ -17,6 +23,7 @@ import org.slrm.internal.regression.family.SharedChoice;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.method.LikelihoodConfig;
+import org.slrm.method.MixtureConfig;
 
 /** Rows of a table in memory. For one thread at a time. */
 public final class TableRows implements CandidateRows {
@@ -47,6 +54,20 @@ public final class TableRows implements CandidateRows {
   @Override
   public boolean whole() {
     return true;
+  }
+
+  @Override
+  public boolean regressesAll(int regressors) {
+    return true;
+  }
+
+  @Override
+  public Optional<LabelledMoments> moments() {
+    if (data.weights() != null) {
+      return Optional.empty();
+    }
+    int[] every = IntStream.range(0, data.x().rows()).toArray();
+    return Optional.of(LabelledMoments.of(data, every, context.workers()));
   }
 
   @Override
@@ -90,6 +111,11 @@ public final class TableRows implements CandidateRows {
     return LabelChoice.ridge(design(x, true, target), data, target);
   }
 
+  @Override
+  public MixtureRun.Result mixture(MixtureConfig config, Factors one) {
+    return new MixtureSolver(config, AutoRules.MIXTURE_ITERATIONS).fit(data, one, context);
+  }
+
   /** Made for the first target, forgotten after the last: it is large. */
   private DenseDesign design(Factors x, boolean completed, int target) {
     DenseDesign made = design;
@@ -102,6 +128,11 @@ public final class TableRows implements CandidateRows {
     }
     design = target == data.y().columns() - 1 ? null : made;
     return made;
+  }
+
+  @Override
+  public TableRows behind(Curves curves) {
+    return new TableRows(data.withFeatures(curves.apply(data.x())), context);
   }
 
   @Override

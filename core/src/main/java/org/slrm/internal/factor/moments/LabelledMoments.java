@@ -1,5 +1,6 @@
 package org.slrm.internal.factor.moments;
 
+import java.io.Serializable;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.slrm.internal.run.TrainingData;
@@ -14,7 +15,8 @@ import org.slrm.internal.run.Workers;
  * @param labelled of the rows that show every label: for fits of features and labels together
  * @param each of the rows that show the label of a target: for regressions
  */
-public record LabelledMoments(PairMoments all, PairMoments labelled, PairMoments[] each) {
+public record LabelledMoments(PairMoments all, PairMoments labelled, PairMoments[] each)
+    implements Serializable {
   /** Moments of the given rows. */
   public static LabelledMoments of(TrainingData data, int[] rows, Workers workers) {
     int targets = data.y().columns();
@@ -50,7 +52,7 @@ public record LabelledMoments(PairMoments all, PairMoments labelled, PairMoments
 
   /** Whether every row shows every label. */
   boolean complete() {
-    return all == labelled;
+    return all.rows() == labelled.rows();
   }
 
   /** These moments and {@code sign} times others. */

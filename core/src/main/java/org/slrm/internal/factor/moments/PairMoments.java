@@ -1,5 +1,6 @@
 package org.slrm.internal.factor.moments;
 
+import java.io.Serializable;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.run.Workers;
 
@@ -13,8 +14,8 @@ import org.slrm.internal.run.Workers;
  * @param counts how many rows show both, likewise
  * @param sums Σ z_j
  */
-public record PairMoments(
-    int columns, int rows, double[] products, double[] counts, double[] sums) {
+public record PairMoments(int columns, int rows, double[] products, double[] counts, double[] sums)
+    implements Serializable {
   private static final int BLOCK = 4;
 
   /** At most as many parts; they depend on the number of rows alone. */

@@ -41,6 +41,11 @@ public record CurvedRecipe(Recipe inner, Shape shape) implements Recipe {
   }
 
   @Override
+  public boolean sampleOnly(CandidateRows rows) {
+    return inner.sampleOnly(rows);
+  }
+
+  @Override
   public Member fit(SharedFits set) {
     SharedFits bent = set.behind(shape);
     return new CurvedMember(bent.curves(), inner.fit(bent));

@@ -9,8 +9,6 @@ import org.slrm.internal.factor.Canonical;
 import org.slrm.internal.factor.Factors;
 import org.slrm.internal.factor.member.LikelihoodMember;
 import org.slrm.internal.mixture.MixtureMember;
-import org.slrm.internal.mixture.MixtureRun;
-import org.slrm.internal.mixture.MixtureSolver;
 import org.slrm.internal.predict.Member;
 import org.slrm.method.MixtureConfig;
 
@@ -45,15 +43,17 @@ public record MixtureRecipe(MixtureConfig config) implements Recipe {
   }
 
   @Override
+  public boolean sampleOnly(CandidateRows rows) {
+    return false;
+  }
+
+  @Override
   public Member fit(SharedFits set) {
     int features = set.data().x().columns();
     Factors one = set.jointOnce(config.component());
     if (config.components() == 1) {
       return LikelihoodMember.of(Canonical.of(one, features), features);
     }
-    MixtureRun.Result result =
-        new MixtureSolver(config, AutoRules.MIXTURE_ITERATIONS)
-            .fit(set.data(), one, set.rows().context());
-    return MixtureMember.of(result.mixture(), features);
+    return MixtureMember.of(set.rows().mixture(config, one).mixture(), features);
   }
 }

@@ -3,6 +3,7 @@ package org.slrm.internal.auto.recipe.classes;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.slrm.internal.auto.recipe.CandidateRows;
 import org.slrm.internal.auto.recipe.Recipe;
 import org.slrm.internal.auto.recipe.SharedFits;
 import org.slrm.internal.factor.Factors;
@@ -39,6 +40,11 @@ public record ClassLassoRecipe(LikelihoodConfig config, ClassScores scores) impl
     Map<String, Object> s = new LinkedHashMap<>(config.settings());
     s.put("penalty", "grouped l1");
     return s;
+  }
+
+  @Override
+  public boolean sampleOnly(CandidateRows rows) {
+    return !rows.whole();
   }
 
   @Override
