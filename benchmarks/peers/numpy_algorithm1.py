@@ -1,6 +1,6 @@
 """One pass of Algorithm 1 (docs/method.md, S-2 to S-5) in NumPy, every step vectorised over the observed features.
 
-A process that answers "run" lines on stdin with the seconds of one pass from the same start; the runner is
+A process that answers "run" lines on stdin with the seconds, by the clock and of the processor, of one pass from the same start; the runner is
 org.slrm.benchmarks.speed.NumpyRatio, which also compares the results. Arguments: FOLDER with raw float64 files.
 """
 import json
@@ -58,9 +58,9 @@ def one_pass():
 
 print("ready", flush=True)
 for line in sys.stdin:
-    start = time.perf_counter()
+    start, used = time.perf_counter(), time.process_time()
     U, w = one_pass()
-    seconds = time.perf_counter() - start
+    seconds, used = time.perf_counter() - start, time.process_time() - used
     U.tofile(folder + "/U.numpy")
     w.tofile(folder + "/w.numpy")
-    print(seconds, flush=True)
+    print(seconds, used, flush=True)

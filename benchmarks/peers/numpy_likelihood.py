@@ -1,6 +1,6 @@
 """One iteration of the likelihood solver (docs/method.md, L-1 to L-3) in NumPy: batched matrix products and inverses.
 
-A process that answers "run" lines on stdin with the seconds of one iteration from the same start; the runner is
+A process that answers "run" lines on stdin with the seconds, by the clock and of the processor, of one iteration from the same start; the runner is
 org.slrm.benchmarks.speed.NumpyRatio, which also compares the results. Arguments: FOLDER with raw float64 files.
 """
 import json
@@ -56,11 +56,11 @@ def iteration(V, mu, psi):
 
 print("ready", flush=True)
 for line in sys.stdin:
-    start = time.perf_counter()
+    start, used = time.perf_counter(), time.process_time()
     V, mu, psi, objective = iteration(V0, mu0, psi0)
-    seconds = time.perf_counter() - start
+    seconds, used = time.perf_counter() - start, time.process_time() - used
     np.ascontiguousarray(V).tofile(folder + "/V.numpy")
     mu.tofile(folder + "/mu.numpy")
     psi.tofile(folder + "/psi.numpy")
     np.array([objective]).tofile(folder + "/objective.numpy")
-    print(seconds, flush=True)
+    print(seconds, used, flush=True)

@@ -3,14 +3,20 @@ package org.slrm.benchmarks.speed;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.Writer;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Random;
-import java.util.function.DoubleSupplier;
+import java.util.function.Supplier;
+import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.factor.Factors;
 import org.slrm.internal.factor.LikelihoodRows;
@@ -28,15 +34,16 @@ import org.slrm.internal.run.Workers;
 
 /**
  * A pass of Algorithm 1 and an iteration of the likelihood solver beside vectorised NumPy, in turns
- * on the same numbers, with the results compared. Arguments: {@code algorithm1|likelihood} PYTHON
- * FOLDER-OF-PEERS [threads for NumPy].
+ * on the same numbers, by the clock and by processor time, with the results compared. Arguments:
+ * {@code algorithm1|likelihood} PYTHON FOLDER-OF-PEERS [threads for NumPy].
  */
 public final class NumpyRatio {
   private static final int N = 12_800;
   private static final int D = 100;
   private static final int RANK = 30;
-  private static final int REPEATS = 5;
+  private static final int REPEATS = 9;
   private static final long WARM_NANOS = 8_000_000_000L;
+  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
   private final Path folder;
   private final double[] X = new double[N * D];
@@ -113,7 +120,7 @@ public final class NumpyRatio {
     try (Writer ask = numpy.outputWriter();
         BufferedReader answer = numpy.inputReader()) {
       answer.readLine();
-      DoubleSupplier peer = () -> ask(ask, answer);
+      Supplier<Spent> peer = () -> ask(ask, answer);
       if (args[0].equals("algorithm1")) {
         data.algorithm1(peer);
       } else {
@@ -123,19 +130,20 @@ public final class NumpyRatio {
     numpy.waitFor();
   }
 
-  private static double ask(Writer ask, BufferedReader answer) {
+  private static Spent ask(Writer ask, BufferedReader answer) {
     try {
       ask.write("run\n");
       ask.flush();
-      return Double.parseDouble(answer.readLine());
+      String[] seconds = answer.readLine().split(" ");
+      return new Spent(Double.parseDouble(seconds[0]), Double.parseDouble(seconds[1]));
     } catch (IOException e) {
       throw new java.io.UncheckedIOException(e);
     }
   }
 
-  private void algorithm1(DoubleSupplier numpy) throws IOException {
+  private void algorithm1(Supplier<Spent> numpy) throws IOException {
     AlgorithmOne[] last = new AlgorithmOne[1];
-    alternate(() -> seconds(() -> last[0] = pass()), numpy, numpy);
+    alternate(() -> spent(() -> last[0] = pass()), null, numpy);
     report("U", last[0].basis());
     report("w", last[0].coefficients());
   }
@@ -155,7 +163,7 @@ public final class NumpyRatio {
     return algorithm;
   }
 
-  private void likelihood(DoubleSupplier numpy) throws IOException {
+  private void likelihood(Supplier<Spent> numpy) throws IOException {
     double[] omega = new double[D];
     Arrays.fill(omega, 1);
     Factors start = new Factors(RANK, new double[D], U, psi);
@@ -165,18 +173,18 @@ public final class NumpyRatio {
     Factors[] next = new Factors[1];
     try (Workers one = Workers.of(1);
         Workers two = Workers.of(2)) {
-      DoubleSupplier[] ours = new DoubleSupplier[2];
+      List<Supplier<Spent>> ours = new ArrayList<>();
       for (int t = 0; t < 2; t++) {
         LocalRows rows = new LocalRows(plan, D, t == 0 ? one : two);
-        ours[t] =
+        ours.add(
             () ->
-                seconds(
+                spent(
                     () -> {
                       last[0] = rows.round(start, omega, maximization);
                       next[0] = last[0].maximized();
-                    });
+                    }));
       }
-      alternate(ours[0], ours[1], numpy);
+      alternate(ours.get(0), ours.get(1), numpy);
     }
     report("V", next[0].V());
     report("mu", next[0].mu());
@@ -184,51 +192,61 @@ public final class NumpyRatio {
     report("objective", new double[] {last[0].objective()});
   }
 
-  private static double seconds(Runnable task) {
+  /** Seconds by the clock, and of the processor: ours by the thread that asks. */
+  private record Spent(double clock, double processor) {}
+
+  private static Spent spent(Runnable task) {
     long start = System.nanoTime();
+    long used = THREADS.getCurrentThreadCpuTime();
     task.run();
-    return (System.nanoTime() - start) / 1e9;
+    used = THREADS.getCurrentThreadCpuTime() - used;
+    return new Spent((System.nanoTime() - start) / 1e9, used / 1e9);
   }
 
-  /** Ours with one thread, ours with two (or NumPy again), NumPy; in turns. */
-  private static void alternate(DoubleSupplier one, DoubleSupplier two, DoubleSupplier numpy) {
+  /** Ours with one thread, NumPy, ours with two where asked for; in turns. */
+  private static void alternate(
+      Supplier<Spent> one, @Nullable Supplier<Spent> two, Supplier<Spent> numpy) {
     // The optimising compiler takes seconds over the kernels.
     long start = System.nanoTime();
     while (System.nanoTime() - start < WARM_NANOS) {
-      one.getAsDouble();
-      if (two != numpy) {
-        two.getAsDouble();
+      one.get();
+      if (two != null) {
+        two.get();
       }
     }
-    double[][] times = new double[3][REPEATS];
+    Spent[][] times = new Spent[3][REPEATS];
     for (int r = 0; r < REPEATS; r++) {
-      times[0][r] = one.getAsDouble();
-      times[2][r] = numpy.getAsDouble();
-      times[1][r] = two == numpy ? times[2][r] : two.getAsDouble();
+      times[0][r] = one.get();
+      times[1][r] = numpy.get();
+      times[2][r] = two == null ? times[0][r] : two.get();
     }
-    double ours = median(times[0]);
-    double theirs = median(times[2]);
-    System.out.printf(
-        Locale.ROOT,
-        "ours %.4f s, NumPy %.4f s, ratio %.1f (medians of %d)%n",
-        ours,
-        theirs,
-        theirs / ours,
-        REPEATS);
-    if (two != numpy) {
-      double both = median(times[1]);
+    System.out.printf(Locale.ROOT, "medians of %d%n", REPEATS);
+    compare("clock", times, Spent::clock);
+    compare("processor", times, Spent::processor);
+    if (two != null) {
+      double both = median(times[2], Spent::clock);
       System.out.printf(
           Locale.ROOT,
-          "two threads %.4f s, NumPy over it %.1f, one over two threads %.2f%n",
+          "two threads %.4f s by the clock, one over two threads %.2f%n",
           both,
-          theirs / both,
-          ours / both);
+          median(times[0], Spent::clock) / both);
     }
   }
 
-  private static double median(double[] values) {
-    double[] sorted = values.clone();
-    Arrays.sort(sorted);
+  private static void compare(String what, Spent[][] times, ToDoubleFunction<Spent> seconds) {
+    double ours = median(times[0], seconds);
+    double theirs = median(times[1], seconds);
+    System.out.printf(
+        Locale.ROOT,
+        "%s: ours %.4f s, NumPy %.4f s, ratio %.1f%n",
+        what,
+        ours,
+        theirs,
+        theirs / ours);
+  }
+
+  private static double median(Spent[] times, ToDoubleFunction<Spent> seconds) {
+    double[] sorted = Arrays.stream(times).mapToDouble(seconds).sorted().toArray();
     return sorted[sorted.length / 2];
   }
 

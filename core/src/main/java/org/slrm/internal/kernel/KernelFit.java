@@ -163,7 +163,8 @@ final class KernelFit {
     }
     KernelRows near = now.rows.of(judges);
     KernelRows some = in.of(judges);
-    return p -> now.landmarks.judged(p, near, some);
+    double[] k = now.landmarks.with(some);
+    return p -> now.landmarks.judged(p, near, some, k, workers);
   }
 
   /** One problem for numbers, else as many as it takes until η rests (H-6). */

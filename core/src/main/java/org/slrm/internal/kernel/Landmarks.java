@@ -20,6 +20,9 @@ import org.slrm.internal.run.Workers;
 final class Landmarks {
   private static final int BLOCK = 512;
 
+  /** Rows whose leverages are found together: whole vectors, and near the processor. */
+  private static final int SOLVED = 48;
+
   /** Keeps the matrix of equal centres invertible. */
   private static final double JITTER = 1e-10;
 
@@ -131,7 +134,7 @@ final class Landmarks {
 
   /** Mean squared error of some rows left out one by one. */
   LeaveOneOut.Choice judged(double penalty, KernelRows some) {
-    return judged(penalty, some, some);
+    return judged(penalty, some, some, with(some), Workers.single());
   }
 
   /**
@@ -139,21 +142,20 @@ final class Landmarks {
    * without it is its residual over 1 − w k_iᵀA⁻¹k_i (H-3).
    *
    * @param near the numbers that stand for the labels of these rows
+   * @param all k of these rows, by {@link #with}
    */
-  LeaveOneOut.Choice judged(double penalty, KernelRows near, KernelRows some) {
+  LeaveOneOut.Choice judged(
+      double penalty, KernelRows near, KernelRows some, double[] all, Workers workers) {
     SpdFactor factor = new SpdFactor(m);
     double[] alpha = solved(penalty, factor);
-    double[] all = with(some);
-    double[] k = new double[m];
+    double[] leverage = leverages(factor, all, workers);
     double sum = 0;
     double total = 0;
     for (int i = 0; i < some.count(); i++) {
-      System.arraycopy(all, i * m, k, 0, m);
       double w = near.weights()[i];
-      double residual = near.y()[i] - mean - Vectors.dot(k, 0, alpha, 0, m);
-      factor.forward(k);
+      double residual = near.y()[i] - mean - Vectors.dot(all, i * m, alpha, 0, m);
       // Rounding must not make a row know more than all of itself.
-      double left = Math.max(1e-6, 1 - w * Vectors.dot(k, 0, k, 0, m));
+      double left = Math.max(1e-6, 1 - w * leverage[i]);
       sum +=
           some.kind().quadratic()
               ? w * residual * residual / (left * left)
@@ -162,6 +164,31 @@ final class Landmarks {
       total += some.weights()[i];
     }
     return new LeaveOneOut.Choice(kernel, penalty, sum / total);
+  }
+
+  /** kᵀA⁻¹k of each row, by blocks of rows. */
+  private double[] leverages(SpdFactor factor, double[] all, Workers workers) {
+    double[] transposed = factor.transposed();
+    double[] out = new double[all.length / m];
+    workers.run(
+        (out.length + SOLVED - 1) / SOLVED,
+        (worker, block) -> {
+          int first = block * SOLVED;
+          int count = Math.min(SOLVED, out.length - first);
+          double[] z = new double[m * SOLVED];
+          for (int r = 0; r < count; r++) {
+            for (int l = 0; l < m; l++) {
+              z[l * SOLVED + r] = all[(first + r) * m + l];
+            }
+          }
+          factor.forward(transposed, z, SOLVED);
+          for (int l = 0; l < m; l++) {
+            for (int r = 0; r < count; r++) {
+              out[first + r] += z[l * SOLVED + r] * z[l * SOLVED + r];
+            }
+          }
+        });
+    return out;
   }
 
   /** Summed deviance of rows that are none of these. */
@@ -177,7 +204,7 @@ final class Landmarks {
   }
 
   /** k of rows with each centre, row by row. */
-  private double[] with(KernelRows some) {
+  double[] with(KernelRows some) {
     double[] dots = some.products(0, some.count(), columns, m);
     int width = Kernels.stride(m);
     double[] out = new double[some.count() * m];

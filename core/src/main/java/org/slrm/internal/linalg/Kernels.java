@@ -24,6 +24,18 @@ public interface Kernels {
   }
 
   /**
+   * How many of the first {@code count} rows, rising, of {@code width} numbers can be read in whole
+   * vectors from a table of this length without anything to spare behind it.
+   */
+  static int whole(int[] index, int count, int width, int length) {
+    int whole = count;
+    while (whole > 0 && index[whole - 1] * width + stride(width) > length) {
+      whole--;
+    }
+    return whole;
+  }
+
+  /**
    * Sums of chosen rows of a table, for many choices at once: acc[t · stride + k] += Σ table[i ·
    * width + k] over the rows i of list t, k below {@code columns}.
    *

@@ -10,6 +10,9 @@ import java.util.Arrays;
 public final class SpdFactor {
   private static final int PIVOTS = 4;
 
+  /** Rows that a solve for many right-hand sides finishes among themselves. */
+  private static final int ROWS = 12;
+
   private final int d;
   private final int stride;
 
@@ -162,6 +165,42 @@ public final class SpdFactor {
     for (int i = 0; i < d; i++) {
       b[i] *= inverse[i];
       subtract(b, 0, u, start + i * stride, b[i], i + 1, d);
+    }
+  }
+
+  /** Uᵀ, so that {@link #forward(double[], double[], int)} can solve for many at once. */
+  public double[] transposed() {
+    double[] out = new double[d * d];
+    for (int i = 0; i < d; i++) {
+      for (int j = i; j < d; j++) {
+        out[j * d + i] = u[start + i * stride + j];
+      }
+    }
+    return out;
+  }
+
+  /**
+   * Solves Uᵀ Z = B in place for B of d rows with as many numbers each, a multiple of four; Uᵀ is
+   * given by {@link #transposed}. A few rows at a time lose what all rows before them take in one
+   * matrix product, then finish among themselves. May be called by several threads.
+   */
+  public void forward(double[] transposed, double[] b, int columns) {
+    double[] panel = new double[ROWS * d];
+    double[] sums = new double[ROWS * columns];
+    for (int p = 0; p < d; p += ROWS) {
+      int rows = Math.min(ROWS, d - p);
+      System.arraycopy(transposed, p * d, panel, 0, rows * d);
+      Kernels.active().multiply(panel, d, b, sums, rows, p, columns);
+      for (int i = p; i < p + rows; i++) {
+        int at = i * columns;
+        subtract(b, at, sums, (i - p) * columns, 1, 0, columns);
+        for (int k = p; k < i; k++) {
+          subtract(b, at, b, k * columns, transposed[i * d + k], 0, columns);
+        }
+        for (int c = at; c < at + columns; c++) {
+          b[c] *= inverse[i];
+        }
+      }
     }
   }
 

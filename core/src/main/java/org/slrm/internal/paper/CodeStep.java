@@ -3,6 +3,7 @@ package org.slrm.internal.paper;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.IncompleteMatrix;
+import org.slrm.internal.linalg.Kernels;
 import org.slrm.internal.linalg.ObservedGram;
 import org.slrm.internal.linalg.Packed;
 import org.slrm.internal.linalg.SpdFactor;
@@ -26,6 +27,8 @@ public final class CodeStep {
   private final int d;
   private final ObservedGram gram;
   private final int[] observed;
+  private final double[] values;
+  private final double[] sums;
   private final double[] system;
   private final SpdFactor factor;
   private final double[] alpha;
@@ -37,6 +40,8 @@ public final class CodeStep {
     this.d = d;
     gram = new ObservedGram(D, d);
     observed = new int[D];
+    values = new double[D];
+    sums = new double[d + Kernels.SPARE];
     system = new double[Packed.length(d)];
     factor = new SpdFactor(d);
     alpha = new double[d];
@@ -67,11 +72,11 @@ public final class CodeStep {
   public void solve(
       double[] U, IncompleteMatrix x, int i, double lambda1, double @Nullable [] w, double y) {
     int m = x.observed(i);
-    Arrays.fill(alpha, 0);
     for (int e = 0, k = x.rowStart(i); e < m; e++, k++) {
       observed[e] = x.column(k);
-      Vectors.add(alpha, 0, x.value(k), U, observed[e] * d, d);
+      values[e] = x.value(k);
     }
+    project(U, m);
     gram.compute(U, observed, m);
     System.arraycopy(gram.packed(), 0, system, 0, system.length);
     boolean labelled = w != null && !Double.isNaN(y);
@@ -87,6 +92,17 @@ public final class CodeStep {
       factor.solve(alpha);
     } else {
       Arrays.fill(alpha, 0);
+    }
+  }
+
+  /** α = U_Ωᵀx_Ω. */
+  private void project(double[] U, int m) {
+    Arrays.fill(sums, 0);
+    int whole = Kernels.whole(observed, m, d, U.length);
+    Kernels.active().sumWeightedRows(U, d, observed, values, whole, sums);
+    System.arraycopy(sums, 0, alpha, 0, d);
+    for (int e = whole; e < m; e++) {
+      Vectors.add(alpha, 0, values[e], U, observed[e] * d, d);
     }
   }
 

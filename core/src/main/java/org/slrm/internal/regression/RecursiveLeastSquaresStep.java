@@ -49,6 +49,8 @@ public final class RecursiveLeastSquaresStep {
   private final int[] updates;
   private final int[] columns;
   private final double[] values;
+  private final double[] residuals;
+  private final double[] code;
 
   /** How many rows have come, and when R_j† was last up to date. */
   private double now;
@@ -76,6 +78,8 @@ public final class RecursiveLeastSquaresStep {
     waiting = new double[scale.length * d];
     columns = new int[D];
     values = new double[D];
+    residuals = new double[D];
+    code = new double[d + Kernels.SPARE];
     seen = new double[D];
     for (int j = 0; j < D; j++) {
       restart(j);
@@ -141,6 +145,7 @@ public final class RecursiveLeastSquaresStep {
 
   /** Moves the rows of U that the first m of the rising columns name by their observed values. */
   private void update(double[] U, int m, double[] alpha, double weight) {
+    residuals(U, m, alpha);
     double left = forgetting.left(weight);
     double least = left / forgetting.copies(weight);
     int to;
@@ -158,7 +163,7 @@ public final class RecursiveLeastSquaresStep {
       System.arraycopy(v, 0, waiting, s * d, SIDE * d);
       weigh(from, to, least, s);
       for (int e = from; e < to; e++) {
-        move(U, columns[e], values[e], alpha, s + columns[e] % SIDE);
+        move(U, columns[e], residuals[e], s + columns[e] % SIDE);
       }
       if (updates[g] == Kernels.UPDATES) {
         settle(g);
@@ -224,10 +229,25 @@ public final class RecursiveLeastSquaresStep {
     }
   }
 
-  private void move(double[] U, int j, double value, double[] alpha, int s) {
-    double step = -scale[s] * (value - Vectors.dot(U, j * d, alpha, 0, d));
-    for (int c = 0; step != 0 && c < d; c++) {
-      U[j * d + c] += step * v[SIDE * c + j % SIDE];
+  /** x_j − αᵀU_j of the first m columns. */
+  private void residuals(double[] U, int m, double[] alpha) {
+    System.arraycopy(alpha, 0, code, 0, d);
+    int whole = Kernels.whole(columns, m, d, U.length);
+    Kernels.active().multiplyRows(U, d, columns, whole, code, residuals);
+    for (int e = 0; e < m; e++) {
+      double fitted = e < whole ? residuals[e] : Vectors.dot(U, columns[e] * d, alpha, 0, d);
+      residuals[e] = values[e] - fitted;
+    }
+  }
+
+  private void move(double[] U, int j, double residual, int s) {
+    double step = -scale[s] * residual;
+    if (step == 0) {
+      return;
+    }
+    int at = j * d;
+    for (int c = 0, k = j % SIDE; c < d; c++, k += SIDE) {
+      U[at + c] += step * v[k];
     }
   }
 

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.slrm.internal.label.MeanLoss;
 import org.slrm.internal.run.FitContext;
+import org.slrm.internal.run.Workers;
 import org.slrm.method.TreesConfig;
 import org.slrm.result.FitListener;
 
@@ -37,11 +38,14 @@ public final class FoldedBoosting {
     int folds = IntStream.of(labelled).map(i -> fold[i]).max().orElse(-1) + 1;
     runs = new JointBoosting[folds];
     held = new int[folds][];
+    // Folds share the threads out; one that is alone has them all.
+    Workers workers = folds == 1 ? context.workers() : Workers.single();
+    FitContext own = new FitContext(context.seed(), workers, FitListener.NONE, null);
     for (int f = 0; f < folds; f++) {
       int out = f;
       held[f] = IntStream.of(labelled).filter(i -> fold[i] == out).toArray();
       int[] rows = IntStream.of(labelled).filter(i -> fold[i] != out).toArray();
-      runs[f] = new JointBoosting(columns, rows, config, FitContext.of(context.seed()));
+      runs[f] = new JointBoosting(columns, rows, config, own);
     }
     after = new double[ROUND + 1][fold.length * columns.size()];
     Arrays.stream(after).forEach(a -> Arrays.fill(a, Double.NaN));

@@ -53,6 +53,34 @@ class CholeskyTest {
   }
 
   @Test
+  void manyRightHandSidesAreSolvedAsOneAfterAnother() {
+    SplittableRandom random = new SplittableRandom(SEED);
+    int columns = 12;
+    for (int d : new int[] {1, 2, 11, 12, 13, 30}) {
+      double[] a = positive(d, random);
+      double[] packed = new double[Packed.length(d)];
+      for (int i = 0; i < d; i++) {
+        System.arraycopy(a, i * d, packed, Packed.at(i, 0), i + 1);
+      }
+      SpdFactor factor = new SpdFactor(d);
+      assertTrue(factor.factor(packed, 0));
+      double[] b = random.doubles(d * columns).toArray();
+      double[] z = b.clone();
+      factor.forward(factor.transposed(), z, columns);
+      for (int c = 0; c < columns; c++) {
+        double[] one = new double[d];
+        for (int i = 0; i < d; i++) {
+          one[i] = b[i * columns + c];
+        }
+        factor.forward(one);
+        for (int i = 0; i < d; i++) {
+          assertEquals(one[i], z[i * columns + c], 1e-12);
+        }
+      }
+    }
+  }
+
+  @Test
   void solveGivesTheVectorThatTheMatrixTurnsIntoTheRightHandSide() {
     SplittableRandom random = new SplittableRandom(SEED);
     for (int d = 1; d <= 9; d++) {
