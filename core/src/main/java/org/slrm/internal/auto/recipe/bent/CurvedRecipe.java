@@ -3,6 +3,7 @@ package org.slrm.internal.auto.recipe.bent;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import org.slrm.internal.auto.recipe.CandidateRows;
 import org.slrm.internal.auto.recipe.Recipe;
 import org.slrm.internal.auto.recipe.SharedFits;
 import org.slrm.internal.curve.CurvedMember;
