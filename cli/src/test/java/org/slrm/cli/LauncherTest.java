@@ -182,12 +182,14 @@ class LauncherTest {
   }
 
   /** Another in the place of Java says what it was started with. */
-  private String started(Launcher launcher, String data) throws Exception {
+  private String started(Launcher launcher, String... words) throws Exception {
     Path java = Files.createDirectories(home.resolve("java/bin")).resolve("java");
     Files.writeString(java, "#!/bin/sh\nprintf '%s ' \"$@\"\n");
     java.toFile().setExecutable(true);
     Files.writeString(home.resolve("java/release"), "JAVA_VERSION=\"17.0.1\"\n");
-    ProcessBuilder command = launcher.command(folder, "fit", data, "--target", "y");
+    List<String> all = new ArrayList<>(List.of("fit", "--target", "y"));
+    all.addAll(List.of(words));
+    ProcessBuilder command = launcher.command(folder, all.toArray());
     command.environment().put("JAVA_HOME", home.resolve("java").toString());
     return Launcher.run(command).done().out();
   }
@@ -200,13 +202,19 @@ class LauncherTest {
   }
 
   @Test
-  void fitsRunWithBothCompilersAndOfLargeFilesWithVectors() throws Exception {
+  void fitsOfSmallFilesRunWithTheFirstCompilerAloneAndOfLargeOnesWithVectors() throws Exception {
     Launcher launcher = Launcher.unpacked(home.resolve("tree with blanks"));
     String small = started(launcher, table(100, 3));
+    String middle = started(launcher, table(20_000, 3));
     String large = started(launcher, table(100_000, 3));
-    assertTrue(!(small + large).contains("TieredStopAtLevel"));
-    assertTrue(!small.contains("jdk.incubator.vector"));
+    assertTrue(small.contains("TieredStopAtLevel=1") && !small.contains("Tier4"), small);
+    assertTrue(!(middle + large).contains("TieredStopAtLevel"));
+    assertTrue(middle.contains("Tier4") && large.contains("Tier4"));
+    assertTrue(!(small + middle).contains("jdk.incubator.vector"));
     assertTrue(large.contains("jdk.incubator.vector"));
+    Files.copy(folder.resolve(table(100_000, 3)), folder.resolve("r.html"));
+    String again = started(launcher, table(100, 3), "--report", "r.html");
+    assertTrue(again.contains("TieredStopAtLevel=1"), again);
   }
 
   private static final String BUILD =

@@ -21,7 +21,8 @@ public record SkewedTargets(List<Optional<SkewedTarget>> each) {
       boolean free = options.label(t, kinds.size()) == ReadOptions.Label.AUTO;
       each.add(
           free && kinds.get(t) == LabelKind.NUMERIC
-              ? SkewedTarget.in(read.table(), t, (cv, rows) -> read.columns().rows(rows).in(cv))
+              ? SkewedTarget.in(
+                  read.table(), t, rows -> read.columns().rows(rows).folds(rows.length))
               : Optional.empty());
     }
     return new SkewedTargets(each);

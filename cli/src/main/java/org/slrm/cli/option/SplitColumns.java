@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.slrm.CrossValidation;
 import org.slrm.Trainer;
 import org.slrm.cli.output.CommandException;
+import org.slrm.io.check.RowFolds;
 import org.slrm.result.Folds;
 
 /**
@@ -39,6 +40,13 @@ public record SplitColumns(double @Nullable [] time, int @Nullable [] group) {
   /** A cross-validation that splits so. */
   public CrossValidation in(CrossValidation cv) {
     return time != null ? cv.time(time) : group != null ? cv.groups(group) : cv;
+  }
+
+  /** How so many rows are left out to judge a line by. */
+  public RowFolds folds(int rows) {
+    double[] t = time;
+    int[] g = group;
+    return t != null ? RowFolds.times(t) : g != null ? RowFolds.groups(g) : RowFolds.random(rows);
   }
 
   /** Whether there is anything to split by. */

@@ -14,7 +14,12 @@ import org.slrm.internal.linalg.Vectors;
 record Kernel(double line, double height, double squaredLength) {
   /** k from uᵀv and ‖u − v‖². */
   double value(double dot, double squaredDistance) {
-    return 1 + line * dot + bell(squaredDistance);
+    return withBell(dot, bell(squaredDistance));
+  }
+
+  /** k from uᵀv and its bell. */
+  double withBell(double dot, double bell) {
+    return 1 + line * dot + bell;
   }
 
   /** γ exp(−‖u − v‖²/2ℓ²). */

@@ -35,6 +35,7 @@ public final class KernelMember implements Member {
   private final List<KernelRidge> ridges;
   private final List<Surface> surfaces;
   private final double[] tau;
+  private final double[] atNothing;
   private final Posterior.Tables tables;
 
   /**
@@ -62,6 +63,7 @@ public final class KernelMember implements Member {
     for (int t = 0; t < directions.size(); t++) {
       surfaces.set(t, new Reduced(directions.get(t), ridges.get(t)));
     }
+    atNothing = surfaces.stream().mapToDouble(f -> f.value(new double[width()])).toArray();
   }
 
   /** A member from its state. */
@@ -197,7 +199,7 @@ public final class KernelMember implements Member {
 
   @Override
   public double intercept(int target) {
-    return surface(target).value(new double[width()]);
+    return atNothing[target];
   }
 
   @Override

@@ -44,8 +44,8 @@ record KernelRidge(
     double sum = intercept;
     for (int l = 0; l < alpha.length; l++) {
       double dot = Kernel.dot(v, 0, centres, l * q, q);
-      double distance = Kernel.squaredDistance(vv, squares[l], dot);
-      sum += alpha[l] * kernel.value(dot, distance);
+      double bell = kernel.bell(Kernel.squaredDistance(vv, squares[l], dot));
+      sum += alpha[l] * kernel.withBell(dot, bell);
     }
     return sum;
   }
@@ -59,15 +59,17 @@ record KernelRidge(
   }
 
   @Override
-  public void addSlope(double[] u, double share, double[] out) {
+  public double addSlope(double[] u, double share, double[] out) {
     int q = scales.length;
     double[] v = scaled(u);
     double vv = Vectors.dot(v, 0, v, 0, q);
     double[] slope = new double[q];
     double along = 0;
+    double value = intercept;
     for (int l = 0; l < alpha.length; l++) {
       double dot = Kernel.dot(v, 0, centres, l * q, q);
       double bell = kernel.bell(Kernel.squaredDistance(vv, squares[l], dot));
+      value += alpha[l] * kernel.withBell(dot, bell);
       double pull = alpha[l] * bell / kernel.squaredLength();
       along += pull;
       Vectors.add(slope, 0, alpha[l] * kernel.line() + pull, centres, l * q, q);
@@ -75,5 +77,6 @@ record KernelRidge(
     for (int j = 0; j < q; j++) {
       out[j] += share * scales[j] * (slope[j] - along * v[j]);
     }
+    return value;
   }
 }

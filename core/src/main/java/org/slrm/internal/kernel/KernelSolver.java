@@ -18,6 +18,9 @@ final class KernelSolver implements RowSolver {
   private int[] observed = new int[0];
   private int m;
 
+  /** What the functions say at the row, NaN where they have not been asked. */
+  private final double[] value;
+
   KernelSolver(KernelMember member) {
     this.member = member;
     completed = member.completed();
@@ -27,6 +30,7 @@ final class KernelSolver implements RowSolver {
     slope = new double[u.length];
     byCode = new double[member.factors().d()];
     none = new double[member.features()];
+    value = new double[member.targets()];
   }
 
   @Override
@@ -44,6 +48,7 @@ final class KernelSolver implements RowSolver {
   @Override
   public void row(double[] z) {
     posterior.row(z);
+    Arrays.fill(value, Double.NaN);
     if (completed) {
       posterior.completed(u);
     } else {
@@ -53,7 +58,10 @@ final class KernelSolver implements RowSolver {
 
   @Override
   public double mean(int target) {
-    return member.surface(target).value(u);
+    if (Double.isNaN(value[target])) {
+      value[target] = member.surface(target).value(u);
+    }
+    return value[target];
   }
 
   @Override
@@ -104,7 +112,7 @@ final class KernelSolver implements RowSolver {
       along += slope[j] * u[j];
       square += u[j] * u[j];
     }
-    double missed = f.value(u) - member.intercept(target) - along;
+    double missed = mean(target) - member.intercept(target) - along;
     for (int j = 0; square > 0 && j < u.length; j++) {
       slope[j] += missed / square * u[j];
     }
@@ -120,7 +128,7 @@ final class KernelSolver implements RowSolver {
   /** The function's slope at the row, and that along the code. */
   private void local(int target) {
     Arrays.fill(slope, 0);
-    member.surface(target).addSlope(u, 1, slope);
+    value[target] = member.surface(target).addSlope(u, 1, slope);
     toCode();
   }
 

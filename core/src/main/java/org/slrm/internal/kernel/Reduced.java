@@ -13,9 +13,10 @@ record Reduced(Directions directions, KernelRidge of) implements Surface {
   }
 
   @Override
-  public void addSlope(double[] u, double share, double[] out) {
+  public double addSlope(double[] u, double share, double[] out) {
     double[] slope = new double[directions.count()];
-    of.addSlope(directions.of(u, 0), share, slope);
+    double value = of.addSlope(directions.of(u, 0), share, slope);
     directions.addBack(slope, out);
+    return value;
   }
 }

@@ -5,6 +5,6 @@ interface Surface {
   /** Its value at u. */
   double value(double[] u);
 
-  /** Adds {@code share} of its slope at u. */
-  void addSlope(double[] u, double share, double[] out);
+  /** Adds {@code share} of its slope at u; returns its value there, which is found on the way. */
+  double addSlope(double[] u, double share, double[] out);
 }

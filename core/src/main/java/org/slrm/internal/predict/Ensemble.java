@@ -131,6 +131,14 @@ public record Ensemble(
     return new StackSolver(members, weights, labels());
   }
 
+  /** The means of one target, a number, by row. */
+  public double[] means(IncompleteMatrix x, int t, Workers workers) {
+    NumberTarget number = (NumberTarget) target(t);
+    double[] out = new double[x.rows()];
+    forEachRow(x, workers, (i, answer) -> out[i] = answer.mean(t, number));
+    return out;
+  }
+
   /** Predicts every target of every row, with intervals and sets of the given level. */
   public Predictions predictAll(IncompleteMatrix x, double level, Workers workers) {
     return predictAll(x, level, new double[0], workers);

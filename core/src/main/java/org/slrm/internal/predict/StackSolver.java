@@ -81,6 +81,15 @@ public final class StackSolver {
     }
   }
 
+  /** The mean of a target with a quadratic label, without its variance. */
+  double meanAlone(int t) {
+    double sum = 0;
+    for (int k = 0; k < solvers.length; k++) {
+      sum += weights[t][k] > 0 ? weights[t][k] * solvers[k].mean(t) : 0;
+    }
+    return sum;
+  }
+
   /** Variance of a target of the row that members see, without what lies between them. */
   public double within(int t) {
     boolean noisy = labels.get(t).noisy();

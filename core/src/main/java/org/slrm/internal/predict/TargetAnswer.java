@@ -4,6 +4,7 @@ import org.slrm.internal.label.ClassTarget;
 import org.slrm.internal.label.Logistic;
 import org.slrm.internal.label.NumberTarget;
 import org.slrm.internal.label.Target;
+import org.slrm.method.LabelKind;
 import org.slrm.result.Prediction;
 import org.slrm.result.Predictions;
 
@@ -46,6 +47,16 @@ public final class TargetAnswer {
     } else {
       column(ensemble.layout().first(t));
     }
+  }
+
+  /** The mean of a number; its variance is looked for only where the mean depends on it. */
+  double mean(int t, NumberTarget number) {
+    int c = ensemble.layout().first(t);
+    if (number.kind() == LabelKind.NUMERIC && number.label().quadratic()) {
+      return number.mean(ensemble.targetScaling().unscaled(c, solver.meanAlone(c)), 0);
+    }
+    column(c);
+    return number.mean(eta, variance);
   }
 
   /** Probability of the second answer at each node. */

@@ -110,22 +110,32 @@ final class Identifiers {
   }
 
   private static boolean isOne(Column c, int[] rows) {
-    double[] sorted = c.sorted();
-    if (sorted.length < LEAST_ROWS || sorted.length < NEARLY_ALL * rows.length) {
+    double[] known = c.known();
+    if (known.length < LEAST_ROWS || known.length < NEARLY_ALL * rows.length) {
       return false;
     }
     if (c.categorical()) {
-      return c.column().levels().size() >= NEARLY_ALL * sorted.length;
+      return c.column().levels().size() >= NEARLY_ALL * known.length;
     }
     return c.column().kind() == Schema.Kind.NUMERIC
-        && wholeAndDifferent(sorted)
+        && whole(known)
         && !called(c.name(), TIMES)
-        && (called(c.name(), CALLED) || countsRows(c.values(), rows));
+        && (called(c.name(), CALLED) || countsRows(c.values(), rows))
+        && different(c.sorted());
   }
 
-  private static boolean wholeAndDifferent(double[] sorted) {
-    for (int i = 0; i < sorted.length; i++) {
-      if (sorted[i] != Math.rint(sorted[i]) || i > 0 && sorted[i] == sorted[i - 1]) {
+  private static boolean whole(double[] known) {
+    for (double v : known) {
+      if (v != Math.rint(v)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean different(double[] sorted) {
+    for (int i = 1; i < sorted.length; i++) {
+      if (sorted[i] == sorted[i - 1]) {
         return false;
       }
     }

@@ -40,11 +40,28 @@ final class MissingCodeCheck implements TableCheck {
     List<Column> all = new ArrayList<>(table.targets());
     all.addAll(table.features());
     for (Column c : all) {
-      if (c.column().kind() == Schema.Kind.NUMERIC) {
+      if (c.column().kind() == Schema.Kind.NUMERIC && maybe(c.known())) {
         column(c, table.tokens(), out);
       }
     }
     return out;
+  }
+
+  /** Whether the smallest or the largest value may be a code: most columns need not be sorted. */
+  private static boolean maybe(double[] known) {
+    double min = Double.POSITIVE_INFINITY;
+    double max = Double.NEGATIVE_INFINITY;
+    for (double v : known) {
+      min = Math.min(min, v);
+      max = Math.max(max, v);
+    }
+    int low = 0;
+    int high = 0;
+    for (double v : known) {
+      low += v == min ? 1 : 0;
+      high += v == max ? 1 : 0;
+    }
+    return low >= LEAST_TIMES && looksLikeCode(min) || high >= LEAST_TIMES && looksLikeCode(max);
   }
 
   private static void column(Column c, Set<String> tokens, List<DataWarning> out) {

@@ -13,8 +13,8 @@ final class NearlyConstantCheck implements TableCheck {
   public List<DataWarning> of(TableColumns table) {
     List<DataWarning> out = new ArrayList<>();
     for (Column c : table.features()) {
-      double[] sorted = c.sorted();
-      int others = sorted.length < LEAST_ROWS ? 0 : sorted.length - commonest(sorted);
+      double[] known = c.known();
+      int others = known.length < LEAST_ROWS ? 0 : others(known);
       if (others > 0 && others < Folds.DEFAULT) {
         String message =
             Words.quoted(c.name())
@@ -28,15 +28,18 @@ final class NearlyConstantCheck implements TableCheck {
     return out;
   }
 
-  private static int commonest(double[] sorted) {
-    int most = 0;
-    for (int from = 0, to; from < sorted.length; from = to) {
-      to = from;
-      while (to < sorted.length && sorted[to] == sorted[from]) {
-        to++;
-      }
-      most = Math.max(most, to - from);
+  /** How many differ from the value that more than half are, if there is one; else some number. */
+  private static int others(double[] known) {
+    double most = known[0];
+    int ahead = 0;
+    for (double v : known) {
+      most = ahead == 0 ? v : most;
+      ahead += v == most ? 1 : -1;
     }
-    return most;
+    int out = 0;
+    for (double v : known) {
+      out += v == most ? 0 : 1;
+    }
+    return out;
   }
 }

@@ -3,15 +3,13 @@ package org.slrm.io.check;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.IntStream;
-import org.slrm.CrossValidation;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.io.Table;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.method.LabelKind;
 
 /**
- * Whether neighbouring rows tell about each other, as rows in order of time do: a line on
+ * Whether neighbouring rows tell about each other, as rows in order of time do: a ridge line on
  * mean-filled features is judged on blocks of neighbours and on rows drawn at random. Where rows
  * have no order the two errors are alike.
  *
@@ -23,8 +21,6 @@ import org.slrm.method.LabelKind;
  * @param shuffled typical error on rows drawn at random
  */
 public record OrderedRows(double blocked, double shuffled) {
-  private static final int FOLDS = 5;
-
   /** Squared errors must differ by this factor, */
   private static final double CLEARLY = 1.15;
 
@@ -50,13 +46,15 @@ public record OrderedRows(double blocked, double shuffled) {
         .map(e -> new OrderedRows(Math.sqrt(e.first()), Math.sqrt(e.second())));
   }
 
+  /** By one penalty, chosen on the rows drawn at random. */
   private static PairedErrors errors(RowSample sample) {
     int n = sample.rows().length;
-    CrossValidation line = CrossValidation.of(RowSample.LINE).folds(FOLDS);
-    int[] block = IntStream.range(0, n).map(k -> k * FOLDS / n).toArray();
-    return PairedErrors.of(
-        line.groups(block).run(sample.features(), sample.label()),
-        line.run(sample.features(), sample.label()));
+    double[] y = sample.label();
+    double[][] x = JudgedLine.filled(sample.features());
+    JudgedLine shuffled = new JudgedLine(x, RowFolds.random(n));
+    JudgedLine blocked = new JudgedLine(x, RowFolds.blocks(n));
+    double penalty = shuffled.penalty(y);
+    return PairedErrors.of(y, blocked.leftOut(y, penalty), shuffled.leftOut(y, penalty));
   }
 
   /** How much larger the error on blocks is. */

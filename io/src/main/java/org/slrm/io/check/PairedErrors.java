@@ -1,33 +1,48 @@
 package org.slrm.io.check;
 
-import java.util.stream.IntStream;
-import org.slrm.result.CrossValidated;
-
 /**
- * Squared errors of two cross-validations on the same rows.
+ * Squared errors of two predictions of the same rows.
  *
  * @param first mean of the first
  * @param second mean of the second
  * @param standardError that of their difference
  */
 record PairedErrors(double first, double second, double standardError) {
-  static PairedErrors of(CrossValidated first, CrossValidated second) {
-    double[] more =
-        IntStream.range(0, first.rows())
-            .mapToDouble(i -> square(first, i) - square(second, i))
-            .toArray();
-    double mean = IntStream.range(0, more.length).mapToDouble(i -> more[i]).average().orElse(0);
-    double spread = 0;
-    for (double d : more) {
-      spread += (d - mean) * (d - mean);
+  /** Over rows that both predict. */
+  static PairedErrors of(double[] y, double[] first, double[] second) {
+    double[] more = new double[y.length];
+    double sum = 0;
+    int n = 0;
+    for (int i = 0; i < y.length; i++) {
+      double d = square(y[i] - first[i]) - square(y[i] - second[i]);
+      if (!Double.isNaN(d)) {
+        more[n++] = d;
+        sum += d;
+      }
     }
-    return new PairedErrors(
-        first.mse(0), second.mse(0), Math.sqrt(spread) / Math.max(1, more.length));
+    double spread = 0;
+    for (int k = 0; k < n; k++) {
+      spread += square(more[k] - sum / n);
+    }
+    double error = Math.sqrt(spread) / Math.max(1, n);
+    return new PairedErrors(meanSquare(y, first), meanSquare(y, second), error);
   }
 
-  private static double square(CrossValidated cv, int i) {
-    double e = cv.label(i, 0) - cv.prediction(i, 0);
-    return e * e;
+  /** Mean squared error over rows that are predicted. */
+  static double meanSquare(double[] y, double[] prediction) {
+    double sum = 0;
+    int n = 0;
+    for (int i = 0; i < y.length; i++) {
+      if (!Double.isNaN(prediction[i])) {
+        sum += square(y[i] - prediction[i]);
+        n++;
+      }
+    }
+    return sum / n;
+  }
+
+  private static double square(double v) {
+    return v * v;
   }
 
   /** Whether the first is larger, by a factor and by so many standard errors. */

@@ -3,7 +3,6 @@ package org.slrm.io.check;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.slrm.data.IncompleteMatrix;
-import org.slrm.method.MeanElasticNetConfig;
 
 /**
  * Labelled rows spread evenly over a table, in its order, as many as a line is fitted to at once.
@@ -12,12 +11,7 @@ import org.slrm.method.MeanElasticNetConfig;
  * @param label one of the targets
  * @param rows their numbers, from 0
  */
-record RowSample(IncompleteMatrix features, IncompleteMatrix label, int[] rows) {
-  /**
-   * A line that is precise enough to compare errors by: they differ by per cents or say nothing.
-   */
-  static final MeanElasticNetConfig LINE = new MeanElasticNetConfig(null, 0, 1, 25, false, 1e-3);
-
+record RowSample(IncompleteMatrix features, double[] label, int[] rows) {
   private static final int LEAST_ROWS = 100;
   private static final int MOST_ROWS = 2_000;
   private static final int MOST_FEATURES = 300;
@@ -39,6 +33,6 @@ record RowSample(IncompleteMatrix features, IncompleteMatrix label, int[] rows) 
     int[] rows =
         IntStream.range(0, n).map(k -> labelled[(int) ((long) k * labelled.length / n)]).toArray();
     double[] labels = IntStream.of(rows).mapToDouble(i -> y.valueAt(i, target)).toArray();
-    return Optional.of(new RowSample(x.selectRows(rows), IncompleteMatrix.ofColumn(labels), rows));
+    return Optional.of(new RowSample(x.selectRows(rows), labels, rows));
   }
 }

@@ -1,21 +1,17 @@
 package org.slrm.io.check;
 
 import java.util.Arrays;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.function.BiFunction;
-import org.slrm.CrossValidation;
+import java.util.function.Function;
 import org.slrm.io.Table;
-import org.slrm.method.LabelKind;
-import org.slrm.method.MeanElasticNetConfig;
 
 /**
- * A positive, skewed target whose logarithm is better to fit: a line on mean-filled features errs
- * less on rows left out, on the target's own scale, when it is fitted to logarithms.
+ * A positive, skewed target whose logarithm is better to fit: a ridge line on mean-filled features
+ * errs less on rows left out, on the target's own scale, when it is fitted to logarithms.
  *
  * <pre>{@code
- * SkewedTarget.in(table, 0, (cv, rows) -> cv).ifPresent(s -> System.out.println(s.message()));
+ * SkewedTarget.in(table, 0, rows -> RowFolds.random(rows.length)).ifPresent(s -> System.out.println(s.message()));
  * }</pre>
  *
  * @param target the target's name
@@ -23,7 +19,6 @@ import org.slrm.method.MeanElasticNetConfig;
  * @param logarithm typical error of the fit to its logarithm
  */
 public record SkewedTarget(String target, double plain, double logarithm) {
-  private static final int FOLDS = 5;
   private static final double SKEWED = 1;
 
   /** Squared errors must differ by this factor, */
@@ -35,13 +30,13 @@ public record SkewedTarget(String target, double plain, double logarithm) {
   /**
    * The two errors where the logarithm's is clearly smaller.
    *
-   * @param splits how a cross-validation of the rows of those numbers splits them
+   * @param folds how rows of those numbers are left out
    */
   public static Optional<SkewedTarget> in(
-      Table table, int target, BiFunction<CrossValidation, int[], CrossValidation> splits) {
+      Table table, int target, Function<int[], RowFolds> folds) {
     return RowSample.of(table.features(), table.labels(), target)
         .filter(sample -> skewed(sample))
-        .map(sample -> errors(sample, splits))
+        .map(sample -> errors(sample, folds.apply(sample.rows())))
         .filter(e -> e.firstLarger(CLEARLY, SURELY))
         .map(
             e ->
@@ -49,20 +44,25 @@ public record SkewedTarget(String target, double plain, double logarithm) {
                     table.targetNames().get(target), Math.sqrt(e.first()), Math.sqrt(e.second())));
   }
 
-  private static PairedErrors errors(
-      RowSample sample, BiFunction<CrossValidation, int[], CrossValidation> splits) {
-    CrossValidation line =
-        splits.apply(
-            CrossValidation.of(MeanElasticNetConfig.defaults()).folds(FOLDS), sample.rows());
+  private static PairedErrors errors(RowSample sample, RowFolds folds) {
+    double[] y = sample.label();
+    double[] log = Arrays.stream(y).map(Math::log).toArray();
+    JudgedLine line = new JudgedLine(JudgedLine.filled(sample.features()), folds);
+    double byLog = line.penalty(log, eta -> PairedErrors.meanSquare(y, amounts(y, log, eta)));
     return PairedErrors.of(
-        line.run(sample.features(), sample.label()),
-        line.labels(List.of(LabelKind.POSITIVE)).run(sample.features(), sample.label()));
+        y, line.leftOut(y, line.penalty(y)), amounts(y, log, line.leftOut(log, byLog)));
+  }
+
+  /** Of a normal logarithm the mean, e^(η + v/2); none is expected beyond the largest there is. */
+  private static double[] amounts(double[] y, double[] log, double[] eta) {
+    double noise = PairedErrors.meanSquare(log, eta);
+    double largest = Arrays.stream(y).max().orElse(0);
+    return Arrays.stream(eta).map(v -> Math.min(largest, Math.exp(v + noise / 2))).toArray();
   }
 
   /** Positive, with a long tail that logarithms shorten by half or more. */
   private static boolean skewed(RowSample sample) {
-    double[] y = new double[sample.rows().length];
-    Arrays.setAll(y, i -> sample.label().valueAt(i, 0));
+    double[] y = sample.label();
     if (Arrays.stream(y).anyMatch(v -> !(v > 0))) {
       return false;
     }

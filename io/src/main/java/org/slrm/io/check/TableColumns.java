@@ -50,9 +50,23 @@ public record TableColumns(
       return column.kind() == Schema.Kind.CATEGORICAL;
     }
 
+    /** The known values, in the order of the rows. */
+    public double[] known() {
+      double[] out = new double[values.length];
+      int n = 0;
+      for (double v : values) {
+        if (!Double.isNaN(v)) {
+          out[n++] = v;
+        }
+      }
+      return Arrays.copyOf(out, n);
+    }
+
     /** The known values, rising. */
     public double[] sorted() {
-      return Arrays.stream(values).filter(v -> !Double.isNaN(v)).sorted().toArray();
+      double[] out = known();
+      Arrays.sort(out);
+      return out;
     }
   }
 

@@ -3,7 +3,6 @@ package org.slrm.io.shift;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.stream.IntStream;
 import org.slrm.SlrmModel;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.IncompleteRow;
@@ -28,7 +27,14 @@ public final class HiddenEntries {
   /** Whether a feature is a number, which no other feature tells outright. */
   private final boolean[] number;
 
+  /** Rows that count, in turn over the oldest: a model is asked about these alone. */
+  private final IncompleteRow[] kept = new IncompleteRow[KEPT];
+
+  private final int[] hidden = new int[KEPT];
+
+  /** Their errors, NaN where the model has not been asked. */
   private final double[] errors = new double[KEPT];
+
   private long rows;
   private int tried;
 
@@ -41,43 +47,46 @@ public final class HiddenEntries {
     }
   }
 
-  /** Adds rows; those that later ones of them would push out are counted alone. */
+  /** Adds rows. */
   public HiddenEntries add(IncompleteMatrix x) {
-    int[] due =
-        IntStream.range(0, x.rows())
-            .filter(i -> rows + i < KEPT || (rows + i) % LATER == 0)
-            .filter(i -> numbers(x.row(i)).length >= 2)
-            .toArray();
-    int first = Math.max(0, due.length - KEPT);
-    tried += first;
-    for (int k = first; k < due.length; k++) {
-      add(x.row(due[k]), rows + due[k]);
+    for (int i = 0; i < x.rows(); i++, rows++) {
+      if (rows < KEPT || rows % LATER == 0) {
+        add(x.row(i));
+      }
     }
-    rows += x.rows();
     return this;
   }
 
-  /** Known features that are numbers. */
-  private int[] numbers(IncompleteRow row) {
-    return Arrays.stream(row.indices()).filter(j -> number[j]).toArray();
+  private void add(IncompleteRow row) {
+    int[] of = Arrays.stream(row.indices()).filter(j -> number[j]).toArray();
+    if (of.length < 2) {
+      return;
+    }
+    int at = tried++ % KEPT;
+    kept[at] = row;
+    // The same entry of the same row, whoever asks.
+    hidden[at] = of[(int) (Long.remainderUnsigned(rows * 0x9E3779B97F4A7C15L >>> 1, of.length))];
+    errors[at] = Double.NaN;
   }
 
-  private void add(IncompleteRow row, long place) {
-    int[] of = numbers(row);
-    // The same entry of the same row, whoever asks.
-    int hidden = of[(int) (Long.remainderUnsigned(place * 0x9E3779B97F4A7C15L >>> 1, of.length))];
-    int[] rest = Arrays.stream(row.indices()).filter(j -> j != hidden).toArray();
+  private double error(IncompleteRow row, int without) {
+    int[] rest = Arrays.stream(row.indices()).filter(j -> j != without).toArray();
     IncompleteRow shown =
         IncompleteRow.of(
             row.length(), rest, Arrays.stream(rest).mapToDouble(row::valueAt).toArray());
-    double expected = model.complete(shown).value()[hidden];
-    double error = Math.abs(row.valueAt(hidden) - expected) / model.scaling().scale(hidden);
-    errors[tried++ % KEPT] = Math.min(MOST, error);
+    double expected = model.complete(shown).value()[without];
+    double error = Math.abs(row.valueAt(without) - expected) / model.scaling().scale(without);
+    return Math.min(MOST, error);
   }
 
   /** What the rows have shown. */
   public Result result() {
     int n = Math.min(tried, KEPT);
+    for (int k = 0; k < n; k++) {
+      if (Double.isNaN(errors[k])) {
+        errors[k] = error(kept[k], hidden[k]);
+      }
+    }
     double mean = Arrays.stream(errors, 0, n).average().orElse(Double.NaN);
     double spread = Arrays.stream(errors, 0, n).map(e -> (e - mean) * (e - mean)).sum();
     return new Result(mean, n > 1 ? Math.sqrt(spread / (n - 1) / n) : Double.NaN, n);

@@ -23,8 +23,14 @@ public record Histogram(double[] sorted, double from, double to, int[] counts) {
 
   /** Of these numbers, NaN left out. */
   public static Histogram of(double[] values) {
-    double[] sorted = Arrays.stream(values).filter(v -> !Double.isNaN(v)).sorted().toArray();
+    double[] sorted = values.clone();
+    // NaN comes last.
+    Arrays.sort(sorted);
     int n = sorted.length;
+    while (n > 0 && Double.isNaN(sorted[n - 1])) {
+      n--;
+    }
+    sorted = n < values.length ? Arrays.copyOf(sorted, n) : sorted;
     if (n == 0) {
       return new Histogram(sorted, 0, 0, new int[0]);
     }

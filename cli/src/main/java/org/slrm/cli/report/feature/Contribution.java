@@ -18,6 +18,10 @@ import org.slrm.data.IncompleteMatrix;
  */
 public record Contribution(FeatureGroup group, double size, double standardError, Spread signed) {
   private static final int MOST_ROWS = 200;
+
+  /** Reasons of a model that bends take long. */
+  private static final int MOST_ROWS_BENT = 100;
+
   private static final long MOST_ENTRIES = 3_000_000;
 
   /** Name of the column. */
@@ -34,7 +38,8 @@ public record Contribution(FeatureGroup group, double size, double standardError
   /** The same to the log-odds of a class; below 0 to a number, or to the class each row gets. */
   public static List<Contribution> of(
       SlrmModel model, IncompleteMatrix x, int target, int level, List<FeatureGroup> groups) {
-    IncompleteMatrix rows = RowSample.of(x, Math.min(MOST_ROWS, MOST_ENTRIES / x.columns()));
+    int most = model.bends(target) ? MOST_ROWS_BENT : MOST_ROWS;
+    IncompleteMatrix rows = RowSample.of(x, Math.min(most, MOST_ENTRIES / x.columns()));
     double[][] byFeature = new double[x.columns()][rows.rows()];
     for (int i = 0; i < rows.rows(); i++) {
       SlrmModel.Explanation e =

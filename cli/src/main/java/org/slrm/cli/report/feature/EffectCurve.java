@@ -1,7 +1,7 @@
 package org.slrm.cli.report.feature;
 
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.SlrmModel;
 import org.slrm.cli.report.chart.NumberText;
@@ -26,8 +26,15 @@ public record EffectCurve(
     EffectGrid grid, List<Spread> effect, @Nullable Spread missing, int rows) {
   public static final int MOST_CURVES = 8;
   private static final int MOST_ROWS = 200;
+
+  /** Predictions of a model that bends take long. */
+  private static final int MOST_ROWS_BENT = 64;
+
   private static final int LEAST_ROWS = 20;
   private static final long MOST_ENTRIES = 30_000_000;
+
+  /** Entries that are held at a time. */
+  private static final int ENTRIES_AT_ONCE = 2_000_000;
 
   /** Copies the list. */
   public EffectCurve {
@@ -53,50 +60,78 @@ public record EffectCurve(
   /** The same of the probability of a class; below 0 of a number. */
   public static List<EffectCurve> of(
       SlrmModel model, IncompleteMatrix x, int target, int level, List<EffectGrid> grids) {
-    long all = (long) MOST_CURVES * (EffectGrid.MOST_VALUES + 1) * x.columns() * model.targets();
-    long most = Math.max(LEAST_ROWS, Math.min(MOST_ROWS, MOST_ENTRIES / all));
-    IncompleteMatrix rows = RowSample.of(x, most);
-    return grids.stream()
-        .filter(g -> g.values().length > 1)
-        .map(g -> of(model, rows, target, level, g))
+    long each = (long) MOST_CURVES * (EffectGrid.MOST_VALUES + 1) * x.columns();
+    int most = model.bends(target) ? MOST_ROWS_BENT : MOST_ROWS;
+    IncompleteMatrix rows =
+        RowSample.of(
+            x, Math.max(LEAST_ROWS, Math.min(most, MOST_ENTRIES / (each * model.targets()))));
+    List<EffectGrid> shown = grids.stream().filter(g -> g.values().length > 1).toList();
+    List<double[][]> centred =
+        shown.stream().map(g -> new double[g.values().length + 1][rows.rows()]).toList();
+    int step = (int) Math.max(1, ENTRIES_AT_ONCE / each);
+    for (int from = 0; from < rows.rows() && !shown.isEmpty(); from += step) {
+      int to = Math.min(rows.rows(), from + step);
+      double[] said = said(model, varied(rows, from, to, shown), target, level);
+      for (int i = from, at = 0; i < to; i++) {
+        for (int c = 0; c < shown.size(); c++) {
+          EffectGrid g = shown.get(c);
+          centre(said, at, g, i, centred.get(c));
+          at += asked(g);
+        }
+      }
+    }
+    return IntStream.range(0, shown.size())
+        .mapToObj(c -> of(shown.get(c), centred.get(c), rows.rows()))
         .toList();
   }
 
-  private static EffectCurve of(
-      SlrmModel model, IncompleteMatrix rows, int target, int level, EffectGrid g) {
+  private static EffectCurve of(EffectGrid g, double[][] centred, int rows) {
     int values = g.values().length;
-    Predictions p = model.predictAll(varied(rows, g));
-    double[][] centred = new double[values + 1][rows.rows()];
-    for (int i = 0; i < rows.rows(); i++) {
-      int first = i * (values + 1);
-      double mean = 0;
-      for (int k = 0; k < values; k++) {
-        mean += said(p, first + k, target, level) / values;
-      }
-      for (int k = 0; k <= values; k++) {
-        centred[k][i] = said(p, first + k, target, level) - mean;
-      }
-    }
-    List<Spread> effect = new ArrayList<>();
+    List<Spread> effect = IntStream.range(0, values).mapToObj(k -> Spread.of(centred[k])).toList();
+    return new EffectCurve(g, effect, g.missing() > 0 ? Spread.of(centred[values]) : null, rows);
+  }
+
+  /** A row's predictions from the given one on, against their mean over the values. */
+  private static void centre(double[] said, int first, EffectGrid g, int row, double[][] out) {
+    int values = g.values().length;
+    double mean = 0;
     for (int k = 0; k < values; k++) {
-      effect.add(Spread.of(centred[k]));
+      mean += said[first + k] / values;
     }
-    return new EffectCurve(
-        g, effect, g.missing() > 0 ? Spread.of(centred[values]) : null, rows.rows());
+    for (int k = 0; k < asked(g); k++) {
+      out[k][row] = said[first + k] - mean;
+    }
   }
 
-  private static double said(Predictions p, int row, int target, int level) {
-    return level < 0 ? p.mean(row, target) : p.probabilities().of(row, target, level);
+  /**
+   * How many predictions of a row a curve takes: one without the column where it may be missing.
+   */
+  private static int asked(EffectGrid g) {
+    return g.values().length + (g.missing() > 0 ? 1 : 0);
   }
 
-  /** Every row once with each value, and once without the column. */
-  private static IncompleteMatrix varied(IncompleteMatrix rows, EffectGrid g) {
+  /** Numbers, or probabilities of a class. */
+  private static double[] said(SlrmModel model, IncompleteMatrix x, int target, int level) {
+    if (level < 0) {
+      return model.means(x, target);
+    }
+    Predictions p = model.predictAll(x);
+    return IntStream.range(0, x.rows())
+        .mapToDouble(i -> p.probabilities().of(i, target, level))
+        .toArray();
+  }
+
+  /** Every row once with each value of each curve, and once without its column. */
+  private static IncompleteMatrix varied(
+      IncompleteMatrix rows, int from, int to, List<EffectGrid> grids) {
     IncompleteMatrix.Builder out = IncompleteMatrix.builder(rows.columns());
-    for (int i = 0; i < rows.rows(); i++) {
-      double[] row = rows.row(i).toNaN();
-      for (int k = 0; k <= g.values().length; k++) {
-        g.set(row, k);
-        out.addNaN(row);
+    for (int i = from; i < to; i++) {
+      for (EffectGrid g : grids) {
+        double[] row = rows.row(i).toNaN();
+        for (int k = 0; k < asked(g); k++) {
+          g.set(row, k);
+          out.addNaN(row);
+        }
       }
     }
     return out.build();

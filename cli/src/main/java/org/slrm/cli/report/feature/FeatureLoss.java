@@ -21,8 +21,8 @@ import org.slrm.result.Predictions;
  * @param growths share by which the error grows, by row
  */
 public record FeatureLoss(String name, double complete, double without, Spread growths) {
-  private static final int MOST_COLUMNS = 60;
-  private static final int MOST_ROWS = 40;
+  private static final int MOST_COLUMNS = 30;
+  private static final int MOST_ROWS = 30;
   private static final int LEAST_ROWS = 4;
   private static final long MOST_ENTRIES = 3_000_000;
 
@@ -36,38 +36,50 @@ public record FeatureLoss(String name, double complete, double without, Spread g
       SlrmModel model, IncompleteMatrix x, int target, List<FeatureGroup> strongest) {
     int features = x.columns();
     int tried = Math.max(20, Math.min(MOST_COLUMNS, 200_000 / features));
+    List<FeatureGroup> groups = strongest.subList(0, Math.min(tried, strongest.size()));
     long affordable = MOST_ENTRIES / (2L * Math.min(tried, strongest.size() + 1) * features);
     long most = Math.max(LEAST_ROWS, Math.min(MOST_ROWS, affordable));
     int[] order = RowSample.numbers(x.rows(), x.rows());
+    List<int[]> showing = groups.stream().map(g -> showing(x, g, order, most)).toList();
+    // A row is asked about once as it is, however many columns it is to lose.
+    int[] all = showing.stream().flatMapToInt(Arrays::stream).distinct().sorted().toArray();
+    double[] complete = expected(model, x.selectRows(all), target);
     List<FeatureLoss> out = new ArrayList<>();
-    for (FeatureGroup g : strongest.subList(0, Math.min(tried, strongest.size()))) {
-      int[] rows =
-          Arrays.stream(order)
-              .filter(
-                  i -> Arrays.stream(g.features()).anyMatch(j -> !Double.isNaN(x.valueAt(i, j))))
-              .limit(most)
-              .toArray();
+    for (int k = 0; k < groups.size(); k++) {
+      int[] rows = showing.get(k);
       if (rows.length > 0) {
-        out.add(of(model, x.selectRows(rows), target, g));
+        double[] before =
+            IntStream.of(rows).mapToDouble(i -> complete[Arrays.binarySearch(all, i)]).toArray();
+        double[] after = expected(model, without(x.selectRows(rows), groups.get(k)), target);
+        out.add(of(groups.get(k).name(), before, after, model.levels(target) > 0));
       }
     }
     out.sort(Comparator.comparingDouble(FeatureLoss::growth).reversed());
     return List.copyOf(out);
   }
 
-  private static FeatureLoss of(
-      SlrmModel model, IncompleteMatrix rows, int target, FeatureGroup g) {
-    int n = rows.rows();
-    Predictions p = model.predictAll(withAndWithout(rows, g));
-    boolean classes = model.levels(target) > 0;
-    double[] complete =
-        IntStream.range(0, n).mapToDouble(i -> expected(p, i, target, classes)).toArray();
-    double[] without =
-        IntStream.range(n, 2 * n).mapToDouble(i -> expected(p, i, target, classes)).toArray();
-    double[] growth = new double[n];
-    Arrays.setAll(growth, s -> complete[s] > 0 ? without[s] / complete[s] - 1 : 0);
+  /** The first rows in an order that show one of the features of a group. */
+  private static int[] showing(IncompleteMatrix x, FeatureGroup g, int[] order, long most) {
+    return Arrays.stream(order)
+        .filter(i -> Arrays.stream(g.features()).anyMatch(j -> !Double.isNaN(x.valueAt(i, j))))
+        .limit(most)
+        .toArray();
+  }
+
+  private static FeatureLoss of(String name, double[] before, double[] after, boolean classes) {
+    double[] growth = new double[before.length];
+    Arrays.setAll(growth, s -> before[s] > 0 ? after[s] / before[s] - 1 : 0);
     return new FeatureLoss(
-        g.name(), typical(complete, classes), typical(without, classes), Spread.of(growth));
+        name, typical(before, classes), typical(after, classes), Spread.of(growth));
+  }
+
+  /** The errors to expect of predictions of some rows. */
+  private static double[] expected(SlrmModel model, IncompleteMatrix rows, int target) {
+    Predictions p = model.predictAll(rows);
+    boolean classes = model.levels(target) > 0;
+    return IntStream.range(0, rows.rows())
+        .mapToDouble(i -> expected(p, i, target, classes))
+        .toArray();
   }
 
   /** The error to expect of a prediction: of classes the log loss, which is the entropy. */
@@ -80,12 +92,8 @@ public record FeatureLoss(String name, double complete, double without, Spread g
         : p.standardError(row, target);
   }
 
-  /** The rows as they are, then once more without the group. */
-  private static IncompleteMatrix withAndWithout(IncompleteMatrix rows, FeatureGroup g) {
+  private static IncompleteMatrix without(IncompleteMatrix rows, FeatureGroup g) {
     IncompleteMatrix.Builder out = IncompleteMatrix.builder(rows.columns());
-    for (int i = 0; i < rows.rows(); i++) {
-      out.add(rows.row(i));
-    }
     for (int i = 0; i < rows.rows(); i++) {
       double[] holed = rows.row(i).toNaN();
       for (int j : g.features()) {

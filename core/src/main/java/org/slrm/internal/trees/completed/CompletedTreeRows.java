@@ -23,6 +23,9 @@ final class CompletedTreeRows implements RowSolver {
   private int[] observed = new int[0];
   private int m;
 
+  /** The target whose parts of this row stand in the entries, −1 for none. */
+  private int sharedOut = -1;
+
   CompletedTreeRows(CompletedTreesMember member) {
     this.member = member;
     posterior = new RowPosterior(member.x, member.tables);
@@ -36,6 +39,7 @@ final class CompletedTreeRows implements RowSolver {
   public void pattern(int[] pattern, int count) {
     observed = pattern;
     m = count;
+    sharedOut = -1;
     entries = new double[count];
     parts = new double[count];
     posterior.pattern(pattern, count);
@@ -48,6 +52,7 @@ final class CompletedTreeRows implements RowSolver {
 
   @Override
   public void row(double[] z) {
+    sharedOut = -1;
     posterior.row(z);
     double[] completed = new double[member.features()];
     posterior.completed(completed);
@@ -110,6 +115,14 @@ final class CompletedTreeRows implements RowSolver {
 
   /** Shapley values of the inputs, passed on to the observed entries; returns their sum. */
   private double shared(int target) {
+    if (sharedOut != target) {
+      shareOut(target);
+      sharedOut = target;
+    }
+    return Arrays.stream(entries).sum();
+  }
+
+  private void shareOut(int target) {
     // The line's prediction is put in its place.
     member.value(target, row);
     Arrays.fill(phi, 0);
@@ -127,7 +140,6 @@ final class CompletedTreeRows implements RowSolver {
         entries[e] += parts[e];
       }
     }
-    return Arrays.stream(entries).sum();
   }
 
   private void fromFeatures() {
