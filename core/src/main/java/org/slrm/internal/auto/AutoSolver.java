@@ -201,7 +201,7 @@ public final class AutoSolver implements Solver {
       MissingIndicators indicators,
       FitContext context,
       Search search) {
-    Search.Found found = search.byRows(split.evaluation(table, indicators, context));
+    Search.Found found = search.byRows(split.evaluation(table, indicators, context).fromTheFirst());
     return new Choice(table, split, found, false);
   }
 

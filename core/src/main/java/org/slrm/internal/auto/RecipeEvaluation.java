@@ -61,18 +61,36 @@ final class RecipeEvaluation {
       FitContext context) {
     SharedFits[] sets = new SharedFits[split.folds()];
     Findings findings = Findings.first();
-    boolean tall = data.x().rows() >= AutoRules.TALL * data.x().columns();
     for (int f = 0; f < sets.length; f++) {
       // The first fold is fitted alone and has all threads; the others share them out.
       Workers own = f == 0 ? context.workers() : Workers.single();
       FitContext single = new FitContext(context.seed() + 1 + f, own, context.listener(), null);
       int[] in = split.fitted(f);
-      WarmStarts warm = f > 0 && tall ? WarmStarts.ofFold(sets[0].fits()) : WarmStarts.none();
       sets[f] =
-          new SharedFits(new TableRows(data.rows(in), single), indicators, maxIterations, warm)
+          new SharedFits(
+                  new TableRows(data.rows(in), single),
+                  indicators,
+                  maxIterations,
+                  WarmStarts.none())
               .with(f == 0 ? findings : findings.others());
     }
     return new RecipeEvaluation(data, split.split(), context.workers(), sets, null);
+  }
+
+  /**
+   * The same with folds that start from what the first one's fits know of the features, where rows
+   * are enough for that. For those who combine candidates: which of two equal ones is better may
+   * then hang on the first fold.
+   */
+  RecipeEvaluation fromTheFirst() {
+    if (data.x().rows() < AutoRules.TALL * data.x().columns()) {
+      return this;
+    }
+    SharedFits[] others = sets.clone();
+    for (int f = 1; f < others.length; f++) {
+      others[f] = sets[f].from(WarmStarts.ofFold(sets[0].fits()));
+    }
+    return new RecipeEvaluation(data, split, workers, others, moments);
   }
 
   /**

@@ -71,7 +71,7 @@ public record GrossErrors(
     for (int t = 0; t < labels.columns(); t++) {
       int target = t;
       boolean others = found.labels().stream().anyMatch(w -> w.target() == target);
-      SecondLook look = new SecondLook(cv, t, others);
+      SecondLook look = new SecondLook(cv, labels.rows(), t, others);
       if (kinds.get(t) == LabelKind.NUMERIC && look.any()) {
         List<FitReport.WildLabel> more = look.labels(fit.get());
         long wild = more.size() + all.stream().filter(w -> w.target() == target).count();

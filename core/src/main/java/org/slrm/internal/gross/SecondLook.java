@@ -15,14 +15,21 @@ import org.slrm.result.Predictions;
  */
 final class SecondLook {
   private final CrossValidated cv;
+  private final int rows;
   private final int target;
   private final double factor;
   private final Optional<Reach> plain;
   private final Optional<Reach> standard;
 
-  /** By the errors of a fit that set other labels aside, or none. */
-  SecondLook(CrossValidated cv, int target, boolean others) {
+  /**
+   * By the errors of a fit that set other labels aside, or none.
+   *
+   * @param rows rows of the table; those after them were given to validate with and stay as they
+   *     are
+   */
+  SecondLook(CrossValidated cv, int rows, int target, boolean others) {
     this.cv = cv;
+    this.rows = Math.min(rows, cv.rows());
     this.target = target;
     factor = others ? GrossRules.AGAIN : GrossRules.FIRST;
     plain = reach(i -> cv.label(i, target) - cv.prediction(i, target));
@@ -41,13 +48,13 @@ final class SecondLook {
 
   /** Whether some row left out has one. */
   boolean any() {
-    return IntStream.range(0, cv.rows())
+    return IntStream.range(0, rows)
         .anyMatch(i -> wild(i, cv.prediction(i, target), cv.standardError(i, target)));
   }
 
   /** All of them; rows that were never left out are judged by the fit itself. */
   List<WildLabel> labels(Predictions fit) {
-    return IntStream.range(0, cv.rows())
+    return IntStream.range(0, rows)
         .filter(i -> cv.weight(i) > 0)
         .filter(i -> wild(i, expected(i, fit), error(i, fit)))
         .mapToObj(i -> new WildLabel(i, target, cv.label(i, target), expected(i, fit)))

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -65,6 +66,23 @@ class SecondLookTest {
   }
 
   @Test
+  void rowsGivenToValidateWithAreNoneOfTheTable() {
+    label[250] = prediction[250] + 8;
+    label[7] = prediction[7] + 8;
+    double[] own = Arrays.copyOf(label, 200);
+    GrossErrors first =
+        GrossErrors.kept(
+            IncompleteMatrix.ofColumn(new double[200]), IncompleteMatrix.ofColumn(own));
+    GrossErrors again =
+        first.again(
+            IncompleteMatrix.ofColumn(own),
+            List.of(LabelKind.NUMERIC),
+            cv(),
+            () -> Predictions.builder(200, 1).build());
+    assertEquals(List.of(7), again.found().labels().stream().map(WildLabel::row).toList());
+  }
+
+  @Test
   void whereNothingStandsOutTheTableStaysTheSame() {
     GrossErrors first = plain();
     assertSame(first, looked(first));
@@ -93,8 +111,8 @@ class SecondLookTest {
   @Test
   void whereOtherLabelsAreWildLessIsEnough() {
     label[7] = prediction[7] + 3.5;
-    assertFalse(new SecondLook(cv(), 0, false).any());
-    assertTrue(new SecondLook(cv(), 0, true).any());
+    assertFalse(new SecondLook(cv(), ROWS, 0, false).any());
+    assertTrue(new SecondLook(cv(), ROWS, 0, true).any());
   }
 
   @Test

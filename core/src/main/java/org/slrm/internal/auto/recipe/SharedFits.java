@@ -104,6 +104,11 @@ public final class SharedFits {
     return new SharedFits(rows, indicators, view, maxIterations, warm, fits, others);
   }
 
+  /** The same before any fit, with other fits to start from. */
+  public SharedFits from(WarmStarts others) {
+    return new SharedFits(rows, indicators, view, maxIterations, others, fits, findings);
+  }
+
   /** The same settings over other rows, with fits of their own. */
   public SharedFits over(CandidateRows others) {
     return new SharedFits(
