@@ -39,7 +39,7 @@ import org.slrm.result.Predictions;
  * @param rank d
  * @param rows n, labelled rows
  * @param observed m, mean number of observed features of a row; the theorem takes it as constant
- * @param fewestObserved smallest m of a row that is answered, 0 when none is
+ * @param fewestObserved smallest m of a row that is answered, of any labelled row when none is
  * @param gate γ
  * @param failureProbability δ
  * @param coherence (G-3) μ = (D/d) max_j ‖U_j‖², between 1 and D/d
@@ -173,6 +173,7 @@ public record RiskBound(
     private int n;
     private double entries;
     private int fewest = Integer.MAX_VALUE;
+    private int fewestOfAll = Integer.MAX_VALUE;
     private double largestX;
     private double largestY;
     private double largestF;
@@ -187,6 +188,7 @@ public record RiskBound(
         if (!Double.isNaN(y[i])) {
           n++;
           entries += x.observed(i);
+          fewestOfAll = Math.min(fewestOfAll, Math.max(1, x.observed(i)));
           if (predictions.answered(i)) {
             fewest = Math.min(fewest, x.observed(i));
           }
@@ -203,7 +205,8 @@ public record RiskBound(
           sumSquares += z * z;
         }
       }
-      fewest = fewest == Integer.MAX_VALUE ? 0 : fewest;
+      // A gate that refuses all these rows may let others pass.
+      fewest = fewest == Integer.MAX_VALUE ? fewestOfAll : fewest;
     }
   }
 
@@ -212,9 +215,7 @@ public record RiskBound(
    * in scaled units.
    */
   public double predictionBound() {
-    return fewestObserved == 0
-        ? 0
-        : largestFeature * features * coefficientNorm / (Math.sqrt(fewestObserved) * (1 - gate));
+    return largestFeature * features * coefficientNorm / (Math.sqrt(fewestObserved) * (1 - gate));
   }
 
   /** D R₁ / (m(1 − γ)): what the paper puts in its place, without √m B_X. No bound of |f|. */

@@ -117,7 +117,12 @@ class PaperOptionsTest {
     has(slrm, "\"scaling\":\"none\"", "\"refit\":false", "\"startCounts\":false");
     has(slrm, "\"forgetting\":1");
     String smpcr = inspected("--method", "smpcr", "--as-printed", "--passes", 2);
-    has(smpcr, "\"gate\":0.001", "\"forgetting\":1", "\"scaling\":\"none\"");
+    has(
+        smpcr,
+        "\"gate\":0.001",
+        "\"forgetting\":1",
+        "\"scaling\":\"none\"",
+        "\"randomStart\":true");
   }
 
   @Test
@@ -159,6 +164,20 @@ class PaperOptionsTest {
         "--as-printed",
         "--forgetting",
         0.9);
+    refused(
+        "--as-printed stands for one start and contradicts --starts 3",
+        "--method",
+        "slrm",
+        "--as-printed",
+        "--starts",
+        3);
+    refused(
+        "--as-printed stands for --start random and contradicts --start singular",
+        "--method",
+        "smpcr",
+        "--as-printed",
+        "--start",
+        "singular");
     refused(
         "--start is not an option of --method slrm; it is of smpcr",
         "--method",

@@ -117,8 +117,8 @@ public final class PaperOptions {
       names = "--as-printed",
       description =
           "As the paper prints it: nothing scaled, gate 0.001 (which refuses nearly every row), up to"
-              + " 500 passes, nothing forgotten; slrm looks at the hold-out error after every row, and its start"
-              + " does not count.")
+              + " 500 passes, nothing forgotten; slrm looks at the hold-out error after every row, and its one"
+              + " start does not count; smpcr starts at random.")
   boolean asPrinted;
 
   /** Most passes, of {@code --passes}; null for the default. */
@@ -190,6 +190,7 @@ public final class PaperOptions {
     refuseOther("--gate " + PRINTED_GATE, gate != null && gate != PRINTED_GATE, "--gate " + gate);
     refuseOther(
         "--holdout-every row", every() == SlrmConfig.HoldOutEvery.PASS, "--holdout-every pass");
+    refuseOther("one start", starts != null && starts != 1, "--starts " + starts);
     refuseOther("no refit", refit != null && refit, "--refit");
     refuseOther("no averaging", average != null && average, "--average");
     refuseOther("codes with labels", labelFreeEnd != null && labelFreeEnd, "--label-free-end");
@@ -206,8 +207,10 @@ public final class PaperOptions {
       refuseOther("--gate " + PRINTED_GATE, gate != null && gate != PRINTED_GATE, "--gate " + gate);
       refuseOther(
           "--forgetting 1", forgetting != null && forgetting != 1, "--forgetting " + forgetting);
+      refuseOther("--start random", "singular".equals(start), "--start " + start);
       out =
           out.withGate(PRINTED_GATE)
+              .withRandomStart(true)
               .withScaling(Scaling.Kind.NONE)
               .withPasses(PRINTED_PASSES, PRINTED_PASSES)
               .withForgetting(1);

@@ -11,9 +11,9 @@ package org.slrm.cli.reproduce;
 public enum ClaimRule {
   /** One method below another at every point. */
   BELOW(
-      "Points where the difference is too small to count are left out. Held: the mean is lower at every other point, and clearly "
-          + "at more than half of them. Direction only: lower in the mean at more than half of them, clearly above at none. "
-          + "Not decidable: half of all points or more are left out, and it is clearly above at none. Else it did not hold."),
+      "Points where the difference is too small to count are left out. Not decidable comes first: half of all points or more are left "
+          + "out, and it is clearly above at none. Held: the mean is lower at every other point, and clearly at more than half of "
+          + "them. Direction only: lower in the mean at more than half of them, clearly above at none. Else it did not hold."),
   /** Errors that fall or rise along the axis. */
   TREND(
       "Held: for both methods the last point clearly differs from the first as claimed, and no step between neighbours clearly "
@@ -22,9 +22,9 @@ public enum ClaimRule {
           + "against the claim. Else it did not hold."),
   /** Medians lower on every task. */
   MEDIANS(
-      "Held: the median over splits is lower on every task. Direction only: lower on more than half of the tasks, and pair by "
-          + "pair clearly higher on none. Not decidable: the medians' difference is too small to count on half of the tasks or "
-          + "more. Else it did not hold."),
+      "Not decidable comes first: the medians' difference is too small to count on half of the tasks or more. Held: the median over "
+          + "splits is lower on every task. Direction only: lower on more than half of the tasks, and pair by pair clearly higher on "
+          + "none. Else it did not hold. Pairs go by means, so a task may have the lower median and the higher mean."),
   /** Our default at or below the paper's methods. */
   OURS(
       "Held: at or below each of them everywhere, up to what is too small to count. Direction only: at more than half of the "

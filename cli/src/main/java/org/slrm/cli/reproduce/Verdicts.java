@@ -6,6 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.slrm.cli.reproduce.ClaimVerdict.Outcome;
 
@@ -22,7 +23,8 @@ public final class Verdicts {
   public static final String RULES =
       "Methods are compared on the same data sets. At a point, a difference is clear when the mean over data sets of "
           + "the paired differences is more than two of its standard errors away from 0 and larger than a millionth of "
-          + "the labels' variance; less than that millionth is too small to count. Every claim ends as held, direction only, "
+          + "the labels' variance; less than that millionth is too small to count. With five data sets chance alone exceeds two "
+          + "standard errors in one case of nine. Every claim ends as held, direction only, "
           + "did not hold or not decidable, by the rule that stands with it. "
           + "Without two data sets at more than half of the points a claim could not be tested.";
 
@@ -239,22 +241,30 @@ public final class Verdicts {
         not.add(p.point());
       }
     }
-    long lower = pairs.stream().filter(Paired::clearlyLower).count();
-    long higher = pairs.stream().filter(Paired::clearlyHigher).count();
+    List<String> lower = named(pairs, Paired::clearlyLower);
+    List<String> higher = named(pairs, Paired::clearlyHigher);
     Outcome outcome =
         2 * small >= tasks
             ? Outcome.NOT_DECIDABLE
-            : not.isEmpty() ? Outcome.HELD : mostly(tasks - not.size(), tasks, higher == 0);
+            : not.isEmpty() ? Outcome.HELD : mostly(tasks - not.size(), tasks, higher.isEmpty());
     String evidence =
         String.format(
             Locale.ROOT,
-            "lower on %d of %d tasks%s; pair by pair clearly lower on %d, clearly higher on %d",
+            "lower on %d of %d tasks%s; pair by pair clearly lower on %s, clearly higher on %s",
             tasks - not.size(),
             tasks,
             not.isEmpty() ? "" : ", not on " + String.join(", ", not),
-            lower,
-            higher);
+            some(lower),
+            some(higher));
     return verdict(claim, ClaimRule.MEDIANS, outcome, evidence + missing(tasks), Reasons.REAL);
+  }
+
+  private static List<String> named(List<Paired> pairs, Predicate<Paired> which) {
+    return pairs.stream().filter(which).map(Paired::point).toList();
+  }
+
+  private static String some(List<String> names) {
+    return names.isEmpty() ? "none" : String.join(", ", names);
   }
 
   private static Outcome mostly(int inFavour, int all, boolean nothingAgainst) {

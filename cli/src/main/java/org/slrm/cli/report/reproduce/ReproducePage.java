@@ -3,7 +3,9 @@ package org.slrm.cli.report.reproduce;
 import static org.slrm.cli.report.chart.Html.esc;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.slrm.cli.report.chart.DataTable;
 import org.slrm.cli.report.chart.Figure;
 import org.slrm.cli.report.chart.NumberText;
@@ -101,10 +103,14 @@ public final class ReproducePage {
 
   private static String claims(FigureRuns f) {
     StringBuilder out = new StringBuilder("<div class=\"card\"><h3>Claims</h3>");
+    Set<String> said = new HashSet<>();
     for (ClaimVerdict v : f.verdicts()) {
       out.append("<p class=\"claim\">").append(badge(v)).append(esc(v.claim())).append("<small>");
-      out.append(esc(v.evidence())).append(v.reason().isEmpty() ? "" : "<br>" + esc(v.reason()));
-      out.append("<br>Rule: ").append(esc(v.rule().words()));
+      out.append(esc(v.evidence()));
+      // Claims of a kind share reason and rule: once will do.
+      for (String more : List.of(v.reason(), "Rule: " + v.rule().words())) {
+        out.append(!more.isEmpty() && said.add(more) ? "<br>" + esc(more) : "");
+      }
       out.append("</small></p>");
     }
     return out.append("</div>").toString();
@@ -191,12 +197,12 @@ public final class ReproducePage {
     List<String> said = new ArrayList<>();
     said.add(Verdicts.RULES);
     said.add(
-        "One search serves all methods of the paper that make passes: the same number of settings, the same rows and visits of rows for each, the same rule to stop, "
+        "One search serves all methods of the paper that make passes: up to the same number of settings, the same rows and visits of rows for each, the same rule to stop, "
             + "judged on the same validation rows (table of budgets). SLRM is searched over λ1, λ2, λ3, ρ, T₀ and δ, SMPCR over λ, ρ, T₀ and δ, SMPCR with fading over its starting subspace as well; "
-            + "MPCR fits its subspace to convergence and chooses λ on a path of 60. What is found on a point's first data set is used for its others. The default chooses its members on the "
+            + "MPCR fits its subspace until a pass lowers the residual by less than a millionth, or by 500 passes, and chooses λ on a path of 60. What is found on a point's first data set is used for its others. The default chooses its members on the "
             + "validation rows and by folds, anew in each data set.");
     said.add(
-        "\"SLRM, as printed\" is Algorithm 1 with nothing added: nothing is forgotten, and the starting pair is no candidate. Two things differ: γ = 0.999, because at the paper's "
+        "\"SLRM, as printed\" is Algorithm 1 with nothing added: nothing is forgotten, and the starting pair is no candidate. Four things differ: steps decay as ρT₀/t, continuously, where the paper has ρ/t; the rank of synthetic data is given; γ = 0.999, because at the paper's "
             + "0.001 the gate refuses every row and every prediction is 0; and the hold-out error is taken after every pass, not after every row, which would take hours "
             + "(docs/paper.md has both side by side). \"SLRM\" is what --method slrm does.");
     said.add(
