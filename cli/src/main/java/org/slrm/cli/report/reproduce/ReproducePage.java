@@ -27,7 +27,8 @@ public final class ReproducePage {
     Page page =
         new Page("Sparse Linear Regression With Missing Data, run again", "Reproduction", List.of())
             .header("<p class=\"headline\">" + headline(in, verdicts) + "</p>\n")
-            .section("verdicts", "Verdicts", table(verdicts));
+            .section("verdicts", "Verdicts on the paper's claims", table(verdicts, true))
+            .section("ours", "Verdicts on claims of our own", table(verdicts, false));
     for (FigureRuns f : in.figures()) {
       page.section(f.plan().id(), f.plan().title(), figure(f, in));
     }
@@ -57,10 +58,10 @@ public final class ReproducePage {
         + "</figure>";
   }
 
-  private static String table(List<ClaimVerdict> verdicts) {
+  private static String table(List<ClaimVerdict> verdicts, boolean ofThePaper) {
     StringBuilder out = new StringBuilder("<div class=\"card\"><table class=\"verdicts\"><thead>");
     out.append("<tr><th>Figure</th><th>Claim</th><th>Verdict</th><th>Evidence</th></tr></thead>");
-    for (ClaimVerdict v : verdicts) {
+    for (ClaimVerdict v : verdicts.stream().filter(v -> v.ofThePaper() == ofThePaper).toList()) {
       out.append("<tr><td><a href=\"#").append(v.figure()).append("\">").append(v.figure());
       out.append("</a></td><td>").append(esc(v.claim())).append("</td><td>").append(badge(v));
       out.append("</td><td>").append(esc(v.evidence()));

@@ -26,7 +26,8 @@ public final class ResultsMarkdown {
   public static String of(ReproduceInput in) {
     ResultsMarkdown text = new ResultsMarkdown(in);
     text.head();
-    text.verdicts();
+    text.verdicts("Verdicts on the paper's claims", true);
+    text.verdicts("Verdicts on claims of our own", false);
     text.budgets();
     text.numbers();
     text.settings();
@@ -43,11 +44,12 @@ public final class ResultsMarkdown {
     paragraph(ClaimCounts.of(in.verdicts(), "**", "**") + " " + in.spent());
   }
 
-  private void verdicts() {
-    heading("Verdicts");
+  private void verdicts(String heading, boolean ofThePaper) {
+    heading(heading);
     DataTable table = new DataTable("Figure", "Claim", "Verdict", "Evidence");
     for (FigureRuns f : in.figures()) {
-      for (ClaimVerdict v : f.verdicts()) {
+      for (ClaimVerdict v :
+          f.verdicts().stream().filter(v -> v.ofThePaper() == ofThePaper).toList()) {
         table.row(f.number(), v.claim(), "**" + v.outcome().words() + "**", v.evidence());
       }
     }
