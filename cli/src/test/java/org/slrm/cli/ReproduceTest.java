@@ -203,7 +203,8 @@ class ReproduceTest {
     assertTrue(tables.contains("| 1a | MPCR | not run |"), tables);
     assertTrue(Files.readString(folder.resolve("index.html")).contains("MPCR: not run; go on"));
     assertTrue(Files.exists(folder.resolve("fig1a.svg")));
-    assertFalse(again.err().contains("1/"), again.err());
+    // A folder's name may end in a number too.
+    assertFalse(again.err().matches("(?s).*\\d/\\d+ fig1a .*"), again.err());
     Cli.run("reproduce", "all", "--tiny", "--report-only", "--out", folder).done();
     assertFalse(Files.exists(folder.resolve("fig1b.csv")), "no run, no file of runs");
     assertTrue(Files.readString(folder.resolve("results.md")).contains("| 1b | all | not run |"));
