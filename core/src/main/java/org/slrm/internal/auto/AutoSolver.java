@@ -83,7 +83,7 @@ public final class AutoSolver implements Solver {
     Caution caution =
         clock.stopped()
             ? Caution.none(choice.found.judged().size(), weights.length)
-            : choice.caution(data, weights, indicators);
+            : choice.caution(data, weights);
     caution.describe(record);
     clock.last();
     clock.onPhase("final fits", "moments");
@@ -141,17 +141,11 @@ public final class AutoSolver implements Solver {
     }
 
     /** With many rows fits know what each entry is worth. */
-    Caution caution(TrainingData data, double[][] weights, MissingIndicators indicators) {
+    Caution caution(TrainingData data, double[][] weights) {
       int usual = Caution.usual(data.x());
       return byMoments || split.manyRows() || !Caution.roomFor(usual, data.x())
           ? Caution.none(found.judged().size(), data.y().columns())
-          : Caution.of(
-              found,
-              usual,
-              weights,
-              found
-                  .evaluation()
-                  .thinned(indicators, AutoRules.ITERATIONS, AutoRules.CAUTIOUS_ROWS));
+          : Caution.of(found, usual, weights, found.evaluation().thinned(AutoRules.CAUTIOUS_ROWS));
     }
 
     private int mostRank() {
@@ -185,7 +179,7 @@ public final class AutoSolver implements Solver {
       JudgingSplit split = JudgingSplit.forMoments(data, rows, folds, seed);
       Optional<Search.Found> found =
           search(split, data, indicators, clock, record)
-              .byMoments(split.evaluation(data, indicators, context));
+              .byMoments(evaluation(split, data, indicators, context));
       if (found.isPresent()) {
         return new Choice(data, split, found.get(), true);
       }
@@ -195,14 +189,22 @@ public final class AutoSolver implements Solver {
     return byRows(data, split, indicators, context, search(split, data, indicators, clock, record));
   }
 
-  private static Choice byRows(
+  private Choice byRows(
       TrainingData table,
       JudgingSplit split,
       MissingIndicators indicators,
       FitContext context,
       Search search) {
-    Search.Found found = search.byRows(split.evaluation(table, indicators, context).fromTheFirst());
+    Search.Found found =
+        search.byRows(evaluation(split, table, indicators, context).fromTheFirst());
     return new Choice(table, split, found, false);
+  }
+
+  /** As rough as it takes to compare, unless no effort is to be spared. */
+  private RecipeEvaluation evaluation(
+      JudgingSplit split, TrainingData data, MissingIndicators indicators, FitContext context) {
+    RecipeEvaluation careful = split.evaluation(data, indicators, context);
+    return config.effort() == AutoConfig.Effort.THOROUGH ? careful : careful.roughly();
   }
 
   private Search search(

@@ -9,6 +9,7 @@ import org.slrm.internal.auto.recipe.AutoRules;
 import org.slrm.internal.auto.recipe.CandidateRows;
 import org.slrm.internal.auto.recipe.Findings;
 import org.slrm.internal.auto.recipe.MomentsOfTable;
+import org.slrm.internal.auto.recipe.Pace;
 import org.slrm.internal.auto.recipe.Recipe;
 import org.slrm.internal.auto.recipe.SharedFits;
 import org.slrm.internal.auto.recipe.TableRows;
@@ -28,7 +29,6 @@ import org.slrm.internal.run.Workers;
  */
 final class RecipeEvaluation {
   private static final int BLOCK = 256;
-  private static final String FAILED = "left out for numerical failure";
 
   private final TrainingData data;
   private final RowSplit split;
@@ -77,6 +77,13 @@ final class RecipeEvaluation {
     return new RecipeEvaluation(data, split.split(), context.workers(), sets, null);
   }
 
+  /** The same before any fit, as roughly as it takes to compare. */
+  RecipeEvaluation roughly() {
+    SharedFits[] others = sets.clone();
+    Arrays.setAll(others, f -> sets[f].at(Pace.rough(sets[f].pace().iterations())));
+    return new RecipeEvaluation(data, split, workers, others, moments);
+  }
+
   /**
    * The same with folds that start from what the first one's fits know of the features, where rows
    * are enough for that. For those who combine candidates: which of two equal ones is better may
@@ -97,7 +104,7 @@ final class RecipeEvaluation {
    * Rows judged by fits to rows of which half of the entries are taken away, in as many folds as it
    * takes to judge so many.
    */
-  RecipeEvaluation thinned(MissingIndicators indicators, int maxIterations, int enough) {
+  RecipeEvaluation thinned(int enough) {
     int folds = 0;
     for (int judged = 0; folds < sets.length && judged < enough; folds++) {
       judged += heldOut[folds].length;
@@ -109,7 +116,9 @@ final class RecipeEvaluation {
       FitContext context = sets[f].rows().context();
       TrainingData half = in.withFeatures(Caution.half(in.x(), context.seed()));
       others[f] =
-          new SharedFits(new TableRows(half, context), indicators, maxIterations, WarmStarts.none())
+          sets[f]
+              .over(new TableRows(half, context))
+              .from(WarmStarts.none())
               .with(f == 0 ? findings : findings.others());
     }
     return new RecipeEvaluation(data, split, workers, others, null);
@@ -192,92 +201,35 @@ final class RecipeEvaluation {
     return split.fold();
   }
 
-  /**
-   * What came of a recipe.
-   *
-   * @param judged the recipe with its predictions, none when it was left out
-   * @param why why it was
-   */
-  record Outcome(Optional<JudgedRecipe> judged, String why) {
-    static Outcome leftOut(String why) {
-      return new Outcome(Optional.empty(), why);
-    }
-  }
-
   /** Judges a recipe; none when it failed numerically on some fold. */
   Optional<JudgedRecipe> run(Recipe recipe) {
-    return run(recipe, null).judged();
+    return new Trial(this, recipe).finish(null).judged();
   }
 
-  /**
-   * Judges a recipe; it is left out when it failed numerically on some fold, or when there is a
-   * rival beside which it would have no weight on the first folds.
-   */
-  Outcome run(Recipe recipe, @Nullable JudgedRecipe rival) {
-    int targets = data.y().columns();
-    double[] mean = new double[data.x().rows() * targets];
-    double[] variance = new double[mean.length];
-    Arrays.fill(mean, Double.NaN);
-    Arrays.fill(variance, Double.NaN);
-    int folds = sets.length;
-    try {
-      // What the first fold finds the others take over.
-      judge(recipe, 0, mean, variance);
-      double least = recipe.bends() ? AutoRules.LEAST_GAIN_BENT : 0;
-      boolean telling = folds > 1 && heldOut[0].length >= AutoRules.ROWS_TO_DROP_BY;
-      if (rival != null && recipe.bends() && telling && hopeless(mean, rival, false, least)) {
-        return Outcome.leftOut("dropped after 1 of " + folds + " folds");
-      }
-      int next = rival == null ? folds : Math.min(folds, AutoRules.RACED_FOLDS);
-      workers.run(next - 1, (worker, f) -> judge(recipe, 1 + f, mean, variance));
-      if (rival != null && next < folds && hopeless(mean, rival, recipe.bends(), least)) {
-        return Outcome.leftOut("dropped after " + next + " of " + folds + " folds");
-      }
-      workers.run(folds - next, (worker, f) -> judge(recipe, next + f, mean, variance));
-      if (rival != null && recipe.bends() && hopeless(mean, rival, true, least)) {
-        return Outcome.leftOut("dropped after all folds");
-      }
-    } catch (ArithmeticException e) {
-      return Outcome.leftOut(FAILED);
-    }
-    return new Outcome(judged(recipe, mean, variance), FAILED);
+  /** How many folds there are. */
+  int folds() {
+    return sets.length;
   }
 
-  /**
-   * Whether the weight that is best beside a rival (A-6), Σ e_r(e_r − e) / Σ (e_r − e)² with the
-   * gradients e of their loss on the rows judged so far, is next to nothing for every target; or,
-   * where it must be, not clearly above it: data that do not bend stay linear. A weight of gain /
-   * apart lowers the loss by gain² / apart, which must be a least share of it.
-   */
-  private boolean hopeless(double[] mean, JudgedRecipe rival, boolean clearly, double least) {
+  /** How many rows the first folds judge. */
+  int rows(int folds) {
+    return Arrays.stream(heldOut, 0, folds).mapToInt(h -> h.length).sum();
+  }
+
+  /** A recipe as its first folds alone see it. */
+  JudgedRecipe glanced(JudgedRecipe whole, int folds) {
+    double[] mean = whole.mean().clone();
     int targets = data.y().columns();
-    for (int t = 0; t < targets; t++) {
-      double gain = 0;
-      double apart = 0;
-      double left = 0;
-      double total = 0;
-      for (int i = 0; i < data.x().rows(); i++) {
-        double y = data.label(i, t);
-        double own = data.kind(t).gradient(y, mean[i * targets + t]);
-        double other = data.kind(t).gradient(y, rival.mean()[i * targets + t]);
-        if (!Double.isNaN(own) && !Double.isNaN(other)) {
-          gain += data.weight(i) * other * (other - own);
-          apart += data.weight(i) * (other - own) * (other - own);
-          left += data.weight(i) * other * other;
-          total += data.weight(i);
-        }
-      }
-      boolean clear = gain * gain * total >= AutoRules.CLEARLY * apart * left;
-      boolean worthwhile = gain * gain >= least * apart * left;
-      boolean weighs = gain >= AutoRules.LEAST_WEIGHT_RACED * apart;
-      if (weighs && worthwhile && (clear || !clearly)) {
-        return false;
+    for (int f = folds; f < sets.length; f++) {
+      for (int i : heldOut[f]) {
+        Arrays.fill(mean, i * targets, (i + 1) * targets, Double.NaN);
       }
     }
-    return true;
+    return judged(whole.recipe(), mean, whole.variance()).orElse(whole);
   }
 
-  private Optional<JudgedRecipe> judged(Recipe recipe, double[] mean, double[] variance) {
+  /** A recipe with the errors of what it predicts; none when they are no numbers. */
+  Optional<JudgedRecipe> judged(Recipe recipe, double[] mean, double[] variance) {
     int targets = data.y().columns();
     double[] mse = new double[targets];
     double[] error = new double[targets];
@@ -309,8 +261,18 @@ final class RecipeEvaluation {
     return variance;
   }
 
+  /** Predicts the rows of some folds, from one up to another. */
+  void judge(Recipe recipe, int from, int to, double[] mean, double[] variance) {
+    if (to - from == 1) {
+      // One alone has the threads for itself.
+      judge(recipe, from, mean, variance);
+    } else {
+      workers.run(to - from, (worker, f) -> judge(recipe, from + f, mean, variance));
+    }
+  }
+
   private void judge(Recipe recipe, int f, double[] mean, double[] variance) {
-    Member member = recipe.fit(sets[f]);
+    Member member = recipe.fit(recipe.bends() ? sets[f].fewer() : sets[f]);
     predict(member, heldOut[f], sets[f].rows().context().workers(), mean, variance);
   }
 

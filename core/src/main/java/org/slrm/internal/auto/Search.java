@@ -2,21 +2,19 @@ package org.slrm.internal.auto;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
-import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.auto.recipe.AutoRules;
 import org.slrm.internal.auto.recipe.CodesRecipe;
 import org.slrm.internal.auto.recipe.CompletedRecipe;
 import org.slrm.internal.auto.recipe.IndicatorRecipe;
 import org.slrm.internal.auto.recipe.MeanRecipe;
 import org.slrm.internal.auto.recipe.Recipe;
+import org.slrm.internal.auto.recipe.TableSize;
 import org.slrm.internal.auto.recipe.bent.CurvedRecipe;
 import org.slrm.internal.label.ClassScores;
 import org.slrm.internal.label.Label;
@@ -102,14 +100,17 @@ final class Search {
     }
     JudgedRecipe plain = best.get();
     clock.choosing("check of moments by rows");
+    JudgedRecipe seen = coarse.glanced(plain, first.glanced);
     Optional<JudgedRecipe> few =
-        coarse.polished(AutoRules.POLISH, AutoRules.POLISHED_ROWS).run(plain.recipe());
-    if (few.isEmpty() || few.get().score() < (1 - AutoRules.COARSE) * plain.score()) {
+        new Trial(coarse.polished(AutoRules.POLISH, AutoRules.POLISHED_ROWS), plain.recipe())
+            .glance(first.glanced);
+    if (few.isEmpty() || few.get().score() < (1 - AutoRules.COARSE) * seen.score()) {
       return Optional.empty();
     }
-    boolean fine = few.get().score() > (1 - AutoRules.FINE) * plain.score();
+    boolean fine = few.get().score() > (1 - AutoRules.FINE) * seen.score();
     RecipeEvaluation polished = coarse.polished(fine ? 0 : AutoRules.POLISH, Integer.MAX_VALUE);
-    Optional<JudgedRecipe> taken = taken(plain, few.get(), fine, polished);
+    // The best rank with iterations over rows, where these tell.
+    Optional<JudgedRecipe> taken = fine ? Optional.of(plain) : polished.run(plain.recipe());
     if (taken.isEmpty()) {
       return Optional.empty();
     }
@@ -118,15 +119,6 @@ final class Search {
     Attempts then = new Attempts(polished, true);
     judge(worthwhile(others(taken, then), taken, polished), taken, then);
     return Optional.of(found(polished, fine));
-  }
-
-  /** The best rank with iterations over rows where these tell. Of many rows some can tell. */
-  private Optional<JudgedRecipe> taken(
-      JudgedRecipe plain, JudgedRecipe few, boolean fine, RecipeEvaluation polished) {
-    if (!recipes.manyRows()) {
-      return Optional.of(few);
-    }
-    return fine ? Optional.of(plain) : polished.run(plain.recipe());
   }
 
   private int[] planned() {
@@ -139,37 +131,43 @@ final class Search {
     return recipes.simple().get(0);
   }
 
-  /** The best joint fit in the plainest form. */
+  /**
+   * The best joint fit in the plainest form. Ranks are compared by the first folds, and only the
+   * best goes through all of them.
+   */
   private Optional<JudgedRecipe> bestRank(int[] ranks, Attempts attempts) {
-    Optional<JudgedRecipe> best = Optional.empty();
+    Optional<Glance> best = Optional.empty();
     int worse = 0;
     boolean patient = attempts.byMoments && recipes.manyRows();
     double gain = patient ? AutoRules.LEAST_GAIN_OF_MANY_ROWS : AutoRules.LEAST_GAIN;
     for (int rank : ranks) {
       int allowed = rank > AutoRules.SMALL_RANK && !patient ? 1 : 2;
-      boolean ended = worse >= allowed && !beaten(best);
-      Optional<JudgedRecipe> next =
-          ended ? Optional.empty() : attempts.of(dressed().apply(Recipes.joint(rank)));
-      if (next.isPresent()) {
-        boolean better = best.isEmpty() || next.get().score() < (1 - gain) * best.get().score();
-        worse = better ? 0 : worse + 1;
-        best = better ? next : best;
-      } else {
-        worse++;
-      }
+      boolean ended = worse >= allowed && !attempts.beaten(best);
+      Optional<Glance> next = ended ? Optional.empty() : attempts.glance(joint(rank));
+      boolean better =
+          next.isPresent()
+              && (best.isEmpty() || next.get().score() < (1 - gain) * best.get().score());
+      worse = better ? 0 : worse + 1;
+      best = better ? next : best;
     }
-    return quick() ? best : best.map(b -> between(ranks, b, attempts));
+    Optional<Glance> chosen = quick() ? best : best.map(b -> between(ranks, b, attempts));
+    chosen.ifPresent(attempts::forgetOthers);
+    return chosen.flatMap(attempts::finish);
+  }
+
+  private Recipe joint(int rank) {
+    return dressed().apply(Recipes.joint(rank));
   }
 
   /** The best of a rank of the grid and those halfway to its neighbours, while there are any. */
-  private JudgedRecipe between(int[] ranks, JudgedRecipe best, Attempts attempts) {
-    int k = Arrays.binarySearch(ranks, best.recipe().rank());
+  private Glance between(int[] ranks, Glance best, Attempts attempts) {
+    int k = Arrays.binarySearch(ranks, best.seen.recipe().rank());
     int below = k == 0 ? 1 : ranks[k - 1];
     int above = k == ranks.length - 1 ? ranks[k] : ranks[k + 1];
-    JudgedRecipe found = best;
+    Glance found = best;
     for (int rank : new int[] {(below + ranks[k]) / 2, (ranks[k] + above + 1) / 2}) {
       if (Arrays.binarySearch(ranks, rank) < 0) {
-        Optional<JudgedRecipe> next = attempts.of(dressed().apply(Recipes.joint(rank)));
+        Optional<Glance> next = attempts.glance(joint(rank));
         if (next.isPresent() && next.get().score() < found.score()) {
           found = next.get();
         }
@@ -179,11 +177,15 @@ final class Search {
   }
 
   /**
-   * Whether the simplest rival is far ahead of every joint fit so far: then the label lies in
-   * directions of the features that come late, and larger ranks will find them.
+   * A trial that was begun.
+   *
+   * @param trial the trial, null when it is at its end
+   * @param seen what the folds so far say
    */
-  private boolean beaten(Optional<JudgedRecipe> best) {
-    return best.isPresent() && judged.get(0).score() < AutoRules.FAR_AHEAD * best.get().score();
+  private record Glance(@Nullable Trial trial, JudgedRecipe seen) {
+    double score() {
+      return seen.score();
+    }
   }
 
   /** What is left to judge: the other simple ones, then variations of the best. */
@@ -208,51 +210,35 @@ final class Search {
     return config.effort() == AutoConfig.Effort.THOROUGH;
   }
 
-  /** Where none of the first recipes that bend shows anything, the others are not tried. */
+  /** Lines first; then, of what bends, always what promises most, until nothing pays. */
   private void judge(List<Recipe> of, Optional<JudgedRecipe> best, Attempts attempts) {
-    int tried = 0;
-    boolean bends = false;
-    Set<Recipe> dropped = new HashSet<>();
-    for (Recipe recipe : of) {
-      boolean due = !recipe.bends() || bends || tried < AutoRules.FIRST_TO_BEND;
-      if (due && !straight(recipe, attempts.evaluation.data()) && pays(recipe, dropped, attempts)) {
-        boolean kept = attempts.of(recipe).isPresent();
-        tried += recipe.bends() ? 1 : 0;
-        bends |= recipe.bends() && kept;
-        if (!kept) {
-          dropped.add(recipe);
-        }
+    TrainingData data = attempts.evaluation.data();
+    Prospects prospects = new Prospects(TableSize.of(recipes.rows(), data));
+    of.stream().filter(r -> !r.bends()).forEach(attempts::of);
+    List<Recipe> left = new ArrayList<>(of.stream().filter(Recipe::bends).toList());
+    judge(left, prospects, attempts);
+    boolean mixed = data.kinds().stream().allMatch(Search::mixes);
+    if (prospects.bends() && mixed) {
+      best.ifPresent(b -> mixtures(b.recipe().rank(), prospects, attempts));
+    }
+  }
+
+  /** The best of what is left, one after another; says so of what was not worth trying. */
+  private void judge(List<Recipe> left, Prospects prospects, Attempts attempts) {
+    Optional<Recipe> next = next(left, prospects);
+    while (next.isPresent()) {
+      Recipe recipe = next.get();
+      left.remove(recipe);
+      if (!straight(recipe, attempts.evaluation.data())) {
+        prospects.add(recipe, attempts.of(recipe).isPresent());
       }
+      next = next(left, prospects);
     }
-    boolean mixed = attempts.evaluation.data().kinds().stream().allMatch(Search::mixes);
-    if (bends && mixed) {
-      best.ifPresent(b -> mixtures(b.recipe().rank(), attempts));
-    }
+    left.forEach(r -> leftOut(prospects.why(r), r));
   }
 
-  /**
-   * Whether a candidate may pay: curves in front of one that was dropped hardly ever do, nor does
-   * what takes very long, unless all is to be tried.
-   */
-  private boolean pays(Recipe recipe, Set<Recipe> dropped, Attempts attempts) {
-    if (thorough()) {
-      return true;
-    }
-    if (recipe instanceof CurvedRecipe curved && dropped.contains(curved.inner())) {
-      leftOut("not tried, as it was dropped without curves", recipe);
-      return false;
-    }
-    return affordable(recipe, attempts);
-  }
-
-  private boolean affordable(Recipe recipe, Attempts attempts) {
-    IncompleteMatrix x = attempts.evaluation.data().x();
-    double known = (double) x.known() / Math.max(1, x.rows());
-    boolean affordable = recipe.seconds(recipes.rows(), known) <= AutoRules.MOST_SECONDS;
-    if (!affordable) {
-      leftOut("not tried, as it would take long (--effort thorough tries it)", recipe);
-    }
-    return affordable;
+  private Optional<Recipe> next(List<Recipe> left, Prospects prospects) {
+    return thorough() ? left.stream().findFirst() : prospects.best(left);
   }
 
   /**
@@ -271,18 +257,15 @@ final class Search {
   /**
    * Unions of more and more subspaces, until one number, or two in a row, was not worth judging.
    */
-  private void mixtures(int rank, Attempts attempts) {
+  private void mixtures(int rank, Prospects prospects, Attempts attempts) {
     int idle = 0;
     int most = thorough() ? 2 : 1;
-    boolean any = thorough();
     for (int components : AutoRules.COMPONENTS) {
-      boolean kept = false;
-      for (Recipe recipe : idle < most ? recipes.mixtures(components, rank) : List.<Recipe>of()) {
-        // Where rows lie in several subspaces, as many as it takes are tried.
-        kept |= (any || affordable(recipe, attempts)) && attempts.of(recipe).isPresent();
+      if (idle < most) {
+        int before = judged.size();
+        judge(new ArrayList<>(recipes.mixtures(components, rank)), prospects, attempts);
+        idle = judged.size() > before ? 0 : idle + 1;
       }
-      any |= kept;
-      idle = kept ? 0 : idle + 1;
     }
   }
 
@@ -371,25 +354,79 @@ final class Search {
   private final class Attempts {
     private final RecipeEvaluation evaluation;
     private final boolean byMoments;
+    private final int glanced;
+    private final List<Glance> begun = new ArrayList<>();
     private @Nullable JudgedRecipe stacked;
     private int stackedOf;
 
     Attempts(RecipeEvaluation evaluation, boolean byMoments) {
       this.evaluation = evaluation;
       this.byMoments = byMoments;
+      int enough = AutoRules.RACED_FOLDS;
+      while (enough < evaluation.folds() && evaluation.rows(enough) < AutoRules.GLANCED_ROWS) {
+        enough++;
+      }
+      glanced = thorough() ? evaluation.folds() : Math.min(enough, evaluation.folds());
     }
 
     /** None when there is no time left or the recipe was left out. */
     Optional<JudgedRecipe> of(Recipe recipe) {
-      if (!judged.isEmpty() && !clock.goOn(recipe.name())) {
-        return Optional.empty();
-      }
-      clock.choosing(recipe.name());
-      RecipeEvaluation.Outcome outcome = evaluation.run(recipe, rival(recipe));
-      outcome.judged().ifPresentOrElse(judged::add, () -> leftOut(outcome.why(), recipe));
+      return begins(recipe)
+          ? finish(new Trial(evaluation, recipe), rival(recipe))
+          : Optional.empty();
+    }
+
+    private boolean begins(Recipe recipe) {
+      return judged.isEmpty() || clock.goOn(recipe.name());
+    }
+
+    /** Goes through the folds that are left. */
+    Optional<JudgedRecipe> finish(Glance of) {
+      return of.trial == null ? Optional.of(of.seen) : finish(of.trial, null);
+    }
+
+    /** Goes through the folds that are left, unless a rival tells that it is no use. */
+    private Optional<JudgedRecipe> finish(Trial trial, @Nullable JudgedRecipe rival) {
+      clock.choosing(trial.recipe().name());
+      Trial.Outcome outcome = trial.finish(rival);
+      outcome.judged().ifPresentOrElse(judged::add, () -> leftOut(outcome.why(), trial.recipe()));
       clock.done(outcome.judged().map(JudgedRecipe::score).orElse(Double.NaN));
       clock.choosing(BETWEEN);
       return outcome.judged();
+    }
+
+    /** The first folds alone, if they are not all; none when there is no time left or it failed. */
+    Optional<Glance> glance(Recipe recipe) {
+      if (glanced == evaluation.folds()) {
+        return of(recipe).map(whole -> new Glance(null, whole));
+      }
+      if (!begins(recipe)) {
+        return Optional.empty();
+      }
+      clock.choosing(recipe.name());
+      Trial trial = new Trial(evaluation, recipe);
+      Optional<Glance> seen = trial.glance(glanced).map(some -> new Glance(trial, some));
+      seen.ifPresent(begun::add);
+      clock.choosing(BETWEEN);
+      return seen;
+    }
+
+    /** Says of trials that they were begun and are not gone on with. */
+    void forgetOthers(Glance chosen) {
+      begun.remove(chosen);
+      String why = "others did better on " + glanced + " of " + evaluation.folds() + " folds";
+      begun.forEach(other -> leftOut(why, other.seen.recipe()));
+      begun.clear();
+    }
+
+    /**
+     * Whether the simplest rival is far ahead of every joint fit so far: then the label lies in
+     * directions of the features that come late, and larger ranks will find them.
+     */
+    boolean beaten(Optional<Glance> best) {
+      return best.isPresent()
+          && evaluation.glanced(judged.get(0), glanced).score()
+              < AutoRules.FAR_AHEAD * best.get().score();
     }
 
     /**

@@ -7,6 +7,7 @@ import java.util.stream.IntStream;
 import org.slrm.internal.auto.recipe.AutoRules;
 import org.slrm.internal.label.Label;
 import org.slrm.internal.label.Logistic;
+import org.slrm.internal.linalg.Simplex;
 import org.slrm.internal.run.HeldOutPredictions;
 import org.slrm.internal.run.TrainingData;
 

@@ -14,8 +14,7 @@ import org.slrm.result.Folds;
  * (H-4), which are all rows or some.
  */
 final class KernelFit {
-  /** Rows that choose kernel and penalty: each choice costs the cube of their number. */
-  static final int CHOOSING = 300;
+  static final int CHOOSING = KernelMembers.CHOOSING;
 
   /** Rows that tell how large errors are: intervals need this more exactly than a choice does. */
   private static final int MEASURING = 1500;

@@ -10,10 +10,12 @@ import org.slrm.internal.regression.LabelNoise;
 import org.slrm.internal.regression.PenaltyChoice;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;
-import org.slrm.result.Folds;
 
 /** Fits members by kernels to rows whose features have been fitted without labels. */
 public final class KernelMembers {
+  /** Rows that choose kernel and penalty: each choice costs the cube of their number. */
+  public static final int CHOOSING = 300;
+
   /** At most as many rows are fitted: more say little new to some hundreds of centres. */
   static final int ROWS = 20_000;
 
@@ -70,7 +72,7 @@ public final class KernelMembers {
       @Nullable Choices known) {
     boolean completed = sight.completed;
     int q = completed ? x.columns() : x.d();
-    TrainingData some = some(data, Math.max(1, Math.min(ROWS, INPUTS / q)), context.seed());
+    TrainingData some = data.labelled(Math.max(1, Math.min(ROWS, INPUTS / q)), context.seed());
     Completions rows = Completions.of(x, some.x(), completed, context.workers());
     double[] seen = completed ? rows.features() : rows.codes();
     int targets = data.y().columns();
@@ -89,17 +91,6 @@ public final class KernelMembers {
     double[] noise = LabelNoise.of(bare, data, error);
     KernelMember member = new KernelMember(x, completed, sight.directions, ridges, noise);
     return new Chosen(member, new Choices(all));
-  }
-
-  /** Labelled rows, some of them drawn where there are too many. */
-  public static TrainingData some(TrainingData data, int most, long seed) {
-    int[] labelled =
-        IntStream.range(0, data.x().rows()).filter(i -> data.y().observed(i) > 0).toArray();
-    if (labelled.length <= most) {
-      return data.rows(labelled);
-    }
-    int[] order = Folds.shuffled(labelled.length, seed);
-    return data.rows(IntStream.of(order).limit(most).map(k -> labelled[k]).sorted().toArray());
   }
 
   private static KernelRows labelled(double[] all, int q, TrainingData data, int t) {

@@ -3,11 +3,13 @@ package org.slrm.internal.run;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.check.Checks;
 import org.slrm.internal.label.Gaussian;
 import org.slrm.internal.label.Label;
+import org.slrm.result.Folds;
 
 /**
  * What a solver is given: features and labels in scaled units.
@@ -59,6 +61,16 @@ public record TrainingData(
     double[] selected = w == null ? null : Arrays.stream(indices).mapToDouble(i -> w[i]).toArray();
     return new TrainingData(
         x.selectRows(indices), y.selectRows(indices), selected, kinds, units.rows(indices));
+  }
+
+  /** Rows with a label, at most so many of them, drawn by a seed and in their order. */
+  public TrainingData labelled(int most, long seed) {
+    int[] labelled = IntStream.range(0, x.rows()).filter(i -> y.observed(i) > 0).toArray();
+    if (labelled.length <= most) {
+      return rows(labelled);
+    }
+    int[] order = Folds.shuffled(labelled.length, seed);
+    return rows(IntStream.of(order).limit(most).map(k -> labelled[k]).sorted().toArray());
   }
 
   /** These rows, then others, which all weigh 1. */

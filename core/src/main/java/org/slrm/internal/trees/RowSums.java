@@ -9,8 +9,10 @@ package org.slrm.internal.trees;
  * follow each other.
  */
 final class RowSums {
-  private static final int LOW = 24;
-  private static final long MASK = (1L << LOW) - 1;
+  /** Bits of the curvature where both share a number. */
+  static final int LOW = 24;
+
+  static final long MASK = (1L << LOW) - 1;
 
   /** Bits of a sum of gradients, its sign aside. */
   private static final int BITS = 39;
@@ -54,6 +56,11 @@ final class RowSums {
   /** The largest power of two by which numbers of this sum stay within the bits. */
   private static double unit(double sum, int bits) {
     return Math.scalb(1.0, bits - 1 - Math.getExponent(sum));
+  }
+
+  /** The most that curvatures add up to. */
+  double weight() {
+    return weight;
   }
 
   /** Takes gradients up to this size, before weights. */

@@ -53,6 +53,18 @@ class FoldedBoostingTest {
   }
 
   @Test
+  void theSearchEndsWhereErrorFallsByNextToNothing() {
+    int patience = 20;
+    FoldedBoosting.Judged judged =
+        judge(TreesConfig.builder().search(3000, patience).build(), FitContext.of(1));
+    int last = judged.error().size() - 1;
+    double before = Collections.min(judged.error().subList(0, last - patience + 1));
+    double after = Collections.min(judged.error().subList(last - patience + 1, last + 1));
+    assertTrue(last < 3000, "it ends by itself");
+    assertTrue(after > (1 - 1e-3) * before, "the last trees were worth next to nothing");
+  }
+
+  @Test
   void rowsOfNoFoldAndRowsWithoutLabelAreNotPredicted() {
     fold[5] = -1;
     rows.y()[6] = Double.NaN;

@@ -98,9 +98,6 @@ public final class AutoRules {
   /** With fewer rows to fit on, what bends is mostly chance. */
   public static final int ROWS_TO_BEND = 40;
 
-  /** A tree and two kernels: where none of these is worth its time, data do not bend. */
-  public static final int FIRST_TO_BEND = 3;
-
   /** Rows of a component for each of its directions, at least. */
   public static final int ROWS_PER_DIRECTION = 8;
 
@@ -123,6 +120,15 @@ public final class AutoRules {
           .columns(0.5)
           .rows(0.8)
           .build();
+
+  /** Candidates' trees take steps so much longer than a model's, and are as much fewer. */
+  public static final double LONGER_STEPS = 2;
+
+  /** Candidates that bend are fitted to at most so many rows. */
+  public static final int ROWS_THAT_BEND = 4000;
+
+  /** Centres of a kernel's function that is only compared. */
+  public static final int FEWER_CENTRES = 300;
 
   /** Centres of a kernel's function: a fit costs their square for every row. */
   public static final int CENTRES = KernelConfig.defaults().centres();
@@ -174,11 +180,50 @@ public final class AutoRules {
   /** A candidate beside a leader must show on this many folds that it is worth the others. */
   public static final int RACED_FOLDS = 2;
 
+  /** Ranks are compared by so many rows, from {@link #RACED_FOLDS} folds or more. */
+  public static final int GLANCED_ROWS = 80;
+
   /** Worth it is a candidate that would weigh this much beside the leader. */
   public static final double LEAST_WEIGHT_RACED = 0.05;
 
-  /** With normal effort a fit that bends may take so many seconds, by a rough rule. */
-  public static final double MOST_SECONDS = 0.6;
+  // What a candidate that bends has to hope for. Odds are counted: on what share of the fits
+  // of 22 tables by two splits kept for choosing it had weight, where it was tried.
+
+  /** Trees that see a line: 17 of 42. */
+  public static final double ODDS_OF_TREES = 0.4;
+
+  /** Trees that see none: 6 of 21. */
+  public static final double ODDS_OF_TREES_WITHOUT_LINE = 0.3;
+
+  /** Trees on what a line leaves over: 1 of 21. */
+  public static final double ODDS_OF_TREES_OF_RESIDUALS = 0.05;
+
+  /** A kernel on completed features or on codes: 19 of 84. */
+  public static final double ODDS_OF_KERNEL = 0.23;
+
+  /** Neighbours: 1 of 15. */
+  public static final double ODDS_OF_NEIGHBOURS = 0.07;
+
+  /** A union of subspaces: 0 of 13, but where there is one nothing else comes near it. */
+  public static final double ODDS_OF_UNION = 0.1;
+
+  /** Curves before trees or kernels are kept about as often as these without: 11 of 45. */
+  public static final double ODDS_OF_CURVES = 0.7;
+
+  /** Curves before a line: 0 of 42, but they cost little. */
+  public static final double ODDS_OF_CURVED_LINE = 0.05;
+
+  /** What is left of the odds after one of another family was dropped and nothing kept. */
+  public static final double DROPPED_OTHER = 0.5;
+
+  /** What is left after what is behind the curves was dropped without them. */
+  public static final double DROPPED_ITSELF = 0.1;
+
+  /** With less odds nothing is tried. */
+  public static final double LEAST_ODDS = 0.03;
+
+  /** With normal effort a second of a fit must be worth such odds. */
+  public static final double ODDS_PER_SECOND = 0.1;
 
   /** What bends must lower the error of the stack so far by this share to be worth its time. */
   public static final double LEAST_GAIN_BENT = 0.003;

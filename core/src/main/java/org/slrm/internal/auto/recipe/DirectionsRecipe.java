@@ -92,7 +92,7 @@ public record DirectionsRecipe(
     Factors f = Canonical.of(set.labelFree(config), set.data().x().columns());
     List<Directions> found =
         new CentralSubspace(f, completed, cut.slices, cut.shrinkage)
-            .of(KernelMembers.some(set.data(), ROWS, context.seed()), how, count, context);
+            .of(set.data().labelled(ROWS, context.seed()), how, count, context);
     return KernelMembers.fit(f, new Sight(completed, found), CENTRES, set.data(), context);
   }
 }

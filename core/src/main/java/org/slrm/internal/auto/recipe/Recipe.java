@@ -22,14 +22,30 @@ public interface Recipe {
     return false;
   }
 
+  /** What it is alike: where one of a family was of no use, another hardly is. */
+  enum Family {
+    LINES,
+    TREES,
+    KERNELS,
+    NEIGHBOURS,
+    UNIONS
+  }
+
+  /** Its family. */
+  default Family family() {
+    return Family.LINES;
+  }
+
+  /** On what share of tables that bend one like it was kept; counted, see {@link AutoRules}. */
+  default double odds() {
+    return 1;
+  }
+
   /**
-   * Roughly how many seconds a fit takes, for recipes that can take very long; a stated rule, so
-   * that choices do not depend on clocks.
-   *
-   * @param rows rows that are fitted
-   * @param known known entries of a row, on average
+   * Roughly how many seconds a fit takes, where it bends; a stated rule, so that choices do not
+   * depend on clocks.
    */
-  default double seconds(int rows, double known) {
+  default double seconds(TableSize size) {
     return 0;
   }
 

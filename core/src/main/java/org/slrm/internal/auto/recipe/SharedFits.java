@@ -14,6 +14,7 @@ import org.slrm.internal.factor.ExpectationMaximization;
 import org.slrm.internal.factor.Factors;
 import org.slrm.internal.label.ClassScores;
 import org.slrm.internal.predict.MissingIndicators;
+import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.method.LikelihoodConfig;
 
@@ -61,7 +62,7 @@ public final class SharedFits {
   private final CandidateRows rows;
   private final MissingIndicators indicators;
   private final View view;
-  private final int maxIterations;
+  private final Pace pace;
   private final WarmStarts warm;
   private final Map<Key, Factors> fits;
   private final Findings findings;
@@ -69,6 +70,7 @@ public final class SharedFits {
   private final Map<View, SharedFits> views = new EnumMap<>(View.class);
   private @Nullable Curves curves;
   private @Nullable SharedFits eachClass;
+  private @Nullable SharedFits fewer;
 
   /**
    * Fits to rows, of at most so many iterations each.
@@ -79,21 +81,27 @@ public final class SharedFits {
   public SharedFits(
       CandidateRows rows, MissingIndicators indicators, int maxIterations, WarmStarts warm) {
     this(
-        rows, indicators, View.PLAIN, maxIterations, warm, new LinkedHashMap<>(), Findings.first());
+        rows,
+        indicators,
+        View.PLAIN,
+        Pace.full(maxIterations),
+        warm,
+        new LinkedHashMap<>(),
+        Findings.first());
   }
 
   private SharedFits(
       CandidateRows rows,
       MissingIndicators indicators,
       View view,
-      int maxIterations,
+      Pace pace,
       WarmStarts warm,
       Map<Key, Factors> fits,
       Findings findings) {
     this.rows = rows;
     this.indicators = indicators;
     this.view = view;
-    this.maxIterations = maxIterations;
+    this.pace = pace;
     this.warm = warm;
     this.fits = fits;
     this.findings = findings;
@@ -101,18 +109,27 @@ public final class SharedFits {
 
   /** The same before any fit, with what another fold finds. */
   public SharedFits with(Findings others) {
-    return new SharedFits(rows, indicators, view, maxIterations, warm, fits, others);
+    return new SharedFits(rows, indicators, view, pace, warm, fits, others);
+  }
+
+  /** The same before any fit, at another pace. */
+  public SharedFits at(Pace other) {
+    return new SharedFits(rows, indicators, view, other, warm, fits, findings);
+  }
+
+  /** How far fits go. */
+  public Pace pace() {
+    return pace;
   }
 
   /** The same before any fit, with other fits to start from. */
   public SharedFits from(WarmStarts others) {
-    return new SharedFits(rows, indicators, view, maxIterations, others, fits, findings);
+    return new SharedFits(rows, indicators, view, pace, others, fits, findings);
   }
 
   /** The same settings over other rows, with fits of their own. */
   public SharedFits over(CandidateRows others) {
-    return new SharedFits(
-        others, indicators, view, maxIterations, warm, new LinkedHashMap<>(), findings);
+    return new SharedFits(others, indicators, view, pace, warm, new LinkedHashMap<>(), findings);
   }
 
   /** What the first fold found best for a recipe, null in the first fold. */
@@ -162,6 +179,24 @@ public final class SharedFits {
     return found;
   }
 
+  /** The same fits of the features over as many rows as the pace lets a slow learner see. */
+  public SharedFits fewer() {
+    SharedFits found = fewer;
+    if (found == null) {
+      TrainingData data = data();
+      FitContext context = rows.context();
+      found =
+          data.x().rows() <= pace.rows()
+              ? this
+              : seen(
+                  new SomeRows(
+                      rows, new TableRows(data.labelled(pace.rows(), context.seed()), context)),
+                  view);
+      fewer = found;
+    }
+    return found;
+  }
+
   private SharedFits curved(Shape shape, View as) {
     TrainingData some = evenly(data(), AutoRules.ROWS_TO_DRAW_CURVES);
     Curves drawn = Curves.of(some.x(), some.weights(), shape);
@@ -179,7 +214,7 @@ public final class SharedFits {
   }
 
   private SharedFits seen(CandidateRows others, View as) {
-    return new SharedFits(others, indicators, as, maxIterations, warm, fits, findings);
+    return new SharedFits(others, indicators, as, pace, warm, fits, findings);
   }
 
   /** The curves in front of these rows. */
@@ -196,7 +231,7 @@ public final class SharedFits {
       Factors joint = start == null ? fits.get(key(config, true)) : null;
       found =
           joint == null
-              ? rows.labelFree(config, warm.iterations(start, maxIterations), start)
+              ? rows.labelFree(config, warm.iterations(start, pace.iterations()), start)
               : rows.labelFree(
                   config, most(AutoRules.FROM_JOINT), joint.columns(0, data().x().columns()));
       fits.put(key, found);
@@ -208,7 +243,7 @@ public final class SharedFits {
   Factors joint(LikelihoodConfig config) {
     Key key = key(config, true);
     Factors start = warm.joint(key, data().x().columns());
-    int most = warm.iterations(start, maxIterations);
+    int most = warm.iterations(start, pace.iterations());
     if (config.supervision() != 1) {
       most =
           start == null
@@ -216,7 +251,7 @@ public final class SharedFits {
               : AutoRules.SUPERVISED_ITERATIONS_AFTER_WARM;
     } else if (start == null) {
       start = sibling(config);
-      most = start == null ? maxIterations : AutoRules.FROM_SIBLING;
+      most = start == null ? pace.iterations() : AutoRules.FROM_SIBLING;
     }
     CandidateRows.Joint fit = rows.joint(config, most(most), start);
     fits.put(key, fit.result().factors());
@@ -231,7 +266,7 @@ public final class SharedFits {
   }
 
   private int most(int iterations) {
-    return Math.min(maxIterations, iterations);
+    return Math.min(pace.iterations(), iterations);
   }
 
   /** The latest joint fit of the same rank with another noise or prior, null without one. */

@@ -3,9 +3,11 @@ package org.slrm.internal.auto.recipe.bent;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import org.slrm.internal.auto.recipe.AutoRules;
 import org.slrm.internal.auto.recipe.CandidateRows;
 import org.slrm.internal.auto.recipe.Recipe;
 import org.slrm.internal.auto.recipe.SharedFits;
+import org.slrm.internal.auto.recipe.TableSize;
 import org.slrm.internal.curve.CurvedMember;
 import org.slrm.internal.curve.Curves;
 import org.slrm.internal.curve.Shape;
@@ -39,6 +41,23 @@ public record CurvedRecipe(Recipe inner, Shape shape) implements Recipe {
   /** Whether some feature of these rows would be bent. */
   public boolean bends(TrainingData data) {
     return Curves.of(data.x(), data.weights(), shape).bend();
+  }
+
+  @Override
+  public Family family() {
+    return inner.family();
+  }
+
+  @Override
+  public double odds() {
+    return inner.bends() ? inner.odds() * AutoRules.ODDS_OF_CURVES : AutoRules.ODDS_OF_CURVED_LINE;
+  }
+
+  /** Features are fitted anew behind curves. */
+  @Override
+  public double seconds(TableSize size) {
+    double rank = inner.rank();
+    return inner.seconds(size) + 1e-8 * size.rows() * size.known() * rank * rank;
   }
 
   @Override

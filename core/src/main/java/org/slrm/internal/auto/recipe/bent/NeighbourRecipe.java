@@ -2,8 +2,10 @@ package org.slrm.internal.auto.recipe.bent;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.slrm.internal.auto.recipe.AutoRules;
 import org.slrm.internal.auto.recipe.Recipe;
 import org.slrm.internal.auto.recipe.SharedFits;
+import org.slrm.internal.auto.recipe.TableSize;
 import org.slrm.internal.neighbour.NeighbourMember;
 import org.slrm.internal.neighbour.NeighbourTable;
 import org.slrm.internal.predict.Member;
@@ -38,10 +40,20 @@ public record NeighbourRecipe(int neighbours, int stored) implements Recipe {
     return true;
   }
 
-  /** Every row is compared with every other. */
   @Override
-  public double seconds(int rows, double known) {
-    return 8e-9 * rows * Math.min(rows, stored) * known;
+  public Family family() {
+    return Family.NEIGHBOURS;
+  }
+
+  @Override
+  public double odds() {
+    return AutoRules.ODDS_OF_NEIGHBOURS;
+  }
+
+  /** Every row is compared with every other, and so is every one it predicts. */
+  @Override
+  public double seconds(TableSize size) {
+    return 1.6e-8 * size.rows() * Math.min(size.rows(), stored) * size.known();
   }
 
   @Override

@@ -5,8 +5,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.slrm.internal.auto.recipe.AutoRules;
 import org.slrm.internal.auto.recipe.Recipe;
 import org.slrm.internal.auto.recipe.SharedFits;
+import org.slrm.internal.auto.recipe.TableSize;
 import org.slrm.internal.factor.Factors;
 import org.slrm.internal.predict.Member;
 import org.slrm.internal.regression.PenaltyChoice;
@@ -54,6 +56,28 @@ public record TreesRecipe(LikelihoodConfig config, TreesConfig trees, Sight sigh
   }
 
   @Override
+  public Family family() {
+    return Family.TREES;
+  }
+
+  @Override
+  public double odds() {
+    return switch (sight.line()) {
+      case INPUT -> AutoRules.ODDS_OF_TREES;
+      case NONE -> AutoRules.ODDS_OF_TREES_WITHOUT_LINE;
+      case RESIDUAL -> AutoRules.ODDS_OF_TREES_OF_RESIDUALS;
+    };
+  }
+
+  /** Some hundreds of trees, each of which sums rows and looks at the bins of its leaves. */
+  @Override
+  public double seconds(TableSize size) {
+    double inputs = size.columns() * (sight.holes() ? 2.0 : 1.0);
+    double seen = Math.max(Math.min(inputs, 64), inputs / 4);
+    return 1e-6 * seen * (3.0 * size.rows() + 50.0 * trees.leaves());
+  }
+
+  @Override
   public Member fit(SharedFits set) {
     int targets = set.data().y().columns();
     return fit(set, IntStream.range(0, targets).mapToObj(t -> new int[] {t}).toList());
@@ -64,7 +88,8 @@ public record TreesRecipe(LikelihoodConfig config, TreesConfig trees, Sight sigh
     FitContext context = set.rows().context();
     Found known = set.known(this, Found.class);
     CompletedTrees.Chosen chosen =
-        new CompletedTrees(completing(set), set.data(), trees, sight, together, context)
+        new CompletedTrees(
+                completing(set), set.data(), set.pace().of(trees), sight, together, context)
             .fit(lines(set), known == null ? List.of() : known.grown);
     set.keep(this, new Found(chosen.grown()));
     return chosen.member();

@@ -3,6 +3,7 @@ package org.slrm.internal.auto.recipe.classes;
 import java.util.Map;
 import org.slrm.internal.auto.recipe.Recipe;
 import org.slrm.internal.auto.recipe.SharedFits;
+import org.slrm.internal.auto.recipe.TableSize;
 import org.slrm.internal.auto.recipe.bent.TreesRecipe;
 import org.slrm.internal.label.ClassScores;
 import org.slrm.internal.predict.ClassScoresMember;
@@ -28,6 +29,21 @@ public record ClassTreesRecipe(TreesRecipe inner, ClassScores scores) implements
   @Override
   public boolean bends() {
     return true;
+  }
+
+  @Override
+  public Family family() {
+    return inner.family();
+  }
+
+  @Override
+  public double odds() {
+    return inner.odds();
+  }
+
+  @Override
+  public double seconds(TableSize size) {
+    return scores.kinds().size() * inner.seconds(size);
   }
 
   @Override

@@ -1,14 +1,15 @@
-package org.slrm.internal.auto;
+package org.slrm.internal.linalg;
 
 import java.util.Arrays;
 
 /** Weights v ≥ 0, Σv = 1 that minimise vᵀGv − 2cᵀv, by accelerated projected gradient. */
-final class Simplex {
+public final class Simplex {
   private static final int ROUNDS = 5000;
 
   private Simplex() {}
 
-  static double[] minimize(double[] G, double[] c) {
+  /** The weights that minimise it. */
+  public static double[] minimize(double[] G, double[] c) {
     int k = c.length;
     double largest = 0;
     for (int a = 0; a < k; a++) {

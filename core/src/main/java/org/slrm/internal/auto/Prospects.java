@@ -1,0 +1,78 @@
+package org.slrm.internal.auto;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import org.slrm.internal.auto.recipe.AutoRules;
+import org.slrm.internal.auto.recipe.Recipe;
+import org.slrm.internal.auto.recipe.TableSize;
+import org.slrm.internal.auto.recipe.bent.CurvedRecipe;
+
+/**
+ * What each candidate that bends has to hope for (A-7): the odds that it is kept, as counted on
+ * other tables and put right by what was seen of its like on this one, over the seconds that a fit
+ * takes by a rough rule. The best of them goes next, until none pays.
+ */
+final class Prospects {
+  private final TableSize size;
+  private final List<Recipe> kept = new ArrayList<>();
+  private final List<Recipe> dropped = new ArrayList<>();
+
+  Prospects(TableSize size) {
+    this.size = size;
+  }
+
+  /** Takes note of what came of a candidate. */
+  void add(Recipe recipe, boolean isKept) {
+    (isKept ? kept : dropped).add(recipe);
+  }
+
+  /** Whether anything that bends was kept. */
+  boolean bends() {
+    return !kept.isEmpty();
+  }
+
+  /** The one that promises most for its time, of equal ones the first; none when none pays. */
+  Optional<Recipe> best(List<Recipe> of) {
+    return of.stream()
+        .filter(r -> odds(r) >= AutoRules.LEAST_ODDS)
+        .filter(r -> odds(r) >= AutoRules.ODDS_PER_SECOND * seconds(r))
+        .max(Comparator.comparingDouble(r -> odds(r) / Math.max(seconds(r), 1e-3)));
+  }
+
+  /** Why one was not tried. */
+  String why(Recipe recipe) {
+    if (odds(recipe) >= AutoRules.LEAST_ODDS) {
+      return "not tried, as it would take long for what it promises (--effort thorough tries it)";
+    }
+    return bends()
+        ? "not tried, as its like was dropped (--effort thorough tries it)"
+        : "not tried, as nothing that bends was worth it (--effort thorough tries it)";
+  }
+
+  private double seconds(Recipe recipe) {
+    return recipe.seconds(size.atMost(AutoRules.ROWS_THAT_BEND));
+  }
+
+  /**
+   * Counted odds, times (1 + 2 kept) / (1 + 2 dropped) of its family, and less for each other that
+   * was dropped as long as nothing was kept.
+   */
+  private double odds(Recipe recipe) {
+    double odds = recipe.odds() * share(kept, recipe) / share(dropped, recipe);
+    for (Recipe other : dropped) {
+      boolean inner = recipe instanceof CurvedRecipe curved && curved.inner().equals(other);
+      if (inner) {
+        odds *= AutoRules.DROPPED_ITSELF;
+      } else if (kept.isEmpty() && other.family() != recipe.family()) {
+        odds *= AutoRules.DROPPED_OTHER;
+      }
+    }
+    return Math.min(1, odds);
+  }
+
+  private static double share(List<Recipe> of, Recipe like) {
+    return 1 + 2.0 * of.stream().filter(o -> o.family() == like.family()).count();
+  }
+}
