@@ -56,20 +56,26 @@ final class Prospects {
   }
 
   /**
-   * Counted odds, times (1 + 2 kept) / (1 + 2 dropped) of its family, and less for each other that
-   * was dropped as long as nothing was kept.
+   * Counted odds, times (1 + 2 kept) / (1 + 2 dropped) of its family, and less for each other
+   * family of which some were dropped, as long as nothing was kept.
    */
   private double odds(Recipe recipe) {
     double odds = recipe.odds() * share(kept, recipe) / share(dropped, recipe);
-    for (Recipe other : dropped) {
-      boolean inner = recipe instanceof CurvedRecipe curved && curved.inner().equals(other);
-      if (inner) {
-        odds *= AutoRules.DROPPED_ITSELF;
-      } else if (kept.isEmpty() && other.family() != recipe.family()) {
-        odds *= AutoRules.DROPPED_OTHER;
-      }
+    if (kept.isEmpty()) {
+      odds *= Math.pow(AutoRules.DROPPED_OTHER, othersDropped(recipe));
+    }
+    if (recipe instanceof CurvedRecipe curved && dropped.contains(curved.inner())) {
+      odds *= AutoRules.DROPPED_ITSELF;
     }
     return Math.min(1, odds);
+  }
+
+  private long othersDropped(Recipe recipe) {
+    return dropped.stream()
+        .map(Recipe::family)
+        .filter(family -> family != recipe.family())
+        .distinct()
+        .count();
   }
 
   private static double share(List<Recipe> of, Recipe like) {

@@ -213,14 +213,14 @@ public final class AutoRules {
   /** Curves before a line: 0 of 42, but they cost little. */
   public static final double ODDS_OF_CURVED_LINE = 0.05;
 
-  /** What is left of the odds after one of another family was dropped and nothing kept. */
+  /** What is left of the odds after another family was dropped and nothing kept. */
   public static final double DROPPED_OTHER = 0.5;
 
   /** What is left after what is behind the curves was dropped without them. */
   public static final double DROPPED_ITSELF = 0.1;
 
   /** With less odds nothing is tried. */
-  public static final double LEAST_ODDS = 0.03;
+  public static final double LEAST_ODDS = 0.045;
 
   /** With normal effort a second of a fit must be worth such odds. */
   public static final double ODDS_PER_SECOND = 0.1;
