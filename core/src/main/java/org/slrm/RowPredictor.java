@@ -33,6 +33,29 @@ public final class RowPredictor {
 
   /** The predictions of all targets. */
   public Prediction[] predict(IncompleteRow given) {
+    int m = show(given).observed();
+    Prediction[] out = new Prediction[model.targets()];
+    for (int t = 0; t < out.length; t++) {
+      answer.evaluate(t);
+      out[t] = answer.prediction(t, m);
+    }
+    return out;
+  }
+
+  /**
+   * What a feature is expected to be; itself where it is known. Equal to {@code
+   * model.complete(row).value(feature)}.
+   */
+  public double expected(IncompleteRow given, int feature) {
+    Checks.index("feature", feature, model.features());
+    IncompleteRow row = show(given);
+    return row.isKnown(feature)
+        ? row.valueAt(feature)
+        : model.scaling().unscaled(feature, solver.expected(feature, model.features()));
+  }
+
+  /** Shows a row to the members and returns what is plausible of it. */
+  private IncompleteRow show(IncompleteRow given) {
     Checks.equal("length of the row", given.length(), "number of features", model.features());
     IncompleteRow row = model.known(given);
     int m = row.observed();
@@ -45,12 +68,7 @@ public final class RowPredictor {
     for (int e = 0; e < m; e++) {
       z[e] = model.scaling().scaled(observed[e], row.value(e));
     }
-    Prediction[] out = new Prediction[model.targets()];
     solver.row(z);
-    for (int t = 0; t < out.length; t++) {
-      answer.evaluate(t);
-      out[t] = answer.prediction(t, m);
-    }
-    return out;
+    return row;
   }
 }

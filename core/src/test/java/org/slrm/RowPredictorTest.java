@@ -37,6 +37,21 @@ class RowPredictorTest {
   }
 
   @Test
+  void whatAFeatureIsExpectedToBeIsWhatTheRowIsCompletedBy() {
+    IncompleteMatrix rows = simulation.test(50).x();
+    RowPredictor predictor = model.rowPredictor();
+    for (int i = 0; i < rows.rows(); i++) {
+      for (int j = 0; j < rows.columns(); j++) {
+        assertEquals(model.complete(rows.row(i)).value(j), predictor.expected(rows.row(i), j));
+      }
+    }
+    assertEquals(
+        "feature must be between 0 and 4, got 5",
+        assertThrows(IllegalArgumentException.class, () -> predictor.expected(rows.row(0), 5))
+            .getMessage());
+  }
+
+  @Test
   void everyTargetIsPredicted() {
     IncompleteMatrix x = simulation.train().x();
     double[] y = simulation.train().y();

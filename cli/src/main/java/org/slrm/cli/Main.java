@@ -36,6 +36,8 @@ public final class Main {
     if (System.getProperty("java.util.logging.config.file") == null) {
       System.setProperty("slrm.log", "off");
     }
+    // No option is a time or a data base, and the parser prepares for both before it reads a word.
+    System.setProperty("picocli.converters.excludes", "java\\.(sql|time)\\..*");
     Runtime.getRuntime().addShutdownHook(new Thread(() -> Interruption.tidyUp(err)));
     int code = CommandRun.run(args, console);
     Interruption.over();

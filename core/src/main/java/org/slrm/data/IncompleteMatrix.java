@@ -69,10 +69,10 @@ public final class IncompleteMatrix {
     int[] c = new int[row.length];
     double[] v = new double[row.length];
     for (int k = 0; k < row.length; k++) {
-      Checks.index("row of triplet " + k, row[k], rows);
-      Checks.index("column of triplet " + k, column[k], columns);
+      Checks.index("row of triplet", k, row[k], rows);
+      Checks.index("column of triplet", k, column[k], columns);
       if (!Double.isNaN(value[k])) {
-        Checks.finite("value of triplet " + k, value[k]);
+        Checks.finite("value of triplet", k, value[k]);
         r[kept] = row[k];
         c[kept] = column[k];
         v[kept++] = value[k];
@@ -276,9 +276,7 @@ public final class IncompleteMatrix {
     double[] mapped = new double[values.length];
     for (int k = 0; k < mapped.length; k++) {
       mapped[k] = function.apply(cols[k], values[k]);
-      if (!Double.isFinite(mapped[k])) {
-        Checks.finite("value of column " + cols[k], mapped[k]);
-      }
+      Checks.finite("value of column", cols[k], mapped[k]);
     }
     return new IncompleteMatrix(rows, columns, starts, cols, mapped);
   }

@@ -36,7 +36,7 @@ public final class IncompleteRow {
     int k = 0;
     for (int j = 0; j < values.length; j++) {
       if (!Double.isNaN(values[j])) {
-        Checks.finite("value of feature " + j, values[j]);
+        Checks.finite("value of feature", j, values[j]);
         indices[k] = j;
         known[k++] = values[j];
       }
@@ -54,7 +54,7 @@ public final class IncompleteRow {
         throw new IllegalArgumentException(
             "indices must be strictly increasing, got " + indices[k] + " after " + indices[k - 1]);
       }
-      Checks.finite("value of feature " + indices[k], values[k]);
+      Checks.finite("value of feature", indices[k], values[k]);
     }
     return new IncompleteRow(length, indices.clone(), values.clone());
   }

@@ -93,8 +93,8 @@ public final class Scaling {
   public static Scaling of(double[] center, double[] scale) {
     Checks.equal("length of scale", scale.length, "length of center", center.length);
     for (int j = 0; j < scale.length; j++) {
-      Checks.finite("center of column " + j, center[j]);
-      Checks.positive("scale of column " + j, scale[j]);
+      Checks.finite("center of column", j, center[j]);
+      Checks.positive("scale of column", j, scale[j]);
     }
     return new Scaling(center.clone(), scale.clone());
   }

@@ -112,7 +112,7 @@ final class EvaluateCommand implements Callable<Integer> {
       EvaluationResult result =
           new EvaluationResult(scores, interval.level, best, new OutageLines(curves), warnings);
       if (!json) {
-        WarningText.show(seen.news(rows.report()), console);
+        WarningText.show(seen.news(warnings), console);
       }
       console.result(json, json ? JsonText.line(result.json()) + "\n" : result.text());
     }

@@ -79,7 +79,7 @@ final class NewRows {
   void follow(RowBatch batch, RowSource rows, Console console) {
     add(batch);
     if (check != null && check.rows() % WATCHED == 0) {
-      tell(rows.report(), console);
+      tell(warnings(rows.report()), console);
     }
   }
 
@@ -93,9 +93,9 @@ final class NewRows {
   }
 
   /** Lines that have not been told yet; classes of a target are told where they are used. */
-  List<String> news(ReadReport report) {
+  List<String> news(List<DataWarning> warnings) {
     List<DataWarning> out = new ArrayList<>();
-    for (DataWarning w : warnings(report)) {
+    for (DataWarning w : warnings) {
       boolean classes =
           file != null
               && w.code().equals(DataWarning.UNSEEN_LEVELS)
@@ -108,7 +108,7 @@ final class NewRows {
   }
 
   /** Tells what is new as remarks beside the result. */
-  void tell(ReadReport report, Console console) {
-    news(report).forEach(line -> console.note("slrm: " + line));
+  void tell(List<DataWarning> warnings, Console console) {
+    news(warnings).forEach(line -> console.note("slrm: " + line));
   }
 }

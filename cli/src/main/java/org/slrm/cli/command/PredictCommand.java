@@ -278,7 +278,7 @@ final class PredictCommand implements Callable<Integer> {
       input.tell(rows.report(), warnings, console);
       wild.lines().forEach(line -> console.note("slrm: " + ForeignText.line(line)));
       if (input.mode != Mismatch.ACCEPT) {
-        seen.tell(rows.report(), console);
+        seen.tell(warnings, console);
       }
       page.write(() -> seen.page(input.data, rows.report(), Map.of(), List.of()), console);
     }

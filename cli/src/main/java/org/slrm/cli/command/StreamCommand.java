@@ -219,7 +219,7 @@ final class StreamCommand implements Callable<Integer> {
         save.getAsBoolean();
       }
     }
-    seen.tell(rows.report(), console);
+    seen.tell(seen.warnings(rows.report()), console);
   }
 
   private static void saveWhenStopped(ReentrantLock between, BooleanSupplier save) {

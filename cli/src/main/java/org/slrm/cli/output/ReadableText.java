@@ -5,6 +5,7 @@ import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.slrm.io.cell.FixedPoint;
 
 /** Numbers, durations and tables as people read them. */
 public final class ReadableText {
@@ -25,23 +26,18 @@ public final class ReadableText {
 
   /** A share as a percentage. */
   public static String percent(double share) {
-    return Double.isNaN(share) ? "–" : String.format(Locale.ROOT, "%.1f %%", 100 * share);
+    return Double.isNaN(share) ? "–" : FixedPoint.plain(100 * share, 1) + " %";
   }
 
   /** A whole number with thin groups: 12,800. */
   public static String count(long n) {
-    // By hand, as Java's formats take longer to get going than a short command runs.
-    StringBuilder out = new StringBuilder(Long.toString(n));
-    for (int k = out.length() - 3; k > (n < 0 ? 1 : 0); k -= 3) {
-      out.insert(k, ',');
-    }
-    return out.toString();
+    return FixedPoint.count(n);
   }
 
   /** "3.2 s", "4 min 10 s", "2 h 5 min". */
   public static String duration(double seconds) {
     if (seconds < 60) {
-      return String.format(Locale.ROOT, seconds < 9.95 ? "%.1f s" : "%.0f s", seconds);
+      return FixedPoint.plain(seconds, seconds < 9.95 ? 1 : 0) + " s";
     }
     long s = Math.round(seconds);
     return s < 3600 ? s / 60 + " min " + s % 60 + " s" : s / 3600 + " h " + s % 3600 / 60 + " min";

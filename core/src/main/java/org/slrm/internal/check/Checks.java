@@ -18,6 +18,11 @@ public final class Checks {
     return value;
   }
 
+  /** The same of one of many, whose name is put together only if it is needed. */
+  public static double finite(String name, int at, double value) {
+    return Double.isFinite(value) ? value : finite(name + " " + at, value);
+  }
+
   /** Refuses a value below zero, NaN and infinity. */
   public static double notNegative(String name, double value) {
     if (!(value >= 0) || Double.isInfinite(value)) {
@@ -26,12 +31,24 @@ public final class Checks {
     return value;
   }
 
+  /** The same of one of many. */
+  public static double notNegative(String name, int at, double value) {
+    return value >= 0 && value < Double.POSITIVE_INFINITY
+        ? value
+        : notNegative(name + " " + at, value);
+  }
+
   /** Refuses anything but a finite number above zero. */
   public static double positive(String name, double value) {
     if (!(value > 0) || Double.isInfinite(value)) {
       throw new IllegalArgumentException(name + " must be finite and above 0, got " + value);
     }
     return value;
+  }
+
+  /** The same of one of many. */
+  public static double positive(String name, int at, double value) {
+    return value > 0 && value < Double.POSITIVE_INFINITY ? value : positive(name + " " + at, value);
   }
 
   /** Smallest weight of a row that counts at all. */
@@ -51,7 +68,9 @@ public final class Checks {
   /** Refuses a row's weight that {@link #weight} refuses. */
   public static void weights(double[] weights) {
     for (int i = 0; i < weights.length; i++) {
-      weight("weight of row " + i, weights[i]);
+      if (!isWeight(weights[i])) {
+        weight("weight of row " + i, weights[i]);
+      }
     }
   }
 
@@ -87,6 +106,11 @@ public final class Checks {
           name + " must be between 0 and " + (size - 1) + ", got " + value);
     }
     return value;
+  }
+
+  /** The same of one of many. */
+  public static int index(String name, int at, int value, int size) {
+    return value >= 0 && value < size ? value : index(name + " " + at, value, size);
   }
 
   /** Refuses a number outside [low, high). */

@@ -63,7 +63,7 @@ record KernelRidge(
     int q = scales.length;
     double[] v = scaled(u);
     double vv = Vectors.dot(v, 0, v, 0, q);
-    double[] slope = new double[q];
+    double[] weight = new double[alpha.length];
     double along = 0;
     double value = intercept;
     for (int l = 0; l < alpha.length; l++) {
@@ -72,8 +72,10 @@ record KernelRidge(
       value += alpha[l] * kernel.withBell(dot, bell);
       double pull = alpha[l] * bell / kernel.squaredLength();
       along += pull;
-      Vectors.add(slope, 0, alpha[l] * kernel.line() + pull, centres, l * q, q);
+      weight[l] = alpha[l] * kernel.line() + pull;
     }
+    double[] slope = new double[q];
+    Vectors.addRows(slope, weight, centres);
     for (int j = 0; j < q; j++) {
       out[j] += share * scales[j] * (slope[j] - along * v[j]);
     }

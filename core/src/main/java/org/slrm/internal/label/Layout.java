@@ -1,9 +1,9 @@
 package org.slrm.internal.label;
 
 import java.io.Serializable;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.check.Checks;
 import org.slrm.method.LabelKind;
@@ -85,9 +85,13 @@ public record Layout(List<Target> targets, int size) implements Serializable {
 
   /** The labels of all columns. */
   public List<Label> labels() {
-    return targets.stream()
-        .flatMap(t -> IntStream.range(0, t.columns()).mapToObj(t::label))
-        .toList();
+    List<Label> out = new ArrayList<>();
+    for (Target target : targets) {
+      for (int c = 0; c < target.columns(); c++) {
+        out.add(target.label(c));
+      }
+    }
+    return List.copyOf(out);
   }
 
   /** Whether every target is one column that is as the user gives it. */

@@ -1,5 +1,6 @@
 package org.slrm.internal.linalg;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,11 +22,16 @@ final class Fused {
   /** Of the processors in use only x86 ones before 2013 lack the instruction. */
   private static boolean fast(String architecture) {
     Path facts = Path.of("/proc/cpuinfo");
-    if (!architecture.matches("amd64|x86_64") || !Files.isReadable(facts)) {
+    boolean x86 = architecture.equals("amd64") || architecture.equals("x86_64");
+    if (!x86 || !Files.isReadable(facts)) {
       return true;
     }
-    try (var lines = Files.lines(facts)) {
-      return lines.filter(l -> l.startsWith("flags")).findFirst().orElse(" fma ").contains(" fma ");
+    try (BufferedReader lines = Files.newBufferedReader(facts)) {
+      String line = lines.readLine();
+      while (line != null && !line.startsWith("flags")) {
+        line = lines.readLine();
+      }
+      return line == null || line.contains(" fma ");
     } catch (IOException e) {
       return true;
     }

@@ -8,13 +8,15 @@ public final class Panel {
 
   static boolean factor(double[] u, int at, int stride, int above, int p, double[] inverse) {
     int to = at + p * stride;
-    for (int r = 0; r < 4; r++) {
+    for (int r = 0; r < 4; r += 2) {
+      int y = to + r * stride;
       int from = at - above * stride;
       for (; from + 4 * stride <= to; from += 4 * stride) {
-        take4(u, to + r * stride, from, stride, p + r, p);
+        take4(u, y, from, stride, p + r, p);
       }
       for (; from < to; from += stride) {
-        take(u, to + r * stride, from, stride, p + r, p);
+        take(u, y, from, stride, p + r, p);
+        take(u, y + stride, from, stride, p + r + 1, p);
       }
     }
     if (!corner(u, to + p, stride, p, inverse)) {
@@ -32,17 +34,27 @@ public final class Panel {
     }
   }
 
+  /** The same of four rows from x on, for the rows at y and behind: one load of these for both. */
   private static void take4(double[] u, int y, int x, int stride, int r, int p) {
     int x1 = x + stride;
     int x2 = x1 + stride;
     int x3 = x2 + stride;
+    int z = y + stride;
     double f0 = -u[x + r];
     double f1 = -u[x1 + r];
     double f2 = -u[x2 + r];
     double f3 = -u[x3 + r];
+    double g0 = -u[x + r + 1];
+    double g1 = -u[x1 + r + 1];
+    double g2 = -u[x2 + r + 1];
+    double g3 = -u[x3 + r + 1];
     for (int j = p; j < stride; j++) {
-      double sum = fma(f1, u[x1 + j], fma(f0, u[x + j], u[y + j]));
-      u[y + j] = fma(f3, u[x3 + j], fma(f2, u[x2 + j], sum));
+      double v0 = u[x + j];
+      double v1 = u[x1 + j];
+      double v2 = u[x2 + j];
+      double v3 = u[x3 + j];
+      u[y + j] = fma(f3, v3, fma(f2, v2, fma(f1, v1, fma(f0, v0, u[y + j]))));
+      u[z + j] = fma(g3, v3, fma(g2, v2, fma(g1, v1, fma(g0, v0, u[z + j]))));
     }
   }
 

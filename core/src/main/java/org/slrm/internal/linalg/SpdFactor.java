@@ -239,20 +239,63 @@ public final class SpdFactor {
   private void invert() {
     Arrays.fill(w, 0);
     // Row i of W = (e_i − Σ_{k<i} U_ki row_k) / U_ii
-    for (int i = 0; i < d; i++) {
-      int ri = i * d;
-      int k = 0;
-      for (; k + PIVOTS <= i; k += PIVOTS) {
-        subtract4(w, ri, w, k * d, d, u, start + k * stride + i, stride, 0, k + PIVOTS);
+    for (int i = 0; i < d; i += 2) {
+      if (i + 1 < d) {
+        takePanels(i);
+        finishRow(i);
+        finishRow(i + 1);
+      } else {
+        takePanelsAlone(i);
+        finishRow(i);
       }
-      for (; k < i; k++) {
-        subtract(w, ri, w, k * d, u[start + k * stride + i], 0, k + 1);
-      }
-      double inv = 1 / u[start + i * stride + i];
-      for (int j = 0; j < i; j++) {
-        w[ri + j] *= inv;
-      }
-      w[ri + i] = inv;
+    }
+  }
+
+  /** What whole panels take from rows i and i + 1 of W, which have as many of them. */
+  private void takePanels(int i) {
+    for (int k = 0; k + PIVOTS <= i; k += PIVOTS) {
+      takePanel(i, k);
+    }
+  }
+
+  private void takePanelsAlone(int i) {
+    for (int k = 0; k + PIVOTS <= i; k += PIVOTS) {
+      subtract4(w, i * d, w, k * d, d, u, start + k * stride + i, stride, 0, k + PIVOTS);
+    }
+  }
+
+  /** What the rows after the last whole panel take from row i, and the division. */
+  private void finishRow(int i) {
+    for (int k = i / PIVOTS * PIVOTS; k < i; k++) {
+      subtract(w, i * d, w, k * d, u[start + k * stride + i], 0, k + 1);
+    }
+    double inv = 1 / u[start + i * stride + i];
+    for (int j = i * d; j < i * d + i; j++) {
+      w[j] *= inv;
+    }
+    w[i * d + i] = inv;
+  }
+
+  /** Rows i and i + 1 of W lose what the four rows from k on take: one load of these for both. */
+  private void takePanel(int i, int k) {
+    int at = start + k * stride + i;
+    double f0 = u[at];
+    double f1 = u[at + stride];
+    double f2 = u[at + 2 * stride];
+    double f3 = u[at + 3 * stride];
+    double g0 = u[at + 1];
+    double g1 = u[at + stride + 1];
+    double g2 = u[at + 2 * stride + 1];
+    double g3 = u[at + 3 * stride + 1];
+    int y = i * d;
+    int x = k * d;
+    for (int j = 0; j < k + PIVOTS; j++, x++, y++) {
+      double x0 = w[x];
+      double x1 = w[x + d];
+      double x2 = w[x + 2 * d];
+      double x3 = w[x + 3 * d];
+      w[y] -= (f0 * x0 + f1 * x1) + (f2 * x2 + f3 * x3);
+      w[y + d] -= (g0 * x0 + g1 * x1) + (g2 * x2 + g3 * x3);
     }
   }
 }

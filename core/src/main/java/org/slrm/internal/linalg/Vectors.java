@@ -29,4 +29,26 @@ public final class Vectors {
       a[fromA + i] += f * b[fromB + i];
     }
   }
+
+  /**
+   * a_i += Σ_l f_l b_li over the rows of b, as many numbers each as a has. Four rows at a time, but
+   * added in their order: the bits are those of one after another.
+   */
+  public static void addRows(double[] a, double[] f, double[] b) {
+    int n = a.length;
+    int l = 0;
+    for (; l + 3 < f.length; l += 4) {
+      double f0 = f[l];
+      double f1 = f[l + 1];
+      double f2 = f[l + 2];
+      double f3 = f[l + 3];
+      int at = l * n;
+      for (int i = 0; i < n; i++, at++) {
+        a[i] = a[i] + f0 * b[at] + f1 * b[at + n] + f2 * b[at + 2 * n] + f3 * b[at + 3 * n];
+      }
+    }
+    for (; l < f.length; l++) {
+      add(a, 0, f[l], b, l * n, n);
+    }
+  }
 }

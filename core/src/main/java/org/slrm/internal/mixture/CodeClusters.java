@@ -115,11 +115,7 @@ final class CodeClusters {
     }
     double[] moments = new double[q * q];
     for (int i : rows) {
-      for (int k = 0; k < q; k++) {
-        for (int l = 0; l < q; l++) {
-          moments[k * q + l] += a[i * q + k] * a[i * q + l];
-        }
-      }
+      addMoments(i * q, moments);
     }
     double[] vectors = Decompositions.symmetric(moments, q).vectors();
     double[] basis = new double[directions * q];
@@ -129,6 +125,14 @@ final class CodeClusters {
       }
     }
     return new Cluster(centre, basis);
+  }
+
+  private void addMoments(int row, double[] out) {
+    for (int k = 0; k < q; k++) {
+      for (int l = 0; l < q; l++) {
+        out[k * q + l] += a[row + k] * a[row + l];
+      }
+    }
   }
 
   private int nearest(int i, Cluster[] clusters) {

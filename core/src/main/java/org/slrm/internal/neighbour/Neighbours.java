@@ -13,7 +13,15 @@ final class Neighbours {
   private final int count;
   private final double[] query;
   private final double[] distance;
-  private final Integer[] order;
+
+  /** A heap of stored rows that were not looked at yet, the nearest first. */
+  private final int[] heap;
+
+  private int left;
+
+  /** Those looked at, the nearest first. */
+  private final int[] nearest;
+
   private int near;
 
   /** Among stored rows, by so many of them for each gap. */
@@ -22,7 +30,8 @@ final class Neighbours {
     this.count = count;
     query = new double[rows.columns()];
     distance = new double[rows.rows()];
-    order = new Integer[rows.rows()];
+    heap = new int[rows.rows()];
+    nearest = new int[rows.rows()];
   }
 
   /**
@@ -36,7 +45,7 @@ final class Neighbours {
     for (int e = 0; e < m; e++) {
       query[observed[e]] = z[e];
     }
-    sort(but);
+    gather(but);
     for (int j = 0; j < query.length; j++) {
       if (Double.isNaN(query[j])) {
         gap(j, mean, variance);
@@ -47,33 +56,71 @@ final class Neighbours {
     }
   }
 
-  /** Stored rows that share an entry with the row, the nearest first. */
-  private void sort(int but) {
+  /** Stored rows that share an entry with the row, as a heap: few of them are ever looked at. */
+  private void gather(int but) {
     near = 0;
+    left = 0;
     for (int i = 0; i < rows.rows(); i++) {
-      double sum = 0;
-      int shared = 0;
-      for (int k = rows.rowStart(i); k < rows.rowStart(i) + rows.observed(i); k++) {
-        double apart = query[rows.column(k)] - rows.value(k);
-        if (!Double.isNaN(apart)) {
-          sum += apart * apart;
-          shared++;
-        }
-      }
-      if (shared > 0 && i != but) {
-        distance[i] = sum / shared;
-        order[near++] = i;
+      distance[i] = distance(i);
+      if (!Double.isNaN(distance[i]) && i != but) {
+        heap[left++] = i;
       }
     }
-    Arrays.sort(order, 0, near, (a, b) -> Double.compare(distance[a], distance[b]));
+    for (int k = left / 2 - 1; k >= 0; k--) {
+      sink(k);
+    }
+  }
+
+  /** How far a stored row is, NaN where it shares no entry with the row. */
+  private double distance(int i) {
+    double sum = 0;
+    int shared = 0;
+    for (int k = rows.rowStart(i); k < rows.rowStart(i + 1); k++) {
+      double apart = query[rows.column(k)] - rows.value(k);
+      if (!Double.isNaN(apart)) {
+        sum += apart * apart;
+        shared++;
+      }
+    }
+    return shared > 0 ? sum / shared : Double.NaN;
+  }
+
+  /** The k-th nearest row. */
+  private int nearest(int k) {
+    if (k == near) {
+      nearest[near++] = heap[0];
+      heap[0] = heap[--left];
+      sink(0);
+    }
+    return nearest[k];
+  }
+
+  private void sink(int from) {
+    int row = heap[from];
+    int k = from;
+    for (int child = 2 * k + 1; child < left; child = 2 * k + 1) {
+      child += child + 1 < left && nearer(heap[child + 1], heap[child]) ? 1 : 0;
+      if (!nearer(heap[child], row)) {
+        break;
+      }
+      heap[k] = heap[child];
+      k = child;
+    }
+    heap[k] = row;
+  }
+
+  /** Of two as far, the earlier. */
+  private boolean nearer(int a, int b) {
+    return distance[a] < distance[b] || distance[a] == distance[b] && a < b;
   }
 
   private void gap(int j, double[] mean, double[] variance) {
     double sum = 0;
     double square = 0;
     int found = 0;
-    for (int k = 0; k < near && found < count; k++) {
-      double value = rows.valueAt(order[k], j);
+    int all = near + left;
+    for (int k = 0; k < all && found < count; k++) {
+      double value = rows.valueAt(nearest(k), j);
       if (!Double.isNaN(value)) {
         sum += value;
         square += value * value;

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
-import java.util.stream.IntStream;
 import org.slrm.data.Scaling;
 import org.slrm.internal.check.Checks;
 import org.slrm.internal.label.Label;
@@ -19,7 +18,10 @@ public final class AcceptanceProbe {
   private static final int SINGLES = 16;
   private static final int HALVES = 8;
 
-  /** Nothing, everything, about half and one feature known are asked for more than predictions. */
+  /**
+   * Nothing, everything, about half and one feature known are asked for more than predictions; so
+   * are reasons of members that bend, which take a hundred times as long as what they predict.
+   */
   private static final int FIRST = 4;
 
   /** Work is about features × targets × members for each pattern; large models get fewer. */
@@ -53,8 +55,22 @@ public final class AcceptanceProbe {
     int D = scaling.columns();
     long each = 1L + (long) D * targets.columns() * members.size();
     List<int[]> patterns = patterns(D, most(SINGLES + HALVES, WORK / each));
-    patterns.forEach(probe::ask);
-    patterns.subList(0, most(FIRST, WORK / FIRST / each)).forEach(probe::askMore);
+    int first = most(FIRST, WORK / FIRST / each);
+    for (int k = 0; k < patterns.size(); k++) {
+      probe.ask(patterns.get(k), k < first || !bends(members));
+    }
+    for (int[] pattern : patterns.subList(0, first)) {
+      probe.askMore(pattern);
+    }
+  }
+
+  private static boolean bends(List<Member> members) {
+    for (Member member : members) {
+      if (member.bends()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static int most(int wanted, long affordable) {
@@ -66,26 +82,34 @@ public final class AcceptanceProbe {
     Random random = new Random(features);
     List<int[]> out = new ArrayList<>();
     out.add(new int[0]);
-    out.add(IntStream.range(0, features).toArray());
+    int[] all = new int[features];
+    Arrays.setAll(all, j -> j);
+    out.add(all);
     for (int k = 0; k < count; k++) {
       int one = features == 0 ? 0 : random.nextInt(features);
       boolean single = k % (SINGLES / HALVES + 1) > 0;
-      out.add(
-          IntStream.range(0, features)
-              .filter(j -> single ? j == one : random.nextBoolean())
-              .toArray());
+      int[] some = new int[features];
+      int known = 0;
+      for (int j = 0; j < features; j++) {
+        some[known] = j;
+        known += (single ? j == one : random.nextBoolean()) ? 1 : 0;
+      }
+      out.add(Arrays.copyOf(some, known));
     }
     return out;
   }
 
-  private void ask(int[] pattern) {
+  private void ask(int[] pattern, boolean reasons) {
     try {
       solver.pattern(pattern, pattern.length);
       for (double value : VALUES) {
         Arrays.fill(z, 0, pattern.length, value);
         solver.row(z);
         for (int t = 0; t < targets.columns(); t++) {
-          predicted(t, pattern.length);
+          predicted(t);
+          if (reasons) {
+            explained(t, pattern.length);
+          }
         }
       }
     } catch (ArithmeticException e) {
@@ -114,11 +138,15 @@ public final class AcceptanceProbe {
         "a model must answer every row, but fails with " + pattern.length + " known features", e);
   }
 
-  private void predicted(int t, int known) {
+  private void predicted(int t) {
     solver.evaluate(t);
     double unit = targets.scale(t);
     finite("prediction", targets.unscaled(t, solver.mean()));
     finite("standard error", Math.sqrt(solver.variance()) * unit);
+  }
+
+  private void explained(int t, int known) {
+    double unit = targets.scale(t);
     finite("intercept", targets.unscaled(t, solver.intercept(t)));
     finite("part of missing features", solver.missingness(t) * unit);
     double[] contribution = new double[known];
@@ -155,6 +183,8 @@ public final class AcceptanceProbe {
   }
 
   private static void finite(String what, double value) {
-    Checks.finite("every " + what + " of a model", value);
+    if (!Double.isFinite(value)) {
+      Checks.finite("every " + what + " of a model", value);
+    }
   }
 }

@@ -34,7 +34,10 @@ public final class StackSolver {
     this.members = members;
     this.weights = weights;
     this.labels = labels;
-    solvers = members.stream().map(Member::rowSolver).toArray(RowSolver[]::new);
+    solvers = new RowSolver[members.size()];
+    for (int k = 0; k < solvers.length; k++) {
+      solvers[k] = members.get(k).rowSolver();
+    }
     memberMean = new double[members.size()];
   }
 
@@ -120,7 +123,12 @@ public final class StackSolver {
 
   /** Whether any member answers rows of this pattern. */
   public boolean answered() {
-    return Arrays.stream(solvers).anyMatch(RowSolver::answered);
+    for (RowSolver solver : solvers) {
+      if (solver.answered()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Weighted intercept of a target. */
@@ -244,8 +252,23 @@ public final class StackSolver {
     }
   }
 
+  /** The mean of one feature, as {@link #complete} has it. */
+  public double expected(int feature, int features) {
+    double[] v = completionWeights();
+    double[] means = new double[features];
+    double[] variances = new double[features];
+    double sum = 0;
+    for (int k = 0; k < solvers.length; k++) {
+      if (v[k] > 0) {
+        solvers[k].complete(means, variances);
+        sum += v[k] * means[feature];
+      }
+    }
+    return sum;
+  }
+
   private double[] completionWeights() {
-    boolean some = members.stream().anyMatch(Member::completes);
+    boolean some = firstCompleting() >= 0;
     double[] v = new double[solvers.length];
     double total = 0;
     for (int k = 0; k < v.length; k++) {
@@ -255,17 +278,18 @@ public final class StackSolver {
       total += v[k];
     }
     for (int k = 0; k < v.length; k++) {
-      v[k] = total > 0 ? v[k] / total : k == firstCompleting() ? 1 : 0;
+      v[k] = total > 0 ? v[k] / total : k == Math.max(0, firstCompleting()) ? 1 : 0;
     }
     return v;
   }
 
+  /** The first member that can complete a row, -1 if none can. */
   private int firstCompleting() {
     for (int k = 0; k < solvers.length; k++) {
       if (members.get(k).completes()) {
         return k;
       }
     }
-    return 0;
+    return -1;
   }
 }

@@ -50,8 +50,9 @@ public final class StateValues {
   /** An array that must be there with this shape and moderate numbers. */
   public static double[] array(ModelState state, String name, int... shape) {
     double[] found = shaped(state, name, shape);
+    String each = "every number of array " + name;
     for (double v : found) {
-      ModelRange.moderate("every number of array " + name, v);
+      ModelRange.moderate(each, v);
     }
     return found;
   }
@@ -77,12 +78,13 @@ public final class StateValues {
   public static int[] wholes(ModelState state, String name, int count, int low, int high) {
     double[] found = array(state, name, count);
     int[] out = new int[count];
+    String each = "every number of " + name;
     for (int k = 0; k < count; k++) {
       out[k] = (int) found[k];
       if (out[k] != found[k]) {
         throw new IllegalArgumentException(name + " must be whole numbers, got " + found[k]);
       }
-      Checks.between("every number of " + name, out[k], low, high);
+      Checks.between(each, out[k], low, high);
     }
     return out;
   }

@@ -32,7 +32,7 @@ public final class RawProblem implements RegressionProblem {
     weight = Arrays.stream(weights).sum();
     omega = new double[n];
     for (int i = 0; i < n; i++) {
-      omega[i] = Checks.notNegative("weight of row " + i, weights[i]) / weight;
+      omega[i] = Checks.notNegative("weight of row", i, weights[i]) / weight;
     }
     mean = new double[p];
     variance = new double[p];

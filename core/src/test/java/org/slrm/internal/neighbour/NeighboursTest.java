@@ -5,9 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.predict.RowSolver;
@@ -29,6 +32,47 @@ class NeighboursTest {
   @Test
   void withNothingInCommonAGapIsTheMeanOfItsColumn() {
     assertArrayEquals(new double[] {0, 0, 0}, completed(new int[0]), 0);
+  }
+
+  @Test
+  void ofRowsAsFarTheEarlierAreTaken() {
+    Random random = new Random(3);
+    double[][] rows = new double[300][4];
+    for (double[] row : rows) {
+      Arrays.setAll(row, j -> random.nextInt(4) == 0 ? GAP : random.nextInt(3));
+    }
+    IncompleteMatrix table = IncompleteMatrix.ofNaN(rows);
+    for (int i = 0; i < 50; i++) {
+      double[] mean = new double[4];
+      double[] row = rows[i];
+      int[] observed = IntStream.range(0, 4).filter(j -> !Double.isNaN(row[j])).toArray();
+      double[] z = IntStream.of(observed).mapToDouble(j -> row[j]).toArray();
+      new Neighbours(table, 5).complete(observed, z.length, z, i, mean, new double[4]);
+      for (int j = 0; j < 4; j++) {
+        assertEquals(Double.isNaN(row[j]) ? bySorting(rows, i, j) : row[j], mean[j]);
+      }
+    }
+  }
+
+  /** The mean of the first five of all rows in order that know an entry. */
+  private static double bySorting(double[][] rows, int i, int j) {
+    return IntStream.range(0, rows.length)
+        .filter(l -> l != i && !Double.isNaN(apart(rows[i], rows[l])))
+        .boxed()
+        .sorted(Comparator.comparingDouble(l -> apart(rows[i], rows[l])))
+        .mapToDouble(l -> rows[l][j])
+        .filter(v -> !Double.isNaN(v))
+        .limit(5)
+        .average()
+        .orElse(0);
+  }
+
+  private static double apart(double[] a, double[] b) {
+    return IntStream.range(0, a.length)
+        .mapToDouble(j -> (a[j] - b[j]) * (a[j] - b[j]))
+        .filter(v -> !Double.isNaN(v))
+        .average()
+        .orElse(Double.NaN);
   }
 
   @Test

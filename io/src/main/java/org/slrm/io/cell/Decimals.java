@@ -14,9 +14,6 @@ final class Decimals {
 
   private static final int HIGHEST = 64;
 
-  /** The first 128 bits of each power of ten, cut off, as two longs. */
-  private static final long[] POWERS = powers();
-
   /** Powers of ten that a double holds exactly. */
   private static final double[] TENS = {
     1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
@@ -24,6 +21,12 @@ final class Decimals {
   };
 
   private Decimals() {}
+
+  /** Made when first asked for, as most files hold no number that needs them. */
+  private static final class Powers {
+    /** The first 128 bits of each power of ten, cut off, as two longs. */
+    static final long[] OF_TEN = powers();
+  }
 
   private static long[] powers() {
     long[] out = new long[2 * (HIGHEST - LOWEST + 1)];
@@ -55,12 +58,12 @@ final class Decimals {
   private static double byProduct(long unsigned, int q) {
     int zeros = Long.numberOfLeadingZeros(unsigned);
     long w = unsigned << zeros;
-    long t = POWERS[2 * (q - LOWEST)];
+    long t = Powers.OF_TEN[2 * (q - LOWEST)];
     long high = multiplyHigh(w, t);
     long low = w * t;
     if ((high & 0x1ff) == 0x1ff) {
       // The cut-off part of the power may carry into the bits we keep: use its next 64 bits.
-      long next = POWERS[2 * (q - LOWEST) + 1];
+      long next = Powers.OF_TEN[2 * (q - LOWEST) + 1];
       long merged = low + multiplyHigh(w, next);
       if (Long.compareUnsigned(merged, low) < 0) {
         high++;

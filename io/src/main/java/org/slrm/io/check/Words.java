@@ -3,7 +3,7 @@ package org.slrm.io.check;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.List;
-import java.util.Locale;
+import org.slrm.io.cell.FixedPoint;
 import org.slrm.io.cell.NumberParser;
 
 /** Numbers and names as messages write them. */
@@ -19,7 +19,7 @@ public final class Words {
   public static String percent(double share) {
     double p = 100 * share;
     double shown = p < 100 && p > 99.9 ? 99.9 : p > 0 && p < 0.1 ? 0.1 : p;
-    return String.format(Locale.ROOT, shown == Math.rint(shown) ? "%.0f %%" : "%.1f %%", shown);
+    return FixedPoint.plain(shown, shown == Math.rint(shown) ? 0 : 1) + " %";
   }
 
   /** A number in full if it is whole, else with five digits. */
@@ -31,7 +31,7 @@ public final class Words {
 
   /** A number of things. */
   public static String count(long n, String one, String many) {
-    return String.format(Locale.ROOT, "%,d ", n) + (n == 1 ? one : many);
+    return FixedPoint.count(n) + " " + (n == 1 ? one : many);
   }
 
   /** A number of rows. */

@@ -3,9 +3,9 @@ package org.slrm.io.column;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.slrm.io.cell.FixedPoint;
 
 /** A report as lines of text: a table of columns, alike ones together where there are many. */
 final class ReportText {
@@ -17,13 +17,14 @@ final class ReportText {
   static List<String> lines(ReadReport report, int most) {
     List<String> out = new ArrayList<>();
     out.add(
-        String.format(
-            Locale.ROOT,
-            "%s: %,d rows, %,d columns (%s)",
-            report.file(),
-            report.rows(),
-            report.columns().size(),
-            report.format()));
+        report.file()
+            + ": "
+            + FixedPoint.count(report.rows())
+            + " rows, "
+            + FixedPoint.count(report.columns().size())
+            + " columns ("
+            + report.format()
+            + ")");
     List<String[]> cells = new ArrayList<>();
     cells.add(new String[] {"column", "kind", "missing", "taken as missing", "note"});
     if (report.columns().size() <= most) {
@@ -113,7 +114,7 @@ final class ReportText {
   }
 
   private static String percent(double share) {
-    return share == 0 ? "0 %" : String.format(Locale.ROOT, "%.2f %%", 100 * share);
+    return share == 0 ? "0 %" : FixedPoint.plain(100 * share, 2) + " %";
   }
 
   private static String shortened(String name) {

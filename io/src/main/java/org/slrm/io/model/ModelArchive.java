@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
@@ -29,7 +30,7 @@ import org.slrm.result.ModelState;
  */
 public record ModelArchive(Map<String, Object> json, Map<String, ModelState.Array> arrays) {
   private static final String JSON = "model.json";
-  private static final String NAME = "[A-Za-z0-9_]{1,100}\\.npy";
+  private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_]{1,100}\\.npy");
   private static final int MOST_ENTRIES = 10_000;
   private static final long MOST_BYTES = 2L << 30;
   // Deflate reaches a thousandfold; real models stay below this, or below what is always allowed.
@@ -69,7 +70,7 @@ public record ModelArchive(Map<String, Object> json, Map<String, ModelState.Arra
   }
 
   private static void put(ZipOutputStream zip, String name, byte[] bytes) throws IOException {
-    if (!name.equals(JSON) && !name.matches(NAME)) {
+    if (!name.equals(JSON) && !NAME.matcher(name).matches()) {
       throw new IllegalArgumentException(
           "array names must be letters, digits and underscores, got " + name);
     }
@@ -116,7 +117,7 @@ public record ModelArchive(Map<String, Object> json, Map<String, ModelState.Arra
     long total = 0;
     for (ZipEntry entry : Collections.list(zip.entries())) {
       String name = entry.getName();
-      if (!name.equals(JSON) && !name.matches(NAME)) {
+      if (!name.equals(JSON) && !NAME.matcher(name).matches()) {
         throw refused(file, name, "is not a name a model file may contain");
       }
       if (entries.put(name, entry) != null) {

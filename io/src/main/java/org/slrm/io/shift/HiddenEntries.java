@@ -3,6 +3,7 @@ package org.slrm.io.shift;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.slrm.RowPredictor;
 import org.slrm.SlrmModel;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.IncompleteRow;
@@ -58,23 +59,33 @@ public final class HiddenEntries {
   }
 
   private void add(IncompleteRow row) {
-    int[] of = Arrays.stream(row.indices()).filter(j -> number[j]).toArray();
-    if (of.length < 2) {
+    int[] of = new int[row.observed()];
+    int numbers = 0;
+    for (int e = 0; e < of.length; e++) {
+      of[numbers] = row.index(e);
+      numbers += number[of[numbers]] ? 1 : 0;
+    }
+    if (numbers < 2) {
       return;
     }
     int at = tried++ % KEPT;
     kept[at] = row;
     // The same entry of the same row, whoever asks.
-    hidden[at] = of[(int) (Long.remainderUnsigned(rows * 0x9E3779B97F4A7C15L >>> 1, of.length))];
+    hidden[at] = of[(int) (Long.remainderUnsigned(rows * 0x9E3779B97F4A7C15L >>> 1, numbers))];
     errors[at] = Double.NaN;
   }
 
-  private double error(IncompleteRow row, int without) {
-    int[] rest = Arrays.stream(row.indices()).filter(j -> j != without).toArray();
-    IncompleteRow shown =
-        IncompleteRow.of(
-            row.length(), rest, Arrays.stream(rest).mapToDouble(row::valueAt).toArray());
-    double expected = model.complete(shown).value()[without];
+  private double error(RowPredictor predictor, IncompleteRow row, int without) {
+    int[] rest = new int[row.observed() - 1];
+    double[] values = new double[rest.length];
+    for (int e = 0, k = 0; e < row.observed(); e++) {
+      if (row.index(e) != without) {
+        rest[k] = row.index(e);
+        values[k++] = row.value(e);
+      }
+    }
+    IncompleteRow shown = IncompleteRow.of(row.length(), rest, values);
+    double expected = predictor.expected(shown, without);
     double error = Math.abs(row.valueAt(without) - expected) / model.scaling().scale(without);
     return Math.min(MOST, error);
   }
@@ -82,14 +93,22 @@ public final class HiddenEntries {
   /** What the rows have shown. */
   public Result result() {
     int n = Math.min(tried, KEPT);
+    RowPredictor predictor = model.rowPredictor();
     for (int k = 0; k < n; k++) {
       if (Double.isNaN(errors[k])) {
-        errors[k] = error(kept[k], hidden[k]);
+        errors[k] = error(predictor, kept[k], hidden[k]);
       }
     }
     double mean = Arrays.stream(errors, 0, n).average().orElse(Double.NaN);
     double spread = Arrays.stream(errors, 0, n).map(e -> (e - mean) * (e - mean)).sum();
     return new Result(mean, n > 1 ? Math.sqrt(spread / (n - 1) / n) : Double.NaN, n);
+  }
+
+  /** Whether the rows err clearly more than those of a result, which too few do not tell. */
+  boolean clearlyAbove(Result then) {
+    return Math.min(tried, KEPT) >= Result.LEAST
+        && then.rows >= Result.LEAST
+        && then.clearlyBelow(result());
   }
 
   /**

@@ -132,7 +132,7 @@ public final class NewDataCheck {
       }
     }
     TableChecks.add(outside, out);
-    if (hidden != null && training.hidden().clearlyBelow(hidden.result())) {
+    if (hidden != null && hidden.clearlyAbove(training.hidden())) {
       out.add(ShiftWarnings.subspace(training.hidden(), hidden.result()));
     }
     TableChecks.add(absent, out);

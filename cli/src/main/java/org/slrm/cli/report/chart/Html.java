@@ -7,19 +7,19 @@ public final class Html {
   /** Escapes text for element content and for quoted attributes; control characters are dropped. */
   public static String esc(String text) {
     StringBuilder out = new StringBuilder(text.length() + 16);
-    text.codePoints()
-        .forEach(
-            c -> {
-              switch (c) {
-                case '&' -> out.append("&amp;");
-                case '<' -> out.append("&lt;");
-                case '>' -> out.append("&gt;");
-                case '"' -> out.append("&quot;");
-                case '\'' -> out.append("&#39;");
-                case '\n', '\t' -> out.append((char) c);
-                default -> out.append(visible(c) ? Character.toString(c) : "\uFFFD");
-              }
-            });
+    int c;
+    for (int k = 0; k < text.length(); k += Character.charCount(c)) {
+      c = text.codePointAt(k);
+      switch (c) {
+        case '&' -> out.append("&amp;");
+        case '<' -> out.append("&lt;");
+        case '>' -> out.append("&gt;");
+        case '"' -> out.append("&quot;");
+        case '\'' -> out.append("&#39;");
+        case '\n', '\t' -> out.append((char) c);
+        default -> out.appendCodePoint(visible(c) ? c : 0xFFFD);
+      }
+    }
     return out.toString();
   }
 

@@ -3,6 +3,7 @@ package org.slrm.cli.report.chart;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Locale;
+import org.slrm.io.cell.FixedPoint;
 
 /** The one place that decides how a number is written. */
 public final class NumberText {
@@ -139,10 +140,18 @@ public final class NumberText {
   }
 
   private static String fixed(double v, int decimals) {
-    String text = String.format(Locale.ROOT, "%,." + decimals + "f", v);
+    String text = FixedPoint.grouped(v, decimals);
     // A minus sign as wide as a digit; no sign on what rounds to zero.
-    boolean zero = text.chars().noneMatch(c -> c >= '1' && c <= '9');
-    return text.replace("-", zero ? "" : "−");
+    return text.startsWith("-") ? (zero(text) ? "" : "−") + text.substring(1) : text;
+  }
+
+  private static boolean zero(String text) {
+    for (int k = 0; k < text.length(); k++) {
+      if (text.charAt(k) >= '1' && text.charAt(k) <= '9') {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** As short as it gets, since there is little room beside an axis: 2.5e−8. */

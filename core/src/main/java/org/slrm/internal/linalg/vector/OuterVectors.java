@@ -1,9 +1,9 @@
 package org.slrm.internal.linalg.vector;
 
+import static jdk.incubator.vector.DoubleVector.broadcast;
+import static jdk.incubator.vector.DoubleVector.fromArray;
 import static org.slrm.internal.linalg.vector.VectorKernels.LANES;
 import static org.slrm.internal.linalg.vector.VectorKernels.SPECIES;
-import static org.slrm.internal.linalg.vector.VectorKernels.all;
-import static org.slrm.internal.linalg.vector.VectorKernels.load;
 
 import jdk.incubator.vector.DoubleVector;
 
@@ -48,18 +48,18 @@ final class OuterVectors {
     DoubleVector c31 = c00;
     for (int e = from; e < to; e++) {
       int r = index[e] * d;
-      DoubleVector y0 = load(v, r + j);
-      DoubleVector y1 = load(v, r + j + LANES);
-      DoubleVector x = all(v[r + i]);
+      DoubleVector y0 = fromArray(SPECIES, v, r + j);
+      DoubleVector y1 = fromArray(SPECIES, v, r + j + LANES);
+      DoubleVector x = broadcast(SPECIES, v[r + i]);
       c00 = x.fma(y0, c00);
       c01 = x.fma(y1, c01);
-      x = all(v[r + i + 1]);
+      x = broadcast(SPECIES, v[r + i + 1]);
       c10 = x.fma(y0, c10);
       c11 = x.fma(y1, c11);
-      x = all(v[r + i + 2]);
+      x = broadcast(SPECIES, v[r + i + 2]);
       c20 = x.fma(y0, c20);
       c21 = x.fma(y1, c21);
-      x = all(v[r + i + 3]);
+      x = broadcast(SPECIES, v[r + i + 3]);
       c30 = x.fma(y0, c30);
       c31 = x.fma(y1, c31);
     }
@@ -92,11 +92,11 @@ final class OuterVectors {
     DoubleVector c3 = c0;
     for (int e = from; e < to; e++) {
       int r = index[e] * d + i;
-      DoubleVector y = load(v, r);
-      c0 = all(v[r]).fma(y, c0);
-      c1 = all(v[r + 1]).fma(y, c1);
-      c2 = all(v[r + 2]).fma(y, c2);
-      c3 = all(v[r + 3]).fma(y, c3);
+      DoubleVector y = fromArray(SPECIES, v, r);
+      c0 = broadcast(SPECIES, v[r]).fma(y, c0);
+      c1 = broadcast(SPECIES, v[r + 1]).fma(y, c1);
+      c2 = broadcast(SPECIES, v[r + 2]).fma(y, c2);
+      c3 = broadcast(SPECIES, v[r + 3]).fma(y, c3);
     }
     int r = at + i * (i + 1) / 2 + i;
     c0.intoArray(out, r);

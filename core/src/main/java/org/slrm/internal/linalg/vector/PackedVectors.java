@@ -1,9 +1,9 @@
 package org.slrm.internal.linalg.vector;
 
+import static jdk.incubator.vector.DoubleVector.broadcast;
+import static jdk.incubator.vector.DoubleVector.fromArray;
 import static org.slrm.internal.linalg.vector.VectorKernels.LANES;
 import static org.slrm.internal.linalg.vector.VectorKernels.SPECIES;
-import static org.slrm.internal.linalg.vector.VectorKernels.all;
-import static org.slrm.internal.linalg.vector.VectorKernels.load;
 import static org.slrm.internal.linalg.vector.VectorKernels.sum;
 
 import jdk.incubator.vector.DoubleVector;
@@ -21,27 +21,27 @@ final class PackedVectors {
       int l = k + i + 1;
       int m = l + i + 2;
       int n = m + i + 3;
-      DoubleVector vi = all(v[i]);
-      DoubleVector vj = all(v[i + 1]);
-      DoubleVector vk = all(v[i + 2]);
-      DoubleVector vl = all(v[i + 3]);
+      DoubleVector vi = broadcast(SPECIES, v[i]);
+      DoubleVector vj = broadcast(SPECIES, v[i + 1]);
+      DoubleVector vk = broadcast(SPECIES, v[i + 2]);
+      DoubleVector vl = broadcast(SPECIES, v[i + 3]);
       DoubleVector si = DoubleVector.zero(SPECIES);
       DoubleVector sj = si;
       DoubleVector sk = si;
       DoubleVector sl = si;
       for (int j = 0; j < i; j += LANES) {
-        DoubleVector x = load(v, j);
-        DoubleVector o = load(out, j);
-        DoubleVector p = load(a, k + j);
+        DoubleVector x = fromArray(SPECIES, v, j);
+        DoubleVector o = fromArray(SPECIES, out, j);
+        DoubleVector p = fromArray(SPECIES, a, k + j);
         si = p.fma(x, si);
         o = p.fma(vi, o);
-        p = load(a, l + j);
+        p = fromArray(SPECIES, a, l + j);
         sj = p.fma(x, sj);
         o = p.fma(vj, o);
-        p = load(a, m + j);
+        p = fromArray(SPECIES, a, m + j);
         sk = p.fma(x, sk);
         o = p.fma(vk, o);
-        p = load(a, n + j);
+        p = fromArray(SPECIES, a, n + j);
         sl = p.fma(x, sl);
         p.fma(vl, o).intoArray(out, j);
       }
@@ -63,16 +63,16 @@ final class PackedVectors {
       int l = k + i + 1;
       int m = l + i + 2;
       int n = m + i + 3;
-      DoubleVector fi = all(s * v[from + i]);
-      DoubleVector fj = all(s * v[from + i + 1]);
-      DoubleVector fk = all(s * v[from + i + 2]);
-      DoubleVector fl = all(s * v[from + i + 3]);
+      DoubleVector fi = broadcast(SPECIES, s * v[from + i]);
+      DoubleVector fj = broadcast(SPECIES, s * v[from + i + 1]);
+      DoubleVector fk = broadcast(SPECIES, s * v[from + i + 2]);
+      DoubleVector fl = broadcast(SPECIES, s * v[from + i + 3]);
       for (int j = 0; j < i; j += LANES) {
-        DoubleVector x = load(v, from + j);
-        x.fma(fi, load(a, k + j)).intoArray(a, k + j);
-        x.fma(fj, load(a, l + j)).intoArray(a, l + j);
-        x.fma(fk, load(a, m + j)).intoArray(a, m + j);
-        x.fma(fl, load(a, n + j)).intoArray(a, n + j);
+        DoubleVector x = fromArray(SPECIES, v, from + j);
+        x.fma(fi, fromArray(SPECIES, a, k + j)).intoArray(a, k + j);
+        x.fma(fj, fromArray(SPECIES, a, l + j)).intoArray(a, l + j);
+        x.fma(fk, fromArray(SPECIES, a, m + j)).intoArray(a, m + j);
+        x.fma(fl, fromArray(SPECIES, a, n + j)).intoArray(a, n + j);
       }
       k += i;
       for (int r = 0; r < LANES; r++) {

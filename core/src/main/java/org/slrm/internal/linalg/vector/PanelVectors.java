@@ -1,9 +1,9 @@
 package org.slrm.internal.linalg.vector;
 
+import static jdk.incubator.vector.DoubleVector.broadcast;
+import static jdk.incubator.vector.DoubleVector.fromArray;
 import static org.slrm.internal.linalg.vector.VectorKernels.LANES;
 import static org.slrm.internal.linalg.vector.VectorKernels.SPECIES;
-import static org.slrm.internal.linalg.vector.VectorKernels.all;
-import static org.slrm.internal.linalg.vector.VectorKernels.load;
 import static org.slrm.internal.linalg.vector.VectorKernels.sum;
 
 import jdk.incubator.vector.DoubleVector;
@@ -45,27 +45,27 @@ final class PanelVectors {
     int r1 = r0 + stride;
     int r2 = r1 + stride;
     int r3 = r2 + stride;
-    DoubleVector c00 = load(u, r0);
-    DoubleVector c01 = load(u, r0 + LANES);
-    DoubleVector c10 = load(u, r1);
-    DoubleVector c11 = load(u, r1 + LANES);
-    DoubleVector c20 = load(u, r2);
-    DoubleVector c21 = load(u, r2 + LANES);
-    DoubleVector c30 = load(u, r3);
-    DoubleVector c31 = load(u, r3 + LANES);
+    DoubleVector c00 = fromArray(SPECIES, u, r0);
+    DoubleVector c01 = fromArray(SPECIES, u, r0 + LANES);
+    DoubleVector c10 = fromArray(SPECIES, u, r1);
+    DoubleVector c11 = fromArray(SPECIES, u, r1 + LANES);
+    DoubleVector c20 = fromArray(SPECIES, u, r2);
+    DoubleVector c21 = fromArray(SPECIES, u, r2 + LANES);
+    DoubleVector c30 = fromArray(SPECIES, u, r3);
+    DoubleVector c31 = fromArray(SPECIES, u, r3 + LANES);
     for (int k = from; k < to; k += stride) {
-      DoubleVector y0 = load(u, k + j).neg();
-      DoubleVector y1 = load(u, k + j + LANES).neg();
-      DoubleVector x = all(u[k + p]);
+      DoubleVector y0 = fromArray(SPECIES, u, k + j).neg();
+      DoubleVector y1 = fromArray(SPECIES, u, k + j + LANES).neg();
+      DoubleVector x = broadcast(SPECIES, u[k + p]);
       c00 = x.fma(y0, c00);
       c01 = x.fma(y1, c01);
-      x = all(u[k + p + 1]);
+      x = broadcast(SPECIES, u[k + p + 1]);
       c10 = x.fma(y0, c10);
       c11 = x.fma(y1, c11);
-      x = all(u[k + p + 2]);
+      x = broadcast(SPECIES, u[k + p + 2]);
       c20 = x.fma(y0, c20);
       c21 = x.fma(y1, c21);
-      x = all(u[k + p + 3]);
+      x = broadcast(SPECIES, u[k + p + 3]);
       c30 = x.fma(y0, c30);
       c31 = x.fma(y1, c31);
     }
@@ -84,16 +84,16 @@ final class PanelVectors {
     int r1 = to + p + stride;
     int r2 = r1 + stride;
     int r3 = r2 + stride;
-    DoubleVector c0 = load(u, to + p);
-    DoubleVector c1 = load(u, r1);
-    DoubleVector c2 = load(u, r2);
-    DoubleVector c3 = load(u, r3);
+    DoubleVector c0 = fromArray(SPECIES, u, to + p);
+    DoubleVector c1 = fromArray(SPECIES, u, r1);
+    DoubleVector c2 = fromArray(SPECIES, u, r2);
+    DoubleVector c3 = fromArray(SPECIES, u, r3);
     for (int k = from; k < to; k += stride) {
-      DoubleVector y = load(u, k + p).neg();
-      c0 = all(u[k + p]).fma(y, c0);
-      c1 = all(u[k + p + 1]).fma(y, c1);
-      c2 = all(u[k + p + 2]).fma(y, c2);
-      c3 = all(u[k + p + 3]).fma(y, c3);
+      DoubleVector y = fromArray(SPECIES, u, k + p).neg();
+      c0 = broadcast(SPECIES, u[k + p]).fma(y, c0);
+      c1 = broadcast(SPECIES, u[k + p + 1]).fma(y, c1);
+      c2 = broadcast(SPECIES, u[k + p + 2]).fma(y, c2);
+      c3 = broadcast(SPECIES, u[k + p + 3]).fma(y, c3);
     }
     c0.intoArray(u, to + p);
     c1.intoArray(u, r1);
@@ -104,25 +104,26 @@ final class PanelVectors {
   /** Columns from j to {@code end} of the four rows, once {@link Panel#corner} is known. */
   private static void finish(
       double[] u, int at, int stride, int p, int j, int end, double[] inverse) {
-    DoubleVector u01 = all(inverse[stride]);
-    DoubleVector u02 = all(inverse[stride + 1]);
-    DoubleVector u03 = all(inverse[stride + 2]);
-    DoubleVector u12 = all(inverse[stride + 3]);
-    DoubleVector u13 = all(inverse[stride + 4]);
-    DoubleVector u23 = all(inverse[stride + 5]);
+    DoubleVector u01 = broadcast(SPECIES, inverse[stride]);
+    DoubleVector u02 = broadcast(SPECIES, inverse[stride + 1]);
+    DoubleVector u03 = broadcast(SPECIES, inverse[stride + 2]);
+    DoubleVector u12 = broadcast(SPECIES, inverse[stride + 3]);
+    DoubleVector u13 = broadcast(SPECIES, inverse[stride + 4]);
+    DoubleVector u23 = broadcast(SPECIES, inverse[stride + 5]);
     for (int c = at + j; c < at + end; c += LANES) {
-      DoubleVector t0 = load(u, c).mul(all(inverse[p]));
+      DoubleVector t0 = fromArray(SPECIES, u, c).mul(broadcast(SPECIES, inverse[p]));
       t0.intoArray(u, c);
       int r = c + stride;
-      DoubleVector t1 = load(u, r).sub(t0.mul(u01)).mul(all(inverse[p + 1]));
+      DoubleVector t1 =
+          fromArray(SPECIES, u, r).sub(t0.mul(u01)).mul(broadcast(SPECIES, inverse[p + 1]));
       t1.intoArray(u, r);
       r += stride;
-      DoubleVector t2 = load(u, r).sub(t0.mul(u02)).sub(t1.mul(u12));
-      t2 = t2.mul(all(inverse[p + 2]));
+      DoubleVector t2 = fromArray(SPECIES, u, r).sub(t0.mul(u02)).sub(t1.mul(u12));
+      t2 = t2.mul(broadcast(SPECIES, inverse[p + 2]));
       t2.intoArray(u, r);
       r += stride;
-      DoubleVector t3 = load(u, r).sub(t0.mul(u03)).sub(t1.mul(u13)).sub(t2.mul(u23));
-      t3.mul(all(inverse[p + 3])).intoArray(u, r);
+      DoubleVector t3 = fromArray(SPECIES, u, r).sub(t0.mul(u03)).sub(t1.mul(u13)).sub(t2.mul(u23));
+      t3.mul(broadcast(SPECIES, inverse[p + 3])).intoArray(u, r);
     }
   }
 
@@ -141,15 +142,15 @@ final class PanelVectors {
       b[p + 1] = z1;
       b[p + 2] = z2;
       b[p + 3] = z3;
-      DoubleVector f0 = all(-z0);
-      DoubleVector f1 = all(-z1);
-      DoubleVector f2 = all(-z2);
-      DoubleVector f3 = all(-z3);
+      DoubleVector f0 = broadcast(SPECIES, -z0);
+      DoubleVector f1 = broadcast(SPECIES, -z1);
+      DoubleVector f2 = broadcast(SPECIES, -z2);
+      DoubleVector f3 = broadcast(SPECIES, -z3);
       for (int j = p + LANES; j < stride; j += LANES) {
-        DoubleVector c = load(u, r + j).fma(f0, load(b, j));
-        DoubleVector e = load(u, t + j).mul(f2);
-        c = load(u, s + j).fma(f1, c);
-        e = load(u, t + stride + j).fma(f3, e);
+        DoubleVector c = fromArray(SPECIES, u, r + j).fma(f0, fromArray(SPECIES, b, j));
+        DoubleVector e = fromArray(SPECIES, u, t + j).mul(f2);
+        c = fromArray(SPECIES, u, s + j).fma(f1, c);
+        e = fromArray(SPECIES, u, t + stride + j).fma(f3, e);
         c.add(e).intoArray(b, j);
       }
     }
@@ -167,11 +168,11 @@ final class PanelVectors {
     DoubleVector c2 = c0;
     DoubleVector c3 = c0;
     for (int j = p + LANES; j < stride; j += LANES) {
-      DoubleVector y = load(b, j);
-      c0 = load(u, r + j).fma(y, c0);
-      c1 = load(u, s + j).fma(y, c1);
-      c2 = load(u, t + j).fma(y, c2);
-      c3 = load(u, v + j).fma(y, c3);
+      DoubleVector y = fromArray(SPECIES, b, j);
+      c0 = fromArray(SPECIES, u, r + j).fma(y, c0);
+      c1 = fromArray(SPECIES, u, s + j).fma(y, c1);
+      c2 = fromArray(SPECIES, u, t + j).fma(y, c2);
+      c3 = fromArray(SPECIES, u, v + j).fma(y, c3);
     }
     double z3 = (b[p + 3] - sum(c3)) * inverse[p + 3];
     double z2 = (b[p + 2] - sum(c2) - u[t + p + 3] * z3) * inverse[p + 2];

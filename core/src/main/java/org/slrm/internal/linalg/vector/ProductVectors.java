@@ -1,9 +1,9 @@
 package org.slrm.internal.linalg.vector;
 
+import static jdk.incubator.vector.DoubleVector.broadcast;
+import static jdk.incubator.vector.DoubleVector.fromArray;
 import static org.slrm.internal.linalg.vector.VectorKernels.LANES;
 import static org.slrm.internal.linalg.vector.VectorKernels.SPECIES;
-import static org.slrm.internal.linalg.vector.VectorKernels.all;
-import static org.slrm.internal.linalg.vector.VectorKernels.load;
 
 import jdk.incubator.vector.DoubleVector;
 
@@ -59,18 +59,18 @@ final class ProductVectors {
     int a1 = at + stride;
     int a2 = a1 + stride;
     for (int p = 0, q = j, end = k * columns; q < end; p++, q += columns) {
-      DoubleVector y0 = load(b, q);
-      DoubleVector y1 = load(b, q + LANES);
-      DoubleVector y2 = load(b, q + 2 * LANES);
-      DoubleVector x = all(a[at + p]);
+      DoubleVector y0 = fromArray(SPECIES, b, q);
+      DoubleVector y1 = fromArray(SPECIES, b, q + LANES);
+      DoubleVector y2 = fromArray(SPECIES, b, q + 2 * LANES);
+      DoubleVector x = broadcast(SPECIES, a[at + p]);
       c00 = x.fma(y0, c00);
       c01 = x.fma(y1, c01);
       c02 = x.fma(y2, c02);
-      x = all(a[a1 + p]);
+      x = broadcast(SPECIES, a[a1 + p]);
       c10 = x.fma(y0, c10);
       c11 = x.fma(y1, c11);
       c12 = x.fma(y2, c12);
-      x = all(a[a2 + p]);
+      x = broadcast(SPECIES, a[a2 + p]);
       c20 = x.fma(y0, c20);
       c21 = x.fma(y1, c21);
       c22 = x.fma(y2, c22);
@@ -103,18 +103,18 @@ final class ProductVectors {
     int a2 = a1 + stride;
     int a3 = a2 + stride;
     for (int p = 0, q = j, end = k * columns; q < end; p++, q += columns) {
-      DoubleVector y0 = load(b, q);
-      DoubleVector y1 = load(b, q + LANES);
-      DoubleVector x = all(a[at + p]);
+      DoubleVector y0 = fromArray(SPECIES, b, q);
+      DoubleVector y1 = fromArray(SPECIES, b, q + LANES);
+      DoubleVector x = broadcast(SPECIES, a[at + p]);
       c00 = x.fma(y0, c00);
       c01 = x.fma(y1, c01);
-      x = all(a[a1 + p]);
+      x = broadcast(SPECIES, a[a1 + p]);
       c10 = x.fma(y0, c10);
       c11 = x.fma(y1, c11);
-      x = all(a[a2 + p]);
+      x = broadcast(SPECIES, a[a2 + p]);
       c20 = x.fma(y0, c20);
       c21 = x.fma(y1, c21);
-      x = all(a[a3 + p]);
+      x = broadcast(SPECIES, a[a3 + p]);
       c30 = x.fma(y0, c30);
       c31 = x.fma(y1, c31);
     }
@@ -142,14 +142,14 @@ final class ProductVectors {
     int a2 = a1 + stride;
     int a3 = a2 + stride;
     for (int p = 0, q = j, end = k * columns; q < end; p++, q += columns) {
-      DoubleVector y0 = load(b, q);
-      DoubleVector x = all(a[at + p]);
+      DoubleVector y0 = fromArray(SPECIES, b, q);
+      DoubleVector x = broadcast(SPECIES, a[at + p]);
       c00 = x.fma(y0, c00);
-      x = all(a[a1 + p]);
+      x = broadcast(SPECIES, a[a1 + p]);
       c10 = x.fma(y0, c10);
-      x = all(a[a2 + p]);
+      x = broadcast(SPECIES, a[a2 + p]);
       c20 = x.fma(y0, c20);
-      x = all(a[a3 + p]);
+      x = broadcast(SPECIES, a[a3 + p]);
       c30 = x.fma(y0, c30);
     }
     int o = to;
@@ -166,8 +166,8 @@ final class ProductVectors {
       double[] a, int at, double[] b, int j, double[] out, int to, int k, int columns) {
     DoubleVector c00 = DoubleVector.zero(SPECIES);
     for (int p = 0, q = j, end = k * columns; q < end; p++, q += columns) {
-      DoubleVector y0 = load(b, q);
-      DoubleVector x = all(a[at + p]);
+      DoubleVector y0 = fromArray(SPECIES, b, q);
+      DoubleVector x = broadcast(SPECIES, a[at + p]);
       c00 = x.fma(y0, c00);
     }
     c00.intoArray(out, to);

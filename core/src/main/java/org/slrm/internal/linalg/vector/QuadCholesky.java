@@ -1,8 +1,9 @@
 package org.slrm.internal.linalg.vector;
 
+import static jdk.incubator.vector.DoubleVector.broadcast;
+import static jdk.incubator.vector.DoubleVector.fromArray;
 import static org.slrm.internal.linalg.vector.VectorKernels.LANES;
 import static org.slrm.internal.linalg.vector.VectorKernels.SPECIES;
-import static org.slrm.internal.linalg.vector.VectorKernels.load;
 
 import jdk.incubator.vector.DoubleVector;
 
@@ -49,33 +50,33 @@ final class QuadCholesky {
     int s0 = row(j);
     int s1 = s0 + (j + 1) * LANES;
     int end = j * LANES;
-    DoubleVector c00 = load(a, r0 + end);
-    DoubleVector c01 = load(a, r0 + end + LANES);
-    DoubleVector c10 = load(a, r1 + end);
-    DoubleVector c11 = load(a, r1 + end + LANES);
-    DoubleVector c20 = load(a, r2 + end);
-    DoubleVector c21 = load(a, r2 + end + LANES);
-    DoubleVector c30 = load(a, r3 + end);
-    DoubleVector c31 = load(a, r3 + end + LANES);
+    DoubleVector c00 = fromArray(SPECIES, a, r0 + end);
+    DoubleVector c01 = fromArray(SPECIES, a, r0 + end + LANES);
+    DoubleVector c10 = fromArray(SPECIES, a, r1 + end);
+    DoubleVector c11 = fromArray(SPECIES, a, r1 + end + LANES);
+    DoubleVector c20 = fromArray(SPECIES, a, r2 + end);
+    DoubleVector c21 = fromArray(SPECIES, a, r2 + end + LANES);
+    DoubleVector c30 = fromArray(SPECIES, a, r3 + end);
+    DoubleVector c31 = fromArray(SPECIES, a, r3 + end + LANES);
     for (int k = 0; k < end; k += LANES) {
-      DoubleVector y0 = load(a, s0 + k).neg();
-      DoubleVector y1 = load(a, s1 + k).neg();
-      DoubleVector x = load(a, r0 + k);
+      DoubleVector y0 = fromArray(SPECIES, a, s0 + k).neg();
+      DoubleVector y1 = fromArray(SPECIES, a, s1 + k).neg();
+      DoubleVector x = fromArray(SPECIES, a, r0 + k);
       c00 = x.fma(y0, c00);
       c01 = x.fma(y1, c01);
-      x = load(a, r1 + k);
+      x = fromArray(SPECIES, a, r1 + k);
       c10 = x.fma(y0, c10);
       c11 = x.fma(y1, c11);
-      x = load(a, r2 + k);
+      x = fromArray(SPECIES, a, r2 + k);
       c20 = x.fma(y0, c20);
       c21 = x.fma(y1, c21);
-      x = load(a, r3 + k);
+      x = fromArray(SPECIES, a, r3 + k);
       c30 = x.fma(y0, c30);
       c31 = x.fma(y1, c31);
     }
-    DoubleVector f0 = load(inverse, end);
-    DoubleVector f1 = load(inverse, end + LANES);
-    DoubleVector l = load(a, s1 + end).neg();
+    DoubleVector f0 = fromArray(SPECIES, inverse, end);
+    DoubleVector f1 = fromArray(SPECIES, inverse, end + LANES);
+    DoubleVector l = fromArray(SPECIES, a, s1 + end).neg();
     finish(a, r0 + end, c00.mul(f0), c01, l, f1);
     finish(a, r1 + end, c10.mul(f0), c11, l, f1);
     finish(a, r2 + end, c20.mul(f0), c21, l, f1);
@@ -89,23 +90,23 @@ final class QuadCholesky {
     int s0 = row(j);
     int s1 = s0 + (j + 1) * LANES;
     int end = j * LANES;
-    DoubleVector c00 = load(a, r0 + end);
-    DoubleVector c01 = load(a, r0 + end + LANES);
-    DoubleVector c10 = load(a, r1 + end);
-    DoubleVector c11 = load(a, r1 + end + LANES);
+    DoubleVector c00 = fromArray(SPECIES, a, r0 + end);
+    DoubleVector c01 = fromArray(SPECIES, a, r0 + end + LANES);
+    DoubleVector c10 = fromArray(SPECIES, a, r1 + end);
+    DoubleVector c11 = fromArray(SPECIES, a, r1 + end + LANES);
     for (int k = 0; k < end; k += LANES) {
-      DoubleVector y0 = load(a, s0 + k).neg();
-      DoubleVector y1 = load(a, s1 + k).neg();
-      DoubleVector x = load(a, r0 + k);
+      DoubleVector y0 = fromArray(SPECIES, a, s0 + k).neg();
+      DoubleVector y1 = fromArray(SPECIES, a, s1 + k).neg();
+      DoubleVector x = fromArray(SPECIES, a, r0 + k);
       c00 = x.fma(y0, c00);
       c01 = x.fma(y1, c01);
-      x = load(a, r1 + k);
+      x = fromArray(SPECIES, a, r1 + k);
       c10 = x.fma(y0, c10);
       c11 = x.fma(y1, c11);
     }
-    DoubleVector f0 = load(inverse, end);
-    DoubleVector f1 = load(inverse, end + LANES);
-    DoubleVector l = load(a, s1 + end).neg();
+    DoubleVector f0 = fromArray(SPECIES, inverse, end);
+    DoubleVector f1 = fromArray(SPECIES, inverse, end + LANES);
+    DoubleVector l = fromArray(SPECIES, a, s1 + end).neg();
     finish(a, r0 + end, c00.mul(f0), c01, l, f1);
     finish(a, r1 + end, c10.mul(f0), c11, l, f1);
   }
@@ -122,18 +123,18 @@ final class QuadCholesky {
     int end = i * LANES;
     int r0 = row(i);
     int r1 = r0 + (i + 1) * LANES;
-    DoubleVector c00 = load(a, r0 + end);
-    DoubleVector c10 = load(a, r1 + end);
-    DoubleVector c11 = load(a, r1 + end + LANES);
+    DoubleVector c00 = fromArray(SPECIES, a, r0 + end);
+    DoubleVector c10 = fromArray(SPECIES, a, r1 + end);
+    DoubleVector c11 = fromArray(SPECIES, a, r1 + end + LANES);
     for (int k = 0; k < end; k += LANES) {
-      DoubleVector x = load(a, r0 + k);
-      DoubleVector y = load(a, r1 + k);
+      DoubleVector x = fromArray(SPECIES, a, r0 + k);
+      DoubleVector y = fromArray(SPECIES, a, r1 + k);
       DoubleVector minus = x.neg();
       c00 = x.fma(minus, c00);
       c10 = y.fma(minus, c10);
       c11 = y.fma(y.neg(), c11);
     }
-    DoubleVector one = DoubleVector.broadcast(SPECIES, 1);
+    DoubleVector one = broadcast(SPECIES, 1);
     c00 = c00.sqrt();
     DoubleVector f0 = one.div(c00);
     c10 = c10.mul(f0);

@@ -1,9 +1,9 @@
 package org.slrm.internal.linalg.vector;
 
+import static jdk.incubator.vector.DoubleVector.fromArray;
 import static org.slrm.internal.linalg.vector.QuadCholesky.row;
 import static org.slrm.internal.linalg.vector.VectorKernels.LANES;
 import static org.slrm.internal.linalg.vector.VectorKernels.SPECIES;
-import static org.slrm.internal.linalg.vector.VectorKernels.load;
 
 import jdk.incubator.vector.DoubleVector;
 
@@ -57,29 +57,29 @@ final class QuadInverse {
     int at = j * LANES;
     int end = i * LANES;
     int w = row(j) + at;
-    DoubleVector y0 = load(a, w);
+    DoubleVector y0 = fromArray(SPECIES, a, w);
     DoubleVector c01 = DoubleVector.zero(SPECIES);
-    DoubleVector c00 = load(a, r0 + at).fma(y0, c01);
-    DoubleVector c10 = load(a, r1 + at).fma(y0, c01);
-    DoubleVector c20 = load(a, r2 + at).fma(y0, c01);
-    DoubleVector c30 = load(a, r3 + at).fma(y0, c01);
+    DoubleVector c00 = fromArray(SPECIES, a, r0 + at).fma(y0, c01);
+    DoubleVector c10 = fromArray(SPECIES, a, r1 + at).fma(y0, c01);
+    DoubleVector c20 = fromArray(SPECIES, a, r2 + at).fma(y0, c01);
+    DoubleVector c30 = fromArray(SPECIES, a, r3 + at).fma(y0, c01);
     DoubleVector c11 = c01;
     DoubleVector c21 = c01;
     DoubleVector c31 = c01;
     w += (j + 1) * LANES;
     for (int k = at + LANES, step = k + LANES; k < end; k += LANES) {
-      y0 = load(a, w);
-      DoubleVector y1 = load(a, w + LANES);
-      DoubleVector x = load(a, r0 + k);
+      y0 = fromArray(SPECIES, a, w);
+      DoubleVector y1 = fromArray(SPECIES, a, w + LANES);
+      DoubleVector x = fromArray(SPECIES, a, r0 + k);
       c00 = x.fma(y0, c00);
       c01 = x.fma(y1, c01);
-      x = load(a, r1 + k);
+      x = fromArray(SPECIES, a, r1 + k);
       c10 = x.fma(y0, c10);
       c11 = x.fma(y1, c11);
-      x = load(a, r2 + k);
+      x = fromArray(SPECIES, a, r2 + k);
       c20 = x.fma(y0, c20);
       c21 = x.fma(y1, c21);
-      x = load(a, r3 + k);
+      x = fromArray(SPECIES, a, r3 + k);
       c30 = x.fma(y0, c30);
       c31 = x.fma(y1, c31);
       w += step;
@@ -106,21 +106,22 @@ final class QuadInverse {
     int r1 = r0 + end + LANES;
     int r2 = r1 + end + 2 * LANES;
     int r3 = r2 + end + 3 * LANES;
-    DoubleVector f0 = load(inverse, end).neg();
-    DoubleVector f1 = load(inverse, end + LANES).neg();
-    DoubleVector f2 = load(inverse, end + 2 * LANES).neg();
-    DoubleVector f3 = load(inverse, end + 3 * LANES).neg();
+    DoubleVector f0 = fromArray(SPECIES, inverse, end).neg();
+    DoubleVector f1 = fromArray(SPECIES, inverse, end + LANES).neg();
+    DoubleVector f2 = fromArray(SPECIES, inverse, end + 2 * LANES).neg();
+    DoubleVector f3 = fromArray(SPECIES, inverse, end + 3 * LANES).neg();
     for (int k = 0; k < end; k += LANES) {
-      DoubleVector c0 = load(a, r0 + k).mul(f0);
+      DoubleVector c0 = fromArray(SPECIES, a, r0 + k).mul(f0);
       c0.intoArray(a, r0 + k);
-      DoubleVector c1 = load(a, r1 + end).fma(c0, load(a, r1 + k)).mul(f1);
+      DoubleVector c1 =
+          fromArray(SPECIES, a, r1 + end).fma(c0, fromArray(SPECIES, a, r1 + k)).mul(f1);
       c1.intoArray(a, r1 + k);
-      DoubleVector c2 = load(a, r2 + end).fma(c0, load(a, r2 + k));
-      c2 = load(a, r2 + end + LANES).fma(c1, c2).mul(f2);
+      DoubleVector c2 = fromArray(SPECIES, a, r2 + end).fma(c0, fromArray(SPECIES, a, r2 + k));
+      c2 = fromArray(SPECIES, a, r2 + end + LANES).fma(c1, c2).mul(f2);
       c2.intoArray(a, r2 + k);
-      DoubleVector c3 = load(a, r3 + end).fma(c0, load(a, r3 + k));
-      c3 = load(a, r3 + end + LANES).fma(c1, c3);
-      load(a, r3 + end + 2 * LANES).fma(c2, c3).mul(f3).intoArray(a, r3 + k);
+      DoubleVector c3 = fromArray(SPECIES, a, r3 + end).fma(c0, fromArray(SPECIES, a, r3 + k));
+      c3 = fromArray(SPECIES, a, r3 + end + LANES).fma(c1, c3);
+      fromArray(SPECIES, a, r3 + end + 2 * LANES).fma(c2, c3).mul(f3).intoArray(a, r3 + k);
     }
   }
 
@@ -131,31 +132,31 @@ final class QuadInverse {
     int at = j * LANES;
     int end = i * LANES;
     int w = row(j) + at;
-    DoubleVector y0 = load(a, w);
+    DoubleVector y0 = fromArray(SPECIES, a, w);
     DoubleVector c01 = DoubleVector.zero(SPECIES);
-    DoubleVector c00 = load(a, r0 + at).fma(y0, c01);
-    DoubleVector c10 = load(a, r1 + at).fma(y0, c01);
+    DoubleVector c00 = fromArray(SPECIES, a, r0 + at).fma(y0, c01);
+    DoubleVector c10 = fromArray(SPECIES, a, r1 + at).fma(y0, c01);
     DoubleVector c11 = c01;
     w += (j + 1) * LANES;
     for (int k = at + LANES, step = k + LANES; k < end; k += LANES) {
-      y0 = load(a, w);
-      DoubleVector y1 = load(a, w + LANES);
-      DoubleVector x = load(a, r0 + k);
+      y0 = fromArray(SPECIES, a, w);
+      DoubleVector y1 = fromArray(SPECIES, a, w + LANES);
+      DoubleVector x = fromArray(SPECIES, a, r0 + k);
       c00 = x.fma(y0, c00);
       c01 = x.fma(y1, c01);
-      x = load(a, r1 + k);
+      x = fromArray(SPECIES, a, r1 + k);
       c10 = x.fma(y0, c10);
       c11 = x.fma(y1, c11);
       w += step;
       step += LANES;
     }
-    DoubleVector f = load(inverse, end).neg();
+    DoubleVector f = fromArray(SPECIES, inverse, end).neg();
     c00 = c00.mul(f);
     c01 = c01.mul(f);
     c00.intoArray(a, r0 + at);
     c01.intoArray(a, r0 + at + LANES);
-    DoubleVector x = load(a, r1 + end);
-    f = load(inverse, end + LANES).neg();
+    DoubleVector x = fromArray(SPECIES, a, r1 + end);
+    f = fromArray(SPECIES, inverse, end + LANES).neg();
     x.fma(c00, c10).mul(f).intoArray(a, r1 + at);
     x.fma(c01, c11).mul(f).intoArray(a, r1 + at + LANES);
   }
@@ -165,11 +166,11 @@ final class QuadInverse {
     int end = i * LANES;
     int r0 = row(i) + end;
     int r1 = r0 + (i + 1) * LANES;
-    DoubleVector f0 = load(inverse, end);
-    DoubleVector f1 = load(inverse, end + LANES);
+    DoubleVector f0 = fromArray(SPECIES, inverse, end);
+    DoubleVector f1 = fromArray(SPECIES, inverse, end + LANES);
     f0.intoArray(a, r0);
     DoubleVector zero = DoubleVector.zero(SPECIES);
-    load(a, r1).fma(f0, zero).mul(f1.neg()).intoArray(a, r1);
+    fromArray(SPECIES, a, r1).fma(f0, zero).mul(f1.neg()).intoArray(a, r1);
     f1.intoArray(a, r1 + LANES);
   }
 
@@ -182,28 +183,28 @@ final class QuadInverse {
     int at = j * LANES;
     int end = i * LANES;
     DoubleVector zero = DoubleVector.zero(SPECIES);
-    DoubleVector x = load(a, r0 + end);
-    DoubleVector y0 = load(a, r0 + at);
-    DoubleVector y1 = load(a, r0 + at + LANES);
+    DoubleVector x = fromArray(SPECIES, a, r0 + end);
+    DoubleVector y0 = fromArray(SPECIES, a, r0 + at);
+    DoubleVector y1 = fromArray(SPECIES, a, r0 + at + LANES);
     DoubleVector c00 = x.fma(y0, zero);
     DoubleVector c01 = x.fma(y1, zero);
-    y0 = load(a, r1 + at);
-    y1 = load(a, r1 + at + LANES);
-    x = load(a, r1 + end);
+    y0 = fromArray(SPECIES, a, r1 + at);
+    y1 = fromArray(SPECIES, a, r1 + at + LANES);
+    x = fromArray(SPECIES, a, r1 + end);
     c00 = x.fma(y0, c00);
     c01 = x.fma(y1, c01);
-    x = load(a, r1 + end + LANES);
+    x = fromArray(SPECIES, a, r1 + end + LANES);
     DoubleVector c10 = x.fma(y0, zero);
     DoubleVector c11 = x.fma(y1, zero);
-    y0 = load(a, r2 + at);
-    y1 = load(a, r2 + at + LANES);
-    x = load(a, r2 + end);
+    y0 = fromArray(SPECIES, a, r2 + at);
+    y1 = fromArray(SPECIES, a, r2 + at + LANES);
+    x = fromArray(SPECIES, a, r2 + end);
     c00 = x.fma(y0, c00);
     c01 = x.fma(y1, c01);
-    x = load(a, r2 + end + LANES);
+    x = fromArray(SPECIES, a, r2 + end + LANES);
     c10 = x.fma(y0, c10);
     c11 = x.fma(y1, c11);
-    x = load(a, r2 + end + 2 * LANES);
+    x = fromArray(SPECIES, a, r2 + end + 2 * LANES);
     DoubleVector c20 = x.fma(y0, zero);
     DoubleVector c21 = x.fma(y1, zero);
     DoubleVector c30 = zero;
@@ -211,18 +212,18 @@ final class QuadInverse {
     int last = row(d);
     int u = end - at;
     for (int k = r3 + at, step = (i + 4) * LANES; k < last; k += step, step += LANES) {
-      y0 = load(a, k);
-      y1 = load(a, k + LANES);
-      x = load(a, k + u);
+      y0 = fromArray(SPECIES, a, k);
+      y1 = fromArray(SPECIES, a, k + LANES);
+      x = fromArray(SPECIES, a, k + u);
       c00 = x.fma(y0, c00);
       c01 = x.fma(y1, c01);
-      x = load(a, k + u + LANES);
+      x = fromArray(SPECIES, a, k + u + LANES);
       c10 = x.fma(y0, c10);
       c11 = x.fma(y1, c11);
-      x = load(a, k + u + 2 * LANES);
+      x = fromArray(SPECIES, a, k + u + 2 * LANES);
       c20 = x.fma(y0, c20);
       c21 = x.fma(y1, c21);
-      x = load(a, k + u + 3 * LANES);
+      x = fromArray(SPECIES, a, k + u + 3 * LANES);
       c30 = x.fma(y0, c30);
       c31 = x.fma(y1, c31);
     }
@@ -243,16 +244,16 @@ final class QuadInverse {
     int r2 = r1 + (i + 2) * LANES;
     int r3 = r2 + (i + 3) * LANES;
     DoubleVector zero = DoubleVector.zero(SPECIES);
-    DoubleVector x0 = load(a, r0);
+    DoubleVector x0 = fromArray(SPECIES, a, r0);
     DoubleVector c00 = x0.fma(x0, zero);
-    x0 = load(a, r1);
-    DoubleVector x1 = load(a, r1 + LANES);
+    x0 = fromArray(SPECIES, a, r1);
+    DoubleVector x1 = fromArray(SPECIES, a, r1 + LANES);
     c00 = x0.fma(x0, c00);
     DoubleVector c10 = x0.fma(x1, zero);
     DoubleVector c11 = x1.fma(x1, zero);
-    x0 = load(a, r2);
-    x1 = load(a, r2 + LANES);
-    DoubleVector x2 = load(a, r2 + 2 * LANES);
+    x0 = fromArray(SPECIES, a, r2);
+    x1 = fromArray(SPECIES, a, r2 + LANES);
+    DoubleVector x2 = fromArray(SPECIES, a, r2 + 2 * LANES);
     c00 = x0.fma(x0, c00);
     c10 = x0.fma(x1, c10);
     c11 = x1.fma(x1, c11);
@@ -265,10 +266,10 @@ final class QuadInverse {
     DoubleVector c33 = zero;
     int last = row(d);
     for (int k = r3, step = (i + 4) * LANES; k < last; k += step, step += LANES) {
-      x0 = load(a, k);
-      x1 = load(a, k + LANES);
-      x2 = load(a, k + 2 * LANES);
-      DoubleVector x3 = load(a, k + 3 * LANES);
+      x0 = fromArray(SPECIES, a, k);
+      x1 = fromArray(SPECIES, a, k + LANES);
+      x2 = fromArray(SPECIES, a, k + 2 * LANES);
+      DoubleVector x3 = fromArray(SPECIES, a, k + 3 * LANES);
       c00 = x0.fma(x0, c00);
       c10 = x0.fma(x1, c10);
       c11 = x1.fma(x1, c11);
@@ -297,13 +298,13 @@ final class QuadInverse {
     int r0 = row(i);
     int end = i * LANES;
     int r1 = r0 + end + LANES;
-    DoubleVector w00 = load(a, r0 + end);
-    DoubleVector w10 = load(a, r1 + end);
-    DoubleVector w11 = load(a, r1 + end + LANES);
+    DoubleVector w00 = fromArray(SPECIES, a, r0 + end);
+    DoubleVector w10 = fromArray(SPECIES, a, r1 + end);
+    DoubleVector w11 = fromArray(SPECIES, a, r1 + end + LANES);
     DoubleVector zero = DoubleVector.zero(SPECIES);
     for (int k = 0; k <= end; k += LANES) {
-      DoubleVector y = load(a, r1 + k);
-      y.fma(w10, load(a, r0 + k).fma(w00, zero)).intoArray(a, r0 + k);
+      DoubleVector y = fromArray(SPECIES, a, r1 + k);
+      y.fma(w10, fromArray(SPECIES, a, r0 + k).fma(w00, zero)).intoArray(a, r0 + k);
       y.fma(w11, zero).intoArray(a, r1 + k);
     }
     w11.fma(w11, zero).intoArray(a, r1 + end + LANES);

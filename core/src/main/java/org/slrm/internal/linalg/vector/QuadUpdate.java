@@ -1,9 +1,9 @@
 package org.slrm.internal.linalg.vector;
 
+import static jdk.incubator.vector.DoubleVector.broadcast;
+import static jdk.incubator.vector.DoubleVector.fromArray;
 import static org.slrm.internal.linalg.vector.VectorKernels.LANES;
 import static org.slrm.internal.linalg.vector.VectorKernels.SPECIES;
-import static org.slrm.internal.linalg.vector.VectorKernels.all;
-import static org.slrm.internal.linalg.vector.VectorKernels.load;
 
 import jdk.incubator.vector.DoubleVector;
 
@@ -46,29 +46,29 @@ final class QuadUpdate {
     int c = 0;
     for (; c + 2 <= d; c += 2) {
       int t = c * LANES;
-      DoubleVector x = all(alpha[c]);
-      f0 = load(u, u0 + t).fma(x, f0);
-      f1 = load(u, u1 + t).fma(x, f1);
-      f2 = load(u, u2 + t).fma(x, f2);
-      x = all(alpha[c + 1]);
-      g0 = load(u, u0 + t + LANES).fma(x, g0);
-      g1 = load(u, u1 + t + LANES).fma(x, g1);
-      g2 = load(u, u2 + t + LANES).fma(x, g2);
+      DoubleVector x = broadcast(SPECIES, alpha[c]);
+      f0 = fromArray(SPECIES, u, u0 + t).fma(x, f0);
+      f1 = fromArray(SPECIES, u, u1 + t).fma(x, f1);
+      f2 = fromArray(SPECIES, u, u2 + t).fma(x, f2);
+      x = broadcast(SPECIES, alpha[c + 1]);
+      g0 = fromArray(SPECIES, u, u0 + t + LANES).fma(x, g0);
+      g1 = fromArray(SPECIES, u, u1 + t + LANES).fma(x, g1);
+      g2 = fromArray(SPECIES, u, u2 + t + LANES).fma(x, g2);
     }
     if (c < d) {
       int t = c * LANES;
-      DoubleVector x = all(alpha[c]);
-      f0 = load(u, u0 + t).fma(x, f0);
-      f1 = load(u, u1 + t).fma(x, f1);
-      f2 = load(u, u2 + t).fma(x, f2);
+      DoubleVector x = broadcast(SPECIES, alpha[c]);
+      f0 = fromArray(SPECIES, u, u0 + t).fma(x, f0);
+      f1 = fromArray(SPECIES, u, u1 + t).fma(x, f1);
+      f2 = fromArray(SPECIES, u, u2 + t).fma(x, f2);
     }
-    f0 = f0.add(g0).mul(load(s, fromS));
-    f1 = count > 1 ? f1.add(g1).mul(load(s, fromS + LANES)) : zero;
-    f2 = count > 2 ? f2.add(g2).mul(load(s, fromS + 2 * LANES)) : zero;
+    f0 = f0.add(g0).mul(fromArray(SPECIES, s, fromS));
+    f1 = count > 1 ? f1.add(g1).mul(fromArray(SPECIES, s, fromS + LANES)) : zero;
+    f2 = count > 2 ? f2.add(g2).mul(fromArray(SPECIES, s, fromS + 2 * LANES)) : zero;
     for (int t = 0; t < d * LANES; t += LANES) {
-      DoubleVector e = load(u, u0 + t).fma(f0, load(v, t));
-      e = load(u, u1 + t).fma(f1, e);
-      load(u, u2 + t).fma(f2, e).intoArray(v, t);
+      DoubleVector e = fromArray(SPECIES, u, u0 + t).fma(f0, fromArray(SPECIES, v, t));
+      e = fromArray(SPECIES, u, u1 + t).fma(f1, e);
+      fromArray(SPECIES, u, u2 + t).fma(f2, e).intoArray(v, t);
     }
   }
 
@@ -78,11 +78,11 @@ final class QuadUpdate {
     DoubleVector odd = even;
     int c = 0;
     for (; c + 2 <= d; c += 2) {
-      even = load(v, c * LANES).fma(all(alpha[c]), even);
-      odd = load(v, (c + 1) * LANES).fma(all(alpha[c + 1]), odd);
+      even = fromArray(SPECIES, v, c * LANES).fma(broadcast(SPECIES, alpha[c]), even);
+      odd = fromArray(SPECIES, v, (c + 1) * LANES).fma(broadcast(SPECIES, alpha[c + 1]), odd);
     }
     if (c < d) {
-      even = load(v, c * LANES).fma(all(alpha[c]), even);
+      even = fromArray(SPECIES, v, c * LANES).fma(broadcast(SPECIES, alpha[c]), even);
     }
     even.add(odd).intoArray(v, d * LANES);
   }
@@ -110,10 +110,10 @@ final class QuadUpdate {
     int l = k + (i + 1) * LANES;
     int m = l + (i + 2) * LANES;
     int n = m + (i + 3) * LANES;
-    DoubleVector f0 = all(alpha[i]);
-    DoubleVector f1 = all(alpha[i + 1]);
-    DoubleVector f2 = all(alpha[i + 2]);
-    DoubleVector f3 = all(alpha[i + 3]);
+    DoubleVector f0 = broadcast(SPECIES, alpha[i]);
+    DoubleVector f1 = broadcast(SPECIES, alpha[i + 1]);
+    DoubleVector f2 = broadcast(SPECIES, alpha[i + 2]);
+    DoubleVector f3 = broadcast(SPECIES, alpha[i + 3]);
     DoubleVector s0 = DoubleVector.zero(SPECIES);
     DoubleVector s1 = s0;
     DoubleVector s2 = s0;
@@ -121,44 +121,44 @@ final class QuadUpdate {
     int t = i * LANES;
     for (int c = 0; c < i; c++) {
       int j = c * LANES;
-      DoubleVector x = all(alpha[c]);
-      DoubleVector o = load(v, j);
-      DoubleVector e = load(a, k + j);
+      DoubleVector x = broadcast(SPECIES, alpha[c]);
+      DoubleVector o = fromArray(SPECIES, v, j);
+      DoubleVector e = fromArray(SPECIES, a, k + j);
       s0 = e.fma(x, s0);
       o = e.fma(f0, o);
-      e = load(a, l + j);
+      e = fromArray(SPECIES, a, l + j);
       s1 = e.fma(x, s1);
       o = e.fma(f1, o);
-      e = load(a, m + j);
+      e = fromArray(SPECIES, a, m + j);
       s2 = e.fma(x, s2);
       o = e.fma(f2, o);
-      e = load(a, n + j);
+      e = fromArray(SPECIES, a, n + j);
       s3 = e.fma(x, s3);
       e.fma(f3, o).intoArray(v, j);
     }
     // The 4×4 block on the diagonal.
-    s0 = load(a, k + t).fma(f0, s0);
-    DoubleVector e = load(a, l + t);
+    s0 = fromArray(SPECIES, a, k + t).fma(f0, s0);
+    DoubleVector e = fromArray(SPECIES, a, l + t);
     s0 = e.fma(f1, s0);
     s1 = e.fma(f0, s1);
-    s1 = load(a, l + t + LANES).fma(f1, s1);
-    e = load(a, m + t);
+    s1 = fromArray(SPECIES, a, l + t + LANES).fma(f1, s1);
+    e = fromArray(SPECIES, a, m + t);
     s0 = e.fma(f2, s0);
     s2 = e.fma(f0, s2);
-    e = load(a, m + t + LANES);
+    e = fromArray(SPECIES, a, m + t + LANES);
     s1 = e.fma(f2, s1);
     s2 = e.fma(f1, s2);
-    s2 = load(a, m + t + 2 * LANES).fma(f2, s2);
-    e = load(a, n + t);
+    s2 = fromArray(SPECIES, a, m + t + 2 * LANES).fma(f2, s2);
+    e = fromArray(SPECIES, a, n + t);
     s0 = e.fma(f3, s0);
     s3 = e.fma(f0, s3);
-    e = load(a, n + t + LANES);
+    e = fromArray(SPECIES, a, n + t + LANES);
     s1 = e.fma(f3, s1);
     s3 = e.fma(f1, s3);
-    e = load(a, n + t + 2 * LANES);
+    e = fromArray(SPECIES, a, n + t + 2 * LANES);
     s2 = e.fma(f3, s2);
     s3 = e.fma(f2, s3);
-    s3 = load(a, n + t + 3 * LANES).fma(f3, s3);
+    s3 = fromArray(SPECIES, a, n + t + 3 * LANES).fma(f3, s3);
     s0.intoArray(v, t);
     s1.intoArray(v, t + LANES);
     s2.intoArray(v, t + 2 * LANES);
@@ -167,36 +167,36 @@ final class QuadUpdate {
 
   private static void twoRows(double[] a, int k, double[] alpha, double[] v, int i) {
     int l = k + (i + 1) * LANES;
-    DoubleVector f0 = all(alpha[i]);
-    DoubleVector f1 = all(alpha[i + 1]);
+    DoubleVector f0 = broadcast(SPECIES, alpha[i]);
+    DoubleVector f1 = broadcast(SPECIES, alpha[i + 1]);
     DoubleVector s0 = DoubleVector.zero(SPECIES);
     DoubleVector s1 = s0;
     int t = i * LANES;
     for (int c = 0; c < i; c++) {
       int j = c * LANES;
-      DoubleVector x = all(alpha[c]);
-      DoubleVector e = load(a, k + j);
-      DoubleVector g = load(a, l + j);
+      DoubleVector x = broadcast(SPECIES, alpha[c]);
+      DoubleVector e = fromArray(SPECIES, a, k + j);
+      DoubleVector g = fromArray(SPECIES, a, l + j);
       s0 = e.fma(x, s0);
       s1 = g.fma(x, s1);
-      g.fma(f1, e.fma(f0, load(v, j))).intoArray(v, j);
+      g.fma(f1, e.fma(f0, fromArray(SPECIES, v, j))).intoArray(v, j);
     }
-    DoubleVector e = load(a, l + t);
-    e.fma(f1, load(a, k + t).fma(f0, s0)).intoArray(v, t);
-    load(a, l + t + LANES).fma(f1, e.fma(f0, s1)).intoArray(v, t + LANES);
+    DoubleVector e = fromArray(SPECIES, a, l + t);
+    e.fma(f1, fromArray(SPECIES, a, k + t).fma(f0, s0)).intoArray(v, t);
+    fromArray(SPECIES, a, l + t + LANES).fma(f1, e.fma(f0, s1)).intoArray(v, t + LANES);
   }
 
   private static void oneRow(double[] a, int k, double[] alpha, double[] v, int i) {
     DoubleVector s = DoubleVector.zero(SPECIES);
-    DoubleVector f = all(alpha[i]);
+    DoubleVector f = broadcast(SPECIES, alpha[i]);
     int t = i * LANES;
     for (int c = 0; c < i; c++) {
       int j = c * LANES;
-      DoubleVector e = load(a, k + j);
-      s = e.fma(all(alpha[c]), s);
-      e.fma(f, load(v, j)).intoArray(v, j);
+      DoubleVector e = fromArray(SPECIES, a, k + j);
+      s = e.fma(broadcast(SPECIES, alpha[c]), s);
+      e.fma(f, fromArray(SPECIES, v, j)).intoArray(v, j);
     }
-    load(a, k + t).fma(f, s).intoArray(v, t);
+    fromArray(SPECIES, a, k + t).fma(f, s).intoArray(v, t);
   }
 
   /** A += Σ s u uᵀ over four u. */
@@ -210,9 +210,10 @@ final class QuadUpdate {
     if (i < d) {
       for (int p = 0; p < 4; p++) {
         int o = from + p * d * LANES;
-        DoubleVector f = load(s, fromS + p * LANES).mul(load(u, o + i * LANES));
+        DoubleVector f =
+            fromArray(SPECIES, s, fromS + p * LANES).mul(fromArray(SPECIES, u, o + i * LANES));
         for (int t = 0; t <= i * LANES; t += LANES) {
-          load(u, o + t).fma(f, load(a, k + t)).intoArray(a, k + t);
+          fromArray(SPECIES, u, o + t).fma(f, fromArray(SPECIES, a, k + t)).intoArray(a, k + t);
         }
       }
     }
@@ -224,42 +225,42 @@ final class QuadUpdate {
     int u2 = u1 + next;
     int u3 = u2 + next;
     int t = i * LANES;
-    DoubleVector f0 = load(s, fromS);
-    DoubleVector g0 = f0.mul(load(u, u0 + t + LANES));
-    f0 = f0.mul(load(u, u0 + t));
-    DoubleVector f1 = load(s, fromS + LANES);
-    DoubleVector g1 = f1.mul(load(u, u1 + t + LANES));
-    f1 = f1.mul(load(u, u1 + t));
-    DoubleVector f2 = load(s, fromS + 2 * LANES);
-    DoubleVector g2 = f2.mul(load(u, u2 + t + LANES));
-    f2 = f2.mul(load(u, u2 + t));
-    DoubleVector f3 = load(s, fromS + 3 * LANES);
-    DoubleVector g3 = f3.mul(load(u, u3 + t + LANES));
-    f3 = f3.mul(load(u, u3 + t));
+    DoubleVector f0 = fromArray(SPECIES, s, fromS);
+    DoubleVector g0 = f0.mul(fromArray(SPECIES, u, u0 + t + LANES));
+    f0 = f0.mul(fromArray(SPECIES, u, u0 + t));
+    DoubleVector f1 = fromArray(SPECIES, s, fromS + LANES);
+    DoubleVector g1 = f1.mul(fromArray(SPECIES, u, u1 + t + LANES));
+    f1 = f1.mul(fromArray(SPECIES, u, u1 + t));
+    DoubleVector f2 = fromArray(SPECIES, s, fromS + 2 * LANES);
+    DoubleVector g2 = f2.mul(fromArray(SPECIES, u, u2 + t + LANES));
+    f2 = f2.mul(fromArray(SPECIES, u, u2 + t));
+    DoubleVector f3 = fromArray(SPECIES, s, fromS + 3 * LANES);
+    DoubleVector g3 = f3.mul(fromArray(SPECIES, u, u3 + t + LANES));
+    f3 = f3.mul(fromArray(SPECIES, u, u3 + t));
     int l = k + t + LANES;
     for (int j = 0; j <= t; j += LANES) {
-      DoubleVector x = load(a, k + j);
-      DoubleVector y = load(a, l + j);
-      DoubleVector e = load(u, u0 + j);
+      DoubleVector x = fromArray(SPECIES, a, k + j);
+      DoubleVector y = fromArray(SPECIES, a, l + j);
+      DoubleVector e = fromArray(SPECIES, u, u0 + j);
       x = e.fma(f0, x);
       y = e.fma(g0, y);
-      e = load(u, u1 + j);
+      e = fromArray(SPECIES, u, u1 + j);
       x = e.fma(f1, x);
       y = e.fma(g1, y);
-      e = load(u, u2 + j);
+      e = fromArray(SPECIES, u, u2 + j);
       x = e.fma(f2, x);
       y = e.fma(g2, y);
-      e = load(u, u3 + j);
+      e = fromArray(SPECIES, u, u3 + j);
       x = e.fma(f3, x);
       y = e.fma(g3, y);
       x.intoArray(a, k + j);
       y.intoArray(a, l + j);
     }
     int last = l + t + LANES;
-    DoubleVector y = load(a, last);
-    y = load(u, u0 + t + LANES).fma(g0, y);
-    y = load(u, u1 + t + LANES).fma(g1, y);
-    y = load(u, u2 + t + LANES).fma(g2, y);
-    load(u, u3 + t + LANES).fma(g3, y).intoArray(a, last);
+    DoubleVector y = fromArray(SPECIES, a, last);
+    y = fromArray(SPECIES, u, u0 + t + LANES).fma(g0, y);
+    y = fromArray(SPECIES, u, u1 + t + LANES).fma(g1, y);
+    y = fromArray(SPECIES, u, u2 + t + LANES).fma(g2, y);
+    fromArray(SPECIES, u, u3 + t + LANES).fma(g3, y).intoArray(a, last);
   }
 }

@@ -1,8 +1,9 @@
 package org.slrm.internal.linalg.vector;
 
+import static jdk.incubator.vector.DoubleVector.broadcast;
+import static jdk.incubator.vector.DoubleVector.fromArray;
 import static org.slrm.internal.linalg.vector.VectorKernels.LANES;
-import static org.slrm.internal.linalg.vector.VectorKernels.all;
-import static org.slrm.internal.linalg.vector.VectorKernels.load;
+import static org.slrm.internal.linalg.vector.VectorKernels.SPECIES;
 
 import jdk.incubator.vector.DoubleVector;
 
@@ -51,32 +52,32 @@ final class RowVectors {
 
   private static void sumTile(
       double[] table, int width, int k, int[] index, int from, int to, double[] acc, int at) {
-    DoubleVector s0 = load(acc, at);
-    DoubleVector s1 = load(acc, at + 4);
-    DoubleVector s2 = load(acc, at + 8);
-    DoubleVector s3 = load(acc, at + 12);
-    DoubleVector s4 = load(acc, at + 16);
-    DoubleVector s5 = load(acc, at + 20);
-    DoubleVector s6 = load(acc, at + 24);
-    DoubleVector s7 = load(acc, at + 28);
-    DoubleVector s8 = load(acc, at + 32);
-    DoubleVector s9 = load(acc, at + 36);
-    DoubleVector s10 = load(acc, at + 40);
-    DoubleVector s11 = load(acc, at + 44);
+    DoubleVector s0 = fromArray(SPECIES, acc, at);
+    DoubleVector s1 = fromArray(SPECIES, acc, at + 4);
+    DoubleVector s2 = fromArray(SPECIES, acc, at + 8);
+    DoubleVector s3 = fromArray(SPECIES, acc, at + 12);
+    DoubleVector s4 = fromArray(SPECIES, acc, at + 16);
+    DoubleVector s5 = fromArray(SPECIES, acc, at + 20);
+    DoubleVector s6 = fromArray(SPECIES, acc, at + 24);
+    DoubleVector s7 = fromArray(SPECIES, acc, at + 28);
+    DoubleVector s8 = fromArray(SPECIES, acc, at + 32);
+    DoubleVector s9 = fromArray(SPECIES, acc, at + 36);
+    DoubleVector s10 = fromArray(SPECIES, acc, at + 40);
+    DoubleVector s11 = fromArray(SPECIES, acc, at + 44);
     for (int e = from; e < to; e++) {
       int r = index[e] * width + k;
-      s0 = s0.add(load(table, r));
-      s1 = s1.add(load(table, r + 4));
-      s2 = s2.add(load(table, r + 8));
-      s3 = s3.add(load(table, r + 12));
-      s4 = s4.add(load(table, r + 16));
-      s5 = s5.add(load(table, r + 20));
-      s6 = s6.add(load(table, r + 24));
-      s7 = s7.add(load(table, r + 28));
-      s8 = s8.add(load(table, r + 32));
-      s9 = s9.add(load(table, r + 36));
-      s10 = s10.add(load(table, r + 40));
-      s11 = s11.add(load(table, r + 44));
+      s0 = s0.add(fromArray(SPECIES, table, r));
+      s1 = s1.add(fromArray(SPECIES, table, r + 4));
+      s2 = s2.add(fromArray(SPECIES, table, r + 8));
+      s3 = s3.add(fromArray(SPECIES, table, r + 12));
+      s4 = s4.add(fromArray(SPECIES, table, r + 16));
+      s5 = s5.add(fromArray(SPECIES, table, r + 20));
+      s6 = s6.add(fromArray(SPECIES, table, r + 24));
+      s7 = s7.add(fromArray(SPECIES, table, r + 28));
+      s8 = s8.add(fromArray(SPECIES, table, r + 32));
+      s9 = s9.add(fromArray(SPECIES, table, r + 36));
+      s10 = s10.add(fromArray(SPECIES, table, r + 40));
+      s11 = s11.add(fromArray(SPECIES, table, r + 44));
     }
     s0.intoArray(acc, at);
     s1.intoArray(acc, at + 4);
@@ -94,16 +95,16 @@ final class RowVectors {
 
   private static void sumHalf(
       double[] table, int width, int k, int[] index, int from, int to, double[] acc, int at) {
-    DoubleVector s0 = load(acc, at);
-    DoubleVector s1 = load(acc, at + 4);
-    DoubleVector s2 = load(acc, at + 8);
-    DoubleVector s3 = load(acc, at + 12);
+    DoubleVector s0 = fromArray(SPECIES, acc, at);
+    DoubleVector s1 = fromArray(SPECIES, acc, at + 4);
+    DoubleVector s2 = fromArray(SPECIES, acc, at + 8);
+    DoubleVector s3 = fromArray(SPECIES, acc, at + 12);
     for (int e = from; e < to; e++) {
       int r = index[e] * width + k;
-      s0 = s0.add(load(table, r));
-      s1 = s1.add(load(table, r + 4));
-      s2 = s2.add(load(table, r + 8));
-      s3 = s3.add(load(table, r + 12));
+      s0 = s0.add(fromArray(SPECIES, table, r));
+      s1 = s1.add(fromArray(SPECIES, table, r + 4));
+      s2 = s2.add(fromArray(SPECIES, table, r + 8));
+      s3 = s3.add(fromArray(SPECIES, table, r + 12));
     }
     s0.intoArray(acc, at);
     s1.intoArray(acc, at + 4);
@@ -113,9 +114,9 @@ final class RowVectors {
 
   private static void sumVector(
       double[] table, int width, int k, int[] index, int from, int to, double[] acc, int at) {
-    DoubleVector s = load(acc, at);
+    DoubleVector s = fromArray(SPECIES, acc, at);
     for (int e = from; e < to; e++) {
-      s = s.add(load(table, index[e] * width + k));
+      s = s.add(fromArray(SPECIES, table, index[e] * width + k));
     }
     s.intoArray(acc, at);
   }
@@ -131,9 +132,9 @@ final class RowVectors {
       weightedHalf(table, width, k, index, weights, count, acc);
     }
     for (; k < width; k += LANES) {
-      DoubleVector s = load(acc, k);
+      DoubleVector s = fromArray(SPECIES, acc, k);
       for (int e = 0; e < count; e++) {
-        s = load(table, index[e] * width + k).fma(all(weights[e]), s);
+        s = fromArray(SPECIES, table, index[e] * width + k).fma(broadcast(SPECIES, weights[e]), s);
       }
       s.intoArray(acc, k);
     }
@@ -141,25 +142,25 @@ final class RowVectors {
 
   private static void weightedTile(
       double[] table, int width, int k, int[] index, double[] weights, int count, double[] acc) {
-    DoubleVector s0 = load(acc, k);
-    DoubleVector s1 = load(acc, k + 4);
-    DoubleVector s2 = load(acc, k + 8);
-    DoubleVector s3 = load(acc, k + 12);
-    DoubleVector s4 = load(acc, k + 16);
-    DoubleVector s5 = load(acc, k + 20);
-    DoubleVector s6 = load(acc, k + 24);
-    DoubleVector s7 = load(acc, k + 28);
+    DoubleVector s0 = fromArray(SPECIES, acc, k);
+    DoubleVector s1 = fromArray(SPECIES, acc, k + 4);
+    DoubleVector s2 = fromArray(SPECIES, acc, k + 8);
+    DoubleVector s3 = fromArray(SPECIES, acc, k + 12);
+    DoubleVector s4 = fromArray(SPECIES, acc, k + 16);
+    DoubleVector s5 = fromArray(SPECIES, acc, k + 20);
+    DoubleVector s6 = fromArray(SPECIES, acc, k + 24);
+    DoubleVector s7 = fromArray(SPECIES, acc, k + 28);
     for (int e = 0; e < count; e++) {
       int r = index[e] * width + k;
-      DoubleVector w = all(weights[e]);
-      s0 = load(table, r).fma(w, s0);
-      s1 = load(table, r + 4).fma(w, s1);
-      s2 = load(table, r + 8).fma(w, s2);
-      s3 = load(table, r + 12).fma(w, s3);
-      s4 = load(table, r + 16).fma(w, s4);
-      s5 = load(table, r + 20).fma(w, s5);
-      s6 = load(table, r + 24).fma(w, s6);
-      s7 = load(table, r + 28).fma(w, s7);
+      DoubleVector w = broadcast(SPECIES, weights[e]);
+      s0 = fromArray(SPECIES, table, r).fma(w, s0);
+      s1 = fromArray(SPECIES, table, r + 4).fma(w, s1);
+      s2 = fromArray(SPECIES, table, r + 8).fma(w, s2);
+      s3 = fromArray(SPECIES, table, r + 12).fma(w, s3);
+      s4 = fromArray(SPECIES, table, r + 16).fma(w, s4);
+      s5 = fromArray(SPECIES, table, r + 20).fma(w, s5);
+      s6 = fromArray(SPECIES, table, r + 24).fma(w, s6);
+      s7 = fromArray(SPECIES, table, r + 28).fma(w, s7);
     }
     s0.intoArray(acc, k);
     s1.intoArray(acc, k + 4);
@@ -173,17 +174,17 @@ final class RowVectors {
 
   private static void weightedHalf(
       double[] table, int width, int k, int[] index, double[] weights, int count, double[] acc) {
-    DoubleVector s0 = load(acc, k);
-    DoubleVector s1 = load(acc, k + 4);
-    DoubleVector s2 = load(acc, k + 8);
-    DoubleVector s3 = load(acc, k + 12);
+    DoubleVector s0 = fromArray(SPECIES, acc, k);
+    DoubleVector s1 = fromArray(SPECIES, acc, k + 4);
+    DoubleVector s2 = fromArray(SPECIES, acc, k + 8);
+    DoubleVector s3 = fromArray(SPECIES, acc, k + 12);
     for (int e = 0; e < count; e++) {
       int r = index[e] * width + k;
-      DoubleVector w = all(weights[e]);
-      s0 = load(table, r).fma(w, s0);
-      s1 = load(table, r + 4).fma(w, s1);
-      s2 = load(table, r + 8).fma(w, s2);
-      s3 = load(table, r + 12).fma(w, s3);
+      DoubleVector w = broadcast(SPECIES, weights[e]);
+      s0 = fromArray(SPECIES, table, r).fma(w, s0);
+      s1 = fromArray(SPECIES, table, r + 4).fma(w, s1);
+      s2 = fromArray(SPECIES, table, r + 8).fma(w, s2);
+      s3 = fromArray(SPECIES, table, r + 12).fma(w, s3);
     }
     s0.intoArray(acc, k);
     s1.intoArray(acc, k + 4);
@@ -200,16 +201,16 @@ final class RowVectors {
       int r1 = index[e + 1] * width;
       int r2 = index[e + 2] * width;
       int r3 = index[e + 3] * width;
-      DoubleVector s0 = DoubleVector.zero(VectorKernels.SPECIES);
+      DoubleVector s0 = DoubleVector.zero(SPECIES);
       DoubleVector s1 = s0;
       DoubleVector s2 = s0;
       DoubleVector s3 = s0;
       for (int k = 0; k < width; k += LANES) {
-        DoubleVector x = load(v, k);
-        s0 = load(table, r0 + k).fma(x, s0);
-        s1 = load(table, r1 + k).fma(x, s1);
-        s2 = load(table, r2 + k).fma(x, s2);
-        s3 = load(table, r3 + k).fma(x, s3);
+        DoubleVector x = fromArray(SPECIES, v, k);
+        s0 = fromArray(SPECIES, table, r0 + k).fma(x, s0);
+        s1 = fromArray(SPECIES, table, r1 + k).fma(x, s1);
+        s2 = fromArray(SPECIES, table, r2 + k).fma(x, s2);
+        s3 = fromArray(SPECIES, table, r3 + k).fma(x, s3);
       }
       out[e] = VectorKernels.sum(s0);
       out[e + 1] = VectorKernels.sum(s1);
@@ -217,9 +218,9 @@ final class RowVectors {
       out[e + 3] = VectorKernels.sum(s3);
     }
     for (; e < count; e++) {
-      DoubleVector s = DoubleVector.zero(VectorKernels.SPECIES);
+      DoubleVector s = DoubleVector.zero(SPECIES);
       for (int k = 0; k < width; k += LANES) {
-        s = load(table, index[e] * width + k).fma(load(v, k), s);
+        s = fromArray(SPECIES, table, index[e] * width + k).fma(fromArray(SPECIES, v, k), s);
       }
       out[e] = VectorKernels.sum(s);
     }
@@ -233,35 +234,35 @@ final class RowVectors {
       addTile(table, width, k, index, weights, count, v);
     }
     for (; k < width; k += LANES) {
-      DoubleVector x = load(v, k);
+      DoubleVector x = fromArray(SPECIES, v, k);
       for (int e = 0; e < count; e++) {
         int r = index[e] * width + k;
-        x.fma(all(weights[e]), load(table, r)).intoArray(table, r);
+        x.fma(broadcast(SPECIES, weights[e]), fromArray(SPECIES, table, r)).intoArray(table, r);
       }
     }
   }
 
   private static void addTile(
       double[] table, int width, int k, int[] index, double[] weights, int count, double[] v) {
-    DoubleVector x0 = load(v, k);
-    DoubleVector x1 = load(v, k + 4);
-    DoubleVector x2 = load(v, k + 8);
-    DoubleVector x3 = load(v, k + 12);
-    DoubleVector x4 = load(v, k + 16);
-    DoubleVector x5 = load(v, k + 20);
-    DoubleVector x6 = load(v, k + 24);
-    DoubleVector x7 = load(v, k + 28);
+    DoubleVector x0 = fromArray(SPECIES, v, k);
+    DoubleVector x1 = fromArray(SPECIES, v, k + 4);
+    DoubleVector x2 = fromArray(SPECIES, v, k + 8);
+    DoubleVector x3 = fromArray(SPECIES, v, k + 12);
+    DoubleVector x4 = fromArray(SPECIES, v, k + 16);
+    DoubleVector x5 = fromArray(SPECIES, v, k + 20);
+    DoubleVector x6 = fromArray(SPECIES, v, k + 24);
+    DoubleVector x7 = fromArray(SPECIES, v, k + 28);
     for (int e = 0; e < count; e++) {
       int r = index[e] * width + k;
-      DoubleVector w = all(weights[e]);
-      x0.fma(w, load(table, r)).intoArray(table, r);
-      x1.fma(w, load(table, r + 4)).intoArray(table, r + 4);
-      x2.fma(w, load(table, r + 8)).intoArray(table, r + 8);
-      x3.fma(w, load(table, r + 12)).intoArray(table, r + 12);
-      x4.fma(w, load(table, r + 16)).intoArray(table, r + 16);
-      x5.fma(w, load(table, r + 20)).intoArray(table, r + 20);
-      x6.fma(w, load(table, r + 24)).intoArray(table, r + 24);
-      x7.fma(w, load(table, r + 28)).intoArray(table, r + 28);
+      DoubleVector w = broadcast(SPECIES, weights[e]);
+      x0.fma(w, fromArray(SPECIES, table, r)).intoArray(table, r);
+      x1.fma(w, fromArray(SPECIES, table, r + 4)).intoArray(table, r + 4);
+      x2.fma(w, fromArray(SPECIES, table, r + 8)).intoArray(table, r + 8);
+      x3.fma(w, fromArray(SPECIES, table, r + 12)).intoArray(table, r + 12);
+      x4.fma(w, fromArray(SPECIES, table, r + 16)).intoArray(table, r + 16);
+      x5.fma(w, fromArray(SPECIES, table, r + 20)).intoArray(table, r + 20);
+      x6.fma(w, fromArray(SPECIES, table, r + 24)).intoArray(table, r + 24);
+      x7.fma(w, fromArray(SPECIES, table, r + 28)).intoArray(table, r + 28);
     }
   }
 }

@@ -27,14 +27,6 @@ public final class VectorKernels implements Kernels {
     return "vector instructions, 4 numbers each";
   }
 
-  static DoubleVector load(double[] a, int at) {
-    return DoubleVector.fromArray(SPECIES, a, at);
-  }
-
-  static DoubleVector all(double value) {
-    return DoubleVector.broadcast(SPECIES, value);
-  }
-
   /** Sum of the lanes, in settled order. */
   static double sum(DoubleVector v) {
     return (v.lane(0) + v.lane(1)) + (v.lane(2) + v.lane(3));

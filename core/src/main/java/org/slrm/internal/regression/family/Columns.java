@@ -34,7 +34,7 @@ final class Columns {
     weight = Checks.positive("total weight", Arrays.stream(weights).sum());
     omega = new double[n];
     for (int i = 0; i < n; i++) {
-      omega[i] = Checks.notNegative("weight of row " + i, weights[i]) / weight;
+      omega[i] = Checks.notNegative("weight of row", i, weights[i]) / weight;
     }
   }
 

@@ -1,0 +1,68 @@
+package org.slrm.io.cell;
+
+import java.util.Locale;
+
+/**
+ * Numbers with so many decimals, as {@code String.format(Locale.ROOT, "%,.2f", v)} has them. By
+ * hand: Java's formats take longer to get going than a short command runs, and a page has hundreds.
+ *
+ * <pre>{@code
+ * String text = FixedPoint.grouped(12345.675, 2);   // 12,345.68
+ * }</pre>
+ */
+public final class FixedPoint {
+  private static final int MOST_DECIMALS = 9;
+
+  private FixedPoint() {}
+
+  /** With commas between thousands. */
+  public static String grouped(double v, int decimals) {
+    return text(v, decimals, true);
+  }
+
+  /** Without commas. */
+  public static String plain(double v, int decimals) {
+    return text(v, decimals, false);
+  }
+
+  /** A whole number with commas. */
+  public static String count(long n) {
+    return group(new StringBuilder(Long.toString(n)), n < 0 ? 1 : 0).toString();
+  }
+
+  private static String text(double v, int decimals, boolean groups) {
+    String digits = Double.toString(Math.abs(v));
+    int point = digits.indexOf('.');
+    if (point < 0 || decimals > MOST_DECIMALS || digits.indexOf('E') >= 0) {
+      return String.format(Locale.ROOT, (groups ? "%,." : "%.") + decimals + "f", v);
+    }
+    // The digits kept as one whole number, rounded by the first of those that are not.
+    long kept = Long.parseLong(digits, 0, point, 10);
+    for (int k = 1; k <= decimals; k++) {
+      kept = 10 * kept + digit(digits, point + k);
+    }
+    kept += digit(digits, point + 1 + decimals) >= 5 ? 1 : 0;
+    StringBuilder out = new StringBuilder(Long.toString(kept));
+    while (out.length() <= decimals) {
+      out.insert(0, '0');
+    }
+    String fraction = decimals == 0 ? "" : "." + out.substring(out.length() - decimals);
+    out.setLength(out.length() - decimals);
+    if (groups) {
+      group(out, 0);
+    }
+    boolean negative = Double.doubleToRawLongBits(v) < 0;
+    return (negative ? "-" : "") + out + fraction;
+  }
+
+  private static int digit(String digits, int at) {
+    return at < digits.length() ? digits.charAt(at) - '0' : 0;
+  }
+
+  private static StringBuilder group(StringBuilder whole, int from) {
+    for (int k = whole.length() - 3; k > from; k -= 3) {
+      whole.insert(k, ',');
+    }
+    return whole;
+  }
+}
