@@ -4,6 +4,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.ColumnStatistics;
 import org.slrm.data.IncompleteMatrix;
+import org.slrm.internal.linalg.Vectors;
 import org.slrm.internal.run.Workers;
 
 /** Rows in the memory of this machine, shared out among threads. */
@@ -55,15 +56,11 @@ public final class LocalRows implements LikelihoodRows {
       int end = z.rowStart(i);
       for (; end < z.rowStart(i + 1) && z.column(end) < features; end++) {
         double r = z.value(end) - mu[z.column(end)];
-        for (int l = 0, at = z.column(end) * d; l < d; l++) {
-          code[l] += r * V[at + l];
-        }
+        Vectors.add(code, 0, r, V, z.column(end) * d, d);
       }
       for (int k = z.rowStart(i); k < end; k++) {
         double r = w * (z.value(k) - mu[z.column(k)]);
-        for (int l = 0, at = z.column(k) * d; l < d; l++) {
-          sums[at + l] += r * code[l];
-        }
+        Vectors.add(sums, z.column(k) * d, r, code, 0, d);
       }
       for (int l = 0; l < d; l++) {
         sums[V.length + l] += w * (code[l] * code[l]);

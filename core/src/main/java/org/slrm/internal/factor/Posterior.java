@@ -77,11 +77,9 @@ public final class Posterior {
         }
         java.util.Arrays.fill(one, 0);
         Packed.addOuter(one, 0, precision[j], V, j * d, d);
-        for (int k = 0; k < q; k++) {
-          full[k] += one[k];
-        }
-        for (int k = 0; minusOuter != null && k < q; k++) {
-          minusOuter[j * q + k] = -one[k];
+        Vectors.add(full, 0, 1, one, 0, q);
+        if (minusOuter != null) {
+          Vectors.add(minusOuter, j * q, -1, one, 0, q);
         }
       }
       fullPlusIdentity = full.clone();

@@ -27,11 +27,7 @@ public final class Simplex {
     for (int round = 0; round < ROUNDS; round++) {
       double[] next = new double[k];
       for (int a = 0; a < k; a++) {
-        double gradient = -c[a];
-        for (int b = 0; b < k; b++) {
-          gradient += G[a * k + b] * z[b];
-        }
-        next[a] = z[a] - step * gradient;
+        next[a] = z[a] - step * (Vectors.dot(G, a * k, z, 0, k) - c[a]);
       }
       project(next);
       double tNext = (1 + Math.sqrt(1 + 4 * t * t)) / 2;

@@ -40,15 +40,28 @@ public record Completions(double[] codes, double[] features) {
               }
               posterior.code(residual, a);
               System.arraycopy(a, 0, codes, i * d, d);
-              for (int j = 0; withFeatures && j < p; j++) {
-                features[i * p + j] = posterior.dot(j, a);
-              }
-              for (int e = 0; withFeatures && e < observed.length; e++) {
-                features[i * p + observed[e]] = residual[e];
+              if (withFeatures) {
+                complete(posterior, a, observed, residual, features, i * p, p);
               }
             }
           }
         });
     return new Completions(codes, features);
+  }
+
+  private static void complete(
+      FeaturePosterior posterior,
+      double[] a,
+      int[] observed,
+      double[] residual,
+      double[] features,
+      int at,
+      int p) {
+    for (int j = 0; j < p; j++) {
+      features[at + j] = posterior.dot(j, a);
+    }
+    for (int e = 0; e < observed.length; e++) {
+      features[at + observed[e]] = residual[e];
+    }
   }
 }
