@@ -287,6 +287,11 @@ class SlrmStreamTest {
     refused(
         "array waiting_features_known must be present",
         () -> SlrmStream.of(new ModelState(state.values(), java.util.Map.of())));
+    java.util.Map<String, Object> huge = new java.util.LinkedHashMap<>(state.values());
+    huge.put("targets", Integer.MAX_VALUE);
+    refused(
+        "targets must be between 1 and 1000000, got 2147483647",
+        () -> SlrmStream.of(new ModelState(huge, state.arrays())));
   }
 
   private static Object run(Runnable action) {

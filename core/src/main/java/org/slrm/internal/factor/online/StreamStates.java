@@ -21,6 +21,9 @@ import org.slrm.result.ModelState.Array;
 
 /** Takes streams apart and puts them together again. */
 public final class StreamStates {
+  /** More than any stream has; a damaged file may claim more than memory holds. */
+  private static final int MOST_TARGETS = 1_000_000;
+
   private static final Scaling NONE = Scaling.of(new double[0], new double[0]);
 
   private static final String BEFORE = "before";
@@ -156,7 +159,7 @@ public final class StreamStates {
     int features = StateValues.integer(state.values(), "features");
     int targets = StateValues.integer(state.values(), "targets");
     Checks.atLeast("features", features, 1);
-    Checks.atLeast("targets", targets, 1);
+    Checks.between("targets", targets, 1, MOST_TARGETS);
     StreamConfig config = config(StateValues.map(state.values(), "settings"));
     boolean started = Boolean.TRUE.equals(state.values().get("started"));
     IncompleteMatrix x = rows(state, "waiting_features", features);
