@@ -255,6 +255,19 @@ class MethodContractTest {
   }
 
   @Test
+  void oneFeatureIsExpectedToBeWhatTheRowIsCompletedBy() {
+    SlrmModel model = fitted();
+    RowPredictor predictor = model.rowPredictor();
+    for (int i = 0; i < NEW.rows(); i++) {
+      for (int j = 0; j < NEW.columns(); j++) {
+        double completed = model.complete(NEW.row(i)).value(j);
+        double tolerance = 1e-12 * (1 + Math.abs(completed));
+        assertEquals(completed, predictor.expected(NEW.row(i), j), tolerance);
+      }
+    }
+  }
+
+  @Test
   void everyRowHasItsPrediction() {
     IncompleteMatrix rows =
         IncompleteMatrix.stacked(

@@ -88,6 +88,11 @@ final class KernelSolver implements RowSolver {
   }
 
   @Override
+  public double expected(int feature, int features) {
+    return posterior.expected(feature);
+  }
+
+  @Override
   public double missingness(int target) {
     return 0;
   }

@@ -72,4 +72,9 @@ public class InnerRows implements RowSolver {
   public void complete(double[] mean, double[] variance) {
     inner.complete(mean, variance);
   }
+
+  @Override
+  public double expected(int feature, int features) {
+    return inner.expected(feature, features);
+  }
 }

@@ -105,10 +105,19 @@ public final class LinearRows implements RowSolver {
 
   @Override
   public void complete(double[] mean, double[] variance) {
+    solver.complete(residual(), mean, variance);
+  }
+
+  @Override
+  public double expected(int feature, int features) {
+    return solver.expected(residual(), feature, features);
+  }
+
+  private double[] residual() {
     double[] residual = new double[m];
     for (int e = 0; e < m; e++) {
       residual[e] = z[e] - member.center(observed[e]);
     }
-    solver.complete(residual, mean, variance);
+    return residual;
   }
 }

@@ -42,4 +42,11 @@ public interface PatternSolver {
    * included. {@code residual} holds x − center of the observed features in order.
    */
   void complete(double[] residual, double[] mean, double[] variance);
+
+  /** The expected value of one of so many features, where it is asked for alone. */
+  default double expected(double[] residual, int feature, int features) {
+    double[] mean = new double[features];
+    complete(residual, mean, new double[features]);
+    return mean[feature];
+  }
 }

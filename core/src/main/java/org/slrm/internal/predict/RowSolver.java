@@ -57,4 +57,11 @@ public interface RowSolver {
 
   /** Completes the row: every feature's expected value and the variance around it, with noise. */
   void complete(double[] mean, double[] variance);
+
+  /** The expected value of one of so many features, where it is asked for alone. */
+  default double expected(int feature, int features) {
+    double[] mean = new double[features];
+    complete(mean, new double[features]);
+    return mean[feature];
+  }
 }

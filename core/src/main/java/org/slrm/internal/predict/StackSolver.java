@@ -255,13 +255,10 @@ public final class StackSolver {
   /** The mean of one feature, as {@link #complete} has it. */
   public double expected(int feature, int features) {
     double[] v = completionWeights();
-    double[] means = new double[features];
-    double[] variances = new double[features];
     double sum = 0;
     for (int k = 0; k < solvers.length; k++) {
       if (v[k] > 0) {
-        solvers[k].complete(means, variances);
-        sum += v[k] * means[feature];
+        sum += v[k] * solvers[k].expected(feature, features);
       }
     }
     return sum;

@@ -113,6 +113,11 @@ public record CompletedMember(LabelModel labels, Posterior.Tables tables) implem
       posterior.complete(residual, mean, variance);
     }
 
+    @Override
+    public double expected(double[] residual, int feature, int features) {
+      return posterior.expected(residual, feature);
+    }
+
     /** g = Σ_missing β_jV_j and S g. */
     private void prepare(int target) {
       Arrays.fill(g, 0);

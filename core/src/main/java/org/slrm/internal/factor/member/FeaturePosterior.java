@@ -119,6 +119,13 @@ final class FeaturePosterior {
     }
   }
 
+  /** μ + V a of one feature. */
+  double expected(double[] residual, int feature) {
+    double[] a = new double[x.d()];
+    code(residual, a);
+    return x.mu()[feature] + dot(feature, a);
+  }
+
   /** μ + V a with its variances (P-4). */
   void complete(double[] residual, double[] mean, double[] variance) {
     double[] a = new double[x.d()];

@@ -126,6 +126,11 @@ public record LikelihoodMember(LabelModel labels, Posterior.Tables tables) imple
       posterior.complete(residual, mean, variance);
     }
 
+    @Override
+    public double expected(double[] residual, int feature, int features) {
+      return posterior.expected(residual, feature);
+    }
+
     /** S w, kept until the next pattern. */
     private double[] projected(int target) {
       if (solved != target) {

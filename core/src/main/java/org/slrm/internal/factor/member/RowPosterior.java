@@ -122,6 +122,11 @@ public final class RowPosterior {
     posterior.complete(residual, mean, variance);
   }
 
+  /** μ + V a of one feature, in the scaled units of the row. */
+  public double expected(int feature) {
+    return x.mu()[feature] + posterior.dot(feature, code);
+  }
+
   private void solved(double[] g) {
     System.arraycopy(g, 0, sg, 0, sg.length);
     posterior.solve(sg);

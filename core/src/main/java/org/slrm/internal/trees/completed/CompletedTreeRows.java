@@ -100,6 +100,11 @@ final class CompletedTreeRows implements RowSolver {
   }
 
   @Override
+  public double expected(int feature, int features) {
+    return posterior.expected(feature);
+  }
+
+  @Override
   public void addContributions(int target, double share, double[] out) {
     shared(target);
     for (int e = 0; e < m; e++) {
