@@ -4,12 +4,16 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.method.AutoConfig;
 import org.slrm.method.AutoConfig.Effort;
+import org.slrm.method.LabelKind;
 import org.slrm.result.FitReport;
 
 /** How much {@code auto} tries. */
@@ -45,7 +49,7 @@ class EffortTest {
   private static long tried(FitReport report) {
     return names(report).size()
         + report.notes().stream()
-            .filter(n -> n.startsWith("dropped after") || n.startsWith("others did better"))
+            .filter(n -> n.startsWith("dropped after") || n.startsWith("given up after"))
             .mapToLong(n -> n.split("; ").length)
             .sum();
   }
@@ -72,9 +76,10 @@ class EffortTest {
   void thoroughTriesAtLeastAsMuchAsNormal() {
     FitReport thorough = report(Effort.THOROUGH);
     assertTrue(tried(thorough) >= tried(report(Effort.NORMAL)));
-    assertFalse(
-        thorough.notes().stream().anyMatch(n -> n.contains("not tried, as")),
-        "" + thorough.notes());
+    for (String skipped : List.of("take long", "worth its time", "of its kind")) {
+      assertFalse(
+          thorough.notes().stream().anyMatch(n -> n.contains(skipped)), "" + thorough.notes());
+    }
   }
 
   @Test
@@ -83,5 +88,52 @@ class EffortTest {
     SlrmModel three = Slrm.with(AutoConfig.defaults()).threads(3).fit(x, y);
     assertArrayEquals(
         one.predictAll(x, 0.9, 1).mean(), three.predictAll(x, 0.9, 1).mean(), "to the bit");
+  }
+
+  @ParameterizedTest
+  @EnumSource(Effort.class)
+  void threeClassesAreToldApartWithAnyEffort(Effort effort) {
+    double[] k = new double[ROWS];
+    for (int i = 0; i < ROWS; i++) {
+      double a = x.row(i).isKnown(0) ? x.row(i).valueAt(0) : 0;
+      double b = x.row(i).isKnown(1) ? x.row(i).valueAt(1) : 0;
+      double radius = a * a + b * b;
+      k[i] = radius < 0.8 ? 0 : radius < 2 ? 1 : 2;
+    }
+    SlrmModel model =
+        Slrm.with(AutoConfig.defaults().withEffort(effort)).labels(LabelKind.CLASSES).fit(x, k);
+    assertTrue(model.report().scores().get(0).explained() > (effort == Effort.QUICK ? -0.1 : 0.2));
+  }
+
+  @Test
+  void aRankThatIsGivenIsKept() {
+    FitReport report = Slrm.with(AutoConfig.defaults().withRank(3)).fit(x, y).report();
+    for (FitReport.Candidate each : report.candidates()) {
+      assertTrue(
+          each.rank() == 0 || each.rank() == 3 || each.name().contains("subspaces"), "" + each);
+    }
+  }
+
+  @Test
+  void ranksAreComparedThoughOneTargetHasFewLabels() {
+    double[][] both = new double[ROWS][2];
+    for (int i = 0; i < ROWS; i++) {
+      both[i][0] = x.row(i).isKnown(1) ? x.row(i).valueAt(1) : 0.3;
+      both[i][1] = i % 80 == 5 ? both[i][0] : Double.NaN;
+    }
+    FitReport report =
+        Slrm.with(AutoConfig.defaults()).fit(x, IncompleteMatrix.ofNaN(both)).report();
+    assertTrue(names(report).stream().anyMatch(n -> n.startsWith("joint")), "" + names(report));
+  }
+
+  @Test
+  void whatTimeDidNotAllowIsSaidToBeSo() {
+    AutoConfig hurried = AutoConfig.defaults().withTimeBudget(Duration.ofNanos(1));
+    FitReport report = Slrm.with(hurried).fit(x, y).report();
+    assertTrue(
+        report.notes().stream().anyMatch(n -> n.startsWith("not tried, as time was up")),
+        "" + report.notes());
+    assertTrue(
+        report.notes().stream().noneMatch(n -> n.contains("worth its time")), "" + report.notes());
   }
 }

@@ -38,26 +38,35 @@ final class Prospects {
     return of.stream()
         .filter(r -> odds(r) >= AutoRules.LEAST_ODDS)
         .filter(r -> odds(r) >= AutoRules.ODDS_PER_SECOND * seconds(r))
-        .max(Comparator.comparingDouble(r -> odds(r) / Math.max(seconds(r), 1e-3)));
+        .max(Comparator.comparingDouble(r -> odds(r) / seconds(r)));
   }
 
   /** Why one was not tried. */
   String why(Recipe recipe) {
     if (odds(recipe) >= AutoRules.LEAST_ODDS) {
-      return "not tried, as it would take long for what it promises (--effort thorough tries it)";
+      return "not tried, as it would take long for what it promises";
     }
     return bends()
-        ? "not tried, as its like was dropped (--effort thorough tries it)"
-        : "not tried, as nothing that bends was worth it (--effort thorough tries it)";
+        ? "not tried, as others of its kind were dropped"
+        : "not tried, as nothing else that bends was worth its time";
+  }
+
+  /** Why more subspaces were not tried. */
+  String whyNoUnion() {
+    return bends()
+        ? "not tried, as fewer subspaces were not worth it"
+        : "not tried, as nothing else that bends was worth its time";
   }
 
   private double seconds(Recipe recipe) {
-    return recipe.seconds(size.atMost(AutoRules.ROWS_THAT_BEND));
+    double rough = recipe.seconds(size.atMost(AutoRules.ROWS_THAT_BEND));
+    return Math.max(AutoRules.LEAST_SECONDS, rough);
   }
 
   /**
    * Counted odds, times (1 + 2 kept) / (1 + 2 dropped) of its family, and less for each other
-   * family of which some were dropped, as long as nothing was kept.
+   * family of which some were dropped, as long as nothing was kept. Lines behind curves do not
+   * speak for the others.
    */
   private double odds(Recipe recipe) {
     double odds = recipe.odds() * share(kept, recipe) / share(dropped, recipe);
@@ -73,7 +82,7 @@ final class Prospects {
   private long othersDropped(Recipe recipe) {
     return dropped.stream()
         .map(Recipe::family)
-        .filter(family -> family != recipe.family())
+        .filter(family -> family != recipe.family() && family != Recipe.Family.LINES)
         .distinct()
         .count();
   }

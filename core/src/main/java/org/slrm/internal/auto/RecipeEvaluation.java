@@ -216,6 +216,21 @@ final class RecipeEvaluation {
     return Arrays.stream(heldOut, 0, folds).mapToInt(h -> h.length).sum();
   }
 
+  /** Labels that the first folds judge by, of the target that has the fewest there. */
+  int labels(int folds) {
+    int fewest = Integer.MAX_VALUE;
+    for (int t = 0; t < data.y().columns(); t++) {
+      int target = t;
+      long known =
+          Arrays.stream(heldOut, 0, folds)
+              .flatMapToInt(Arrays::stream)
+              .filter(i -> !Double.isNaN(data.label(i, target)))
+              .count();
+      fewest = (int) Math.min(fewest, known);
+    }
+    return fewest;
+  }
+
   /** A recipe as its first folds alone see it. */
   JudgedRecipe glanced(JudgedRecipe whole, int folds) {
     double[] mean = whole.mean().clone();

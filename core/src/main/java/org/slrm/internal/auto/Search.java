@@ -34,6 +34,7 @@ import org.slrm.method.LikelihoodConfig;
  */
 final class Search {
   private static final String BETWEEN = "between candidates";
+  private static final String TIME_UP = "not tried, as time was up";
 
   private final AutoConfig config;
   private final Recipes recipes;
@@ -103,7 +104,8 @@ final class Search {
     JudgedRecipe seen = coarse.glanced(plain, first.glanced);
     Optional<JudgedRecipe> few =
         new Trial(coarse.polished(AutoRules.POLISH, AutoRules.POLISHED_ROWS), plain.recipe())
-            .glance(first.glanced);
+            .glance(first.glanced)
+            .judged();
     if (few.isEmpty() || few.get().score() < (1 - AutoRules.COARSE) * seen.score()) {
       return Optional.empty();
     }
@@ -150,7 +152,8 @@ final class Search {
       worse = better ? 0 : worse + 1;
       best = better ? next : best;
     }
-    Optional<Glance> chosen = quick() ? best : best.map(b -> between(ranks, b, attempts));
+    boolean grid = !quick() && config.rank() == 0;
+    Optional<Glance> chosen = grid ? best.map(b -> between(ranks, b, attempts)) : best;
     chosen.ifPresent(attempts::forgetOthers);
     return chosen.flatMap(attempts::finish);
   }
@@ -193,8 +196,8 @@ final class Search {
     List<Recipe> out = new ArrayList<>();
     if (quick()) {
       record.notes.add(
-          "quick: no lasso, no variation of the best rank and nothing that bends was tried");
-      best.ifPresent(b -> out.add(recipes.completed(b.recipe().rank())));
+          "quick: only lines were tried, with no variation of the best rank and no second penalty");
+      best.ifPresent(b -> out.add(dressed().apply(recipes.completed(b.recipe().rank()))));
     } else {
       out.addAll(recipes.simple().subList(1, recipes.simple().size()));
       best.ifPresent(b -> out.addAll(around(b, attempts)));
@@ -218,23 +221,28 @@ final class Search {
     List<Recipe> left = new ArrayList<>(of.stream().filter(Recipe::bends).toList());
     judge(left, prospects, attempts);
     boolean mixed = data.kinds().stream().allMatch(Search::mixes);
-    if (prospects.bends() && mixed) {
+    if (mixed && !quick()) {
       best.ifPresent(b -> mixtures(b.recipe().rank(), prospects, attempts));
     }
   }
 
   /** The best of what is left, one after another; says so of what was not worth trying. */
-  private void judge(List<Recipe> left, Prospects prospects, Attempts attempts) {
-    Optional<Recipe> next = next(left, prospects);
-    while (next.isPresent()) {
+  private void judge(List<Recipe> rest, Prospects prospects, Attempts attempts) {
+    Optional<Recipe> next = next(rest, prospects);
+    while (next.isPresent() && !clock.stopped()) {
       Recipe recipe = next.get();
-      left.remove(recipe);
-      if (!straight(recipe, attempts.evaluation.data())) {
-        prospects.add(recipe, attempts.of(recipe).isPresent());
+      rest.remove(recipe);
+      if (straight(recipe, attempts.evaluation.data())) {
+        leftOut("not tried, as curves would change no column", recipe);
+      } else {
+        boolean kept = attempts.of(recipe).isPresent();
+        if (!clock.stopped()) {
+          prospects.add(recipe, kept);
+        }
       }
-      next = next(left, prospects);
+      next = next(rest, prospects);
     }
-    left.forEach(r -> leftOut(prospects.why(r), r));
+    rest.forEach(r -> leftOut(clock.stopped() ? TIME_UP : prospects.why(r), r));
   }
 
   private Optional<Recipe> next(List<Recipe> left, Prospects prospects) {
@@ -255,16 +263,20 @@ final class Search {
   }
 
   /**
-   * Unions of more and more subspaces, until one number, or two in a row, was not worth judging.
+   * Unions of more and more subspaces, until one number, or two in a row, was not worth judging;
+   * unless all is to be tried, only where something else that bends was.
    */
   private void mixtures(int rank, Prospects prospects, Attempts attempts) {
-    int idle = 0;
     int most = thorough() ? 2 : 1;
+    int idle = prospects.bends() || thorough() ? 0 : most;
     for (int components : AutoRules.COMPONENTS) {
+      List<Recipe> unions = new ArrayList<>(recipes.mixtures(components, rank));
       if (idle < most) {
         int before = judged.size();
-        judge(new ArrayList<>(recipes.mixtures(components, rank)), prospects, attempts);
+        judge(unions, prospects, attempts);
         idle = judged.size() > before ? 0 : idle + 1;
+      } else {
+        unions.forEach(r -> leftOut(clock.stopped() ? TIME_UP : prospects.whyNoUnion(), r));
       }
     }
   }
@@ -362,11 +374,16 @@ final class Search {
     Attempts(RecipeEvaluation evaluation, boolean byMoments) {
       this.evaluation = evaluation;
       this.byMoments = byMoments;
-      int enough = AutoRules.RACED_FOLDS;
-      while (enough < evaluation.folds() && evaluation.rows(enough) < AutoRules.GLANCED_ROWS) {
+      int enough = thorough() ? evaluation.folds() : AutoRules.RACED_FOLDS;
+      while (enough < evaluation.folds() && tooFew(enough)) {
         enough++;
       }
-      glanced = thorough() ? evaluation.folds() : Math.min(enough, evaluation.folds());
+      glanced = Math.min(enough, evaluation.folds());
+    }
+
+    private boolean tooFew(int folds) {
+      return evaluation.rows(folds) < AutoRules.GLANCED_ROWS
+          || evaluation.labels(folds) < AutoRules.FEWEST_GIVEN_LABELS;
     }
 
     /** None when there is no time left or the recipe was left out. */
@@ -377,7 +394,11 @@ final class Search {
     }
 
     private boolean begins(Recipe recipe) {
-      return judged.isEmpty() || clock.goOn(recipe.name());
+      boolean begins = judged.isEmpty() || clock.goOn(recipe.name());
+      if (!begins) {
+        leftOut(TIME_UP, recipe);
+      }
+      return begins;
     }
 
     /** Goes through the folds that are left. */
@@ -405,8 +426,10 @@ final class Search {
       }
       clock.choosing(recipe.name());
       Trial trial = new Trial(evaluation, recipe);
-      Optional<Glance> seen = trial.glance(glanced).map(some -> new Glance(trial, some));
-      seen.ifPresent(begun::add);
+      Trial.Outcome outcome = trial.glance(glanced);
+      Optional<Glance> seen = outcome.judged().map(some -> new Glance(trial, some));
+      seen.ifPresentOrElse(begun::add, () -> leftOut(outcome.why(), recipe));
+      clock.done(seen.map(Glance::score).orElse(Double.NaN));
       clock.choosing(BETWEEN);
       return seen;
     }
@@ -414,7 +437,12 @@ final class Search {
     /** Says of trials that they were begun and are not gone on with. */
     void forgetOthers(Glance chosen) {
       begun.remove(chosen);
-      String why = "others did better on " + glanced + " of " + evaluation.folds() + " folds";
+      String why =
+          "given up after "
+              + glanced
+              + " of "
+              + evaluation.folds()
+              + " folds, as another rank was better";
       begun.forEach(other -> leftOut(why, other.seen.recipe()));
       begun.clear();
     }
@@ -425,6 +453,7 @@ final class Search {
      */
     boolean beaten(Optional<Glance> best) {
       return best.isPresent()
+          && !judged.isEmpty()
           && evaluation.glanced(judged.get(0), glanced).score()
               < AutoRules.FAR_AHEAD * best.get().score();
     }

@@ -44,14 +44,14 @@ final class Trial {
     return recipe;
   }
 
-  /** What its first folds say; none when it failed numerically on one of them. */
-  Optional<JudgedRecipe> glance(int folds) {
+  /** What its first folds say; it is left out when it failed numerically on one of them. */
+  Outcome glance(int folds) {
     try {
       upTo(folds);
     } catch (ArithmeticException e) {
-      return Optional.empty();
+      return Outcome.leftOut(FAILED);
     }
-    return evaluation.judged(recipe, mean, variance);
+    return new Outcome(evaluation.judged(recipe, mean, variance), FAILED);
   }
 
   /**

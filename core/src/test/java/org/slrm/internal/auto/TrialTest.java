@@ -46,7 +46,7 @@ class TrialTest {
     Recipe recipe = Recipes.joint(3);
     JudgedRecipe whole = evaluation().run(recipe).orElseThrow();
     Trial trial = new Trial(evaluation(), recipe);
-    JudgedRecipe seen = trial.glance(2).orElseThrow();
+    JudgedRecipe seen = trial.glance(2).judged().orElseThrow();
     JudgedRecipe finished = trial.finish(null).judged().orElseThrow();
     assertArrayEquals(whole.mean(), finished.mean());
     assertArrayEquals(evaluation().glanced(whole, 2).mse(), seen.mse());
@@ -55,7 +55,7 @@ class TrialTest {
   @Test
   void aGlanceShowsTheFirstFoldsAlone() {
     RecipeEvaluation evaluation = evaluation();
-    JudgedRecipe seen = new Trial(evaluation, Recipes.joint(2)).glance(2).orElseThrow();
+    JudgedRecipe seen = new Trial(evaluation, Recipes.joint(2)).glance(2).judged().orElseThrow();
     int known = 0;
     for (int i = 0; i < N; i++) {
       assertEquals(evaluation.fold()[i] < 2, !Double.isNaN(seen.mean()[i]), "row " + i);

@@ -180,7 +180,10 @@ public final class AutoRules {
   /** A candidate beside a leader must show on this many folds that it is worth the others. */
   public static final int RACED_FOLDS = 2;
 
-  /** Ranks are compared by so many rows, from {@link #RACED_FOLDS} folds or more. */
+  /**
+   * Ranks are compared by so many rows, from {@link #RACED_FOLDS} folds or more, that show {@link
+   * #FEWEST_GIVEN_LABELS} labels of every target.
+   */
   public static final int GLANCED_ROWS = 80;
 
   /** Worth it is a candidate that would weigh this much beside the leader. */
@@ -218,6 +221,9 @@ public final class AutoRules {
 
   /** What is left after what is behind the curves was dropped without them. */
   public static final double DROPPED_ITSELF = 0.1;
+
+  /** No fit takes less: what costs nothing is not therefore worth most. */
+  public static final double LEAST_SECONDS = 0.02;
 
   /** With less odds nothing is tried. */
   public static final double LEAST_ODDS = 0.045;

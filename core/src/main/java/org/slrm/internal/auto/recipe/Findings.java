@@ -28,9 +28,9 @@ public final class Findings {
     return new Findings(found, false);
   }
 
-  /** What was found under a key, null when nothing was. */
+  /** What was found under a key, null when nothing was and in the first fold. */
   <T> @Nullable T known(Object key, Class<T> type) {
-    return type.cast(found.get(key));
+    return first ? null : type.cast(found.get(key));
   }
 
   /** Keeps what was found, in the first fold. */

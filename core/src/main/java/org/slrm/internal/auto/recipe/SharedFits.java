@@ -134,12 +134,17 @@ public final class SharedFits {
 
   /** What the first fold found best for a recipe, null in the first fold. */
   public <T> @Nullable T known(Recipe recipe, Class<T> type) {
-    return findings.known(List.of(recipe, view), type);
+    return findings.known(List.of(recipe, view, labels()), type);
   }
 
   /** Keeps what was found best for a recipe, for the other folds. */
   public void keep(Recipe recipe, Object found) {
-    findings.keep(List.of(recipe, view), found);
+    findings.keep(List.of(recipe, view, labels()), found);
+  }
+
+  /** Columns of labels: the same recipe finds other things where classes are asked one by one. */
+  private int labels() {
+    return data().y().columns();
   }
 
   /** Where the rows are. */
@@ -173,7 +178,8 @@ public final class SharedFits {
     if (found == null) {
       TrainingData data = data();
       TrainingData other = data.withLabels(scores.relabelled(data.y()), scores.kinds());
-      found = seen(new TableRows(other, rows.context()), view);
+      TableRows table = new TableRows(other, rows.context());
+      found = seen(rows.whole() ? table : new SomeRows(rows, table), view);
       eachClass = found;
     }
     return found;

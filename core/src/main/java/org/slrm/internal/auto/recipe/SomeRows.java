@@ -16,7 +16,7 @@ import org.slrm.method.MixtureConfig;
 
 /**
  * Some of the rows of a table, for what is slow to learn from each: labels are learned from them
- * alone, while what is known of the features comes from all rows.
+ * alone, and curves are drawn by them, while fits of the features are those of all rows.
  */
 final class SomeRows implements CandidateRows {
   private final CandidateRows all;
