@@ -113,7 +113,7 @@ public final class Recipes {
   }
 
   /**
-   * Variations around the best fit, the most promising first.
+   * Variations around the best fit.
    *
    * @param given whether its rank was asked for, so that no other may be tried
    */
@@ -152,9 +152,9 @@ public final class Recipes {
   }
 
   /**
-   * Candidates that bend, the most promising first, at a rank that completes well and at a smaller
-   * one unless there is but one. In the use of a line trees differ most: they see its prediction,
-   * or not, or are grown on what it leaves over.
+   * Candidates that bend, at a rank that completes well and at a smaller one unless there is but
+   * one. In the use of a line trees differ most: they see its prediction, or not, or are grown on
+   * what it leaves over.
    */
   private void bent(List<Recipe> out, LikelihoodConfig best, int more) {
     if (n < AutoRules.ROWS_TO_BEND) {

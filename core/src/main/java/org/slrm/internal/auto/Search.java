@@ -25,8 +25,9 @@ import org.slrm.method.AutoConfig;
 import org.slrm.method.LikelihoodConfig;
 
 /**
- * Goes through the recipes: the simplest rival, joint fits of growing rank while that helps,
- * variations around the best rank.
+ * Goes through the recipes: the simplest rival, joint fits of growing rank while that helps, which
+ * the first folds compare, variations around the best rank, then what bends as {@link Prospects}
+ * say.
  *
  * <p>With many rows fits go by moments of pairs of columns, which cost next to nothing; only around
  * the best rank a few iterations over the rows follow, if they change anything. Where they change
@@ -218,8 +219,7 @@ final class Search {
     TrainingData data = attempts.evaluation.data();
     Prospects prospects = new Prospects(TableSize.of(recipes.rows(), data));
     of.stream().filter(r -> !r.bends()).forEach(attempts::of);
-    List<Recipe> left = new ArrayList<>(of.stream().filter(Recipe::bends).toList());
-    judge(left, prospects, attempts);
+    judge(new ArrayList<>(of.stream().filter(Recipe::bends).toList()), prospects, attempts);
     boolean mixed = data.kinds().stream().allMatch(Search::mixes);
     if (mixed && !quick()) {
       best.ifPresent(b -> mixtures(b.recipe().rank(), prospects, attempts));
@@ -245,8 +245,8 @@ final class Search {
     rest.forEach(r -> leftOut(clock.stopped() ? TIME_UP : prospects.why(r), r));
   }
 
-  private Optional<Recipe> next(List<Recipe> left, Prospects prospects) {
-    return thorough() ? left.stream().findFirst() : prospects.best(left);
+  private Optional<Recipe> next(List<Recipe> rest, Prospects prospects) {
+    return thorough() ? rest.stream().findFirst() : prospects.best(rest);
   }
 
   /**
@@ -335,12 +335,12 @@ final class Search {
     if (judged.isEmpty()) {
       return of;
     }
-    boolean quick = !recipes.wide() && !recipes.manyRows();
+    boolean cheap = !recipes.wide() && !recipes.manyRows();
     JudgedRecipe simplest = judged.get(0);
     double behind = recipes.manyRows() ? AutoRules.BEHIND_WITH_MANY_ROWS : AutoRules.BEHIND;
-    boolean completed = quick || best.isEmpty() || simplest.score() < behind * best.get().score();
+    boolean completed = cheap || best.isEmpty() || simplest.score() < behind * best.get().score();
     boolean noRidge = simplest.recipe() instanceof MeanRecipe;
-    boolean lasso = quick || noRidge || evaluation.lassoMayHelp(simplest);
+    boolean lasso = cheap || noRidge || evaluation.lassoMayHelp(simplest);
     List<Recipe> out = new ArrayList<>();
     for (Recipe r : of) {
       boolean onCompleted = r instanceof CompletedRecipe;
