@@ -255,6 +255,9 @@ public final class IncompleteMatrix {
       rows = Math.addExact(rows, part.rows);
       known = Math.addExact(known, part.known());
     }
+    if (parts.size() == 1) {
+      return parts.get(0);
+    }
     int[] newStarts = new int[rows + 1];
     int[] newCols = new int[known];
     double[] newValues = new double[known];
