@@ -34,6 +34,7 @@ public final class RowPredictor {
   /** The predictions of all targets. */
   public Prediction[] predict(IncompleteRow given) {
     int m = show(given).observed();
+    answer.doubt(model.doubt(given));
     Prediction[] out = new Prediction[model.targets()];
     for (int t = 0; t < out.length; t++) {
       answer.evaluate(t);

@@ -89,6 +89,14 @@ public final class SlrmModel {
     return already ? this : with(ensemble.uncalibrated());
   }
 
+  /**
+   * The same model without limits for rows beyond the training range: entries count as they are,
+   * and predictions go as far as they take them. Such rows keep their flags.
+   */
+  public SlrmModel extrapolating() {
+    return with(ensemble.extrapolating());
+  }
+
   /** Number of features. */
   public int features() {
     return ensemble.features();
@@ -129,6 +137,7 @@ public final class SlrmModel {
     checkTarget(target);
     IncompleteRow known = known(row);
     TargetAnswer answer = answerFor(known);
+    answer.doubt(doubt(row));
     answer.evaluate(target);
     return answer.prediction(target, known.observed());
   }
@@ -336,11 +345,20 @@ public final class SlrmModel {
   }
 
   /**
-   * What is plausible of a row: entries far beyond what their column reached in training are taken
-   * as unknown, in columns that had such entries then. Predictions begin with this.
+   * The row as predictions see it: an entry beyond the training range by more than its width is
+   * clamped, by more than three times its width treated as missing.
    */
   public IncompleteRow known(IncompleteRow row) {
-    return plausible.of(row);
+    return ensemble.range().limited(plausible.of(row));
+  }
+
+  /** What entries out of range would change; none for a row within. */
+  double[] doubt(IncompleteRow row) {
+    IncompleteRow seen = plausible.of(row);
+    return ensemble.range().outside(seen)
+        ? ensemble
+            .doubt(IncompleteMatrix.builder(features()).add(seen).build(), Workers.single())[0]
+        : new double[0];
   }
 
   /** The members with a row before them. */

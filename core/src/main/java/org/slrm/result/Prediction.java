@@ -1,5 +1,9 @@
 package org.slrm.result;
 
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.Locale;
+import java.util.Set;
 import java.util.function.DoubleUnaryOperator;
 
 /**
@@ -15,6 +19,7 @@ public final class Prediction {
   private final double standardError;
   private final boolean answered;
   private final int observed;
+  private final Set<Flag> flags;
   private final Calibration calibration;
   private final DoubleUnaryOperator quantile;
   private final double[] probabilities;
@@ -30,6 +35,7 @@ public final class Prediction {
     this.standardError = standardError;
     this.answered = row.answered;
     this.observed = row.observed;
+    this.flags = row.flags;
     this.calibration = calibration;
     this.quantile = quantile;
     this.probabilities = probabilities;
@@ -52,8 +58,39 @@ public final class Prediction {
    *
    * @param observed number of observed entries
    * @param answered whether the method answered it
+   * @param flags what is unusual about it
    */
-  public record Row(int observed, boolean answered) {}
+  public record Row(int observed, boolean answered, Set<Flag> flags) {
+    /** Copies the set. */
+    public Row {
+      flags = flags.isEmpty() ? Set.of() : Collections.unmodifiableSet(EnumSet.copyOf(flags));
+    }
+
+    /** A row with nothing unusual about it. */
+    public Row(int observed, boolean answered) {
+      this(observed, answered, Set.of());
+    }
+  }
+
+  /** What is unusual about a row; its interval is wider. */
+  public enum Flag {
+    /**
+     * An entry is beyond the training range by more than its width: clamped, or treated as missing
+     * beyond three times its width.
+     */
+    OUT_OF_RANGE,
+    /** Far more entries are known than in training rows: predicted by the mean over subsets. */
+    THINNED,
+    /** A category has a level that training rows did not have; treated as missing. */
+    UNSEEN_LEVEL,
+    /** Fewer than half of the entries are known that 99 % of training rows had. */
+    FEW_OBSERVED;
+
+    /** Its name in files and JSON, such as {@code out_of_range}. */
+    public String code() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
 
   /** A number that is below {@code quantile} of z with the normal probability of z. */
   public static Prediction ofNumber(
@@ -124,6 +161,11 @@ public final class Prediction {
   /** Number of observed entries the prediction rests on. */
   public int observed() {
     return observed;
+  }
+
+  /** What is unusual about the row; empty for most. */
+  public Set<Flag> flags() {
+    return flags;
   }
 
   /** An interval meant to hold the label with the given probability. */

@@ -1,5 +1,10 @@
 package org.slrm.result;
 
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +28,7 @@ public final class Predictions {
   private final double[][] leastProbability;
   private final boolean[] answered;
   private final int[] observed;
+  private final List<Set<Prediction.Flag>> flags;
 
   private Predictions(int rows, int[] levels, double[][] leastProbability, double[] probability) {
     this.targets = levels.length;
@@ -37,6 +43,7 @@ public final class Predictions {
     upper = new double[rows * targets];
     answered = new boolean[rows];
     observed = new int[rows];
+    flags = new ArrayList<>(Collections.nCopies(rows, Set.of()));
   }
 
   /** Predictions in the making, for as many rows and targets. */
@@ -80,6 +87,14 @@ public final class Predictions {
       Predictions out = open();
       out.observed[row] = known;
       out.answered[row] = answer;
+    }
+
+    /** The same, and what is unusual about the row. */
+    public void row(int row, int known, boolean answer, EnumSet<Prediction.Flag> flags) {
+      row(row, known, answer);
+      if (!flags.isEmpty()) {
+        open().flags.set(row, Collections.unmodifiableSet(flags));
+      }
     }
 
     /** Puts in a prediction with an interval of as many standard errors on each side. */
@@ -216,6 +231,11 @@ public final class Predictions {
   /** Whether the method answered a row. */
   public boolean answered(int row) {
     return answered[row];
+  }
+
+  /** What is unusual about a row; empty for most. */
+  public Set<Prediction.Flag> flags(int row) {
+    return flags.get(row);
   }
 
   /** Number of observed entries, by row, a copy. */

@@ -3,6 +3,7 @@ package org.slrm.spark;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.ml.linalg.SQLDataTypes;
@@ -74,6 +75,7 @@ final class Scorer implements UDF1<@Nullable Row, Row> {
     out.add(field("upperCol", number));
     out.add(field("observedCol", DataTypes.IntegerType));
     out.add(field("answeredCol", DataTypes.BooleanType));
+    out.add(field("flagsCol", DataTypes.StringType));
     out.add(field("probabilityCol", perTarget(SQLDataTypes.VectorType(), targets)));
     out.add(field("classNameCol", perTarget(DataTypes.StringType, targets)));
     out.add(field("medianCol", number));
@@ -111,6 +113,7 @@ final class Scorer implements UDF1<@Nullable Row, Row> {
         numbers(p, q -> q.interval(asked.level).high()),
         p[0].observed(),
         p[0].answered(),
+        p[0].flags().stream().map(Prediction.Flag::code).collect(Collectors.joining(";")),
         each(p.length, t -> probabilities(p[t])),
         asked.names ? each(p.length, t -> name(p[t], t)) : null,
         asked.medians ? numbers(p, Prediction::median) : null,

@@ -107,6 +107,12 @@ public interface SlrmParams extends Params {
     return new Param<>(this, "answeredCol", "output: whether the model answers for the row");
   }
 
+  /** Output: what is unusual about the row. */
+  default Param<String> flagsCol() {
+    return new Param<>(
+        this, "flagsCol", "output: out_of_range, thinned, few_observed, joined by ; or empty");
+  }
+
   /** Output, only when named: contributions of the features. */
   default Param<String> contributionsCol() {
     return new Param<>(
@@ -271,6 +277,7 @@ public interface SlrmParams extends Params {
     setDefault(upperCol(), "upper");
     setDefault(observedCol(), "observed");
     setDefault(answeredCol(), "answered");
+    setDefault(flagsCol(), "flags");
     setDefault(nextMeasurements(), 3);
     setDefault(intervalLevel(), 0.9);
     setDefault(absent(), "zero");
@@ -328,7 +335,8 @@ public interface SlrmParams extends Params {
                 lowerCol(),
                 upperCol(),
                 observedCol(),
-                answeredCol()));
+                answeredCol(),
+                flagsCol()));
     if (labelKinds().contains(LabelKind.CLASSES)) {
       out.add(probabilityCol());
     }

@@ -139,6 +139,15 @@ final class PredictCommand implements Callable<Integer> {
               + " interval, rows, warnings.")
   boolean json;
 
+  @Option(
+      names = "--extrapolate",
+      description =
+          "Take entries and predictions beyond the training range as they are. By default an entry"
+              + " beyond the range by more than its width is clamped, by more than three times its"
+              + " width treated as missing, and predictions of numbers stay within the labels' range"
+              + " widened by half. Column flags says out_of_range either way.")
+  boolean extrapolate;
+
   @Mixin EngineOptions engine = new EngineOptions();
 
   private final Console console;
@@ -190,6 +199,10 @@ final class PredictCommand implements Callable<Integer> {
     };
   }
 
+  private NamedModel model() throws IOException {
+    return extrapolate ? input.model().extrapolating() : input.model();
+  }
+
   /** A CSV comes from here, row by row; any other output is the engine's own folder. */
   private void elsewhere() throws IOException {
     if (explain > 0 || suggest > 0 || !costs.isEmpty() || page.file != null) {
@@ -198,8 +211,9 @@ final class PredictCommand implements Callable<Integer> {
     if (id.column != null || wide || json) {
       throw CommandException.usage("--id, --wide and --json need --engine local");
     }
-    if (oneSided != null || !quantiles.isEmpty()) {
-      throw CommandException.usage("--one-sided and --quantiles need --engine local");
+    if (oneSided != null || !quantiles.isEmpty() || extrapolate) {
+      throw CommandException.usage(
+          "--one-sided, --quantiles and --extrapolate need --engine local");
     }
     if (out.file() == null || out.file().toString().endsWith(".csv")) {
       out.check("DATA", input.data);
@@ -250,7 +264,7 @@ final class PredictCommand implements Callable<Integer> {
   }
 
   private void write(OutputStream to) throws IOException {
-    NamedModel model = input.model();
+    NamedModel model = model();
     page.check(input.file, input.modelFile(), input.data);
     Question question =
         Question.DEFAULT
@@ -292,7 +306,7 @@ final class PredictCommand implements Callable<Integer> {
   private void write(
       RowSource rows, NewRows seen, WildEntries wild, Question question, AnswerOut lines)
       throws IOException {
-    NamedModel model = input.model();
+    NamedModel model = model();
     int targets = model.targets().size();
     for (RowBatch batch = rows.next(); batch != null; batch = rows.next()) {
       List<Answer> answers = model.predict(batch, question);

@@ -57,13 +57,14 @@ public final class AnswerOut {
     List<TableWriter.Column> out = new ArrayList<>();
     TableWriter.Column observed = TableWriter.Column.whole("observed");
     TableWriter.Column answered = TableWriter.Column.truth("answered");
+    TableWriter.Column flags = TableWriter.Column.text("flags");
     if (targets.isEmpty()) {
       out.add(TableWriter.Column.text("target"));
       out.addAll(cells.get(0).predicted(""));
-      out.addAll(List.of(observed, answered));
+      out.addAll(List.of(observed, answered, flags));
       out.addAll(cells.get(0).details(""));
     } else {
-      out.addAll(List.of(observed, answered));
+      out.addAll(List.of(observed, answered, flags));
       for (int t = 0; t < targets.size(); t++) {
         out.addAll(cells.get(t).predicted(targets.get(t) + "_"));
         out.addAll(cells.get(t).details(targets.get(t) + "_"));
@@ -90,13 +91,14 @@ public final class AnswerOut {
         begin(a, identifier);
         to.text(a.target());
         cells.get(0).writePredicted(a, to);
-        to.number((long) a.observed()).truth(a.answered());
+        to.number((long) a.observed()).truth(a.answered()).text(a.flagCodes());
         cells.get(0).writeDetails(a, to);
         to.endRow();
       }
     } else {
       begin(row.get(0), identifier);
-      to.number((long) row.get(0).observed()).truth(row.get(0).answered());
+      Answer first = row.get(0);
+      to.number((long) first.observed()).truth(first.answered()).text(first.flagCodes());
       for (int t = 0; t < row.size(); t++) {
         cells.get(t).writePredicted(row.get(t), to);
         cells.get(t).writeDetails(row.get(t), to);

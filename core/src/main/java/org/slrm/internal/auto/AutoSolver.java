@@ -79,16 +79,9 @@ public final class AutoSolver implements Solver {
     double[][] weights = choice.stacking().weights();
     describe(record, choice.found.judged(), weights, clock);
     record.criterion = criterion(data);
-    clock.choosing("caution");
-    Caution caution =
-        clock.stopped()
-            ? Caution.none(choice.found.judged().size(), weights.length)
-            : choice.caution(data, weights);
-    caution.describe(record);
     clock.last();
     clock.onPhase("final fits", "moments");
-    Fitted fitted =
-        refit(choice.last(all, indicators), choice.found.judged(), weights, record, caution);
+    Fitted fitted = refit(choice.last(all, indicators), choice.found.judged(), weights, record);
     clock.onPhase("calibration", "errors on rows left out");
     return fitted.with(choice.validation(fitted, weights));
   }
@@ -138,14 +131,6 @@ public final class AutoSolver implements Solver {
       CandidateRows over =
           byMoments ? found.evaluation().byMoments(rows, mostRank(), polish()) : rows;
       return new SharedFits(over, indicators, iterations, found.evaluation().warmStarts());
-    }
-
-    /** With many rows fits know what each entry is worth. */
-    Caution caution(TrainingData data, double[][] weights) {
-      int usual = Caution.usual(data.x());
-      return byMoments || split.manyRows() || !Caution.roomFor(usual, data.x())
-          ? Caution.none(found.judged().size(), data.y().columns())
-          : Caution.of(found, usual, weights, found.evaluation().thinned(AutoRules.CAUTIOUS_ROWS));
     }
 
     private int mostRank() {
@@ -286,16 +271,12 @@ public final class AutoSolver implements Solver {
   }
 
   private static Fitted refit(
-      SharedFits all,
-      List<JudgedRecipe> trials,
-      double[][] weights,
-      FitRecord record,
-      Caution caution) {
+      SharedFits all, List<JudgedRecipe> trials, double[][] weights, FitRecord record) {
     int[] kept = kept(weights);
     List<Member> members = new ArrayList<>();
     for (int k : kept) {
       all.rows().context().listener().onPhase("final fits", trials.get(k).recipe().name());
-      members.add(caution.hold(k, trials.get(k).recipe().fit(all)));
+      members.add(trials.get(k).recipe().fit(all));
     }
     sampleOnly(all.rows(), IntStream.of(kept).mapToObj(k -> trials.get(k).recipe()).toList())
         .ifPresent(record.notes::add);

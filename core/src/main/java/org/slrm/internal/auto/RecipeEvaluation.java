@@ -5,6 +5,7 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.IncompleteMatrix;
+import org.slrm.data.IncompleteRow;
 import org.slrm.internal.auto.recipe.AutoRules;
 import org.slrm.internal.auto.recipe.CandidateRows;
 import org.slrm.internal.auto.recipe.Findings;
@@ -20,7 +21,9 @@ import org.slrm.internal.predict.MissingIndicators;
 import org.slrm.internal.predict.StackSolver;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.RowSplit;
+import org.slrm.internal.run.Thinning;
 import org.slrm.internal.run.TrainingData;
+import org.slrm.internal.run.TrainingRange;
 import org.slrm.internal.run.Workers;
 
 /**
@@ -35,6 +38,7 @@ final class RecipeEvaluation {
   private final Workers workers;
   private final SharedFits[] sets;
   private final int[][] heldOut;
+  private final SeenRows seen;
   private final @Nullable FoldMoments moments;
 
   private RecipeEvaluation(
@@ -42,11 +46,13 @@ final class RecipeEvaluation {
       RowSplit split,
       Workers workers,
       SharedFits[] sets,
+      SeenRows seen,
       @Nullable FoldMoments moments) {
     this.data = data;
     this.split = split;
     this.workers = workers;
     this.sets = sets;
+    this.seen = seen;
     this.moments = moments;
     heldOut = new int[sets.length][];
     Arrays.setAll(heldOut, split::judged);
@@ -74,14 +80,49 @@ final class RecipeEvaluation {
                   WarmStarts.none())
               .with(f == 0 ? findings : findings.others());
     }
-    return new RecipeEvaluation(data, split.split(), context.workers(), sets, null);
+    SeenRows seen = SeenRows.of(data, split.split(), sets);
+    return new RecipeEvaluation(data, split.split(), context.workers(), sets, seen, null);
+  }
+
+  /**
+   * Held-out rows as a model fitted to the others sees them.
+   *
+   * @param x the rows, those held out within the range of the rows fitted for their fold (P-9)
+   * @param thinning known entries of the rows fitted, by fold (N-5)
+   */
+  private record SeenRows(IncompleteMatrix x, Thinning[] thinning) {
+    static SeenRows of(TrainingData data, RowSplit split, SharedFits[] sets) {
+      IncompleteRow[] rows = new IncompleteRow[data.x().rows()];
+      Thinning[] thinning = new Thinning[sets.length];
+      boolean changed = false;
+      for (int f = 0; f < sets.length; f++) {
+        TrainingData fitted = sets[f].data();
+        thinning[f] = Thinning.of(fitted.x());
+        TrainingRange range =
+            TrainingRange.of(
+                fitted.x().statistics(), fitted.y().statistics(), data.kinds(), thinning[f]);
+        for (int i : split.judged(f)) {
+          IncompleteRow row = data.x().row(i);
+          rows[i] = range.limited(row);
+          changed |= rows[i] != row;
+        }
+      }
+      if (!changed) {
+        return new SeenRows(data.x(), thinning);
+      }
+      IncompleteMatrix.Builder out = IncompleteMatrix.builder(data.x().columns());
+      for (int i = 0; i < rows.length; i++) {
+        out.add(rows[i] == null ? data.x().row(i) : rows[i]);
+      }
+      return new SeenRows(out.build(), thinning);
+    }
   }
 
   /** The same before any fit, as roughly as it takes to compare. */
   RecipeEvaluation roughly() {
     SharedFits[] others = sets.clone();
     Arrays.setAll(others, f -> sets[f].at(Pace.rough(sets[f].pace().iterations())));
-    return new RecipeEvaluation(data, split, workers, others, moments);
+    return new RecipeEvaluation(data, split, workers, others, seen, moments);
   }
 
   /**
@@ -97,31 +138,7 @@ final class RecipeEvaluation {
     for (int f = 1; f < others.length; f++) {
       others[f] = sets[f].from(WarmStarts.ofFold(sets[0].fits()));
     }
-    return new RecipeEvaluation(data, split, workers, others, moments);
-  }
-
-  /**
-   * Rows judged by fits to rows of which half of the entries are taken away, in as many folds as it
-   * takes to judge so many.
-   */
-  RecipeEvaluation thinned(int enough) {
-    int folds = 0;
-    for (int judged = 0; folds < sets.length && judged < enough; folds++) {
-      judged += heldOut[folds].length;
-    }
-    SharedFits[] others = new SharedFits[folds];
-    Findings findings = Findings.first();
-    for (int f = 0; f < others.length; f++) {
-      TrainingData in = sets[f].data();
-      FitContext context = sets[f].rows().context();
-      TrainingData half = in.withFeatures(Caution.half(in.x(), context.seed()));
-      others[f] =
-          sets[f]
-              .over(new TableRows(half, context))
-              .from(WarmStarts.none())
-              .with(f == 0 ? findings : findings.others());
-    }
-    return new RecipeEvaluation(data, split, workers, others, null);
+    return new RecipeEvaluation(data, split, workers, others, seen, moments);
   }
 
   /** The same with fits by moments, and directions for them up to a rank. */
@@ -143,7 +160,7 @@ final class RecipeEvaluation {
           set.over(
               new MomentsOfTable(table, of.fitted()[f], of.iterations()).polished(polish, rows));
     }
-    return new RecipeEvaluation(data, split, workers, others, of);
+    return new RecipeEvaluation(data, split, workers, others, seen, of);
   }
 
   private FoldMoments moments() {
@@ -270,8 +287,8 @@ final class RecipeEvaluation {
   double[] variances(Member member) {
     double[] variance = new double[data.x().rows() * data.y().columns()];
     Arrays.fill(variance, Double.NaN);
-    for (int[] rows : heldOut) {
-      predict(member, rows, workers, new double[variance.length], variance);
+    for (int f = 0; f < heldOut.length; f++) {
+      predict(member, f, workers, new double[variance.length], variance);
     }
     return variance;
   }
@@ -288,22 +305,23 @@ final class RecipeEvaluation {
 
   private void judge(Recipe recipe, int f, double[] mean, double[] variance) {
     Member member = recipe.fit(recipe.bends() ? sets[f].fewer() : sets[f]);
-    predict(member, heldOut[f], sets[f].rows().context().workers(), mean, variance);
+    predict(member, f, sets[f].rows().context().workers(), mean, variance);
   }
 
-  private void predict(Member member, int[] rows, Workers with, double[] mean, double[] variance) {
+  private void predict(Member member, int f, Workers with, double[] mean, double[] variance) {
+    int[] rows = heldOut[f];
     with.run(
         (rows.length + BLOCK - 1) / BLOCK,
         (worker, b) -> {
           int to = Math.min(rows.length, (b + 1) * BLOCK);
-          predict(member, Arrays.copyOfRange(rows, b * BLOCK, to), mean, variance);
+          StackSolver solver = StackSolver.of(member, data.kinds(), seen.thinning()[f]);
+          predict(solver, Arrays.copyOfRange(rows, b * BLOCK, to), mean, variance);
         });
   }
 
-  private void predict(Member member, int[] rows, double[] mean, double[] variance) {
-    int targets = member.targets();
-    StackSolver solver = StackSolver.of(member, data.kinds());
-    IncompleteMatrix x = data.x();
+  private void predict(StackSolver solver, int[] rows, double[] mean, double[] variance) {
+    int targets = data.y().columns();
+    IncompleteMatrix x = seen.x();
     double[] z = new double[x.columns()];
     for (int i : rows) {
       solver.pattern(x.row(i).indices(), x.observed(i));

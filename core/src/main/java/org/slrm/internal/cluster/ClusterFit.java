@@ -201,6 +201,11 @@ public final class ClusterFit implements RowsToFit {
     return table.summary();
   }
 
+  @Override
+  public IncompleteMatrix sample() {
+    return sample == null ? IncompleteMatrix.builder(table.features()).build() : sample.x();
+  }
+
   /**
    * A given rank is fitted right away. What is to be chosen is chosen on a sample; when the sample
    * is all there is, nothing is left to do on the cluster.

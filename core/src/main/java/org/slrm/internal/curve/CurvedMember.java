@@ -32,6 +32,11 @@ public final class CurvedMember implements Member {
   }
 
   @Override
+  public boolean modelsPatterns() {
+    return inner.modelsPatterns();
+  }
+
+  @Override
   public ModelState state() {
     Map<String, Object> values = new LinkedHashMap<>();
     values.put("kind", KIND);

@@ -12,7 +12,9 @@ import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.label.Layout;
 import org.slrm.internal.predict.Ensemble;
 import org.slrm.internal.run.HeldOutPredictions;
+import org.slrm.internal.run.Thinning;
 import org.slrm.internal.run.TrainingData;
+import org.slrm.internal.run.TrainingRange;
 import org.slrm.internal.run.Workers;
 import org.slrm.internal.solver.FitRecord;
 import org.slrm.internal.solver.Fitted;
@@ -60,7 +62,7 @@ public final class Assembly {
           rows.validate(fitted, scalings)
               .map(cv -> new TargetJudgement(cv, data.layout(), rows.forward()));
       FitReport report = report(config, seed, rows, data, new Outcome(fitted, scalings, judged));
-      Ensemble bare = bare(fitted, scalings, data.layout());
+      Ensemble bare = bare(fitted, scalings, data.layout(), range(data, rows));
       return new ModelStates.Parts(judged.map(j -> calibrated(bare, j)).orElse(bare), report);
     }
   }
@@ -80,11 +82,25 @@ public final class Assembly {
         calibrations,
         bare.layout(),
         judged.maps(),
-        judged.scales());
+        judged.scales(),
+        bare.range());
   }
 
-  private static Ensemble bare(Fitted fitted, Scalings scalings, Layout layout) {
-    return new Ensemble(scalings.x(), scalings.y(), fitted.members(), fitted.weights(), layout);
+  private static Ensemble bare(
+      Fitted fitted, Scalings scalings, Layout layout, TrainingRange range) {
+    return new Ensemble(
+        scalings.x(), scalings.y(), fitted.members(), fitted.weights(), layout, range);
+  }
+
+  /** The range of features and labels; labels with a trend in time have no limits. */
+  private static TrainingRange range(DataSummary data, RowsToFit rows) {
+    TrainingRange range =
+        TrainingRange.of(
+            data.features(), data.labels(), data.layout().labels(), Thinning.of(rows.sample()));
+    for (int c = 0; c < data.layout().columns(); c++) {
+      range = rows.trend(c) ? range.unlimited(c) : range;
+    }
+    return range;
   }
 
   /** What a fit says of labelled rows it has not seen, by column in units of encoded labels. */
@@ -92,7 +108,8 @@ public final class Assembly {
       Fitted fitted, Scalings scalings, TrainingData rows, Workers workers) {
     var out = new HeldOutPredictions(rows, new int[rows.x().rows()]);
     Layout columns = Layout.of(rows.kinds());
-    predict(bare(fitted, scalings, columns), rows.x(), IntUnaryOperator.identity(), out, workers);
+    Ensemble ensemble = bare(fitted, scalings, columns, TrainingRange.NONE);
+    predict(ensemble, rows.x(), IntUnaryOperator.identity(), out, workers);
     return out.done();
   }
 
@@ -107,7 +124,7 @@ public final class Assembly {
       Workers workers) {
     int columns = ensemble.layout().columns();
     ensemble.forEachRow(
-        x,
+        ensemble.range().limited(x),
         workers,
         (i, answer) -> {
           for (int c = 0; c < columns; c++) {

@@ -94,6 +94,7 @@ public final class ModelStates {
     StateValues.putScaling(arrays, "feature", p.scaling());
     StateValues.putScaling(arrays, "target", p.targetScaling());
     parts.plausible().write(arrays);
+    RangeStates.write(p.range(), values, arrays);
     double[] flat = new double[columns * count];
     for (int c = 0; c < columns; c++) {
       System.arraycopy(p.weights()[c], 0, flat, c * count, count);
@@ -141,7 +142,8 @@ public final class ModelStates {
             LayoutStates.calibrations(state, layout),
             layout,
             LayoutStates.maps(state, targets),
-            LayoutStates.scales(state, targets)),
+            LayoutStates.scales(state, targets),
+            RangeStates.read(state, features, targets)),
         report,
         Plausible.read(state, features));
   }

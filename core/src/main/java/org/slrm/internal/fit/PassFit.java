@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.RowBlocks;
 import org.slrm.internal.label.Layout;
 import org.slrm.internal.run.BlockPasses;
@@ -103,6 +104,11 @@ public final class PassFit implements RowsToFit {
         drawn.features(),
         drawn.labels(),
         layout);
+  }
+
+  @Override
+  public IncompleteMatrix sample() {
+    return drawn.sample().x();
   }
 
   @Override

@@ -3,6 +3,7 @@ package org.slrm.internal.fit;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.solver.Fitted;
 import org.slrm.result.CrossValidated;
 
@@ -22,6 +23,14 @@ public interface RowsToFit extends AutoCloseable {
    * when that is switched off or labels are too few.
    */
   Optional<CrossValidated> validate(Fitted fitted, Scalings scalings);
+
+  /** Rows in memory that show how many entries, and which together, are known; none: no rows. */
+  IncompleteMatrix sample();
+
+  /** Whether a linear trend in time explains most of a column of labels. */
+  default boolean trend(int column) {
+    return false;
+  }
 
   /** Whether rows were judged by fits to earlier ones, fold by fold of time. */
   default boolean forward() {

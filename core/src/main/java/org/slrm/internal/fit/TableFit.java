@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.label.Layout;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.run.Workers;
@@ -18,6 +19,9 @@ import org.slrm.result.CrossValidated;
 public final class TableFit implements RowsToFit {
   /** A mean weight below this, or above its inverse, is worth a word. */
   private static final double UNUSUAL_WEIGHT = 0.1;
+
+  /** A trend that explains more than this share of a label's variance may go on. */
+  private static final double TREND = 0.5;
 
   private final MethodConfig config;
   private final FitOptions options;
@@ -51,6 +55,17 @@ public final class TableFit implements RowsToFit {
   public DataSummary summary() {
     options.listener().onPhase("preparing", "scales");
     return DataSummary.of(data, layout);
+  }
+
+  @Override
+  public IncompleteMatrix sample() {
+    return data.x();
+  }
+
+  /** Rows by time: R² of a label on its place in time. */
+  @Override
+  public boolean trend(int column) {
+    return data.units().ordered() && data.units().trend(i -> data.label(i, column)) > TREND;
   }
 
   @Override

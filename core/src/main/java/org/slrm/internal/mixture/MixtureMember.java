@@ -77,6 +77,11 @@ public final class MixtureMember implements Member {
   }
 
   @Override
+  public boolean modelsPatterns() {
+    return true;
+  }
+
+  @Override
   public ModelState state() {
     Map<String, Object> values = new LinkedHashMap<>();
     values.put("kind", KIND);

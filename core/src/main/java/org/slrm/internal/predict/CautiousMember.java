@@ -45,6 +45,11 @@ public final class CautiousMember implements Member {
   }
 
   @Override
+  public boolean modelsPatterns() {
+    return inner.modelsPatterns();
+  }
+
+  @Override
   public ModelState state() {
     Map<String, Object> values = new LinkedHashMap<>();
     values.put("kind", KIND);

@@ -65,6 +65,11 @@ public final class ClassScoresMember implements Member {
   }
 
   @Override
+  public boolean modelsPatterns() {
+    return inner.modelsPatterns();
+  }
+
+  @Override
   public ModelState state() {
     Map<String, Object> values = new LinkedHashMap<>();
     values.put("kind", KIND);

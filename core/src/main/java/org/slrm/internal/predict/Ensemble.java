@@ -3,6 +3,7 @@ package org.slrm.internal.predict;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.Scaling;
@@ -14,8 +15,10 @@ import org.slrm.internal.label.NumberTarget;
 import org.slrm.internal.label.ProbabilityMap;
 import org.slrm.internal.label.Target;
 import org.slrm.internal.run.Patterns;
+import org.slrm.internal.run.TrainingRange;
 import org.slrm.internal.run.Workers;
 import org.slrm.result.Calibration;
+import org.slrm.result.Prediction;
 import org.slrm.result.Predictions;
 
 /**
@@ -31,6 +34,7 @@ import org.slrm.result.Predictions;
  * @param layout which columns make which target
  * @param maps how log-odds are put right, one per column
  * @param scales what errors of numbers depend on, one per column
+ * @param range what training rows showed, and what happens to rows beyond it
  */
 public record Ensemble(
     Scaling scaling,
@@ -40,7 +44,8 @@ public record Ensemble(
     List<Calibration> calibrations,
     Layout layout,
     List<ProbabilityMap> maps,
-    List<ErrorScale> scales) {
+    List<ErrorScale> scales,
+    TrainingRange range) {
   /** Patterns that a thread takes at a time. */
   private static final int BLOCK = 64;
 
@@ -52,13 +57,24 @@ public record Ensemble(
     scales = List.copyOf(scales);
   }
 
-  /** Without calibration. */
+  /** Without calibration and limits. */
   public Ensemble(
       Scaling scaling,
       Scaling targetScaling,
       List<Member> members,
       double[][] weights,
       Layout layout) {
+    this(scaling, targetScaling, members, weights, layout, TrainingRange.NONE);
+  }
+
+  /** Without calibration. */
+  public Ensemble(
+      Scaling scaling,
+      Scaling targetScaling,
+      List<Member> members,
+      double[][] weights,
+      Layout layout,
+      TrainingRange range) {
     this(
         scaling,
         targetScaling,
@@ -67,7 +83,8 @@ public record Ensemble(
         Collections.nCopies(layout.size(), Calibration.GAUSSIAN),
         layout,
         Collections.nCopies(layout.columns(), ProbabilityMap.NONE),
-        Collections.nCopies(layout.columns(), ErrorScale.NONE));
+        Collections.nCopies(layout.columns(), ErrorScale.NONE),
+        range);
   }
 
   /** Number of features. */
@@ -113,29 +130,37 @@ public record Ensemble(
 
   private Ensemble with(Layout other) {
     return new Ensemble(
-        scaling, targetScaling, members, weights, calibrations, other, maps, scales);
+        scaling, targetScaling, members, weights, calibrations, other, maps, scales, range);
   }
 
   /** The same with other calibrations of its targets. */
   public Ensemble calibrated(List<Calibration> others) {
-    return new Ensemble(scaling, targetScaling, members, weights, others, layout, maps, scales);
+    return new Ensemble(
+        scaling, targetScaling, members, weights, others, layout, maps, scales, range);
+  }
+
+  /** The same with limits that are reported and not applied. */
+  public Ensemble extrapolating() {
+    TrainingRange other = range.extrapolated();
+    return new Ensemble(
+        scaling, targetScaling, members, weights, calibrations, layout, maps, scales, other);
   }
 
   /** The same without calibration. */
   public Ensemble uncalibrated() {
-    return new Ensemble(scaling, targetScaling, members, weights, layout);
+    return new Ensemble(scaling, targetScaling, members, weights, layout, range);
   }
 
   /** The members at work on scaled rows, for one thread. */
   public StackSolver solver() {
-    return new StackSolver(members, weights, labels());
+    return new StackSolver(members, weights, labels(), range.thinning());
   }
 
   /** The means of one target, a number, by row. */
   public double[] means(IncompleteMatrix x, int t, Workers workers) {
     NumberTarget number = (NumberTarget) target(t);
     double[] out = new double[x.rows()];
-    forEachRow(x, workers, (i, answer) -> out[i] = answer.mean(t, number));
+    forEachRow(range.limited(x), workers, (i, answer) -> out[i] = answer.mean(t, number));
     return out;
   }
 
@@ -161,11 +186,14 @@ public record Ensemble(
       factor[t] = of.factor(level);
       Arrays.setAll(z[t], k -> of.quantile(probability[k]));
     }
+    double[][] doubt = doubt(x, workers);
+    IncompleteMatrix seen = range.limited(x);
     forEachRow(
-        x,
+        seen,
         workers,
         (i, answer) -> {
-          out.row(i, x.observed(i), answer.answered());
+          answer.doubt(doubt[i]);
+          out.row(i, seen.observed(i), answer.answered(), flags(answer, doubt[i].length > 0));
           for (int t = 0; t < factor.length; t++) {
             answer.evaluate(t);
             answer.write(out, i, t, factor[t]);
@@ -173,6 +201,58 @@ public record Ensemble(
           }
         });
     return out.build();
+  }
+
+  /** What is unusual about the row before the members. */
+  public EnumSet<Prediction.Flag> flags(TargetAnswer answer, boolean outOfRange) {
+    EnumSet<Prediction.Flag> out = EnumSet.noneOf(Prediction.Flag.class);
+    if (outOfRange) {
+      out.add(Prediction.Flag.OUT_OF_RANGE);
+    }
+    if (answer.solver().thinned()) {
+      out.add(Prediction.Flag.THINNED);
+    }
+    if (range.thinning().few(answer.solver().observed())) {
+      out.add(Prediction.Flag.FEW_OBSERVED);
+    }
+    return out;
+  }
+
+  /**
+   * By row, the difference that entries out of range make to η of each column: between all of them
+   * clamped and all of them missing (P-9). None for rows within range.
+   */
+  public double[][] doubt(IncompleteMatrix x, Workers workers) {
+    double[][] out = new double[x.rows()][];
+    Arrays.fill(out, new double[0]);
+    int[] outside = range.outside(x);
+    if (outside.length > 0) {
+      IncompleteMatrix rows = x.selectRows(outside);
+      double[][] clamped = etas(range.treated(rows, TrainingRange.Treatment.CLAMP), workers);
+      double[][] dropped = etas(range.treated(rows, TrainingRange.Treatment.DROP), workers);
+      for (int r = 0; r < outside.length; r++) {
+        double[] with = clamped[r];
+        double[] without = dropped[r];
+        out[outside[r]] = new double[with.length];
+        Arrays.setAll(out[outside[r]], c -> with[c] - without[c]);
+      }
+    }
+    return out;
+  }
+
+  private double[][] etas(IncompleteMatrix x, Workers workers) {
+    double[][] out = new double[x.rows()][layout.columns()];
+    forEachRow(
+        x,
+        workers,
+        (i, answer) ->
+            Arrays.setAll(
+                out[i],
+                c -> {
+                  answer.column(c);
+                  return answer.eta();
+                }));
+    return out;
   }
 
   private double[] leastProbabilities(int target, double level) {

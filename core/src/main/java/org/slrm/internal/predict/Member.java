@@ -33,6 +33,14 @@ public interface Member {
     return true;
   }
 
+  /**
+   * Whether it models every missingness pattern, so that rows with far more known entries than
+   * training rows need no thinning (N-5).
+   */
+  default boolean modelsPatterns() {
+    return false;
+  }
+
   /** The member taken apart, with its kind under {@code "kind"}. */
   ModelState state();
 }

@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.List;
 import org.slrm.internal.label.Gaussian;
 import org.slrm.internal.label.Label;
+import org.slrm.internal.run.Thinning;
 
 /**
  * The weighted members of a model at work on one pattern after another, in scaled units. One per
@@ -19,6 +20,8 @@ public final class StackSolver {
   private final double[][] weights;
   private final List<Label> labels;
   private final RowSolver[] solvers;
+  private final Thinning thinning;
+  private final boolean thins;
   private final double[] memberMean;
   private int m;
   private double mean;
@@ -31,21 +34,42 @@ public final class StackSolver {
 
   /** A solver with its own workspace. */
   public StackSolver(List<Member> members, double[][] weights, List<Label> labels) {
+    this(members, weights, labels, Thinning.NONE);
+  }
+
+  /** A solver that thins rows with far more known entries than training rows (N-5). */
+  public StackSolver(
+      List<Member> members, double[][] weights, List<Label> labels, Thinning thinning) {
     this.members = members;
     this.weights = weights;
     this.labels = labels;
+    this.thinning = thinning;
     solvers = new RowSolver[members.size()];
+    boolean any = false;
     for (int k = 0; k < solvers.length; k++) {
-      solvers[k] = members.get(k).rowSolver();
+      boolean own = !members.get(k).modelsPatterns() && thinning.typical() > 0;
+      solvers[k] = own ? new ThinnedRows(members.get(k), thinning) : members.get(k).rowSolver();
+      any |= own;
     }
+    thins = any;
     memberMean = new double[members.size()];
   }
 
   /** A single member of weight one. */
   public static StackSolver of(Member member, List<Label> labels) {
+    return of(member, labels, Thinning.NONE);
+  }
+
+  /** A single member of weight one, on thinned rows where they have far more known entries. */
+  public static StackSolver of(Member member, List<Label> labels, Thinning thinning) {
     double[][] one = new double[member.targets()][];
     Arrays.fill(one, new double[] {1});
-    return new StackSolver(List.of(member), one, labels);
+    return new StackSolver(List.of(member), one, labels, thinning);
+  }
+
+  /** Whether some member sees subsets of the known entries of this pattern. */
+  public boolean thinned() {
+    return thins && thinning.applies(m);
   }
 
   /** Prepares for rows whose observed features are the first m of {@code pattern}. */

@@ -21,6 +21,7 @@ public final class TargetAnswer {
   private double variance;
   private double factor;
   private double[] probabilities = new double[0];
+  private double[] doubt = new double[0];
 
   /** Answers of an ensemble with workspace of their own. */
   public TargetAnswer(Ensemble ensemble) {
@@ -31,6 +32,11 @@ public final class TargetAnswer {
   /** The members; show them a pattern and a row first. */
   public StackSolver solver() {
     return solver;
+  }
+
+  /** The difference that entries out of range make to η of each column of this row; or none. */
+  public void doubt(double[] byColumn) {
+    doubt = byColumn;
   }
 
   /** Whether any member answers rows of this pattern. */
@@ -53,7 +59,8 @@ public final class TargetAnswer {
   double mean(int t, NumberTarget number) {
     int c = ensemble.layout().first(t);
     if (number.kind() == LabelKind.NUMERIC && number.label().quadratic()) {
-      return number.mean(ensemble.targetScaling().unscaled(c, solver.meanAlone(c)), 0);
+      double unlimited = ensemble.targetScaling().unscaled(c, solver.meanAlone(c));
+      return number.mean(ensemble.range().label(c, unlimited), 0);
     }
     column(c);
     return number.mean(eta, variance);
@@ -70,14 +77,27 @@ public final class TargetAnswer {
     return second;
   }
 
-  /** η of a column and its variance, in the units of encoded labels. */
+  /**
+   * η of a column and its variance, in the units of encoded labels, within the limits of labels.
+   * What limits take away and what entries out of range would change adds to the variance (P-9).
+   */
   public void column(int c) {
     solver.evaluate(c);
-    eta = ensemble.targetScaling().unscaled(c, solver.mean());
+    double unlimited = ensemble.targetScaling().unscaled(c, solver.mean());
+    eta = ensemble.range().label(c, unlimited);
     double scale = ensemble.targetScaling().scale(c);
     variance = solver.variance() * (scale * scale);
     factor = ensemble.scales().get(c).factor(eta, variance, solver.observed());
     variance *= factor;
+    if (eta != unlimited) {
+      double beyond = Math.min(Math.abs(unlimited - eta), ensemble.range().labelWidth(c));
+      variance += beyond * beyond;
+    }
+    if (doubt.length > 0) {
+      variance += doubt[c] * doubt[c];
+      // Uncertain probabilities shrink, as those of members do (Y-7).
+      eta *= ensemble.labels().get(c).damping(doubt[c] * doubt[c]);
+    }
   }
 
   /** η of the last column or number. */
@@ -102,7 +122,8 @@ public final class TargetAnswer {
 
   /** The answer last evaluated. */
   public Prediction prediction(int t, int observed) {
-    Prediction.Row row = new Prediction.Row(observed, answered());
+    Prediction.Row row =
+        new Prediction.Row(observed, answered(), ensemble.flags(this, doubt.length > 0));
     if (!(ensemble.target(t) instanceof NumberTarget number)) {
       return Prediction.ofClasses(probabilities, ensemble.calibrations().get(t), row);
     }

@@ -2,6 +2,7 @@ package org.slrm.internal.run;
 
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.internal.check.Checks;
@@ -64,6 +65,29 @@ public final class RowUnits {
   /** Whether rows have an order in time. */
   public boolean ordered() {
     return ordered;
+  }
+
+  /** R² of a value on the place of its row in time, over the rows that have one. */
+  public double trend(IntToDoubleFunction value) {
+    int[] place = units(0);
+    double n = 0;
+    double[] s = new double[5];
+    for (int i = 0; i < place.length; i++) {
+      double t = place[i];
+      double y = value.applyAsDouble(i);
+      if (!Double.isNaN(y)) {
+        // Running means and sums of squares around them.
+        n++;
+        double dt = t - s[0];
+        double dy = y - s[1];
+        s[0] += dt / n;
+        s[1] += dy / n;
+        s[2] += dt * (t - s[0]);
+        s[3] += dy * (y - s[1]);
+        s[4] += dt * (y - s[1]);
+      }
+    }
+    return s[2] > 0 && s[3] > 0 ? s[4] * s[4] / (s[2] * s[3]) : 0;
   }
 
   /** Refuses units of another number of rows. */

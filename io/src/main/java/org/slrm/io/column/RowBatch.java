@@ -1,5 +1,6 @@
 package org.slrm.io.column;
 
+import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.IncompleteMatrix;
@@ -12,25 +13,27 @@ import org.slrm.data.IncompleteMatrix;
  * @param labels one column per target of the schema, all missing where the file has no such column
  * @param weights row weights, null without a weight column
  * @param carried of each row the cells of {@link RowSource#carried}, as text
+ * @param unseen rows with a level that the model does not know
  */
 public record RowBatch(
     long firstRow,
     IncompleteMatrix features,
     IncompleteMatrix labels,
     double @Nullable [] weights,
-    List<CarriedRow> carried) {
+    List<CarriedRow> carried,
+    BitSet unseen) {
   /** Rows with which no text goes along. */
   public RowBatch(
       long firstRow,
       IncompleteMatrix features,
       IncompleteMatrix labels,
       double @Nullable [] weights) {
-    this(firstRow, features, labels, weights, List.of());
+    this(firstRow, features, labels, weights, List.of(), new BitSet());
   }
 
   /** The same rows with the given text beside them. */
   RowBatch with(List<CarriedRow> text) {
-    return new RowBatch(firstRow, features, labels, weights, text);
+    return new RowBatch(firstRow, features, labels, weights, text, unseen);
   }
 
   /** Number of rows. */

@@ -1,6 +1,7 @@
 package org.slrm.io.column;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -53,6 +54,7 @@ public final class RowEncoder implements RecordReader.CellSink {
   private final long[] known;
   private final TokenCounts missing;
   private final TokenCounts unseen;
+  private BitSet unseenRows = new BitSet();
 
   private final IncompleteMatrix.Builder features;
   private final IncompleteMatrix.Builder labels;
@@ -244,6 +246,7 @@ public final class RowEncoder implements RecordReader.CellSink {
         refuse(c, text, "must be a level the model knows");
       }
       unseen.add(c, text);
+      unseenRows.set(rows);
     } else if (word || labelOf[c] >= 0) {
       put(c, code);
     } else {
@@ -397,7 +400,10 @@ public final class RowEncoder implements RecordReader.CellSink {
             firstRow,
             features.build(),
             labels.build(),
-            weightColumn < 0 ? null : Arrays.copyOf(weights, rows));
+            weightColumn < 0 ? null : Arrays.copyOf(weights, rows),
+            List.of(),
+            unseenRows);
+    unseenRows = new BitSet();
     features.clear();
     labels.clear();
     rows = 0;

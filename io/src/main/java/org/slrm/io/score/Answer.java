@@ -2,6 +2,8 @@ package org.slrm.io.score;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slrm.result.Prediction;
 
@@ -27,6 +29,7 @@ import org.slrm.result.Prediction;
  * @param reasons what moved the prediction, as many as asked for
  * @param measurements missing columns most worth measuring, as many as asked for
  * @param quantiles those asked for, NaN for classes
+ * @param flags what is unusual about the row
  */
 public record Answer(
     long row,
@@ -41,14 +44,15 @@ public record Answer(
     @Nullable Classes classes,
     Reasons reasons,
     List<Measurement> measurements,
-    List<Double> quantiles) {
+    List<Double> quantiles,
+    Set<Prediction.Flag> flags) {
   /** Copies the lists. */
   public Answer {
     measurements = List.copyOf(measurements);
     quantiles = List.copyOf(quantiles);
   }
 
-  /** An answer without quantiles. */
+  /** An answer without quantiles, reasons and suggestions. */
   public Answer(
       long row,
       String target,
@@ -60,8 +64,7 @@ public record Answer(
       int observed,
       boolean answered,
       @Nullable Classes classes,
-      Reasons reasons,
-      List<Measurement> measurements) {
+      Set<Prediction.Flag> flags) {
     this(
         row,
         target,
@@ -73,9 +76,10 @@ public record Answer(
         observed,
         answered,
         classes,
-        reasons,
-        measurements,
-        List.of());
+        Reasons.NONE,
+        List.of(),
+        List.of(),
+        flags);
   }
 
   /**
@@ -99,8 +103,12 @@ public record Answer(
         p.observed(),
         p.answered(),
         number ? null : Classes.of(levels, p, coverage),
-        Reasons.NONE,
-        List.of());
+        p.flags());
+  }
+
+  /** The codes of the flags joined by {@code ;}, empty where nothing is unusual. */
+  public String flagCodes() {
+    return flags.stream().map(Prediction.Flag::code).collect(Collectors.joining(";"));
   }
 
   /** The same without numbers, for a model that has not learned anything yet. */
@@ -108,7 +116,7 @@ public record Answer(
     double nan = Double.NaN;
     Classes none = classes == null ? null : new Classes("", nan, List.of());
     return new Answer(
-        row, target, nan, nan, nan, nan, nan, observed, answered, none, Reasons.NONE, List.of());
+        row, target, nan, nan, nan, nan, nan, observed, answered, none, flags);
   }
 
   /**

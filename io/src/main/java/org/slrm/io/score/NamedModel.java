@@ -2,9 +2,11 @@ package org.slrm.io.score;
 
 import java.util.AbstractList;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.slrm.SlrmModel;
@@ -16,6 +18,7 @@ import org.slrm.io.column.RowSource;
 import org.slrm.io.column.Schema;
 import org.slrm.io.model.ModelFile;
 import org.slrm.method.LabelKind;
+import org.slrm.result.Prediction;
 import org.slrm.result.Predictions;
 
 /**
@@ -53,6 +56,11 @@ public final class NamedModel {
   /** The model of a file. */
   public static NamedModel of(ModelFile file) {
     return new NamedModel(file.model(), file.schema(), file.reading());
+  }
+
+  /** The same without limits for rows beyond the training range. */
+  public NamedModel extrapolating() {
+    return new NamedModel(model.extrapolating(), schema, reading);
   }
 
   /** The model itself, for encoded rows. */
@@ -177,7 +185,17 @@ public final class NamedModel {
         suggest ? suggest(batch.features().row(i), t, question) : List.of(),
         IntStream.range(0, question.quantiles().size())
             .mapToObj(k -> p.quantile(i, t, k))
-            .toList());
+            .toList(),
+        flags(p.flags(i), batch.unseen().get(i)));
+  }
+
+  private static Set<Prediction.Flag> flags(Set<Prediction.Flag> of, boolean unseen) {
+    if (!unseen) {
+      return of;
+    }
+    EnumSet<Prediction.Flag> all = EnumSet.of(Prediction.Flag.UNSEEN_LEVEL);
+    all.addAll(of);
+    return all;
   }
 
   private Answer.Classes classes(Predictions p, int i, int t, int level) {

@@ -3,6 +3,8 @@ package org.slrm.spark.engine;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.spark.ml.linalg.Vector;
 import org.apache.spark.ml.param.Param;
 import org.apache.spark.sql.Column;
@@ -12,6 +14,7 @@ import org.slrm.io.model.ModelFile;
 import org.slrm.io.score.Answer;
 import org.slrm.io.score.NamedModel;
 import org.slrm.result.Calibration;
+import org.slrm.result.Prediction;
 import org.slrm.spark.SlrmRegressionModel;
 
 /** Rows of a model's outputs as answers with names. */
@@ -68,10 +71,15 @@ final class Answers {
               row.<Integer>getAs(output("observedCol")),
               row.<Boolean>getAs(output("answeredCol")),
               classes ? classes(row, t, (int) mean[t]) : null,
-              Answer.Reasons.NONE,
-              List.of()));
+              flags(row.<String>getAs(output("flagsCol")))));
     }
     return out;
+  }
+
+  private static Set<Prediction.Flag> flags(String codes) {
+    return Arrays.stream(Prediction.Flag.values())
+        .filter(f -> List.of(codes.split(";")).contains(f.code()))
+        .collect(Collectors.toSet());
   }
 
   private Answer.Classes classes(Row row, int t, int predicted) {

@@ -282,15 +282,6 @@ public final class AutoRules {
   /** They are good enough when iterations over rows lower it by less than this share. */
   public static final double FINE = 0.01;
 
-  /** Rows with up to this quantile of the entries are usual. */
-  public static final double USUAL = 0.9;
-
-  /** Rows that tell how far members go wrong on rows with more entries. */
-  public static final int CAUTIOUS_ROWS = 80;
-
-  /** Where usual rows show less than this share of the features, others may show far more. */
-  public static final double ROOM = 0.6;
-
   // How the final fit is made.
 
   /** Iterations of the final fit, which starts from a candidate's. */

@@ -53,6 +53,11 @@ public record LikelihoodMember(LabelModel labels, Posterior.Tables tables) imple
   }
 
   @Override
+  public boolean modelsPatterns() {
+    return true;
+  }
+
+  @Override
   public ModelState state() {
     return labels.state(KIND);
   }

@@ -1,0 +1,79 @@
+package org.slrm.internal.fit;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.slrm.internal.check.Checks;
+import org.slrm.internal.predict.StateValues;
+import org.slrm.internal.run.Thinning;
+import org.slrm.internal.run.TrainingRange;
+import org.slrm.result.ModelState;
+import org.slrm.result.ModelState.Array;
+
+/** What training rows showed, as plain values and back; files without it have no limits. */
+final class RangeStates {
+  private static final String ROWS = "training_rows";
+  private static final String LOW = "range_low";
+  private static final String HIGH = "range_high";
+  private static final String LABEL_LOW = "range_label_low";
+  private static final String LABEL_HIGH = "range_label_high";
+  private static final String BLOCK = "range_block";
+
+  private RangeStates() {}
+
+  static void write(TrainingRange range, Map<String, Object> values, Map<String, Array> arrays) {
+    if (range.low().length == 0) {
+      return;
+    }
+    put(arrays, LOW, range.low());
+    put(arrays, HIGH, range.high());
+    put(arrays, LABEL_LOW, range.labelLow());
+    put(arrays, LABEL_HIGH, range.labelHigh());
+    Thinning thinning = range.thinning();
+    if (thinning.typical() > 0) {
+      put(arrays, BLOCK, IntStream.of(thinning.block()).asDoubleStream().toArray());
+      Map<String, Object> rows = new LinkedHashMap<>();
+      rows.put("typical", thinning.typical());
+      rows.put("usual", thinning.usual());
+      rows.put("fewest", thinning.fewest());
+      values.put(ROWS, rows);
+    }
+  }
+
+  private static void put(Map<String, Array> arrays, String name, double[] data) {
+    arrays.put(name, new Array(data, data.length));
+  }
+
+  static TrainingRange read(ModelState state, int features, int columns) {
+    if (!state.arrays().containsKey(LOW)) {
+      return TrainingRange.NONE;
+    }
+    double[] low = StateValues.array(state, LABEL_LOW, columns);
+    double[] high = StateValues.array(state, LABEL_HIGH, columns);
+    for (int c = 0; c < columns; c++) {
+      if (!(low[c] <= high[c])) {
+        throw new IllegalArgumentException(
+            "limits of labels must not cross, got " + low[c] + " to " + high[c]);
+      }
+    }
+    return new TrainingRange(
+        StateValues.array(state, LOW, features),
+        StateValues.array(state, HIGH, features),
+        low,
+        high,
+        thinning(state, features),
+        false);
+  }
+
+  private static Thinning thinning(ModelState state, int features) {
+    if (!state.values().containsKey(ROWS)) {
+      return Thinning.NONE;
+    }
+    Map<String, Object> rows = StateValues.map(state.values(), ROWS);
+    return new Thinning(
+        Checks.between("typical known entries", StateValues.integer(rows, "typical"), 1, features),
+        Checks.between("usual known entries", StateValues.integer(rows, "usual"), 1, features),
+        Checks.between("fewest known entries", StateValues.integer(rows, "fewest"), 0, features),
+        StateValues.wholes(state, BLOCK, features, 0, features - 1));
+  }
+}

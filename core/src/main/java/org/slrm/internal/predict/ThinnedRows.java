@@ -1,0 +1,168 @@
+package org.slrm.internal.predict;
+
+import java.util.Arrays;
+import org.slrm.internal.run.Thinning;
+
+/**
+ * Rows of a member that does not model missingness patterns: a row with far more known entries than
+ * training rows is answered by the mean over subsets of its entries (N-5). Contributions are
+ * averages, so they still add up. The spread of the subsets' predictions is part of the variance.
+ */
+final class ThinnedRows implements RowSolver {
+  private final Member member;
+  private final Thinning thinning;
+  private final RowSolver whole;
+  private RowSolver[] part = new RowSolver[0];
+  private int[][] subset = new int[0][];
+  private int[] observed = new int[0];
+  private double[] z = new double[0];
+  private int m;
+  private boolean thinned;
+
+  ThinnedRows(Member member, Thinning thinning) {
+    this.member = member;
+    this.thinning = thinning;
+    whole = member.rowSolver();
+  }
+
+  @Override
+  public void pattern(int[] pattern, int count) {
+    observed = pattern;
+    m = count;
+    thinned = thinning.applies(count);
+    if (!thinned) {
+      whole.pattern(pattern, count);
+      return;
+    }
+    if (part.length == 0) {
+      part = new RowSolver[Thinning.SUBSETS];
+      Arrays.setAll(part, s -> member.rowSolver());
+    }
+    subset = thinning.subsets(pattern, count);
+    for (int s = 0; s < part.length; s++) {
+      int[] some = Arrays.stream(subset[s]).map(e -> pattern[e]).toArray();
+      part[s].pattern(some, some.length);
+    }
+  }
+
+  @Override
+  public void row(double[] values) {
+    z = values;
+    if (!thinned) {
+      whole.row(values);
+      return;
+    }
+    for (int s = 0; s < part.length; s++) {
+      part[s].row(Arrays.stream(subset[s]).mapToDouble(e -> values[e]).toArray());
+    }
+  }
+
+  @Override
+  public boolean answered() {
+    return thinned ? Arrays.stream(part).anyMatch(RowSolver::answered) : whole.answered();
+  }
+
+  private interface OfPart {
+    double of(RowSolver solver);
+  }
+
+  private double average(OfPart value) {
+    if (!thinned) {
+      return value.of(whole);
+    }
+    double sum = 0;
+    for (RowSolver solver : part) {
+      sum += value.of(solver);
+    }
+    return sum / part.length;
+  }
+
+  @Override
+  public double mean(int target) {
+    return average(s -> s.mean(target));
+  }
+
+  /** Within subsets and between them. */
+  @Override
+  public double signalVariance(int target) {
+    if (!thinned) {
+      return whole.signalVariance(target);
+    }
+    double mean = mean(target);
+    return average(
+        s -> s.signalVariance(target) + (s.mean(target) - mean) * (s.mean(target) - mean));
+  }
+
+  @Override
+  public double noiseVariance(int target) {
+    return average(s -> s.noiseVariance(target));
+  }
+
+  @Override
+  public double missingness(int target) {
+    return average(s -> s.missingness(target));
+  }
+
+  private interface Adding {
+    void add(RowSolver solver, double share, double[] out);
+  }
+
+  /** Adds what the subsets say of their entries. */
+  private void add(double share, double[] out, Adding adding) {
+    if (!thinned) {
+      adding.add(whole, share, out);
+      return;
+    }
+    for (int s = 0; s < part.length; s++) {
+      double[] own = new double[subset[s].length];
+      adding.add(part[s], share / part.length, own);
+      for (int e = 0; e < own.length; e++) {
+        out[subset[s][e]] += own[e];
+      }
+    }
+  }
+
+  @Override
+  public void addContributions(int target, double share, double[] out) {
+    add(share, out, (solver, part, own) -> solver.addContributions(target, part, own));
+  }
+
+  @Override
+  public boolean bends() {
+    return thinned ? part[0].bends() : whole.bends();
+  }
+
+  @Override
+  public void addSlopes(int target, double share, double[] out) {
+    add(share, out, (solver, part, own) -> solver.addSlopes(target, part, own));
+  }
+
+  @Override
+  public double[] componentShares() {
+    return ofWhole().componentShares();
+  }
+
+  @Override
+  public void varianceReductions(int target, double[] out) {
+    ofWhole().varianceReductions(target, out);
+  }
+
+  @Override
+  public void complete(double[] mean, double[] variance) {
+    ofWhole().complete(mean, variance);
+  }
+
+  @Override
+  public double expected(int feature, int features) {
+    return ofWhole().expected(feature, features);
+  }
+
+  /** The whole row, for what is said of missing features: all known entries help there. */
+  private RowSolver ofWhole() {
+    if (thinned) {
+      whole.pattern(observed, m);
+      whole.row(z);
+    }
+    return whole;
+  }
+}

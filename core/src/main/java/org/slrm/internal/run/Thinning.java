@@ -1,0 +1,143 @@
+package org.slrm.internal.run;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.slrm.data.IncompleteMatrix;
+import org.slrm.internal.check.Checks;
+
+/**
+ * How many entries of a training row were known, and which features were known together (N-5). A
+ * regression fitted where few entries are known gives each feature the weight of its correlated
+ * group. A row with many more known entries counts the group several times, so it is predicted as
+ * the mean over subsets of its entries, each as large as training rows usually were.
+ *
+ * @param typical median number of known entries of a training row; 0: nothing is thinned
+ * @param usual 90 % quantile of that number
+ * @param fewest 1 % quantile of that number
+ * @param block of each feature, the number of its block: features always known together
+ */
+public record Thinning(int typical, int usual, int fewest, int[] block) {
+  /** Without training rows nothing is thinned. */
+  public static final Thinning NONE = new Thinning(0, 0, 0, new int[0]);
+
+  /** Number of subsets (method section 14): their mean is as good as that of all of them. */
+  public static final int SUBSETS = 16;
+
+  /** Below this multiple of usual rows, a group is overcounted by less than that factor. */
+  private static final double MORE = 1.5;
+
+  private static final double USUAL = 0.9;
+  private static final double FEWEST = 0.01;
+
+  /** Checks the numbers. */
+  public Thinning {
+    Checks.atLeast("typical known entries", typical, 0);
+    Checks.atLeast("usual known entries", usual, typical);
+    Checks.atLeast("fewest known entries", fewest, 0);
+  }
+
+  /** Of training rows. */
+  public static Thinning of(IncompleteMatrix x) {
+    if (x.rows() == 0) {
+      return NONE;
+    }
+    int[] counts = IntStream.range(0, x.rows()).map(x::observed).sorted().toArray();
+    return new Thinning(
+        Math.max(1, quantile(counts, 0.5)),
+        Math.max(1, quantile(counts, USUAL)),
+        quantile(counts, FEWEST),
+        blocks(x));
+  }
+
+  private static int quantile(int[] sorted, double probability) {
+    return sorted[Math.max(0, (int) Math.ceil(probability * sorted.length) - 1)];
+  }
+
+  /** Features with the same missingness in every row, by a random checksum of their rows. */
+  private static int[] blocks(IncompleteMatrix x) {
+    long[] rows = new long[x.columns()];
+    SplittableRandom random = new SplittableRandom(1);
+    for (int i = 0; i < x.rows(); i++) {
+      long mark = random.nextLong();
+      for (int k = x.rowStart(i); k < x.rowStart(i + 1); k++) {
+        rows[x.column(k)] += mark;
+      }
+    }
+    Map<Long, Integer> number = new HashMap<>();
+    return Arrays.stream(rows)
+        .mapToInt(r -> number.computeIfAbsent(r, n -> number.size()))
+        .toArray();
+  }
+
+  /** Whether a row with m known entries has far more than training rows. */
+  public boolean applies(int m) {
+    return typical > 0 && m > MORE * usual;
+  }
+
+  /** Whether a row with m known entries has fewer than half of what 99 % of training rows had. */
+  public boolean few(int m) {
+    return typical > 0 && (m == 0 || 2L * m < fewest);
+  }
+
+  /**
+   * Positions, increasing, of the entries of each subset of the first m of a pattern. One random
+   * order of the blocks is cut into overlapping windows of the typical size at equal distances, so
+   * that all entries are used equally often. The order depends on the pattern alone.
+   */
+  public int[][] subsets(int[] observed, int m) {
+    int[][] ordered = shuffledBlocks(observed, m);
+    int[] entries = Arrays.stream(ordered).flatMapToInt(Arrays::stream).toArray();
+    int[] end = new int[m];
+    int from = 0;
+    for (int[] block : ordered) {
+      Arrays.fill(end, from, from + block.length, from + block.length);
+      from += block.length;
+    }
+    int[][] out = new int[SUBSETS][];
+    for (int s = 0; s < SUBSETS; s++) {
+      int first = (int) ((long) s * m / SUBSETS);
+      first = first == 0 ? 0 : end[first - 1] % m;
+      int size = 0;
+      while (size < Math.min(typical, m)) {
+        int at = (first + size) % m;
+        size += end[at] - at;
+      }
+      int begin = first;
+      out[s] =
+          IntStream.range(0, Math.min(size, m))
+              .map(e -> entries[(begin + e) % m])
+              .sorted()
+              .toArray();
+    }
+    return out;
+  }
+
+  /** The positions of each block of a pattern, blocks in random order. */
+  private int[][] shuffledBlocks(int[] observed, int m) {
+    Map<Integer, Integer> number = new HashMap<>();
+    int[] of =
+        IntStream.range(0, m)
+            .map(e -> number.computeIfAbsent(block[observed[e]], n -> number.size()))
+            .toArray();
+    int[] size = new int[number.size()];
+    IntStream.of(of).forEach(b -> size[b]++);
+    int[][] blocks = Arrays.stream(size).mapToObj(int[]::new).toArray(int[][]::new);
+    int[] filled = new int[size.length];
+    long seed = 17;
+    for (int e = 0; e < m; e++) {
+      blocks[of[e]][filled[of[e]]++] = e;
+      seed = 31 * seed + observed[e];
+    }
+    SplittableRandom random = new SplittableRandom(seed);
+    for (int b = blocks.length - 1; b > 0; b--) {
+      int other = random.nextInt(b + 1);
+      int[] swapped = blocks[b];
+      blocks[b] = blocks[other];
+      blocks[other] = swapped;
+    }
+    return blocks;
+  }
+}

@@ -1,0 +1,176 @@
+package org.slrm.internal.run;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.slrm.data.ColumnStatistics;
+import org.slrm.data.IncompleteMatrix;
+import org.slrm.data.IncompleteRow;
+import org.slrm.internal.label.Label;
+
+/**
+ * The range of features and labels in training, and what happens to a new row beyond it (P-9). With
+ * R the width of a feature's range, an entry beyond it by more than R is out of range: up to 3R it
+ * is clamped to the range widened by R, beyond that it is treated as missing. Predictions of
+ * numbers stay within the labels' range widened by half of it.
+ *
+ * @param low smallest entry of each feature; above {@code high} where none was known
+ * @param high largest entry of each feature
+ * @param labelLow least η of each column of labels
+ * @param labelHigh largest η of each column of labels
+ * @param thinning known entries of training rows
+ * @param extrapolating whether limits are only reported and not applied
+ */
+public record TrainingRange(
+    double[] low,
+    double[] high,
+    double[] labelLow,
+    double[] labelHigh,
+    Thinning thinning,
+    boolean extrapolating) {
+  /** No limits: of models that do not know what they were trained on. */
+  public static final TrainingRange NONE =
+      new TrainingRange(
+          new double[0], new double[0], new double[0], new double[0], Thinning.NONE, false);
+
+  /** What happens to entries out of range. */
+  public enum Treatment {
+    /** Near ones are clamped, far ones missing. */
+    LIMIT,
+    /** All are clamped. */
+    CLAMP,
+    /** All are missing. */
+    DROP
+  }
+
+  /** Entries are out of range beyond it by this multiple of its width. */
+  private static final double NEAR = 1;
+
+  /** Entries are treated as missing beyond this multiple. */
+  private static final double FAR = 3;
+
+  /** Labels' range is widened by this multiple on either side. */
+  private static final double LABELS = 0.5;
+
+  /** Of features and labels with the given statistics, the labels of the given kinds. */
+  public static TrainingRange of(
+      ColumnStatistics x, ColumnStatistics y, List<Label> kinds, Thinning thinning) {
+    double[] low =
+        Arrays.stream(x.min()).map(v -> Double.isNaN(v) ? Double.MAX_VALUE : v).toArray();
+    double[] high =
+        Arrays.stream(x.max()).map(v -> Double.isNaN(v) ? -Double.MAX_VALUE : v).toArray();
+    double[] labelLow = new double[y.columns()];
+    double[] labelHigh = new double[y.columns()];
+    for (int c = 0; c < labelLow.length; c++) {
+      double wider = LABELS * (y.max(c) - y.min(c));
+      labelLow[c] = eta(kinds.get(c), y.min(c) - wider, -Double.MAX_VALUE);
+      labelHigh[c] = eta(kinds.get(c), y.max(c) + wider, Double.MAX_VALUE);
+    }
+    return new TrainingRange(low, high, labelLow, labelHigh, thinning, false);
+  }
+
+  /** The η whose expected label is the given one, if there is such an η. */
+  private static double eta(Label label, double mean, double none) {
+    double eta = label.link(mean);
+    // A link moves what no label can be to the nearest that can.
+    boolean possible = Math.abs(label.mean(eta) - mean) <= 1e-9 * Math.max(1, Math.abs(mean));
+    return possible && Double.isFinite(eta) ? eta : none;
+  }
+
+  /** The same without limits of a column of labels. */
+  public TrainingRange unlimited(int column) {
+    double[] lowest = labelLow.clone();
+    double[] highest = labelHigh.clone();
+    lowest[column] = -Double.MAX_VALUE;
+    highest[column] = Double.MAX_VALUE;
+    return new TrainingRange(low, high, lowest, highest, thinning, extrapolating);
+  }
+
+  /** The same, with limits that are reported and not applied. */
+  public TrainingRange extrapolated() {
+    return new TrainingRange(low, high, labelLow, labelHigh, thinning, true);
+  }
+
+  /** η of a column within its limits. */
+  public double label(int column, double eta) {
+    return extrapolating || column >= labelLow.length
+        ? eta
+        : Math.max(labelLow[column], Math.min(labelHigh[column], eta));
+  }
+
+  /** Width of the limits of a column: no prediction is wrong by more. */
+  public double labelWidth(int column) {
+    return labelHigh[column] - labelLow[column];
+  }
+
+  private double widened(int j, double v, double by) {
+    double width = by * (high[j] - low[j]);
+    return Math.max(low[j] - width, Math.min(high[j] + width, v));
+  }
+
+  /** Whether an entry of a feature is out of range. */
+  public boolean outside(int j, double v) {
+    return j < low.length && low[j] <= high[j] && widened(j, v, NEAR) != v;
+  }
+
+  /** Whether some entry of a row is out of range. */
+  public boolean outside(IncompleteRow row) {
+    boolean any = false;
+    for (int e = 0; e < row.observed() && !any; e++) {
+      any = outside(row.index(e), row.value(e));
+    }
+    return any;
+  }
+
+  /** The rows of a table that have an entry out of range. */
+  public int[] outside(IncompleteMatrix x) {
+    return IntStream.range(0, low.length == 0 ? 0 : x.rows())
+        .filter(
+            i -> {
+              boolean any = false;
+              for (int k = x.rowStart(i); k < x.rowStart(i + 1) && !any; k++) {
+                any = outside(x.column(k), x.value(k));
+              }
+              return any;
+            })
+        .toArray();
+  }
+
+  /** The row as members see it. */
+  public IncompleteRow limited(IncompleteRow row) {
+    if (extrapolating || !outside(row)) {
+      return row;
+    }
+    return treated(IncompleteMatrix.builder(row.length()).add(row).build(), Treatment.LIMIT).row(0);
+  }
+
+  /** The rows as members see them. */
+  public IncompleteMatrix limited(IncompleteMatrix x) {
+    return extrapolating || outside(x).length == 0 ? x : treated(x, Treatment.LIMIT);
+  }
+
+  /** The rows with entries out of range treated in one way. */
+  public IncompleteMatrix treated(IncompleteMatrix x, Treatment treatment) {
+    IncompleteMatrix.Builder out = IncompleteMatrix.builder(x.columns());
+    for (int i = 0; i < x.rows(); i++) {
+      for (int k = x.rowStart(i); k < x.rowStart(i + 1); k++) {
+        int j = x.column(k);
+        double v = x.value(k);
+        boolean outside = outside(j, v);
+        if (!outside || !missing(j, v, treatment)) {
+          out.entry(j, outside ? widened(j, v, NEAR) : v);
+        }
+      }
+      out.endRow();
+    }
+    return out.build();
+  }
+
+  private boolean missing(int j, double v, Treatment treatment) {
+    return switch (treatment) {
+      case LIMIT -> widened(j, v, FAR) != v;
+      case CLAMP -> false;
+      case DROP -> true;
+    };
+  }
+}
