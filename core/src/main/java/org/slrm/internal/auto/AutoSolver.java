@@ -78,6 +78,13 @@ public final class AutoSolver implements Solver {
     clock.choosing("stacking");
     double[][] weights = choice.stacking().weights();
     describe(record, choice.found.judged(), weights, clock);
+    if (choice.split.ofOnePart() && !clock.stopped()) {
+      clock.choosing("weights of members fitted to more rows");
+      choice = choice.refined(kept(weights), indicators, timed);
+      weights = choice.stacking().weights();
+      record.candidates.clear();
+      list(record, choice.found.judged(), weights);
+    }
     record.criterion = criterion(data);
     clock.last();
     clock.onPhase("final fits", "moments");
@@ -92,10 +99,19 @@ public final class AutoSolver implements Solver {
    * @param table the rows, those given to judge by included
    * @param split how they were split
    * @param found what came of it
-   * @param byMoments whether fits went by moments
+   * @param chooser what compared the candidates first
+   * @param byMoments whether it fitted them by moments
    */
   private record Choice(
-      TrainingData table, JudgingSplit split, Search.Found found, boolean byMoments) {
+      TrainingData table,
+      JudgingSplit split,
+      Search.Found found,
+      RecipeEvaluation chooser,
+      boolean byMoments) {
+    Choice(TrainingData table, JudgingSplit split, Search.Found found, boolean byMoments) {
+      this(table, split, found, found.evaluation(), byMoments);
+    }
+
     double leastWeight() {
       return byMoments && split.manyRows()
           ? AutoRules.LEAST_WEIGHT_WITH_MANY_ROWS
@@ -124,22 +140,34 @@ public final class AutoSolver implements Solver {
       return cv.done();
     }
 
-    /** The final fits, from those of the first fold. */
+    /**
+     * The candidates with weight, fitted to more rows as final members are: by EM over rows, from
+     * the fits that chose them. Weights and calibration rest on these.
+     */
+    Choice refined(int[] kept, MissingIndicators indicators, FitContext context) {
+      JudgingSplit more = split.more(table, AutoRules.REFINED_ROWS, context.seed());
+      RecipeEvaluation evaluation =
+          RecipeEvaluation.of(
+                  table.rows(more.rows()), more, AutoRules.FINAL_ITERATIONS, indicators, context)
+              .roughly()
+              .from(found.evaluation().warmStarts());
+      List<JudgedRecipe> judged = new ArrayList<>();
+      for (int k : kept) {
+        evaluation.run(found.judged().get(k).recipe()).ifPresent(judged::add);
+      }
+      Search.Found members = new Search.Found(judged, evaluation, found.fine());
+      return judged.isEmpty() ? this : new Choice(table, more, members, chooser, byMoments);
+    }
+
+    /** The final fits over all rows, from those of the first fold. */
     SharedFits last(CandidateRows rows, MissingIndicators indicators) {
-      int iterations =
-          split.manyRows() ? AutoRules.FINAL_ITERATIONS_WITH_MANY_ROWS : AutoRules.FINAL_ITERATIONS;
-      CandidateRows over =
-          byMoments ? found.evaluation().byMoments(rows, mostRank(), polish()) : rows;
+      int iterations = AutoRules.finalIterations(rows.data().x().rows());
+      CandidateRows over = byMoments ? chooser.byMoments(rows, mostRank(), iterations) : rows;
       return new SharedFits(over, indicators, iterations, found.evaluation().warmStarts());
     }
 
     private int mostRank() {
       return found.judged().stream().mapToInt(t -> t.recipe().rank()).max().orElse(1);
-    }
-
-    private int polish() {
-      return (split.manyRows() ? 0 : AutoRules.FINAL_POLISH)
-          + (found.fine() ? 0 : AutoRules.FINAL_POLISH);
     }
   }
 

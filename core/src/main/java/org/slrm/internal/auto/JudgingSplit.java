@@ -115,6 +115,31 @@ record JudgingSplit(int[] rows, RowSplit split, int folds, int of, int own, bool
         rows, RowSplit.inTurn(fold), count, data.x().rows(), rows.length, manyRows);
   }
 
+  /** Whether one part of the table's own rows, all of them many, judges fits to another. */
+  boolean ofOnePart() {
+    return manyRows && folds == 1 && own == rows.length && rows.length > 0;
+  }
+
+  /** The same rows to judge by, with up to as many others as may be fitted. */
+  JudgingSplit more(TrainingData data, int most, long seed) {
+    int[] out =
+        IntStream.range(0, rows.length)
+            .filter(r -> split.fold()[r] >= 0)
+            .map(r -> rows[r])
+            .toArray();
+    boolean[] judged = new boolean[of];
+    IntStream.of(out).forEach(i -> judged[i] = true);
+    int[] in =
+        IntStream.of(labelledFirst(data, seed))
+            .filter(i -> !judged[i] && counts(data, i))
+            .limit(most)
+            .toArray();
+    int[] fold = new int[in.length + out.length];
+    Arrays.fill(fold, 0, in.length, -1);
+    int[] all = joined(in, out);
+    return new JudgingSplit(all, RowSplit.inTurn(fold), 1, of, all.length, true);
+  }
+
   /** Whether rows given to validate with are enough to choose by. */
   static boolean enough(TrainingData given) {
     return fewestLabels(given) >= AutoRules.FEWEST_GIVEN_LABELS;

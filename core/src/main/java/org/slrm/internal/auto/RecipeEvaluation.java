@@ -141,6 +141,13 @@ final class RecipeEvaluation {
     return new RecipeEvaluation(data, split, workers, others, seen, moments);
   }
 
+  /** The same before any fit, from fits of some of the rows that are fitted here. */
+  RecipeEvaluation from(WarmStarts starts) {
+    SharedFits[] others = sets.clone();
+    Arrays.setAll(others, f -> sets[f].from(starts));
+    return new RecipeEvaluation(data, split, workers, others, seen, moments);
+  }
+
   /** The same with fits by moments, and directions for them up to a rank. */
   RecipeEvaluation byMoments(int mostRank) {
     return over(FoldMoments.of(data, split, mostRank, workers), 0, data.x().rows());

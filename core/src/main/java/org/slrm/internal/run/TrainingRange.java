@@ -1,6 +1,5 @@
 package org.slrm.internal.run;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.slrm.data.ColumnStatistics;
@@ -49,24 +48,40 @@ public record TrainingRange(
   /** Entries are treated as missing beyond this multiple. */
   private static final double FAR = 3;
 
+  /** With fewer known values of a feature its range is taken to be wider. */
+  private static final int ENOUGH = 20;
+
+  /** Stands for no limit: model files hold no larger number. */
+  private static final double UNLIMITED = 1e40;
+
   /** Labels' range is widened by this multiple on either side. */
   private static final double LABELS = 0.5;
 
   /** Of features and labels with the given statistics, the labels of the given kinds. */
   public static TrainingRange of(
       ColumnStatistics x, ColumnStatistics y, List<Label> kinds, Thinning thinning) {
-    double[] low =
-        Arrays.stream(x.min()).map(v -> Double.isNaN(v) ? Double.MAX_VALUE : v).toArray();
-    double[] high =
-        Arrays.stream(x.max()).map(v -> Double.isNaN(v) ? -Double.MAX_VALUE : v).toArray();
+    double[] low = new double[x.columns()];
+    double[] high = new double[x.columns()];
+    for (int j = 0; j < low.length; j++) {
+      // Few values show little of the range: a constant among them shows nothing.
+      double fewer = Math.max(1, (double) ENOUGH / x.known(j));
+      double wider = (fewer * fewer - 1) * (x.max(j) - x.min(j)) / 2;
+      boolean none = x.known(j) == 0 || x.known(j) < ENOUGH && x.min(j) == x.max(j);
+      low[j] = none ? UNLIMITED : moderate(x.min(j) - wider, UNLIMITED);
+      high[j] = none ? -UNLIMITED : moderate(x.max(j) + wider, -UNLIMITED);
+    }
     double[] labelLow = new double[y.columns()];
     double[] labelHigh = new double[y.columns()];
     for (int c = 0; c < labelLow.length; c++) {
       double wider = LABELS * (y.max(c) - y.min(c));
-      labelLow[c] = eta(kinds.get(c), y.min(c) - wider, -Double.MAX_VALUE);
-      labelHigh[c] = eta(kinds.get(c), y.max(c) + wider, Double.MAX_VALUE);
+      labelLow[c] = eta(kinds.get(c), y.min(c) - wider, -UNLIMITED);
+      labelHigh[c] = eta(kinds.get(c), y.max(c) + wider, UNLIMITED);
     }
     return new TrainingRange(low, high, labelLow, labelHigh, thinning, false);
+  }
+
+  private static double moderate(double v, double none) {
+    return Double.isNaN(v) ? none : Math.max(-UNLIMITED, Math.min(UNLIMITED, v));
   }
 
   /** The η whose expected label is the given one, if there is such an η. */
@@ -74,15 +89,15 @@ public record TrainingRange(
     double eta = label.link(mean);
     // A link moves what no label can be to the nearest that can.
     boolean possible = Math.abs(label.mean(eta) - mean) <= 1e-9 * Math.max(1, Math.abs(mean));
-    return possible && Double.isFinite(eta) ? eta : none;
+    return possible && Double.isFinite(eta) ? moderate(eta, none) : none;
   }
 
   /** The same without limits of a column of labels. */
   public TrainingRange unlimited(int column) {
     double[] lowest = labelLow.clone();
     double[] highest = labelHigh.clone();
-    lowest[column] = -Double.MAX_VALUE;
-    highest[column] = Double.MAX_VALUE;
+    lowest[column] = -UNLIMITED;
+    highest[column] = UNLIMITED;
     return new TrainingRange(low, high, lowest, highest, thinning, extrapolating);
   }
 

@@ -115,8 +115,7 @@ public record Answer(
   public Answer unknown() {
     double nan = Double.NaN;
     Classes none = classes == null ? null : new Classes("", nan, List.of());
-    return new Answer(
-        row, target, nan, nan, nan, nan, nan, observed, answered, none, flags);
+    return new Answer(row, target, nan, nan, nan, nan, nan, observed, answered, none, flags);
   }
 
   /**

@@ -183,9 +183,7 @@ public final class NamedModel {
             ? explain(batch.features().row(i), t, level, question.explain())
             : Answer.Reasons.NONE,
         suggest ? suggest(batch.features().row(i), t, question) : List.of(),
-        IntStream.range(0, question.quantiles().size())
-            .mapToObj(k -> p.quantile(i, t, k))
-            .toList(),
+        IntStream.range(0, question.quantiles().size()).mapToObj(k -> p.quantile(i, t, k)).toList(),
         flags(p.flags(i), batch.unseen().get(i)));
   }
 

@@ -287,14 +287,23 @@ public final class AutoRules {
   /** Iterations of the final fit, which starts from a candidate's. */
   public static final int FINAL_ITERATIONS = 30;
 
-  /** With many rows candidates are near the end already. */
+  /** Iterations of a final mixture over many rows, which starts near the end. */
   public static final int FINAL_ITERATIONS_WITH_MANY_ROWS = 8;
 
-  /**
-   * Iterations over all rows after a final fit to moments: once if those changed something for
-   * candidates, and once more unless rows are many.
-   */
-  public static final int FINAL_POLISH = 2;
+  /** Rows times iterations of a final fit: with more rows fewer iterations change anything. */
+  public static final int FINAL_ROW_ITERATIONS = 1_000_000;
+
+  /** Iterations of the final fit at least, however many rows there are. */
+  public static final int LEAST_FINAL_ITERATIONS = 4;
+
+  /** At most this many rows are fitted to weight members; more change no weight. */
+  public static final int REFINED_ROWS = 10_000;
+
+  /** Iterations over all rows of a final fit. */
+  public static int finalIterations(int rows) {
+    int affordable = Math.max(LEAST_FINAL_ITERATIONS, FINAL_ROW_ITERATIONS / Math.max(1, rows));
+    return Math.min(FINAL_ITERATIONS, affordable);
+  }
 
   /** Curves are drawn by at most so many rows: they have a few knots. */
   public static final int ROWS_TO_DRAW_CURVES = 100_000;
