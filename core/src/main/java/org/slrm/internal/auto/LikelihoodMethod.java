@@ -1,7 +1,9 @@
 package org.slrm.internal.auto;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.DoublePredicate;
 import org.jspecify.annotations.Nullable;
 import org.slrm.internal.auto.recipe.AutoRules;
@@ -152,12 +154,50 @@ public final class LikelihoodMethod implements Solver {
       FitContext context,
       FitRecord c) {
     JudgedRecipe best = RankSearch.best(trials);
-    CrossValidated cv = RankSearch.validated(data, split, trials, best, c);
+    RankSearch.validated(data, split, trials, best, c);
     LikelihoodConfig found = ((JointRecipe) best.recipe()).config();
     if (config.supervision() == 0) {
       c.found.put("supervision", found.supervision());
     }
-    return fit(data, found, evaluation.warmStarts(), context, c, cv);
+    Fitted fitted = fit(data, found, evaluation.warmStarts(), context, c, null);
+    return fitted.with(validation(data, split, best, evaluation, fitted, context));
+  }
+
+  /**
+   * Held-out predictions with standard errors as the final member has them: those of a fold know
+   * their noise less well. With many rows they come from a fit to more of them.
+   */
+  private static CrossValidated validation(
+      TrainingData data,
+      JudgingSplit split,
+      JudgedRecipe best,
+      RecipeEvaluation evaluation,
+      Fitted fitted,
+      FitContext context) {
+    JudgingSplit last = split;
+    RecipeEvaluation by = evaluation;
+    JudgedRecipe judged = best;
+    if (split.ofOnePart()) {
+      JudgingSplit more = split.more(data, AutoRules.REFINED_ROWS, context.seed());
+      RecipeEvaluation refined =
+          RecipeEvaluation.of(
+                  data.rows(more.rows()),
+                  more,
+                  AutoRules.FINAL_ITERATIONS,
+                  MissingIndicators.none(data.x().columns()),
+                  context)
+              .from(evaluation.warmStarts());
+      Optional<JudgedRecipe> again = refined.run(best.recipe());
+      if (again.isPresent()) {
+        last = more;
+        by = refined;
+        judged = again.get();
+      }
+    }
+    double[][] one = new double[data.y().columns()][];
+    Arrays.fill(one, new double[] {1});
+    JudgedRecipe final_ = judged.with(by.variances(fitted.members().get(0)));
+    return last.validation(data, List.of(final_), one);
   }
 
   private static Fitted fit(
