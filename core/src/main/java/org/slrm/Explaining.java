@@ -57,14 +57,24 @@ final class Explaining {
           Explanation.Scale.TARGET,
           -1);
     }
-    answer.column(c);
-    double mean = answer.eta();
     TargetAnswer nothing =
         answer(ensemble, IncompleteRow.of(row.length(), new int[0], new double[0]));
-    nothing.column(c);
-    double rest = mean - nothing.eta() - Arrays.stream(contribution).sum();
+    double mean = logarithm(answer, ensemble, target);
+    double intercept = logarithm(nothing, ensemble, target);
+    double rest = mean - intercept - Arrays.stream(contribution).sum();
     return new Explanation(
-        mean, nothing.eta(), row.indices(), contribution, rest, Explanation.Scale.LOG, -1);
+        mean, intercept, row.indices(), contribution, rest, Explanation.Scale.LOG, -1);
+  }
+
+  /**
+   * Logarithm of the prediction as it is printed: of a positive amount η + v/2 (Y-10), within the
+   * limits of the target.
+   */
+  private static double logarithm(TargetAnswer answer, Ensemble ensemble, int target) {
+    answer.column(ensemble.layout().first(target));
+    NumberTarget number = (NumberTarget) ensemble.target(target);
+    double mean = number.mean(answer.eta(), answer.variance());
+    return Math.log(Math.max(Double.MIN_NORMAL, mean));
   }
 
   /** What a unit of an encoded label is in the units that contributions are told in. */

@@ -422,8 +422,9 @@ public final class SlrmModel {
    * @param feature the observed features, increasing
    * @param contribution what each adds, in units of the target
    * @param missingness what the pattern of holes by itself adds, compared with a row of which
-   *     nothing is known: what indicators say of it and, on other scales than the target's own, how
-   *     unsure it leaves the prediction
+   *     nothing is known: what indicators say of it and, on other scales than the target's own,
+   *     what the change of uncertainty does (for positive amounts half the change of the variance)
+   *     and limits of the prediction
    * @param scale the scale on which contributions add up
    * @param level the class whose log-odds they are, −1 for a number
    */
@@ -439,7 +440,7 @@ public final class SlrmModel {
     public enum Scale {
       /** The target's own units. */
       TARGET,
-      /** Logarithms of an expected count or of a typical amount. */
+      /** Logarithm of the predicted count or amount. */
       LOG,
       /** Log-odds of a class against all others. */
       LOG_ODDS
