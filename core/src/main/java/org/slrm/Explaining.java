@@ -3,6 +3,7 @@ package org.slrm;
 import java.util.Arrays;
 import org.slrm.SlrmModel.Explanation;
 import org.slrm.data.IncompleteRow;
+import org.slrm.data.Scaling;
 import org.slrm.internal.check.Checks;
 import org.slrm.internal.label.ClassTarget;
 import org.slrm.internal.label.Logistic;
@@ -10,6 +11,7 @@ import org.slrm.internal.label.NumberTarget;
 import org.slrm.internal.label.ProbabilityMap;
 import org.slrm.internal.label.Target;
 import org.slrm.internal.predict.Ensemble;
+import org.slrm.internal.predict.StackSolver;
 import org.slrm.internal.predict.TargetAnswer;
 import org.slrm.internal.special.Quadrature;
 import org.slrm.method.LabelKind;
@@ -23,15 +25,20 @@ final class Explaining {
 
   /** The members of a model with a row before them. */
   static TargetAnswer answer(Ensemble ensemble, IncompleteRow row) {
-    Checks.equal("length of the row", row.length(), "number of features", ensemble.features());
+    TargetAnswer answer = new TargetAnswer(ensemble);
+    show(answer.solver(), ensemble.scaling(), row);
+    return answer;
+  }
+
+  /** Shows a row to members, in scaled units. */
+  static void show(StackSolver solver, Scaling scaling, IncompleteRow row) {
+    Checks.equal("length of the row", row.length(), "number of features", scaling.columns());
     double[] z = new double[row.observed()];
     for (int e = 0; e < z.length; e++) {
-      z[e] = ensemble.scaling().scaled(row.index(e), row.value(e));
+      z[e] = scaling.scaled(row.index(e), row.value(e));
     }
-    TargetAnswer answer = new TargetAnswer(ensemble);
-    answer.solver().pattern(row.indices(), row.observed());
-    answer.solver().row(z);
-    return answer;
+    solver.pattern(row.indices(), row.observed());
+    solver.row(z);
   }
 
   /** Explains a target, of classes the log-odds of one. */

@@ -3,6 +3,7 @@ package org.slrm.internal.fit;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.slrm.internal.imputation.Imputation;
 import org.slrm.internal.solver.Fitted;
 import org.slrm.result.CrossValidated;
 
@@ -22,6 +23,11 @@ public interface RowsToFit extends AutoCloseable {
    * when that is switched off or labels are too few.
    */
   Optional<CrossValidated> validate(Fitted fitted, Scalings scalings);
+
+  /** A model that imputes features; none where the members that predict do. */
+  default Optional<Imputation> imputation(Fitted fitted, Scalings scalings) {
+    return Optional.empty();
+  }
 
   /** Whether rows were judged by fits to earlier ones, fold by fold of time. */
   default boolean forward() {

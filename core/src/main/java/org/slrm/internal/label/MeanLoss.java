@@ -2,14 +2,14 @@ package org.slrm.internal.label;
 
 import java.util.function.IntToDoubleFunction;
 import org.jspecify.annotations.Nullable;
-import org.slrm.result.Metrics;
+import org.slrm.internal.special.MeanError;
 
 /**
  * Mean loss of predictions (a deviance, a score), each row counting as its weight says; rows whose
  * loss is unknown, for want of a label or a prediction, are left out.
  *
  * @param value the mean, NaN without rows
- * @param standardError of the mean: {@link Metrics#meanStandardError}
+ * @param standardError of the mean: {@link MeanError}
  */
 public record MeanLoss(double value, double standardError) {
   /** Over the rows from 0 on. */
@@ -30,7 +30,7 @@ public record MeanLoss(double value, double standardError) {
       total += Double.isNaN(d[i]) ? 0 : w[i];
     }
     double mean = total == 0 ? Double.NaN : sum / total;
-    return new MeanLoss(mean, Metrics.meanStandardError(d, w, clusters));
+    return new MeanLoss(mean, MeanError.of(d, w, clusters));
   }
 
   private static double[] values(int rows, IntToDoubleFunction of) {
