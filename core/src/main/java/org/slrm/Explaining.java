@@ -3,6 +3,7 @@ package org.slrm;
 import java.util.Arrays;
 import org.slrm.SlrmModel.Explanation;
 import org.slrm.data.IncompleteRow;
+import org.slrm.data.Scaling;
 import org.slrm.internal.check.Checks;
 import org.slrm.internal.label.ClassTarget;
 import org.slrm.internal.label.Logistic;
@@ -10,6 +11,7 @@ import org.slrm.internal.label.NumberTarget;
 import org.slrm.internal.label.ProbabilityMap;
 import org.slrm.internal.label.Target;
 import org.slrm.internal.predict.Ensemble;
+import org.slrm.internal.predict.StackSolver;
 import org.slrm.internal.predict.TargetAnswer;
 import org.slrm.internal.special.Quadrature;
 import org.slrm.method.LabelKind;
@@ -23,15 +25,20 @@ final class Explaining {
 
   /** The members of a model with a row before them. */
   static TargetAnswer answer(Ensemble ensemble, IncompleteRow row) {
-    Checks.equal("length of the row", row.length(), "number of features", ensemble.features());
+    TargetAnswer answer = new TargetAnswer(ensemble);
+    show(answer.solver(), ensemble.scaling(), row);
+    return answer;
+  }
+
+  /** Shows a row to members, in scaled units. */
+  static void show(StackSolver solver, Scaling scaling, IncompleteRow row) {
+    Checks.equal("length of the row", row.length(), "number of features", scaling.columns());
     double[] z = new double[row.observed()];
     for (int e = 0; e < z.length; e++) {
-      z[e] = ensemble.scaling().scaled(row.index(e), row.value(e));
+      z[e] = scaling.scaled(row.index(e), row.value(e));
     }
-    TargetAnswer answer = new TargetAnswer(ensemble);
-    answer.solver().pattern(row.indices(), row.observed());
-    answer.solver().row(z);
-    return answer;
+    solver.pattern(row.indices(), row.observed());
+    solver.row(z);
   }
 
   /** Explains a target, of classes the log-odds of one. */
@@ -57,14 +64,24 @@ final class Explaining {
           Explanation.Scale.TARGET,
           -1);
     }
-    answer.column(c);
-    double mean = answer.eta();
     TargetAnswer nothing =
         answer(ensemble, IncompleteRow.of(row.length(), new int[0], new double[0]));
-    nothing.column(c);
-    double rest = mean - nothing.eta() - Arrays.stream(contribution).sum();
+    double mean = logarithm(answer, ensemble, target);
+    double intercept = logarithm(nothing, ensemble, target);
+    double rest = mean - intercept - Arrays.stream(contribution).sum();
     return new Explanation(
-        mean, nothing.eta(), row.indices(), contribution, rest, Explanation.Scale.LOG, -1);
+        mean, intercept, row.indices(), contribution, rest, Explanation.Scale.LOG, -1);
+  }
+
+  /**
+   * Logarithm of the prediction as it is printed: of a positive amount η + v/2 (Y-10), within the
+   * limits of the target.
+   */
+  private static double logarithm(TargetAnswer answer, Ensemble ensemble, int target) {
+    answer.column(ensemble.layout().first(target));
+    NumberTarget number = (NumberTarget) ensemble.target(target);
+    double mean = number.mean(answer.eta(), answer.variance());
+    return Math.log(Math.max(Double.MIN_NORMAL, mean));
   }
 
   /** What a unit of an encoded label is in the units that contributions are told in. */

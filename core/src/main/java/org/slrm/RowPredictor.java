@@ -1,8 +1,10 @@
 package org.slrm;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import org.slrm.data.IncompleteRow;
 import org.slrm.internal.check.Checks;
+import org.slrm.internal.imputation.Imputation;
 import org.slrm.internal.predict.StackSolver;
 import org.slrm.internal.predict.TargetAnswer;
 import org.slrm.result.Prediction;
@@ -22,6 +24,7 @@ public final class RowPredictor {
   private final SlrmModel model;
   private final TargetAnswer answer;
   private final StackSolver solver;
+  private final @Nullable StackSolver imputing;
   private int[] pattern = {-1};
   private double[] z = new double[0];
 
@@ -29,6 +32,8 @@ public final class RowPredictor {
     this.model = model;
     answer = new TargetAnswer(model.ensemble());
     solver = answer.solver();
+    Imputation imputation = model.imputation();
+    imputing = imputation == null ? null : imputation.solver();
   }
 
   /** The predictions of all targets. */
@@ -49,10 +54,16 @@ public final class RowPredictor {
    */
   public double expected(IncompleteRow given, int feature) {
     Checks.index("feature", feature, model.features());
-    IncompleteRow row = show(given);
-    return row.isKnown(feature)
-        ? row.valueAt(feature)
-        : model.scaling().unscaled(feature, solver.expected(feature, model.features()));
+    Checks.equal("length of the row", given.length(), "number of features", model.features());
+    IncompleteRow row = imputing == null ? show(given) : model.known(given);
+    if (row.isKnown(feature)) {
+      return row.valueAt(feature);
+    }
+    StackSolver by = imputing == null ? solver : imputing;
+    if (imputing != null) {
+      Explaining.show(imputing, model.scaling(), row);
+    }
+    return model.scaling().unscaled(feature, by.expected(feature, model.features()));
   }
 
   /** Shows a row to the members and returns what is plausible of it. */

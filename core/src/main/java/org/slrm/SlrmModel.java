@@ -3,12 +3,14 @@ package org.slrm;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.IncompleteRow;
 import org.slrm.data.Scaling;
 import org.slrm.internal.check.Checks;
 import org.slrm.internal.fit.ModelParts;
 import org.slrm.internal.fit.ModelStates;
+import org.slrm.internal.imputation.Imputation;
 import org.slrm.internal.predict.Ensemble;
 import org.slrm.internal.predict.Plausible;
 import org.slrm.internal.predict.StackSolver;
@@ -35,15 +37,17 @@ public final class SlrmModel {
   private final Ensemble ensemble;
   private final FitReport report;
   private final Plausible plausible;
+  private final @Nullable Imputation imputation;
 
   SlrmModel(ModelStates.Parts parts) {
     ensemble = parts.ensemble();
     report = parts.report();
     plausible = parts.plausible();
+    imputation = parts.imputation();
   }
 
   private SlrmModel with(Ensemble other) {
-    return new SlrmModel(new ModelStates.Parts(other, report, plausible));
+    return new SlrmModel(new ModelStates.Parts(other, report, plausible, imputation));
   }
 
   /**
@@ -55,7 +59,7 @@ public final class SlrmModel {
 
   /** The model taken apart. */
   public ModelState state() {
-    return ModelStates.write(new ModelStates.Parts(ensemble, report, plausible));
+    return ModelStates.write(new ModelStates.Parts(ensemble, report, plausible, imputation));
   }
 
   /** The members to look at, in their order: kind, weights, directions, noise, coefficients. */
@@ -75,12 +79,13 @@ public final class SlrmModel {
   SlrmModel answering(int count) {
     return new SlrmModel(
         new ModelStates.Parts(
-            ensemble.answering(count), Alongside.answering(report, count), plausible));
+            ensemble.answering(count), Alongside.answering(report, count), plausible, imputation));
   }
 
   /** The same model with a further note in its report. */
   SlrmModel noted(String note) {
-    return new SlrmModel(new ModelStates.Parts(ensemble, report.noting(note), plausible));
+    return new SlrmModel(
+        new ModelStates.Parts(ensemble, report.noting(note), plausible, imputation));
   }
 
   /** The same model with Gaussian intervals, as its members see them. */
@@ -254,7 +259,10 @@ public final class SlrmModel {
     checkTarget(target);
     IncompleteRow known = known(row);
     double[] filled = known.toNaN();
-    double[] expected = complete(known).value();
+    double[] mean = new double[features()];
+    double[] variance = new double[features()];
+    answerFor(known).solver().complete(mean, variance);
+    double[] expected = completion(known, mean, variance).value();
     for (int j : features) {
       Checks.index("feature", j, filled.length);
       filled[j] = Double.isNaN(filled[j]) ? expected[j] : filled[j];
@@ -263,13 +271,25 @@ public final class SlrmModel {
     return Worthwhile.together(ensemble, answerFor(known), after, target);
   }
 
-  /** Completes a row. */
+  /**
+   * Imputes the missing features of a row, by the model's imputation model where it has one (fits
+   * to rows in memory do, but for mixtures), otherwise by the members that predict.
+   */
   public Completion complete(IncompleteRow row) {
     IncompleteRow known = known(row);
-    StackSolver solver = answerFor(known).solver();
     double[] mean = new double[features()];
     double[] variance = new double[features()];
-    solver.complete(mean, variance);
+    if (imputation == null) {
+      answerFor(known).solver().complete(mean, variance);
+    } else {
+      StackSolver solver = imputation.solver();
+      Explaining.show(solver, scaling(), known);
+      imputation.impute(solver, mean, variance);
+    }
+    return completion(known, mean, variance);
+  }
+
+  private Completion completion(IncompleteRow known, double[] mean, double[] variance) {
     double[] error = new double[features()];
     for (int j = 0; j < mean.length; j++) {
       mean[j] = scaling().unscaled(j, mean[j]);
@@ -334,6 +354,10 @@ public final class SlrmModel {
   public double[] componentShares(IncompleteRow row, int target) {
     checkTarget(target);
     return answerFor(known(row)).solver().componentShares(first(target));
+  }
+
+  @Nullable Imputation imputation() {
+    return imputation;
   }
 
   Ensemble ensemble() {
@@ -440,8 +464,9 @@ public final class SlrmModel {
    * @param feature the observed features, increasing
    * @param contribution what each adds, in units of the target
    * @param missingness what the pattern of holes by itself adds, compared with a row of which
-   *     nothing is known: what indicators say of it and, on other scales than the target's own, how
-   *     unsure it leaves the prediction
+   *     nothing is known: what indicators say of it and, on other scales than the target's own,
+   *     what the change of uncertainty does (for positive amounts half the change of the variance)
+   *     and limits of the prediction
    * @param scale the scale on which contributions add up
    * @param level the class whose log-odds they are, −1 for a number
    */
@@ -457,7 +482,7 @@ public final class SlrmModel {
     public enum Scale {
       /** The target's own units. */
       TARGET,
-      /** Logarithms of an expected count or of a typical amount. */
+      /** Logarithm of the predicted count or amount. */
       LOG,
       /** Log-odds of a class against all others. */
       LOG_ODDS

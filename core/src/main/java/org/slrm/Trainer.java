@@ -238,7 +238,10 @@ public final class Trainer {
     ModelStates.Parts parts = Assembly.model(config, options.seed(), rows);
     return new SlrmModel(
         new ModelStates.Parts(
-            parts.ensemble(), parts.report().with(table.found()), table.plausible()));
+            parts.ensemble(),
+            parts.report().with(table.found()),
+            table.plausible(),
+            parts.imputation()));
   }
 
   /** Kinds of so many targets. */

@@ -9,17 +9,23 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.IncompleteRow;
 import org.slrm.data.RowBlocks;
 import org.slrm.method.AutoConfig;
+import org.slrm.method.KernelConfig;
 import org.slrm.method.LabelKind;
 import org.slrm.method.LikelihoodConfig;
+import org.slrm.method.MeanElasticNetConfig;
 import org.slrm.method.MethodConfig;
 import org.slrm.method.StreamConfig;
+import org.slrm.method.TreesConfig;
 import org.slrm.result.ClassMetrics;
 import org.slrm.result.CrossValidated;
 import org.slrm.result.FitReport;
@@ -125,6 +131,36 @@ class LabelKindsTest {
       if (kind == LabelKind.CLASSES) {
         double p = model.predict(test.x.row(i)).probability(e.level());
         assertEquals(p, 1 / (1 + Math.exp(-e.mean())), 1e-9);
+      }
+    }
+  }
+
+  static Stream<Arguments> logarithms() {
+    return Stream.of(
+            RANK_2,
+            MeanElasticNetConfig.defaults(),
+            TreesConfig.defaults(),
+            KernelConfig.defaults(),
+            AutoConfig.defaults())
+        .flatMap(
+            m ->
+                Stream.of(LabelKind.POSITIVE, LabelKind.COUNTS).map(kind -> Arguments.of(m, kind)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("logarithms")
+  void contributionsAddUpToTheLogarithmOfThePrintedPrediction(MethodConfig config, LabelKind kind) {
+    Sample train = Sample.of(kind, 200, 3);
+    SlrmModel free = Slrm.with(config).labels(kind).fit(train.x, train.y);
+    Sample test = Sample.of(kind, 20, 4);
+    for (SlrmModel model : List.of(free, free.within(0, 1, 5))) {
+      for (int i = 0; i <= 20; i++) {
+        IncompleteRow row =
+            i < 20 ? test.x.row(i) : IncompleteRow.of(FEATURES, new int[0], new double[0]);
+        SlrmModel.Explanation e = model.explain(row);
+        double sum = e.intercept() + Arrays.stream(e.contribution()).sum() + e.missingness();
+        assertEquals(Math.log(model.predict(row).mean()), sum, 1e-9);
+        assertEquals(Math.log(model.predict(row).mean()), e.mean(), 1e-9);
       }
     }
   }

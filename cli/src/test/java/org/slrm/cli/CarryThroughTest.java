@@ -11,7 +11,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.SplittableRandom;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -253,5 +256,28 @@ class CarryThroughTest {
     } catch (IOException e) {
       throw new java.io.UncheckedIOException(e);
     }
+  }
+
+  @Test
+  void columnsOfWholeNumbersAreImputedByWholeNumbersOnRequest() throws IOException {
+    StringBuilder rows = new StringBuilder("rooms,area,y\n");
+    SplittableRandom random = new SplittableRandom(4);
+    for (int i = 0; i < 120; i++) {
+      long n = 1 + random.nextInt(8);
+      double area = 20 * n + 3 * random.nextGaussian();
+      String rooms = i % 6 == 0 ? "" : Long.toString(n);
+      rows.append(String.format(Locale.ROOT, "%s,%.3f,%.3f%n", rooms, area, area + n));
+    }
+    Path data = Files.writeString(folder.resolve("flats.csv"), rows);
+    Path model = folder.resolve("flats.slrm");
+    Cli.run("fit", data, "--target", "y", "--method", "mean-lasso", "--out", model).done();
+    List<String> plain = column(Cli.run("impute", model, data).done().out(), "rooms");
+    List<String> whole =
+        column(Cli.run("impute", model, data, "--whole-numbers").done().out(), "rooms");
+    assertTrue(plain.get(0).contains("."), plain.get(0));
+    assertTrue(whole.stream().allMatch(c -> c.matches("\\d+")), whole.toString());
+    assertEquals(Math.rint(Double.parseDouble(plain.get(0))), Double.parseDouble(whole.get(0)));
+    assertTrue(new HashSet<>(whole).size() > 4, "imputed by area");
+    assertEquals(2, Cli.run("impute", model, "-", "--whole-numbers").code());
   }
 }

@@ -51,14 +51,14 @@ class LabelPagesTest {
         page,
         "have a log loss of",
         "shares of the classes alone",
-        "Are probabilities what they say?",
+        "Calibration curve",
         "ROC curve",
-        "Precision and recall",
+        "Precision–recall curve",
         "Taken for yes",
-        "How well each class is recognised",
-        "Rows that surprised most",
+        "Recall by class",
+        "Worst rows",
         "Prediction sets",
-        "Do sets keep their promise?",
+        "Prediction set calibration",
         "Size of 90 % sets",
         "change of the log-odds of yes",
         "change of the probability of yes",
@@ -70,7 +70,7 @@ class LabelPagesTest {
         "typically off by",
         "Variance explained",
         "Predicted against actual",
-        "Do intervals keep their promise?",
+        "Interval calibration",
         "NaN");
   }
 
@@ -95,15 +95,19 @@ class LabelPagesTest {
         "have a deviance of",
         "of the deviance explained",
         "Equal distances are equal factors",
-        "Do intervals keep their promise?",
+        "Interval calibration",
         "change of the logarithm of y");
-    hasNot(page, "Variance explained", "Errors against what was observed", "NaN");
+    hasNot(page, "Variance explained", "Residuals by number of observed features", "NaN");
   }
 
   @Test
   void aPageOfAmountsShowsFactorsAndItsIntervalsOnTheLogarithm() throws IOException {
     String page = page(Labelled::amount, "--label", "positive");
-    has(page, "typically off by a factor of", "Squared log error", "90 % intervals, by what was");
+    has(
+        page,
+        "typically off by a factor of",
+        "Squared log error",
+        "intervals by number of observed");
     hasNot(page, "Variance explained", "NaN");
   }
 

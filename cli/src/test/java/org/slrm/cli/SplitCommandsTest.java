@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
@@ -225,5 +226,41 @@ class SplitCommandsTest {
     assertEquals(code, result.code(), result.err());
     assertTrue(result.err().contains(words), result.err());
     assertFalse(Files.exists(model));
+  }
+
+  @Test
+  void standardErrorsCountGroupsAndNotRows() throws IOException {
+    SplittableRandom random = new SplittableRandom(5);
+    double[] level = new double[16];
+    Arrays.setAll(level, g -> 3 * random.nextGaussian());
+    StringBuilder out = new StringBuilder("site,a,y\n");
+    for (int i = 0; i < 320; i++) {
+      double a = random.nextGaussian();
+      out.append(String.format(Locale.ROOT, "s%d,%.4f,%.4f%n", i % 16, a, a + level[i % 16]));
+    }
+    data = Files.writeString(folder.resolve("sites.csv"), out);
+    JsonNode fitted = json("--group", "site", "--holdout", "0.4", "--json");
+    assertRelativeError(fitted.get("cv"));
+    assertRelativeError(fitted.get("holdout"));
+    String compared =
+        Cli.run(
+                "compare",
+                data,
+                "--target",
+                "y",
+                "--methods",
+                "mean-lasso",
+                "--group",
+                "site",
+                "--json")
+            .done()
+            .out();
+    assertRelativeError(new ObjectMapper().readTree(compared).get("results").get(0));
+  }
+
+  /** With 6 to 16 sites the error is known to a quarter at best; rows would say a tenth. */
+  private static void assertRelativeError(JsonNode scores) {
+    double relative = scores.get("standardError").asDouble() / scores.get("mse").asDouble();
+    assertTrue(relative > 0.15 && relative < 1, scores.toString());
   }
 }

@@ -22,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  * @param observed number of observed features, by row
  * @param weights weight of each row, null when all are 1
  * @param probabilities probabilities of classes, where targets have them; null when none has
+ * @param clusters number of each row's cluster (its group or block of time), within which errors
+ *     depend on each other; null when rows are independent
  */
 public record CrossValidated(
     int targets,
@@ -31,7 +33,8 @@ public record CrossValidated(
     double[] standardError,
     int[] observed,
     double @Nullable [] weights,
-    @Nullable ClassProbabilities probabilities) {
+    @Nullable ClassProbabilities probabilities,
+    int @Nullable [] clusters) {
   /** Copies the arrays. */
   public CrossValidated {
     fold = fold.clone();
@@ -40,6 +43,7 @@ public record CrossValidated(
     standardError = standardError.clone();
     observed = observed.clone();
     weights = weights == null ? null : weights.clone();
+    clusters = clusters == null ? null : clusters.clone();
   }
 
   /** Of targets that are numbers. */
@@ -51,7 +55,7 @@ public record CrossValidated(
       double[] standardError,
       int[] observed,
       double @Nullable [] weights) {
-    this(targets, fold, label, prediction, standardError, observed, weights, null);
+    this(targets, fold, label, prediction, standardError, observed, weights, null, null);
   }
 
   /** Of rows that count once each. */
@@ -136,6 +140,18 @@ public record CrossValidated(
     return weights == null ? 1 : weights[row];
   }
 
+  /** Number of each row's cluster, a copy; null when rows are independent. */
+  @Override
+  public int @Nullable [] clusters() {
+    return clusters == null ? null : clusters.clone();
+  }
+
+  /** The same predictions of rows in other clusters. */
+  public CrossValidated in(int @Nullable [] others) {
+    return new CrossValidated(
+        targets, fold, label, prediction, standardError, observed, weights, probabilities, others);
+  }
+
   /** Number of classes of a target, 0 for a number. */
   public int levels(int target) {
     return probabilities == null ? 0 : probabilities.levels(target);
@@ -146,12 +162,10 @@ public record CrossValidated(
     return Metrics.mse(column(label, target), column(prediction, target), weights);
   }
 
-  /**
-   * Standard error of {@link #mse}: standard deviation of the squared errors over the root of their
-   * number.
-   */
+  /** Standard error of {@link #mse}, robust to errors that depend on each other in a cluster. */
   public double mseStandardError(int target) {
-    return Metrics.mseStandardError(column(label, target), column(prediction, target), weights);
+    return Metrics.mseStandardError(
+        column(label, target), column(prediction, target), weights, clusters);
   }
 
   /** Share of variance explained, 1 − MSE / variance of the labels. */

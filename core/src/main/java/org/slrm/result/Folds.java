@@ -1,5 +1,6 @@
 package org.slrm.result;
 
+import java.util.Comparator;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.slrm.internal.check.Checks;
@@ -47,6 +48,30 @@ public final class Folds {
       order[s] = swap;
     }
     return order;
+  }
+
+  /**
+   * Contiguous blocks of time of nearly equal numbers of rows, from 0 on; rows of one time share a
+   * block, so that there may be fewer.
+   */
+  public static int[] blocks(double[] time, int count) {
+    Checks.atLeast("number of blocks", count, 1);
+    int n = time.length;
+    int[] order =
+        IntStream.range(0, n)
+            .boxed()
+            .sorted(Comparator.comparingDouble(i -> time[i]))
+            .mapToInt(i -> i)
+            .toArray();
+    int[] out = new int[n];
+    int block = 0;
+    for (int r = 1; r < n; r++) {
+      boolean sameTime = time[order[r]] == time[order[r - 1]];
+      boolean full = r >= Math.rint((double) n * (block + 1) / count);
+      block += full && !sameTime ? 1 : 0;
+      out[order[r]] = block;
+    }
+    return out;
   }
 
   /** Rows of a fold. */

@@ -3,6 +3,7 @@ package org.slrm.result;
 import java.util.function.DoubleUnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.slrm.internal.check.Checks;
+import org.slrm.internal.special.MeanError;
 
 /**
  * Errors of predictions; pairs with a NaN on either side are left out. Where there are weights, a
@@ -13,6 +14,12 @@ import org.slrm.internal.check.Checks;
  * }</pre>
  */
 public final class Metrics {
+  /**
+   * Blocks of time that standard errors take for independent. Batch means use 10 to 30 (Schmeiser
+   * 1982); the fewest allow for the slowest changes.
+   */
+  public static final int TIME_BLOCKS = 10;
+
   private Metrics() {}
 
   /** Mean squared error. */
@@ -41,13 +48,32 @@ public final class Metrics {
    */
   public static double mseStandardError(
       double[] label, double[] prediction, double @Nullable [] weights) {
-    double mse = mse(label, prediction, weights);
-    double spread = mean(label, prediction, weights, r -> (r * r - mse) * (r * r - mse));
-    double n = 0;
-    for (int i = 0; i < label.length; i++) {
-      n += paired(label, prediction, i) ? weight(weights, i) : 0;
+    return mseStandardError(label, prediction, weights, null);
+  }
+
+  /** Standard error of the weighted mean squared error of rows in clusters. */
+  public static double mseStandardError(
+      double[] label, double[] prediction, double @Nullable [] weights, int @Nullable [] clusters) {
+    checkLengths(label, prediction, weights);
+    double[] squared = new double[label.length];
+    for (int i = 0; i < squared.length; i++) {
+      squared[i] = (label[i] - prediction[i]) * (label[i] - prediction[i]);
     }
-    return n > 1 ? Math.sqrt(spread / (n - 1)) : Double.NaN;
+    return meanStandardError(squared, weights, clusters);
+  }
+
+  /**
+   * Standard error of the weighted mean m of losses d, NaN losses left out. Independent rows: √(Σ w
+   * (d − m)² / (W (W − 1))) with the sum W of weights. Rows in G clusters, which may depend on each
+   * other within one: √(G / (G − 1) Σ_g (Σ_{i in g} w_i (d_i − m))²) / W (V-1). NaN where W or G is
+   * not above 1.
+   *
+   * @param weights weight of each row, null when all are 1
+   * @param clusters number of each row's cluster, null when rows are independent
+   */
+  public static double meanStandardError(
+      double[] loss, double @Nullable [] weights, int @Nullable [] clusters) {
+    return MeanError.of(loss, weights, clusters);
   }
 
   /** 1 − MSE / variance of the labels that count. */

@@ -1,9 +1,14 @@
 package org.slrm.cli.command;
 
+import static java.util.stream.Collectors.joining;
+
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.cli.option.IntervalOption;
 import org.slrm.cli.option.PageOption;
@@ -13,8 +18,15 @@ import org.slrm.cli.output.Console;
 import org.slrm.cli.output.ExitCode;
 import org.slrm.cli.output.TruthFile;
 import org.slrm.cli.output.WarningText;
+import org.slrm.cli.report.HtmlReport;
+import org.slrm.cli.report.evaluate.ErrorSections;
+import org.slrm.cli.report.evaluate.EvaluatedRows;
+import org.slrm.cli.report.evaluate.RowTimes;
 import org.slrm.io.check.DataWarning;
+import org.slrm.io.column.CellColumn;
+import org.slrm.io.column.ReadOptions;
 import org.slrm.io.column.RowBatch;
+import org.slrm.io.column.RowKeys;
 import org.slrm.io.column.RowSource;
 import org.slrm.io.format.JsonText;
 import org.slrm.io.score.Evaluation;
@@ -38,7 +50,7 @@ import picocli.CommandLine.Option;
       "Examples:",
       "  slrm evaluate houses.slrm later.csv",
       "  slrm evaluate houses.slrm later.csv --interval 0.95 --json",
-      "  slrm evaluate houses.slrm later.csv --report later.html",
+      "  slrm evaluate houses.slrm later.csv --report later.html --time sold",
       "  slrm evaluate patients.slrm later.csv --outage --panel blood=iron,zinc --panel urine=ph,salt",
       "",
       "With --json {\"rows\",\"mse\",\"rmse\",\"mae\",\"r2\",\"coverage\",\"answered\"}; counts also deviance",
@@ -74,6 +86,15 @@ final class EvaluateCommand implements Callable<Integer> {
 
   @Mixin PanelOption panels = new PanelOption();
 
+  @Option(
+      names = "--time",
+      split = ",",
+      paramLabel = "COL",
+      description =
+          "When rows happened: a date, a time or a number. The report shows errors by time; needs"
+              + " --report.")
+  List<String> time = new ArrayList<>();
+
   @Option(names = "--json", description = "Print one JSON object instead of text.")
   boolean json;
 
@@ -85,30 +106,28 @@ final class EvaluateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    interval.check();
-    if (panels.given() && !outage) {
-      throw CommandException.usage("--panel says which columns to hide and needs --outage");
-    }
+    check();
     TruthFile behind = truth == null ? null : TruthFile.read(truth);
     NamedModel model = input.model();
     page.check(input.file, input.modelFile(), input.data);
-    try (RowSource rows = input.openLabelled(model)) {
-      if (rows.labelled().isEmpty()) {
-        throw CommandException.input(
-            input.data
-                + ": must have a column of the model's target "
-                + String.join(", ", model.targets())
-                + ", has none");
-      }
+    try (RowSource rows = input.openLabelled(model, carried())) {
+      refuseUnlabelled(rows, model, input.data);
       refuseTruth(behind, model);
       BestPossible best = behind == null ? null : new BestPossible(behind, model.schema());
       NewRows seen = new NewRows(input.modelFile(), input.model().model());
       Outages hidden = outage ? outages(model, rows) : null;
-      Map<String, Scores> scores = measured(model, rows, best, seen, hidden);
+      EvaluatedRows shown = new EvaluatedRows(model.model(), input.threads);
+      Map<String, Scores> scores =
+          measured(model, rows, batch -> add(batch, seen, best, hidden, shown));
       List<Outages.Curve> curves = hidden == null ? List.of() : hidden.curves();
       List<DataWarning> warnings = seen.warnings(rows.report());
       input.tell(rows.report(), json ? List.of() : warnings, console);
-      page.write(() -> seen.page(input.data, rows.report(), scores, curves), console);
+      page.write(
+          () ->
+              HtmlReport.moved(
+                  seen.page(input.data, rows.report())
+                      .evaluated(scores, curves, figures(model, shown))),
+          console);
       EvaluationResult result =
           new EvaluationResult(scores, interval.level, best, new OutageLines(curves), warnings);
       if (!json) {
@@ -117,6 +136,44 @@ final class EvaluateCommand implements Callable<Integer> {
       console.result(json, json ? JsonText.line(result.json()) + "\n" : result.text());
     }
     return ExitCode.DONE.number();
+  }
+
+  private void add(
+      RowBatch batch,
+      NewRows seen,
+      @Nullable BestPossible best,
+      @Nullable Outages hidden,
+      EvaluatedRows shown) {
+    seen.add(batch);
+    if (best != null) {
+      best.add(batch);
+    }
+    if (hidden != null) {
+      hidden.add(batch);
+    }
+    if (page.file != null) {
+      shown.add(batch);
+    }
+  }
+
+  private void check() {
+    interval.check();
+    if (panels.given() && !outage) {
+      throw CommandException.usage("--panel says which columns to hide and needs --outage");
+    }
+    if (!time.isEmpty() && page.file == null) {
+      throw CommandException.usage("--time is shown in the report and needs --report FILE");
+    }
+  }
+
+  private static void refuseUnlabelled(RowSource rows, NamedModel model, String data) {
+    if (rows.labelled().isEmpty()) {
+      throw CommandException.input(
+          data
+              + ": must have a column of the model's target "
+              + String.join(", ", model.targets())
+              + ", has none");
+    }
   }
 
   /** The best predictor there is, is that of the numbers that other labels are drawn from. */
@@ -139,22 +196,36 @@ final class EvaluateCommand implements Callable<Integer> {
     return new Outages(model, rows.labelled(), question(), panels.of(model.schema()));
   }
 
+  private ReadOptions.Carried carried() {
+    return time.isEmpty() ? ReadOptions.Carried.NONE : ReadOptions.Carried.of("--time", time);
+  }
+
+  private ErrorSections figures(NamedModel model, EvaluatedRows rows) {
+    List<List<String>> levels =
+        IntStream.range(0, model.targets().size()).mapToObj(model::levels).toList();
+    return ErrorSections.of(rows, model.targets(), levels, times(model, rows));
+  }
+
+  private @Nullable RowTimes times(NamedModel model, EvaluatedRows rows) {
+    if (time.isEmpty()) {
+      return null;
+    }
+    List<CellColumn> cells =
+        IntStream.range(0, time.size()).mapToObj(k -> rows.cells(time.get(k), k)).toList();
+    RowKeys keys = new RowKeys(input.data, model.schema(), input.options());
+    List<String> text =
+        IntStream.range(0, rows.rows())
+            .mapToObj(i -> cells.stream().map(c -> c.cells().get(i).strip()).collect(joining(" ")))
+            .toList();
+    return new RowTimes(keys.times(cells), text);
+  }
+
   private Map<String, Scores> measured(
-      NamedModel model,
-      RowSource rows,
-      @Nullable BestPossible best,
-      NewRows seen,
-      @Nullable Outages hidden) {
+      NamedModel model, RowSource rows, Consumer<RowBatch> besides) {
     Evaluation evaluation = model.evaluation(rows.labelled(), question());
     for (RowBatch batch = rows.next(); batch != null; batch = rows.next()) {
       evaluation.add(batch);
-      seen.add(batch);
-      if (best != null) {
-        best.add(batch);
-      }
-      if (hidden != null) {
-        hidden.add(batch);
-      }
+      besides.accept(batch);
     }
     Map<String, Scores> out = evaluation.scores();
     if (out.values().stream().allMatch(s -> s.rows() == 0)) {

@@ -63,6 +63,13 @@ final class ImputeCommand implements Callable<Integer> {
               + " DATA, which is read twice.")
   boolean withinRange;
 
+  @Option(
+      names = "--whole-numbers",
+      description =
+          "Impute whole numbers in columns whose known cells in DATA are all whole numbers; DATA is"
+              + " read twice.")
+  boolean wholeNumbers;
+
   private final Console console;
 
   ImputeCommand(Console console) {
@@ -71,9 +78,10 @@ final class ImputeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    if (withinRange && input.data.equals("-")) {
+    if ((withinRange || wholeNumbers) && input.data.equals("-")) {
       throw CommandException.usage(
-          "--within-range reads DATA twice, so it must be a file and not standard input");
+          (withinRange ? "--within-range" : "--whole-numbers")
+              + " reads DATA twice, so it must be a file and not standard input");
     }
     out.check("DATA", input.data);
     out.check("MODEL", input.file.toString());
@@ -83,7 +91,7 @@ final class ImputeCommand implements Callable<Integer> {
 
   private void write(OutputStream to) throws IOException {
     NamedModel model = input.model();
-    FilledTable.Range range = withinRange ? range(model) : FilledTable.Range.ANY;
+    FilledTable.Range range = withinRange || wholeNumbers ? range(model) : FilledTable.Range.ANY;
     try (RowSource rows = input.open(model, ReadOptions.Carried.ALL);
         TableWriter table = out.table(to)) {
       FilledTable filled =
@@ -109,7 +117,7 @@ final class ImputeCommand implements Callable<Integer> {
 
   private FilledTable.Range range(NamedModel model) {
     try (RowSource rows = input.open(model)) {
-      return FilledTable.Range.of(rows);
+      return FilledTable.Range.of(rows, withinRange, wholeNumbers);
     }
   }
 }

@@ -77,7 +77,7 @@ final class InMemoryFit {
       TrainingProfile profile = profile(shown, options, model);
       ModelFile file =
           command.write(modelOut, model, shown.table().schema(), saved, provenance, profile);
-      HoldOutScores held = heldOut(file, aside.heldOut());
+      HoldOutScores held = heldOut(file, aside);
       if (reportOut != null) {
         writeReport(reportOut, model, shown, held, provenance);
         reportOut.commit();
@@ -110,13 +110,17 @@ final class InMemoryFit {
   }
 
   /** What the model says of rows that had no part in it. */
-  private HoldOutScores heldOut(ModelFile file, @Nullable Table rows) {
+  private HoldOutScores heldOut(ModelFile file, Training aside) {
+    Table rows = aside.heldOut();
     if (rows == null) {
       return HoldOutScores.NONE;
     }
     command.timings.turn("calibration", "rows held out");
     return HoldOutScores.of(
-        NamedModel.of(file), command.trainOnly.without(rows), command.run.threads());
+        NamedModel.of(file),
+        command.trainOnly.without(rows),
+        aside.heldOutColumns().clusters(),
+        command.run.threads());
   }
 
   /** What there is to know before the answer. */

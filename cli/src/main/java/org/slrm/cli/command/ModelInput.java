@@ -83,9 +83,9 @@ final class ModelInput {
   }
 
   /** The same, to measure the model: labels must be what it takes them for. */
-  RowSource openLabelled(NamedModel model) {
+  RowSource openLabelled(NamedModel model, ReadOptions.Carried carried) {
     Checks.between("--threads", threads, 1, 1024);
-    return model.openLabelled(data, options(), mode);
+    return model.openLabelled(data, options().toBuilder().carried(carried).build(), mode);
   }
 
   /** How to read the new rows. */

@@ -4,21 +4,18 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slrm.SlrmModel;
 import org.slrm.cli.output.Console;
 import org.slrm.cli.output.WarningText;
-import org.slrm.cli.report.HtmlReport;
 import org.slrm.cli.report.moved.MovedInput;
 import org.slrm.io.check.DataWarning;
 import org.slrm.io.column.ReadReport;
 import org.slrm.io.column.RowBatch;
 import org.slrm.io.column.RowSource;
 import org.slrm.io.model.ModelFile;
-import org.slrm.io.score.Outages;
-import org.slrm.io.score.Scores;
+import org.slrm.io.score.Answer;
 import org.slrm.io.shift.NewDataCheck;
 import org.slrm.io.shift.TrainingProfile;
 
@@ -50,22 +47,28 @@ final class NewRows {
     return new NewRows(file, model ? file.model() : null);
   }
 
-  /** The page of what was compared, of a model whose file knows its rows. */
-  String page(
-      String data, ReadReport report, Map<String, Scores> scores, List<Outages.Curve> outages) {
+  /** What the page says of what was compared, of a model whose file knows its rows. */
+  MovedInput page(String data, ReadReport report) {
     if (file == null || check == null) {
       throw new IllegalStateException("must have training rows to compare with");
     }
-    return HtmlReport.moved(
-        new MovedInput(
-            data.equals("-") ? "standard input" : Path.of(data).getFileName().toString(),
-            check.rows(),
-            check.training().rows(),
-            check.columns(),
-            check.warnings(report),
-            scores,
-            outages,
-            ReportParts.provenance(file.provenance())));
+    return MovedInput.of(
+        data.equals("-") ? "standard input" : Path.of(data).getFileName().toString(),
+        check,
+        check.warnings(report),
+        ReportParts.provenance(file.provenance()));
+  }
+
+  /** Adds predictions of all targets of a row. */
+  void predicted(List<Answer> answers) {
+    for (int t = 0; check != null && file != null && t < answers.size(); t++) {
+      Answer.Classes classes = answers.get(t).classes();
+      check.predicted(
+          t,
+          classes == null
+              ? answers.get(t).mean()
+              : file.schema().target(t).levels().indexOf(classes.level()));
+    }
   }
 
   void add(RowBatch batch) {

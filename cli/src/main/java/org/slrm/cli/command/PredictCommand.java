@@ -26,6 +26,7 @@ import org.slrm.cli.output.ExitCode;
 import org.slrm.cli.output.ForeignText;
 import org.slrm.cli.output.ReadableText;
 import org.slrm.cli.output.WarningText;
+import org.slrm.cli.report.HtmlReport;
 import org.slrm.io.check.DataWarning;
 import org.slrm.io.column.RowBatch;
 import org.slrm.io.column.RowSource;
@@ -294,7 +295,7 @@ final class PredictCommand implements Callable<Integer> {
       if (input.mode != Mismatch.ACCEPT) {
         seen.tell(warnings, console);
       }
-      page.write(() -> seen.page(input.data, rows.report(), Map.of(), List.of()), console);
+      page.write(() -> HtmlReport.moved(seen.page(input.data, rows.report())), console);
     }
     if (json) {
       String rest = JsonText.line(facts(seen.rows(), warnings)).substring(1) + "\n";
@@ -312,7 +313,9 @@ final class PredictCommand implements Callable<Integer> {
       List<Answer> answers = model.predict(batch, question);
       for (int i = 0; i < batch.rows(); i++) {
         String identifier = rows.carried().isEmpty() ? "" : batch.carried().get(i).cells().get(0);
-        lines.write(answers.subList(i * targets, (i + 1) * targets), identifier);
+        List<Answer> ofRow = answers.subList(i * targets, (i + 1) * targets);
+        lines.write(ofRow, identifier);
+        seen.predicted(ofRow);
       }
       seen.add(batch);
       wild.add(batch);

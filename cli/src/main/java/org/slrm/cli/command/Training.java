@@ -30,8 +30,10 @@ import org.slrm.method.LabelKind;
  * @param table rows to fit
  * @param columns what they are split by
  * @param heldOut rows held out, null without
+ * @param heldOutColumns what these are split by, none for the rows of another file
  */
-record Training(Table table, SplitColumns columns, @Nullable Table heldOut) {
+record Training(
+    Table table, SplitColumns columns, @Nullable Table heldOut, SplitColumns heldOutColumns) {
 
   /** Reads a file to fit and refuses what nothing can be learned from. */
   static SplitOptions.Read read(String data, ReadOptions options, SplitOptions split) {
@@ -98,7 +100,7 @@ record Training(Table table, SplitColumns columns, @Nullable Table heldOut) {
       DataOptions reading,
       long seed) {
     if (heldOut == null) {
-      return new Training(read.table(), read.columns(), null);
+      return new Training(read.table(), read.columns(), null, SplitColumns.NONE);
     }
     Double share = share(option, heldOut);
     if (share != null) {
@@ -106,7 +108,7 @@ record Training(Table table, SplitColumns columns, @Nullable Table heldOut) {
     }
     ReadOptions options = reading.over(ReadOptions.DEFAULT).build();
     Table other = labelled(option, Tables.read(heldOut, options, read.table().schema()), heldOut);
-    return new Training(read.table(), read.columns(), other);
+    return new Training(read.table(), read.columns(), other, SplitColumns.NONE);
   }
 
   /** The share that an option's value is, null if it is a file. */
@@ -142,7 +144,8 @@ record Training(Table table, SplitColumns columns, @Nullable Table heldOut) {
     }
     int[] out = IntStream.range(0, held.length).filter(i -> held[i]).toArray();
     int[] in = IntStream.range(0, held.length).filter(i -> !held[i]).toArray();
-    return new Training(table.rows(in), read.columns().rows(in), table.rows(out));
+    return new Training(
+        table.rows(in), read.columns().rows(in), table.rows(out), read.columns().rows(out));
   }
 
   /**
@@ -185,7 +188,8 @@ record Training(Table table, SplitColumns columns, @Nullable Table heldOut) {
   /** The same of other tables with the same rows. */
   Training with(UnaryOperator<Table> change) {
     Table held = heldOut;
-    return new Training(change.apply(table), columns, held == null ? null : change.apply(held));
+    return new Training(
+        change.apply(table), columns, held == null ? null : change.apply(held), heldOutColumns);
   }
 
   SlrmModel fit(Trainer trainer) {

@@ -15,7 +15,9 @@ public final class PageOption {
   @Option(
       names = "--report",
       paramLabel = "FILE",
-      description = "Write an HTML page that compares the rows with those at training.")
+      description =
+          "Write an HTML page: predictions, errors where labels are known, and how the rows differ"
+              + " from those at training.")
   public @Nullable Path file;
 
   /** Refuses to overwrite what is read, and models that do not know their rows. */

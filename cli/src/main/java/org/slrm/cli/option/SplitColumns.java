@@ -8,6 +8,7 @@ import org.slrm.Trainer;
 import org.slrm.cli.output.CommandException;
 import org.slrm.io.check.RowFolds;
 import org.slrm.result.Folds;
+import org.slrm.result.Metrics;
 
 /**
  * What the rows of a file are split by.
@@ -47,6 +48,11 @@ public record SplitColumns(double @Nullable [] time, int @Nullable [] group) {
     double[] t = time;
     int[] g = group;
     return t != null ? RowFolds.times(t) : g != null ? RowFolds.groups(g) : RowFolds.random(rows);
+  }
+
+  /** Clusters of rows whose errors may depend on each other, null when rows are independent. */
+  public int @Nullable [] clusters() {
+    return time != null ? Folds.blocks(time, Metrics.TIME_BLOCKS) : group;
   }
 
   /** Whether there is anything to split by. */

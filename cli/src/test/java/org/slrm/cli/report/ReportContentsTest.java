@@ -89,7 +89,8 @@ class ReportContentsTest {
     List<ExampleRow.Reason> reasons =
         IntStream.range(0, 60).mapToObj(k -> new ExampleRow.Reason("c" + k, 1)).toList();
     ExampleRow row =
-        new ExampleRow("The largest", "1", 0, 60, new Prediction.Interval(50, 70), 0, 0, reasons);
+        new ExampleRow(
+            "The largest", "1", 0, 60, new Prediction.Interval(50, 70), 58, 0, 0, reasons);
     String html = ExampleSection.of(List.of(row), "change", true);
     assertTrue(html.contains("54 other columns"), html);
     Matcher bar = Pattern.compile("left:([\\d.]+)%;width:([\\d.]+)%").matcher(html);
@@ -140,11 +141,11 @@ class ReportContentsTest {
         List.of(
             "RMSE",
             "Median absolute error",
-            "How errors are spread",
-            "90 % intervals, by predicted size",
+            "Residuals",
+            "Coverage of 90 % intervals by predicted size",
             "Which holes come together",
             "missing at random",
-            "The largest error: row ")) {
+            "The largest cross-validated error: row ")) {
       assertTrue(page.contains(words), words);
     }
   }

@@ -11,6 +11,7 @@ import org.slrm.data.ColumnStatistics;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.label.Layout;
 import org.slrm.internal.predict.Ensemble;
+import org.slrm.internal.predict.Plausible;
 import org.slrm.internal.run.HeldOutPredictions;
 import org.slrm.internal.run.Thinning;
 import org.slrm.internal.run.TrainingData;
@@ -42,19 +43,19 @@ public final class Assembly {
 
   /** Fits, validates, calibrates and reports; one label would say nothing of its error. */
   public static ModelStates.Parts model(MethodConfig config, long seed, RowsToFit rows) {
-    return model(config, seed, rows, 2);
+    return model(config, seed, rows, true);
   }
 
   /** The same for rows of which others were left out, so that a rare label may be alone. */
   static ModelStates.Parts ofFold(MethodConfig config, long seed, RowsToFit rows) {
-    return model(config, seed, rows, 1);
+    return model(config, seed, rows, false);
   }
 
   private static ModelStates.Parts model(
-      MethodConfig config, long seed, RowsToFit rows, int labelsOfEach) {
+      MethodConfig config, long seed, RowsToFit rows, boolean whole) {
     try (rows) {
       DataSummary data = rows.summary();
-      data.check(labelsOfEach);
+      data.check(whole ? 2 : 1);
       Scalings scalings = Scalings.of(data, config.scaling());
       Fitted fitted = rows.fit(scalings);
       Interrupts.describe(fitted.record());
@@ -63,7 +64,11 @@ public final class Assembly {
               .map(cv -> new TargetJudgement(cv, data.layout(), rows.forward()));
       FitReport report = report(config, seed, rows, data, new Outcome(fitted, scalings, judged));
       Ensemble bare = bare(fitted, scalings, data.layout(), range(data, rows));
-      return new ModelStates.Parts(judged.map(j -> calibrated(bare, j)).orElse(bare), report);
+      return new ModelStates.Parts(
+          judged.map(j -> calibrated(bare, j)).orElse(bare),
+          report,
+          Plausible.ALL,
+          whole ? rows.imputation(fitted, scalings).orElse(null) : null);
     }
   }
 

@@ -2,6 +2,7 @@ package org.slrm.internal.fit;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.result.CrossValidated;
 
@@ -66,14 +67,19 @@ public record CountedRows(TrainingData all, int[] kept, TrainingData rows) {
       standardError[k] = counts ? cv.standardError(from[i], t) : Double.NaN;
     }
     return new CrossValidated(
-        targets,
-        Arrays.stream(from).map(r -> r < 0 ? -1 : cv.fold(r)).toArray(),
-        label,
-        prediction,
-        standardError,
-        IntStream.range(0, n)
-            .map(i -> from[i] < 0 ? all.x().observed(i) : cv.observed(from[i]))
-            .toArray(),
-        Arrays.stream(from).mapToDouble(r -> r < 0 ? 0 : cv.weight(r)).toArray());
+            targets,
+            Arrays.stream(from).map(r -> r < 0 ? -1 : cv.fold(r)).toArray(),
+            label,
+            prediction,
+            standardError,
+            IntStream.range(0, n)
+                .map(i -> from[i] < 0 ? all.x().observed(i) : cv.observed(from[i]))
+                .toArray(),
+            Arrays.stream(from).mapToDouble(r -> r < 0 ? 0 : cv.weight(r)).toArray())
+        .in(clusters(cv.clusters(), from));
+  }
+
+  private static int @Nullable [] clusters(int @Nullable [] counted, int[] from) {
+    return counted == null ? null : Arrays.stream(from).map(r -> r < 0 ? 0 : counted[r]).toArray();
   }
 }

@@ -15,6 +15,7 @@ import org.slrm.internal.curve.CurvedMember;
 import org.slrm.internal.dictionary.DictionaryMember;
 import org.slrm.internal.factor.member.CompletedMember;
 import org.slrm.internal.factor.member.LikelihoodMember;
+import org.slrm.internal.imputation.Imputation;
 import org.slrm.internal.kernel.KernelMember;
 import org.slrm.internal.label.Layout;
 import org.slrm.internal.mixture.MixtureMember;
@@ -72,11 +73,13 @@ public final class ModelStates {
    * @param ensemble what predicts
    * @param report report of the fit
    * @param plausible what entries may be
+   * @param imputation what imputes features, null where the ensemble does
    */
-  public record Parts(Ensemble ensemble, FitReport report, Plausible plausible) {
-    /** Of a model for which every entry is plausible. */
+  public record Parts(
+      Ensemble ensemble, FitReport report, Plausible plausible, @Nullable Imputation imputation) {
+    /** Of a model for which every entry is plausible and whose ensemble imputes. */
     public Parts(Ensemble ensemble, FitReport report) {
-      this(ensemble, report, Plausible.ALL);
+      this(ensemble, report, Plausible.ALL, null);
     }
   }
 
@@ -108,6 +111,9 @@ public final class ModelStates {
       member.arrays().forEach((name, array) -> arrays.put(prefix + name, array));
     }
     values.put("members", kinds);
+    if (parts.imputation() != null) {
+      parts.imputation().write(values, arrays);
+    }
     return new ModelState(values, arrays);
   }
 
@@ -145,7 +151,8 @@ public final class ModelStates {
             LayoutStates.scales(state, targets),
             RangeStates.read(state, features, targets)),
         report,
-        Plausible.read(state, features));
+        Plausible.read(state, features),
+        Imputation.read(state, scaling, ModelStates::member));
   }
 
   public static Member member(

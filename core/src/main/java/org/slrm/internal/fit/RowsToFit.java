@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.slrm.data.IncompleteMatrix;
+import org.slrm.internal.imputation.Imputation;
 import org.slrm.internal.solver.Fitted;
 import org.slrm.result.CrossValidated;
 
@@ -30,6 +31,11 @@ public interface RowsToFit extends AutoCloseable {
   /** Whether a linear trend in time explains most of a column of labels. */
   default boolean trend(int column) {
     return false;
+  }
+
+  /** A model that imputes features; none where the members that predict do. */
+  default Optional<Imputation> imputation(Fitted fitted, Scalings scalings) {
+    return Optional.empty();
   }
 
   /** Whether rows were judged by fits to earlier ones, fold by fold of time. */

@@ -68,6 +68,7 @@ public record Scalings(Scaling x, Scaling y) {
       error[k] *= y.scale(t);
     }
     return new CrossValidated(
-        cv.targets(), cv.fold(), label, prediction, error, cv.observed(), cv.weights());
+            cv.targets(), cv.fold(), label, prediction, error, cv.observed(), cv.weights())
+        .in(cv.clusters());
   }
 }

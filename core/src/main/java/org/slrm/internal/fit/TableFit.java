@@ -8,12 +8,17 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.IncompleteMatrix;
+import org.slrm.internal.imputation.Imputation;
+import org.slrm.internal.imputation.ImputationFit;
 import org.slrm.internal.label.Layout;
+import org.slrm.internal.mixture.MixtureMember;
+import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.run.Workers;
 import org.slrm.internal.solver.Fitted;
 import org.slrm.method.MethodConfig;
 import org.slrm.result.CrossValidated;
+import org.slrm.result.FitListener;
 
 /** Rows of a table in memory, validated by folds; those of weight 0 count for nothing. */
 public final class TableFit implements RowsToFit {
@@ -83,6 +88,19 @@ public final class TableFit implements RowsToFit {
   public Optional<CrossValidated> validate(Fitted fitted, Scalings scalings) {
     options.listener().onPhase("calibration", "errors on rows left out");
     return predicted(fitted, scalings).map(counted::amongAll);
+  }
+
+  /** A mixture of factor analysers imputes better than one factor model, and does it itself. */
+  @Override
+  public Optional<Imputation> imputation(Fitted fitted, Scalings scalings) {
+    if (fitted.members().stream().anyMatch(m -> m instanceof MixtureMember)) {
+      return Optional.empty();
+    }
+    options.listener().onPhase("fitting", "imputation");
+    try (Workers workers = options.workers()) {
+      FitContext context = new FitContext(options.seed(), workers, FitListener.NONE, null);
+      return Optional.of(ImputationFit.of(data.x(), scalings.apply(data), context));
+    }
   }
 
   private Optional<CrossValidated> predicted(Fitted fitted, Scalings scalings) {

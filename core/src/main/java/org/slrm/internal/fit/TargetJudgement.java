@@ -96,7 +96,8 @@ final class TargetJudgement {
         error,
         columns.observed(),
         columns.weights(),
-        p.rows() == 0 ? null : p);
+        p.rows() == 0 ? null : p,
+        columns.clusters());
   }
 
   private void number(int t, NumberTarget number, double[] label, double[] mean, double[] error) {
@@ -253,7 +254,8 @@ final class TargetJudgement {
   /** Mean score of the target, and how much of it predictions explain. */
   FitReport.Score score(int t) {
     Target target = layout.target(t);
-    MeanLoss loss = MeanLoss.of(targets.rows(), i -> loss(i, t), targets::weight);
+    MeanLoss loss =
+        MeanLoss.of(targets.rows(), i -> loss(i, t), targets::weight, targets.clusters());
     if (target.kind() == LabelKind.NUMERIC) {
       return new FitReport.Score(scored(t), loss.value(), loss.standardError(), targets.r2(t));
     }

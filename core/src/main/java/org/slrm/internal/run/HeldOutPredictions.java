@@ -17,6 +17,7 @@ public final class HeldOutPredictions {
   private final double[] prediction;
   private final double[] standardError;
   private final double @Nullable [] weights;
+  private final int @Nullable [] clusters;
 
   /** For rows of these folds, −1 for one that is never left out. */
   public HeldOutPredictions(TrainingData data, int[] fold) {
@@ -24,6 +25,7 @@ public final class HeldOutPredictions {
     IncompleteMatrix y = data.y();
     this.fold = fold;
     weights = data.weights();
+    clusters = data.units().clusters(fold);
     targets = y.columns();
     observed = new int[y.rows()];
     label = unknown(y.rows() * targets);
@@ -55,6 +57,7 @@ public final class HeldOutPredictions {
 
   /** What is there so far. */
   public CrossValidated done() {
-    return new CrossValidated(targets, fold, label, prediction, standardError, observed, weights);
+    return new CrossValidated(targets, fold, label, prediction, standardError, observed, weights)
+        .in(clusters);
   }
 }

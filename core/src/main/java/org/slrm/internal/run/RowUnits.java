@@ -7,6 +7,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.internal.check.Checks;
 import org.slrm.result.Folds;
+import org.slrm.result.Metrics;
 
 /**
  * Rows that belong together: those of a group, or of one point in time. A split keeps them on one
@@ -107,6 +108,25 @@ public final class RowUnits {
     return all == null
         ? this
         : new RowUnits(IntStream.of(indices).map(i -> all[i]).toArray(), ordered);
+  }
+
+  /**
+   * Clusters of rows whose errors may depend on each other: groups, or contiguous blocks of the
+   * time of the rows that have a fold; null where every row stands for itself.
+   */
+  int @Nullable [] clusters(int[] fold) {
+    int[] all = unit;
+    if (all == null || !ordered) {
+      return all;
+    }
+    int[] held = IntStream.range(0, all.length).filter(i -> fold[i] >= 0).toArray();
+    int[] block =
+        Folds.blocks(IntStream.of(held).mapToDouble(i -> all[i]).toArray(), Metrics.TIME_BLOCKS);
+    int[] out = new int[all.length];
+    for (int r = 0; r < held.length; r++) {
+      out[held[r]] = block[r];
+    }
+    return out;
   }
 
   /** These rows, then so many others, each for itself and after these. */

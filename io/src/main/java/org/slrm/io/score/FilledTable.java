@@ -81,37 +81,56 @@ public final class FilledTable {
   }
 
   /**
-   * The smallest and largest known number of each feature.
+   * What imputed numbers may be, by the known cells of their columns.
    *
-   * @param low the smallest
+   * @param low the smallest number of each feature
    * @param high the largest
+   * @param whole whether it must be a whole number
    */
-  public record Range(double[] low, double[] high) {
+  public record Range(double[] low, double[] high, boolean[] whole) {
     /** Without limits. */
-    public static final Range ANY = new Range(new double[0], new double[0]);
+    public static final Range ANY = new Range(new double[0], new double[0], new boolean[0]);
 
-    /** Of the known entries of all rows. */
-    public static Range of(RowSource rows) {
+    /**
+     * Of the known entries of all rows.
+     *
+     * @param limits whether numbers stay between the smallest and the largest known one
+     * @param wholes whether columns of whole numbers get whole numbers
+     */
+    public static Range of(RowSource rows, boolean limits, boolean wholes) {
       int features = rows.schema().features().size();
       double[] low = new double[features];
       double[] high = new double[features];
+      boolean[] whole = new boolean[features];
       Arrays.fill(low, Double.POSITIVE_INFINITY);
       Arrays.fill(high, Double.NEGATIVE_INFINITY);
+      Arrays.fill(whole, true);
       for (RowBatch batch = rows.next(); batch != null; batch = rows.next()) {
         for (int k = 0; k < batch.features().known(); k++) {
           int j = batch.features().column(k);
-          low[j] = Math.min(low[j], batch.features().value(k));
-          high[j] = Math.max(high[j], batch.features().value(k));
+          double v = batch.features().value(k);
+          low[j] = Math.min(low[j], v);
+          high[j] = Math.max(high[j], v);
+          whole[j] &= v == Math.rint(v);
         }
       }
-      return new Range(low, high);
+      for (int j = 0; j < features; j++) {
+        whole[j] &= wholes && low[j] <= high[j];
+      }
+      return limits ? new Range(low, high, whole) : new Range(new double[0], new double[0], whole);
+    }
+
+    private boolean whole(int feature) {
+      return feature < whole.length && whole[feature];
     }
 
     /** The nearest number within; as it is where nothing was known. */
     double within(int feature, double value) {
-      return feature >= low.length || low[feature] > high[feature]
-          ? value
-          : Math.max(low[feature], Math.min(high[feature], value));
+      double nearest =
+          feature >= low.length || low[feature] > high[feature]
+              ? value
+              : Math.max(low[feature], Math.min(high[feature], value));
+      return whole(feature) ? Math.rint(nearest) + 0.0 : nearest;
     }
   }
 
@@ -175,7 +194,8 @@ public final class FilledTable {
     }
     int feature = schema.firstFeature(schema.indexOf(column.name()));
     double value = range.within(feature, cell.value());
-    String text = column.text(value);
+    boolean whole = range.whole(feature) && Math.abs(value) < 1L << 53;
+    String text = whole ? Long.toString((long) value) : column.text(value);
     if (column.kind() == Schema.Kind.NUMERIC) {
       to.number(value, decimalComma ? text.replace('.', ',') : text);
     } else {

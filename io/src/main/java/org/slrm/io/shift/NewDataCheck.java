@@ -1,6 +1,7 @@
 package org.slrm.io.shift;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +33,7 @@ public final class NewDataCheck {
   private final HolePatterns holes;
   private final @Nullable HiddenEntries hidden;
   private final NewColumn[] columns;
+  private final NewColumn[] predictions;
 
   /** By feature, where its column stands among those in use. */
   private final int[] columnOf;
@@ -52,6 +54,7 @@ public final class NewDataCheck {
     this.schema = schema;
     this.holes = new HolePatterns(schema);
     this.columns = training.columns().stream().map(NewColumn::new).toArray(NewColumn[]::new);
+    this.predictions = training.targets().stream().map(NewColumn::new).toArray(NewColumn[]::new);
     this.columnOf = new int[schema.features().size()];
     int used = 0;
     for (int c = 0; c < schema.columns().size(); c++) {
@@ -85,6 +88,20 @@ public final class NewDataCheck {
     }
     rows += batch.rows();
     return this;
+  }
+
+  /**
+   * Adds a prediction, of classes the position of the predicted one among the levels of its column.
+   */
+  public void predicted(int target, double value) {
+    if (target < predictions.length && Double.isFinite(value)) {
+      predictions[target].add(value);
+    }
+  }
+
+  /** Predictions so far beside the labels at training, by target; none where these are unknown. */
+  public List<ColumnShift> predictions() {
+    return Arrays.stream(predictions).map(c -> c.shift(rows)).toList();
   }
 
   /** Rows so far. */

@@ -24,6 +24,7 @@ import org.slrm.io.column.Schema;
  *
  * @param rows how many rows there were
  * @param columns the columns to predict from, in the schema's order
+ * @param targets labels of the targets, in the schema's order; none in older files
  * @param patterns which patterns of holes there were, as numbers that stand for them; empty where
  *     there were too many to expect no others
  * @param hidden how well known entries told about hidden ones
@@ -32,6 +33,7 @@ import org.slrm.io.column.Schema;
 public record TrainingProfile(
     long rows,
     List<ColumnShape> columns,
+    List<ColumnShape> targets,
     Set<Integer> patterns,
     HiddenEntries.Result hidden,
     List<DataWarning> warnings) {
@@ -44,6 +46,7 @@ public record TrainingProfile(
   /** Copies the lists. */
   public TrainingProfile {
     columns = List.copyOf(columns);
+    targets = List.copyOf(targets);
     patterns = Set.copyOf(patterns);
     warnings = List.copyOf(warnings);
   }
@@ -64,6 +67,7 @@ public record TrainingProfile(
     return new TrainingProfile(
         table.rows(),
         shapes,
+        columns.targets().stream().map(c -> ColumnShape.of(c.column(), c.values())).toList(),
         few ? patterns : Set.of(),
         HiddenEntries.Result.NONE,
         checked.warnings());
@@ -71,7 +75,7 @@ public record TrainingProfile(
 
   /** The same with how well known entries tell about hidden ones, by the model of these rows. */
   public TrainingProfile with(HiddenEntries.Result told) {
-    return new TrainingProfile(rows, columns, patterns, told, warnings);
+    return new TrainingProfile(rows, columns, targets, patterns, told, warnings);
   }
 
   /** Plain maps, lists, strings and numbers for a JSON file. */
@@ -79,6 +83,7 @@ public record TrainingProfile(
     Map<String, Object> out = new LinkedHashMap<>();
     out.put("rows", rows);
     out.put("columns", columns.stream().map(ColumnShape::toMap).toList());
+    out.put("targets", targets.stream().map(ColumnShape::toMap).toList());
     out.put("patterns", List.copyOf(new TreeSet<>(patterns)));
     if (hidden.rows() > 0) {
       out.put("hidden", hidden.toMap());
@@ -106,6 +111,7 @@ public record TrainingProfile(
     for (int c = 0; c < used.size(); c++) {
       shapes.add(ColumnShape.fromMap(columns.get(c), used.get(c)));
     }
+    List<ColumnShape> targets = targets(map, schema);
     Set<Integer> patterns = new TreeSet<>();
     for (Object p : list(map, "patterns")) {
       if (!(p instanceof Integer number)) {
@@ -118,7 +124,26 @@ public record TrainingProfile(
         map.get("hidden") instanceof Map<?, ?> found
             ? HiddenEntries.Result.fromMap(found)
             : HiddenEntries.Result.NONE;
-    return new TrainingProfile(rows.longValue(), shapes, patterns, hidden, warnings);
+    return new TrainingProfile(rows.longValue(), shapes, targets, patterns, hidden, warnings);
+  }
+
+  private static List<ColumnShape> targets(Map<?, ?> map, Schema schema) {
+    List<ColumnShape> out = new ArrayList<>();
+    if (map.get("targets") == null) {
+      return out;
+    }
+    List<Map<?, ?>> found = maps(map, "targets");
+    if (found.size() != schema.targets().size()) {
+      throw new IllegalArgumentException(
+          "training must have the "
+              + schema.targets().size()
+              + " targets of the model, has "
+              + found.size());
+    }
+    for (int t = 0; t < found.size(); t++) {
+      out.add(ColumnShape.fromMap(found.get(t), schema.target(t)));
+    }
+    return out;
   }
 
   private static List<?> list(Map<?, ?> map, String name) {

@@ -106,7 +106,7 @@ class FilledTableTest {
     Path seen = Files.writeString(folder.resolve("seen.csv"), "a,b,c\n0.1,0,0\n0.2,0.1,1\n");
     FilledTable.Range range;
     try (RowSource rows = model.open(seen.toString(), ReadOptions.DEFAULT, Mismatch.WARN)) {
-      range = FilledTable.Range.of(rows);
+      range = FilledTable.Range.of(rows, true, false);
     }
     String out = filled("note,a,b,colour,c\nx,9,,red,0\n", range, null);
     assertEquals(0.1, Double.parseDouble(out.lines().toList().get(1).split(",")[3]), 1e-12);

@@ -19,8 +19,9 @@ import org.slrm.result.Prediction;
  * @param why why it is shown
  * @param name what the row is called
  * @param actual its label
- * @param predicted what a model that had not seen it predicted
- * @param interval the model's 90 % interval
+ * @param predicted what the final model predicts, which was fitted to this row too
+ * @param interval the final model's 90 % interval
+ * @param heldOut what cross-validation predicted, by a model that was not fitted to this row
  * @param missing how many of its columns are missing
  * @param baseline the model's prediction before anything is known of the row
  * @param reasons what moved it from there, largest first
@@ -31,6 +32,7 @@ public record ExampleRow(
     double actual,
     double predicted,
     Prediction.Interval interval,
+    double heldOut,
     int missing,
     double baseline,
     List<Reason> reasons) {
@@ -65,8 +67,8 @@ public record ExampleRow(
       emptiest = held.observed()[i] < held.observed()[emptiest] ? i : emptiest;
       worst = Math.abs(held.residual(i)) > Math.abs(held.residual(worst)) ? i : worst;
     }
-    chosen.putIfAbsent(worst, "The largest error");
-    chosen.putIfAbsent(emptiest, "The row that shows least");
+    chosen.putIfAbsent(worst, "The largest cross-validated error");
+    chosen.putIfAbsent(emptiest, "The row with the fewest known columns");
     List<ExampleRow> out = new ArrayList<>();
     chosen.forEach((i, why) -> out.add(of(why, i, model, x, target, held, columns, features)));
     return out;
@@ -109,8 +111,9 @@ public record ExampleRow(
         why,
         held.name(i),
         held.label()[i],
-        held.prediction()[i],
+        p.mean(),
         p.interval(NINETY),
+        held.prediction()[i],
         missing,
         e.intercept() + e.missingness(),
         List.copyOf(reasons));

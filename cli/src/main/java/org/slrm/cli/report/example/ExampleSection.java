@@ -56,18 +56,20 @@ public final class ExampleSection {
     e.reasons().forEach(r -> table.row(r.column(), NumberText.of(r.amount())));
     shown(e).forEach(r -> bar(chart, r.column(), r.amount()));
     String lead =
-        "Predicted "
+        "The final model predicts "
             + NumberText.of(e.predicted())
-            + " unseen, actual "
-            + NumberText.value(e.actual())
-            + "; the model says 90 % between "
+            + ", 90 % between "
             + NumberText.of(e.interval().low())
             + " and "
             + NumberText.of(e.interval().high())
-            + ", with "
+            + "; actual "
+            + NumberText.value(e.actual())
+            + ". Cross-validated prediction: "
+            + NumberText.of(e.heldOut())
+            + ". "
             + NumberText.count(e.missing(), "column")
             + " missing."
-            + (plain ? " It starts from " + NumberText.of(e.baseline()) + "." : "");
+            + (plain ? " Contributions start from " + NumberText.of(e.baseline()) + "." : "");
     return new Figure(e.why() + ": row " + e.name(), lead)
         .chart(
             e.reasons().isEmpty() ? "" : chart.html("What moved the prediction of row " + e.name()))

@@ -14,7 +14,9 @@ import org.slrm.cli.report.section.HeldOutRows;
 import org.slrm.method.LabelKind;
 import org.slrm.result.Calibration;
 
-/** Whether intervals hold what they promise, overall, by prediction and by observed entries. */
+/**
+ * Coverage of intervals against the nominal one, overall, by prediction and by observed entries.
+ */
 final class IntervalSection {
   private static final int NINETY = 4;
 
@@ -54,25 +56,25 @@ final class IntervalSection {
     double[] gaussian = percents(c.gaussian());
     double[] calibrated = percents(c.calibrated());
     String svg =
-        new Plot(x, "promised, %", y, "labels inside, %")
+        new Plot(x, "nominal coverage, %", y, "labels inside, %")
             .segment(from, from, 100, 100, "ideal", "")
             .line(level, gaussian, "c3 dashed")
             .points(
                 level, gaussian, tips("before calibration", c.level(), c.gaussian()), "c3 solid")
             .line(level, calibrated, "c1")
             .points(level, calibrated, tips("calibrated", c.level(), c.calibrated()), "c1 solid")
-            .svg("Actual against promised coverage of intervals");
-    return new Figure("Do intervals keep their promise?", promised(held))
+            .svg("Actual against nominal coverage of intervals");
+    return new Figure("Interval calibration", promised(held))
         .legend("c1", "calibrated")
         .legend("c3", "before calibration")
-        .legend("idealkey", "as promised")
+        .legend("idealkey", "nominal")
         .chart(svg)
         .table(table(c))
         .html();
   }
 
   private static DataTable table(Coverage c) {
-    DataTable table = new DataTable("#Promised", "#Calibrated", "#Before calibration");
+    DataTable table = new DataTable("#Nominal", "#Calibrated", "#Before calibration");
     for (int k = 0; k < c.level().length; k++) {
       table.row(
           NumberText.percent(c.level()[k]),
@@ -87,8 +89,8 @@ final class IntervalSection {
         + NumberText.count(held.size(), "unseen label")
         + " inside intervals of each level. Each "
         + (held.foldsJudge() ? "fold" : "part of them")
-        + " is judged by a calibration made from the others. The promise is for rows that"
-        + " come as these did, all together; for one pattern of holes it holds as far as"
+        + " is evaluated by a calibration made from the others. Nominal coverage holds for rows"
+        + " drawn as these were, on average; for one missingness pattern only as far as"
         + " entries are missing at random.";
   }
 
@@ -101,7 +103,7 @@ final class IntervalSection {
         .mapToObj(
             k ->
                 name
-                    + "\npromised "
+                    + "\nnominal "
                     + NumberText.percent(level[k])
                     + "\nactual "
                     + NumberText.percent(actual[k]))
@@ -116,7 +118,7 @@ final class IntervalSection {
         held::range,
         "Observed features",
         new Figure(
-            "90 % intervals, by what was observed",
+            "Coverage of 90 % intervals by number of observed features",
             "Rows by their number of observed features, in quarters as far as equal numbers allow."
                 + " Rows with few need wider intervals; each group should hold 90 %."));
   }
@@ -131,7 +133,7 @@ final class IntervalSection {
             shown::predicted,
             "Predicted",
             new Figure(
-                "90 % intervals, by predicted size",
+                "Coverage of 90 % intervals by predicted size",
                 "Rows by their prediction, in groups of equal size. Where errors grow with the"
                     + " prediction intervals must too; each group should hold 90 %."));
   }
@@ -158,7 +160,7 @@ final class IntervalSection {
       add(chart, table, shown, by[g].calibrated()[NINETY], groups[g].length, "c1 hollow");
     }
     return figure
-        .legend("refkey", "promised")
+        .legend("refkey", "nominal")
         .chart(chart.html("Coverage of 90 % intervals by group"))
         .table(table)
         .html();

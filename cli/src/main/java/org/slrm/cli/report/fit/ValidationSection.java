@@ -14,19 +14,20 @@ import org.slrm.cli.report.section.HeldOutRows;
 import org.slrm.result.Folds;
 
 /** Predictions of unseen rows: against the truth, and residuals against what was observed. */
-final class ValidationSection {
+public final class ValidationSection {
   private static final int MOST_POINTS = 1500;
   private static final int MOST_LISTED = 100;
 
   private ValidationSection() {}
 
   static String of(TargetFacts t, int targets) {
-    HeldOutRows held = t.held();
-    if (held == null) {
-      return "";
-    }
+    return t.held() == null ? "" : of(t.name(), t.held(), targets);
+  }
+
+  /** The figures of one of so many targets. */
+  public static String of(String name, HeldOutRows held, int targets) {
     int[] shown = sample(held.size(), Math.max(250, Math.min(MOST_POINTS, 2400 / targets)));
-    return predicted(t.name(), held, shown) + residuals(held, shown) + histogram(held);
+    return predicted(name, held, shown) + residuals(held, shown) + histogram(held);
   }
 
   private static String predicted(String name, HeldOutRows held, int[] shown) {
@@ -62,8 +63,8 @@ final class ValidationSection {
             .svg("Actual against predicted " + name);
     return new Figure(
             "Predicted against actual",
-            "Each dot is a row, predicted by a model that had not seen it; on the line it would be "
-                + "perfect."
+            "Each dot is a held-out row, predicted by a model that was not fitted to it; on the "
+                + "line predictions equal labels."
                 + said(held, shown))
         .chart(svg)
         .table(worst(held))
@@ -87,7 +88,7 @@ final class ValidationSection {
             420);
     String[] tips = Arrays.stream(shown).mapToObj(i -> residualTip(held, i)).toArray(String[]::new);
     plot.points(m, r, tips, "c1");
-    DataTable table = new DataTable("Observed features", "#Rows", "#Typical error", "#Mean error");
+    DataTable table = new DataTable("Observed features", "#Rows", "#RMSE", "#Mean error");
     for (int[] group : held.quarters()) {
       double typical = held.typicalError(group);
       double from = Arrays.stream(group).map(i -> held.observed()[i]).min().orElse(0) - 0.4;
@@ -96,7 +97,7 @@ final class ValidationSection {
           held.range(group)
               + " observed: "
               + NumberText.count(group.length, "row")
-              + "\ntypical error "
+              + "\nRMSE "
               + NumberText.of(typical);
       plot.segment(from, typical, to, typical, "typical", tip);
       plot.segment(from, -typical, to, -typical, "typical", tip);
@@ -107,9 +108,9 @@ final class ValidationSection {
           NumberText.of(typical),
           NumberText.of(mean));
     }
-    return new Figure("Errors against what was observed", residualLead(held))
+    return new Figure("Residuals by number of observed features", residualLead(held))
         .legend("c1 dot", "row")
-        .legend("typicalkey", "typical error, by number observed")
+        .legend("typicalkey", "RMSE, by number observed")
         .chart(plot.svg("Residuals against the number of observed features"))
         .table(table)
         .html();
@@ -119,7 +120,7 @@ final class ValidationSection {
     double[] errors = IntStream.range(0, held.size()).mapToDouble(held::residual).toArray();
     return Histogram.of(errors)
         .figure(
-            "How errors are spread",
+            "Residuals",
             "Half of the rows are off by less than "
                 + NumberText.of(held.medianError())
                 + "; the outer bars hold all beyond.",
@@ -139,13 +140,13 @@ final class ValidationSection {
   private static String residualLead(HeldOutRows held) {
     int[][] groups = held.quarters();
     if (groups.length < 2) {
-      return "The bars mark the typical error.";
+      return "The bars mark the RMSE.";
     }
-    return "Typically off by "
+    return "RMSE "
         + NumberText.of(held.typicalError(groups[0]))
         + " in the "
         + held.described(groups[0])
-        + ", by "
+        + ", "
         + NumberText.of(held.typicalError(groups[groups.length - 1]))
         + " in the "
         + held.described(groups[groups.length - 1])

@@ -25,7 +25,7 @@ final class ConfusionFigures {
         square
             ? "Rows by the class they are of and the one they are taken for: the most probable."
             : "The confusions that occur most.";
-    return "<figure class=\"card\"><figcaption><h3>What is taken for what</h3><p>"
+    return "<figure class=\"card\"><figcaption><h3>Confusion matrix</h3><p>"
         + lead
         + "</p></figcaption>"
         + (square ? square(rows) : pairs(rows)).html()
@@ -110,7 +110,7 @@ final class ConfusionFigures {
           NumberText.of(rows.metrics().auc(k)));
     }
     return new Figure(
-            "How well each class is recognised",
+            "Recall by class",
             "Share of the rows of each class that are taken for it, most frequent class first; the "
                 + "table has precision too.")
         .chart(chart.html("Recall of each class"))
@@ -135,7 +135,7 @@ final class ConfusionFigures {
                     NumberText.percent(rows.p()[i][rows.predicted(i)]),
                     NumberText.count(rows.held().observed()[i])));
     table.more(Math.max(0, rows.held().size() - MOST_LISTED));
-    return "<figure class=\"card\"><figcaption><h3>Rows that surprised most</h3><p>Their own class was "
+    return "<figure class=\"card\"><figcaption><h3>Worst rows</h3><p>Their own class was "
         + "thought least probable: look here for wrong labels. Said is the probability of the class "
         + "beside it.</p></figcaption>"
         + table.html()
@@ -179,7 +179,7 @@ final class ConfusionFigures {
           NumberText.of(error[g]));
     }
     return new Figure(
-            "Log loss, by what was observed",
+            "Log loss by number of observed features",
             "Rows by their number of observed features, in quarters as far as equal numbers allow. Bars are one standard error.")
         .legend("refkey", chart.reference("the classes' shares alone"))
         .chart(chart.html("Log loss by number of observed features"))

@@ -50,7 +50,7 @@ final class CurveFigures {
         plot("rows of the class found (recall)", "rows taken for it that are of it (precision)");
     Figure figure =
         new Figure(
-            "Precision and recall",
+            "Precision–recall curve",
             "The more rows of a class are to be found, the more others are taken for it. The nearer "
                 + "the upper right corner, the better"
                 + (rows.levels().size() == 2 ? "; dashed is the class's share of all rows." : ".")

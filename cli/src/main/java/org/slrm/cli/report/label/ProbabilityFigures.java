@@ -26,7 +26,7 @@ final class ProbabilityFigures {
         new Plot(Axis.exact(0, 1.02, 5), "probability said", y, "share that is of the class", 380);
     Figure figure =
         new Figure(
-            "Are probabilities what they say?",
+            "Calibration curve",
             "Rows in ten groups by the probability said of a class, against the share of them that "
                 + "is of it; on the line it would be perfect. "
                 + (rows.levels().size() == 2 ? "Bars are one standard error. " : "")
@@ -124,7 +124,7 @@ final class ProbabilityFigures {
     }
     Figure figure =
         new Figure(
-            "How far probabilities go",
+            "Predicted probabilities",
             two
                 ? "Rows by the probability said, each class by itself: the farther apart, the better "
                     + "they are told from each other."

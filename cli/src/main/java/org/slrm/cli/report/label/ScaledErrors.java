@@ -112,7 +112,7 @@ public final class ScaledErrors {
           held.range(groups[g]), NumberText.count(groups[g].length), text, NumberText.of(error[g]));
     }
     return new Figure(
-            LabelHeadline.capital(what) + ", by what was observed",
+            LabelHeadline.capital(what) + " by number of observed features",
             "Rows by their number of observed features, in quarters as far as equal numbers allow. All rows together: "
                 + NumberText.of(losses.mean())
                 + ", "

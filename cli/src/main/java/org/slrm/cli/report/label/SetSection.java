@@ -106,7 +106,7 @@ public final class SetSection {
             .points(x, y, tips, "c1 solid")
             .svg("Actual against promised coverage of prediction sets");
     return new Figure(
-            "Do sets keep their promise?",
+            "Prediction set calibration",
             "A prediction set has the classes that are probable enough. Share of "
                 + NumberText.count(rows.held().size(), "unseen row")
                 + " whose set holds their class.")

@@ -17,9 +17,9 @@ import org.slrm.io.shift.ColumnShift;
 public final class MovedPage {
   private static final int MOST_FIGURES = 24;
 
-  private static final String PROMISE =
-      "Intervals and sets hold their share on average over rows that come as those at training did;"
-          + " for one pattern of holes only as far as entries are missing at random.";
+  private static final String NOMINAL =
+      "Intervals and sets have nominal coverage on average over rows drawn as the training rows"
+          + " were; for one missingness pattern only as far as entries are missing at random.";
 
   private MovedPage() {}
 
@@ -28,10 +28,13 @@ public final class MovedPage {
         in.columns().stream()
             .sorted(Comparator.comparingDouble(ShapeFigure::moved).reversed())
             .toList();
-    return new Page(in.title(), "New rows", List.of())
+    return new Page(in.title(), "New rows", in.errors().targets())
         .header(headline(in))
         .section("warnings", "Warnings", WarningSection.of(in.warnings()))
         .section("errors", "Errors", errors(in))
+        .perTarget("rows", "Predictions and labels", t -> in.errors().figures().get(t))
+        .section("predictions", "Predictions", PredictionSection.distributions(in.predictions()))
+        .section("flags", "Flags", PredictionSection.flags(in.flags(), in.rows()))
         .section("outages", "Columns that go missing", outages(in))
         .section("columns", "Columns then and now", ColumnCharts.of(in))
         .section("distributions", "Distributions", distributions(sorted))
@@ -52,7 +55,7 @@ public final class MovedPage {
     return "<p class=\"headline\">"
         + esc(NumberText.count(in.rows(), "new row") + ". " + verdict)
         + "</p>\n<p>"
-        + esc(PROMISE + (count == 0 ? "" : " What differs may break that promise."))
+        + esc(NOMINAL + (count == 0 ? "" : " Differences may change it."))
         + "</p>\n<div class=\"tiles\">"
         + tile("New rows", NumberText.count(in.rows()), "predicted from")
         + tile("Training rows", NumberText.count(in.trainingRows()), "compared with")

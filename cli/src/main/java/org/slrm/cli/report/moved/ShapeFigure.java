@@ -30,6 +30,16 @@ final class ShapeFigure {
   }
 
   static String of(ColumnShift c) {
+    return of(c, c.before().column().name(), "known values, %", "at training", "now");
+  }
+
+  /** Predictions of a target beside its labels at training. */
+  static String ofPredictions(ColumnShift c) {
+    String name = c.before().column().name();
+    return of(c, "Predictions of " + name, "rows, %", "labels at training", "predictions");
+  }
+
+  private static String of(ColumnShift c, String title, String axis, String then, String now) {
     boolean levels = c.before().column().kind() == Schema.Kind.CATEGORICAL;
     int[] bins = levels ? commonest(c) : IntStream.range(0, c.shares().size()).toArray();
     double top =
@@ -42,25 +52,29 @@ final class ShapeFigure {
             Axis.exact(0, bins.length, 4),
             c.before().column().name(),
             Axis.withZero(0, 100 * top, 4),
-            "known values, %",
+            axis,
             HEIGHT);
-    DataTable table = new DataTable("Value", "#At training", "#Now");
+    DataTable table = new DataTable("Value", "#" + capital(then), "#" + capital(now));
     for (int at = 0; at < bins.length; at++) {
-      double then = c.before().shares().get(bins[at]);
-      double now = c.shares().get(bins[at]);
+      double before = c.before().shares().get(bins[at]);
+      double share = c.shares().get(bins[at]);
       String what = levels ? c.before().column().levels().get(bins[at]) : bin(c, bins[at]);
-      String tip = what + "\n" + NumberText.percent(then) + " → " + NumberText.percent(now);
-      plot.box(at + 0.06, 0, at + 0.5, 100 * then, "where", tip);
-      plot.box(at + 0.5, 0, at + 0.94, 100 * now, "c1", tip);
-      table.row(what, NumberText.percent(then), NumberText.percent(now));
+      String tip = what + "\n" + NumberText.percent(before) + " → " + NumberText.percent(share);
+      plot.box(at + 0.06, 0, at + 0.5, 100 * before, "where", tip);
+      plot.box(at + 0.5, 0, at + 0.94, 100 * share, "c1", tip);
+      table.row(what, NumberText.percent(before), NumberText.percent(share));
     }
     ticks(c, bins, levels, plot);
-    return new Figure(c.before().column().name(), lead(c, levels, bins.length))
-        .legend("where", "at training")
-        .legend("c1", "now")
+    return new Figure(title, lead(c, levels, bins.length, then, now))
+        .legend("where", then)
+        .legend("c1", now)
         .chart(plot.svg("Values of " + c.before().column().name() + " at training and now"))
         .table(table)
         .html();
+  }
+
+  private static String capital(String words) {
+    return Character.toUpperCase(words.charAt(0)) + words.substring(1);
   }
 
   private static void ticks(ColumnShift c, int[] bins, boolean levels, Plot plot) {
@@ -90,14 +104,17 @@ final class ShapeFigure {
         .toArray();
   }
 
-  private static String lead(ColumnShift c, boolean levels, int shown) {
+  private static String lead(ColumnShift c, boolean levels, int shown, String then, String now) {
     if (levels) {
       int all = c.shares().size();
       return shown < all ? "The " + shown + " commonest of " + all + " levels." : "All levels.";
     }
-    return "At training "
+    return capital(then)
+        + " "
         + range(c, c.before().min(), c.before().max())
-        + ", now "
+        + ", "
+        + now
+        + " "
         + range(c, c.min(), c.max())
         + (c.outside() > 0 ? "; " + NumberText.percent(c.outside()) + " outside." : ".")
         + " The outer bars hold all beyond.";

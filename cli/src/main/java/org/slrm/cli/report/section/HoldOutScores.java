@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.slrm.cli.report.chart.DataTable;
 import org.slrm.cli.report.chart.Html;
 import org.slrm.cli.report.chart.NumberText;
@@ -49,8 +50,13 @@ public record HoldOutScores(List<OfTarget> targets) {
     targets = List.copyOf(targets);
   }
 
-  /** Judges a model by rows held out. */
-  public static HoldOutScores of(NamedModel model, Table rows, int threads) {
+  /**
+   * Evaluates a model on held-out rows.
+   *
+   * @param clusters number of each row's group or block of time, null when rows are independent
+   */
+  public static HoldOutScores of(
+      NamedModel model, Table rows, int @Nullable [] clusters, int threads) {
     Question question = Question.DEFAULT.threads(threads);
     var evaluation = model.evaluation(model.targets(), question);
     evaluation.add(new RowBatch(0, rows.features(), rows.labels(), null));
@@ -60,7 +66,8 @@ public record HoldOutScores(List<OfTarget> targets) {
     for (int t = 0; t < model.targets().size(); t++) {
       String name = model.targets().get(t);
       double error =
-          Metrics.mseStandardError(column(rows.labels(), t), predicted(p, rows.rows(), t));
+          Metrics.mseStandardError(
+              column(rows.labels(), t), predicted(p, rows.rows(), t), null, clusters);
       out.add(new OfTarget(name, scores.get(name), error));
     }
     return new HoldOutScores(out);

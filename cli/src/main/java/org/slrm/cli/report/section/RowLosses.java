@@ -5,11 +5,13 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.slrm.io.score.LabelScore;
 import org.slrm.method.LabelKind;
 import org.slrm.result.ClassMetrics;
 import org.slrm.result.ClassProbabilities;
 import org.slrm.result.CrossValidated;
+import org.slrm.result.Metrics;
 
 /**
  * How far off predictions of unseen rows of one target are, by the score of its kind of label.
@@ -18,10 +20,16 @@ import org.slrm.result.CrossValidated;
  * @param row numbers of the rows in the data, from 0
  * @param loss score of each
  * @param weight how many times each counts
+ * @param clusters number of each one's group or block of time, null when rows are independent
  * @param nothing mean score of one answer for all
  */
 public record RowLosses(
-    LabelScore score, int[] row, double[] loss, double[] weight, double nothing) {
+    LabelScore score,
+    int[] row,
+    double[] loss,
+    double[] weight,
+    int @Nullable [] clusters,
+    double nothing) {
 
   /** The losses of a target's labelled and predicted rows. */
   public static RowLosses of(CrossValidated cv, int target, LabelScore score) {
@@ -37,7 +45,7 @@ public record RowLosses(
         score.kind() == LabelKind.CLASSES
             ? metrics(cv, target).ignorance()
             : score.ofNothing(labels, weight);
-    return new RowLosses(score, rows, loss, weight, nothing);
+    return new RowLosses(score, rows, loss, weight, of(cv.clusters(), rows), nothing);
   }
 
   private static double loss(CrossValidated cv, int i, int t, LabelScore score) {
@@ -63,7 +71,12 @@ public record RowLosses(
         Arrays.stream(places).map(k -> row[k]).toArray(),
         Arrays.stream(places).mapToDouble(k -> loss[k]).toArray(),
         Arrays.stream(places).mapToDouble(k -> weight[k]).toArray(),
+        of(clusters, places),
         nothing);
+  }
+
+  private static int @Nullable [] of(int @Nullable [] all, int[] places) {
+    return all == null ? null : Arrays.stream(places).map(k -> all[k]).toArray();
   }
 
   /** The mean score. */
@@ -71,12 +84,9 @@ public record RowLosses(
     return sum(i -> loss[i]) / sum(i -> 1);
   }
 
-  /** Standard error of the mean score; NaN for one row. */
+  /** Standard error of the mean score, by clusters where there are any; NaN for one row. */
   public double standardError() {
-    double mean = mean();
-    double total = sum(i -> 1);
-    double spread = sum(i -> (loss[i] - mean) * (loss[i] - mean)) / total;
-    return total > 1 ? Math.sqrt(spread / (total - 1)) : Double.NaN;
+    return Metrics.meanStandardError(loss, weight, clusters);
   }
 
   /** Share of the score of one answer for all that is gone. */
@@ -90,23 +100,18 @@ public record RowLosses(
   }
 
   /**
-   * By how many standard errors these are worse than others, row by row: mean over root of variance
-   * / n of the differences on rows both predicted.
+   * By how many standard errors these are worse than others, row by row: mean of the differences on
+   * rows both predicted over its standard error.
    */
   public double standardErrorsWorse(RowLosses other) {
     Map<Integer, Integer> rows = new HashMap<>();
     IntStream.range(0, other.row.length).forEach(k -> rows.put(other.row[k], k));
+    int[] both = IntStream.range(0, row.length).filter(k -> rows.containsKey(row[k])).toArray();
     double[] d =
-        IntStream.range(0, row.length)
-            .filter(k -> rows.containsKey(row[k]))
-            .mapToDouble(k -> loss[k] - other.loss[rows.get(row[k])])
-            .toArray();
+        Arrays.stream(both).mapToDouble(k -> loss[k] - other.loss[rows.get(row[k])]).toArray();
     double mean = Arrays.stream(d).average().orElse(0);
-    double variance = Arrays.stream(d).map(v -> (v - mean) * (v - mean)).sum();
-    if (mean == 0 || d.length < 2) {
-      return 0;
-    }
-    return mean / Math.sqrt(variance / (d.length - 1) / d.length);
+    double error = Metrics.meanStandardError(d, null, of(clusters, both));
+    return mean == 0 || Double.isNaN(error) ? 0 : mean / error;
   }
 
   private double sum(java.util.function.IntToDoubleFunction of) {

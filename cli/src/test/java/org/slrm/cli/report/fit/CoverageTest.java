@@ -66,7 +66,7 @@ class CoverageTest {
     assertEquals("", IntervalSection.of(facts(few)));
     int[] enough = IntStream.range(0, 25).toArray();
     HeldOutRows more = held(enough, new Random(3).doubles(25).toArray(), null);
-    assertTrue(IntervalSection.of(facts(more)).contains("Do intervals keep their promise?"));
+    assertTrue(IntervalSection.of(facts(more)).contains("Interval calibration"));
   }
 
   /** Rows that the model is sure of and that count twice weigh as much as two rows each. */
@@ -109,8 +109,8 @@ class CoverageTest {
 
   @Test
   void thePageSaysWhatJudgesWhat() {
-    assertTrue(IntervalSection.of(facts(1)).contains("Each part of them is judged by"));
-    assertTrue(IntervalSection.of(facts(5)).contains("Each fold is judged by"));
+    assertTrue(IntervalSection.of(facts(1)).contains("Each part of them is evaluated by"));
+    assertTrue(IntervalSection.of(facts(5)).contains("Each fold is evaluated by"));
   }
 
   private static TargetFacts facts(int folds) {

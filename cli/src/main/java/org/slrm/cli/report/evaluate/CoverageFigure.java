@@ -1,0 +1,65 @@
+package org.slrm.cli.report.evaluate;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import org.slrm.cli.report.chart.Axis;
+import org.slrm.cli.report.chart.DataTable;
+import org.slrm.cli.report.chart.Figure;
+import org.slrm.cli.report.chart.NumberText;
+import org.slrm.cli.report.chart.Plot;
+
+/** Share of labels inside intervals, against the nominal level. */
+final class CoverageFigure {
+  private CoverageFigure() {}
+
+  static String of(EvaluatedRows rows, int target, int[] labelled) {
+    double[] level = EvaluatedRows.LEVELS;
+    double[] actual = new double[level.length];
+    for (int k = 0; k < level.length; k++) {
+      int at = k;
+      long in = Arrays.stream(labelled).filter(i -> rows.inside(i, target, at)).count();
+      actual[k] = (double) in / labelled.length;
+    }
+    double low = Math.min(0.45, Arrays.stream(actual).min().orElse(0) - 0.02);
+    Axis x = Axis.exact(45, 100, 6);
+    Axis y = Axis.exact(100 * Math.max(0, low), 102, 6);
+    double from = Math.max(45, y.low());
+    double[] nominal = Arrays.stream(level).map(v -> 100 * v).toArray();
+    double[] percent = Arrays.stream(actual).map(v -> 100 * v).toArray();
+    Plot plot =
+        new Plot(x, "nominal coverage, %", y, "labels inside, %")
+            .segment(from, from, 100, 100, "ideal", "")
+            .line(nominal, percent, "c1");
+    DataTable table = new DataTable("#Nominal", "#Inside", "#Standard error");
+    for (int k = 0; k < level.length; k++) {
+      double error = Math.sqrt(actual[k] * (1 - actual[k]) / labelled.length);
+      plot.errorBar(nominal[k], 100 * (actual[k] - error), 100 * (actual[k] + error), "c1");
+      table.row(
+          NumberText.percent(level[k]), NumberText.percent(actual[k]), NumberText.percent(error));
+    }
+    plot.points(nominal, percent, tips(level, actual), "c1 solid");
+    return new Figure(
+            "Interval calibration",
+            "Share of "
+                + NumberText.count(labelled.length, "label")
+                + " inside the model's intervals of each level; "
+                + NumberText.percent(actual[EvaluatedRows.NINETY])
+                + " inside those of 90 %.")
+        .legend("c1", "new rows")
+        .legend("idealkey", "nominal")
+        .chart(plot.svg("Actual against nominal coverage of intervals"))
+        .table(table)
+        .html();
+  }
+
+  private static String[] tips(double[] level, double[] actual) {
+    return IntStream.range(0, level.length)
+        .mapToObj(
+            k ->
+                "nominal "
+                    + NumberText.percent(level[k])
+                    + "\nactual "
+                    + NumberText.percent(actual[k]))
+        .toArray(String[]::new);
+  }
+}

@@ -1,0 +1,66 @@
+package org.slrm.cli.report.evaluate;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.slrm.cli.report.fit.ValidationSection;
+import org.slrm.cli.report.label.ClassErrors;
+import org.slrm.cli.report.label.ClassRows;
+import org.slrm.cli.report.label.ScaledErrors;
+import org.slrm.cli.report.section.HeldOutRows;
+import org.slrm.cli.report.section.RowLosses;
+import org.slrm.io.score.LabelScore;
+import org.slrm.method.LabelKind;
+import org.slrm.result.CrossValidated;
+
+/**
+ * Figures of labelled new rows, target by target.
+ *
+ * @param targets names of the targets
+ * @param figures by target predictions against labels, coverage of intervals and errors in order of
+ *     time; empty where no label is known
+ */
+public record ErrorSections(List<String> targets, List<String> figures) {
+  /** Of rows without labels. */
+  public static final ErrorSections NONE = new ErrorSections(List.of(), List.of());
+
+  /** Copies the lists. */
+  public ErrorSections {
+    targets = List.copyOf(targets);
+    figures = List.copyOf(figures);
+  }
+
+  /**
+   * Of labelled rows.
+   *
+   * @param names names of the targets
+   * @param levels names of their classes, none for a number
+   * @param times when the rows happened, null where that is not known
+   */
+  public static ErrorSections of(
+      EvaluatedRows rows, List<String> names, List<List<String>> levels, @Nullable RowTimes times) {
+    CrossValidated held = rows.held();
+    List<String> figures = new ArrayList<>();
+    for (int t = 0; t < names.size(); t++) {
+      LabelScore score = LabelScore.of(rows.model(), t);
+      RowLosses losses = RowLosses.of(held, t, score);
+      boolean any = losses.row().length > 0;
+      boolean numbers = any && score.kind() != LabelKind.CLASSES;
+      figures.add(
+          (any ? errors(held, names, t, losses, levels.get(t)) : "")
+              + (numbers ? CoverageFigure.of(rows, t, losses.row()) : "")
+              + (any && times != null ? TimeFigure.of(rows, t, losses, times) : ""));
+    }
+    return new ErrorSections(names, figures);
+  }
+
+  private static String errors(
+      CrossValidated held, List<String> names, int t, RowLosses losses, List<String> levels) {
+    return switch (losses.score().kind()) {
+      case CLASSES -> ClassErrors.of(ClassRows.of(held, t, levels));
+      case COUNTS, POSITIVE -> ScaledErrors.of(names.get(t), HeldOutRows.of(held, t), losses);
+      case NUMERIC, ROBUST ->
+          ValidationSection.of(names.get(t), HeldOutRows.of(held, t), names.size());
+    };
+  }
+}

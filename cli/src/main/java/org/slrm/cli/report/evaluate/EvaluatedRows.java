@@ -1,0 +1,131 @@
+package org.slrm.cli.report.evaluate;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.slrm.SlrmModel;
+import org.slrm.io.column.CarriedRow;
+import org.slrm.io.column.CellColumn;
+import org.slrm.io.column.RowBatch;
+import org.slrm.result.ClassProbabilities;
+import org.slrm.result.CrossValidated;
+import org.slrm.result.Predictions;
+
+/**
+ * New rows with their labels and what a model predicts of them, gathered batch by batch for a page:
+ * the first 20,000 of them.
+ */
+public final class EvaluatedRows {
+  /** Rows that are kept for figures. */
+  public static final int MOST = 20_000;
+
+  /** Levels of intervals whose coverage is measured. */
+  static final double[] LEVELS = {0.5, 0.7, 0.8, 0.9, 0.95, 0.99};
+
+  static final int NINETY = 3;
+
+  private final SlrmModel model;
+  private final int threads;
+  private final List<double[]> label = new ArrayList<>();
+  private final List<double[]> mean = new ArrayList<>();
+  private final List<double[]> error = new ArrayList<>();
+  private final List<double[][]> probability = new ArrayList<>();
+  private final List<boolean[][]> inside = new ArrayList<>();
+  private final List<Integer> observed = new ArrayList<>();
+  private final List<CarriedRow> carried = new ArrayList<>();
+
+  /** None yet. */
+  public EvaluatedRows(SlrmModel model, int threads) {
+    this.model = model;
+    this.threads = threads;
+  }
+
+  /** Adds rows, as long as there is room for them. */
+  public void add(RowBatch batch) {
+    int most = Math.min(batch.rows(), MOST - rows());
+    if (most <= 0) {
+      return;
+    }
+    Predictions[] by = new Predictions[LEVELS.length];
+    Arrays.setAll(by, k -> model.predictAll(batch.features(), LEVELS[k], threads));
+    for (int i = 0; i < most; i++) {
+      add(batch, i, by);
+    }
+    carried.addAll(batch.carried().subList(0, Math.min(most, batch.carried().size())));
+  }
+
+  private void add(RowBatch batch, int i, Predictions[] by) {
+    int targets = model.targets();
+    double[] y = new double[targets];
+    double[] p = new double[targets];
+    double[] e = new double[targets];
+    double[][] shares = new double[targets][];
+    boolean[][] in = new boolean[targets][LEVELS.length];
+    for (int t = 0; t < targets; t++) {
+      y[t] = batch.labels().valueAt(i, t);
+      p[t] = by[0].mean(i, t);
+      e[t] = by[0].standardError(i, t);
+      boolean classes = model.levels(t) > 0;
+      shares[t] = classes ? by[0].probabilities().of(i, t) : new double[0];
+      for (int k = 0; !classes && k < LEVELS.length; k++) {
+        in[t][k] = y[t] >= by[k].lower(i, t) && y[t] <= by[k].upper(i, t);
+      }
+    }
+    label.add(y);
+    mean.add(p);
+    error.add(e);
+    probability.add(shares);
+    inside.add(in);
+    observed.add(by[0].observed(i));
+  }
+
+  /** Number of rows so far. */
+  public int rows() {
+    return label.size();
+  }
+
+  /** The model that predicted them. */
+  SlrmModel model() {
+    return model;
+  }
+
+  /** Cells of a column that went along with the rows. */
+  public CellColumn cells(String name, int column) {
+    return CellColumn.of(name, column, carried);
+  }
+
+  /** Whether a label is inside the interval of a level. */
+  boolean inside(int row, int target, int level) {
+    return inside.get(row)[target][level];
+  }
+
+  /** Labels and predictions in the form that figures are made from. */
+  CrossValidated held() {
+    int targets = model.targets();
+    int[] levels = new int[targets];
+    Arrays.setAll(levels, model::levels);
+    boolean classes = Arrays.stream(levels).anyMatch(n -> n > 0);
+    ClassProbabilities p = new ClassProbabilities(rows(), levels);
+    for (int i = 0; classes && i < rows(); i++) {
+      for (int t = 0; t < targets; t++) {
+        if (levels[t] > 0) {
+          p.set(i, t, probability.get(i)[t]);
+        }
+      }
+    }
+    return new CrossValidated(
+        targets,
+        new int[rows()],
+        flat(label),
+        flat(mean),
+        flat(error),
+        observed.stream().mapToInt(n -> n).toArray(),
+        null,
+        classes ? p : null,
+        null);
+  }
+
+  private static double[] flat(List<double[]> rows) {
+    return rows.stream().flatMapToDouble(Arrays::stream).toArray();
+  }
+}

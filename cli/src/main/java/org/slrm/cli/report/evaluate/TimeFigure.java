@@ -1,0 +1,139 @@
+package org.slrm.cli.report.evaluate;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.slrm.cli.report.chart.Axis;
+import org.slrm.cli.report.chart.DataTable;
+import org.slrm.cli.report.chart.Figure;
+import org.slrm.cli.report.chart.Html;
+import org.slrm.cli.report.chart.NumberText;
+import org.slrm.cli.report.chart.Plot;
+import org.slrm.cli.report.section.RowLosses;
+import org.slrm.method.LabelKind;
+import org.slrm.result.Folds;
+import org.slrm.result.Metrics;
+
+/** Errors of new rows block by block of their time. */
+final class TimeFigure {
+  /** Characters of a time under the axis. */
+  private static final int SHOWN = 16;
+
+  private TimeFigure() {}
+
+  static String of(EvaluatedRows rows, int target, RowLosses losses, RowTimes times) {
+    List<Block> blocks = blocks(rows, target, losses, times);
+    if (blocks.size() < 2) {
+      return "";
+    }
+    String name = name(losses.score().kind());
+    double[] at = IntStream.range(0, blocks.size()).mapToDouble(b -> b + 1).toArray();
+    double[] mean = blocks.stream().mapToDouble(Block::error).toArray();
+    String[] tips = blocks.stream().map(b -> b.tip(name)).toArray(String[]::new);
+    Plot plot =
+        new Plot(
+                Axis.exact(0.5, blocks.size() + 0.5, 4),
+                "blocks of time, by their first row",
+                Axis.withZero(0, Arrays.stream(mean).max().orElse(1), 5),
+                name)
+            .line(at, mean, "c1")
+            .points(at, mean, tips, "c1 solid");
+    ticks(plot, blocks);
+    return new Figure(
+            "Errors by time",
+            "Rows in order of time, in "
+                + blocks.size()
+                + " blocks. An error that rises says that the model ages.")
+        .chart(plot.svg(name + " by time"))
+        .table(table(blocks, name, losses.score().kind() == LabelKind.CLASSES))
+        .html();
+  }
+
+  /**
+   * A block of time.
+   *
+   * @param from time of its first row
+   * @param to time of its last row
+   * @param rows number of rows
+   * @param error their error
+   * @param inside share of labels inside 90 % intervals
+   */
+  private record Block(String from, String to, int rows, double error, double inside) {
+    String tip(String name) {
+      return from
+          + " to "
+          + to
+          + "\n"
+          + name
+          + " "
+          + NumberText.of(error)
+          + "\n"
+          + NumberText.count(rows, "row");
+    }
+  }
+
+  private static List<Block> blocks(
+      EvaluatedRows rows, int target, RowLosses losses, RowTimes times) {
+    double[] time = Arrays.stream(losses.row()).mapToDouble(i -> times.time()[i]).toArray();
+    int[] block = Folds.blocks(time, Metrics.TIME_BLOCKS);
+    Comparator<Integer> byTime = Comparator.comparingDouble(k -> time[k]);
+    List<Block> out = new ArrayList<>();
+    for (int b = 0; b <= Arrays.stream(block).max().orElse(0); b++) {
+      List<Integer> of = Arrays.stream(Folds.of(block, b)).boxed().sorted(byTime).toList();
+      double mean = of.stream().mapToDouble(k -> losses.loss()[k]).average().orElse(0);
+      double inside =
+          of.stream()
+              .mapToDouble(k -> rows.inside(losses.row()[k], target, EvaluatedRows.NINETY) ? 1 : 0)
+              .average()
+              .orElse(0);
+      out.add(
+          new Block(
+              times.text().get(losses.row()[of.get(0)]),
+              times.text().get(losses.row()[of.get(of.size() - 1)]),
+              of.size(),
+              losses.shown(mean),
+              inside));
+    }
+    return out;
+  }
+
+  private static DataTable table(List<Block> blocks, String name, boolean classes) {
+    String error = "#" + Character.toUpperCase(name.charAt(0)) + name.substring(1);
+    DataTable table =
+        classes
+            ? new DataTable("From", "To", "#Rows", error)
+            : new DataTable("From", "To", "#Rows", error, "#Inside 90 %");
+    for (Block b : blocks) {
+      List<String> cells =
+          List.of(
+              b.from,
+              b.to,
+              NumberText.count(b.rows),
+              NumberText.of(b.error),
+              NumberText.percent(b.inside));
+      table.row((classes ? cells.subList(0, 4) : cells).toArray(String[]::new));
+    }
+    return table;
+  }
+
+  private static String name(LabelKind kind) {
+    return switch (kind) {
+      case NUMERIC -> "RMSE";
+      case ROBUST -> "mean absolute error";
+      case CLASSES -> "log loss";
+      case COUNTS -> "deviance";
+      case POSITIVE -> "squared log error";
+    };
+  }
+
+  /** The first, a middle and the last block are named. */
+  private static void ticks(Plot plot, List<Block> blocks) {
+    int last = blocks.size() - 1;
+    int[] shown = IntStream.of(0, last / 2, last).distinct().toArray();
+    plot.xTicks(
+        Arrays.stream(shown).mapToDouble(b -> b + 1).toArray(),
+        Arrays.stream(shown).mapToObj(b -> Html.shorten(blocks.get(b).from, SHOWN)).toList());
+  }
+}

@@ -1,0 +1,49 @@
+package org.slrm.cli.report.moved;
+
+import java.util.List;
+import java.util.Map;
+import org.slrm.cli.report.chart.DataTable;
+import org.slrm.cli.report.chart.NumberText;
+import org.slrm.io.shift.ColumnShift;
+
+/** Predictions of new rows beside the labels at training, and how many of them were flagged. */
+final class PredictionSection {
+  private PredictionSection() {}
+
+  /** Predictions of each target against its labels at training. */
+  static String distributions(List<ColumnShift> predictions) {
+    StringBuilder out = new StringBuilder();
+    for (ColumnShift c : predictions) {
+      if (c.known() > 0 && !c.shares().isEmpty()) {
+        out.append(ShapeFigure.ofPredictions(c));
+      }
+    }
+    return out.isEmpty() ? "" : "<div class=\"grid2\">" + out + "</div>";
+  }
+
+  /** Numbers of flagged rows by code; empty where none was. */
+  static String flags(Map<String, Integer> counts, long rows) {
+    if (counts.isEmpty()) {
+      return "";
+    }
+    DataTable table = new DataTable("Flag", "#Rows", "#Share", "Meaning");
+    counts.forEach(
+        (code, count) ->
+            table.row(
+                code,
+                NumberText.count(count),
+                NumberText.percent((double) count / Math.max(1, rows)),
+                meaning(code)));
+    return "<div class=\"card\">" + table.html() + "</div>";
+  }
+
+  private static String meaning(String code) {
+    return switch (code) {
+      case "out_of_range" -> "an entry beyond the training range was clamped or taken as missing";
+      case "thinned" -> "more entries known than in training rows; predictions of thinned rows";
+      case "unseen_level" -> "a level that no training row had was taken as missing";
+      case "few_observed" -> "far fewer entries known than in training rows";
+      default -> "";
+    };
+  }
+}
