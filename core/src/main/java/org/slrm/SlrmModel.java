@@ -83,6 +83,11 @@ public final class SlrmModel {
     return new SlrmModel(new ModelStates.Parts(ensemble, report.noting(note), plausible));
   }
 
+  /** The same model with outliers named in its report. */
+  SlrmModel reporting(FitReport.GrossErrors outliers) {
+    return new SlrmModel(new ModelStates.Parts(ensemble, report.with(outliers), plausible));
+  }
+
   /** The same model with Gaussian intervals, as its members see them. */
   public SlrmModel uncalibrated() {
     boolean already = ensemble.calibrations().stream().noneMatch(Calibration::calibrated);

@@ -12,6 +12,7 @@ import org.slrm.Slrm;
 import org.slrm.SlrmModel;
 import org.slrm.Trainer;
 import org.slrm.cli.label.ClassWeights;
+import org.slrm.cli.label.FewLabels;
 import org.slrm.cli.label.LabelNotes;
 import org.slrm.cli.label.SkewedTargets;
 import org.slrm.cli.option.DataSources;
@@ -31,6 +32,7 @@ import org.slrm.io.check.DataWarning;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.io.column.Schema;
 import org.slrm.io.model.ModelFile;
+import org.slrm.io.score.FitWarnings;
 import org.slrm.io.score.NamedModel;
 import org.slrm.io.shift.HiddenEntries;
 import org.slrm.io.shift.TrainingProfile;
@@ -71,8 +73,13 @@ final class InMemoryFit {
       Table table = ClassWeights.in(aside.table(), kinds, command.classWeights);
       show(checked);
       ModelFile.Provenance provenance = from.get();
-      SlrmModel model = fit(config, new SplitOptions.Read(table, aside.columns()), kinds, budget);
-      CheckedTable shown = checked.with(command.trainOnly.without(table));
+      boolean few = FewLabels.in(checked.warnings()) && !command.method.effortGiven();
+      MethodConfig used = FewLabels.effort(config, few);
+      SlrmModel model = fit(used, new SplitOptions.Read(table, aside.columns()), kinds, budget);
+      CheckedTable part = checked.with(command.trainOnly.without(table));
+      List<DataWarning> late =
+          FitWarnings.of(model, part.table().schema(), part.table().features());
+      CheckedTable shown = part.and(late);
       ReadOptions saved = command.trainOnly.given() ? command.options(command.targets) : options;
       TrainingProfile profile = profile(shown, options, model);
       ModelFile file =
@@ -84,10 +91,13 @@ final class InMemoryFit {
       }
       modelOut.commit();
       List<String> remarks = remarks(shown.table(), saved, checked.warnings(), skewed);
+      if (used != config) {
+        remarks.add(FewLabels.NOTE);
+      }
       Schema schema = shown.table().schema();
       double seconds = (System.nanoTime() - start) / 1e9;
       return new FitResult(
-          schema, model, checked.warnings(), remarks, held, seconds, place, page, null);
+          schema, model, checked.warnings(), late, remarks, held, seconds, place, page, null);
     }
   }
 
@@ -140,6 +150,9 @@ final class InMemoryFit {
         new ArrayList<>(LabelNotes.of(table.schema(), options, table.labels(), warned));
     out.addAll(skewed.notes());
     out.addAll(command.split.notes());
+    if (command.json) {
+      out.addAll(table.report().notes());
+    }
     if (!command.classWeights.isEmpty()) {
       out.add(ClassWeights.note());
     }

@@ -40,7 +40,32 @@ record Training(Table table, SplitColumns columns, @Nullable Table heldOut) {
     int[] labels = table.labels().statistics().known();
     List<Long> known = Arrays.stream(labels).mapToObj(n -> (long) n).toList();
     check(data, table.schema(), table.rows(), table.features().known(), known);
+    for (int t = 0; t < labels.length; t++) {
+      refuseConstant(data, table, t, labels[t]);
+    }
     return read;
+  }
+
+  /** Refuses a target without variation: there is nothing to predict. */
+  private static void refuseConstant(String data, Table table, int t, int known) {
+    double[] values =
+        IntStream.range(0, table.rows())
+            .mapToDouble(i -> table.labels().valueAt(i, t))
+            .filter(v -> !Double.isNaN(v))
+            .distinct()
+            .limit(2)
+            .toArray();
+    if (values.length == 1) {
+      throw CommandException.input(
+          data
+              + ", column \""
+              + ForeignText.word(table.targetNames().get(t))
+              + "\": a target must vary, but all "
+              + ReadableText.count(known)
+              + " known labels are "
+              + table.schema().target(t).text(values[0])
+              + "; name another column by --target, or add rows with other labels");
+    }
   }
 
   /** Looks at a table; rows that nobody says belong together may be in an order. */

@@ -7,6 +7,7 @@ import org.slrm.CrossValidation;
 import org.slrm.Slrm;
 import org.slrm.SlrmModel;
 import org.slrm.Transduction;
+import org.slrm.cli.label.FewLabels;
 import org.slrm.cli.option.MethodOptions;
 import org.slrm.cli.option.SplitColumns;
 import org.slrm.cli.output.ReadableText;
@@ -38,6 +39,7 @@ public final class MethodRace {
    * @param seed the seed
    * @param threads number of threads
    * @param budgetSeconds time for all methods together, 0 for as long as it takes
+   * @param fewLabels whether labels are too few for nonlinear candidates of auto
    */
   public record Terms(
       List<LabelKind> kinds,
@@ -45,7 +47,8 @@ public final class MethodRace {
       int folds,
       long seed,
       int threads,
-      double budgetSeconds) {
+      double budgetSeconds,
+      boolean fewLabels) {
     public Terms {
       kinds = List.copyOf(kinds);
     }
@@ -90,7 +93,7 @@ public final class MethodRace {
     boolean limited = share < Long.MAX_VALUE;
     // The last fit, after the folds, is to all rows.
     double each = limited ? share / 1e9 / (terms.folds + 1) : 0;
-    MethodConfig config = MethodOptions.defaults(name, each);
+    MethodConfig config = FewLabels.effort(MethodOptions.defaults(name, each), terms.fewLabels);
     // What searches keeps its time itself, and must not be stopped in its final fit.
     boolean keepsTime = name.equals("auto");
     FitListener watch =
