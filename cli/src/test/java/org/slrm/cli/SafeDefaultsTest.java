@@ -49,10 +49,15 @@ class SafeDefaultsTest {
   @Test
   void aConstantTargetIsRefusedAtOnceWithItsValue() throws IOException {
     Path data = rows("c.csv", 40, a -> 3.5);
-    for (String command : List.of("fit", "compare")) {
-      Cli refused = Cli.run(command, data, "--target", "y", "--label", "numeric");
+    Path model = folder.resolve("c.slrm");
+    for (Cli refused :
+        List.of(
+            Cli.run("fit", data, "-t", "y", "-o", model),
+            Cli.run("fit", data, "-t", "y", "-o", model, "--label", "numeric"),
+            Cli.run("fit", data, "-t", "y", "-o", model, "--stream", "--cache", folder.resolve("c.rows")),
+            Cli.run("compare", data, "-t", "y"))) {
       assertEquals(3, refused.code(), refused.err());
-      assertTrue(refused.err().contains("all 40 known labels are 3.5"), refused.err());
+      assertTrue(refused.err().contains("all known labels are 3.5"), refused.err());
       assertTrue(refused.err().contains("--target"), refused.err());
     }
   }
@@ -119,6 +124,9 @@ class SafeDefaultsTest {
         message.contains("--ignore part1,part2") || message.contains("part2,part1"), message);
     assertFalse(message.contains("\"c\""), message);
     assertTrue(leak.get("value").asDouble() > 0.995);
+    JsonNode compared =
+        json(Cli.run("compare", data, "-t", "y", "--methods", "auto", "--folds", 2, "--json"));
+    assertTrue(warning(compared, "leak-suspected").isPresent(), compared.toString());
     assertTrue(warning(json(Cli.run("inspect", words[7], "--json")), "leak-suspected").isPresent());
     Path honest = rows("h.csv", 100, a -> a + random.nextGaussian());
     JsonNode none =

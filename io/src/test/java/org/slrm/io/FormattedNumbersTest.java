@@ -39,7 +39,7 @@ class FormattedNumbersTest {
   }
 
   @Test
-  void aColumnThatAgreesIsNumericAndTheTableSaysSo() throws IOException {
+  void aColumnThatAgreesIsNumericAndItsFormatIsNoted() throws IOException {
     Table table = formatted();
     assertEquals(List.of("people", "price", "share"), table.featureNames());
     assertEquals(8402, table.features().valueAt(0, 0));

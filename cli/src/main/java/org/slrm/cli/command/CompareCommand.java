@@ -117,21 +117,9 @@ final class CompareCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     run.check();
-    List<String> names =
-        methods.isEmpty()
-            ? MethodOptions.usual()
-            : methods.equals(List.of(ALL)) ? MethodOptions.comparable() : methods;
+    List<String> names = names();
     split.check(targets, null);
     double budget = timeBudget == null ? 0 : ReadableText.seconds(timeBudget);
-    for (String name : names) {
-      if (!MethodOptions.comparable().contains(name)) {
-        throw CommandException.usage(
-            "--methods must be all or among "
-                + String.join(", ", MethodOptions.comparable())
-                + "; got "
-                + name);
-      }
-    }
     if (report != null) {
       OutputFile.mustDiffer("--report", report, "DATA", data);
     }
@@ -142,7 +130,8 @@ final class CompareCommand implements Callable<Integer> {
               .targets(targets)
               .build();
       SplitOptions.Read read = Training.read(data, asked, split);
-      SkewedTargets skewed = SkewedTargets.in(read, asked);
+      boolean auto = names.contains("auto");
+      SkewedTargets skewed = auto ? SkewedTargets.in(read, asked) : SkewedTargets.NONE;
       ReadOptions options = skewed.in(asked);
       CheckedTable checked = Training.checked(read, options);
       Table table = checked.table();
@@ -150,13 +139,12 @@ final class CompareCommand implements Callable<Integer> {
         WarningText.show(WarningText.lines(checked.warnings()), console);
       }
       List<LabelKind> kinds = table.schema().labelKinds(options);
-      split.notes().forEach(n -> console.note("slrm: " + n));
-      LabelNotes.taken(table.schema(), options).forEach(n -> console.note("slrm: " + n));
-      skewed.notes().forEach(n -> console.note("slrm: " + n));
-      boolean few = FewLabels.in(checked.warnings());
-      if (few && names.contains("auto")) {
-        console.note("slrm: " + FewLabels.NOTE);
-      }
+      boolean few = auto && FewLabels.in(checked.warnings());
+      List<String> notes = new ArrayList<>(split.notes());
+      notes.addAll(LabelNotes.taken(table.schema(), options));
+      notes.addAll(skewed.notes());
+      notes.addAll(few ? List.of(FewLabels.NOTE) : List.of());
+      notes.forEach(n -> console.note("slrm: " + n));
       MethodRace.Terms terms =
           new MethodRace.Terms(
               kinds, read.columns(), run.folds(table.rows()), run.seed, run.threads(), budget, few);
@@ -164,6 +152,21 @@ final class CompareCommand implements Callable<Integer> {
       race(race, checked, names.stream().filter(n -> !leftOut(n, table)).toList(), page);
       return ExitCode.DONE.number();
     }
+  }
+
+  /** The methods asked for, or those that people choose between. */
+  private List<String> names() {
+    if (methods.isEmpty()) {
+      return MethodOptions.usual();
+    }
+    List<String> all = MethodOptions.comparable();
+    for (String name : methods) {
+      if (!all.contains(name) && !methods.equals(List.of(ALL))) {
+        throw CommandException.usage(
+            "--methods must be all or among " + String.join(", ", all) + "; got " + name);
+      }
+    }
+    return methods.equals(List.of(ALL)) ? all : methods;
   }
 
   /** Runs the methods in turn; whoever stops it gets what those that finished have shown. */
@@ -231,17 +234,21 @@ final class CompareCommand implements Callable<Integer> {
       CheckedTable checked,
       List<CompareInput.MethodResult> results,
       @Nullable OutputFile page) {
+    CheckedTable warned = checked.and(race.warnings());
     ComparisonResult result =
         new ComparisonResult(
             checked.table(),
-            checked.warnings(),
+            warned.warnings(),
             race.scores(),
             results,
             run.folds(checked.table().rows()),
             run.seed);
     if (page != null) {
-      writeReport(page, race.scores(), checked, results);
+      writeReport(page, race.scores(), warned, results);
       page.commit();
+    }
+    if (!json) {
+      WarningText.show(WarningText.lines(race.warnings()), console);
     }
     console.result(json, json ? JsonText.line(result.json()) + "\n" : result.text());
     if (report != null) {

@@ -30,7 +30,6 @@ import org.slrm.io.Table;
 import org.slrm.io.check.CheckedTable;
 import org.slrm.io.check.DataWarning;
 import org.slrm.io.column.ReadOptions;
-import org.slrm.io.column.Schema;
 import org.slrm.io.model.ModelFile;
 import org.slrm.io.score.FitWarnings;
 import org.slrm.io.score.NamedModel;
@@ -53,9 +52,7 @@ final class InMemoryFit {
     try (OutputFile modelOut = OutputFile.at(place);
         OutputFile reportOut = page == null ? null : OutputFile.at(page)) {
       ReadOptions asked = command.options();
-      Supplier<ModelFile.Provenance> from =
-          DataSources.provenanceMeanwhile(
-              command.words, command.run.seed, command.data, command.run.threads());
+      Supplier<ModelFile.Provenance> from = provenance();
       command.timings.turn("reading", "table");
       SplitOptions.Read read = Training.read(command.data, asked, command.split);
       SkewedTargets skewed = looked(read, asked);
@@ -76,29 +73,30 @@ final class InMemoryFit {
       boolean few = FewLabels.in(checked.warnings()) && !command.method.effortGiven();
       MethodConfig used = FewLabels.effort(config, few);
       SlrmModel model = fit(used, new SplitOptions.Read(table, aside.columns()), kinds, budget);
-      CheckedTable part = checked.with(command.trainOnly.without(table));
-      List<DataWarning> late =
-          FitWarnings.of(model, part.table().schema(), part.table().features());
-      CheckedTable shown = part.and(late);
+      Table known = command.trainOnly.without(table);
+      List<DataWarning> late = FitWarnings.of(model, known.schema(), known.features());
+      CheckedTable shown = checked.with(known).and(late);
       ReadOptions saved = command.trainOnly.given() ? command.options(command.targets) : options;
       TrainingProfile profile = profile(shown, options, model);
       ModelFile file =
-          command.write(modelOut, model, shown.table().schema(), saved, provenance, profile);
+          command.write(modelOut, model, known.schema(), saved, provenance, profile);
       HoldOutScores held = heldOut(file, aside.heldOut());
       if (reportOut != null) {
         writeReport(reportOut, model, shown, held, provenance);
         reportOut.commit();
       }
       modelOut.commit();
-      List<String> remarks = remarks(shown.table(), saved, checked.warnings(), skewed);
-      if (used != config) {
-        remarks.add(FewLabels.NOTE);
-      }
-      Schema schema = shown.table().schema();
+      List<String> remarks = remarks(known, saved, checked.warnings(), skewed);
+      remarks.addAll(used == config ? List.of() : List.of(FewLabels.NOTE));
       double seconds = (System.nanoTime() - start) / 1e9;
       return new FitResult(
-          schema, model, checked.warnings(), late, remarks, held, seconds, place, page, null);
+          known.schema(), model, checked.warnings(), late, remarks, held, seconds, place, page, null);
     }
+  }
+
+  private Supplier<ModelFile.Provenance> provenance() {
+    return DataSources.provenanceMeanwhile(
+        command.words, command.run.seed, command.data, command.run.threads());
   }
 
   /** Refuses what does not fit the options, and finds targets better fitted by logarithms. */

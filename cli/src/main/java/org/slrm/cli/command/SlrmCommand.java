@@ -14,6 +14,7 @@ import org.slrm.cli.output.CommandException;
 import org.slrm.cli.output.Console;
 import org.slrm.cli.output.ExitCode;
 import org.slrm.cli.output.Failure;
+import org.slrm.cli.output.ProposedCommand;
 import org.slrm.cli.output.Version;
 import org.slrm.io.cell.EditDistance;
 import org.slrm.io.source.InputException;

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.SlrmModel;
 import org.slrm.Trainer;
@@ -15,6 +16,7 @@ import org.slrm.cli.option.SplitOptions;
 import org.slrm.cli.output.CommandException;
 import org.slrm.cli.output.ForeignText;
 import org.slrm.cli.output.ReadableText;
+import org.slrm.data.IncompleteMatrix;
 import org.slrm.io.Table;
 import org.slrm.io.Tables;
 import org.slrm.io.check.CheckedTable;
@@ -41,16 +43,17 @@ record Training(Table table, SplitColumns columns, @Nullable Table heldOut) {
     List<Long> known = Arrays.stream(labels).mapToObj(n -> (long) n).toList();
     check(data, table.schema(), table.rows(), table.features().known(), known);
     for (int t = 0; t < labels.length; t++) {
-      refuseConstant(data, table, t, labels[t]);
+      refuseConstant(data, table.schema(), t, Stream.of(table.labels()));
     }
     return read;
   }
 
   /** Refuses a target without variation: there is nothing to predict. */
-  private static void refuseConstant(String data, Table table, int t, int known) {
+  static void refuseConstant(String data, Schema schema, int t, Stream<IncompleteMatrix> labels) {
     double[] values =
-        IntStream.range(0, table.rows())
-            .mapToDouble(i -> table.labels().valueAt(i, t))
+        labels
+            .flatMapToDouble(
+                y -> IntStream.range(0, y.rows()).mapToDouble(i -> y.valueAt(i, t)))
             .filter(v -> !Double.isNaN(v))
             .distinct()
             .limit(2)
@@ -59,11 +62,9 @@ record Training(Table table, SplitColumns columns, @Nullable Table heldOut) {
       throw CommandException.input(
           data
               + ", column \""
-              + ForeignText.word(table.targetNames().get(t))
-              + "\": a target must vary, but all "
-              + ReadableText.count(known)
-              + " known labels are "
-              + table.schema().target(t).text(values[0])
+              + ForeignText.word(schema.targets().get(t))
+              + "\": a target must vary, but all known labels are "
+              + schema.target(t).text(values[0])
               + "; name another column by --target, or add rows with other labels");
     }
   }

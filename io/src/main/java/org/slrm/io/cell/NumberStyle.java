@@ -1,5 +1,6 @@
 package org.slrm.io.cell;
 
+import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -101,6 +102,22 @@ public record NumberStyle(String prefix, boolean grouped, char point, String suf
     String plain = whole.replace(separator, "") + number.substring(end).replace(point, '.');
     double v = new NumberParser(false).parse(plain);
     return negative ? -v : v;
+  }
+
+  /** A number in this style: the reverse of {@link #parse}. */
+  public String format(double v) {
+    String digits = new BigDecimal(Double.toString(Math.abs(v))).toPlainString();
+    int end = digits.indexOf('.') < 0 ? digits.length() : digits.indexOf('.');
+    StringBuilder out = new StringBuilder(digits.substring(end).replace('.', point));
+    for (int k = end; k > 0; k -= 3) {
+      int from = grouped ? Math.max(0, k - 3) : 0;
+      out.insert(0, digits.substring(from, k));
+      if (from == 0) {
+        break;
+      }
+      out.insert(0, separator(point));
+    }
+    return (v < 0 ? "-" : "") + prefix + out + suffix;
   }
 
   /** Groups of three; a number below a thousand needs none. */

@@ -185,9 +185,7 @@ public final class Profiler implements RecordReader.CellSink {
       throw fault(j, "must be finite", p.infiniteLine).value(p.infinite);
     }
     if (p.known == 0) {
-      return feature && !reader.named(j)
-          ? plain(j, Schema.Kind.IGNORED, "no name and no value")
-          : plain(j, Schema.Kind.NUMERIC, NO_VALUE);
+      return empty(j);
     }
     boolean free = selection.labels[j] == ReadOptions.Label.AUTO;
     if (free && p.textCount() == 0 && p.levels != null && p.levels.size() == 2) {
@@ -196,6 +194,12 @@ public final class Profiler implements RecordReader.CellSink {
     if (p.textCount() == 0 && (declared != Schema.Kind.CATEGORICAL || !feature)) {
       return plain(j, Schema.Kind.NUMERIC, null);
     }
+    return withText(j, p, free);
+  }
+
+  /** A column with text in it: words for yes and no, dates, formatted numbers or levels. */
+  private Schema.Column withText(int j, ColumnProfile p, boolean free) {
+    Schema.Kind declared = reader.declared(j);
     List<String> words = p.booleanWords();
     if (words != null) {
       return yesOrNo(j, words);
@@ -203,15 +207,15 @@ public final class Profiler implements RecordReader.CellSink {
     if (p.numbers == 0 && !p.orders.isEmpty()) {
       return date(j, p);
     }
-    NumberStyle style = p.agreedStyle();
-    boolean decimal = p.decimalCommasOnly() && semicolons();
-    if (style != null && declared != Schema.Kind.CATEGORICAL && !decimal) {
+    NumberStyle style = declared == Schema.Kind.CATEGORICAL ? null : style(p);
+    if (style != null) {
       return formatted(j, style);
     }
     boolean number = declared == Schema.Kind.NUMERIC || p.decimalCommasOnly();
     if (free && !number && !strayText(j, p)) {
       return classes(j, p, null);
     }
+    boolean feature = selection.roles[j] == Schema.Role.FEATURE;
     if (!feature || number || strayText(j, p)) {
       throw notANumber(j, p);
     }
@@ -239,6 +243,12 @@ public final class Profiler implements RecordReader.CellSink {
     return new Schema.Column(reader.names().get(j), kind, selection.roles[j], List.of(), null);
   }
 
+  private Schema.Column empty(int j) {
+    return selection.roles[j] == Schema.Role.FEATURE && !reader.named(j)
+        ? plain(j, Schema.Kind.IGNORED, "no name and no value")
+        : plain(j, Schema.Kind.NUMERIC, NO_VALUE);
+  }
+
   private Schema.Column formatted(int j, NumberStyle style) {
     return new Schema.Column(
         reader.names().get(j),
@@ -248,9 +258,10 @@ public final class Profiler implements RecordReader.CellSink {
         noted(j, style.text(), "numbers written like " + style.text()));
   }
 
-  /** Where semicolons separate fields, a lone comma in a number may be its decimal point. */
-  private boolean semicolons() {
-    return reader.description().contains("semicolon");
+  /** The format of numbers; where semicolons separate fields, commas may be decimal points. */
+  private @Nullable NumberStyle style(ColumnProfile p) {
+    boolean decimal = p.decimalCommasOnly() && reader.description().contains("semicolon");
+    return decimal ? null : p.agreedStyle();
   }
 
   private Schema.Column yesOrNo(int j, List<String> words) {

@@ -100,7 +100,10 @@ public final class Schema {
         case BOOLEAN -> levels.get(value >= 0.5 ? 1 : 0);
         case CATEGORICAL -> levels.get((int) value);
         case DATE, TIME -> Dates.text(Dates.Order.ofText(format), value);
-        default -> Double.toString(value);
+        default ->
+            format == null
+                ? Double.toString(value)
+                : NumberStyle.ofText(format).format(value);
       };
     }
   }

@@ -177,7 +177,8 @@ public final class FilledTable {
     double value = range.within(feature, cell.value());
     String text = column.text(value);
     if (column.kind() == Schema.Kind.NUMERIC) {
-      to.number(value, decimalComma ? text.replace('.', ',') : text);
+      boolean commas = decimalComma && column.format() == null;
+      to.number(value, commas ? text.replace('.', ',') : text);
     } else {
       to.text(text);
     }

@@ -48,13 +48,23 @@ public final class FitWarnings {
    * @param features rows of the fit, to see which columns carry its predictions
    */
   public static List<DataWarning> of(SlrmModel model, Schema schema, IncompleteMatrix features) {
+    List<Double> explained =
+        model.report().scores().stream().map(FitReport.Score::explained).toList();
+    return of(model, schema, features, explained);
+  }
+
+  /**
+   * The same for a model that was validated elsewhere.
+   *
+   * @param explained share of each target that is explained on held-out rows
+   */
+  public static List<DataWarning> of(
+      SlrmModel model, Schema schema, IncompleteMatrix features, List<Double> explained) {
     List<DataWarning> out = new ArrayList<>();
-    List<FitReport.Score> scores = model.report().scores();
-    for (int t = 0; t < scores.size(); t++) {
+    for (int t = 0; t < explained.size(); t++) {
       boolean classes = model.labelKind(t) == LabelKind.CLASSES;
-      double explained = scores.get(t).explained();
-      if (explained > (classes ? MOST_OF_CLASSES : MOST_EXPLAINED)) {
-        out.add(leak(model, schema, features, t));
+      if (explained.get(t) > (classes ? MOST_OF_CLASSES : MOST_EXPLAINED)) {
+        out.add(leak(model, schema, features, t, explained.get(t)));
       }
     }
     FitReport.GrossErrors found = model.report().grossErrors();
@@ -66,7 +76,7 @@ public final class FitWarnings {
   }
 
   private static DataWarning leak(
-      SlrmModel model, Schema schema, IncompleteMatrix features, int t) {
+      SlrmModel model, Schema schema, IncompleteMatrix features, int t, double explained) {
     Map<String, Double> size = contributions(model, schema, features, t);
     double total = size.values().stream().mapToDouble(v -> v).sum();
     List<String> named = new ArrayList<>();
@@ -81,7 +91,6 @@ public final class FitWarnings {
         carried += e.getValue();
       }
     }
-    double explained = model.report().scores().get(t).explained();
     String target = schema.targets().get(t);
     String columns = named.stream().map(Words::quoted).collect(Collectors.joining(", "));
     String message =

@@ -31,6 +31,7 @@ class NumberStyleTest {
     assertEquals(value, found.parse(text));
     assertEquals(style, found.text());
     assertEquals(found, NumberStyle.ofText(style));
+    assertEquals(value, found.parse(found.format(value)), found.format(value));
   }
 
   @ParameterizedTest
@@ -67,6 +68,8 @@ class NumberStyleTest {
   void aStyleIsStrictAboutItsSignsAndGroups() {
     NumberStyle dollars = NumberStyle.ofText("$1,234.5");
     assertEquals(402, dollars.parse("$402"));
+    assertEquals("-$1,234,567.5", dollars.format(-1234567.5));
+    assertEquals("$100,000,000", dollars.format(1e8));
     assertTrue(Double.isNaN(dollars.parse("402")));
     assertTrue(Double.isNaN(dollars.parse("$8402")));
     assertTrue(Double.isNaN(dollars.parse("€402")));

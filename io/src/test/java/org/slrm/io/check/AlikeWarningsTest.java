@@ -32,7 +32,7 @@ class AlikeWarningsTest {
   }
 
   @Test
-  void threeAreToldAsTheyAre() {
+  void threeAreShownAsTheyAre() {
     assertEquals(leaks(3), AlikeWarnings.shortened(leaks(3)));
   }
 

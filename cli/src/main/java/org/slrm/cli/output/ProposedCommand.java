@@ -1,4 +1,4 @@
-package org.slrm.cli.command;
+package org.slrm.cli.output;
 
 import java.util.List;
 import java.util.Set;
@@ -6,11 +6,11 @@ import org.slrm.io.cell.MissingTokens;
 import org.slrm.io.cell.ShellWord;
 
 /** The command that was given, with a change that would make it work, safe to paste. */
-final class ProposedCommand {
+public final class ProposedCommand {
   private ProposedCommand() {}
 
   /** The same command with these tokens, all of them, taken as missing. */
-  static String withMissing(List<String> words, Set<String> tokens) {
+  public static String withMissing(List<String> words, Set<String> tokens) {
     StringBuilder out = new StringBuilder("slrm");
     for (int k = 0; k < words.size(); k++) {
       if (words.get(k).equals("--na")) {
