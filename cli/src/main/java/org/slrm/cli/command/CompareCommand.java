@@ -163,7 +163,7 @@ final class CompareCommand implements Callable<Integer> {
     for (String name : methods) {
       if (!all.contains(name) && !methods.equals(List.of(ALL))) {
         throw CommandException.usage(
-            "--methods must be all or among " + String.join(", ", all) + "; got " + name);
+            "--methods must be among " + String.join(", ", all) + ", or all; got " + name);
       }
     }
     return methods.equals(List.of(ALL)) ? all : methods;

@@ -78,8 +78,7 @@ final class InMemoryFit {
       CheckedTable shown = checked.with(known).and(late);
       ReadOptions saved = command.trainOnly.given() ? command.options(command.targets) : options;
       TrainingProfile profile = profile(shown, options, model);
-      ModelFile file =
-          command.write(modelOut, model, known.schema(), saved, provenance, profile);
+      ModelFile file = command.write(modelOut, model, known.schema(), saved, provenance, profile);
       HoldOutScores held = heldOut(file, aside.heldOut());
       if (reportOut != null) {
         writeReport(reportOut, model, shown, held, provenance);
@@ -90,7 +89,16 @@ final class InMemoryFit {
       remarks.addAll(used == config ? List.of() : List.of(FewLabels.NOTE));
       double seconds = (System.nanoTime() - start) / 1e9;
       return new FitResult(
-          known.schema(), model, checked.warnings(), late, remarks, held, seconds, place, page, null);
+          known.schema(),
+          model,
+          checked.warnings(),
+          late,
+          remarks,
+          held,
+          seconds,
+          place,
+          page,
+          null);
     }
   }
 

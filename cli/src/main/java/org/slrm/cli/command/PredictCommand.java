@@ -74,7 +74,7 @@ import picocli.CommandLine.Option;
       "the predicted one, with probability_contribution_k for its probability. --suggest K adds",
       "measure_k, variance_reduction_k: missing columns most worth measuring, with the share of the",
       "prediction's variance (standard_error squared) that goes with them; for classes",
-      "log_loss_reduction_k, the fall of the log loss. Columns known in fewer than 5 % of the training",
+      "log_loss_reduction_k, the fall of the log loss. Columns known in fewer than 5 %% of the training",
       "rows are not suggested."
     })
 final class PredictCommand implements Callable<Integer> {

@@ -52,8 +52,7 @@ record Training(Table table, SplitColumns columns, @Nullable Table heldOut) {
   static void refuseConstant(String data, Schema schema, int t, Stream<IncompleteMatrix> labels) {
     double[] values =
         labels
-            .flatMapToDouble(
-                y -> IntStream.range(0, y.rows()).mapToDouble(i -> y.valueAt(i, t)))
+            .flatMapToDouble(y -> IntStream.range(0, y.rows()).mapToDouble(i -> y.valueAt(i, t)))
             .filter(v -> !Double.isNaN(v))
             .distinct()
             .limit(2)

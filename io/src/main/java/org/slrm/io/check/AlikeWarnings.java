@@ -15,7 +15,7 @@ import java.util.Map;
  */
 public final class AlikeWarnings {
   private static final int IN_FULL = 3;
-  private static final int NAMED = 5;
+  private static final int NAMED = 12;
 
   private AlikeWarnings() {}
 

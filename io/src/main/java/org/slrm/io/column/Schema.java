@@ -101,9 +101,7 @@ public final class Schema {
         case CATEGORICAL -> levels.get((int) value);
         case DATE, TIME -> Dates.text(Dates.Order.ofText(format), value);
         default ->
-            format == null
-                ? Double.toString(value)
-                : NumberStyle.ofText(format).format(value);
+            format == null ? Double.toString(value) : NumberStyle.ofText(format).format(value);
       };
     }
   }

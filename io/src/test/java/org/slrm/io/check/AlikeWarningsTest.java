@@ -25,8 +25,9 @@ class AlikeWarningsTest {
     all.add(new DataWarning(DataWarning.RARE, "z", 2, "rare"));
     List<DataWarning> told = AlikeWarnings.shortened(all);
     assertEquals(2, told.size());
-    assertEquals(
-        "c1 leaks; the same in 19 more columns: c2, c3, c4, c5, c6, …", told.get(0).message());
+    String message = told.get(0).message();
+    assertTrue(message.startsWith("c1 leaks; the same in 19 more columns: c2, c3, "), message);
+    assertTrue(message.endsWith(", c13, …"), message);
     assertEquals("c1", told.get(0).column());
     assertEquals("rare", told.get(1).message());
   }
