@@ -78,6 +78,8 @@ record Alongside(IncompleteMatrix labels, List<LabelKind> kinds) {
         r.validation(),
         r.notes(),
         new FitReport.GrossErrors(
-            gross.labels().stream().filter(w -> w.target() < targets).toList(), gross.columns()));
+            gross.labels().stream().filter(w -> w.target() < targets).toList(),
+            gross.columns(),
+            gross.excluded()));
   }
 }

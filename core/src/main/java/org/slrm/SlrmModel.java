@@ -88,6 +88,12 @@ public final class SlrmModel {
         new ModelStates.Parts(ensemble, report.noting(note), plausible, imputation));
   }
 
+  /** The same model with outliers named in its report. */
+  SlrmModel reporting(FitReport.GrossErrors outliers) {
+    return new SlrmModel(
+        new ModelStates.Parts(ensemble, report.with(outliers), plausible, imputation));
+  }
+
   /** The same model with Gaussian intervals, as its members see them. */
   public SlrmModel uncalibrated() {
     boolean already = ensemble.calibrations().stream().noneMatch(Calibration::calibrated);

@@ -21,10 +21,12 @@ import org.slrm.internal.predict.Plausible;
 import org.slrm.internal.run.RowUnits;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.solver.PassSolver;
+import org.slrm.method.AutoConfig;
 import org.slrm.method.LabelKind;
 import org.slrm.method.MethodConfig;
 import org.slrm.result.CrossValidated;
 import org.slrm.result.FitListener;
+import org.slrm.result.FitReport;
 import org.slrm.result.Folds;
 
 /**
@@ -206,25 +208,46 @@ public final class Trainer {
       Trainer joint = new Trainer(config, options, weights, wide, more.after(each), units, null);
       return more.better(alone.fit(x, y), joint.fit(x, y.besides(more.labels())));
     }
-    options.listener().onPhase("preparing", "gross errors");
+    AutoConfig.Outliers outliers = Methods.outliers(config);
     SlrmModel model =
-        Methods.setsAside(config)
-            ? withoutGrossErrors(x, y, each)
-            : fit(GrossErrors.kept(x, y), each);
+        outliers == AutoConfig.Outliers.EXCLUDE
+            ? withoutOutliers(x, y, each)
+            : fitAsGiven(x, y, each);
+    if (outliers == AutoConfig.Outliers.WARN) {
+      model = model.reporting(outliers(model, x, y, each));
+    }
     boolean theory = Methods.gated(config) && each.get(0) == LabelKind.NUMERIC && weights == null;
     return theory ? RiskBound.noted(model, x, y) : model;
   }
 
-  /** Looks for gross errors before the fit, and once more by what it leaves over. */
-  private SlrmModel withoutGrossErrors(
-      IncompleteMatrix x, IncompleteMatrix y, List<LabelKind> each) {
+  /** Fits the table as it is given. */
+  SlrmModel fitAsGiven(IncompleteMatrix x, IncompleteMatrix y, List<LabelKind> each) {
+    return fit(GrossErrors.kept(x, y), each);
+  }
+
+  /** Names outliers of a fitted table by its columns and by the fit's errors on held-out rows. */
+  private FitReport.GrossErrors outliers(
+      SlrmModel model, IncompleteMatrix x, IncompleteMatrix y, List<LabelKind> each) {
+    options.listener().onPhase("calibration", "outliers");
+    GrossErrors table = GrossErrors.aside(x, y, each, weights, options.seed());
+    CrossValidated cv = model.report().validation();
+    // A fit to outliers of the first look has residuals that show others where there are none.
+    if (table.found().labels().isEmpty() && cv != null && !Methods.hurries(config)) {
+      table = table.again(y, each, cv, () -> model.predictAll(x, 0.9, options.threads()));
+    }
+    return table.found().kept();
+  }
+
+  /** Excludes outliers found before the fit, and then those found by its residuals. */
+  private SlrmModel withoutOutliers(IncompleteMatrix x, IncompleteMatrix y, List<LabelKind> each) {
+    options.listener().onPhase("preparing", "outliers");
     GrossErrors table = GrossErrors.aside(x, y, each, weights, options.seed());
     SlrmModel model = fit(table, each);
     CrossValidated cv = model.report().validation();
     if (cv == null || Methods.hurries(config)) {
       return model;
     }
-    options.listener().onPhase("preparing", "gross errors, second look");
+    options.listener().onPhase("preparing", "outliers by residuals");
     GrossErrors again = table.again(y, each, cv, () -> model.predictAll(x, 0.9, options.threads()));
     return again == table ? model : fit(again, each);
   }

@@ -20,10 +20,7 @@ import org.slrm.result.FitReport;
 /** The default method by passes over rows that need not be in memory. */
 class AutoByPassesTest {
   private static final long SEED = 5;
-  private static final AutoConfig QUICK =
-      AutoConfig.defaults()
-          .withGrossErrors(AutoConfig.GrossErrors.KEEP)
-          .withEffort(AutoConfig.Effort.QUICK);
+  private static final AutoConfig QUICK = AutoConfig.defaults().withEffort(AutoConfig.Effort.QUICK);
   private static final RowBlocks.Passes FEW = RowBlocks.Passes.defaults().withMemoryRows(3500);
 
   private static Simulation.Sample data(int rows) {

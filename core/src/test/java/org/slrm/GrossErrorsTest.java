@@ -2,6 +2,7 @@ package org.slrm;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
@@ -10,11 +11,17 @@ import org.junit.jupiter.api.Test;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.IncompleteRow;
 import org.slrm.method.AutoConfig;
+import org.slrm.method.LabelKind;
+import org.slrm.result.FitReport;
 import org.slrm.result.FitReport.WildLabel;
 
 class GrossErrorsTest {
   private static final int ROWS = 150;
-  private static final AutoConfig CONFIG = new AutoConfig(2, 100, AutoConfig.Indicators.OFF, null);
+  private static final AutoConfig CONFIG =
+      new AutoConfig(2, 100, AutoConfig.Indicators.OFF, null)
+          .withOutliers(AutoConfig.Outliers.EXCLUDE);
+
+  private static final AutoConfig WARN = CONFIG.withOutliers(AutoConfig.Outliers.WARN);
 
   private final double[][] x = new double[ROWS][6];
   private final double[] y = new double[ROWS];
@@ -101,23 +108,58 @@ class GrossErrorsTest {
   }
 
   @Test
-  void aTableWithoutThemGivesTheSameModelAsIfTheyWereKept() {
-    SlrmModel aside = fit(CONFIG);
-    SlrmModel kept = fit(CONFIG.withGrossErrors(AutoConfig.GrossErrors.KEEP));
-    assertEquals(kept.state().arrays().keySet(), aside.state().arrays().keySet());
-    kept.state()
+  void aTableWithoutOutliersGivesTheSameModelWhetherTheyAreExcludedOrNot() {
+    assertSameArrays(fit(WARN), fit(CONFIG));
+    assertEquals("exclude", fit(CONFIG).report().settings().get("outliers"));
+  }
+
+  private static void assertSameArrays(SlrmModel one, SlrmModel other) {
+    assertEquals(one.state().arrays().keySet(), other.state().arrays().keySet());
+    one.state()
         .arrays()
         .forEach(
             (name, a) ->
-                assertArrayEquals(a.data(), aside.state().arrays().get(name).data(), name));
+                assertArrayEquals(a.data(), other.state().arrays().get(name).data(), name));
   }
 
   @Test
-  void keptMeansKept() {
+  void outliersAreNamedAndUsedByDefault() {
     y[3] = 1e6;
-    AutoConfig keep = CONFIG.withGrossErrors(AutoConfig.GrossErrors.KEEP);
-    SlrmModel kept = fit(keep);
-    assertTrue(kept.report().grossErrors().isEmpty());
-    assertEquals("keep", kept.report().settings().get("grossErrors"));
+    x[5][2] = 1e6;
+    SlrmModel warned = fit(WARN);
+    FitReport.GrossErrors found = warned.report().grossErrors();
+    assertFalse(found.excluded());
+    assertEquals(List.of(3), found.labels().stream().map(WildLabel::row).toList());
+    assertEquals(2, found.columns().get(0).feature());
+    assertEquals(150, warned.report().labelledRows());
+    double[] row = {1, 0, 1e6, 0, 1, 0};
+    assertEquals(6, warned.predict(IncompleteRow.ofNaN(row)).observed(), "no limits for new rows");
+    assertTrue(
+        SlrmModel.of(warned.state()).report().grossErrors().isEmpty(), "no exclusion is saved");
+    assertEquals(AutoConfig.Outliers.WARN, AutoConfig.defaults().outliers());
+  }
+
+  @Test
+  void aHeavyTailedTableIsFittedAsIfOutliersHadNotBeenLookedFor() {
+    Random random = new Random(5);
+    for (int i = 0; i < ROWS; i++) {
+      double shared = random.nextGaussian();
+      for (int j = 0; j < 6; j++) {
+        x[i][j] = Math.exp(1.6 * (shared + random.nextGaussian()));
+      }
+      y[i] = Math.exp(1.8 * (shared + 0.5 * random.nextGaussian()));
+    }
+    IncompleteMatrix labels = IncompleteMatrix.ofColumn(y);
+    SlrmModel warned = fit(WARN);
+    SlrmModel plain =
+        Slrm.with(WARN)
+            .threads(1)
+            .fitAsGiven(IncompleteMatrix.ofNaN(x), labels, List.of(LabelKind.NUMERIC));
+    assertFalse(warned.report().grossErrors().isEmpty(), "tails this heavy are named");
+    assertEquals(ROWS, warned.report().labelledRows());
+    assertEquals(0, warned.report().missingShare());
+    assertSameArrays(plain, warned);
+    assertEquals(plain.state().values(), warned.state().values());
+    assertFalse(fit(CONFIG).report().grossErrors().labels().isEmpty(), "asked for, excluded");
   }
 }

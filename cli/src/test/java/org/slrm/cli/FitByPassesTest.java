@@ -185,7 +185,7 @@ class FitByPassesTest {
     Cli streamed = fit(bad);
     Cli plain = Cli.run("fit", bad, "--target", "quality", "--out", model());
     assertEquals(3, streamed.code());
-    assertEquals(plain.err(), streamed.err());
+    assertEquals(plain.err().lines().findFirst(), streamed.err().lines().findFirst());
     Cli none = fit(folder.resolve("none.csv"));
     assertEquals(3, none.code());
     assertTrue(none.err().contains("no such file"), none.err());

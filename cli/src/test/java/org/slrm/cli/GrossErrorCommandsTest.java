@@ -9,13 +9,16 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Labels and entries that cannot be right, from the command line. */
+/** Outliers among labels and entries, from the command line. */
 class GrossErrorCommandsTest {
   @TempDir Path folder;
   private Path data;
@@ -35,15 +38,21 @@ class GrossErrorCommandsTest {
     model = folder.resolve("m.slrm");
   }
 
+  private Cli fit(Object... more) {
+    Object[] words = {"fit", data, "--target", "y", "--rank", 1, "--out", model};
+    Object[] all = java.util.Arrays.copyOf(words, words.length + more.length);
+    System.arraycopy(more, 0, all, words.length, more.length);
+    return Cli.run(all);
+  }
+
+  private static JsonNode json(Cli run) throws IOException {
+    return new ObjectMapper().readTree(run.done().out());
+  }
+
   @Test
-  void outputJsonReportAndInspectNameRowsAndColumns() throws IOException {
+  void outputJsonReportAndInspectNameWhatWasExcluded() throws IOException {
     Path page = folder.resolve("r.html");
-    JsonNode json =
-        new ObjectMapper()
-            .readTree(
-                Cli.run("fit", data, "--target", "y", "--rank", 1, "--out", model, "--json")
-                    .done()
-                    .out());
+    JsonNode json = json(fit("--outliers", "exclude", "--json"));
     JsonNode found = json.get("grossErrors");
     assertEquals(2, found.get("labels").asInt());
     assertEquals(50, found.get("largest").get(0).get("row").asInt());
@@ -52,48 +61,57 @@ class GrossErrorCommandsTest {
     assertEquals(1, found.get("columns").get(0).get("entries").asInt());
     assertTrue(json.get("cv").get("mse").asDouble() < 1, () -> "mse " + json.get("cv"));
 
-    String text =
-        Cli.run("fit", data, "--target", "y", "--rank", 1, "--out", model, "--report", page)
-            .done()
-            .out();
-    assertTrue(text.contains("2 labels of y cannot be right"), text);
+    String text = fit("--outliers", "exclude", "--report", page).done().out();
+    assertTrue(text.contains("2 labels of y are outliers and were excluded"), text);
     assertTrue(text.contains("in row 50"), text);
     assertTrue(text.contains("taken as missing: in b (1)"), text);
-    assertTrue(Files.readString(page).contains("2 labels of y cannot be right"));
-    assertTrue(Cli.run("inspect", model).done().out().contains("2 labels of y cannot be right"));
+    assertTrue(Files.readString(page).contains("2 labels of y are outliers"));
+    assertTrue(Cli.run("inspect", model).done().out().contains("2 labels of y are outliers"));
 
     Path rows = Files.writeString(folder.resolve("new.csv"), "a,b\n1,5e5\n1,\n");
     Cli predicted = Cli.run("predict", model, rows).done();
     assertTrue(predicted.err().contains("b: 1 entry far beyond"), predicted.err());
     String[] lines = predicted.out().split("\n");
-    assertEquals(lines[1].substring(1), lines[2].substring(1), "a wild entry is a missing one");
+    assertEquals(lines[1].substring(1), lines[2].substring(1), "taken as missing");
   }
 
   @Test
-  void keptMeansKeptAndOtherWordsAreRefused() throws IOException {
-    String[] all = {"fit", data.toString(), "--target", "y", "--rank", "1", "--gross-errors"};
-    String kept =
-        Cli.run(
-                all[0], all[1], all[2], all[3], all[4], all[5], all[6], "keep", "--json", "--out",
-                model)
-            .done()
-            .out();
-    assertFalse(new ObjectMapper().readTree(kept).has("grossErrors"));
-    Cli wrong = Cli.run("fit", data, "--target", "y", "--gross-errors", "maybe", "--out", model);
+  void byDefaultOutliersAreUsedAndNamedInTextJsonReportAndInspect() throws IOException {
+    Path page = folder.resolve("r.html");
+    JsonNode json = json(fit("--json"));
+    assertFalse(json.has("grossErrors"));
+    Map<String, JsonNode> byColumn = new HashMap<>();
+    json.get("warnings")
+        .forEach(
+            w -> {
+              if (w.get("code").asText().equals("outliers")) {
+                byColumn.put(w.get("column").asText(), w);
+              }
+            });
+    assertEquals(Set.of("y", "b"), byColumn.keySet());
+    assertEquals(2, byColumn.get("y").get("value").asInt());
+    assertEquals(1, byColumn.get("b").get("value").asInt());
+    String message = byColumn.get("y").get("message").asText();
+    assertTrue(message.contains("in row 50") && message.contains("--outliers exclude"), message);
+
+    String text = fit("--report", page).done().out();
+    assertTrue(text.contains("Warning: outliers: 2 labels of \"y\" look like outliers"), text);
+    assertTrue(text.contains("120 labelled rows"), text);
+    assertTrue(Files.readString(page).contains("look like outliers"));
+    assertTrue(Cli.run("inspect", model).done().out().contains("look like outliers"));
+
+    Path rows = Files.writeString(folder.resolve("new.csv"), "a,b\n1,5e5\n1,\n");
+    assertFalse(Cli.run("predict", model, rows).done().err().contains("1 entry far beyond"));
+  }
+
+  @Test
+  void theFormerOptionIsUnderstoodAndOtherWordsAreRefused() throws IOException {
+    assertTrue(json(fit("--gross-errors", "aside", "--json")).has("grossErrors"));
+    assertFalse(json(fit("--gross-errors", "keep", "--json")).has("grossErrors"));
+    assertFalse(Cli.run("fit", "--help").out().contains("--gross-errors"));
+    Cli wrong = fit("--outliers", "maybe");
     assertEquals(2, wrong.code());
-    assertTrue(wrong.err().contains("--gross-errors must be aside or keep"), wrong.err());
-    Cli other =
-        Cli.run(
-            "fit",
-            data,
-            "--target",
-            "y",
-            "--method",
-            "pls",
-            "--gross-errors",
-            "keep",
-            "--out",
-            model);
-    assertEquals(2, other.code());
+    assertTrue(wrong.err().contains("--outliers must be warn or exclude"), wrong.err());
+    assertEquals(2, fit("--method", "pls", "--outliers", "exclude").code());
   }
 }

@@ -95,7 +95,7 @@ class LabelOtherCommandsTest {
     Cli wrong = Cli.run("compare", yes, "--target", "y", "--methods", "mean-lasso,ridge");
     assertEquals(2, wrong.code());
     assertTrue(wrong.err().contains("--methods must be among auto, "), wrong.err());
-    assertTrue(wrong.err().contains("transduction; got ridge"), wrong.err());
+    assertTrue(wrong.err().contains("transduction, or all; got ridge"), wrong.err());
   }
 
   @Test

@@ -23,7 +23,7 @@ import org.slrm.internal.check.Checks;
  *     about the label
  * @param timeBudget time after which no new candidate is tried, null for none; results then depend
  *     on the machine's speed
- * @param grossErrors what to do with labels and entries that cannot be right
+ * @param outliers what to do with labels and entries that look like outliers
  * @param effort how much is tried
  */
 public record AutoConfig(
@@ -31,7 +31,7 @@ public record AutoConfig(
     int choosingRows,
     Indicators indicators,
     @Nullable Duration timeBudget,
-    GrossErrors grossErrors,
+    Outliers outliers,
     Effort effort)
     implements MethodConfig {
 
@@ -51,12 +51,12 @@ public record AutoConfig(
     ON
   }
 
-  /** What to do with labels and entries far beyond what their column reaches. */
-  public enum GrossErrors {
-    /** Take them as unknown, and say so. */
-    ASIDE,
-    /** Take them as they are. */
-    KEEP
+  /** What to do with labels and entries that look like outliers. */
+  public enum Outliers {
+    /** Use them and name them in the report. */
+    WARN,
+    /** Exclude them: labels from the fit, entries also from new rows. */
+    EXCLUDE
   }
 
   /** How much is tried before members are chosen. */
@@ -78,10 +78,10 @@ public record AutoConfig(
     }
   }
 
-  /** Gross errors are set aside. */
+  /** Outliers are used and named, with normal effort. */
   public AutoConfig(
       int rank, int choosingRows, Indicators indicators, @Nullable Duration timeBudget) {
-    this(rank, choosingRows, indicators, timeBudget, GrossErrors.ASIDE, Effort.NORMAL);
+    this(rank, choosingRows, indicators, timeBudget, Outliers.WARN, Effort.NORMAL);
   }
 
   /** The defaults. */
@@ -91,27 +91,27 @@ public record AutoConfig(
 
   /** The same with a rank. */
   public AutoConfig withRank(int value) {
-    return new AutoConfig(value, choosingRows, indicators, timeBudget, grossErrors, effort);
+    return new AutoConfig(value, choosingRows, indicators, timeBudget, outliers, effort);
   }
 
   /** The same with indicators. */
   public AutoConfig withIndicators(Indicators value) {
-    return new AutoConfig(rank, choosingRows, value, timeBudget, grossErrors, effort);
+    return new AutoConfig(rank, choosingRows, value, timeBudget, outliers, effort);
   }
 
   /** The same with a time budget. */
   public AutoConfig withTimeBudget(Duration value) {
-    return new AutoConfig(rank, choosingRows, indicators, value, grossErrors, effort);
+    return new AutoConfig(rank, choosingRows, indicators, value, outliers, effort);
   }
 
-  /** The same with gross errors set aside or kept. */
-  public AutoConfig withGrossErrors(GrossErrors value) {
+  /** The same with outliers named only, or excluded. */
+  public AutoConfig withOutliers(Outliers value) {
     return new AutoConfig(rank, choosingRows, indicators, timeBudget, value, effort);
   }
 
   /** The same with another effort. */
   public AutoConfig withEffort(Effort value) {
-    return new AutoConfig(rank, choosingRows, indicators, timeBudget, grossErrors, value);
+    return new AutoConfig(rank, choosingRows, indicators, timeBudget, outliers, value);
   }
 
   @Override
@@ -134,8 +134,8 @@ public record AutoConfig(
     if (effort != Effort.NORMAL) {
       s.put("effort", effort.name().toLowerCase(java.util.Locale.ROOT));
     }
-    if (grossErrors == GrossErrors.KEEP) {
-      s.put("grossErrors", "keep");
+    if (outliers == Outliers.EXCLUDE) {
+      s.put("outliers", "exclude");
     }
     return s;
   }

@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * @param validation the out-of-fold predictions behind the scores; null when switched off or read
  *     from a file
  * @param notes what the user should know: constant columns, capped rows, singular systems
- * @param grossErrors labels and entries that were set aside because they cannot be right
+ * @param grossErrors labels and entries that look like outliers, and whether they were excluded
  */
 public record FitReport(
     String method,
@@ -113,7 +113,7 @@ public record FitReport(
         GrossErrors.NONE);
   }
 
-  /** The same of a fit that set values aside. */
+  /** The same of a fit with outliers. */
   public FitReport with(GrossErrors aside) {
     return with(notes, aside);
   }
@@ -150,13 +150,15 @@ public record FitReport(
   }
 
   /**
-   * Values that cannot be right: wild labels were taken as unlabelled rows, wild entries as holes.
+   * Outliers among labels and entries. Excluded labels make unlabelled rows, excluded entries are
+   * missing, also in new rows. Otherwise the fit used them, and they are not saved with the model.
    *
-   * @param labels the wild labels, those farthest off first
-   * @param columns the features with wild entries
+   * @param labels labels that are outliers, those farthest off first
+   * @param columns the features with entries that are outliers
+   * @param excluded whether the fit excluded them
    */
-  public record GrossErrors(List<WildLabel> labels, List<WildColumn> columns) {
-    /** Nothing was set aside. */
+  public record GrossErrors(List<WildLabel> labels, List<WildColumn> columns, boolean excluded) {
+    /** No outliers were found. */
     public static final GrossErrors NONE = new GrossErrors(List.of(), List.of());
 
     /** Copies the lists. */
@@ -165,7 +167,17 @@ public record FitReport(
       columns = List.copyOf(columns);
     }
 
-    /** Whether nothing was set aside. */
+    /** Outliers that were excluded. */
+    public GrossErrors(List<WildLabel> labels, List<WildColumn> columns) {
+      this(labels, columns, true);
+    }
+
+    /** The same outliers of a fit that used them. */
+    public GrossErrors kept() {
+      return isEmpty() ? this : new GrossErrors(labels, columns, false);
+    }
+
+    /** Whether none were found. */
     public boolean isEmpty() {
       return labels.isEmpty() && columns.isEmpty();
     }

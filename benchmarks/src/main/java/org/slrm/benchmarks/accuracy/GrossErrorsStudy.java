@@ -143,7 +143,8 @@ public final class GrossErrorsStudy {
   }
 
   private static SlrmModel fitted(IncompleteMatrix x, double[] y) {
-    return Slrm.with(AutoConfig.defaults()).threads(1).fit(x, y);
+    AutoConfig config = AutoConfig.defaults().withOutliers(AutoConfig.Outliers.EXCLUDE);
+    return Slrm.with(config).threads(1).fit(x, y);
   }
 
   private static double error(SlrmModel model, Sample test) {

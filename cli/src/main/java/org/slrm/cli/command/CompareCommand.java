@@ -8,7 +8,9 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.slrm.cli.compare.MethodRace;
+import org.slrm.cli.label.FewLabels;
 import org.slrm.cli.label.LabelNotes;
+import org.slrm.cli.label.SkewedTargets;
 import org.slrm.cli.option.ColumnOptions;
 import org.slrm.cli.option.DataOptions;
 import org.slrm.cli.option.DataSources;
@@ -45,7 +47,7 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Cross-validate every method on the same folds: error with standard error, time, non-zeros.",
+      "Cross-validate methods on the same folds: error with standard error, time, non-zeros.",
       "Classes are judged by log loss, counts by deviance, other labels by their own score.",
       "The table is ordered by error, whoever wins.",
       "transduction sees the features of the held-out rows while it learns; no other method does.",
@@ -55,22 +57,29 @@ import picocli.CommandLine.Parameters;
       "",
       "Examples:",
       "  slrm compare houses.csv --target price --folds 5",
+      "  slrm compare houses.csv --target price --methods all",
       "  slrm compare houses.csv --target price --methods auto,mean-lasso --report compare.html"
     })
 final class CompareCommand implements Callable<Integer> {
   private static final long MOST_CELLS_UNASKED = 500_000;
+  private static final String ALL = "all";
 
   @Parameters(paramLabel = "DATA", description = "The file; - for standard input.")
   String data = "";
 
-  @Option(names = "--target", split = ",", paramLabel = "COL", description = "Columns to predict.")
+  @Option(
+      names = {"-t", "--target"},
+      split = ",",
+      paramLabel = "COL",
+      description = "Columns to predict.")
   List<String> targets = new ArrayList<>();
 
   @Option(
       names = "--methods",
       split = ",",
       paramLabel = "NAME",
-      description = "Methods to compare. Default: all.")
+      description =
+          "Methods to compare, or all. Default: auto, likelihood, trees, kernel, mean-lasso, pls.")
   List<String> methods = new ArrayList<>();
 
   @Option(names = "--report", paramLabel = "FILE", description = "Write an HTML report as well.")
@@ -108,43 +117,56 @@ final class CompareCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     run.check();
-    List<String> names = methods.isEmpty() ? MethodOptions.comparable() : methods;
+    List<String> names = names();
     split.check(targets, null);
     double budget = timeBudget == null ? 0 : ReadableText.seconds(timeBudget);
-    for (String name : names) {
-      if (!MethodOptions.comparable().contains(name)) {
-        throw CommandException.usage(
-            "--methods must be among "
-                + String.join(", ", MethodOptions.comparable())
-                + "; got "
-                + name);
-      }
-    }
     if (report != null) {
       OutputFile.mustDiffer("--report", report, "DATA", data);
     }
     try (OutputFile page = report == null ? null : OutputFile.at(report)) {
-      ReadOptions options =
+      ReadOptions asked =
           label
               .in(split.in(columns.in(reading.over(ReadOptions.DEFAULT))))
               .targets(targets)
               .build();
-      SplitOptions.Read read = Training.read(data, options, split);
+      SplitOptions.Read read = Training.read(data, asked, split);
+      boolean auto = names.contains("auto");
+      SkewedTargets skewed = auto ? SkewedTargets.in(read, asked) : SkewedTargets.NONE;
+      ReadOptions options = skewed.in(asked);
       CheckedTable checked = Training.checked(read, options);
       Table table = checked.table();
       if (!json) {
         WarningText.show(WarningText.lines(checked.warnings()), console);
       }
       List<LabelKind> kinds = table.schema().labelKinds(options);
-      split.notes().forEach(n -> console.note("slrm: " + n));
-      LabelNotes.taken(table.schema(), options).forEach(n -> console.note("slrm: " + n));
+      boolean few = auto && FewLabels.in(checked.warnings());
+      List<String> notes = new ArrayList<>(split.notes());
+      notes.addAll(LabelNotes.taken(table.schema(), options));
+      notes.addAll(skewed.notes());
+      notes.addAll(few ? List.of(FewLabels.NOTE) : List.of());
+      notes.forEach(n -> console.note("slrm: " + n));
       MethodRace.Terms terms =
           new MethodRace.Terms(
-              kinds, read.columns(), run.folds(table.rows()), run.seed, run.threads(), budget);
+              kinds, read.columns(), run.folds(table.rows()), run.seed, run.threads(), budget, few);
       MethodRace race = new MethodRace(table, terms, System::nanoTime);
       race(race, checked, names.stream().filter(n -> !leftOut(n, table)).toList(), page);
       return ExitCode.DONE.number();
     }
+  }
+
+  /** The methods asked for, or those that people choose between. */
+  private List<String> names() {
+    if (methods.isEmpty()) {
+      return MethodOptions.usual();
+    }
+    List<String> all = MethodOptions.comparable();
+    for (String name : methods) {
+      if (!all.contains(name) && !methods.equals(List.of(ALL))) {
+        throw CommandException.usage(
+            "--methods must be among " + String.join(", ", all) + ", or all; got " + name);
+      }
+    }
+    return methods.equals(List.of(ALL)) ? all : methods;
   }
 
   /** Runs the methods in turn; whoever stops it gets what those that finished have shown. */
@@ -162,6 +184,9 @@ final class CompareCommand implements Callable<Integer> {
       try {
         bar.clear();
         results.add(one);
+        if (!console.terminal()) {
+          console.note(progress(one, results.size(), names.size()));
+        }
         if (results.size() == names.size()) {
           Interruption.whenStopped(null);
           tell(race, checked, results, page);
@@ -170,6 +195,19 @@ final class CompareCommand implements Callable<Integer> {
         between.unlock();
       }
     }
+  }
+
+  /** A line for logs and pipes, where no bar is drawn. */
+  private static String progress(CompareInput.MethodResult one, int done, int count) {
+    return "slrm: "
+        + done
+        + " of "
+        + count
+        + " methods done: "
+        + one.name()
+        + ", "
+        + ReadableText.duration(one.seconds())
+        + (one.validation() == null ? ", failed" : "");
   }
 
   /** What there is when the comparison is stopped; false if there is nothing, or all was told. */
@@ -196,17 +234,21 @@ final class CompareCommand implements Callable<Integer> {
       CheckedTable checked,
       List<CompareInput.MethodResult> results,
       @Nullable OutputFile page) {
+    CheckedTable warned = checked.and(race.warnings());
     ComparisonResult result =
         new ComparisonResult(
             checked.table(),
-            checked.warnings(),
+            warned.warnings(),
             race.scores(),
             results,
             run.folds(checked.table().rows()),
             run.seed);
     if (page != null) {
-      writeReport(page, race.scores(), checked, results);
+      writeReport(page, race.scores(), warned, results);
       page.commit();
+    }
+    if (!json) {
+      WarningText.show(WarningText.lines(race.warnings()), console);
     }
     console.result(json, json ? JsonText.line(result.json()) + "\n" : result.text());
     if (report != null) {
@@ -217,7 +259,7 @@ final class CompareCommand implements Callable<Integer> {
   /** Completing a large table takes an hour where others take minutes: only when asked for. */
   private boolean leftOut(String name, Table table) {
     boolean out =
-        methods.isEmpty()
+        methods.equals(List.of(ALL))
             && name.equals(MethodOptions.TRANSDUCTION)
             && (long) table.rows() * table.features().columns() > MOST_CELLS_UNASKED;
     if (out) {

@@ -75,7 +75,7 @@ public final class FitCommand implements Callable<Integer> {
   String data = "";
 
   @Option(
-      names = "--target",
+      names = {"-t", "--target"},
       split = ",",
       paramLabel = "COL",
       description =
@@ -87,7 +87,7 @@ public final class FitCommand implements Callable<Integer> {
       paramLabel = "FILE",
       description =
           "Where to write the model. Default: the data's name with .slrm, here, unless a model of"
-              + " other data stands there.")
+              + " other data or of another target is there.")
   @Nullable Path out;
 
   @Option(
@@ -204,7 +204,7 @@ public final class FitCommand implements Callable<Integer> {
     Path page = reportPlace(place);
     refuseOverwriting(place, page);
     if (out == null) {
-      DataSources.refuseOther(place, data);
+      DataSources.refuseOther(place, data, targets);
     }
     FitResult result =
         engine.elsewhere()
@@ -249,6 +249,7 @@ public final class FitCommand implements Callable<Integer> {
           result.schema(),
           result.model(),
           List.of(),
+          List.of(),
           LabelNotes.taken(result.schema(), options),
           HoldOutScores.NONE,
           seconds,
@@ -285,6 +286,7 @@ public final class FitCommand implements Callable<Integer> {
       return new FitResult(
           fitted.schema(),
           fitted.model(),
+          List.of(),
           List.of(),
           List.of(),
           HoldOutScores.NONE,

@@ -12,6 +12,7 @@ import org.slrm.Slrm;
 import org.slrm.SlrmModel;
 import org.slrm.Trainer;
 import org.slrm.cli.label.ClassWeights;
+import org.slrm.cli.label.FewLabels;
 import org.slrm.cli.label.LabelNotes;
 import org.slrm.cli.label.SkewedTargets;
 import org.slrm.cli.option.DataSources;
@@ -29,8 +30,8 @@ import org.slrm.io.Table;
 import org.slrm.io.check.CheckedTable;
 import org.slrm.io.check.DataWarning;
 import org.slrm.io.column.ReadOptions;
-import org.slrm.io.column.Schema;
 import org.slrm.io.model.ModelFile;
+import org.slrm.io.score.FitWarnings;
 import org.slrm.io.score.NamedModel;
 import org.slrm.io.shift.HiddenEntries;
 import org.slrm.io.shift.TrainingProfile;
@@ -51,9 +52,7 @@ final class InMemoryFit {
     try (OutputFile modelOut = OutputFile.at(place);
         OutputFile reportOut = page == null ? null : OutputFile.at(page)) {
       ReadOptions asked = command.options();
-      Supplier<ModelFile.Provenance> from =
-          DataSources.provenanceMeanwhile(
-              command.words, command.run.seed, command.data, command.run.threads());
+      Supplier<ModelFile.Provenance> from = provenance();
       command.timings.turn("reading", "table");
       SplitOptions.Read read = Training.read(command.data, asked, command.split);
       SkewedTargets skewed = looked(read, asked);
@@ -71,24 +70,41 @@ final class InMemoryFit {
       Table table = ClassWeights.in(aside.table(), kinds, command.classWeights);
       show(checked);
       ModelFile.Provenance provenance = from.get();
-      SlrmModel model = fit(config, new SplitOptions.Read(table, aside.columns()), kinds, budget);
-      CheckedTable shown = checked.with(command.trainOnly.without(table));
+      boolean few = FewLabels.in(checked.warnings()) && !command.method.effortGiven();
+      MethodConfig used = FewLabels.effort(config, few);
+      SlrmModel model = fit(used, new SplitOptions.Read(table, aside.columns()), kinds, budget);
+      Table known = command.trainOnly.without(table);
+      List<DataWarning> late = FitWarnings.of(model, known.schema(), known.features());
+      CheckedTable shown = checked.with(known).and(late);
       ReadOptions saved = command.trainOnly.given() ? command.options(command.targets) : options;
       TrainingProfile profile = profile(shown, options, model);
-      ModelFile file =
-          command.write(modelOut, model, shown.table().schema(), saved, provenance, profile);
+      ModelFile file = command.write(modelOut, model, known.schema(), saved, provenance, profile);
       HoldOutScores held = heldOut(file, aside);
       if (reportOut != null) {
         writeReport(reportOut, model, shown, held, provenance);
         reportOut.commit();
       }
       modelOut.commit();
-      List<String> remarks = remarks(shown.table(), saved, checked.warnings(), skewed);
-      Schema schema = shown.table().schema();
+      List<String> remarks = remarks(known, saved, checked.warnings(), skewed);
+      remarks.addAll(used == config ? List.of() : List.of(FewLabels.NOTE));
       double seconds = (System.nanoTime() - start) / 1e9;
       return new FitResult(
-          schema, model, checked.warnings(), remarks, held, seconds, place, page, null);
+          known.schema(),
+          model,
+          checked.warnings(),
+          late,
+          remarks,
+          held,
+          seconds,
+          place,
+          page,
+          null);
     }
+  }
+
+  private Supplier<ModelFile.Provenance> provenance() {
+    return DataSources.provenanceMeanwhile(
+        command.words, command.run.seed, command.data, command.run.threads());
   }
 
   /** Refuses what does not fit the options, and finds targets better fitted by logarithms. */
@@ -144,6 +160,9 @@ final class InMemoryFit {
         new ArrayList<>(LabelNotes.of(table.schema(), options, table.labels(), warned));
     out.addAll(skewed.notes());
     out.addAll(command.split.notes());
+    if (command.json) {
+      out.addAll(table.report().notes());
+    }
     if (!command.classWeights.isEmpty()) {
       out.add(ClassWeights.note());
     }

@@ -36,6 +36,7 @@ import org.slrm.io.format.TableWriter;
 import org.slrm.io.score.Answer;
 import org.slrm.io.score.Mismatch;
 import org.slrm.io.score.NamedModel;
+import org.slrm.io.score.Panel;
 import org.slrm.io.score.Question;
 import org.slrm.io.score.WildEntries;
 import picocli.CommandLine.Command;
@@ -50,7 +51,7 @@ import picocli.CommandLine.Option;
     description = {
       "Predict every row of a file, with standard errors and intervals.",
       "One line per row and target: row (from 1), target, prediction, standard_error, lower, upper,",
-      "observed (known features of the row), answered (false where a gated method refused); counts and",
+      "observed (known columns of the row), answered (false where a gated method refused); counts and",
       "positive amounts have their median too. Classes: prediction, probability, set, observed, answered",
       "and p:CLASS for each class, where set has the classes, joined by |, among which the true one is",
       "as often as --interval says.",
@@ -72,8 +73,10 @@ import picocli.CommandLine.Option;
       "contribution_k: what moved the prediction most; all contributions and the baseline add up to",
       "the prediction: of counts and positive amounts to its logarithm, of classes to the log-odds of",
       "the predicted one, with probability_contribution_k for its probability. --suggest K adds",
-      "measure_k, variance_reduction_k: missing columns most worth measuring, with the fall of the",
-      "prediction's variance to expect; for classes log_loss_reduction_k, that of the log loss."
+      "measure_k, variance_reduction_k: missing columns most worth measuring, with the share of the",
+      "prediction's variance (standard_error squared) that goes with them; for classes",
+      "log_loss_reduction_k, the fall of the log loss. Columns known in fewer than 5 %% of the training",
+      "rows are not suggested."
     })
 final class PredictCommand implements Callable<Integer> {
   @Mixin ModelInput input = new ModelInput();
@@ -104,7 +107,8 @@ final class PredictCommand implements Callable<Integer> {
   @Option(
       names = "--explain",
       paramLabel = "K",
-      description = "Add the K largest contributions to each prediction.")
+      description =
+          "Add the K largest contributions to each prediction, by column; at most one for each.")
   int explain;
 
   @Option(
@@ -267,16 +271,17 @@ final class PredictCommand implements Callable<Integer> {
   private void write(OutputStream to) throws IOException {
     NamedModel model = model();
     page.check(input.file, input.modelFile(), input.data);
+    List<Panel> together = panels.of(model.schema());
     Question question =
         Question.DEFAULT
             .level(interval.level)
             .side(side())
-            .explain(explain)
-            .suggest(suggest)
+            .explain(Math.min(explain, columns(model)))
+            .suggest(Math.min(suggest, columns(model) + together.size()))
             .threads(input.threads)
             .costs(NamedNumbers.of("--cost", costs))
             .quantiles(quantiles)
-            .panels(panels.of(model.schema()));
+            .panels(together);
     NewRows seen = new NewRows(input.modelFile(), model.model());
     WildEntries wild = new WildEntries(model);
     List<DataWarning> warnings;
@@ -320,6 +325,11 @@ final class PredictCommand implements Callable<Integer> {
       seen.add(batch);
       wild.add(batch);
     }
+  }
+
+  /** Columns that a model predicts from: there are no more to explain or to suggest. */
+  private static int columns(NamedModel model) {
+    return (int) model.schema().columns().stream().filter(c -> c.width() > 0).count();
   }
 
   /** Whether predictions are part of the one object on standard output. */

@@ -109,7 +109,10 @@ final class SimulateCommand implements Callable<Integer> {
       description = "Names of the features. Default: x1, x2, …")
   List<String> names = new ArrayList<>();
 
-  @Option(names = "--target", paramLabel = "NAME", description = "Name of the label. Default: y.")
+  @Option(
+      names = {"-t", "--target"},
+      paramLabel = "NAME",
+      description = "Name of the label. Default: y.")
   String target = "y";
 
   @Option(

@@ -14,7 +14,10 @@ import org.slrm.cli.output.CommandException;
 import org.slrm.cli.output.Console;
 import org.slrm.cli.output.ExitCode;
 import org.slrm.cli.output.Failure;
+import org.slrm.cli.output.ProposedCommand;
 import org.slrm.cli.output.Version;
+import org.slrm.io.cell.EditDistance;
+import org.slrm.io.source.InputException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -79,7 +82,13 @@ public final class SlrmCommand implements Runnable {
     line.setExpandAtFiles(false);
     line.setExecutionStrategy(parsed -> execute(parsed, console, root));
     line.setExecutionExceptionHandler(
-        (problem, command, parsed) -> Failure.of(problem, console, root.debug));
+        (problem, command, parsed) -> {
+          int code = Failure.of(problem, console, root.debug);
+          if (problem instanceof InputException e && !e.missingTokens().isEmpty()) {
+            console.note("Try: " + ProposedCommand.withMissing(words, e.missingTokens()));
+          }
+          return code;
+        });
     line.setParameterExceptionHandler(
         (problem, words2) -> {
           String command = problem.getCommandLine().getCommandSpec().qualifiedName();
@@ -141,7 +150,11 @@ public final class SlrmCommand implements Runnable {
             .filter(s -> !s.usageMessage().hidden())
             .map(CommandSpec::name)
             .toList();
-    return "the command must be one of " + String.join(", ", names) + "; got " + got;
+    return "the command must be one of "
+        + String.join(", ", names)
+        + "; got "
+        + got
+        + EditDistance.nearest(got, names).map(n -> ". Did you mean " + n + "?").orElse("");
   }
 
   /** Words that an option takes are listed as they are written in the help. */

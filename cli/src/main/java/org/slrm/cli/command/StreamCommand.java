@@ -61,7 +61,7 @@ import picocli.CommandLine.Option;
     })
 final class StreamCommand implements Callable<Integer> {
   @Option(
-      names = "--target",
+      names = {"-t", "--target"},
       split = ",",
       paramLabel = "COL",
       description = "Columns to predict, where no model says so.")

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.Slrm;
 import org.slrm.SlrmModel;
@@ -97,6 +98,13 @@ final class StreamedFit {
       }
     }
     Training.check(fit.data, rows.schema(), rows.rows(), rows.known(), labels);
+    for (int t = 0; t < labels.size(); t++) {
+      Training.refuseConstant(
+          fit.data,
+          rows.schema(),
+          t,
+          IntStream.range(0, rows.blocks()).mapToObj(k -> rows.read(k).y()));
+    }
   }
 
   private void tell(RowCache rows, @Nullable Path kept) {

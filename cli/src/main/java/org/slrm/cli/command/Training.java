@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.SlrmModel;
 import org.slrm.Trainer;
@@ -15,6 +16,7 @@ import org.slrm.cli.option.SplitOptions;
 import org.slrm.cli.output.CommandException;
 import org.slrm.cli.output.ForeignText;
 import org.slrm.cli.output.ReadableText;
+import org.slrm.data.IncompleteMatrix;
 import org.slrm.io.Table;
 import org.slrm.io.Tables;
 import org.slrm.io.check.CheckedTable;
@@ -42,7 +44,30 @@ record Training(
     int[] labels = table.labels().statistics().known();
     List<Long> known = Arrays.stream(labels).mapToObj(n -> (long) n).toList();
     check(data, table.schema(), table.rows(), table.features().known(), known);
+    for (int t = 0; t < labels.length; t++) {
+      refuseConstant(data, table.schema(), t, Stream.of(table.labels()));
+    }
     return read;
+  }
+
+  /** Refuses a target without variation: there is nothing to predict. */
+  static void refuseConstant(String data, Schema schema, int t, Stream<IncompleteMatrix> labels) {
+    double[] values =
+        labels
+            .flatMapToDouble(y -> IntStream.range(0, y.rows()).mapToDouble(i -> y.valueAt(i, t)))
+            .filter(v -> !Double.isNaN(v))
+            .distinct()
+            .limit(2)
+            .toArray();
+    if (values.length == 1) {
+      throw CommandException.input(
+          data
+              + ", column \""
+              + ForeignText.word(schema.targets().get(t))
+              + "\": a target must vary, but all known labels are "
+              + schema.target(t).text(values[0])
+              + "; name another column by --target, or add rows with other labels");
+    }
   }
 
   /** Looks at a table; rows that nobody says belong together may be in an order. */

@@ -45,7 +45,11 @@ final class TransduceCommand implements Callable<Integer> {
   @Parameters(paramLabel = "DATA", description = "The file; - for standard input.")
   String data = "";
 
-  @Option(names = "--target", split = ",", paramLabel = "COL", description = "Columns to complete.")
+  @Option(
+      names = {"-t", "--target"},
+      split = ",",
+      paramLabel = "COL",
+      description = "Columns to complete.")
   List<String> targets = new ArrayList<>();
 
   @Mixin LabelOptions label = new LabelOptions();

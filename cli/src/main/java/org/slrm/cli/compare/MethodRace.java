@@ -3,16 +3,22 @@ package org.slrm.cli.compare;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
+import java.util.stream.IntStream;
 import org.slrm.CrossValidation;
 import org.slrm.Slrm;
 import org.slrm.SlrmModel;
 import org.slrm.Transduction;
+import org.slrm.cli.label.FewLabels;
 import org.slrm.cli.option.MethodOptions;
 import org.slrm.cli.option.SplitColumns;
 import org.slrm.cli.output.ReadableText;
 import org.slrm.cli.report.compare.CompareInput.MethodResult;
+import org.slrm.cli.report.section.RowLosses;
 import org.slrm.io.Table;
+import org.slrm.io.check.DataWarning;
+import org.slrm.io.score.FitWarnings;
 import org.slrm.io.score.LabelScore;
+import org.slrm.method.AutoConfig;
 import org.slrm.method.LabelKind;
 import org.slrm.method.MethodConfig;
 import org.slrm.result.CrossValidated;
@@ -28,6 +34,7 @@ public final class MethodRace {
   private final LongSupplier clock;
   private final long end;
   private List<LabelScore> scores;
+  private List<DataWarning> warnings = List.of();
 
   /**
    * What is the same for every method.
@@ -38,6 +45,7 @@ public final class MethodRace {
    * @param seed the seed
    * @param threads number of threads
    * @param budgetSeconds time for all methods together, 0 for as long as it takes
+   * @param fewLabels whether labels are too few for nonlinear candidates of auto
    */
   public record Terms(
       List<LabelKind> kinds,
@@ -45,7 +53,8 @@ public final class MethodRace {
       int folds,
       long seed,
       int threads,
-      double budgetSeconds) {
+      double budgetSeconds,
+      boolean fewLabels) {
     public Terms {
       kinds = List.copyOf(kinds);
     }
@@ -58,6 +67,11 @@ public final class MethodRace {
     this.clock = clock;
     this.end = clock.getAsLong() + (long) (terms.budgetSeconds * 1e9);
     this.scores = terms.kinds.stream().map(LabelScore::of).toList();
+  }
+
+  /** Warnings of the fit of auto to all rows, if it took part. */
+  public List<DataWarning> warnings() {
+    return warnings;
   }
 
   /** By what each target is judged. */
@@ -90,7 +104,7 @@ public final class MethodRace {
     boolean limited = share < Long.MAX_VALUE;
     // The last fit, after the folds, is to all rows.
     double each = limited ? share / 1e9 / (terms.folds + 1) : 0;
-    MethodConfig config = MethodOptions.defaults(name, each);
+    MethodConfig config = FewLabels.effort(MethodOptions.defaults(name, each), terms.fewLabels);
     // What searches keeps its time itself, and must not be stopped in its final fit.
     boolean keepsTime = name.equals("auto");
     FitListener watch =
@@ -106,11 +120,11 @@ public final class MethodRace {
             .listener(watch)
             .run(table.features(), table.labels());
     double seconds = seconds(start);
-    return new MethodResult(name, cv, seconds, nonZeros(config, watch), "");
+    return new MethodResult(name, cv, seconds, nonZeros(config, cv, watch), "");
   }
 
   /** Non-zero coefficients of a fit to all rows; none where time ran out. */
-  private List<Integer> nonZeros(MethodConfig config, FitListener listener) {
+  private List<Integer> nonZeros(MethodConfig config, CrossValidated cv, FitListener listener) {
     List<Integer> out = new ArrayList<>();
     List<LabelScore> own = new ArrayList<>();
     try {
@@ -128,12 +142,21 @@ public final class MethodRace {
         out.add(all.nonZeros(t));
         own.add(LabelScore.of(all, t));
       }
+      if (config instanceof AutoConfig) {
+        warnings = FitWarnings.of(all, table.schema(), table.features(), explained(cv, own));
+      }
     } catch (OutOfTime e) {
       return List.of();
     }
     // How far counts scatter is settled before anything is fitted, alike for every method.
     scores = own;
     return out;
+  }
+
+  private static List<Double> explained(CrossValidated cv, List<LabelScore> scores) {
+    return IntStream.range(0, cv.targets())
+        .mapToObj(t -> RowLosses.of(cv, t, scores.get(t)).explained())
+        .toList();
   }
 
   /** The rows of a fold are in the table that is completed, without their labels. */

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
@@ -13,6 +14,9 @@ import java.util.function.Supplier;
 import org.slrm.cli.output.CommandException;
 import org.slrm.cli.output.OutputFile;
 import org.slrm.cli.output.Version;
+import org.slrm.io.cell.ShellWord;
+import org.slrm.io.column.Schema;
+import org.slrm.io.column.Selection;
 import org.slrm.io.model.ModelFile;
 import org.slrm.io.source.ContentHash;
 import org.slrm.io.source.FileState;
@@ -105,7 +109,7 @@ public final class DataSources {
         k += word.equals(name) && valueFollows(name, words, k + 1) ? 1 : 0;
       } else if (names || !TALK.contains(word)) {
         names |= word.equals("--");
-        out.append(' ').append(quoted(shortened(word)));
+        out.append(' ').append(ShellWord.of(shortened(word)));
       }
     }
     return out.toString();
@@ -128,28 +132,47 @@ public final class DataSources {
     }
   }
 
-  private static String quoted(String word) {
-    boolean plain = word.matches("[A-Za-z0-9_./,:=@%+*~-]+");
-    return plain ? word : "'" + word.replace("'", "'\\''") + "'";
-  }
-
-  /** Refuses to replace, unasked, a model that was made from other data. */
-  public static void refuseOther(Path place, String data) {
+  /** Refuses to replace, unasked, a model of other data or of other targets. */
+  public static void refuseOther(Path place, String data, List<String> targets) {
     if (!Files.exists(place)) {
       return;
     }
     String what;
     try {
-      List<ModelFile.SourceFile> files = ModelFile.read(place).provenance().files();
-      if (!data.equals("-") && Files.isRegularFile(Path.of(data)) && files.contains(file(data))) {
+      ModelFile model = ModelFile.read(place);
+      List<ModelFile.SourceFile> files = model.provenance().files();
+      boolean same =
+          !data.equals("-") && Files.isRegularFile(Path.of(data)) && files.contains(file(data));
+      if (same && (targets.isEmpty() || targets(model.schema(), targets).equals(targets(model)))) {
         return;
       }
-      what = files.isEmpty() ? "a model of unknown data" : "a model made from other data";
+      what =
+          same
+              ? "a model that predicts " + String.join(", ", model.schema().targets())
+              : files.isEmpty() ? "a model of unknown data" : "a model made from other data";
     } catch (InputException e) {
       what = "something that is not a model";
     }
     throw CommandException.usage(
         place + " holds " + what + "; name it by --out to replace it, or name another file");
+  }
+
+  private static Set<String> targets(ModelFile model) {
+    return Set.copyOf(model.schema().targets());
+  }
+
+  /** The targets asked for, where a star in a name stands for any letters. */
+  private static Set<String> targets(Schema schema, List<String> asked) {
+    List<String> names = schema.columns().stream().map(Schema.Column::name).toList();
+    Set<String> out = new HashSet<>();
+    for (String name : asked) {
+      List<Integer> found = Selection.matching(name, names);
+      found.forEach(j -> out.add(names.get(j)));
+      if (found.isEmpty()) {
+        out.add(name);
+      }
+    }
+    return out;
   }
 
   private static ModelFile.SourceFile file(String name) {

@@ -44,7 +44,7 @@ public final class MethodOptions {
     METHODS.put(
         "auto",
         new Method(
-            Set.of("--rank", "--effort", "--indicators", "--gross-errors"), MethodOptions::auto));
+            Set.of("--rank", "--effort", "--indicators", "--outliers"), MethodOptions::auto));
     METHODS.put("likelihood", new Method(Set.of("--rank"), MethodOptions::likelihood));
     METHODS.put("mixture", new Method(Set.of("--rank", "--components"), MethodOptions::mixture));
     METHODS.put("kernel", new Method(Set.of("--rank"), MethodOptions::kernel));
@@ -114,7 +114,7 @@ public final class MethodOptions {
   }
 
   @Option(
-      names = "--method",
+      names = {"-m", "--method"},
       paramLabel = "NAME",
       defaultValue = "auto",
       description = "How to fit: ${COMPLETION-CANDIDATES}. Default: auto, chosen by validation.",
@@ -226,11 +226,18 @@ public final class MethodOptions {
   @Nullable String effort;
 
   @Option(
-      names = "--gross-errors",
-      paramLabel = "aside|keep",
+      names = "--outliers",
+      paramLabel = "warn|exclude",
       description =
-          "Labels and entries that cannot be right, far beyond what their column reaches: taken as"
-              + " unknown, or kept as they are (auto). Default: aside.")
+          "Labels and entries that look like outliers (auto): name them in a warning, or exclude"
+              + " them, entries also in new rows. Default: warn.")
+  @Nullable String outliers;
+
+  @Option(
+      names = "--gross-errors",
+      hidden = true,
+      paramLabel = "aside|keep",
+      description = "Former name of --outliers: aside is exclude, keep is warn.")
   @Nullable String grossErrors;
 
   /** Seconds a fit may take, 0 without a limit. */
@@ -240,11 +247,21 @@ public final class MethodOptions {
     return List.copyOf(METHODS.keySet());
   }
 
+  /** What compare runs unless asked for others: methods that people choose between. */
+  public static List<String> usual() {
+    return List.of("auto", "likelihood", "trees", "kernel", "mean-lasso", "pls");
+  }
+
   /** What compare can run: the methods that leave a model, and transduction. */
   public static List<String> comparable() {
     List<String> out = new ArrayList<>(names());
     out.add(TRANSDUCTION);
     return out;
+  }
+
+  /** Whether an effort is asked for. */
+  public boolean effortGiven() {
+    return effort != null;
   }
 
   /** The settings of a method with everything at its default, 0 for no limit of time. */
@@ -295,7 +312,7 @@ public final class MethodOptions {
     add(out, "--gate", gate != null);
     add(out, "--indicators", indicators != null);
     add(out, "--effort", effort != null);
-    add(out, "--gross-errors", grossErrors != null);
+    add(out, "--outliers", outliers != null || grossErrors != null);
     add(out, "--trees", trees != null && !trees.equals("auto"));
     add(out, "--leaves", leaves != null);
     add(out, "--tolerance", tolerance != null);
@@ -339,7 +356,8 @@ public final class MethodOptions {
     AutoConfig out = AutoConfig.defaults().withRank(rankOrAuto());
     out = indicators == null ? out : out.withIndicators(indicators(indicators));
     out = effort == null ? out : out.withEffort(effort(effort));
-    out = grossErrors == null ? out : out.withGrossErrors(grossErrors(grossErrors));
+    out = grossErrors == null ? out : out.withOutliers(grossErrors(grossErrors));
+    out = outliers == null ? out : out.withOutliers(outliers(outliers));
     return budgetSeconds > 0
         ? out.withTimeBudget(Duration.ofMillis(Math.max(1, Math.round(1000 * budgetSeconds))))
         : out;
@@ -363,13 +381,21 @@ public final class MethodOptions {
     throw CommandException.usage("--effort must be quick, normal or thorough; got " + word);
   }
 
-  private static AutoConfig.GrossErrors grossErrors(String word) {
-    for (AutoConfig.GrossErrors value : AutoConfig.GrossErrors.values()) {
+  private static AutoConfig.Outliers outliers(String word) {
+    for (AutoConfig.Outliers value : AutoConfig.Outliers.values()) {
       if (value.name().equalsIgnoreCase(word)) {
         return value;
       }
     }
-    throw CommandException.usage("--gross-errors must be aside or keep; got " + word);
+    throw CommandException.usage("--outliers must be warn or exclude; got " + word);
+  }
+
+  private static AutoConfig.Outliers grossErrors(String word) {
+    return switch (word) {
+      case "aside" -> AutoConfig.Outliers.EXCLUDE;
+      case "keep" -> AutoConfig.Outliers.WARN;
+      default -> outliers(word);
+    };
   }
 
   private MethodConfig likelihood() {

@@ -28,7 +28,8 @@ import org.slrm.result.FitReport.Score;
  *
  * @param schema what was read
  * @param fitted the model
- * @param warnings what there is to know about the data
+ * @param warnings of the data, shown before the fit
+ * @param late warnings of the fit itself
  * @param remarks what to say of the targets besides the notes of the fit
  * @param holdout how it did on rows set aside
  * @param seconds time taken
@@ -40,6 +41,7 @@ public record FitResult(
     Schema schema,
     SlrmModel fitted,
     List<DataWarning> warnings,
+    List<DataWarning> late,
     List<String> remarks,
     HoldOutScores holdout,
     double seconds,
@@ -62,7 +64,9 @@ public record FitResult(
   public Map<String, Object> json() {
     Map<String, Object> out = new LinkedHashMap<>();
     FitReport report = report();
-    out.put("warnings", WarningText.json(warnings));
+    List<DataWarning> all = new ArrayList<>(warnings);
+    all.addAll(late);
+    out.put("warnings", WarningText.json(all));
     out.put("method", report.method());
     out.put("rank", report.rank());
     out.put("rows", report.rows());
@@ -73,7 +77,7 @@ public record FitResult(
     if (!holdout.none()) {
       out.put("holdout", holdout.json());
     }
-    if (!report.grossErrors().isEmpty()) {
+    if (!report.grossErrors().isEmpty() && report.grossErrors().excluded()) {
       out.put(
           "grossErrors",
           new SetAside(report.grossErrors(), schema.featureNames(), schema.targets()).json());
@@ -167,6 +171,7 @@ public record FitResult(
       out.append(" Stopped: ").append(report.stop()).append('.');
     }
     out.append('\n');
+    WarningText.lines(late).forEach(w -> out.append(ForeignText.line(w)).append('\n'));
     notes().forEach(note -> out.append("Note: ").append(ForeignText.line(note)).append('\n'));
     String place = ForeignText.line(model.toString());
     out.append("\nModel written to ").append(place).append('\n');

@@ -29,7 +29,7 @@ class MethodRaceTest {
   private MethodRace race(double budget) {
     return new MethodRace(
         table,
-        new MethodRace.Terms(List.of(LabelKind.NUMERIC), SplitColumns.NONE, 2, 1, 1, budget),
+        new MethodRace.Terms(List.of(LabelKind.NUMERIC), SplitColumns.NONE, 2, 1, 1, budget, false),
         clock::get);
   }
 

@@ -3,6 +3,7 @@ package org.slrm.internal.fit;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
 import org.slrm.data.RowBlocks;
 import org.slrm.internal.auto.AutoSolver;
 import org.slrm.internal.auto.KernelMethod;
@@ -97,9 +98,9 @@ public final class Methods {
         || config instanceof SirConfig;
   }
 
-  /** Whether values that cannot be right are set aside before the method sees them. */
-  public static boolean setsAside(MethodConfig config) {
-    return config instanceof AutoConfig c && c.grossErrors() == AutoConfig.GrossErrors.ASIDE;
+  /** What a method does with outliers, null if it does not look for them. */
+  public static AutoConfig.@Nullable Outliers outliers(MethodConfig config) {
+    return config instanceof AutoConfig c ? c.outliers() : null;
   }
 
   /** Whether a fit has to be done by a time. */

@@ -32,7 +32,7 @@ final class ReportStates {
     v.put("candidates", r.candidates().stream().map(ReportStates::candidate).toList());
     v.put("scores", r.scores().stream().map(ReportStates::score).toList());
     v.put("notes", r.notes());
-    if (!r.grossErrors().isEmpty()) {
+    if (!r.grossErrors().isEmpty() && r.grossErrors().excluded()) {
       v.put("grossErrors", GrossErrorStates.write(r.grossErrors()));
     }
     return v;

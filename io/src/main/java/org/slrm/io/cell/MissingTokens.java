@@ -39,8 +39,7 @@ public final class MissingTokens {
 
   /** The tokens as one would give them on the command line. */
   public static String asOption(Set<String> tokens) {
-    String joined = String.join(",", tokens);
-    return joined.matches("[\\w,.+-]*") ? joined : "'" + joined + "'";
+    return ShellWord.of(String.join(",", tokens));
   }
 
   /** Whether a text is an infinity, which is bad input everywhere. */

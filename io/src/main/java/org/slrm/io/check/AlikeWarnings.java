@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Warnings for people: of many alike the first few in full, the others by their columns.
+ * Warnings for people: many alike become one, with the first in full and the number of others.
  *
  * <pre>{@code
  * List<DataWarning> all = TableChecks.of(table, options).warnings();
@@ -19,30 +19,35 @@ public final class AlikeWarnings {
 
   private AlikeWarnings() {}
 
-  /** The same warnings, code by code, with one in place of the last of many alike. */
+  /** The same warnings, code by code, with one in place of many alike. */
   public static List<DataWarning> shortened(List<DataWarning> warnings) {
     Map<String, List<DataWarning>> byCode = new LinkedHashMap<>();
     warnings.forEach(w -> byCode.computeIfAbsent(w.code(), c -> new ArrayList<>()).add(w));
     List<DataWarning> out = new ArrayList<>();
     byCode.forEach(
         (code, alike) -> {
-          int shown = alike.size() > IN_FULL + 1 ? IN_FULL : alike.size();
-          out.addAll(alike.subList(0, shown));
-          if (shown < alike.size()) {
-            out.add(others(code, alike.subList(shown, alike.size())));
+          if (alike.size() > IN_FULL) {
+            out.add(joined(alike.get(0), alike.subList(1, alike.size())));
+          } else {
+            out.addAll(alike);
           }
         });
     return out;
   }
 
-  private static DataWarning others(String code, List<DataWarning> alike) {
+  private static DataWarning joined(DataWarning first, List<DataWarning> alike) {
     List<String> columns =
         alike.stream().map(DataWarning::column).filter(c -> !c.isEmpty()).toList();
     double beyond =
         alike.stream().filter(w -> w.column().isEmpty()).mapToDouble(DataWarning::value).sum();
-    String more =
-        beyond > 0 ? ", and " + Words.count((long) beyond, "column", "columns") + " more" : "";
-    return new DataWarning(
-        code, "", columns.size() + beyond, "the same in " + Words.some(columns, NAMED) + more);
+    long others = columns.size() + (long) beyond;
+    String message =
+        first.message()
+            + "; the same in "
+            + Words.count(others, "more column", "more columns")
+            + ": "
+            + String.join(", ", columns.subList(0, Math.min(NAMED, columns.size())))
+            + (others > NAMED ? ", …" : "");
+    return new DataWarning(first.code(), first.column(), first.value(), message);
   }
 }

@@ -43,6 +43,18 @@ public record DataWarning(String code, String column, double value, String messa
   /** Categories with one row each. */
   public static final String RARE = "rare-categories";
 
+  /** A target with so few known labels that only linear candidates are fitted. */
+  public static final String FEW_LABELS = "few-labels";
+
+  /** Labels or entries that look like outliers and were used. */
+  public static final String OUTLIERS = "outliers";
+
+  /** Errors on held-out rows so small that columns may contain the answer. */
+  public static final String LEAK_SUSPECTED = "leak-suspected";
+
+  /** A text column where NA may be a level. */
+  public static final String NA_LEVEL = "na-may-be-a-level";
+
   /** A column known at training that new data do not have. */
   public static final String TRAIN_ONLY = "train-only-column";
 

@@ -38,7 +38,7 @@ final class ExtremeLabelCheck implements TableCheck {
       TableColumns table, Column target, LabelKind kind, List<DataWarning> out) {
     double[] y = target.values();
     int[] far = far(y);
-    // Amounts and counts that spread over orders of magnitude are no gross errors.
+    // Amounts and counts that spread over orders of magnitude are no outliers.
     int[] wild = far;
     if (kind == LabelKind.COUNTS) {
       wild = both(far, far(Arrays.stream(y).map(Math::log1p).toArray(), FAR / 2));
@@ -62,7 +62,8 @@ final class ExtremeLabelCheck implements TableCheck {
             + (kind == LabelKind.NUMERIC
                 ? ". Correct "
                     + (one ? "it" : "them")
-                    + "; auto fits without such labels, other methods need --label robust"
+                    + ", or fit without such labels (--outliers exclude) or with less weight for"
+                    + " them (--label robust)"
                 : ". Correct " + (one ? "it" : "them"));
     out.add(new DataWarning(DataWarning.EXTREME_LABELS, target.name(), wild.length, message));
   }

@@ -6,10 +6,16 @@ import java.util.List;
 import org.slrm.io.check.TableColumns.Column;
 import org.slrm.method.LabelKind;
 
-/** A target fitted as a number that has so few values that it may be classes or counts. */
+/** A target of few labels, or of numbers with few values that may be classes or counts. */
 final class FewValuesCheck implements TableCheck {
+  /** With fewer labels nonlinear candidates fit noise. */
+  static final int FEWEST_LABELS = 10;
+
   private static final int FEW = 10;
   private static final int ROWS_EACH = 10;
+
+  /** Up to this many values a target is named whatever the number of its labels. */
+  private static final int VERY_FEW = 3;
 
   @Override
   public List<DataWarning> of(TableColumns table) {
@@ -21,11 +27,27 @@ final class FewValuesCheck implements TableCheck {
       double[] values = Arrays.stream(known).distinct().limit(FEW + 1).toArray();
       boolean number = kind == LabelKind.NUMERIC || kind == LabelKind.ROBUST;
       boolean few = values.length > 1 && values.length <= FEW;
-      if (number && few && known.length >= ROWS_EACH * values.length) {
+      boolean enough = values.length <= VERY_FEW || known.length >= ROWS_EACH * values.length;
+      if (number && few && enough) {
         out.add(warning(target.name(), values));
+      }
+      if (known.length < FEWEST_LABELS) {
+        out.add(fewLabels(target.name(), known.length));
       }
     }
     return out;
+  }
+
+  private static DataWarning fewLabels(String name, int labels) {
+    String message =
+        Words.quoted(name)
+            + " is known in "
+            + Words.rows(labels)
+            + ", fewer than "
+            + FEWEST_LABELS
+            + ": errors and intervals are hardly more than guesses, and auto fits linear candidates"
+            + " only. Add labelled rows";
+    return new DataWarning(DataWarning.FEW_LABELS, name, labels, message);
   }
 
   private static DataWarning warning(String name, double[] values) {

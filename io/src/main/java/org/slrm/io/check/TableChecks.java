@@ -40,6 +40,7 @@ public final class TableChecks {
     List<DataWarning> out = new ArrayList<>();
     CHECKS.forEach(check -> add(check.of(columns), out));
     add(RareCategoryCheck.of(used.table()), out);
+    add(NaLevelCheck.of(used.table(), options), out);
     add(used.warnings(), out);
     return new CheckedTable(used.table(), out);
   }

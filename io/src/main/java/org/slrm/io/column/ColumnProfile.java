@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.slrm.io.cell.Dates;
+import org.slrm.io.cell.NumberStyle;
 
 /** What the cells of one column look like, from which its kind is found. */
 final class ColumnProfile {
@@ -36,8 +37,49 @@ final class ColumnProfile {
   long infiniteLine;
   final EnumSet<Dates.Order> orders = EnumSet.allOf(Dates.Order.class);
 
-  ColumnProfile(int maxLevels) {
+  /** How formatted numbers are written; null before the first and once cells disagree. */
+  private @Nullable NumberStyle style;
+
+  private boolean styled = true;
+  private boolean groups;
+
+  /** Whether a number from 1000 on was written without separators. */
+  private boolean ungrouped;
+
+  private final boolean decimalComma;
+
+  ColumnProfile(int maxLevels, boolean decimalComma) {
     this.maxLevels = maxLevels;
+    this.decimalComma = decimalComma;
+  }
+
+  /** Takes a number's value, to see how thousands are written. */
+  void size(double v) {
+    ungrouped |= Math.abs(v) >= 1000;
+  }
+
+  private void style(String text) {
+    NumberStyle found = styled ? NumberStyle.of(text, decimalComma) : null;
+    NumberStyle known = style;
+    styled =
+        found != null
+            && (known == null
+                || known.prefix().equals(found.prefix()) && known.suffix().equals(found.suffix()));
+    if (styled && found != null) {
+      style = found;
+      groups |= found.grouped();
+      ungrouped |= !found.grouped() && Math.abs(found.parse(text)) >= 1000;
+    }
+  }
+
+  /** How all known cells write their numbers, null if they do not agree on a format. */
+  @Nullable NumberStyle agreedStyle() {
+    NumberStyle found = style;
+    boolean one = styled && found != null && !(groups && ungrouped);
+    if (!one || found == null || found.marked() && numbers > 0) {
+      return null;
+    }
+    return groups ? found.withGroups() : found;
   }
 
   /** Takes a number; its text only while levels are still counted. */
@@ -63,6 +105,7 @@ final class ColumnProfile {
       texts.add(text);
     }
     level(text);
+    style(text);
     orders.removeIf(order -> Double.isNaN(Dates.parse(order, text)));
   }
 

@@ -12,6 +12,8 @@ import org.slrm.io.cell.Blanks;
 import org.slrm.io.cell.Dates;
 import org.slrm.io.cell.MissingTokens;
 import org.slrm.io.cell.NumberParser;
+import org.slrm.io.cell.NumberStyle;
+import org.slrm.io.cell.ShellWord;
 import org.slrm.io.source.InputException;
 
 /** Looks at cells to find out what each column holds. */
@@ -55,7 +57,7 @@ public final class Profiler implements RecordReader.CellSink {
       boolean all = selection.categorical[j] || reader.declared(j) == Schema.Kind.CATEGORICAL;
       boolean target = selection.roles[j] == Schema.Role.TARGET;
       int most = target ? MOST_CLASSES : options.maxLevels();
-      profiles[j] = new ColumnProfile(all && !target ? Integer.MAX_VALUE : most);
+      profiles[j] = new ColumnProfile(all && !target ? Integer.MAX_VALUE : most, decimalComma);
     }
     this.notes = new String[columns];
   }
@@ -83,6 +85,7 @@ public final class Profiler implements RecordReader.CellSink {
     } else if (Double.isInfinite(v)) {
       profile.infinite(new String(buffer, from, length), reader.line());
     } else {
+      profile.size(v);
       profile.number(profile.countsLevels() ? level(column, v, buffer, from, length) : null);
     }
   }
@@ -182,9 +185,7 @@ public final class Profiler implements RecordReader.CellSink {
       throw fault(j, "must be finite", p.infiniteLine).value(p.infinite);
     }
     if (p.known == 0) {
-      return feature && !reader.named(j)
-          ? plain(j, Schema.Kind.IGNORED, "no name and no value")
-          : plain(j, Schema.Kind.NUMERIC, NO_VALUE);
+      return empty(j);
     }
     boolean free = selection.labels[j] == ReadOptions.Label.AUTO;
     if (free && p.textCount() == 0 && p.levels != null && p.levels.size() == 2) {
@@ -193,6 +194,12 @@ public final class Profiler implements RecordReader.CellSink {
     if (p.textCount() == 0 && (declared != Schema.Kind.CATEGORICAL || !feature)) {
       return plain(j, Schema.Kind.NUMERIC, null);
     }
+    return withText(j, p, free);
+  }
+
+  /** A column with text in it: words for yes and no, dates, formatted numbers or levels. */
+  private Schema.Column withText(int j, ColumnProfile p, boolean free) {
+    Schema.Kind declared = reader.declared(j);
     List<String> words = p.booleanWords();
     if (words != null) {
       return yesOrNo(j, words);
@@ -200,10 +207,15 @@ public final class Profiler implements RecordReader.CellSink {
     if (p.numbers == 0 && !p.orders.isEmpty()) {
       return date(j, p);
     }
+    NumberStyle style = declared == Schema.Kind.CATEGORICAL ? null : style(p);
+    if (style != null) {
+      return formatted(j, style);
+    }
     boolean number = declared == Schema.Kind.NUMERIC || p.decimalCommasOnly();
     if (free && !number && !strayText(j, p)) {
       return classes(j, p, null);
     }
+    boolean feature = selection.roles[j] == Schema.Role.FEATURE;
     if (!feature || number || strayText(j, p)) {
       throw notANumber(j, p);
     }
@@ -229,6 +241,27 @@ public final class Profiler implements RecordReader.CellSink {
   private Schema.Column plain(int j, Schema.Kind kind, @Nullable String note) {
     notes[j] = note;
     return new Schema.Column(reader.names().get(j), kind, selection.roles[j], List.of(), null);
+  }
+
+  private Schema.Column empty(int j) {
+    return selection.roles[j] == Schema.Role.FEATURE && !reader.named(j)
+        ? plain(j, Schema.Kind.IGNORED, "no name and no value")
+        : plain(j, Schema.Kind.NUMERIC, NO_VALUE);
+  }
+
+  private Schema.Column formatted(int j, NumberStyle style) {
+    return new Schema.Column(
+        reader.names().get(j),
+        Schema.Kind.NUMERIC,
+        selection.roles[j],
+        List.of(),
+        noted(j, style.text(), "numbers written like " + style.text()));
+  }
+
+  /** The format of numbers; where semicolons separate fields, commas may be decimal points. */
+  private @Nullable NumberStyle style(ColumnProfile p) {
+    boolean decimal = p.decimalCommasOnly() && reader.description().contains("semicolon");
+    return decimal ? null : p.agreedStyle();
   }
 
   private Schema.Column yesOrNo(int j, List<String> words) {
@@ -316,12 +349,12 @@ public final class Profiler implements RecordReader.CellSink {
     }
     String otherwise =
         feature
-            ? ", --categorical \"" + name + "\", or --ignore \"" + name + "\""
+            ? ", --categorical " + ShellWord.of(name) + ", or --ignore " + ShellWord.of(name)
             : selection.roles[j] == Schema.Role.TARGET
                 ? ", or --label classes if these are classes"
                 : "";
-    return fault(j, "must be a number", p.textLine)
-        .value(token)
+    InputException found = fault(j, "must be a number", p.textLine).value(token);
+    return (p.texts.size() == 1 ? found.missingTokens(tokensWith(p)) : found)
         .hint("use --na " + suggestedTokens(p) + " if it means missing" + otherwise);
   }
 
@@ -331,9 +364,13 @@ public final class Profiler implements RecordReader.CellSink {
 
   /** The new tokens and those already in use, as the option replaces the list. */
   private String suggestedTokens(ColumnProfile p) {
+    return MissingTokens.asOption(tokensWith(p));
+  }
+
+  private Set<String> tokensWith(ColumnProfile p) {
     Set<String> all = new LinkedHashSet<>(missingSeen);
     p.texts.stream().limit(3).forEach(all::add);
-    return MissingTokens.asOption(all);
+    return all;
   }
 
   private InputException fault(int j, String rule, long line) {

@@ -16,6 +16,7 @@ import org.slrm.io.cell.Blanks;
 import org.slrm.io.cell.Dates;
 import org.slrm.io.cell.MissingTokens;
 import org.slrm.io.cell.NumberParser;
+import org.slrm.io.cell.NumberStyle;
 import org.slrm.io.source.InputException;
 
 /** Turns the cells of records into rows of features and labels by a schema. */
@@ -50,6 +51,7 @@ public final class RowEncoder implements RecordReader.CellSink {
   private final int weightColumn;
   private final List<Map<String, Integer>> levels;
   private final Dates.@Nullable Order[] orders;
+  private final @Nullable NumberStyle[] styles;
 
   private final long[] known;
   private final TokenCounts missing;
@@ -84,6 +86,7 @@ public final class RowEncoder implements RecordReader.CellSink {
     this.labelOf = new int[columns];
     this.levels = new java.util.ArrayList<>();
     this.orders = new Dates.Order[columns];
+    this.styles = new NumberStyle[columns];
     int weightAt = -1;
     for (int c = 0; c < columns; c++) {
       Schema.Column column = schema.columns().get(c);
@@ -95,6 +98,8 @@ public final class RowEncoder implements RecordReader.CellSink {
       levels.add(codes(column, misfit));
       boolean dated = column.kind() == Schema.Kind.DATE || column.kind() == Schema.Kind.TIME;
       orders[c] = dated ? Dates.Order.ofText(column.format()) : null;
+      String format = column.format();
+      styles[c] = dated || format == null ? null : NumberStyle.ofText(format);
     }
     // New rows may come without weights; in a file that has them, each row must have one.
     boolean weighted =
@@ -151,7 +156,7 @@ public final class RowEncoder implements RecordReader.CellSink {
       return;
     }
     if (kinds[c] == Schema.Kind.NUMERIC) {
-      double v = numbers.parse(buffer, from, length);
+      double v = parsed(c, buffer, from, length);
       if (v - v == 0 && !tokens.isMissing(v)) {
         put(c, v);
       } else {
@@ -160,6 +165,21 @@ public final class RowEncoder implements RecordReader.CellSink {
     } else {
       text(c, new String(buffer, from, length));
     }
+  }
+
+  /** A cell of a numeric column; new rows may also write formatted numbers without their format. */
+  private double parsed(int c, char[] buffer, int from, int length) {
+    NumberStyle style = styles[c];
+    if (style == null) {
+      return numbers.parse(buffer, from, length);
+    }
+    double v = style.parse(new String(buffer, from, length));
+    if (!Double.isNaN(v)) {
+      return v;
+    }
+    double plain = numbers.parse(buffer, from, length);
+    boolean fits = !style.marked() && Math.abs(plain) < 1000;
+    return fits || misfit == Misfit.ACCEPT ? plain : v;
   }
 
   @Override

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.slrm.io.cell.Dates;
 import org.slrm.io.cell.MissingTokens;
 import org.slrm.io.cell.NumberParser;
+import org.slrm.io.cell.NumberStyle;
 import org.slrm.method.LabelKind;
 
 /**
@@ -59,7 +60,7 @@ public final class Schema {
    * @param role what it is for
    * @param levels of a categorical column all levels, sorted, numbers by size; of a boolean one the
    *     word for 0 and the word for 1; else empty
-   * @param format of a date or time column how it is written, else null
+   * @param format how a date or time column, or one of formatted numbers, is written; else null
    */
   public record Column(
       String name, Kind kind, Role role, List<String> levels, @Nullable String format) {
@@ -77,6 +78,9 @@ public final class Schema {
                 + kind
                 + " in "
                 + name);
+      }
+      if (kind == Kind.NUMERIC && format != null) {
+        NumberStyle.ofText(format);
       }
       if (new HashSet<>(levels).size() != levels.size()) {
         throw new IllegalArgumentException("levels must differ, got " + levels + " in " + name);
@@ -96,7 +100,8 @@ public final class Schema {
         case BOOLEAN -> levels.get(value >= 0.5 ? 1 : 0);
         case CATEGORICAL -> levels.get((int) value);
         case DATE, TIME -> Dates.text(Dates.Order.ofText(format), value);
-        default -> Double.toString(value);
+        default ->
+            format == null ? Double.toString(value) : NumberStyle.ofText(format).format(value);
       };
     }
   }
@@ -224,6 +229,11 @@ public final class Schema {
   /** Position of the column of that name, -1 without one. */
   public int indexOf(String name) {
     return byName.getOrDefault(name, -1);
+  }
+
+  /** The name of the column that a feature belongs to. */
+  public String columnOf(int feature) {
+    return columns.get(features.get(feature).column()).name();
   }
 
   /** Position of the first feature of a column; those of a categorical column follow it. */

@@ -9,12 +9,11 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.slrm.io.cell.EditDistance;
 import org.slrm.io.source.InputException;
 
 /** Which column is for what, by the names in the options. */
 public final class Selection {
-  /** Longer names are not compared letter by letter. */
-  private static final int LONGEST = 200;
 
   /** Stands for any letters of a name. */
   private static final String ANY = "*";
@@ -163,12 +162,12 @@ public final class Selection {
   static String nearest(String name, List<String> names) {
     String lower = name.toLowerCase(Locale.ROOT);
     Comparator<String> alike =
-        Comparator.comparingInt(n -> distance(lower, n.toLowerCase(Locale.ROOT)));
+        Comparator.comparingInt(n -> EditDistance.of(lower, n.toLowerCase(Locale.ROOT)));
     List<String> close =
         names.stream()
             .filter(
                 n ->
-                    distance(lower, n.toLowerCase(Locale.ROOT)) <= 1 + lower.length() / 3
+                    EditDistance.near(lower, n.toLowerCase(Locale.ROOT))
                         || n.toLowerCase(Locale.ROOT).contains(lower))
             .sorted(alike)
             .limit(3)
@@ -180,26 +179,5 @@ public final class Selection {
     return "the columns are "
         + String.join(", ", shown)
         + (names.size() > 8 ? ", … (" + names.size() + " in all)" : "");
-  }
-
-  /** Number of letters to change, add or leave out to get from one word to the other. */
-  private static int distance(String a, String b) {
-    if (Math.max(a.length(), b.length()) > LONGEST) {
-      return a.equals(b) ? 0 : Integer.MAX_VALUE;
-    }
-    int[] row = new int[b.length() + 1];
-    for (int j = 0; j <= b.length(); j++) {
-      row[j] = j;
-    }
-    for (int i = 1; i <= a.length(); i++) {
-      int diagonal = row[0];
-      row[0] = i;
-      for (int j = 1; j <= b.length(); j++) {
-        int change = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
-        diagonal = row[j];
-        row[j] = Math.min(change, 1 + Math.min(row[j], row[j - 1]));
-      }
-    }
-    return row[b.length()];
   }
 }

@@ -13,7 +13,7 @@ import org.slrm.io.source.InputException;
 
 /** Decides whether a first row holds names, and makes names unique. */
 public final class Header {
-  private static final int NOTED = 20;
+  private static final int NOTED = 3;
 
   private Header() {}
 
@@ -49,6 +49,7 @@ public final class Header {
     Set<String> taken = new HashSet<>(raw);
     Map<String, Integer> next = new HashMap<>();
     int again = 0;
+    List<String> renamed = new ArrayList<>();
     List<String> out = new ArrayList<>();
     for (int k = 0; k < raw.size(); k++) {
       String name = raw.get(k);
@@ -63,22 +64,23 @@ public final class Header {
         next.put(given, n + 1);
         name = given + "_" + n;
         if (++again <= NOTED) {
-          notes.add(
+          renamed.add(
               "column "
                   + (k + 1)
-                  + " is named \""
+                  + " (\""
                   + InputException.shown(given)
-                  + "\" again: called "
+                  + "\") is called "
                   + InputException.shown(name));
         }
       }
       out.add(name);
     }
-    if (again > NOTED) {
+    if (again > 0) {
       notes.add(
-          (again - NOTED)
-              + (again - NOTED == 1 ? " more column has" : " more columns have")
-              + " a name that was there: called _2, _3, …");
+          again
+              + (again == 1 ? " column repeats a name: " : " columns repeat a name: ")
+              + String.join(", ", renamed)
+              + (again > NOTED ? ", …" : ""));
     }
     return out;
   }

@@ -23,7 +23,7 @@ import org.slrm.result.Prediction;
  * @param lower lower end of the interval; NaN for classes
  * @param upper upper end of the interval; NaN for classes
  * @param median where half of the labels are below; NaN for classes
- * @param observed known features of the row
+ * @param observed known columns of the row
  * @param answered false where a gated method refused
  * @param classes what is said of the classes of the target, null for a number
  * @param reasons what moved the prediction, as many as asked for
@@ -174,21 +174,28 @@ public record Answer(
   }
 
   /**
-   * What a known feature adds to a prediction.
+   * What a known column adds to a prediction; of a category, all its indicators together.
    *
-   * @param feature the feature's name: the column's, or {@code column=level} of a category
-   * @param column the column's name; what its features add may be added up
+   * @param feature the column's name
+   * @param column the column's name
    * @param amount in units of the target; see {@link Reasons} for labels that are not plain numbers
    * @param probability what it adds to the probability of the predicted class; NaN for a number
    */
-  public record Contribution(String feature, String column, double amount, double probability) {}
+  public record Contribution(String feature, String column, double amount, double probability) {
+    /** With what another feature of the column adds. */
+    Contribution plus(Contribution other) {
+      return new Contribution(
+          feature, column, amount + other.amount, probability + other.probability);
+    }
+  }
 
   /**
    * A missing column worth measuring.
    *
    * @param column its name
-   * @param varianceReduction by how much knowing it should lower the variance of the prediction, of
-   *     classes the log loss; of a category, knowing its most telling level
+   * @param varianceReduction share of the prediction's variance, its squared standard error, that
+   *     knowing the column should remove; of classes the fall of the log loss; of a category by its
+   *     most telling level
    */
   public record Measurement(String column, double varianceReduction) {}
 }

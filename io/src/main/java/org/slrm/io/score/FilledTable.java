@@ -197,7 +197,8 @@ public final class FilledTable {
     boolean whole = range.whole(feature) && Math.abs(value) < 1L << 53;
     String text = whole ? Long.toString((long) value) : column.text(value);
     if (column.kind() == Schema.Kind.NUMERIC) {
-      to.number(value, decimalComma ? text.replace('.', ',') : text);
+      boolean commas = decimalComma && column.format() == null;
+      to.number(value, commas ? text.replace('.', ',') : text);
     } else {
       to.text(text);
     }

@@ -2,14 +2,18 @@ package org.slrm.io.score;
 
 import java.util.AbstractList;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.slrm.SlrmModel;
+import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.IncompleteRow;
 import org.slrm.io.Tables;
 import org.slrm.io.column.ReadOptions;
@@ -17,6 +21,7 @@ import org.slrm.io.column.RowBatch;
 import org.slrm.io.column.RowSource;
 import org.slrm.io.column.Schema;
 import org.slrm.io.model.ModelFile;
+import org.slrm.io.shift.TrainingProfile;
 import org.slrm.method.LabelKind;
 import org.slrm.result.Prediction;
 import org.slrm.result.Predictions;
@@ -39,14 +44,18 @@ public final class NamedModel {
   private final SlrmModel model;
   private final Schema schema;
   private final ReadOptions reading;
-  private final List<String> featureNames;
   private final List<List<String>> levels = new ArrayList<>();
 
-  private NamedModel(SlrmModel model, Schema schema, ReadOptions reading) {
+  /** Columns known in fewer training rows than this share are not worth suggesting. */
+  private static final double HARDLY_EVER = 0.05;
+
+  private final Set<String> hardlyKnown;
+
+  private NamedModel(SlrmModel model, Schema schema, ReadOptions reading, Set<String> hardlyKnown) {
+    this.hardlyKnown = hardlyKnown;
     this.model = model;
     this.schema = schema;
     this.reading = reading;
-    this.featureNames = schema.featureNames();
     for (int t = 0; t < model.targets(); t++) {
       // Classes that no row to learn from had are none to the model.
       levels.add(schema.target(t).levels().subList(0, model.levels(t)));
@@ -55,12 +64,22 @@ public final class NamedModel {
 
   /** The model of a file. */
   public static NamedModel of(ModelFile file) {
-    return new NamedModel(file.model(), file.schema(), file.reading());
+    return new NamedModel(
+        file.model(), file.schema(), file.reading(), hardlyKnown(file.training()));
+  }
+
+  private static Set<String> hardlyKnown(@Nullable TrainingProfile training) {
+    return training == null
+        ? Set.of()
+        : training.columns().stream()
+            .filter(c -> 1 - c.missing() < HARDLY_EVER)
+            .map(c -> c.column().name())
+            .collect(Collectors.toUnmodifiableSet());
   }
 
   /** The same without limits for rows beyond the training range. */
   public NamedModel extrapolating() {
-    return new NamedModel(model.extrapolating(), schema, reading);
+    return new NamedModel(model.extrapolating(), schema, reading, hardlyKnown);
   }
 
   /** The model itself, for encoded rows. */
@@ -176,13 +195,15 @@ public final class NamedModel {
         bound(p, i, t, question, Question.Side.LOWER, p.lower(i, t)),
         bound(p, i, t, question, Question.Side.UPPER, p.upper(i, t)),
         p.median(i, t),
-        p.observed(i),
+        p.observed(i) - furtherIndicators(batch.features(), i),
         p.answered(i),
         number ? null : classes(p, i, t, level),
         explain
             ? explain(batch.features().row(i), t, level, question.explain())
             : Answer.Reasons.NONE,
-        suggest ? suggest(batch.features().row(i), t, question) : List.of(),
+        suggest
+            ? shares(suggest(batch.features().row(i), t, question), t, p.standardError(i, t))
+            : List.of(),
         IntStream.range(0, question.quantiles().size()).mapToObj(k -> p.quantile(i, t, k)).toList(),
         flags(p.flags(i), batch.unseen().get(i)));
   }
@@ -194,6 +215,20 @@ public final class NamedModel {
     EnumSet<Prediction.Flag> all = EnumSet.of(Prediction.Flag.UNSEEN_LEVEL);
     all.addAll(of);
     return all;
+  }
+
+  /** Known indicators of a row beyond one for each of its columns. */
+  private int furtherIndicators(IncompleteMatrix x, int i) {
+    int more = 0;
+    for (int k = x.rowStart(i); k < x.rowStart(i + 1); k++) {
+      int j = x.column(k);
+      more += schema.features().get(j).level() != null && !firstOfColumn(j) ? 1 : 0;
+    }
+    return more;
+  }
+
+  private boolean firstOfColumn(int feature) {
+    return schema.firstFeature(schema.features().get(feature).column()) == feature;
   }
 
   private Answer.Classes classes(Predictions p, int i, int t, int level) {
@@ -215,34 +250,53 @@ public final class NamedModel {
   private Answer.Reasons explain(IncompleteRow row, int target, int level, int most) {
     SlrmModel.Explanation e =
         level < 0 ? model.explain(row, target) : model.explain(row, target, level);
-    double[] c = e.contribution();
+    Map<String, Answer.Contribution> byColumn = new LinkedHashMap<>();
+    for (int k = 0; k < e.contribution().length; k++) {
+      byColumn.merge(column(e.feature(k)), contribution(e, k), Answer.Contribution::plus);
+    }
     List<Answer.Contribution> largest =
-        IntStream.range(0, c.length)
-            .filter(k -> c[k] != 0)
-            .boxed()
-            .sorted((a, b) -> Double.compare(Math.abs(c[b]), Math.abs(c[a])))
+        byColumn.values().stream()
+            .filter(c -> c.amount() != 0)
+            .sorted(Comparator.comparingDouble(c -> -Math.abs(c.amount())))
             .limit(most)
-            .map(k -> contribution(e, k))
             .toList();
     // What the holes say belongs to no feature: it is part of where this row starts.
     return new Answer.Reasons(e.intercept() + e.missingness(), largest);
   }
 
   private Answer.Contribution contribution(SlrmModel.Explanation e, int k) {
-    int feature = e.feature(k);
+    String column = column(e.feature(k));
     return new Answer.Contribution(
-        featureNames.get(feature),
-        column(feature),
+        column,
+        column,
         e.contribution(k),
         e.level() < 0 ? Double.NaN : e.probabilityContribution(k));
   }
 
   /** The missing columns of an encoded row that are most worth measuring for a target. */
   public List<Answer.Measurement> suggest(IncompleteRow row, int target, int most) {
+    double error = model.predict(row, target).standardError();
+    return shares(reductions(row, target, most), target, error);
+  }
+
+  /** Reductions of a number's variance as shares of it; those of a log loss as they are. */
+  private List<Answer.Measurement> shares(
+      List<Answer.Measurement> reductions, int target, double standardError) {
+    if (!levels(target).isEmpty()) {
+      return reductions;
+    }
+    double variance = standardError * standardError;
+    return reductions.stream()
+        .map(m -> new Answer.Measurement(m.column(), Math.min(1, m.varianceReduction() / variance)))
+        .toList();
+  }
+
+  /** The same with variances in squared units of the target. */
+  List<Answer.Measurement> reductions(IncompleteRow row, int target, int most) {
     // Nobody measures one level of a category: its column counts with its best level.
     Map<String, Double> byColumn = new LinkedHashMap<>();
     for (SlrmModel.Suggestion s : model.nextMeasurements(row, model.features(), target)) {
-      if (s.varianceReduction() > 0) {
+      if (s.varianceReduction() > 0 && !hardlyKnown.contains(column(s.feature()))) {
         byColumn.putIfAbsent(column(s.feature()), s.varianceReduction());
       }
     }
@@ -253,12 +307,12 @@ public final class NamedModel {
 
   private List<Answer.Measurement> suggest(IncompleteRow row, int target, Question question) {
     return question.panels().isEmpty()
-        ? suggest(row, target, question.suggest())
+        ? reductions(row, target, question.suggest())
         : new PanelSuggestions(this, question.panels()).of(row, target, question.suggest());
   }
 
   private String column(int feature) {
-    return schema.columns().get(schema.features().get(feature).column()).name();
+    return schema.columnOf(feature);
   }
 
   /** The rows of a batch with what is missing filled in. */

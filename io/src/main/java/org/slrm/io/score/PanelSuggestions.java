@@ -58,7 +58,7 @@ final class PanelSuggestions {
         all.add(new Priced(panel, panels.get(k).cost()));
       }
     }
-    model.suggest(row, target, model.schema().columns().size()).stream()
+    model.reductions(row, target, model.schema().columns().size()).stream()
         .filter(m -> !inPanels.contains(m.column()))
         .forEach(m -> all.add(new Priced(m, 1)));
     return all.stream()

@@ -1,5 +1,8 @@
 package org.slrm.io.source;
 
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +26,7 @@ public final class InputException extends RuntimeException {
   private final String rule;
   private final @Nullable String value;
   private final @Nullable String hint;
+  private Set<String> missingTokens = Set.of();
 
   private InputException(
       @Nullable String file,
@@ -73,10 +77,24 @@ public final class InputException extends RuntimeException {
   public InputException cause(Throwable cause) {
     InputException same = new InputException(file, line, column, rule, value, hint);
     same.initCause(cause);
+    same.missingTokens = missingTokens;
     return same;
   }
 
+  /** The same where taking these tokens as missing would help; {@code --na} takes all of them. */
+  public InputException missingTokens(Set<String> tokens) {
+    InputException same = caused(new InputException(file, line, column, rule, value, hint));
+    same.missingTokens = new LinkedHashSet<>(tokens);
+    return same;
+  }
+
+  /** Tokens that would have to be taken as missing, empty where that is not the remedy. */
+  public Set<String> missingTokens() {
+    return Collections.unmodifiableSet(missingTokens);
+  }
+
   private InputException caused(InputException next) {
+    next.missingTokens = missingTokens;
     if (getCause() != null) {
       next.initCause(getCause());
     }

@@ -20,20 +20,21 @@ class AlikeWarningsTest {
   }
 
   @Test
-  void ofManyAlikeTheFirstThreeAreToldInFull() {
+  void manyAlikeAreOneLineWithTheFirstInFullAndACount() {
     List<DataWarning> all = new ArrayList<>(leaks(20));
     all.add(new DataWarning(DataWarning.RARE, "z", 2, "rare"));
     List<DataWarning> told = AlikeWarnings.shortened(all);
-    assertEquals(5, told.size());
-    assertEquals("c3 leaks", told.get(2).message());
-    assertTrue(told.get(3).message().startsWith("the same in c4, c5"), told.get(3).message());
-    assertTrue(told.get(3).message().endsWith("and 5 more"), told.get(3).message());
-    assertEquals("rare", told.get(4).message());
+    assertEquals(2, told.size());
+    String message = told.get(0).message();
+    assertTrue(message.startsWith("c1 leaks; the same in 19 more columns: c2, c3, "), message);
+    assertTrue(message.endsWith(", c13, …"), message);
+    assertEquals("c1", told.get(0).column());
+    assertEquals("rare", told.get(1).message());
   }
 
   @Test
-  void fourAreToldAsTheyAre() {
-    assertEquals(leaks(4), AlikeWarnings.shortened(leaks(4)));
+  void threeAreShownAsTheyAre() {
+    assertEquals(leaks(3), AlikeWarnings.shortened(leaks(3)));
   }
 
   @Test
@@ -42,7 +43,7 @@ class AlikeWarningsTest {
     TableChecks.add(leaks(60), out);
     assertEquals(51, out.size());
     List<DataWarning> told = AlikeWarnings.shortened(out);
-    assertTrue(told.get(3).message().contains("and 10 columns more"), told.get(3).message());
+    assertTrue(told.get(0).message().contains("in 59 more columns"), told.get(0).message());
   }
 
   @Test

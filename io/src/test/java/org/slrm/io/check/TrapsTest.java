@@ -185,7 +185,7 @@ class TrapsTest extends InFolder {
     wild.target(i -> Double.toString(i == 40 ? 1e6 : wild.y[i]));
     DataWarning w = checked(wild, ReadOptions.Label.AUTO).warnings().get(0);
     assertEquals(
-        "\"y\" has 1 label far from all others: 1000000 in row 41. Correct it; auto fits without such labels, other methods need --label robust",
+        "\"y\" has 1 label far from all others: 1000000 in row 41. Correct it, or fit without such labels (--outliers exclude) or with less weight for them (--label robust)",
         w.message());
     assertEquals(1, w.value());
   }

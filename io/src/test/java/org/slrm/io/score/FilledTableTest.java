@@ -136,11 +136,12 @@ class FilledTableTest {
   }
 
   @Test
-  void entriesThatCannotBeRightAreCountedInNewRows() throws IOException {
+  void excludedEntriesAreCountedInNewRows() throws IOException {
     String wild = Files.readString(table("wild.csv", 300)).replaceFirst("\nn7,[^,]*,", "\nn7,1e7,");
     NamedModel robust =
         named(
-            Files.writeString(folder.resolve("wild.csv"), wild), AutoConfig.defaults().withRank(2));
+            Files.writeString(folder.resolve("wild.csv"), wild),
+            AutoConfig.defaults().withRank(2).withOutliers(AutoConfig.Outliers.EXCLUDE));
     WildEntries counted = new WildEntries(robust);
     Path file =
         Files.writeString(folder.resolve("more.csv"), "a,b,colour,c\n-1e6,0,red,0\n1,1,red,1\n");

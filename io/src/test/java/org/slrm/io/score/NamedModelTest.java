@@ -21,10 +21,12 @@ import org.slrm.SlrmModel;
 import org.slrm.data.IncompleteRow;
 import org.slrm.io.Table;
 import org.slrm.io.Tables;
+import org.slrm.io.check.TableChecks;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.io.column.RowBatch;
 import org.slrm.io.column.RowSource;
 import org.slrm.io.model.ModelFile;
+import org.slrm.io.shift.TrainingProfile;
 import org.slrm.io.source.InputException;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.result.Prediction;
@@ -187,13 +189,13 @@ class NamedModelTest {
       assertEquals(p.standardError(), a.standardError());
       assertEquals(p.interval(0.8).low(), a.lower());
       assertEquals(p.interval(0.8).high(), a.upper());
-      assertEquals(p.observed(), a.observed());
-      assertEquals(Answer.of(a.row(), a.target(), List.of(), p, 0.8), a);
+      assertEquals(List.of(4, 5).get(k / 2), a.observed(), "known columns, not indicators");
+      assertEquals(p.answered(), a.answered());
     }
   }
 
   @Test
-  void reasonsAreTheModelsLargestContributionsByName() {
+  void reasonsAreTheModelsLargestContributionsByColumn() {
     RowBatch batch = batch(List.of(FULL));
     SlrmModel.Explanation e = model.model().explain(batch.features().row(0), 1);
     Answer a = model.predict(batch, Question.DEFAULT.explain(100)).get(1);
@@ -203,10 +205,14 @@ class NamedModelTest {
       sum += c.amount();
       assertTrue(Math.abs(c.amount()) <= before);
       before = Math.abs(c.amount());
-      int feature = model.schema().featureNames().indexOf(c.feature());
-      assertEquals(e.contribution(feature), c.amount());
-      assertTrue(c.feature().equals(c.column()) || c.feature().startsWith(c.column() + "="));
+      double ofColumn = 0;
+      for (int k = 0; k < e.contribution().length; k++) {
+        ofColumn += column(e.feature(k)).equals(c.column()) ? e.contribution(k) : 0;
+      }
+      assertEquals(ofColumn, c.amount(), 1e-12);
+      assertEquals(c.column(), c.feature());
     }
+    assertEquals(5, a.reasons().contributions().size(), "a column each, whatever its levels");
     assertEquals(a.mean(), sum, 1e-9);
     Answer two = model.predict(batch, Question.DEFAULT.explain(2)).get(1);
     assertEquals(a.reasons().contributions().subList(0, 2), two.reasons().contributions());
@@ -227,11 +233,46 @@ class NamedModelTest {
               .mapToDouble(SlrmModel.Suggestion::varianceReduction)
               .max()
               .orElseThrow();
-      assertEquals(best, m.varianceReduction());
+      double error = model.model().predict(batch.features().row(0), 0).standardError();
+      assertEquals(best / (error * error), m.varianceReduction(), 1e-12);
+      assertTrue(m.varianceReduction() <= 1);
     }
     assertEquals(
         found.subList(0, 1),
         model.predict(batch, Question.DEFAULT.suggest(1)).get(0).measurements());
+  }
+
+  @Test
+  void columnsHardlyEverKnownInTrainingAreNotSuggested() throws IOException {
+    Random random = new Random(3);
+    StringBuilder csv = new StringBuilder("a,b,rare,y\n");
+    for (int i = 0; i < 200; i++) {
+      double u = random.nextGaussian();
+      csv.append(i % 3 == 0 ? "" : String.valueOf(u + random.nextGaussian())).append(',');
+      csv.append(u + random.nextGaussian()).append(',');
+      csv.append(i % 25 == 0 ? String.valueOf(u) : "").append(',').append(u).append('\n');
+    }
+    Path data = Files.writeString(folder.resolve("rare.csv"), csv);
+    ReadOptions options = ReadOptions.builder().targets(List.of("y")).build();
+    Table t = Tables.read(data, options);
+    SlrmModel fitted =
+        Slrm.with(LikelihoodConfig.builder().rank(1).build()).fit(t.features(), t.labels());
+    TrainingProfile profile = TrainingProfile.of(TableChecks.of(t, options), options);
+    ModelFile file =
+        new ModelFile(
+            ModelFile.MODEL,
+            fitted.state(),
+            t.schema(),
+            ReadOptions.DEFAULT,
+            ModelFile.Provenance.ofSeed(1),
+            profile);
+    NamedModel named = NamedModel.of(file);
+    RowBatch row =
+        Objects.requireNonNull(named.rows(List.of(Map.of("b", 1)), Mismatch.WARN).next());
+    assertTrue(fitted.nextMeasurements(row.features().row(0), 9).get(0).varianceReduction() > 0);
+    List<Answer.Measurement> found =
+        named.predict(row, Question.DEFAULT.suggest(9)).get(0).measurements();
+    assertEquals(List.of("a"), found.stream().map(Answer.Measurement::column).toList());
   }
 
   private static String column(int feature) {

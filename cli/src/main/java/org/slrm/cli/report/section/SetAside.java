@@ -12,14 +12,13 @@ import org.slrm.result.FitReport.WildColumn;
 import org.slrm.result.FitReport.WildLabel;
 
 /**
- * Values that a fit set aside because they cannot be right, in the user's terms; rows of the fit
- * are counted from 1.
+ * Outliers that a fit excluded, in the user's terms; rows of the fit are counted from 1.
  *
  * <pre>{@code
  * new SetAside(model.report().grossErrors(), table.featureNames(), table.targetNames()).lines();
  * }</pre>
  *
- * @param errors what was set aside
+ * @param errors what was excluded
  * @param features names of the features
  * @param targets names of the targets
  */
@@ -27,8 +26,11 @@ public record SetAside(GrossErrors errors, List<String> features, List<String> t
   /** Labels and columns shown one by one. */
   private static final int SHOWN = 10;
 
-  /** What to say of them, one line for the labels of each target and one for entries. */
+  /** One line for the labels of each target and one for entries. */
   public List<String> lines() {
+    if (!errors.excluded()) {
+      return List.of();
+    }
     List<String> out = new ArrayList<>();
     for (int t = 0; t < targets.size(); t++) {
       int target = t;
@@ -60,16 +62,15 @@ public record SetAside(GrossErrors errors, List<String> features, List<String> t
     return NumberText.count(wild.size(), "label")
         + " of "
         + target
-        + " cannot be right and "
-        + (one ? "was" : "were")
-        + " set aside as unknown: "
+        + (one ? " is an outlier and was" : " are outliers and were")
+        + " excluded: "
         + shown
         + (wild.size() > SHOWN ? ", …" : "")
         + ". Errors and intervals are those of the others. Correct "
         + (one ? "it" : "them")
         + ", or keep "
         + (one ? "it" : "them")
-        + " with --gross-errors keep";
+        + " with --outliers warn";
   }
 
   private String columns() {
@@ -81,9 +82,7 @@ public record SetAside(GrossErrors errors, List<String> features, List<String> t
             .map(c -> features.get(c.feature()) + " (" + NumberText.count(c.entries()) + ")")
             .collect(Collectors.joining(", "));
     return NumberText.count(entries)
-        + (entries == 1 ? " entry is" : " entries are")
-        + " far beyond what the column reaches and "
-        + (entries == 1 ? "was" : "were")
+        + (entries == 1 ? " entry is an outlier and was" : " entries are outliers and were")
         + " taken as missing: in "
         + shown
         + (errors.columns().size() > SHOWN ? ", …" : "")

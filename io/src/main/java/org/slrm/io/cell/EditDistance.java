@@ -1,0 +1,53 @@
+package org.slrm.io.cell;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Words near a misspelt one, by the edit distance of Levenshtein.
+ *
+ * <pre>{@code
+ * EditDistance.nearest("predikt", List.of("fit", "predict"));   // predict
+ * }</pre>
+ */
+public final class EditDistance {
+  private static final int LONGEST = 200;
+
+  private EditDistance() {}
+
+  /** Whether two words differ in at most one letter and a third of the first one's. */
+  public static boolean near(String a, String b) {
+    return of(a, b) <= 1 + a.length() / 3;
+  }
+
+  /** The nearest of the words that are near, upper and lower case alike. */
+  public static Optional<String> nearest(String word, List<String> known) {
+    String lower = word.toLowerCase(Locale.ROOT);
+    return known.stream()
+        .filter(k -> near(lower, k))
+        .min(Comparator.comparingInt(k -> of(lower, k)));
+  }
+
+  /** Letters to change, add or leave out to get from one word to the other. */
+  public static int of(String a, String b) {
+    if (Math.max(a.length(), b.length()) > LONGEST) {
+      return a.equals(b) ? 0 : Integer.MAX_VALUE;
+    }
+    int[] row = new int[b.length() + 1];
+    for (int j = 0; j <= b.length(); j++) {
+      row[j] = j;
+    }
+    for (int i = 1; i <= a.length(); i++) {
+      int diagonal = row[0];
+      row[0] = i;
+      for (int j = 1; j <= b.length(); j++) {
+        int change = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+        diagonal = row[j];
+        row[j] = Math.min(change, 1 + Math.min(row[j], row[j - 1]));
+      }
+    }
+    return row[b.length()];
+  }
+}

@@ -1,0 +1,51 @@
+package org.slrm.io.check;
+
+import java.util.List;
+import org.slrm.io.Table;
+import org.slrm.io.column.ReadOptions;
+import org.slrm.io.column.ReadReport;
+import org.slrm.io.column.Schema;
+
+/** A text column that is nearly always NA, where NA may be a level that means "none". */
+final class NaLevelCheck {
+  private static final double MOSTLY = 0.8;
+  private static final String TOKEN = "NA";
+
+  private NaLevelCheck() {}
+
+  static List<DataWarning> of(Table table, ReadOptions options) {
+    if (options.na() != null) {
+      return List.of();
+    }
+    List<ReadReport.Column> columns = table.report().columns();
+    boolean numbersToo =
+        columns.stream().anyMatch(c -> c.column().kind() == Schema.Kind.NUMERIC && count(c) > 0);
+    return columns.stream()
+        .filter(c -> text(c.column()) && count(c) >= MOSTLY * table.report().rows())
+        .map(c -> warning(c, (double) count(c) / table.report().rows(), numbersToo))
+        .toList();
+  }
+
+  private static boolean text(Schema.Column column) {
+    boolean words =
+        column.kind() == Schema.Kind.CATEGORICAL || column.kind() == Schema.Kind.BOOLEAN;
+    return words && column.role() == Schema.Role.FEATURE;
+  }
+
+  private static long count(ReadReport.Column c) {
+    return c.tokens().getOrDefault(TOKEN, 0L);
+  }
+
+  private static DataWarning warning(ReadReport.Column c, double share, boolean numbersToo) {
+    String name = c.column().name();
+    String message =
+        Words.quoted(name)
+            + " is text and NA in "
+            + Words.percent(share)
+            + " of the rows, taken as missing. If NA is a level there, such as none, "
+            + (numbersToo
+                ? "write another word for it in the file: columns of numbers have NA too"
+                : "--na '' reads it as a level");
+    return new DataWarning(DataWarning.NA_LEVEL, name, share, message);
+  }
+}

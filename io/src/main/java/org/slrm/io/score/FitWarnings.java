@@ -1,0 +1,177 @@
+package org.slrm.io.score;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.slrm.SlrmModel;
+import org.slrm.data.IncompleteMatrix;
+import org.slrm.io.cell.ShellWord;
+import org.slrm.io.check.DataWarning;
+import org.slrm.io.check.TableChecks;
+import org.slrm.io.check.Words;
+import org.slrm.io.column.Schema;
+import org.slrm.method.LabelKind;
+import org.slrm.result.FitReport;
+import org.slrm.result.FitReport.WildColumn;
+import org.slrm.result.FitReport.WildLabel;
+
+/**
+ * Warnings that only a fitted model can give: outliers that it used, and errors on held-out rows
+ * too small to be true.
+ *
+ * <pre>{@code
+ * List<DataWarning> found = FitWarnings.of(model, table.schema(), table.features());
+ * }</pre>
+ */
+public final class FitWarnings {
+  /** Share of a number's variance that hardly any honest table explains. */
+  private static final double MOST_EXPLAINED = 0.995;
+
+  /** The same for the log loss of classes. */
+  private static final double MOST_OF_CLASSES = 0.98;
+
+  /** Named columns carry at least this share of the contributions, if five columns do. */
+  private static final double CARRIED = 0.9;
+
+  private static final int MOST_NAMED = 5;
+  private static final int ROWS = 200;
+  private static final int SHOWN = 10;
+
+  private FitWarnings() {}
+
+  /**
+   * The warnings of a fit, possible leaks first.
+   *
+   * @param features rows of the fit, to see which columns carry its predictions
+   */
+  public static List<DataWarning> of(SlrmModel model, Schema schema, IncompleteMatrix features) {
+    List<Double> explained =
+        model.report().scores().stream().map(FitReport.Score::explained).toList();
+    return of(model, schema, features, explained);
+  }
+
+  /**
+   * The same for a model that was validated elsewhere.
+   *
+   * @param explained share of each target that is explained on held-out rows
+   */
+  public static List<DataWarning> of(
+      SlrmModel model, Schema schema, IncompleteMatrix features, List<Double> explained) {
+    List<DataWarning> out = new ArrayList<>();
+    for (int t = 0; t < explained.size(); t++) {
+      boolean classes = model.labelKind(t) == LabelKind.CLASSES;
+      if (explained.get(t) > (classes ? MOST_OF_CLASSES : MOST_EXPLAINED)) {
+        out.add(leak(model, schema, features, t, explained.get(t)));
+      }
+    }
+    FitReport.GrossErrors found = model.report().grossErrors();
+    if (!found.excluded()) {
+      labels(found, schema, out);
+      TableChecks.add(found.columns().stream().map(c -> entries(c, schema)).toList(), out);
+    }
+    return out;
+  }
+
+  private static DataWarning leak(
+      SlrmModel model, Schema schema, IncompleteMatrix features, int t, double explained) {
+    Map<String, Double> size = contributions(model, schema, features, t);
+    double total = size.values().stream().mapToDouble(v -> v).sum();
+    List<String> named = new ArrayList<>();
+    double carried = 0;
+    for (Map.Entry<String, Double> e :
+        size.entrySet().stream()
+            .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
+            .limit(MOST_NAMED)
+            .toList()) {
+      if (carried < CARRIED * total) {
+        named.add(e.getKey());
+        carried += e.getValue();
+      }
+    }
+    String target = schema.targets().get(t);
+    String columns = named.stream().map(Words::quoted).collect(Collectors.joining(", "));
+    String message =
+        "possible leak: "
+            + Words.percent(explained)
+            + " of "
+            + Words.quoted(target)
+            + " is explained on held-out rows, "
+            + (named.isEmpty()
+                ? "without any column"
+                : Words.percent(carried / total) + " of that by " + columns)
+            + ". Are these columns known before the label is? If not, --ignore "
+            + ShellWord.of(String.join(",", named));
+    return new DataWarning(DataWarning.LEAK_SUSPECTED, target, explained, message);
+  }
+
+  /** Mean absolute contribution of each column over some of the rows, times their number. */
+  private static Map<String, Double> contributions(
+      SlrmModel model, Schema schema, IncompleteMatrix features, int t) {
+    Map<String, Double> out = new LinkedHashMap<>();
+    int step = Math.max(1, features.rows() / ROWS);
+    for (int i = 0; i < features.rows(); i += step) {
+      SlrmModel.Explanation e = model.explain(features.row(i), t);
+      Map<String, Double> ofRow = new LinkedHashMap<>();
+      double[] c = e.contribution();
+      for (int k = 0; k < c.length; k++) {
+        ofRow.merge(schema.columnOf(e.feature(k)), c[k], Double::sum);
+      }
+      ofRow.forEach((column, sum) -> out.merge(column, Math.abs(sum), Double::sum));
+    }
+    return out;
+  }
+
+  private static void labels(FitReport.GrossErrors found, Schema schema, List<DataWarning> out) {
+    for (int t = 0; t < schema.targets().size(); t++) {
+      int target = t;
+      List<WildLabel> of = found.labels().stream().filter(w -> w.target() == target).toList();
+      if (!of.isEmpty()) {
+        out.add(labels(schema.targets().get(t), of));
+      }
+    }
+  }
+
+  private static DataWarning labels(String target, List<WildLabel> of) {
+    List<String> shown =
+        of.stream()
+            .map(
+                w ->
+                    Words.number(w.label())
+                        + " in row "
+                        + (w.row() + 1L)
+                        + " (about "
+                        + Words.number(w.expected())
+                        + " expected)")
+            .toList();
+    String message =
+        Words.count(of.size(), "label of ", "labels of ")
+            + Words.quoted(target)
+            + (of.size() == 1 ? " looks like an outlier: " : " look like outliers: ")
+            + Words.some(shown, SHOWN)
+            + ". The fit uses "
+            + (of.size() == 1 ? "it" : "them")
+            + "; --outliers exclude fits without";
+    return new DataWarning(DataWarning.OUTLIERS, target, of.size(), message);
+  }
+
+  private static DataWarning entries(WildColumn c, Schema schema) {
+    String column = schema.columnOf(c.feature());
+    String message =
+        Words.quoted(column)
+            + " has "
+            + Words.count(c.entries(), "entry that looks", "entries that look")
+            + " like "
+            + (c.entries() == 1 ? "an outlier" : "outliers")
+            + ", outside "
+            + Words.number(c.low())
+            + " to "
+            + Words.number(c.high())
+            + ". The fit uses "
+            + (c.entries() == 1 ? "it" : "them")
+            + "; --outliers exclude takes such entries as missing, also in new rows";
+    return new DataWarning(DataWarning.OUTLIERS, column, c.entries(), message);
+  }
+}
