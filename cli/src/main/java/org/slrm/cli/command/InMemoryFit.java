@@ -30,6 +30,7 @@ import org.slrm.io.Table;
 import org.slrm.io.check.CheckedTable;
 import org.slrm.io.check.DataWarning;
 import org.slrm.io.column.ReadOptions;
+import org.slrm.io.column.Schema;
 import org.slrm.io.model.ModelFile;
 import org.slrm.io.score.FitWarnings;
 import org.slrm.io.score.NamedModel;
@@ -59,14 +60,7 @@ final class InMemoryFit {
       ReadOptions options = skewed.in(asked);
       CheckedTable checked = Training.checked(read, options);
       List<LabelKind> kinds = checked.table().schema().labelKinds(options);
-      Training aside =
-          Training.split(
-              read.with(checked.table()),
-              kinds,
-              "--holdout",
-              command.holdout,
-              command.reading,
-              command.run.seed);
+      Training aside = heldOut(read.with(checked.table()), kinds);
       Table table = ClassWeights.in(aside.table(), kinds, command.classWeights);
       show(checked);
       ModelFile.Provenance provenance = from.get();
@@ -74,11 +68,12 @@ final class InMemoryFit {
       MethodConfig used = FewLabels.effort(config, few);
       SlrmModel model = fit(used, new SplitOptions.Read(table, aside.columns()), kinds, budget);
       Table known = command.trainOnly.without(table);
-      List<DataWarning> late = FitWarnings.of(model, known.schema(), known.features());
+      Schema schema = known.schema();
+      List<DataWarning> late = FitWarnings.of(model, schema, known.features());
       CheckedTable shown = checked.with(known).and(late);
       ReadOptions saved = command.trainOnly.given() ? command.options(command.targets) : options;
-      TrainingProfile profile = profile(shown, options, model);
-      ModelFile file = command.write(modelOut, model, known.schema(), saved, provenance, profile);
+      TrainingProfile rows = profile(shown, options, model);
+      ModelFile file = command.write(modelOut, model, schema, saved, provenance, rows);
       HoldOutScores held = heldOut(file, aside);
       if (reportOut != null) {
         writeReport(reportOut, model, shown, held, provenance);
@@ -89,17 +84,13 @@ final class InMemoryFit {
       remarks.addAll(used == config ? List.of() : List.of(FewLabels.NOTE));
       double seconds = (System.nanoTime() - start) / 1e9;
       return new FitResult(
-          known.schema(),
-          model,
-          checked.warnings(),
-          late,
-          remarks,
-          held,
-          seconds,
-          place,
-          page,
-          null);
+          schema, model, checked.warnings(), late, remarks, held, seconds, place, page, null);
     }
+  }
+
+  private Training heldOut(SplitOptions.Read read, List<LabelKind> kinds) {
+    return Training.split(
+        read, kinds, "--holdout", command.holdout, command.reading, command.run.seed);
   }
 
   private Supplier<ModelFile.Provenance> provenance() {
