@@ -2,10 +2,12 @@ package org.slrm.internal.auto;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
-import org.slrm.internal.auto.Attempts.Glance;
+import org.jspecify.annotations.Nullable;
 import org.slrm.internal.auto.recipe.AutoRules;
 import org.slrm.internal.auto.recipe.CodesRecipe;
 import org.slrm.internal.auto.recipe.CompletedRecipe;
@@ -14,7 +16,6 @@ import org.slrm.internal.auto.recipe.MeanRecipe;
 import org.slrm.internal.auto.recipe.Recipe;
 import org.slrm.internal.auto.recipe.TableSize;
 import org.slrm.internal.auto.recipe.bent.CurvedRecipe;
-import org.slrm.internal.auto.recipe.bent.Prospects;
 import org.slrm.internal.label.ClassScores;
 import org.slrm.internal.label.Label;
 import org.slrm.internal.predict.MissingIndicators;
@@ -33,11 +34,16 @@ import org.slrm.method.LikelihoodConfig;
  * much, moments are too coarse for these data.
  */
 final class Search {
+  private static final String BETWEEN = "between candidates";
+  private static final String TIME_UP = "not tried, as time was up";
+
   private final AutoConfig config;
   private final Recipes recipes;
   private final MissingIndicators indicators;
   private final SearchClock clock;
   private final FitRecord record;
+  private final List<JudgedRecipe> judged = new ArrayList<>();
+  private final Map<String, List<String>> left = new LinkedHashMap<>();
 
   /** A search whose notes go to a record. */
   Search(
@@ -62,19 +68,23 @@ final class Search {
    */
   record Found(List<JudgedRecipe> judged, RecipeEvaluation evaluation, boolean fine) {}
 
-  private Found found(Attempts attempts, boolean fine) {
-    attempts.describe(record);
-    return new Found(attempts.judged(), attempts.evaluation(), fine);
+  private Found found(RecipeEvaluation evaluation, boolean fine) {
+    left.forEach((why, names) -> record.notes.add(why + ": " + String.join("; ", names)));
+    return new Found(judged, evaluation, fine);
+  }
+
+  private void leftOut(String why, Recipe recipe) {
+    left.computeIfAbsent(why, w -> new ArrayList<>()).add(recipe.name());
   }
 
   /** Goes through the recipes by fits over the rows. */
   Found byRows(RecipeEvaluation evaluation) {
-    Attempts attempts = new Attempts(evaluation, thorough(), clock);
+    Attempts attempts = new Attempts(evaluation, false);
     int[] ranks = planned();
     attempts.of(simplest());
-    Optional<JudgedRecipe> best = bestRank(ranks, false, attempts);
+    Optional<JudgedRecipe> best = bestRank(ranks, attempts);
     judge(others(best, attempts), best, attempts);
-    return found(attempts, false);
+    return found(evaluation, false);
   }
 
   /** Goes through the recipes by moments; none when these are too coarse. */
@@ -83,19 +93,19 @@ final class Search {
     clock.choosing("moments");
     RecipeEvaluation coarse =
         rows.byMoments(Math.min(AutoRules.FIRST_RANKS, ranks[ranks.length - 1]));
-    Attempts first = new Attempts(coarse, thorough(), clock);
+    Attempts first = new Attempts(coarse, true);
     first.of(simplest());
-    Optional<JudgedRecipe> best = bestRank(ranks, recipes.manyRows(), first);
+    Optional<JudgedRecipe> best = bestRank(ranks, first);
     if (best.isEmpty()) {
-      judge(worthwhile(others(best, first), best, first), best, first);
-      return Optional.of(found(first, false));
+      judge(worthwhile(others(best, first), best, coarse), best, first);
+      return Optional.of(found(coarse, false));
     }
     JudgedRecipe plain = best.get();
     clock.choosing("check of moments by rows");
-    JudgedRecipe seen = coarse.glanced(plain, first.glanced());
+    JudgedRecipe seen = coarse.glanced(plain, first.glanced);
     Optional<JudgedRecipe> few =
         new Trial(coarse.polished(AutoRules.POLISH, AutoRules.POLISHED_ROWS), plain.recipe())
-            .glance(first.glanced())
+            .glance(first.glanced)
             .judged();
     if (few.isEmpty() || few.get().score() < (1 - AutoRules.COARSE) * seen.score()) {
       return Optional.empty();
@@ -107,10 +117,11 @@ final class Search {
     if (taken.isEmpty()) {
       return Optional.empty();
     }
-    first.replace(plain, taken.get());
-    Attempts then = first.by(polished);
-    judge(worthwhile(others(taken, then), taken, then), taken, then);
-    return Optional.of(found(then, fine));
+    judged.set(judged.indexOf(plain), taken.get());
+    clock.choosing(BETWEEN);
+    Attempts then = new Attempts(polished, true);
+    judge(worthwhile(others(taken, then), taken, polished), taken, then);
+    return Optional.of(found(polished, fine));
   }
 
   private int[] planned() {
@@ -126,12 +137,11 @@ final class Search {
   /**
    * The best joint fit in the plainest form. Ranks are compared by the first folds, and only the
    * best goes through all of them.
-   *
-   * @param patient whether larger ranks cost next to nothing and do no harm
    */
-  private Optional<JudgedRecipe> bestRank(int[] ranks, boolean patient, Attempts attempts) {
+  private Optional<JudgedRecipe> bestRank(int[] ranks, Attempts attempts) {
     Optional<Glance> best = Optional.empty();
     int worse = 0;
+    boolean patient = attempts.byMoments && recipes.manyRows();
     double gain = patient ? AutoRules.LEAST_GAIN_OF_MANY_ROWS : AutoRules.LEAST_GAIN;
     for (int rank : ranks) {
       int allowed = rank > AutoRules.SMALL_RANK && !patient ? 1 : 2;
@@ -155,7 +165,7 @@ final class Search {
 
   /** The best of a rank of the grid and those halfway to its neighbours, while there are any. */
   private Glance between(int[] ranks, Glance best, Attempts attempts) {
-    int k = Arrays.binarySearch(ranks, best.seen().recipe().rank());
+    int k = Arrays.binarySearch(ranks, best.seen.recipe().rank());
     int below = k == 0 ? 1 : ranks[k - 1];
     int above = k == ranks.length - 1 ? ranks[k] : ranks[k + 1];
     Glance found = best;
@@ -170,12 +180,24 @@ final class Search {
     return found;
   }
 
+  /**
+   * A trial that was begun.
+   *
+   * @param trial the trial, null when it is at its end
+   * @param seen what the folds so far say
+   */
+  private record Glance(@Nullable Trial trial, JudgedRecipe seen) {
+    double score() {
+      return seen.score();
+    }
+  }
+
   /** What is left to judge: the other simple ones, then variations of the best. */
   private List<Recipe> others(Optional<JudgedRecipe> best, Attempts attempts) {
     List<Recipe> out = new ArrayList<>();
     if (quick()) {
       record.notes.add(
-          "quick: only lines were tried, with one kind of penalty and no variations of the best rank");
+          "quick: only lines were tried, with no variation of the best rank and no second penalty");
       best.ifPresent(b -> out.add(dressed().apply(recipes.completed(b.recipe().rank()))));
     } else {
       out.addAll(recipes.simple().subList(1, recipes.simple().size()));
@@ -194,7 +216,7 @@ final class Search {
 
   /** Lines first; then, of what bends, always what promises most, until nothing pays. */
   private void judge(List<Recipe> of, Optional<JudgedRecipe> best, Attempts attempts) {
-    TrainingData data = attempts.evaluation().data();
+    TrainingData data = attempts.evaluation.data();
     Prospects prospects = new Prospects(TableSize.of(recipes.rows(), data));
     of.stream().filter(r -> !r.bends()).forEach(attempts::of);
     judge(new ArrayList<>(of.stream().filter(Recipe::bends).toList()), prospects, attempts);
@@ -210,8 +232,8 @@ final class Search {
     while (next.isPresent() && !clock.stopped()) {
       Recipe recipe = next.get();
       rest.remove(recipe);
-      if (straight(recipe, attempts.evaluation().data())) {
-        attempts.leftOut("not tried, as curves would change no column", recipe);
+      if (straight(recipe, attempts.evaluation.data())) {
+        leftOut("not tried, as curves would change no column", recipe);
       } else {
         boolean kept = attempts.of(recipe).isPresent();
         if (!clock.stopped()) {
@@ -220,7 +242,7 @@ final class Search {
       }
       next = next(rest, prospects);
     }
-    rest.forEach(r -> attempts.notTried(prospects.why(r), r));
+    rest.forEach(r -> leftOut(clock.stopped() ? TIME_UP : prospects.why(r), r));
   }
 
   private Optional<Recipe> next(List<Recipe> rest, Prospects prospects) {
@@ -250,11 +272,11 @@ final class Search {
     for (int components : AutoRules.COMPONENTS) {
       List<Recipe> unions = new ArrayList<>(recipes.mixtures(components, rank));
       if (idle < most) {
-        int before = attempts.judged().size();
+        int before = judged.size();
         judge(unions, prospects, attempts);
-        idle = attempts.judged().size() > before ? 0 : idle + 1;
+        idle = judged.size() > before ? 0 : idle + 1;
       } else {
-        unions.forEach(r -> attempts.notTried(prospects.whyNoUnion(), r));
+        unions.forEach(r -> leftOut(clock.stopped() ? TIME_UP : prospects.whyNoUnion(), r));
       }
     }
   }
@@ -266,10 +288,10 @@ final class Search {
     int rank = better ? own.get().recipe().rank() : best.recipe().rank();
     LikelihoodConfig plain = Recipes.plain(rank, better);
     List<Recipe> out = new ArrayList<>();
-    Optional<ClassScores> classes = ClassScores.of(attempts.evaluation().data().kinds());
+    Optional<ClassScores> classes = ClassScores.of(attempts.evaluation.data().kinds());
     classes.ifPresent(scores -> out.addAll(recipes.treesOfClasses(plain, scores)));
     recipes.around(plain, config.rank() > 0).forEach(r -> out.add(dressed().apply(r)));
-    out.addAll(indicated(better ? own.get() : best, attempts.evaluation().data()));
+    out.addAll(indicated(better ? own.get() : best, attempts.evaluation.data()));
     classes.ifPresent(scores -> out.add(Recipes.lineOfClasses(plain, scores)));
     return out;
   }
@@ -308,16 +330,17 @@ final class Search {
    * Leaves out what takes long and has little hope: regressions on completed features where the
    * simplest rival is behind the joint fit, a lasso where it cannot beat ridge.
    */
-  private List<Recipe> worthwhile(List<Recipe> of, Optional<JudgedRecipe> best, Attempts attempts) {
-    if (attempts.judged().isEmpty()) {
+  private List<Recipe> worthwhile(
+      List<Recipe> of, Optional<JudgedRecipe> best, RecipeEvaluation evaluation) {
+    if (judged.isEmpty()) {
       return of;
     }
     boolean cheap = !recipes.wide() && !recipes.manyRows();
-    JudgedRecipe simplest = attempts.judged().get(0);
+    JudgedRecipe simplest = judged.get(0);
     double behind = recipes.manyRows() ? AutoRules.BEHIND_WITH_MANY_ROWS : AutoRules.BEHIND;
     boolean completed = cheap || best.isEmpty() || simplest.score() < behind * best.get().score();
     boolean noRidge = simplest.recipe() instanceof MeanRecipe;
-    boolean lasso = cheap || noRidge || attempts.evaluation().lassoMayHelp(simplest);
+    boolean lasso = cheap || noRidge || evaluation.lassoMayHelp(simplest);
     List<Recipe> out = new ArrayList<>();
     for (Recipe r : of) {
       boolean onCompleted = r instanceof CompletedRecipe;
@@ -328,7 +351,7 @@ final class Search {
       if ((completed || !onCompleted) && (lasso || !byLasso)) {
         out.add(r);
       } else {
-        attempts.leftOut("not worth judging by what was known", r);
+        leftOut("not worth judging by what was known", r);
       }
     }
     return out;
@@ -337,5 +360,128 @@ final class Search {
   /** Indicators are for what is linear in a pattern. */
   private UnaryOperator<Recipe> dressed() {
     return r -> use() == AutoConfig.Indicators.ON && !r.bends() ? new IndicatorRecipe(r) : r;
+  }
+
+  /** Judges one recipe after another by an evaluation. */
+  private final class Attempts {
+    private final RecipeEvaluation evaluation;
+    private final boolean byMoments;
+    private final int glanced;
+    private final List<Glance> begun = new ArrayList<>();
+    private @Nullable JudgedRecipe stacked;
+    private int stackedOf;
+
+    Attempts(RecipeEvaluation evaluation, boolean byMoments) {
+      this.evaluation = evaluation;
+      this.byMoments = byMoments;
+      int enough = thorough() ? evaluation.folds() : AutoRules.RACED_FOLDS;
+      while (enough < evaluation.folds() && tooFew(enough)) {
+        enough++;
+      }
+      glanced = Math.min(enough, evaluation.folds());
+    }
+
+    private boolean tooFew(int folds) {
+      return evaluation.rows(folds) < AutoRules.GLANCED_ROWS
+          || evaluation.labels(folds) < AutoRules.FEWEST_GIVEN_LABELS;
+    }
+
+    /** None when there is no time left or the recipe was left out. */
+    Optional<JudgedRecipe> of(Recipe recipe) {
+      return begins(recipe)
+          ? finish(new Trial(evaluation, recipe), rival(recipe))
+          : Optional.empty();
+    }
+
+    private boolean begins(Recipe recipe) {
+      boolean begins = judged.isEmpty() || clock.goOn(recipe.name());
+      if (!begins) {
+        leftOut(TIME_UP, recipe);
+      }
+      return begins;
+    }
+
+    /** Goes through the folds that are left. */
+    Optional<JudgedRecipe> finish(Glance of) {
+      return of.trial == null ? Optional.of(of.seen) : finish(of.trial, null);
+    }
+
+    /** Goes through the folds that are left, unless a rival tells that it is no use. */
+    private Optional<JudgedRecipe> finish(Trial trial, @Nullable JudgedRecipe rival) {
+      clock.choosing(trial.recipe().name());
+      Trial.Outcome outcome = trial.finish(rival);
+      outcome.judged().ifPresentOrElse(judged::add, () -> leftOut(outcome.why(), trial.recipe()));
+      clock.done(outcome.judged().map(JudgedRecipe::score).orElse(Double.NaN));
+      clock.choosing(BETWEEN);
+      return outcome.judged();
+    }
+
+    /** The first folds alone, if they are not all; none when there is no time left or it failed. */
+    Optional<Glance> glance(Recipe recipe) {
+      if (glanced == evaluation.folds()) {
+        return of(recipe).map(whole -> new Glance(null, whole));
+      }
+      if (!begins(recipe)) {
+        return Optional.empty();
+      }
+      clock.choosing(recipe.name());
+      Trial trial = new Trial(evaluation, recipe);
+      Trial.Outcome outcome = trial.glance(glanced);
+      Optional<Glance> seen = outcome.judged().map(some -> new Glance(trial, some));
+      seen.ifPresentOrElse(begun::add, () -> leftOut(outcome.why(), recipe));
+      clock.done(seen.map(Glance::score).orElse(Double.NaN));
+      clock.choosing(BETWEEN);
+      return seen;
+    }
+
+    /** Says of trials that they were begun and are not gone on with. */
+    void forgetOthers(Glance chosen) {
+      begun.remove(chosen);
+      String why =
+          "given up after "
+              + glanced
+              + " of "
+              + evaluation.folds()
+              + " folds, as another rank was better";
+      begun.forEach(other -> leftOut(why, other.seen.recipe()));
+      begun.clear();
+    }
+
+    /**
+     * Whether the simplest rival is far ahead of every joint fit so far: then the label lies in
+     * directions of the features that come late, and larger ranks will find them.
+     */
+    boolean beaten(Optional<Glance> best) {
+      return best.isPresent()
+          && !judged.isEmpty()
+          && evaluation.glanced(judged.get(0), glanced).score()
+              < AutoRules.FAR_AHEAD * best.get().score();
+    }
+
+    /**
+     * What a candidate races against: the best so far, or if it bends the stack of all that there
+     * is, beside which it has to be worth its time.
+     */
+    private @Nullable JudgedRecipe rival(Recipe recipe) {
+      if (judged.size() <= 1) {
+        return null;
+      }
+      if (recipe.bends() && !thorough()) {
+        return stack();
+      }
+      JudgedRecipe best = judged.get(0);
+      for (JudgedRecipe each : judged) {
+        best = each.score() < best.score() ? each : best;
+      }
+      return best;
+    }
+
+    private JudgedRecipe stack() {
+      if (stacked == null || stackedOf != judged.size()) {
+        stacked = new Stacking(evaluation, judged, AutoRules.LEAST_WEIGHT).stack();
+        stackedOf = judged.size();
+      }
+      return stacked;
+    }
   }
 }

@@ -36,7 +36,7 @@ public interface Recipe {
     return Family.LINES;
   }
 
-  /** On what share of the tables it was tried on one like it was kept; see {@link AutoRules}. */
+  /** On what share of tables that bend one like it was kept; counted, see {@link AutoRules}. */
   default double odds() {
     return 1;
   }

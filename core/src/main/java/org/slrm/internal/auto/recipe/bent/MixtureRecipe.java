@@ -48,7 +48,7 @@ public record MixtureRecipe(MixtureConfig config) implements Recipe {
     return AutoRules.ODDS_OF_UNION;
   }
 
-  /** For each entry and component 6 µs, and 0.6 µs for each direction. */
+  /** Measured on tables with a pattern of holes in every row: 6 µs + 0.6 µs per direction. */
   @Override
   public double seconds(TableSize size) {
     return 1e-6 * config.components() * size.rows() * size.known() * (6 + 0.6 * config.rank());

@@ -69,10 +69,7 @@ public record TreesRecipe(LikelihoodConfig config, TreesConfig trees, Sight sigh
     };
   }
 
-  /**
-   * Some hundreds of trees, each of which sums rows and looks at the bins of its leaves for the
-   * inputs it sees, as many as the settings draw of many.
-   */
+  /** Some hundreds of trees, each of which sums rows and looks at the bins of its leaves. */
   @Override
   public double seconds(TableSize size) {
     double inputs = size.columns() * (sight.holes() ? 2.0 : 1.0);

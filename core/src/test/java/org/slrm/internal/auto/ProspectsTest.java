@@ -1,4 +1,4 @@
-package org.slrm.internal.auto.recipe.bent;
+package org.slrm.internal.auto;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -8,10 +8,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import org.slrm.internal.auto.Recipes;
 import org.slrm.internal.auto.recipe.AutoRules;
 import org.slrm.internal.auto.recipe.Recipe;
 import org.slrm.internal.auto.recipe.TableSize;
+import org.slrm.internal.auto.recipe.bent.CurvedRecipe;
+import org.slrm.internal.auto.recipe.bent.KernelRecipe;
+import org.slrm.internal.auto.recipe.bent.MixtureRecipe;
+import org.slrm.internal.auto.recipe.bent.TreesRecipe;
 import org.slrm.internal.curve.Shape;
 import org.slrm.internal.trees.completed.LineUse;
 import org.slrm.internal.trees.completed.Sight;

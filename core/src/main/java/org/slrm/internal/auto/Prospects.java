@@ -1,4 +1,4 @@
-package org.slrm.internal.auto.recipe.bent;
+package org.slrm.internal.auto;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -7,34 +7,34 @@ import java.util.Optional;
 import org.slrm.internal.auto.recipe.AutoRules;
 import org.slrm.internal.auto.recipe.Recipe;
 import org.slrm.internal.auto.recipe.TableSize;
+import org.slrm.internal.auto.recipe.bent.CurvedRecipe;
 
 /**
  * What each candidate that bends has to hope for (A-7): the odds that it is kept, as counted on
  * other tables and put right by what was seen of its like on this one, over the seconds that a fit
  * takes by a rough rule. The best of them goes next, until none pays.
  */
-public final class Prospects {
+final class Prospects {
   private final TableSize size;
   private final List<Recipe> kept = new ArrayList<>();
   private final List<Recipe> dropped = new ArrayList<>();
 
-  /** Nothing was tried yet on a table of a size. */
-  public Prospects(TableSize size) {
+  Prospects(TableSize size) {
     this.size = size;
   }
 
   /** Takes note of what came of a candidate. */
-  public void add(Recipe recipe, boolean isKept) {
+  void add(Recipe recipe, boolean isKept) {
     (isKept ? kept : dropped).add(recipe);
   }
 
   /** Whether anything that bends was kept. */
-  public boolean bends() {
+  boolean bends() {
     return !kept.isEmpty();
   }
 
   /** The one that promises most for its time, of equal ones the first; none when none pays. */
-  public Optional<Recipe> best(List<Recipe> of) {
+  Optional<Recipe> best(List<Recipe> of) {
     return of.stream()
         .filter(r -> odds(r) >= AutoRules.LEAST_ODDS)
         .filter(r -> odds(r) >= AutoRules.ODDS_PER_SECOND * seconds(r))
@@ -42,7 +42,7 @@ public final class Prospects {
   }
 
   /** Why one was not tried. */
-  public String why(Recipe recipe) {
+  String why(Recipe recipe) {
     if (odds(recipe) >= AutoRules.LEAST_ODDS) {
       return "not tried, as it would take long for what it promises";
     }
@@ -52,7 +52,7 @@ public final class Prospects {
   }
 
   /** Why more subspaces were not tried. */
-  public String whyNoUnion() {
+  String whyNoUnion() {
     return bends()
         ? "not tried, as fewer subspaces were not worth it"
         : "not tried, as nothing else that bends was worth its time";
