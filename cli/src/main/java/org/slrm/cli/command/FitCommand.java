@@ -31,7 +31,9 @@ import org.slrm.cli.output.ProgressBar;
 import org.slrm.cli.output.ReadableText;
 import org.slrm.cli.output.Timings;
 import org.slrm.cli.report.section.HoldOutScores;
+import org.slrm.cli.output.WarningText;
 import org.slrm.io.column.ReadOptions;
+import org.slrm.io.check.DataWarning;
 import org.slrm.io.column.Schema;
 import org.slrm.io.format.JsonText;
 import org.slrm.io.model.ModelFile;
@@ -248,7 +250,7 @@ public final class FitCommand implements Callable<Integer> {
       return new FitResult(
           result.schema(),
           result.model(),
-          List.of(),
+          found(result.model(), result.schema()),
           LabelNotes.taken(result.schema(), options),
           HoldOutScores.NONE,
           seconds,
@@ -256,6 +258,15 @@ public final class FitCommand implements Callable<Integer> {
           null,
           result.cache());
     }
+  }
+
+  /** Warnings about the result of the fit, shown at once unless the answer is JSON. */
+  List<DataWarning> found(SlrmModel model, Schema schema) {
+    List<DataWarning> out = DataWarning.ofFit(model.report(), schema.targets());
+    if (!json) {
+      WarningText.show(WarningText.lines(out), console);
+    }
+    return out;
   }
 
   private FitResult elsewhere(MethodConfig config, Path place, double budget, long start) {
@@ -285,7 +296,7 @@ public final class FitCommand implements Callable<Integer> {
       return new FitResult(
           fitted.schema(),
           fitted.model(),
-          List.of(),
+          found(fitted.model(), fitted.schema()),
           List.of(),
           HoldOutScores.NONE,
           seconds,

@@ -72,7 +72,8 @@ final class InMemoryFit {
       show(checked);
       ModelFile.Provenance provenance = from.get();
       SlrmModel model = fit(config, new SplitOptions.Read(table, aside.columns()), kinds, budget);
-      CheckedTable shown = checked.with(command.trainOnly.without(table));
+      List<DataWarning> found = command.found(model, checked.table().schema());
+      CheckedTable shown = checked.and(found).with(command.trainOnly.without(table));
       ReadOptions saved = command.trainOnly.given() ? command.options(command.targets) : options;
       TrainingProfile profile = profile(shown, options, model);
       ModelFile file =
@@ -87,7 +88,7 @@ final class InMemoryFit {
       Schema schema = shown.table().schema();
       double seconds = (System.nanoTime() - start) / 1e9;
       return new FitResult(
-          schema, model, checked.warnings(), remarks, held, seconds, place, page, null);
+          schema, model, shown.warnings(), remarks, held, seconds, place, page, null);
     }
   }
 
