@@ -213,8 +213,7 @@ public final class Recipes {
     int most = Math.max(1, Math.min(features - 1, n / 4));
     int rank = Math.max(best.rank(), Math.min(most, AutoRules.COMPLETING_RANK));
     LikelihoodConfig completing = config(rank, best.noise(), 1, 1);
-    return List.of(
-        new ClassTreesRecipe(trees(completing, AutoRules.TREES, LineUse.INPUT), scores));
+    return List.of(new ClassTreesRecipe(trees(completing, AutoRules.TREES, LineUse.INPUT), scores));
   }
 
   /** A linear model for the same on imputed features. */

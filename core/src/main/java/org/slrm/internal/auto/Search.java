@@ -323,11 +323,10 @@ final class Search {
 
   /**
    * Variations of the best factor model for three classes or more, where it is not far behind the
-   * candidates without one. Nonlinear candidates for one question at a time are left out: they
-   * take longest, and trees for all classes together have smaller errors.
+   * candidates without one. Nonlinear candidates for one question at a time are left out: they take
+   * longest, and trees for all classes together have smaller errors.
    */
-  private List<Recipe> aroundOfClasses(
-      JudgedRecipe best, ClassScores scores, Attempts attempts) {
+  private List<Recipe> aroundOfClasses(JudgedRecipe best, ClassScores scores, Attempts attempts) {
     if (best.score() > AutoRules.FAR_BEHIND * attempts.best().score()) {
       record.notes.add(
           "skipped variations of the factor model: candidates without one are far better");

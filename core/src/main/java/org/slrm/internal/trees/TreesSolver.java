@@ -148,18 +148,23 @@ public final class TreesSolver implements Solver {
   public record Compared(TreesMember member, List<Part> parts) {}
 
   /**
-   * A fit for comparisons with other candidates: one held-out part of the rows instead of folds
-   * decides the number of trees.
+   * A fit as a member of an ensemble: one held-out part of the rows instead of folds decides the
+   * number of trees.
    *
+   * @param fine whether cuts are as fine as they may be; candidates that are only compared have
+   *     fewer
    * @param together columns by groups: the classes of one target by a softmax (F-11), any other
    *     alone
    * @param known what other rows of the table found; empty to search
    */
   public Compared compared(
-      TrainingData data, List<int[]> together, List<Part> known, FitContext context) {
+      TrainingData data, boolean fine, List<int[]> together, List<Part> known, FitContext context) {
     int targets = data.y().columns();
     int[] fold = heldOut(data, context);
-    Bins bins = Bins.fewer(data.x(), data.weights(), context.workers());
+    Bins bins =
+        fine
+            ? Bins.of(data.x(), data.weights(), context.workers())
+            : Bins.fewer(data.x(), data.weights(), context.workers());
     List<Forest> forests = new ArrayList<>();
     List<Part> parts = new ArrayList<>();
     double[] noise = new double[targets];

@@ -57,8 +57,7 @@ class StackingTest {
     SplittableRandom random = new SplittableRandom(2);
     double[][] x = new double[N][1];
     double[] y = random.doubles(N).map(u -> random.nextGaussian()).toArray();
-    TrainingData data =
-        new TrainingData(IncompleteMatrix.ofNaN(x), IncompleteMatrix.ofColumn(y));
+    TrainingData data = new TrainingData(IncompleteMatrix.ofNaN(x), IncompleteMatrix.ofColumn(y));
     RecipeEvaluation evaluation =
         JudgingSplit.of(data, N, 5, 1)
             .evaluation(data, MissingIndicators.none(1), FitContext.of(1));
@@ -66,8 +65,10 @@ class StackingTest {
     double[] wrong = random.doubles(N).map(u -> random.nextGaussian()).toArray();
     double[] right = y.clone();
     Arrays.setAll(right, i -> 0.5 * y[i] + 0.1 * wrong[i]);
-    assertEquals(1, new Stacking(evaluation, List.of(with(zero, wrong), zero), 0.02).weights()[0][1]);
-    assertEquals(0, new Stacking(evaluation, List.of(with(zero, right), zero), 0.02).weights()[0][1]);
+    assertEquals(
+        1, new Stacking(evaluation, List.of(with(zero, wrong), zero), 0.02).weights()[0][1]);
+    assertEquals(
+        0, new Stacking(evaluation, List.of(with(zero, right), zero), 0.02).weights()[0][1]);
   }
 
   private static JudgedRecipe with(JudgedRecipe like, double[] mean) {

@@ -166,7 +166,9 @@ public final class AutoRules {
   /** The simplest rival is behind when its error is above this multiple of the best's. */
   public static final double BEHIND = 1.02;
 
-  /** Ranks that are compared before factor models for three classes or more may be stopped early. */
+  /**
+   * Ranks that are compared before factor models for three classes or more may be stopped early.
+   */
   public static final int RANKS_OF_CLASSES = 2;
 
   /** Factor models are far behind for classes when their error is above this multiple. */
@@ -311,9 +313,9 @@ public final class AutoRules {
 
   /**
    * An ensemble must be better than the null model by this multiple of the standard error of the
-   * difference on held-out rows; otherwise the null model is saved.
+   * difference on held-out rows; otherwise the null model is saved (one-standard-error rule).
    */
-  public static final double LEAST_SIGNAL = 0.5;
+  public static final double LEAST_SIGNAL = 1;
 
   /** Differences above this multiple of their standard error need no further check. */
   public static final double CERTAIN_SIGNAL = 5;

@@ -56,7 +56,6 @@ public record ClassChoice(double[] intercepts, double[] w, double error, double 
       k++;
     }
     SharedPath path = ClassNet.path(rows, grouped, penalties.upTo(k), settings);
-    return new ClassChoice(
-        path.intercepts()[k], path.coefficients()[k], error, penalties.l1()[k]);
+    return new ClassChoice(path.intercepts()[k], path.coefficients()[k], error, penalties.l1()[k]);
   }
 }

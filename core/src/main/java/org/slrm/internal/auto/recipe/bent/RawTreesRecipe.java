@@ -80,6 +80,7 @@ public record RawTreesRecipe(TreesConfig trees, int columns) implements Recipe {
         new TreesSolver(set.pace().of(trees), 0)
             .compared(
                 set.data(),
+                set.pace().steps() == 1,
                 together,
                 known == null ? List.of() : known.parts,
                 set.rows().context());

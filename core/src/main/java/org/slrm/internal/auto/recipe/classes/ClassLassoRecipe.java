@@ -72,9 +72,7 @@ public record ClassLassoRecipe(
     TrainingData data = set.data();
     FitContext context = set.rows().context();
     Factors f =
-        config == null
-            ? CompletedRecipe.unrelated(set.rows().features())
-            : set.labelFree(config);
+        config == null ? CompletedRecipe.unrelated(set.rows().features()) : set.labelFree(config);
     int p = f.columns();
     int columns = scores.kinds().size();
     double[] intercept = new double[columns];
