@@ -283,4 +283,25 @@ class MeanElasticNetTest {
     assertEquals(0, c[1]);
     assertEquals(0, c[2]);
   }
+
+  /** Features with few known entries are constant in the folds that hold none of them out. */
+  @Test
+  void wideTablesWithATenthOfTheEntriesHaveFiniteModels() {
+    for (int seed = 2; seed < 5; seed++) {
+      SplittableRandom random = new SplittableRandom(seed);
+      double[][] x = new double[46][2000];
+      double[] y = new double[46];
+      for (int i = 0; i < x.length; i++) {
+        y[i] = random.nextDouble() < 0.35 ? 1 : -1;
+        for (int j = 0; j < x[i].length; j++) {
+          double z = 6 + random.nextGaussian() + (j % 40 == 0 ? y[i] : 0);
+          x[i][j] = random.nextDouble() < 0.1 ? Math.exp(z) : Double.NaN;
+        }
+      }
+      SlrmModel model =
+          trainer(DEFAULTS).fit(IncompleteMatrix.ofNaN(x), IncompleteMatrix.ofColumn(y));
+      double error = model.predict(IncompleteRow.ofNaN(x[0])).standardError();
+      assertTrue(error > 0 && error < 10, "seed " + seed + ": standard error " + error);
+    }
+  }
 }

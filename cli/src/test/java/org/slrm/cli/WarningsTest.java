@@ -87,6 +87,43 @@ class WarningsTest {
     assertTrue(Cli.run("inspect", model).done().out().startsWith("Warning: leak"));
   }
 
+  /** Two classes that no feature is related to. */
+  private Path noise() throws IOException {
+    SplittableRandom random = new SplittableRandom(3);
+    StringBuilder out = new StringBuilder("a,b,c,y\n");
+    for (int i = 0; i < 120; i++) {
+      for (int j = 0; j < 3; j++) {
+        out.append(random.nextGaussian()).append(',');
+      }
+      out.append(random.nextDouble() < 0.2 ? "fail" : "pass").append('\n');
+    }
+    return Files.writeString(folder.resolve("noise.csv"), out);
+  }
+
+  @Test
+  void aFitWithoutSignalSaysSoInTextJsonReportAndModel() throws IOException {
+    Path data = noise();
+    Path model = folder.resolve("m.slrm");
+    Path page = folder.resolve("m.html");
+    String text = Cli.run("fit", data, "--target", "y", "--out", model).done().out();
+    assertTrue(text.contains("Warning: no-signal: no predictive signal found for \"y\""), text);
+    Path other = folder.resolve("n.slrm");
+    JsonNode json =
+        json(Cli.run("fit", data, "--target", "y", "--out", other, "--report", page, "--json"));
+    assertTrue(has(json.get("warnings"), "no-signal", "y"));
+    assertTrue(Files.readString(page).contains("no predictive signal found"));
+    assertTrue(has(json(Cli.run("inspect", model, "--json")).get("warnings"), "no-signal", "y"));
+    Path answers = folder.resolve("p.csv");
+    Cli.run("predict", model, data, "--out", answers).done();
+    long different =
+        Files.readAllLines(answers).stream()
+            .skip(1)
+            .map(line -> line.split(",")[3])
+            .distinct()
+            .count();
+    assertEquals(1, different);
+  }
+
   @Test
   void keepUsesAnIdentifierAndMustNameAColumn() throws IOException {
     Path data = table("a.csv", 100, 1);

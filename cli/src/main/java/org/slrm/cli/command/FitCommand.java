@@ -31,6 +31,7 @@ import org.slrm.cli.output.ProgressBar;
 import org.slrm.cli.output.ReadableText;
 import org.slrm.cli.output.Timings;
 import org.slrm.cli.report.section.HoldOutScores;
+import org.slrm.io.check.DataWarning;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.io.column.Schema;
 import org.slrm.io.format.JsonText;
@@ -249,7 +250,7 @@ public final class FitCommand implements Callable<Integer> {
           result.schema(),
           result.model(),
           List.of(),
-          List.of(),
+          DataWarning.ofFit(result.model().report(), result.schema().targets()),
           LabelNotes.taken(result.schema(), options),
           HoldOutScores.NONE,
           seconds,
@@ -287,7 +288,7 @@ public final class FitCommand implements Callable<Integer> {
           fitted.schema(),
           fitted.model(),
           List.of(),
-          List.of(),
+          DataWarning.ofFit(fitted.model().report(), fitted.schema().targets()),
           List.of(),
           HoldOutScores.NONE,
           seconds,

@@ -136,7 +136,7 @@ public final class AutoSolver implements Solver {
       }
       HeldOutPredictions cv = split.heldOut(table);
       Stacking.fill(cv, split.rows(), trials, weights);
-      stacking().predictions(cv, split.rows());
+      stacking().predictions(cv, split.rows(), weights);
       return cv.done();
     }
 

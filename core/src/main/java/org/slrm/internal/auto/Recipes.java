@@ -13,7 +13,7 @@ import org.slrm.internal.auto.recipe.Recipe;
 import org.slrm.internal.auto.recipe.bent.CurvedRecipe;
 import org.slrm.internal.auto.recipe.bent.KernelRecipe;
 import org.slrm.internal.auto.recipe.bent.MixtureRecipe;
-import org.slrm.internal.auto.recipe.bent.NeighbourRecipe;
+import org.slrm.internal.auto.recipe.bent.RawTreesRecipe;
 import org.slrm.internal.auto.recipe.bent.TreesRecipe;
 import org.slrm.internal.auto.recipe.classes.ClassLassoRecipe;
 import org.slrm.internal.auto.recipe.classes.ClassTreesRecipe;
@@ -152,9 +152,8 @@ public final class Recipes {
   }
 
   /**
-   * Candidates that bend, at a rank that completes well and at a smaller one unless there is but
-   * one. In the use of a line trees differ most: they see its prediction, or not, or are grown on
-   * what it leaves over.
+   * Nonlinear candidates on imputed features, at a rank that imputes well and at a smaller one
+   * unless there is but one. Trees see the prediction of a ridge regression or not.
    */
   private void bent(List<Recipe> out, LikelihoodConfig best, int more) {
     if (n < AutoRules.ROWS_TO_BEND) {
@@ -170,12 +169,7 @@ public final class Recipes {
       kernels(out, few, best.noise());
       out.add(trees(config(few, best.noise(), 1, 1), AutoRules.TREES, LineUse.INPUT));
     }
-    out.add(trees(completing, AutoRules.TREES, LineUse.RESIDUAL));
-    if (ridge()) {
-      out.add(new NeighbourRecipe(AutoRules.NEIGHBOURS, AutoRules.STORED_ROWS));
-    }
     for (Shape shape : Shape.values()) {
-      out.add(new CurvedRecipe(joint(best.rank(), best.noise(), 1, 1), shape));
       out.add(new CurvedRecipe(kernel(completing, true), shape));
     }
     // Trees see through curves; what one completes for them still makes them differ.
@@ -219,14 +213,24 @@ public final class Recipes {
     int most = Math.max(1, Math.min(features - 1, n / 4));
     int rank = Math.max(best.rank(), Math.min(most, AutoRules.COMPLETING_RANK));
     LikelihoodConfig completing = config(rank, best.noise(), 1, 1);
-    return List.of(
-        new ClassTreesRecipe(trees(completing, AutoRules.TREES, LineUse.INPUT), scores),
-        new ClassTreesRecipe(trees(completing, AutoRules.SMALL_TREES, LineUse.NONE), scores));
+    return List.of(new ClassTreesRecipe(trees(completing, AutoRules.TREES, LineUse.INPUT), scores));
   }
 
-  /** A line for the same: it takes long, so it is raced against all others. */
+  /** A linear model for the same on imputed features. */
   static Recipe lineOfClasses(LikelihoodConfig best, ClassScores scores) {
-    return new ClassLassoRecipe(best, scores);
+    return new ClassLassoRecipe(best, false, scores);
+  }
+
+  /** A linear model for the same on mean-imputed features, with indicators or without. */
+  static Recipe simpleOfClasses(ClassScores scores, boolean indicated) {
+    return new ClassLassoRecipe(null, indicated, scores);
+  }
+
+  /** Boosted trees on raw features; none where rows are too few for nonlinear candidates. */
+  List<Recipe> rawTrees(int columns) {
+    return n < AutoRules.ROWS_TO_BEND
+        ? List.of()
+        : List.of(new RawTreesRecipe(AutoRules.RAW_TREES, columns));
   }
 
   private void completed(List<Recipe> out, LikelihoodConfig config) {

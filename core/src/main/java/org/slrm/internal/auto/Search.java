@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.slrm.internal.auto.recipe.AutoRules;
+import org.slrm.internal.auto.recipe.BaselineRecipe;
 import org.slrm.internal.auto.recipe.CodesRecipe;
 import org.slrm.internal.auto.recipe.CompletedRecipe;
 import org.slrm.internal.auto.recipe.IndicatorRecipe;
@@ -69,6 +70,9 @@ final class Search {
   record Found(List<JudgedRecipe> judged, RecipeEvaluation evaluation, boolean fine) {}
 
   private Found found(RecipeEvaluation evaluation, boolean fine) {
+    if (!judged.isEmpty()) {
+      evaluation.run(new BaselineRecipe()).ifPresent(judged::add);
+    }
     left.forEach((why, names) -> record.notes.add(why + ": " + String.join("; ", names)));
     return new Found(judged, evaluation, fine);
   }
@@ -82,9 +86,19 @@ final class Search {
     Attempts attempts = new Attempts(evaluation, false);
     int[] ranks = planned();
     attempts.of(simplest());
+    Optional<ClassScores> classes = ClassScores.of(evaluation.data().kinds());
+    classes.filter(c -> !quick()).ifPresent(c -> ofClasses(c).forEach(attempts::of));
     Optional<JudgedRecipe> best = bestRank(ranks, attempts);
     judge(others(best, attempts), best, attempts);
     return found(evaluation, false);
+  }
+
+  /** Candidates for three classes or more that need no factor model. */
+  private List<Recipe> ofClasses(ClassScores scores) {
+    List<Recipe> out = new ArrayList<>();
+    out.add(Recipes.simpleOfClasses(scores, use() != AutoConfig.Indicators.OFF));
+    out.addAll(recipes.rawTrees(scores.kinds().size()));
+    return out;
   }
 
   /** Goes through the recipes by moments; none when these are too coarse. */
@@ -143,7 +157,12 @@ final class Search {
     int worse = 0;
     boolean patient = attempts.byMoments && recipes.manyRows();
     double gain = patient ? AutoRules.LEAST_GAIN_OF_MANY_ROWS : AutoRules.LEAST_GAIN;
-    for (int rank : ranks) {
+    for (int k = 0; k < ranks.length; k++) {
+      int rank = ranks[k];
+      if (k == AutoRules.RANKS_OF_CLASSES && attempts.farBehind(best)) {
+        attempts.forgetAll();
+        return Optional.empty();
+      }
       int allowed = rank > AutoRules.SMALL_RANK && !patient ? 1 : 2;
       boolean ended = worse >= allowed && !attempts.beaten(best);
       Optional<Glance> next = ended ? Optional.empty() : attempts.glance(joint(rank));
@@ -201,6 +220,13 @@ final class Search {
       best.ifPresent(b -> out.add(dressed().apply(recipes.completed(b.recipe().rank()))));
     } else {
       out.addAll(recipes.simple().subList(1, recipes.simple().size()));
+      List<Label> kinds = attempts.evaluation.data().kinds();
+      Optional<ClassScores> classes = ClassScores.of(kinds);
+      if (classes.isPresent()) {
+        best.ifPresent(b -> out.addAll(aroundOfClasses(b, classes.get(), attempts)));
+        return out;
+      }
+      out.addAll(recipes.rawTrees(kinds.size()));
       best.ifPresent(b -> out.addAll(around(b, attempts)));
     }
     return out;
@@ -220,7 +246,8 @@ final class Search {
     Prospects prospects = new Prospects(TableSize.of(recipes.rows(), data));
     of.stream().filter(r -> !r.bends()).forEach(attempts::of);
     judge(new ArrayList<>(of.stream().filter(Recipe::bends).toList()), prospects, attempts);
-    boolean mixed = data.kinds().stream().allMatch(Search::mixes);
+    boolean mixed =
+        data.kinds().stream().allMatch(Search::mixes) && ClassScores.of(data.kinds()).isEmpty();
     if (mixed && !quick()) {
       best.ifPresent(b -> mixtures(b.recipe().rank(), prospects, attempts));
     }
@@ -246,7 +273,8 @@ final class Search {
   }
 
   private Optional<Recipe> next(List<Recipe> rest, Prospects prospects) {
-    return thorough() ? rest.stream().findFirst() : prospects.best(rest);
+    Optional<Recipe> net = rest.stream().filter(Recipe::safetyNet).findFirst();
+    return thorough() ? rest.stream().findFirst() : net.or(() -> prospects.best(rest));
   }
 
   /**
@@ -288,11 +316,30 @@ final class Search {
     int rank = better ? own.get().recipe().rank() : best.recipe().rank();
     LikelihoodConfig plain = Recipes.plain(rank, better);
     List<Recipe> out = new ArrayList<>();
-    Optional<ClassScores> classes = ClassScores.of(attempts.evaluation.data().kinds());
-    classes.ifPresent(scores -> out.addAll(recipes.treesOfClasses(plain, scores)));
     recipes.around(plain, config.rank() > 0).forEach(r -> out.add(dressed().apply(r)));
     out.addAll(indicated(better ? own.get() : best, attempts.evaluation.data()));
-    classes.ifPresent(scores -> out.add(Recipes.lineOfClasses(plain, scores)));
+    return out;
+  }
+
+  /**
+   * Variations of the best factor model for three classes or more, where it is not far behind the
+   * candidates without one. Nonlinear candidates for one question at a time are left out: they take
+   * longest, and trees for all classes together have smaller errors.
+   */
+  private List<Recipe> aroundOfClasses(JudgedRecipe best, ClassScores scores, Attempts attempts) {
+    if (best.score() > AutoRules.FAR_BEHIND * attempts.best().score()) {
+      record.notes.add(
+          "skipped variations of the factor model: candidates without one are far better");
+      return List.of();
+    }
+    LikelihoodConfig plain = Recipes.plain(best.recipe().rank(), false);
+    List<Recipe> out = new ArrayList<>();
+    recipes.around(plain, config.rank() > 0).stream()
+        .filter(r -> !r.bends())
+        .forEach(r -> out.add(dressed().apply(r)));
+    out.addAll(recipes.treesOfClasses(plain, scores));
+    out.addAll(indicated(best, attempts.evaluation.data()));
+    out.add(Recipes.lineOfClasses(plain, scores));
     return out;
   }
 
@@ -447,6 +494,31 @@ final class Search {
       begun.clear();
     }
 
+    /** Says that no factor model goes through the other folds. */
+    void forgetAll() {
+      String why =
+          "stopped early after "
+              + glanced
+              + " of "
+              + evaluation.folds()
+              + " folds, as candidates without a factor model are far better";
+      begun.forEach(other -> leftOut(why, other.seen.recipe()));
+      begun.clear();
+    }
+
+    /**
+     * Whether factor models are far behind candidates for three classes or more that need none.
+     * Categorical features with rules have no low rank, and larger ranks take longest.
+     */
+    boolean farBehind(Optional<Glance> best) {
+      return best.isPresent()
+          && !thorough()
+          && !judged.isEmpty()
+          && ClassScores.of(evaluation.data().kinds()).isPresent()
+          && best.get().score()
+              > AutoRules.FAR_BEHIND * evaluation.glanced(best(), glanced).score();
+    }
+
     /**
      * Whether the simplest rival is far ahead of every joint fit so far: then the label lies in
      * directions of the features that come late, and larger ranks will find them.
@@ -469,6 +541,11 @@ final class Search {
       if (recipe.bends() && !thorough()) {
         return stack();
       }
+      return best();
+    }
+
+    /** The candidate of least error so far. */
+    JudgedRecipe best() {
       JudgedRecipe best = judged.get(0);
       for (JudgedRecipe each : judged) {
         best = each.score() < best.score() ? each : best;

@@ -2,11 +2,14 @@ package org.slrm.internal.auto;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.slrm.internal.auto.recipe.AutoRules;
+import org.slrm.internal.auto.recipe.BaselineRecipe;
 import org.slrm.internal.label.Label;
 import org.slrm.internal.label.Logistic;
+import org.slrm.internal.label.MeanLoss;
 import org.slrm.internal.linalg.Simplex;
 import org.slrm.internal.run.HeldOutPredictions;
 import org.slrm.internal.run.TrainingData;
@@ -31,10 +34,68 @@ record Stacking(RecipeEvaluation evaluation, List<JudgedRecipe> trials, double l
 
   /**
    * Non-negative weights that sum to one; those below {@code least} are dropped and the others
-   * computed again.
+   * computed again. Where the stack is not better than the null model on held-out rows (A-8), the
+   * null model has all the weight.
    */
   double[][] weights() {
-    return weights(i -> true);
+    double[][] found = weights(i -> true);
+    int k = baseline();
+    for (int t = 0; k >= 0 && t < found.length; ) {
+      int[] columns = ofOneTarget(evaluation.data().kinds(), t);
+      if (!informative(found[t], columns, k)) {
+        Arrays.fill(found[t], 0);
+        found[t][k] = 1;
+      }
+      t += columns.length;
+    }
+    return found;
+  }
+
+  /** The null model among the candidates, −1 without one. */
+  private int baseline() {
+    return IntStream.range(0, trials.size())
+        .filter(k -> trials.get(k).recipe() instanceof BaselineRecipe)
+        .findFirst()
+        .orElse(-1);
+  }
+
+  /**
+   * Whether a stack is better than the null model (A-8). A clear difference by the weights as they
+   * are will do; else weights of every part of the rows come from the others.
+   */
+  private boolean informative(double[] weights, int[] columns, int baseline) {
+    double[] base = new double[trials.size()];
+    base[baseline] = 1;
+    MeanLoss gain = gain(columns, base, i -> weights);
+    if (gain.value() >= AutoRules.CERTAIN_SIGNAL * gain.standardError()) {
+      return true;
+    }
+    int[] part = parts(evaluation.fold());
+    double[][] others = new double[IntStream.of(part).max().orElse(-1) + 1][];
+    Arrays.setAll(others, p -> weights(i -> part[i] != p, columns));
+    MeanLoss honest = gain(columns, base, i -> others[part[i]]);
+    return honest.value() > AutoRules.LEAST_SIGNAL * honest.standardError();
+  }
+
+  /** Deviance of the null model minus that of a stack, whose weights depend on the row. */
+  private MeanLoss gain(int[] columns, double[] base, IntFunction<double[]> weights) {
+    TrainingData data = evaluation.data();
+    return MeanLoss.of(
+        data.y().rows(),
+        i -> {
+          double sum = Double.NaN;
+          for (int t : evaluation.fold()[i] < 0 ? new int[0] : columns) {
+            double y = data.label(i, t);
+            if (!Double.isNaN(y)) {
+              double gained =
+                  data.kind(t).deviance(y, mean(i, t, base))
+                      - data.kind(t).deviance(y, mean(i, t, weights.apply(i)));
+              sum = Double.isNaN(sum) ? gained : sum + gained;
+            }
+          }
+          return sum;
+        },
+        data::weight);
   }
 
   /** The stack as one candidate, with its predictions of the rows left out. */
@@ -43,7 +104,7 @@ record Stacking(RecipeEvaluation evaluation, List<JudgedRecipe> trials, double l
     JudgedRecipe first = trials.get(0);
     double[] mean = new double[first.mean().length];
     for (int at = 0; at < mean.length; at++) {
-      mean[at] = mean(at / weights.length, at % weights.length, weights);
+      mean[at] = mean(at / weights.length, at % weights.length, weights[at % weights.length]);
     }
     return first.predicting(mean);
   }
@@ -51,25 +112,31 @@ record Stacking(RecipeEvaluation evaluation, List<JudgedRecipe> trials, double l
   /** The same from some of the rows. */
   private double[][] weights(IntPredicate rows) {
     int targets = evaluation.data().y().columns();
-    int most =
-        evaluation.data().x().rows() < AutoRules.ROWS_FOR_FEW_MEMBERS
-            ? AutoRules.MOST_MEMBERS
-            : AutoRules.FEW_MEMBERS;
     double[][] weights = new double[targets][];
     for (int t = 0; t < targets; ) {
       int[] columns = ofOneTarget(evaluation.data().kinds(), t);
-      boolean[] in = new boolean[trials.size()];
-      Arrays.fill(in, true);
-      double[] v = solve(rows, columns, in);
-      while (drop(v, in, most)) {
-        v = solve(rows, columns, in);
-      }
+      double[] v = weights(rows, columns);
       for (int c : columns) {
         weights[c] = v;
       }
       t += columns.length;
     }
     return weights;
+  }
+
+  /** The same for the columns of one target. */
+  private double[] weights(IntPredicate rows, int[] columns) {
+    int most =
+        evaluation.data().x().rows() < AutoRules.ROWS_FOR_FEW_MEMBERS
+            ? AutoRules.MOST_MEMBERS
+            : AutoRules.FEW_MEMBERS;
+    boolean[] in = new boolean[trials.size()];
+    Arrays.fill(in, true);
+    double[] v = solve(rows, columns, in);
+    while (drop(v, in, most)) {
+      v = solve(rows, columns, in);
+    }
+    return v;
   }
 
   /** Columns from one on that are about the same target. */
@@ -211,9 +278,11 @@ record Stacking(RecipeEvaluation evaluation, List<JudgedRecipe> trials, double l
 
   /**
    * The stack's own predictions of rows left out, by weights that are fitted to other folds: errors
-   * that chose the weights would be too small to say how wide intervals must be.
+   * that chose the weights would be too small to say how wide intervals must be. Targets that the
+   * null model has all the weight of are left as they are.
    */
-  void predictions(HeldOutPredictions cv, int[] rows) {
+  void predictions(HeldOutPredictions cv, int[] rows, double[][] chosen) {
+    int baseline = baseline();
     int[] part = parts(evaluation.fold());
     int count = IntStream.of(part).max().orElse(-1) + 1;
     for (int p = 0; p < count; p++) {
@@ -221,7 +290,9 @@ record Stacking(RecipeEvaluation evaluation, List<JudgedRecipe> trials, double l
       double[][] others = weights(i -> part[i] != own);
       for (int r = 0; r < rows.length; r++) {
         for (int t = 0; part[r] == own && t < others.length; t++) {
-          cv.predict(rows[r], t, mean(r, t, others));
+          if (baseline < 0 || chosen[t][baseline] < 1) {
+            cv.predict(rows[r], t, mean(r, t, others[t]));
+          }
         }
       }
     }
@@ -240,11 +311,12 @@ record Stacking(RecipeEvaluation evaluation, List<JudgedRecipe> trials, double l
     return out;
   }
 
-  private double mean(int row, int t, double[][] weights) {
+  private double mean(int row, int t, double[] weights) {
+    int targets = evaluation.data().y().columns();
     double sum = 0;
     for (int k = 0; k < trials.size(); k++) {
-      if (weights[t][k] > 0) {
-        sum += weights[t][k] * trials.get(k).mean()[row * weights.length + t];
+      if (weights[k] > 0) {
+        sum += weights[k] * trials.get(k).mean()[row * targets + t];
       }
     }
     return sum;

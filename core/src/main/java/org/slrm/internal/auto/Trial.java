@@ -61,6 +61,7 @@ final class Trial {
   Outcome finish(@Nullable JudgedRecipe rival) {
     int folds = evaluation.folds();
     boolean bends = recipe.bends();
+    boolean clearly = bends && !recipe.safetyNet();
     try {
       upTo(1);
       if (rival != null && bends && telling() && hopeless(rival, false)) {
@@ -68,11 +69,11 @@ final class Trial {
       }
       int next = rival == null ? folds : Math.min(folds, AutoRules.RACED_FOLDS);
       upTo(next);
-      if (rival != null && next < folds && hopeless(rival, bends)) {
+      if (rival != null && next < folds && hopeless(rival, clearly)) {
         return Outcome.leftOut("dropped after " + next + " of " + folds + " folds");
       }
       upTo(folds);
-      if (rival != null && bends && hopeless(rival, true)) {
+      if (rival != null && bends && hopeless(rival, clearly)) {
         return Outcome.leftOut("dropped after all folds");
       }
     } catch (ArithmeticException e) {
@@ -101,7 +102,7 @@ final class Trial {
    * apart lowers the loss by gain² / apart, which of what bends must be a least share of it.
    */
   private boolean hopeless(JudgedRecipe rival, boolean clearly) {
-    double least = recipe.bends() ? AutoRules.LEAST_GAIN_BENT : 0;
+    double least = recipe.bends() && !recipe.safetyNet() ? AutoRules.LEAST_GAIN_BENT : 0;
     int targets = data.y().columns();
     for (int t = 0; t < targets; t++) {
       double gain = 0;

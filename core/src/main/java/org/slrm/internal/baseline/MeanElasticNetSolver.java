@@ -68,15 +68,7 @@ public final class MeanElasticNetSolver implements Solver {
     int[] labelled = TargetRows.labelled(data.y());
     FitRecord record = new FitRecord();
     int targets = data.y().columns();
-    int p = data.x().columns();
-    LinearMember member =
-        new LinearMember(
-            filled.mean(),
-            filled.variance(),
-            new double[targets * p],
-            new double[targets],
-            new double[targets],
-            new double[targets]);
+    LinearMember member = unfitted(filled, targets);
     boolean direct = config.leastSquares();
     record.criterion = direct ? "least squares" : "duality gap as a share of the label's variance";
     record.tolerance = direct ? 0 : config.tolerance();
@@ -104,6 +96,31 @@ public final class MeanElasticNetSolver implements Solver {
       }
     }
     return Fitted.of(member, record).with(cv.done());
+  }
+
+  /** A member without coefficients. */
+  private static LinearMember unfitted(MeanFilled filled, int targets) {
+    return new LinearMember(
+        filled.mean(),
+        filled.variance(),
+        new double[targets * filled.columns()],
+        new double[targets],
+        new double[targets],
+        new double[targets]);
+  }
+
+  /**
+   * The null model: predicts the mean of every target (class shares) for any row. Its variance is
+   * the variance of the labels.
+   */
+  public static LinearMember nullModel(TrainingData data) {
+    int targets = data.y().columns();
+    LinearMember member = unfitted(MeanFilled.of(data), targets);
+    int[] fold = new int[data.y().rows()];
+    for (int t = 0; t < targets; t++) {
+      onlyMean(TargetRows.labelled(data, t, fold), data.kind(t), member);
+    }
+    return member;
   }
 
   private static void fitTarget(

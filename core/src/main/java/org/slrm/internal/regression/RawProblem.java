@@ -2,6 +2,7 @@ package org.slrm.internal.regression;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
+import org.slrm.data.Scaling;
 import org.slrm.internal.check.Checks;
 import org.slrm.internal.linalg.LeastSquares;
 import org.slrm.internal.linalg.Vectors;
@@ -42,6 +43,8 @@ public final class RawProblem implements RegressionProblem {
         double d = x[j * n + i] - mean[j];
         variance[j] += omega[i] * d * d;
       }
+      // A feature that varies only in rows of weight 0 keeps rounding, which is no signal.
+      variance[j] = Scaling.varies(Math.sqrt(variance[j]), largest(j)) ? variance[j] : 0;
     }
     meanLabel = Vectors.dot(y, 0, omega, 0, n);
     double sum = 0;
@@ -100,6 +103,15 @@ public final class RawProblem implements RegressionProblem {
     double[] weights = new double[n];
     Arrays.setAll(weights, i -> weight * omega[i]);
     return new RawProblem(n, p, x, labels.clone(), shift, weights);
+  }
+
+  /** The largest deviation of a feature from its mean over all rows, those of weight 0 included. */
+  private double largest(int j) {
+    double largest = 0;
+    for (int i = 0; i < n; i++) {
+      largest = Math.max(largest, Math.abs(x[j * n + i]));
+    }
+    return largest;
   }
 
   private static double[] ones(int n) {

@@ -16,6 +16,10 @@ public final class Bins {
   /** The most bins of known values. */
   static final int MOST = 255;
 
+  private static final int FEW = 64;
+  private static final int LEAST = 16;
+  private static final int ROWS_PER_BIN = 8;
+
   private final int rows;
   private final byte[][] codes;
   private final double[][] edges;
@@ -61,6 +65,16 @@ public final class Bins {
 
   /** Bins of a table. */
   public static Bins of(IncompleteMatrix x, double @Nullable [] weights, Workers workers) {
+    return of(x, weights, MOST, workers);
+  }
+
+  /** Fewer bins of a table, for fits that are compared: the time of a search grows with them. */
+  static Bins fewer(IncompleteMatrix x, double @Nullable [] weights, Workers workers) {
+    return of(x, weights, Math.min(FEW, Math.max(LEAST, x.rows() / ROWS_PER_BIN)), workers);
+  }
+
+  private static Bins of(
+      IncompleteMatrix x, double @Nullable [] weights, int most, Workers workers) {
     IncompleteMatrix columns = x.transposed();
     IntFunction<double[]> column =
         j -> {
@@ -71,7 +85,7 @@ public final class Bins {
           }
           return out;
         };
-    return of(x.rows(), x.columns(), column, weights, MOST, workers);
+    return of(x.rows(), x.columns(), column, weights, most, workers);
   }
 
   private static boolean differ(byte[] codes) {

@@ -41,6 +41,9 @@ public final class TreesSolver implements Solver {
   /** At least this share of the error on rows left out is noise. */
   private static final double LEAST_NOISE = 0.1;
 
+  /** One of this many parts of the rows decides the number of trees where fits are compared. */
+  private static final int PARTS = 5;
+
   private final TreesConfig config;
   private final int folds;
 
@@ -126,6 +129,94 @@ public final class TreesSolver implements Solver {
     MeanFilled filled = MeanFilled.of(data);
     return new Grown(
         new TreesMember(forests, filled.mean(), filled.variance(), noise, spread), cv, judged);
+  }
+
+  /**
+   * How many trees serve the columns of a group, and the squared error of each column's η.
+   *
+   * @param trees the number of trees
+   * @param error NaN where too few labels leave none out
+   */
+  public record Part(int trees, double[] error) {}
+
+  /**
+   * A member and what was found for it.
+   *
+   * @param member the member
+   * @param parts by group
+   */
+  public record Compared(TreesMember member, List<Part> parts) {}
+
+  /**
+   * A fit as a member of an ensemble: one held-out part of the rows instead of folds decides the
+   * number of trees.
+   *
+   * @param fine whether cuts are as fine as they may be; candidates that are only compared have
+   *     fewer
+   * @param together columns by groups: the classes of one target by a softmax (F-11), any other
+   *     alone
+   * @param known what other rows of the table found; empty to search
+   */
+  public Compared compared(
+      TrainingData data, boolean fine, List<int[]> together, List<Part> known, FitContext context) {
+    int targets = data.y().columns();
+    int[] fold = heldOut(data, context);
+    Bins bins =
+        fine
+            ? Bins.of(data.x(), data.weights(), context.workers())
+            : Bins.fewer(data.x(), data.weights(), context.workers());
+    List<Forest> forests = new ArrayList<>();
+    List<Part> parts = new ArrayList<>();
+    double[] noise = new double[targets];
+    double[] spread = new double[targets * data.x().columns()];
+    for (int[] group : together) {
+      List<BoostedColumn> columns =
+          IntStream.of(group).mapToObj(t -> new BoostedColumn(bins, target(data, t))).toList();
+      Part part = known.isEmpty() ? part(columns, fold, context) : known.get(parts.size());
+      parts.add(part);
+      forests.addAll(JointBoosting.fit(columns, part.trees, config, context));
+      for (int k = 0; k < group.length; k++) {
+        int t = group[k];
+        double[] by =
+            Spread.of(forests.get(t), data.x(), columns.get(k).target(), context.workers());
+        double error = Double.isNaN(part.error[k]) ? 1 : part.error[k];
+        noise[t] = uncertainty(TargetRows.labelled(data, t, fold), data, by, error);
+        System.arraycopy(by, 0, spread, t * by.length, by.length);
+      }
+    }
+    MeanFilled filled = MeanFilled.of(data);
+    return new Compared(
+        new TreesMember(forests, filled.mean(), filled.variance(), noise, spread), parts);
+  }
+
+  private Part part(List<BoostedColumn> columns, int[] fold, FitContext context) {
+    FoldedBoosting.Judged judged = FoldedBoosting.judge(columns, fold, config, context);
+    double[] errors = new double[columns.size()];
+    for (int k = 0; k < errors.length; k++) {
+      Target target = columns.get(k).target();
+      double[] eta = judged.eta(errors.length, k);
+      double squares =
+          MeanLoss.of(
+                  eta.length, i -> Math.pow(target.y()[i] - eta[i], 2), i -> target.weights()[i])
+              .value();
+      errors[k] = error(target, eta, squares);
+    }
+    return new Part(judged.trees(), errors);
+  }
+
+  /** Fold 0 for one part of the labelled rows, −1 for the others. */
+  private static int[] heldOut(TrainingData data, FitContext context) {
+    int[] out = new int[data.y().rows()];
+    Arrays.fill(out, -1);
+    int[] labelled = TargetRows.labelled(data.y());
+    if (labelled.length >= 2) {
+      int parts = Math.min(PARTS, labelled.length);
+      boolean[] left = data.units().part(labelled, parts, context.seed());
+      for (int r = 0; r < labelled.length; r++) {
+        out[labelled[r]] = left[r] ? 0 : -1;
+      }
+    }
+    return out;
   }
 
   private static Target target(TrainingData data, int t) {

@@ -5,9 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.slrm.data.IncompleteMatrix;
+import org.slrm.internal.auto.recipe.BaselineRecipe;
 import org.slrm.internal.auto.recipe.CompletedRecipe;
 import org.slrm.internal.predict.MissingIndicators;
 import org.slrm.internal.run.FitContext;
@@ -40,12 +42,37 @@ class StackingTest {
     List<JudgedRecipe> trials = List.of(candidate(fold, 0), candidate(fold, 1));
     Stacking stacking = new Stacking(evaluation, trials, 0.02);
     HeldOutPredictions cv = split.heldOut(data);
-    stacking.predictions(cv, split.rows());
+    stacking.predictions(cv, split.rows(), stacking.weights());
     CrossValidated out = cv.done();
     // Fold 1 likes the second candidate, which is far off in fold 0, and the other way round.
     for (int i = 0; i < N; i++) {
       assertEquals(fold[i] == 0 ? 2 : 1, out.prediction(i, 0), 0.1, "row " + i);
     }
     assertTrue(stacking.weights()[0][0] > 0.5, "with all rows the smaller errors count");
+  }
+
+  /** Labels are noise around 0; the candidate predicts more noise. */
+  @Test
+  void theNullModelHasAllTheWeightWhereNothingIsBetter() {
+    SplittableRandom random = new SplittableRandom(2);
+    double[][] x = new double[N][1];
+    double[] y = random.doubles(N).map(u -> random.nextGaussian()).toArray();
+    TrainingData data = new TrainingData(IncompleteMatrix.ofNaN(x), IncompleteMatrix.ofColumn(y));
+    RecipeEvaluation evaluation =
+        JudgingSplit.of(data, N, 5, 1)
+            .evaluation(data, MissingIndicators.none(1), FitContext.of(1));
+    JudgedRecipe zero = evaluation.run(new BaselineRecipe()).orElseThrow();
+    double[] wrong = random.doubles(N).map(u -> random.nextGaussian()).toArray();
+    double[] right = y.clone();
+    Arrays.setAll(right, i -> 0.5 * y[i] + 0.1 * wrong[i]);
+    assertEquals(
+        1, new Stacking(evaluation, List.of(with(zero, wrong), zero), 0.02).weights()[0][1]);
+    assertEquals(
+        0, new Stacking(evaluation, List.of(with(zero, right), zero), 0.02).weights()[0][1]);
+  }
+
+  private static JudgedRecipe with(JudgedRecipe like, double[] mean) {
+    return new JudgedRecipe(
+        new CompletedRecipe(null, false), mean, like.variance(), like.mse(), like.standardError());
   }
 }

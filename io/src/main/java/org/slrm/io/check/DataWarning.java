@@ -1,7 +1,10 @@
 package org.slrm.io.check;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import org.slrm.result.FitReport;
 
 /**
  * Something about data that a user should know before believing what comes of them. The codes are
@@ -55,6 +58,9 @@ public record DataWarning(String code, String column, double value, String messa
   /** A text column where NA may be a level. */
   public static final String NA_LEVEL = "na-may-be-a-level";
 
+  /** No candidate predicts held-out rows better than the null model. */
+  public static final String NO_SIGNAL = "no-signal";
+
   /** A column known at training that new data do not have. */
   public static final String TRAIN_ONLY = "train-only-column";
 
@@ -72,6 +78,26 @@ public record DataWarning(String code, String column, double value, String messa
 
   /** Categories that training rows did not have. */
   public static final String UNSEEN_LEVELS = "unseen-levels";
+
+  /**
+   * What a fit says about its own result: targets that the null model has all the weight of.
+   *
+   * @param targets names of the targets
+   */
+  public static List<DataWarning> ofFit(FitReport report, List<String> targets) {
+    List<DataWarning> out = new ArrayList<>();
+    for (FitReport.Candidate c : report.candidates()) {
+      if (c.weight() == 1 && Boolean.TRUE.equals(c.settings().get("baseline"))) {
+        String name = targets.get(c.target());
+        String message =
+            "no predictive signal found for \"%s\": no candidate is better than the baseline"
+                + " (mean or class shares) on held-out rows, so the model predicts the baseline."
+                + " Add features or rows that are related to it";
+        out.add(new DataWarning(NO_SIGNAL, name, c.mse(), message.formatted(name)));
+      }
+    }
+    return out;
+  }
 
   /** The object of {@code "warnings"} in JSON. */
   public Map<String, Object> toMap() {

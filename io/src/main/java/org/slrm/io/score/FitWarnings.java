@@ -19,8 +19,8 @@ import org.slrm.result.FitReport.WildColumn;
 import org.slrm.result.FitReport.WildLabel;
 
 /**
- * Warnings that only a fitted model can give: outliers that it used, and errors on held-out rows
- * too small to be true.
+ * Warnings that only a fitted model can give: no predictive signal, errors on held-out rows too
+ * small to be true, outliers that it used.
  *
  * <pre>{@code
  * List<DataWarning> found = FitWarnings.of(model, table.schema(), table.features());
@@ -43,7 +43,7 @@ public final class FitWarnings {
   private FitWarnings() {}
 
   /**
-   * The warnings of a fit, possible leaks first.
+   * The warnings of a fit, those about its errors first.
    *
    * @param features rows of the fit, to see which columns carry its predictions
    */
@@ -60,7 +60,7 @@ public final class FitWarnings {
    */
   public static List<DataWarning> of(
       SlrmModel model, Schema schema, IncompleteMatrix features, List<Double> explained) {
-    List<DataWarning> out = new ArrayList<>();
+    List<DataWarning> out = new ArrayList<>(DataWarning.ofFit(model.report(), schema.targets()));
     for (int t = 0; t < explained.size(); t++) {
       boolean classes = model.labelKind(t) == LabelKind.CLASSES;
       if (explained.get(t) > (classes ? MOST_OF_CLASSES : MOST_EXPLAINED)) {

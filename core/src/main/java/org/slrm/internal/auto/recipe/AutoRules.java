@@ -86,12 +86,6 @@ public final class AutoRules {
   /** Rank of the strongly supervised candidate: more directions overfit the label. */
   public static final int SUPERVISED_RANK = 10;
 
-  /** Rows that fill a gap by their mean. */
-  public static final int NEIGHBOURS = 5;
-
-  /** Rows a model stores to find neighbours among: each prediction looks at all of them. */
-  public static final int STORED_ROWS = 2000;
-
   /** Indicators are not tried where holes would say as much by chance with this probability. */
   public static final double BY_CHANCE = 0.01;
 
@@ -110,6 +104,10 @@ public final class AutoRules {
    */
   public static final TreesConfig TREES =
       TreesConfig.builder().leaves(16).leastRows(3).learningRate(0.05).columns(0).rows(0.8).build();
+
+  /** Trees on raw features: every tree sees most of the rows. */
+  public static final TreesConfig RAW_TREES =
+      TreesConfig.builder().leaves(15).leastRows(5).learningRate(0.05).columns(0).rows(0.8).build();
 
   /** Trees that see none. */
   public static final TreesConfig SMALL_TREES =
@@ -168,6 +166,14 @@ public final class AutoRules {
   /** The simplest rival is behind when its error is above this multiple of the best's. */
   public static final double BEHIND = 1.02;
 
+  /**
+   * Ranks that are compared before factor models for three classes or more may be stopped early.
+   */
+  public static final int RANKS_OF_CLASSES = 2;
+
+  /** Factor models are far behind for classes when their error is above this multiple. */
+  public static final double FAR_BEHIND = 1.5;
+
   /** With many rows what completed features add to the best joint fit is tiny. */
   public static final double BEHIND_WITH_MANY_ROWS = 1;
 
@@ -192,29 +198,23 @@ public final class AutoRules {
   // What a candidate that bends has to hope for. Odds are counted: on what share of the fits
   // of 22 tables by two splits kept for choosing it had weight, where it was tried.
 
+  /** Trees on raw features are evaluated first: they protect against distorted factor models. */
+  public static final double ODDS_OF_RAW_TREES = 1;
+
   /** Trees that see a line: 17 of 42. */
   public static final double ODDS_OF_TREES = 0.4;
 
   /** Trees that see none: 6 of 21. */
   public static final double ODDS_OF_TREES_WITHOUT_LINE = 0.3;
 
-  /** Trees on what a line leaves over: 1 of 21. */
-  public static final double ODDS_OF_TREES_OF_RESIDUALS = 0.05;
-
   /** A kernel on completed features or on codes: 19 of 84. */
   public static final double ODDS_OF_KERNEL = 0.23;
-
-  /** Neighbours: 1 of 15. */
-  public static final double ODDS_OF_NEIGHBOURS = 0.07;
 
   /** A union of subspaces: 0 of 13, but where there is one nothing else comes near it. */
   public static final double ODDS_OF_UNION = 0.1;
 
   /** Curves before trees or kernels, of the odds of these without: 11 of 45 against 36 of 126. */
   public static final double ODDS_OF_CURVES = 0.7;
-
-  /** Curves before a line: 0 of 42, but they cost little. */
-  public static final double ODDS_OF_CURVED_LINE = 0.05;
 
   /** What is left of the odds after another family was dropped and nothing kept. */
   public static final double DROPPED_OTHER = 0.5;
@@ -310,6 +310,15 @@ public final class AutoRules {
 
   /** From this many rows on, features behind curves are fitted by moments as well. */
   public static final int ROWS_TO_BEND_BY_MOMENTS = 50_000;
+
+  /**
+   * An ensemble must be better than the null model by this multiple of the standard error of the
+   * difference on held-out rows; otherwise the null model is saved (one-standard-error rule).
+   */
+  public static final double LEAST_SIGNAL = 1;
+
+  /** Differences above this multiple of their standard error need no further check. */
+  public static final double CERTAIN_SIGNAL = 5;
 
   /** A member below this weight is dropped. */
   public static final double LEAST_WEIGHT = 0.02;

@@ -86,7 +86,7 @@ public record CompletedRecipe(@Nullable LikelihoodConfig config, boolean lasso) 
    * Features that know nothing of each other: one direction without loadings. Gaps are filled with
    * 0, which is the mean over all known entries in scaled units, and the same in every fold.
    */
-  private static Factors unrelated(ColumnStatistics s) {
+  public static Factors unrelated(ColumnStatistics s) {
     int p = s.columns();
     double[] psi = new double[p];
     for (int j = 0; j < p; j++) {

@@ -22,6 +22,14 @@ public interface Recipe {
     return false;
   }
 
+  /**
+   * Whether it protects against a failure of the other candidates: it stays in the search if it
+   * would have any weight in the ensemble, however uncertain its gain is.
+   */
+  default boolean safetyNet() {
+    return false;
+  }
+
   /** What it is alike: where one of a family was of no use, another hardly is. */
   enum Family {
     LINES,

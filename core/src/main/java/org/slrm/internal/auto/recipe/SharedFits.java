@@ -158,12 +158,12 @@ public final class SharedFits {
   }
 
   /** "Is missing" indicators, the same in every fold. */
-  MissingIndicators indicators() {
+  public MissingIndicators indicators() {
     return indicators;
   }
 
   /** The same rows with their indicators as further features. */
-  SharedFits withIndicators() {
+  public SharedFits withIndicators() {
     return views.computeIfAbsent(View.INDICATED, v -> seen(rows.with(indicators), v));
   }
 

@@ -41,4 +41,21 @@ public record ClassChoice(double[] intercepts, double[] w, double error, double 
     return new ClassChoice(
         path.intercepts()[k], path.coefficients()[k], judged.errors()[k], penalties.l1()[k]);
   }
+
+  /**
+   * The same regression of other rows of the table with the penalty that was chosen there, or the
+   * nearest on the path; its error is that of the other rows.
+   */
+  public ClassChoice over(ClassProblem rows, boolean grouped) {
+    ElasticNet.Settings settings = PenaltyChoice.settings();
+    double down = PenaltyChoice.down(rows.weight(), rows.features());
+    Penalties penalties =
+        ClassNet.penalties(rows, grouped, settings.standardize(), PenaltyChoice.POINTS, down);
+    int k = 0;
+    while (k + 1 < penalties.size() && penalties.l1()[k + 1] >= l1 * (1 - 1e-9)) {
+      k++;
+    }
+    SharedPath path = ClassNet.path(rows, grouped, penalties.upTo(k), settings);
+    return new ClassChoice(path.intercepts()[k], path.coefficients()[k], error, penalties.l1()[k]);
+  }
 }

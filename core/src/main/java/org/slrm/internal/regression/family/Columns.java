@@ -3,6 +3,7 @@ package org.slrm.internal.regression.family;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.slrm.data.Scaling;
 import org.slrm.internal.check.Checks;
 import org.slrm.internal.linalg.Vectors;
 
@@ -94,12 +95,15 @@ final class Columns {
     for (int j = 0; j < p; j++) {
       double mean = Vectors.dot(x, j * n, omega, 0, n);
       double sum = 0;
+      // Rounding is relative to all rows: a feature may vary only in those of weight 0.
+      double size = Math.abs(shift[j] + mean);
       for (int i = 0; i < n; i++) {
         double d = x[j * n + i] - mean;
         sum += omega[i] * d * d;
+        size = Math.max(size, Math.abs(x[j * n + i]));
       }
       double deviation = Math.sqrt(sum);
-      boolean varies = deviation > 1e-12 * Math.abs(shift[j] + mean);
+      boolean varies = Scaling.varies(deviation, size);
       s[j] = !varies ? 0 : standardize ? deviation : 1;
     }
     return s;

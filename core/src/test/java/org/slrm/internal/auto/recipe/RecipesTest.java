@@ -15,6 +15,7 @@ import org.slrm.SlrmModel;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.Scaling;
 import org.slrm.internal.auto.Recipes;
+import org.slrm.internal.auto.recipe.bent.RawTreesRecipe;
 import org.slrm.internal.fit.ModelStates;
 import org.slrm.internal.label.Layout;
 import org.slrm.internal.predict.Ensemble;
@@ -50,6 +51,8 @@ class RecipesTest {
             WarmStarts.none());
     Recipes family = new Recipes(60, 8, false);
     List<Recipe> recipes = new ArrayList<>(family.simple());
+    recipes.add(new BaselineRecipe());
+    recipes.add(new RawTreesRecipe(AutoRules.RAW_TREES, 1));
     recipes.addAll(family.around(Recipes.plain(3, true), false));
     recipes.addAll(Recipes.indicated(3, AutoConfig.Indicators.TRY));
     for (Recipe recipe : recipes) {
@@ -65,7 +68,7 @@ class RecipesTest {
             "kernel",
             "likelihood",
             "linear",
-            "neighbours"),
+            "trees"),
         kinds);
   }
 

@@ -50,7 +50,7 @@ public record CurvedRecipe(Recipe inner, Shape shape) implements Recipe {
 
   @Override
   public double odds() {
-    return inner.bends() ? inner.odds() * AutoRules.ODDS_OF_CURVES : AutoRules.ODDS_OF_CURVED_LINE;
+    return inner.odds() * AutoRules.ODDS_OF_CURVES;
   }
 
   /** Features are fitted anew behind curves. */

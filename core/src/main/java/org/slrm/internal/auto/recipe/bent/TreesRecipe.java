@@ -14,6 +14,7 @@ import org.slrm.internal.predict.Member;
 import org.slrm.internal.regression.PenaltyChoice;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.trees.completed.CompletedTrees;
+import org.slrm.internal.trees.completed.LineUse;
 import org.slrm.internal.trees.completed.Sight;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.TreesConfig;
@@ -62,11 +63,9 @@ public record TreesRecipe(LikelihoodConfig config, TreesConfig trees, Sight sigh
 
   @Override
   public double odds() {
-    return switch (sight.line()) {
-      case INPUT -> AutoRules.ODDS_OF_TREES;
-      case NONE -> AutoRules.ODDS_OF_TREES_WITHOUT_LINE;
-      case RESIDUAL -> AutoRules.ODDS_OF_TREES_OF_RESIDUALS;
-    };
+    return sight.line() == LineUse.INPUT
+        ? AutoRules.ODDS_OF_TREES
+        : AutoRules.ODDS_OF_TREES_WITHOUT_LINE;
   }
 
   /** Some hundreds of trees, each of which sums rows and looks at the bins of its leaves. */

@@ -1,9 +1,13 @@
 package org.slrm.internal.auto.recipe.classes;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.slrm.internal.auto.recipe.CandidateRows;
+import org.slrm.internal.auto.recipe.CompletedRecipe;
 import org.slrm.internal.auto.recipe.Recipe;
 import org.slrm.internal.auto.recipe.SharedFits;
 import org.slrm.internal.factor.Factors;
@@ -11,6 +15,7 @@ import org.slrm.internal.factor.member.CompletedMember;
 import org.slrm.internal.factor.member.Completions;
 import org.slrm.internal.label.ClassScores;
 import org.slrm.internal.predict.ClassScoresMember;
+import org.slrm.internal.predict.IndicatorMember;
 import org.slrm.internal.predict.Member;
 import org.slrm.internal.regression.PenaltyChoice;
 import org.slrm.internal.regression.family.ClassChoice;
@@ -21,24 +26,33 @@ import org.slrm.internal.run.TrainingData;
 import org.slrm.method.LikelihoodConfig;
 
 /**
- * One lasso of several classes, whose features matter for all or for none (Y-14), on features
- * completed by a label-free fit; other targets by the same lasso as everywhere.
+ * Multinomial (softmax) lasso: a feature matters for all classes or for none (Y-14). Other targets
+ * have the usual lasso.
+ *
+ * @param config the factor model that imputes the features; null for their means
+ * @param indicated whether "is missing" indicators are further features; for a categorical column
+ *     this makes missing a level
+ * @param scores the classes
  */
-public record ClassLassoRecipe(LikelihoodConfig config, ClassScores scores) implements Recipe {
+public record ClassLassoRecipe(
+    @Nullable LikelihoodConfig config, boolean indicated, ClassScores scores) implements Recipe {
   @Override
   public String name() {
-    return "completed features + lasso of all classes, rank " + config.rank();
+    return config == null
+        ? "multinomial lasso (mean-imputed features" + (indicated ? ", indicators)" : ")")
+        : "multinomial lasso (imputed features), rank " + config.rank();
   }
 
   @Override
   public int rank() {
-    return config.rank();
+    return config == null ? 0 : config.rank();
   }
 
   @Override
   public Map<String, Object> settings() {
-    Map<String, Object> s = new LinkedHashMap<>(config.settings());
+    Map<String, Object> s = new LinkedHashMap<>(config == null ? Map.of() : config.settings());
     s.put("penalty", "grouped l1");
+    s.put("indicators", indicated);
     return s;
   }
 
@@ -49,17 +63,28 @@ public record ClassLassoRecipe(LikelihoodConfig config, ClassScores scores) impl
 
   @Override
   public Member fit(SharedFits set) {
+    CompletedMember linear = linear(indicated ? set.withIndicators() : set);
+    return new ClassScoresMember(
+        indicated ? new IndicatorMember(set.indicators(), linear) : linear, scores);
+  }
+
+  private CompletedMember linear(SharedFits set) {
     TrainingData data = set.data();
     FitContext context = set.rows().context();
-    Factors f = set.labelFree(config);
+    Factors f =
+        config == null ? CompletedRecipe.unrelated(set.rows().features()) : set.labelFree(config);
     int p = f.columns();
     int columns = scores.kinds().size();
     double[] intercept = new double[columns];
     double[] beta = new double[columns * p];
     double[] x = Completions.of(f, data.x(), true, context.workers()).features();
     DenseDesign design = new DenseDesign(x, p);
+    Found known = set.known(this, Found.class);
+    List<ClassChoice> found = new ArrayList<>();
     for (ClassScores.Group g : scores.groups()) {
-      ClassChoice chosen = chosen(design, data, g, context);
+      ClassChoice like = known == null ? null : known.choices.get(found.size());
+      ClassChoice chosen = chosen(design, data, g, like, context);
+      found.add(chosen);
       System.arraycopy(chosen.intercepts(), 0, intercept, g.level(), g.tree().levels());
       System.arraycopy(chosen.w(), 0, beta, g.level() * p, g.tree().levels() * p);
     }
@@ -71,12 +96,18 @@ public record ClassLassoRecipe(LikelihoodConfig config, ClassScores scores) impl
         System.arraycopy(one.w(), 0, beta, to * p, p);
       }
     }
-    Member inner = new CompletedMember(f, intercept, beta, new double[columns]);
-    return new ClassScoresMember(inner, scores);
+    set.keep(this, new Found(found));
+    return new CompletedMember(f, intercept, beta, new double[columns]);
   }
 
-  private ClassChoice chosen(
-      DenseDesign design, TrainingData data, ClassScores.Group g, FitContext context) {
+  private record Found(List<ClassChoice> choices) {}
+
+  private static ClassChoice chosen(
+      DenseDesign design,
+      TrainingData data,
+      ClassScores.Group g,
+      @Nullable ClassChoice like,
+      FitContext context) {
     int levels = g.tree().levels();
     int[] rows =
         IntStream.range(0, data.y().rows())
@@ -89,6 +120,9 @@ public record ClassLassoRecipe(LikelihoodConfig config, ClassScores scores) impl
     double[] weights = IntStream.of(rows).mapToDouble(data::weight).toArray();
     ClassProblem problem =
         ClassProblem.ofRows(design.rows(rows), design.columns(), level, levels, weights);
+    if (like != null && like.l1() > 0) {
+      return like.over(problem, true);
+    }
     int folds = Math.min(PenaltyChoice.FOLDS, rows.length);
     int[] fold = data.units().folds(rows, folds, context.seed());
     return ClassChoice.of(problem, fold, true, context.workers());
