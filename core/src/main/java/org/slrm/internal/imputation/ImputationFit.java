@@ -37,11 +37,11 @@ public final class ImputationFit {
   private static final double MOST = 25;
 
   /** Known cells to choose by, and to fit the chosen model to: they bound the time. */
-  private static final int CELLS = 100_000;
+  private static final int CELLS = 60_000;
 
-  private static final int FINAL_CELLS = 500_000;
+  private static final int FINAL_CELLS = 300_000;
 
-  private static final int ITERATIONS = 15;
+  private static final int ITERATIONS = 12;
   private static final int FINAL_ITERATIONS = 8;
 
   /** Hidden cells of a column that the factor of all columns counts as. */
