@@ -42,8 +42,8 @@ final class Explaining {
   }
 
   /** Explains a target, of classes the log-odds of one. */
-  static Explanation of(Ensemble ensemble, IncompleteRow row, int target, int level) {
-    TargetAnswer answer = answer(ensemble, row);
+  static Explanation of(
+      Ensemble ensemble, TargetAnswer answer, IncompleteRow row, int target, int level) {
     if (ensemble.target(target) instanceof ClassTarget classes) {
       return classes(ensemble, row, target, level, classes, answer);
     }
@@ -55,12 +55,16 @@ final class Explaining {
         || number.kind() == LabelKind.ROBUST) {
       answer.column(c);
       double intercept = ensemble.targetScaling().unscaled(c, answer.solver().intercept(c));
+      double unlimited = ensemble.targetScaling().unscaled(c, answer.solver().mean());
+      // Where the labels' range limits the prediction, all contributions shrink alike (P-9).
+      double kept =
+          answer.eta() == unlimited ? 1 : (answer.eta() - intercept) / (unlimited - intercept);
       return new Explanation(
           number.mean(answer.eta(), 0),
           number.mean(intercept, 0),
           row.indices(),
-          contribution,
-          answer.solver().missingness(c) * unit,
+          Arrays.stream(contribution).map(v -> v * kept).toArray(),
+          answer.solver().missingness(c) * unit * kept,
           Explanation.Scale.TARGET,
           -1);
     }

@@ -146,11 +146,9 @@ public final class SlrmModel {
   /** Predicts a target. */
   public Prediction predict(IncompleteRow row, int target) {
     checkTarget(target);
-    IncompleteRow known = known(row);
-    TargetAnswer answer = answerFor(known);
-    answer.doubt(doubt(row));
+    TargetAnswer answer = answerTo(row);
     answer.evaluate(target);
-    return answer.prediction(target, known.observed());
+    return answer.prediction(target, answer.solver().observed());
   }
 
   /** What a target is. */
@@ -222,14 +220,14 @@ public final class SlrmModel {
   public Explanation explain(IncompleteRow row, int target) {
     checkTarget(target);
     int level = levels(target) == 0 ? -1 : (int) predict(row, target).mean();
-    return Explaining.of(ensemble, known(row), target, level);
+    return Explaining.of(ensemble, answerTo(row), known(row), target, level);
   }
 
   /** Explains the log-odds of a class of a target. */
   public Explanation explain(IncompleteRow row, int target, int level) {
     checkTarget(target);
     Checks.index("level", level, levels(target));
-    return Explaining.of(ensemble, known(row), target, level);
+    return Explaining.of(ensemble, answerTo(row), known(row), target, level);
   }
 
   /**
@@ -380,6 +378,13 @@ public final class SlrmModel {
    */
   public IncompleteRow known(IncompleteRow row) {
     return ensemble.range().limited(plausible.of(row));
+  }
+
+  /** The members with a row of the user's before them. */
+  private TargetAnswer answerTo(IncompleteRow row) {
+    TargetAnswer answer = answerFor(known(row));
+    answer.doubt(doubt(row));
+    return answer;
   }
 
   /** What entries out of range would change; none for a row within. */

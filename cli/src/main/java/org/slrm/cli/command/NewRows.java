@@ -4,7 +4,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.slrm.SlrmModel;
 import org.slrm.cli.output.Console;
@@ -18,6 +20,7 @@ import org.slrm.io.model.ModelFile;
 import org.slrm.io.score.Answer;
 import org.slrm.io.shift.NewDataCheck;
 import org.slrm.io.shift.TrainingProfile;
+import org.slrm.result.Prediction;
 
 /** New rows as they come, compared with those the model was fitted to, if its file knows them. */
 final class NewRows {
@@ -28,6 +31,7 @@ final class NewRows {
   private final @Nullable ModelFile file;
   private long rows;
   private final Set<String> told = new HashSet<>();
+  private final Map<String, Integer> flags = new TreeMap<>();
 
   /**
    * None yet.
@@ -53,14 +57,23 @@ final class NewRows {
       throw new IllegalStateException("must have training rows to compare with");
     }
     return MovedInput.of(
-        data.equals("-") ? "standard input" : Path.of(data).getFileName().toString(),
-        check,
-        check.warnings(report),
-        ReportParts.provenance(file.provenance()));
+            data.equals("-") ? "standard input" : Path.of(data).getFileName().toString(),
+            check,
+            check.warnings(report),
+            ReportParts.provenance(file.provenance()))
+        .flagged(flags);
+  }
+
+  /** Numbers of flagged rows by code. */
+  Map<String, Integer> flags() {
+    return flags;
   }
 
   /** Adds predictions of all targets of a row. */
   void predicted(List<Answer> answers) {
+    for (Prediction.Flag flag : answers.get(0).flags()) {
+      flags.merge(flag.code(), 1, Integer::sum);
+    }
     for (int t = 0; check != null && file != null && t < answers.size(); t++) {
       Answer.Classes classes = answers.get(t).classes();
       check.predicted(

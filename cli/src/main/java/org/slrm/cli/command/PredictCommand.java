@@ -300,10 +300,14 @@ final class PredictCommand implements Callable<Integer> {
       if (input.mode != Mismatch.ACCEPT) {
         seen.tell(warnings, console);
       }
+      seen.flags()
+          .forEach(
+              (code, count) ->
+                  console.note("slrm: " + ReadableText.count(count) + " rows flagged " + code));
       page.write(() -> HtmlReport.moved(seen.page(input.data, rows.report())), console);
     }
     if (json) {
-      String rest = JsonText.line(facts(seen.rows(), warnings)).substring(1) + "\n";
+      String rest = JsonText.line(facts(seen.rows(), seen.flags(), warnings)).substring(1) + "\n";
       console.out().print(jsonHere() ? "," + rest : "{" + rest);
     }
     done(seen.rows());
@@ -341,12 +345,14 @@ final class PredictCommand implements Callable<Integer> {
     return new JsonTable(to, "{\"predictions\":[\n", ",\n", "\n]");
   }
 
-  private Map<String, Object> facts(long rows, List<DataWarning> warnings) {
+  private Map<String, Object> facts(
+      long rows, Map<String, Integer> flags, List<DataWarning> warnings) {
     Map<String, Object> facts = new LinkedHashMap<>();
     facts.put("model", input.file.toString());
     facts.put("targets", input.model().targets());
     facts.put("interval", interval.level);
     facts.put("rows", rows);
+    facts.put("flags", flags);
     facts.put("warnings", WarningText.json(warnings));
     if (out.file() != null) {
       facts.put("out", String.valueOf(out.file()));

@@ -90,13 +90,20 @@ public final class TargetAnswer {
     factor = ensemble.scales().get(c).factor(eta, variance, solver.observed());
     variance *= factor;
     if (eta != unlimited) {
-      double beyond = Math.min(Math.abs(unlimited - eta), ensemble.range().labelWidth(c));
-      variance += beyond * beyond;
+      add(c, Math.min(Math.abs(unlimited - eta), ensemble.range().labelWidth(c)));
     }
     if (doubt.length > 0) {
-      variance += doubt[c] * doubt[c];
+      add(c, doubt[c]);
       // Uncertain probabilities shrink, as those of members do (Y-7).
       eta *= ensemble.labels().get(c).damping(doubt[c] * doubt[c]);
+    }
+  }
+
+  /** Adds a deviation to the variance; the expected amount e^(η + v/2) stays. */
+  private void add(int c, double deviation) {
+    variance += deviation * deviation;
+    if (ensemble.target(ensemble.layout().targetOf(c)).kind() == LabelKind.POSITIVE) {
+      eta -= deviation * deviation / 2;
     }
   }
 
