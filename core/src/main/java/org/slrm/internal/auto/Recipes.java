@@ -226,9 +226,12 @@ public final class Recipes {
     return new ClassLassoRecipe(null, indicated, scores);
   }
 
-  /** Boosted trees on raw features; none where rows are too few for nonlinear candidates. */
+  /**
+   * Boosted trees on raw features; none where rows are too few for nonlinear candidates, or where
+   * no candidate may learn from missingness.
+   */
   List<Recipe> rawTrees(int columns) {
-    return n < AutoRules.ROWS_TO_BEND
+    return n < AutoRules.ROWS_TO_BEND || !holes
         ? List.of()
         : List.of(new RawTreesRecipe(AutoRules.RAW_TREES, columns));
   }
