@@ -320,6 +320,31 @@ def shift(data, out, seeds):
                            dict(keep=fitted, keep_new=new))
 
 
+# --- Gaussian features of rank d/2, half of the entries missing: how far a fit is from the Bayes predictor ------------
+
+def gaussian(data, out, seeds):
+    for n, d in ((10000, 50), (60000, 30)):
+        for seed in seeds:
+            rng = generator("gaussian", n, d, seed)
+            B = rng.standard_normal((d, d // 2))
+            C, mu, beta = B @ B.T + np.diag(rng.uniform(0.01, 0.1, d)), rng.standard_normal(d), rng.standard_normal(d)
+            x = rng.multivariate_normal(mu, C, size=n + 5000, method="cholesky")
+            y = x @ beta
+            y = y + rng.standard_normal(len(y)) * np.sqrt(np.var(y) / 10)
+            seen, test = keep(x, 0.5, rng), np.arange(n, n + 5000)
+            prediction = [conditional_mean(row, mu, C) @ beta for row in seen[test]]
+            write_pair(out / "gaussian", f"gaussian-n{n}-d{d}-s{seed}", [f"x{j + 1}" for j in range(d)], seen, y, np.arange(n), test,
+                       dict(source="simulated", keep=0.5, bayes_mse_realised=float(np.mean((prediction - y[test]) ** 2))))
+
+
+def conditional_mean(row, mu, C):
+    """The row with missing entries at their expectation given the others."""
+    known = np.isfinite(row)
+    out = np.where(known, row, mu)
+    out[~known] += C[np.ix_(~known, known)] @ np.linalg.solve(C[np.ix_(known, known)], (row - mu)[known])
+    return out
+
+
 # --- classes: made from the shared data -------------------------------------------------------------------------------
 
 def two_levels(reader, threshold, below, above):
@@ -466,7 +491,7 @@ def labels(data, out, seeds):
 
 
 SUITES = {"atp": atp, "synthetic": synthetic, "speed": speed, "real": real, "panel": panel, "shift": shift,
-          "classes": classes, "labels": labels}
+          "gaussian": gaussian, "classes": classes, "labels": labels}
 FIVE_SPLITS = {"classes", "labels"}
 
 
@@ -479,7 +504,7 @@ def main():
     parser.add_argument("--seeds", type=int, help="seeds of a task that does not name its own number (default: 3; of classes and labels 5)")
     parser.add_argument("--first", type=int, default=0, help="the first of them; results are reported for 0 on, choices are made on 100 on")
     arguments = parser.parse_args()
-    if set(arguments.suites) - {"synthetic", "speed", "labels"} and not Path(arguments.data).is_dir():
+    if set(arguments.suites) - {"synthetic", "speed", "labels", "gaussian"} and not Path(arguments.data).is_dir():
         sys.exit(f"no data folder at {arguments.data}: give --data or set SLRM_DATA")
     for suite in arguments.suites:
         count = arguments.seeds or (5 if suite in FIVE_SPLITS else 3)
