@@ -105,7 +105,7 @@ public final class SlrmModel {
    * and predictions go as far as they take them. Such rows keep their flags.
    */
   public SlrmModel extrapolating() {
-    return with(ensemble.extrapolating());
+    return ensemble.range().extrapolating() ? this : with(ensemble.extrapolating());
   }
 
   /** Number of features. */

@@ -120,7 +120,8 @@ class CertifiedValuesTest {
   }
 
   /** Slopes, and what is predicted of a row of zeros. */
-  private static double[] coefficients(SlrmModel model, int p) {
+  private static double[] coefficients(SlrmModel fitted, int p) {
+    SlrmModel model = fitted.extrapolating();
     double[] out = new double[p + 1];
     double[] row = new double[p];
     out[0] = model.predict(IncompleteRow.ofNaN(row)).mean();

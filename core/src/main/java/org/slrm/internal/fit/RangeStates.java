@@ -48,8 +48,8 @@ final class RangeStates {
     if (!state.arrays().containsKey(LOW)) {
       return TrainingRange.NONE;
     }
-    double[] low = StateValues.array(state, LABEL_LOW, columns);
-    double[] high = StateValues.array(state, LABEL_HIGH, columns);
+    double[] low = finite(state, LABEL_LOW, columns);
+    double[] high = finite(state, LABEL_HIGH, columns);
     for (int c = 0; c < columns; c++) {
       if (!(low[c] <= high[c])) {
         throw new IllegalArgumentException(
@@ -57,12 +57,23 @@ final class RangeStates {
       }
     }
     return new TrainingRange(
-        StateValues.array(state, LOW, features),
-        StateValues.array(state, HIGH, features),
+        finite(state, LOW, features),
+        finite(state, HIGH, features),
         low,
         high,
         thinning(state, features),
         false);
+  }
+
+  /** In the units of the data, which may be large. */
+  private static double[] finite(ModelState state, String name, int length) {
+    Array array = state.arrays().get(name);
+    double[] data = array == null ? new double[0] : array.data();
+    Checks.equal("length of array " + name, data.length, "its columns", length);
+    for (double v : data) {
+      Checks.finite("every number of array " + name, v);
+    }
+    return data;
   }
 
   private static Thinning thinning(ModelState state, int features) {

@@ -51,8 +51,8 @@ public record TrainingRange(
   /** With fewer known values of a feature its range is taken to be wider. */
   private static final int ENOUGH = 20;
 
-  /** Stands for no limit: model files hold no larger number. */
-  private static final double UNLIMITED = 1e40;
+  /** Stands for no limit. */
+  private static final double UNLIMITED = Double.MAX_VALUE;
 
   /** Labels' range is widened by this multiple on either side. */
   private static final double LABELS = 0.5;
