@@ -57,8 +57,8 @@ final class Explaining {
       double intercept = ensemble.targetScaling().unscaled(c, answer.solver().intercept(c));
       double unlimited = ensemble.targetScaling().unscaled(c, answer.solver().mean());
       // Where the labels' range limits the prediction, all contributions shrink alike (P-9).
-      double kept =
-          answer.eta() == unlimited ? 1 : (answer.eta() - intercept) / (unlimited - intercept);
+      boolean limited = answer.eta() != unlimited && unlimited != intercept;
+      double kept = limited ? (answer.eta() - intercept) / (unlimited - intercept) : 1;
       return new Explanation(
           number.mean(answer.eta(), 0),
           number.mean(intercept, 0),

@@ -149,7 +149,7 @@ public final class ModelStates {
             layout,
             LayoutStates.maps(state, targets),
             LayoutStates.scales(state, targets),
-            RangeStates.read(state, features, targets)),
+            RangeStates.read(state, scaling, targetScaling)),
         report,
         Plausible.read(state, features),
         Imputation.read(state, scaling, ModelStates::member));

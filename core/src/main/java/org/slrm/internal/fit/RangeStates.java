@@ -3,7 +3,9 @@ package org.slrm.internal.fit;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.slrm.data.Scaling;
 import org.slrm.internal.check.Checks;
+import org.slrm.internal.predict.ModelRange;
 import org.slrm.internal.predict.StateValues;
 import org.slrm.internal.run.Thinning;
 import org.slrm.internal.run.TrainingRange;
@@ -44,34 +46,32 @@ final class RangeStates {
     arrays.put(name, new Array(data, data.length));
   }
 
-  static TrainingRange read(ModelState state, int features, int columns) {
+  static TrainingRange read(ModelState state, Scaling x, Scaling y) {
     if (!state.arrays().containsKey(LOW)) {
       return TrainingRange.NONE;
     }
-    double[] low = finite(state, LABEL_LOW, columns);
-    double[] high = finite(state, LABEL_HIGH, columns);
-    for (int c = 0; c < columns; c++) {
+    int features = x.columns();
+    double[] low = limits(state, LABEL_LOW, y);
+    double[] high = limits(state, LABEL_HIGH, y);
+    for (int c = 0; c < low.length; c++) {
       if (!(low[c] <= high[c])) {
         throw new IllegalArgumentException(
             "limits of labels must not cross, got " + low[c] + " to " + high[c]);
       }
     }
     return new TrainingRange(
-        finite(state, LOW, features),
-        finite(state, HIGH, features),
-        low,
-        high,
-        thinning(state, features),
-        false);
+        limits(state, LOW, x), limits(state, HIGH, x), low, high, thinning(state, features), false);
   }
 
-  /** In the units of the data, which may be large. */
-  private static double[] finite(ModelState state, String name, int length) {
+  /** In the units of the data, which may be large; in scaled units they are not. */
+  private static double[] limits(ModelState state, String name, Scaling scaling) {
     Array array = state.arrays().get(name);
     double[] data = array == null ? new double[0] : array.data();
-    Checks.equal("length of array " + name, data.length, "its columns", length);
-    for (double v : data) {
-      Checks.finite("every number of array " + name, v);
+    Checks.equal("length of array " + name, data.length, "its columns", scaling.columns());
+    for (int c = 0; c < data.length; c++) {
+      if (Math.abs(data[c]) != Double.MAX_VALUE) {
+        ModelRange.moderate("every number of array " + name, scaling.scaled(c, data[c]));
+      }
     }
     return data;
   }
