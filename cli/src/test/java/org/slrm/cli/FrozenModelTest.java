@@ -34,6 +34,7 @@ class FrozenModelTest {
             .done()
             .out()
             .lines()
+            .map(FrozenModelTest::withoutFlags)
             .toList();
     assertEquals(then.size(), now.size());
     assertEquals(then.get(0), now.get(0));
@@ -49,6 +50,12 @@ class FrozenModelTest {
         }
       }
     }
+  }
+
+  /** Models that do not know their training range flag nothing; their column came later. */
+  private static String withoutFlags(String line) {
+    return line.replaceFirst(",answered,flags", ",answered")
+        .replaceFirst(",(true|false),(,|$)", ",$1$2");
   }
 
   @ParameterizedTest

@@ -165,13 +165,14 @@ class LabelCommandsTest {
             "set",
             "observed",
             "answered",
+            "flags",
             "p:no",
             "p:yes"),
         rows.get(0));
     assertEquals(241, rows.size());
     for (List<String> row : rows.subList(1, rows.size())) {
-      double no = Double.parseDouble(row.get(7));
-      double yes = Double.parseDouble(row.get(8));
+      double no = Double.parseDouble(row.get(8));
+      double yes = Double.parseDouble(row.get(9));
       assertEquals(1, no + yes, 1e-12);
       assertEquals(yes > no ? "yes" : "no", row.get(2));
       assertEquals(Math.max(yes, no), Double.parseDouble(row.get(3)));
@@ -196,7 +197,7 @@ class LabelCommandsTest {
     List<List<String>> costly = rows("predict", yesModel, yes, "--cost", "yes=9");
     assertTrue(count(costly, "yes") > plain);
     for (List<String> row : costly.subList(1, costly.size())) {
-      double p = Double.parseDouble(row.get(8));
+      double p = Double.parseDouble(row.get(9));
       assertEquals(9 * p > 1 - p ? "yes" : "no", row.get(2), "a threshold of one in ten");
     }
     Cli unknown = Cli.run("predict", yesModel, yes, "--cost", "perhaps=2");
@@ -259,7 +260,8 @@ class LabelCommandsTest {
             "upper",
             "median",
             "observed",
-            "answered"),
+            "answered",
+            "flags"),
         rows.get(0));
     for (List<String> row : rows.subList(1, rows.size())) {
       double median = Double.parseDouble(row.get(6));
@@ -303,6 +305,7 @@ class LabelCommandsTest {
             "median",
             "observed",
             "answered",
+            "flags",
             "p:high",
             "p:low",
             "p:mid"),
@@ -331,6 +334,7 @@ class LabelCommandsTest {
             "setCoverage",
             "calibrationError",
             "answered",
+            "flags",
             "perClass",
             "confusion",
             "setSize",
@@ -368,6 +372,7 @@ class LabelCommandsTest {
             "r2",
             "coverage",
             "answered",
+            "flags",
             "score",
             "scoreName",
             "explained",
@@ -487,7 +492,7 @@ class LabelCommandsTest {
   private static double share(Path model) {
     return rows("predict", model, yes).stream()
         .skip(1)
-        .mapToDouble(r -> Double.parseDouble(r.get(8)))
+        .mapToDouble(r -> Double.parseDouble(r.get(9)))
         .average()
         .orElseThrow();
   }

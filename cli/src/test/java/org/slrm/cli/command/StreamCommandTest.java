@@ -82,8 +82,8 @@ class StreamCommandTest {
       assertEquals(whole.get(300 + i), later.get(i));
     }
     assertTrue(whole.get(10).startsWith("10,quality,,,,,"), "nothing claimed before the first fit");
-    assertTrue(whole.get(10).endsWith("false"), "not answered before the first fit");
-    assertTrue(whole.get(400).endsWith("true"), whole.get(400));
+    assertTrue(whole.get(10).endsWith("false,"), "not answered before the first fit");
+    assertTrue(whole.get(400).endsWith("true,"), whole.get(400));
     String inside = Cli.run("inspect", saved).done().out();
     assertTrue(inside.lines().anyMatch(l -> l.matches(" *components +" + components)), inside);
     Cli.run("predict", saved, DATA).done();
