@@ -203,7 +203,7 @@ class CommandsTest {
     Cli.run("predict", model, NEW, "--out", out).done();
     List<String> lines = Files.readAllLines(out);
     assertEquals(
-        "row,target,prediction,standard_error,lower,upper,observed,answered", lines.get(0));
+        "row,target,prediction,standard_error,lower,upper,observed,answered,flags", lines.get(0));
     assertEquals(Files.readAllLines(NEW).size(), lines.size());
     assertTrue(lines.get(1).startsWith("1,quality,"), lines.get(1));
     assertEquals(Files.readString(out), Cli.run("predict", model, NEW).done().out());

@@ -309,12 +309,12 @@ class LabelCommandsTest {
             "p:high",
             "p:low",
             "p:mid"),
-        rows.get(0).subList(0, 14));
+        rows.get(0).subList(0, 15));
     List<String> y = rows.get(1);
     List<String> z = rows.get(2);
     assertEquals(List.of("", "", "", ""), y.subList(5, 9));
     assertEquals(List.of("", ""), z.subList(3, 5));
-    assertEquals(List.of("", "", ""), z.subList(11, 14));
+    assertEquals(List.of("", "", "", ""), z.subList(11, 15));
     JsonNode scores = json("evaluate", out, data, "--json");
     assertEquals("logLoss", scores.get("y").get("scoreName").asText());
     assertEquals("deviance", scores.get("z").get("scoreName").asText());
@@ -334,7 +334,6 @@ class LabelCommandsTest {
             "setCoverage",
             "calibrationError",
             "answered",
-            "flags",
             "perClass",
             "confusion",
             "setSize",

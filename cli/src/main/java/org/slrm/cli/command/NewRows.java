@@ -10,6 +10,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.slrm.SlrmModel;
 import org.slrm.cli.output.Console;
+import org.slrm.cli.output.ReadableText;
 import org.slrm.cli.output.WarningText;
 import org.slrm.cli.report.moved.MovedInput;
 import org.slrm.io.check.DataWarning;
@@ -62,6 +63,16 @@ final class NewRows {
             check.warnings(report),
             ReportParts.provenance(file.provenance()))
         .flagged(flags);
+  }
+
+  /** Says how many rows were treated in another way; few known entries are only flagged. */
+  void noteFlags(Console console) {
+    flags.forEach(
+        (code, count) -> {
+          if (!code.equals(Prediction.Flag.FEW_OBSERVED.code())) {
+            console.note("slrm: " + ReadableText.count(count) + " rows flagged " + code);
+          }
+        });
   }
 
   /** Numbers of flagged rows by code. */

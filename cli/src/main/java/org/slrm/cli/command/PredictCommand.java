@@ -300,10 +300,7 @@ final class PredictCommand implements Callable<Integer> {
       if (input.mode != Mismatch.ACCEPT) {
         seen.tell(warnings, console);
       }
-      seen.flags()
-          .forEach(
-              (code, count) ->
-                  console.note("slrm: " + ReadableText.count(count) + " rows flagged " + code));
+      seen.noteFlags(console);
       page.write(() -> HtmlReport.moved(seen.page(input.data, rows.report())), console);
     }
     if (json) {
