@@ -371,7 +371,6 @@ class LabelCommandsTest {
             "r2",
             "coverage",
             "answered",
-            "flags",
             "score",
             "scoreName",
             "explained",
