@@ -354,7 +354,8 @@ public final class Profiler implements RecordReader.CellSink {
                 ? ", or --label classes if these are classes"
                 : "";
     InputException found = fault(j, "must be a number", p.textLine).value(token);
-    return (p.texts.size() == 1 ? found.missingTokens(tokensWith(p)) : found)
+    // A single word among labels may be a class: no command is proposed that would lose it.
+    return (feature && p.texts.size() == 1 ? found.missingTokens(tokensWith(p)) : found)
         .hint("use --na " + suggestedTokens(p) + " if it means missing" + otherwise);
   }
 
