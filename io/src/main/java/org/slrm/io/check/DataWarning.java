@@ -91,7 +91,8 @@ public record DataWarning(String code, String column, double value, String messa
         String name = targets.get(c.target());
         String message =
             "no predictive signal found for \"%s\": no candidate is better than the baseline"
-                + " (mean or class shares) on held-out rows, so the model predicts the baseline."
+                + " (mean or class shares) by a standard error on held-out rows, so the model"
+                + " predicts the baseline."
                 + " Add features or rows that are related to it";
         out.add(new DataWarning(NO_SIGNAL, name, c.mse(), message.formatted(name)));
       }
