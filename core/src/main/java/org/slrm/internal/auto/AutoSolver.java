@@ -162,7 +162,8 @@ public final class AutoSolver implements Solver {
     SharedFits last(CandidateRows rows, MissingIndicators indicators) {
       int iterations = AutoRules.finalIterations(rows.data().x().rows());
       CandidateRows over = byMoments ? chooser.byMoments(rows, mostRank(), iterations) : rows;
-      return new SharedFits(over, indicators, iterations, found.evaluation().warmStarts());
+      return new SharedFits(over, indicators, iterations, found.evaluation().warmStarts())
+          .with(found.evaluation().findings());
     }
 
     private int mostRank() {

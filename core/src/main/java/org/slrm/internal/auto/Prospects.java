@@ -23,9 +23,14 @@ final class Prospects {
     this.size = size;
   }
 
-  /** Takes note of what came of a candidate. */
+  /**
+   * Takes note of what came of a candidate. One that is always tried says nothing about others:
+   * trees on raw features may fail where those on imputed ones do well.
+   */
   void add(Recipe recipe, boolean isKept) {
-    (isKept ? kept : dropped).add(recipe);
+    if (!recipe.safetyNet()) {
+      (isKept ? kept : dropped).add(recipe);
+    }
   }
 
   /** Whether anything that bends was kept. */

@@ -212,6 +212,11 @@ final class RecipeEvaluation {
         .orElse(all);
   }
 
+  /** What the folds found, for the final fit. */
+  Findings findings() {
+    return sets[0].lastFindings();
+  }
+
   /** Fits of the first fold, to start those of all rows from. */
   WarmStarts warmStarts() {
     return WarmStarts.ofPart(sets[0].fits());

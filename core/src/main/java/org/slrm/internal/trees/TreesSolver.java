@@ -132,20 +132,12 @@ public final class TreesSolver implements Solver {
   }
 
   /**
-   * How many trees serve the columns of a group, and the squared error of each column's η.
-   *
-   * @param trees the number of trees
-   * @param error NaN where too few labels leave none out
-   */
-  public record Part(int trees, double[] error) {}
-
-  /**
    * A member and what was found for it.
    *
    * @param member the member
-   * @param parts by group
+   * @param counts by group
    */
-  public record Compared(TreesMember member, List<Part> parts) {}
+  public record Compared(TreesMember member, List<TreeCount> counts) {}
 
   /**
    * A fit as a member of an ensemble: one held-out part of the rows instead of folds decides the
@@ -158,7 +150,11 @@ public final class TreesSolver implements Solver {
    * @param known what other rows of the table found; empty to search
    */
   public Compared compared(
-      TrainingData data, boolean fine, List<int[]> together, List<Part> known, FitContext context) {
+      TrainingData data,
+      boolean fine,
+      List<int[]> together,
+      List<TreeCount> known,
+      FitContext context) {
     int targets = data.y().columns();
     int[] fold = heldOut(data, context);
     Bins bins =
@@ -166,30 +162,30 @@ public final class TreesSolver implements Solver {
             ? Bins.of(data.x(), data.weights(), context.workers())
             : Bins.fewer(data.x(), data.weights(), context.workers());
     List<Forest> forests = new ArrayList<>();
-    List<Part> parts = new ArrayList<>();
+    List<TreeCount> counts = new ArrayList<>();
     double[] noise = new double[targets];
     double[] spread = new double[targets * data.x().columns()];
     for (int[] group : together) {
       List<BoostedColumn> columns =
           IntStream.of(group).mapToObj(t -> new BoostedColumn(bins, target(data, t))).toList();
-      Part part = known.isEmpty() ? part(columns, fold, context) : known.get(parts.size());
-      parts.add(part);
-      forests.addAll(JointBoosting.fit(columns, part.trees, config, context));
+      TreeCount count = known.isEmpty() ? count(columns, fold, context) : known.get(counts.size());
+      counts.add(count);
+      forests.addAll(JointBoosting.fit(columns, count.trees(), config, context));
       for (int k = 0; k < group.length; k++) {
         int t = group[k];
         double[] by =
             Spread.of(forests.get(t), data.x(), columns.get(k).target(), context.workers());
-        double error = Double.isNaN(part.error[k]) ? 1 : part.error[k];
+        double error = Double.isNaN(count.error()[k]) ? 1 : count.error()[k];
         noise[t] = uncertainty(TargetRows.labelled(data, t, fold), data, by, error);
         System.arraycopy(by, 0, spread, t * by.length, by.length);
       }
     }
     MeanFilled filled = MeanFilled.of(data);
     return new Compared(
-        new TreesMember(forests, filled.mean(), filled.variance(), noise, spread), parts);
+        new TreesMember(forests, filled.mean(), filled.variance(), noise, spread), counts);
   }
 
-  private Part part(List<BoostedColumn> columns, int[] fold, FitContext context) {
+  private TreeCount count(List<BoostedColumn> columns, int[] fold, FitContext context) {
     FoldedBoosting.Judged judged = FoldedBoosting.judge(columns, fold, config, context);
     double[] errors = new double[columns.size()];
     for (int k = 0; k < errors.length; k++) {
@@ -201,7 +197,7 @@ public final class TreesSolver implements Solver {
               .value();
       errors[k] = error(target, eta, squares);
     }
-    return new Part(judged.trees(), errors);
+    return new TreeCount(judged.trees(), errors);
   }
 
   /** Fold 0 for one part of the labelled rows, −1 for the others. */

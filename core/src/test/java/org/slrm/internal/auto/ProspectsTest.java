@@ -14,6 +14,7 @@ import org.slrm.internal.auto.recipe.TableSize;
 import org.slrm.internal.auto.recipe.bent.CurvedRecipe;
 import org.slrm.internal.auto.recipe.bent.KernelRecipe;
 import org.slrm.internal.auto.recipe.bent.MixtureRecipe;
+import org.slrm.internal.auto.recipe.bent.RawTreesRecipe;
 import org.slrm.internal.auto.recipe.bent.TreesRecipe;
 import org.slrm.internal.curve.Shape;
 import org.slrm.internal.trees.completed.LineUse;
@@ -51,6 +52,17 @@ class ProspectsTest {
     for (Recipe other : List.of(union, kernel, trees)) {
       assertTrue(first.odds() / first.seconds(SMALL) >= other.odds() / other.seconds(SMALL));
     }
+  }
+
+  @Test
+  void treesOnRawFeaturesSayNothingAboutOthers() {
+    List<Recipe> all = List.of(trees, kernel, codes, curved, union);
+    Prospects after = new Prospects(SMALL);
+    after.add(new RawTreesRecipe(AutoRules.RAW_TREES, 1), false);
+    assertEquals(tried(new Prospects(SMALL), all), tried(after, all));
+    after = new Prospects(SMALL);
+    after.add(new RawTreesRecipe(AutoRules.RAW_TREES, 1), true);
+    assertFalse(after.bends());
   }
 
   @Test

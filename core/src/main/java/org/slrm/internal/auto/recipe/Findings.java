@@ -10,32 +10,48 @@ import org.jspecify.annotations.Nullable;
  * folds fits the first before the others.
  */
 public final class Findings {
-  private final Map<Object, Object> found;
-  private final boolean first;
+  private enum Stage {
+    FIRST_FOLD,
+    OTHER_FOLD,
+    FINAL_FIT
+  }
 
-  private Findings(Map<Object, Object> found, boolean first) {
+  private final Map<Object, Object> found;
+  private final Stage stage;
+
+  private Findings(Map<Object, Object> found, Stage stage) {
     this.found = found;
-    this.first = first;
+    this.stage = stage;
   }
 
   /** Of a first fold, which looks for itself. */
   public static Findings first() {
-    return new Findings(new ConcurrentHashMap<>(), true);
+    return new Findings(new ConcurrentHashMap<>(), Stage.FIRST_FOLD);
   }
 
   /** The same for another fold, which adds nothing. */
   public Findings others() {
-    return new Findings(found, false);
+    return new Findings(found, Stage.OTHER_FOLD);
   }
 
-  /** What was found under a key, null when nothing was and in the first fold. */
+  /** The same for the final fit, which looks for itself unless it asks what folds found. */
+  public Findings last() {
+    return new Findings(found, Stage.FINAL_FIT);
+  }
+
+  /** What was found under a key, null when nothing was, in the first fold and in the final fit. */
   <T> @Nullable T known(Object key, Class<T> type) {
-    return first ? null : type.cast(found.get(key));
+    return stage == Stage.OTHER_FOLD ? type.cast(found.get(key)) : null;
+  }
+
+  /** The same for the final fit as well. */
+  <T> @Nullable T foundByFolds(Object key, Class<T> type) {
+    return stage == Stage.FIRST_FOLD ? null : type.cast(found.get(key));
   }
 
   /** Keeps what was found, in the first fold. */
   void keep(Object key, Object value) {
-    if (first) {
+    if (stage == Stage.FIRST_FOLD) {
       found.put(key, value);
     }
   }

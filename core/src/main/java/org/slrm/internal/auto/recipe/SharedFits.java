@@ -137,6 +137,16 @@ public final class SharedFits {
     return findings.known(List.of(recipe, view, labels()), type);
   }
 
+  /** The same in the final fit as well, which looks for itself otherwise. */
+  public <T> @Nullable T foundByFolds(Recipe recipe, Class<T> type) {
+    return findings.foundByFolds(List.of(recipe, view, labels()), type);
+  }
+
+  /** What the folds found, for the final fit. */
+  public Findings lastFindings() {
+    return findings.last();
+  }
+
   /** Keeps what was found best for a recipe, for the other folds. */
   public void keep(Recipe recipe, Object found) {
     findings.keep(List.of(recipe, view, labels()), found);

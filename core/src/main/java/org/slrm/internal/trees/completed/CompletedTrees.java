@@ -18,6 +18,7 @@ import org.slrm.internal.trees.FoldedBoosting;
 import org.slrm.internal.trees.Forest;
 import org.slrm.internal.trees.JointBoosting;
 import org.slrm.internal.trees.Target;
+import org.slrm.internal.trees.TreeCount;
 import org.slrm.method.TreesConfig;
 
 /**
@@ -83,20 +84,12 @@ public final class CompletedTrees {
   }
 
   /**
-   * How many trees serve the targets of a group, and the error of each on rows left out.
-   *
-   * @param trees the number of trees
-   * @param error NaN where too few labels leave none out
-   */
-  public record Grown(int trees, double[] error) {}
-
-  /**
    * A member and what was found for it.
    *
    * @param member the member
-   * @param grown by group
+   * @param counts by group
    */
-  public record Chosen(CompletedTreesMember member, List<Grown> grown) {}
+  public record Chosen(CompletedTreesMember member, List<TreeCount> counts) {}
 
   /** A member, given a line for each target. */
   public CompletedTreesMember fit(List<PenaltyChoice> lines) {
@@ -104,7 +97,7 @@ public final class CompletedTrees {
   }
 
   /** The same with as many trees as served other rows of the table, where these are known. */
-  public Chosen fit(List<PenaltyChoice> lines, List<Grown> known) {
+  public Chosen fit(List<PenaltyChoice> lines, List<TreeCount> known) {
     int p = x.columns();
     int targets = data.y().columns();
     double[] completed = Completions.of(x, data.x(), true, context.workers()).features();
@@ -114,20 +107,20 @@ public final class CompletedTrees {
     double[] error = new double[targets];
     double[] share = new double[targets];
     Forest[] forests = new Forest[targets];
-    List<Grown> grown = new ArrayList<>();
+    List<TreeCount> counts = new ArrayList<>();
     for (int[] group : together) {
       List<BoostedColumn> columns = new ArrayList<>();
       for (int t : group) {
         System.arraycopy(lines.get(t).w(), 0, beta, t * p, p);
         columns.add(column(completed, inputs, t, lines.get(t)));
       }
-      Grown judged = known.isEmpty() ? judged(columns) : known.get(grown.size());
-      grown.add(judged);
-      List<Forest> fitted = JointBoosting.fit(columns, judged.trees, config, context);
+      TreeCount count = known.isEmpty() ? count(columns) : known.get(counts.size());
+      counts.add(count);
+      List<Forest> fitted = JointBoosting.fit(columns, count.trees(), config, context);
       for (int k = 0; k < group.length; k++) {
         int t = group[k];
         forests[t] = fitted.get(k);
-        double left = judged.error[k];
+        double left = count.error()[k];
         // Too few labels leave none out.
         error[t] = Double.isNaN(left) ? lines.get(t).error() : left;
         // The line's uncertainty, as far as the trees leave it.
@@ -138,15 +131,15 @@ public final class CompletedTrees {
     CompletedTreesMember bare =
         new CompletedTreesMember(
             x, line, inputs, use, List.of(forests), share, new double[targets]);
-    return new Chosen(bare.with(LabelNoise.of(bare, data, error)), grown);
+    return new Chosen(bare.with(LabelNoise.of(bare, data, error)), counts);
   }
 
-  private Grown judged(List<BoostedColumn> columns) {
+  private TreeCount count(List<BoostedColumn> columns) {
     int[] part = part(columns.get(0).target().y());
     FoldedBoosting.Judged judged = FoldedBoosting.judge(columns, part, config, context);
     double[] error = new double[columns.size()];
     Arrays.setAll(error, k -> judged.error(columns, k));
-    return new Grown(judged.trees(), error);
+    return new TreeCount(judged.trees(), error);
   }
 
   private BoostedColumn column(double[] completed, Inputs inputs, int t, PenaltyChoice of) {

@@ -75,18 +75,16 @@ public record RawTreesRecipe(TreesConfig trees, int columns) implements Recipe {
   }
 
   private Member fit(SharedFits set, List<int[]> together) {
-    Found known = set.known(this, Found.class);
+    TreesConfig config = set.pace().of(trees);
     TreesSolver.Compared fitted =
-        new TreesSolver(set.pace().of(trees), 0)
+        new TreesSolver(config, 0)
             .compared(
                 set.data(),
                 set.pace().steps() == 1,
                 together,
-                known == null ? List.of() : known.parts,
+                TreesRecipe.counts(set, this, config),
                 set.rows().context());
-    set.keep(this, new Found(fitted.parts()));
+    TreesRecipe.keep(set, this, fitted.counts(), config);
     return fitted.member();
   }
-
-  private record Found(List<TreesSolver.Part> parts) {}
 }

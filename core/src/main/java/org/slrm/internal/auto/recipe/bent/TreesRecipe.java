@@ -13,6 +13,7 @@ import org.slrm.internal.factor.Factors;
 import org.slrm.internal.predict.Member;
 import org.slrm.internal.regression.PenaltyChoice;
 import org.slrm.internal.run.FitContext;
+import org.slrm.internal.trees.TreeCount;
 import org.slrm.internal.trees.completed.CompletedTrees;
 import org.slrm.internal.trees.completed.LineUse;
 import org.slrm.internal.trees.completed.Sight;
@@ -85,25 +86,33 @@ public record TreesRecipe(LikelihoodConfig config, TreesConfig trees, Sight sigh
   /** The same where some targets are the classes of one. */
   public Member fit(SharedFits set, List<int[]> together) {
     FitContext context = set.rows().context();
-    Found known = set.known(this, Found.class);
+    TreesConfig paced = set.pace().of(trees);
     CompletedTrees.Chosen chosen =
-        new CompletedTrees(
-                completing(set), set.data(), set.pace().of(trees), sight, together, context)
-            .fit(lines(set), known == null ? List.of() : known.grown);
-    set.keep(this, new Found(chosen.grown()));
+        new CompletedTrees(imputing(set), set.data(), paced, sight, together, context)
+            .fit(lines(set), counts(set, this, paced));
+    keep(set, this, chosen.counts(), paced);
     return chosen.member();
   }
 
-  private record Found(List<CompletedTrees.Grown> grown) {}
+  /** How many trees the first fold found best, for the other folds and the final fit. */
+  static List<TreeCount> counts(SharedFits set, Recipe recipe, TreesConfig config) {
+    TreeCount.Found found = set.foundByFolds(recipe, TreeCount.Found.class);
+    return found == null ? List.of() : found.over(set.data().y().rows(), config);
+  }
 
-  private Factors completing(SharedFits set) {
+  static void keep(SharedFits set, Recipe recipe, List<TreeCount> counts, TreesConfig config) {
+    int rows = set.data().y().rows();
+    set.keep(recipe, new TreeCount.Found(counts, config.learningRate(), rows));
+  }
+
+  private Factors imputing(SharedFits set) {
     return set.labelFree(config);
   }
 
   private List<PenaltyChoice> lines(SharedFits set) {
     List<PenaltyChoice> lines = new ArrayList<>();
     for (int t = 0; t < set.data().y().columns(); t++) {
-      lines.add(set.rows().ridge(completing(set), t));
+      lines.add(set.rows().ridge(imputing(set), t));
     }
     return lines;
   }

@@ -79,10 +79,11 @@ public record ClassLassoRecipe(
     double[] beta = new double[columns * p];
     double[] x = Completions.of(f, data.x(), true, context.workers()).features();
     DenseDesign design = new DenseDesign(x, p);
-    Found known = set.known(this, Found.class);
+    Found known = set.foundByFolds(this, Found.class);
     List<ClassChoice> found = new ArrayList<>();
     for (ClassScores.Group g : scores.groups()) {
-      ClassChoice like = known == null ? null : known.choices.get(found.size());
+      ClassChoice like =
+          known == null || known.few(x.length / p) ? null : known.choices.get(found.size());
       ClassChoice chosen = chosen(design, data, g, like, context);
       found.add(chosen);
       System.arraycopy(chosen.intercepts(), 0, intercept, g.level(), g.tree().levels());
@@ -96,11 +97,17 @@ public record ClassLassoRecipe(
         System.arraycopy(one.w(), 0, beta, to * p, p);
       }
     }
-    set.keep(this, new Found(found));
+    set.keep(this, new Found(found, x.length / p));
     return new CompletedMember(f, intercept, beta, new double[columns]);
   }
 
-  private record Found(List<ClassChoice> choices) {}
+  /** Penalties that were chosen, and on how many rows. */
+  private record Found(List<ClassChoice> choices, int rows) {
+    /** Whether so many rows are worth a choice of their own. */
+    boolean few(int otherRows) {
+      return otherRows > 2 * rows;
+    }
+  }
 
   private static ClassChoice chosen(
       DenseDesign design,
