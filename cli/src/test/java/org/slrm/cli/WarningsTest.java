@@ -63,7 +63,7 @@ class WarningsTest {
     };
     Cli text = Cli.run((Object[]) words).done();
     assertTrue(text.out().startsWith("Warning: leak: \"later\" alone explains"), text.out());
-    assertTrue(text.out().contains("from 4 features"), text.out());
+    assertTrue(text.out().contains("from 5 features"), text.out());
     JsonNode json =
         json(
             Cli.run(
@@ -125,7 +125,7 @@ class WarningsTest {
   }
 
   @Test
-  void keepUsesAnIdentifierAndMustNameAColumn() throws IOException {
+  void keepUsesAnIdentifierWithoutAWarningAndMustNameAColumn() throws IOException {
     Path data = table("a.csv", 100, 1);
     Path model = folder.resolve("m.slrm");
     JsonNode json =
@@ -149,10 +149,54 @@ class WarningsTest {
     assertTrue(wrong.err().contains("--keep"), wrong.err());
   }
 
+  /** Four features of which the first is a row number that the label has nothing of. */
+  private Path numbered(int rows) throws IOException {
+    SplittableRandom random = new SplittableRandom(7);
+    StringBuilder out = new StringBuilder("id,a,b,c,y\n");
+    for (int i = 1; i <= rows; i++) {
+      double a = random.nextGaussian();
+      double b = random.nextGaussian();
+      double y = a + b * b + 0.5 * random.nextGaussian();
+      out.append(i).append(',').append(a).append(',').append(b).append(',');
+      out.append(random.nextGaussian()).append(',').append(y).append('\n');
+    }
+    return Files.writeString(folder.resolve("numbered.csv"), out);
+  }
+
+  @Test
+  void aRowNumberAmongTheFeaturesHardlyChangesTheError() throws IOException {
+    Path data = numbered(300);
+    Path model = folder.resolve("m.slrm");
+    double with = error(Cli.run("fit", data, "--target", "y", "--out", model, "--json"));
+    double without =
+        error(Cli.run("fit", data, "--target", "y", "--ignore", "id", "--out", model, "--json"));
+    assertTrue(with < 1.1 * without, with + " with the row number, without " + without);
+  }
+
+  private static double error(Cli run) throws IOException {
+    return json(run).get("cv").get("mse").asDouble();
+  }
+
+  @Test
+  void aWholeNumberThatDiffersInEveryRowPredicts() throws IOException {
+    StringBuilder out = new StringBuilder("mass number,noise,y\n");
+    SplittableRandom random = new SplittableRandom(8);
+    for (int i = 0; i < 200; i++) {
+      int mass = 5000 + i * 37 % 200;
+      out.append(mass).append(',').append(random.nextGaussian()).append(',');
+      out.append(0.1 * mass + random.nextGaussian()).append('\n');
+    }
+    Path data = Files.writeString(folder.resolve("mass.csv"), out);
+    Path model = folder.resolve("m.slrm");
+    JsonNode json = json(Cli.run("fit", data, "--target", "y", "--out", model, "--json"));
+    assertTrue(json.get("cv").get("r2").asDouble() > 0.9, json.get("cv")::toString);
+    assertTrue(has(json.get("warnings"), "identifier", "mass number"));
+  }
+
   @Test
   void anAbsentColumnIsToldOnceWithItsShare() throws IOException {
     Path model = fitted(table("a.csv", 100, 1));
-    Path fewer = Files.writeString(folder.resolve("fewer.csv"), "a,b,later\n1,2,3\n4,5,6\n");
+    Path fewer = Files.writeString(folder.resolve("fewer.csv"), "id,a,b,later\n1,1,2,3\n2,4,5,6\n");
     String told = Cli.run("predict", model, fewer).done().err();
     assertEquals(1, told.lines().filter(line -> line.contains("\"c\"")).count(), told);
     assertTrue(told.contains("train-only-column"), told);

@@ -19,7 +19,7 @@ public final class ColumnOptions {
       split = ",",
       paramLabel = "COL",
       description =
-          "Columns to use though they look like identifiers, which are left out; a name may end in *.")
+          "Columns that look like identifiers and are none: used without a warning; a name may end in *.")
   List<String> keep = new ArrayList<>();
 
   @Option(

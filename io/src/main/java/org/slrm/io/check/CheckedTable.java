@@ -12,7 +12,7 @@ import org.slrm.io.Table;
  * SlrmModel model = Slrm.fit(checked.table().features(), checked.table().labels());
  * }</pre>
  *
- * @param table the table to learn from, without identifiers
+ * @param table the table to learn from, without text that names the rows
  * @param warnings what there is to know about it, the gravest first
  */
 public record CheckedTable(Table table, List<DataWarning> warnings) {

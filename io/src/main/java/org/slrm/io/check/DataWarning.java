@@ -28,7 +28,7 @@ public record DataWarning(String code, String column, double value, String messa
   /** Neighbouring rows that tell about each other, as rows in time do. */
   public static final String ORDERED = "ordered-rows";
 
-  /** A column that numbers or names the rows, left out. */
+  /** A column that numbers the rows, which is used, or text that names them, which is not. */
   public static final String IDENTIFIER = "identifier";
 
   /** A value that looks like a code for missing. */

@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.slrm.io.Table;
+import org.slrm.io.cell.ShellWord;
 import org.slrm.io.check.TableColumns.Column;
 import org.slrm.io.column.Profiler;
 import org.slrm.io.column.ReadOptions;
@@ -15,12 +16,12 @@ import org.slrm.io.column.Schema;
 import org.slrm.io.column.Selection;
 
 /**
- * Columns that number or name the rows. Of numbers: whole, different in every row, and either
- * called like an identifier or counting the rows from 0 or 1. A measurement that merely differs in
- * every row is none, nor is a column called like a time.
+ * Columns that number or name the rows. Text that differs in (nearly) every row cannot be used as
+ * categories and is not used. Numbers are used whatever they are: whole ones that differ in every
+ * row and are either called like an identifier or count the rows from 0 or 1 are only warned of.
  */
 final class Identifiers {
-  static final String NOTE = "an identifier";
+  private static final String NOTE = "text that (nearly) never repeats: not used";
 
   private static final int LEAST_ROWS = 20;
 
@@ -82,31 +83,32 @@ final class Identifiers {
 
   private Identifiers() {}
 
-  /** The table without them, and a warning for each. */
-  static CheckedTable leftOut(Table table, ReadOptions options) {
+  /** The table without text that names the rows, and a warning for each identifier. */
+  static CheckedTable checked(Table table, ReadOptions options) {
     List<DataWarning> out = new ArrayList<>();
     for (ReadReport.Column c : table.report().columns()) {
       boolean never = Profiler.NEVER_REPEATS.equals(c.note());
       if (never || Profiler.TOO_MANY_LEVELS.equals(c.note())) {
-        String what = never ? " holds text that never repeats" : " holds text of too many values";
-        out.add(warning(c.column().name(), what, "--categorical", table.rows()));
+        out.add(unused(c.column().name(), never ? "never repeats" : "has too many values", table));
       }
     }
     List<String> names = table.schema().columns().stream().map(Schema.Column::name).toList();
     Set<String> asked = Selection.named(options.keep(), names);
     asked.addAll(Selection.named(options.categorical(), names));
-    Set<String> found = new LinkedHashSet<>();
+    Set<String> texts = new LinkedHashSet<>();
     TableColumns columns = TableColumns.of(table, options);
     for (Column c : columns.features()) {
-      if (!asked.contains(c.name()) && isOne(c, columns.rows())) {
-        found.add(c.name());
-        out.add(warning(c.name(), " differs in every row", "--keep", table.rows()));
+      if (asked.contains(c.name()) || !isOne(c, columns.rows())) {
+        continue;
+      }
+      if (!c.categorical()) {
+        out.add(used(c.name(), table));
+      } else if (columns.features().size() > 1) {
+        texts.add(c.name());
+        out.add(unused(c.name(), "hardly ever repeats", table));
       }
     }
-    if (found.isEmpty() || found.size() == columns.features().size()) {
-      return new CheckedTable(table, found.isEmpty() ? out : List.of());
-    }
-    return new CheckedTable(table.without(found, NOTE), out);
+    return new CheckedTable(texts.isEmpty() ? table : table.without(texts, NOTE), out);
   }
 
   private static boolean isOne(Column c, int[] rows) {
@@ -161,14 +163,22 @@ final class Identifiers {
     return false;
   }
 
-  private static DataWarning warning(String column, String what, String option, int rows) {
+  private static DataWarning used(String column, Table table) {
     String message =
         Words.quoted(column)
-            + what
-            + ": taken as an identifier and left out; to use it, "
-            + option
-            + " "
-            + Words.quoted(column);
-    return new DataWarning(DataWarning.IDENTIFIER, column, rows, message);
+            + " differs in every row and looks like an identifier; it is used as a number."
+            + " If it says nothing about new rows, fit with --ignore "
+            + ShellWord.of(column);
+    return new DataWarning(DataWarning.IDENTIFIER, column, table.rows(), message);
+  }
+
+  private static DataWarning unused(String column, String why, Table table) {
+    String message =
+        Words.quoted(column)
+            + " holds text that "
+            + why
+            + " and is not used; to use it as categories, fit with --categorical "
+            + ShellWord.of(column);
+    return new DataWarning(DataWarning.IDENTIFIER, column, table.rows(), message);
   }
 }

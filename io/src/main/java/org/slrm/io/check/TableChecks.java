@@ -28,14 +28,14 @@ public final class TableChecks {
   private TableChecks() {}
 
   /**
-   * Leaves out identifiers and looks at the rest.
+   * Looks at a table, without text that differs in nearly every row.
    *
    * @param table a table as read
    * @param options how it was read: {@code keep} and {@code categorical} name columns that are no
    *     identifiers
    */
   public static CheckedTable of(Table table, ReadOptions options) {
-    CheckedTable used = Identifiers.leftOut(table, options);
+    CheckedTable used = Identifiers.checked(table, options);
     TableColumns columns = TableColumns.of(used.table(), options);
     List<DataWarning> out = new ArrayList<>();
     CHECKS.forEach(check -> add(check.of(columns), out));

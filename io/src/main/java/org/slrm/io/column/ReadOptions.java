@@ -29,7 +29,7 @@ import org.slrm.internal.check.Checks;
  * @param targets names of the columns to predict; * in a name stands for any letters. LIBSVM files
  *     need none: their label is the target
  * @param ignore names of columns to leave out, with * for any letters
- * @param keep columns to use even if they look like identifiers, with * for any letters
+ * @param keep columns that look like identifiers and are none, with * for any letters
  * @param categorical names of columns to take as categories though they hold numbers, with * for
  *     any letters
  * @param labels what the targets are: one choice for all of them, or one for each; none to find out
@@ -301,7 +301,7 @@ public record ReadOptions(
       return this;
     }
 
-    /** Adds columns to use even if they look like identifiers. */
+    /** Adds columns that look like identifiers and are none. */
     public Builder keep(List<String> names) {
       keep.addAll(names);
       return this;

@@ -1,10 +1,10 @@
 package org.slrm.io.check;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
@@ -157,14 +157,37 @@ class TrapsTest extends InFolder {
   }
 
   @Test
-  void anIdentifierIsLeftOutUnlessItIsToBeKept() {
-    Trap trap = new Trap(1).with("id", i -> Integer.toString(i + 1));
-    CheckedTable without = checked(trap, ReadOptions.Label.AUTO);
-    assertFalse(without.table().featureNames().contains("id"));
-    assertEquals(4, without.table().features().columns());
-    CheckedTable kept = checked(trap, ReadOptions.Label.AUTO, "i*");
-    assertTrue(kept.table().featureNames().contains("id"));
-    assertEquals(List.of(), kept.warnings());
+  void aNumberThatLooksLikeAnIdentifierIsUsedAndWarnedOfUnlessItIsToBeKept() {
+    Trap trap = new Trap(1).with("row id", i -> Integer.toString(i + 1));
+    CheckedTable used = checked(trap, ReadOptions.Label.AUTO);
+    assertTrue(used.table().featureNames().contains("row id"));
+    assertEquals(
+        "\"row id\" differs in every row and looks like an identifier; it is used as a number. If it says nothing about new rows, fit with --ignore 'row id'",
+        used.warnings().get(0).message());
+    assertEquals(List.of(), checked(trap, ReadOptions.Label.AUTO, "row*").warnings());
+  }
+
+  @Test
+  void textThatNamesTheRowsIsNotUsedAndSaysHowToUseIt() {
+    CheckedTable checked = checked(new Trap(1).with("name", i -> "p" + i), ReadOptions.Label.AUTO);
+    assertEquals(4, checked.table().features().columns());
+    assertEquals(
+        "\"name\" holds text that has too many values and is not used; to use it as categories, fit with --categorical name",
+        checked.warnings().get(0).message());
+  }
+
+  @Test
+  void theMainPredictorIsUsedThoughItIsADifferentWholeNumberInEveryRow() {
+    for (String name : List.of("weight", "serial number", "order")) {
+      for (String format : List.of("%d", "\"%,d\"", "$%d")) {
+        Trap trap =
+            new Trap(5)
+                .with(name, i -> String.format(Locale.ROOT, format, 1000 + i * 37 % 300))
+                .target(i -> Integer.toString(3 * (i * 37 % 300) + i % 90));
+        CheckedTable checked = checked(trap, ReadOptions.Label.AUTO);
+        assertTrue(checked.table().featureNames().contains(name), name + " as " + format);
+      }
+    }
   }
 
   @Test
