@@ -288,6 +288,20 @@ class WarningsTest {
   }
 
   @Test
+  void theOutOfRangeWarningCountsEntriesClampedAndTreatedAsMissing() throws IOException {
+    Path model = fitted(table("a.csv", 200, 1));
+    // Normal entries: the range of a is about 6 wide, so that 10 is clamped and 1e6 missing.
+    String rows = "id,a,b,c,later\n1,10,0,0,1\n2,1e6,10,0,1\n3,-1e6,0,0,1\n4,0,0,0,1\n";
+    Path data = Files.writeString(folder.resolve("far.csv"), rows);
+    Path out = folder.resolve("p.csv");
+    String told = Cli.run("predict", model, data, "--out", out).done().err();
+    assertTrue(told.contains("(1 entry clamped, 2 treated as missing)"), told);
+    assertTrue(told.contains("(1 entry clamped, 0 treated as missing)"), told);
+    String all = Cli.run("predict", model, data, "--extrapolate", "--out", out).done().err();
+    assertTrue(all.contains("out-of-range") && !all.contains("clamped"), all);
+  }
+
+  @Test
   void newRowsInAnotherUnitAreToldByPredictAndEvaluate() throws IOException {
     Path model = fitted(table("a.csv", 200, 1));
     Path moved = table("b.csv", 50, 1000);

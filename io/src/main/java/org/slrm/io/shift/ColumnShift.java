@@ -19,6 +19,8 @@ import java.util.List;
  * @param above how many are above
  * @param min smallest new value, NaN without any
  * @param max largest new value, NaN without any
+ * @param clamped how many the model clamps, as they are beyond the range by more than its width
+ * @param dropped how many the model treats as missing, as they are farther outside
  * @param shares of new known values, by the levels or bins of {@link ColumnShape#shares}
  */
 public record ColumnShift(
@@ -29,6 +31,8 @@ public record ColumnShift(
     long above,
     double min,
     double max,
+    long clamped,
+    long dropped,
     List<Double> shares) {
   /** A share of values outside that is worth telling. */
   private static final double WORTH_TELLING = 0.01;

@@ -9,6 +9,8 @@ final class NewColumn {
   private long known;
   private long below;
   private long above;
+  private long clamped;
+  private long dropped;
   private double min = Double.POSITIVE_INFINITY;
   private double max = Double.NEGATIVE_INFINITY;
 
@@ -29,6 +31,12 @@ final class NewColumn {
     max = Math.max(max, value);
   }
 
+  /** Counts what the model makes of an entry, NaN if it treats it as missing. */
+  void seen(double value, double limited) {
+    dropped += Double.isNaN(limited) ? 1 : 0;
+    clamped += limited < value || limited > value ? 1 : 0;
+  }
+
   ColumnShift shift(long rows) {
     return new ColumnShift(
         before,
@@ -38,6 +46,8 @@ final class NewColumn {
         above,
         known == 0 ? Double.NaN : min,
         known == 0 ? Double.NaN : max,
+        clamped,
+        dropped,
         Arrays.stream(counts).mapToObj(n -> (double) n / Math.max(1, known)).toList());
   }
 }

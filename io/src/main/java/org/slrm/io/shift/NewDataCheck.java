@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slrm.SlrmModel;
+import org.slrm.data.IncompleteRow;
 import org.slrm.io.check.DataWarning;
 import org.slrm.io.check.TableChecks;
 import org.slrm.io.column.ReadReport;
@@ -32,6 +33,7 @@ public final class NewDataCheck {
   private final Schema schema;
   private final HolePatterns holes;
   private final @Nullable HiddenEntries hidden;
+  private final @Nullable SlrmModel model;
   private final NewColumn[] columns;
   private final NewColumn[] predictions;
 
@@ -44,12 +46,13 @@ public final class NewDataCheck {
   /**
    * A check of no rows yet.
    *
-   * @param model the model of the training rows, which tells whether columns still move together;
-   *     null to leave that out
+   * @param model the model of the training rows, which knows whether columns still move together
+   *     and which entries it clamps; null to leave that out
    */
   public NewDataCheck(TrainingProfile training, Schema schema, @Nullable SlrmModel model) {
     this.hidden =
         model == null || training.hidden().rows() == 0 ? null : new HiddenEntries(model, schema);
+    this.model = model;
     this.training = training;
     this.schema = schema;
     this.holes = new HolePatterns(schema);
@@ -80,6 +83,7 @@ public final class NewDataCheck {
           column.add(feature - schema.firstFeature(schema.features().get(feature).column()));
         }
       }
+      countLimited(batch.features().row(i));
       boolean seen = training.patterns().contains(holes.of(batch.features(), i));
       newPatterns += !training.patterns().isEmpty() && !seen ? 1 : 0;
     }
@@ -88,6 +92,17 @@ public final class NewDataCheck {
     }
     rows += batch.rows();
     return this;
+  }
+
+  private void countLimited(IncompleteRow row) {
+    IncompleteRow limited = model == null ? row : model.known(row);
+    if (limited == row) {
+      return;
+    }
+    double[] values = limited.toNaN();
+    for (int e = 0; e < row.observed(); e++) {
+      columns[columnOf[row.index(e)]].seen(row.value(e), values[row.index(e)]);
+    }
   }
 
   /**

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.slrm.io.cell.FixedPoint;
 import org.slrm.io.check.DataWarning;
 import org.slrm.io.check.Words;
 import org.slrm.io.column.ReadReport;
@@ -37,8 +38,20 @@ final class ShiftWarnings {
             + " of its new values, as far as "
             + text(column, farthest)
             + far
+            + limited(s)
             + ": predictions there are guesses; check units and codes";
     return new DataWarning(DataWarning.OUT_OF_RANGE, column.name(), s.outside(), message);
+  }
+
+  /** What the model makes of entries outside, of a model that limits them. */
+  private static String limited(ColumnShift s) {
+    return s.clamped() + s.dropped() == 0
+        ? ""
+        : " ("
+            + Words.count(s.clamped(), "entry", "entries")
+            + " clamped, "
+            + FixedPoint.count(s.dropped())
+            + " treated as missing)";
   }
 
   private static String times(double by) {
