@@ -64,7 +64,8 @@ public final class Calibration {
 
   /**
    * The least probability with which a class belongs to a set that holds the true class with the
-   * given probability, whatever that class is. Without scores: 1 − level.
+   * given probability, whatever that class is. The most probable class belongs to it in any case.
+   * Without scores: 1 − level.
    */
   public double leastProbability(int of, double level) {
     checkLevel(level);

@@ -119,9 +119,12 @@ public final class Prediction {
     return probabilities[level];
   }
 
-  /** Whether a class belongs to the set meant to hold the true one with the given probability. */
+  /**
+   * Whether a class belongs to the set meant to hold the true one with the given probability. The
+   * most probable class always does, so no set is empty.
+   */
   public boolean inSet(int level, double coverage) {
-    return probabilities[level] >= calibration.leastProbability(level, coverage);
+    return level == mean || probabilities[level] >= calibration.leastProbability(level, coverage);
   }
 
   /**

@@ -163,9 +163,10 @@ public final class Predictions {
     return probabilities;
   }
 
-  /** Whether a class belongs to the set of its row and target. */
+  /** Whether a class belongs to the set of its row and target; the most probable one does. */
   public boolean inSet(int row, int target, int level) {
-    return probabilities.of(row, target, level) >= leastProbability[target][level];
+    return level == mean(row, target)
+        || probabilities.of(row, target, level) >= leastProbability[target][level];
   }
 
   /** The probabilities of the quantiles that were asked for, a copy. */

@@ -107,4 +107,18 @@ class ClassMetricsTest {
     assertEquals(0.1, Calibration.GAUSSIAN.leastProbability(0, 0.9), 1e-12);
     assertEquals(2, c.classScores().length);
   }
+
+  @Test
+  void theMostProbableClassIsInEverySet() {
+    double[][] easy = {new double[99], new double[99]};
+    Calibration c = Calibration.ofClasses(easy);
+    double[] p = {0.4, 0.6};
+    assertTrue(c.leastProbability(1, 0.9) > 0.6);
+    Prediction one = Prediction.ofClasses(p, c, new Prediction.Row(1, true));
+    assertTrue(one.inSet(1, 0.9) && !one.inSet(0, 0.9));
+    Predictions.Builder all = Predictions.builder(1, new int[] {2}, new double[][] {{1, 1}});
+    all.classes(0, 0, p);
+    Predictions many = all.build();
+    assertTrue(many.inSet(0, 0, 1) && !many.inSet(0, 0, 0));
+  }
 }

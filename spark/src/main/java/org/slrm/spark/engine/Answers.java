@@ -87,7 +87,8 @@ final class Answers {
     Vector p = least.length == 1 ? row.getAs(at) : (Vector) row.getList(at).get(t);
     List<Answer.Share> shares = new ArrayList<>();
     for (int k = 0; k < least[t].length; k++) {
-      shares.add(new Answer.Share(named.levels(t).get(k), p.apply(k), p.apply(k) >= least[t][k]));
+      boolean inSet = k == predicted || p.apply(k) >= least[t][k];
+      shares.add(new Answer.Share(named.levels(t).get(k), p.apply(k), inSet));
     }
     return new Answer.Classes(
         shares.get(predicted).level(), shares.get(predicted).probability(), shares);

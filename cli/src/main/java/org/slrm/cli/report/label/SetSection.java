@@ -66,7 +66,7 @@ public final class SetSection {
   private boolean[] covered(double[][] least) {
     boolean[] out = new boolean[rows.held().size()];
     for (int i = 0; i < out.length; i++) {
-      out[i] = rows.probability(i) >= least[part[i]][rows.label(i)];
+      out[i] = inSet(i, rows.label(i), least);
     }
     return out;
   }
@@ -107,7 +107,7 @@ public final class SetSection {
             .svg("Actual against promised coverage of prediction sets");
     return new Figure(
             "Prediction set calibration",
-            "A prediction set has the classes that are probable enough. Share of "
+            "A prediction set has the most probable class and all that are probable enough. Share of "
                 + NumberText.count(rows.held().size(), "unseen row")
                 + " whose set holds their class.")
         .legend("c1", "calibrated")
@@ -120,9 +120,13 @@ public final class SetSection {
   private int size(int i, double[][] least) {
     int out = 0;
     for (int k = 0; k < rows.levels().size(); k++) {
-      out += rows.p()[i][k] >= least[part[i]][k] ? 1 : 0;
+      out += inSet(i, k, least) ? 1 : 0;
     }
     return out;
+  }
+
+  private boolean inSet(int i, int level, double[][] least) {
+    return level == rows.predicted(i) || rows.p()[i][level] >= least[part[i]][level];
   }
 
   private String perClass() {
@@ -192,10 +196,10 @@ public final class SetSection {
     double most = Arrays.stream(counts).max().orElse(1);
     RowChart chart = new RowChart(Axis.withZero(0, most, 4).whole(), "rows", Double.NaN);
     DataTable table = new DataTable("#Classes in the set", "#Rows", "#Share");
-    for (int k = 0; k <= last; k++) {
-      String name = k == 0 ? "none" : k == 1 ? "1 class" : NumberText.count(k) + " classes";
+    for (int k = 1; k <= last; k++) {
+      String name = NumberText.count(k) + (k == 1 ? " class" : " classes");
       String count = NumberText.count(counts[k]);
-      if (k <= MOST_CLASSES && (k > 0 || counts[0] > 0)) {
+      if (k <= MOST_CLASSES) {
         chart.bar(name, counts[k], count, "c1", name + "\n" + count + " rows");
       }
       table.row(
@@ -203,8 +207,7 @@ public final class SetSection {
     }
     return new Figure(
             "Size of 90 % sets",
-            "One class is a clear answer, several say what cannot be told apart; none says that no "
-                + "class is as probable as its rows usually are.")
+            "One class is a clear answer, several say what cannot be told apart.")
         .chart(chart.html("Number of classes in 90 % sets"))
         .table(table)
         .html();
