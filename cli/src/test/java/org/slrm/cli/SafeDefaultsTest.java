@@ -232,6 +232,9 @@ class SafeDefaultsTest {
     Cli command = Cli.run("predikt", "m.slrm", "new.csv");
     assertEquals(2, command.code());
     assertTrue(command.err().contains("Did you mean predict?"), command.err());
+    String near = Cli.run("pedict").err();
+    assertEquals(1, near.lines().filter(line -> line.contains("Did you mean")).count(), near);
+    assertTrue(near.contains("Did you mean predict?"), near);
     assertFalse(Cli.run("xyzzy").err().contains("Did you mean"));
     Cli option = Cli.run("fit", "data.csv", "--taget", "y");
     assertEquals(2, option.code());

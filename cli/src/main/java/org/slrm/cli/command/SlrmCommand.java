@@ -93,8 +93,11 @@ public final class SlrmCommand implements Runnable {
         (problem, words2) -> {
           String command = problem.getCommandLine().getCommandSpec().qualifiedName();
           console.note("slrm: " + message(problem, line) + dashed(words));
-          CommandLine.UnmatchedArgumentException.printSuggestions(
-              problem, problem.getCommandLine().getErr());
+          // The message names the nearest command already.
+          if (unknownCommand(problem, line) == null) {
+            CommandLine.UnmatchedArgumentException.printSuggestions(
+                problem, problem.getCommandLine().getErr());
+          }
           console.note("Try '" + command + " --help'.");
           return ExitCode.USAGE.number();
         });
