@@ -97,7 +97,7 @@ class LabelPagesTest {
         "Equal distances are equal factors",
         "Interval calibration",
         "change of the logarithm of y");
-    hasNot(page, "Variance explained", "Residuals by number of observed features", "NaN");
+    hasNot(page, "Variance explained", "Residuals by number of known columns", "NaN");
   }
 
   @Test

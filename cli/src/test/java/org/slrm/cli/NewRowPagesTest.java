@@ -104,7 +104,7 @@ class NewRowPagesTest {
         page("evaluate", numbers, later, "--time", "day"),
         "Predicted against actual",
         "<h3>Residuals</h3>",
-        "Residuals by number of observed features",
+        "Residuals by number of known columns",
         "Interval calibration",
         "Share of 120 labels inside",
         "Errors by time",

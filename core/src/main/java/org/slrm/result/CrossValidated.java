@@ -69,6 +69,12 @@ public record CrossValidated(
     this(targets, fold, label, prediction, standardError, observed, null);
   }
 
+  /** The same with other numbers of observed features, such as of columns instead of indicators. */
+  public CrossValidated withObserved(int[] other) {
+    return new CrossValidated(
+        targets, fold, label, prediction, standardError, other, weights, probabilities, clusters);
+  }
+
   /** Number of rows. */
   public int rows() {
     return fold.length;

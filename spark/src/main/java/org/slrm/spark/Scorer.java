@@ -20,7 +20,6 @@ import org.slrm.RowPredictor;
 import org.slrm.SlrmModel;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.IncompleteRow;
-import org.slrm.io.column.Schema;
 import org.slrm.result.Prediction;
 
 /** One row in, all its predictions out. Each task works with a copy of its own. */
@@ -112,7 +111,7 @@ final class Scorer implements UDF1<@Nullable Row, Row> {
         numbers(p, Prediction::standardError),
         numbers(p, q -> q.interval(asked.level).low()),
         numbers(p, q -> q.interval(asked.level).high()),
-        p[0].observed() - furtherIndicators(x),
+        p[0].observed() - box.value().file().schema().furtherIndicators(x),
         p[0].answered(),
         p[0].flags().stream().map(Prediction.Flag::code).collect(Collectors.joining(";")),
         each(p.length, t -> probabilities(p[t])),
@@ -120,17 +119,6 @@ final class Scorer implements UDF1<@Nullable Row, Row> {
         asked.medians ? numbers(p, Prediction::median) : null,
         asked.contributions ? each(p.length, t -> contributions(model.explain(x, t))) : null,
         asked.suggestions > 0 ? each(p.length, t -> suggestions(model, x, t)) : null);
-  }
-
-  /** Known indicators of a row beyond one for each of its columns. */
-  private int furtherIndicators(IncompleteRow x) {
-    Schema schema = box.value().file().schema();
-    int more = 0;
-    for (int e = 0; e < x.observed(); e++) {
-      Schema.Feature f = schema.features().get(x.index(e));
-      more += f.level() != null && schema.firstFeature(f.column()) != x.index(e) ? 1 : 0;
-    }
-    return more;
   }
 
   private static @Nullable Object probabilities(Prediction p) {

@@ -99,7 +99,7 @@ public interface SlrmParams extends Params {
 
   /** Output: number of known features. */
   default Param<String> observedCol() {
-    return new Param<>(this, "observedCol", "output: number of known features of the row");
+    return new Param<>(this, "observedCol", "output: number of known columns of the row");
   }
 
   /** Output: whether the model answers. */

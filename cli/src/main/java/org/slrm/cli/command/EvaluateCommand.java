@@ -116,7 +116,7 @@ final class EvaluateCommand implements Callable<Integer> {
       BestPossible best = behind == null ? null : new BestPossible(behind, model.schema());
       NewRows seen = new NewRows(input.modelFile(), input.model().model());
       Outages hidden = outage ? outages(model, rows) : null;
-      EvaluatedRows shown = new EvaluatedRows(model.model(), input.threads);
+      EvaluatedRows shown = new EvaluatedRows(model, input.threads);
       Map<String, Scores> scores =
           measured(model, rows, batch -> add(batch, seen, best, hidden, shown));
       List<Outages.Curve> curves = hidden == null ? List.of() : hidden.curves();

@@ -27,11 +27,13 @@ import org.slrm.io.Tables;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.io.column.RowBatch;
 import org.slrm.io.column.RowSource;
+import org.slrm.io.column.Schema;
 import org.slrm.io.format.TableFormat;
 import org.slrm.io.format.TableWriter;
 import org.slrm.io.model.ModelFile;
 import org.slrm.io.score.Answer;
 import org.slrm.method.StreamConfig;
+import org.slrm.result.Prediction;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -198,7 +200,7 @@ final class StreamCommand implements Callable<Integer> {
         between.lock();
         try {
           long number = before + batch.firstRow() + 1;
-          predict(stream, batch, number, targets, out);
+          predict(stream, batch, number, targets, rows.schema(), out);
           csv.flush();
           seen.follow(batch, rows, console);
           if (learn) {
@@ -250,16 +252,24 @@ final class StreamCommand implements Callable<Integer> {
   }
 
   private void predict(
-      SlrmStream stream, RowBatch batch, long number, StreamTargets targets, AnswerOut out)
+      SlrmStream stream,
+      RowBatch batch,
+      long number,
+      StreamTargets targets,
+      Schema schema,
+      AnswerOut out)
       throws IOException {
     IncompleteRow row = batch.features().row(0);
+    int indicators = schema.furtherIndicators(row);
     for (int t = 0; t < targets.names().size(); t++) {
+      Prediction p = stream.predict(row, t);
       Answer answer =
           Answer.of(
               number,
               targets.names().get(t),
               targets.levels().get(t),
-              stream.predict(row, t),
+              p,
+              p.observed() - indicators,
               interval.level);
       // Nothing is known before the first fit, so nothing is claimed.
       out.write(stream.started() ? answer : answer.unknown());

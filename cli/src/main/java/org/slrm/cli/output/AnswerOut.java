@@ -91,14 +91,14 @@ public final class AnswerOut {
         begin(a, identifier);
         to.text(a.target());
         cells.get(0).writePredicted(a, to);
-        to.number((long) a.observed()).truth(a.answered()).text(a.flagCodes());
+        to.number((long) a.observed()).truth(a.answered()).codes(a.flagCodes());
         cells.get(0).writeDetails(a, to);
         to.endRow();
       }
     } else {
       begin(row.get(0), identifier);
       Answer first = row.get(0);
-      to.number((long) first.observed()).truth(first.answered()).text(first.flagCodes());
+      to.number((long) first.observed()).truth(first.answered()).codes(first.flagCodes());
       for (int t = 0; t < row.size(); t++) {
         cells.get(t).writePredicted(row.get(t), to);
         cells.get(t).writeDetails(row.get(t), to);

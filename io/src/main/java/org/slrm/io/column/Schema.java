@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.slrm.data.IncompleteRow;
 import org.slrm.io.cell.Dates;
 import org.slrm.io.cell.MissingTokens;
 import org.slrm.io.cell.NumberParser;
@@ -239,6 +240,15 @@ public final class Schema {
   /** Position of the first feature of a column; those of a categorical column follow it. */
   public int firstFeature(int column) {
     return firstFeature[column];
+  }
+
+  /** Known indicators of a row beyond one for each of its columns. */
+  public int furtherIndicators(IncompleteRow row) {
+    int more = 0;
+    for (int e = 0; e < row.observed(); e++) {
+      more += firstFeature[features.get(row.index(e)).column()] < row.index(e) ? 1 : 0;
+    }
+    return more;
   }
 
   /** Plain maps, lists, strings and numbers for a JSON file. */

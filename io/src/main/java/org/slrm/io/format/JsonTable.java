@@ -39,6 +39,11 @@ public final class JsonTable implements TableWriter {
   }
 
   @Override
+  public TableWriter codes(String value) {
+    return put(value);
+  }
+
+  @Override
   public TableWriter number(double value) {
     boolean text = columns.get(cell).kind() == Kind.TEXT;
     return put(Double.isNaN(value) ? null : text ? (Object) Double.toString(value) : value);

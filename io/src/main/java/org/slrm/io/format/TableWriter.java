@@ -57,6 +57,11 @@ public interface TableWriter extends AutoCloseable {
   /** A cell of text. */
   TableWriter text(String value);
 
+  /** A list of codes as text, of which an empty one is a value and not missing. */
+  default TableWriter codes(String value) {
+    return text(value);
+  }
+
   /** A number. */
   TableWriter number(double value);
 

@@ -86,10 +86,11 @@ public record Answer(
    * An answer without reasons and suggestions.
    *
    * @param levels names of the target's classes, none for a number
+   * @param observed known columns of the row
    * @param coverage of interval or set
    */
   public static Answer of(
-      long row, String target, List<String> levels, Prediction p, double coverage) {
+      long row, String target, List<String> levels, Prediction p, int observed, double coverage) {
     Prediction.Interval range = p.interval(coverage);
     boolean number = p.levels() == 0;
     return new Answer(
@@ -100,7 +101,7 @@ public record Answer(
         range.low(),
         range.high(),
         p.median(),
-        p.observed(),
+        observed,
         p.answered(),
         number ? null : Classes.of(levels, p, coverage),
         p.flags());

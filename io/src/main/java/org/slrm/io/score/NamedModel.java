@@ -13,7 +13,6 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.SlrmModel;
-import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.IncompleteRow;
 import org.slrm.io.Tables;
 import org.slrm.io.column.ReadOptions;
@@ -195,7 +194,7 @@ public final class NamedModel {
         bound(p, i, t, question, Question.Side.LOWER, p.lower(i, t)),
         bound(p, i, t, question, Question.Side.UPPER, p.upper(i, t)),
         p.median(i, t),
-        p.observed(i) - furtherIndicators(batch.features(), i),
+        p.observed(i) - schema.furtherIndicators(batch.features().row(i)),
         p.answered(i),
         number ? null : classes(p, i, t, level),
         explain
@@ -215,20 +214,6 @@ public final class NamedModel {
     EnumSet<Prediction.Flag> all = EnumSet.of(Prediction.Flag.UNSEEN_LEVEL);
     all.addAll(of);
     return all;
-  }
-
-  /** Known indicators of a row beyond one for each of its columns. */
-  private int furtherIndicators(IncompleteMatrix x, int i) {
-    int more = 0;
-    for (int k = x.rowStart(i); k < x.rowStart(i + 1); k++) {
-      int j = x.column(k);
-      more += schema.features().get(j).level() != null && !firstOfColumn(j) ? 1 : 0;
-    }
-    return more;
-  }
-
-  private boolean firstOfColumn(int feature) {
-    return schema.firstFeature(schema.features().get(feature).column()) == feature;
   }
 
   private Answer.Classes classes(Predictions p, int i, int t, int level) {

@@ -112,6 +112,7 @@ class LabelScoringTest {
               model.targets().get(t),
               model.levels(t),
               model.model().predict(batch.features().row(0), t),
+              2,
               0.8);
       assertEquals(all.get(t).classes(), one.classes());
       assertEquals(all.get(t).median(), one.median(), 1e-9);

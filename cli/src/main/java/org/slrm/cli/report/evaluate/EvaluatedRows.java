@@ -7,6 +7,8 @@ import org.slrm.SlrmModel;
 import org.slrm.io.column.CarriedRow;
 import org.slrm.io.column.CellColumn;
 import org.slrm.io.column.RowBatch;
+import org.slrm.io.column.Schema;
+import org.slrm.io.score.NamedModel;
 import org.slrm.result.ClassProbabilities;
 import org.slrm.result.CrossValidated;
 import org.slrm.result.Predictions;
@@ -25,6 +27,7 @@ public final class EvaluatedRows {
   static final int NINETY = 3;
 
   private final SlrmModel model;
+  private final Schema schema;
   private final int threads;
   private final List<double[]> label = new ArrayList<>();
   private final List<double[]> mean = new ArrayList<>();
@@ -35,8 +38,9 @@ public final class EvaluatedRows {
   private final List<CarriedRow> carried = new ArrayList<>();
 
   /** None yet. */
-  public EvaluatedRows(SlrmModel model, int threads) {
-    this.model = model;
+  public EvaluatedRows(NamedModel named, int threads) {
+    model = named.model();
+    schema = named.schema();
     this.threads = threads;
   }
 
@@ -76,7 +80,7 @@ public final class EvaluatedRows {
     error.add(e);
     probability.add(shares);
     inside.add(in);
-    observed.add(by[0].observed(i));
+    observed.add(by[0].observed(i) - schema.furtherIndicators(batch.features().row(i)));
   }
 
   /** Number of rows so far. */

@@ -116,10 +116,10 @@ final class IntervalSection {
         all,
         held.quarters(),
         held::range,
-        "Observed features",
+        "Known columns",
         new Figure(
-            "Coverage of 90 % intervals by number of observed features",
-            "Rows by their number of observed features, in quarters as far as equal numbers allow."
+            "Coverage of 90 % intervals by number of known columns",
+            "Rows by their number of known columns, in quarters as far as equal numbers allow."
                 + " Rows with few need wider intervals; each group should hold 90 %."));
   }
 

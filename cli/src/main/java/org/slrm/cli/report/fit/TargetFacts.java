@@ -85,7 +85,7 @@ public record TargetFacts(
   /** Computes them. */
   static TargetFacts of(FitInput in, int t, ColumnStatistics features, ColumnStatistics labels) {
     SlrmModel model = in.model();
-    CrossValidated cv = model.report().validation();
+    CrossValidated cv = validation(in);
     Components components = Components.of(model, t);
     LabelKind kind = model.labelKind(t);
     List<String> ids = cv != null && cv.rows() == in.ids().size() ? in.ids() : List.of();
@@ -113,6 +113,21 @@ public record TargetFacts(
                 FeatureGroup.of(in.columns(), in.features()),
                 in.features()),
         kind == LabelKind.COUNTS ? model.calibration(t).scores() : new double[0]);
+  }
+
+  /** Held-out predictions with the known columns of each row, not their indicators. */
+  private static @Nullable CrossValidated validation(FitInput in) {
+    CrossValidated cv = in.model().report().validation();
+    if (cv == null || cv.rows() != in.x().rows()) {
+      return cv;
+    }
+    int[] known = new int[cv.rows()];
+    for (FeatureGroup column : FeatureGroup.of(in.columns(), in.features())) {
+      for (int i = 0; i < known.length; i++) {
+        known[i] += Double.isNaN(in.x().valueAt(i, column.features()[0])) ? 0 : 1;
+      }
+    }
+    return cv.withObserved(known);
   }
 
   private static LabelView view(FitInput in, int t, @Nullable CrossValidated cv) {

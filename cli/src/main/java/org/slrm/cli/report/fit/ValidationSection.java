@@ -49,7 +49,7 @@ public final class ValidationSection {
                         + NumberText.value(held.label()[i])
                         + "\n"
                         + held.observed()[i]
-                        + " observed")
+                        + " known columns")
             .toArray(String[]::new);
     String svg =
         new Plot(
@@ -82,20 +82,20 @@ public final class ValidationSection {
     Plot plot =
         new Plot(
             observedAxis(held),
-            "observed features in the row",
+            "known columns of the row",
             Axis.linear(-reach, reach, 6),
             "actual − predicted",
             420);
     String[] tips = Arrays.stream(shown).mapToObj(i -> residualTip(held, i)).toArray(String[]::new);
     plot.points(m, r, tips, "c1");
-    DataTable table = new DataTable("Observed features", "#Rows", "#RMSE", "#Mean error");
+    DataTable table = new DataTable("Known columns", "#Rows", "#RMSE", "#Mean error");
     for (int[] group : held.quarters()) {
       double typical = held.typicalError(group);
       double from = Arrays.stream(group).map(i -> held.observed()[i]).min().orElse(0) - 0.4;
       double to = Arrays.stream(group).map(i -> held.observed()[i]).max().orElse(0) + 0.4;
       String tip =
           held.range(group)
-              + " observed: "
+              + " known columns: "
               + NumberText.count(group.length, "row")
               + "\nRMSE "
               + NumberText.of(typical);
@@ -108,10 +108,10 @@ public final class ValidationSection {
           NumberText.of(typical),
           NumberText.of(mean));
     }
-    return new Figure("Residuals by number of observed features", residualLead(held))
+    return new Figure("Residuals by number of known columns", residualLead(held))
         .legend("c1 dot", "row")
-        .legend("typicalkey", "RMSE, by number observed")
-        .chart(plot.svg("Residuals against the number of observed features"))
+        .legend("typicalkey", "RMSE, by number of known columns")
+        .chart(plot.svg("Residuals against the number of known columns"))
         .table(table)
         .html();
   }
@@ -133,7 +133,7 @@ public final class ValidationSection {
         + held.name(i)
         + "\n"
         + held.observed()[i]
-        + " observed\noff by "
+        + " known columns\noff by "
         + NumberText.of(held.residual(i));
   }
 
@@ -162,7 +162,8 @@ public final class ValidationSection {
 
   private static DataTable worst(HeldOutRows held) {
     DataTable table =
-        new DataTable("#Row", "#Actual", "#Predicted", "#Standard error", "#Off by", "#Observed");
+        new DataTable(
+            "#Row", "#Actual", "#Predicted", "#Standard error", "#Off by", "#Known columns");
     IntStream.range(0, held.size())
         .boxed()
         .sorted(Comparator.comparingDouble(i -> -Math.abs(held.residual(i))))

@@ -86,7 +86,7 @@ public final class RobustErrors {
         + NumberText.value(held.label()[i])
         + "\n"
         + held.observed()[i]
-        + " observed";
+        + " known columns";
   }
 
   /** How much a label counts against one without error: ν/(ν + z²) at z scales of the noise. */

@@ -80,10 +80,10 @@ public final class ScaledErrors {
         + NumberText.value(held.label()[i])
         + "\n"
         + held.observed()[i]
-        + " observed";
+        + " known columns";
   }
 
-  /** The mean score of rows with few and with many observed features. */
+  /** The mean score of rows with few and with many known columns. */
   static String byObserved(HeldOutRows held, RowLosses losses) {
     int[][] groups = held.quarters();
     String what = ScoreText.shown(losses.score().kind());
@@ -100,9 +100,9 @@ public final class ScaledErrors {
     RowChart chart = new RowChart(Axis.withZero(0, most, 4), what, losses.nothing());
     DataTable table =
         new DataTable(
-            "Observed features", "#Rows", "#" + LabelHeadline.capital(what), "#Standard error");
+            "Known columns", "#Rows", "#" + LabelHeadline.capital(what), "#Standard error");
     for (int g = 0; g < groups.length; g++) {
-      String name = held.range(groups[g]) + " observed";
+      String name = held.range(groups[g]) + " known columns";
       String text = NumberText.of(mean[g]);
       String tip =
           name + "\n" + NumberText.count(groups[g].length, "row") + "\n" + what + " " + text;
@@ -112,8 +112,8 @@ public final class ScaledErrors {
           held.range(groups[g]), NumberText.count(groups[g].length), text, NumberText.of(error[g]));
     }
     return new Figure(
-            LabelHeadline.capital(what) + " by number of observed features",
-            "Rows by their number of observed features, in quarters as far as equal numbers allow. All rows together: "
+            LabelHeadline.capital(what) + " by number of known columns",
+            "Rows by their number of known columns, in quarters as far as equal numbers allow. All rows together: "
                 + NumberText.of(losses.mean())
                 + ", "
                 + NumberText.percent(losses.explained())
@@ -121,14 +121,14 @@ public final class ScaledErrors {
                 + ScoreText.explained(losses.score().kind())
                 + " explained.")
         .legend("refkey", chart.reference(ScoreText.nothing(losses.score().kind())))
-        .chart(chart.html(LabelHeadline.capital(what) + " by number of observed features"))
+        .chart(chart.html(LabelHeadline.capital(what) + " by number of known columns"))
         .table(table)
         .html();
   }
 
   private static DataTable worst(HeldOutRows held) {
     DataTable table =
-        new DataTable("#Row", "#Actual", "#Predicted", "#Standard error", "#Observed");
+        new DataTable("#Row", "#Actual", "#Predicted", "#Standard error", "#Known columns");
     IntStream.range(0, held.size())
         .boxed()
         .sorted(

@@ -220,7 +220,7 @@ public record HeldOutRows(
 
   /** A group in words: how many rows, and how much they show. */
   public String described(int[] group) {
-    return NumberText.count(group.length, "row") + " with " + range(group) + " observed features";
+    return NumberText.count(group.length, "row") + " with " + range(group) + " known columns";
   }
 
   /** Typical error within a group. */
