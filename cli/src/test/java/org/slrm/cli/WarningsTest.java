@@ -288,6 +288,37 @@ class WarningsTest {
   }
 
   @Test
+  void aFitByPassesSuspectsALeakToo() throws IOException {
+    StringBuilder out = new StringBuilder("a,b,later,y\n");
+    SplittableRandom random = new SplittableRandom(4);
+    for (int i = 0; i < 300; i++) {
+      double y = random.nextGaussian();
+      out.append(random.nextGaussian()).append(',').append(random.nextGaussian()).append(',');
+      out.append(2 * y + 1 + 1e-3 * random.nextGaussian()).append(',').append(y).append('\n');
+    }
+    Path data = Files.writeString(folder.resolve("leak.csv"), out);
+    Object[] fit = {
+      "fit",
+      data,
+      "-t",
+      "y",
+      "-m",
+      "likelihood",
+      "--rank",
+      2,
+      "--stream",
+      "--cache",
+      "none",
+      "--out",
+      folder.resolve("m.slrm"),
+      "--json"
+    };
+    JsonNode warnings = json(Cli.run(fit)).get("warnings");
+    assertTrue(has(warnings, "leak-suspected", "y"), warnings::toString);
+    assertTrue(warnings.toString().contains("--ignore later"), warnings::toString);
+  }
+
+  @Test
   void theOutOfRangeWarningCountsEntriesClampedAndTreatedAsMissing() throws IOException {
     Path model = fitted(table("a.csv", 200, 1));
     // Normal entries: the range of a is about 6 wide, so that 10 is clamped and 1e6 missing.

@@ -250,7 +250,7 @@ public final class FitCommand implements Callable<Integer> {
           result.schema(),
           result.model(),
           List.of(),
-          DataWarning.ofFit(result.model().report(), result.schema().targets()),
+          result.warnings(),
           LabelNotes.taken(result.schema(), options),
           HoldOutScores.NONE,
           seconds,

@@ -20,10 +20,12 @@ import org.slrm.data.RowBlocks;
 import org.slrm.io.Table;
 import org.slrm.io.Tables;
 import org.slrm.io.cache.RowCache;
+import org.slrm.io.check.DataWarning;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.io.column.ReadReport;
 import org.slrm.io.column.Schema;
 import org.slrm.io.model.ModelFile;
+import org.slrm.io.score.FitWarnings;
 import org.slrm.method.MethodConfig;
 import org.slrm.result.FitListener;
 
@@ -37,9 +39,13 @@ final class StreamedFit {
     this.console = console;
   }
 
-  /** A fitted model and what the rows were. */
+  /** A fitted model, its warnings and what the rows were. */
   record Result(
-      SlrmModel model, Schema schema, ModelFile.SourceFile source, @Nullable Path cache) {}
+      SlrmModel model,
+      Schema schema,
+      List<DataWarning> warnings,
+      ModelFile.SourceFile source,
+      @Nullable Path cache) {}
 
   Result run(MethodConfig config, ReadOptions options, Path place, double budget) {
     long start = System.nanoTime();
@@ -56,8 +62,13 @@ final class StreamedFit {
       SlrmModel model = fitted(config, rows, options, fit.timings.over(bar));
       bar.clear();
       String name = fit.data.equals("-") ? "-" : Path.of(fit.data).getFileName().toString();
+      // The first block shows which columns carry the predictions.
       return new Result(
-          model, rows.schema(), new ModelFile.SourceFile(name, rows.sourceHash()), kept);
+          model,
+          rows.schema(),
+          FitWarnings.of(model, rows.schema(), rows.read(0).x()),
+          new ModelFile.SourceFile(name, rows.sourceHash()),
+          kept);
     } catch (UncheckedIOException e) {
       String reason = OutputFile.reason(e.getCause());
       throw CommandException.unfinished("cannot write the row cache: " + reason, e);
