@@ -107,6 +107,29 @@ class SafeDefaultsTest {
   }
 
   @Test
+  void threeValuesOfANumberAreFittedByLinearCandidatesUnlessAskedOtherwise() throws IOException {
+    Path data = rows("w.csv", 60, a -> a > 0.5 ? 2 : a < -0.5 ? 0 : 1);
+    Object[] fit = {"fit", data, "-t", "y", "-o", folder.resolve("w.slrm"), "--json"};
+    JsonNode json = json(Cli.run(fit));
+    assertTrue(json.get("notes").toString().contains("--effort quick"), json.toString());
+    JsonNode asked =
+        json(
+            Cli.run(
+                "fit",
+                data,
+                "-t",
+                "y",
+                "-o",
+                folder.resolve("w.slrm"),
+                "--json",
+                "--effort",
+                "normal"));
+    assertFalse(asked.get("notes").toString().contains("--effort quick"), asked.toString());
+    int few = json.get("candidates").size();
+    assertTrue(few < asked.get("candidates").size(), few + " candidates: " + json);
+  }
+
+  @Test
   void aLeakThroughSeveralColumnsIsNamed() throws IOException {
     SplittableRandom random = new SplittableRandom(9);
     StringBuilder out = new StringBuilder("a,b,part1,part2,c,y\n");
