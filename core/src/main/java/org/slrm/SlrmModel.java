@@ -276,8 +276,16 @@ public final class SlrmModel {
   }
 
   /**
-   * Imputes the missing features of a row, by the model's imputation model where it has one (fits
-   * to rows in memory do, but for mixtures), otherwise by the members that predict.
+   * Whether a model of its own imputes features, independent of what predicts the targets best.
+   * Mixtures, fits on a cluster that keep no sample of the rows, streams and older files have none.
+   */
+  public boolean hasImputationModel() {
+    return imputation != null;
+  }
+
+  /**
+   * Imputes the missing features of a row, by the imputation model where there is one ({@link
+   * #hasImputationModel}), otherwise by the members that predict.
    */
   public Completion complete(IncompleteRow row) {
     IncompleteRow known = known(row);

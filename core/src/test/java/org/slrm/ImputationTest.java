@@ -15,7 +15,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.IncompleteRow;
+import org.slrm.data.RowBlocks;
 import org.slrm.method.AutoConfig;
+import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.MeanElasticNetConfig;
 import org.slrm.method.MethodConfig;
 import org.slrm.method.MixtureConfig;
@@ -145,6 +147,30 @@ class ImputationTest {
       assertArrayEquals(one.arrays().get(name).data(), three.arrays().get(name).data(), name);
     }
     assertTrue(one.arrays().containsKey("imputation_loadings"));
+  }
+
+  @Test
+  void fitsByPassesImputeByAModelOfTheirOwn() {
+    Sample train = Sample.of(500, 8);
+    IncompleteMatrix y =
+        IncompleteMatrix.ofNaN(
+            Arrays.stream(train.y).mapToObj(v -> new double[] {v}).toArray(double[][]::new));
+    // One factor serves the label, three the features.
+    SlrmModel model =
+        Slrm.with(LikelihoodConfig.builder().rank(1).build())
+            .fit(RowBlocks.of(train.x, y, 64), RowBlocks.Passes.defaults());
+    assertTrue(model.hasImputationModel());
+    double error = 0;
+    double baseline = 0;
+    for (int i = 0; i < train.x.rows(); i++) {
+      double[] imputed = model.complete(train.x.row(i)).value();
+      for (int j = 0; j < FEATURES; j++) {
+        error += Math.pow(train.whole[i][j] - imputed[j], 2);
+        double mean = train.x.row(i).isKnown(j) ? train.whole[i][j] : train.x.statistics().mean(j);
+        baseline += Math.pow(train.whole[i][j] - mean, 2);
+      }
+    }
+    assertTrue(error < 0.3 * baseline, error + " against " + baseline);
   }
 
   @Test

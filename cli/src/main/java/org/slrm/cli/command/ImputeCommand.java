@@ -105,6 +105,11 @@ final class ImputeCommand implements Callable<Integer> {
       }
       table.flush();
       input.tell(rows.report(), console);
+      if (!model.model().hasImputationModel()) {
+        console.note(
+            "slrm: imputed by the model for the target: the file has no imputation model of its own;"
+                + " fit again in memory, not as a mixture, for one");
+      }
       if (out.file() != null) {
         console.note(
             "slrm: "

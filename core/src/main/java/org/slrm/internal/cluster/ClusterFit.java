@@ -32,6 +32,7 @@ import org.slrm.internal.fit.RowsToFit;
 import org.slrm.internal.fit.Scalings;
 import org.slrm.internal.fit.TableFit;
 import org.slrm.internal.fit.Targets;
+import org.slrm.internal.imputation.Imputation;
 import org.slrm.internal.label.Layout;
 import org.slrm.internal.mixture.MixtureRun;
 import org.slrm.internal.mixture.MixtureSolver;
@@ -47,6 +48,7 @@ import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.MethodConfig;
 import org.slrm.method.MixtureConfig;
 import org.slrm.result.CrossValidated;
+import org.slrm.result.FitListener;
 import org.slrm.result.ModelState;
 
 /**
@@ -204,6 +206,18 @@ public final class ClusterFit implements RowsToFit {
   @Override
   public IncompleteMatrix sample() {
     return sample == null ? IncompleteMatrix.builder(table.features()).build() : sample.x();
+  }
+
+  /** Fitted to the sample, where there is one. */
+  @Override
+  public Optional<Imputation> imputation(Fitted fitted, Scalings to) {
+    if (sample == null) {
+      return Optional.empty();
+    }
+    try (Workers workers = workers()) {
+      FitContext context = new FitContext(options.seed(), workers, FitListener.NONE, null);
+      return Assembly.imputation(fitted, sample, to, context);
+    }
   }
 
   /**

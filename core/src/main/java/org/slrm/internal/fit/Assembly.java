@@ -9,9 +9,13 @@ import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import org.slrm.data.ColumnStatistics;
 import org.slrm.data.IncompleteMatrix;
+import org.slrm.internal.imputation.Imputation;
+import org.slrm.internal.imputation.ImputationFit;
 import org.slrm.internal.label.Layout;
+import org.slrm.internal.mixture.MixtureMember;
 import org.slrm.internal.predict.Ensemble;
 import org.slrm.internal.predict.Plausible;
+import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.HeldOutPredictions;
 import org.slrm.internal.run.Thinning;
 import org.slrm.internal.run.TrainingData;
@@ -70,6 +74,17 @@ public final class Assembly {
           Plausible.ALL,
           whole ? rows.imputation(fitted, scalings).orElse(null) : null);
     }
+  }
+
+  /**
+   * The model that imputes features, fitted to rows in memory. A mixture of factor analysers
+   * imputes better than one factor model, and does it itself.
+   */
+  public static Optional<Imputation> imputation(
+      Fitted fitted, TrainingData raw, Scalings scalings, FitContext context) {
+    return fitted.members().stream().anyMatch(m -> m instanceof MixtureMember)
+        ? Optional.empty()
+        : Optional.of(ImputationFit.of(raw.x(), scalings.apply(raw), context));
   }
 
   /** What a fit came to. */

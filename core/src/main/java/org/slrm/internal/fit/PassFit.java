@@ -8,9 +8,11 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.RowBlocks;
+import org.slrm.internal.imputation.Imputation;
 import org.slrm.internal.label.Layout;
 import org.slrm.internal.run.BlockPasses;
 import org.slrm.internal.run.DrawnRows;
+import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.PassData;
 import org.slrm.internal.run.RowRoles;
 import org.slrm.internal.run.TrainingData;
@@ -18,6 +20,7 @@ import org.slrm.internal.run.Workers;
 import org.slrm.internal.solver.Fitted;
 import org.slrm.internal.solver.PassSolver;
 import org.slrm.result.CrossValidated;
+import org.slrm.result.FitListener;
 
 /** Rows visited pass after pass, of which some are held out to choose and to judge by. */
 public final class PassFit implements RowsToFit {
@@ -143,6 +146,16 @@ public final class PassFit implements RowsToFit {
     }
     try (Workers workers = options.workers()) {
       return Optional.of(Assembly.judged(fitted, scalings, drawn.judge(), workers));
+    }
+  }
+
+  /** Fitted to the sample, as it is to a sample of a table in memory. */
+  @Override
+  public Optional<Imputation> imputation(Fitted fitted, Scalings scalings) {
+    options.listener().onPhase("fitting", "imputation");
+    try (Workers workers = options.workers()) {
+      FitContext context = new FitContext(options.seed(), workers, FitListener.NONE, null);
+      return Assembly.imputation(fitted, drawn.sample(), scalings, context);
     }
   }
 

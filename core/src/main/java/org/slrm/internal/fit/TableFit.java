@@ -9,9 +9,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.imputation.Imputation;
-import org.slrm.internal.imputation.ImputationFit;
 import org.slrm.internal.label.Layout;
-import org.slrm.internal.mixture.MixtureMember;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.run.Workers;
@@ -90,16 +88,12 @@ public final class TableFit implements RowsToFit {
     return predicted(fitted, scalings).map(counted::amongAll);
   }
 
-  /** A mixture of factor analysers imputes better than one factor model, and does it itself. */
   @Override
   public Optional<Imputation> imputation(Fitted fitted, Scalings scalings) {
-    if (fitted.members().stream().anyMatch(m -> m instanceof MixtureMember)) {
-      return Optional.empty();
-    }
     options.listener().onPhase("fitting", "imputation");
     try (Workers workers = options.workers()) {
       FitContext context = new FitContext(options.seed(), workers, FitListener.NONE, null);
-      return Optional.of(ImputationFit.of(data.x(), scalings.apply(data), context));
+      return Assembly.imputation(fitted, data, scalings, context);
     }
   }
 

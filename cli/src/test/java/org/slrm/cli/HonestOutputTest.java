@@ -16,8 +16,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Two numbers and a category of four levels are three columns, whatever counts them. */
-class ObservedColumnsTest {
+/** Outputs of a model of two numbers and a category of four levels, which are three columns. */
+class HonestOutputTest {
   @TempDir Path folder;
 
   private Path data;
@@ -76,6 +76,14 @@ class ObservedColumnsTest {
     JsonNode first = new ObjectMapper().readTree(json.out()).get("predictions").get(0);
     assertEquals("", first.get("flags").textValue());
     assertEquals(3, first.get("observed").asInt());
+  }
+
+  @Test
+  void imputingWithoutAnImputationModelIsNoted() {
+    assertFalse(Cli.run("impute", model, data).done().err().contains("imputation model"));
+    Path frozen = Path.of("src/test/resources/frozen");
+    Cli old = Cli.run("impute", frozen.resolve("mixture.slrm"), frozen.resolve("rows.txt")).done();
+    assertTrue(old.err().contains("no imputation model of its own"), old.err());
   }
 
   @Test
