@@ -471,9 +471,9 @@ class BadInputTest {
     bad("output is a folder", 4, List.of("cannot write"), "predict", model, good, "-o", folder);
     Path full = Path.of("/dev/full");
     if (Files.exists(full)) {
-      bad("disk full", 4, List.of("/dev/full"), "predict", model, good, "--out", full);
-      bad("disk full, completing", 4, List.of("/dev/full"), "impute", model, good, "-o", full);
-      bad("disk full, simulating", 4, List.of("/dev/full"), "simulate", "--out", full);
+      bad("device", 4, List.of("/dev/full"), "predict", model, good, "--out", full);
+      bad("device, imputing", 4, List.of("/dev/full"), "impute", model, good, "-o", full);
+      bad("device, simulating", 4, List.of("/dev/full"), "simulate", "--out", full);
     }
     bad("output would overwrite data", 2, List.of("good.csv"), "predict", model, good, "-o", good);
     bad("output would overwrite model", 2, List.of("slrm"), "predict", model, good, "-o", model);

@@ -16,6 +16,7 @@ import org.slrm.cli.option.DataOptions;
 import org.slrm.cli.option.DataSources;
 import org.slrm.cli.option.LabelOptions;
 import org.slrm.cli.option.MethodOptions;
+import org.slrm.cli.option.NamedFiles;
 import org.slrm.cli.option.RunOptions;
 import org.slrm.cli.option.SplitOptions;
 import org.slrm.cli.output.CommandException;
@@ -60,7 +61,7 @@ import picocli.CommandLine.Parameters;
       "  slrm compare houses.csv --target price --methods all",
       "  slrm compare houses.csv --target price --methods auto,mean-lasso --report compare.html"
     })
-final class CompareCommand implements Callable<Integer> {
+final class CompareCommand implements Callable<Integer>, NamedFiles.Owner {
   private static final long MOST_CELLS_UNASKED = 500_000;
   private static final String ALL = "all";
 
@@ -115,14 +116,16 @@ final class CompareCommand implements Callable<Integer> {
   }
 
   @Override
+  public NamedFiles files() {
+    return new NamedFiles().reads("DATA", data).writes("--report", report);
+  }
+
+  @Override
   public Integer call() {
     run.check();
     List<String> names = names();
     split.check(targets, null);
     double budget = timeBudget == null ? 0 : ReadableText.seconds(timeBudget);
-    if (report != null) {
-      OutputFile.mustDiffer("--report", report, "DATA", data);
-    }
     try (OutputFile page = report == null ? null : OutputFile.at(report)) {
       ReadOptions asked =
           label

@@ -11,6 +11,7 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.cli.option.IntervalOption;
+import org.slrm.cli.option.NamedFiles;
 import org.slrm.cli.option.PageOption;
 import org.slrm.cli.option.PanelOption;
 import org.slrm.cli.output.CommandException;
@@ -64,7 +65,7 @@ import picocli.CommandLine.Option;
       "Rows without a label do not count. --truth adds",
       "bayesError (expected squared error of the best predictor there is) and bayesMse (its error here)."
     })
-final class EvaluateCommand implements Callable<Integer> {
+final class EvaluateCommand implements Callable<Integer>, NamedFiles.Owner {
   @Mixin ModelInput input = new ModelInput();
 
   @Mixin IntervalOption interval = new IntervalOption();
@@ -105,11 +106,19 @@ final class EvaluateCommand implements Callable<Integer> {
   }
 
   @Override
+  public NamedFiles files() {
+    return input
+        .files()
+        .reads("--truth", truth == null ? null : truth.toString())
+        .writes("--report", page.file);
+  }
+
+  @Override
   public Integer call() {
     check();
     TruthFile behind = truth == null ? null : TruthFile.read(truth);
     NamedModel model = input.model();
-    page.check(input.file, input.modelFile(), input.data);
+    page.check(input.file, input.modelFile());
     try (RowSource rows = input.openLabelled(model, carried())) {
       refuseUnlabelled(rows, model, input.data);
       refuseTruth(behind, model);

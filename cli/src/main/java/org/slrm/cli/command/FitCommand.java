@@ -17,6 +17,7 @@ import org.slrm.cli.option.IdOption;
 import org.slrm.cli.option.LabelOptions;
 import org.slrm.cli.option.LimitOptions;
 import org.slrm.cli.option.MethodOptions;
+import org.slrm.cli.option.NamedFiles;
 import org.slrm.cli.option.PanelOption;
 import org.slrm.cli.option.PassOptions;
 import org.slrm.cli.option.RunOptions;
@@ -69,7 +70,7 @@ import picocli.CommandLine.Parameters;
       "the first target, perTarget for all), holdout (like cv, with rows and coverage, if asked for),",
       "candidates, seconds, stop, seed, model; with --timings also timings."
     })
-public final class FitCommand implements Callable<Integer> {
+public final class FitCommand implements Callable<Integer>, NamedFiles.Owner {
   @Parameters(
       paramLabel = "DATA",
       description = "CSV, TSV, ARFF, LIBSVM or Parquet, also gzipped; - for standard input.")
@@ -180,6 +181,17 @@ public final class FitCommand implements Callable<Integer> {
   }
 
   @Override
+  public NamedFiles files() {
+    return new NamedFiles()
+        .reads("DATA", data)
+        .reads("--validation", validation)
+        .reads("--holdout", holdout)
+        .writes("--out", place())
+        .writes("--report", reportPlace(place()))
+        .writes("--cache", passes.stream ? passes.place(data) : null);
+  }
+
+  @Override
   public Integer call() {
     long start = System.nanoTime();
     if (timed) {
@@ -201,9 +213,8 @@ public final class FitCommand implements Callable<Integer> {
       refuseSplits("needs all rows in memory and not --stream");
     }
     MethodConfig config = method.config();
-    Path place = out == null ? Path.of(OutputFile.stem(data) + ".slrm") : out;
+    Path place = place();
     Path page = reportPlace(place);
-    refuseOverwriting(place, page);
     if (out == null) {
       DataSources.refuseOther(place, data, targets);
     }
@@ -236,7 +247,7 @@ public final class FitCommand implements Callable<Integer> {
 
   private FitResult streamed(MethodConfig config, Path place, double budget, long start) {
     StreamedFit streamed = new StreamedFit(this, console);
-    streamed.refuseOverwriting(place);
+    passes.requireFolder(data);
     try (OutputFile modelOut = OutputFile.at(place)) {
       ReadOptions options = options();
       timings.turn("reading", "rows");
@@ -368,11 +379,7 @@ public final class FitCommand implements Callable<Integer> {
     return Path.of(report.isEmpty() ? name : report);
   }
 
-  private void refuseOverwriting(Path place, @Nullable Path page) {
-    OutputFile.mustDiffer("--out", place, "DATA", data);
-    if (page != null) {
-      OutputFile.mustDiffer("--report", page, "DATA", data);
-      OutputFile.mustDiffer("--report", page, "--out", place.toString());
-    }
+  private Path place() {
+    return out == null ? Path.of(OutputFile.stem(data) + ".slrm") : out;
   }
 }

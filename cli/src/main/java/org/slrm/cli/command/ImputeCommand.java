@@ -5,6 +5,7 @@ import java.io.OutputStream;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.slrm.cli.option.NamedFiles;
 import org.slrm.cli.option.OutOption;
 import org.slrm.cli.output.CommandException;
 import org.slrm.cli.output.Console;
@@ -17,6 +18,7 @@ import org.slrm.io.format.TableWriter;
 import org.slrm.io.score.CompletedRow;
 import org.slrm.io.score.FilledTable;
 import org.slrm.io.score.NamedModel;
+import org.slrm.io.source.Source;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -42,7 +44,7 @@ import picocli.CommandLine.Option;
       "--with-errors adds NAME_error: 0 where the entry was known, else the standard error of the",
       "value (of a category: of the indicator of its level)."
     })
-final class ImputeCommand implements Callable<Integer> {
+final class ImputeCommand implements Callable<Integer>, NamedFiles.Owner {
   @Mixin ModelInput input = new ModelInput();
 
   @Mixin OutOption out = new OutOption();
@@ -77,14 +79,18 @@ final class ImputeCommand implements Callable<Integer> {
   }
 
   @Override
+  public NamedFiles files() {
+    return input.files().writes("--out", out.file());
+  }
+
+  @Override
   public Integer call() throws IOException {
-    if ((withinRange || wholeNumbers) && input.data.equals("-")) {
+    if ((withinRange || wholeNumbers) && Source.onceOnly(input.data)) {
       throw CommandException.usage(
           (withinRange ? "--within-range" : "--whole-numbers")
-              + " reads DATA twice, so it must be a file and not standard input");
+              + " reads DATA twice, so it must be a file and neither standard input nor a pipe");
     }
-    out.check("DATA", input.data);
-    out.check("MODEL", input.file.toString());
+    out.format();
     out.write(console, this::write);
     return ExitCode.DONE.number();
   }

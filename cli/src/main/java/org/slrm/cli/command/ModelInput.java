@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slrm.cli.option.DataOptions;
+import org.slrm.cli.option.NamedFiles;
 import org.slrm.cli.output.Console;
 import org.slrm.cli.output.ForeignText;
 import org.slrm.internal.check.Checks;
@@ -53,6 +54,11 @@ final class ModelInput {
   @Mixin DataOptions reading = new DataOptions();
 
   private @Nullable ModelFile read;
+
+  /** The files it reads. */
+  NamedFiles files() {
+    return new NamedFiles().reads("DATA", data).reads("MODEL", file.toString());
+  }
 
   ModelFile modelFile() {
     ModelFile found = read;

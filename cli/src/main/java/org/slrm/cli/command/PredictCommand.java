@@ -15,6 +15,7 @@ import org.slrm.cli.option.Engine;
 import org.slrm.cli.option.EngineOptions;
 import org.slrm.cli.option.IdOption;
 import org.slrm.cli.option.IntervalOption;
+import org.slrm.cli.option.NamedFiles;
 import org.slrm.cli.option.OutOption;
 import org.slrm.cli.option.PageOption;
 import org.slrm.cli.option.PanelOption;
@@ -78,7 +79,7 @@ import picocli.CommandLine.Option;
       "log_loss_reduction_k, the fall of the log loss. Columns known in fewer than 5 %% of the training",
       "rows are not suggested."
     })
-final class PredictCommand implements Callable<Integer> {
+final class PredictCommand implements Callable<Integer>, NamedFiles.Owner {
   @Mixin ModelInput input = new ModelInput();
 
   @Mixin OutOption out = new OutOption();
@@ -162,6 +163,11 @@ final class PredictCommand implements Callable<Integer> {
   }
 
   @Override
+  public NamedFiles files() {
+    return input.files().writes("--report", page.file).writes("--out", out.file());
+  }
+
+  @Override
   public Integer call() throws IOException {
     interval.check();
     side();
@@ -179,15 +185,11 @@ final class PredictCommand implements Callable<Integer> {
     if (panels.given() && suggest == 0) {
       throw CommandException.usage("--panel needs --suggest K");
     }
-    if (page.file != null) {
-      out.check("--report", page.file.toString());
-    }
     if (engine.elsewhere()) {
       elsewhere();
       return ExitCode.DONE.number();
     }
-    out.check("DATA", input.data);
-    out.check("MODEL", input.file.toString());
+    out.format();
     out.write(console, this::write);
     return ExitCode.DONE.number();
   }
@@ -221,8 +223,6 @@ final class PredictCommand implements Callable<Integer> {
           "--one-sided, --quantiles and --extrapolate need --engine local");
     }
     if (out.file() == null || out.file().toString().endsWith(".csv")) {
-      out.check("DATA", input.data);
-      out.check("MODEL", input.file.toString());
       out.write(console, this::writeScored);
     } else {
       predict(out.file().toString(), row -> {});
@@ -270,7 +270,7 @@ final class PredictCommand implements Callable<Integer> {
 
   private void write(OutputStream to) throws IOException {
     NamedModel model = model();
-    page.check(input.file, input.modelFile(), input.data);
+    page.check(input.file, input.modelFile());
     List<Panel> together = panels.of(model.schema());
     Question question =
         Question.DEFAULT

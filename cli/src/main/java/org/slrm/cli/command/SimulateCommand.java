@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.slrm.Simulation;
+import org.slrm.cli.option.NamedFiles;
 import org.slrm.cli.option.OutOption;
 import org.slrm.cli.output.CommandException;
 import org.slrm.cli.output.Console;
@@ -43,7 +44,7 @@ import picocli.CommandLine.Option;
       "  slrm evaluate m.slrm test.csv --truth t.json",
       "  slrm simulate --rows 400 --label classes --classes no,yes --target failed --out machines.csv"
     })
-final class SimulateCommand implements Callable<Integer> {
+final class SimulateCommand implements Callable<Integer>, NamedFiles.Owner {
   @Option(names = "--rows", paramLabel = "N", description = "Default: 1600.")
   int rows = 1600;
 
@@ -153,6 +154,11 @@ final class SimulateCommand implements Callable<Integer> {
   }
 
   @Override
+  public NamedFiles files() {
+    return new NamedFiles().writes("--out", out.file()).writes("--truth", truth);
+  }
+
+  @Override
   public Integer call() throws IOException {
     Simulation simulation =
         Simulation.builder()
@@ -173,9 +179,6 @@ final class SimulateCommand implements Callable<Integer> {
       throw CommandException.usage("--classes must be two names, got " + String.join(",", classes));
     }
     out.format();
-    if (out.file() != null && truth != null) {
-      OutputFile.mustDiffer("--truth", truth, "--out", String.valueOf(out.file()));
-    }
     try (OutputFile table = out.file() == null ? null : OutputFile.at(out.file());
         OutputFile parameters = truth == null ? null : OutputFile.at(truth)) {
       // Other rows get other draws of their labels, too.

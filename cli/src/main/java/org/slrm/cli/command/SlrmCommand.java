@@ -2,6 +2,7 @@ package org.slrm.cli.command;
 
 import java.io.File;
 import java.io.PrintWriter;
+import java.nio.file.InvalidPathException;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,6 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.slrm.cli.option.NamedFiles;
 import org.slrm.cli.output.CommandException;
 import org.slrm.cli.output.Console;
 import org.slrm.cli.output.ExitCode;
@@ -107,9 +109,20 @@ public final class SlrmCommand implements Runnable {
   /** What fails outside a command, such as help that cannot be written, is told like the rest. */
   private static int execute(CommandLine.ParseResult parsed, Console console, SlrmCommand root) {
     try {
+      checkFiles(parsed);
       return new CommandLine.RunLast().execute(parsed);
-    } catch (CommandException e) {
+    } catch (CommandException | InvalidPathException e) {
       return Failure.of(e, console, root.debug);
+    }
+  }
+
+  /** Every command's files are checked here, before it begins. */
+  private static void checkFiles(CommandLine.ParseResult parsed) {
+    CommandLine.ParseResult command = parsed.subcommand();
+    if (command != null
+        && !command.isUsageHelpRequested()
+        && command.commandSpec().userObject() instanceof NamedFiles.Owner owner) {
+      owner.files().check();
     }
   }
 

@@ -15,6 +15,7 @@ import org.slrm.cli.option.DataOptions;
 import org.slrm.cli.option.DataSources;
 import org.slrm.cli.option.IntervalOption;
 import org.slrm.cli.option.LabelOptions;
+import org.slrm.cli.option.NamedFiles;
 import org.slrm.cli.output.AnswerOut;
 import org.slrm.cli.output.CommandException;
 import org.slrm.cli.output.Console;
@@ -61,7 +62,7 @@ import picocli.CommandLine.Option;
       "--model takes a fitted model or a checkpoint. A checkpoint goes on where it stopped. With",
       "--learn a fitted model answers until the stream has learned from --warm-up rows of its own."
     })
-final class StreamCommand implements Callable<Integer> {
+final class StreamCommand implements Callable<Integer>, NamedFiles.Owner {
   @Option(
       names = {"-t", "--target"},
       split = ",",
@@ -135,6 +136,11 @@ final class StreamCommand implements Callable<Integer> {
   }
 
   @Override
+  public NamedFiles files() {
+    return new NamedFiles().reads("standard input", "-").writes("--checkpoint", checkpoint);
+  }
+
+  @Override
   public Integer call() throws IOException {
     interval.check();
     Checks.atLeast("--checkpoint-every", every, 1);
@@ -149,7 +155,10 @@ final class StreamCommand implements Callable<Integer> {
     if (known != null && !label.free()) {
       throw CommandException.usage("--label is for streams without a --model, which knows its own");
     }
-    refuseOverwriting(known);
+    if (known != null && known.kind().equals(ModelFile.MODEL)) {
+      // A checkpoint may take its own place, where it goes on; a fitted model would be lost.
+      files().reads("--model", String.valueOf(file)).check();
+    }
     ReadOptions options = options(known);
     try (RowSource rows =
         known == null
@@ -161,16 +170,6 @@ final class StreamCommand implements Callable<Integer> {
       }
     }
     return ExitCode.DONE.number();
-  }
-
-  /** A checkpoint may take its own place, where it goes on; a fitted model would be lost. */
-  private void refuseOverwriting(@Nullable ModelFile known) {
-    if (known != null
-        && file != null
-        && checkpoint != null
-        && known.kind().equals(ModelFile.MODEL)) {
-      OutputFile.mustDiffer("--checkpoint", checkpoint, "--model", file.toString());
-    }
   }
 
   private ReadOptions options(@Nullable ModelFile known) {

@@ -1,7 +1,6 @@
 package org.slrm.cli.command;
 
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,6 +25,7 @@ import org.slrm.io.column.ReadReport;
 import org.slrm.io.column.Schema;
 import org.slrm.io.model.ModelFile;
 import org.slrm.io.score.FitWarnings;
+import org.slrm.io.source.Source;
 import org.slrm.method.MethodConfig;
 import org.slrm.result.FitListener;
 
@@ -61,7 +61,7 @@ final class StreamedFit {
       ProgressBar bar = new ProgressBar(console, System::nanoTime, left);
       SlrmModel model = fitted(config, rows, options, fit.timings.over(bar));
       bar.clear();
-      String name = fit.data.equals("-") ? "-" : Path.of(fit.data).getFileName().toString();
+      String name = Source.onceOnly(fit.data) ? "-" : Path.of(fit.data).getFileName().toString();
       // The first block shows which columns carry the predictions.
       return new Result(
           model,
@@ -131,20 +131,6 @@ final class StreamedFit {
       }
       console.out().println();
       console.out().flush();
-    }
-  }
-
-  /** Refuses to overwrite what is read or written elsewhere. */
-  void refuseOverwriting(Path model) {
-    Path kept = fit.passes.place(fit.data);
-    if (kept != null) {
-      OutputFile.mustDiffer("--cache", kept, "DATA", fit.data);
-      OutputFile.mustDiffer("--cache", kept, "--out", model.toString());
-      Path folder = kept.toAbsolutePath().getParent();
-      if (folder == null || !Files.isDirectory(folder)) {
-        throw CommandException.unfinished(
-            "cannot write " + kept + ": there is no folder " + folder, null);
-      }
     }
   }
 }

@@ -9,6 +9,7 @@ import org.slrm.Transduction;
 import org.slrm.cli.option.ColumnOptions;
 import org.slrm.cli.option.DataOptions;
 import org.slrm.cli.option.LabelOptions;
+import org.slrm.cli.option.NamedFiles;
 import org.slrm.cli.option.OutOption;
 import org.slrm.cli.option.SplitOptions;
 import org.slrm.cli.output.CommandException;
@@ -41,7 +42,7 @@ import picocli.CommandLine.Parameters;
       "Example:",
       "  slrm transduce houses.csv --target price --out missing-prices.csv"
     })
-final class TransduceCommand implements Callable<Integer> {
+final class TransduceCommand implements Callable<Integer>, NamedFiles.Owner {
   @Parameters(paramLabel = "DATA", description = "The file; - for standard input.")
   String data = "";
 
@@ -74,8 +75,13 @@ final class TransduceCommand implements Callable<Integer> {
   }
 
   @Override
+  public NamedFiles files() {
+    return new NamedFiles().reads("DATA", data).writes("--out", out.file());
+  }
+
+  @Override
   public Integer call() throws IOException {
-    out.check("DATA", data);
+    out.format();
     out.write(console, this::write);
     return ExitCode.DONE.number();
   }

@@ -21,6 +21,7 @@ import org.slrm.io.model.ModelFile;
 import org.slrm.io.source.ContentHash;
 import org.slrm.io.source.FileState;
 import org.slrm.io.source.InputException;
+import org.slrm.io.source.Source;
 
 /** Where results come from: files with their hashes, and the command that made them. */
 public final class DataSources {
@@ -176,7 +177,7 @@ public final class DataSources {
   }
 
   private static ModelFile.SourceFile file(String name) {
-    if (name.equals("-")) {
+    if (Source.onceOnly(name)) {
       return new ModelFile.SourceFile("-", "");
     }
     Path path = Path.of(name);

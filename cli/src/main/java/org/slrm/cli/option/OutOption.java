@@ -28,15 +28,7 @@ public final class OutOption {
     return file == null || file.toString().equals("-") ? null : file;
   }
 
-  /** Refuses a name no format has, and to overwrite what is read. */
-  public void check(String otherName, String other) {
-    format();
-    if (file() != null) {
-      OutputFile.mustDiffer("--out", file(), otherName, other);
-    }
-  }
-
-  /** The format the file's name asks for. */
+  /** The format the file's name asks for; a name that no format has is refused. */
   public TableFormat format() {
     try {
       return file() == null ? TableFormat.CSV : TableFormat.of(String.valueOf(file()));

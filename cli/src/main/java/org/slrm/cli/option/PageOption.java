@@ -20,16 +20,12 @@ public final class PageOption {
               + " from those at training.")
   public @Nullable Path file;
 
-  /** Refuses to overwrite what is read, and models that do not know their rows. */
-  public void check(Path model, ModelFile read, String data) {
-    if (file != null) {
-      OutputFile.mustDiffer("--report", file, "DATA", data);
-      OutputFile.mustDiffer("--report", file, "MODEL", model.toString());
-      if (read.training() == null) {
-        throw CommandException.input(
-            model
-                + ": does not say what its training rows looked like, as --report needs; fit again");
-      }
+  /** Refuses models that do not know their rows. */
+  public void check(Path model, ModelFile read) {
+    if (file != null && read.training() == null) {
+      throw CommandException.input(
+          model
+              + ": does not say what its training rows looked like, as --report needs; fit again");
     }
   }
 

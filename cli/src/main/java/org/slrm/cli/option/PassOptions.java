@@ -1,5 +1,6 @@
 package org.slrm.cli.option;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.LongPredicate;
@@ -10,6 +11,7 @@ import org.slrm.data.RowBlocks;
 import org.slrm.internal.check.Checks;
 import org.slrm.io.cache.RowCache;
 import org.slrm.io.column.ReadOptions;
+import org.slrm.io.source.Source;
 import picocli.CommandLine.Option;
 
 /** Options of a fit by passes, and where its rows are kept. */
@@ -105,9 +107,19 @@ public final class PassOptions {
   /** Where the cache is kept, null to delete it at the end. */
   public @Nullable Path place(String data) {
     if (cache == null || cache.equals("auto")) {
-      return data.equals("-") ? null : Path.of(OutputFile.stem(data) + ".rows");
+      return Source.onceOnly(data) ? null : Path.of(OutputFile.stem(data) + ".rows");
     }
     return cache.equals("none") ? null : Path.of(cache);
+  }
+
+  /** Refuses a cache that has no folder to be in. */
+  public void requireFolder(String data) {
+    Path kept = place(data);
+    Path folder = kept == null ? null : kept.toAbsolutePath().getParent();
+    if (kept != null && (folder == null || !Files.isDirectory(folder))) {
+      throw CommandException.unfinished(
+          "cannot write " + kept + ": there is no folder " + folder, null);
+    }
   }
 
   /** The rows of the data; a temporary cache lies beside the model. */

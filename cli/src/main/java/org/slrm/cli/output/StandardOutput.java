@@ -8,9 +8,9 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.BooleanSupplier;
+import org.slrm.io.source.Source;
 
 /**
  * Standard output, whose every write is checked. Java's own stream keeps silent about a full disk;
@@ -18,9 +18,6 @@ import java.util.function.BooleanSupplier;
  */
 public final class StandardOutput extends FilterOutputStream {
   public static final String FAILED = "cannot write standard output";
-
-  private static final int PIPE = 0010000;
-  private static final int KIND = 0170000;
 
   private final BooleanSupplier pipe;
   private boolean broken;
@@ -32,7 +29,7 @@ public final class StandardOutput extends FilterOutputStream {
 
   /** The process's own. */
   public static PrintStream ofProcess() {
-    return of(new FileOutputStream(FileDescriptor.out), StandardOutput::isPipe);
+    return of(new FileOutputStream(FileDescriptor.out), () -> Source.isPipe(Path.of("/dev/fd/1")));
   }
 
   /** Writes to the given stream, which may be a pipe, as if it were standard output. */
@@ -70,15 +67,6 @@ public final class StandardOutput extends FilterOutputStream {
       throw pipe.getAsBoolean()
           ? CommandException.outputClosed()
           : CommandException.unfinished(FAILED + ": " + OutputFile.reason(e), e);
-    }
-  }
-
-  private static boolean isPipe() {
-    try {
-      Object mode = Files.getAttribute(Path.of("/dev/fd/1"), "unix:mode");
-      return mode instanceof Integer m && (m & KIND) == PIPE;
-    } catch (IOException | UnsupportedOperationException | IllegalArgumentException e) {
-      return false;
     }
   }
 

@@ -92,7 +92,7 @@ class StandardOutputTest {
         "transduce DATA --target quality --out /dev/full",
         "stream --model MODEL --learn --checkpoint /dev/full"
       })
-  void aFullDiskNamesTheOutputAndLeavesTheOthersAlone(String command) throws IOException {
+  void aDeviceAsOutputIsNamedAndTheOthersAreLeftAlone(String command) throws IOException {
     Assumptions.assumeTrue(FULL.exists(), "there is no /dev/full");
     Files.writeString(folder.resolve("old.out"), "old");
     InputStream before = System.in;

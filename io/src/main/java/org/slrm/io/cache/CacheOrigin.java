@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.io.source.ContentHash;
+import org.slrm.io.source.Source;
 
 /**
  * What a cache is made from and how: equal origins give equal caches.
@@ -18,7 +19,7 @@ record CacheOrigin(long size, String hash, String reading, long modified) {
   /** The origin as it is now. */
   static CacheOrigin of(String name, ReadOptions options) throws IOException {
     String reading = CacheContents.reading(options);
-    if (name.equals("-")) {
+    if (Source.onceOnly(name)) {
       return new CacheOrigin(-1, "", reading, 0);
     }
     Path path = Path.of(name);

@@ -139,6 +139,7 @@ public final class RowCache implements RowBlocks, AutoCloseable {
    */
   public static RowCache of(String data, ReadOptions options, Path place, LongPredicate goOn) {
     try {
+      WholeFile.refuseSpecial(place);
       CacheOrigin origin = origin(data, options);
       String why = null;
       if (Files.exists(place)) {
@@ -156,6 +157,7 @@ public final class RowCache implements RowBlocks, AutoCloseable {
         }
       }
       try (WholeFile made = WholeFile.at(place)) {
+        made.restrictedTo(Source.onceOnly(data) ? null : Path.of(data));
         write(data, options, origin, made, goOn);
         made.commit();
       }

@@ -3,6 +3,7 @@ package org.slrm.io.source;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
 import java.io.EOFException;
+import java.io.FileInputStream;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -16,34 +17,57 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
-import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 
-/** Where bytes come from: a file, or standard input; gzip and marks at the start are seen to. */
+/**
+ * Where bytes come from: a file, a pipe, or standard input; gzip and marks at the start are seen
+ * to.
+ */
 public final class Source implements AutoCloseable {
   private static final int HEAD = 1 << 16;
+  private static final int PIPE = 0010000;
+  private static final int KIND = 0170000;
 
   public final String name;
   private final @Nullable Path path;
+  private final @Nullable Path pipe;
   private @Nullable FileState first;
   private @Nullable Spool spooled;
   private @Nullable FileChannel channel;
 
-  private Source(String name, @Nullable Path path) {
+  private Source(String name, @Nullable Path path, @Nullable Path pipe) {
     this.name = name;
     this.path = path;
+    this.pipe = pipe;
   }
 
   public static Source of(String name) {
     if (name.equals("-")) {
-      return new Source("standard input", null);
+      return new Source("standard input", null, null);
     }
     Path path = Path.of(name);
     if (Files.isDirectory(path)) {
       throw InputException.of("must be a file, not a directory").file(name);
     }
-    return new Source(name, path);
+    return isPipe(path) ? new Source(name, null, path) : new Source(name, path, null);
+  }
+
+  /** Whether a name stands for bytes that can be read once only: standard input, or a pipe. */
+  public static boolean onceOnly(String name) {
+    return name.equals("-") || isPipe(Path.of(name));
+  }
+
+  /** Whether there is a pipe, such as a shell makes of {@code <(command)}. */
+  public static boolean isPipe(Path path) {
+    try {
+      return Files.exists(path)
+          && !Files.isRegularFile(path)
+          && Files.getAttribute(path, "unix:mode") instanceof Integer mode
+          && (mode & KIND) == PIPE;
+    } catch (IOException | UnsupportedOperationException | IllegalArgumentException e) {
+      return false;
+    }
   }
 
   /** Whether the bytes can be read once only. */
@@ -54,7 +78,7 @@ public final class Source implements AutoCloseable {
   /** Makes sure that the bytes can be read twice: standard input goes to a file without a name. */
   public void spool() throws IOException {
     if (isStream()) {
-      spooled = Spool.of(System.in);
+      spooled = Spool.of(name, once());
     }
   }
 
@@ -67,7 +91,7 @@ public final class Source implements AutoCloseable {
       channel = found;
       return found;
     }
-    Spool kept = spooled == null ? Spool.of(opened.in()) : spooled;
+    Spool kept = spooled == null ? Spool.of(name, opened.in()) : spooled;
     spooled = kept;
     return kept.channel();
   }
@@ -87,7 +111,7 @@ public final class Source implements AutoCloseable {
     byte[] magic = peek(in, 4);
     boolean gzip = magic.length >= 2 && (magic[0] & 0xff) == 0x1f && (magic[1] & 0xff) == 0x8b;
     if (gzip) {
-      in = new GZIPInputStream(new Eager(in), HEAD);
+      in = new WholeGzip(new Eager(in), HEAD);
     }
     byte[] head = head(in);
     int bom = startsWith(head, 0xef, 0xbb, 0xbf) ? 3 : 0;
@@ -107,10 +131,15 @@ public final class Source implements AutoCloseable {
       return spooled.open();
     }
     if (path == null) {
-      return System.in;
+      return once();
     }
     requireSame();
     return Files.newInputStream(path);
+  }
+
+  /** The bytes that come once; the channels of {@code java.nio} would ask a pipe for its place. */
+  private InputStream once() throws IOException {
+    return pipe == null ? System.in : new FileInputStream(pipe.toString());
   }
 
   /**
@@ -136,7 +165,10 @@ public final class Source implements AutoCloseable {
     } else if (e instanceof AccessDeniedException) {
       told = InputException.of("must be readable, but access is denied");
     } else if (e instanceof EOFException || e instanceof ZipException) {
-      told = InputException.of("must be whole gzip data, but it is cut off or damaged").line(line);
+      told =
+          InputException.of(
+                  "must be whole gzip data, but it is cut off or damaged, or other bytes follow it")
+              .line(line);
     } else if (e instanceof java.nio.charset.CharacterCodingException) {
       told =
           InputException.of("must be UTF-8 text")

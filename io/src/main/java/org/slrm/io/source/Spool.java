@@ -32,15 +32,14 @@ final class Spool implements AutoCloseable {
     this.file = file;
   }
 
-  static Spool of(InputStream in) throws IOException {
+  static Spool of(String source, InputStream in) throws IOException {
     String name = "slrm-input" + Long.toHexString(new SecureRandom().nextLong()) + ".tmp";
     Path path = Path.of(System.getProperty("java.io.tmpdir"), name);
     try {
       return new Spool(filled(FileChannel.open(path, OPTIONS, mode(path)), in));
     } catch (IOException e) {
       String where = path.getParent() + ": " + e.getMessage();
-      throw new UncheckedIOException(
-          new IOException("standard input could not be kept in " + where, e));
+      throw new UncheckedIOException(new IOException(source + " could not be kept in " + where, e));
     }
   }
 

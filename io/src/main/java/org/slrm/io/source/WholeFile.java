@@ -16,6 +16,8 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.GroupPrincipal;
+import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Random;
@@ -64,6 +66,7 @@ public final class WholeFile implements AutoCloseable {
     if (Files.isDirectory(place)) {
       throw new FileSystemException(link.toString(), null, "it is a folder");
     }
+    refuseSpecial(link);
     String name = place.getFileName().toString();
     String start = "." + name.substring(0, Math.min(LONGEST_NAME, name.length())) + "-";
     if (SWEPT.add(place)) {
@@ -81,6 +84,16 @@ public final class WholeFile implements AutoCloseable {
     } catch (IOException | RuntimeException e) {
       discard(channel, temporary);
       throw e;
+    }
+  }
+
+  /** Refuses a device, a pipe or a socket: to replace it would destroy it, to open it may hang. */
+  public static void refuseSpecial(Path place) throws IOException {
+    if (Files.exists(place) && !Files.isRegularFile(place) && !Files.isDirectory(place)) {
+      throw new FileSystemException(
+          place.toString(),
+          null,
+          "it is a device, a pipe or a socket, and must be a regular file or absent");
     }
   }
 
@@ -109,7 +122,7 @@ public final class WholeFile implements AutoCloseable {
   }
 
   /** Where links lead, whether there is a file yet or not. */
-  private static Path target(Path link) throws IOException {
+  public static Path target(Path link) throws IOException {
     Path place = link;
     for (int k = 0; Files.isSymbolicLink(place); k++) {
       if (k == MOST_LINKS) {
@@ -166,6 +179,25 @@ public final class WholeFile implements AutoCloseable {
     } catch (UnsupportedOperationException e) {
       return null;
     }
+  }
+
+  /** Lets nobody read it who may not read the given file; null for its owner alone. */
+  public void restrictedTo(@Nullable Path other) throws IOException {
+    if (mode != null) {
+      Set<PosixFilePermission> most = PosixFilePermissions.fromString("rw-------");
+      if (other != null) {
+        PosixFileAttributes like = Files.readAttributes(other, PosixFileAttributes.class);
+        most.addAll(like.permissions());
+        if (!like.group().equals(group())) {
+          most.removeIf(p -> p.name().startsWith("GROUP_"));
+        }
+      }
+      mode.retainAll(most);
+    }
+  }
+
+  private GroupPrincipal group() throws IOException {
+    return Files.readAttributes(temporary, PosixFileAttributes.class).group();
   }
 
   /** To write to. */

@@ -30,7 +30,7 @@ class SpoolTest {
 
   @Test
   void theBytesCanBeReadAgainAndAgain() throws IOException {
-    try (Spool spool = Spool.of(new ByteArrayInputStream(BYTES))) {
+    try (Spool spool = Spool.of("rows", new ByteArrayInputStream(BYTES))) {
       assertEquals(BYTES.length, spool.size());
       for (int k = 0; k < 2; k++) {
         assertArrayEquals(BYTES, spool.open().readAllBytes());

@@ -1,0 +1,137 @@
+package org.slrm.cli.option;
+
+import java.io.IOException;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.PatternSyntaxException;
+import org.jspecify.annotations.Nullable;
+import org.slrm.cli.output.CommandException;
+import org.slrm.cli.output.OutputFile;
+import org.slrm.io.source.WholeFile;
+
+/**
+ * The files that a command reads and writes, checked in one place before it runs: no output is an
+ * input or another output, however both are spelt, and no output is a device, a pipe or a socket.
+ */
+public final class NamedFiles {
+  private final List<Named> read = new ArrayList<>();
+  private final List<Named> written = new ArrayList<>();
+
+  /** A file and the option or parameter that names it. */
+  private record Named(String option, Path path) {}
+
+  /** A command that reads or writes files. */
+  public interface Owner {
+    /** All of them, those that are named by default included. */
+    NamedFiles files();
+  }
+
+  /** Adds an input; {@code -} is standard input, whose file is known where the system tells it. */
+  public NamedFiles reads(String option, @Nullable String name) {
+    try {
+      if (name != null) {
+        read.add(new Named(option, Path.of(name.equals("-") ? "/dev/stdin" : name)));
+      }
+    } catch (InvalidPathException e) {
+      // Reading says what is wrong with it.
+    }
+    return this;
+  }
+
+  /** Adds an output, null where there is none. */
+  public NamedFiles writes(String option, @Nullable Path place) {
+    if (place != null) {
+      written.add(new Named(option, place));
+    }
+    return this;
+  }
+
+  /** Refuses outputs that would destroy something. */
+  public void check() {
+    for (int k = 0; k < written.size(); k++) {
+      Named out = written.get(k);
+      OutputFile.refuseSpecial(out.path);
+      for (Named in : read) {
+        refuseSame(out, in, sameAsInput(out.path, in.path));
+        refuseInside(out, in);
+      }
+      for (Named other : written.subList(0, k)) {
+        refuseSame(out, other, sameOutput(out.path, other.path));
+      }
+    }
+  }
+
+  private static void refuseSame(Named out, Named other, boolean same) {
+    if (same) {
+      throw CommandException.usage(
+          out.option
+              + " and "
+              + other.option
+              + " must be different files, got "
+              + out.path
+              + (out.path.equals(other.path) ? " twice" : " and " + other.path));
+    }
+  }
+
+  private static void refuseInside(Named out, Named in) {
+    if (Files.isDirectory(in.path) && normal(out.path).startsWith(normal(in.path))) {
+      throw CommandException.usage(
+          out.option
+              + " must not lie in the folder that is read, got "
+              + out.path
+              + " in "
+              + in.path);
+    }
+  }
+
+  /** Links and letters that the system takes for the same lead to the same file. */
+  private static boolean sameAsInput(Path place, Path input) {
+    try {
+      return Files.exists(input)
+          ? Files.exists(place) && Files.isRegularFile(input) && Files.isSameFile(place, input)
+          : normal(place).equals(normal(input)) || matches(input, place);
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /** Whether an engine that reads {@code events/*.csv} would read the place. */
+  private static boolean matches(Path pattern, Path place) {
+    try {
+      return FileSystems.getDefault()
+          .getPathMatcher("glob:" + normal(pattern))
+          .matches(normal(place));
+    } catch (PatternSyntaxException e) {
+      return false;
+    }
+  }
+
+  /** Two files that are not there yet may be one where letters of both cases are the same. */
+  private static boolean sameOutput(Path a, Path b) {
+    try {
+      if (Files.exists(a) || Files.exists(b)) {
+        return Files.exists(a) && Files.exists(b) && Files.isSameFile(a, b);
+      }
+      return normal(a).toString().equalsIgnoreCase(normal(b).toString());
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /** Where a file is or will be: links followed, its folder by its real name. */
+  private static Path normal(Path path) {
+    try {
+      Path place = WholeFile.target(path.toAbsolutePath());
+      Path folder = place.getParent();
+      return folder == null
+          ? place.normalize()
+          : folder.toRealPath().resolve(place.getFileName()).normalize();
+    } catch (IOException e) {
+      return path.toAbsolutePath().normalize();
+    }
+  }
+}
