@@ -42,7 +42,8 @@ import picocli.CommandLine.Option;
       "  slrm impute houses.slrm houses.csv --with-errors | head",
       "",
       "--with-errors adds NAME_error: 0 where the entry was known, else the standard error of the",
-      "value (of a category: of the indicator of its level)."
+      "value (of a category: of the indicator of its level). Where the table has such a column already,",
+      "the name gets _2, _3, … at its end."
     })
 final class ImputeCommand implements Callable<Integer>, NamedFiles.Owner {
   @Mixin ModelInput input = new ModelInput();

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slrm.io.format.TableWriter;
 import org.slrm.io.score.Answer;
@@ -85,7 +86,7 @@ record AnswerCells(AnswerColumns columns, int explain, int suggest, List<Double>
     }
     if (columns.classes()) {
       to.number(classes == null ? Double.NaN : classes.probability());
-      to.text(classes == null ? "" : String.join("|", classes.set()));
+      to.text(classes == null ? "" : set(classes.set()));
     }
     if (columns.numbers()) {
       to.number(a.standardError()).number(a.lower()).number(a.upper());
@@ -96,6 +97,13 @@ record AnswerCells(AnswerColumns columns, int explain, int suggest, List<Double>
     if (columns.numbers()) {
       a.quantiles().forEach(to::number);
     }
+  }
+
+  /** Classes joined by |; within a name, | and \\ have a \\ before them. */
+  private static String set(List<String> classes) {
+    return classes.stream()
+        .map(c -> c.replace("\\", "\\\\").replace("|", "\\|"))
+        .collect(Collectors.joining("|"));
   }
 
   void writeDetails(Answer a, TableWriter to) {

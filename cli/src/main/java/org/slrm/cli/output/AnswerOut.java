@@ -2,7 +2,9 @@ package org.slrm.cli.output;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slrm.io.format.TableWriter;
 import org.slrm.io.score.Answer;
@@ -76,7 +78,8 @@ public final class AnswerOut {
       out.add(0, TableWriter.Column.text(taken ? "id:" + name : name));
     }
     out.add(0, TableWriter.Column.whole("row"));
-    to.begin(out);
+    Set<String> taken = new HashSet<>();
+    to.begin(out.stream().map(c -> c.free(taken)).toList());
   }
 
   /** Writes the answer of a row without an identifier. */

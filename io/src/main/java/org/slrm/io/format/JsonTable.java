@@ -2,6 +2,7 @@ package org.slrm.io.format;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,7 +30,7 @@ public final class JsonTable implements TableWriter {
 
   @Override
   public void begin(List<Column> all) throws IOException {
-    columns = List.copyOf(all);
+    columns = Column.distinct(all);
     write(before);
   }
 
@@ -52,6 +53,12 @@ public final class JsonTable implements TableWriter {
   @Override
   public TableWriter number(long value) {
     return put(value);
+  }
+
+  @Override
+  public TableWriter number(double value, String text) {
+    BigInteger exact = TableWriter.beyondDouble(value, text);
+    return exact == null ? number(value) : put(exact);
   }
 
   @Override

@@ -11,6 +11,7 @@ import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.lang.reflect.RecordComponent;
+import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -89,6 +90,8 @@ public final class JsonText {
       to.writeNumber(i);
     } else if (value instanceof Long l) {
       to.writeNumber(l);
+    } else if (value instanceof BigInteger i) {
+      to.writeNumber(i);
     } else if (value instanceof Boolean b) {
       to.writeBoolean(b);
     } else if (value instanceof Enum<?> e) {

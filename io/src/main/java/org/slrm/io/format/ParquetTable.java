@@ -16,6 +16,7 @@ import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 import org.apache.parquet.schema.Types;
 import org.jspecify.annotations.Nullable;
+import org.slrm.io.source.InputException;
 
 /** A Parquet file, packed by SNAPPY; null for what is not there. */
 final class ParquetTable implements TableWriter {
@@ -32,7 +33,7 @@ final class ParquetTable implements TableWriter {
 
   @Override
   public void begin(List<Column> all) throws IOException {
-    columns = List.copyOf(all);
+    columns = Column.distinct(all);
     Types.MessageTypeBuilder builder = Types.buildMessage();
     for (Column c : columns) {
       PrimitiveTypeName kind =
@@ -81,6 +82,17 @@ final class ParquetTable implements TableWriter {
     }
     cell++;
     return this;
+  }
+
+  @Override
+  public TableWriter number(double value, String text) {
+    if (TableWriter.beyondDouble(value, text) != null) {
+      throw InputException.of("must be a number that Parquet's DOUBLE holds exactly")
+          .column(columns.get(cell).name())
+          .value(text)
+          .hint("write .csv or .jsonl, which keep all digits");
+    }
+    return number(value);
   }
 
   @Override

@@ -1,7 +1,12 @@
 package org.slrm.io.format;
 
 import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes rows cell by cell, in the order of the columns. A cell that is empty or NaN is written as
@@ -49,6 +54,27 @@ public interface TableWriter extends AutoCloseable {
     public static Column truth(String name) {
       return new Column(name, Kind.TRUTH);
     }
+
+    /** This column under a free name, which is taken then: its own, or with _2, _3, … added. */
+    public Column free(Set<String> taken) {
+      String free = name;
+      for (int k = 2; !taken.add(free); k++) {
+        free = name + "_" + k;
+      }
+      return new Column(free, kind);
+    }
+
+    /** Refuses columns of one name: in most formats only one of them could be read again. */
+    static List<Column> distinct(List<Column> columns) {
+      Set<String> seen = new HashSet<>();
+      for (Column c : columns) {
+        if (!seen.add(c.name)) {
+          throw new IllegalArgumentException(
+              "columns to write must have different names, got " + c.name + " twice");
+        }
+      }
+      return List.copyOf(columns);
+    }
   }
 
   /** Says which columns there are, once, before the first row. */
@@ -74,6 +100,15 @@ public interface TableWriter extends AutoCloseable {
   /** A number that is written in a way of its own, kept where the format is text. */
   default TableWriter number(double value, String text) {
     return number(value);
+  }
+
+  /** The whole number that a text is if a double is too coarse for it, null otherwise. */
+  static @Nullable BigInteger beyondDouble(double value, String text) {
+    if (Math.abs(value) < 1L << 53 || !Double.isFinite(value) || !text.matches("[+-]?[0-9]+")) {
+      return null;
+    }
+    BigInteger exact = new BigInteger(text);
+    return new BigDecimal(value).toBigInteger().equals(exact) ? null : exact;
   }
 
   /** Ends the row. */

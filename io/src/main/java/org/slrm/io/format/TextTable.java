@@ -21,7 +21,7 @@ final class TextTable implements TableWriter {
 
   @Override
   public void begin(List<Column> columns) throws IOException {
-    columns.forEach(c -> text(c.name()));
+    Column.distinct(columns).forEach(c -> text(c.name()));
     endRow();
   }
 

@@ -4,8 +4,10 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.slrm.io.column.RowBatch;
@@ -139,15 +141,19 @@ public final class FilledTable {
     return filled;
   }
 
-  /** The columns to write, with those of standard errors if asked for. */
+  /**
+   * The columns to write, with those of standard errors if asked for; these get other names where
+   * the table has their own.
+   */
   public List<TableWriter.Column> columns(boolean withErrors) {
     List<TableWriter.Column> out = new ArrayList<>();
+    Set<String> taken = new HashSet<>(names);
     for (String name : names) {
       Schema.Column column = column(name);
       boolean number = column != null && column.kind() == Schema.Kind.NUMERIC;
       out.add(number ? TableWriter.Column.number(name) : TableWriter.Column.text(name));
       if (withErrors && column != null && column.width() > 0) {
-        out.add(TableWriter.Column.number(name + "_error"));
+        out.add(TableWriter.Column.number(name + "_error").free(taken));
       }
     }
     return out;

@@ -47,6 +47,16 @@ class TableWriterTest {
   }
 
   @ParameterizedTest
+  @ValueSource(strings = {"t.csv", "t.jsonl", "t.parquet"})
+  void columnsOfOneNameAreRefused(String name) throws IOException {
+    List<TableWriter.Column> twice =
+        List.of(TableWriter.Column.whole("a"), TableWriter.Column.text("a"));
+    try (TableWriter table = TableFormat.of(name).writer(new ByteArrayOutputStream())) {
+      assertThrows(IllegalArgumentException.class, () -> table.begin(twice));
+    }
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"t.csv", "t.tsv", "t.csv.gz", "t.tsv.gz", "t.parquet"})
   void whatIsWrittenCanBeRead(String name) throws IOException {
     Path file = folder.resolve(name);
