@@ -19,6 +19,7 @@ import org.slrm.cli.output.Failure;
 import org.slrm.cli.output.ProposedCommand;
 import org.slrm.cli.output.Version;
 import org.slrm.io.cell.EditDistance;
+import org.slrm.io.cell.ShellWord;
 import org.slrm.io.source.InputException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -148,7 +149,7 @@ public final class SlrmCommand implements Runnable {
     int end = words.contains("--") ? words.indexOf("--") : words.size();
     for (String word : words.subList(0, end)) {
       if (word.length() > 1 && word.startsWith("-") && new File(word).isFile()) {
-        return "; a file whose name begins with a dash is given as ./" + word;
+        return "; a file whose name begins with a dash is given as " + ShellWord.file(word);
       }
     }
     return "";

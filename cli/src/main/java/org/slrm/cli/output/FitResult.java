@@ -14,6 +14,7 @@ import org.slrm.cli.report.section.Notes;
 import org.slrm.cli.report.section.ScoreText;
 import org.slrm.cli.report.section.SetAside;
 import org.slrm.cli.report.section.TimeBlocks;
+import org.slrm.io.cell.ShellWord;
 import org.slrm.io.check.DataWarning;
 import org.slrm.io.column.Schema;
 import org.slrm.io.score.LabelScore;
@@ -179,7 +180,7 @@ public record FitResult(
       out.append("Report written to ").append(ForeignText.line(page.toString())).append('\n');
     }
     return out.append("Next: slrm predict ")
-        .append(place)
+        .append(ForeignText.line(ShellWord.file(model.toString())))
         .append(" NEW.csv --out predictions.csv\n")
         .toString();
   }

@@ -1,5 +1,7 @@
 package org.slrm.cli.output;
 
+import org.slrm.cli.report.chart.Html;
+
 /**
  * Text that is not ours, made fit for a terminal: names, values, paths and whatever messages repeat
  * of them. What a terminal would obey, or what would change the order of letters, is shown as an
@@ -56,19 +58,7 @@ public final class ForeignText {
   }
 
   private static boolean harmless(int c, boolean lines) {
-    if (c == '\n' || c == '\t') {
-      return lines;
-    }
-    return switch (Character.getType(c)) {
-      case Character.CONTROL,
-          Character.SURROGATE,
-          Character.LINE_SEPARATOR,
-          Character.PARAGRAPH_SEPARATOR ->
-          false;
-      // Overrides of the order of letters; of the kind only joiners are part of words.
-      case Character.FORMAT -> c == 0x200C || c == 0x200D;
-      default -> true;
-    };
+    return c == '\n' || c == '\t' ? lines : Html.visible(c);
   }
 
   private static void escape(StringBuilder out, int c) {

@@ -19,10 +19,6 @@ public final class ProposedCommand {
         out.append(' ').append(ShellWord.of(words.get(k)));
       }
     }
-    boolean dashed = tokens.iterator().next().startsWith("-");
-    return out.append(" --na")
-        .append(dashed ? '=' : ' ')
-        .append(MissingTokens.asOption(tokens))
-        .toString();
+    return out.append(' ').append(MissingTokens.asOption(tokens)).toString();
   }
 }

@@ -37,9 +37,9 @@ public final class MissingTokens {
     return text.isEmpty() || texts.contains(text) || text.equalsIgnoreCase("nan");
   }
 
-  /** The tokens as one would give them on the command line. */
+  /** The option that takes these tokens, and no others, as missing. */
   public static String asOption(Set<String> tokens) {
-    return ShellWord.of(String.join(",", tokens));
+    return ShellWord.option("--na", String.join(",", tokens));
   }
 
   /** Whether a text is an infinity, which is bad input everywhere. */

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.slrm.io.cell.ShellWord;
 import org.slrm.io.check.TableColumns.Column;
 import org.slrm.method.LabelKind;
 import org.slrm.result.Folds;
@@ -102,8 +103,8 @@ final class LeakCheck implements TableCheck {
               + Words.quoted(target)
               + ", the best others together "
               + Words.percent(together)
-              + ": is it known before the answer is? If not, --ignore "
-              + Words.quoted(column);
+              + ": is it known before the answer is? If not, "
+              + ShellWord.option("--ignore", column);
       return new DataWarning(DataWarning.LEAK, column, alone, message);
     }
   }

@@ -136,7 +136,7 @@ final class MissingCodeCheck implements TableCheck {
             + value
             + " in "
             + Words.rows(times)
-            + ", far from all its other values: if that means missing, --na "
+            + ", far from all its other values: if that means missing, "
             + MissingTokens.asOption(all);
     return new DataWarning(DataWarning.CODE, c.name(), code, message);
   }

@@ -349,14 +349,17 @@ public final class Profiler implements RecordReader.CellSink {
     }
     String otherwise =
         feature
-            ? ", --categorical " + ShellWord.of(name) + ", or --ignore " + ShellWord.of(name)
+            ? ", "
+                + ShellWord.option("--categorical", name)
+                + ", or "
+                + ShellWord.option("--ignore", name)
             : selection.roles[j] == Schema.Role.TARGET
                 ? ", or --label classes if these are classes"
                 : "";
     InputException found = fault(j, "must be a number", p.textLine).value(token);
     // A single word among labels may be a class: no command is proposed that would lose it.
     return (feature && p.texts.size() == 1 ? found.missingTokens(tokensWith(p)) : found)
-        .hint("use --na " + suggestedTokens(p) + " if it means missing" + otherwise);
+        .hint("use " + suggestedTokens(p) + " if it means missing" + otherwise);
   }
 
   private static boolean hasDecimalComma(String text) {

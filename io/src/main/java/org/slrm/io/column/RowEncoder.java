@@ -215,7 +215,7 @@ public final class RowEncoder implements RecordReader.CellSink {
     }
     Set<String> tokensInUse = missing.all();
     tokensInUse.add(text);
-    String missing = "use --na " + MissingTokens.asOption(tokensInUse) + " if it means missing";
+    String missing = "use " + MissingTokens.asOption(tokensInUse) + " if it means missing";
     throw fault(c, "must be a number")
         .value(text)
         .hint(

@@ -102,8 +102,8 @@ public final class FitWarnings {
             + (named.isEmpty()
                 ? "without any column"
                 : Words.percent(carried / total) + " of that by " + columns)
-            + ". Are these columns known before the label is? If not, --ignore "
-            + ShellWord.of(String.join(",", named));
+            + ". Are these columns known before the label is? If not, "
+            + ShellWord.option("--ignore", String.join(",", named));
     return new DataWarning(DataWarning.LEAK_SUSPECTED, target, explained, message);
   }
 

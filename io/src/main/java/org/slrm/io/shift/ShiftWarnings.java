@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.slrm.io.cell.FixedPoint;
+import org.slrm.io.cell.ShellWord;
 import org.slrm.io.check.DataWarning;
 import org.slrm.io.check.Words;
 import org.slrm.io.column.ReadReport;
@@ -69,8 +70,8 @@ final class ShiftWarnings {
         Words.quoted(name)
             + " is known in none of the new rows, but was in "
             + Words.percent(1 - s.before().missing())
-            + " of the training rows: if it never will be, fit without it (--ignore "
-            + Words.quoted(name)
+            + " of the training rows: if it never will be, fit without it ("
+            + ShellWord.option("--ignore", name)
             + ")";
     return new DataWarning(DataWarning.TRAIN_ONLY, name, s.before().missing(), message);
   }

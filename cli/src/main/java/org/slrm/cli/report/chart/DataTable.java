@@ -72,7 +72,9 @@ public final class DataTable {
 
   private static void line(StringBuilder out, Stream<String> cells) {
     out.append(
-        cells.map(c -> c.replace("|", "\\|")).collect(Collectors.joining(" | ", "| ", " |\n")));
+        cells
+            .map(c -> Html.shown(c).replace("|", "\\|"))
+            .collect(Collectors.joining(" | ", "| ", " |\n")));
   }
 
   /** The table folded away. */
