@@ -327,6 +327,76 @@ class LauncherTest {
     assertEquals("started\n", started.out());
   }
 
+  /** Another in the place of Java that does something where classes are archived. */
+  private static void archives(Launcher launcher, String what) throws IOException {
+    Files.writeString(
+        launcher.script.resolveSibling("tools/bin/java"),
+        "#!/bin/sh\ncd \"${0%/*}\"/../..\ncase \"$*\" in *warm-up*) "
+            + what
+            + " ;; esac\necho started\n");
+  }
+
+  @Test
+  void manyFirstStartsBuildOnceAndArchiveClassesOnce() throws Exception {
+    Launcher launcher = Launcher.sources(home.resolve("tree"), BUILD);
+    archives(launcher, "echo one >>archived; sleep 2");
+    List<Process> starts = new ArrayList<>();
+    for (int k = 0; k < 16; k++) {
+      starts.add(built(launcher).redirectErrorStream(true).start());
+    }
+    for (Process start : starts) {
+      String said = new String(start.getInputStream().readAllBytes());
+      assertEquals(0, start.waitFor(), said);
+      assertTrue(said.endsWith("started\n"), said);
+    }
+    Path tree = launcher.script.getParent();
+    assertEquals("built\n", Files.readString(tree.resolve("builds")));
+    assertEquals("one\n", Files.readString(tree.resolve("archived")));
+    assertEquals(List.of(), leftOvers(tree.resolve(".slrm-build")));
+  }
+
+  @Test
+  void aLauncherThatIsToldToEndTakesTheArchivingOfClassesWithIt() throws Exception {
+    Launcher launcher = Launcher.sources(home.resolve("tree"), BUILD);
+    archives(launcher, "echo $$ >archiving; exec sleep 600");
+    Process start = built(launcher).start();
+    Path tree = launcher.script.getParent();
+    await(tree.resolve("archiving"), start);
+    String java = Files.readString(tree.resolve("archiving")).strip();
+    ProcessHandle child = ProcessHandle.of(Long.parseLong(java)).orElseThrow();
+    start.destroy();
+    child.onExit().get();
+    assertEquals(130, start.waitFor());
+    assertEquals(List.of(), leftOvers(tree.resolve(".slrm-build")));
+  }
+
+  @Test
+  void whereNothingCanBeBuiltTheLauncherSaysSo() throws Exception {
+    Launcher launcher = Launcher.sources(home.resolve("tree"), BUILD);
+    Path cache = launcher.script.resolveSibling(".slrm-build");
+    Files.writeString(cache, "no folder");
+    Cli unmade = Launcher.run(built(launcher));
+    assertEquals(4, unmade.code(), unmade.err());
+    assertTrue(unmade.err().contains(".slrm-build cannot be made"), unmade.err());
+    Files.delete(cache);
+    Files.writeString(Files.createDirectory(cache).resolve("building"), "no link");
+    Cli locked = Launcher.run(built(launcher));
+    assertEquals(4, locked.code(), locked.err());
+    assertTrue(locked.err().contains("building cannot be made"), locked.err());
+  }
+
+  @Test
+  void aWorkingDirectoryThatIsGoneIsNamed() throws Exception {
+    Launcher launcher = Launcher.unpacked(home.resolve("any"));
+    Files.createDirectory(folder.resolve("gone"));
+    ProcessBuilder start = launcher.command(folder.resolve("gone"), "--version");
+    List<String> words =
+        List.of("sh", "-c", "rmdir \"$PWD\"; exec \"$@\"", "sh", launcher.script.toString());
+    Cli said = Launcher.run(start.command(words));
+    assertEquals(4, said.code(), said.err());
+    assertTrue(said.err().contains("slrm: the working directory no longer exists"), said.err());
+  }
+
   private static void await(Path file, Process process) throws Exception {
     while (!Files.exists(file) || Files.size(file) == 0) {
       assertTrue(!process.waitFor(20, TimeUnit.MILLISECONDS), "the build goes on");
@@ -336,7 +406,7 @@ class LauncherTest {
   private static List<String> leftOvers(Path cache) throws IOException {
     try (var list = Files.list(cache)) {
       return list.map(f -> f.getFileName().toString())
-          .filter(f -> f.matches("building.*|started|.*\\.[0-9]+"))
+          .filter(f -> f.matches("building.*|started|.*\\.lock|.*\\.[0-9]+"))
           .toList();
     }
   }
