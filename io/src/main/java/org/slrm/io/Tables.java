@@ -194,7 +194,12 @@ public final class Tables {
     List<CarriedRow> carried = new ArrayList<>();
     double[] weights = new double[0];
     boolean weighted = false;
+    long held = 0;
     for (RowBatch batch = rows.next(); batch != null; batch = rows.next()) {
+      held += (long) batch.features().known() + batch.labels().known();
+      if (held > rows.mostHeld()) {
+        throw tooMuch(rows);
+      }
       features.add(batch.features());
       labels.add(batch.labels());
       carried.addAll(batch.carried());
@@ -213,6 +218,15 @@ public final class Tables {
         schema,
         rows.report(),
         columns(rows.carried(), carried));
+  }
+
+  private static InputException tooMuch(RowSource rows) {
+    return InputException.of(
+            "must not unpack to more than "
+                + rows.mostHeld()
+                + " entries, as a file of its size may in memory")
+        .file(rows.report().file())
+        .hint("--stream reads it in parts; as CSV it may have as many as it holds");
   }
 
   private static List<CellColumn> columns(List<String> names, List<CarriedRow> rows) {

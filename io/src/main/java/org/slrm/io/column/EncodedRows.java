@@ -73,6 +73,11 @@ public final class EncodedRows implements RowSource {
     return batch;
   }
 
+  @Override
+  public long mostHeld() {
+    return reader.mostHeld();
+  }
+
   /** Rows may be so wide that a few make a batch. */
   private boolean full() {
     return encoder.rows() >= batchRows || encoder.entries() >= MOST_ENTRIES;

@@ -57,6 +57,11 @@ public interface RecordReader extends AutoCloseable {
     return List.of();
   }
 
+  /** Entries of a table that may be held in memory, where a small file can stand for many. */
+  default long mostHeld() {
+    return Long.MAX_VALUE;
+  }
+
   /** The target where the options name none, null to have none. */
   default @Nullable String defaultTarget() {
     return null;

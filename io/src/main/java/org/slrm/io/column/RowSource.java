@@ -36,6 +36,11 @@ public interface RowSource extends AutoCloseable {
    */
   @Nullable RowBatch next();
 
+  /** Entries that may be held in memory at once, by what was read so far. */
+  default long mostHeld() {
+    return Long.MAX_VALUE;
+  }
+
   /** What was read so far; absent and extra columns are known from the start. */
   ReadReport report();
 

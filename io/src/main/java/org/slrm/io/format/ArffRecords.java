@@ -21,6 +21,8 @@ final class ArffRecords implements RecordReader {
   private final List<String> names;
   private final List<String> notes = new ArrayList<>();
   private final List<Attribute> attributes = new ArrayList<>();
+  private final Limits limits;
+  private boolean anySparse;
 
   /**
    * An attribute of the head.
@@ -34,14 +36,15 @@ final class ArffRecords implements RecordReader {
     this.file = source.name;
     this.gzip = opened.gzip();
     this.lines = new TextLines(source, opened);
-    readHead(source.limits());
+    this.limits = source.limits();
+    readHead();
     if (attributes.isEmpty()) {
       throw InputException.of("must declare attributes before @data").file(file).line(line());
     }
     this.names = Header.unique(attributes.stream().map(Attribute::name).toList(), notes);
   }
 
-  private void readHead(Limits limits) throws IOException {
+  private void readHead() throws IOException {
     for (String line = lines.next(); line != null; line = lines.next()) {
       String text = line.strip();
       String lower = text.toLowerCase(Locale.ROOT);
@@ -128,6 +131,11 @@ final class ArffRecords implements RecordReader {
   }
 
   @Override
+  public long mostHeld() {
+    return anySparse ? limits.impliedCells() : Long.MAX_VALUE;
+  }
+
+  @Override
   public boolean next(CellSink sink) throws IOException {
     String line = lines.next();
     while (line != null && (line.isBlank() || line.stripLeading().startsWith("%"))) {
@@ -162,6 +170,7 @@ final class ArffRecords implements RecordReader {
   }
 
   private void sparse(String text, CellSink sink) {
+    anySparse = true;
     if (!text.endsWith("}")) {
       throw InputException.of("a sparse row must end with }").file(file).line(line());
     }

@@ -34,6 +34,7 @@ final class ParquetRecords implements RecordReader {
   private final IntFunction<String> texts = this::text;
   private final String file;
   private final ParquetMemory memory;
+  private final Limits limits;
   private final ParquetFileReader groups;
   private final List<ParquetColumn> columns;
   private final List<String> names;
@@ -44,12 +45,12 @@ final class ParquetRecords implements RecordReader {
     this.file = name;
     long size = checkedFooter(in);
     this.memory = new ParquetMemory(size);
+    this.limits = new Limits(size);
     this.groups = opened(in);
     try {
       FileMetaData metadata = groups.getFooter().getFileMetaData();
       this.columns =
           metadata.getSchema().getColumns().stream().map(c -> ParquetColumn.of(c, file)).toList();
-      Limits limits = new Limits(size);
       if (columns.size() > limits.columns()) {
         throw limits.tooManyColumns(file);
       }
@@ -146,6 +147,11 @@ final class ParquetRecords implements RecordReader {
   @Override
   public List<String> names() {
     return names;
+  }
+
+  @Override
+  public long mostHeld() {
+    return limits.packedCells();
   }
 
   @Override

@@ -22,7 +22,15 @@ public record Limits(long fileSize) {
     return (int) Math.min(Integer.MAX_VALUE - 64, COLUMNS + fileSize / 16);
   }
 
-  /** Cells of a table of LIBSVM, zeros that it leaves out among them: 24 bytes each at the most. */
+  /** Known entries of a table of Parquet, whose columns may take less than a bit for a cell. */
+  public long packedCells() {
+    return 2 * CELLS + 8 * fileSize;
+  }
+
+  /**
+   * Entries of a table of LIBSVM or sparse ARFF, zeros that it leaves out among them: 24 bytes each
+   * at the most.
+   */
   public long impliedCells() {
     return CELLS + 2 * fileSize / 5;
   }

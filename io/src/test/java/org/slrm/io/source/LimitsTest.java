@@ -10,10 +10,14 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
+import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
@@ -27,6 +31,8 @@ import org.slrm.io.Tables;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.io.format.Header;
 import org.slrm.io.format.JsonText;
+import org.slrm.io.format.TableFormat;
+import org.slrm.io.format.TableWriter;
 
 /** Small files that ask for much are refused, wide and well packed ones are not. */
 class LimitsTest extends InFolder {
@@ -55,6 +61,38 @@ class LimitsTest extends InFolder {
     reading.run();
     long taken = threads.getCurrentThreadAllocatedBytes() - before;
     assertTrue(taken < SMALL, "took " + (taken >> 20) + " MB");
+  }
+
+  @Test
+  void sparseRowsOfNothingDoNotUnpackToMoreThanMemoryHolds() {
+    String head = "@relation r\n";
+    for (int k = 0; k < 1000; k++) {
+      head += "@attribute x" + k + " numeric\n";
+    }
+    Path bomb = write("bomb.arff.gz", packed(head + "@data\n", "{}\n", 900_000, "{1 2}\n"));
+    assertRefused(() -> Tables.read(bomb, target("x1")), "bomb.arff.gz", "5001", "--stream");
+    // Read row by row, it takes no memory.
+    Path few = write("few.arff", head + "@data\n{}\n{1 2, 5 3}\n{1 1}\n");
+    assertEquals(3, Tables.read(few, target("x1")).rows());
+  }
+
+  @Test
+  void equalRowsOfParquetDoNotUnpackToMoreThanMemoryHolds() throws IOException {
+    List<TableWriter.Column> columns =
+        IntStream.range(0, 30).mapToObj(k -> TableWriter.Column.number("x" + k)).toList();
+    Path bomb = folder.resolve("bomb.parquet");
+    try (OutputStream to = Files.newOutputStream(bomb);
+        TableWriter table = TableFormat.of("bomb.parquet").writer(to)) {
+      table.begin(columns);
+      for (int i = 0; i < 400_000; i++) {
+        for (int k = 0; k < columns.size(); k++) {
+          table.number((double) k);
+        }
+        table.endRow();
+      }
+    }
+    assertTrue(Files.size(bomb) < 200_000);
+    assertRefused(() -> Tables.read(bomb, target("x1")), "bomb.parquet", "entries", "--stream");
   }
 
   static Stream<Arguments> endless() {
