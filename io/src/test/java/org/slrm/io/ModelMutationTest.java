@@ -129,6 +129,31 @@ class ModelMutationTest {
     return out;
   }
 
+  @ParameterizedTest
+  @MethodSource("models")
+  void valuesOfAnySizeGetFiniteAnswers(ModelFile file) {
+    for (SlrmModel model : List.of(file.model(), file.model().extrapolating())) {
+      for (double value : new double[] {1e8, 1e20, 9.96921e36, 3.4e38, 1e154, 1e200, 1e300}) {
+        answers(
+            model, extreme(model, value), value + " to " + file.state().values().get("members"));
+        answers(model, extreme(model, -Double.MAX_VALUE), "the smallest number");
+      }
+    }
+  }
+
+  /** One feature, every other one and all at the value, the others in the middle or missing. */
+  private static List<IncompleteRow> extreme(SlrmModel model, double value) {
+    double[] one = new double[model.features()];
+    double[] some = one.clone();
+    double[] all = one.clone();
+    for (int j = 0; j < one.length; j++) {
+      one[j] = j == 0 ? value : model.scaling().center(j);
+      some[j] = j % 2 == 0 ? value : Double.NaN;
+      all[j] = j % 3 == 0 ? -value : value;
+    }
+    return Stream.of(one, some, all).map(IncompleteRow::ofNaN).toList();
+  }
+
   private static void answers(SlrmModel model, List<IncompleteRow> rows, String which) {
     for (IncompleteRow row : rows) {
       for (int t = 0; t < model.targets(); t++) {
@@ -136,6 +161,7 @@ class ModelMutationTest {
         if (p.levels() == 0) {
           finite(which, p.mean(), p.standardError(), p.median());
           finite(which, p.interval(0.9).low(), p.interval(0.9).high());
+          finite(which, p.quantile(0.001), p.quantile(0.999));
         } else {
           double[] shares = IntStream.range(0, p.levels()).mapToDouble(p::probability).toArray();
           finite(which, shares);

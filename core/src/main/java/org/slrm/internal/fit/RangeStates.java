@@ -60,7 +60,7 @@ final class RangeStates {
       }
     }
     return new TrainingRange(
-        limits(state, LOW, x), limits(state, HIGH, x), low, high, thinning(state, features), false);
+        limits(state, LOW, x), limits(state, HIGH, x), low, high, thinning(state, features));
   }
 
   /** In the units of the data, which may be large; in scaled units they are not. */

@@ -49,8 +49,9 @@ public record Ensemble(
   /** Patterns that a thread takes at a time. */
   private static final int BLOCK = 64;
 
-  /** Copies the lists. */
+  /** Copies the lists; the range learns the units of the features. */
   public Ensemble {
+    range = range.in(scaling);
     members = List.copyOf(members);
     calibrations = List.copyOf(calibrations);
     maps = List.copyOf(maps);

@@ -5,13 +5,15 @@ import java.util.stream.IntStream;
 import org.slrm.data.ColumnStatistics;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.IncompleteRow;
+import org.slrm.data.Scaling;
 import org.slrm.internal.label.Label;
 
 /**
  * The range of features and labels in training, and what happens to a new row beyond it (P-9). With
  * R the width of a feature's range, an entry beyond it by more than R is out of range: up to 3R it
  * is clamped to the range widened by R, beyond that it is treated as missing. Predictions of
- * numbers stay within the labels' range widened by half of it.
+ * numbers stay within the labels' range widened by half of it. An entry that no arithmetic bears is
+ * missing whether limits are applied, reported or unknown.
  *
  * @param low smallest entry of each feature; above {@code high} where none was known
  * @param high largest entry of each feature
@@ -19,6 +21,7 @@ import org.slrm.internal.label.Label;
  * @param labelHigh largest η of each column of labels
  * @param thinning known entries of training rows
  * @param extrapolating whether limits are only reported and not applied
+ * @param units units of the features, of no columns where they are unknown
  */
 public record TrainingRange(
     double[] low,
@@ -26,14 +29,18 @@ public record TrainingRange(
     double[] labelLow,
     double[] labelHigh,
     Thinning thinning,
-    boolean extrapolating) {
+    boolean extrapolating,
+    Scaling units) {
+  private static final Scaling NO_UNITS = Scaling.of(new double[0], new double[0]);
+
   /** No limits: of models that do not know what they were trained on. */
   public static final TrainingRange NONE =
-      new TrainingRange(
-          new double[0], new double[0], new double[0], new double[0], Thinning.NONE, false);
+      new TrainingRange(new double[0], new double[0], new double[0], new double[0], Thinning.NONE);
 
   /** What happens to entries out of range. */
   public enum Treatment {
+    /** All stay but those that no arithmetic bears. */
+    KEEP,
     /** Near ones are clamped, far ones missing. */
     LIMIT,
     /** All are clamped. */
@@ -48,6 +55,12 @@ public record TrainingRange(
   /** Entries are treated as missing beyond this multiple. */
   private static final double FAR = 3;
 
+  /**
+   * Entries farther from the centre of their feature than so many of its units are missing: fill
+   * values and errors of units, whose squares and products would not be finite.
+   */
+  private static final double BEARABLE = 1e12;
+
   /** With fewer known values of a feature its range is taken to be wider. */
   private static final int ENOUGH = 20;
 
@@ -56,6 +69,12 @@ public record TrainingRange(
 
   /** Labels' range is widened by this multiple on either side. */
   private static final double LABELS = 0.5;
+
+  /** Limits that are applied, of features whose units are unknown. */
+  public TrainingRange(
+      double[] low, double[] high, double[] labelLow, double[] labelHigh, Thinning thinning) {
+    this(low, high, labelLow, labelHigh, thinning, false, NO_UNITS);
+  }
 
   /** Of features and labels with the given statistics, the labels of the given kinds. */
   public static TrainingRange of(
@@ -77,7 +96,7 @@ public record TrainingRange(
       labelLow[c] = eta(kinds.get(c), y.min(c) - wider, -UNLIMITED);
       labelHigh[c] = eta(kinds.get(c), y.max(c) + wider, UNLIMITED);
     }
-    return new TrainingRange(low, high, labelLow, labelHigh, thinning, false);
+    return new TrainingRange(low, high, labelLow, labelHigh, thinning);
   }
 
   private static double moderate(double v, double none) {
@@ -98,12 +117,17 @@ public record TrainingRange(
     double[] highest = labelHigh.clone();
     lowest[column] = -UNLIMITED;
     highest[column] = UNLIMITED;
-    return new TrainingRange(low, high, lowest, highest, thinning, extrapolating);
+    return new TrainingRange(low, high, lowest, highest, thinning, extrapolating, units);
   }
 
   /** The same, with limits that are reported and not applied. */
   public TrainingRange extrapolated() {
-    return new TrainingRange(low, high, labelLow, labelHigh, thinning, true);
+    return new TrainingRange(low, high, labelLow, labelHigh, thinning, true, units);
+  }
+
+  /** The same for features of the given units. */
+  public TrainingRange in(Scaling features) {
+    return new TrainingRange(low, high, labelLow, labelHigh, thinning, extrapolating, features);
   }
 
   /** η of a column within its limits. */
@@ -125,43 +149,73 @@ public record TrainingRange(
 
   /** Whether an entry of a feature is out of range. */
   public boolean outside(int j, double v) {
-    return j < low.length && low[j] <= high[j] && widened(j, v, NEAR) != v;
+    return unbearable(j, v) || limits(j) && widened(j, v, NEAR) != v;
+  }
+
+  private boolean limits(int j) {
+    return j < low.length && low[j] <= high[j];
+  }
+
+  private boolean unbearable(int j, double v) {
+    return j < units.columns()
+        && !(Math.abs(units.scaled(j, v)) <= BEARABLE)
+        && !(limits(j) && low[j] <= v && v <= high[j]);
   }
 
   /** Whether some entry of a row is out of range. */
   public boolean outside(IncompleteRow row) {
-    boolean any = false;
-    for (int e = 0; e < row.observed() && !any; e++) {
-      any = outside(row.index(e), row.value(e));
-    }
-    return any;
+    return any(row, this::outside);
   }
 
   /** The rows of a table that have an entry out of range. */
   public int[] outside(IncompleteMatrix x) {
-    return IntStream.range(0, low.length == 0 ? 0 : x.rows())
-        .filter(
-            i -> {
-              boolean any = false;
-              for (int k = x.rowStart(i); k < x.rowStart(i + 1) && !any; k++) {
-                any = outside(x.column(k), x.value(k));
-              }
-              return any;
-            })
-        .toArray();
+    return rows(x, this::outside);
   }
 
   /** The row as members see it. */
   public IncompleteRow limited(IncompleteRow row) {
-    if (extrapolating || !outside(row)) {
-      return row;
-    }
-    return treated(IncompleteMatrix.builder(row.length()).add(row).build(), Treatment.LIMIT).row(0);
+    return any(row, changed())
+        ? treated(IncompleteMatrix.builder(row.length()).add(row).build(), usual()).row(0)
+        : row;
   }
 
   /** The rows as members see them. */
   public IncompleteMatrix limited(IncompleteMatrix x) {
-    return extrapolating || outside(x).length == 0 ? x : treated(x, Treatment.LIMIT);
+    return rows(x, changed()).length == 0 ? x : treated(x, usual());
+  }
+
+  private Treatment usual() {
+    return extrapolating ? Treatment.KEEP : Treatment.LIMIT;
+  }
+
+  private EntryTest changed() {
+    return extrapolating ? this::unbearable : this::outside;
+  }
+
+  /** A question about an entry of a feature. */
+  private interface EntryTest {
+    boolean test(int feature, double value);
+  }
+
+  private static boolean any(IncompleteRow row, EntryTest test) {
+    boolean any = false;
+    for (int e = 0; e < row.observed() && !any; e++) {
+      any = test.test(row.index(e), row.value(e));
+    }
+    return any;
+  }
+
+  private int[] rows(IncompleteMatrix x, EntryTest test) {
+    return IntStream.range(0, low.length + units.columns() == 0 ? 0 : x.rows())
+        .filter(
+            i -> {
+              boolean any = false;
+              for (int k = x.rowStart(i); k < x.rowStart(i + 1) && !any; k++) {
+                any = test.test(x.column(k), x.value(k));
+              }
+              return any;
+            })
+        .toArray();
   }
 
   /** The rows with entries out of range treated in one way. */
@@ -173,7 +227,8 @@ public record TrainingRange(
         double v = x.value(k);
         boolean outside = outside(j, v);
         if (!outside || !missing(j, v, treatment)) {
-          out.entry(j, outside ? widened(j, v, NEAR) : v);
+          boolean clamped = outside && treatment != Treatment.KEEP;
+          out.entry(j, clamped ? widened(j, v, NEAR) : v);
         }
       }
       out.endRow();
@@ -183,8 +238,9 @@ public record TrainingRange(
 
   private boolean missing(int j, double v, Treatment treatment) {
     return switch (treatment) {
-      case LIMIT -> widened(j, v, FAR) != v;
-      case CLAMP -> false;
+      case KEEP -> unbearable(j, v);
+      case LIMIT -> !limits(j) || widened(j, v, FAR) != v;
+      case CLAMP -> !limits(j);
       case DROP -> true;
     };
   }

@@ -10,6 +10,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.IncompleteRow;
+import org.slrm.data.Scaling;
 import org.slrm.internal.label.Counts;
 import org.slrm.internal.label.Gaussian;
 import org.slrm.internal.label.Label;
@@ -95,5 +96,18 @@ class TrainingRangeTest {
     IncompleteRow far = IncompleteRow.ofNaN(1000, 5, NaN, NaN);
     assertSame(far, RANGE.extrapolated().limited(far));
     assertTrue(RANGE.extrapolated().outside(far));
+  }
+
+  @Test
+  void entriesThatNoArithmeticBearsAreMissingEvenWhenExtrapolating() {
+    Scaling units = Scaling.of(new double[] {0, 0, 0, 0}, new double[] {1, 1, 1, 1});
+    IncompleteRow row = IncompleteRow.ofNaN(1e154, 5, Double.NaN, -3.4e38);
+    for (TrainingRange range :
+        List.of(TrainingRange.NONE.in(units), RANGE.in(units), RANGE.in(units).extrapolated())) {
+      assertTrue(range.outside(row));
+      assertEquals(
+          "IncompleteRow[NaN, 5.0, NaN, NaN]", range.limited(row).toString(), range.toString());
+    }
+    assertEquals(row, RANGE.extrapolated().limited(row), "no units are known");
   }
 }
