@@ -17,6 +17,7 @@ import org.slrm.internal.factor.online.LabelMemory;
 import org.slrm.internal.factor.online.OnlineModel;
 import org.slrm.internal.factor.online.StreamStates;
 import org.slrm.internal.factor.online.StreamStates.Counts;
+import org.slrm.internal.factor.online.UsableRow;
 import org.slrm.internal.fit.ModelStates;
 import org.slrm.internal.fit.Targets;
 import org.slrm.internal.label.Label;
@@ -176,12 +177,10 @@ public final class SlrmStream {
   public void update(IncompleteRow row, IncompleteRow labels) {
     Checks.equal("length of the row", row.length(), "number of features", features);
     Checks.equal("number of labels", labels.length(), "number of targets", targets);
-    track(row, labels);
-    x.add(row);
-    y.add(labels);
-    counts.rows++;
-    counts.known += row.observed();
-    counts.labelled += labels.observed() > 0 ? 1 : 0;
+    OnlineModel step = counts.restarting ? null : online;
+    add(
+        UsableRow.features(row, step, scaling),
+        UsableRow.labels(labels, step, features, layout, targetScaling));
     watch();
     if (x.rows() >= (online == null || counts.restarting ? config.warmUp() : config.batch())) {
       IncompleteMatrix rows = x.build();
@@ -190,6 +189,15 @@ public final class SlrmStream {
       y.clear();
       learn(rows, known);
     }
+  }
+
+  private void add(IncompleteRow row, IncompleteRow labels) {
+    track(row, labels);
+    x.add(row);
+    y.add(labels);
+    counts.rows++;
+    counts.known += row.observed();
+    counts.labelled += labels.observed() > 0 ? 1 : 0;
   }
 
   /** Intervals learn from each label how far off the model was before it saw the row. */

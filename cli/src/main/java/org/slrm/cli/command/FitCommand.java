@@ -360,12 +360,6 @@ public final class FitCommand implements Callable<Integer>, NamedFiles.Owner {
       @Nullable TrainingProfile training) {
     timings.turn("writing", "model");
     ModelState state = (noCalibration ? model.uncalibrated() : model).state();
-    try {
-      // What is saved must be readable: it may be all that is left of hours of work.
-      SlrmModel.of(state);
-    } catch (IllegalArgumentException e) {
-      throw CommandException.unfinished("no usable model came of these data: " + e.getMessage(), e);
-    }
     ModelFile file = new ModelFile(ModelFile.MODEL, state, schema, options, provenance, training);
     to.write(file::write);
     return file;

@@ -3,6 +3,8 @@ package org.slrm.cli.output;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import org.slrm.internal.check.DataException;
+import org.slrm.io.model.UnusableModelException;
 import org.slrm.io.source.InputException;
 
 /** The one place that turns what went wrong into words and an exit code. */
@@ -31,7 +33,10 @@ public final class Failure {
     if (problem instanceof CommandException e) {
       return new Outcome(e.code(), e.getMessage());
     }
-    if (problem instanceof InputException) {
+    if (problem instanceof UnusableModelException) {
+      return new Outcome(ExitCode.UNFINISHED, problem.getMessage());
+    }
+    if (problem instanceof InputException || problem instanceof DataException) {
       return new Outcome(ExitCode.INPUT, problem.getMessage());
     }
     if (problem instanceof IllegalArgumentException) {

@@ -51,6 +51,26 @@ public final class Checks {
     return value > 0 && value < Double.POSITIVE_INFINITY ? value : positive(name + " " + at, value);
   }
 
+  private static final double SMALLEST_LABELS = 1e-100;
+
+  private static final double LARGEST_LABELS = 1e100;
+
+  /** Refuses labels whose squares would vanish or be infinite, by the largest of them. */
+  public static void labelSize(String name, double largest) {
+    if (largest != 0 && !(largest >= SMALLEST_LABELS && largest <= LARGEST_LABELS)) {
+      throw new DataException(
+          "labels of "
+              + name
+              + " must be between "
+              + SMALLEST_LABELS
+              + " and "
+              + LARGEST_LABELS
+              + " in size, the largest is "
+              + largest
+              + "; use another unit for them, or mark fill values as missing");
+    }
+  }
+
   /** Smallest weight of a row that counts at all. */
   private static final double LEAST_WEIGHT = 1e-12;
 

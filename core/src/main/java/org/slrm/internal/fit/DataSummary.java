@@ -3,6 +3,7 @@ package org.slrm.internal.fit;
 import java.util.stream.IntStream;
 import org.slrm.data.ColumnStatistics;
 import org.slrm.internal.check.Checks;
+import org.slrm.internal.check.DataException;
 import org.slrm.internal.label.Layout;
 import org.slrm.internal.run.TrainingData;
 
@@ -61,7 +62,7 @@ public record DataSummary(
     Checks.atLeast("targets", layout.size(), 1);
     Checks.atLeast("rows", (int) Math.min(Integer.MAX_VALUE, rows), 2);
     if (known == 0) {
-      throw new IllegalArgumentException(
+      throw new DataException(
           "at least one feature entry must be known, got "
               + rows
               + " x "
@@ -71,7 +72,7 @@ public record DataSummary(
     for (int t = 0; t < layout.size(); t++) {
       int known = labels.known(layout.first(t));
       if (known < labelsOfEach) {
-        throw new IllegalArgumentException(
+        throw new DataException(
             "target "
                 + t
                 + " must have at least "
@@ -80,6 +81,12 @@ public record DataSummary(
                 + known
                 + " of "
                 + rows);
+      }
+    }
+    for (int c = 0; c < layout.columns(); c++) {
+      if (layout.labels().get(c).quadratic() && labels.known(c) > 0) {
+        double largest = Math.max(Math.abs(labels.min(c)), Math.abs(labels.max(c)));
+        Checks.labelSize("target " + layout.targetOf(c), largest);
       }
     }
   }

@@ -10,6 +10,8 @@ import org.slrm.data.ColumnStatistics;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.IncompleteRow;
 import org.slrm.data.RowBlocks;
+import org.slrm.internal.check.Checks;
+import org.slrm.internal.check.DataException;
 import org.slrm.internal.label.ClassTarget;
 import org.slrm.internal.label.ClassTree;
 import org.slrm.internal.label.Counts;
@@ -85,6 +87,9 @@ public final class Targets {
   /** The same where targets are known to have so many classes at least. */
   public static Layout of(
       IncompleteMatrix x, IncompleteMatrix y, List<LabelKind> kinds, int[] levels, long seed) {
+    for (int t = 0; t < y.columns(); t++) {
+      checkSize(y, t, kinds.get(t));
+    }
     if (kinds.stream().allMatch(k -> k == LabelKind.NUMERIC)) {
       return Layout.numbers(y.columns());
     }
@@ -93,6 +98,17 @@ public final class Targets {
       out.add(target(x, y, t, kinds.get(t), levels[t], seed));
     }
     return new Layout(out);
+  }
+
+  private static void checkSize(IncompleteMatrix y, int t, LabelKind kind) {
+    if (kind == LabelKind.NUMERIC || kind == LabelKind.ROBUST) {
+      double largest = 0;
+      for (int i = 0; i < y.rows(); i++) {
+        double label = y.valueAt(i, t);
+        largest = Double.isNaN(label) ? largest : Math.max(largest, Math.abs(label));
+      }
+      Checks.labelSize("target " + t, largest);
+    }
   }
 
   private static Target target(
@@ -119,7 +135,7 @@ public final class Targets {
     for (int r = 0; r < rows.length; r++) {
       String broken = target.broken(labels[r]);
       if (broken != null) {
-        throw new IllegalArgumentException(
+        throw new DataException(
             "target " + t + ", row " + rows[r] + ": " + broken + ", got " + labels[r]);
       }
     }
@@ -153,7 +169,7 @@ public final class Targets {
     for (int r = 0; r < labels.length; r++) {
       double y = labels[r];
       if (!(y >= 0) || y != Math.rint(y)) {
-        throw new IllegalArgumentException(
+        throw new DataException(
             "target "
                 + t
                 + ", row "
@@ -163,7 +179,7 @@ public final class Targets {
       }
       levels = (int) Math.max(levels, Math.min(y + 1, Integer.MAX_VALUE));
       if (levels > LayoutStates.MOST_LEVELS) {
-        throw new IllegalArgumentException(
+        throw new DataException(
             "target "
                 + t
                 + " must have at most "
@@ -176,8 +192,7 @@ public final class Targets {
     Arrays.stream(labels).forEach(y -> counts[(int) y]++);
     long seen = Arrays.stream(counts).filter(c -> c > 0).count();
     if (seen < 2) {
-      throw new IllegalArgumentException(
-          "target " + t + " must have at least 2 classes, got " + seen);
+      throw new DataException("target " + t + " must have at least 2 classes, got " + seen);
     }
     return new ClassTarget(ClassTree.of(centres(x, rows, labels, levels), counts));
   }

@@ -26,6 +26,9 @@ public record NumberTarget(
   /** Logarithm of the largest amount, and of the largest square of one. */
   private static final double MOST_LOG = 200;
 
+  /** Beyond this not every whole number is a double. */
+  private static final double LARGEST_COUNT = 0x1p53;
+
   /** A number as it is, with Gaussian noise. */
   public static final NumberTarget NUMERIC = new NumberTarget(LabelKind.NUMERIC, Gaussian.LABEL);
 
@@ -157,6 +160,9 @@ public record NumberTarget(
     }
     if (kind == LabelKind.COUNTS && (y < 0 || y != Math.rint(y))) {
       return y < 0 ? "a count must not be negative" : "a count must be a whole number";
+    }
+    if (kind == LabelKind.COUNTS && y > LARGEST_COUNT) {
+      return "a count must be at most " + LARGEST_COUNT;
     }
     return null;
   }

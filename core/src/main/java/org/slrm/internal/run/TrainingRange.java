@@ -156,9 +156,14 @@ public record TrainingRange(
     return j < low.length && low[j] <= high[j];
   }
 
+  /** Whether an entry is so few units from the centre of its column that arithmetic bears it. */
+  public static boolean bearable(Scaling units, int j, double v) {
+    return Math.abs(units.scaled(j, v)) <= BEARABLE;
+  }
+
   private boolean unbearable(int j, double v) {
     return j < units.columns()
-        && !(Math.abs(units.scaled(j, v)) <= BEARABLE)
+        && !bearable(units, j, v)
         && !(limits(j) && low[j] <= v && v <= high[j]);
   }
 

@@ -15,6 +15,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slrm.SlrmModel;
 import org.slrm.SlrmStream;
+import org.slrm.internal.check.Checks;
 import org.slrm.io.column.Names;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.io.column.Schema;
@@ -134,10 +135,20 @@ public final class ModelFile {
   public SlrmModel model() {
     SlrmModel made = model;
     if (made == null) {
-      made = consistent(() -> kind.equals(STREAM) ? stream().snapshot() : SlrmModel.of(state));
+      made = kind.equals(STREAM) ? learned(stream()) : consistent(() -> SlrmModel.of(state));
       model = made;
     }
     return made;
+  }
+
+  private static SlrmModel learned(SlrmStream stream) {
+    if (!stream.started()) {
+      throw InputException.of(
+          "holds a stream of "
+              + stream.rows()
+              + " rows without a model yet; go on with stream --learn --model, or fit a model");
+    }
+    return consistent(stream::snapshot);
   }
 
   /**
@@ -174,8 +185,18 @@ public final class ModelFile {
     }
   }
 
-  /** Writes the bytes of the file. */
+  /**
+   * Writes the bytes of the file.
+   *
+   * @throws UnusableModelException if the file could not be read again; nothing is written
+   */
   public void write(OutputStream out) throws IOException {
+    try {
+      check();
+      Schema.fromMap(schema.toMap());
+    } catch (IllegalArgumentException | InputException e) {
+      throw new UnusableModelException(e.getMessage(), e);
+    }
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("format", FORMAT);
     json.put("version", VERSION);
@@ -200,18 +221,7 @@ public final class ModelFile {
     try {
       ModelArchive archive = ModelArchive.read(file);
       ModelFile read = parsed(archive, file);
-      if (read.kind.equals(MODEL)) {
-        SlrmModel model = read.model();
-        checkNames(model.features(), model.targets(), read.schema);
-        checkClasses(model, read.schema);
-      } else {
-        SlrmStream stream = read.stream();
-        checkNames(stream.features(), stream.targets(), read.schema);
-        if (stream.started()) {
-          checkClasses(stream.snapshot(), read.schema);
-        }
-        read.checked.set(stream);
-      }
+      read.check();
       return read;
     } catch (InputException e) {
       throw e.file() == null ? e.file(file.toString()) : e;
@@ -220,6 +230,26 @@ public final class ModelFile {
           .file(file.toString())
           .cause(e);
     }
+  }
+
+  /** Refuses parts that do not make a model of the columns of the schema. */
+  private void check() {
+    for (String name : state.arrays().keySet()) {
+      for (double v : state.arrays().get(name).data()) {
+        Checks.finite("every number of array " + name, v);
+      }
+    }
+    if (kind.equals(MODEL)) {
+      checkNames(model().features(), model().targets(), schema);
+      checkClasses(model(), schema);
+      return;
+    }
+    SlrmStream stream = stream();
+    checkNames(stream.features(), stream.targets(), schema);
+    if (stream.started()) {
+      checkClasses(consistent(stream::snapshot), schema);
+    }
+    checked.set(stream);
   }
 
   private static ModelFile parsed(ModelArchive archive, Path file) {

@@ -283,7 +283,9 @@ public final class StreamStates {
   private static IncompleteMatrix rows(ModelState state, String name, int columns) {
     double[] known = vector(state, name + "_known");
     double[] column = vector(state, name + "_columns");
-    double[] value = vector(state, name + "_values");
+    // In the units of the data, which may be large; that they are finite was checked.
+    Array values = state.arrays().get(name + "_values");
+    double[] value = values == null ? new double[0] : values.data();
     Checks.equal("length of " + name + "_values", value.length, "columns", column.length);
     IncompleteMatrix.Builder out = IncompleteMatrix.builder(columns);
     int k = 0;

@@ -1,0 +1,74 @@
+package org.slrm.internal.factor.online;
+
+import org.jspecify.annotations.Nullable;
+import org.slrm.data.IncompleteRow;
+import org.slrm.data.Scaling;
+import org.slrm.internal.check.Checks;
+import org.slrm.internal.label.Layout;
+import org.slrm.internal.run.TrainingRange;
+
+/**
+ * Rows as a stream learns from them. One fill value such as 9.96921e36 would dominate all sums, so
+ * entries and labels farther from the centre of their column than arithmetic bears are missing.
+ */
+public final class UsableRow {
+  /** Largest entry while the units of the columns are unknown. */
+  private static final double LARGEST = 1e300;
+
+  private UsableRow() {}
+
+  /** The features of a row; without a model their units are unknown. */
+  public static IncompleteRow features(
+      IncompleteRow row, @Nullable OnlineModel step, Scaling units) {
+    return where(
+        row,
+        (j, v) ->
+            Math.abs(v) <= LARGEST
+                && (step == null || !step.seen(j) || TrainingRange.bearable(units, j, v)));
+  }
+
+  /** The labels of a row; without a model, labels that are too large are refused. */
+  public static IncompleteRow labels(
+      IncompleteRow labels,
+      @Nullable OnlineModel step,
+      int features,
+      Layout layout,
+      Scaling units) {
+    if (step == null) {
+      for (int e = 0; e < labels.observed(); e++) {
+        Checks.labelSize("target " + labels.index(e), Math.max(1, Math.abs(labels.value(e))));
+      }
+      return labels;
+    }
+    return where(
+        labels,
+        (t, v) ->
+            !layout.target(t).label(0).quadratic()
+                || !step.seen(features + layout.first(t))
+                || usable(t, v, layout, units));
+  }
+
+  private static boolean usable(int t, double label, Layout layout, Scaling units) {
+    int c = layout.first(t);
+    double[] code = new double[layout.columns()];
+    layout.target(t).encode(label, code, c);
+    return TrainingRange.bearable(units, c, code[c]);
+  }
+
+  /** Which entries stay. */
+  private interface Entries {
+    boolean keep(int column, double value);
+  }
+
+  private static IncompleteRow where(IncompleteRow row, Entries entries) {
+    boolean all = true;
+    double[] kept = new double[row.length()];
+    for (int j = 0; j < kept.length; j++) {
+      double v = row.valueAt(j);
+      boolean keep = Double.isNaN(v) || entries.keep(j, v);
+      kept[j] = keep ? v : Double.NaN;
+      all &= keep;
+    }
+    return all ? row : IncompleteRow.ofNaN(kept);
+  }
+}

@@ -1,0 +1,10 @@
+package org.slrm.io.model;
+
+/** A model or stream that could not be read again from its file, so that no file was written. */
+public final class UnusableModelException extends IllegalStateException {
+  private static final long serialVersionUID = 1L;
+
+  UnusableModelException(String reason, Throwable cause) {
+    super("no usable model came of these data: " + reason, cause);
+  }
+}
