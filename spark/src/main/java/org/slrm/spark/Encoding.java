@@ -240,13 +240,25 @@ record Encoding(boolean vector, boolean absentIsZero, List<Field> fields, int si
     }
   }
 
+  @Override
+  public boolean hasUnseenLevel(Row row) {
+    for (int c = 0; c < fields.size(); c++) {
+      Field f = fields.get(c);
+      boolean words = f.kind == Schema.Kind.CATEGORICAL || f.kind == Schema.Kind.BOOLEAN;
+      if (!vector && words && !row.isNullAt(c) && level(f, row.getString(c)) < 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   private void add(Row row, int c, Field f, IncompleteMatrix.Builder to) {
     if (vector) {
       addVector((Vector) row.get(c), to);
     } else if (f.kind == Schema.Kind.CATEGORICAL) {
       addLevels(f, row.getString(c), to);
     } else if (f.kind == Schema.Kind.BOOLEAN) {
-      int level = level(f, row.getString(c).toLowerCase(Locale.ROOT));
+      int level = level(f, row.getString(c));
       if (level >= 0) {
         to.entry(f.first, level);
       }
@@ -263,7 +275,9 @@ record Encoding(boolean vector, boolean absentIsZero, List<Field> fields, int si
     }
   }
 
-  private static int level(Field f, String word) {
+  /** The level of a word, −1 for one that training rows did not have. */
+  private static int level(Field f, String text) {
+    String word = f.kind == Schema.Kind.BOOLEAN ? text.toLowerCase(Locale.ROOT) : text;
     int exact = f.levels.indexOf(word);
     // Spark writes whole numbers of a double column with ".0", files without.
     return exact < 0 && word.endsWith(".0")

@@ -12,13 +12,14 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.slrm.SlrmModel;
 import org.slrm.io.model.ModelFile;
+import org.slrm.io.score.NamedModel;
 
 /** A model on its way to executors: as the bytes of its file, never by Java's serialisation. */
 public final class ModelBytes implements Externalizable {
   private static final long serialVersionUID = 1;
 
   private transient @Nullable ModelFile file;
-  private transient @Nullable SlrmModel model;
+  private transient @Nullable NamedModel named;
 
   /** For deserialisation. */
   public ModelBytes() {}
@@ -31,13 +32,17 @@ public final class ModelBytes implements Externalizable {
     return Objects.requireNonNull(file);
   }
 
-  synchronized SlrmModel model() {
-    SlrmModel made = model;
+  synchronized NamedModel named() {
+    NamedModel made = named;
     if (made == null) {
-      made = file().model();
-      model = made;
+      made = NamedModel.of(file());
+      named = made;
     }
     return made;
+  }
+
+  SlrmModel model() {
+    return named().model();
   }
 
   static byte[] bytes(ModelFile file) {

@@ -1,6 +1,7 @@
 package org.slrm.spark;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
@@ -20,6 +21,8 @@ import org.slrm.RowPredictor;
 import org.slrm.SlrmModel;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.IncompleteRow;
+import org.slrm.io.column.Schema;
+import org.slrm.io.score.Answer;
 import org.slrm.result.Prediction;
 
 /** One row in, all its predictions out. Each task works with a copy of its own. */
@@ -38,6 +41,9 @@ final class Scorer implements UDF1<@Nullable Row, Row> {
 
     /** Adds the known ones. */
     void addFeatures(Row row, IncompleteMatrix.Builder to);
+
+    /** Whether a category has a level that no training row had. */
+    boolean hasUnseenLevel(Row row);
   }
 
   /**
@@ -113,12 +119,21 @@ final class Scorer implements UDF1<@Nullable Row, Row> {
         numbers(p, q -> q.interval(asked.level).high()),
         p[0].observed() - box.value().file().schema().furtherIndicators(x),
         p[0].answered(),
-        p[0].flags().stream().map(Prediction.Flag::code).collect(Collectors.joining(";")),
+        flags(p[0], row != null && input.hasUnseenLevel(row)),
         each(p.length, t -> probabilities(p[t])),
         asked.names ? each(p.length, t -> name(p[t], t)) : null,
         asked.medians ? numbers(p, Prediction::median) : null,
         asked.contributions ? each(p.length, t -> contributions(model.explain(x, t))) : null,
-        asked.suggestions > 0 ? each(p.length, t -> suggestions(model, x, t)) : null);
+        asked.suggestions > 0 ? each(p.length, t -> suggestions(x, t)) : null);
+  }
+
+  private static String flags(Prediction p, boolean unseen) {
+    EnumSet<Prediction.Flag> all = EnumSet.noneOf(Prediction.Flag.class);
+    all.addAll(p.flags());
+    if (unseen) {
+      all.add(Prediction.Flag.UNSEEN_LEVEL);
+    }
+    return all.stream().map(Prediction.Flag::code).collect(Collectors.joining(";"));
   }
 
   private static @Nullable Object probabilities(Prediction p) {
@@ -159,11 +174,13 @@ final class Scorer implements UDF1<@Nullable Row, Row> {
     return Vectors.sparse(input.size(), e.feature(), e.contribution());
   }
 
-  private Object suggestions(SlrmModel model, IncompleteRow x, int target) {
-    List<String> names = box.value().file().schema().featureNames();
+  /** By column and as shares of the variance, as the command line has them. */
+  private Object suggestions(IncompleteRow x, int target) {
+    Schema schema = box.value().file().schema();
     List<Row> out = new ArrayList<>();
-    for (SlrmModel.Suggestion s : model.nextMeasurements(x, asked.suggestions, target)) {
-      out.add(RowFactory.create(names.get(s.feature()), s.feature(), s.varianceReduction()));
+    for (Answer.Measurement m : box.value().named().suggest(x, target, asked.suggestions)) {
+      int first = schema.firstFeature(schema.indexOf(m.column()));
+      out.add(RowFactory.create(m.column(), first, m.varianceReduction()));
     }
     return out.toArray(new Row[0]);
   }

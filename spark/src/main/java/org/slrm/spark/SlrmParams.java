@@ -110,7 +110,9 @@ public interface SlrmParams extends Params {
   /** Output: what is unusual about the row. */
   default Param<String> flagsCol() {
     return new Param<>(
-        this, "flagsCol", "output: out_of_range, thinned, few_observed, joined by ; or empty");
+        this,
+        "flagsCol",
+        "output: out_of_range, thinned, unseen_level, few_observed, joined by ; or empty");
   }
 
   /** Output, only when named: contributions of the features. */
@@ -122,7 +124,9 @@ public interface SlrmParams extends Params {
   /** Output, only when named: the missing features most worth measuring. */
   default Param<String> nextMeasurementsCol() {
     return new Param<>(
-        this, "nextMeasurementsCol", "output when named: missing features worth measuring");
+        this,
+        "nextMeasurementsCol",
+        "output when named: missing columns worth measuring, with the share of the variance");
   }
 
   /** How many next measurements to name. */

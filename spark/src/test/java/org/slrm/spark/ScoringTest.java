@@ -10,6 +10,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.spark.ml.linalg.SparseVector;
@@ -29,8 +31,14 @@ import org.slrm.Slrm;
 import org.slrm.SlrmModel;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.IncompleteRow;
+import org.slrm.io.Table;
+import org.slrm.io.Tables;
 import org.slrm.io.column.ReadOptions;
+import org.slrm.io.column.RowBatch;
 import org.slrm.io.model.ModelFile;
+import org.slrm.io.score.Answer;
+import org.slrm.io.score.NamedModel;
+import org.slrm.io.score.Question;
 import org.slrm.method.LabelKind;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.MethodConfig;
@@ -93,6 +101,58 @@ class ScoringTest {
   void aModelOfAnyKindPredictsAsInCore(Path file) throws IOException {
     SlrmRegressionModel model = SlrmRegressionModel.of(ModelFile.read(file));
     assertScored(model.model(), model.transform(rows(model)).collectAsList());
+  }
+
+  /** A category of three levels and two numbers, the second half missing. */
+  private ModelFile withCategory() throws IOException {
+    StringBuilder csv = new StringBuilder("a,b,colour,y\n");
+    SplittableRandom random = new SplittableRandom(6);
+    for (int i = 0; i < 90; i++) {
+      double b = 10 * random.nextGaussian();
+      csv.append(random.nextGaussian()).append(',').append(i % 2 == 0 ? "" : b).append(',');
+      csv.append(List.of("red", "green", "blue").get(i % 3)).append(',').append(b).append('\n');
+    }
+    Path data = Files.writeString(folder.resolve("colours.csv"), csv);
+    ReadOptions options = ReadOptions.builder().targets(List.of("y")).build();
+    Table table = Tables.read(data.toString(), options);
+    SlrmModel model =
+        Slrm.with(LikelihoodConfig.builder().rank(1).build()).fit(table.features(), table.labels());
+    ModelFile.Provenance from = ModelFile.read(FROZEN.resolve("linear.slrm")).provenance();
+    return new ModelFile(ModelFile.MODEL, model.state(), table.schema(), options, from);
+  }
+
+  @Test
+  void flagsAndSuggestionsAreThoseOfTheCommandLine() throws IOException {
+    ModelFile file = withCategory();
+    SlrmRegressionModel model = SlrmRegressionModel.of(file).setNextMeasurementsCol("next", 3);
+    Path data = Files.writeString(folder.resolve("new.csv"), "a,b,colour\n0.5,,mauve\n0.5,,red\n");
+    StructType schema =
+        new StructType()
+            .add("a", DataTypes.DoubleType)
+            .add("b", DataTypes.DoubleType)
+            .add("colour", DataTypes.StringType);
+    List<Row> scored =
+        model
+            .transform(
+                Sparks.session().read().schema(schema).option("header", true).csv(data.toString()))
+            .collectAsList();
+    NamedModel named = NamedModel.of(file);
+    RowBatch batch =
+        Objects.requireNonNull(
+            Tables.open(data.toString(), ReadOptions.DEFAULT, file.schema()).next());
+    List<Answer> answers = named.predict(batch, Question.DEFAULT.suggest(3));
+    for (int i = 0; i < 2; i++) {
+      assertEquals(answers.get(i).flagCodes(), scored.get(i).<String>getAs("flags"));
+      List<Row> next = scored.get(i).getList(scored.get(i).fieldIndex("next"));
+      List<Answer.Measurement> expected = answers.get(i).measurements();
+      assertEquals(expected.size(), next.size());
+      assertEquals("b", next.get(0).getString(0));
+      assertEquals(1, next.get(0).getInt(1));
+      assertEquals(expected.get(0).varianceReduction(), next.get(0).getDouble(2), 1e-12);
+    }
+    // Without its category the row also has fewer entries than training rows had.
+    assertEquals("unseen_level;few_observed", scored.get(0).<String>getAs("flags"));
+    assertEquals("", scored.get(1).<String>getAs("flags"));
   }
 
   @ParameterizedTest
