@@ -82,7 +82,7 @@ public record RawTreesRecipe(TreesConfig trees, int columns) implements Recipe {
                 set.data(),
                 set.pace().steps() == 1,
                 together,
-                TreesRecipe.counts(set, this, config),
+                TreesRecipe.counts(set, this, config, together),
                 set.rows().context());
     TreesRecipe.keep(set, this, fitted.counts(), config);
     return fitted.member();

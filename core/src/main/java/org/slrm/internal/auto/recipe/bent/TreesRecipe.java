@@ -89,14 +89,23 @@ public record TreesRecipe(LikelihoodConfig config, TreesConfig trees, Sight sigh
     TreesConfig paced = set.pace().of(trees);
     CompletedTrees.Chosen chosen =
         new CompletedTrees(imputing(set), set.data(), paced, sight, together, context)
-            .fit(lines(set), counts(set, this, paced));
+            .fit(lines(set), counts(set, this, paced, together));
     keep(set, this, chosen.counts(), paced);
     return chosen.member();
   }
 
-  /** How many trees the first fold found best, for the other folds and the final fit. */
-  static List<TreeCount> counts(SharedFits set, Recipe recipe, TreesConfig config) {
-    TreeCount.Found found = set.foundByFolds(recipe, TreeCount.Found.class);
+  /**
+   * How many trees the first fold found best, for the other folds. The final fit searches again,
+   * which lowers its error by a percent or two, except for classes, where every step grows a tree
+   * for each of them.
+   */
+  static List<TreeCount> counts(
+      SharedFits set, Recipe recipe, TreesConfig config, List<int[]> together) {
+    boolean classes = together.stream().anyMatch(group -> group.length > 1);
+    TreeCount.Found found =
+        classes
+            ? set.foundByFolds(recipe, TreeCount.Found.class)
+            : set.known(recipe, TreeCount.Found.class);
     return found == null ? List.of() : found.over(set.data().y().rows(), config);
   }
 
