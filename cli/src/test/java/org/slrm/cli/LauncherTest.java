@@ -397,6 +397,17 @@ class LauncherTest {
     assertTrue(said.err().contains("slrm: the working directory no longer exists"), said.err());
   }
 
+  @Test
+  void tooFewOpenFilesAreNamed() throws Exception {
+    Launcher launcher = Launcher.unpacked(home.resolve("any"));
+    ProcessBuilder start = launcher.command(folder, "--version");
+    List<String> words =
+        List.of("sh", "-c", "ulimit -n 30; exec \"$@\"", "sh", launcher.script.toString());
+    Cli said = Launcher.run(start.command(words));
+    assertEquals(4, said.code(), said.err());
+    assertTrue(said.err().contains("slrm: only 30 files may be open"), said.err());
+  }
+
   private static void await(Path file, Process process) throws Exception {
     while (!Files.exists(file) || Files.size(file) == 0) {
       assertTrue(!process.waitFor(20, TimeUnit.MILLISECONDS), "the build goes on");

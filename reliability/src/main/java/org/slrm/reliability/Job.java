@@ -37,7 +37,12 @@ public record Job(String name, List<String> words, List<String> outputs, String 
         of("predict -", "./p.csv")
             .words("predict ./model.slrm - --out ./p.csv --explain 2 --suggest 1")
             .from("data.csv"),
+        of("predict --wide", "./p.parquet ./r.html")
+            .words("predict ./model.slrm ./data.csv --wide --out ./p.parquet --report ./r.html"),
+        of("evaluate", "./r.html").words("evaluate ./model.slrm ./data.csv --report ./r.html"),
         of("impute", "./x.csv").words("impute ./model.slrm ./data.csv --out ./x.csv"),
+        of("impute --with-errors", "./x.jsonl.gz")
+            .words("impute ./model.slrm ./data.csv --with-errors --out ./x.jsonl.gz"),
         of("simulate", "./s.csv ./t.json")
             .words("simulate --rows 300 --features 5 --rank 2 --nonzeros 2 --out ./s.csv")
             .words("--truth ./t.json"),

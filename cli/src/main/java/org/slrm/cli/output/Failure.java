@@ -58,7 +58,8 @@ public final class Failure {
             + " SLRM_OPTS=-Xss16m, or look at what the file nests";
       }
       if (t instanceof LinkageError) {
-        return "could not finish: its parts do not fit together; build or unpack it again ("
+        return "could not finish: its parts could not be loaded; build or unpack it again, or allow"
+            + " more open files (ulimit -n 256) if few are allowed ("
             + t
             + ")";
       }

@@ -59,7 +59,13 @@ record Corpus(Path root) {
     List<byte[]> files = new ArrayList<>(small("model"));
     files.addAll(small("csv"));
     out.add(new CommandTarget(files));
+    out.add(new MembersTarget());
+    out.add(new SparseTarget());
+    out.add(new NamesTarget());
     Path launcher = tree.resolve("slrm");
+    if (Files.isExecutable(Path.of("/usr/bin/mkfifo"))) {
+      out.add(new FilesTarget());
+    }
     if (Files.isExecutable(launcher) && Files.isExecutable(Path.of("/usr/bin/xargs"))) {
       out.add(new LauncherTarget(launcher));
     }

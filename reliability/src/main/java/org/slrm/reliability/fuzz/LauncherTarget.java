@@ -119,6 +119,12 @@ final class LauncherTarget implements Target {
     return "launcher";
   }
 
+  /** Each is a process. */
+  @Override
+  public int weight() {
+    return 50;
+  }
+
   @Override
   public List<byte[]> seeds() {
     return List.of(

@@ -14,6 +14,11 @@ interface Target extends AutoCloseable {
   /** Its name, which is also that of its folder in the corpus. */
   String name();
 
+  /** How many inputs of other targets one of its own takes as long as. */
+  default int weight() {
+    return 1;
+  }
+
   /** Inputs that the target makes itself, besides those in the corpus. */
   default List<byte[]> seeds() throws Exception {
     return List.of();

@@ -48,8 +48,7 @@ class CorpusTest {
   private static void mutations(Target target, List<byte[]> inputs) throws Exception {
     try (target) {
       Campaign run = new Campaign(target, inputs, SEED);
-      // Each of the launcher's is a process.
-      run.inputs(target instanceof LauncherTarget ? MUTATIONS / 50 : MUTATIONS);
+      run.inputs(MUTATIONS / target.weight());
       System.out.println(run);
       assertEquals(List.of(), run.findings().stream().map(Finding::toString).toList());
     }

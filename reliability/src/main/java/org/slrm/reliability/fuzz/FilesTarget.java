@@ -1,0 +1,171 @@
+package org.slrm.reliability.fuzz;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.random.RandomGenerator;
+import org.slrm.cli.Main;
+
+/**
+ * Commands whose outputs are their inputs, other outputs, links to them, pipes or sockets. Whatever
+ * they answer, no input changes and nothing that is no regular file is replaced or waited for.
+ */
+final class FilesTarget implements Target {
+  private static final Set<Integer> CODES = Set.of(0, 2, 3, 4);
+  private static final String IN = "IN";
+  private static final String OUT = "OUT";
+
+  private static final List<String> COMMANDS =
+      List.of(
+          "fit d.csv -t y -m pcr --rank 1 -o OUT",
+          "fit d.csv -t y -m pcr --rank 1 -o OUT --report OUT",
+          "fit d.csv -t y -m pcr --rank 1 -o OUT --holdout IN --report OUT",
+          "fit d.csv -t y -m pcr --rank 1 -o OUT --validation IN",
+          "fit d.csv -t y -m slrm --rank 1 --passes 1 --stream -o OUT --cache OUT",
+          "predict m.slrm IN -o OUT --report OUT",
+          "impute m.slrm IN -o OUT",
+          "evaluate m.slrm IN --report OUT",
+          "evaluate m.slrm d.csv --truth t.json --report OUT",
+          "transduce IN -t y -o OUT",
+          "simulate --rows 9 -o OUT --truth OUT",
+          "stream --model m.slrm --learn --checkpoint OUT");
+  private static final List<String> INPUTS = List.of("d.csv", "e.csv", "link.csv", "hard.csv");
+  private static final List<String> OUTPUTS =
+      List.of(
+          "d.csv",
+          "e.csv",
+          "link.csv",
+          "hard.csv",
+          "sub/../d.csv",
+          "self/d.csv",
+          "m.slrm",
+          "t.json",
+          "D.csv",
+          "pipe.csv",
+          "socket.csv",
+          "new.csv",
+          "new.slrm",
+          "dangling.csv",
+          "./new.csv");
+
+  private final Scratch scratch = new Scratch();
+  private final Map<String, byte[]> kept = new TreeMap<>();
+  private final ServerSocketChannel socket;
+
+  FilesTarget() throws IOException {
+    Path folder = scratch.folder;
+    kept.put(
+        "d.csv",
+        ("a,b,y\n" + "1,2,3\n2,,5\n3,1,4\n4,2,8\n".repeat(6)).getBytes(StandardCharsets.UTF_8));
+    kept.put("e.csv", ("a,b,y\n" + "1,2,3\n2,1,5\n".repeat(6)).getBytes(StandardCharsets.UTF_8));
+    kept.put("t.json", "{}".getBytes(StandardCharsets.UTF_8));
+    for (Map.Entry<String, byte[]> file : kept.entrySet()) {
+      scratch.file(file.getKey(), file.getValue());
+    }
+    run(List.of("fit", path("d.csv"), "-t", "y", "-m", "pcr", "--rank", "1", "-o", path("m.slrm")));
+    kept.put("m.slrm", Files.readAllBytes(folder.resolve("m.slrm")));
+    Files.createSymbolicLink(folder.resolve("link.csv"), Path.of("d.csv"));
+    Files.createSymbolicLink(folder.resolve("dangling.csv"), Path.of("new.csv"));
+    Files.createSymbolicLink(folder.resolve("self"), folder);
+    Files.createDirectory(folder.resolve("sub"));
+    Files.createLink(folder.resolve("hard.csv"), folder.resolve("e.csv"));
+    new ProcessBuilder("mkfifo", path("pipe.csv")).start().onExit().join();
+    socket = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+    socket.bind(UnixDomainSocketAddress.of(folder.resolve("socket.csv")));
+  }
+
+  private String path(String name) {
+    return scratch.folder + "/" + name;
+  }
+
+  @Override
+  public String name() {
+    return "files";
+  }
+
+  /** Each is a command of some hundredths of a second. */
+  @Override
+  public int weight() {
+    return 5;
+  }
+
+  @Override
+  public List<byte[]> seeds() {
+    return List.of("predict m.slrm d.csv -o new.csv".getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** Another command with other files. */
+  @Override
+  public byte[] mutated(byte[] input, byte[] other, RandomGenerator random) {
+    String command = COMMANDS.get(random.nextInt(COMMANDS.size()));
+    List<String> words =
+        Arrays.stream(command.split(" "))
+            .map(w -> w.equals(IN) ? INPUTS.get(random.nextInt(INPUTS.size())) : w)
+            .map(w -> w.equals(OUT) ? OUTPUTS.get(random.nextInt(OUTPUTS.size())) : w)
+            .toList();
+    return String.join(" ", words).getBytes(StandardCharsets.UTF_8);
+  }
+
+  @Override
+  public boolean accepts(byte[] input) throws IOException {
+    List<String> words =
+        Arrays.stream(new String(input, StandardCharsets.UTF_8).split(" "))
+            .map(w -> w.contains(".") ? path(w) : w)
+            .toList();
+    int code = run(words);
+    for (Map.Entry<String, byte[]> file : kept.entrySet()) {
+      if (!Arrays.equals(
+          file.getValue(), Files.readAllBytes(scratch.folder.resolve(file.getKey())))) {
+        scratch.file(file.getKey(), file.getValue());
+        throw new Wrong("an input was replaced: " + file.getKey());
+      }
+    }
+    for (String special : List.of("pipe.csv", "socket.csv")) {
+      if (Files.isRegularFile(scratch.folder.resolve(special))) {
+        throw new Wrong("a file replaced what is none: " + special);
+      }
+    }
+    if (!Files.isSymbolicLink(scratch.folder.resolve("link.csv"))) {
+      throw new Wrong("a link was replaced");
+    }
+    for (String made : List.of("new.csv", "new.slrm", "D.csv")) {
+      Files.deleteIfExists(scratch.folder.resolve(made));
+    }
+    return code == 0;
+  }
+
+  private int run(List<String> words) throws IOException {
+    ByteArrayOutputStream said = new ByteArrayOutputStream();
+    PrintStream to = new PrintStream(said, false, StandardCharsets.UTF_8);
+    InputStream before = System.in;
+    System.setIn(new ByteArrayInputStream(kept.get("e.csv")));
+    try {
+      int code = Main.run(words.toArray(String[]::new), to, to);
+      if (!CODES.contains(code)) {
+        throw new Wrong(words.get(0) + " ended with " + code + ": " + said);
+      }
+      return code;
+    } finally {
+      System.setIn(before);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    socket.close();
+    scratch.close();
+  }
+}
