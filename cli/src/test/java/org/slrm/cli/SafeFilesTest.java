@@ -6,6 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.ServerSocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -135,13 +138,16 @@ class SafeFilesTest {
         "simulate --rows 20 --out p.csv --truth OUT",
         "stream --model model.slrm --learn --checkpoint OUT",
       })
-  void aDeviceOrAPipeIsNoOutput(String command) throws Exception {
+  void aPipeOrASocketIsNoOutput(String command) throws Exception {
     pipe();
-    for (String out : List.of("/dev/null", "a.pipe")) {
+    ServerSocketChannel socket = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+    socket.bind(UnixDomainSocketAddress.of(folder.resolve("a.socket.pipe")));
+    socket.close();
+    for (String out : List.of("a.socket.pipe", "a.pipe")) {
       Cli result = run(command.replace("OUT", out));
       assertEquals(4, result.code(), result.err() + result.out());
       assertTrue(result.err().contains(out + ": it is a device, a pipe"), result.err());
-      assertFalse(Files.isRegularFile(Path.of("/dev/null")));
+      assertFalse(Files.isRegularFile(folder.resolve("a.socket.pipe")));
       assertFalse(Files.isRegularFile(folder.resolve("a.pipe")));
       assertFalse(Files.exists(folder.resolve("m.slrm")), "nothing is written");
       assertFalse(Files.exists(folder.resolve("p.csv")), "nothing is written");
