@@ -46,7 +46,7 @@ final class Grouse implements BasisTracker {
       return;
     }
     // U ← U + ((cos θ − 1) p/‖p‖ + sin θ r/‖r‖) αᵀ/‖α‖
-    double theta = stepSize * Math.atan(rNorm / pNorm);
+    double theta = stepSize * StrictMath.atan(rNorm / pNorm);
     double along = (Math.cos(theta) - 1) / pNorm / alphaNorm;
     double across = Math.sin(theta) / rNorm / alphaNorm;
     for (int j = 0; j < tracked.D; j++) {

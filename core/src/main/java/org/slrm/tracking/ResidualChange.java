@@ -30,7 +30,7 @@ final class ResidualChange {
   boolean add(double ratio, int k) {
     // Wilson and Hilferty: the cube root of a mean of k squared normals is nearly normal.
     double spread = 2 / (9.0 * k);
-    return addScore((Math.cbrt(ratio) - (1 - spread)) / Math.sqrt(spread));
+    return addScore((StrictMath.cbrt(ratio) - (1 - spread)) / Math.sqrt(spread));
   }
 
   /** Takes a number that is about normal while nothing changes. */

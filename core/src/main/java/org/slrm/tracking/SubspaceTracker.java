@@ -193,6 +193,6 @@ public interface SubspaceTracker {
   /** Largest principal angle, in radians, to the span of another orthonormal basis. */
   default double largestAngle(double[] other) {
     Checks.equal("length of basis", other.length, "features × rank", features() * rank());
-    return Math.asin(Orthonormal.largestAngleSine(basis(), other, features(), rank()));
+    return StrictMath.asin(Orthonormal.largestAngleSine(basis(), other, features(), rank()));
   }
 }

@@ -35,7 +35,7 @@ final class TargetCandidates {
         a,
         a.target(),
         a.mse() + b.mse(),
-        Math.hypot(a.standardError(), b.standardError()),
+        StrictMath.hypot(a.standardError(), b.standardError()),
         a.weight() + b.weight());
   }
 

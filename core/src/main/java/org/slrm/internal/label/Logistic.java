@@ -108,7 +108,7 @@ public final class Logistic implements Label {
     double square = eta * eta + variance;
     double xi = Math.sqrt(square);
     // ω = tanh(ξ/2)/(2ξ),  ỹ = (y − ½)/ω
-    double omega = xi < SMALL ? 0.25 : Math.tanh(xi / 2) / (2 * xi);
+    double omega = xi < SMALL ? 0.25 : StrictMath.tanh(xi / 2) / (2 * xi);
     double off = y - 0.5;
     double height = -Math.log1p(Math.exp(-xi)) - xi / 2 + omega * square / 2;
     out.set(off / omega, omega, height + off * off / (2 * omega));

@@ -3,9 +3,11 @@ package org.slrm.internal.run;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.function.IntToDoubleFunction;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.internal.check.Checks;
+import org.slrm.internal.check.DataException;
 import org.slrm.result.Folds;
 import org.slrm.result.Metrics;
 
@@ -20,6 +22,9 @@ public final class RowUnits {
   /** Share of the rows, the earliest, that is fitted and never judged. */
   private static final double EARLIEST = 0.4;
 
+  /** Without a group that is larger, too few rows are left to fit. */
+  private static final double MOST_IN_A_GROUP = 0.95;
+
   private final int @Nullable [] unit;
   private final boolean ordered;
 
@@ -30,7 +35,24 @@ public final class RowUnits {
 
   /** Rows of groups by their numbers. */
   public static RowUnits groups(int[] group) {
-    return new RowUnits(group.clone(), false).checked("groups");
+    RowUnits out = new RowUnits(group.clone(), false).checked("groups");
+    long largest =
+        Arrays.stream(group)
+            .boxed()
+            .collect(Collectors.groupingBy(g -> g, Collectors.counting()))
+            .values()
+            .stream()
+            .max(Long::compare)
+            .orElse(0L);
+    if (largest > MOST_IN_A_GROUP * group.length) {
+      throw new DataException(
+          "groups must leave rows to fit when one of them is held out, but the largest has "
+              + largest
+              + " of "
+              + group.length
+              + " rows; use groups of more similar size");
+    }
+    return out;
   }
 
   /** Rows at points in time. */

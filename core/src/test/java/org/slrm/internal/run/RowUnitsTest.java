@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.slrm.internal.check.DataException;
 import org.slrm.result.Folds;
 
 class RowUnitsTest {
@@ -119,5 +120,15 @@ class RowUnitsTest {
         assertThrows(
                 IllegalArgumentException.class, () -> RowUnits.times(new double[] {1, Double.NaN}))
             .getMessage());
+  }
+
+  @Test
+  void aGroupThatLeavesNoRowsToFitIsRefused() {
+    int[] group = new int[100];
+    group[99] = 1;
+    DataException refused = assertThrows(DataException.class, () -> RowUnits.groups(group));
+    assertTrue(refused.getMessage().contains("the largest has 99 of 100 rows"));
+    Arrays.fill(group, 90, 100, 1);
+    assertEquals(2, Arrays.stream(RowUnits.groups(group).folds(100, 2, 1)).distinct().count());
   }
 }

@@ -152,7 +152,7 @@ public final class HiddenEntries {
 
     /** Whether new rows err clearly more. */
     boolean clearlyBelow(Result now) {
-      double error = Math.hypot(standardError, now.standardError);
+      double error = StrictMath.hypot(standardError, now.standardError);
       return rows >= LEAST
           && now.rows >= LEAST
           && now.mean > CLEARLY * mean
