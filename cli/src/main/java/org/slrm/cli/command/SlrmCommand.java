@@ -93,18 +93,24 @@ public final class SlrmCommand implements Runnable {
           return code;
         });
     line.setParameterExceptionHandler(
-        (problem, words2) -> {
-          String command = problem.getCommandLine().getCommandSpec().qualifiedName();
-          console.note("slrm: " + message(problem, line) + dashed(words));
-          // The message names the nearest command already.
-          if (unknownCommand(problem, line) == null) {
-            CommandLine.UnmatchedArgumentException.printSuggestions(
-                problem, problem.getCommandLine().getErr());
-          }
-          console.note("Try '" + command + " --help'.");
-          return ExitCode.USAGE.number();
-        });
+        (problem, given) -> wrongUsage(problem, line, console, words));
     return line;
+  }
+
+  private static int wrongUsage(
+      CommandLine.ParameterException problem,
+      CommandLine line,
+      Console console,
+      List<String> words) {
+    String command = problem.getCommandLine().getCommandSpec().qualifiedName();
+    console.note("slrm: " + message(problem, line) + dashed(words));
+    // The message names the nearest command already.
+    if (unknownCommand(problem, line) == null) {
+      CommandLine.UnmatchedArgumentException.printSuggestions(
+          problem, problem.getCommandLine().getErr());
+    }
+    console.note("Try '" + command + " --help'.");
+    return ExitCode.USAGE.number();
   }
 
   /** What fails outside a command, such as help that cannot be written, is told like the rest. */
