@@ -46,9 +46,21 @@ public final class FaultMain {
         run.sweep(job, fault);
       }
       run.replaced(job);
+      run.misplaced(job);
     }
     System.out.println(run.faults + " faults, " + run.wrong + " wrong");
     System.exit(run.wrong > 0 ? 1 : 0);
+  }
+
+  /** Outputs in the places of inputs, of each other, and of pipes. */
+  private void misplaced(Job job) throws IOException {
+    Misplaced places = new Misplaced(place);
+    for (String told : places.wrong(job)) {
+      wrong++;
+      System.out.println("WRONG " + told);
+    }
+    faults += places.tried();
+    System.out.println(job.name() + ": outputs in " + places.tried() + " wrong places");
   }
 
   /** The fault at every step in turn, until the command ends before it is reached. */

@@ -1,6 +1,7 @@
 package org.slrm.reliability.fault;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -37,6 +38,15 @@ class FaultTest {
     assertEquals(
         List.of(), said.lines().filter(line -> line.startsWith("WRONG")).toList(), () -> said);
     assertEquals(0, process.waitFor(), said);
+  }
+
+  @Test
+  void noOutputTakesThePlaceOfAnInputOfAnotherOutputOrOfAPipe() throws Exception {
+    Misplaced places = new Misplaced(new Workplace(folder));
+    for (Job job : Job.all()) {
+      assertEquals(List.of(), places.wrong(job));
+    }
+    assertTrue(places.tried() > 2 * Job.all().size());
   }
 
   @Test
