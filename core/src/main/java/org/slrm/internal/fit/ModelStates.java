@@ -44,6 +44,8 @@ import org.slrm.result.ModelState.Array;
 public final class ModelStates {
   private static final Map<String, Function<ModelState, Member>> READERS = readers();
 
+  private static final int MOST_NESTED = 4;
+
   private ModelStates() {}
 
   private static Map<String, Function<ModelState, Member>> readers() {
@@ -139,7 +141,7 @@ public final class ModelStates {
     FitReport report = ReportStates.read(StateValues.map(state.values(), "report"));
     Layout layout = LayoutStates.layout(state, targets);
     AcceptanceProbe.check(scaling, targetScaling, members, weights, layout.labels());
-    return new Parts(
+    Ensemble ensemble =
         new Ensemble(
             scaling,
             targetScaling,
@@ -149,7 +151,10 @@ public final class ModelStates {
             layout,
             LayoutStates.maps(state, targets),
             LayoutStates.scales(state, targets),
-            RangeStates.read(state, scaling, targetScaling)),
+            RangeStates.read(state, scaling, targetScaling));
+    AcceptanceProbe.check(ensemble);
+    return new Parts(
+        ensemble,
         report,
         Plausible.read(state, features),
         Imputation.read(state, scaling, ModelStates::member));
@@ -158,11 +163,23 @@ public final class ModelStates {
   public static Member member(
       ModelState state, @Nullable Object values, String prefix, int features, int targets) {
     Map<String, Object> v = StateValues.map("member", values);
+    checkNesting(v);
     Map<String, Array> arrays = StateValues.under(state, prefix).arrays();
     Member member = ofKind(String.valueOf(v.get("kind")), new ModelState(v, arrays));
     Checks.equal("features of " + prefix, member.features(), "features of the model", features);
     Checks.equal("targets of " + prefix, member.targets(), "targets of the model", targets);
     return member;
+  }
+
+  /** Each member inside another may ask it several times, so that time grows with the power. */
+  private static void checkNesting(Map<String, Object> member) {
+    int depth = 0;
+    Object inner = member.get("inner");
+    while (inner instanceof Map<?, ?> map && depth <= MOST_NESTED) {
+      depth++;
+      inner = map.get("inner");
+    }
+    Checks.between("members inside each other", depth, 0, MOST_NESTED);
   }
 
   /** The kinds of members there are. */

@@ -10,6 +10,9 @@ final class CountDistribution {
   /** From a mean or a deviation of so many on, a logarithm that is normal is as good. */
   private static final double MANY = 300;
 
+  /** A probability that the sum of all others does not notice. */
+  private static final double NOTHING = 1e-17;
+
   private static final int NODES = 31;
   private static final double REACH = 6;
 
@@ -63,8 +66,10 @@ final class CountDistribution {
     double below = 0;
     double y = 0;
     for (; y < 100 * MANY; y++) {
-      below += probability(y);
-      if (below >= p) {
+      double more = probability(y);
+      below += more;
+      // Beyond the mean, what adds nothing to the sum never will.
+      if (below >= p || y > mean && more < NOTHING) {
         break;
       }
     }

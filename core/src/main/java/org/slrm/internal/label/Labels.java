@@ -4,6 +4,8 @@ import org.slrm.internal.check.Checks;
 
 /** The kinds of labels there are, by the names that model files use. */
 public final class Labels {
+  private static final double LARGEST_SIZE = 1e12;
+
   private Labels() {}
 
   /** The label of a name and the numbers that make it. */
@@ -15,10 +17,19 @@ public final class Labels {
         Checks.equal("numbers of a label " + name, shape.length, "its parameters", 2);
         yield new StudentT(shape[0], shape[1]);
       }
-      case "counts" -> shape.length == 0 ? Counts.POISSON : new Counts(shape[0]);
+      case "counts" -> shape.length == 0 ? Counts.POISSON : new Counts(size(shape[0]));
       default ->
           throw new IllegalArgumentException(
               "kind of label must be one of [numeric, two classes, student, counts], got " + name);
     };
+  }
+
+  /** Larger sizes are Poisson but for what rounding takes away. */
+  private static double size(double size) {
+    if (!(size <= LARGEST_SIZE)) {
+      throw new IllegalArgumentException(
+          "size of counts must be at most " + LARGEST_SIZE + ", got " + size);
+    }
+    return size;
   }
 }

@@ -4,9 +4,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.Scaling;
 import org.slrm.internal.check.Checks;
 import org.slrm.internal.label.Label;
+import org.slrm.internal.run.Workers;
+import org.slrm.result.Prediction;
 
 /**
  * Asks a model read from a file a few questions before it is accepted: ranges of single numbers
@@ -61,6 +64,37 @@ public final class AcceptanceProbe {
     }
     for (int[] pattern : patterns.subList(0, first)) {
       probe.askMore(pattern);
+    }
+  }
+
+  /** Refuses labels, maps and calibrations that make an answer that is not a finite number. */
+  public static void check(Ensemble ensemble) {
+    int features = ensemble.features();
+    IncompleteMatrix.Builder rows = IncompleteMatrix.builder(features);
+    rows.endRow();
+    for (double value : VALUES) {
+      for (int j = 0; j < features; j++) {
+        rows.entry(j, ensemble.scaling().unscaled(j, value));
+      }
+      rows.endRow();
+    }
+    ensemble.forEachRow(rows.build(), Workers.single(), (i, answer) -> answered(ensemble, answer));
+  }
+
+  private static void answered(Ensemble ensemble, TargetAnswer answer) {
+    for (int t = 0; t < ensemble.targets(); t++) {
+      answer.evaluate(t);
+      Prediction p = answer.prediction(t, 0);
+      for (int k = 0; k < p.levels(); k++) {
+        finite("probability", p.probability(k));
+      }
+      if (p.levels() == 0) {
+        finite("prediction", p.mean());
+        finite("standard error", p.standardError());
+        for (double probability : new double[] {0.001, 0.05, 0.5, 0.95, 0.999}) {
+          finite("quantile", p.quantile(probability));
+        }
+      }
     }
   }
 

@@ -23,6 +23,9 @@ public final class ClassScoresMember implements Member {
   /** Kind in model files. */
   public static final String KIND = "classes";
 
+  /** Columns of a model file that memory is taken for. */
+  private static final int MOST_TARGETS = 100_000;
+
   private final Member inner;
   private final ClassScores scores;
 
@@ -36,7 +39,8 @@ public final class ClassScoresMember implements Member {
   /** Puts a member together from its own parts and those of the one inside. */
   public static ClassScoresMember of(ModelState state, MemberReader inside) {
     int features = StateValues.integer(state.values(), "features");
-    int targets = StateValues.integer(state.values(), "targets");
+    int targets =
+        Checks.between("targets", StateValues.integer(state.values(), "targets"), 1, MOST_TARGETS);
     List<Label> labels = new ArrayList<>();
     while (labels.size() < targets) {
       int c = labels.size();

@@ -7,9 +7,12 @@ import java.util.Map;
 import org.slrm.internal.check.Checks;
 import org.slrm.internal.label.ClassTarget;
 import org.slrm.internal.label.ClassTree;
+import org.slrm.internal.label.Counts;
 import org.slrm.internal.label.ErrorScale;
+import org.slrm.internal.label.Label;
 import org.slrm.internal.label.Labels;
 import org.slrm.internal.label.Layout;
+import org.slrm.internal.label.Logistic;
 import org.slrm.internal.label.NumberTarget;
 import org.slrm.internal.label.ProbabilityMap;
 import org.slrm.internal.label.Target;
@@ -141,12 +144,17 @@ public final class LayoutStates {
       }
       return new ClassTarget(ClassTree.of(child));
     }
+    Label label = Labels.of(String.valueOf(v.get("label")), numbers(v, "shape"));
+    if (label instanceof Logistic || kind == LabelKind.COUNTS != label instanceof Counts) {
+      throw new IllegalArgumentException(
+          "label must be one of " + kind.label() + ", got " + label.name());
+    }
     NumberTarget target =
         new NumberTarget(
             kind,
-            Labels.of(String.valueOf(v.get("label")), numbers(v, "shape")),
-            Checks.finite("center of a label", number(v.get("center"))),
-            Checks.positive("scale of a label", number(v.get("scale"))));
+            label,
+            ModelRange.within("center of a label", number(v.get("center")), -1e120, 1e120),
+            ModelRange.within("scale of a label", number(v.get("scale")), 1e-120, 1e120));
     return target
         .within(
             v.containsKey("min") ? Checks.finite("min", number(v.get("min"))) : target.min(),

@@ -80,6 +80,10 @@ public final class Schema {
                 + " in "
                 + name);
       }
+      if ((kind == Kind.DATE || kind == Kind.TIME) && format == null) {
+        throw new IllegalArgumentException(
+            "column \"" + name + "\" of dates must have a format, got none");
+      }
       if (kind == Kind.NUMERIC && format != null) {
         NumberStyle.ofText(format);
       }
