@@ -107,7 +107,7 @@ class LabelPagesTest {
         page,
         "typically off by a factor of",
         "Squared log error",
-        "intervals by number of observed");
+        "intervals by number of known columns");
     hasNot(page, "Variance explained", "NaN");
   }
 
