@@ -139,7 +139,7 @@ public record TrainingRange(
 
   /** Width of the limits of a column: no prediction is wrong by more. */
   public double labelWidth(int column) {
-    return labelHigh[column] - labelLow[column];
+    return column < labelLow.length ? labelHigh[column] - labelLow[column] : UNLIMITED;
   }
 
   private double widened(int j, double v, double by) {

@@ -27,7 +27,7 @@ import org.slrm.io.column.RowBatch;
 import org.slrm.io.column.RowSource;
 import org.slrm.io.column.Schema;
 import org.slrm.io.model.ModelFile;
-import org.slrm.io.source.InputException;
+import org.slrm.io.model.UnusableModelException;
 import org.slrm.method.LabelKind;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.result.FitReport;
@@ -202,8 +202,9 @@ class LabelScoringTest {
       columns.set(
           at, new Schema.Column("class", Schema.Kind.CATEGORICAL, Schema.Role.TARGET, names, null));
       Path place = folder.resolve("forged.slrm");
-      file(new Schema(columns, table.schema().na())).write(place);
-      InputException e = assertThrows(InputException.class, () -> ModelFile.read(place));
+      ModelFile forged = file(new Schema(columns, table.schema().na()));
+      UnusableModelException e =
+          assertThrows(UnusableModelException.class, () -> forged.write(place));
       assertTrue(e.getMessage().contains("3 classes"), e.getMessage());
     }
   }
