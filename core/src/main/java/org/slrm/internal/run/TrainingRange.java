@@ -59,7 +59,7 @@ public record TrainingRange(
    * Entries farther from the centre of their feature than so many of its units are missing: fill
    * values and errors of units, whose squares and products would not be finite.
    */
-  private static final double BEARABLE = 1e12;
+  public static final double BEARABLE = 1e12;
 
   /** With fewer known values of a feature its range is taken to be wider. */
   private static final int ENOUGH = 20;

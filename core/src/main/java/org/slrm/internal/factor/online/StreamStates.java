@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.IncompleteMatrix;
-import org.slrm.data.IncompleteRow;
 import org.slrm.data.Scaling;
 import org.slrm.internal.check.Checks;
 import org.slrm.internal.label.Layout;
@@ -178,15 +177,8 @@ public final class StreamStates {
     if (started) {
       Checks.between("rank", config.rank(), 1, features);
       OnlineModel trial = models.read(state, config, features, layout.labels());
+      UsableRow.checkAll(x, y, trial, layout, scaling, targetScaling);
       StreamProbe.check(trial, config, scaling, targetScaling, layout.labels());
-      for (int i = 0; i < x.rows(); i++) {
-        IncompleteRow row = x.row(i);
-        IncompleteRow labels = y.row(i);
-        if (UsableRow.features(row, trial, scaling) != row
-            || UsableRow.labels(labels, trial, features, layout, targetScaling) != labels) {
-          throw new IllegalArgumentException("waiting row " + i + " must be in the columns' units");
-        }
-      }
     }
     return new Parts(
         config,

@@ -1,6 +1,7 @@
 package org.slrm.internal.factor.online;
 
 import org.jspecify.annotations.Nullable;
+import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.IncompleteRow;
 import org.slrm.data.Scaling;
 import org.slrm.internal.check.Checks;
@@ -46,6 +47,29 @@ public final class UsableRow {
             !layout.target(t).label(0).quadratic()
                 || !step.seen(features + layout.first(t))
                 || usable(t, v, layout, units));
+  }
+
+  /** Refuses waiting rows that the stream would not have kept. */
+  static void checkAll(
+      IncompleteMatrix x,
+      IncompleteMatrix y,
+      OnlineModel step,
+      Layout layout,
+      Scaling units,
+      Scaling targetUnits) {
+    for (int i = 0; i < x.rows(); i++) {
+      IncompleteRow row = x.row(i);
+      IncompleteRow labels = y.row(i);
+      if (features(row, step, units) != row
+          || labels(labels, step, x.columns(), layout, targetUnits) != labels) {
+        throw new IllegalArgumentException(
+            "waiting row "
+                + i
+                + " must be within "
+                + TrainingRange.BEARABLE
+                + " units of its columns");
+      }
+    }
   }
 
   private static boolean usable(int t, double label, Layout layout, Scaling units) {
