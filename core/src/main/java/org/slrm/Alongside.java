@@ -2,10 +2,10 @@ package org.slrm;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.method.LabelKind;
 import org.slrm.result.FitReport;
+import org.slrm.result.Note;
 
 /**
  * Labels that are known in training only: further targets of a fit, if that helps.
@@ -35,8 +35,7 @@ record Alongside(IncompleteMatrix labels, List<LabelKind> kinds) {
     FitReport plain = alone.report();
     int targets = alone.targets();
     if (plain.scores().size() < targets || joint.report().scores().size() < targets) {
-      return alone.noted(
-          "labels known in training only were not used: nothing was left out to judge them by");
+      return alone.noted(Note.of("auxiliary-targets-not-validated"));
     }
     double without = 0;
     double with = 0;
@@ -44,14 +43,10 @@ record Alongside(IncompleteMatrix labels, List<LabelKind> kinds) {
       without += Math.log(plain.scores().get(t).score()) / targets;
       with += Math.log(joint.report().scores().get(t).score()) / targets;
     }
-    String change = String.format(Locale.ROOT, "%.1f %%", 100 * (Math.exp(with - without) - 1));
-    return with < without
-        ? joint
-            .answering(targets)
-            .noted("labels known in training only are used: error on rows left out " + change)
-        : alone.noted(
-            "labels known in training only were not used: error on rows left out would be +"
-                + change);
+    double change = Math.exp(with - without) - 1;
+    boolean used = with < without;
+    Note note = Note.of("auxiliary-targets", "used", used, "errorChange", change);
+    return used ? joint.answering(targets).noted(note) : alone.noted(note);
   }
 
   /** The report of a fit with more targets, as one of the first of them. */
@@ -77,6 +72,7 @@ record Alongside(IncompleteMatrix labels, List<LabelKind> kinds) {
         r.scores().subList(0, Math.min(targets, r.scores().size())),
         r.validation(),
         r.notes(),
+        r.skipped(),
         new FitReport.GrossErrors(
             gross.labels().stream().filter(w -> w.target() < targets).toList(),
             gross.columns(),

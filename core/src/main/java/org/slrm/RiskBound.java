@@ -1,14 +1,13 @@
 package org.slrm;
 
 import java.util.Arrays;
-import java.util.List;
-import java.util.Locale;
 import java.util.OptionalDouble;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.check.Checks;
 import org.slrm.internal.linalg.Orthonormal;
 import org.slrm.internal.paper.GatedMember;
 import org.slrm.internal.predict.Member;
+import org.slrm.result.Note;
 import org.slrm.result.Predictions;
 
 /**
@@ -162,10 +161,7 @@ public record RiskBound(
         }
       }
     }
-    String which = model.targets() == 1 ? "" : " (first target)";
-    return known
-        ? model.noted("the paper's theory" + which + ": " + of(model, x, first, REPORTED).line())
-        : model;
+    return known ? model.noted(of(model, x, first, REPORTED).note()) : model;
   }
 
   /** Sums over the labelled rows, and the largest values among them, in scaled units. */
@@ -245,48 +241,35 @@ public record RiskBound(
     return gamma < 1 ? OptionalDouble.of(gamma) : OptionalDouble.empty();
   }
 
-  @Override
-  public String toString() {
-    return String.join(System.lineSeparator(), said());
-  }
-
-  /** The same in one line. */
-  private String line() {
-    return String.join("; ", said());
-  }
-
-  private List<String> said() {
-    String advice =
-        advisedGate().isPresent()
-            ? String.format(Locale.ROOT, "gate of at least %.4g", theoreticalGate())
-            : String.format(
-                Locale.ROOT, "no advice for the gate (γ₁ = %.4g ≥ 1)", theoreticalGate());
-    String verdict =
-        vacuous() ? "vacuous: for K = 1 it exceeds the variance of y" : "not vacuous for K = 1";
-    return List.of(
-        String.format(
-            Locale.ROOT,
-            "coherence %.4g (1 to %.4g), %s",
-            coherence,
-            (double) features / rank,
-            advice),
-        String.format(
-            Locale.ROOT,
-            "risk ≤ %.4g + K (%.4g complexity + %.4g confidence) with probability %.4g,"
-                + " K universal but unknown",
-            empiricalRisk,
-            complexityTerm,
-            confidenceTerm,
-            1 - failureProbability),
-        String.format(
-            Locale.ROOT,
-            "confidence with the corrected b, |f| ≤ %.4g; as printed in the paper %.4g, |f| ≤ %.4g;"
-                + " largest |f| %.4g",
-            predictionBound(),
-            printedConfidenceTerm,
-            printedPredictionBound(),
-            largestPrediction),
-        String.format(Locale.ROOT, "variance of y %.4g; the bound is %s", labelVariance, verdict));
+  private Note note() {
+    return Note.of(
+        "risk-bound",
+        "coherence",
+        coherence,
+        "largestCoherence",
+        (double) features / rank,
+        "theoreticalGate",
+        theoreticalGate(),
+        "empiricalRisk",
+        empiricalRisk,
+        "complexity",
+        complexityTerm,
+        "confidence",
+        confidenceTerm,
+        "probability",
+        1 - failureProbability,
+        "predictionBound",
+        predictionBound(),
+        "printedConfidence",
+        printedConfidenceTerm,
+        "printedPredictionBound",
+        printedPredictionBound(),
+        "largestPrediction",
+        largestPrediction,
+        "labelVariance",
+        labelVariance,
+        "vacuous",
+        vacuous());
   }
 
   private static GatedMember gated(SlrmModel model) {

@@ -21,6 +21,7 @@ import org.slrm.result.Calibration;
 import org.slrm.result.FitReport;
 import org.slrm.result.ModelPart;
 import org.slrm.result.ModelState;
+import org.slrm.result.Note;
 import org.slrm.result.Prediction;
 import org.slrm.result.Predictions;
 
@@ -83,7 +84,7 @@ public final class SlrmModel {
   }
 
   /** The same model with a further note in its report. */
-  SlrmModel noted(String note) {
+  SlrmModel noted(Note note) {
     return new SlrmModel(
         new ModelStates.Parts(ensemble, report.noting(note), plausible, imputation));
   }

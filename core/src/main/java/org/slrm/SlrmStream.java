@@ -36,6 +36,7 @@ import org.slrm.method.StreamConfig;
 import org.slrm.result.Calibration;
 import org.slrm.result.FitReport;
 import org.slrm.result.ModelState;
+import org.slrm.result.Note;
 import org.slrm.result.Prediction;
 
 /**
@@ -430,21 +431,19 @@ public final class SlrmStream {
   }
 
   private FitReport report(OnlineModel step) {
-    List<String> notes = new ArrayList<>();
+    List<Note> notes = new ArrayList<>();
     if (counts.alarms > 0) {
-      notes.add(
-          counts.alarms
-              + (counts.alarms == 1 ? " alarm, at row " : " alarms, the last at row ")
-              + counts.lastAlarm);
+      notes.add(Note.of("stream-alarms", "alarms", counts.alarms, "lastRow", counts.lastAlarm));
     }
     int components = step.member() instanceof MixtureMember m ? m.size() : 1;
     if (components < config.components()) {
       notes.add(
-          config.components()
-              - components
-              + " of "
-              + config.components()
-              + " components dropped: too few rows in the first fit");
+          Note.of(
+              "components-removed",
+              "removed",
+              config.components() - components,
+              "of",
+              config.components()));
     }
     return new FitReport(
         "stream",

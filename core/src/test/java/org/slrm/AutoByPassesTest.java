@@ -16,6 +16,7 @@ import org.slrm.internal.run.RowRoles;
 import org.slrm.method.AutoConfig;
 import org.slrm.method.LabelKind;
 import org.slrm.result.FitReport;
+import org.slrm.result.Note;
 
 /** The default method by passes over rows that need not be in memory. */
 class AutoByPassesTest {
@@ -62,8 +63,8 @@ class AutoByPassesTest {
     return square / variance;
   }
 
-  private static boolean noted(SlrmModel model, String text) {
-    return model.report().notes().stream().anyMatch(n -> n.contains(text));
+  private static boolean noted(SlrmModel model, String code, Object... arguments) {
+    return model.report().notes().contains(Note.of(code, arguments));
   }
 
   @Test
@@ -78,8 +79,10 @@ class AutoByPassesTest {
     SlrmModel streamed = fit(QUICK, data, 64, 1, passes);
     assertArrayEquals(means(memory, data.x()), means(streamed, data.x()));
     assertEquals(memory.report().candidates(), streamed.report().candidates());
-    assertTrue(noted(streamed, "as in memory"), streamed.report().notes().toString());
-    assertTrue(noted(streamed, 700 - fit.length + " rows held out to judge by"));
+    assertTrue(
+        noted(streamed, "chosen-on-sample", "sample", fit.length, "rows", (long) fit.length),
+        streamed.report().notes().toString());
+    assertTrue(noted(streamed, "held-out-rows", "choosing", 0, "validation", 700 - fit.length));
   }
 
   @Test
@@ -88,8 +91,8 @@ class AutoByPassesTest {
     SlrmModel streamed = fit(QUICK, data, 1000, 2, FEW);
     SlrmModel memory = Slrm.with(QUICK).seed(SEED).fit(data.x(), labels(data));
     assertTrue(apart(means(memory, data.x()), means(streamed, data.x())) < 2e-4);
-    assertTrue(noted(streamed, "rows, fitted to all by passes"));
-    assertFalse(noted(streamed, "rows alone"), streamed.report().notes().toString());
+    assertTrue(streamed.report().note("chosen-on-sample").isPresent());
+    assertTrue(streamed.report().note("fitted-to-sample").isEmpty());
     FitReport.Score score = streamed.report().scores().get(0);
     assertEquals(memory.report().scores().get(0).r2(), score.r2(), 0.02);
   }
@@ -127,13 +130,10 @@ class AutoByPassesTest {
         Slrm.with(QUICK.withEffort(AutoConfig.Effort.NORMAL))
             .seed(SEED)
             .fit(RowBlocks.of(x, bentLabels(x), 1000), FEW.withMemoryRows(1500));
-    String note =
-        model.report().notes().stream()
-            .filter(n -> n.startsWith("fitted to the sample of"))
-            .findFirst()
-            .orElseThrow(() -> new AssertionError(model.report().notes()));
-    assertTrue(note.contains("trees") || note.contains("kernel"), note);
-    assertFalse(note.contains("joint, rank"), note);
+    String sampled =
+        "" + model.report().note("fitted-to-sample").orElseThrow().arguments().get("candidates");
+    assertTrue(sampled.contains("trees") || sampled.contains("kernel"), sampled);
+    assertFalse(sampled.contains("PPCA"), sampled);
   }
 
   @Test
@@ -148,7 +148,7 @@ class AutoByPassesTest {
             .seed(SEED)
             .labels(LabelKind.CLASSES)
             .fit(RowBlocks.of(data.x(), IncompleteMatrix.ofColumn(classes), 1000), FEW);
-    assertTrue(noted(model, "chosen on a sample of"), model.report().notes().toString());
+    assertTrue(model.report().note("chosen-on-sample").isPresent());
     int right = 0;
     for (int i = 0; i < 500; i++) {
       double p = model.predict(data.x().row(i)).probability(1);
@@ -168,7 +168,7 @@ class AutoByPassesTest {
             .seed(SEED)
             .validation(data.x().selectRows(given), y.selectRows(given))
             .fit(RowBlocks.of(data.x().selectRows(first), y.selectRows(first), 1000), FEW);
-    assertTrue(noted(model, "200 rows held out to choose by and 200 to judge by"));
+    assertTrue(noted(model, "held-out-rows", "choosing", 200, "validation", 200));
     assertTrue(model.report().scores().get(0).r2() > 0.5, model.report().scores().toString());
   }
 
@@ -176,7 +176,7 @@ class AutoByPassesTest {
   void withFewLabelsFoldsJudge() {
     Simulation.Sample data = data(40);
     SlrmModel model = fit(QUICK, data, 16, 1, RowBlocks.Passes.defaults());
-    assertFalse(noted(model, "held out"), model.report().notes().toString());
+    assertTrue(model.report().note("held-out-rows").isEmpty());
     assertEquals(1, model.report().scores().size());
     assertTrue(model.report().scores().get(0).r2() > 0, model.report().scores().toString());
   }

@@ -97,7 +97,7 @@ class IndicatorsTest {
     }
     var config = AutoConfig.defaults().withIndicators(AutoConfig.Indicators.ON);
     SlrmModel model = Slrm.with(config).fit(IncompleteMatrix.ofNaN(x), y);
-    assertTrue(model.report().notes().stream().anyMatch(n -> n.contains("nothing to indicate")));
+    assertTrue(model.report().note("no-indicators").isPresent());
   }
 
   private double error(AutoConfig.Indicators indicators, double shift) {

@@ -20,6 +20,7 @@ import org.slrm.internal.run.TrainingData;
 import org.slrm.method.MeanElasticNetConfig;
 import org.slrm.result.Folds;
 import org.slrm.result.Metrics;
+import org.slrm.result.Note;
 import org.slrm.result.Prediction;
 import org.slrm.result.Predictions;
 
@@ -217,7 +218,7 @@ class MeanElasticNetTest {
     var fitted = new MeanElasticNetSolver(DEFAULTS, 5).fit(one, FitContext.of(1));
     assertEquals(3, fitted.members().get(0).intercept(0));
     assertEquals(0, fitted.members().get(0).nonZeros(0));
-    assertTrue(fitted.record().notes.stream().anyMatch(n -> n.contains("too few labels")));
+    assertTrue(fitted.record().notes.contains(Note.of("too-few-labels-of-target", "target", 0)));
     Arrays.fill(y, 2);
     assertEquals(
         2,

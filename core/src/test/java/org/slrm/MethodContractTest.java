@@ -33,6 +33,7 @@ import static org.slrm.MethodSubject.TREES;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -45,6 +46,7 @@ import org.slrm.data.IncompleteRow;
 import org.slrm.result.Folds;
 import org.slrm.result.Metrics;
 import org.slrm.result.ModelState;
+import org.slrm.result.Note;
 import org.slrm.result.Prediction;
 import org.slrm.result.Predictions;
 
@@ -309,8 +311,8 @@ class MethodContractTest {
     SlrmModel wide = trainer().fit(widened(X, Double.NaN), labels());
     double[] means = means(wide, widened(NEW, Double.NaN));
     assertSamePredictions(means(fitted(), NEW), means, COUNT_EVERY_COLUMN.contains(subject));
-    assertTrue(wide.report().notes().contains("1 feature without a known entry: 6"));
-    assertTrue(wide.report().notes().contains("1 constant feature: 7"));
+    assertTrue(wide.report().notes().contains(features("features-without-entries", 6)));
+    assertTrue(wide.report().notes().contains(features("constant-features", 7)));
   }
 
   @Test
@@ -514,5 +516,9 @@ class MethodContractTest {
                     .append(Arrays.toString(array.shape()))
                     .append(Arrays.toString(array.data())));
     return out.toString();
+  }
+
+  private static Note features(String code, int feature) {
+    return Note.of(code, "count", 1, "features", List.of(feature));
   }
 }

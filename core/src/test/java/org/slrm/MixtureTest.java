@@ -15,6 +15,7 @@ import org.slrm.data.IncompleteRow;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.MixtureConfig;
 import org.slrm.result.Metrics;
+import org.slrm.result.Note;
 
 /** The mixture of subspaces as a method. */
 class MixtureTest {
@@ -73,9 +74,9 @@ class MixtureTest {
     SlrmModel model = Slrm.with(config(0, 0)).fit(train.x(), train.y());
     assertEquals(2, model.report().settings().get("components"));
     assertTrue(
-        model.report().candidates().stream().anyMatch(c -> c.name().startsWith("one subspace")));
+        model.report().candidates().stream().anyMatch(c -> c.name().equals("factor analysis")));
     assertTrue(
-        model.report().candidates().stream().anyMatch(c -> c.name().startsWith("2 subspaces")));
+        model.report().candidates().stream().anyMatch(c -> c.name().startsWith("mixture of 2 ")));
   }
 
   @Test
@@ -85,7 +86,10 @@ class MixtureTest {
     int left = (int) model.report().settings().get("components");
     assertTrue(left < 6, left + " components of 12 rows");
     assertTrue(
-        model.report().notes().contains(6 - left + " of 6 components dropped: too few rows"),
+        model
+            .report()
+            .notes()
+            .contains(Note.of("components-removed", "removed", 6 - left, "of", 6)),
         model.report().notes().toString());
   }
 

@@ -18,6 +18,7 @@ import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.IncompleteRow;
 import org.slrm.method.SlrmConfig;
 import org.slrm.result.Metrics;
+import org.slrm.result.Note;
 import org.slrm.result.Prediction;
 import org.slrm.result.Predictions;
 
@@ -235,7 +236,7 @@ class SlrmFitTest {
         Slrm.with(SlrmConfig.builder().rank(2).maxPasses(3).build())
             .folds(0)
             .fit(train.x().selectRows(few), y);
-    assertTrue(model.report().notes().stream().anyMatch(n -> n.contains("too few labelled rows")));
+    assertTrue(model.report().note("no-hold-out").isPresent());
   }
 
   @Test
@@ -253,9 +254,9 @@ class SlrmFitTest {
             .notes()
             .containsAll(
                 List.of(
-                    "1 feature without a known entry: 7",
-                    "1 constant feature: 8",
-                    "1 row without a known feature")),
+                    Note.of("features-without-entries", "count", 1, "features", List.of(7)),
+                    Note.of("constant-features", "count", 1, "features", List.of(8)),
+                    Note.of("rows-without-entries", "rows", 1L))),
         () -> model.report().notes().toString());
     for (double m : model.predictAll(IncompleteMatrix.ofNaN(dense)).mean()) {
       assertTrue(Double.isFinite(m));

@@ -29,6 +29,7 @@ import org.slrm.method.SmpcrConfig;
 import org.slrm.method.TreesConfig;
 import org.slrm.result.CrossValidated;
 import org.slrm.result.FitReport;
+import org.slrm.result.Note;
 
 /** A row's weight says how many times it counts: 0 is absent, 2 is there twice. */
 class WeightsTest {
@@ -74,7 +75,8 @@ class WeightsTest {
     assertEquals(one.labelledRows(), two.labelledRows());
     assertArrayEquals(some.calibration(0).scores(), all.calibration(0).scores());
     assertTrue(
-        two.notes().contains("40 rows of weight 0 were left out"), () -> two.notes().toString());
+        two.notes().contains(Note.of("rows-of-weight-zero", "rows", 40L)),
+        () -> two.notes().toString());
   }
 
   @ParameterizedTest

@@ -262,8 +262,8 @@ class BadInputTest {
         "OUT");
     bad(
         "labels beyond what a model may hold",
-        4,
-        List.of("no usable model", "1.0E150"),
+        3,
+        List.of("between 1.0E-100 and 1.0E100", "another unit"),
         "fit",
         file("vast.csv", "a,y\n" + "1,1e300\n2,3e300\n4,2e300\n".repeat(9)),
         "--target",

@@ -63,7 +63,7 @@ class ColumnRoleCommandsTest {
         new ObjectMapper().readTree(fit("--train-only", "assay", "--json").done().out());
     assertEquals(4, json.get("features").asInt());
     assertEquals("[\"y\"]", json.get("targets").toString());
-    assertTrue(json.get("notes").toString().contains("known in training only"), json.toString());
+    assertTrue(json.get("notes").toString().contains("Auxiliary targets"), json.toString());
     String[] lines = Cli.run("predict", model, rows).done().out().split("\n");
     assertEquals(4, lines.length, "a line for each row");
     assertTrue(lines[1].startsWith("1,y,"), lines[1]);

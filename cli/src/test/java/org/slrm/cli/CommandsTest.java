@@ -93,7 +93,7 @@ class CommandsTest {
     assertEquals(alone.get("rows"), weighted.get("rows"));
     assertEquals(alone.get("cv"), weighted.get("cv"));
     String page = Files.readString(folder.resolve("page.html"));
-    assertTrue(page.contains("200 rows of weight 0 were left out"));
+    assertTrue(page.contains("200 rows of weight 0 not used"));
   }
 
   private JsonNode fitted(List<String> lines, String... options) throws IOException {

@@ -92,14 +92,14 @@ class FitByPassesTest {
   }
 
   @Test
-  void whatIsReadAndWrittenIsTold() {
+  void theOutputNamesWhatIsReadAndWritten() {
     Cli fit = fit(DATA, "--rank", "3").done();
     assertTrue(fit.out().contains("Rows kept for later fits in " + cache()), fit.out());
     assertTrue(fit.out().contains("on rows the model had not seen"), fit.out());
-    assertTrue(fit.out().contains("rows held out to judge by"), fit.out());
+    assertTrue(fit.out().contains("rows held out for the error and the intervals"), fit.out());
     assertTrue(fit.out().contains("Method auto"), fit.out());
     Cli online = fit(DATA, "--rank", "3", "--method", "likelihood").done();
-    assertTrue(online.out().contains("held out to choose by"), online.out());
+    assertTrue(online.out().contains("held out to choose, "), online.out());
     assertEquals("", fit.err());
   }
 

@@ -333,7 +333,9 @@ class LauncherTest {
         launcher.script.resolveSibling("tools/bin/java"),
         "#!/bin/sh\ncd \"${0%/*}\"/../..\ncase \"$*\" in *warm-up*) "
             + what
-            + " ;; esac\necho started\n");
+            + " ;; esac\nfor word in \"$@\"; do case $word in"
+            + " -XX:SharedArchiveFile=*.jsa.*|-XX:ArchiveClassesAtExit=*) : >\"${word#*=}\" ;;"
+            + " esac; done\necho started\n");
   }
 
   @Test

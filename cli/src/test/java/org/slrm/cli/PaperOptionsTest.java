@@ -129,9 +129,9 @@ class PaperOptionsTest {
   void inspectSaysWhatTheTheorySays() {
     has(
         inspected("--method", "slrm", "--passes", 1),
-        "the paper's theory: coherence",
+        "Theorem 1: coherence",
         "no advice for the gate",
-        "with the corrected b",
+        "as corrected (",
         "vacuous");
   }
 

@@ -129,7 +129,7 @@ class TimingsTest {
     assertFalse(names(phases).contains("choosing"));
     Object[] stream = {"--method", "likelihood", "--rank", 2, "--stream", "--cache", rows()};
     JsonNode passes = timings(stream).get("phases");
-    assertEquals(List.of("passes"), names(named(passes, "fitting").get("parts")));
+    assertEquals(List.of("passes", "imputation"), names(named(passes, "fitting").get("parts")));
   }
 
   private Path rows() {

@@ -3,6 +3,7 @@ package org.slrm.result;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +36,7 @@ import org.jspecify.annotations.Nullable;
  * @param validation the out-of-fold predictions behind the scores; null when switched off or read
  *     from a file
  * @param notes what the user should know: constant columns, capped rows, singular systems
+ * @param skipped candidates of a search without a full evaluation
  * @param grossErrors labels and entries that look like outliers, and whether they were excluded
  */
 public record FitReport(
@@ -56,7 +58,8 @@ public record FitReport(
     List<Candidate> candidates,
     List<Score> scores,
     @Nullable CrossValidated validation,
-    List<String> notes,
+    List<Note> notes,
+    List<Skipped> skipped,
     GrossErrors grossErrors) {
 
   /** Copies the collections. */
@@ -67,9 +70,10 @@ public record FitReport(
     candidates = List.copyOf(candidates);
     scores = List.copyOf(scores);
     notes = List.copyOf(notes);
+    skipped = List.copyOf(skipped);
   }
 
-  /** Of a fit that set nothing aside. */
+  /** Of a fit without outliers and without skipped candidates. */
   public FitReport(
       String method,
       int rank,
@@ -89,7 +93,7 @@ public record FitReport(
       List<Candidate> candidates,
       List<Score> scores,
       @Nullable CrossValidated validation,
-      List<String> notes) {
+      List<Note> notes) {
     this(
         method,
         rank,
@@ -110,6 +114,7 @@ public record FitReport(
         scores,
         validation,
         notes,
+        List.of(),
         GrossErrors.NONE);
   }
 
@@ -118,14 +123,24 @@ public record FitReport(
     return with(notes, aside);
   }
 
+  /** A candidate's name with its rank. */
+  public static String label(String name, int rank) {
+    return rank == 0 ? name : name + ", rank " + rank;
+  }
+
+  /** The first note with a code. */
+  public Optional<Note> note(String code) {
+    return notes.stream().filter(n -> n.code().equals(code)).findFirst();
+  }
+
   /** The same with a further note. */
-  public FitReport noting(String note) {
-    List<String> more = new ArrayList<>(notes);
+  public FitReport noting(Note note) {
+    List<Note> more = new ArrayList<>(notes);
     more.add(note);
     return with(more, grossErrors);
   }
 
-  private FitReport with(List<String> otherNotes, GrossErrors aside) {
+  private FitReport with(List<Note> otherNotes, GrossErrors aside) {
     return new FitReport(
         method,
         rank,
@@ -146,6 +161,7 @@ public record FitReport(
         scores,
         validation,
         otherNotes,
+        skipped,
         aside);
   }
 
@@ -234,9 +250,9 @@ public record FitReport(
   /**
    * One candidate of a search.
    *
-   * @param name what it is, in words
+   * @param name its name without its rank
    * @param rank its rank, 0 when it has none
-   * @param target the target it was judged on
+   * @param target the target it was evaluated on
    * @param mse validation mean squared error, in units of the target; for other kinds of labels
    *     than numbers their own score
    * @param standardError standard error of that mean
@@ -254,6 +270,65 @@ public record FitReport(
     /** Copies the settings. */
     public Candidate {
       settings = java.util.Collections.unmodifiableMap(new java.util.LinkedHashMap<>(settings));
+    }
+
+    /** Its name with its rank, such as {@code factor analysis, rank 5}. */
+    public String label() {
+      return FitReport.label(name, rank);
+    }
+  }
+
+  /**
+   * A candidate of a search without a full evaluation.
+   *
+   * @param name its name
+   * @param rank its rank, 0 when it has none
+   * @param reason why it was skipped or stopped
+   * @param folds folds evaluated before it was stopped, 0 when it was skipped
+   */
+  public record Skipped(String name, int rank, SkipReason reason, int folds) {
+    /** Its name with its rank. */
+    public String label() {
+      return FitReport.label(name, rank);
+    }
+  }
+
+  /** Why a candidate has no full evaluation. */
+  public enum SkipReason {
+    /** The time budget of the search was used up. */
+    TIME_LIMIT,
+    /** A fit failed numerically. */
+    NUMERICAL_FAILURE,
+    /** It would have had no weight in the ensemble on the folds so far. */
+    STOPPED_EARLY,
+    /** Another rank had a smaller error on the first folds. */
+    OTHER_RANK,
+    /** Candidates without a factor model were far better. */
+    FAR_BEHIND,
+    /** Its expected gain was not worth its cost. */
+    COST,
+    /** Similar candidates were stopped early. */
+    FAMILY_STOPPED,
+    /** Mixtures with fewer components were stopped early. */
+    FEWER_COMPONENTS,
+    /** No nonlinear candidate so far improved the ensemble. */
+    NO_NONLINEAR_GAIN,
+    /** The feature transform would change no column. */
+    NO_TRANSFORM,
+    /** What was known showed that it could not win. */
+    CANNOT_WIN;
+
+    /** The reason of a code. */
+    public static SkipReason of(String code) {
+      return java.util.Arrays.stream(values())
+          .filter(r -> r.code().equals(code))
+          .findFirst()
+          .orElseThrow(() -> new IllegalArgumentException("reason must be known, got " + code));
+    }
+
+    /** The code in files and JSON, such as {@code stopped_early}. */
+    public String code() {
+      return name().toLowerCase(java.util.Locale.ROOT);
     }
   }
 }

@@ -13,6 +13,7 @@ import org.slrm.SlrmModel;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.IncompleteRow;
 import org.slrm.result.FitReport;
+import org.slrm.result.Note;
 
 /** Misuse of the subspace methods is answered with name, rule and value. */
 class SlrmConfigTest {
@@ -68,7 +69,7 @@ class SlrmConfigTest {
       FitReport report = Slrm.with(config).folds(0).fit(rows.x(), rows.y()).report();
       assertEquals(16, report.rank());
       assertTrue(
-          report.notes().contains("rank lowered from 18 to 16, the rows left for the fit"),
+          report.notes().contains(Note.of("rank-lowered", "asked", 18, "rank", 16)),
           () -> report.notes().toString());
     }
     refused(

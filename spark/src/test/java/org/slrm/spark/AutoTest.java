@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.slrm.Slrm;
 import org.slrm.SlrmModel;
 import org.slrm.data.IncompleteMatrix;
+import org.slrm.result.Note;
 
 /** Core chooses on a sample, all rows make the members. */
 class AutoTest {
@@ -34,11 +35,11 @@ class AutoTest {
   void membersChosenOnASampleAreFittedOnAllRows() {
     SlrmRegressionModel fitted = estimator().setSampleRows(100).fit(table.columns(3));
     assertTrue(
-        fitted.model().report().notes().stream()
-            .anyMatch(
-                n ->
-                    n.equals(
-                        "chosen on a sample of 100 of 300 rows; the final fit uses all of them")));
+        fitted
+            .model()
+            .report()
+            .notes()
+            .contains(Note.of("chosen-on-sample", "sample", 100, "rows", 300)));
     assertTrue(!fitted.model().report().candidates().isEmpty());
     assertTrue(explained(fitted) > 0.6, () -> "R² " + explained(fitted));
     byte[] again = ModelBytes.bytes(estimator().setSampleRows(100).fit(table.columns(3)).file());

@@ -10,6 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.slrm.SlrmModel;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.result.FitReport;
+import org.slrm.result.Note;
 
 /** A row's weight says how many times it counts, on a cluster as in memory. */
 class WeightsTest {
@@ -29,7 +30,7 @@ class WeightsTest {
     assertEquals(expected.mse(), score.mse(), 1e-8);
     assertEquals(expected.r2(), score.r2(), 1e-8);
     assertEquals(300, all.report().rows());
-    assertTrue(all.report().notes().contains("300 rows of weight 0 were left out"));
+    assertTrue(all.report().notes().contains(Note.of("rows-of-weight-zero", "rows", 300L)));
   }
 
   private SlrmModel fitted(String method, int rank, int block, Sparks.Table rows) {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.slrm.SlrmModel;
+import org.slrm.cli.inspect.CandidateList;
 import org.slrm.cli.inspect.MemberFacts;
 import org.slrm.cli.inspect.NamedLine;
 import org.slrm.cli.inspect.TargetInside;
@@ -14,7 +15,7 @@ import org.slrm.cli.output.ExitCode;
 import org.slrm.cli.output.ForeignText;
 import org.slrm.cli.output.ReadableText;
 import org.slrm.cli.output.WarningText;
-import org.slrm.cli.report.section.Notes;
+import org.slrm.cli.report.section.NoteText;
 import org.slrm.io.check.DataWarning;
 import org.slrm.io.format.JsonText;
 import org.slrm.io.model.ModelFile;
@@ -35,6 +36,7 @@ import picocli.CommandLine.Parameters;
       "Examples:",
       "  slrm inspect houses.slrm",
       "  slrm inspect houses.slrm --coefficients 50",
+      "  slrm inspect houses.slrm --candidates",
       "  slrm inspect houses.slrm --json"
     })
 final class InspectCommand implements Callable<Integer> {
@@ -47,6 +49,11 @@ final class InspectCommand implements Callable<Integer> {
       defaultValue = "10",
       description = "How many of the largest coefficients to show. Default: 10.")
   int most;
+
+  @Option(
+      names = "--candidates",
+      description = "List every candidate of the search: evaluated, stopped early or skipped.")
+  boolean candidates;
 
   @Option(names = "--json", description = "Print one JSON object instead of text.")
   boolean json;
@@ -61,7 +68,8 @@ final class InspectCommand implements Callable<Integer> {
   public Integer call() {
     ModelFile m = ModelFile.read(file);
     SlrmModel model = m.model();
-    console.result(json, json ? JsonText.line(json(m, model)) + "\n" : text(m, model));
+    String text = candidates ? CandidateList.text(m, model) : text(m, model);
+    console.result(json, json ? JsonText.line(json(m, model)) + "\n" : text);
     return ExitCode.DONE.number();
   }
 
@@ -83,7 +91,10 @@ final class InspectCommand implements Callable<Integer> {
     out.put("settings", r.settings());
     out.put("stop", r.stop());
     out.put("scores", r.scores());
-    out.put("notes", r.notes());
+    out.put("notes", noteText(m).lines(r));
+    if (candidates) {
+      out.put("candidates", CandidateList.json(m, model));
+    }
     out.put("members", members(m, model).json());
     out.put("features", m.schema().featureNames());
     Map<String, Object> targets = new LinkedHashMap<>();
@@ -93,6 +104,10 @@ final class InspectCommand implements Callable<Integer> {
     }
     out.put("targets", targets);
     return out;
+  }
+
+  private static NoteText noteText(ModelFile m) {
+    return new NoteText(m.schema().featureNames(), m.schema().targets());
   }
 
   /** What was said of the data it was fitted to. */
@@ -140,8 +155,7 @@ final class InspectCommand implements Callable<Integer> {
     }
     r.settings().forEach((name, value) -> NamedLine.add(out, "  " + name, String.valueOf(value)));
     members(m, model).lines().forEach(fact -> NamedLine.add(out, "member", fact));
-    Notes.of(r, m.schema().featureNames(), m.schema().targets())
-        .forEach(note -> NamedLine.add(out, "note", note));
+    noteText(m).lines(r).forEach(note -> NamedLine.add(out, "note", note));
     for (int t = 0; t < model.targets(); t++) {
       new TargetInside(m, model, t).text(out, most);
     }

@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.SlrmModel;
 import org.slrm.cli.report.section.HoldOutScores;
-import org.slrm.cli.report.section.Notes;
+import org.slrm.cli.report.section.NoteText;
 import org.slrm.cli.report.section.ScoreText;
 import org.slrm.cli.report.section.SetAside;
 import org.slrm.cli.report.section.TimeBlocks;
@@ -57,7 +57,7 @@ public record FitResult(
 
   private List<String> notes() {
     List<String> out = new ArrayList<>(remarks);
-    out.addAll(Notes.of(report(), schema.featureNames(), schema.targets()));
+    out.addAll(new NoteText(schema.featureNames(), schema.targets()).lines(report()));
     return out;
   }
 
@@ -125,7 +125,7 @@ public record FitResult(
 
   private Map<String, Object> candidate(Candidate c) {
     Map<String, Object> out = new LinkedHashMap<>();
-    out.put("name", c.name());
+    out.put("name", c.label());
     out.put("rank", c.rank());
     out.put("target", schema.targets().get(c.target()));
     if (fitted.labelKind(c.target()) == LabelKind.NUMERIC) {

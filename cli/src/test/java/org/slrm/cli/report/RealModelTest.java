@@ -25,12 +25,13 @@ import org.slrm.cli.report.fit.TargetFacts;
 import org.slrm.cli.report.section.CandidateNames;
 import org.slrm.cli.report.section.ColumnSummary;
 import org.slrm.cli.report.section.HeldOutRows;
-import org.slrm.cli.report.section.Notes;
+import org.slrm.cli.report.section.NoteText;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.method.MeanElasticNetConfig;
 import org.slrm.result.FitReport;
 import org.slrm.result.ModelPart;
 import org.slrm.result.ModelPart.Regression;
+import org.slrm.result.Note;
 
 class RealModelTest {
   private static final List<String> NAMES = List.of("strong", "weak", "noise", "<b>bold</b>");
@@ -158,23 +159,22 @@ class RealModelTest {
   }
 
   @Test
-  void candidatesOfOneNameAreToldApartByTheirSettings() {
+  void candidatesOfOneNameAndRankDifferByTheirSettings() {
     List<FitReport.Candidate> all =
         List.of(
-            new FitReport.Candidate("a", 3, 0, 1, 0.1, 1, Map.of("l1", 0.5, "gateSlack", 2)),
+            new FitReport.Candidate("a", 5, 0, 1, 0.1, 1, Map.of("l1", 0.5, "gateSlack", 2)),
             new FitReport.Candidate("a", 5, 0, 1, 0.1, 0, Map.of("l1", 0.25, "gateSlack", 2)),
             new FitReport.Candidate("b", 5, 0, 1, 0.1, 0, Map.of()));
     assertEquals(
-        List.of("a, rank 3, l1 0.5", "a, rank 5, l1 0.25", "b"),
-        CandidateNames.distinct(all).stream().map(FitReport.Candidate::name).toList());
+        List.of("a, l1 0.5, rank 5", "a, l1 0.25, rank 5", "b, rank 5"),
+        CandidateNames.distinct(all).stream().map(FitReport.Candidate::label).toList());
   }
 
   @Test
   void notesNameTheirColumns() {
-    List<String> notes = List.of("2 constant features: 1, 3", "3 rows were odd: 1, 2");
+    Note constant = Note.of("constant-features", "count", 2, "features", List.of(1, 3));
     assertEquals(
-        List.of("2 constant features: weak, <b>bold</b>", "3 rows were odd: 1, 2"),
-        Notes.named(notes, NAMES));
+        "2 constant features: weak, <b>bold</b>", new NoteText(NAMES, List.of()).of(constant));
   }
 
   @Test

@@ -29,6 +29,7 @@ import org.slrm.result.CrossValidated;
 import org.slrm.result.FitReport;
 import org.slrm.result.FitReport.Candidate;
 import org.slrm.result.Folds;
+import org.slrm.result.Note;
 
 /** Made-up but plausible facts for pages, without fitting anything. */
 public final class Samples {
@@ -178,12 +179,12 @@ public final class Samples {
     List<Candidate> candidates = new ArrayList<>();
     for (int t = 0; t < targets; t++) {
       for (int rank : new int[] {2, 5, 10, 20, 30}) {
-        for (String noise : List.of("one noise", "noise per feature")) {
+        for (String noise : List.of("PPCA", "factor analysis")) {
           double mse =
               6e8 * (1 + Math.pow(Math.log(rank / 9.0), 2) / 3) * (noise.length() > 10 ? 1 : 1.1);
           candidates.add(
               new Candidate(
-                  "likelihood, rank " + rank + ", " + noise,
+                  noise,
                   rank,
                   t,
                   mse,
@@ -193,7 +194,7 @@ public final class Samples {
         }
       }
       candidates.add(
-          new Candidate("completed features + elastic net", 0, t, 6.9e8, 5e7, 0, Map.of()));
+          new Candidate("elastic net (imputed features)", 0, t, 6.9e8, 5e7, 0, Map.of()));
       candidates.add(new Candidate("went astray", 40, t, 9e14, 5e13, 0, Map.of()));
     }
     List<Double> history =
@@ -225,7 +226,9 @@ public final class Samples {
         candidates,
         scores,
         cv,
-        List.of("2 constant features: 4, 9", "column " + EVIL + " has an unseen level"));
+        List.of(
+            Note.of("constant-features", "count", 2, "features", List.of(4, 9)),
+            Note.of(Note.TEXT, Note.TEXT, "column " + EVIL + " has an unseen level")));
   }
 
   public static CompareInput compare(int targets, String ours) {

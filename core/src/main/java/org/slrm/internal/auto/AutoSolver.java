@@ -7,26 +7,30 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.slrm.data.ColumnStatistics;
-import org.slrm.internal.auto.recipe.AutoRules;
-import org.slrm.internal.auto.recipe.CandidateRows;
-import org.slrm.internal.auto.recipe.FinalRows;
-import org.slrm.internal.auto.recipe.Recipe;
-import org.slrm.internal.auto.recipe.SampledRows;
-import org.slrm.internal.auto.recipe.SharedFits;
-import org.slrm.internal.auto.recipe.TableRows;
-import org.slrm.internal.auto.recipe.WarmStarts;
 import org.slrm.internal.label.Label;
 import org.slrm.internal.predict.Member;
 import org.slrm.internal.predict.MissingIndicators;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.HeldOutPredictions;
 import org.slrm.internal.run.TrainingData;
+import org.slrm.internal.selection.Candidate;
+import org.slrm.internal.selection.CandidateEvaluation;
+import org.slrm.internal.selection.CandidateResult;
+import org.slrm.internal.selection.SearchClock;
+import org.slrm.internal.selection.Stacking;
+import org.slrm.internal.selection.ValidationSplit;
+import org.slrm.internal.selection.rows.CandidateRows;
+import org.slrm.internal.selection.rows.FinalRows;
+import org.slrm.internal.selection.rows.SampledRows;
+import org.slrm.internal.selection.rows.SelectionRules;
+import org.slrm.internal.selection.rows.SharedFits;
+import org.slrm.internal.selection.rows.TableRows;
+import org.slrm.internal.selection.rows.WarmStarts;
 import org.slrm.internal.solver.FitRecord;
 import org.slrm.internal.solver.Fitted;
 import org.slrm.internal.solver.Solver;
 import org.slrm.method.AutoConfig;
 import org.slrm.result.CrossValidated;
-import org.slrm.result.FitReport;
 import org.slrm.result.Folds;
 
 /**
@@ -72,22 +76,22 @@ public final class AutoSolver implements Solver {
     MissingIndicators indicators = indicators(data, record);
     Choice choice = choose(data, indicators, timed, clock, record);
     choice.split.describe(record);
-    if (choice.found.judged().isEmpty()) {
+    if (choice.found.results().isEmpty()) {
       return simplest(all, indicators, record);
     }
     clock.choosing("stacking");
     double[][] weights = choice.stacking().weights();
-    List<JudgedRecipe> tried = choice.found.judged();
+    List<CandidateResult> tried = choice.found.results();
     if (choice.split.ofOnePart() && !clock.stopped()) {
       clock.choosing("weights of members fitted to more rows");
       choice = choice.refined(kept(weights), indicators, timed);
       weights = choice.stacking().weights();
     }
-    describe(record, tried, choice.found.judged(), weights, clock);
+    describe(record, tried, choice.found.results(), weights, clock);
     record.criterion = criterion(data);
     clock.last();
     clock.onPhase("final fits", "moments");
-    Fitted fitted = refit(choice.last(all, indicators), choice.found.judged(), weights, record);
+    Fitted fitted = refit(choice.last(all, indicators), choice.found.results(), weights, record);
     clock.onPhase("calibration", "errors on rows left out");
     return fitted.with(choice.validation(fitted, weights));
   }
@@ -103,11 +107,11 @@ public final class AutoSolver implements Solver {
    */
   private record Choice(
       TrainingData table,
-      JudgingSplit split,
+      ValidationSplit split,
       Search.Found found,
-      RecipeEvaluation chooser,
+      CandidateEvaluation chooser,
       boolean byMoments) {
-    Choice(TrainingData table, JudgingSplit split, Search.Found found, boolean byMoments) {
+    Choice(TrainingData table, ValidationSplit split, Search.Found found, boolean byMoments) {
       this(table, split, found, found.evaluation(), byMoments);
     }
 
@@ -118,7 +122,7 @@ public final class AutoSolver implements Solver {
     }
 
     Stacking stacking() {
-      return new Stacking(found.evaluation(), found.judged(), leastWeight());
+      return new Stacking(found.evaluation(), found.results(), leastWeight());
     }
 
     /**
@@ -127,7 +131,7 @@ public final class AutoSolver implements Solver {
      * final ones.
      */
     CrossValidated validation(Fitted fitted, double[][] weights) {
-      List<JudgedRecipe> trials = new ArrayList<>(found.judged());
+      List<CandidateResult> trials = new ArrayList<>(found.results());
       int[] kept = kept(weights);
       for (int m = 0; m < kept.length; m++) {
         double[] variances = found.evaluation().variances(fitted.members().get(m));
@@ -144,18 +148,22 @@ public final class AutoSolver implements Solver {
      * the fits that chose them. Weights and calibration rest on these.
      */
     Choice refined(int[] kept, MissingIndicators indicators, FitContext context) {
-      JudgingSplit more = split.more(table, AutoRules.REFINED_ROWS, context.seed());
-      RecipeEvaluation evaluation =
-          RecipeEvaluation.of(
-                  table.rows(more.rows()), more, AutoRules.FINAL_ITERATIONS, indicators, context)
+      ValidationSplit more = split.more(table, SelectionRules.REFINED_ROWS, context.seed());
+      CandidateEvaluation evaluation =
+          CandidateEvaluation.of(
+                  table.rows(more.rows()),
+                  more,
+                  SelectionRules.FINAL_ITERATIONS,
+                  indicators,
+                  context)
               .roughly()
               .from(found.evaluation().warmStarts());
-      List<JudgedRecipe> judged = new ArrayList<>();
+      List<CandidateResult> again = new ArrayList<>();
       for (int k : kept) {
-        evaluation.run(found.judged().get(k).recipe()).ifPresent(judged::add);
+        evaluation.run(found.results().get(k).candidate()).ifPresent(again::add);
       }
-      Search.Found members = new Search.Found(judged, evaluation, found.fine());
-      return judged.isEmpty() ? this : new Choice(table, more, members, chooser, byMoments);
+      Search.Found members = new Search.Found(again, evaluation, found.fine());
+      return again.isEmpty() ? this : new Choice(table, more, members, chooser, byMoments);
     }
 
     /** The final fits over all rows, from those of the first fold. */
@@ -167,7 +175,7 @@ public final class AutoSolver implements Solver {
     }
 
     private int mostRank() {
-      return found.judged().stream().mapToInt(t -> t.recipe().rank()).max().orElse(1);
+      return found.results().stream().mapToInt(t -> t.candidate().rank()).max().orElse(1);
     }
   }
 
@@ -181,30 +189,30 @@ public final class AutoSolver implements Solver {
     long seed = context.seed();
     int rows = config.choosingRows();
     TrainingData given = context.validation();
-    if (given != null && JudgingSplit.enough(given)) {
+    if (given != null && ValidationSplit.enough(given)) {
       TrainingData table = data.above(given);
-      JudgingSplit split = JudgingSplit.given(table, data.x().rows(), rows, folds, seed);
+      ValidationSplit split = ValidationSplit.given(table, data.x().rows(), rows, folds, seed);
       return byRows(
           table, split, indicators, context, search(split, data, indicators, clock, record));
     }
     boolean plain = indicators.count() == 0 || config.indicators() != AutoConfig.Indicators.ON;
-    if (JudgingSplit.byMoments(data) && plain) {
-      JudgingSplit split = JudgingSplit.forMoments(data, rows, folds, seed);
+    if (ValidationSplit.byMoments(data) && plain) {
+      ValidationSplit split = ValidationSplit.forMoments(data, rows, folds, seed);
       Optional<Search.Found> found =
           search(split, data, indicators, clock, record)
               .byMoments(evaluation(split, data, indicators, context));
       if (found.isPresent()) {
         return new Choice(data, split, found.get(), true);
       }
-      record.notes.add("moments of pairs of columns were too coarse to choose by");
+      record.note("moments-too-coarse");
     }
-    JudgingSplit split = JudgingSplit.of(data, rows, folds, seed);
+    ValidationSplit split = ValidationSplit.of(data, rows, folds, seed);
     return byRows(data, split, indicators, context, search(split, data, indicators, clock, record));
   }
 
   private Choice byRows(
       TrainingData table,
-      JudgingSplit split,
+      ValidationSplit split,
       MissingIndicators indicators,
       FitContext context,
       Search search) {
@@ -214,22 +222,23 @@ public final class AutoSolver implements Solver {
   }
 
   /** As rough as it takes to compare, unless no effort is to be spared. */
-  private RecipeEvaluation evaluation(
-      JudgingSplit split, TrainingData data, MissingIndicators indicators, FitContext context) {
-    RecipeEvaluation careful = split.evaluation(data, indicators, context);
+  private CandidateEvaluation evaluation(
+      ValidationSplit split, TrainingData data, MissingIndicators indicators, FitContext context) {
+    CandidateEvaluation careful = split.evaluation(data, indicators, context);
     return config.effort() == AutoConfig.Effort.THOROUGH ? careful : careful.roughly();
   }
 
   private Search search(
-      JudgingSplit split,
+      ValidationSplit split,
       TrainingData data,
       MissingIndicators indicators,
       SearchClock clock,
       FitRecord record) {
-    boolean holes = config.indicators() != AutoConfig.Indicators.OFF;
+    boolean learnsMissingness = config.indicators() != AutoConfig.Indicators.OFF;
     boolean sharing = data.kinds().stream().filter(Label::quadratic).count() >= 2;
-    Recipes recipes = new Recipes(split.fitted(), varying(data), split.manyRows(), holes, sharing);
-    return new Search(config, recipes, indicators, clock, record);
+    Portfolio portfolio =
+        new Portfolio(split.fitted(), varying(data), split.manyRows(), learnsMissingness, sharing);
+    return new Search(config, portfolio, indicators, clock, record);
   }
 
   private static String criterion(TrainingData data) {
@@ -246,12 +255,12 @@ public final class AutoSolver implements Solver {
   /** With too few labels to judge anything by, the simplest thing. */
   private static Fitted simplest(CandidateRows rows, MissingIndicators indicators, FitRecord c) {
     c.criterion = "none";
-    c.stop = "too few labelled rows to judge candidates by";
-    c.notes.add("too few labelled rows to choose by: the simplest method was fitted unjudged");
+    c.stop = "too few labelled rows to evaluate candidates";
+    c.note("too-few-labels-to-choose");
     TrainingData data = rows.data();
-    Recipe simplest = new Recipes(data.x().rows(), data.x().columns(), false).simple().get(0);
+    Candidate simplest = new Portfolio(data.x().rows(), data.x().columns(), false).simple().get(0);
     SharedFits all =
-        new SharedFits(rows, indicators, AutoRules.FINAL_ITERATIONS, WarmStarts.none());
+        new SharedFits(rows, indicators, SelectionRules.FINAL_ITERATIONS, WarmStarts.none());
     return Fitted.of(simplest.fit(all), c);
   }
 
@@ -262,7 +271,7 @@ public final class AutoSolver implements Solver {
     }
     MissingIndicators found = MissingIndicators.of(data.x(), data.weights());
     if (found.count() == 0 && config.indicators() == AutoConfig.Indicators.ON) {
-      record.notes.add("no feature is missing now and then: nothing to indicate");
+      record.note("no-indicators");
     }
     return found;
   }
@@ -275,58 +284,50 @@ public final class AutoSolver implements Solver {
    */
   private void describe(
       FitRecord c,
-      List<JudgedRecipe> tried,
-      List<JudgedRecipe> last,
+      List<CandidateResult> tried,
+      List<CandidateResult> last,
       double[][] weights,
       SearchClock clock) {
-    c.stop = clock.stopped() ? clock.reason() : "all " + tried.size() + " candidates were judged";
+    c.stop =
+        clock.stopped() ? clock.reason() : "all " + tried.size() + " candidates were evaluated";
     c.iterations = tried.size();
-    List<JudgedRecipe> all = new ArrayList<>();
+    List<CandidateResult> all = new ArrayList<>();
     double[][] each = new double[weights.length][tried.size()];
     for (int k = 0; k < tried.size(); k++) {
-      int at = last.stream().map(JudgedRecipe::recipe).toList().indexOf(tried.get(k).recipe());
+      int at =
+          last.stream().map(CandidateResult::candidate).toList().indexOf(tried.get(k).candidate());
       all.add(at < 0 ? tried.get(k) : last.get(at));
       for (int t = 0; t < weights.length; t++) {
         each[t][k] = at < 0 ? 0 : weights[t][at];
       }
     }
-    list(c, all, each);
+    CandidateResult.list(c, all, each);
     int heaviest = 0;
     for (int k = 0; k < all.size(); k++) {
-      boolean ranked = all.get(k).recipe().rank() > 0;
+      boolean ranked = all.get(k).candidate().rank() > 0;
       heaviest = ranked && each[0][k] > each[0][heaviest] ? k : heaviest;
     }
-    c.rank = all.get(heaviest).recipe().rank();
-  }
-
-  /** Tells of every candidate. */
-  static void list(FitRecord c, List<JudgedRecipe> trials, double[][] weights) {
-    for (int t = 0; t < weights.length; t++) {
-      for (int k = 0; k < trials.size(); k++) {
-        JudgedRecipe trial = trials.get(k);
-        c.candidates.add(
-            new FitReport.Candidate(
-                trial.recipe().name(),
-                trial.recipe().rank(),
-                t,
-                trial.mse()[t],
-                trial.standardError()[t],
-                weights[t][k],
-                trial.recipe().settings()));
-      }
-    }
+    c.rank = all.get(heaviest).candidate().rank();
   }
 
   private static Fitted refit(
-      SharedFits all, List<JudgedRecipe> trials, double[][] weights, FitRecord record) {
+      SharedFits all, List<CandidateResult> trials, double[][] weights, FitRecord record) {
     int[] kept = kept(weights);
     List<Member> members = new ArrayList<>();
     for (int k : kept) {
-      all.rows().context().listener().onPhase("final fits", trials.get(k).recipe().name());
-      members.add(trials.get(k).recipe().fit(all));
+      all.rows().context().listener().onPhase("final fits", trials.get(k).candidate().label());
+      members.add(trials.get(k).candidate().fit(all));
     }
-    sampleOnly(all.rows(), IntStream.of(kept).mapToObj(k -> trials.get(k).recipe()).toList())
-        .ifPresent(record.notes::add);
+    List<String> sampled =
+        IntStream.of(kept)
+            .mapToObj(k -> trials.get(k).candidate())
+            .filter(c -> c.sampleOnly(all.rows()))
+            .map(Candidate::label)
+            .toList();
+    if (!sampled.isEmpty()) {
+      int rows = all.rows().data().x().rows();
+      record.note("fitted-to-sample", "rows", rows, "candidates", sampled);
+    }
     double[][] final_ =
         Arrays.stream(weights)
             .map(w -> IntStream.of(kept).mapToDouble(k -> w[k]).toArray())
@@ -339,18 +340,6 @@ public final class AutoSolver implements Solver {
                   "logLikelihoodAndPrior", latest.history().get(latest.history().size() - 1));
             });
     return new Fitted(members, final_, record, null);
-  }
-
-  /** Says which members saw only the rows in memory. */
-  private static Optional<String> sampleOnly(CandidateRows rows, List<Recipe> kept) {
-    List<String> names = kept.stream().filter(r -> r.sampleOnly(rows)).map(Recipe::name).toList();
-    return names.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            "fitted to the sample of "
-                + rows.data().x().rows()
-                + " rows alone: "
-                + String.join("; ", names));
   }
 
   /** Candidates that some target gives weight. */

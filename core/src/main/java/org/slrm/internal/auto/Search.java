@@ -1,60 +1,57 @@
 package org.slrm.internal.auto;
 
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
-import org.jspecify.annotations.Nullable;
-import org.slrm.internal.auto.recipe.AutoRules;
-import org.slrm.internal.auto.recipe.BaselineRecipe;
-import org.slrm.internal.auto.recipe.CodesRecipe;
-import org.slrm.internal.auto.recipe.CompletedRecipe;
-import org.slrm.internal.auto.recipe.IndicatorRecipe;
-import org.slrm.internal.auto.recipe.MeanRecipe;
-import org.slrm.internal.auto.recipe.Recipe;
-import org.slrm.internal.auto.recipe.TableSize;
-import org.slrm.internal.auto.recipe.bent.CurvedRecipe;
+import org.slrm.internal.candidate.ImputedCandidate;
+import org.slrm.internal.candidate.IndicatorCandidate;
+import org.slrm.internal.candidate.MeanLassoCandidate;
+import org.slrm.internal.candidate.ScoresCandidate;
+import org.slrm.internal.candidate.TransformedCandidate;
 import org.slrm.internal.label.ClassScores;
 import org.slrm.internal.label.Label;
 import org.slrm.internal.predict.MissingIndicators;
 import org.slrm.internal.run.TrainingData;
+import org.slrm.internal.selection.BaselineCandidate;
+import org.slrm.internal.selection.Candidate;
+import org.slrm.internal.selection.CandidateEvaluation;
+import org.slrm.internal.selection.CandidateRace;
+import org.slrm.internal.selection.CandidateResult;
+import org.slrm.internal.selection.PartialEvaluation;
+import org.slrm.internal.selection.SearchClock;
+import org.slrm.internal.selection.SearchResults;
+import org.slrm.internal.selection.rows.SelectionRules;
+import org.slrm.internal.selection.rows.TableSize;
 import org.slrm.internal.solver.FitRecord;
 import org.slrm.method.AutoConfig;
 import org.slrm.method.LikelihoodConfig;
+import org.slrm.result.FitReport.SkipReason;
 
 /**
- * Goes through the recipes: the simplest rival, joint fits of growing rank while that helps, which
- * the first folds compare, variations around the best rank, then what bends as {@link Prospects}
- * say.
+ * The order in which candidates are evaluated: the simplest one, factor models of growing rank,
+ * variations around the best rank, then nonlinear candidates by {@link CandidatePriority}.
  *
- * <p>With many rows fits go by moments of pairs of columns, which cost next to nothing; only around
- * the best rank a few iterations over the rows follow, if they change anything. Where they change
- * much, moments are too coarse for these data.
+ * <p>With many rows candidates are fitted to pairwise second moments, which cost little; around the
+ * best rank a few iterations over rows follow if they change the error. Where they change it much,
+ * moments are too coarse for the table.
  */
 final class Search {
-  private static final String BETWEEN = "between candidates";
-  private static final String TIME_UP = "not tried, as time was up";
-
   private final AutoConfig config;
-  private final Recipes recipes;
+  private final Portfolio portfolio;
   private final MissingIndicators indicators;
   private final SearchClock clock;
   private final FitRecord record;
-  private final List<JudgedRecipe> judged = new ArrayList<>();
-  private final Map<String, List<String>> left = new LinkedHashMap<>();
+  private final SearchResults results = new SearchResults();
 
   /** A search whose notes go to a record. */
   Search(
       AutoConfig config,
-      Recipes recipes,
+      Portfolio portfolio,
       MissingIndicators indicators,
       SearchClock clock,
       FitRecord record) {
     this.config = config;
-    this.recipes = recipes;
+    this.portfolio = portfolio;
     this.indicators = indicators;
     this.clock = clock;
     this.record = record;
@@ -63,172 +60,122 @@ final class Search {
   /**
    * What a search found.
    *
-   * @param judged every recipe with its predictions
-   * @param evaluation what judged them
-   * @param fine whether iterations over the rows changed hardly anything
+   * @param results every evaluated candidate with its predictions
+   * @param evaluation what evaluated them
+   * @param fine whether iterations over the rows hardly changed the error
    */
-  record Found(List<JudgedRecipe> judged, RecipeEvaluation evaluation, boolean fine) {}
+  record Found(List<CandidateResult> results, CandidateEvaluation evaluation, boolean fine) {}
 
-  private Found found(RecipeEvaluation evaluation, boolean fine) {
-    if (!judged.isEmpty()) {
-      evaluation.run(new BaselineRecipe()).ifPresent(judged::add);
+  private Found found(CandidateRace race, boolean fine) {
+    if (!results.isEmpty()) {
+      // The null model is always a candidate, so the ensemble is never worse than it.
+      race.evaluation().run(new BaselineCandidate()).ifPresent(results.evaluated()::add);
     }
-    left.forEach((why, names) -> record.notes.add(why + ": " + String.join("; ", names)));
-    return new Found(judged, evaluation, fine);
+    results.describe(record);
+    return new Found(results.evaluated(), race.evaluation(), fine);
   }
 
-  private void leftOut(String why, Recipe recipe) {
-    left.computeIfAbsent(why, w -> new ArrayList<>()).add(recipe.name());
-  }
-
-  /** Goes through the recipes by fits over the rows. */
-  Found byRows(RecipeEvaluation evaluation) {
-    Attempts attempts = new Attempts(evaluation, false);
+  /** Evaluates candidates by fits over the rows. */
+  Found byRows(CandidateEvaluation evaluation) {
+    CandidateRace race = race(evaluation);
     int[] ranks = planned();
-    attempts.of(simplest());
+    race.evaluate(simplest());
     Optional<ClassScores> classes = ClassScores.of(evaluation.data().kinds());
-    classes.filter(c -> !quick()).ifPresent(c -> ofClasses(c).forEach(attempts::of));
-    Optional<JudgedRecipe> best = bestRank(ranks, attempts);
-    judge(others(best, attempts), best, attempts);
-    return found(evaluation, false);
+    classes.filter(c -> !quick()).ifPresent(c -> ofClasses(c).forEach(race::evaluate));
+    Optional<CandidateResult> best = rankSearch(race, false).best(ranks);
+    evaluate(others(best, race), best, race);
+    return found(race, false);
   }
 
   /** Candidates for three classes or more that need no factor model. */
-  private List<Recipe> ofClasses(ClassScores scores) {
-    List<Recipe> out = new ArrayList<>();
-    out.add(Recipes.simpleOfClasses(scores, use() != AutoConfig.Indicators.OFF));
-    out.addAll(recipes.rawTrees(scores.kinds().size()));
+  private List<Candidate> ofClasses(ClassScores scores) {
+    List<Candidate> out = new ArrayList<>();
+    out.add(Portfolio.meanImputedClasses(scores, use() != AutoConfig.Indicators.OFF));
+    out.addAll(portfolio.rawTrees(scores.kinds().size()));
     return out;
   }
 
-  /** Goes through the recipes by moments; none when these are too coarse. */
-  Optional<Found> byMoments(RecipeEvaluation rows) {
+  /** Evaluates candidates by second moments; none when these are too coarse. */
+  Optional<Found> byMoments(CandidateEvaluation rows) {
     int[] ranks = planned();
     clock.choosing("moments");
-    RecipeEvaluation coarse =
-        rows.byMoments(Math.min(AutoRules.FIRST_RANKS, ranks[ranks.length - 1]));
-    Attempts first = new Attempts(coarse, true);
-    first.of(simplest());
-    Optional<JudgedRecipe> best = bestRank(ranks, first);
+    CandidateEvaluation coarse =
+        rows.byMoments(Math.min(SelectionRules.FIRST_RANKS, ranks[ranks.length - 1]));
+    CandidateRace first = race(coarse);
+    first.evaluate(simplest());
+    Optional<CandidateResult> best = rankSearch(first, true).best(ranks);
     if (best.isEmpty()) {
-      judge(worthwhile(others(best, first), best, coarse), best, first);
-      return Optional.of(found(coarse, false));
+      evaluate(worthwhile(others(best, first), best, coarse), best, first);
+      return Optional.of(found(first, false));
     }
-    JudgedRecipe plain = best.get();
+    CandidateResult plain = best.get();
     clock.choosing("check of moments by rows");
-    JudgedRecipe seen = coarse.glanced(plain, first.glanced);
-    Optional<JudgedRecipe> few =
-        new Trial(coarse.polished(AutoRules.POLISH, AutoRules.POLISHED_ROWS), plain.recipe())
-            .glance(first.glanced)
-            .judged();
-    if (few.isEmpty() || few.get().score() < (1 - AutoRules.COARSE) * seen.score()) {
+    CandidateResult seen = first.onPartialFolds(plain);
+    CandidateEvaluation few = coarse.polished(AutoRules.POLISH, AutoRules.POLISHED_ROWS);
+    Optional<CandidateResult> check =
+        new PartialEvaluation(few, plain.candidate()).partial(first.partialFolds()).result();
+    if (check.isEmpty() || check.get().score() < (1 - AutoRules.COARSE) * seen.score()) {
       return Optional.empty();
     }
-    boolean fine = few.get().score() > (1 - AutoRules.FINE) * seen.score();
-    RecipeEvaluation polished = coarse.polished(fine ? 0 : AutoRules.POLISH, Integer.MAX_VALUE);
-    // The best rank with iterations over rows, where these tell.
-    Optional<JudgedRecipe> taken = fine ? Optional.of(plain) : polished.run(plain.recipe());
+    boolean fine = check.get().score() > (1 - AutoRules.FINE) * seen.score();
+    CandidateEvaluation polished = coarse.polished(fine ? 0 : AutoRules.POLISH, Integer.MAX_VALUE);
+    Optional<CandidateResult> taken = fine ? best : polished.run(plain.candidate());
     if (taken.isEmpty()) {
       return Optional.empty();
     }
-    judged.set(judged.indexOf(plain), taken.get());
-    clock.choosing(BETWEEN);
-    Attempts then = new Attempts(polished, true);
-    judge(worthwhile(others(taken, then), taken, polished), taken, then);
-    return Optional.of(found(polished, fine));
+    results.replace(plain, taken.get());
+    CandidateRace then = race(polished);
+    evaluate(worthwhile(others(taken, then), taken, polished), taken, then);
+    return Optional.of(found(then, fine));
+  }
+
+  private CandidateRace race(CandidateEvaluation evaluation) {
+    int folds = thorough() ? evaluation.folds() : SelectionRules.PARTIAL_FOLDS;
+    while (folds < evaluation.folds()
+        && (evaluation.rows(folds) < AutoRules.PARTIAL_ROWS
+            || evaluation.labels(folds) < SelectionRules.FEWEST_VALIDATION_LABELS)) {
+      folds++;
+    }
+    return new CandidateRace(evaluation, results, clock, folds, AutoRules.LEAST_WEIGHT, thorough());
+  }
+
+  private FactorRankSearch rankSearch(CandidateRace race, boolean byMoments) {
+    boolean patient = byMoments && portfolio.manyRows();
+    boolean between = !quick() && config.rank() == 0;
+    return new FactorRankSearch(race, results, this::joint, patient, between, thorough());
+  }
+
+  private Candidate joint(int rank) {
+    return withIndicators(Portfolio.joint(rank));
   }
 
   private int[] planned() {
-    int[] ranks = recipes.ranks(config.rank());
-    clock.plan(recipes.simple().size() + ranks.length + 10);
+    int[] ranks = portfolio.ranks(config.rank());
+    clock.plan(portfolio.simple().size() + ranks.length + 10);
     return ranks;
   }
 
-  private Recipe simplest() {
-    return recipes.simple().get(0);
+  private Candidate simplest() {
+    return portfolio.simple().get(0);
   }
 
-  /**
-   * The best joint fit in the plainest form. Ranks are compared by the first folds, and only the
-   * best goes through all of them.
-   */
-  private Optional<JudgedRecipe> bestRank(int[] ranks, Attempts attempts) {
-    Optional<Glance> best = Optional.empty();
-    int worse = 0;
-    boolean patient = attempts.byMoments && recipes.manyRows();
-    double gain = patient ? AutoRules.LEAST_GAIN_OF_MANY_ROWS : AutoRules.LEAST_GAIN;
-    for (int k = 0; k < ranks.length; k++) {
-      int rank = ranks[k];
-      if (k == AutoRules.RANKS_OF_CLASSES && attempts.farBehind(best)) {
-        attempts.forgetAll();
-        return Optional.empty();
-      }
-      int allowed = rank > AutoRules.SMALL_RANK && !patient ? 1 : 2;
-      boolean ended = worse >= allowed && !attempts.beaten(best);
-      Optional<Glance> next = ended ? Optional.empty() : attempts.glance(joint(rank));
-      boolean better =
-          next.isPresent()
-              && (best.isEmpty() || next.get().score() < (1 - gain) * best.get().score());
-      worse = better ? 0 : worse + 1;
-      best = better ? next : best;
-    }
-    boolean grid = !quick() && config.rank() == 0;
-    Optional<Glance> chosen = grid ? best.map(b -> between(ranks, b, attempts)) : best;
-    chosen.ifPresent(attempts::forgetOthers);
-    return chosen.flatMap(attempts::finish);
-  }
-
-  private Recipe joint(int rank) {
-    return dressed().apply(Recipes.joint(rank));
-  }
-
-  /** The best of a rank of the grid and those halfway to its neighbours, while there are any. */
-  private Glance between(int[] ranks, Glance best, Attempts attempts) {
-    int k = Arrays.binarySearch(ranks, best.seen.recipe().rank());
-    int below = k == 0 ? 1 : ranks[k - 1];
-    int above = k == ranks.length - 1 ? ranks[k] : ranks[k + 1];
-    Glance found = best;
-    for (int rank : new int[] {(below + ranks[k]) / 2, (ranks[k] + above + 1) / 2}) {
-      if (Arrays.binarySearch(ranks, rank) < 0) {
-        Optional<Glance> next = attempts.glance(joint(rank));
-        if (next.isPresent() && next.get().score() < found.score()) {
-          found = next.get();
-        }
-      }
-    }
-    return found;
-  }
-
-  /**
-   * A trial that was begun.
-   *
-   * @param trial the trial, null when it is at its end
-   * @param seen what the folds so far say
-   */
-  private record Glance(@Nullable Trial trial, JudgedRecipe seen) {
-    double score() {
-      return seen.score();
-    }
-  }
-
-  /** What is left to judge: the other simple ones, then variations of the best. */
-  private List<Recipe> others(Optional<JudgedRecipe> best, Attempts attempts) {
-    List<Recipe> out = new ArrayList<>();
+  /** The other simple candidates, then variations of the best factor model. */
+  private List<Candidate> others(Optional<CandidateResult> best, CandidateRace race) {
+    List<Candidate> out = new ArrayList<>();
     if (quick()) {
-      record.notes.add(
-          "quick: only lines were tried, with no variation of the best rank and no second penalty");
-      best.ifPresent(b -> out.add(dressed().apply(recipes.completed(b.recipe().rank()))));
-    } else {
-      out.addAll(recipes.simple().subList(1, recipes.simple().size()));
-      List<Label> kinds = attempts.evaluation.data().kinds();
-      Optional<ClassScores> classes = ClassScores.of(kinds);
-      if (classes.isPresent()) {
-        best.ifPresent(b -> out.addAll(aroundOfClasses(b, classes.get(), attempts)));
-        return out;
-      }
-      out.addAll(recipes.rawTrees(kinds.size()));
-      best.ifPresent(b -> out.addAll(around(b, attempts)));
+      record.note("quick-effort");
+      best.ifPresent(b -> out.add(withIndicators(portfolio.imputed(b.candidate().rank()))));
+      return out;
     }
+    out.addAll(portfolio.simple().subList(1, portfolio.simple().size()));
+    List<Label> kinds = race.evaluation().data().kinds();
+    Optional<ClassScores> classes = ClassScores.of(kinds);
+    if (classes.isPresent()) {
+      best.ifPresent(b -> out.addAll(aroundOfClasses(b, classes.get(), race)));
+      return out;
+    }
+    out.addAll(portfolio.rawTrees(kinds.size()));
+    best.ifPresent(b -> out.addAll(around(b, race)));
     return out;
   }
 
@@ -240,116 +187,125 @@ final class Search {
     return config.effort() == AutoConfig.Effort.THOROUGH;
   }
 
-  /** Lines first; then, of what bends, always what promises most, until nothing pays. */
-  private void judge(List<Recipe> of, Optional<JudgedRecipe> best, Attempts attempts) {
-    TrainingData data = attempts.evaluation.data();
-    Prospects prospects = new Prospects(TableSize.of(recipes.rows(), data));
-    of.stream().filter(r -> !r.bends()).forEach(attempts::of);
-    judge(new ArrayList<>(of.stream().filter(Recipe::bends).toList()), prospects, attempts);
-    boolean mixed =
+  /** Linear candidates first; then nonlinear ones by priority, and mixtures. */
+  private void evaluate(List<Candidate> of, Optional<CandidateResult> best, CandidateRace race) {
+    TrainingData data = race.evaluation().data();
+    CandidatePriority priority = new CandidatePriority(TableSize.of(portfolio.rows(), data));
+    of.stream().filter(c -> !c.nonlinear()).forEach(race::evaluate);
+    byPriority(of.stream().filter(Candidate::nonlinear).toList(), priority, race);
+    boolean mixtures =
         data.kinds().stream().allMatch(Search::mixes) && ClassScores.of(data.kinds()).isEmpty();
-    if (mixed && !quick()) {
-      best.ifPresent(b -> mixtures(b.recipe().rank(), prospects, attempts));
+    if (mixtures && !quick()) {
+      best.ifPresent(b -> mixtures(b.candidate().rank(), priority, race));
     }
   }
 
-  /** The best of what is left, one after another; says so of what was not worth trying. */
-  private void judge(List<Recipe> rest, Prospects prospects, Attempts attempts) {
-    Optional<Recipe> next = next(rest, prospects);
+  /** Nonlinear candidates by priority until none is worth its cost; the rest is skipped. */
+  private void byPriority(List<Candidate> of, CandidatePriority priority, CandidateRace race) {
+    List<Candidate> rest = new ArrayList<>(of);
+    Optional<Candidate> next = next(rest, priority);
     while (next.isPresent() && !clock.stopped()) {
-      Recipe recipe = next.get();
-      rest.remove(recipe);
-      if (straight(recipe, attempts.evaluation.data())) {
-        leftOut("not tried, as curves would change no column", recipe);
+      Candidate candidate = next.get();
+      rest.remove(candidate);
+      if (unchanged(candidate, race.evaluation().data())) {
+        results.skip(candidate, SkipReason.NO_TRANSFORM, 0);
       } else {
-        boolean kept = attempts.of(recipe).isPresent();
+        boolean kept = race.evaluate(candidate).isPresent();
         if (!clock.stopped()) {
-          prospects.add(recipe, kept);
+          priority.add(candidate, kept);
         }
       }
-      next = next(rest, prospects);
+      next = next(rest, priority);
     }
-    rest.forEach(r -> leftOut(clock.stopped() ? TIME_UP : prospects.why(r), r));
+    rest.forEach(c -> skip(c, priority.reason(c)));
   }
 
-  private Optional<Recipe> next(List<Recipe> rest, Prospects prospects) {
-    Optional<Recipe> net = rest.stream().filter(Recipe::safetyNet).findFirst();
-    return thorough() ? rest.stream().findFirst() : net.or(() -> prospects.best(rest));
+  private void skip(Candidate candidate, SkipReason reason) {
+    results.skip(candidate, clock.stopped() ? SkipReason.TIME_LIMIT : reason, 0);
+  }
+
+  private Optional<Candidate> next(List<Candidate> rest, CandidatePriority priority) {
+    Optional<Candidate> net = rest.stream().filter(Candidate::safetyNet).findFirst();
+    return thorough() ? rest.stream().findFirst() : net.or(() -> priority.best(rest));
   }
 
   /**
-   * Whether unions are worth their time with such a label. Where entries are no bound their steps
-   * are short and many, and a gross error looks like another subspace.
+   * Whether mixtures are worth their cost with such a label. Without a bound their steps are short
+   * and many, and an outlier looks like another component.
    */
   private static boolean mixes(Label label) {
     return label.bounded() && (label.quadratic() || !label.noisy());
   }
 
-  /** Whether curves would change no column of these rows. */
-  private static boolean straight(Recipe recipe, TrainingData data) {
-    return recipe instanceof CurvedRecipe curved && !curved.bends(data);
+  /** Whether a transform would change no column. */
+  private static boolean unchanged(Candidate candidate, TrainingData data) {
+    return candidate instanceof TransformedCandidate t && !t.transforms(data);
   }
 
   /**
-   * Unions of more and more subspaces, until one number, or two in a row, was not worth judging;
-   * unless all is to be tried, only where something else that bends was.
+   * Mixtures of more and more components, until one number, or with thorough effort two in a row,
+   * was stopped early; with normal effort only where another nonlinear candidate was kept.
    */
-  private void mixtures(int rank, Prospects prospects, Attempts attempts) {
+  private void mixtures(int rank, CandidatePriority priority, CandidateRace race) {
     int most = thorough() ? 2 : 1;
-    int idle = prospects.bends() || thorough() ? 0 : most;
-    for (int components : AutoRules.COMPONENTS) {
-      List<Recipe> unions = new ArrayList<>(recipes.mixtures(components, rank));
+    int idle = priority.nonlinear() || thorough() ? 0 : most;
+    for (int components : SelectionRules.COMPONENTS) {
+      List<Candidate> mixtures = portfolio.mixtures(components, rank);
       if (idle < most) {
-        int before = judged.size();
-        judge(unions, prospects, attempts);
-        idle = judged.size() > before ? 0 : idle + 1;
+        int before = results.evaluated().size();
+        byPriority(mixtures, priority, race);
+        idle = results.evaluated().size() > before ? 0 : idle + 1;
       } else {
-        unions.forEach(r -> leftOut(clock.stopped() ? TIME_UP : prospects.whyNoUnion(), r));
+        SkipReason reason =
+            priority.nonlinear() || thorough()
+                ? SkipReason.FEWER_COMPONENTS
+                : SkipReason.NO_NONLINEAR_GAIN;
+        mixtures.forEach(c -> skip(c, reason));
       }
     }
   }
 
-  /** Variations of the best fit, after noises of the features' own have been tried. */
-  private List<Recipe> around(JudgedRecipe best, Attempts attempts) {
-    Optional<JudgedRecipe> own = ownNoise(best.recipe().rank(), attempts);
+  /** Variations of the best fit, after one noise variance per feature has been tried. */
+  private List<Candidate> around(CandidateResult best, CandidateRace race) {
+    Optional<CandidateResult> own = perFeatureNoise(best.candidate().rank(), race);
     boolean better = own.isPresent() && own.get().score() < best.score();
-    int rank = better ? own.get().recipe().rank() : best.recipe().rank();
-    LikelihoodConfig plain = Recipes.plain(rank, better);
-    List<Recipe> out = new ArrayList<>();
-    recipes.around(plain, config.rank() > 0).forEach(r -> out.add(dressed().apply(r)));
-    out.addAll(indicated(better ? own.get() : best, attempts.evaluation.data()));
+    CandidateResult base = better ? own.get() : best;
+    LikelihoodConfig plain = Portfolio.plain(base.candidate().rank(), better);
+    List<Candidate> out = new ArrayList<>();
+    portfolio.around(plain, config.rank() > 0).forEach(c -> out.add(withIndicators(c)));
+    out.addAll(indicated(base, race.evaluation().data()));
     return out;
   }
 
   /**
    * Variations of the best factor model for three classes or more, where it is not far behind the
-   * candidates without one. Nonlinear candidates for one question at a time are left out: they take
-   * longest, and trees for all classes together have smaller errors.
+   * candidates without one. Nonlinear candidates that predict one class at a time are left out:
+   * they are slowest, and trees for all classes together have smaller errors.
    */
-  private List<Recipe> aroundOfClasses(JudgedRecipe best, ClassScores scores, Attempts attempts) {
-    if (best.score() > AutoRules.FAR_BEHIND * attempts.best().score()) {
-      record.notes.add(
-          "skipped variations of the factor model: candidates without one are far better");
+  private List<Candidate> aroundOfClasses(
+      CandidateResult best, ClassScores scores, CandidateRace race) {
+    if (best.score() > AutoRules.FAR_BEHIND * results.best().score()) {
+      record.note("factor-model-far-behind");
       return List.of();
     }
-    LikelihoodConfig plain = Recipes.plain(best.recipe().rank(), false);
-    List<Recipe> out = new ArrayList<>();
-    recipes.around(plain, config.rank() > 0).stream()
-        .filter(r -> !r.bends())
-        .forEach(r -> out.add(dressed().apply(r)));
-    out.addAll(recipes.treesOfClasses(plain, scores));
-    out.addAll(indicated(best, attempts.evaluation.data()));
-    out.add(Recipes.lineOfClasses(plain, scores));
+    LikelihoodConfig plain = Portfolio.plain(best.candidate().rank(), false);
+    List<Candidate> out = new ArrayList<>();
+    portfolio.around(plain, config.rank() > 0).stream()
+        .filter(c -> !c.nonlinear())
+        .forEach(c -> out.add(withIndicators(c)));
+    out.addAll(portfolio.treesOfClasses(plain, scores));
+    out.addAll(indicated(best, race.evaluation().data()));
+    out.add(Portfolio.imputedClasses(plain, scores));
     return out;
   }
 
-  /** Candidates with indicators, where holes say something about what the best leaves over. */
-  private List<Recipe> indicated(JudgedRecipe best, TrainingData data) {
-    List<Recipe> all = Recipes.indicated(best.recipe().rank(), use());
-    if (use() != AutoConfig.Indicators.TRY || new HoleSignal(data, indicators).speaks(best)) {
+  /** Candidates with indicators, where missingness is related to the residuals of the best. */
+  private List<Candidate> indicated(CandidateResult best, TrainingData data) {
+    List<Candidate> all = Portfolio.indicated(best.candidate().rank(), use());
+    if (use() != AutoConfig.Indicators.TRY || new MissingnessTest(data, indicators).related(best)) {
       return all;
     }
-    record.notes.add("indicators were not tried: holes say nothing about what is left over");
+    record.note("indicators-skipped");
     return List.of();
   }
 
@@ -357,208 +313,55 @@ final class Search {
     return indicators.count() > 0 ? config.indicators() : AutoConfig.Indicators.OFF;
   }
 
-  /** With a noise for each feature fewer directions may do: ranks fall while that helps. */
-  private Optional<JudgedRecipe> ownNoise(int rank, Attempts attempts) {
-    Optional<JudgedRecipe> best = attempts.of(dressed().apply(Recipes.ownNoise(rank)));
+  /** Factor analysis, whose noise explains part of the table: ranks fall while that helps. */
+  private Optional<CandidateResult> perFeatureNoise(int rank, CandidateRace race) {
+    Optional<CandidateResult> best = race.evaluate(withIndicators(Portfolio.perFeatureNoise(rank)));
     boolean falling = best.isPresent() && config.rank() == 0;
-    for (int r = fewer(rank); falling && r < best.get().recipe().rank(); r = fewer(r)) {
-      Optional<JudgedRecipe> next = attempts.of(dressed().apply(Recipes.ownNoise(r)));
+    for (int r = lower(rank); falling && r < best.get().candidate().rank(); r = lower(r)) {
+      Optional<CandidateResult> next = race.evaluate(withIndicators(Portfolio.perFeatureNoise(r)));
       falling = next.isPresent() && next.get().score() < best.get().score();
       best = falling ? next : best;
     }
     return best;
   }
 
-  private static int fewer(int rank) {
-    return Math.max(1, (int) Math.round(AutoRules.FEWER * rank));
+  private static int lower(int rank) {
+    return Math.max(1, (int) Math.round(AutoRules.RANK_STEP_DOWN * rank));
   }
 
   /**
-   * Leaves out what takes long and has little hope: regressions on completed features where the
-   * simplest rival is behind the joint fit, a lasso where it cannot beat ridge.
+   * Skips slow candidates that cannot win: regressions on imputed features where the simplest
+   * candidate is behind the factor model, a lasso where it cannot beat ridge.
    */
-  private List<Recipe> worthwhile(
-      List<Recipe> of, Optional<JudgedRecipe> best, RecipeEvaluation evaluation) {
-    if (judged.isEmpty()) {
+  private List<Candidate> worthwhile(
+      List<Candidate> of, Optional<CandidateResult> best, CandidateEvaluation evaluation) {
+    if (results.isEmpty()) {
       return of;
     }
-    boolean cheap = !recipes.wide() && !recipes.manyRows();
-    JudgedRecipe simplest = judged.get(0);
-    double behind = recipes.manyRows() ? AutoRules.BEHIND_WITH_MANY_ROWS : AutoRules.BEHIND;
-    boolean completed = cheap || best.isEmpty() || simplest.score() < behind * best.get().score();
-    boolean noRidge = simplest.recipe() instanceof MeanRecipe;
+    boolean cheap = !portfolio.wide() && !portfolio.manyRows();
+    CandidateResult simplest = results.evaluated().get(0);
+    double behind = portfolio.manyRows() ? AutoRules.BEHIND_WITH_MANY_ROWS : AutoRules.BEHIND;
+    boolean imputed = cheap || best.isEmpty() || simplest.score() < behind * best.get().score();
+    boolean noRidge = simplest.candidate() instanceof MeanLassoCandidate;
     boolean lasso = cheap || noRidge || evaluation.lassoMayHelp(simplest);
-    List<Recipe> out = new ArrayList<>();
-    for (Recipe r : of) {
-      boolean onCompleted = r instanceof CompletedRecipe;
+    List<Candidate> out = new ArrayList<>();
+    for (Candidate c : of) {
+      boolean onImputed = c instanceof ImputedCandidate;
       boolean byLasso =
-          r instanceof MeanRecipe
-              || r instanceof CodesRecipe
-              || r instanceof CompletedRecipe c && c.lasso();
-      if ((completed || !onCompleted) && (lasso || !byLasso)) {
-        out.add(r);
+          c instanceof MeanLassoCandidate
+              || c instanceof ScoresCandidate
+              || c instanceof ImputedCandidate i && i.lasso();
+      if ((imputed || !onImputed) && (lasso || !byLasso)) {
+        out.add(c);
       } else {
-        leftOut("not worth judging by what was known", r);
+        results.skip(c, SkipReason.CANNOT_WIN, 0);
       }
     }
     return out;
   }
 
-  /** Indicators are for what is linear in a pattern. */
-  private UnaryOperator<Recipe> dressed() {
-    return r -> use() == AutoConfig.Indicators.ON && !r.bends() ? new IndicatorRecipe(r) : r;
-  }
-
-  /** Judges one recipe after another by an evaluation. */
-  private final class Attempts {
-    private final RecipeEvaluation evaluation;
-    private final boolean byMoments;
-    private final int glanced;
-    private final List<Glance> begun = new ArrayList<>();
-    private @Nullable JudgedRecipe stacked;
-    private int stackedOf;
-
-    Attempts(RecipeEvaluation evaluation, boolean byMoments) {
-      this.evaluation = evaluation;
-      this.byMoments = byMoments;
-      int enough = thorough() ? evaluation.folds() : AutoRules.RACED_FOLDS;
-      while (enough < evaluation.folds() && tooFew(enough)) {
-        enough++;
-      }
-      glanced = Math.min(enough, evaluation.folds());
-    }
-
-    private boolean tooFew(int folds) {
-      return evaluation.rows(folds) < AutoRules.GLANCED_ROWS
-          || evaluation.labels(folds) < AutoRules.FEWEST_GIVEN_LABELS;
-    }
-
-    /** None when there is no time left or the recipe was left out. */
-    Optional<JudgedRecipe> of(Recipe recipe) {
-      return begins(recipe)
-          ? finish(new Trial(evaluation, recipe), rival(recipe))
-          : Optional.empty();
-    }
-
-    private boolean begins(Recipe recipe) {
-      boolean begins = judged.isEmpty() || clock.goOn(recipe.name());
-      if (!begins) {
-        leftOut(TIME_UP, recipe);
-      }
-      return begins;
-    }
-
-    /** Goes through the folds that are left. */
-    Optional<JudgedRecipe> finish(Glance of) {
-      return of.trial == null ? Optional.of(of.seen) : finish(of.trial, null);
-    }
-
-    /** Goes through the folds that are left, unless a rival tells that it is no use. */
-    private Optional<JudgedRecipe> finish(Trial trial, @Nullable JudgedRecipe rival) {
-      clock.choosing(trial.recipe().name());
-      Trial.Outcome outcome = trial.finish(rival);
-      outcome.judged().ifPresentOrElse(judged::add, () -> leftOut(outcome.why(), trial.recipe()));
-      clock.done(outcome.judged().map(JudgedRecipe::score).orElse(Double.NaN));
-      clock.choosing(BETWEEN);
-      return outcome.judged();
-    }
-
-    /** The first folds alone, if they are not all; none when there is no time left or it failed. */
-    Optional<Glance> glance(Recipe recipe) {
-      if (glanced == evaluation.folds()) {
-        return of(recipe).map(whole -> new Glance(null, whole));
-      }
-      if (!begins(recipe)) {
-        return Optional.empty();
-      }
-      clock.choosing(recipe.name());
-      Trial trial = new Trial(evaluation, recipe);
-      Trial.Outcome outcome = trial.glance(glanced);
-      Optional<Glance> seen = outcome.judged().map(some -> new Glance(trial, some));
-      seen.ifPresentOrElse(begun::add, () -> leftOut(outcome.why(), recipe));
-      clock.done(seen.map(Glance::score).orElse(Double.NaN));
-      clock.choosing(BETWEEN);
-      return seen;
-    }
-
-    /** Says of trials that they were begun and are not gone on with. */
-    void forgetOthers(Glance chosen) {
-      begun.remove(chosen);
-      String why =
-          "given up after "
-              + glanced
-              + " of "
-              + evaluation.folds()
-              + " folds, as another rank was better";
-      begun.forEach(other -> leftOut(why, other.seen.recipe()));
-      begun.clear();
-    }
-
-    /** Says that no factor model goes through the other folds. */
-    void forgetAll() {
-      String why =
-          "stopped early after "
-              + glanced
-              + " of "
-              + evaluation.folds()
-              + " folds, as candidates without a factor model are far better";
-      begun.forEach(other -> leftOut(why, other.seen.recipe()));
-      begun.clear();
-    }
-
-    /**
-     * Whether factor models are far behind candidates for three classes or more that need none.
-     * Categorical features with rules have no low rank, and larger ranks take longest.
-     */
-    boolean farBehind(Optional<Glance> best) {
-      return best.isPresent()
-          && !thorough()
-          && !judged.isEmpty()
-          && ClassScores.of(evaluation.data().kinds()).isPresent()
-          && best.get().score()
-              > AutoRules.FAR_BEHIND * evaluation.glanced(best(), glanced).score();
-    }
-
-    /**
-     * Whether the simplest rival is far ahead of every joint fit so far: then the label lies in
-     * directions of the features that come late, and larger ranks will find them.
-     */
-    boolean beaten(Optional<Glance> best) {
-      return best.isPresent()
-          && !judged.isEmpty()
-          && evaluation.glanced(judged.get(0), glanced).score()
-              < AutoRules.FAR_AHEAD * best.get().score();
-    }
-
-    /**
-     * What a candidate races against: the best so far, or if it bends the stack of all that there
-     * is, beside which it has to be worth its time.
-     */
-    private @Nullable JudgedRecipe rival(Recipe recipe) {
-      if (judged.size() <= 1) {
-        return null;
-      }
-      if (recipe.bends() && !thorough()) {
-        return stack();
-      }
-      return best();
-    }
-
-    /** The candidate of least error so far. */
-    JudgedRecipe best() {
-      JudgedRecipe best = judged.get(0);
-      for (JudgedRecipe each : judged) {
-        best = each.score() < best.score() ? each : best;
-      }
-      return best;
-    }
-
-    private JudgedRecipe stack() {
-      if (stacked == null || stackedOf != judged.size()) {
-        stacked = new Stacking(evaluation, judged, AutoRules.LEAST_WEIGHT).stack();
-        stackedOf = judged.size();
-      }
-      return stacked;
-    }
+  /** Adds indicators to a candidate that is linear for a given pattern, where asked for. */
+  private Candidate withIndicators(Candidate c) {
+    return use() == AutoConfig.Indicators.ON && !c.nonlinear() ? new IndicatorCandidate(c) : c;
   }
 }

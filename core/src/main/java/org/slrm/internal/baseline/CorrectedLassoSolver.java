@@ -217,10 +217,7 @@ public final class CorrectedLassoSolver implements Solver {
     out.stop = "steps below tolerance";
     boolean wide = factors.columns() > MOST_FEATURES_FOR_EXPECTATIONS;
     if (wide && config.fill() == CorrectedLassoConfig.Fill.CONDITIONAL) {
-      out.notes.add(
-          "more than "
-              + MOST_FEATURES_FOR_EXPECTATIONS
-              + " features: holes are filled by means, not by conditional expectations");
+      out.note("mean-imputed-moments", "mostFeatures", MOST_FEATURES_FOR_EXPECTATIONS);
     }
     return out;
   }

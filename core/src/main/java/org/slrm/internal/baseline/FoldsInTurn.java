@@ -31,7 +31,7 @@ final class FoldsInTurn {
   void describe(FitRecord record) {
     if (stopped) {
       record.stop = FitRecord.STOPPED;
-      record.notes.add("stopped before every fold was judged: the choice rests on those before");
+      record.note("stopped-before-all-folds");
     }
   }
 }

@@ -46,6 +46,9 @@ import org.slrm.result.Folds;
  * Means for filling come from all rows; labels of a fold are never seen by its own predictions.
  */
 public final class MeanElasticNetSolver implements Solver {
+  /** Code of the note about a target whose mean is predicted because the fit was stopped. */
+  static final String STOPPED_BEFORE_TARGET = "stopped-before-target";
+
   private static final int MAX_SWEEPS = 10_000;
 
   /** At least this share of the error on rows left out is noise that no feature would remove. */
@@ -90,8 +93,7 @@ public final class MeanElasticNetSolver implements Solver {
         standardErrors(filled.x(), t, labelled, member, cv);
       } else {
         onlyMean(rows, data.kind(t), member);
-        record.notes.add(
-            wanted ? "target " + t + " has too few labels; its mean is predicted" : notFitted(t));
+        record.note(wanted ? "too-few-labels-of-target" : STOPPED_BEFORE_TARGET, "target", t);
         record.stop = wanted ? record.stop : FitRecord.STOPPED;
       }
     }
@@ -257,11 +259,6 @@ public final class MeanElasticNetSolver implements Solver {
       solver.pattern(x.row(i).indices(), x.observed(i));
       cv.standardError(i, t, Math.sqrt(solver.signalVariance(t) + solver.noiseVariance(t)));
     }
-  }
-
-  /** Says that a target was left at its mean. */
-  static String notFitted(int t) {
-    return "target " + t + " was not fitted: stopped; its mean is predicted";
   }
 
   /** Predicts a target's mean, judged by the spread of the labels. */

@@ -56,7 +56,7 @@ public final class PcrSolver implements Solver {
       TargetRows rows = TargetRows.labelled(data, t, new int[data.x().rows()]);
       if (!wanted(t, targets, context)) {
         MeanElasticNetSolver.onlyMean(rows, data.kind(t), member);
-        record.notes.add(MeanElasticNetSolver.notFitted(t));
+        record.note(MeanElasticNetSolver.STOPPED_BEFORE_TARGET, "target", t);
         record.stop = FitRecord.STOPPED;
         continue;
       }

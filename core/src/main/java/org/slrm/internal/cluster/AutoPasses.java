@@ -10,6 +10,7 @@ import org.slrm.internal.solver.Fitted;
 import org.slrm.internal.solver.PassSolver;
 import org.slrm.method.AutoConfig;
 import org.slrm.method.MethodConfig;
+import org.slrm.result.Note;
 
 /**
  * The default method by passes: members are chosen on the sample and fitted to all rows, as on a
@@ -62,9 +63,7 @@ public final class AutoPasses implements PassSolver {
   }
 
   @Override
-  public String told(long rows, int sample) {
-    return sample == rows
-        ? "fitted to all " + rows + " rows at once, as in memory"
-        : "chosen on a sample of " + sample + " of " + rows + " rows, fitted to all by passes";
+  public Note rowsUsed(long rows, int sample) {
+    return Note.of("chosen-on-sample", "sample", sample, "rows", rows);
   }
 }

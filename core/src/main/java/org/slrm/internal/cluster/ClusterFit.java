@@ -12,9 +12,6 @@ import org.jspecify.annotations.Nullable;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.RowBlocks;
 import org.slrm.internal.auto.AutoSolver;
-import org.slrm.internal.auto.LikelihoodMethod;
-import org.slrm.internal.auto.MixtureMethod;
-import org.slrm.internal.auto.recipe.AutoRules;
 import org.slrm.internal.check.Checks;
 import org.slrm.internal.factor.ExpectationMaximization;
 import org.slrm.internal.factor.Factors;
@@ -34,11 +31,14 @@ import org.slrm.internal.fit.TableFit;
 import org.slrm.internal.fit.Targets;
 import org.slrm.internal.imputation.Imputation;
 import org.slrm.internal.label.Layout;
+import org.slrm.internal.method.LikelihoodMethod;
+import org.slrm.internal.method.MixtureMethod;
 import org.slrm.internal.mixture.MixtureRun;
 import org.slrm.internal.mixture.MixtureSolver;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.run.Workers;
+import org.slrm.internal.selection.rows.SelectionRules;
 import org.slrm.internal.solver.FitRecord;
 import org.slrm.internal.solver.Fitted;
 import org.slrm.internal.solver.PassSolver;
@@ -50,6 +50,7 @@ import org.slrm.method.MixtureConfig;
 import org.slrm.result.CrossValidated;
 import org.slrm.result.FitListener;
 import org.slrm.result.ModelState;
+import org.slrm.result.Note;
 
 /**
  * A fit of rows on a cluster: the method on all of them, and on a sample of them what a table in
@@ -260,7 +261,8 @@ public final class ClusterFit implements RowsToFit {
       Fitted chosen =
           Methods.solver(config, options.folds())
               .fit(some, new FitContext(options.seed(), workers, options.listener(), null));
-      double omega = ((Number) chosen.record().found.get("supervision")).doubleValue();
+      LikelihoodConfig found = (LikelihoodConfig) Objects.requireNonNull(chosen.record().chosen);
+      double omega = found.supervision();
       if (omega != 1 && some.x().rows() == table.rows()) {
         return chosen;
       }
@@ -284,14 +286,13 @@ public final class ClusterFit implements RowsToFit {
     LikelihoodConfig one = single();
     if (one != null) {
       LikelihoodConfig found = one.plain().withRank(rank);
-      if (record.found.get("supervision") instanceof Number omega) {
-        found = found.withSupervision(omega.doubleValue());
+      if (chosen.record().chosen instanceof LikelihoodConfig c) {
+        found = found.withSupervision(c.supervision());
       }
       return joint(rows, table.rows(), found, record, chosen.validation());
     }
-    int components = ((Number) chosen.record().found.get("components")).intValue();
-    MixtureConfig found = ((MixtureConfig) options.config()).with(components, rank);
-    if (components == 1) {
+    MixtureConfig found = (MixtureConfig) Objects.requireNonNull(chosen.record().chosen);
+    if (found.components() == 1) {
       return joint(rows, table.rows(), found.component(), record, chosen.validation());
     }
     MixtureRun.Result result = mixture(rows, some, found, context);
@@ -345,12 +346,8 @@ public final class ClusterFit implements RowsToFit {
     }
   }
 
-  private String chosenOn(TrainingData some) {
-    return "chosen on a sample of "
-        + some.x().rows()
-        + " of "
-        + table.rows()
-        + " rows; the final fit uses all of them";
+  private Note chosenOn(TrainingData some) {
+    return Note.of("chosen-on-sample", "sample", some.x().rows(), "rows", table.rows());
   }
 
   private Fitted joint(
@@ -379,7 +376,7 @@ public final class ClusterFit implements RowsToFit {
   /** Whether a sample says more of coefficients than the bound takes from them. */
   private boolean enough(TrainingData some, int rank) {
     return some.x().rows() == table.rows()
-        || some.labelledRows() >= AutoRules.ROWS_TO_REFIT * (rank + 1);
+        || some.labelledRows() >= SelectionRules.ROWS_TO_REFIT * (rank + 1);
   }
 
   private ExpectationMaximization.Result joint(
@@ -429,13 +426,7 @@ public final class ClusterFit implements RowsToFit {
     try (Workers workers = workers()) {
       LikelihoodConfig config = Objects.requireNonNull(single());
       Fitted second = joint(rest, table.rows() - count, config, new FitRecord(), null);
-      fitted
-          .record()
-          .notes
-          .add(
-              "too wide to cross-validate on the driver: a second fit left out "
-                  + count
-                  + " labelled rows, and the error and the intervals rest on them");
+      fitted.record().note("validated-by-second-fit", "rows", count);
       return Optional.of(Assembly.judged(second, to, out.raw, workers));
     } finally {
       rest.release();
@@ -443,9 +434,9 @@ public final class ClusterFit implements RowsToFit {
   }
 
   @Override
-  public List<String> notes(boolean validated) {
-    long left = table.leftOut();
-    return left > 0 ? List.of(TableFit.leftOut(left)) : List.of();
+  public List<Note> notes(boolean validated) {
+    long zero = table.leftOut();
+    return zero > 0 ? List.of(TableFit.weightZero(zero)) : List.of();
   }
 
   @Override

@@ -9,7 +9,6 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.ColumnStatistics;
 import org.slrm.data.IncompleteMatrix;
-import org.slrm.internal.auto.recipe.FinalRows;
 import org.slrm.internal.curve.Curves;
 import org.slrm.internal.factor.ExpectationMaximization;
 import org.slrm.internal.factor.Factors;
@@ -27,6 +26,7 @@ import org.slrm.internal.regression.RidgePath;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.run.Workers;
+import org.slrm.internal.selection.rows.FinalRows;
 import org.slrm.result.FitListener;
 
 /** All rows of a fit by {@code auto}, in the partitions of a cluster, in scaled units. */

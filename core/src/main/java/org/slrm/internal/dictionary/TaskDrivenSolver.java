@@ -39,7 +39,7 @@ public final class TaskDrivenSolver implements Solver {
     Fitted fitted = DictionarySolver.fitted(moved, search, listening, data, context);
     fitted.record().found.put("stepSize", rho);
     if (rho == 0) {
-      fitted.record().notes.add("no step by the labels helped: the dictionary is the unsupervised");
+      fitted.record().note("dictionary-unsupervised");
     }
     return fitted;
   }

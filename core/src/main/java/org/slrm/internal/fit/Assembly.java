@@ -27,6 +27,7 @@ import org.slrm.method.MethodConfig;
 import org.slrm.result.Calibration;
 import org.slrm.result.CrossValidated;
 import org.slrm.result.FitReport;
+import org.slrm.result.Note;
 
 /**
  * From rows to a model, wherever the rows are:
@@ -161,7 +162,7 @@ public final class Assembly {
     Map<String, Object> settings = new LinkedHashMap<>(config.settings());
     settings.putAll(rows.settings());
     settings.putAll(c.found);
-    List<String> notes = notes(data.features(), data.emptyRows());
+    List<Note> notes = notes(data.features(), data.emptyRows());
     notes.addAll(c.notes);
     notes.addAll(rows.notes(outcome.judged.isPresent()));
     int targets = data.layout().size();
@@ -184,42 +185,32 @@ public final class Assembly {
         TargetCandidates.of(c.candidates, data, outcome.scalings),
         outcome.judged.map(j -> scores(j, targets)).orElse(List.of()),
         outcome.judged.map(TargetJudgement::targets).orElse(null),
-        notes);
+        notes,
+        c.skipped,
+        FitReport.GrossErrors.NONE);
   }
 
   private static List<FitReport.Score> scores(TargetJudgement judged, int targets) {
     return IntStream.range(0, targets).mapToObj(judged::score).toList();
   }
 
-  private static String counted(long n, String thing) {
-    return n + " " + thing + (n == 1 ? "" : "s");
-  }
-
   /** What is odd about the features but harmless. */
-  private static List<String> notes(ColumnStatistics s, long emptyRows) {
-    List<String> notes = new ArrayList<>();
+  private static List<Note> notes(ColumnStatistics s, long emptyRows) {
+    List<Note> notes = new ArrayList<>();
     if (!s.allMissing().isEmpty()) {
-      notes.add(
-          counted(s.allMissing().size(), "feature")
-              + " without a known entry: "
-              + shortened(s.allMissing()));
+      notes.add(features("features-without-entries", s.allMissing()));
     }
     if (!s.constant().isEmpty()) {
-      notes.add(counted(s.constant().size(), "constant feature") + ": " + shortened(s.constant()));
+      notes.add(features("constant-features", s.constant()));
     }
     if (emptyRows > 0) {
-      notes.add(counted(emptyRows, "row") + " without a known feature");
+      notes.add(Note.of("rows-without-entries", "rows", emptyRows));
     }
     return notes;
   }
 
-  private static String shortened(List<Integer> columns) {
-    String shown =
-        columns.stream()
-            .limit(NAMED)
-            .map(String::valueOf)
-            .reduce((a, b) -> a + ", " + b)
-            .orElse("");
-    return columns.size() > NAMED ? shown + ", …" : shown;
+  private static Note features(String code, List<Integer> columns) {
+    List<Integer> first = columns.stream().limit(NAMED).toList();
+    return Note.of(code, "count", columns.size(), "features", first);
   }
 }

@@ -21,6 +21,7 @@ import org.slrm.internal.solver.Fitted;
 import org.slrm.internal.solver.PassSolver;
 import org.slrm.result.CrossValidated;
 import org.slrm.result.FitListener;
+import org.slrm.result.Note;
 
 /** Rows visited pass after pass, of which some are held out to choose and to judge by. */
 public final class PassFit implements RowsToFit {
@@ -165,19 +166,13 @@ public final class PassFit implements RowsToFit {
   }
 
   @Override
-  public List<String> notes(boolean validated) {
-    List<String> notes = new ArrayList<>();
-    notes.add(solver.told(drawn.fitRows(), drawn.sample().x().rows()));
-    int choose = drawn.choose().x().rows();
-    int judge = drawn.judge().x().rows();
+  public List<Note> notes(boolean validated) {
+    List<Note> notes = new ArrayList<>();
+    notes.add(solver.rowsUsed(drawn.fitRows(), drawn.sample().x().rows()));
     if (validated && own) {
-      notes.add(
-          choose == 0
-              ? judge + " rows held out to judge by: the error and the intervals rest on them"
-              : choose
-                  + " rows held out to choose by and "
-                  + judge
-                  + " to judge by: the error and the intervals rest on the latter");
+      int choosing = drawn.choose().x().rows();
+      int validation = drawn.judge().x().rows();
+      notes.add(Note.of("held-out-rows", "choosing", choosing, "validation", validation));
     }
     return notes;
   }

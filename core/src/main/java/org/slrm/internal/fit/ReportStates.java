@@ -4,9 +4,11 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.slrm.internal.check.Checks;
 import org.slrm.internal.gross.GrossErrorStates;
 import org.slrm.internal.predict.StateValues;
 import org.slrm.result.FitReport;
+import org.slrm.result.Note;
 
 /** A report as plain values and back; out-of-fold predictions are left behind. */
 final class ReportStates {
@@ -31,7 +33,10 @@ final class ReportStates {
     v.put("objective", r.objective());
     v.put("candidates", r.candidates().stream().map(ReportStates::candidate).toList());
     v.put("scores", r.scores().stream().map(ReportStates::score).toList());
-    v.put("notes", r.notes());
+    v.put("notes", r.notes().stream().map(ReportStates::note).toList());
+    if (!r.skipped().isEmpty()) {
+      v.put("skipped", r.skipped().stream().map(ReportStates::skipped).toList());
+    }
     if (!r.grossErrors().isEmpty() && r.grossErrors().excluded()) {
       v.put("grossErrors", GrossErrorStates.write(r.grossErrors()));
     }
@@ -39,6 +44,7 @@ final class ReportStates {
   }
 
   static FitReport read(Map<String, Object> v) {
+    int targets = (int) number(v, "targets");
     Map<String, Double> objective = new LinkedHashMap<>();
     Map<String, Object> terms = StateValues.map(v, "objective");
     terms.keySet().forEach(name -> objective.put(name, number(terms, name)));
@@ -48,7 +54,7 @@ final class ReportStates {
         (int) number(v, "rows"),
         (int) number(v, "labelledRows"),
         (int) number(v, "features"),
-        (int) number(v, "targets"),
+        targets,
         number(v, "missingShare"),
         v.get("seed") instanceof Number seed ? seed.longValue() : 0,
         StateValues.map(v, "settings"),
@@ -58,14 +64,16 @@ final class ReportStates {
         (int) number(v, "iterations"),
         list(v, "history").stream().map(ReportStates::toDouble).toList(),
         objective,
-        maps(v, "candidates").stream().map(ReportStates::readCandidate).toList(),
+        maps(v, "candidates").stream().map(c -> readCandidate(c, targets)).toList(),
         maps(v, "scores").stream().map(ReportStates::readScore).toList(),
         null,
-        list(v, "notes").stream().map(String::valueOf).toList(),
+        list(v, "notes").stream().map(ReportStates::readNote).toList(),
+        maps(v, "skipped").stream().map(ReportStates::readSkipped).toList(),
         GrossErrorStates.read(v.get("grossErrors")));
   }
 
-  private static FitReport.Candidate readCandidate(Map<String, Object> v) {
+  private static FitReport.Candidate readCandidate(Map<String, Object> v, int targets) {
+    Checks.between("target of a candidate", (int) number(v, "target"), 0, targets - 1);
     return new FitReport.Candidate(
         text(v, "name"),
         (int) number(v, "rank"),
@@ -104,6 +112,40 @@ final class ReportStates {
     v.put("weight", c.weight());
     v.put("settings", c.settings());
     return v;
+  }
+
+  private static Map<String, Object> note(Note note) {
+    Map<String, Object> v = new LinkedHashMap<>();
+    v.put("code", note.code());
+    v.putAll(note.arguments());
+    return v;
+  }
+
+  /** Files of version 0.1.0 have sentences. */
+  private static Note readNote(Object value) {
+    if (value instanceof String text) {
+      return Note.of(Note.TEXT, Note.TEXT, text);
+    }
+    Map<String, Object> v = new LinkedHashMap<>(StateValues.map("entry of notes", value));
+    Object code = v.remove("code");
+    return new Note(code instanceof String c ? c : "", v);
+  }
+
+  private static Map<String, Object> skipped(FitReport.Skipped s) {
+    Map<String, Object> v = new LinkedHashMap<>();
+    v.put("name", s.name());
+    v.put("rank", s.rank());
+    v.put("reason", s.reason().code());
+    v.put("folds", s.folds());
+    return v;
+  }
+
+  private static FitReport.Skipped readSkipped(Map<String, Object> v) {
+    return new FitReport.Skipped(
+        text(v, "name"),
+        (int) number(v, "rank"),
+        FitReport.SkipReason.of(text(v, "reason")),
+        (int) number(v, "folds"));
   }
 
   private static Map<String, Object> score(FitReport.Score s) {

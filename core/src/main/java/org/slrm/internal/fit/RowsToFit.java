@@ -7,6 +7,7 @@ import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.imputation.Imputation;
 import org.slrm.internal.solver.Fitted;
 import org.slrm.result.CrossValidated;
+import org.slrm.result.Note;
 
 /**
  * The rows of a fit, wherever they are: what the {@link Assembly} of a model asks of them. In
@@ -49,7 +50,7 @@ public interface RowsToFit extends AutoCloseable {
   }
 
   /** What the user should know of the way the rows were fitted. */
-  default List<String> notes(boolean validated) {
+  default List<Note> notes(boolean validated) {
     return List.of();
   }
 

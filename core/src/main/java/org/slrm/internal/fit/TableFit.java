@@ -3,7 +3,6 @@ package org.slrm.internal.fit;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +16,7 @@ import org.slrm.internal.solver.Fitted;
 import org.slrm.method.MethodConfig;
 import org.slrm.result.CrossValidated;
 import org.slrm.result.FitListener;
+import org.slrm.result.Note;
 
 /** Rows of a table in memory, validated by folds; those of weight 0 count for nothing. */
 public final class TableFit implements RowsToFit {
@@ -123,32 +123,25 @@ public final class TableFit implements RowsToFit {
   }
 
   @Override
-  public List<String> notes(boolean validated) {
-    List<String> notes = new ArrayList<>();
+  public List<Note> notes(boolean validated) {
+    List<Note> notes = new ArrayList<>();
     if (validated && !data.units().separate()) {
-      notes.add(
-          data.units().ordered()
-              ? "later rows were judged by fits to earlier ones; the earliest were never judged"
-              : "no group was on both sides of a split");
+      notes.add(Note.of(data.units().ordered() ? "validated-by-time" : "validated-by-group"));
     }
     if (counted.left() > 0) {
-      notes.add(leftOut(counted.left()));
+      notes.add(weightZero(counted.left()));
     }
     double[] weights = data.weights();
     if (weights != null && unusual(weights)) {
-      notes.add(
-          "weights say how many times a row counts: together they make "
-              + String.format(Locale.ROOT, "%.4g", Arrays.stream(weights).sum())
-              + " rows of "
-              + weights.length
-              + "; divide them by their mean if only their proportions matter");
+      double sum = Arrays.stream(weights).sum();
+      notes.add(Note.of("unusual-weights", "sum", sum, "rows", weights.length));
     }
     return notes;
   }
 
-  /** Says how many rows did not count. */
-  public static String leftOut(long rows) {
-    return rows + (rows == 1 ? " row of weight 0 was" : " rows of weight 0 were") + " left out";
+  /** How many rows had weight 0. */
+  public static Note weightZero(long rows) {
+    return Note.of("rows-of-weight-zero", "rows", rows);
   }
 
   /** Weights may be shares of one by habit; then the fit believes that there is but one row. */

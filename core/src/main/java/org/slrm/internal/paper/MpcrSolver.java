@@ -79,7 +79,7 @@ public final class MpcrSolver implements Solver {
     c.history.addAll(subspace.history());
     c.objective.put("reconstruction", subspace.history().get(subspace.history().size() - 1));
     if (subspace.ridged() > 0) {
-      c.notes.add(subspace.ridged() + " rows had fewer entries than the rank");
+      c.note("rows-below-rank", "rows", subspace.ridged());
     }
     return c;
   }

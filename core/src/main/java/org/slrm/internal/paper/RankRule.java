@@ -39,7 +39,7 @@ public final class RankRule {
     }
     int d = Math.min(rank(asked, all, seed), x.rows());
     if (d < asked) {
-      c.notes.add("rank lowered from " + asked + " to " + d + ", the rows left for the fit");
+      c.note("rank-lowered", "asked", asked, "rank", d);
     }
     return d;
   }

@@ -47,7 +47,7 @@ public final class SlrmSolver implements HoldOutSolver {
     boolean squares = rows.kinds().stream().allMatch(Label::quadratic);
     record.criterion = squares ? "hold-out mean squared error" : "hold-out mean deviance";
     if (!split.own()) {
-      record.notes.add("too few labelled rows to hold some out: judged on the rows of the fit");
+      record.note("no-hold-out");
     }
     int targets = rows.y().columns();
     List<Member> members = new ArrayList<>();
@@ -137,8 +137,7 @@ public final class SlrmSolver implements HoldOutSolver {
     fit.describe(record, single, run, p);
     objective(record, prefix, split.training(), t, run, p);
     if (run.algorithm().ridged() > 0) {
-      record.notes.add(
-          prefix + run.algorithm().ridged() + " codes had too few entries and needed a tiny ridge");
+      record.note("ridged-scores", "target", t, "rows", run.algorithm().ridged());
     }
   }
 

@@ -4,7 +4,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.slrm.method.MethodConfig;
 import org.slrm.result.FitReport;
+import org.slrm.result.Note;
 
 /**
  * What a solver writes down while it works; becomes part of the {@link FitReport}. Mutable, one per
@@ -43,12 +46,23 @@ public final class FitRecord {
   /** The objective's terms at the end. */
   public final Map<String, Double> objective = new LinkedHashMap<>();
 
+  /** Settings that a search chose, for a fit to other rows; null without a search. */
+  public @Nullable MethodConfig chosen;
+
   /** Settings found by search, laid over the configured ones. */
   public final Map<String, Object> found = new LinkedHashMap<>();
 
   /** What was tried. */
   public final List<FitReport.Candidate> candidates = new ArrayList<>();
 
+  /** Candidates without a full evaluation. */
+  public final List<FitReport.Skipped> skipped = new ArrayList<>();
+
   /** What the user should know. */
-  public final List<String> notes = new ArrayList<>();
+  public final List<Note> notes = new ArrayList<>();
+
+  /** Adds a note with names and values in turns. */
+  public void note(String code, Object... namesAndValues) {
+    notes.add(Note.of(code, namesAndValues));
+  }
 }

@@ -2,6 +2,7 @@ package org.slrm.internal.solver;
 
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.PassData;
+import org.slrm.result.Note;
 
 /** A method that needs no more than passes over the rows, a sample of them and some held out. */
 @FunctionalInterface
@@ -14,8 +15,8 @@ public interface PassSolver {
     return true;
   }
 
-  /** What all rows were for, and what some of them were for besides. */
-  default String told(long rows, int sample) {
-    return "fitted by passes over " + rows + " rows, starts and searches on " + sample + " of them";
+  /** Which rows were fitted, and which chose and started the fit. */
+  default Note rowsUsed(long rows, int sample) {
+    return Note.of("fitted-by-passes", "rows", rows, "sample", sample);
   }
 }

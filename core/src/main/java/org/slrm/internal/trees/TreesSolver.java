@@ -284,7 +284,7 @@ public final class TreesSolver implements Solver {
     boolean stopped = judged.stream().anyMatch(FoldedBoosting.Judged::stopped);
     out.stop = stopped ? FitRecord.STOPPED : reasons(judged);
     if (stopped) {
-      out.notes.add("stopped before the number of trees was settled: the best so far was taken");
+      out.note("stopped-before-tree-count");
     }
     for (int t = 0; t < judged.size(); t++) {
       MeanLoss loss = loss(data, t, cv);

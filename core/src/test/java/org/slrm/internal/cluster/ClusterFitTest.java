@@ -42,6 +42,7 @@ import org.slrm.method.SlrmConfig;
 import org.slrm.method.SmpcrConfig;
 import org.slrm.method.TreesConfig;
 import org.slrm.result.FitListener;
+import org.slrm.result.Note;
 import org.slrm.result.Prediction;
 
 class ClusterFitTest {
@@ -164,7 +165,7 @@ class ClusterFitTest {
     SlrmModel sharded = fit(data, 3, options(RANK_2, 1000, 4));
     assertArrayEquals(whole.predictAll(data.x()).mean(), sharded.predictAll(data.x()).mean(), 1e-8);
     assertTrue(
-        sharded.report().notes().stream().anyMatch(n -> n.contains("second fit left out 60")),
+        sharded.report().notes().contains(Note.of("validated-by-second-fit", "rows", 60)),
         () -> sharded.report().notes().toString());
   }
 
@@ -174,7 +175,7 @@ class ClusterFitTest {
     SlrmModel model = fit(data, 2, options(config, 200, 0));
     assertEquals(300, model.report().rows());
     assertTrue(
-        model.report().notes().stream().anyMatch(n -> n.startsWith("chosen on a sample of 200")),
+        model.report().note("chosen-on-sample").orElseThrow().number("sample") == 200,
         () -> model.report().notes().toString());
     SlrmModel memory = Slrm.with(config).fit(data.x(), data.y());
     double mse = memory.report().scores().get(0).mse();
@@ -236,8 +237,7 @@ class ClusterFitTest {
     SlrmModel model = fit(rows, 3, options(mixture(0, 2), 400, 0));
     assertEquals(2, model.report().settings().get("components"));
     assertTrue(
-        model.report().notes().stream()
-            .anyMatch(n -> n.startsWith("chosen on a sample of 400 of 1200 rows")),
+        model.report().note("chosen-on-sample").orElseThrow().number("sample") == 400,
         () -> model.report().notes().toString());
     SlrmModel memory = Slrm.with(mixture(2, 2)).weights(rows.weights()).fit(rows.x(), rows.y());
     double[] expected = memory.predictAll(rows.x()).mean();

@@ -7,15 +7,15 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.slrm.Simulation;
 import org.slrm.data.IncompleteMatrix;
-import org.slrm.internal.auto.recipe.JointRecipe;
-import org.slrm.internal.auto.recipe.SharedFits;
-import org.slrm.internal.auto.recipe.TableRows;
-import org.slrm.internal.auto.recipe.WarmStarts;
+import org.slrm.internal.candidate.FactorCandidate;
 import org.slrm.internal.predict.Member;
 import org.slrm.internal.predict.MissingIndicators;
 import org.slrm.internal.predict.RowSolver;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;
+import org.slrm.internal.selection.rows.SharedFits;
+import org.slrm.internal.selection.rows.TableRows;
+import org.slrm.internal.selection.rows.WarmStarts;
 import org.slrm.method.LikelihoodConfig;
 
 class CurvedMemberTest {
@@ -96,7 +96,7 @@ class CurvedMemberTest {
             MissingIndicators.none(8),
             20,
             WarmStarts.none());
-    return new JointRecipe(LikelihoodConfig.builder().rank(2).build()).fit(fits);
+    return new FactorCandidate(LikelihoodConfig.builder().rank(2).build()).fit(fits);
   }
 
   private static void at(RowSolver solver, IncompleteMatrix rows, int i) {

@@ -108,7 +108,7 @@ final class CandidateSection {
   private RowChart.Dot dot(Candidate c) {
     String weight = c.weight() > 0 ? NumberText.percent(c.weight()) : "–";
     String tip =
-        c.name()
+        c.label()
             + "\n"
             + what
             + " "
@@ -120,7 +120,7 @@ final class CandidateSection {
             + ")\nweight "
             + NumberText.percent(c.weight());
     String style = c.weight() > 0 ? "c1" : "c1 hollow";
-    return new RowChart.Dot(c.name(), shown(c.mse()), low(c), high(c), weight, style, tip);
+    return new RowChart.Dot(c.label(), shown(c.mse()), low(c), high(c), weight, style, tip);
   }
 
   private DataTable table(List<Candidate> all) {
@@ -130,7 +130,7 @@ final class CandidateSection {
                 "Candidate", "#Rank", "#Weight", "#Typical error", "#MSE", "#Standard error")
             : new DataTable("Candidate", "#Rank", "#Weight", "#" + capital(), "#Standard error");
     for (Candidate c : all) {
-      List<String> cells = new ArrayList<>(List.of(c.name()));
+      List<String> cells = new ArrayList<>(List.of(c.label()));
       cells.add(c.rank() > 0 ? NumberText.count(c.rank()) : "–");
       cells.add(NumberText.percent(c.weight()));
       if (target.label().plain()) {
@@ -147,8 +147,7 @@ final class CandidateSection {
     Map<String, List<Candidate>> curves =
         all.stream()
             .filter(c -> c.rank() > 0)
-            .collect(
-                Collectors.groupingBy(CandidateSection::family, TreeMap::new, Collectors.toList()));
+            .collect(Collectors.groupingBy(Candidate::name, TreeMap::new, Collectors.toList()));
     List<Map.Entry<String, List<Candidate>>> drawn =
         curves.entrySet().stream()
             .filter(e -> e.getValue().stream().map(Candidate::rank).distinct().count() > 1)
@@ -218,12 +217,6 @@ final class CandidateSection {
 
   private String capital() {
     return Character.toUpperCase(what.charAt(0)) + what.substring(1);
-  }
-
-  /** A candidate's name without its rank. */
-  private static String family(Candidate c) {
-    String name = c.name().replaceAll("[,·]?\\s*\\brank[ =]\\d+", "").replaceAll("^[ ,·]+", "");
-    return name.isBlank() ? "all" : name.strip();
   }
 
   private double low(Candidate c) {

@@ -10,7 +10,7 @@ import org.slrm.cli.report.label.ScaledErrors;
 import org.slrm.cli.report.section.DataSection;
 import org.slrm.cli.report.section.FitSection;
 import org.slrm.cli.report.section.HeldOutRows;
-import org.slrm.cli.report.section.Notes;
+import org.slrm.cli.report.section.NoteText;
 import org.slrm.cli.report.section.ProvenanceSection;
 import org.slrm.cli.report.section.WarningSection;
 import org.slrm.io.check.DataWarning;
@@ -42,7 +42,10 @@ public final class FitPage {
         .perTarget("kinds", "Kinds of rows", t -> KindSection.of(f.targets().get(t)))
         .section("data", "Data", DataSection.of(f.columns(), f.map(), f.data().holes()))
         .section("values", "Values", grid(f.data().spreads()))
-        .section("notes", "Good to know", FitSection.notes(Notes.of(r, f.features(), names(f))))
+        .section(
+            "notes",
+            "Good to know",
+            FitSection.notes(new NoteText(f.features(), names(f)).lines(r)))
         .perTarget("choice", "Choice of model", t -> CandidateSection.of(r, f.targets().get(t)))
         .section("fit", "Fit", FitSection.of(r))
         .section("provenance", "Provenance", ProvenanceSection.of(f.provenance()))

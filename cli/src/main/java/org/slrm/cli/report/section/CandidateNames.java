@@ -11,16 +11,18 @@ import java.util.Set;
 import org.slrm.cli.report.chart.NumberText;
 import org.slrm.result.FitReport.Candidate;
 
-/** Tells candidates of one name apart by the settings in which they differ. */
+/** Distinguishes candidates of one name by the settings in which they differ. */
 public final class CandidateNames {
   private CandidateNames() {}
 
   /** The same candidates, each with a name of its own where settings allow it. */
   public static List<Candidate> distinct(List<Candidate> all) {
     Map<String, List<Candidate>> byName = new LinkedHashMap<>();
-    all.forEach(c -> byName.computeIfAbsent(c.name(), n -> new ArrayList<>()).add(c));
+    all.forEach(c -> byName.computeIfAbsent(c.label(), n -> new ArrayList<>()).add(c));
     Map<Candidate, String> names = new HashMap<>();
-    byName.forEach((name, same) -> same.forEach(c -> names.put(c, name + differences(c, same))));
+    byName
+        .values()
+        .forEach(same -> same.forEach(c -> names.put(c, c.name() + differences(c, same))));
     return all.stream()
         .map(
             c ->
@@ -37,9 +39,6 @@ public final class CandidateNames {
 
   private static String differences(Candidate c, List<Candidate> same) {
     StringBuilder out = new StringBuilder();
-    if (c.rank() > 0 && same.stream().anyMatch(o -> o.rank() != c.rank())) {
-      out.append(", rank ").append(c.rank());
-    }
     Set<String> keys = new LinkedHashSet<>();
     same.forEach(o -> keys.addAll(o.settings().keySet()));
     keys.remove("rank");

@@ -72,7 +72,7 @@ final class TrackedLeaves {
     for (int i = 0; i < rows.x().rows(); i++) {
       tree.update(rows.x().row(i), rows.weight(i));
       if (tree.changed() && last && changes++ < 3) {
-        c.notes.add("what rows come from may have changed about row " + (i + 1));
+        c.note("possible-change", "row", i + 1);
       }
     }
   }

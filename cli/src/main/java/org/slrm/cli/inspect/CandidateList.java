@@ -1,0 +1,88 @@
+package org.slrm.cli.inspect;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.slrm.SlrmModel;
+import org.slrm.cli.output.ForeignText;
+import org.slrm.cli.output.ReadableText;
+import org.slrm.cli.report.section.NoteText;
+import org.slrm.io.model.ModelFile;
+import org.slrm.result.FitReport;
+import org.slrm.result.FitReport.Candidate;
+import org.slrm.result.FitReport.Skipped;
+
+/** Every candidate of a search: evaluated with its error, or skipped with the reason. */
+public final class CandidateList {
+  private CandidateList() {}
+
+  /** Two tables for people. */
+  public static String text(ModelFile m, SlrmModel model) {
+    FitReport r = model.report();
+    if (r.candidates().isEmpty()) {
+      return "The method " + ForeignText.word(r.method()) + " evaluated no candidates.\n";
+    }
+    boolean several = model.targets() > 1;
+    List<List<String>> evaluated =
+        r.candidates().stream()
+            .sorted(Comparator.comparingInt(Candidate::target).thenComparingDouble(Candidate::mse))
+            .map(c -> row(c, several ? m.schema().targets().get(c.target()) : ""))
+            .toList();
+    StringBuilder out = new StringBuilder("Evaluated on all folds:\n");
+    out.append(
+        ReadableText.table(
+            List.of("candidate", ">rank", ">error", "", ">weight", several ? "target" : ""),
+            evaluated));
+    if (!r.skipped().isEmpty()) {
+      List<List<String>> skipped = new ArrayList<>();
+      r.skipped().forEach(s -> skipped.add(row(s)));
+      out.append("\nStopped early or skipped:\n");
+      out.append(ReadableText.table(List.of("candidate", ">rank", ">folds", "reason"), skipped));
+    }
+    return out.toString();
+  }
+
+  private static List<String> row(Candidate c, String target) {
+    return List.of(
+        ForeignText.line(c.name()),
+        c.rank() > 0 ? Integer.toString(c.rank()) : "",
+        ReadableText.number(c.mse()),
+        "± " + ReadableText.number(c.standardError()),
+        c.weight() > 0 ? ReadableText.percent(c.weight()) : "",
+        ForeignText.word(target));
+  }
+
+  private static List<String> row(Skipped s) {
+    return List.of(
+        ForeignText.line(s.name()),
+        s.rank() > 0 ? Integer.toString(s.rank()) : "",
+        Integer.toString(s.folds()),
+        NoteText.reason(s.reason()));
+  }
+
+  /** The same as JSON: evaluated candidates, then skipped ones. */
+  public static List<Map<String, Object>> json(ModelFile m, SlrmModel model) {
+    List<Map<String, Object>> out = new ArrayList<>();
+    for (Candidate c : model.report().candidates()) {
+      Map<String, Object> one = new LinkedHashMap<>();
+      one.put("name", c.label());
+      one.put("rank", c.rank());
+      one.put("target", m.schema().targets().get(c.target()));
+      one.put("score", c.mse());
+      one.put("standardError", c.standardError());
+      one.put("weight", c.weight());
+      out.add(one);
+    }
+    for (Skipped s : model.report().skipped()) {
+      Map<String, Object> one = new LinkedHashMap<>();
+      one.put("name", s.label());
+      one.put("rank", s.rank());
+      one.put("skipped", s.reason().code());
+      one.put("folds", s.folds());
+      out.add(one);
+    }
+    return out;
+  }
+}

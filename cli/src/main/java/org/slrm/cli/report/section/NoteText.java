@@ -1,0 +1,289 @@
+package org.slrm.cli.report.section;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.slrm.cli.report.chart.NumberText;
+import org.slrm.result.FitReport;
+import org.slrm.result.FitReport.SkipReason;
+import org.slrm.result.Note;
+
+/**
+ * Sentences for the notes of a fit, with the names of columns.
+ *
+ * <pre>{@code
+ * new NoteText(table.featureNames(), table.targetNames()).lines(model.report());
+ * }</pre>
+ *
+ * @param features names of the features
+ * @param targets names of the targets
+ */
+public record NoteText(List<String> features, List<String> targets) {
+
+  /** All notes of a fit: excluded outliers, notes, then a summary of skipped candidates. */
+  public List<String> lines(FitReport report) {
+    List<String> out =
+        new ArrayList<>(new SetAside(report.grossErrors(), features, targets).lines());
+    report.notes().forEach(n -> out.add(of(n)));
+    out.addAll(skipped(report));
+    return out;
+  }
+
+  /** One line for each reason why candidates were skipped. */
+  private static List<String> skipped(FitReport report) {
+    Map<SkipReason, Integer> counts = new LinkedHashMap<>();
+    report.skipped().forEach(s -> counts.merge(s.reason(), 1, Integer::sum));
+    List<String> out = new ArrayList<>();
+    counts.forEach(
+        (reason, n) ->
+            out.add(
+                (stopped(reason) ? "Stopped " : "Skipped ")
+                    + NumberText.count(n, "candidate")
+                    + ": "
+                    + reason(reason)
+                    + " (list: inspect --candidates)"));
+    return out;
+  }
+
+  private static boolean stopped(SkipReason reason) {
+    return reason == SkipReason.STOPPED_EARLY
+        || reason == SkipReason.OTHER_RANK
+        || reason == SkipReason.FAR_BEHIND;
+  }
+
+  /** Why a candidate has no full evaluation. */
+  public static String reason(SkipReason reason) {
+    return switch (reason) {
+      case TIME_LIMIT -> "the time budget was used up";
+      case NUMERICAL_FAILURE -> "a fit failed numerically";
+      case STOPPED_EARLY -> "they would have had no weight in the ensemble";
+      case OTHER_RANK -> "another rank had a smaller error on the first folds";
+      case FAR_BEHIND -> "candidates without a factor model are far better";
+      case COST -> "their expected gain was not worth their cost";
+      case FAMILY_STOPPED -> "similar candidates were stopped early";
+      case FEWER_COMPONENTS -> "mixtures with fewer components were stopped early";
+      case NO_NONLINEAR_GAIN -> "no nonlinear candidate so far improved the ensemble";
+      case NO_TRANSFORM -> "the feature transform would change no column";
+      case CANNOT_WIN -> "simpler candidates showed that they cannot win";
+    };
+  }
+
+  /** The sentence of a note. */
+  public String of(Note n) {
+    return switch (n.code()) {
+      case Note.TEXT -> String.valueOf(n.arguments().get(Note.TEXT));
+      case "features-without-entries" -> columns(n, "feature") + " without a known entry" + list(n);
+      case "constant-features" -> columns(n, "constant feature") + list(n);
+      case "rows-without-entries" -> rows(n, "rows") + " without a known feature";
+      case "rows-of-weight-zero" -> rows(n, "rows") + " of weight 0 not used";
+      case "unusual-weights" ->
+          "Weights count rows: together they make "
+              + number(n, "sum")
+              + " rows of "
+              + count(n, "rows")
+              + ". Divide them by their mean if only their proportions matter";
+      case "validated-by-time" ->
+          "Time-ordered validation: each block was predicted by a model fitted to earlier rows only";
+      case "validated-by-group" -> "Validation by group: no group was on both sides of a split";
+      case "held-out-rows" ->
+          n.number("choosing") == 0
+              ? rows(n, "validation") + " held out for the error and the intervals"
+              : rows(n, "choosing")
+                  + " held out to choose, "
+                  + count(n, "validation")
+                  + " others for the error and the intervals";
+      case "validated-by-second-fit" ->
+          "Too wide to cross-validate on the driver: a second fit held out "
+              + rows(n, "rows")
+              + " for the error and the intervals";
+      case "quick-effort" ->
+          "Quick effort: only linear candidates, with one penalty and no variations";
+      default -> search(n);
+    };
+  }
+
+  private String search(Note n) {
+    return switch (n.code()) {
+      case "too-few-labels-to-choose" ->
+          "Too few labelled rows to choose: the simplest method was fitted without validation";
+      case "no-hold-out" -> "Too few labelled rows to hold some out: evaluated on training rows";
+      case "no-candidate-evaluated" ->
+          "No candidate could be evaluated on folds: the simplest was fitted";
+      case "factor-model-far-behind" ->
+          "Skipped variations of the factor model: candidates without one are far better";
+      case "moments-too-coarse" -> "Pairwise second moments were too coarse to choose by";
+      case "indicators-skipped" ->
+          "Skipped missing indicators: missingness is not related to the residuals";
+      case "no-indicators" -> "No missing indicators: no feature is missing in some rows only";
+      case "chosen-on-sample" ->
+          n.number("sample") == n.number("rows")
+              ? "Chosen and fitted on all " + rows(n, "rows")
+              : "Chosen on "
+                  + count(n, "sample")
+                  + " of "
+                  + rows(n, "rows")
+                  + "; the final fit uses all of them";
+      case "chosen-by-split" ->
+          "Chosen by fits to "
+              + count(n, "fitted")
+              + " of "
+              + rows(n, "rows")
+              + ", evaluated on "
+              + count(n, "validation")
+              + " others; the final fit uses all of them";
+      case "fitted-by-passes" ->
+          "Fitted by passes over "
+              + rows(n, "rows")
+              + "; started and tuned on "
+              + count(n, "sample")
+              + " of them";
+      case "fitted-to-sample" ->
+          "Fitted to a sample of " + rows(n, "rows") + " only: " + joined(n, "candidates");
+      default -> stopped(n);
+    };
+  }
+
+  private String stopped(Note n) {
+    return switch (n.code()) {
+      case "stopped-before-tree-count" ->
+          "Stopped before the number of trees was chosen: the best so far is used";
+      case "stopped-before-all-folds" ->
+          "Stopped before all folds were evaluated: the choice rests on the earlier ones";
+      case "stopped-before-target" ->
+          "Stopped before " + target(n) + " was fitted: its mean is predicted";
+      case "too-few-labels-of-target" ->
+          "Too few labels of " + target(n) + ": its mean is predicted";
+      default -> method(n);
+    };
+  }
+
+  private String method(Note n) {
+    return switch (n.code()) {
+      case "auxiliary-targets" ->
+          Boolean.TRUE.equals(n.arguments().get("used"))
+              ? "Auxiliary targets are used: error on held-out rows changes by " + change(n)
+              : "Auxiliary targets are not used: error on held-out rows would change by "
+                  + change(n);
+      case "auxiliary-targets-not-validated" ->
+          "Auxiliary targets are not used: there are no held-out rows to evaluate them";
+      case "components-removed" ->
+          count(n, "removed") + " of " + count(n, "of") + " components removed: too few rows";
+      case "fewest-components" ->
+          "Fewest components that no others beat by more than a standard error";
+      case "component-weights" -> "Weights of the components: " + joined(n, "weights");
+      case "stream-alarms" ->
+          NumberText.count(n.number("alarms"), "drift alarm")
+              + ", the last at row "
+              + count(n, "lastRow");
+      case "possible-change" -> "The distribution of the rows may change at row " + count(n, "row");
+      case "rank-lowered" ->
+          "Rank lowered from "
+              + count(n, "asked")
+              + " to "
+              + count(n, "rank")
+              + ", the rows of the fit";
+      case "rows-below-rank" -> rows(n, "rows") + " with fewer entries than the rank";
+      case "ridged-scores" ->
+          rows(n, "rows") + " of " + target(n) + " had too few entries and needed a small ridge";
+      case "mean-imputed-moments" ->
+          "More than "
+              + count(n, "mostFeatures")
+              + " features: moments use mean imputation, not conditional expectations";
+      case "dictionary-unsupervised" ->
+          "No supervised step lowered the error: the dictionary is unsupervised";
+      case "risk-bound" -> riskBound(n);
+      default -> n.code() + (n.arguments().isEmpty() ? "" : " " + n.arguments());
+    };
+  }
+
+  private String riskBound(Note n) {
+    double gate = value(n, "theoreticalGate");
+    String advice =
+        gate < 1
+            ? "gate of at least " + NumberText.shortest(gate)
+            : "no advice for the gate (γ₁ = " + number(n, "theoreticalGate") + " ≥ 1)";
+    boolean vacuous = Boolean.TRUE.equals(n.arguments().get("vacuous"));
+    return "Theorem 1"
+        + (targets.size() > 1 ? " (" + targets.get(0) + ")" : "")
+        + ": coherence "
+        + number(n, "coherence")
+        + " (1 to "
+        + number(n, "largestCoherence")
+        + "), "
+        + advice
+        + "; risk ≤ "
+        + number(n, "empiricalRisk")
+        + " + K ("
+        + number(n, "complexity")
+        + " complexity + "
+        + number(n, "confidence")
+        + " confidence) with probability "
+        + number(n, "probability")
+        + ", K universal but unknown; |f| ≤ "
+        + number(n, "predictionBound")
+        + " as corrected ("
+        + number(n, "printedConfidence")
+        + " confidence and |f| ≤ "
+        + number(n, "printedPredictionBound")
+        + " as printed), largest |f| "
+        + number(n, "largestPrediction")
+        + "; variance of y "
+        + number(n, "labelVariance")
+        + ", so for K = 1 the bound is "
+        + (vacuous ? "vacuous" : "not vacuous");
+  }
+
+  private String columns(Note n, String what) {
+    return NumberText.count(n.number("count"), what);
+  }
+
+  private String list(Note n) {
+    List<?> shown = values(n, "features");
+    String names =
+        shown.stream()
+            .map(j -> j instanceof Number k ? name(features, k.longValue()) : String.valueOf(j))
+            .collect(Collectors.joining(", "));
+    return ": " + names + (shown.size() < n.number("count") ? ", …" : "");
+  }
+
+  private String target(Note n) {
+    return name(targets, n.number("target"));
+  }
+
+  /** The name at a place; a file may hold any number. */
+  private static String name(List<String> names, long at) {
+    return at >= 0 && at < names.size() ? names.get((int) at) : String.valueOf(at);
+  }
+
+  private static List<?> values(Note n, String name) {
+    return n.arguments().get(name) instanceof List<?> list ? list : List.of();
+  }
+
+  private static String rows(Note n, String name) {
+    return NumberText.count(n.number(name), "row");
+  }
+
+  private static String count(Note n, String name) {
+    return NumberText.count(n.number(name));
+  }
+
+  private static double value(Note n, String name) {
+    return n.arguments().get(name) instanceof Number v ? v.doubleValue() : Double.NaN;
+  }
+
+  private static String number(Note n, String name) {
+    return NumberText.shortest(value(n, name));
+  }
+
+  private static String change(Note n) {
+    return String.format(java.util.Locale.ROOT, "%+.1f %%", 100 * value(n, "errorChange"));
+  }
+
+  private static String joined(Note n, String name) {
+    return values(n, name).stream()
+        .map(v -> v instanceof Double d ? NumberText.shortest(d) : String.valueOf(v))
+        .collect(Collectors.joining(", "));
+  }
+}

@@ -1,0 +1,97 @@
+package org.slrm.internal.auto;
+
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.function.IntFunction;
+import org.slrm.internal.label.ClassScores;
+import org.slrm.internal.selection.Candidate;
+import org.slrm.internal.selection.CandidateRace;
+import org.slrm.internal.selection.CandidateResult;
+import org.slrm.internal.selection.SearchResults;
+import org.slrm.result.FitReport.SkipReason;
+
+/**
+ * Chooses the rank of the plain factor model: ranks grow while the error on the first folds falls,
+ * then ranks halfway to the neighbours of the best are tried, and the best goes through all folds.
+ *
+ * @param race evaluates the ranks
+ * @param results what was evaluated before, the simplest candidate first
+ * @param factorModel the candidate of a rank
+ * @param patient whether larger ranks cost little
+ * @param between whether ranks between those of the grid are tried
+ * @param thorough whether no rank may be stopped early by other candidates
+ */
+record FactorRankSearch(
+    CandidateRace race,
+    SearchResults results,
+    IntFunction<Candidate> factorModel,
+    boolean patient,
+    boolean between,
+    boolean thorough) {
+
+  /** The best rank of an increasing grid. */
+  Optional<CandidateResult> best(int[] ranks) {
+    Optional<CandidateRace.Partial> best = Optional.empty();
+    int worse = 0;
+    double gain = patient ? AutoRules.LEAST_GAIN_OF_MANY_ROWS : AutoRules.LEAST_GAIN;
+    for (int k = 0; k < ranks.length; k++) {
+      if (k == AutoRules.RANKS_OF_CLASSES && farBehind(best)) {
+        race.stopPartials(SkipReason.FAR_BEHIND);
+        return Optional.empty();
+      }
+      int allowed = ranks[k] > AutoRules.SMALL_RANK && !patient ? 1 : 2;
+      boolean ended = worse >= allowed && !farAhead(best);
+      Optional<CandidateRace.Partial> next = ended ? Optional.empty() : partial(ranks[k]);
+      boolean better =
+          next.isPresent()
+              && (best.isEmpty() || next.get().score() < (1 - gain) * best.get().score());
+      worse = better ? 0 : worse + 1;
+      best = better ? next : best;
+    }
+    return best.map(b -> between ? between(ranks, b) : b).flatMap(race::finish);
+  }
+
+  private Optional<CandidateRace.Partial> partial(int rank) {
+    return race.partial(factorModel.apply(rank));
+  }
+
+  /** The best of a rank of the grid and those halfway to its neighbours, where there are any. */
+  private CandidateRace.Partial between(int[] ranks, CandidateRace.Partial best) {
+    int k = Arrays.binarySearch(ranks, best.result().candidate().rank());
+    int below = k == 0 ? 1 : ranks[k - 1];
+    int above = k == ranks.length - 1 ? ranks[k] : ranks[k + 1];
+    CandidateRace.Partial found = best;
+    for (int rank : new int[] {(below + ranks[k]) / 2, (ranks[k] + above + 1) / 2}) {
+      if (Arrays.binarySearch(ranks, rank) < 0) {
+        Optional<CandidateRace.Partial> next = partial(rank);
+        if (next.isPresent() && next.get().score() < found.score()) {
+          found = next.get();
+        }
+      }
+    }
+    return found;
+  }
+
+  /**
+   * Whether factor models are far behind candidates for three classes or more that need none.
+   * Categorical features with rules have no low rank, and larger ranks are slowest.
+   */
+  private boolean farBehind(Optional<CandidateRace.Partial> best) {
+    return best.isPresent()
+        && !thorough
+        && !results.isEmpty()
+        && ClassScores.of(race.evaluation().data().kinds()).isPresent()
+        && best.get().score() > AutoRules.FAR_BEHIND * race.onPartialFolds(results.best()).score();
+  }
+
+  /**
+   * Whether the simplest candidate is far ahead of every factor model so far: then the label
+   * depends on weak directions of the features, which larger ranks find.
+   */
+  private boolean farAhead(Optional<CandidateRace.Partial> best) {
+    return best.isPresent()
+        && !results.isEmpty()
+        && race.onPartialFolds(results.evaluated().get(0)).score()
+            < AutoRules.FAR_AHEAD * best.get().score();
+  }
+}

@@ -1,0 +1,266 @@
+package org.slrm.internal.auto;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.slrm.internal.candidate.ClassTreesCandidate;
+import org.slrm.internal.candidate.FactorCandidate;
+import org.slrm.internal.candidate.ImputedCandidate;
+import org.slrm.internal.candidate.ImputedTreesCandidate;
+import org.slrm.internal.candidate.IndicatorCandidate;
+import org.slrm.internal.candidate.KernelCandidate;
+import org.slrm.internal.candidate.MeanLassoCandidate;
+import org.slrm.internal.candidate.MixtureCandidate;
+import org.slrm.internal.candidate.MultinomialCandidate;
+import org.slrm.internal.candidate.RawTreesCandidate;
+import org.slrm.internal.candidate.ScoresCandidate;
+import org.slrm.internal.candidate.TransformedCandidate;
+import org.slrm.internal.curve.Shape;
+import org.slrm.internal.label.ClassScores;
+import org.slrm.internal.regression.family.SharedChoice.Norm;
+import org.slrm.internal.selection.Candidate;
+import org.slrm.internal.selection.RankSearch;
+import org.slrm.internal.selection.rows.SelectionRules;
+import org.slrm.internal.trees.completed.LineUse;
+import org.slrm.internal.trees.completed.Sight;
+import org.slrm.method.AutoConfig;
+import org.slrm.method.LikelihoodConfig;
+import org.slrm.method.LikelihoodConfig.Noise;
+import org.slrm.method.MeanElasticNetConfig;
+import org.slrm.method.MixtureConfig;
+import org.slrm.method.TreesConfig;
+
+/** Which candidates are tried: the one place that decides. */
+public final class Portfolio {
+  private final int features;
+  private final int n;
+  private final boolean manyRows;
+  private final boolean learnsMissingness;
+  private final boolean sharing;
+
+  /** The candidates for n training rows; with many rows shrinkage has nothing to win. */
+  public Portfolio(int n, int features, boolean manyRows) {
+    this(n, features, manyRows, true, false);
+  }
+
+  /**
+   * The same; with learnsMissingness trees may see which entries are missing, and several targets
+   * that are numbers may share what matters for them.
+   */
+  Portfolio(int n, int features, boolean manyRows, boolean learnsMissingness, boolean sharing) {
+    this.sharing = sharing;
+    this.n = n;
+    this.features = features;
+    this.manyRows = manyRows;
+    this.learnsMissingness = learnsMissingness;
+  }
+
+  /** Whether there are so many features that regressions on them take long. */
+  boolean wide() {
+    return features > AutoRules.WIDE;
+  }
+
+  /** Whether there are many rows. */
+  boolean manyRows() {
+    return manyRows;
+  }
+
+  /** Rows that a candidate is fitted to. */
+  int rows() {
+    return n;
+  }
+
+  /** A regression on completed features. */
+  Candidate imputed(int rank) {
+    return new ImputedCandidate(plain(rank, false), !ridge());
+  }
+
+  /** The simplest rivals, always in, the quickest first. */
+  public List<Candidate> simple() {
+    Candidate lasso = new MeanLassoCandidate(meanLasso());
+    return ridge() ? List.of(new ImputedCandidate(null, false), lasso) : List.of(lasso);
+  }
+
+  /** Ranks worth trying, or the one that is given. */
+  int[] ranks(int given) {
+    return RankSearch.grid(n, features, given);
+  }
+
+  /** Features and labels together, in the plainest form. */
+  static Candidate joint(int rank) {
+    return joint(rank, Noise.ISOTROPIC, 1, 1);
+  }
+
+  /** The same with a noise for each feature. */
+  static Candidate perFeatureNoise(int rank) {
+    return new FactorCandidate(plain(rank, true));
+  }
+
+  /** Settings of the plain factor model, with one noise variance or one per feature. */
+  public static LikelihoodConfig plain(int rank, boolean perFeature) {
+    return FactorCandidate.plain(rank, perFeature);
+  }
+
+  /**
+   * Variations around the best fit.
+   *
+   * @param given whether its rank was asked for, so that no other may be tried
+   */
+  public List<Candidate> around(LikelihoodConfig best, boolean given) {
+    List<Candidate> out = new ArrayList<>();
+    imputed(out, best);
+    if (given) {
+      // Directions that say much about the label and little about the features need help.
+      out.add(joint(best.rank(), best.noise(), SelectionRules.STRONG_SUPERVISION, 1));
+    }
+    int most = Math.max(1, Math.min(features - 1, n / 4));
+    int more = Math.min(most, AutoRules.IMPUTATION_RANK);
+    if (manyRows) {
+      nonlinear(out, best, given ? best.rank() : more);
+      return out;
+    }
+    out.add(joint(best.rank(), best.noise(), 1, AutoRules.STRONGER_PRIOR));
+    out.add(joint(best.rank(), best.noise(), AutoRules.SUPERVISION, 1));
+    int many = Math.min(most, AutoRules.LARGE_IMPUTATION_RANK);
+    // Completing a table bears more directions than predicting a label from them.
+    if (more > best.rank() && !given) {
+      imputed(out, FactorCandidate.config(more, best.noise(), 1, AutoRules.STRONGER_PRIOR));
+    }
+    if (many > more && more > best.rank() && !given) {
+      imputed(out, FactorCandidate.config(many, best.noise(), 1, 1));
+    }
+    int few = given ? best.rank() : Math.min(best.rank(), AutoRules.SUPERVISED_RANK);
+    out.add(
+        joint(few, Noise.ISOTROPIC, SelectionRules.STRONG_SUPERVISION, AutoRules.STRONGEST_PRIOR));
+    out.add(new ScoresCandidate(best, Norm.NONE));
+    if (sharing) {
+      out.add(new ScoresCandidate(best, Norm.L21));
+      out.add(new ScoresCandidate(best, Norm.NUCLEAR));
+    }
+    nonlinear(out, best, given ? best.rank() : more);
+    return out;
+  }
+
+  /**
+   * Nonlinear candidates on imputed features, at a rank that imputes well and at a smaller one
+   * unless there is but one. Trees see the prediction of a ridge regression or not.
+   */
+  private void nonlinear(List<Candidate> out, LikelihoodConfig best, int more) {
+    if (n < AutoRules.ROWS_FOR_NONLINEAR) {
+      return;
+    }
+    int wide = Math.max(more, best.rank());
+    int few = best.rank() < wide ? best.rank() : Math.min(wide, AutoRules.SMALL_IMPUTATION_RANK);
+    LikelihoodConfig completing = FactorCandidate.config(wide, best.noise(), 1, 1);
+    out.add(trees(completing, AutoRules.TREES, LineUse.INPUT));
+    kernels(out, wide, best.noise());
+    out.add(trees(completing, AutoRules.SMALL_TREES, LineUse.NONE));
+    if (few < wide && more != best.rank()) {
+      kernels(out, few, best.noise());
+      out.add(
+          trees(FactorCandidate.config(few, best.noise(), 1, 1), AutoRules.TREES, LineUse.INPUT));
+    }
+    for (Shape shape : Shape.values()) {
+      out.add(new TransformedCandidate(kernel(completing, true), shape));
+    }
+    // Trees see through curves; what one completes for them still makes them differ.
+    out.add(
+        new TransformedCandidate(trees(completing, AutoRules.TREES, LineUse.INPUT), Shape.NORMAL));
+  }
+
+  private ImputedTreesCandidate trees(
+      LikelihoodConfig completing, TreesConfig config, LineUse line) {
+    return new ImputedTreesCandidate(completing, config, new Sight(line, learnsMissingness));
+  }
+
+  /** Codes of features with one noise tell rows apart better than those with a noise for each. */
+  private static void kernels(List<Candidate> out, int rank, Noise noise) {
+    out.add(kernel(FactorCandidate.config(rank, noise, 1, 1), true));
+    out.add(kernel(FactorCandidate.config(rank, Noise.ISOTROPIC, 1, 1), false));
+  }
+
+  private static Candidate kernel(LikelihoodConfig config, boolean completed) {
+    return new KernelCandidate(config, completed, AutoRules.CENTRES);
+  }
+
+  /** So many subspaces that share out the best rank of one, or have it each. */
+  List<Candidate> mixtures(int components, int rank) {
+    List<Candidate> out = new ArrayList<>();
+    int most = n / components / AutoRules.ROWS_PER_COMPONENT_RANK;
+    if (n >= AutoRules.ROWS_FOR_NONLINEAR && most >= 1) {
+      int shared = Math.min(most, Math.max(1, (rank + components - 1) / components));
+      int each = Math.min(most, rank);
+      out.add(new MixtureCandidate(MixtureConfig.builder().build().with(components, shared)));
+      if (each > shared) {
+        out.add(new MixtureCandidate(MixtureConfig.builder().build().with(components, each)));
+      }
+    }
+    return out;
+  }
+
+  /** Trees for targets of three classes or more, which know each class by a score. */
+  List<Candidate> treesOfClasses(LikelihoodConfig best, ClassScores scores) {
+    if (n < AutoRules.ROWS_FOR_NONLINEAR) {
+      return List.of();
+    }
+    int most = Math.max(1, Math.min(features - 1, n / 4));
+    int rank = Math.max(best.rank(), Math.min(most, AutoRules.IMPUTATION_RANK));
+    LikelihoodConfig completing = FactorCandidate.config(rank, best.noise(), 1, 1);
+    return List.of(
+        new ClassTreesCandidate(trees(completing, AutoRules.TREES, LineUse.INPUT), scores));
+  }
+
+  /** A linear model for the same on imputed features. */
+  static Candidate imputedClasses(LikelihoodConfig best, ClassScores scores) {
+    return new MultinomialCandidate(best, false, scores);
+  }
+
+  /** A linear model for the same on mean-imputed features, with indicators or without. */
+  static Candidate meanImputedClasses(ClassScores scores, boolean indicated) {
+    return new MultinomialCandidate(null, indicated, scores);
+  }
+
+  /**
+   * Boosted trees on raw features; none where rows are too few for nonlinear candidates, or where
+   * no candidate may learn from missingness.
+   */
+  List<Candidate> rawTrees(int columns) {
+    return n < AutoRules.ROWS_FOR_NONLINEAR || !learnsMissingness
+        ? List.of()
+        : List.of(new RawTreesCandidate(AutoRules.RAW_TREES, columns));
+  }
+
+  private void imputed(List<Candidate> out, LikelihoodConfig config) {
+    out.add(new ImputedCandidate(config, true));
+    if (ridge()) {
+      out.add(new ImputedCandidate(config, false));
+    }
+  }
+
+  /** Candidates with "is missing" indicators besides those that have them anyway. */
+  public static List<Candidate> indicated(int best, AutoConfig.Indicators indicators) {
+    Candidate mean = new IndicatorCandidate(new MeanLassoCandidate(meanLasso()));
+    LikelihoodConfig own = FactorCandidate.config(best, Noise.PER_FEATURE, 1, 1);
+    return switch (indicators) {
+      case OFF -> List.of();
+      case ON -> List.of(mean);
+      case TRY ->
+          List.of(
+              mean,
+              new IndicatorCandidate(new ImputedCandidate(own, true)),
+              new IndicatorCandidate(new FactorCandidate(own)));
+    };
+  }
+
+  private static MeanElasticNetConfig meanLasso() {
+    return new MeanElasticNetConfig(
+        null, 0, 1, AutoRules.LASSO_POINTS, false, AutoRules.LASSO_TOLERANCE);
+  }
+
+  private boolean ridge() {
+    return Math.min(n, features) <= AutoRules.MOST_FOR_RIDGE;
+  }
+
+  private static Candidate joint(int rank, Noise noise, double supervision, double prior) {
+    return new FactorCandidate(FactorCandidate.config(rank, noise, supervision, prior));
+  }
+}

@@ -1,0 +1,58 @@
+package org.slrm.internal.candidate;
+
+import java.util.Map;
+import org.slrm.internal.factor.Canonical;
+import org.slrm.internal.factor.Factors;
+import org.slrm.internal.factor.member.LikelihoodMember;
+import org.slrm.internal.predict.Member;
+import org.slrm.internal.regression.family.SharedChoice;
+import org.slrm.internal.selection.Candidate;
+import org.slrm.internal.selection.rows.SharedFits;
+import org.slrm.method.LikelihoodConfig;
+import org.slrm.method.LikelihoodConfig.Noise;
+
+/** A factor model of features and labels together, with sparse coefficients when asked for. */
+public record FactorCandidate(LikelihoodConfig config) implements Candidate {
+  /** Settings of the plain model, with one noise variance (PPCA) or one per feature. */
+  public static LikelihoodConfig plain(int rank, boolean perFeature) {
+    return config(rank, perFeature ? Noise.PER_FEATURE : Noise.ISOTROPIC, 1, 1);
+  }
+
+  /** Settings of a model with a supervision weight and a prior on the loadings. */
+  public static LikelihoodConfig config(
+      int rank, Noise noise, double supervision, double loadingPrior) {
+    return LikelihoodConfig.builder()
+        .rank(rank)
+        .noise(noise)
+        .supervision(supervision)
+        .loadingPrior(loadingPrior)
+        .patience(2)
+        .build();
+  }
+
+  @Override
+  public String name() {
+    return (config.noise() == Noise.ISOTROPIC ? "PPCA" : "factor analysis")
+        + (config.supervision() == 1 ? "" : ", supervision weight " + (int) config.supervision())
+        + (config.loadingPrior() > 1 ? ", stronger prior" : "");
+  }
+
+  @Override
+  public int rank() {
+    return config.rank();
+  }
+
+  @Override
+  public Map<String, Object> settings() {
+    return config.settings();
+  }
+
+  @Override
+  public Member fit(SharedFits set) {
+    int features = set.data().x().columns();
+    Factors f = Canonical.of(set.joint(config), features);
+    return config.sparse()
+        ? ScoresLasso.of(f.columns(0, features), set, SharedChoice.Norm.ALL).member()
+        : LikelihoodMember.of(f, features);
+  }
+}

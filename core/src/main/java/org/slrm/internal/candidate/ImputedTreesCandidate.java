@@ -1,0 +1,120 @@
+package org.slrm.internal.candidate;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.slrm.internal.factor.Factors;
+import org.slrm.internal.predict.Member;
+import org.slrm.internal.regression.PenaltyChoice;
+import org.slrm.internal.run.FitContext;
+import org.slrm.internal.selection.Candidate;
+import org.slrm.internal.selection.rows.SharedFits;
+import org.slrm.internal.selection.rows.TableSize;
+import org.slrm.internal.trees.TreeCount;
+import org.slrm.internal.trees.completed.CompletedTrees;
+import org.slrm.internal.trees.completed.Sight;
+import org.slrm.method.LikelihoodConfig;
+import org.slrm.method.TreesConfig;
+
+/**
+ * Features imputed by a label-free factor model, a ridge regression on them, then boosted trees on
+ * raw and imputed features and the ridge's out-of-fold predictions (F-9).
+ */
+public record ImputedTreesCandidate(LikelihoodConfig config, TreesConfig trees, Sight sight)
+    implements Candidate {
+  @Override
+  public String name() {
+    String features = sight.holes() ? "raw + imputed features" : "imputed features";
+    String inputs =
+        switch (sight.line()) {
+          case NONE -> features;
+          case INPUT -> features + " + ridge prediction";
+          case RESIDUAL -> features + ", residuals of ridge";
+        };
+    return "boosted trees (" + trees.leaves() + " leaves; " + inputs + ")";
+  }
+
+  @Override
+  public int rank() {
+    return config.rank();
+  }
+
+  @Override
+  public Map<String, Object> settings() {
+    Map<String, Object> s = new LinkedHashMap<>(config.settings());
+    s.putAll(trees.settings());
+    s.put("line", sight.line().name().toLowerCase(java.util.Locale.ROOT));
+    s.put("holes", sight.holes());
+    return s;
+  }
+
+  @Override
+  public boolean nonlinear() {
+    return true;
+  }
+
+  @Override
+  public Family family() {
+    return Family.TREES;
+  }
+
+  /** Some hundreds of trees, each of which sums rows and looks at the bins of its leaves. */
+  @Override
+  public double seconds(TableSize size) {
+    double inputs = size.columns() * (sight.holes() ? 2.0 : 1.0);
+    double seen = Math.max(Math.min(inputs, 64), inputs / 4);
+    return 1e-6 * seen * (3.0 * size.rows() + 50.0 * trees.leaves());
+  }
+
+  @Override
+  public Member fit(SharedFits set) {
+    int targets = set.data().y().columns();
+    return fit(set, IntStream.range(0, targets).mapToObj(t -> new int[] {t}).toList());
+  }
+
+  /** The same where some targets are the classes of one. */
+  public Member fit(SharedFits set, List<int[]> together) {
+    FitContext context = set.rows().context();
+    TreesConfig paced = set.pace().of(trees);
+    CompletedTrees.Chosen chosen =
+        new CompletedTrees(imputing(set), set.data(), paced, sight, together, context)
+            .fit(lines(set), counts(set, this, paced, together));
+    keep(set, this, chosen.counts(), paced);
+    return chosen.member();
+  }
+
+  /**
+   * How many trees the first fold found best, for the other folds. The final fit searches again,
+   * which lowers its error by a percent or two, except for classes, where every step grows a tree
+   * for each of them.
+   */
+  public static List<TreeCount> counts(
+      SharedFits set, Candidate candidate, TreesConfig config, List<int[]> together) {
+    boolean classes = together.stream().anyMatch(group -> group.length > 1);
+    TreeCount.Found found =
+        classes
+            ? set.foundByFolds(candidate, TreeCount.Found.class)
+            : set.known(candidate, TreeCount.Found.class);
+    return found == null ? List.of() : found.over(set.data().y().rows(), config);
+  }
+
+  public static void keep(
+      SharedFits set, Candidate candidate, List<TreeCount> counts, TreesConfig config) {
+    int rows = set.data().y().rows();
+    set.keep(candidate, new TreeCount.Found(counts, config.learningRate(), rows));
+  }
+
+  private Factors imputing(SharedFits set) {
+    return set.labelFree(config);
+  }
+
+  private List<PenaltyChoice> lines(SharedFits set) {
+    List<PenaltyChoice> lines = new ArrayList<>();
+    for (int t = 0; t < set.data().y().columns(); t++) {
+      lines.add(set.rows().ridge(imputing(set), t));
+    }
+    return lines;
+  }
+}

@@ -1,0 +1,42 @@
+package org.slrm.internal.candidate;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.slrm.internal.predict.IndicatorMember;
+import org.slrm.internal.predict.LinearInPattern;
+import org.slrm.internal.predict.Member;
+import org.slrm.internal.selection.Candidate;
+import org.slrm.internal.selection.rows.CandidateRows;
+import org.slrm.internal.selection.rows.SharedFits;
+
+/** Another candidate on features and "is missing" indicators. */
+public record IndicatorCandidate(Candidate inner) implements Candidate {
+  @Override
+  public String name() {
+    return inner.name() + ", indicators";
+  }
+
+  @Override
+  public int rank() {
+    return inner.rank();
+  }
+
+  @Override
+  public Map<String, Object> settings() {
+    Map<String, Object> s = new LinkedHashMap<>(inner.settings());
+    s.put("indicators", true);
+    return s;
+  }
+
+  @Override
+  public boolean sampleOnly(CandidateRows rows) {
+    return inner.sampleOnly(rows);
+  }
+
+  @Override
+  public Member fit(SharedFits set) {
+    // Only candidates of members that are linear for a pattern are given indicators.
+    var linear = (LinearInPattern) inner.fit(set.withIndicators());
+    return new IndicatorMember(set.indicators(), linear);
+  }
+}

@@ -1,0 +1,73 @@
+package org.slrm.internal.candidate;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.slrm.internal.factor.Canonical;
+import org.slrm.internal.factor.Factors;
+import org.slrm.internal.kernel.KernelMembers;
+import org.slrm.internal.predict.Member;
+import org.slrm.internal.selection.Candidate;
+import org.slrm.internal.selection.rows.SelectionRules;
+import org.slrm.internal.selection.rows.SharedFits;
+import org.slrm.internal.selection.rows.TableSize;
+import org.slrm.method.LikelihoodConfig;
+
+/**
+ * Linear + RBF kernel ridge on the factor scores or the imputed features of a label-free factor
+ * model (H-2).
+ */
+public record KernelCandidate(LikelihoodConfig config, boolean completed, int centres)
+    implements Candidate {
+  @Override
+  public String name() {
+    return "linear + RBF kernel ridge (" + (completed ? "imputed features)" : "factor scores)");
+  }
+
+  @Override
+  public int rank() {
+    return config.rank();
+  }
+
+  @Override
+  public Map<String, Object> settings() {
+    Map<String, Object> s = new LinkedHashMap<>(config.settings());
+    s.put("kernel", completed ? "completed features" : "codes");
+    return s;
+  }
+
+  @Override
+  public boolean nonlinear() {
+    return true;
+  }
+
+  @Override
+  public Family family() {
+    return Family.KERNELS;
+  }
+
+  /** Some twenty problems of the rows that choose, then one of the centres. */
+  @Override
+  public double seconds(TableSize size) {
+    double choosing = Math.min(size.rows(), KernelMembers.CHOOSING);
+    double at = Math.min(size.rows(), SelectionRules.CANDIDATE_CENTRES);
+    return 1e-8 * choosing * choosing * choosing + 5e-10 * size.rows() * at * at;
+  }
+
+  @Override
+  public Member fit(SharedFits set) {
+    Factors f = Canonical.of(set.labelFree(config), set.data().x().columns());
+    KernelMembers.Sight sight = new KernelMembers.Sight(completed, List.of());
+    KernelMembers.Choices known = set.known(this, KernelMembers.Choices.class);
+    KernelMembers.Chosen chosen =
+        KernelMembers.fit(
+            f,
+            sight,
+            Math.min(centres, set.pace().centres()),
+            set.data(),
+            set.rows().context(),
+            known);
+    set.keep(this, chosen.choices());
+    return chosen.member();
+  }
+}

@@ -1,0 +1,46 @@
+package org.slrm.internal.candidate;
+
+import java.util.Map;
+import org.slrm.internal.baseline.MeanElasticNetSolver;
+import org.slrm.internal.predict.Member;
+import org.slrm.internal.selection.Candidate;
+import org.slrm.internal.selection.rows.CandidateRows;
+import org.slrm.internal.selection.rows.SharedFits;
+import org.slrm.method.MeanElasticNetConfig;
+import org.slrm.result.FitListener;
+
+/** A lasso on mean-imputed features. */
+public record MeanLassoCandidate(MeanElasticNetConfig config) implements Candidate {
+  @Override
+  public String name() {
+    return "lasso (mean-imputed features)";
+  }
+
+  @Override
+  public int rank() {
+    return 0;
+  }
+
+  @Override
+  public Map<String, Object> settings() {
+    return config.settings();
+  }
+
+  @Override
+  public boolean sampleOnly(CandidateRows rows) {
+    return !rows.regressesAll(rows.data().x().columns());
+  }
+
+  @Override
+  public Member fit(SharedFits set) {
+    if (!set.rows().whole()) {
+      // The same regression, by statistics.
+      return new ImputedCandidate(null, true).fit(set);
+    }
+    // A lasso that is stopped predicts the mean: it is quick enough to be let finish.
+    return new MeanElasticNetSolver(config, 0)
+        .fit(set.data(), set.rows().context().with(FitListener.NONE))
+        .members()
+        .get(0);
+  }
+}

@@ -1,0 +1,111 @@
+package org.slrm.internal.method;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.slrm.internal.candidate.FactorCandidate;
+import org.slrm.internal.candidate.KernelCandidate;
+import org.slrm.internal.check.Checks;
+import org.slrm.internal.predict.MissingIndicators;
+import org.slrm.internal.run.FitContext;
+import org.slrm.internal.run.TrainingData;
+import org.slrm.internal.selection.CandidateEvaluation;
+import org.slrm.internal.selection.CandidateResult;
+import org.slrm.internal.selection.RankSearch;
+import org.slrm.internal.selection.SearchClock;
+import org.slrm.internal.selection.ValidationSplit;
+import org.slrm.internal.selection.rows.SelectionRules;
+import org.slrm.internal.selection.rows.SharedFits;
+import org.slrm.internal.selection.rows.TableRows;
+import org.slrm.internal.selection.rows.WarmStarts;
+import org.slrm.internal.solver.FitRecord;
+import org.slrm.internal.solver.Fitted;
+import org.slrm.internal.solver.Solver;
+import org.slrm.method.AutoConfig;
+import org.slrm.method.KernelConfig;
+import org.slrm.result.CrossValidated;
+import org.slrm.result.Folds;
+
+/**
+ * Regression by kernels alone: rank and inputs of smallest error on folds, unless both are given,
+ * then a label-free fit of all rows and the function on it (H-2).
+ */
+public final class KernelMethod implements Solver {
+  private final KernelConfig config;
+  private final int folds;
+
+  /** A method that chooses by as many folds, by the default when fewer than two are given. */
+  public KernelMethod(KernelConfig config, int folds) {
+    this.config = config;
+    this.folds = Folds.orDefault(folds);
+  }
+
+  @Override
+  public Fitted fit(TrainingData data, FitContext context) {
+    SearchClock clock = new SearchClock(null, context.listener());
+    FitRecord c = new FitRecord();
+    c.criterion = "squared error of rows left out one by one";
+    if (config.rank() > 0) {
+      int most = Math.min(data.x().rows(), data.x().columns());
+      Checks.between("rank", config.rank(), 1, most);
+    }
+    Fitted fitted = chosen(data, context.with(clock), c);
+    c.stop = clock.stopped() ? clock.reason() : "a linear system was solved";
+    return fitted;
+  }
+
+  private Fitted chosen(TrainingData data, FitContext context, FitRecord c) {
+    if (config.rank() > 0 && config.inputs() != KernelConfig.Inputs.BOTH) {
+      return fit(data, candidates(config.rank()).get(0), WarmStarts.none(), context, c, null);
+    }
+    ValidationSplit split =
+        ValidationSplit.of(data, AutoConfig.defaults().choosingRows(), folds, context.seed());
+    split.describe(c);
+    CandidateEvaluation evaluation =
+        split.evaluation(data, MissingIndicators.none(data.x().columns()), context);
+    List<CandidateResult> trials =
+        config.rank() > 0
+            ? RankSearch.judged(evaluation, candidates(config.rank()))
+            : RankSearch.growing(evaluation, folds, this::candidates);
+    if (trials.isEmpty()) {
+      c.note("no-candidate-evaluated");
+      int rank = Math.max(1, config.rank());
+      return fit(data, candidates(rank).get(0), WarmStarts.none(), context, c, null);
+    }
+    CandidateResult best = RankSearch.best(trials);
+    CrossValidated cv = RankSearch.validated(data, split, trials, best, c);
+    KernelCandidate found = (KernelCandidate) best.candidate();
+    return fit(data, found, evaluation.warmStarts(), context, c, cv);
+  }
+
+  private List<KernelCandidate> candidates(int rank) {
+    Stream<Boolean> completed =
+        switch (config.inputs()) {
+          case CODES -> Stream.of(false);
+          case COMPLETED -> Stream.of(true);
+          case BOTH -> Stream.of(false, true);
+        };
+    return completed
+        .map(is -> new KernelCandidate(FactorCandidate.plain(rank, false), is, config.centres()))
+        .toList();
+  }
+
+  private static Fitted fit(
+      TrainingData data,
+      KernelCandidate candidate,
+      WarmStarts warm,
+      FitContext context,
+      FitRecord c,
+      @Nullable CrossValidated cv) {
+    SharedFits all =
+        new SharedFits(
+            new TableRows(data, context),
+            MissingIndicators.none(data.x().columns()),
+            SelectionRules.FINAL_ITERATIONS,
+            warm);
+    c.rank = candidate.rank();
+    c.found.put("inputs", candidate.completed() ? "completed" : "codes");
+    Fitted fitted = Fitted.of(candidate.fit(all), c);
+    return new Fitted(fitted.members(), fitted.weights(), c, cv);
+  }
+}

@@ -1,0 +1,279 @@
+package org.slrm.internal.method;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.DoublePredicate;
+import org.jspecify.annotations.Nullable;
+import org.slrm.internal.candidate.FactorCandidate;
+import org.slrm.internal.candidate.MeanLassoCandidate;
+import org.slrm.internal.candidate.ScoresLasso;
+import org.slrm.internal.check.Checks;
+import org.slrm.internal.factor.Canonical;
+import org.slrm.internal.factor.ExpectationMaximization;
+import org.slrm.internal.factor.Factors;
+import org.slrm.internal.factor.member.LikelihoodMember;
+import org.slrm.internal.predict.MissingIndicators;
+import org.slrm.internal.regression.PenaltyChoice;
+import org.slrm.internal.regression.family.SharedChoice;
+import org.slrm.internal.run.FitContext;
+import org.slrm.internal.run.TrainingData;
+import org.slrm.internal.selection.CandidateEvaluation;
+import org.slrm.internal.selection.CandidateResult;
+import org.slrm.internal.selection.RankSearch;
+import org.slrm.internal.selection.ValidationSplit;
+import org.slrm.internal.selection.rows.SelectionRules;
+import org.slrm.internal.selection.rows.SharedFits;
+import org.slrm.internal.selection.rows.TableRows;
+import org.slrm.internal.selection.rows.WarmStarts;
+import org.slrm.internal.solver.FitRecord;
+import org.slrm.internal.solver.Fitted;
+import org.slrm.internal.solver.Solver;
+import org.slrm.method.AutoConfig;
+import org.slrm.method.LikelihoodConfig;
+import org.slrm.method.MeanElasticNetConfig;
+import org.slrm.result.CrossValidated;
+import org.slrm.result.Folds;
+
+/**
+ * The likelihood method by itself:
+ *
+ * <ol>
+ *   <li>choose the rank of smallest error on folds, unless it is given; where that leaves labels to
+ *       features that the rank has no room for, also how often labels count;
+ *   <li>fit features and labels together on all rows, from what the folds found;
+ *   <li>turn to the canonical basis;
+ *   <li>refit the coefficients by a lasso on label-free codes, when asked for.
+ * </ol>
+ */
+public final class LikelihoodMethod implements Solver {
+  /** Errors as a share of others that are clearly less. */
+  private static final double CLEARLY = 0.9;
+
+  private static final int ITERATIONS = SelectionRules.SUPERVISED_ITERATIONS;
+
+  private final LikelihoodConfig config;
+  private final int folds;
+
+  /**
+   * A method that chooses its rank by as many folds, by the default when fewer than two are given.
+   */
+  public LikelihoodMethod(LikelihoodConfig config, int folds) {
+    this.config = config;
+    this.folds = Folds.orDefault(folds);
+  }
+
+  @Override
+  public Fitted fit(TrainingData data, FitContext context) {
+    if (config.rank() > 0) {
+      int most = Math.min(data.x().rows(), data.x().columns());
+      Checks.between("rank", config.rank(), 1, most);
+      return given(data, context);
+    }
+    FitRecord c = new FitRecord();
+    ValidationSplit split = split(data, context, c);
+    CandidateEvaluation evaluation = evaluation(data, split, context);
+    DoublePredicate tooBad = worseThanMeans(evaluation);
+    List<CandidateResult> trials =
+        new ArrayList<>(
+            RankSearch.growing(
+                evaluation,
+                folds,
+                rank -> List.of(new FactorCandidate(config.plain().withRank(rank))),
+                tooBad));
+    if (trials.isEmpty()) {
+      c.note("no-candidate-evaluated");
+      return fit(data, config.plain().withRank(1), WarmStarts.none(), context, c, null);
+    }
+    if (config.supervision() == 0 && tooBad.test(RankSearch.best(trials).score())) {
+      LikelihoodConfig best = ((FactorCandidate) RankSearch.best(trials).candidate()).config();
+      trials.addAll(RankSearch.judged(evaluation, List.of(supervised(best))));
+    }
+    return best(data, split, trials, evaluation, context, c);
+  }
+
+  /**
+   * The rank asked for. Where a plain ridge regression does better than the plain likelihood, the
+   * rank has no room for what labels depend on, and folds say whether labels should count more.
+   */
+  private Fitted given(TrainingData data, FitContext context) {
+    Fitted plain = fit(data, config.plain(), WarmStarts.none(), context, new FitRecord(), null);
+    if (config.supervision() == 0) {
+      plain.record().found.put("supervision", 1.0);
+    }
+    if (config.supervision() != 0
+        || FitRecord.STOPPED.equals(plain.record().stop)
+        || !PlainRidge.doesBetter(plain.members().get(0), data, context.seed())) {
+      return plain;
+    }
+    FitRecord c = new FitRecord();
+    ValidationSplit split = split(data, context, c);
+    CandidateEvaluation evaluation = evaluation(data, split, context);
+    List<CandidateResult> trials =
+        RankSearch.judged(
+            evaluation, List.of(new FactorCandidate(config.plain()), supervised(config)));
+    return trials.isEmpty() ? plain : best(data, split, trials, evaluation, context, c);
+  }
+
+  private static FactorCandidate supervised(LikelihoodConfig plain) {
+    return new FactorCandidate(plain.withSupervision(SelectionRules.STRONG_SUPERVISION));
+  }
+
+  private ValidationSplit split(TrainingData data, FitContext context, FitRecord c) {
+    ValidationSplit split =
+        ValidationSplit.of(data, AutoConfig.defaults().choosingRows(), folds, context.seed());
+    split.describe(c);
+    return split;
+  }
+
+  private static CandidateEvaluation evaluation(
+      TrainingData data, ValidationSplit split, FitContext context) {
+    return split.evaluation(data, MissingIndicators.none(data.x().columns()), context);
+  }
+
+  /**
+   * Whether a score is clearly worse than that of a lasso on mean-filled features, which is judged
+   * when first asked for: then growing ranks have not come to what labels depend on.
+   */
+  private static DoublePredicate worseThanMeans(CandidateEvaluation evaluation) {
+    double[] reference = {Double.NaN};
+    return score -> {
+      if (Double.isNaN(reference[0])) {
+        reference[0] =
+            evaluation
+                .run(new MeanLassoCandidate(MeanElasticNetConfig.defaults()))
+                .map(CandidateResult::score)
+                .orElse(Double.POSITIVE_INFINITY);
+      }
+      return reference[0] < CLEARLY * score;
+    };
+  }
+
+  /** The fit of all rows by the best of the trials. */
+  private Fitted best(
+      TrainingData data,
+      ValidationSplit split,
+      List<CandidateResult> trials,
+      CandidateEvaluation evaluation,
+      FitContext context,
+      FitRecord c) {
+    CandidateResult best = RankSearch.best(trials);
+    RankSearch.validated(data, split, trials, best, c);
+    LikelihoodConfig found = ((FactorCandidate) best.candidate()).config();
+    if (config.supervision() == 0) {
+      c.found.put("supervision", found.supervision());
+      c.chosen = found;
+    }
+    Fitted fitted = fit(data, found, evaluation.warmStarts(), context, c, null);
+    return fitted.with(validation(data, split, best, evaluation, fitted, context));
+  }
+
+  /**
+   * Held-out predictions with standard errors as the final member has them: those of a fold know
+   * their noise less well. With many rows they come from a fit to more of them.
+   */
+  private static CrossValidated validation(
+      TrainingData data,
+      ValidationSplit split,
+      CandidateResult best,
+      CandidateEvaluation evaluation,
+      Fitted fitted,
+      FitContext context) {
+    ValidationSplit last = split;
+    CandidateEvaluation by = evaluation;
+    CandidateResult judged = best;
+    if (split.ofOnePart()) {
+      ValidationSplit more = split.more(data, SelectionRules.REFINED_ROWS, context.seed());
+      CandidateEvaluation refined =
+          CandidateEvaluation.of(
+                  data.rows(more.rows()),
+                  more,
+                  SelectionRules.FINAL_ITERATIONS,
+                  MissingIndicators.none(data.x().columns()),
+                  context)
+              .from(evaluation.warmStarts());
+      Optional<CandidateResult> again = refined.run(best.candidate());
+      if (again.isPresent()) {
+        last = more;
+        by = refined;
+        judged = again.get();
+      }
+    }
+    double[][] one = new double[data.y().columns()][];
+    Arrays.fill(one, new double[] {1});
+    CandidateResult final_ = judged.with(by.variances(fitted.members().get(0)));
+    return last.validation(data, List.of(final_), one);
+  }
+
+  private static Fitted fit(
+      TrainingData data,
+      LikelihoodConfig config,
+      WarmStarts warm,
+      FitContext context,
+      FitRecord c,
+      @Nullable CrossValidated cv) {
+    Factors start = warm.fits().get(new SharedFits.Key(config, true, SharedFits.View.PLAIN));
+    // As many iterations as in its evaluation: more overfit the label.
+    boolean searched = c.chosen != null && config.supervision() != 1;
+    int most = searched ? Math.min(config.maxIterations(), ITERATIONS) : config.maxIterations();
+    ExpectationMaximization.Result result =
+        new TableRows(data, context).joint(config, most, start).result();
+    int features = data.x().columns();
+    Factors f = Canonical.of(result.factors(), features);
+    LikelihoodMember member = LikelihoodMember.of(f, features);
+    if (config.sparse()) {
+      SharedFits set =
+          new SharedFits(
+              new TableRows(data, context),
+              MissingIndicators.none(features),
+              config.maxIterations(),
+              WarmStarts.none());
+      ScoresLasso lasso = ScoresLasso.of(f.columns(0, features), set, SharedChoice.Norm.ALL);
+      member = lasso.member();
+      describe(c, lasso);
+    }
+    describe(c, config, result);
+    c.chosen = config;
+    Fitted fitted = Fitted.of(member, c);
+    return new Fitted(fitted.members(), fitted.weights(), c, cv);
+  }
+
+  /** What a joint fit made elsewhere comes to, added to what is recorded already. */
+  public static Fitted fitted(
+      LikelihoodConfig config,
+      ExpectationMaximization.Result result,
+      int features,
+      FitRecord c,
+      @Nullable CrossValidated cv) {
+    describe(c, config, result);
+    Factors f = Canonical.of(result.factors(), features);
+    Fitted fitted = Fitted.of(LikelihoodMember.of(f, features), c);
+    return new Fitted(fitted.members(), fitted.weights(), c, cv);
+  }
+
+  private static void describe(
+      FitRecord c, LikelihoodConfig config, ExpectationMaximization.Result result) {
+    c.rank = config.rank();
+    c.criterion = "log-likelihood plus log prior";
+    c.tolerance = config.tolerance();
+    c.stop = result.stop();
+    c.iterations = result.iterations();
+    c.history.addAll(result.history());
+    c.objective.put("logLikelihood", result.objective() - result.logPrior());
+    c.objective.put("logPrior", result.logPrior());
+  }
+
+  private static void describe(FitRecord c, ScoresLasso lasso) {
+    if (lasso.chosen().tried()) {
+      c.found.put("shared", lasso.chosen().norm().word());
+    }
+    for (int t = 0; t < lasso.chosen().choices().size(); t++) {
+      PenaltyChoice chosen = lasso.chosen().choices().get(t);
+      String suffix = t == 0 ? "" : " of target " + t;
+      c.found.put("l1" + suffix, chosen.l1());
+      c.found.put("l2" + suffix, chosen.l2());
+      c.found.put("nonZeros" + suffix, lasso.member().nonZeros(t));
+    }
+  }
+}

@@ -1,0 +1,157 @@
+package org.slrm.internal.method;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.slrm.internal.candidate.MixtureCandidate;
+import org.slrm.internal.label.Label;
+import org.slrm.internal.run.TrainingData;
+import org.slrm.internal.selection.CandidateEvaluation;
+import org.slrm.internal.selection.CandidateResult;
+import org.slrm.internal.selection.rows.SelectionRules;
+import org.slrm.method.MixtureConfig;
+
+/**
+ * Which mixtures are tried: numbers of components in turn until two in a row were worse, each with
+ * ranks around the best of the one before, at last the ranks around the best of all. More
+ * components than another mixture has must pay by more than a standard error.
+ */
+final class MixtureSearch {
+  private final MixtureConfig config;
+  private final CandidateEvaluation evaluation;
+  private final int most;
+  private final int rows;
+  private final List<CandidateResult> trials = new ArrayList<>();
+  private final Map<List<Integer>, Double> scores = new HashMap<>();
+
+  MixtureSearch(MixtureConfig config, CandidateEvaluation evaluation, int rows) {
+    this.config = config;
+    this.evaluation = evaluation;
+    this.rows = rows;
+    most = Math.max(1, Math.min(evaluation.data().x().columns() - 1, rows / 4));
+  }
+
+  /** All that could be judged. */
+  List<CandidateResult> trials() {
+    if (config.components() > 0) {
+      around(config.components(), bestRank(config.components(), 1));
+      return trials;
+    }
+    int rank = bestRank(1, 1);
+    double best = score(1, rank);
+    int components = 1;
+    int worse = 0;
+    int from = 1;
+    for (int K : SelectionRules.COMPONENTS) {
+      // A component has a share of the rows, and these must bear its directions.
+      if (worse < 2 && rows / K >= 2 * (Math.max(1, config.rank()) + 2)) {
+        int r = bestRank(K, from);
+        from = r;
+        worse = score(K, r) < best ? 0 : worse + 1;
+        components = score(K, r) < best ? K : components;
+        rank = score(K, r) < best ? r : rank;
+        best = Math.min(best, score(K, r));
+      }
+    }
+    around(components, rank);
+    return trials;
+  }
+
+  /** The best rank uphill of a first one on the grid: to larger ranks, or else to smaller ones. */
+  private int bestRank(int K, int from) {
+    if (config.rank() > 0) {
+      return config.rank();
+    }
+    int limit = Math.max(1, most / K);
+    int[] grid = IntStream.of(SelectionRules.COMPONENT_RANKS).filter(r -> r <= limit).toArray();
+    if (K == 1) {
+      // One subspace is quickly fitted, and a rank too low for the label is no reason to stop.
+      return IntStream.of(grid)
+          .boxed()
+          .min(Comparator.comparingDouble(r -> score(1, r)))
+          .orElseThrow();
+    }
+    int first = 0;
+    while (first + 1 < grid.length && grid[first + 1] <= from) {
+      first++;
+    }
+    int best = climbed(K, grid, first, 1);
+    return grid[best == first ? climbed(K, grid, first, -1) : best];
+  }
+
+  /** Steps along the grid while each is better than the one before. */
+  private int climbed(int K, int[] grid, int from, int step) {
+    int at = from;
+    while (at + step >= 0
+        && at + step < grid.length
+        && score(K, grid[at + step]) < score(K, grid[at])) {
+      at += step;
+    }
+    return at;
+  }
+
+  /** Ranks halfway to the neighbours of the best. */
+  private void around(int K, int rank) {
+    if (config.rank() == 0) {
+      for (int r : new int[] {rank - rank / 4, rank + Math.max(1, rank / 2)}) {
+        if (r >= 1 && r <= most && r != rank) {
+          score(K, r);
+        }
+      }
+    }
+  }
+
+  /** The fewest components that nothing with more beats by more than a standard error. */
+  CandidateResult chosen() {
+    List<CandidateResult> byComponents = new ArrayList<>(trials);
+    byComponents.sort(
+        Comparator.<CandidateResult>comparingInt(MixtureSearch::components)
+            .thenComparingDouble(CandidateResult::score));
+    CandidateResult best = byComponents.get(0);
+    for (CandidateResult trial : byComponents) {
+      best = components(trial) > components(best) && pays(trial, best) ? trial : best;
+    }
+    return best;
+  }
+
+  private static int components(CandidateResult trial) {
+    return ((MixtureCandidate) trial.candidate()).config().components();
+  }
+
+  /** Whether the mean gain over the rows left out is above its standard error. */
+  private boolean pays(CandidateResult trial, CandidateResult than) {
+    TrainingData data = evaluation.data();
+    int targets = data.y().columns();
+    double n = 0;
+    double sum = 0;
+    double squares = 0;
+    for (int k = 0; k < trial.mean().length; k++) {
+      double y = data.label(k / targets, k % targets);
+      Label kind = data.kind(k % targets);
+      double gain = kind.deviance(y, than.mean()[k]) - kind.deviance(y, trial.mean()[k]);
+      if (!Double.isNaN(gain)) {
+        double w = data.weight(k / targets);
+        n += w;
+        sum += w * gain;
+        squares += w * gain * gain;
+      }
+    }
+    double mean = sum / n;
+    return mean > Math.sqrt(Math.max(0, squares / n - mean * mean) / n);
+  }
+
+  private double score(int K, int rank) {
+    return scores.computeIfAbsent(
+        List.of(K, rank),
+        key -> {
+          Optional<CandidateResult> judged =
+              evaluation.run(new MixtureCandidate(config.with(K, rank)));
+          judged.ifPresent(trials::add);
+          return judged.map(CandidateResult::score).orElse(Double.POSITIVE_INFINITY);
+        });
+  }
+}

@@ -1,0 +1,220 @@
+package org.slrm.internal.method;
+
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.slrm.data.RowBlocks;
+import org.slrm.internal.check.Checks;
+import org.slrm.internal.factor.online.OnlineRows;
+import org.slrm.internal.mixture.MixtureMember;
+import org.slrm.internal.mixture.OnlineModels;
+import org.slrm.internal.predict.Member;
+import org.slrm.internal.predict.StackSolver;
+import org.slrm.internal.run.FitContext;
+import org.slrm.internal.run.PassData;
+import org.slrm.internal.run.TrainingData;
+import org.slrm.internal.solver.FitRecord;
+import org.slrm.internal.solver.Fitted;
+import org.slrm.internal.solver.PassSolver;
+import org.slrm.internal.solver.Solver;
+import org.slrm.method.LikelihoodConfig;
+import org.slrm.method.MixtureConfig;
+import org.slrm.method.StreamConfig;
+import org.slrm.result.FitListener;
+import org.slrm.result.Folds;
+
+/**
+ * The likelihood model, or a mixture of such, by passes (O-1), (O-2), (U-10): a batch fit to a few
+ * rows of the sample, then online steps over all rows, pass after pass, while the error of the rows
+ * held out falls.
+ */
+public final class OnlineMethod implements PassSolver {
+  /** A pass that lowers the error by less than this share brought nothing. */
+  private static final double IMPROVEMENT = 1e-4;
+
+  /** Rows of the batch fit that passes begin with: enough for its directions to be stable. */
+  private static final int START_ROWS = 1000;
+
+  /** The same where the rank is large. */
+  private static final int START_ROWS_PER_RANK = 20;
+
+  /** Rows that the rank is chosen on, as for tables in memory. */
+  private static final int RANK_ROWS = 2000;
+
+  /** Held-out rows that judge a pass: more would cost as much as the pass. */
+  private static final int JUDGED_ROWS = 2000;
+
+  private final MixtureConfig config;
+  private final RowBlocks.Passes passes;
+
+  /** A method that makes at most the given passes. */
+  public OnlineMethod(MixtureConfig config, RowBlocks.Passes passes) {
+    this.config = config;
+    this.passes = passes;
+  }
+
+  /** One subspace by at most the given passes. */
+  public static OnlineMethod of(LikelihoodConfig config, RowBlocks.Passes passes) {
+    if (config.sparse()) {
+      throw new IllegalArgumentException("sparse must be false for a fit by passes, got true");
+    }
+    return new OnlineMethod(
+        MixtureConfig.builder().components(1).component(config).build(), passes);
+  }
+
+  @Override
+  public Fitted fit(PassData data, FitContext context) {
+    SplittableRandom seeds = new SplittableRandom(context.seed());
+    FitRecord c = new FitRecord();
+    MixtureConfig found = chosen(data.sample(), seeds.nextLong(), context, c);
+    int most = found.components() * Math.max(START_ROWS, START_ROWS_PER_RANK * found.rank());
+    StreamConfig stream = StreamConfig.builder().rank(found.rank()).warmUp(most).build();
+    TrainingData first = some(data.sample(), most, seeds.nextLong());
+    OnlineRows online = OnlineRows.after(first, OnlineModels.start(found, first, context), stream);
+    describe(c, found, data);
+    Member best = passed(data, online, seeds, context.listener(), c);
+    if (config.components() != 1) {
+      c.found.put("components", best instanceof MixtureMember m ? m.size() : 1);
+    }
+    c.objective.put("meanLogLikelihood", online.logLikelihood());
+    return Fitted.of(best, c);
+  }
+
+  /** The rows, unless they have weights, which a stream's step does not know. */
+  private static TrainingData countedOnce(TrainingData rows) {
+    double[] weights = rows.weights();
+    if (weights != null) {
+      throw new IllegalArgumentException(
+          "row weights must be 1 for a fit of likelihood or mixture by passes, got "
+              + Arrays.stream(weights).filter(w -> w != 1).findFirst().orElseThrow());
+    }
+    return rows;
+  }
+
+  private void describe(FitRecord c, MixtureConfig found, PassData data) {
+    c.rank = found.rank();
+    c.found.put("rank", found.rank());
+    c.criterion = "hold-out mean squared error, mean over targets, scaled";
+    c.tolerance = IMPROVEMENT;
+    c.stop = "most passes made (" + passes.maxPasses() + ")";
+    if (!data.own()) {
+      c.note("no-hold-out");
+    }
+  }
+
+  /** Pass after pass; the member of the smallest error on the rows held out. */
+  private Member passed(
+      PassData data, OnlineRows online, SplittableRandom seeds, FitListener listener, FitRecord c) {
+    TrainingData held = judged(data.held());
+    Member best = online.member();
+    double bestError = error(best, held);
+    int idle = 0;
+    for (int pass = 1; pass <= passes.maxPasses(); pass++) {
+      double made = pass - 1;
+      double before = bestError;
+      boolean whole =
+          data.rows()
+              .visit(
+                  seeds.nextLong(),
+                  (rows, i) -> online.add(countedOnce(rows), i),
+                  share -> tell(listener, made + share, before));
+      Member member = online.member();
+      double error = error(member, held);
+      c.history.add(error);
+      c.iterations = pass;
+      idle = error < bestError * (1 - IMPROVEMENT) ? 0 : idle + 1;
+      if (error < bestError) {
+        bestError = error;
+        best = member;
+      }
+      if (!tell(listener, pass, bestError) || !whole) {
+        c.stop = FitRecord.STOPPED;
+        break;
+      }
+      if (idle >= passes.patience()) {
+        c.stop = "hold-out error did not fall in " + idle + " passes";
+        break;
+      }
+    }
+    return best;
+  }
+
+  private boolean tell(FitListener listener, double made, double error) {
+    double done = made / passes.maxPasses();
+    return listener.onProgress(
+        new FitListener.Progress("online " + name(), done, (int) made, error));
+  }
+
+  private String name() {
+    return config.components() == 1 ? "likelihood" : "mixture";
+  }
+
+  /** Components and rank as asked for, or the best of the sample's folds. */
+  private MixtureConfig chosen(TrainingData sample, long seed, FitContext context, FitRecord c) {
+    if (config.rank() > 0) {
+      int most = Math.min(sample.x().rows(), sample.x().columns());
+      Checks.between("rank", config.rank(), 1, most);
+    }
+    if (config.rank() > 0 && config.components() > 0) {
+      return config;
+    }
+    Solver search =
+        config.components() == 1
+            ? new LikelihoodMethod(config.component(), 0)
+            : new MixtureMethod(config, 0);
+    FitRecord found =
+        search
+            .fit(some(sample, RANK_ROWS, seed), context.withSeed(seed).with(FitListener.NONE))
+            .record();
+    c.candidates.addAll(found.candidates);
+    int components = config.components() > 0 ? config.components() : components(found);
+    return config.with(components, found.rank);
+  }
+
+  private static int components(FitRecord found) {
+    return found.chosen instanceof MixtureConfig m ? m.components() : 1;
+  }
+
+  /** Some rows, labelled ones first, in the order of the data. */
+  private static TrainingData some(TrainingData rows, int most, long seed) {
+    int n = rows.x().rows();
+    if (n <= most) {
+      return rows;
+    }
+    int[] order = Folds.shuffled(n, seed);
+    IntStream labelled = IntStream.of(order).filter(i -> rows.y().observed(i) > 0);
+    IntStream others = IntStream.of(order).filter(i -> rows.y().observed(i) == 0);
+    return rows.rows(IntStream.concat(labelled, others).limit(most).sorted().toArray());
+  }
+
+  private static TrainingData judged(TrainingData held) {
+    return held.rows(
+        IntStream.range(0, held.x().rows())
+            .filter(i -> held.y().observed(i) > 0)
+            .limit(JUDGED_ROWS)
+            .toArray());
+  }
+
+  /** Mean over targets of the mean deviance. */
+  private static double error(Member member, TrainingData held) {
+    int targets = member.targets();
+    StackSolver solver = StackSolver.of(member, held.kinds());
+    double[] sum = new double[targets];
+    int[] count = new int[targets];
+    double[] z = new double[held.x().columns()];
+    for (int i = 0; i < held.x().rows(); i++) {
+      solver.pattern(held.x().row(i).indices(), held.x().observed(i));
+      for (int e = 0; e < held.x().observed(i); e++) {
+        z[e] = held.x().value(held.x().rowStart(i) + e);
+      }
+      solver.row(z);
+      for (int k = held.y().rowStart(i); k < held.y().rowStart(i + 1); k++) {
+        int t = held.y().column(k);
+        solver.evaluate(t);
+        sum[t] += held.kind(t).deviance(held.y().value(k), solver.mean());
+        count[t]++;
+      }
+    }
+    return IntStream.range(0, targets).mapToDouble(t -> sum[t] / count[t]).sum() / targets;
+  }
+}

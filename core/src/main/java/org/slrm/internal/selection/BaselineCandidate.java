@@ -1,0 +1,32 @@
+package org.slrm.internal.selection;
+
+import java.util.Map;
+import org.slrm.internal.baseline.MeanElasticNetSolver;
+import org.slrm.internal.predict.Member;
+import org.slrm.internal.selection.rows.SharedFits;
+
+/**
+ * The null model: the mean of the labels, or the shares of the classes. Every search has it, so
+ * that a stack is not worse than it on held-out rows.
+ */
+public record BaselineCandidate() implements Candidate {
+  @Override
+  public String name() {
+    return "baseline (mean or class shares)";
+  }
+
+  @Override
+  public int rank() {
+    return 0;
+  }
+
+  @Override
+  public Map<String, Object> settings() {
+    return Map.of("baseline", true);
+  }
+
+  @Override
+  public Member fit(SharedFits set) {
+    return MeanElasticNetSolver.nullModel(set.data());
+  }
+}

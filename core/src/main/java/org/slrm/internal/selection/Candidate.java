@@ -1,0 +1,73 @@
+package org.slrm.internal.selection;
+
+import java.util.Map;
+import org.slrm.internal.predict.Member;
+import org.slrm.internal.selection.rows.CandidateRows;
+import org.slrm.internal.selection.rows.SharedFits;
+import org.slrm.internal.selection.rows.TableSize;
+import org.slrm.result.FitReport;
+
+/** One way to make a member from rows, evaluated beside others by cross-validation. */
+public interface Candidate {
+  /** Its name in output and reports without its rank, such as {@code factor analysis}. */
+  String name();
+
+  /** Its name with its rank, such as {@code factor analysis, rank 5}. */
+  default String label() {
+    return FitReport.label(name(), rank());
+  }
+
+  /** Its rank, 0 without one. */
+  int rank();
+
+  /** The settings that make it. */
+  Map<String, Object> settings();
+
+  /**
+   * Whether predictions are nonlinear for a given missingness pattern. Such a candidate is slow and
+   * must improve the ensemble on the first folds.
+   */
+  default boolean nonlinear() {
+    return false;
+  }
+
+  /**
+   * Whether it protects against a failure of the other candidates: it is always evaluated, and
+   * stays if it has any weight in the ensemble, however uncertain its gain is.
+   */
+  default boolean safetyNet() {
+    return false;
+  }
+
+  /** Groups of candidates that tend to succeed or fail together. */
+  enum Family {
+    LINEAR,
+    TREES,
+    KERNELS,
+    MIXTURES
+  }
+
+  /** Its family. */
+  default Family family() {
+    return Family.LINEAR;
+  }
+
+  /**
+   * Approximate seconds of a fit, where it is nonlinear. A fixed rule, so that choices do not
+   * depend on clocks.
+   */
+  default double seconds(TableSize size) {
+    return 0;
+  }
+
+  /**
+   * Whether its regression is fitted to the rows in memory alone, where there are more elsewhere:
+   * nonlinear fits pass over their rows many times.
+   */
+  default boolean sampleOnly(CandidateRows rows) {
+    return nonlinear() && !rows.whole();
+  }
+
+  /** Fits it. */
+  Member fit(SharedFits set);
+}

@@ -1,0 +1,350 @@
+package org.slrm.internal.selection;
+
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.slrm.data.IncompleteMatrix;
+import org.slrm.data.IncompleteRow;
+import org.slrm.internal.label.MeanLoss;
+import org.slrm.internal.predict.Member;
+import org.slrm.internal.predict.MissingIndicators;
+import org.slrm.internal.predict.StackSolver;
+import org.slrm.internal.run.FitContext;
+import org.slrm.internal.run.RowSplit;
+import org.slrm.internal.run.Thinning;
+import org.slrm.internal.run.TrainingData;
+import org.slrm.internal.run.TrainingRange;
+import org.slrm.internal.run.Workers;
+import org.slrm.internal.selection.rows.CandidateRows;
+import org.slrm.internal.selection.rows.Findings;
+import org.slrm.internal.selection.rows.MomentRowsOfTable;
+import org.slrm.internal.selection.rows.Pace;
+import org.slrm.internal.selection.rows.SelectionRules;
+import org.slrm.internal.selection.rows.SharedFits;
+import org.slrm.internal.selection.rows.TableRows;
+import org.slrm.internal.selection.rows.WarmStarts;
+
+/**
+ * Judges candidates on shared folds, or on one part of the rows when there are enough. The fits of
+ * a fold are kept and shared by the candidates that need them.
+ */
+public final class CandidateEvaluation {
+  private static final int BLOCK = 256;
+
+  private final TrainingData data;
+  private final RowSplit split;
+  private final Workers workers;
+  private final SharedFits[] sets;
+  private final int[][] heldOut;
+  private final SeenRows seen;
+  private final @Nullable FoldMoments moments;
+
+  private CandidateEvaluation(
+      TrainingData data,
+      RowSplit split,
+      Workers workers,
+      SharedFits[] sets,
+      SeenRows seen,
+      @Nullable FoldMoments moments) {
+    this.data = data;
+    this.split = split;
+    this.workers = workers;
+    this.sets = sets;
+    this.seen = seen;
+    this.moments = moments;
+    heldOut = new int[sets.length][];
+    Arrays.setAll(heldOut, split::judged);
+  }
+
+  /** Over the rows of a split, of which the last may be given ones that are never fitted. */
+  public static CandidateEvaluation of(
+      TrainingData data,
+      ValidationSplit split,
+      int maxIterations,
+      MissingIndicators indicators,
+      FitContext context) {
+    SharedFits[] sets = new SharedFits[split.folds()];
+    Findings findings = Findings.first();
+    for (int f = 0; f < sets.length; f++) {
+      // The first fold is fitted alone and has all threads; the others share them out.
+      Workers own = f == 0 ? context.workers() : Workers.single();
+      FitContext single = new FitContext(context.seed() + 1 + f, own, context.listener(), null);
+      int[] in = split.fitted(f);
+      sets[f] =
+          new SharedFits(
+                  new TableRows(data.rows(in), single),
+                  indicators,
+                  maxIterations,
+                  WarmStarts.none())
+              .with(f == 0 ? findings : findings.others());
+    }
+    SeenRows seen = SeenRows.of(data, split.split(), sets);
+    return new CandidateEvaluation(data, split.split(), context.workers(), sets, seen, null);
+  }
+
+  /**
+   * Held-out rows as a model fitted to the others sees them.
+   *
+   * @param x the rows, those held out within the range of the rows fitted for their fold (P-9)
+   * @param thinning known entries of the rows fitted, by fold (N-5)
+   */
+  private record SeenRows(IncompleteMatrix x, Thinning[] thinning) {
+    static SeenRows of(TrainingData data, RowSplit split, SharedFits[] sets) {
+      IncompleteRow[] rows = new IncompleteRow[data.x().rows()];
+      Thinning[] thinning = new Thinning[sets.length];
+      boolean changed = false;
+      for (int f = 0; f < sets.length; f++) {
+        TrainingData fitted = sets[f].data();
+        thinning[f] = Thinning.of(fitted.x());
+        TrainingRange range =
+            TrainingRange.of(
+                fitted.x().statistics(), fitted.y().statistics(), data.kinds(), thinning[f]);
+        for (int i : split.judged(f)) {
+          IncompleteRow row = data.x().row(i);
+          rows[i] = range.limited(row);
+          changed |= rows[i] != row;
+        }
+      }
+      if (!changed) {
+        return new SeenRows(data.x(), thinning);
+      }
+      IncompleteMatrix.Builder out = IncompleteMatrix.builder(data.x().columns());
+      for (int i = 0; i < rows.length; i++) {
+        out.add(rows[i] == null ? data.x().row(i) : rows[i]);
+      }
+      return new SeenRows(out.build(), thinning);
+    }
+  }
+
+  /** The same before any fit, as roughly as it takes to compare. */
+  public CandidateEvaluation roughly() {
+    SharedFits[] others = sets.clone();
+    Arrays.setAll(others, f -> sets[f].at(Pace.rough(sets[f].pace().iterations())));
+    return new CandidateEvaluation(data, split, workers, others, seen, moments);
+  }
+
+  /**
+   * The same with folds that start from what the first one's fits know of the features, where rows
+   * are enough for that. For those who combine candidates: which of two equal ones is better may
+   * then hang on the first fold.
+   */
+  public CandidateEvaluation fromTheFirst() {
+    if (data.x().rows() < SelectionRules.ROWS_PER_FEATURE_FOR_WARM_FOLDS * data.x().columns()) {
+      return this;
+    }
+    SharedFits[] others = sets.clone();
+    for (int f = 1; f < others.length; f++) {
+      others[f] = sets[f].from(WarmStarts.ofFold(sets[0].fits()));
+    }
+    return new CandidateEvaluation(data, split, workers, others, seen, moments);
+  }
+
+  /** The same before any fit, from fits of some of the rows that are fitted here. */
+  public CandidateEvaluation from(WarmStarts starts) {
+    SharedFits[] others = sets.clone();
+    Arrays.setAll(others, f -> sets[f].from(starts));
+    return new CandidateEvaluation(data, split, workers, others, seen, moments);
+  }
+
+  /** The same with fits by moments, and directions for them up to a rank. */
+  public CandidateEvaluation byMoments(int mostRank) {
+    return over(FoldMoments.of(data, split, mostRank, workers), 0, data.x().rows());
+  }
+
+  /** The same with other iterations over the rows after moments, or over the first of them. */
+  public CandidateEvaluation polished(int iterations, int rows) {
+    return over(moments(), iterations, rows);
+  }
+
+  private CandidateEvaluation over(FoldMoments of, int polish, int rows) {
+    SharedFits[] others = new SharedFits[sets.length];
+    for (int f = 0; f < others.length; f++) {
+      SharedFits set = sets[f];
+      TableRows table = new TableRows(set.data(), set.rows().context());
+      others[f] =
+          set.over(
+              new MomentRowsOfTable(table, of.fitted()[f], of.iterations()).polished(polish, rows));
+    }
+    return new CandidateEvaluation(data, split, workers, others, seen, of);
+  }
+
+  private FoldMoments moments() {
+    return Objects.requireNonNull(moments, "fits must go by moments");
+  }
+
+  /**
+   * Whether some target's lasso on mean-filled features could clearly beat ridge: on the first
+   * fold, with the penalty that is best for the very rows it is judged by.
+   */
+  public boolean lassoMayHelp(CandidateResult ridge) {
+    for (int t = 0; t < data.y().columns(); t++) {
+      double lasso = moments().leastLassoError(data.x().columns(), t, workers);
+      if (lasso < (1 - SelectionRules.LASSO_GAIN) * error(ridge, heldOut[0], t)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private double error(CandidateResult judged, int[] rows, int target) {
+    int targets = data.y().columns();
+    double mean =
+        MeanLoss.of(
+                rows.length,
+                r ->
+                    data.kind(target)
+                        .deviance(
+                            data.label(rows[r], target), judged.mean()[rows[r] * targets + target]),
+                r -> data.weight(rows[r]))
+            .value();
+    return Double.isNaN(mean) ? 0 : mean;
+  }
+
+  /** All rows by moments as well, with as many iterations over them afterwards. */
+  public CandidateRows byMoments(CandidateRows all, int mostRank, int polish) {
+    FoldMoments of = moments();
+    int rows = all.data().x().rows();
+    return of.of(all, mostRank)
+        .<CandidateRows>map(
+            found -> new MomentRowsOfTable(all, found, of.iterations()).polished(polish, rows))
+        .orElse(all);
+  }
+
+  /** What the folds found, for the final fit. */
+  public Findings findings() {
+    return sets[0].lastFindings();
+  }
+
+  /** Fits of the first fold, to start those of all rows from. */
+  public WarmStarts warmStarts() {
+    return WarmStarts.ofPart(sets[0].fits());
+  }
+
+  public TrainingData data() {
+    return data;
+  }
+
+  public int[] fold() {
+    return split.fold();
+  }
+
+  /** Judges a candidate; none when it failed numerically on some fold. */
+  public Optional<CandidateResult> run(Candidate candidate) {
+    return new PartialEvaluation(this, candidate).finish(null).result();
+  }
+
+  /** How many folds there are. */
+  public int folds() {
+    return sets.length;
+  }
+
+  /** How many rows the first folds judge. */
+  public int rows(int folds) {
+    return Arrays.stream(heldOut, 0, folds).mapToInt(h -> h.length).sum();
+  }
+
+  /** Labels that the first folds judge by, of the target that has the fewest there. */
+  public int labels(int folds) {
+    int fewest = Integer.MAX_VALUE;
+    for (int t = 0; t < data.y().columns(); t++) {
+      int target = t;
+      long known =
+          Arrays.stream(heldOut, 0, folds)
+              .flatMapToInt(Arrays::stream)
+              .filter(i -> !Double.isNaN(data.label(i, target)))
+              .count();
+      fewest = (int) Math.min(fewest, known);
+    }
+    return fewest;
+  }
+
+  /** A candidate as its first folds alone see it. */
+  public CandidateResult firstFolds(CandidateResult whole, int folds) {
+    double[] mean = whole.mean().clone();
+    int targets = data.y().columns();
+    for (int f = folds; f < sets.length; f++) {
+      for (int i : heldOut[f]) {
+        Arrays.fill(mean, i * targets, (i + 1) * targets, Double.NaN);
+      }
+    }
+    return result(whole.candidate(), mean, whole.variance()).orElse(whole);
+  }
+
+  /** A candidate with the errors of what it predicts; none when they are no numbers. */
+  public Optional<CandidateResult> result(Candidate candidate, double[] mean, double[] variance) {
+    int targets = data.y().columns();
+    double[] mse = new double[targets];
+    double[] error = new double[targets];
+    for (int t = 0; t < targets; t++) {
+      int target = t;
+      MeanLoss d =
+          MeanLoss.of(
+              data.x().rows(),
+              i -> data.kind(target).deviance(data.label(i, target), mean[i * targets + target]),
+              data::weight);
+      mse[t] = d.value();
+      error[t] = d.standardError();
+    }
+    return Arrays.stream(mse).allMatch(Double::isFinite)
+        ? Optional.of(new CandidateResult(candidate, mean, variance, mse, error))
+        : Optional.empty();
+  }
+
+  /**
+   * Variances of the rows left out as a member has them that is fitted to all rows; it knows their
+   * labels, but says no more than for any row with these entries.
+   */
+  public double[] variances(Member member) {
+    double[] variance = new double[data.x().rows() * data.y().columns()];
+    Arrays.fill(variance, Double.NaN);
+    for (int f = 0; f < heldOut.length; f++) {
+      predict(member, f, workers, new double[variance.length], variance);
+    }
+    return variance;
+  }
+
+  /** Predicts the rows of some folds, from one up to another. */
+  public void predict(Candidate candidate, int from, int to, double[] mean, double[] variance) {
+    if (to - from == 1) {
+      // One alone has the threads for itself.
+      predictFold(candidate, from, mean, variance);
+    } else {
+      workers.run(to - from, (worker, f) -> predictFold(candidate, from + f, mean, variance));
+    }
+  }
+
+  private void predictFold(Candidate candidate, int f, double[] mean, double[] variance) {
+    Member member = candidate.fit(candidate.nonlinear() ? sets[f].fewer() : sets[f]);
+    predict(member, f, sets[f].rows().context().workers(), mean, variance);
+  }
+
+  private void predict(Member member, int f, Workers with, double[] mean, double[] variance) {
+    int[] rows = heldOut[f];
+    with.run(
+        (rows.length + BLOCK - 1) / BLOCK,
+        (worker, b) -> {
+          int to = Math.min(rows.length, (b + 1) * BLOCK);
+          StackSolver solver = StackSolver.of(member, data.kinds(), seen.thinning()[f]);
+          predict(solver, Arrays.copyOfRange(rows, b * BLOCK, to), mean, variance);
+        });
+  }
+
+  private void predict(StackSolver solver, int[] rows, double[] mean, double[] variance) {
+    int targets = data.y().columns();
+    IncompleteMatrix x = seen.x();
+    double[] z = new double[x.columns()];
+    for (int i : rows) {
+      solver.pattern(x.row(i).indices(), x.observed(i));
+      for (int e = 0; e < x.observed(i); e++) {
+        z[e] = x.value(x.rowStart(i) + e);
+      }
+      solver.row(z);
+      for (int t = 0; t < targets; t++) {
+        solver.evaluate(t);
+        mean[i * targets + t] = solver.mean();
+        variance[i * targets + t] = solver.variance();
+      }
+    }
+  }
+}

@@ -1,0 +1,85 @@
+package org.slrm.internal.selection;
+
+import java.util.Optional;
+import org.slrm.internal.factor.moments.FilledMoments;
+import org.slrm.internal.factor.moments.LabelledMoments;
+import org.slrm.internal.factor.moments.MomentFits;
+import org.slrm.internal.regression.GramProblem;
+import org.slrm.internal.regression.PenaltyChoice;
+import org.slrm.internal.run.RowSplit;
+import org.slrm.internal.run.TrainingData;
+import org.slrm.internal.run.Workers;
+import org.slrm.internal.selection.rows.CandidateRows;
+import org.slrm.internal.selection.rows.SelectionRules;
+
+/**
+ * Moments of a table and of what each fold leaves of it: parts are added up once, and a fold takes
+ * its own away.
+ *
+ * @param start of all rows
+ * @param fitted of the rows that each fold fits
+ * @param firstOut of the rows that the first fold leaves out
+ */
+public record FoldMoments(MomentFits start, MomentFits[] fitted, LabelledMoments firstOut) {
+  /** With directions up to a rank; rows of fold −1 are never left out. */
+  public static FoldMoments of(TrainingData data, RowSplit split, int mostRank, Workers workers) {
+    int folds = split.folds();
+    int D = data.x().columns();
+    LabelledMoments[] parts = new LabelledMoments[folds + 1];
+    Workers within = folds == 1 ? workers : Workers.single();
+    Workers across = folds == 1 ? Workers.single() : workers;
+    across.run(
+        folds + 1,
+        (worker, f) ->
+            parts[f] = LabelledMoments.of(data, split.judged(f < folds ? f : -1), within));
+    LabelledMoments total = parts[0];
+    for (int f = 1; f <= folds; f++) {
+      total = total.plus(parts[f], 1);
+    }
+    LabelledMoments sum = total;
+    MomentFits start = MomentFits.of(sum, D, mostRank);
+    MomentFits[] fitted = new MomentFits[folds];
+    if (split.forward()) {
+      LabelledMoments[] before = before(parts);
+      workers.run(folds, (worker, f) -> fitted[f] = start.over(before[f], D));
+    } else {
+      workers.run(folds, (worker, f) -> fitted[f] = start.over(sum.plus(parts[f], -1), D));
+    }
+    return new FoldMoments(start, fitted, parts[0]);
+  }
+
+  /** The rows that are never judged come before the first fold. */
+  private static LabelledMoments[] before(LabelledMoments[] parts) {
+    LabelledMoments[] out = new LabelledMoments[parts.length - 1];
+    for (int f = 0; f < out.length; f++) {
+      out[f] = f == 0 ? parts[out.length] : out[f - 1].plus(parts[f - 1], 1);
+    }
+    return out;
+  }
+
+  /** The moments of all rows, these where they are of the same rows; none if they have weights. */
+  public Optional<MomentFits> of(CandidateRows rows, int mostRank) {
+    TrainingData data = rows.data();
+    if (rows.whole() && start.sums().all().rows() == data.x().rows()) {
+      return Optional.of(start);
+    }
+    return rows.moments().map(all -> MomentFits.of(all, data.x().columns(), mostRank));
+  }
+
+  /** Iterations to moments, where one costs next to nothing. */
+  public int iterations() {
+    return fitted.length == 1
+        ? SelectionRules.MOMENT_ITERATIONS_OF_MANY_ROWS
+        : SelectionRules.MOMENT_ITERATIONS;
+  }
+
+  /**
+   * Smallest error of a target's lasso on mean-filled features that any penalty reaches on the rows
+   * the first fold leaves out.
+   */
+  public double leastLassoError(int features, int target, Workers workers) {
+    GramProblem training = FilledMoments.of(fitted[0].sums().each()[target], features, target);
+    GramProblem judging = FilledMoments.of(firstOut.each()[target], features, target);
+    return PenaltyChoice.leastError(training, judging, workers);
+  }
+}

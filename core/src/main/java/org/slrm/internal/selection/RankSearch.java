@@ -1,0 +1,108 @@
+package org.slrm.internal.selection;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.DoublePredicate;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+import org.slrm.internal.run.TrainingData;
+import org.slrm.internal.selection.rows.SelectionRules;
+import org.slrm.internal.solver.FitRecord;
+import org.slrm.result.CrossValidated;
+
+/** Chooses the rank of a single candidate by the folds of a split. */
+public final class RankSearch {
+  private RankSearch() {}
+
+  /** Growing ranks, each with its candidates, until two in a row did worse than the best. */
+  public static List<CandidateResult> growing(
+      CandidateEvaluation evaluation,
+      int folds,
+      IntFunction<List<? extends Candidate>> candidates) {
+    return growing(evaluation, folds, candidates, best -> false);
+  }
+
+  /** The same, but on and on while the best score so far is still too bad to stop at. */
+  public static List<CandidateResult> growing(
+      CandidateEvaluation evaluation,
+      int folds,
+      IntFunction<List<? extends Candidate>> candidates,
+      DoublePredicate tooBad) {
+    return byRank(evaluation, folds, rank -> judged(evaluation, candidates.apply(rank)), tooBad);
+  }
+
+  /** The same where it depends on those judged before which candidates of a rank are. */
+  public static List<CandidateResult> judgedByRank(
+      CandidateEvaluation evaluation, int folds, IntFunction<List<CandidateResult>> judge) {
+    return byRank(evaluation, folds, judge, best -> false);
+  }
+
+  private static List<CandidateResult> byRank(
+      CandidateEvaluation evaluation,
+      int folds,
+      IntFunction<List<CandidateResult>> judge,
+      DoublePredicate tooBad) {
+    List<CandidateResult> trials = new ArrayList<>();
+    int n = (int) Math.round(evaluation.data().x().rows() * (1 - 1.0 / folds));
+    double best = Double.POSITIVE_INFINITY;
+    int worse = 0;
+    for (int rank : grid(n, evaluation.data().x().columns(), 0)) {
+      if (worse >= 2 && !tooBad.test(best)) {
+        break;
+      }
+      List<CandidateResult> judged = judge.apply(rank);
+      if (!judged.isEmpty()) {
+        double score = best(judged).score();
+        worse = score > best ? worse + 1 : 0;
+        best = Math.min(best, score);
+        trials.addAll(judged);
+      }
+    }
+    return trials;
+  }
+
+  /** Those of some candidates that could be judged. */
+  public static List<CandidateResult> judged(
+      CandidateEvaluation evaluation, List<? extends Candidate> candidates) {
+    return candidates.stream().map(evaluation::run).flatMap(Optional::stream).toList();
+  }
+
+  /**
+   * Ranks worth trying: up to D − 1 of features that vary, a quarter of the rows, and 60; or the
+   * one that is given.
+   */
+  public static int[] grid(int n, int features, int given) {
+    if (given > 0) {
+      return new int[] {given};
+    }
+    int[] ranks = SelectionRules.RANKS;
+    int most = Math.max(1, Math.min(Math.min(features - 1, n / 4), ranks[ranks.length - 1]));
+    int smallest = SelectionRules.SMALLEST_RANK_OF_LARGE_TABLE;
+    int least = n >= SelectionRules.LARGE_TABLE && most >= 3 * smallest ? smallest : 1;
+    IntStream grid = IntStream.of(ranks).filter(r -> r >= least && r < most * 0.9);
+    return IntStream.concat(grid, IntStream.of(most)).toArray();
+  }
+
+  /** The result of smallest error. */
+  public static CandidateResult best(List<CandidateResult> trials) {
+    return trials.stream().min(Comparator.comparingDouble(CandidateResult::score)).orElseThrow();
+  }
+
+  /** Tells of the trials, and gives the predictions that the best made of rows left out. */
+  public static CrossValidated validated(
+      TrainingData data,
+      ValidationSplit split,
+      List<CandidateResult> trials,
+      CandidateResult best,
+      FitRecord record) {
+    double[][] weights = new double[data.y().columns()][trials.size()];
+    for (double[] w : weights) {
+      w[trials.indexOf(best)] = 1;
+    }
+    CandidateResult.list(record, trials, weights);
+    record.found.put("rank", best.candidate().rank());
+    return split.validation(data, trials, weights);
+  }
+}

@@ -1,0 +1,109 @@
+package org.slrm.internal.selection;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.slrm.internal.selection.rows.SelectionRules;
+import org.slrm.internal.solver.FitRecord;
+import org.slrm.result.FitListener;
+
+/**
+ * Keeps a search within its time and tells the listener of progress over the whole of it. As a
+ * listener of the single fits it stops them when time is up or the user wants it. Used from several
+ * threads.
+ */
+public final class SearchClock implements FitListener {
+  /**
+   * How far the search is.
+   *
+   * @param stage what is being fitted
+   * @param planned candidates there may be
+   * @param finished candidates judged
+   * @param best smallest error so far, NaN before the first
+   * @param deadline nanoseconds after the start when fits are to end
+   */
+  private record State(String stage, int planned, int finished, double best, long deadline) {}
+
+  private final FitListener user;
+  private final long start = System.nanoTime();
+  private final @Nullable Duration budget;
+  private volatile State state;
+  private volatile @Nullable String reason;
+
+  public SearchClock(@Nullable Duration budget, FitListener user) {
+    this.budget = budget;
+    this.user = user;
+    // A candidate under way when the time for choosing ends is judged as far as it came.
+    state = new State("choosing", 1, 0, Double.NaN, share(SelectionRules.SEARCH_FRACTION));
+  }
+
+  /** A share of the budget in nanoseconds; without one there is no end. */
+  private long share(double share) {
+    return budget == null ? Long.MAX_VALUE : (long) (share * budget.toNanos());
+  }
+
+  /** Choosing is over: the final fits have their share of the time even when it took too long. */
+  public void last() {
+    long deadline = state.deadline;
+    if (budget != null) {
+      long late = elapsed() + share(1 - SelectionRules.SEARCH_FRACTION);
+      deadline = Math.max(budget.toNanos(), late);
+    }
+    state = new State("final fit", state.planned, state.finished, state.best, deadline);
+  }
+
+  public void plan(int steps) {
+    state = new State(state.stage, steps, state.finished, state.best, state.deadline);
+  }
+
+  /** Whether the next candidate may begin. */
+  public boolean goOn(String name) {
+    state = new State(name, state.planned, state.finished, state.best, state.deadline);
+    if (elapsed() > share(SelectionRules.SEARCH_FRACTION) && reason == null) {
+      reason = "time for choosing was up; candidates judged: " + state.finished;
+    }
+    return reason == null;
+  }
+
+  public void done(double score) {
+    double best = Double.isNaN(state.best) ? score : Math.min(state.best, score);
+    state = new State(state.stage, state.planned, state.finished + 1, best, state.deadline);
+  }
+
+  /** What choosing turns to: a candidate by its name, or what is needed for some of them. */
+  public void choosing(String part) {
+    onPhase("choosing", part);
+  }
+
+  @Override
+  public void onPhase(String phase, String part) {
+    user.onPhase(phase, part);
+  }
+
+  public boolean stopped() {
+    return reason != null;
+  }
+
+  public String reason() {
+    String r = reason;
+    return r == null ? "" : r;
+  }
+
+  @Override
+  public synchronized boolean onProgress(Progress p) {
+    State now = state;
+    if (elapsed() > now.deadline) {
+      return false;
+    }
+    // The final fits are counted as two candidates' worth of work.
+    double done = Math.min(0.99, now.finished / (now.planned + 2.0));
+    if (!user.onProgress(new Progress(now.stage, done, now.finished, now.best))) {
+      reason = FitRecord.STOPPED;
+      return false;
+    }
+    return true;
+  }
+
+  private long elapsed() {
+    return System.nanoTime() - start;
+  }
+}

@@ -1,0 +1,349 @@
+package org.slrm.internal.selection;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntFunction;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+import org.slrm.internal.label.Label;
+import org.slrm.internal.label.Logistic;
+import org.slrm.internal.label.MeanLoss;
+import org.slrm.internal.linalg.Simplex;
+import org.slrm.internal.run.HeldOutPredictions;
+import org.slrm.internal.run.TrainingData;
+import org.slrm.internal.selection.rows.SelectionRules;
+
+/**
+ * Weights of the candidates from their out-of-fold predictions (A-1), target by target: the
+ * questions about one target's classes have the same. On few rows the best weights are mostly luck,
+ * so they are drawn towards weights by error alone.
+ *
+ * @param evaluation the rows, and the folds that judge them
+ * @param trials the candidates
+ * @param least what a member must weigh
+ */
+public record Stacking(CandidateEvaluation evaluation, List<CandidateResult> trials, double least) {
+  /** Least-squares problems of a label that is not quadratic, at most. */
+  private static final int ROUNDS = 50;
+
+  private static final double SETTLED = 1e-8;
+
+  /** Parts of the rows where one fold judges them all. */
+  private static final int PARTS = 5;
+
+  /**
+   * Non-negative weights that sum to one; those below {@code least} are dropped and the others
+   * computed again. Where the stack is not better than the null model on held-out rows (A-8), the
+   * null model has all the weight.
+   */
+  public double[][] weights() {
+    double[][] found = weights(i -> true);
+    int k = baseline();
+    for (int t = 0; k >= 0 && t < found.length; ) {
+      int[] columns = ofOneTarget(evaluation.data().kinds(), t);
+      if (!informative(found[t], columns, k)) {
+        Arrays.fill(found[t], 0);
+        found[t][k] = 1;
+      }
+      t += columns.length;
+    }
+    return found;
+  }
+
+  /** The null model among the candidates, −1 without one. */
+  private int baseline() {
+    return IntStream.range(0, trials.size())
+        .filter(k -> trials.get(k).candidate() instanceof BaselineCandidate)
+        .findFirst()
+        .orElse(-1);
+  }
+
+  /**
+   * Whether a stack is better than the null model (A-8). A clear difference by the weights as they
+   * are will do; else weights of every part of the rows come from the others.
+   */
+  private boolean informative(double[] weights, int[] columns, int baseline) {
+    double[] base = new double[trials.size()];
+    base[baseline] = 1;
+    MeanLoss gain = gain(columns, base, i -> weights);
+    if (gain.value() >= SelectionRules.CERTAIN_SIGNAL * gain.standardError()) {
+      return true;
+    }
+    int[] part = parts(evaluation.fold());
+    double[][] others = new double[IntStream.of(part).max().orElse(-1) + 1][];
+    Arrays.setAll(others, p -> weights(i -> part[i] != p, columns));
+    MeanLoss honest = gain(columns, base, i -> others[part[i]]);
+    return honest.value() > SelectionRules.LEAST_SIGNAL * honest.standardError();
+  }
+
+  /** Deviance of the null model minus that of a stack, whose weights depend on the row. */
+  private MeanLoss gain(int[] columns, double[] base, IntFunction<double[]> weights) {
+    TrainingData data = evaluation.data();
+    return MeanLoss.of(
+        data.y().rows(),
+        i -> {
+          double sum = Double.NaN;
+          for (int t : evaluation.fold()[i] < 0 ? new int[0] : columns) {
+            double y = data.label(i, t);
+            if (!Double.isNaN(y)) {
+              double gained =
+                  data.kind(t).deviance(y, mean(i, t, base))
+                      - data.kind(t).deviance(y, mean(i, t, weights.apply(i)));
+              sum = Double.isNaN(sum) ? gained : sum + gained;
+            }
+          }
+          return sum;
+        },
+        data::weight);
+  }
+
+  /** The stack as one candidate, with its predictions of the rows left out. */
+  public CandidateResult stack() {
+    double[][] weights = weights();
+    CandidateResult first = trials.get(0);
+    double[] mean = new double[first.mean().length];
+    for (int at = 0; at < mean.length; at++) {
+      mean[at] = mean(at / weights.length, at % weights.length, weights[at % weights.length]);
+    }
+    return first.predicting(mean);
+  }
+
+  /** The same from some of the rows. */
+  private double[][] weights(IntPredicate rows) {
+    int targets = evaluation.data().y().columns();
+    double[][] weights = new double[targets][];
+    for (int t = 0; t < targets; ) {
+      int[] columns = ofOneTarget(evaluation.data().kinds(), t);
+      double[] v = weights(rows, columns);
+      for (int c : columns) {
+        weights[c] = v;
+      }
+      t += columns.length;
+    }
+    return weights;
+  }
+
+  /** The same for the columns of one target. */
+  private double[] weights(IntPredicate rows, int[] columns) {
+    int most =
+        evaluation.data().x().rows() < SelectionRules.ROWS_FOR_FEW_MEMBERS
+            ? SelectionRules.MOST_MEMBERS
+            : SelectionRules.FEW_MEMBERS;
+    boolean[] in = new boolean[trials.size()];
+    Arrays.fill(in, true);
+    double[] v = solve(rows, columns, in);
+    while (drop(v, in, most)) {
+      v = solve(rows, columns, in);
+    }
+    return v;
+  }
+
+  /** Columns from one on that are about the same target. */
+  private static int[] ofOneTarget(List<Label> kinds, int from) {
+    int questions =
+        kinds.get(from) instanceof Logistic l && l.tree() != null ? l.tree().nodes() : 1;
+    return IntStream.range(from, from + questions).toArray();
+  }
+
+  /** Drops what weighs too little, or else the lightest of too many; false when all may stay. */
+  private boolean drop(double[] v, boolean[] in, int most) {
+    boolean dropped = false;
+    int lightest = -1;
+    int count = 0;
+    for (int k = 0; k < v.length; k++) {
+      if (in[k] && v[k] < least) {
+        in[k] = false;
+        dropped = true;
+      }
+      if (in[k]) {
+        count++;
+        lightest = lightest < 0 || v[k] < v[lightest] ? k : lightest;
+      }
+    }
+    if (!dropped && count > most) {
+      in[lightest] = false;
+      dropped = true;
+    }
+    return dropped;
+  }
+
+  private double[] solve(IntPredicate rows, int[] columns, boolean[] in) {
+    int[] kept = IntStream.range(0, in.length).filter(k -> in[k]).toArray();
+    double[] found = new double[kept.length];
+    Arrays.fill(found, 1.0 / kept.length);
+    boolean quadratic = evaluation.data().kind(columns[0]).quadratic();
+    double moved = 1;
+    for (int round = 0; round < ROUNDS && moved > SETTLED; round++) {
+      double[] next = step(rows, columns, kept, found);
+      moved = quadratic ? 0 : distance(next, found);
+      found = next;
+    }
+    double[] v = new double[in.length];
+    for (int a = 0; a < kept.length; a++) {
+      v[kept[a]] = found[a];
+    }
+    return v;
+  }
+
+  private static double distance(double[] a, double[] b) {
+    return IntStream.range(0, a.length).mapToDouble(k -> Math.abs(a[k] - b[k])).max().orElse(0);
+  }
+
+  /**
+   * The weights that are best for the least-squares problem which stands for the label at the stack
+   * of given weights; for a quadratic loss they are the best.
+   */
+  private double[] step(IntPredicate rows, int[] columns, int[] kept, double[] at) {
+    TrainingData data = evaluation.data();
+    double[] G = new double[kept.length * kept.length];
+    double total = 0;
+    for (int i = 0; i < data.y().rows(); i++) {
+      boolean judged = false;
+      for (int t : evaluation.fold()[i] < 0 || !rows.test(i) ? new int[0] : columns) {
+        if (!Double.isNaN(data.label(i, t))) {
+          add(G, i, t, kept, at);
+          judged = true;
+        }
+      }
+      total += judged ? data.weight(i) : 0;
+    }
+    for (int k = 0; k < G.length; k++) {
+      G[k] /= total == 0 ? 1 : total;
+    }
+    return pulled(G, kept.length, total);
+  }
+
+  /** Adds a row's part of the candidates' error products. */
+  private void add(double[] G, int i, int t, int[] kept, double[] at) {
+    TrainingData data = evaluation.data();
+    int targets = data.y().columns();
+    Label kind = data.kind(t);
+    double y = data.label(i, t);
+    double[] p = new double[kept.length];
+    double eta = 0;
+    for (int a = 0; a < kept.length; a++) {
+      p[a] = trials.get(kept[a]).mean()[i * targets + t];
+      eta += at[a] * p[a];
+    }
+    double weight = data.weight(i) * kind.curvature(y, eta);
+    double label = kind.workingLabel(y, eta);
+    for (int a = 0; a < kept.length; a++) {
+      for (int b = 0; b < kept.length; b++) {
+        G[a * kept.length + b] += weight * (p[a] - label) * (p[b] - label);
+      }
+    }
+  }
+
+  /**
+   * With Σv = 1 the stack's error is vᵀGv, G the candidates' error products; ρ‖v − u‖² keeps it
+   * near u, weights by error alone.
+   */
+  private static double[] pulled(double[] G, int k, double total) {
+    double[] u = plausible(G, k, total);
+    double[] c = new double[k];
+    double rho = SelectionRules.STACKING_RIDGE * smallest(G, k) * k / Math.max(1, total);
+    for (int a = 0; a < k; a++) {
+      G[a * k + a] += rho;
+      c[a] = rho * u[a];
+    }
+    return Simplex.minimize(G, c);
+  }
+
+  /**
+   * Weights by error alone, exp(−n (e_k − e_min) / 8 e_min): flat among candidates that chance
+   * could have ordered.
+   */
+  private static double[] plausible(double[] G, int k, double n) {
+    double least = smallest(G, k);
+    double[] u = new double[k];
+    double sum = 0;
+    for (int a = 0; a < k; a++) {
+      u[a] = least > 0 ? Math.exp(-n * (G[a * k + a] - least) / (8 * least)) : 1;
+      sum += u[a];
+    }
+    for (int a = 0; a < k; a++) {
+      u[a] /= sum;
+    }
+    return u;
+  }
+
+  private static double smallest(double[] G, int k) {
+    double least = Double.POSITIVE_INFINITY;
+    for (int a = 0; a < k; a++) {
+      least = Math.min(least, G[a * k + a]);
+    }
+    return least;
+  }
+
+  /**
+   * The stack's own predictions of rows left out, by weights that are fitted to other folds: errors
+   * that chose the weights would be too small to say how wide intervals must be. Targets that the
+   * null model has all the weight of are left as they are.
+   */
+  public void predictions(HeldOutPredictions cv, int[] rows, double[][] chosen) {
+    int baseline = baseline();
+    int[] part = parts(evaluation.fold());
+    int count = IntStream.of(part).max().orElse(-1) + 1;
+    for (int p = 0; p < count; p++) {
+      int own = p;
+      double[][] others = weights(i -> part[i] != own);
+      for (int r = 0; r < rows.length; r++) {
+        for (int t = 0; part[r] == own && t < others.length; t++) {
+          if (baseline < 0 || chosen[t][baseline] < 1) {
+            cv.predict(rows[r], t, mean(r, t, others[t]));
+          }
+        }
+      }
+    }
+  }
+
+  /** The folds, which keep together what belongs together; of a single one every fifth row. */
+  private static int[] parts(int[] fold) {
+    if (IntStream.of(fold).anyMatch(f -> f > 0)) {
+      return fold;
+    }
+    int[] out = new int[fold.length];
+    int judged = 0;
+    for (int i = 0; i < out.length; i++) {
+      out[i] = fold[i] < 0 ? -1 : judged++ % PARTS;
+    }
+    return out;
+  }
+
+  private double mean(int row, int t, double[] weights) {
+    int targets = evaluation.data().y().columns();
+    double sum = 0;
+    for (int k = 0; k < trials.size(); k++) {
+      if (weights[k] > 0) {
+        sum += weights[k] * trials.get(k).mean()[row * targets + t];
+      }
+    }
+    return sum;
+  }
+
+  /** Out-of-fold predictions of a stack: variance within members plus between them. */
+  public static void fill(
+      HeldOutPredictions cv, int[] rows, List<CandidateResult> trials, double[][] weights) {
+    int targets = weights.length;
+    for (int r = 0; r < rows.length; r++) {
+      for (int t = 0; t < targets; t++) {
+        double mean = 0;
+        double variance = 0;
+        for (int k = 0; k < trials.size(); k++) {
+          if (weights[t][k] > 0) {
+            mean += weights[t][k] * trials.get(k).mean()[r * targets + t];
+            variance += weights[t][k] * trials.get(k).variance()[r * targets + t];
+          }
+        }
+        for (int k = 0; k < trials.size(); k++) {
+          if (weights[t][k] > 0) {
+            double off = trials.get(k).mean()[r * targets + t] - mean;
+            variance += weights[t][k] * off * off;
+          }
+        }
+        cv.predict(rows[r], t, mean);
+        cv.standardError(rows[r], t, Math.sqrt(variance));
+      }
+    }
+  }
+}

@@ -1,0 +1,307 @@
+package org.slrm.internal.selection;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+import org.slrm.internal.label.Label;
+import org.slrm.internal.predict.MissingIndicators;
+import org.slrm.internal.run.FitContext;
+import org.slrm.internal.run.HeldOutPredictions;
+import org.slrm.internal.run.RowSplit;
+import org.slrm.internal.run.TrainingData;
+import org.slrm.internal.selection.rows.SelectionRules;
+import org.slrm.internal.solver.FitRecord;
+import org.slrm.method.AutoConfig;
+import org.slrm.result.CrossValidated;
+import org.slrm.result.Folds;
+
+/**
+ * Which rows candidates are judged on. Few rows are split into folds. With many rows one part is
+ * fitted and another, as large or larger, is left out: that costs a fraction and judges better.
+ * Rows given to validate with are never fitted: they judge beside the folds, or alone when they
+ * show so many more or fewer entries that the folds' errors say little about theirs.
+ *
+ * @param rows the rows that take part
+ * @param split which of them each fold judges and which it may fit; those of fold −1 never judge
+ * @param folds number of folds
+ * @param of number of rows there are
+ * @param own how many of the rows that take part may be fitted; the others were given
+ * @param manyRows whether rows are many
+ */
+public record ValidationSplit(
+    int[] rows, RowSplit split, int folds, int of, int own, boolean manyRows) {
+  /**
+   * Whether fits may go by moments of pairs of columns: with rows enough for those to say
+   * something, and few enough columns for their square to be small.
+   */
+  public static boolean byMoments(TrainingData data) {
+    return fewestLabels(data) >= AutoConfig.ROWS_FOR_MOMENTS
+        && data.weights() == null
+        && data.kinds().stream().allMatch(Label::quadratic)
+        && together(data)
+        && data.x().columns() + data.y().columns() <= AutoConfig.COLUMNS_FOR_MOMENTS;
+  }
+
+  /**
+   * Whether targets are labelled in the same rows, by and large: moments of features and several
+   * labels must come from rows that show all of these.
+   */
+  private static boolean together(TrainingData data) {
+    int targets = data.y().columns();
+    long every =
+        IntStream.range(0, data.y().rows()).filter(i -> data.y().observed(i) == targets).count();
+    return every >= SelectionRules.LABELLED_TOGETHER * data.labelledRows();
+  }
+
+  /**
+   * A split for fits by moments, which cost no more for more rows: when rows are many all that are
+   * not left out are fitted, up to a limit.
+   */
+  public static ValidationSplit forMoments(
+      TrainingData data, int choosingRows, int folds, long seed) {
+    if (!data.units().separate() || fewestLabels(data) < SelectionRules.MANY_ROWS * choosingRows) {
+      return of(data, choosingRows, folds, seed);
+    }
+    int[] labelled =
+        Arrays.stream(labelledFirst(data, seed)).filter(i -> counts(data, i)).toArray();
+    int out = Math.min(labelled.length / 3, SelectionRules.VALIDATION_ROWS * choosingRows);
+    int in = Math.min(labelled.length - out, SelectionRules.ROWS_BY_MOMENTS * choosingRows);
+    int[] fold = new int[in + out];
+    Arrays.fill(fold, 0, in, -1);
+    int[] rows = IntStream.of(labelled).limit(in + out).toArray();
+    return new ValidationSplit(rows, RowSplit.inTurn(fold), 1, data.x().rows(), in + out, true);
+  }
+
+  /** Splits the rows of a table. */
+  public static ValidationSplit of(TrainingData data, int choosingRows, int folds, long seed) {
+    int n = data.x().rows();
+    int[] order =
+        n < SelectionRules.MANY_ROWS * choosingRows ? range(n) : labelledFirst(data, seed);
+    boolean manyRows = fewestLabels(data) >= SelectionRules.MANY_ROWS * choosingRows;
+    if (manyRows && data.units().separate()) {
+      int[] labelled = Arrays.stream(order).filter(i -> counts(data, i)).toArray();
+      int in = choosingRows;
+      int out = Math.min(labelled.length - in, SelectionRules.VALIDATION_ROWS * choosingRows);
+      int[] rows = IntStream.of(labelled).limit(in + out).toArray();
+      int[] fold = new int[in + out];
+      Arrays.fill(fold, 0, in, -1);
+      return new ValidationSplit(rows, RowSplit.inTurn(fold), 1, n, rows.length, true);
+    }
+    int[] rows =
+        IntStream.of(order)
+            .limit((long) (SelectionRules.MANY_ROWS * choosingRows))
+            .sorted()
+            .toArray();
+    int wanted =
+        rows.length >= SelectionRules.LARGE_TABLE
+            ? Math.min(folds, SelectionRules.FOLDS_OF_LARGE_TABLE)
+            : folds;
+    return folded(data, rows, wanted, manyRows, seed);
+  }
+
+  private static ValidationSplit folded(
+      TrainingData data, int[] rows, int wanted, boolean manyRows, long seed) {
+    int[] labelled = IntStream.range(0, rows.length).filter(r -> counts(data, rows[r])).toArray();
+    int count = Math.max(2, Math.min(wanted, labelled.length));
+    int[] fold = new int[rows.length];
+    Arrays.fill(fold, -1);
+    if (labelled.length >= 2) {
+      RowSplit split = data.units().split(picked(rows, labelled), count, seed);
+      if (split.forward()) {
+        RowSplit all = data.units().among(rows, picked(rows, labelled), split);
+        return new ValidationSplit(rows, all, all.folds(), data.x().rows(), rows.length, manyRows);
+      }
+      for (int r = 0; r < labelled.length; r++) {
+        fold[labelled[r]] = split.fold()[r];
+      }
+      count = split.folds();
+    }
+    return new ValidationSplit(
+        rows, RowSplit.inTurn(fold), count, data.x().rows(), rows.length, manyRows);
+  }
+
+  /** Whether one part of the table's own rows, all of them many, judges fits to another. */
+  public boolean ofOnePart() {
+    return manyRows && folds == 1 && own == rows.length && rows.length > 0;
+  }
+
+  /** The same rows to judge by, with up to as many others as may be fitted. */
+  public ValidationSplit more(TrainingData data, int most, long seed) {
+    int[] out =
+        IntStream.range(0, rows.length)
+            .filter(r -> split.fold()[r] >= 0)
+            .map(r -> rows[r])
+            .toArray();
+    boolean[] judged = new boolean[of];
+    IntStream.of(out).forEach(i -> judged[i] = true);
+    int[] in =
+        IntStream.of(labelledFirst(data, seed))
+            .filter(i -> !judged[i] && counts(data, i))
+            .limit(most)
+            .toArray();
+    int[] fold = new int[in.length + out.length];
+    Arrays.fill(fold, 0, in.length, -1);
+    int[] all = joined(in, out);
+    return new ValidationSplit(all, RowSplit.inTurn(fold), 1, of, all.length, true);
+  }
+
+  /** Whether rows given to validate with are enough to choose by. */
+  public static boolean enough(TrainingData given) {
+    return fewestLabels(given) >= SelectionRules.FEWEST_VALIDATION_LABELS;
+  }
+
+  /** Fits to the first {@code own} rows of a table, judged by the given ones after them. */
+  public static ValidationSplit given(
+      TrainingData table, int own, int choosingRows, int folds, long seed) {
+    TrainingData data = table.rows(range(own));
+    boolean manyRows = fewestLabels(data) >= SelectionRules.MANY_ROWS * choosingRows;
+    int[] out =
+        IntStream.range(own, table.x().rows())
+            .filter(i -> counts(table, i))
+            .limit((long) SelectionRules.VALIDATION_ROWS * choosingRows)
+            .toArray();
+    if (manyRows || !data.units().separate() || !alike(data, table.rows(out))) {
+      int[] in = manyRows ? Arrays.copyOf(labelledFirst(data, seed), choosingRows) : range(own);
+      int[] fold = new int[in.length + out.length];
+      Arrays.fill(fold, 0, in.length, -1);
+      RowSplit split = RowSplit.inTurn(fold);
+      return new ValidationSplit(joined(in, out), split, 1, table.x().rows(), in.length, manyRows);
+    }
+    ValidationSplit split = of(data, choosingRows, folds, seed);
+    int[] turns = IntStream.range(0, out.length).map(k -> k % split.folds).toArray();
+    RowSplit turned = RowSplit.inTurn(joined(split.split.fold(), turns));
+    int[] rows = joined(split.rows, out);
+    return new ValidationSplit(
+        rows, turned, split.folds, table.x().rows(), split.rows.length, false);
+  }
+
+  /** Whether two tables show about the same share of their entries. */
+  private static boolean alike(TrainingData a, TrainingData b) {
+    double ratio = (1 - a.x().missingShare()) / (1 - b.x().missingShare());
+    return ratio < SelectionRules.SIMILAR_FRACTIONS && ratio > 1 / SelectionRules.SIMILAR_FRACTIONS;
+  }
+
+  private static int[] joined(int[] a, int[] b) {
+    return IntStream.concat(IntStream.of(a), IntStream.of(b)).toArray();
+  }
+
+  private static int[] range(int n) {
+    return IntStream.range(0, n).toArray();
+  }
+
+  /** Whether a row can judge: it has a label. */
+  private static boolean counts(TrainingData data, int i) {
+    return data.y().observed(i) > 0;
+  }
+
+  private static boolean counts(TrainingData data, int i, int target) {
+    return counts(data, i) && !Double.isNaN(data.label(i, target));
+  }
+
+  /** Rows that can judge the target that has the fewest of them. */
+  private static long fewestLabels(TrainingData data) {
+    return IntStream.range(0, data.y().columns())
+        .mapToLong(t -> range(data, t).count())
+        .min()
+        .orElse(0);
+  }
+
+  private static IntStream range(TrainingData data, int target) {
+    return IntStream.range(0, data.x().rows()).filter(i -> counts(data, i, target));
+  }
+
+  private static int[] picked(int[] rows, int[] which) {
+    return IntStream.of(which).map(r -> rows[r]).toArray();
+  }
+
+  /** All rows in a seeded order; that of rows with a label is the same without the others. */
+  private static int[] shuffled(TrainingData data, long seed) {
+    int[] labelled = range(data.x().rows(), i -> counts(data, i));
+    int[] others = range(data.x().rows(), i -> !counts(data, i));
+    return joined(picked(labelled, seed), picked(others, seed));
+  }
+
+  private static int[] range(int n, IntPredicate which) {
+    return IntStream.range(0, n).filter(which).toArray();
+  }
+
+  private static int[] picked(int[] rows, long seed) {
+    return IntStream.of(Folds.shuffled(rows.length, seed)).map(k -> rows[k]).toArray();
+  }
+
+  /**
+   * Labelled rows first, then the others, each in a seeded order. Targets take turns, so that rare
+   * labels are not lost among many rows.
+   */
+  private static int[] labelledFirst(TrainingData data, long seed) {
+    int[] order = shuffled(data, seed);
+    int[] next = new int[data.y().columns()];
+    boolean[] taken = new boolean[order.length];
+    IntStream.Builder out = IntStream.builder();
+    for (int step = 0; step < order.length; step++) {
+      for (int t = 0; t < next.length; t++) {
+        while (next[t] < order.length
+            && (taken[order[next[t]]] || !counts(data, order[next[t]], t))) {
+          next[t]++;
+        }
+        if (next[t] < order.length) {
+          taken[order[next[t]]] = true;
+          out.add(order[next[t]]);
+        }
+      }
+    }
+    IntStream others = Arrays.stream(order).filter(i -> !taken[i]);
+    return IntStream.concat(out.build(), others).toArray();
+  }
+
+  /** Rows a candidate is fitted on. */
+  public int fitted() {
+    if (split.forward()) {
+      return (int) IntStream.range(0, folds).map(f -> fitted(f).length).average().orElse(0);
+    }
+    return folds == 1
+        ? (int) Arrays.stream(split.fold()).filter(f -> f < 0).count()
+        : (int) Math.round(own * (1 - 1.0 / folds));
+  }
+
+  /** Rows that are fitted for a fold, none of those given. */
+  public int[] fitted(int f) {
+    return Arrays.stream(split.fitted(f)).filter(r -> r < own).toArray();
+  }
+
+  /** Says on how many rows candidates were fitted when it is not all of them. */
+  public void describe(FitRecord record) {
+    if (folds == 1) {
+      int validation = rows.length - fitted();
+      record.note("chosen-by-split", "fitted", fitted(), "rows", of, "validation", validation);
+    } else if (rows.length < of) {
+      record.note("chosen-on-sample", "sample", rows.length, "rows", of);
+    }
+  }
+
+  /** An evaluation over these rows. */
+  public CandidateEvaluation evaluation(
+      TrainingData data, MissingIndicators indicators, FitContext context) {
+    TrainingData part = Arrays.equals(rows, range(of)) ? data : data.rows(rows);
+    return CandidateEvaluation.of(part, this, SelectionRules.ITERATIONS, indicators, context);
+  }
+
+  /** Predictions of the rows left out by one set of weights, for all rows of the table. */
+  public CrossValidated validation(
+      TrainingData data, List<CandidateResult> trials, double[][] weights) {
+    HeldOutPredictions cv = heldOut(data);
+    Stacking.fill(cv, rows, trials, weights);
+    return cv.done();
+  }
+
+  /** All rows of the table, in the folds that judge them. */
+  public HeldOutPredictions heldOut(TrainingData data) {
+    int[] all = new int[of];
+    Arrays.fill(all, -1);
+    for (int r = 0; r < rows.length; r++) {
+      all[rows[r]] = split.fold()[r];
+    }
+    return new HeldOutPredictions(data, all);
+  }
+}

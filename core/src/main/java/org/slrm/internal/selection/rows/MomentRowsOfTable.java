@@ -1,0 +1,163 @@
+package org.slrm.internal.selection.rows;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.slrm.data.ColumnStatistics;
+import org.slrm.internal.curve.Curves;
+import org.slrm.internal.factor.ExpectationMaximization;
+import org.slrm.internal.factor.Factors;
+import org.slrm.internal.factor.LikelihoodSolver;
+import org.slrm.internal.factor.moments.FilledMoments;
+import org.slrm.internal.factor.moments.LabelledMoments;
+import org.slrm.internal.factor.moments.MomentFits;
+import org.slrm.internal.factor.moments.MomentStart;
+import org.slrm.internal.mixture.MixtureRun;
+import org.slrm.internal.predict.MissingIndicators;
+import org.slrm.internal.regression.MomentRidge;
+import org.slrm.internal.regression.PenaltyChoice;
+import org.slrm.internal.regression.family.SharedChoice;
+import org.slrm.internal.run.TrainingData;
+import org.slrm.method.LikelihoodConfig;
+import org.slrm.method.MixtureConfig;
+
+/**
+ * Rows, wherever they are, by moments of pairs of their columns: fits go to the moments, then over
+ * the rows for a few iterations. Where moments know too few directions, they go over the rows from
+ * the start.
+ */
+public final class MomentRowsOfTable implements CandidateRows {
+  private final CandidateRows rows;
+  private final MomentFits moments;
+  private final int iterations;
+  private final int polish;
+  private final CandidateRows polished;
+
+  /** Fits by as many iterations to moments, without any over the rows. */
+  public MomentRowsOfTable(CandidateRows rows, MomentFits moments, int iterations) {
+    this(rows, moments, iterations, 0, rows);
+  }
+
+  private MomentRowsOfTable(
+      CandidateRows rows, MomentFits moments, int iterations, int polish, CandidateRows polished) {
+    this.rows = rows;
+    this.moments = moments;
+    this.iterations = iterations;
+    this.polish = polish;
+    this.polished = polished;
+  }
+
+  /** The same with as many iterations over the rows, or the first of them, after the moments. */
+  public MomentRowsOfTable polished(int times, int first) {
+    TrainingData data = data();
+    CandidateRows over =
+        first < data.x().rows()
+            ? new TableRows(data.rows(IntStream.range(0, first).toArray()), context())
+            : rows;
+    return new MomentRowsOfTable(rows, moments, iterations, times, over);
+  }
+
+  @Override
+  public TableRows table() {
+    return rows.table();
+  }
+
+  @Override
+  public boolean whole() {
+    return rows.whole();
+  }
+
+  @Override
+  public boolean regressesAll(int regressors) {
+    return rows.regressesAll(regressors);
+  }
+
+  @Override
+  public Optional<LabelledMoments> moments() {
+    return Optional.of(moments.sums());
+  }
+
+  @Override
+  public ColumnStatistics features() {
+    return rows.features();
+  }
+
+  @Override
+  public Joint joint(LikelihoodConfig config, int most, @Nullable Factors start) {
+    MomentStart by = moments.joint(config.rank()).orElse(null);
+    if (by == null) {
+      return rows.joint(config, most, start);
+    }
+    ExpectationMaximization.Result result =
+        new LikelihoodSolver(config, iterations)
+            .joint(by.rows(), data().kinds(), by.joint(config.rank()), context().listener());
+    return polish == 0
+        ? new Joint(result, false)
+        : polished.joint(config, Math.min(most, polish), result.factors());
+  }
+
+  @Override
+  public Factors labelFree(LikelihoodConfig config, int most, @Nullable Factors start) {
+    MomentStart by = moments.labelFree(config.rank()).orElse(null);
+    if (by == null) {
+      return rows.labelFree(config, most, start);
+    }
+    Factors found =
+        new LikelihoodSolver(config, iterations)
+            .labelFree(by.rows().labelFree(), by.labelFree(config.rank()), context().listener())
+            .factors();
+    return polish == 0 ? found : polished.labelFree(config, Math.min(most, polish), found);
+  }
+
+  @Override
+  public PenaltyChoice lasso(Factors x, boolean completed, int target) {
+    return rows.lasso(x, completed, target);
+  }
+
+  @Override
+  public PenaltyChoice lasso(Factors x, int target, PenaltyChoice like) {
+    return rows.lasso(x, target, like);
+  }
+
+  @Override
+  public SharedChoice codeLassos(Factors x, List<SharedChoice.Norm> among) {
+    return rows.codeLassos(x, among);
+  }
+
+  @Override
+  public PenaltyChoice ridge(Factors x, int target) {
+    return rows.ridge(x, target);
+  }
+
+  @Override
+  public PenaltyChoice filledRidge(Factors unrelated, int target) {
+    return MomentRidge.of(
+        FilledMoments.of(moments.sums().each()[target], unrelated.columns(), target));
+  }
+
+  @Override
+  public MixtureRun.Result mixture(MixtureConfig config, Factors one) {
+    return rows.mixture(config, one);
+  }
+
+  /** By moments of their own where rows are too many to be gone over again and again. */
+  @Override
+  public CandidateRows behind(Curves curves) {
+    CandidateRows bent = rows.behind(curves);
+    int p = data().x().columns();
+    if (rows.whole() && data().x().rows() < SelectionRules.TRANSFORMED_ROWS_BY_MOMENTS) {
+      return bent;
+    }
+    return bent.moments()
+        .map(m -> MomentFits.of(m, p, Math.min(p, SelectionRules.FIRST_RANKS)))
+        .<CandidateRows>map(m -> new MomentRowsOfTable(bent, m, iterations, polish, bent))
+        .orElse(bent);
+  }
+
+  /** Over the rows: indicators have no moments here. */
+  @Override
+  public CandidateRows with(MissingIndicators indicators) {
+    return rows.with(indicators);
+  }
+}

@@ -1,0 +1,41 @@
+package org.slrm.internal.selection.rows;
+
+import org.slrm.method.TreesConfig;
+
+/**
+ * How far fits go. To be told apart candidates need less than a model does.
+ *
+ * @param iterations the most of an iterative fit
+ * @param steps how much longer than in a model the steps of trees are, which are the fewer for it
+ * @param centres the most of a kernel's function
+ * @param rows the most that what bends is fitted to
+ */
+public record Pace(int iterations, double steps, int centres, int rows) {
+  /** As far as a model needs it. */
+  public static Pace full(int iterations) {
+    return new Pace(iterations, 1, Integer.MAX_VALUE, Integer.MAX_VALUE);
+  }
+
+  /** As far as it takes to compare. */
+  public static Pace rough(int iterations) {
+    return new Pace(
+        iterations,
+        SelectionRules.CANDIDATE_STEP_FACTOR,
+        SelectionRules.CANDIDATE_CENTRES,
+        SelectionRules.NONLINEAR_ROWS);
+  }
+
+  /** Trees at this pace. */
+  public TreesConfig of(TreesConfig trees) {
+    return new TreesConfig(
+        trees.trees(),
+        trees.most(),
+        (int) Math.ceil(trees.patience() / steps),
+        trees.leaves(),
+        trees.leastRows(),
+        trees.l2(),
+        Math.min(1, trees.learningRate() * steps),
+        trees.columns(),
+        trees.rows());
+  }
+}

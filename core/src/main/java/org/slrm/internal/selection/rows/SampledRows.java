@@ -1,0 +1,121 @@
+package org.slrm.internal.selection.rows;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.slrm.data.ColumnStatistics;
+import org.slrm.internal.curve.Curves;
+import org.slrm.internal.factor.ExpectationMaximization;
+import org.slrm.internal.factor.Factors;
+import org.slrm.internal.factor.LikelihoodSolver;
+import org.slrm.internal.factor.Prior;
+import org.slrm.internal.factor.member.LabelRefit;
+import org.slrm.internal.factor.moments.LabelledMoments;
+import org.slrm.internal.mixture.MixtureRun;
+import org.slrm.internal.mixture.MixtureSolver;
+import org.slrm.internal.predict.MissingIndicators;
+import org.slrm.internal.regression.PenaltyChoice;
+import org.slrm.internal.regression.family.SharedChoice;
+import org.slrm.method.LikelihoodConfig;
+import org.slrm.method.MixtureConfig;
+
+/** Rows kept elsewhere, of which a sample is in memory. */
+public final class SampledRows implements CandidateRows {
+  private final TableRows sample;
+  private final FinalRows all;
+
+  public SampledRows(TableRows sample, FinalRows all) {
+    this.sample = sample;
+    this.all = all;
+  }
+
+  @Override
+  public TableRows table() {
+    return sample;
+  }
+
+  @Override
+  public boolean whole() {
+    return false;
+  }
+
+  /** Regressions of other labels are no sums over rows: the sample must do for them. */
+  @Override
+  public boolean regressesAll(int regressors) {
+    return regressors <= SelectionRules.MOST_REGRESSORS
+        && IntStream.range(0, data().y().columns()).allMatch(this::quadratic);
+  }
+
+  @Override
+  public Optional<LabelledMoments> moments() {
+    return all.moments();
+  }
+
+  @Override
+  public ColumnStatistics features() {
+    return all.features();
+  }
+
+  @Override
+  public Joint joint(LikelihoodConfig config, int iterations, @Nullable Factors start) {
+    LikelihoodSolver solver = new LikelihoodSolver(config, most(iterations));
+    ExpectationMaximization.Result fit = all.joint(solver, start, context().listener());
+    if (data().labelledRows() < SelectionRules.ROWS_TO_REFIT * (config.rank() + 1)) {
+      return new Joint(fit, true);
+    }
+    Prior prior = LikelihoodSolver.prior(config, config.rank());
+    return new Joint(LabelRefit.of(fit, data(), prior, context().workers()), true);
+  }
+
+  private int most(int iterations) {
+    return Math.min(iterations, all.mostPasses());
+  }
+
+  @Override
+  public MixtureRun.Result mixture(MixtureConfig config, Factors one) {
+    int iterations = most(SelectionRules.FINAL_ITERATIONS_WITH_MANY_ROWS);
+    return all.mixture(new MixtureSolver(config, iterations), one, data(), context());
+  }
+
+  @Override
+  public Factors labelFree(LikelihoodConfig config, int iterations, @Nullable Factors start) {
+    LikelihoodSolver solver = new LikelihoodSolver(config, most(iterations));
+    return all.labelFree(solver, start, context().listener()).factors();
+  }
+
+  @Override
+  public PenaltyChoice lasso(Factors x, boolean completed, int target) {
+    return (completed ? x.columns() : x.d()) <= SelectionRules.MOST_REGRESSORS && quadratic(target)
+        ? all.lasso(x, completed, target)
+        : sample.lasso(x, completed, target);
+  }
+
+  /** Rows kept elsewhere share nothing: they are many. */
+  @Override
+  public SharedChoice codeLassos(Factors x, List<SharedChoice.Norm> among) {
+    return SharedChoice.separate(
+        IntStream.range(0, data().y().columns()).mapToObj(t -> lasso(x, false, t)).toList());
+  }
+
+  @Override
+  public PenaltyChoice ridge(Factors x, int target) {
+    return x.columns() <= SelectionRules.MOST_REGRESSORS && quadratic(target)
+        ? all.ridge(x, target)
+        : sample.ridge(x, target);
+  }
+
+  private boolean quadratic(int target) {
+    return data().kind(target).quadratic();
+  }
+
+  @Override
+  public CandidateRows behind(Curves curves) {
+    return new SampledRows(sample.behind(curves), all.behind(curves));
+  }
+
+  @Override
+  public CandidateRows with(MissingIndicators indicators) {
+    return new SampledRows(sample.with(indicators), all.with(indicators));
+  }
+}

@@ -1,0 +1,317 @@
+package org.slrm.internal.selection.rows;
+
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.slrm.internal.curve.Curves;
+import org.slrm.internal.curve.Shape;
+import org.slrm.internal.factor.ExpectationMaximization;
+import org.slrm.internal.factor.Factors;
+import org.slrm.internal.label.ClassScores;
+import org.slrm.internal.predict.MissingIndicators;
+import org.slrm.internal.run.FitContext;
+import org.slrm.internal.run.TrainingData;
+import org.slrm.method.LikelihoodConfig;
+
+/**
+ * Rows to fit on, with the fits that several candidates share. A fit goes on from the nearest one
+ * there is, and needs the fewer iterations for it. For one thread at a time.
+ */
+public final class SharedFits {
+  /**
+   * A fit by its settings.
+   *
+   * @param config its settings
+   * @param labels whether labels were part of it
+   * @param view how the features were seen
+   */
+  public record Key(LikelihoodConfig config, boolean labels, View view) {
+    // By hand: what Java makes for a record when it is first compared takes as long as a small fit.
+    @Override
+    public int hashCode() {
+      return 8 * config.rank() + 2 * view.ordinal() + (labels ? 1 : 0);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Key k
+          && labels == k.labels
+          && view == k.view
+          && config.rank() == k.config.rank()
+          && (config == k.config || config.equals(k.config));
+    }
+  }
+
+  /** How features are seen: as they are, with indicators beside them, or through curves. */
+  public enum View {
+    PLAIN,
+    INDICATED,
+    NORMAL,
+    LOG;
+
+    static View of(Shape shape) {
+      return shape == Shape.LOG ? LOG : NORMAL;
+    }
+  }
+
+  private final CandidateRows rows;
+  private final MissingIndicators indicators;
+  private final View view;
+  private final Pace pace;
+  private final WarmStarts warm;
+  private final Map<Key, Factors> fits;
+  private final Findings findings;
+  private ExpectationMaximization.@Nullable Result last;
+  private final Map<View, SharedFits> views = new EnumMap<>(View.class);
+  private @Nullable Curves curves;
+  private @Nullable SharedFits eachClass;
+  private @Nullable SharedFits fewer;
+
+  /**
+   * Fits to rows, of at most so many iterations each.
+   *
+   * @param indicators those that candidates with indicators use
+   * @param warm fits of other rows to start from
+   */
+  public SharedFits(
+      CandidateRows rows, MissingIndicators indicators, int maxIterations, WarmStarts warm) {
+    this(
+        rows,
+        indicators,
+        View.PLAIN,
+        Pace.full(maxIterations),
+        warm,
+        new LinkedHashMap<>(),
+        Findings.first());
+  }
+
+  private SharedFits(
+      CandidateRows rows,
+      MissingIndicators indicators,
+      View view,
+      Pace pace,
+      WarmStarts warm,
+      Map<Key, Factors> fits,
+      Findings findings) {
+    this.rows = rows;
+    this.indicators = indicators;
+    this.view = view;
+    this.pace = pace;
+    this.warm = warm;
+    this.fits = fits;
+    this.findings = findings;
+  }
+
+  /** The same before any fit, with what another fold finds. */
+  public SharedFits with(Findings others) {
+    return new SharedFits(rows, indicators, view, pace, warm, fits, others);
+  }
+
+  /** The same before any fit, at another pace. */
+  public SharedFits at(Pace other) {
+    return new SharedFits(rows, indicators, view, other, warm, fits, findings);
+  }
+
+  /** How far fits go. */
+  public Pace pace() {
+    return pace;
+  }
+
+  /** The same before any fit, with other fits to start from. */
+  public SharedFits from(WarmStarts others) {
+    return new SharedFits(rows, indicators, view, pace, others, fits, findings);
+  }
+
+  /** The same settings over other rows, with fits of their own. */
+  public SharedFits over(CandidateRows others) {
+    return new SharedFits(others, indicators, view, pace, warm, new LinkedHashMap<>(), findings);
+  }
+
+  /** What the first fold found best for a candidate, null in the first fold. */
+  public <T> @Nullable T known(Object candidate, Class<T> type) {
+    return findings.known(List.of(candidate, view, labels()), type);
+  }
+
+  /** The same in the final fit as well, which looks for itself otherwise. */
+  public <T> @Nullable T foundByFolds(Object candidate, Class<T> type) {
+    return findings.foundByFolds(List.of(candidate, view, labels()), type);
+  }
+
+  /** What the folds found, for the final fit. */
+  public Findings lastFindings() {
+    return findings.last();
+  }
+
+  /** Keeps what was found best for a candidate, for the other folds. */
+  public void keep(Object candidate, Object found) {
+    findings.keep(List.of(candidate, view, labels()), found);
+  }
+
+  /**
+   * Columns of labels: the same candidate finds other things where classes are asked one by one.
+   */
+  private int labels() {
+    return data().y().columns();
+  }
+
+  /** Where the rows are. */
+  public CandidateRows rows() {
+    return rows;
+  }
+
+  /** The rows in memory. */
+  public TrainingData data() {
+    return rows.data();
+  }
+
+  /** "Is missing" indicators, the same in every fold. */
+  public MissingIndicators indicators() {
+    return indicators;
+  }
+
+  /** The same rows with their indicators as further features. */
+  public SharedFits withIndicators() {
+    return views.computeIfAbsent(View.INDICATED, v -> seen(rows.with(indicators), v));
+  }
+
+  /** The same rows behind curves that are drawn from them. */
+  public SharedFits behind(Shape shape) {
+    return views.computeIfAbsent(View.of(shape), v -> curved(shape, v));
+  }
+
+  /** The same rows whose classes are asked one by one; what is known of the features is shared. */
+  public SharedFits relabelled(ClassScores scores) {
+    SharedFits found = eachClass;
+    if (found == null) {
+      TrainingData data = data();
+      TrainingData other = data.withLabels(scores.relabelled(data.y()), scores.kinds());
+      TableRows table = new TableRows(other, rows.context());
+      found = seen(rows.whole() ? table : new SomeRows(rows, table), view);
+      eachClass = found;
+    }
+    return found;
+  }
+
+  /** The same fits of the features over as many rows as the pace lets a slow learner see. */
+  public SharedFits fewer() {
+    SharedFits found = fewer;
+    if (found == null) {
+      TrainingData data = data();
+      FitContext context = rows.context();
+      found =
+          data.x().rows() <= pace.rows()
+              ? this
+              : seen(
+                  new SomeRows(
+                      rows, new TableRows(data.labelled(pace.rows(), context.seed()), context)),
+                  view);
+      fewer = found;
+    }
+    return found;
+  }
+
+  private SharedFits curved(Shape shape, View as) {
+    TrainingData some = evenly(data(), SelectionRules.ROWS_FOR_TRANSFORMS);
+    Curves drawn = Curves.of(some.x(), some.weights(), shape);
+    SharedFits out = seen(rows.behind(drawn), as);
+    out.curves = drawn;
+    return out;
+  }
+
+  /** At most so many rows, from all parts of the table. */
+  private static TrainingData evenly(TrainingData data, int most) {
+    int n = data.x().rows();
+    return n <= most
+        ? data
+        : data.rows(IntStream.range(0, most).map(k -> (int) ((long) k * n / most)).toArray());
+  }
+
+  private SharedFits seen(CandidateRows others, View as) {
+    return new SharedFits(others, indicators, as, pace, warm, fits, findings);
+  }
+
+  /** The curves in front of these rows. */
+  public Curves curves() {
+    return Objects.requireNonNull(curves, "rows must be behind curves");
+  }
+
+  /** Factors of the features alone. */
+  public Factors labelFree(LikelihoodConfig config) {
+    Key key = key(config, false);
+    Factors found = fits.get(key);
+    if (found == null) {
+      Factors start = warm.features(key);
+      Factors joint = start == null ? fits.get(key(config, true)) : null;
+      found =
+          joint == null
+              ? rows.labelFree(config, warm.iterations(start, pace.iterations()), start)
+              : rows.labelFree(
+                  config, most(SelectionRules.FROM_JOINT), joint.columns(0, data().x().columns()));
+      fits.put(key, found);
+    }
+    return found;
+  }
+
+  /** Factors of features and labels together. */
+  public Factors joint(LikelihoodConfig config) {
+    Key key = key(config, true);
+    Factors start = warm.joint(key, data().x().columns());
+    int most = warm.iterations(start, pace.iterations());
+    if (config.supervision() != 1) {
+      most =
+          start == null
+              ? SelectionRules.SUPERVISED_ITERATIONS
+              : SelectionRules.SUPERVISED_ITERATIONS_AFTER_WARM;
+    } else if (start == null) {
+      start = sibling(config);
+      most = start == null ? pace.iterations() : SelectionRules.FROM_SIBLING;
+    }
+    CandidateRows.Joint fit = rows.joint(config, most(most), start);
+    fits.put(key, fit.result().factors());
+    last = fit.overRows() ? fit.result() : last;
+    return fit.result().factors();
+  }
+
+  /** The same, or what an earlier candidate made of it. */
+  public Factors jointOnce(LikelihoodConfig config) {
+    Factors found = fits.get(key(config, true));
+    return found == null ? joint(config) : found;
+  }
+
+  private int most(int iterations) {
+    return Math.min(pace.iterations(), iterations);
+  }
+
+  /** The latest joint fit of the same rank with another noise or prior, null without one. */
+  private @Nullable Factors sibling(LikelihoodConfig config) {
+    Factors found = null;
+    for (Map.Entry<Key, Factors> fit : fits.entrySet()) {
+      LikelihoodConfig other = fit.getKey().config();
+      if (fit.getKey().equals(key(other, true))
+          && other.rank() == config.rank()
+          && other.supervision() == 1) {
+        found = fit.getValue();
+      }
+    }
+    return found;
+  }
+
+  private Key key(LikelihoodConfig config, boolean labels) {
+    return new Key(config, labels, view);
+  }
+
+  /** Every fit made so far, to start others from. */
+  public Map<Key, Factors> fits() {
+    return fits;
+  }
+
+  /** The latest joint fit over rows. */
+  public Optional<ExpectationMaximization.Result> latest() {
+    return Optional.ofNullable(last);
+  }
+}

@@ -1,0 +1,51 @@
+package org.slrm.internal.selection.rows;
+
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.slrm.internal.factor.Factors;
+
+/**
+ * Fits of other rows of the table to start from.
+ *
+ * @param fits by their settings
+ * @param labels whether what they know of labels may be taken over too. Between folds it may not:
+ *     one fits what another is judged by
+ */
+public record WarmStarts(Map<SharedFits.Key, Factors> fits, boolean labels) {
+  /** No fit at all. */
+  public static WarmStarts none() {
+    return new WarmStarts(Map.of(), false);
+  }
+
+  /** Fits of some of the rows, for a fit of all of them. */
+  public static WarmStarts ofPart(Map<SharedFits.Key, Factors> fits) {
+    return new WarmStarts(fits, true);
+  }
+
+  /** Fits of another fold, of which only what they know of features is taken over. */
+  public static WarmStarts ofFold(Map<SharedFits.Key, Factors> fits) {
+    return new WarmStarts(fits, false);
+  }
+
+  /** A label-free fit, null without one. */
+  @Nullable Factors features(SharedFits.Key key) {
+    return fits.get(key);
+  }
+
+  /**
+   * A joint fit, of another fold its first columns alone; null without one. Where labels count more
+   * than features, these know too much of them.
+   */
+  @Nullable Factors joint(SharedFits.Key key, int features) {
+    Factors found = fits.get(key);
+    if (found == null || labels) {
+      return found;
+    }
+    return key.config().supervision() == 1 ? found.columns(0, features) : null;
+  }
+
+  /** Iterations from a start, if there is one. */
+  public int iterations(@Nullable Factors start, int most) {
+    return start == null || labels ? most : Math.min(most, SelectionRules.FROM_FOLD);
+  }
+}
