@@ -2,7 +2,7 @@ package org.slrm.internal.gross;
 
 /**
  * Every number that decides what a gross error is, each with its reason. They were chosen on
- * simulated columns and on which columns of real tables they would touch (decision 0100).
+ * simulated columns and on which columns of real tables they would touch (decision 0028).
  */
 final class GrossRules {
   private GrossRules() {}
