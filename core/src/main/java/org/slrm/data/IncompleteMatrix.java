@@ -17,6 +17,7 @@ import org.slrm.internal.check.Checks;
  * IncompleteMatrix x = IncompleteMatrix.ofNaN(new double[][] {{1, Double.NaN}, {0, 2}});
  * x.known();            // 3
  * x.row(0).observed();  // 1
+ * x.equals(IncompleteMatrix.ofFlat(2, 2, new double[] {1, Double.NaN, 0, 2}));   // true
  * }</pre>
  */
 public final class IncompleteMatrix {
@@ -43,6 +44,92 @@ public final class IncompleteMatrix {
       builder.addNaN(row);
     }
     return builder.build();
+  }
+
+  /**
+   * From one array that holds row after row, NaN meaning missing: an array of NumPy as it lies in
+   * memory.
+   */
+  public static IncompleteMatrix ofFlat(int rows, int columns, double[] rowMajor) {
+    Checks.atLeast("rows", rows, 0);
+    Checks.atLeast("columns", columns, 0);
+    if ((long) rows * columns != rowMajor.length) {
+      throw new IllegalArgumentException(
+          "number of values must equal rows times columns ("
+              + (long) rows * columns
+              + "), got "
+              + rowMajor.length);
+    }
+    int[] starts = new int[rows + 1];
+    int[] cols = new int[rowMajor.length];
+    double[] values = new double[rowMajor.length];
+    int kept = 0;
+    for (int i = 0, at = 0; i < rows; i++) {
+      for (int j = 0; j < columns; j++, at++) {
+        double v = rowMajor[at];
+        if (!Double.isNaN(v)) {
+          cols[kept] = j;
+          values[kept++] = finite(v, i, j);
+        }
+      }
+      starts[i + 1] = kept;
+    }
+    return trimmed(rows, columns, starts, cols, values);
+  }
+
+  /**
+   * From compressed sparse rows, as SciPy holds them: the entries of row i are k in [rowStart[i],
+   * rowStart[i + 1]). What is not stored is missing, a stored NaN too; a stored zero is known.
+   * Columns must increase within a row.
+   */
+  public static IncompleteMatrix ofCsr(int columns, int[] rowStart, int[] column, double[] value) {
+    Checks.atLeast("columns", columns, 0);
+    Checks.atLeast("length of rowStart", rowStart.length, 1);
+    Checks.equal("first of rowStart", rowStart[0], "the place of the first entry", 0);
+    int rows = rowStart.length - 1;
+    Checks.equal("length of column", column.length, "last of rowStart", rowStart[rows]);
+    Checks.equal("length of value", value.length, "last of rowStart", rowStart[rows]);
+    int[] starts = new int[rows + 1];
+    int[] cols = new int[column.length];
+    double[] values = new double[value.length];
+    int kept = 0;
+    for (int i = 0; i < rows; i++) {
+      if (rowStart[i + 1] < rowStart[i] || rowStart[i + 1] > column.length) {
+        Checks.between("rowStart " + (i + 1), rowStart[i + 1], rowStart[i], column.length);
+      }
+      for (int k = rowStart[i], before = -1; k < rowStart[i + 1]; before = column[k++]) {
+        Checks.index("column of entry", k, column[k], columns);
+        if (column[k] <= before) {
+          throw unordered(i, column[k], before);
+        }
+        if (!Double.isNaN(value[k])) {
+          cols[kept] = column[k];
+          values[kept++] = finite(value[k], i, column[k]);
+        }
+      }
+      starts[i + 1] = kept;
+    }
+    return trimmed(rows, columns, starts, cols, values);
+  }
+
+  private static IncompleteMatrix trimmed(
+      int rows, int columns, int[] starts, int[] cols, double[] values) {
+    int kept = starts[rows];
+    return kept == cols.length
+        ? new IncompleteMatrix(rows, columns, starts, cols, values)
+        : new IncompleteMatrix(
+            rows, columns, starts, Arrays.copyOf(cols, kept), Arrays.copyOf(values, kept));
+  }
+
+  private static double finite(double value, int row, int column) {
+    return Double.isFinite(value)
+        ? value
+        : Checks.finite("value of row " + row + ", column " + column, value);
+  }
+
+  private static IllegalArgumentException unordered(int row, int column, int before) {
+    return new IllegalArgumentException(
+        "columns of row " + row + " must increase, got " + column + " after " + before);
   }
 
   /** One column, NaN meaning missing: the label matrix of a single target. */
@@ -405,13 +492,7 @@ public final class IncompleteMatrix {
     public Builder entry(int column, double value) {
       Checks.index("column", column, columns);
       if (known > starts[rows] && column <= cols[known - 1]) {
-        throw new IllegalArgumentException(
-            "columns of row "
-                + rows
-                + " must increase, got "
-                + column
-                + " after "
-                + cols[known - 1]);
+        throw unordered(rows, column, cols[known - 1]);
       }
       append(column, value);
       return this;
@@ -456,9 +537,7 @@ public final class IncompleteMatrix {
     }
 
     private void append(int column, double value) {
-      if (!Double.isFinite(value)) {
-        Checks.finite("value of row " + rows + ", column " + column, value);
-      }
+      finite(value, rows, column);
       if (known == cols.length) {
         cols = Arrays.copyOf(cols, grown(known));
         values = Arrays.copyOf(values, cols.length);
