@@ -5,7 +5,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.IncompleteMatrix;
@@ -13,6 +15,8 @@ import org.slrm.io.column.CarriedRow;
 import org.slrm.io.column.CellColumn;
 import org.slrm.io.column.Contradiction;
 import org.slrm.io.column.EncodedRows;
+import org.slrm.io.column.MapRecords;
+import org.slrm.io.column.NamedRows;
 import org.slrm.io.column.Profiler;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.io.column.RecordReader;
@@ -62,21 +66,43 @@ public final class Tables {
 
   private static <T> T whole(Source source, ReadOptions options, Function<RowSource, T> use) {
     spool(source);
-    Found guess = find(source, options, SAMPLE);
+    Supplier<RecordReader> records = () -> Formats.open(source, options, null);
+    Found guess = find(source, records, options, SAMPLE);
     if (guess.certain()) {
       try {
-        return use.apply(encoded(source, options, guess, !guess.complete));
+        return use.apply(encoded(source, records.get(), options, guess, !guess.complete));
       } catch (Contradiction e) {
         // All cells must be looked at after all.
       }
     }
-    Found found = find(source, options, Long.MAX_VALUE);
-    return use.apply(encoded(source, options, found, false));
+    Found found = find(source, records, options, Long.MAX_VALUE);
+    return use.apply(encoded(source, records.get(), options, found, false));
   }
 
   /** The whole file as a table. */
   public static Table read(Path file, ReadOptions options) {
     return read(file.toString(), options);
+  }
+
+  /**
+   * Rows by column name as a table to fit. A value is a number, a boolean or text as a file would
+   * hold it; null, NaN and what has no value at all are missing.
+   *
+   * @throws InputException where the rows break a rule
+   */
+  public static Table read(List<? extends Map<String, ?>> rows, ReadOptions options) {
+    if (rows.isEmpty()) {
+      throw InputException.of("must hold at least one row, got none").file(NamedRows.NAME);
+    }
+    Source source = Source.named(NamedRows.NAME);
+    Found found = find(source, () -> MapRecords.of(rows), options, Long.MAX_VALUE);
+    return collected(encoded(source, MapRecords.of(rows), options, found, false));
+  }
+
+  /** Rows by column name encoded by a schema; columns that it does not know are left out. */
+  public static Table read(
+      List<? extends Map<String, ?>> rows, ReadOptions options, Schema schema) {
+    return collected(new NamedRows(rows, schema, options.decimalComma(), options.strict()));
   }
 
   /**
@@ -149,9 +175,10 @@ public final class Tables {
     }
   }
 
-  private static Found find(Source source, ReadOptions options, long most) {
+  private static Found find(
+      Source source, Supplier<RecordReader> records, ReadOptions options, long most) {
     long line = 0;
-    try (RecordReader reader = Formats.open(source, options, null)) {
+    try (RecordReader reader = records.get()) {
       Profiler profiler = new Profiler(source.name, reader, options);
       long rows = 0;
       boolean more = true;
@@ -174,8 +201,7 @@ public final class Tables {
   }
 
   private static RowSource encoded(
-      Source source, ReadOptions options, Found found, boolean guessed) {
-    RecordReader reader = Formats.open(source, options, null);
+      Source source, RecordReader reader, ReadOptions options, Found found, boolean guessed) {
     RowEncoder encoder =
         new RowEncoder(
                 source.name,

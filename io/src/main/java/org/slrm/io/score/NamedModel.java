@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.slrm.SlrmModel;
 import org.slrm.data.IncompleteRow;
 import org.slrm.io.Tables;
+import org.slrm.io.column.NamedRows;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.io.column.RowBatch;
 import org.slrm.io.column.RowSource;

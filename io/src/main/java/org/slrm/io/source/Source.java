@@ -53,6 +53,11 @@ public final class Source implements AutoCloseable {
     return isPipe(path) ? new Source(name, null, path) : new Source(name, path, null);
   }
 
+  /** A name for messages about rows that come from no bytes. */
+  public static Source named(String name) {
+    return new Source(name, null, null);
+  }
+
   /** Whether a name stands for bytes that can be read once only: standard input, or a pipe. */
   public static boolean onceOnly(String name) {
     return name.equals("-") || isPipe(Path.of(name));

@@ -1,21 +1,14 @@
-package org.slrm.io.score;
+package org.slrm.io.column;
 
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.slrm.io.column.ReadReport;
-import org.slrm.io.column.RowBatch;
-import org.slrm.io.column.RowEncoder;
-import org.slrm.io.column.RowSource;
-import org.slrm.io.column.Schema;
-import org.slrm.io.column.Shapes;
 
 /** Rows by column name as one batch, encoded by the same rules as the cells of a file. */
-final class NamedRows implements RowSource {
-  private static final String NAME = "rows";
+public final class NamedRows implements RowSource {
+  /** What messages call rows that come from no file. */
+  public static final String NAME = "rows";
 
   private final Schema schema;
   private final MapRecords records;
@@ -23,7 +16,7 @@ final class NamedRows implements RowSource {
   private final List<String> notes;
   private long rows;
 
-  NamedRows(
+  public NamedRows(
       List<? extends Map<String, ?>> rows, Schema schema, boolean decimalComma, boolean strict) {
     this.schema = schema;
     this.records = new MapRecords(List.copyOf(rows), names(rows, schema), schema);
@@ -39,11 +32,10 @@ final class NamedRows implements RowSource {
 
   /** All names in the order they come; rows that name nothing have every column, empty. */
   private static List<String> names(List<? extends Map<String, ?>> rows, Schema schema) {
-    Set<String> found = new LinkedHashSet<>();
-    rows.forEach(row -> found.addAll(row.keySet()));
+    List<String> found = MapRecords.names(rows);
     return found.isEmpty()
         ? schema.columns().stream().filter(c -> c.width() > 0).map(Schema.Column::name).toList()
-        : List.copyOf(found);
+        : found;
   }
 
   @Override

@@ -1,22 +1,39 @@
-package org.slrm.io.score;
+package org.slrm.io.column;
 
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.slrm.io.column.RecordReader;
-import org.slrm.io.column.Schema;
 
 /** Maps from column name to value as records. */
-final class MapRecords implements RecordReader {
+public final class MapRecords implements RecordReader {
   private final List<? extends Map<String, ?>> rows;
   private final List<String> names;
-  private final Schema schema;
+  private final @Nullable Schema schema;
   private int read;
 
-  MapRecords(List<? extends Map<String, ?>> rows, List<String> names, Schema schema) {
+  /**
+   * Records of the given columns.
+   *
+   * @param schema of the model they are read for, null when reading to fit
+   */
+  MapRecords(List<? extends Map<String, ?>> rows, List<String> names, @Nullable Schema schema) {
     this.rows = rows;
     this.names = names;
     this.schema = schema;
+  }
+
+  /** Records to fit, of all columns that any of them names. */
+  public static MapRecords of(List<? extends Map<String, ?>> rows) {
+    return new MapRecords(rows, names(rows), null);
+  }
+
+  /** All names in the order they come. */
+  static List<String> names(List<? extends Map<String, ?>> rows) {
+    Set<String> found = new LinkedHashSet<>();
+    rows.forEach(row -> found.addAll(row.keySet()));
+    return List.copyOf(found);
   }
 
   @Override
@@ -47,12 +64,15 @@ final class MapRecords implements RecordReader {
       return "";
     }
     if (value instanceof Boolean b) {
-      int c = schema.indexOf(names.get(k));
-      boolean words = c >= 0 && schema.columns().get(c).kind() == Schema.Kind.CATEGORICAL;
       // Whatever the two words of a boolean column are, 1 and 0 stand for them.
-      return words ? b.toString() : b ? "1" : "0";
+      return words(k) ? b.toString() : b ? "1" : "0";
     }
     return value.toString();
+  }
+
+  private boolean words(int k) {
+    int c = schema == null ? -1 : schema.indexOf(names.get(k));
+    return schema == null || c >= 0 && schema.columns().get(c).kind() == Schema.Kind.CATEGORICAL;
   }
 
   /** Files hold the level 3 as "3", whether or not the number has room for a fraction. */
