@@ -8,9 +8,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.slrm.cli.compare.MethodRace;
-import org.slrm.cli.label.FewLabels;
 import org.slrm.cli.label.LabelNotes;
-import org.slrm.cli.label.SkewedTargets;
 import org.slrm.cli.option.ColumnOptions;
 import org.slrm.cli.option.DataOptions;
 import org.slrm.cli.option.DataSources;
@@ -35,7 +33,11 @@ import org.slrm.io.check.CheckedTable;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.io.format.JsonText;
 import org.slrm.io.score.LabelScore;
+import org.slrm.io.train.PreparedTable;
+import org.slrm.io.train.TableTrainer;
+import org.slrm.io.train.TrainingSettings;
 import org.slrm.method.LabelKind;
+import org.slrm.method.MeanElasticNetConfig;
 import org.slrm.result.FitListener;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -127,34 +129,40 @@ final class CompareCommand implements Callable<Integer>, NamedFiles.Owner {
     split.check(targets, null);
     double budget = timeBudget == null ? 0 : ReadableText.seconds(timeBudget);
     try (OutputFile page = report == null ? null : OutputFile.at(report)) {
-      ReadOptions asked =
-          label
-              .in(split.in(columns.in(reading.over(ReadOptions.DEFAULT))))
-              .targets(targets)
-              .build();
-      SplitOptions.Read read = Training.read(data, asked, split);
       boolean auto = names.contains("auto");
-      SkewedTargets skewed = auto ? SkewedTargets.in(read, asked) : SkewedTargets.NONE;
-      ReadOptions options = skewed.in(asked);
-      CheckedTable checked = Training.checked(read, options);
+      PreparedTable prepared = new TableTrainer(settings(auto)).prepare(data);
+      CheckedTable checked = new CheckedTable(prepared.table(), prepared.warnings());
       Table table = checked.table();
       if (!json) {
         WarningText.show(WarningText.lines(checked.warnings()), console);
       }
-      List<LabelKind> kinds = table.schema().labelKinds(options);
-      boolean few = auto && FewLabels.in(checked.warnings());
+      boolean few = auto && prepared.fewLabels();
       List<String> notes = new ArrayList<>(split.notes());
-      notes.addAll(LabelNotes.taken(table.schema(), options));
-      notes.addAll(skewed.notes());
-      notes.addAll(few ? List.of(FewLabels.NOTE) : List.of());
+      notes.addAll(LabelNotes.taken(table.schema(), prepared.targets()));
+      notes.addAll(LabelNotes.logarithms(prepared.targets()));
+      notes.addAll(few ? List.of(LabelNotes.QUICK) : List.of());
       notes.forEach(n -> console.note("slrm: " + n));
       MethodRace.Terms terms =
           new MethodRace.Terms(
-              kinds, read.columns(), run.folds(table.rows()), run.seed, run.threads(), budget, few);
+              prepared.kinds(),
+              prepared.split(),
+              run.folds(table.rows()),
+              run.seed,
+              run.threads(),
+              budget,
+              few);
       MethodRace race = new MethodRace(table, terms, System::nanoTime);
       race(race, checked, names.stream().filter(n -> !leftOut(n, table)).toList(), page);
       return ExitCode.DONE.number();
     }
+  }
+
+  /** Logarithms of targets are chosen for auto alone. */
+  private TrainingSettings settings(boolean auto) {
+    ReadOptions read =
+        label.in(columns.in(reading.over(ReadOptions.DEFAULT))).targets(targets).build();
+    TrainingSettings out = split.in(TrainingSettings.of(read));
+    return auto ? out : out.withMethod(MeanElasticNetConfig.defaults());
   }
 
   /** The methods asked for, or those that people choose between. */

@@ -1,6 +1,7 @@
 package org.slrm.cli.command;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -8,6 +9,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.slrm.SlrmModel;
 import org.slrm.cli.label.LabelNotes;
+import org.slrm.cli.label.NamedNumbers;
 import org.slrm.cli.option.ColumnOptions;
 import org.slrm.cli.option.DataOptions;
 import org.slrm.cli.option.DataSources;
@@ -31,15 +33,16 @@ import org.slrm.cli.output.OutputFile;
 import org.slrm.cli.output.ProgressBar;
 import org.slrm.cli.output.ReadableText;
 import org.slrm.cli.output.Timings;
-import org.slrm.cli.report.section.HoldOutScores;
 import org.slrm.io.check.DataWarning;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.io.column.Schema;
 import org.slrm.io.format.JsonText;
 import org.slrm.io.model.ModelFile;
-import org.slrm.io.shift.TrainingProfile;
+import org.slrm.io.train.ClassWeights;
+import org.slrm.io.train.HoldOutScores;
+import org.slrm.io.train.TrainingResult;
+import org.slrm.io.train.TrainingSettings;
 import org.slrm.method.MethodConfig;
-import org.slrm.result.ModelState;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -246,34 +249,34 @@ public final class FitCommand implements Callable<Integer>, NamedFiles.Owner {
   }
 
   private FitResult streamed(MethodConfig config, Path place, double budget, long start) {
-    StreamedFit streamed = new StreamedFit(this, console);
     passes.requireFolder(data);
     try (OutputFile modelOut = OutputFile.at(place)) {
-      ReadOptions options = options();
       timings.turn("reading", "rows");
-      StreamedFit.Result result = streamed.run(config, options, place, budget);
-      ModelFile.Provenance provenance =
-          DataSources.provenance(words, run.seed, List.of(result.source()));
-      write(modelOut, limits.in(result.model()), result.schema(), options, provenance, null);
+      StreamedFit.Result streamed = new StreamedFit(this, console).run(config, place, budget);
+      TrainingResult result = streamed.result();
+      ModelFile.Provenance from =
+          DataSources.provenance(words, run.seed, List.of(streamed.source()));
+      write(modelOut, result.file().with(from));
       modelOut.commit();
       double seconds = (System.nanoTime() - start) / 1e9;
+      Schema schema = result.file().schema();
       return new FitResult(
-          result.schema(),
+          schema,
           result.model(),
-          List.of(),
-          result.warnings(),
-          LabelNotes.taken(result.schema(), options),
-          HoldOutScores.NONE,
+          result.dataWarnings(),
+          result.fitWarnings(),
+          LabelNotes.taken(schema, result.targets()),
+          result.holdOut(),
           seconds,
           place,
           null,
-          result.cache());
+          streamed.cache());
     }
   }
 
   private FitResult elsewhere(MethodConfig config, Path place, double budget, long start) {
     checkElsewhere(config);
-    ReadOptions options = options();
+    ReadOptions options = settings(config, budget).tableOptions();
     timings.turn("fitting", engine.engine);
     ProgressBar bar = new ProgressBar(console, System::nanoTime, budget);
     try (OutputFile modelOut = OutputFile.at(place)) {
@@ -292,7 +295,15 @@ public final class FitCommand implements Callable<Integer>, NamedFiles.Owner {
                       json ? line -> {} : console::showLine));
       bar.clear();
       ModelFile.Provenance from = DataSources.unhashed(words, run.seed, data);
-      write(modelOut, limits.in(fitted.model()), fitted.schema(), options, from, null);
+      SlrmModel model = limits.limits().in(fitted.model());
+      write(
+          modelOut,
+          new ModelFile(
+              ModelFile.MODEL,
+              (noCalibration ? model.uncalibrated() : model).state(),
+              fitted.schema(),
+              options,
+              from));
       modelOut.commit();
       double seconds = (System.nanoTime() - start) / 1e9;
       return new FitResult(
@@ -331,38 +342,46 @@ public final class FitCommand implements Callable<Integer>, NamedFiles.Owner {
     }
   }
 
-  /** How the file is read, with all columns that are known in training. */
-  ReadOptions options() {
+  /** What is fitted, and how. */
+  TrainingSettings settings(MethodConfig config, double budget) {
     if (label.several()) {
       trainOnly.refuse("takes one --label for all targets, got several");
     }
-    return options(trainOnly.with(targets));
+    trainOnly.check(targets);
+    ReadOptions read =
+        label
+            .in(columns.in(reading.over(ReadOptions.DEFAULT)))
+            .targets(targets)
+            .weight(weights)
+            .ignore(id.column == null ? List.of() : List.of(id.column))
+            .carried(id.carried())
+            .build();
+    return split
+        .in(TrainingSettings.of(read))
+        .withMethod(config)
+        .withAuxiliary(trainOnly.columns())
+        .withClassWeights(weightsOfClasses())
+        .withLimits(limits.limits())
+        .withValidation(SplitOptions.heldOut("--validation", validation))
+        .withHoldOut(SplitOptions.heldOut("--holdout", holdout))
+        .withFolds(run.folds)
+        .withSeed(run.seed)
+        .withThreads(run.threads())
+        .withTimeBudget(budget > 0 ? Duration.ofNanos(Math.max(1, (long) (budget * 1e9))) : null)
+        .withCalibration(!noCalibration)
+        .withAdaptEffort(!method.effortGiven());
   }
 
-  /** The same with these targets alone. */
-  ReadOptions options(List<String> asTargets) {
-    return label
-        .in(split.in(columns.in(reading.over(ReadOptions.DEFAULT))))
-        .targets(asTargets)
-        .weight(weights)
-        .ignore(id.column == null ? List.of() : List.of(id.column))
-        .carried(id.carried())
-        .build();
+  private ClassWeights weightsOfClasses() {
+    return classWeights.equals(List.of("balanced"))
+        ? ClassWeights.BALANCED
+        : ClassWeights.of(NamedNumbers.of("--class-weights", classWeights));
   }
 
   /** Writes a model that can be read again. */
-  ModelFile write(
-      OutputFile to,
-      SlrmModel model,
-      Schema schema,
-      ReadOptions options,
-      ModelFile.Provenance provenance,
-      @Nullable TrainingProfile training) {
+  void write(OutputFile to, ModelFile file) {
     timings.turn("writing", "model");
-    ModelState state = (noCalibration ? model.uncalibrated() : model).state();
-    ModelFile file = new ModelFile(ModelFile.MODEL, state, schema, options, provenance, training);
     to.write(file::write);
-    return file;
   }
 
   private @Nullable Path reportPlace(Path model) {

@@ -4,42 +4,26 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
+import java.util.Objects;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.slrm.Slrm;
 import org.slrm.SlrmModel;
-import org.slrm.Trainer;
-import org.slrm.cli.label.ClassWeights;
-import org.slrm.cli.label.FewLabels;
 import org.slrm.cli.label.LabelNotes;
-import org.slrm.cli.label.SkewedTargets;
 import org.slrm.cli.option.DataSources;
-import org.slrm.cli.option.SplitOptions;
-import org.slrm.cli.output.CommandException;
 import org.slrm.cli.output.Console;
 import org.slrm.cli.output.FitResult;
 import org.slrm.cli.output.OutputFile;
-import org.slrm.cli.output.ProgressBar;
 import org.slrm.cli.output.WarningText;
 import org.slrm.cli.report.HtmlReport;
 import org.slrm.cli.report.fit.FitInput;
-import org.slrm.cli.report.section.HoldOutScores;
 import org.slrm.io.Table;
-import org.slrm.io.check.CheckedTable;
-import org.slrm.io.check.DataWarning;
-import org.slrm.io.column.ReadOptions;
-import org.slrm.io.column.Schema;
 import org.slrm.io.model.ModelFile;
-import org.slrm.io.score.FitWarnings;
-import org.slrm.io.score.NamedModel;
-import org.slrm.io.shift.HiddenEntries;
-import org.slrm.io.shift.TrainingProfile;
-import org.slrm.method.LabelKind;
+import org.slrm.io.train.PreparedTable;
+import org.slrm.io.train.TableTrainer;
+import org.slrm.io.train.TrainingResult;
 import org.slrm.method.MethodConfig;
 
-/** {@code fit} with all rows in memory: the table is looked at, split, fitted and reported on. */
+/** {@code fit} with all rows in memory: what is shown before the fit, and written after it. */
 final class InMemoryFit {
   private final FitCommand command;
   private final Console console;
@@ -52,45 +36,38 @@ final class InMemoryFit {
   FitResult run(MethodConfig config, Path place, @Nullable Path page, double budget, long start) {
     try (OutputFile modelOut = OutputFile.at(place);
         OutputFile reportOut = page == null ? null : OutputFile.at(page)) {
-      ReadOptions asked = command.options();
+      FitBar bar = new FitBar(console);
+      TableTrainer trainer =
+          new TableTrainer(
+              command.settings(config, budget).withListener(command.timings.over(bar)));
       Supplier<ModelFile.Provenance> from = provenance();
       command.timings.turn("reading", "table");
-      SplitOptions.Read read = Training.read(command.data, asked, command.split);
-      SkewedTargets skewed = looked(read, asked);
-      ReadOptions options = skewed.in(asked);
-      CheckedTable checked = Training.checked(read, options);
-      List<LabelKind> kinds = checked.table().schema().labelKinds(options);
-      Training aside = heldOut(read.with(checked.table()), kinds);
-      Table table = ClassWeights.in(aside.table(), kinds, command.classWeights);
-      show(checked);
+      PreparedTable prepared = trainer.prepare(command.data);
+      command.panels.of(prepared.table().schema());
+      show(prepared);
       ModelFile.Provenance provenance = from.get();
-      boolean few = FewLabels.in(checked.warnings()) && !command.method.effortGiven();
-      MethodConfig used = FewLabels.effort(config, few);
-      SlrmModel model = fit(used, new SplitOptions.Read(table, aside.columns()), kinds, budget);
-      Table known = command.trainOnly.without(table);
-      Schema schema = known.schema();
-      List<DataWarning> late = FitWarnings.of(model, schema, known.features());
-      CheckedTable shown = checked.with(known).and(late);
-      ReadOptions saved = command.trainOnly.given() ? command.options(command.targets) : options;
-      TrainingProfile rows = profile(shown, options, model);
-      ModelFile file = command.write(modelOut, model, schema, saved, provenance, rows);
-      HoldOutScores held = heldOut(file, aside);
+      TrainingResult result = prepared.fit();
+      bar.clear();
+      command.write(modelOut, result.file().with(provenance));
+      Table table = Objects.requireNonNull(result.table());
       if (reportOut != null) {
-        writeReport(reportOut, model, shown, held, provenance);
+        writeReport(reportOut, result, table, provenance);
         reportOut.commit();
       }
       modelOut.commit();
-      List<String> remarks = remarks(known, saved, checked.warnings(), skewed);
-      remarks.addAll(used == config ? List.of() : List.of(FewLabels.NOTE));
       double seconds = (System.nanoTime() - start) / 1e9;
       return new FitResult(
-          schema, model, checked.warnings(), late, remarks, held, seconds, place, page, null);
+          table.schema(),
+          result.model(),
+          result.dataWarnings(),
+          result.fitWarnings(),
+          remarks(result, table),
+          result.holdOut(),
+          seconds,
+          place,
+          page,
+          null);
     }
-  }
-
-  private Training heldOut(SplitOptions.Read read, List<LabelKind> kinds) {
-    return Training.split(
-        read, kinds, "--holdout", command.holdout, command.reading, command.run.seed);
   }
 
   private Supplier<ModelFile.Provenance> provenance() {
@@ -98,120 +75,37 @@ final class InMemoryFit {
         command.words, command.run.seed, command.data, command.run.threads());
   }
 
-  /** Refuses what does not fit the options, and finds targets better fitted by logarithms. */
-  private SkewedTargets looked(SplitOptions.Read read, ReadOptions asked) {
-    command.timings.turn("reading", "checks");
-    command.limits.check(command.trainOnly.without(read.table()));
-    command.panels.of(read.table().schema());
-    return command.method.method.equals("auto") && !command.trainOnly.given()
-        ? SkewedTargets.in(read, asked)
-        : SkewedTargets.NONE;
-  }
-
-  /** What new rows will be compared with. */
-  private TrainingProfile profile(CheckedTable checked, ReadOptions options, SlrmModel model) {
-    command.timings.turn("writing", "profile of the rows");
-    Table table = checked.table();
-    return TrainingProfile.of(checked, options)
-        .with(new HiddenEntries(model, table.schema()).add(table.features()).result());
-  }
-
-  /** What the model says of rows that had no part in it. */
-  private HoldOutScores heldOut(ModelFile file, Training aside) {
-    Table rows = aside.heldOut();
-    if (rows == null) {
-      return HoldOutScores.NONE;
-    }
-    command.timings.turn("calibration", "rows held out");
-    return HoldOutScores.of(
-        NamedModel.of(file),
-        command.trainOnly.without(rows),
-        aside.heldOutColumns().clusters(),
-        command.run.threads());
-  }
-
   /** What there is to know before the answer. */
-  private void show(CheckedTable checked) {
+  private void show(PreparedTable prepared) {
     if (!command.json) {
-      WarningText.show(WarningText.lines(checked.warnings()), console);
-      checked.table().report().text(20).forEach(console::showLine);
+      WarningText.show(WarningText.lines(prepared.warnings()), console);
+      prepared.table().report().text(20).forEach(console::showLine);
       console.out().println();
       console.out().flush();
     }
   }
 
-  private List<String> remarks(
-      Table table, ReadOptions options, List<DataWarning> warnings, SkewedTargets skewed) {
-    Set<String> warned =
-        warnings.stream()
-            .filter(w -> w.code().equals(DataWarning.FEW_VALUES))
-            .map(DataWarning::column)
-            .collect(Collectors.toSet());
+  private List<String> remarks(TrainingResult result, Table table) {
     List<String> out =
-        new ArrayList<>(LabelNotes.of(table.schema(), options, table.labels(), warned));
-    out.addAll(skewed.notes());
+        new ArrayList<>(LabelNotes.of(table.schema(), result.targets(), result.dataWarnings()));
+    out.addAll(LabelNotes.logarithms(result.targets()));
     out.addAll(command.split.notes());
     if (command.json) {
       out.addAll(table.report().notes());
     }
     if (!command.classWeights.isEmpty()) {
-      out.add(ClassWeights.note());
+      out.add(LabelNotes.WEIGHTED);
+    }
+    if (result.quickEffort()) {
+      out.add(LabelNotes.QUICK);
     }
     return out;
   }
 
-  /** Weights that leave a target nothing to learn from are the file's fault. */
-  private void requireWeights(Table table) {
-    double[] w = table.weights();
-    for (int t = 0; w != null && t < table.labels().columns(); t++) {
-      boolean any = false;
-      for (int i = 0; i < w.length && !any; i++) {
-        any = w[i] > 0 && !Double.isNaN(table.labels().valueAt(i, t));
-      }
-      if (!any) {
-        throw CommandException.input(
-            command.data
-                + ", column \""
-                + command.weights
-                + "\": must leave a row with a known \""
-                + table.targetNames().get(t)
-                + "\" a weight above 0");
-      }
-    }
-  }
-
-  private SlrmModel fit(
-      MethodConfig config, SplitOptions.Read read, List<LabelKind> kinds, double budget) {
-    requireWeights(read.table());
-    // Auto keeps its time itself, and must not be stopped in its final fit.
-    double limit = command.method.method.equals("auto") ? 0 : budget;
-    ProgressBar bar = new ProgressBar(console, System::nanoTime, limit);
-    Training training =
-        Training.split(
-            read, kinds, "--validation", command.validation, command.reading, command.run.seed);
-    Trainer trainer =
-        Slrm.with(config)
-            .seed(command.run.seed)
-            .threads(command.run.threads())
-            .folds(command.run.folds(training.labelledRows()))
-            .labels(kinds)
-            .listener(command.timings.over(bar));
-    SlrmModel model =
-        training
-            .with(command.trainOnly::without)
-            .fit(command.trainOnly.in(trainer, training.table(), kinds));
-    bar.clear();
-    return command.limits.in(model);
-  }
-
   private void writeReport(
-      OutputFile to,
-      SlrmModel model,
-      CheckedTable checked,
-      HoldOutScores held,
-      ModelFile.Provenance provenance) {
+      OutputFile to, TrainingResult result, Table table, ModelFile.Provenance provenance) {
     command.timings.turn("writing", "report");
-    Table table = checked.table();
+    SlrmModel model = result.model();
     String html =
         HtmlReport.fit(
             new FitInput(
@@ -225,9 +119,9 @@ final class InMemoryFit {
                     table.labels(),
                     model,
                     ids(table))
-                .with(held)
+                .with(result.holdOut())
                 .panels(command.panels.groups(table.schema())),
-            checked.warnings());
+            result.warnings());
     to.write(stream -> stream.write(html.getBytes(StandardCharsets.UTF_8)));
   }
 

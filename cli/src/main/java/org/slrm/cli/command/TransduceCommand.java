@@ -11,7 +11,6 @@ import org.slrm.cli.option.DataOptions;
 import org.slrm.cli.option.LabelOptions;
 import org.slrm.cli.option.NamedFiles;
 import org.slrm.cli.option.OutOption;
-import org.slrm.cli.option.SplitOptions;
 import org.slrm.cli.output.CommandException;
 import org.slrm.cli.output.Console;
 import org.slrm.cli.output.ExitCode;
@@ -21,6 +20,8 @@ import org.slrm.io.cell.NumberParser;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.io.column.Schema;
 import org.slrm.io.format.TableWriter;
+import org.slrm.io.train.TableTrainer;
+import org.slrm.io.train.TrainingSettings;
 import org.slrm.method.LabelKind;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -108,7 +109,7 @@ final class TransduceCommand implements Callable<Integer>, NamedFiles.Owner {
   private void write(OutputStream to) throws IOException {
     ReadOptions options =
         label.in(columns.in(reading.over(ReadOptions.DEFAULT))).targets(targets).build();
-    Table read = Training.read(data, options, new SplitOptions()).table();
+    Table read = new TableTrainer(TrainingSettings.of(options)).read(data);
     refuseClasses(read, options);
     Transduction.Completed done =
         Transduction.defaults().seed(seed).complete(read.features(), read.labels());

@@ -1,47 +1,46 @@
 package org.slrm.cli.label;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
-import java.util.stream.IntStream;
 import org.slrm.cli.output.ReadableText;
-import org.slrm.data.IncompleteMatrix;
 import org.slrm.io.cell.NumberParser;
-import org.slrm.io.column.ReadOptions;
+import org.slrm.io.check.DataWarning;
+import org.slrm.io.check.SkewedTarget;
 import org.slrm.io.column.Schema;
+import org.slrm.io.train.TargetChoice;
 import org.slrm.method.LabelKind;
 
 /** What targets were taken for where nobody said it, and what they might be instead. */
 public final class LabelNotes {
-  /** A mean of whole numbers beyond which they are as good as any numbers. */
-  private static final double SMALL_MEAN = 20;
+  /** What quick effort because of few labels means. */
+  public static final String QUICK =
+      "fewer than 10 labels, or two or three values fitted as numbers: fitted with --effort quick,"
+          + " without nonlinear candidates; --effort normal tries them";
+
+  /** What a weighted table means for what comes of it. */
+  public static final String WEIGHTED =
+      "classes were weighted: scores and probabilities are those of the weighted table, in"
+          + " which a row counts as often as its class's weight says";
 
   private LabelNotes() {}
 
   /**
    * Lines for people on the targets of a table.
    *
-   * @param warned targets of which a warning has said what they might be instead
+   * @param warnings those which have said what a target might be instead
    */
   public static List<String> of(
-      Schema schema, ReadOptions options, IncompleteMatrix labels, Set<String> warned) {
-    List<String> out = new ArrayList<>(taken(schema, options));
-    List<LabelKind> kinds = schema.labelKinds(options);
-    for (int t = 0; t < kinds.size(); t++) {
-      int target = t;
-      double[] known =
-          IntStream.range(0, labels.rows())
-              .mapToDouble(i -> labels.valueAt(i, target))
-              .filter(v -> !Double.isNaN(v))
-              .toArray();
-      if (kinds.get(t) == LabelKind.CLASSES) {
-        single(schema.target(t), known, out);
-      } else if (!warned.contains(name(schema, t))
-          && auto(options, t, kinds.size())
-          && looksLikeCounts(schema.target(t), known)) {
+      Schema schema, List<TargetChoice> targets, List<DataWarning> warnings) {
+    List<String> out = new ArrayList<>(taken(schema, targets));
+    for (TargetChoice t : targets) {
+      if (!t.singleRowClasses().isEmpty()) {
         out.add(
-            name(schema, t)
+            t.name()
+                + ": classes with one row only cannot be both learned and checked: "
+                + ReadableText.some(t.singleRowClasses(), 5));
+      } else if (t.maybeCounts() && !warned(t.name(), warnings)) {
+        out.add(
+            t.name()
                 + " holds whole numbers from 0 on and was taken as numbers; --label counts fits"
                 + " counts");
       }
@@ -49,24 +48,25 @@ public final class LabelNotes {
     return out;
   }
 
+  private static boolean warned(String target, List<DataWarning> warnings) {
+    return warnings.stream()
+        .anyMatch(w -> w.code().equals(DataWarning.FEW_VALUES) && w.column().equals(target));
+  }
+
   /** What was taken for classes because of what the columns hold. */
-  public static List<String> taken(Schema schema, ReadOptions options) {
-    List<String> out = new ArrayList<>();
-    List<LabelKind> kinds = schema.labelKinds(options);
-    for (int t = 0; t < kinds.size(); t++) {
-      if (kinds.get(t) == LabelKind.CLASSES && auto(options, t, kinds.size())) {
-        out.add(name(schema, t) + taken(schema.target(t)));
-      }
-    }
-    return out;
+  public static List<String> taken(Schema schema, List<TargetChoice> targets) {
+    return targets.stream()
+        .filter(t -> t.kind() == LabelKind.CLASSES && !t.given())
+        .map(t -> t.name() + taken(schema.columns().get(schema.indexOf(t.name()))))
+        .toList();
   }
 
-  private static boolean auto(ReadOptions options, int t, int targets) {
-    return options.label(t, targets) == ReadOptions.Label.AUTO;
-  }
-
-  private static String name(Schema schema, int t) {
-    return schema.targets().get(t);
+  /** What is fitted by its logarithm. */
+  public static List<String> logarithms(List<TargetChoice> targets) {
+    return targets.stream()
+        .flatMap(t -> t.logarithm().stream())
+        .map(SkewedTarget::message)
+        .toList();
   }
 
   private static String taken(Schema.Column column) {
@@ -84,30 +84,5 @@ public final class LabelNotes {
       return " has two values, so it was taken as two classes; --label numeric fits them as numbers";
     }
     return " holds text, so it was taken as " + (two ? "two" : levels.size()) + " classes";
-  }
-
-  private static void single(Schema.Column column, double[] known, List<String> out) {
-    long[] rows = new long[column.levels().size()];
-    Arrays.stream(known).forEach(v -> rows[(int) v]++);
-    List<String> once =
-        IntStream.range(0, rows.length)
-            .filter(k -> rows[k] == 1)
-            .mapToObj(column.levels()::get)
-            .toList();
-    if (!once.isEmpty()) {
-      out.add(
-          column.name()
-              + ": classes with one row only cannot be both learned and checked: "
-              + ReadableText.some(once, 5));
-    }
-  }
-
-  private static boolean looksLikeCounts(Schema.Column column, double[] known) {
-    return column.kind() == Schema.Kind.NUMERIC
-        && known.length > 0
-        && Arrays.stream(known).allMatch(v -> v >= 0 && v == Math.rint(v))
-        && Arrays.stream(known).min().orElse(1) == 0
-        && Arrays.stream(known).distinct().limit(3).count() > 2
-        && Arrays.stream(known).average().orElse(0) < SMALL_MEAN;
   }
 }

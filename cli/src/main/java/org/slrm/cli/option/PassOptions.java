@@ -97,11 +97,10 @@ public final class PassOptions {
     }
   }
 
-  /** The settings, with a share held out if one is given. */
-  public RowBlocks.Passes config(@Nullable Double share) {
+  /** The settings. */
+  public RowBlocks.Passes config() {
     RowBlocks.Passes out = RowBlocks.Passes.defaults();
-    out = passes == null ? out : out.withMaxPasses(passes);
-    return share == null ? out : out.withHoldOutFraction(share);
+    return passes == null ? out : out.withMaxPasses(passes);
   }
 
   /** Where the cache is kept, null to delete it at the end. */

@@ -1,14 +1,13 @@
 package org.slrm.cli.option;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slrm.cli.output.CommandException;
-import org.slrm.io.Table;
-import org.slrm.io.Tables;
-import org.slrm.io.column.CellColumn;
-import org.slrm.io.column.ReadOptions;
-import org.slrm.io.column.RowKeys;
+import org.slrm.io.train.HoldOut;
+import org.slrm.io.train.TrainingSettings;
 import picocli.CommandLine.Option;
 
 /** Which rows belong together, for the commands that split them. */
@@ -35,14 +34,6 @@ public final class SplitOptions {
       names = "--split-features",
       description = "The columns of --time and --group are features all the same.")
   boolean features;
-
-  /** A file's rows with what they are split by. */
-  public record Read(Table table, SplitColumns columns) {
-    /** The same rows with other columns. */
-    public Read with(Table other) {
-      return new Read(other, columns);
-    }
-  }
 
   /** Refuses what does not go together, before anything is read. */
   public void check(List<String> targets, @Nullable String weights) {
@@ -80,28 +71,25 @@ public final class SplitOptions {
     return group == null ? time : List.of(group);
   }
 
-  /** These options added to how a file is read. */
-  public ReadOptions.Builder in(ReadOptions.Builder reading) {
-    return features ? reading : reading.ignore(columns());
+  /** These options added to what is fitted. */
+  public TrainingSettings in(TrainingSettings settings) {
+    return settings.withTime(time).withGroup(group).withSplitFeatures(features);
   }
 
-  /** Reads a file and the columns to split by. */
-  public Read read(String data, ReadOptions options) {
-    if (!given()) {
-      return new Read(Tables.read(data, options), SplitColumns.NONE);
+  /** The rows that an option holds out: a fraction of the rows, or a file. */
+  public static HoldOut heldOut(String option, @Nullable String given) {
+    if (given == null) {
+      return HoldOut.NONE;
     }
-    ReadOptions carrying =
-        options.toBuilder()
-            .carried(options.carried().and(ReadOptions.Carried.of(option(), columns())))
-            .build();
-    Table table = Tables.read(data, carrying);
-    RowKeys keys = new RowKeys(data, table.schema(), options);
-    List<CellColumn> cells = columns().stream().map(table::carried).toList();
-    SplitColumns split =
-        group == null
-            ? new SplitColumns(keys.times(cells), null)
-            : new SplitColumns(null, keys.groups(cells.get(0)));
-    return new Read(table, split.checked(data, String.join(", ", columns())));
+    if (!given.matches("[0-9]*\\.?[0-9]+") || Files.exists(Path.of(given))) {
+      return HoldOut.file(given);
+    }
+    double fraction = Double.parseDouble(given);
+    if (!(fraction > 0 && fraction < 1)) {
+      throw CommandException.usage(
+          option + " must be a share between 0 and 1 or a file, got " + fraction);
+    }
+    return HoldOut.fraction(fraction);
   }
 
   /** What is not obvious from the options; empty without columns to split by. */

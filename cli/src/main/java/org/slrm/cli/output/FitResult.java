@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.SlrmModel;
-import org.slrm.cli.report.section.HoldOutScores;
+import org.slrm.cli.report.section.HoldOutSection;
 import org.slrm.cli.report.section.NoteText;
 import org.slrm.cli.report.section.ScoreText;
 import org.slrm.cli.report.section.SetAside;
@@ -19,6 +19,7 @@ import org.slrm.io.check.DataWarning;
 import org.slrm.io.column.Schema;
 import org.slrm.io.score.LabelScore;
 import org.slrm.io.score.Scores;
+import org.slrm.io.train.HoldOutScores;
 import org.slrm.method.LabelKind;
 import org.slrm.result.FitReport;
 import org.slrm.result.FitReport.Candidate;
@@ -76,7 +77,7 @@ public record FitResult(
     out.put("missing", report.missingShare());
     out.put("cv", cv());
     if (!holdout.none()) {
-      out.put("holdout", holdout.json());
+      out.put("holdout", HoldOutSection.json(holdout));
     }
     if (!report.grossErrors().isEmpty() && report.grossErrors().excluded()) {
       out.put(

@@ -1,11 +1,9 @@
 package org.slrm.cli.output;
 
-import java.math.BigDecimal;
-import java.math.MathContext;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.slrm.io.cell.FixedPoint;
+import org.slrm.io.check.Words;
 
 /** Numbers, durations and tables as people read them. */
 public final class ReadableText {
@@ -13,15 +11,7 @@ public final class ReadableText {
 
   /** About four significant digits. */
   public static String number(double value) {
-    if (!Double.isFinite(value)) {
-      return "–";
-    }
-    double size = Math.abs(value);
-    if (size != 0 && (size < 1e-3 || size >= 1e7)) {
-      return String.format(Locale.ROOT, "%.3e", value);
-    }
-    String plain = new BigDecimal(value).round(new MathContext(4)).toPlainString();
-    return plain.contains(".") ? plain.replaceAll("0+$", "").replaceAll("\\.$", "") : plain;
+    return Words.rounded(value);
   }
 
   /** A share as a percentage. */
@@ -61,15 +51,7 @@ public final class ReadableText {
 
   /** A list's first names and, as targets often stand there, its last. */
   public static String some(List<String> names, int most) {
-    List<String> shown = new ArrayList<>();
-    for (int k = 0; k < Math.min(most, names.size()); k++) {
-      boolean last = k == most - 1;
-      shown.add(ForeignText.word(names.get(last ? names.size() - 1 : k)));
-    }
-    if (names.size() > most) {
-      shown.add(most - 1, "…");
-    }
-    return String.join(", ", shown);
+    return Words.firstAndLast(names.stream().map(ForeignText::word).toList(), most);
   }
 
   /** Rows in aligned columns; columns whose header starts with &gt; are right-aligned. */

@@ -10,11 +10,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
-import org.slrm.cli.option.SplitColumns;
 import org.slrm.cli.report.compare.CompareInput.MethodResult;
 import org.slrm.io.Table;
 import org.slrm.io.Tables;
 import org.slrm.io.column.ReadOptions;
+import org.slrm.io.train.SplitColumns;
 import org.slrm.method.LabelKind;
 import org.slrm.result.FitListener;
 

@@ -122,7 +122,7 @@ public final class Samples {
             new int[] {0},
             names),
         facts,
-        org.slrm.cli.report.section.HoldOutScores.NONE);
+        org.slrm.io.train.HoldOutScores.NONE);
   }
 
   private static TargetFacts target(int t, CrossValidated cv, int columns) {

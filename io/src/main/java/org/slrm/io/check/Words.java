@@ -2,7 +2,9 @@ package org.slrm.io.check;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.slrm.io.cell.FixedPoint;
 import org.slrm.io.cell.NumberParser;
 
@@ -29,6 +31,19 @@ public final class Words {
         : new BigDecimal(v).round(new MathContext(5)).stripTrailingZeros().toString();
   }
 
+  /** A number with about four digits; a dash where there is none. */
+  public static String rounded(double value) {
+    if (!Double.isFinite(value)) {
+      return "–";
+    }
+    double size = Math.abs(value);
+    if (size != 0 && (size < 1e-3 || size >= 1e7)) {
+      return String.format(Locale.ROOT, "%.3e", value);
+    }
+    String plain = new BigDecimal(value).round(new MathContext(4)).toPlainString();
+    return plain.contains(".") ? plain.replaceAll("0+$", "").replaceAll("\\.$", "") : plain;
+  }
+
   /** A number of things. */
   public static String count(long n, String one, String many) {
     return FixedPoint.count(n) + " " + (n == 1 ? one : many);
@@ -44,5 +59,15 @@ public final class Words {
     int named = all.size() == most + 1 ? all.size() : Math.min(most, all.size());
     String shown = String.join(", ", all.subList(0, named));
     return all.size() > named ? shown + " and " + (all.size() - named) + " more" : shown;
+  }
+
+  /** The first names of a list and, as targets are often the last, its last. */
+  public static String firstAndLast(List<String> names, int most) {
+    List<String> shown = new ArrayList<>(names.subList(0, Math.min(most, names.size())));
+    if (names.size() > most) {
+      shown.set(most - 1, "…");
+      shown.add(names.get(names.size() - 1));
+    }
+    return String.join(", ", shown);
   }
 }

@@ -97,6 +97,13 @@ public final class ModelFile {
     return new ModelFile(MODEL, model.state(), schema, reading, provenance);
   }
 
+  /** This file with another origin. */
+  public ModelFile with(Provenance other) {
+    ModelFile same = new ModelFile(kind, state, schema, reading, other, training);
+    same.model = model;
+    return same;
+  }
+
   /** {@link #MODEL} or {@link #STREAM}. */
   public String kind() {
     return kind;

@@ -7,9 +7,9 @@ import org.slrm.cli.report.data.DataFacts;
 import org.slrm.cli.report.feature.Contribution;
 import org.slrm.cli.report.feature.FeatureGroup;
 import org.slrm.cli.report.section.ColumnSummary;
-import org.slrm.cli.report.section.HoldOutScores;
 import org.slrm.cli.report.section.RunProvenance;
 import org.slrm.data.ColumnStatistics;
+import org.slrm.io.train.HoldOutScores;
 import org.slrm.result.FitReport;
 
 /**

@@ -5,10 +5,10 @@ import java.util.stream.IntStream;
 import org.slrm.SlrmModel;
 import org.slrm.cli.report.feature.FeatureGroup;
 import org.slrm.cli.report.section.ColumnSummary;
-import org.slrm.cli.report.section.HoldOutScores;
 import org.slrm.cli.report.section.RunProvenance;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.check.Checks;
+import org.slrm.io.train.HoldOutScores;
 
 /**
  * What the report of a fit is made from.

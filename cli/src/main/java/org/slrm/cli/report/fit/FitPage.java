@@ -10,6 +10,7 @@ import org.slrm.cli.report.label.ScaledErrors;
 import org.slrm.cli.report.section.DataSection;
 import org.slrm.cli.report.section.FitSection;
 import org.slrm.cli.report.section.HeldOutRows;
+import org.slrm.cli.report.section.HoldOutSection;
 import org.slrm.cli.report.section.NoteText;
 import org.slrm.cli.report.section.ProvenanceSection;
 import org.slrm.cli.report.section.WarningSection;
@@ -32,7 +33,7 @@ public final class FitPage {
         .header(Headline.of(f))
         .section("warnings", "Warnings", WarningSection.of(warnings))
         .perTarget("errors", "Errors", t -> errors(f.targets().get(t), targets))
-        .section("holdout", "Rows held out", f.holdOut().html())
+        .section("holdout", "Rows held out", HoldOutSection.html(f.holdOut()))
         .perTarget("intervals", intervals(f), t -> IntervalSection.of(f.targets().get(t)))
         .perTarget(
             "features", "Features", t -> FeatureSection.features(f.targets().get(t), f.features()))

@@ -1,17 +1,19 @@
-package org.slrm.cli.label;
+package org.slrm.io.train;
 
 import java.util.List;
 import org.slrm.io.check.DataWarning;
 import org.slrm.method.AutoConfig;
 import org.slrm.method.MethodConfig;
 
-/** Targets with too few labels, or too few values of them, for nonlinear candidates. */
+/**
+ * Targets with too few labels, or too few values of them, for nonlinear candidates.
+ *
+ * <pre>{@code
+ * boolean few = FewLabels.in(TableChecks.of(table, options).warnings());
+ * MethodConfig used = FewLabels.effort(AutoConfig.defaults(), few);
+ * }</pre>
+ */
 public final class FewLabels {
-  /** What to say where none was tried. */
-  public static final String NOTE =
-      "fewer than 10 labels, or two or three values fitted as numbers: fitted with --effort quick,"
-          + " without nonlinear candidates; --effort normal tries them";
-
   /** With at most as many values a number is most likely a class. */
   private static final int MOST_VALUES = 3;
 

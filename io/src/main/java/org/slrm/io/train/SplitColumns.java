@@ -1,17 +1,22 @@
-package org.slrm.cli.option;
+package org.slrm.io.train;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.CrossValidation;
 import org.slrm.Trainer;
-import org.slrm.cli.output.CommandException;
 import org.slrm.io.check.RowFolds;
+import org.slrm.io.source.InputException;
 import org.slrm.result.Folds;
 import org.slrm.result.Metrics;
 
 /**
- * What the rows of a file are split by.
+ * What the rows of a table are split by.
+ *
+ * <pre>{@code
+ * SplitColumns split = new TableTrainer(TrainingSettings.of("y").withGroup("site")).prepare("soil.csv").split();
+ * Trainer trainer = split.in(Slrm.with(config));
+ * }</pre>
  *
  * @param time their times, null without
  * @param group their groups, null without
@@ -27,8 +32,9 @@ public record SplitColumns(double @Nullable [] time, int @Nullable [] group) {
             ? Arrays.stream(time).distinct().count()
             : group != null ? Arrays.stream(group).distinct().count() : 2;
     if (found < 2) {
-      throw CommandException.input(
-          data + ", column \"" + column + "\": must have at least 2 values to split by, has one");
+      throw InputException.of("must have at least 2 values to split by, has one")
+          .file(data)
+          .column(column);
     }
     return this;
   }
@@ -43,15 +49,15 @@ public record SplitColumns(double @Nullable [] time, int @Nullable [] group) {
     return time != null ? cv.time(time) : group != null ? cv.groups(group) : cv;
   }
 
-  /** How so many rows are left out to judge a line by. */
-  public RowFolds folds(int rows) {
+  /** Folds of the rows, for the checks of a table. */
+  RowFolds folds(int rows) {
     double[] t = time;
     int[] g = group;
     return t != null ? RowFolds.times(t) : g != null ? RowFolds.groups(g) : RowFolds.random(rows);
   }
 
   /** Clusters of rows whose errors may depend on each other, null when rows are independent. */
-  public int @Nullable [] clusters() {
+  int @Nullable [] clusters() {
     return time != null ? Folds.blocks(time, Metrics.TIME_BLOCKS) : group;
   }
 
@@ -61,7 +67,7 @@ public record SplitColumns(double @Nullable [] time, int @Nullable [] group) {
   }
 
   /** Those of some rows. */
-  public SplitColumns rows(int[] which) {
+  SplitColumns rows(int[] which) {
     double[] t = time;
     int[] g = group;
     return new SplitColumns(
@@ -69,8 +75,8 @@ public record SplitColumns(double @Nullable [] time, int @Nullable [] group) {
         g == null ? null : IntStream.of(which).map(i -> g[i]).toArray());
   }
 
-  /** A share of so many rows to hold out: the latest, whole groups, or any by seed. */
-  public boolean[] part(int rows, double share, long seed) {
+  /** A fraction of the rows to hold out: the latest, whole groups, or any by seed. */
+  boolean[] part(int rows, double share, long seed) {
     int wanted = Math.max(1, Math.min(rows - 2, (int) Math.round(share * rows)));
     boolean[] out = new boolean[rows];
     double[] times = time;
@@ -107,7 +113,7 @@ public record SplitColumns(double @Nullable [] time, int @Nullable [] group) {
       }
     }
     if (held == 0) {
-      throw CommandException.usage(
+      throw new IllegalArgumentException(
           "a share of the rows in whole groups needs 3 groups or more, got " + names.length);
     }
   }

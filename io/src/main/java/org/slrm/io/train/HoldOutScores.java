@@ -1,0 +1,92 @@
+package org.slrm.io.train;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.slrm.data.IncompleteMatrix;
+import org.slrm.io.Table;
+import org.slrm.io.column.RowBatch;
+import org.slrm.io.score.NamedModel;
+import org.slrm.io.score.Question;
+import org.slrm.io.score.Scores;
+import org.slrm.result.Metrics;
+import org.slrm.result.Predictions;
+
+/**
+ * Scores of a model on rows that were held out and used for nothing else.
+ *
+ * <pre>{@code
+ * TrainingSettings settings = TrainingSettings.of("price").withHoldOut(HoldOut.fraction(0.2));
+ * HoldOutScores scores = new TableTrainer(settings).fit("houses.csv").holdOut();
+ * scores.targets().forEach(t -> System.out.println(t.name() + " " + t.scores().score()));
+ * }</pre>
+ *
+ * @param targets one entry for each target, none without held-out rows
+ */
+public record HoldOutScores(List<OfTarget> targets) {
+  /** Nothing was held out. */
+  public static final HoldOutScores NONE = new HoldOutScores(List.of());
+
+  /** Nominal coverage of intervals and sets. */
+  public static final double LEVEL = Question.DEFAULT.level();
+
+  /**
+   * One target.
+   *
+   * @param name its name
+   * @param scores how good predictions were
+   * @param standardError of the mean squared error
+   */
+  public record OfTarget(String name, Scores scores, double standardError) {
+    /** Fraction of labels in their interval or set. */
+    public double coverage() {
+      return scores.covered();
+    }
+  }
+
+  /** Copies the list. */
+  public HoldOutScores {
+    targets = List.copyOf(targets);
+  }
+
+  /**
+   * Evaluates a model on held-out rows.
+   *
+   * @param clusters number of each row's group or block of time, null when rows are independent
+   */
+  static HoldOutScores of(NamedModel model, Table rows, int @Nullable [] clusters, int threads) {
+    Question question = Question.DEFAULT.threads(threads);
+    var evaluation = model.evaluation(model.targets(), question);
+    evaluation.add(new RowBatch(0, rows.features(), rows.labels(), null));
+    Map<String, Scores> scores = evaluation.scores();
+    Predictions p = model.model().predictAll(rows.features(), LEVEL, threads);
+    List<OfTarget> out = new ArrayList<>();
+    for (int t = 0; t < model.targets().size(); t++) {
+      String name = model.targets().get(t);
+      double error =
+          Metrics.mseStandardError(
+              column(rows.labels(), t), predicted(p, rows.rows(), t), null, clusters);
+      out.add(new OfTarget(name, scores.get(name), error));
+    }
+    return new HoldOutScores(out);
+  }
+
+  private static double[] column(IncompleteMatrix labels, int t) {
+    double[] out = new double[labels.rows()];
+    Arrays.setAll(out, i -> labels.valueAt(i, t));
+    return out;
+  }
+
+  private static double[] predicted(Predictions p, int rows, int t) {
+    double[] out = new double[rows];
+    Arrays.setAll(out, i -> p.mean(i, t));
+    return out;
+  }
+
+  /** Whether nothing was held out. */
+  public boolean none() {
+    return targets.isEmpty();
+  }
+}

@@ -1,0 +1,146 @@
+package org.slrm.io.train;
+
+import java.util.List;
+import org.slrm.SlrmModel;
+import org.slrm.Trainer;
+import org.slrm.io.Table;
+import org.slrm.io.check.CheckedTable;
+import org.slrm.io.check.DataWarning;
+import org.slrm.io.column.ReadOptions;
+import org.slrm.io.model.ModelFile;
+import org.slrm.io.score.FitWarnings;
+import org.slrm.io.score.NamedModel;
+import org.slrm.io.shift.HiddenEntries;
+import org.slrm.io.shift.TrainingProfile;
+import org.slrm.method.LabelKind;
+import org.slrm.method.MethodConfig;
+import org.slrm.result.FitListener;
+
+/**
+ * A checked table with all choices that precede a fit. Immutable.
+ *
+ * <pre>{@code
+ * PreparedTable prepared = new TableTrainer(TrainingSettings.of("price")).prepare("houses.csv");
+ * prepared.warnings().forEach(w -> System.err.println(w.message()));
+ * TrainingResult result = prepared.fit();
+ * }</pre>
+ */
+public final class PreparedTable {
+  private final TrainingSettings settings;
+  private final AuxiliaryColumns auxiliary;
+  private final String name;
+  private final CheckedTable checked;
+  private final ReadOptions options;
+  private final SkewedTargets skewed;
+  private final SplitColumns split;
+  private final TrainingRows rows;
+
+  PreparedTable(
+      TrainingSettings settings,
+      String name,
+      CheckedTable checked,
+      ReadOptions options,
+      SkewedTargets skewed,
+      SplitColumns split,
+      TrainingRows rows) {
+    this.settings = settings;
+    this.auxiliary = new AuxiliaryColumns(settings.targets().auxiliary());
+    this.name = name;
+    this.checked = checked;
+    this.options = options;
+    this.skewed = skewed;
+    this.split = split;
+    this.rows = rows;
+  }
+
+  /** All rows, held-out ones too, without columns that name the rows. */
+  public Table table() {
+    return checked.table();
+  }
+
+  /** Warnings about the rows, the gravest first. */
+  public List<DataWarning> warnings() {
+    return checked.warnings();
+  }
+
+  /** What {@link #table} is split by. */
+  public SplitColumns split() {
+    return split;
+  }
+
+  /** Label kinds of the targets of {@link #table}, auxiliary ones too. */
+  public List<LabelKind> kinds() {
+    return table().schema().labelKinds(options);
+  }
+
+  /** What the targets of {@link #table} are fitted as. */
+  public List<TargetChoice> targets() {
+    return TargetChoice.of(table(), options, skewed);
+  }
+
+  /** Whether labels are too few for nonlinear candidates. */
+  public boolean fewLabels() {
+    return FewLabels.in(warnings());
+  }
+
+  /** Fits the rows and evaluates the model on those held out. */
+  public TrainingResult fit() {
+    boolean few = fewLabels() && settings.run().adaptEffort();
+    MethodConfig used = FewLabels.effort(settings.method(), few);
+    SlrmModel model = model(used);
+    Table known = auxiliary.without(rows.table());
+    List<DataWarning> late = FitWarnings.of(model, known.schema(), known.features());
+    TrainingProfile profile = profile(checked.with(known).and(late), model);
+    ReadOptions saved = auxiliary.given() ? settings.reading() : options;
+    ModelFile file = FitRun.file(model, known.schema(), saved, settings.run(), profile);
+    return new TrainingResult(
+        file,
+        model,
+        known,
+        warnings(),
+        late,
+        TargetChoice.of(known, saved, skewed),
+        used != settings.method(),
+        scores(file));
+  }
+
+  private FitListener listener() {
+    return settings.run().listener();
+  }
+
+  private SlrmModel model(MethodConfig method) {
+    TrainingChecks.weights(name, rows.table(), String.valueOf(settings.reading().weight()));
+    TrainingSettings.Validation validation = settings.validation();
+    long seed = settings.run().seed();
+    TrainingRows parts =
+        new TrainingRows(rows.table(), rows.columns())
+            .split(kinds(), "--validation", validation.rows(), settings.reading(), seed);
+    int folds = Math.min(validation.folds(), Math.max(2, parts.labelledRows() / 2));
+    Trainer trainer = FitRun.trainer(method, settings.run(), kinds()).folds(folds);
+    return settings
+        .targets()
+        .limits()
+        .in(parts.with(auxiliary::without).fit(auxiliary.in(trainer, parts.table(), kinds())));
+  }
+
+  /** What new rows will be compared with. */
+  private TrainingProfile profile(CheckedTable fitted, SlrmModel model) {
+    listener().onPhase("writing", "profile of the rows");
+    Table table = fitted.table();
+    return TrainingProfile.of(fitted, options)
+        .with(new HiddenEntries(model, table.schema()).add(table.features()).result());
+  }
+
+  private HoldOutScores scores(ModelFile file) {
+    Table held = rows.heldOut();
+    if (held == null) {
+      return HoldOutScores.NONE;
+    }
+    listener().onPhase("calibration", "rows held out");
+    return HoldOutScores.of(
+        NamedModel.of(file),
+        auxiliary.without(held),
+        rows.heldOutColumns().clusters(),
+        settings.run().threads());
+  }
+}

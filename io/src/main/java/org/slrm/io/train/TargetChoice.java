@@ -1,0 +1,99 @@
+package org.slrm.io.train;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.slrm.data.IncompleteMatrix;
+import org.slrm.io.Table;
+import org.slrm.io.check.SkewedTarget;
+import org.slrm.io.column.ReadOptions;
+import org.slrm.io.column.Schema;
+import org.slrm.method.LabelKind;
+
+/**
+ * What a target is fitted as, and why.
+ *
+ * <pre>{@code
+ * TrainingResult result = new TableTrainer(TrainingSettings.of("price")).fit("houses.csv");
+ * result.targets().forEach(t -> System.out.println(t.name() + " " + t.kind() + " " + t.given()));
+ * }</pre>
+ *
+ * @param name its name
+ * @param kind its label kind
+ * @param given whether the settings name the kind; otherwise it was chosen by what the column holds
+ * @param logarithm the errors by which its logarithm was chosen, if it was
+ * @param maybeCounts whether its numbers look like counts
+ * @param singleRowClasses classes with one labelled row, which cannot be both fitted and validated
+ */
+public record TargetChoice(
+    String name,
+    LabelKind kind,
+    boolean given,
+    Optional<SkewedTarget> logarithm,
+    boolean maybeCounts,
+    List<String> singleRowClasses) {
+  /** Counts with a larger mean are fitted as well as numbers. */
+  private static final double SMALL_MEAN = 20;
+
+  /** Copies the list. */
+  public TargetChoice {
+    singleRowClasses = List.copyOf(singleRowClasses);
+  }
+
+  /** The targets of a table. */
+  static List<TargetChoice> of(Table table, ReadOptions options, SkewedTargets skewed) {
+    return of(table.schema(), options, skewed, table.labels());
+  }
+
+  /** The targets of rows that are not in memory. */
+  static List<TargetChoice> of(Schema schema, ReadOptions options) {
+    IncompleteMatrix none = IncompleteMatrix.builder(schema.targets().size()).build();
+    return of(schema, options, SkewedTargets.NONE, none);
+  }
+
+  private static List<TargetChoice> of(
+      Schema schema, ReadOptions options, SkewedTargets skewed, IncompleteMatrix labels) {
+    List<TargetChoice> out = new ArrayList<>();
+    List<LabelKind> kinds = schema.labelKinds(options);
+    for (int t = 0; t < kinds.size(); t++) {
+      int target = t;
+      double[] known =
+          IntStream.range(0, labels.rows())
+              .mapToDouble(i -> labels.valueAt(i, target))
+              .filter(v -> !Double.isNaN(v))
+              .toArray();
+      boolean logarithm = skewed.of(t).isPresent();
+      boolean given = options.label(t, kinds.size()) != ReadOptions.Label.AUTO && !logarithm;
+      boolean classes = kinds.get(t) == LabelKind.CLASSES;
+      out.add(
+          new TargetChoice(
+              schema.targets().get(t),
+              kinds.get(t),
+              given,
+              skewed.of(t),
+              !classes && !given && !logarithm && counts(schema.target(t), known),
+              classes ? single(schema.target(t), known) : List.of()));
+    }
+    return out;
+  }
+
+  private static List<String> single(Schema.Column column, double[] known) {
+    long[] rows = new long[column.levels().size()];
+    Arrays.stream(known).forEach(v -> rows[(int) v]++);
+    return IntStream.range(0, rows.length)
+        .filter(k -> rows[k] == 1)
+        .mapToObj(column.levels()::get)
+        .toList();
+  }
+
+  private static boolean counts(Schema.Column column, double[] known) {
+    return column.kind() == Schema.Kind.NUMERIC
+        && known.length > 0
+        && Arrays.stream(known).allMatch(v -> v >= 0 && v == Math.rint(v))
+        && Arrays.stream(known).min().orElse(1) == 0
+        && Arrays.stream(known).distinct().limit(3).count() > 2
+        && Arrays.stream(known).average().orElse(0) < SMALL_MEAN;
+  }
+}

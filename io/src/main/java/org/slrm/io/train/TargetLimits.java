@@ -1,0 +1,75 @@
+package org.slrm.io.train;
+
+import org.slrm.SlrmModel;
+import org.slrm.data.IncompleteMatrix;
+import org.slrm.io.Table;
+import org.slrm.io.check.Words;
+import org.slrm.io.source.InputException;
+import org.slrm.method.LabelKind;
+
+/**
+ * Values that targets cannot exceed: no prediction, interval or quantile does.
+ *
+ * <pre>{@code
+ * TrainingSettings s = TrainingSettings.of("share").withLimits(new TargetLimits(0, 100));
+ * }</pre>
+ *
+ * @param min the smallest possible value, minus infinity without
+ * @param max the largest possible value, infinity without
+ */
+public record TargetLimits(double min, double max) {
+  /** No limits. */
+  public static final TargetLimits NONE =
+      new TargetLimits(Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
+
+  /** Checks the order. */
+  public TargetLimits {
+    if (!(min < max)) {
+      throw new IllegalArgumentException("min must be below max, got " + min + " and " + max);
+    }
+  }
+
+  private boolean given() {
+    return !equals(NONE);
+  }
+
+  /** Refuses a table with labels beyond the limits. */
+  void check(Table table) {
+    IncompleteMatrix labels = table.labels();
+    for (int t = 0; given() && t < labels.columns(); t++) {
+      String name = InputException.shown(table.targetNames().get(t));
+      if (!table.schema().target(t).levels().isEmpty()) {
+        throw new IllegalArgumentException(
+            "--min and --max are for numbers, and " + name + " has classes");
+      }
+      for (int i = 0; i < labels.rows(); i++) {
+        double y = labels.valueAt(i, t);
+        if (y < min || y > max) {
+          String limit = y < min ? "at least --min " : "at most --max ";
+          throw InputException.of(
+              table.report().file()
+                  + ", row "
+                  + (i + 1)
+                  + ", column \""
+                  + name
+                  + "\": must be "
+                  + limit
+                  + Words.rounded(y < min ? min : max)
+                  + ", got "
+                  + Words.rounded(y));
+        }
+      }
+    }
+  }
+
+  /** The model with predictions of numbers between the limits. */
+  public SlrmModel in(SlrmModel model) {
+    SlrmModel out = model;
+    for (int t = 0; given() && t < model.targets(); t++) {
+      if (model.labelKind(t) != LabelKind.CLASSES) {
+        out = out.within(t, min, max);
+      }
+    }
+    return out;
+  }
+}

@@ -1,0 +1,131 @@
+package org.slrm.io.train;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.slrm.data.IncompleteMatrix;
+import org.slrm.io.Table;
+import org.slrm.io.cache.RowCache;
+import org.slrm.io.check.Words;
+import org.slrm.io.column.ReadReport;
+import org.slrm.io.column.Schema;
+import org.slrm.io.source.InputException;
+
+/** Refuses data from which no model can be fitted. */
+final class TrainingChecks {
+  private static final int SHOWN = 12;
+
+  private final String data;
+  private final Schema schema;
+
+  private TrainingChecks(String data, Schema schema) {
+    this.data = data;
+    this.schema = schema;
+  }
+
+  /**
+   * Checks a table.
+   *
+   * @param data its name, for messages
+   */
+  static void of(String data, Table table) {
+    TrainingChecks checks = new TrainingChecks(data, table.schema());
+    int[] labels = table.labels().statistics().known();
+    checks.counts(
+        table.rows(),
+        table.features().known(),
+        Arrays.stream(labels).mapToObj(n -> (long) n).toList());
+    for (int t = 0; t < labels.length; t++) {
+      checks.varies(t, Stream.of(table.labels()));
+    }
+  }
+
+  /** Checks rows in blocks. */
+  static void of(RowCache rows) {
+    TrainingChecks checks = new TrainingChecks(rows.report().file(), rows.schema());
+    List<Long> labels =
+        rows.report().columns().stream()
+            .filter(c -> c.column().role() == Schema.Role.TARGET)
+            .map(ReadReport.Column::missing)
+            .map(missing -> rows.rows() - missing)
+            .toList();
+    checks.counts(rows.rows(), rows.known(), labels);
+    for (int t = 0; t < labels.size(); t++) {
+      checks.varies(t, IntStream.range(0, rows.blocks()).mapToObj(k -> rows.read(k).y()));
+    }
+  }
+
+  /** Refuses a target without variation: there is nothing to predict. */
+  private void varies(int t, Stream<IncompleteMatrix> labels) {
+    double[] values =
+        labels
+            .flatMapToDouble(y -> IntStream.range(0, y.rows()).mapToDouble(i -> y.valueAt(i, t)))
+            .filter(v -> !Double.isNaN(v))
+            .distinct()
+            .limit(2)
+            .toArray();
+    if (values.length == 1) {
+      throw target(t, "must vary, but all known labels are " + schema.target(t).text(values[0]))
+          .hint("name another column by --target, or add rows with other labels");
+    }
+  }
+
+  /**
+   * Refuses a table that has too little in it.
+   *
+   * @param known known entries of the features
+   * @param labels known labels of each target
+   */
+  private void counts(long rows, long known, List<Long> labels) {
+    if (schema.targets().isEmpty()) {
+      throw new IllegalArgumentException(
+          "--target must name the column to predict; "
+              + data
+              + " has "
+              + Words.firstAndLast(
+                  schema.featureNames().stream().map(InputException::shown).toList(), SHOWN));
+    }
+    if (schema.features().isEmpty()) {
+      throw InputException.of("must have a column to predict from, has none").file(data);
+    }
+    if (rows < 2) {
+      throw InputException.of("must have at least 2 rows, has " + rows).file(data);
+    }
+    if (known == 0) {
+      throw InputException.of("must have a known entry, every one is missing").file(data);
+    }
+    for (int t = 0; t < labels.size(); t++) {
+      if (labels.get(t) < 2) {
+        throw target(t, "must be known in at least 2 rows, is in " + labels.get(t));
+      }
+    }
+  }
+
+  private InputException target(int t, String rule) {
+    return InputException.of("a target " + rule).file(data).column(schema.targets().get(t));
+  }
+
+  /**
+   * Refuses weights that leave a target without a labelled row.
+   *
+   * @param column the column of weights
+   */
+  static void weights(String data, Table table, String column) {
+    double[] w = table.weights();
+    for (int t = 0; w != null && t < table.labels().columns(); t++) {
+      int target = t;
+      boolean any =
+          IntStream.range(0, w.length)
+              .anyMatch(i -> w[i] > 0 && !Double.isNaN(table.labels().valueAt(i, target)));
+      if (!any) {
+        throw InputException.of(
+                "must leave a row with a known \""
+                    + table.targetNames().get(t)
+                    + "\" a weight above 0")
+            .file(data)
+            .column(column);
+      }
+    }
+  }
+}

@@ -1,0 +1,315 @@
+package org.slrm.io.train;
+
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.slrm.internal.check.Checks;
+import org.slrm.io.column.ReadOptions;
+import org.slrm.method.AutoConfig;
+import org.slrm.method.MethodConfig;
+import org.slrm.result.FitListener;
+import org.slrm.result.Folds;
+
+/**
+ * What {@link TableTrainer} fits, and how. Columns are named; everything has a default but the
+ * targets. Label kinds, the column of weights, and ignored, kept and categorical columns are in
+ * {@link #reading}.
+ *
+ * <pre>{@code
+ * ReadOptions columns = ReadOptions.builder().target("price").ignore("id").weight("count").build();
+ * TrainingSettings s =
+ *     TrainingSettings.of(columns)
+ *         .withMethod(AutoConfig.defaults().withOutliers(AutoConfig.Outliers.EXCLUDE))
+ *         .withGroup("street")
+ *         .withHoldOut(HoldOut.fraction(0.2))
+ *         .withSeed(7);
+ * }</pre>
+ *
+ * @param reading targets and what columns are taken for; of files also how they are read
+ * @param method the method with its settings
+ * @param targets what else is to be known about targets
+ * @param validation which rows evaluate the fit
+ * @param run how the fit runs
+ */
+public record TrainingSettings(
+    ReadOptions reading, MethodConfig method, Targets targets, Validation validation, Run run) {
+  private static final int MOST_THREADS = 1024;
+
+  /**
+   * What else is to be known about targets.
+   *
+   * @param auxiliary columns known in training only: further targets of the fit, never features and
+   *     not predicted; * in a name stands for any letters
+   * @param classWeights weights of rows by their class
+   * @param limits values that no target exceeds
+   */
+  public record Targets(List<String> auxiliary, ClassWeights classWeights, TargetLimits limits) {
+    /** Copies the list. */
+    public Targets {
+      auxiliary = List.copyOf(auxiliary);
+    }
+  }
+
+  /**
+   * Which rows evaluate the fit.
+   *
+   * @param time columns that order the rows in time, the first of them first
+   * @param group column of the group of each row, null without
+   * @param splitFeatures whether columns of time and group are features, too
+   * @param rows rows to choose and to stop by instead of folds
+   * @param holdOut rows used for nothing but scores
+   * @param folds number of folds of the cross-validation, fewer for few labelled rows
+   */
+  public record Validation(
+      List<String> time,
+      @Nullable String group,
+      boolean splitFeatures,
+      HoldOut rows,
+      HoldOut holdOut,
+      int folds) {
+    /** Checks what does not go together. */
+    public Validation {
+      time = List.copyOf(time);
+      Checks.atLeast("folds", folds, 2);
+      if (!time.isEmpty() && group != null) {
+        throw new IllegalArgumentException(
+            "time and group must not both be given, got " + time + " and " + group);
+      }
+    }
+
+    /** Columns that rows are split by. */
+    List<String> columns() {
+      return group == null ? time : List.of(group);
+    }
+
+    /** What names them, for messages. */
+    String option() {
+      return group == null ? "--time" : "--group";
+    }
+  }
+
+  /**
+   * How the fit runs.
+   *
+   * @param seed source of everything random
+   * @param threads number of threads; the result does not depend on it
+   * @param timeBudget time after which the fit ends with the best so far, null for none
+   * @param listener hears of progress and may stop the fit; besides the phases of a fit it hears of
+   *     {@code reading} and {@code writing}
+   * @param calibrated whether intervals are calibrated by the errors on held-out rows
+   * @param adaptEffort whether {@link AutoConfig} with normal effort becomes quick where labels are
+   *     too few for nonlinear candidates
+   */
+  public record Run(
+      long seed,
+      int threads,
+      @Nullable Duration timeBudget,
+      FitListener listener,
+      boolean calibrated,
+      boolean adaptEffort) {
+    /** Checks the numbers. */
+    public Run {
+      Checks.between("threads", threads, 1, MOST_THREADS);
+      if (timeBudget != null && (timeBudget.isNegative() || timeBudget.isZero())) {
+        throw new IllegalArgumentException("timeBudget must be above 0, got " + timeBudget);
+      }
+    }
+  }
+
+  /** Checks that columns have one part each. */
+  public TrainingSettings {
+    for (String name : targets.auxiliary()) {
+      refuse(reading.targets().contains(name), "auxiliary column must be no target, got " + name);
+    }
+    refuse(
+        !targets.auxiliary().isEmpty() && reading.labels().size() > 1,
+        "labels must be one kind for all targets with auxiliary columns, got " + reading.labels());
+    for (String name : validation.columns()) {
+      refuse(
+          reading.targets().contains(name) || name.equals(reading.weight()),
+          "column of time or group must be neither target nor weight, got " + name);
+    }
+  }
+
+  private static void refuse(boolean wrong, String message) {
+    if (wrong) {
+      throw new IllegalArgumentException(message);
+    }
+  }
+
+  /** Defaults for these targets. */
+  public static TrainingSettings of(String... targets) {
+    return of(ReadOptions.builder().target(targets).build());
+  }
+
+  /** Defaults for columns that are taken as the options say. */
+  public static TrainingSettings of(ReadOptions reading) {
+    return new TrainingSettings(
+        reading,
+        AutoConfig.defaults(),
+        new Targets(List.of(), ClassWeights.NONE, TargetLimits.NONE),
+        new Validation(List.of(), null, false, HoldOut.NONE, HoldOut.NONE, Folds.DEFAULT),
+        new Run(1, Runtime.getRuntime().availableProcessors(), null, FitListener.NONE, true, true));
+  }
+
+  /** These settings with another method. */
+  public TrainingSettings withMethod(MethodConfig value) {
+    return new TrainingSettings(reading, value, targets, validation, run);
+  }
+
+  private TrainingSettings with(Targets value) {
+    return new TrainingSettings(reading, method, value, validation, run);
+  }
+
+  private TrainingSettings with(Validation value) {
+    return new TrainingSettings(reading, method, targets, value, run);
+  }
+
+  private TrainingSettings with(Run value) {
+    return new TrainingSettings(reading, method, targets, validation, value);
+  }
+
+  /** These settings with columns known in training only. */
+  public TrainingSettings withAuxiliary(List<String> columns) {
+    return with(new Targets(columns, targets.classWeights, targets.limits));
+  }
+
+  /** These settings with weights of rows by their class. */
+  public TrainingSettings withClassWeights(ClassWeights value) {
+    return with(new Targets(targets.auxiliary, value, targets.limits));
+  }
+
+  /** These settings with values that no target exceeds. */
+  public TrainingSettings withLimits(TargetLimits value) {
+    return with(new Targets(targets.auxiliary, targets.classWeights, value));
+  }
+
+  /** These settings with columns that order the rows in time. */
+  public TrainingSettings withTime(List<String> columns) {
+    return with(
+        new Validation(
+            columns,
+            validation.group,
+            validation.splitFeatures,
+            validation.rows,
+            validation.holdOut,
+            validation.folds));
+  }
+
+  /** These settings with the column of the group of each row. */
+  public TrainingSettings withGroup(@Nullable String column) {
+    return with(
+        new Validation(
+            validation.time,
+            column,
+            validation.splitFeatures,
+            validation.rows,
+            validation.holdOut,
+            validation.folds));
+  }
+
+  /** These settings with columns of time and group as features, or not. */
+  public TrainingSettings withSplitFeatures(boolean value) {
+    return with(
+        new Validation(
+            validation.time,
+            validation.group,
+            value,
+            validation.rows,
+            validation.holdOut,
+            validation.folds));
+  }
+
+  /** These settings with rows to choose and to stop by. */
+  public TrainingSettings withValidation(HoldOut value) {
+    return with(
+        new Validation(
+            validation.time,
+            validation.group,
+            validation.splitFeatures,
+            value,
+            validation.holdOut,
+            validation.folds));
+  }
+
+  /** These settings with rows used for nothing but scores. */
+  public TrainingSettings withHoldOut(HoldOut value) {
+    return with(
+        new Validation(
+            validation.time,
+            validation.group,
+            validation.splitFeatures,
+            validation.rows,
+            value,
+            validation.folds));
+  }
+
+  /** These settings with another number of folds. */
+  public TrainingSettings withFolds(int value) {
+    return with(
+        new Validation(
+            validation.time,
+            validation.group,
+            validation.splitFeatures,
+            validation.rows,
+            validation.holdOut,
+            value));
+  }
+
+  /** These settings with another seed. */
+  public TrainingSettings withSeed(long value) {
+    return with(
+        new Run(value, run.threads, run.timeBudget, run.listener, run.calibrated, run.adaptEffort));
+  }
+
+  /** These settings with another number of threads. */
+  public TrainingSettings withThreads(int value) {
+    return with(
+        new Run(run.seed, value, run.timeBudget, run.listener, run.calibrated, run.adaptEffort));
+  }
+
+  /** These settings with a time after which the fit ends with the best so far. */
+  public TrainingSettings withTimeBudget(@Nullable Duration value) {
+    return with(
+        new Run(run.seed, run.threads, value, run.listener, run.calibrated, run.adaptEffort));
+  }
+
+  /** These settings with a listener. */
+  public TrainingSettings withListener(FitListener value) {
+    return with(
+        new Run(run.seed, run.threads, run.timeBudget, value, run.calibrated, run.adaptEffort));
+  }
+
+  /** These settings with calibrated intervals, or not. */
+  public TrainingSettings withCalibration(boolean value) {
+    return with(
+        new Run(run.seed, run.threads, run.timeBudget, run.listener, value, run.adaptEffort));
+  }
+
+  /** These settings with an effort that adapts to few labels, or not. */
+  public TrainingSettings withAdaptEffort(boolean value) {
+    return with(
+        new Run(run.seed, run.threads, run.timeBudget, run.listener, run.calibrated, value));
+  }
+
+  /**
+   * How a table for these settings is read: with auxiliary columns as targets, and with the columns
+   * of time and group beside the features.
+   */
+  public ReadOptions tableOptions() {
+    ReadOptions out = columns();
+    return validation.columns().isEmpty()
+        ? out
+        : out.toBuilder()
+            .carried(
+                out.carried()
+                    .and(ReadOptions.Carried.of(validation.option(), validation.columns())))
+            .build();
+  }
+
+  /** What columns are taken for, auxiliary ones as targets. */
+  ReadOptions columns() {
+    List<String> ignored = validation.splitFeatures ? List.of() : validation.columns();
+    return reading.toBuilder().targets(targets.auxiliary).ignore(ignored).build();
+  }
+}
