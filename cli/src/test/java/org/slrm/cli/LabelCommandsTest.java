@@ -75,7 +75,7 @@ class LabelCommandsTest {
     for (String word :
         List.of(
             "log loss",
-            "knowing nothing",
+            "baseline",
             "explained",
             "accuracy",
             "if every row were taken for no",

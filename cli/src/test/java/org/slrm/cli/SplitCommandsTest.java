@@ -143,8 +143,8 @@ class SplitCommandsTest {
   void textAndReportShowRowsHeldOut() throws IOException {
     Path page = folder.resolve("r.html");
     String text = fit("--group", "site", "--holdout", "0.25", "--report", page).done().out();
-    assertTrue(text.contains("Held out and used for nothing: 60 rows of y"), text);
-    assertTrue(Files.readString(page).contains("Rows held out"));
+    assertTrue(text.contains("Hold-out: 60 rows of y"), text);
+    assertTrue(Files.readString(page).contains("Hold-out"));
   }
 
   @Test

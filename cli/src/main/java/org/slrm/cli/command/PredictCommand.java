@@ -56,8 +56,8 @@ import picocli.CommandLine.Option;
       "positive amounts have their median too. Classes: prediction, probability, set, observed, answered",
       "and p:CLASS for each class, where set has the classes, joined by |, among which the true one is",
       "as often as --interval says.",
-      "What intervals, quantiles and sets promise, they promise over all rows, if rows come as those at",
-      "training did; for each pattern of holes only if entries are also missing at random."
+      "Nominal coverage of intervals, quantiles and sets holds over all rows that are distributed as in",
+      "training; for each missingness pattern only if entries are also missing at random."
     },
     footer = {
       "",
@@ -71,7 +71,7 @@ import picocli.CommandLine.Option;
       "  slrm predict houses.slrm new.csv --out predictions.csv --report new.html",
       "",
       "--explain K adds baseline (the prediction when nothing is known) and feature_k,",
-      "contribution_k: what moved the prediction most; all contributions and the baseline add up to",
+      "contribution_k: the largest contributions; all contributions and the baseline add up to",
       "the prediction: of counts and positive amounts to its logarithm, of classes to the log-odds of",
       "the predicted one, with probability_contribution_k for its probability. --suggest K adds",
       "measure_k, variance_reduction_k: missing columns most worth measuring, with the share of the",

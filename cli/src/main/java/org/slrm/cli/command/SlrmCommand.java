@@ -33,7 +33,7 @@ import picocli.CommandLine.Spec;
     name = "slrm",
     mixinStandardHelpOptions = true,
     versionProvider = SlrmCommand.VersionLine.class,
-    description = "Predicts numbers from tables with holes, at training and at prediction time.",
+    description = "Prediction when features are missing, at training time and at prediction time.",
     footer = {
       "",
       "Start here:",

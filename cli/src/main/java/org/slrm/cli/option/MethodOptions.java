@@ -131,7 +131,7 @@ public final class MethodOptions {
       names = "--components",
       paramLabel = "auto|K",
       description =
-          "Number of subspaces (mixture) or directions (sir). Default: auto, chosen by validation.")
+          "Number of components (mixture) or directions (sir). Default: auto, chosen by validation.")
   @Nullable String components;
 
   @Option(
@@ -221,7 +221,7 @@ public final class MethodOptions {
       names = "--effort",
       paramLabel = "HOW",
       description =
-          "How much auto tries: quick (lines only, few of them), normal, or thorough (every"
+          "How much auto tries: quick (few linear candidates), normal, or thorough (every"
               + " candidate, whatever it takes). Default: normal.")
   @Nullable String effort;
 
@@ -278,7 +278,7 @@ public final class MethodOptions {
       throw CommandException.usage(
           "transduction completes the table it is given and leaves no model for later rows:"
               + " use slrm transduce DATA --target COL to predict the rows whose target is empty,"
-              + " or slrm compare to judge it");
+              + " or slrm compare to validate it");
     }
     Method found = METHODS.get(method);
     if (found == null) {
