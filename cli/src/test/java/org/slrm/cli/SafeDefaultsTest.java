@@ -69,6 +69,13 @@ class SafeDefaultsTest {
       assertTrue(refused.err().contains("all known labels are 3.5"), refused.err());
       assertTrue(refused.err().contains("--target"), refused.err());
     }
+    Path threes = rows("three.csv", 40, a -> 3);
+    String whole = Cli.run("fit", threes, "-t", "y", "-o", model).err();
+    assertTrue(whole.contains("all known labels are 3; name another column"), whole);
+    Path unlabelled = Files.writeString(folder.resolve("u.csv"), "a,y\n1,\n2,\n3,\n");
+    Cli none = Cli.run("fit", unlabelled, "-t", "y", "-o", model);
+    assertEquals(3, none.code(), none.err());
+    assertTrue(none.err().contains("is in 0; label more rows, or name"), none.err());
   }
 
   @Test

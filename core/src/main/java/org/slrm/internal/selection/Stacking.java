@@ -94,7 +94,8 @@ public record Stacking(CandidateEvaluation evaluation, List<CandidateResult> tri
           }
           return sum;
         },
-        data::weight);
+        data::weight,
+        data.units().clusters(evaluation.fold()));
   }
 
   /** The stack as one candidate, with its predictions of the rows left out. */
