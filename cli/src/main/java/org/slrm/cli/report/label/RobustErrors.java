@@ -70,7 +70,7 @@ public final class RobustErrors {
             : " Beyond the edge and drawn on it: " + NumberText.count(beyond, "label") + ".";
     return new Figure(
             "Predicted against actual",
-            "Each dot is a row, predicted by a model that had not seen it; on the line it would be "
+            "Each dot is a row that the model was not fitted to; on the line it would be "
                 + "perfect."
                 + edge)
         .chart(svg)

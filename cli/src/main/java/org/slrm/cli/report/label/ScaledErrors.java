@@ -56,7 +56,7 @@ public final class ScaledErrors {
             .svg("Actual against predicted " + name);
     return new Figure(
             "Predicted against actual",
-            "Each dot is a row, predicted by a model that had not seen it; on the line it would be "
+            "Each dot is a row that the model was not fitted to; on the line it would be "
                 + "perfect. Equal distances are equal factors"
                 + (kind == LabelKind.COUNTS ? " of one more than the count." : "."))
         .chart(svg)
