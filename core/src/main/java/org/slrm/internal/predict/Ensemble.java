@@ -215,7 +215,7 @@ public record Ensemble(
     if (answer.solver().thinned()) {
       out.add(Prediction.Flag.THINNED);
     }
-    if (range.thinning().few(answer.solver().observed())) {
+    if (answer.solver().few()) {
       out.add(Prediction.Flag.FEW_OBSERVED);
     }
     return out;
