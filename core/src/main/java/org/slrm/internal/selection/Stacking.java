@@ -87,7 +87,9 @@ public record Stacking(CandidateEvaluation evaluation, List<CandidateResult> tri
   private static double mostGain(double[] gains) {
     double[] size =
         Arrays.stream(gains).filter(g -> !Double.isNaN(g)).map(Math::abs).sorted().toArray();
-    return size.length == 0 ? 0 : size[(int) (SelectionRules.GAINS_AS_THEY_ARE * (size.length - 1))];
+    return size.length == 0
+        ? 0
+        : size[(int) (SelectionRules.GAINS_AS_THEY_ARE * (size.length - 1))];
   }
 
   /** Mean gain, none counting for more than {@code most}. */
