@@ -240,6 +240,14 @@ class SafeAnswersTest {
     SlrmModel plain = Slrm.with(method).fit(IncompleteMatrix.ofNaN(x), y);
     double limit = Arrays.stream(y).max().orElseThrow() * 1.5;
     assertTrue(plain.predict(later).mean() <= limit + 5);
+    assertEquals(Set.of(), timed.predict(later).flags());
+    // The entry is within one width of its range: it is the prediction that is limited.
+    assertEquals(Set.of(Flag.OUT_OF_RANGE), plain.predict(later).flags());
+    assertEquals(Set.of(Flag.OUT_OF_RANGE), plain.extrapolating().predict(later).flags());
+    IncompleteMatrix both =
+        IncompleteMatrix.builder(2).add(IncompleteRow.ofNaN(n / 2.0, 0)).add(later).build();
+    Predictions all = plain.predictAll(both, 0.9, 1);
+    assertEquals(List.of(Set.of(), Set.of(Flag.OUT_OF_RANGE)), List.of(all.flags(0), all.flags(1)));
   }
 
   @Test

@@ -101,6 +101,7 @@ class SplitCommandsTest {
     Path page = folder.resolve("r.html");
     String text = fit("--time", "day,hour", "--report", page).done().out();
     assertTrue(text.contains("  block by block      0."), text);
+    assertTrue(text.matches("(?s).* rows in \\d+ clusters\\)\n.*"), text);
     assertTrue(Files.readString(page).contains("RMSE by stretch of time"));
     assertFalse(json("--group", "site", "--json").get("cv").has("blocks"));
   }

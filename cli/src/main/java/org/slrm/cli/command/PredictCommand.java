@@ -52,10 +52,13 @@ import picocli.CommandLine.Option;
     description = {
       "Predict every row of a file, with standard errors and intervals.",
       "One line per row and target: row (from 1), target, prediction, standard_error, lower, upper,",
-      "observed (known columns of the row), answered (false where a gated method refused); counts and",
-      "positive amounts have their median too. Classes: prediction, probability, set, observed, answered",
-      "and p:CLASS for each class, where set has the classes, joined by |, among which the true one is",
-      "as often as --interval says.",
+      "observed (known columns of the row), answered (false where a gated method refused), flags;",
+      "counts and positive amounts have their median too. Classes: prediction, probability, set,",
+      "observed, answered, flags and p:CLASS for each class, where set has the classes, joined by |,",
+      "among which the true one is as often as --interval says.",
+      "Flags name what is unusual about a row, joined by ; and empty otherwise: out_of_range (an entry",
+      "or the prediction is beyond the training range), thinned (far more known entries than training",
+      "rows), unseen_level (a level that no training row had), few_observed (far fewer known entries).",
       "Nominal coverage of intervals, quantiles and sets holds over all rows that are distributed as in",
       "training; for each missingness pattern only if entries are also missing at random."
     },
@@ -360,7 +363,11 @@ final class PredictCommand implements Callable<Integer>, NamedFiles.Owner {
   private void done(long count) {
     if (out.file() != null) {
       console.note(
-          "slrm: " + ReadableText.count(count) + " rows predicted, written to " + out.file());
+          "slrm: "
+              + ReadableText.count(count)
+              + (count == 1 ? " row" : " rows")
+              + " predicted, written to "
+              + out.file());
     }
   }
 }

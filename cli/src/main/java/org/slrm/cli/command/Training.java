@@ -65,7 +65,7 @@ record Training(
               + ", column \""
               + ForeignText.word(schema.targets().get(t))
               + "\": a target must vary, but all known labels are "
-              + schema.target(t).text(values[0])
+              + schema.target(t).text(values[0]).replaceAll("\\.0$", "")
               + "; name another column by --target, or add rows with other labels");
     }
   }
@@ -106,7 +106,8 @@ record Training(
                 + ", column \""
                 + ForeignText.word(schema.targets().get(t))
                 + "\": a target must be known in at least 2 rows, is in "
-                + labels.get(t));
+                + labels.get(t)
+                + "; label more rows, or name another column by --target");
       }
     }
   }

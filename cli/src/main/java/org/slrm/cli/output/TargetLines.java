@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.joining;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.slrm.cli.report.section.RowLosses;
 import org.slrm.cli.report.section.ScoreText;
 import org.slrm.cli.report.section.TimeBlocks;
@@ -27,11 +28,11 @@ final class TargetLines {
       return;
     }
     switch (kind) {
-      case NUMERIC -> number(s);
+      case NUMERIC -> number(s, report);
       case CLASSES -> classes(s, report, levels, t);
       case COUNTS -> counts(s);
       case ROBUST -> robust(s);
-      case POSITIVE -> positive(s);
+      case POSITIVE -> positive(s, report);
     }
   }
 
@@ -44,7 +45,7 @@ final class TargetLines {
     }
   }
 
-  private void number(Score s) {
+  private void number(Score s, FitReport report) {
     row("RMSE", number(Math.sqrt(s.mse())) + "  on held-out rows");
     row(
         "baseline (mean)",
@@ -56,7 +57,7 @@ final class TargetLines {
             + number(s.r2())
             + ")"
             + verdict(s.r2()));
-    judged(s);
+    row(ScoreText.name(s.name()), number(s.score()) + error(s) + rows(s, report));
   }
 
   private void classes(Score s, FitReport report, List<String> levels, int t) {
@@ -99,7 +100,7 @@ final class TargetLines {
     explained(s, "of the absolute error");
   }
 
-  private void positive(Score s) {
+  private void positive(Score s, FitReport report) {
     row(
         "typical factor",
         number(Math.exp(Math.sqrt(s.score()))) + "  up or down, on held-out rows");
@@ -107,15 +108,24 @@ final class TargetLines {
         "baseline",
         number(Math.exp(Math.sqrt(nothing(s)))) + "  if every row gets the same amount");
     explained(s, "of the variance of the logarithm");
-    row("squared log error", number(s.score()) + error(s) + rows(s));
+    row("squared log error", number(s.score()) + error(s) + rows(s, report));
   }
 
-  private void judged(Score s) {
-    row(ScoreText.name(s.name()), number(s.score()) + error(s) + rows(s));
-  }
-
-  private static String rows(Score s) {
-    return " (standard error, " + ReadableText.count(s.rows()) + " rows)";
+  /** What the standard error rests on: rows, or groups and blocks of time that hold them. */
+  private static String rows(Score s, FitReport report) {
+    CrossValidated cv = report.validation();
+    int[] cluster = cv == null ? null : cv.clusters();
+    String rows = " (standard error, " + ReadableText.count(s.rows()) + " rows";
+    if (cv == null || cluster == null) {
+      return rows + ")";
+    }
+    long clusters =
+        IntStream.range(0, cluster.length)
+            .filter(i -> cv.fold(i) >= 0)
+            .map(i -> cluster[i])
+            .distinct()
+            .count();
+    return rows + " in " + ReadableText.count(clusters) + " clusters)";
   }
 
   private void explained(Score s, String of) {

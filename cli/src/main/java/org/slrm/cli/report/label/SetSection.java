@@ -207,7 +207,7 @@ public final class SetSection {
     }
     return new Figure(
             "Size of 90 % sets",
-            "One class is a clear answer; several classes could not be distinguished.")
+            "One class is a clear answer, several are classes that cannot be distinguished.")
         .chart(chart.html("Number of classes in 90 % sets"))
         .table(table)
         .html();
