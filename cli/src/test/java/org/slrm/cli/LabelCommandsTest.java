@@ -78,7 +78,7 @@ class LabelCommandsTest {
             "baseline",
             "explained",
             "accuracy",
-            "if every row were taken for no",
+            "if every row is predicted as no",
             "AUC")) {
       assertTrue(fit.out().contains(word), word + " in " + fit.out());
     }
