@@ -100,7 +100,7 @@ class SplitCommandsTest {
     assertEquals(cv.get("mse").asDouble(), sum / rows, 1e-9);
     Path page = folder.resolve("r.html");
     String text = fit("--time", "day,hour", "--report", page).done().out();
-    assertTrue(text.contains("  by block of time      0."), text);
+    assertTrue(text.contains("  by block of time    0."), text);
     assertTrue(text.matches("(?s).* rows in \\d+ clusters\\)\n.*"), text);
     assertTrue(Files.readString(page).contains("RMSE by stretch of time"));
     assertFalse(json("--group", "site", "--json").get("cv").has("blocks"));
