@@ -113,6 +113,13 @@ public final class MethodOptions {
         new Method(Set.of("--trees", "--leaves", "--learning-rate", "--l2"), MethodOptions::trees));
   }
 
+  /** The options that single methods take, by method. */
+  public static Map<String, Set<String>> byMethod() {
+    Map<String, Set<String>> out = new LinkedHashMap<>();
+    METHODS.forEach((name, method) -> out.put(name, new TreeSet<>(method.options())));
+    return out;
+  }
+
   @Option(
       names = {"-m", "--method"},
       paramLabel = "NAME",

@@ -21,7 +21,7 @@ public final class TrainOnlyOption {
   private static final String NOTE = "known in training only";
 
   @Option(
-      names = "--train-only",
+      names = {"--auxiliary", "--train-only"},
       split = ",",
       paramLabel = "COL",
       description =
