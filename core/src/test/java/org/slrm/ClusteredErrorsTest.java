@@ -8,6 +8,7 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.slrm.data.IncompleteMatrix;
+import org.slrm.method.AutoConfig;
 import org.slrm.method.MeanElasticNetConfig;
 import org.slrm.result.CrossValidated;
 import org.slrm.result.FitReport;
@@ -101,6 +102,24 @@ class ClusteredErrorsTest {
               .report();
     }
     Spread.of(reports).check();
+  }
+
+  @Test
+  void candidatesHaveTheStandardErrorOfGroupsToo() {
+    int[] group = IntStream.range(0, ROWS).map(i -> i % GROUPS).toArray();
+    SplittableRandom random = new SplittableRandom(3);
+    double[] level = random.doubles(GROUPS).map(u -> 4 * u).toArray();
+    Draw draw = Draw.of(random, IntStream.of(group).mapToDouble(g -> level[g]).toArray());
+    AutoConfig quick = AutoConfig.defaults().withEffort(AutoConfig.Effort.QUICK);
+    FitReport report = Slrm.with(quick).groups(group).threads(1).fit(draw.x, draw.y).report();
+    double stated = report.scores().get(0).standardError();
+    double rowWise = report.validation().in(null).mseStandardError(0);
+    assertTrue(rowWise < 0.6 * stated, rowWise + ", by groups " + stated);
+    for (FitReport.Candidate c : report.candidates()) {
+      if (c.weight() > 0) {
+        assertEquals(1, c.standardError() / stated, 0.2, c.name());
+      }
+    }
   }
 
   @Test

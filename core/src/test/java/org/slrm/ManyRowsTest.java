@@ -4,12 +4,16 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.slrm.method.AutoConfig;
+import org.slrm.method.LikelihoodConfig;
+import org.slrm.method.MethodConfig;
 import org.slrm.result.FitReport;
+import org.slrm.result.Predictions;
 
 /** {@code auto} where rows are many and candidates are fitted by moments. */
 class ManyRowsTest {
@@ -46,6 +50,24 @@ class ManyRowsTest {
   void theErrorIsNearTheLeastThereIs() {
     for (int rows : new int[] {1600, 4000}) {
       assertTrue(ratio(simulation(rows, 0.5), fitted(rows)) < 1.02, rows + " rows");
+    }
+  }
+
+  /** Half of the entries missing; intervals come from the standard errors of final fits. */
+  @Test
+  void intervalsOfAutoAndLikelihoodCoverAsNominal() {
+    Simulation table = Simulated.table(4000, 30, 10, 5).keep(0.5).noise(0.5).seed(11).build();
+    Simulation.Sample train = table.train();
+    Simulation.Sample test = table.test(4000);
+    for (MethodConfig method : List.of(AutoConfig.defaults(), LikelihoodConfig.builder().build())) {
+      SlrmModel model = Slrm.with(method).fit(train.x(), train.y());
+      Predictions p = model.predictAll(test.x(), 0.9, 1);
+      int covered = 0;
+      for (int i = 0; i < test.x().rows(); i++) {
+        covered += test.y(i) >= p.lower(i, 0) && test.y(i) <= p.upper(i, 0) ? 1 : 0;
+      }
+      assertEquals(0.9, covered / 4000.0, 0.02, method.toString());
+      assertTrue(ratio(table, model) < 1.02, method.toString());
     }
   }
 

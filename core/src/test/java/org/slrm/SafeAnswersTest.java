@@ -11,6 +11,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.IncompleteRow;
 import org.slrm.method.AutoConfig;
@@ -92,6 +93,40 @@ class SafeAnswersTest {
     addsUp(model, IncompleteRow.ofNaN(full[0]));
     SlrmModel again = SlrmModel.of(model.state());
     assertEquals(p.mean(3, 0), again.predict(IncompleteRow.ofNaN(full[3])).mean());
+  }
+
+  /** A number that is one of six factors of the table, with noise. */
+  private static double[][] numbers(int rows, double keep, SplittableRandom random, double[] y) {
+    double[][] x = new double[rows][GENES];
+    for (int i = 0; i < rows; i++) {
+      double[] a = new double[6];
+      Arrays.setAll(a, k -> random.nextGaussian());
+      y[i] = a[0] + 0.3 * random.nextGaussian();
+      SplittableRandom loading = new SplittableRandom(5);
+      for (int j = 0; j < GENES; j++) {
+        double value = 0.7 * random.nextGaussian();
+        for (int k = 0; k < a.length; k++) {
+          value += loading.nextGaussian() * a[k];
+        }
+        x[i][j] = random.nextDouble() < keep ? value : Double.NaN;
+      }
+    }
+    return x;
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3})
+  void ensemblesWithStronglyShrunkFactorModelsDoNotExplodeEither(long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    double[] y = new double[42];
+    IncompleteMatrix x = IncompleteMatrix.ofNaN(numbers(42, 0.1, random, y));
+    double[] truth = new double[100];
+    IncompleteMatrix full = IncompleteMatrix.ofNaN(numbers(100, 0.75, random, truth));
+    double error = mse(Slrm.with(AutoConfig.defaults()).fit(x, y).predictAll(full).mean(), truth);
+    double mean = Arrays.stream(y).average().orElseThrow();
+    double baseline =
+        Arrays.stream(truth).map(t -> (t - mean) * (t - mean)).average().orElseThrow();
+    assertTrue(error <= 1.05 * baseline, () -> error + " against " + baseline);
   }
 
   @Test
@@ -240,6 +275,14 @@ class SafeAnswersTest {
     SlrmModel plain = Slrm.with(method).fit(IncompleteMatrix.ofNaN(x), y);
     double limit = Arrays.stream(y).max().orElseThrow() * 1.5;
     assertTrue(plain.predict(later).mean() <= limit + 5);
+    assertEquals(Set.of(), timed.predict(later).flags());
+    // The entry is within one width of its range: it is the prediction that is limited.
+    assertEquals(Set.of(Flag.OUT_OF_RANGE), plain.predict(later).flags());
+    assertEquals(Set.of(Flag.OUT_OF_RANGE), plain.extrapolating().predict(later).flags());
+    IncompleteMatrix both =
+        IncompleteMatrix.builder(2).add(IncompleteRow.ofNaN(n / 2.0, 0)).add(later).build();
+    Predictions all = plain.predictAll(both, 0.9, 1);
+    assertEquals(List.of(Set.of(), Set.of(Flag.OUT_OF_RANGE)), List.of(all.flags(0), all.flags(1)));
   }
 
   @Test

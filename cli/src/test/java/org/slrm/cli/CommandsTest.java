@@ -173,7 +173,7 @@ class CommandsTest {
                 page)
             .done();
     for (String part :
-        List.of("Predicting quality", "typical error", "by the mean alone", "R²", "slrm predict")) {
+        List.of("Predicting quality", "RMSE", "baseline (mean)", "R²", "slrm predict")) {
       assertTrue(fit.out().contains(part), fit.out());
     }
     assertTrue(Files.exists(page));

@@ -95,7 +95,7 @@ class FitByPassesTest {
   void theOutputNamesWhatIsReadAndWritten() {
     Cli fit = fit(DATA, "--rank", "3").done();
     assertTrue(fit.out().contains("Rows kept for later fits in " + cache()), fit.out());
-    assertTrue(fit.out().contains("on rows the model had not seen"), fit.out());
+    assertTrue(fit.out().contains("on held-out rows"), fit.out());
     assertTrue(fit.out().contains("rows held out for the error and the intervals"), fit.out());
     assertTrue(fit.out().contains("Method auto"), fit.out());
     Cli online = fit(DATA, "--rank", "3", "--method", "likelihood").done();

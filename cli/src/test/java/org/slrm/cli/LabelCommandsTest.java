@@ -75,10 +75,10 @@ class LabelCommandsTest {
     for (String word :
         List.of(
             "log loss",
-            "knowing nothing",
+            "baseline",
             "explained",
             "accuracy",
-            "if every row were taken for no",
+            "if every row is predicted as no",
             "AUC")) {
       assertTrue(fit.out().contains(word), word + " in " + fit.out());
     }

@@ -129,7 +129,7 @@ class LabelPagesTest {
             List.of("group", "visits"),
             List.of(Labelled::three, Labelled::count));
     String page = page(data, "group,visits", "--label", "classes,counts");
-    has(page, "beats knowing nothing for", "2 of 2 targets", "log loss", "deviance");
+    has(page, "beats the baseline for", "2 of 2 targets", "log loss", "deviance");
     has(page, "Intervals and sets", "ROC curve", "Equal distances are equal factors");
     hasNot(page, "Typical error", "R²");
   }

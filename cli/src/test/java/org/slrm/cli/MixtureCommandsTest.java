@@ -88,7 +88,7 @@ class MixtureCommandsTest {
         1, member.get("shares").get(0).asDouble() + member.get("shares").get(1).asDouble(), 1e-9);
     String said = Cli.run("inspect", model).done().out();
     assertTrue(said.contains("component 2: share 0."), said);
-    assertTrue(said.contains("the model bends"), said);
+    assertTrue(said.contains("the model is nonlinear"), said);
   }
 
   @Test

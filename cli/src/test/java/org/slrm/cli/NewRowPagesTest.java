@@ -103,6 +103,7 @@ class NewRowPagesTest {
     has(
         page("evaluate", numbers, later, "--time", "day"),
         "Predicted against actual",
+        "Each dot is a row that the model was not fitted to",
         "<h3>Residuals</h3>",
         "Residuals by number of known columns",
         "Interval calibration",
@@ -124,6 +125,7 @@ class NewRowPagesTest {
         "Calibration curve",
         "ROC curve",
         "Precision–recall curve",
+        "the classes are distinguished",
         "Confusion matrix",
         "Worst rows",
         "Errors by time");
@@ -154,7 +156,12 @@ class NewRowPagesTest {
     Map<String, Integer> counts = new LinkedHashMap<>();
     counts.put("out_of_range", 7);
     counts.put("few_observed", 2);
-    has(HtmlReport.moved(none.flagged(counts)), "id=\"flags\"", "out_of_range", "few_observed");
+    has(
+        HtmlReport.moved(none.flagged(counts)),
+        "id=\"flags\"",
+        "out_of_range",
+        "an entry or the prediction is beyond",
+        "few_observed");
   }
 
   @Test

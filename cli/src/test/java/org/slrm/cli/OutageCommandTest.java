@@ -91,7 +91,7 @@ class OutageCommandTest {
   void textAndPageShowThem() throws IOException {
     Path page = folder.resolve("outage.html");
     String text = evaluate("--report", page).done().out();
-    assertTrue(text.contains("What losing columns costs: typical error of y"), text);
+    assertTrue(text.contains("What losing columns costs: RMSE of y"), text);
     assertTrue(text.contains("twins"), text);
     String html = Files.readString(page);
     assertTrue(html.contains("What losing columns costs"));

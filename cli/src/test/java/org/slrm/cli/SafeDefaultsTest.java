@@ -2,6 +2,7 @@ package org.slrm.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -15,6 +16,8 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.slrm.cli.option.DataSources;
+import org.slrm.cli.output.CommandException;
 
 /** Tables that are refused or warned of instead of being fitted without a word. */
 class SafeDefaultsTest {
@@ -69,6 +72,45 @@ class SafeDefaultsTest {
       assertTrue(refused.err().contains("all known labels are 3.5"), refused.err());
       assertTrue(refused.err().contains("--target"), refused.err());
     }
+    Path threes = rows("three.csv", 40, a -> 3);
+    String whole = Cli.run("fit", threes, "-t", "y", "-o", model).err();
+    assertTrue(whole.contains("all known labels are 3; name another column"), whole);
+    Path unlabelled = Files.writeString(folder.resolve("u.csv"), "a,y\n1,\n2,\n3,\n");
+    Cli none = Cli.run("fit", unlabelled, "-t", "y", "-o", model);
+    assertEquals(3, none.code(), none.err());
+    assertTrue(none.err().contains("is in 0; label more rows, or name"), none.err());
+  }
+
+  @Test
+  void aModelOfAnotherTargetIsNotReplacedUnasked() throws IOException {
+    Path data = rows("d.csv", 40, a -> 2 * a);
+    Path model = folder.resolve("d.slrm");
+    Cli.run("fit", data, "-t", "y", "-m", "mean-lasso", "-o", model).done();
+    DataSources.refuseOther(model, data.toString(), List.of("y"));
+    String refused =
+        assertThrows(
+                CommandException.class,
+                () -> DataSources.refuseOther(model, data.toString(), List.of("b")))
+            .getMessage();
+    assertTrue(refused.contains("holds a model that predicts y; name it by --out"), refused);
+  }
+
+  @Test
+  void aLevelThatNoTrainingRowHadIsFlagged() throws IOException {
+    StringBuilder table = new StringBuilder("a,colour,y\n");
+    for (int i = 0; i < 60; i++) {
+      table
+          .append(i % 7)
+          .append(i % 2 == 0 ? ",red," : ",blue,")
+          .append(i % 7 + i % 2)
+          .append('\n');
+    }
+    Path model = folder.resolve("l.slrm");
+    Cli.run("fit", file("l.csv", table), "-t", "y", "-m", "mean-lasso", "-o", model).done();
+    Path rows = file("n.csv", "a,colour\n3,green\n3,red\n");
+    List<String> lines = Cli.run("predict", model, rows).done().out().lines().toList();
+    assertTrue(lines.get(1).contains(",true,unseen_level"), lines.toString());
+    assertTrue(lines.get(2).endsWith(",true,"), lines.toString());
   }
 
   @Test

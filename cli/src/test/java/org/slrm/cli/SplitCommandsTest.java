@@ -88,7 +88,7 @@ class SplitCommandsTest {
   }
 
   @Test
-  void withTimeTheErrorIsToldBlockByBlock() throws IOException {
+  void withTimeTheErrorOfEachBlockIsPrinted() throws IOException {
     JsonNode cv = json("--time", "day,hour", "--folds", "4", "--json").get("cv");
     assertEquals(4, cv.get("blocks").size());
     double sum = 0;
@@ -100,7 +100,8 @@ class SplitCommandsTest {
     assertEquals(cv.get("mse").asDouble(), sum / rows, 1e-9);
     Path page = folder.resolve("r.html");
     String text = fit("--time", "day,hour", "--report", page).done().out();
-    assertTrue(text.contains("  block by block      0."), text);
+    assertTrue(text.contains("  by block of time    0."), text);
+    assertTrue(text.matches("(?s).* rows in \\d+ clusters\\)\n.*"), text);
     assertTrue(Files.readString(page).contains("RMSE by stretch of time"));
     assertFalse(json("--group", "site", "--json").get("cv").has("blocks"));
   }
@@ -143,8 +144,8 @@ class SplitCommandsTest {
   void textAndReportShowRowsHeldOut() throws IOException {
     Path page = folder.resolve("r.html");
     String text = fit("--group", "site", "--holdout", "0.25", "--report", page).done().out();
-    assertTrue(text.contains("Held out and used for nothing: 60 rows of y"), text);
-    assertTrue(Files.readString(page).contains("Rows held out"));
+    assertTrue(text.contains("Hold-out: 60 rows of y"), text);
+    assertTrue(Files.readString(page).contains("Hold-out"));
   }
 
   @Test

@@ -13,6 +13,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.slrm.io.model.ModelFile;
+import org.slrm.result.Prediction;
 
 /** Warnings come before the answer, in text, JSON and pages. */
 class WarningsTest {
@@ -330,6 +331,19 @@ class WarningsTest {
     assertTrue(told.contains("(1 entry clamped, 0 treated as missing)"), told);
     String all = Cli.run("predict", model, data, "--extrapolate", "--out", out).done().err();
     assertTrue(all.contains("out-of-range") && !all.contains("clamped"), all);
+  }
+
+  @Test
+  void helpAndNotesNameTheFlagsOfRows() throws IOException {
+    Path model = fitted(table("a.csv", 200, 1));
+    Path data = Files.writeString(folder.resolve("one.csv"), "id,a,b,c,later\n1,1e6,0,0,1\n");
+    String told = Cli.run("predict", model, data, "-o", folder.resolve("p.csv")).done().err();
+    assertTrue(told.contains("slrm: 1 row flagged out_of_range\n"), told);
+    assertTrue(told.contains("slrm: 1 row predicted, "), told);
+    String help = Cli.run("predict", "--help").done().out();
+    for (Prediction.Flag flag : Prediction.Flag.values()) {
+      assertTrue(help.contains(flag.code() + " ("), help);
+    }
   }
 
   @Test

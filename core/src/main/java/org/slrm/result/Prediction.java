@@ -76,7 +76,8 @@ public final class Prediction {
   public enum Flag {
     /**
      * An entry is beyond the training range by more than its width: clamped, or treated as missing
-     * beyond three times its width.
+     * beyond three times its width. Or the prediction is beyond the range of the training labels
+     * widened by half, and limited to that.
      */
     OUT_OF_RANGE,
     /** Far more entries are known than in training rows: predicted by the mean over subsets. */

@@ -51,7 +51,11 @@ class BadInputTest extends InFolder {
             labels(ReadOptions.Label.NUMERIC),
             "line 2|\"y\"|\"u\""),
         arguments(
-            "one class", "a.csv", "y,a\nu,2\nu,3\nu,4\n", target("y"), "two at least|\"y\"|\"u\""),
+            "one class",
+            "a.csv",
+            "y,a\nu,2\nu,3\nu,4\n",
+            target("y"),
+            "two at least|\"y\"|\"u\"; name another target"),
         arguments(
             "negative count",
             "a.csv",

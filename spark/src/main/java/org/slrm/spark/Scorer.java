@@ -1,6 +1,7 @@
 package org.slrm.spark;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.function.IntFunction;
@@ -119,7 +120,7 @@ final class Scorer implements UDF1<@Nullable Row, Row> {
         numbers(p, q -> q.interval(asked.level).high()),
         p[0].observed() - box.value().file().schema().furtherIndicators(x),
         p[0].answered(),
-        flags(p[0], row != null && input.hasUnseenLevel(row)),
+        flags(p, row != null && input.hasUnseenLevel(row)),
         each(p.length, t -> probabilities(p[t])),
         asked.names ? each(p.length, t -> name(p[t], t)) : null,
         asked.medians ? numbers(p, Prediction::median) : null,
@@ -127,9 +128,9 @@ final class Scorer implements UDF1<@Nullable Row, Row> {
         asked.suggestions > 0 ? each(p.length, t -> suggestions(x, t)) : null);
   }
 
-  private static String flags(Prediction p, boolean unseen) {
+  private static String flags(Prediction[] p, boolean unseen) {
     EnumSet<Prediction.Flag> all = EnumSet.noneOf(Prediction.Flag.class);
-    all.addAll(p.flags());
+    Arrays.stream(p).map(Prediction::flags).forEach(all::addAll);
     if (unseen) {
       all.add(Prediction.Flag.UNSEEN_LEVEL);
     }

@@ -28,7 +28,7 @@ final class ClassLines {
         ReadableText.number(m.logLoss())
             + "  against "
             + ReadableText.number(m.ignorance())
-            + " knowing nothing, explained "
+            + " for the baseline, explained "
             + ReadableText.percent(c.explained()));
     row(
         "accuracy",

@@ -51,7 +51,7 @@ import picocli.CommandLine.Parameters;
     sortOptions = false,
     description = {
       "Cross-validate methods on the same folds: error with standard error, time, non-zeros.",
-      "Classes are judged by log loss, counts by deviance, other labels by their own score.",
+      "Classes are scored by log loss, counts by deviance, other labels by their own score.",
       "The table is ordered by error, whoever wins.",
       "transduction sees the features of the held-out rows while it learns; no other method does.",
       "Stopped by Ctrl-C, it tells what the methods that had finished have shown."
@@ -274,7 +274,7 @@ final class CompareCommand implements Callable<Integer>, NamedFiles.Owner {
             && name.equals(MethodOptions.TRANSDUCTION)
             && (long) table.rows() * table.features().columns() > MOST_CELLS_UNASKED;
     if (out) {
-      console.note("slrm: transduction is left out of so large a table; name it in --methods");
+      console.note("slrm: transduction is skipped for a table of this size; name it in --methods");
     }
     return out;
   }

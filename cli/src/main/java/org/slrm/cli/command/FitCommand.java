@@ -54,7 +54,7 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Fit a model to a table with holes, check it on rows it has not seen, and save it.",
+      "Fit a model to an incomplete table, validate it on held-out rows, and save it.",
       "Without options everything is chosen by cross-validation."
     },
     footer = {
@@ -135,7 +135,7 @@ public final class FitCommand implements Callable<Integer>, NamedFiles.Owner {
       names = "--holdout",
       paramLabel = "FRACTION|FILE",
       description =
-          "Rows to set aside, used for nothing but a score of their own: a file, or a share of the"
+          "Rows to hold out for a score of their own: a file, or a fraction of the"
               + " rows; with --time the latest, with --group whole groups.")
   @Nullable String holdout;
 

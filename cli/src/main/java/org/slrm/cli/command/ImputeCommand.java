@@ -114,8 +114,8 @@ final class ImputeCommand implements Callable<Integer>, NamedFiles.Owner {
       input.tell(rows.report(), console);
       if (!model.model().hasImputationModel()) {
         console.note(
-            "slrm: imputed by the model for the target: the file has no imputation model of its own;"
-                + " fit again in memory, not as a mixture, for one");
+            "slrm: imputed by the members that predict the target: the file has no imputation model;"
+                + " fit again with another method than mixture to get one");
       }
       if (out.file() != null) {
         console.note(

@@ -70,7 +70,8 @@ final class NewRows {
     flags.forEach(
         (code, count) -> {
           if (!code.equals(Prediction.Flag.FEW_OBSERVED.code())) {
-            console.note("slrm: " + ReadableText.count(count) + " rows flagged " + code);
+            String rows = count == 1 ? " row flagged " : " rows flagged ";
+            console.note("slrm: " + ReadableText.count(count) + rows + code);
           }
         });
   }

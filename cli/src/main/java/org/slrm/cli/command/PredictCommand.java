@@ -52,12 +52,15 @@ import picocli.CommandLine.Option;
     description = {
       "Predict every row of a file, with standard errors and intervals.",
       "One line per row and target: row (from 1), target, prediction, standard_error, lower, upper,",
-      "observed (known columns of the row), answered (false where a gated method refused); counts and",
-      "positive amounts have their median too. Classes: prediction, probability, set, observed, answered",
-      "and p:CLASS for each class, where set has the classes, joined by |, among which the true one is",
-      "as often as --interval says.",
-      "What intervals, quantiles and sets promise, they promise over all rows, if rows come as those at",
-      "training did; for each pattern of holes only if entries are also missing at random."
+      "observed (known columns of the row), answered (false where a gated method refused), flags;",
+      "counts and positive amounts have their median too. Classes: prediction, probability, set,",
+      "observed, answered, flags and p:CLASS for each class, where set has the classes, joined by |,",
+      "among which the true one is as often as --interval says.",
+      "Flags name what is unusual about a row, joined by ; and empty otherwise: out_of_range (an entry",
+      "or the prediction is beyond the training range), thinned (far more known entries than training",
+      "rows), unseen_level (a level that no training row had), few_observed (far fewer known entries).",
+      "Nominal coverage of intervals, quantiles and sets holds over all rows that are distributed as in",
+      "training; for each missingness pattern only if entries are also missing at random."
     },
     footer = {
       "",
@@ -71,7 +74,7 @@ import picocli.CommandLine.Option;
       "  slrm predict houses.slrm new.csv --out predictions.csv --report new.html",
       "",
       "--explain K adds baseline (the prediction when nothing is known) and feature_k,",
-      "contribution_k: what moved the prediction most; all contributions and the baseline add up to",
+      "contribution_k: the largest contributions; all contributions and the baseline add up to",
       "the prediction: of counts and positive amounts to its logarithm, of classes to the log-odds of",
       "the predicted one, with probability_contribution_k for its probability. --suggest K adds",
       "measure_k, variance_reduction_k: missing columns most worth measuring, with the share of the",
@@ -360,7 +363,11 @@ final class PredictCommand implements Callable<Integer>, NamedFiles.Owner {
   private void done(long count) {
     if (out.file() != null) {
       console.note(
-          "slrm: " + ReadableText.count(count) + " rows predicted, written to " + out.file());
+          "slrm: "
+              + ReadableText.count(count)
+              + (count == 1 ? " row" : " rows")
+              + " predicted, written to "
+              + out.file());
     }
   }
 }

@@ -102,7 +102,7 @@ final class ReproduceCommand implements Callable<Integer> {
   @Option(
       names = "--report-only",
       description =
-          "Run nothing: write page, tables and plots anew from the CSV files of --out. What they"
+          "Run nothing: write page, tables and plots from the CSV files of --out. What they"
               + " lack reads \"not run\". Needs no --data.")
   boolean reportOnly;
 

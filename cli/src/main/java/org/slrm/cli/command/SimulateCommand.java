@@ -31,7 +31,7 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Write a table with holes drawn from the paper's model.",
+      "Write an incomplete table drawn from the paper's model.",
       "Features lie near a subspace of low rank, the label follows a few of its directions, and",
       "entries are missing at random."
     },
@@ -122,7 +122,7 @@ final class SimulateCommand implements Callable<Integer>, NamedFiles.Owner {
       description = {
         "What is drawn from the label's numbers: numeric, those themselves; classes, of which they are",
         "the log-odds; counts and positive amounts, of which they are the logarithm; robust, one in",
-        "twenty with a gross error. Default: numeric."
+        "twenty with an outlier. Default: numeric."
       })
   LabelKind label = LabelKind.NUMERIC;
 

@@ -11,6 +11,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.slrm.cli.help.HelpCommand;
+import org.slrm.cli.help.HelpLayout;
 import org.slrm.cli.option.NamedFiles;
 import org.slrm.cli.output.CommandException;
 import org.slrm.cli.output.Console;
@@ -33,13 +35,14 @@ import picocli.CommandLine.Spec;
     name = "slrm",
     mixinStandardHelpOptions = true,
     versionProvider = SlrmCommand.VersionLine.class,
-    description = "Predicts numbers from tables with holes, at training and at prediction time.",
+    description = "Prediction when features are missing, at training time and at prediction time.",
     footer = {
       "",
       "Start here:",
       "  slrm fit examples/sensors.csv --target quality --out quality.slrm",
       "  slrm predict quality.slrm examples/sensors-new.csv --out predictions.csv",
       "",
+      "Topics: slrm help missing, targets, validation or intervals.",
       "Exit codes: 0 done, 2 wrong usage, 3 bad input, 4 could not finish, 130 interrupted,",
       "141 nobody reads the output any more.",
       "SLRM_OPTS holds options for Java, such as -Xmx8g."
@@ -50,6 +53,13 @@ public final class SlrmCommand implements Runnable {
       scope = ScopeType.INHERIT,
       description = "Show a stack trace when something fails.")
   boolean debug;
+
+  @Option(
+      names = "--help-all",
+      scope = ScopeType.INHERIT,
+      help = true,
+      description = "Show every option, those of single methods under their method.")
+  boolean helpAll;
 
   @Spec @Nullable CommandSpec spec;
 
@@ -74,8 +84,9 @@ public final class SlrmCommand implements Runnable {
           }
         });
     if (!alone) {
-      line.addSubcommand("help", new CommandLine.HelpCommand());
+      line.addSubcommand("help", new HelpCommand(console.out()));
     }
+    line.getSubcommands().values().forEach(HelpLayout::apply);
     line.setOut(new PrintWriter(console.out(), true));
     line.setErr(new PrintWriter(console.err(), true));
     line.setUsageHelpWidth(100);
@@ -116,6 +127,12 @@ public final class SlrmCommand implements Runnable {
   /** What fails outside a command, such as help that cannot be written, is told like the rest. */
   private static int execute(CommandLine.ParseResult parsed, Console console, SlrmCommand root) {
     try {
+      CommandLine.ParseResult command = parsed.subcommand();
+      if (root.helpAll) {
+        CommandLine asked = (command == null ? parsed : command).commandSpec().commandLine();
+        console.out().print(HelpLayout.all(asked));
+        return ExitCode.DONE.number();
+      }
       checkFiles(parsed);
       return new CommandLine.RunLast().execute(parsed);
     } catch (CommandException | InvalidPathException e) {

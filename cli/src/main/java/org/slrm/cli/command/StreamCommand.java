@@ -93,7 +93,7 @@ final class StreamCommand implements Callable<Integer>, NamedFiles.Owner {
   @Option(
       names = "--components",
       paramLabel = "K",
-      description = "Number of subspaces, each of the rank: a mixture. Default: 1.")
+      description = "Number of mixture components, each of the rank. Default: 1.")
   int components = 1;
 
   @Option(

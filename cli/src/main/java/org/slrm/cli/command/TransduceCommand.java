@@ -64,7 +64,7 @@ final class TransduceCommand implements Callable<Integer>, NamedFiles.Owner {
       names = "--seed",
       paramLabel = "N",
       defaultValue = "1",
-      description = "Chooses the labels that penalties are judged by. Default: 1.")
+      description = "Seed of the labels that choose the penalties. Default: 1.")
   long seed;
 
   @Mixin DataOptions reading = new DataOptions();

@@ -146,8 +146,8 @@ public record TargetInside(ModelFile file, SlrmModel model, int t) {
       out.append("  (").append(scale());
       out.append(
           model.bends(t)
-              ? "slopes near the mean: the model bends; fit --report draws how features act)\n"
-              : "for a row without holes; --explain tells for a given row)\n");
+              ? "slopes near the mean: the model is nonlinear; fit --report draws the effects)\n"
+              : "for a complete row; predict --explain gives those of a row)\n");
     }
   }
 }

@@ -13,7 +13,7 @@ public final class LabelOptions {
       split = ",",
       paramLabel = "KIND",
       description =
-          "What the target is: auto, numeric, robust (numbers with gross errors), classes, counts"
+          "What the target is: auto, numeric, robust (numbers with outliers), classes, counts"
               + " or positive (amounts); one for all targets, or one each in the order of their"
               + " columns. Default: auto, classes where it holds text or two values, else numeric.")
   List<ReadOptions.Label> labels = new ArrayList<>();

@@ -113,6 +113,13 @@ public final class MethodOptions {
         new Method(Set.of("--trees", "--leaves", "--learning-rate", "--l2"), MethodOptions::trees));
   }
 
+  /** The options that single methods take, by method. */
+  public static Map<String, Set<String>> byMethod() {
+    Map<String, Set<String>> out = new LinkedHashMap<>();
+    METHODS.forEach((name, method) -> out.put(name, new TreeSet<>(method.options())));
+    return out;
+  }
+
   @Option(
       names = {"-m", "--method"},
       paramLabel = "NAME",
@@ -131,7 +138,7 @@ public final class MethodOptions {
       names = "--components",
       paramLabel = "auto|K",
       description =
-          "Number of subspaces (mixture) or directions (sir). Default: auto, chosen by validation.")
+          "Number of components (mixture) or directions (sir). Default: auto, chosen by validation.")
   @Nullable String components;
 
   @Option(
@@ -221,7 +228,7 @@ public final class MethodOptions {
       names = "--effort",
       paramLabel = "HOW",
       description =
-          "How much auto tries: quick (lines only, few of them), normal, or thorough (every"
+          "How much auto tries: quick (few linear candidates), normal, or thorough (every"
               + " candidate, whatever it takes). Default: normal.")
   @Nullable String effort;
 
@@ -278,7 +285,7 @@ public final class MethodOptions {
       throw CommandException.usage(
           "transduction completes the table it is given and leaves no model for later rows:"
               + " use slrm transduce DATA --target COL to predict the rows whose target is empty,"
-              + " or slrm compare to judge it");
+              + " or slrm compare to validate it");
     }
     Method found = METHODS.get(method);
     if (found == null) {

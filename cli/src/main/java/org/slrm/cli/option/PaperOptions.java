@@ -81,15 +81,14 @@ public final class PaperOptions {
       names = "--label-free-end",
       negatable = true,
       description =
-          "Whether passes go on, once the hold-out error rests, with codes that do not see the label"
+          "Whether passes go on, once the hold-out error rests, with scores that do not use the label"
               + " (slrm).")
   @Nullable Boolean labelFreeEnd;
 
   @Option(
       names = "--refit",
       negatable = true,
-      description =
-          "Whether the regressor is fitted anew on codes that did not see the label (slrm).")
+      description = "Whether the regressor is refitted on scores that do not use the label (slrm).")
   @Nullable Boolean refit;
 
   @Option(

@@ -17,17 +17,17 @@ public final class SplitOptions {
       split = ",",
       paramLabel = "COL",
       description =
-          "When rows happened: a date, a time or a number; of several columns the first counts"
-              + " first. Later rows are judged by fits to earlier ones, in all folds that choose, stack"
-              + " and calibrate. The columns are no features.")
+          "When rows happened: a date, a time or a number; several columns sort in turn."
+              + " Time-ordered validation: each block is predicted by a model fitted to earlier"
+              + " rows only. The columns are no features.")
   List<String> time = new ArrayList<>();
 
   @Option(
       names = "--group",
       paramLabel = "COL",
       description =
-          "What rows belong to: a subject, a site. No group is on both sides of a split, in"
-              + " all folds that choose, stack and calibrate. The column is no feature.")
+          "What rows belong to: a subject, a site. No group is on both sides of a split."
+              + " The column is no feature.")
   @Nullable String group;
 
   @Option(

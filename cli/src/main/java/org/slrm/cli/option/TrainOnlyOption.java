@@ -8,12 +8,12 @@ import picocli.CommandLine.Option;
 /** Columns known in training only. */
 public final class TrainOnlyOption {
   @Option(
-      names = "--train-only",
+      names = {"--auxiliary", "--train-only"},
       split = ",",
       paramLabel = "COL",
       description =
           "Columns that new data will not have, such as an expensive assay: further targets of the"
-              + " fit, never inputs and not predicted. Used if rows left out are then predicted"
+              + " fit, never inputs and not predicted. Used if held-out rows are then predicted"
               + " better, which takes a second fit.")
   List<String> columns = new ArrayList<>();
 

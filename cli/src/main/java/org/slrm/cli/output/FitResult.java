@@ -187,11 +187,11 @@ public record FitResult(
   }
 
   private static void holdout(StringBuilder out, HoldOutScores.OfTarget t) {
-    out.append("\nHeld out and used for nothing: ");
+    out.append("\nHold-out: ");
     out.append(ReadableText.count(t.scores().rows())).append(" rows of ");
     out.append(ForeignText.word(t.name())).append(", ");
     if (t.scores() instanceof Scores.OfNumber n && n.kind() == LabelKind.NUMERIC) {
-      out.append("typical error ").append(ReadableText.number(n.rmse()));
+      out.append("RMSE ").append(ReadableText.number(n.rmse()));
     } else {
       out.append(ScoreText.name(t.scores().scoreName())).append(' ');
       out.append(ReadableText.number(t.scores().score()));
@@ -222,10 +222,8 @@ public record FitResult(
     out.append(
         ReadableText.table(
             numbers
-                ? List.of(
-                    "target", ">typical error", ">by the mean", ">explained", ">squared error", "")
-                : List.of(
-                    "target", "taken as", "score", ">value", "", ">knowing nothing", ">explained"),
+                ? List.of("target", ">RMSE", ">baseline", ">R²", ">MSE", "")
+                : List.of("target", "kind", "score", ">value", "", ">baseline", ">explained"),
             rows));
   }
 
@@ -281,9 +279,9 @@ public record FitResult(
               "± " + ReadableText.number(c.standardError()),
               c.weight() > 0 ? ReadableText.percent(c.weight()) : ""));
     }
-    out.append("\n  Tried");
+    out.append("\n  Candidates");
     boolean all = rows.size() == tried.size();
-    out.append(all ? "" : ", the best " + SHOWN + " and all in use, of " + tried.size())
+    out.append(all ? "" : ", the best " + SHOWN + " and all with weight, of " + tried.size())
         .append(":\n");
     out.append(
         ReadableText.table(List.of("candidate", ">rank", ">" + judged(), "", ">weight"), rows));

@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.joining;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.slrm.cli.report.section.RowLosses;
 import org.slrm.cli.report.section.ScoreText;
 import org.slrm.cli.report.section.TimeBlocks;
@@ -23,15 +24,15 @@ final class TargetLines {
 
   void of(LabelKind kind, Score s, FitReport report, List<String> levels, int t) {
     if (Double.isNaN(s.score())) {
-      out.append("  no error estimate: too few labelled rows to hold some back\n");
+      out.append("  no error estimate: too few labelled rows to hold some out\n");
       return;
     }
     switch (kind) {
-      case NUMERIC -> number(s);
+      case NUMERIC -> number(s, report);
       case CLASSES -> classes(s, report, levels, t);
       case COUNTS -> counts(s);
       case ROBUST -> robust(s);
-      case POSITIVE -> positive(s);
+      case POSITIVE -> positive(s, report);
     }
   }
 
@@ -40,28 +41,28 @@ final class TargetLines {
     if (blocks.several()) {
       String each =
           Arrays.stream(blocks.shown()).mapToObj(ReadableText::number).collect(joining(", "));
-      row("block by block", each + "  the error in each stretch of time, in order");
+      row("by block of time", each + "  the error in each block, in order");
     }
   }
 
-  private void number(Score s) {
-    row("typical error", number(Math.sqrt(s.mse())) + "  on rows the model had not seen");
+  private void number(Score s, FitReport report) {
+    row("RMSE", number(Math.sqrt(s.mse())) + "  on held-out rows");
     row(
-        "by the mean alone",
-        number(Math.sqrt(s.mse() / (1 - s.r2()))) + "  if every row were predicted by the average");
+        "baseline (mean)",
+        number(Math.sqrt(s.mse() / (1 - s.r2()))) + "  RMSE if every row is predicted by the mean");
     row(
         "explained",
         ReadableText.percent(s.r2())
-            + " of the variation (R² "
+            + " of the variance (R² "
             + number(s.r2())
             + ")"
             + verdict(s.r2()));
-    judged(s);
+    row(ScoreText.name(s.name()), number(s.score()) + error(s) + rows(s, report));
   }
 
   private void classes(Score s, FitReport report, List<String> levels, int t) {
-    row("log loss", number(s.score()) + error(s) + "  on rows the model had not seen");
-    row("knowing nothing", number(nothing(s)) + "  if every row got the shares of the classes");
+    row("log loss", number(s.score()) + error(s) + "  on held-out rows");
+    row("baseline", number(nothing(s)) + "  if every row gets the class shares");
     explained(s, "of the log loss");
     CrossValidated cv = report.validation();
     ClassMetrics m = cv == null ? null : RowLosses.metrics(cv, t);
@@ -79,7 +80,7 @@ final class TargetLines {
         ReadableText.percent(m.accuracy())
             + "  against "
             + ReadableText.percent(m.rows(most) / total)
-            + " if every row were taken for "
+            + " if every row is predicted as "
             + ForeignText.word(levels.get(most)));
     row(
         "AUC",
@@ -87,35 +88,44 @@ final class TargetLines {
   }
 
   private void counts(Score s) {
-    row("deviance", number(s.score()) + error(s) + "  on rows the model had not seen");
-    row("knowing nothing", number(nothing(s)) + "  if every row were predicted by the average");
+    row("deviance", number(s.score()) + error(s) + "  on held-out rows");
+    row("baseline (mean)", number(nothing(s)) + "  if every row is predicted by the mean");
     explained(s, "of the deviance");
-    row("typical error", number(Math.sqrt(s.mse())));
+    row("RMSE", number(Math.sqrt(s.mse())));
   }
 
   private void robust(Score s) {
-    row("absolute error", number(s.score()) + error(s) + "  on average, on rows not seen");
-    row("by the median", number(nothing(s)) + "  if every row were predicted by the median");
+    row("MAE", number(s.score()) + error(s) + "  on held-out rows");
+    row("baseline (median)", number(nothing(s)) + "  if every row is predicted by the median");
     explained(s, "of the absolute error");
   }
 
-  private void positive(Score s) {
+  private void positive(Score s, FitReport report) {
     row(
         "typical factor",
-        number(Math.exp(Math.sqrt(s.score()))) + "  up or down, on rows the model had not seen");
+        number(Math.exp(Math.sqrt(s.score()))) + "  up or down, on held-out rows");
     row(
-        "knowing nothing",
-        number(Math.exp(Math.sqrt(nothing(s)))) + "  if every row got the same amount");
-    explained(s, "of the variation of the logarithm");
-    row("squared log error", number(s.score()) + error(s) + rows(s));
+        "baseline",
+        number(Math.exp(Math.sqrt(nothing(s)))) + "  if every row gets the same amount");
+    explained(s, "of the variance of the logarithm");
+    row("squared log error", number(s.score()) + error(s) + rows(s, report));
   }
 
-  private void judged(Score s) {
-    row(ScoreText.name(s.name()), number(s.score()) + error(s) + rows(s));
-  }
-
-  private static String rows(Score s) {
-    return " (standard error, " + ReadableText.count(s.rows()) + " rows)";
+  /** What the standard error rests on: rows, or groups and blocks of time that hold them. */
+  private static String rows(Score s, FitReport report) {
+    CrossValidated cv = report.validation();
+    int[] cluster = cv == null ? null : cv.clusters();
+    String rows = " (standard error, " + ReadableText.count(s.rows()) + " rows";
+    if (cv == null || cluster == null) {
+      return rows + ")";
+    }
+    long clusters =
+        IntStream.range(0, cluster.length)
+            .filter(i -> cv.fold(i) >= 0)
+            .map(i -> cluster[i])
+            .distinct()
+            .count();
+    return rows + " in " + ReadableText.count(clusters) + " clusters)";
   }
 
   private void explained(Score s, String of) {
@@ -136,7 +146,7 @@ final class TargetLines {
   }
 
   private static String verdict(double explained) {
-    return explained < 0.02 ? ": no better than the average" : "";
+    return explained < 0.02 ? ": no better than the baseline" : "";
   }
 
   private void row(String name, String value) {

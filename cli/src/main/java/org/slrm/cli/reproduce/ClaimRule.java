@@ -11,7 +11,7 @@ package org.slrm.cli.reproduce;
 public enum ClaimRule {
   /** One method below another at every point. */
   BELOW(
-      "Points where the difference is too small to count are left out. Not decidable comes first: half of all points or more are left "
+      "Points where the difference is too small to count are excluded. Not decidable comes first: half of all points or more are left "
           + "out, and it is clearly above at none. Held: the mean is lower at every other point, and clearly at more than half of "
           + "them. Direction only: lower in the mean at more than half of them, clearly above at none. Else it did not hold."),
   /** Errors that fall or rise along the axis. */

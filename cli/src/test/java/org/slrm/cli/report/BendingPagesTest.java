@@ -65,7 +65,7 @@ class BendingPagesTest {
     for (MethodConfig config :
         List.of(TreesConfig.defaults(), KernelConfig.defaults().withRank(2), mixture())) {
       String page = page(config);
-      assertTrue(page.contains("Which columns matter"), config.toString());
+      assertTrue(page.contains("Mean contribution of each column"), config.toString());
       assertFalse(page.contains("What a feature does where it is known"), config.toString());
       assertTrue(page.contains(EFFECTS), config.toString());
       assertFalse(page.contains(COMPONENTS), config.toString());

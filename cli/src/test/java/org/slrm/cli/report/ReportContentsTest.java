@@ -122,7 +122,7 @@ class ReportContentsTest {
   @Test
   void aColumnThatIsSeldomKnownMattersLittleHoweverSteepItIs() {
     String page = HtmlReport.fit(input());
-    int from = page.indexOf("Which columns matter");
+    int from = page.indexOf("Mean contribution of each column");
     int steep = page.indexOf("What a feature does where it is known");
     assertTrue(from > 0 && steep > from);
     String importance = page.substring(from, steep);
@@ -143,7 +143,7 @@ class ReportContentsTest {
             "Median absolute error",
             "Residuals",
             "Coverage of 90 % intervals by predicted size",
-            "Which holes come together",
+            "Missingness patterns",
             "missing at random",
             "The largest cross-validated error: row ")) {
       assertTrue(page.contains(words), words);

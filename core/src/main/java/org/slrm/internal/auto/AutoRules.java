@@ -69,16 +69,6 @@ public final class AutoRules {
   public static final TreesConfig RAW_TREES =
       TreesConfig.builder().leaves(15).leastRows(5).learningRate(0.05).columns(0).rows(0.8).build();
 
-  /** Trees without a ridge prediction among their inputs. */
-  public static final TreesConfig SMALL_TREES =
-      TreesConfig.builder()
-          .leaves(8)
-          .leastRows(5)
-          .learningRate(0.05)
-          .columns(0.5)
-          .rows(0.8)
-          .build();
-
   /** Centres of a kernel in the final fit, whose cost per row is their square. */
   public static final int CENTRES = KernelConfig.defaults().centres();
 
@@ -122,9 +112,6 @@ public final class AutoRules {
 
   /** Trees with a ridge prediction: 17 of 42. */
   public static final double PRIORITY_OF_TREES = 0.4;
-
-  /** Trees without one: 6 of 21. */
-  public static final double PRIORITY_OF_TREES_WITHOUT_RIDGE = 0.3;
 
   /** A kernel on imputed features or factor scores: 19 of 84. */
   public static final double PRIORITY_OF_KERNEL = 0.23;

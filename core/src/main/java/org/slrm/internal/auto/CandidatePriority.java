@@ -4,12 +4,10 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import org.slrm.internal.candidate.ImputedTreesCandidate;
 import org.slrm.internal.candidate.TransformedCandidate;
 import org.slrm.internal.selection.Candidate;
 import org.slrm.internal.selection.rows.SelectionRules;
 import org.slrm.internal.selection.rows.TableSize;
-import org.slrm.internal.trees.completed.LineUse;
 import org.slrm.result.FitReport.SkipReason;
 
 /**
@@ -81,12 +79,9 @@ final class CandidatePriority {
     if (candidate instanceof TransformedCandidate t) {
       return counted(t.inner()) * AutoRules.PRIORITY_OF_TRANSFORM;
     }
-    boolean withRidge =
-        !(candidate instanceof ImputedTreesCandidate t) || t.sight().line() == LineUse.INPUT;
     return switch (candidate.family()) {
       case LINEAR -> 1;
-      case TREES ->
-          withRidge ? AutoRules.PRIORITY_OF_TREES : AutoRules.PRIORITY_OF_TREES_WITHOUT_RIDGE;
+      case TREES -> AutoRules.PRIORITY_OF_TREES;
       case KERNELS -> AutoRules.PRIORITY_OF_KERNEL;
       case MIXTURES -> AutoRules.PRIORITY_OF_MIXTURE;
     };

@@ -27,7 +27,6 @@ import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.LikelihoodConfig.Noise;
 import org.slrm.method.MeanElasticNetConfig;
 import org.slrm.method.MixtureConfig;
-import org.slrm.method.TreesConfig;
 
 /** Which candidates are tried: the one place that decides. */
 public final class Portfolio {
@@ -142,7 +141,7 @@ public final class Portfolio {
 
   /**
    * Nonlinear candidates on imputed features, at a rank that imputes well and at a smaller one
-   * unless there is but one. Trees see the prediction of a ridge regression or not.
+   * unless there is but one. Trees have the prediction of a ridge regression as an input.
    */
   private void nonlinear(List<Candidate> out, LikelihoodConfig best, int more) {
     if (n < AutoRules.ROWS_FOR_NONLINEAR) {
@@ -151,25 +150,22 @@ public final class Portfolio {
     int wide = Math.max(more, best.rank());
     int few = best.rank() < wide ? best.rank() : Math.min(wide, AutoRules.SMALL_IMPUTATION_RANK);
     LikelihoodConfig completing = FactorCandidate.config(wide, best.noise(), 1, 1);
-    out.add(trees(completing, AutoRules.TREES, LineUse.INPUT));
+    out.add(trees(completing));
     kernels(out, wide, best.noise());
-    out.add(trees(completing, AutoRules.SMALL_TREES, LineUse.NONE));
     if (few < wide && more != best.rank()) {
       kernels(out, few, best.noise());
-      out.add(
-          trees(FactorCandidate.config(few, best.noise(), 1, 1), AutoRules.TREES, LineUse.INPUT));
+      out.add(trees(FactorCandidate.config(few, best.noise(), 1, 1)));
     }
     for (Shape shape : Shape.values()) {
       out.add(new TransformedCandidate(kernel(completing, true), shape));
     }
     // Trees see through curves; what one completes for them still makes them differ.
-    out.add(
-        new TransformedCandidate(trees(completing, AutoRules.TREES, LineUse.INPUT), Shape.NORMAL));
+    out.add(new TransformedCandidate(trees(completing), Shape.NORMAL));
   }
 
-  private ImputedTreesCandidate trees(
-      LikelihoodConfig completing, TreesConfig config, LineUse line) {
-    return new ImputedTreesCandidate(completing, config, new Sight(line, learnsMissingness));
+  private ImputedTreesCandidate trees(LikelihoodConfig imputing) {
+    Sight sight = new Sight(LineUse.INPUT, learnsMissingness);
+    return new ImputedTreesCandidate(imputing, AutoRules.TREES, sight);
   }
 
   /** Codes of features with one noise tell rows apart better than those with a noise for each. */
@@ -205,8 +201,7 @@ public final class Portfolio {
     int most = Math.max(1, Math.min(features - 1, n / 4));
     int rank = Math.max(best.rank(), Math.min(most, AutoRules.IMPUTATION_RANK));
     LikelihoodConfig completing = FactorCandidate.config(rank, best.noise(), 1, 1);
-    return List.of(
-        new ClassTreesCandidate(trees(completing, AutoRules.TREES, LineUse.INPUT), scores));
+    return List.of(new ClassTreesCandidate(trees(completing), scores));
   }
 
   /** A linear model for the same on imputed features. */

@@ -51,8 +51,10 @@ public record FactorCandidate(LikelihoodConfig config) implements Candidate {
   public Member fit(SharedFits set) {
     int features = set.data().x().columns();
     Factors f = Canonical.of(set.joint(config), features);
-    return config.sparse()
-        ? ScoresLasso.of(f.columns(0, features), set, SharedChoice.Norm.ALL).member()
-        : LikelihoodMember.of(f, features);
+    if (config.sparse()) {
+      return ScoresLasso.of(f.columns(0, features), set, SharedChoice.Norm.ALL).member();
+    }
+    LikelihoodMember member = LikelihoodMember.of(f, features);
+    return config.loadingPrior() > 1 ? member.thinned() : member;
   }
 }

@@ -20,6 +20,7 @@ final class RangeStates {
   private static final String LABEL_LOW = "range_label_low";
   private static final String LABEL_HIGH = "range_label_high";
   private static final String BLOCK = "range_block";
+  private static final String GROUP = "range_group";
 
   private RangeStates() {}
 
@@ -34,6 +35,7 @@ final class RangeStates {
     Thinning thinning = range.thinning();
     if (thinning.typical() > 0) {
       put(arrays, BLOCK, IntStream.of(thinning.block()).asDoubleStream().toArray());
+      put(arrays, GROUP, IntStream.of(thinning.group()).asDoubleStream().toArray());
       Map<String, Object> rows = new LinkedHashMap<>();
       rows.put("typical", thinning.typical());
       rows.put("usual", thinning.usual());
@@ -85,6 +87,9 @@ final class RangeStates {
         Checks.between("typical known entries", StateValues.integer(rows, "typical"), 1, features),
         Checks.between("usual known entries", StateValues.integer(rows, "usual"), 1, features),
         Checks.between("fewest known entries", StateValues.integer(rows, "fewest"), 0, features),
-        StateValues.wholes(state, BLOCK, features, 0, features - 1));
+        StateValues.wholes(state, BLOCK, features, 0, features - 1),
+        state.arrays().containsKey(GROUP)
+            ? StateValues.wholes(state, GROUP, features, 0, features - 1)
+            : IntStream.range(0, features).toArray());
   }
 }

@@ -1,7 +1,6 @@
 package org.slrm.internal.imputation;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.slrm.data.IncompleteMatrix;
@@ -53,56 +52,5 @@ record HiddenCells(IncompleteMatrix shown, int[] row, int[] column, double[] val
 
   int size() {
     return row.length;
-  }
-
-  /**
-   * The first column of each column's group: neighbouring columns of zeros and ones that are known
-   * in the same rows, of which no row has more than one 1, are indicators of one categorical
-   * column.
-   */
-  static int[] groups(IncompleteMatrix x) {
-    int[] group = new int[x.columns()];
-    Arrays.setAll(group, j -> j);
-    IncompleteMatrix byColumn = x.transposed();
-    int[] ones = new int[x.rows()];
-    for (int j = 1; j < group.length; j++) {
-      int first = group[j - 1];
-      if (first == j - 1) {
-        Arrays.fill(ones, 0);
-        add(byColumn, first, ones);
-      }
-      boolean joins = indicator(byColumn, j) && indicator(byColumn, first);
-      joins = joins && samePattern(byColumn, first, j);
-      if (joins) {
-        add(byColumn, j, ones);
-        joins = Arrays.stream(ones).allMatch(n -> n <= 1);
-      }
-      group[j] = joins ? first : j;
-    }
-    return group;
-  }
-
-  private static void add(IncompleteMatrix byColumn, int j, int[] ones) {
-    for (int k = byColumn.rowStart(j); k < byColumn.rowStart(j + 1); k++) {
-      ones[byColumn.column(k)] += byColumn.value(k) == 1 ? 1 : 0;
-    }
-  }
-
-  private static boolean indicator(IncompleteMatrix byColumn, int j) {
-    for (int k = byColumn.rowStart(j); k < byColumn.rowStart(j + 1); k++) {
-      if (byColumn.value(k) != 0 && byColumn.value(k) != 1) {
-        return false;
-      }
-    }
-    return byColumn.observed(j) > 0;
-  }
-
-  private static boolean samePattern(IncompleteMatrix byColumn, int a, int b) {
-    int m = byColumn.observed(a);
-    boolean same = m == byColumn.observed(b);
-    for (int k = 0; same && k < m; k++) {
-      same = byColumn.column(byColumn.rowStart(a) + k) == byColumn.column(byColumn.rowStart(b) + k);
-    }
-    return same;
   }
 }

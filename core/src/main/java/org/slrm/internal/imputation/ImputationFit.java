@@ -9,6 +9,7 @@ import org.slrm.internal.factor.Factors;
 import org.slrm.internal.factor.LikelihoodSolver;
 import org.slrm.internal.predict.StackSolver;
 import org.slrm.internal.run.FitContext;
+import org.slrm.internal.run.IndicatorGroups;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.result.Folds;
@@ -64,7 +65,7 @@ public final class ImputationFit {
    * @param scaled the rows in scaled units
    */
   public static Imputation of(IncompleteMatrix raw, TrainingData scaled, FitContext context) {
-    int[] group = HiddenCells.groups(raw);
+    int[] group = IndicatorGroups.of(raw);
     TrainingData few = sample(scaled, CELLS, context.seed());
     HiddenCells hidden = HiddenCells.of(few.x(), group, HIDDEN, context.seed());
     ImputationFit fit = new ImputationFit(few.withFeatures(hidden.shown()), hidden, context);

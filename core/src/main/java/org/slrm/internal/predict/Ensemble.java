@@ -194,26 +194,28 @@ public record Ensemble(
         workers,
         (i, answer) -> {
           answer.doubt(doubt[i]);
-          out.row(i, seen.observed(i), answer.answered(), flags(answer, doubt[i].length > 0));
+          EnumSet<Prediction.Flag> flags = EnumSet.noneOf(Prediction.Flag.class);
           for (int t = 0; t < factor.length; t++) {
             answer.evaluate(t);
             answer.write(out, i, t, factor[t]);
             answer.quantiles(out, i, t, z[t]);
+            flags.addAll(flags(answer));
           }
+          out.row(i, seen.observed(i), answer.answered(), flags);
         });
     return out.build();
   }
 
-  /** What is unusual about the row before the members. */
-  public EnumSet<Prediction.Flag> flags(TargetAnswer answer, boolean outOfRange) {
+  /** What is unusual about the row before the members and its target last evaluated. */
+  public EnumSet<Prediction.Flag> flags(TargetAnswer answer) {
     EnumSet<Prediction.Flag> out = EnumSet.noneOf(Prediction.Flag.class);
-    if (outOfRange) {
+    if (answer.outOfRange()) {
       out.add(Prediction.Flag.OUT_OF_RANGE);
     }
     if (answer.solver().thinned()) {
       out.add(Prediction.Flag.THINNED);
     }
-    if (range.thinning().few(answer.solver().observed())) {
+    if (answer.solver().few()) {
       out.add(Prediction.Flag.FEW_OBSERVED);
     }
     return out;

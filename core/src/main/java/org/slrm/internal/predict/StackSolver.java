@@ -24,6 +24,7 @@ public final class StackSolver {
   private final boolean thins;
   private final double[] memberMean;
   private int m;
+  private int entries;
   private double mean;
   private double variance;
 
@@ -69,12 +70,13 @@ public final class StackSolver {
 
   /** Whether some member sees subsets of the known entries of this pattern. */
   public boolean thinned() {
-    return thins && thinning.applies(m);
+    return thins && thinning.applies(entries);
   }
 
   /** Prepares for rows whose observed features are the first m of {@code pattern}. */
   public void pattern(int[] pattern, int count) {
     m = count;
+    entries = thinning.entries(pattern, count);
     for (RowSolver solver : solvers) {
       solver.pattern(pattern, count);
     }
@@ -128,6 +130,11 @@ public final class StackSolver {
       }
     }
     return sum;
+  }
+
+  /** Whether hardly an entry of the pattern is known, compared with training rows. */
+  public boolean few() {
+    return thinning.few(entries);
   }
 
   /** Number of observed features of the pattern. */

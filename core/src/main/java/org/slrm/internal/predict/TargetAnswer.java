@@ -22,6 +22,7 @@ public final class TargetAnswer {
   private double factor;
   private double[] probabilities = new double[0];
   private double[] doubt = new double[0];
+  private boolean beyond;
 
   /** Answers of an ensemble with workspace of their own. */
   public TargetAnswer(Ensemble ensemble) {
@@ -39,6 +40,11 @@ public final class TargetAnswer {
     doubt = byColumn;
   }
 
+  /** Whether an entry of the row or the target last evaluated is beyond its training range. */
+  public boolean outOfRange() {
+    return doubt.length > 0 || beyond;
+  }
+
   /** Whether any member answers rows of this pattern. */
   public boolean answered() {
     return solver.answered();
@@ -46,6 +52,7 @@ public final class TargetAnswer {
 
   /** Evaluates a target of the row. */
   public void evaluate(int t) {
+    beyond = false;
     if (ensemble.target(t) instanceof ClassTarget classes) {
       double[] second = second(t, classes);
       probabilities = new double[classes.levels()];
@@ -85,6 +92,7 @@ public final class TargetAnswer {
     solver.evaluate(c);
     double unlimited = ensemble.targetScaling().unscaled(c, solver.mean());
     eta = ensemble.range().label(c, unlimited);
+    beyond |= ensemble.range().beyond(c, unlimited);
     double scale = ensemble.targetScaling().scale(c);
     variance = solver.variance() * (scale * scale);
     factor = ensemble.scales().get(c).factor(eta, variance, solver.observed());
@@ -129,8 +137,7 @@ public final class TargetAnswer {
 
   /** The answer last evaluated. */
   public Prediction prediction(int t, int observed) {
-    Prediction.Row row =
-        new Prediction.Row(observed, answered(), ensemble.flags(this, doubt.length > 0));
+    Prediction.Row row = new Prediction.Row(observed, answered(), ensemble.flags(this));
     if (!(ensemble.target(t) instanceof NumberTarget number)) {
       return Prediction.ofClasses(probabilities, ensemble.calibrations().get(t), row);
     }

@@ -29,7 +29,7 @@ final class ThinnedRows implements RowSolver {
   public void pattern(int[] pattern, int count) {
     observed = pattern;
     m = count;
-    thinned = thinning.applies(count);
+    thinned = thinning.applies(thinning.entries(pattern, count));
     if (!thinned) {
       whole.pattern(pattern, count);
       return;

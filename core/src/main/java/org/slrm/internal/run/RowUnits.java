@@ -136,7 +136,7 @@ public final class RowUnits {
    * Clusters of rows whose errors may depend on each other: groups, or contiguous blocks of the
    * time of the rows that have a fold; null where every row stands for itself.
    */
-  int @Nullable [] clusters(int[] fold) {
+  public int @Nullable [] clusters(int[] fold) {
     int[] all = unit;
     if (all == null || !ordered) {
       return all;

@@ -12,16 +12,18 @@ import org.slrm.internal.check.Checks;
  * How many entries of a training row were known, and which features were known together (N-5). A
  * regression fitted where few entries are known gives each feature the weight of its correlated
  * group. A row with many more known entries counts the group several times, so it is predicted as
- * the mean over subsets of its entries, each as large as training rows usually were.
+ * the mean over subsets of its entries, each as large as training rows usually were. The indicators
+ * of one categorical column count as one entry.
  *
  * @param typical median number of known entries of a training row; 0: nothing is thinned
  * @param usual 90 % quantile of that number
  * @param fewest 1 % quantile of that number
  * @param block of each feature, the number of its block: features always known together
+ * @param group of each feature, the first indicator of its column, or itself
  */
-public record Thinning(int typical, int usual, int fewest, int[] block) {
+public record Thinning(int typical, int usual, int fewest, int[] block, int[] group) {
   /** Without training rows nothing is thinned. */
-  public static final Thinning NONE = new Thinning(0, 0, 0, new int[0]);
+  public static final Thinning NONE = new Thinning(0, 0, 0, new int[0], new int[0]);
 
   /** Number of subsets (method section 14): their mean is as good as that of all of them. */
   public static final int SUBSETS = 16;
@@ -44,32 +46,36 @@ public record Thinning(int typical, int usual, int fewest, int[] block) {
     if (x.rows() == 0) {
       return NONE;
     }
-    int[] counts = IntStream.range(0, x.rows()).map(x::observed).sorted().toArray();
+    int[] group = IndicatorGroups.of(x);
+    int[] counts = new int[x.rows()];
+    for (int i = 0; i < counts.length; i++) {
+      int[] known = x.row(i).indices();
+      counts[i] = count(group, known, known.length);
+    }
+    Arrays.sort(counts);
     return new Thinning(
         Math.max(1, quantile(counts, 0.5)),
         Math.max(1, quantile(counts, USUAL)),
         quantile(counts, FEWEST),
-        blocks(x));
+        IndicatorGroups.blocks(x),
+        group);
+  }
+
+  /** Known entries among the first m features of an increasing pattern. */
+  public int entries(int[] observed, int m) {
+    return typical > 0 ? count(group, observed, m) : m;
+  }
+
+  private static int count(int[] group, int[] observed, int m) {
+    int out = 0;
+    for (int e = 0; e < m; e++) {
+      out += e == 0 || group[observed[e]] != group[observed[e - 1]] ? 1 : 0;
+    }
+    return out;
   }
 
   private static int quantile(int[] sorted, double probability) {
     return sorted[Math.max(0, (int) Math.ceil(probability * sorted.length) - 1)];
-  }
-
-  /** Features with the same missingness in every row, by a random checksum of their rows. */
-  private static int[] blocks(IncompleteMatrix x) {
-    long[] rows = new long[x.columns()];
-    SplittableRandom random = new SplittableRandom(1);
-    for (int i = 0; i < x.rows(); i++) {
-      long mark = random.nextLong();
-      for (int k = x.rowStart(i); k < x.rowStart(i + 1); k++) {
-        rows[x.column(k)] += mark;
-      }
-    }
-    Map<Long, Integer> number = new HashMap<>();
-    return Arrays.stream(rows)
-        .mapToInt(r -> number.computeIfAbsent(r, n -> number.size()))
-        .toArray();
   }
 
   /** Whether a row with m known entries has far more than training rows. */
@@ -91,18 +97,21 @@ public record Thinning(int typical, int usual, int fewest, int[] block) {
     int[][] ordered = shuffledBlocks(observed, m);
     int[] entries = Arrays.stream(ordered).flatMapToInt(Arrays::stream).toArray();
     int[] end = new int[m];
+    int[] counted = new int[m];
     int from = 0;
-    for (int[] block : ordered) {
-      Arrays.fill(end, from, from + block.length, from + block.length);
-      from += block.length;
+    for (int[] some : ordered) {
+      Arrays.fill(end, from, from + some.length, from + some.length);
+      counted[from] = entries(Arrays.stream(some).map(e -> observed[e]).toArray(), some.length);
+      from += some.length;
     }
     int[][] out = new int[SUBSETS][];
     for (int s = 0; s < SUBSETS; s++) {
       int first = (int) ((long) s * m / SUBSETS);
       first = first == 0 ? 0 : end[first - 1] % m;
       int size = 0;
-      while (size < Math.min(typical, m)) {
+      for (int known = 0; known < typical && size < m; ) {
         int at = (first + size) % m;
+        known += counted[at];
         size += end[at] - at;
       }
       int begin = first;

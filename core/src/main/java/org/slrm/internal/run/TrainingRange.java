@@ -137,6 +137,11 @@ public record TrainingRange(
         : Math.max(labelLow[column], Math.min(labelHigh[column], eta));
   }
 
+  /** Whether η of a column is beyond its limits, also where they are not applied. */
+  public boolean beyond(int column, double eta) {
+    return column < labelLow.length && (eta < labelLow[column] || eta > labelHigh[column]);
+  }
+
   /** Width of the limits of a column: no prediction is wrong by more. */
   public double labelWidth(int column) {
     return column < labelLow.length ? labelHigh[column] - labelLow[column] : UNLIMITED;

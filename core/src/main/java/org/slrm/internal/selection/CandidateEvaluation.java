@@ -276,13 +276,15 @@ public final class CandidateEvaluation {
     int targets = data.y().columns();
     double[] mse = new double[targets];
     double[] error = new double[targets];
+    int[] clusters = data.units().clusters(fold());
     for (int t = 0; t < targets; t++) {
       int target = t;
       MeanLoss d =
           MeanLoss.of(
               data.x().rows(),
               i -> data.kind(target).deviance(data.label(i, target), mean[i * targets + target]),
-              data::weight);
+              data::weight,
+              clusters);
       mse[t] = d.value();
       error[t] = d.standardError();
     }

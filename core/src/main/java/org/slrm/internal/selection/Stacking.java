@@ -65,22 +65,49 @@ public record Stacking(CandidateEvaluation evaluation, List<CandidateResult> tri
   private boolean informative(double[] weights, int[] columns, int baseline) {
     double[] base = new double[trials.size()];
     base[baseline] = 1;
-    MeanLoss gain = gain(columns, base, i -> weights);
+    MeanLoss gain = mean(gains(columns, base, i -> weights), Double.POSITIVE_INFINITY);
     if (gain.value() >= SelectionRules.CERTAIN_SIGNAL * gain.standardError()) {
       return true;
     }
     int[] part = parts(evaluation.fold());
     double[][] others = new double[IntStream.of(part).max().orElse(-1) + 1][];
     Arrays.setAll(others, p -> weights(i -> part[i] != p, columns));
-    MeanLoss honest = gain(columns, base, i -> others[part[i]]);
-    return honest.value() > SelectionRules.LEAST_SIGNAL * honest.standardError();
+    double[] gains = gains(columns, base, i -> others[part[i]]);
+    MeanLoss honest = mean(gains, Double.POSITIVE_INFINITY);
+    if (honest.value() > SelectionRules.LEAST_SIGNAL * honest.standardError()) {
+      return true;
+    }
+    // A few labels far from all others make standard errors large: most rows decide instead.
+    MeanLoss limited = mean(gains, mostGain(gains));
+    return honest.value() > 0
+        && limited.value() > SelectionRules.LIMITED_SIGNAL * limited.standardError();
   }
 
-  /** Deviance of the null model minus that of a stack, whose weights depend on the row. */
-  private MeanLoss gain(int[] columns, double[] base, IntFunction<double[]> weights) {
+  /** The size that all gains but a few have at most. */
+  private static double mostGain(double[] gains) {
+    double[] size =
+        Arrays.stream(gains).filter(g -> !Double.isNaN(g)).map(Math::abs).sorted().toArray();
+    return size.length == 0
+        ? 0
+        : size[(int) (SelectionRules.GAINS_AS_THEY_ARE * (size.length - 1))];
+  }
+
+  /** Mean gain, none counting for more than {@code most}. */
+  private MeanLoss mean(double[] gains, double most) {
     TrainingData data = evaluation.data();
     return MeanLoss.of(
-        data.y().rows(),
+        gains.length,
+        i -> Math.max(-most, Math.min(most, gains[i])),
+        data::weight,
+        data.units().clusters(evaluation.fold()));
+  }
+
+  /** By row, deviance of the null model minus that of a stack, whose weights depend on the row. */
+  private double[] gains(int[] columns, double[] base, IntFunction<double[]> weights) {
+    TrainingData data = evaluation.data();
+    double[] out = new double[data.y().rows()];
+    Arrays.setAll(
+        out,
         i -> {
           double sum = Double.NaN;
           for (int t : evaluation.fold()[i] < 0 ? new int[0] : columns) {
@@ -93,8 +120,8 @@ public record Stacking(CandidateEvaluation evaluation, List<CandidateResult> tri
             }
           }
           return sum;
-        },
-        data::weight);
+        });
+    return out;
   }
 
   /** The stack as one candidate, with its predictions of the rows left out. */

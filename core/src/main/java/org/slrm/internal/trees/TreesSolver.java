@@ -307,7 +307,10 @@ public final class TreesSolver implements Solver {
     return kind.quadratic()
         ? new MeanLoss(cv.mse(t), cv.mseStandardError(t))
         : MeanLoss.of(
-            cv.rows(), i -> kind.deviance(data.label(i, t), cv.prediction(i, t)), data::weight);
+            cv.rows(),
+            i -> kind.deviance(data.label(i, t), cv.prediction(i, t)),
+            data::weight,
+            cv.clusters());
   }
 
   private String reasons(List<FoldedBoosting.Judged> judged) {

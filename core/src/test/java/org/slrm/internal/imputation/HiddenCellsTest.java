@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.slrm.data.IncompleteMatrix;
+import org.slrm.internal.run.IndicatorGroups;
 
 class HiddenCellsTest {
   private static final double NAN = Double.NaN;
@@ -31,13 +32,13 @@ class HiddenCellsTest {
 
   @Test
   void indicatorsOfOneColumnAreAGroup() {
-    assertArrayEquals(new int[] {0, 1, 1, 1, 4, 5}, HiddenCells.groups(table(100)));
+    assertArrayEquals(new int[] {0, 1, 1, 1, 4, 5}, IndicatorGroups.of(table(100)));
   }
 
   @Test
   void indicatorsOfOneColumnAreHiddenTogether() {
     IncompleteMatrix x = table(400);
-    HiddenCells hidden = HiddenCells.of(x, HiddenCells.groups(x), 0.1, 3);
+    HiddenCells hidden = HiddenCells.of(x, IndicatorGroups.of(x), 0.1, 3);
     for (int i = 0; i < x.rows(); i++) {
       boolean first = Double.isNaN(hidden.shown().valueAt(i, 1));
       assertEquals(first, Double.isNaN(hidden.shown().valueAt(i, 2)));
@@ -50,7 +51,7 @@ class HiddenCellsTest {
   @Test
   void hiddenCellsKeepTheirValuesAndEveryRowACell() {
     IncompleteMatrix x = table(200);
-    HiddenCells hidden = HiddenCells.of(x, HiddenCells.groups(x), 0.9, 3);
+    HiddenCells hidden = HiddenCells.of(x, IndicatorGroups.of(x), 0.9, 3);
     for (int k = 0; k < hidden.size(); k++) {
       assertEquals(x.valueAt(hidden.row()[k], hidden.column()[k]), hidden.value()[k]);
     }

@@ -89,4 +89,28 @@ class ThinningTest {
     assertFalse(complete.few(5));
     assertFalse(Thinning.NONE.few(0));
   }
+
+  /** Six numbers, and 25 indicators of a category that few training rows have. */
+  @Test
+  void indicatorsOfOneColumnCountAsOneEntry() {
+    SplittableRandom random = new SplittableRandom(2);
+    double[][] rows = new double[500][31];
+    for (int i = 0; i < rows.length; i++) {
+      int level = i < 50 ? i % 25 : -1;
+      Arrays.setAll(
+          rows[i],
+          j -> j < 6 ? random.nextDouble() : level < 0 ? Double.NaN : j - 6 == level ? 1 : 0);
+    }
+    Thinning thinning = Thinning.of(IncompleteMatrix.ofNaN(rows));
+    int[] all = IntStream.range(0, 31).toArray();
+    assertEquals(6, thinning.typical());
+    assertEquals(7, thinning.entries(all, 31));
+    assertEquals(6, thinning.entries(all, 6));
+    assertFalse(thinning.applies(thinning.entries(all, 31)));
+    int[] category = IntStream.range(6, 31).toArray();
+    assertTrue(thinning.few(thinning.entries(category, 25)));
+    for (int[] subset : thinning.subsets(all, 31)) {
+      assertTrue(subset.length >= 6, Arrays.toString(subset));
+    }
+  }
 }

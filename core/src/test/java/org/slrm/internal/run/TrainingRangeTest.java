@@ -82,6 +82,8 @@ class TrainingRangeTest {
     assertEquals(29, RANGE.label(0, 29));
     assertEquals(1e6, RANGE.unlimited(0).label(0, 1e6));
     assertEquals(1e6, RANGE.extrapolated().label(0, 1e6));
+    assertTrue(RANGE.beyond(0, 31) && RANGE.extrapolated().beyond(0, -11));
+    assertFalse(RANGE.beyond(0, 29) || RANGE.unlimited(0).beyond(0, 1e6));
   }
 
   @Test

@@ -70,6 +70,28 @@ class StackingTest {
         0, new Stacking(evaluation, List.of(with(zero, right), zero), 0.02).weights()[0][1]);
   }
 
+  /** One label far from all others makes the standard error of the difference larger than it. */
+  @Test
+  void aSignalInMostRowsIsFoundThoughOneLabelIsFarFromAllOthers() {
+    SplittableRandom random = new SplittableRandom(2);
+    double[] y = random.doubles(N).map(u -> random.nextGaussian()).toArray();
+    double[] wrong = random.doubles(N).map(u -> random.nextGaussian()).toArray();
+    double[] right = Arrays.stream(y).map(v -> 0.7 * v).toArray();
+    y[7] = 40;
+    right[7] = -3;
+    wrong[7] = -3;
+    TrainingData data =
+        new TrainingData(IncompleteMatrix.ofNaN(new double[N][1]), IncompleteMatrix.ofColumn(y));
+    CandidateEvaluation evaluation =
+        ValidationSplit.of(data, N, 5, 1)
+            .evaluation(data, MissingIndicators.none(1), FitContext.of(1));
+    CandidateResult zero = evaluation.run(new BaselineCandidate()).orElseThrow();
+    assertTrue(
+        new Stacking(evaluation, List.of(with(zero, right), zero), 0.02).weights()[0][0] > 0.5);
+    assertEquals(
+        1, new Stacking(evaluation, List.of(with(zero, wrong), zero), 0.02).weights()[0][1]);
+  }
+
   private static CandidateResult with(CandidateResult like, double[] mean) {
     return new CandidateResult(
         new ImputedCandidate(null, false), mean, like.variance(), like.mse(), like.standardError());

@@ -66,9 +66,9 @@ public record OrderedRows(double blocked, double shuffled) {
   public String message(String target) {
     return String.format(
         Locale.ROOT,
-        "rows look ordered: a line errs by %.4g in %s on blocks of neighbouring rows, by %.4g on"
+        "rows look ordered: a ridge regression has an RMSE of %.4g in %s on blocks of rows, of %.4g on"
             + " rows drawn at random. If they come in time or in groups, say so by --time or"
-            + " --group: errors and intervals are too hopeful otherwise",
+            + " --group: errors and intervals are optimistic otherwise",
         blocked,
         target,
         shuffled);

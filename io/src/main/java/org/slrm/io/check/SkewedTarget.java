@@ -82,7 +82,7 @@ public record SkewedTarget(String target, double plain, double logarithm) {
   public String message() {
     return String.format(
         Locale.ROOT,
-        "%s is positive and skewed, and a line errs by %.4g when fitted to its logarithm, by %.4g"
+        "%s is positive and skewed: a ridge regression has an RMSE of %.4g on its logarithm, of %.4g"
             + " otherwise: it was taken as a positive amount; --label numeric fits the numbers"
             + " themselves",
         target,

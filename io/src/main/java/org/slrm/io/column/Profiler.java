@@ -288,7 +288,8 @@ public final class Profiler implements RecordReader.CellSink {
     }
     if (p.levels.size() < 2) {
       throw fault(j, "classes must be two at least, but every label is the same", 0)
-          .value(String.join(", ", p.levels.keySet()));
+          .value(String.join(", ", p.levels.keySet()))
+          .hint("name another target, or add rows of another class");
     }
     if (p.everyValueDiffers() && p.known > 2 && p.textCount() > 0) {
       throw fault(j, "classes must occur more than once, but every label differs", 0)

@@ -40,7 +40,7 @@ final class ShiftWarnings {
             + text(column, farthest)
             + far
             + limited(s)
-            + ": predictions there are guesses; check units and codes";
+            + ": predictions there are uncertain; check units and codes";
     return new DataWarning(DataWarning.OUT_OF_RANGE, column.name(), s.outside(), message);
   }
 
@@ -105,7 +105,7 @@ final class ShiftWarnings {
   static DataWarning patterns(long rows, double share, int known) {
     String message =
         Words.percent(share)
-            + " of the new rows have holes where no training row had them together ("
+            + " of the new rows have a missingness pattern that no training row had ("
             + Words.count(known, "pattern was", "patterns were")
             + " seen): check their errors with evaluate";
     return new DataWarning(DataWarning.NEW_PATTERNS, "", share, message);

@@ -66,7 +66,8 @@ final class TrainingChecks {
             .limit(2)
             .toArray();
     if (values.length == 1) {
-      throw target(t, "must vary, but all known labels are " + schema.target(t).text(values[0]))
+      String only = schema.target(t).text(values[0]).replaceAll("\\.0$", "");
+      throw target(t, "must vary, but all known labels are " + only)
           .hint("name another column by --target, or add rows with other labels");
     }
   }
@@ -97,7 +98,8 @@ final class TrainingChecks {
     }
     for (int t = 0; t < labels.size(); t++) {
       if (labels.get(t) < 2) {
-        throw target(t, "must be known in at least 2 rows, is in " + labels.get(t));
+        throw target(t, "must be known in at least 2 rows, is in " + labels.get(t))
+            .hint("label more rows, or name another column by --target");
       }
     }
   }

@@ -34,7 +34,7 @@ public final class RowChart {
       String what, double best, double low, double[] high, double reference) {
     double most = Arrays.stream(high).filter(v -> v <= 3 * best).max().orElse(1.1 * best);
     double shown = reference > most && reference < 1.4 * most ? reference : most;
-    return new RowChart(Axis.linear(low, shown, 4), what + " on unseen rows", reference);
+    return new RowChart(Axis.linear(low, shown, 4), what + " on held-out rows", reference);
   }
 
   /** Names what stands at the right of each row. */

@@ -27,7 +27,7 @@ public final class ComparePage {
         .header("<p class=\"headline\">" + CompareVerdict.headline(in, rankings) + "</p>\n")
         .header(rankings.size() > 1 ? CompareVerdict.summary(rankings) : "")
         .section("warnings", "Warnings", WarningSection.of(warnings))
-        .section("notes", "Good to know", FitSection.notes(failures(in)))
+        .section("notes", "Notes", FitSection.notes(failures(in)))
         .perTarget("errors", "Errors", t -> CompareErrors.of(rankings.get(t)))
         .perTarget("numbers", "All numbers", t -> CompareErrors.numbers(rankings.get(t)))
         .section("cost", "Time and size", CompareCost.of(in))

@@ -94,7 +94,7 @@ final class CompareVerdict {
             ? "</b> has the smallest error: typically off by <b>"
             : "</b> has the smallest " + ScoreText.shown(r.kind()) + ": <b>")
         + NumberText.of(winner.error())
-        + "</b> on unseen rows, "
+        + "</b> on held-out rows, "
         + NumberText.percent(winner.explained())
         + " of the "
         + ScoreText.explained(r.kind())

@@ -42,12 +42,12 @@ public final class PatternFigure {
     }
     int drawn = patterns.stream().limit(MOST_DRAWN).mapToInt(HolePattern::rows).sum();
     return new Figure(
-            "Which holes come together",
+            "Missingness patterns",
             NumberText.count(all.count(), "pattern")
                 + " of missing columns. Those drawn are of "
                 + NumberText.percent((double) drawn / rows)
                 + " of the rows.")
-        .chart(chart.html("Rows of the commonest patterns of holes"))
+        .chart(chart.html("Rows of the most frequent missingness patterns"))
         .table(table.more(all.count() - patterns.size()))
         .html();
   }

@@ -72,7 +72,9 @@ public final class ExampleSection {
             + (plain ? " Contributions start from " + NumberText.of(e.baseline()) + "." : "");
     return new Figure(e.why() + ": row " + e.name(), lead)
         .chart(
-            e.reasons().isEmpty() ? "" : chart.html("What moved the prediction of row " + e.name()))
+            e.reasons().isEmpty()
+                ? ""
+                : chart.html("Contributions to the prediction of row " + e.name()))
         .table(table)
         .html();
   }

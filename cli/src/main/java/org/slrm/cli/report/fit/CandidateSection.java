@@ -78,12 +78,12 @@ final class CandidateSection {
     return new Figure(
             "Candidates",
             NumberText.count(all.size(), "candidate")
-                + " judged on the same unseen rows, "
+                + " evaluated on the same held-out rows, "
                 + NumberText.count(used)
                 + " used. Bars are one standard error."
                 + left)
         .legend("c1 dot", "used")
-        .legend("c1 dot hollow", "tried, not used")
+        .legend("c1 dot hollow", "not used")
         .legend(
             "refkey",
             Double.isNaN(nothing())
@@ -163,7 +163,7 @@ final class CandidateSection {
     double most = points.stream().mapToInt(Candidate::rank).max().orElse(1);
     double low = points.stream().mapToDouble(this::low).min().orElse(0);
     Axis y = high > 20 * best && low > 0 ? Axis.logarithmic(low, high) : Axis.linear(low, high, 6);
-    Plot plot = new Plot(Axis.withZero(0, most, 6).whole(), "rank", y, what + " on unseen rows");
+    Plot plot = new Plot(Axis.withZero(0, most, 6).whole(), "rank", y, what + " on held-out rows");
     Figure figure =
         new Figure(
             "Error against rank",

@@ -35,10 +35,10 @@ final class ContributionFigure {
           NumberText.of(c.signed().high()));
     }
     return new Figure(
-            "Which columns matter",
+            "Mean contribution of each column",
             "How far each column moves the prediction, up or down, on average over rows as they "
                 + "are: where it is missing, it moves nothing. "
-                + (bends ? "The model bends, so no coefficient can say it. " : "")
+                + (bends ? "The model is nonlinear, so there is no coefficient. " : "")
                 + "Lines are one standard error. "
                 + NumberText.count(used.size())
                 + " of "

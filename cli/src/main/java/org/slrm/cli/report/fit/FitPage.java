@@ -33,7 +33,7 @@ public final class FitPage {
         .header(Headline.of(f))
         .section("warnings", "Warnings", WarningSection.of(warnings))
         .perTarget("errors", "Errors", t -> errors(f.targets().get(t), targets))
-        .section("holdout", "Rows held out", HoldOutSection.html(f.holdOut()))
+        .section("holdout", "Hold-out", HoldOutSection.html(f.holdOut()))
         .perTarget("intervals", intervals(f), t -> IntervalSection.of(f.targets().get(t)))
         .perTarget(
             "features", "Features", t -> FeatureSection.features(f.targets().get(t), f.features()))
@@ -43,10 +43,7 @@ public final class FitPage {
         .perTarget("kinds", "Kinds of rows", t -> KindSection.of(f.targets().get(t)))
         .section("data", "Data", DataSection.of(f.columns(), f.map(), f.data().holes()))
         .section("values", "Values", grid(f.data().spreads()))
-        .section(
-            "notes",
-            "Good to know",
-            FitSection.notes(new NoteText(f.features(), names(f)).lines(r)))
+        .section("notes", "Notes", FitSection.notes(new NoteText(f.features(), names(f)).lines(r)))
         .perTarget("choice", "Choice of model", t -> CandidateSection.of(r, f.targets().get(t)))
         .section("fit", "Fit", FitSection.of(r))
         .section("provenance", "Provenance", ProvenanceSection.of(f.provenance()))

@@ -112,17 +112,17 @@ final class Headline {
     double error = Math.sqrt(held.mse());
     double mean = Math.sqrt(held.meanMse());
     String off =
-        "On rows the model had not seen, predictions of "
+        "On held-out rows, predictions of "
             + name
-            + " are typically off by <b>"
+            + " have an RMSE (root mean squared error) of <b>"
             + NumberText.of(error)
-            + "</b>. Predicting the mean would be off by "
+            + "</b>. The baseline, the mean, has "
             + NumberText.of(mean);
     if (error >= mean) {
-      return off + ": <b>the model does no better than the mean</b>. Do not rely on it.";
+      return off + ": <b>the model is no better than the baseline</b>. Do not rely on it.";
     }
     return off
-        + ": the model takes away <b>"
+        + ": the model removes <b>"
         + NumberText.percent(1 - error / mean)
         + "</b> of that error and explains "
         + NumberText.percent(r2(held))
@@ -138,7 +138,7 @@ final class Headline {
     }
     long better = held.stream().filter(h -> h.mse() < h.meanMse()).count();
     double[] r2 = held.stream().mapToDouble(Headline::r2).sorted().toArray();
-    return "On rows the model had not seen, it beats predicting the mean for <b>"
+    return "On held-out rows, it beats the baseline (mean) for <b>"
         + better
         + " of "
         + held.size()

@@ -63,8 +63,8 @@ public final class ValidationSection {
             .svg("Actual against predicted " + name);
     return new Figure(
             "Predicted against actual",
-            "Each dot is a held-out row, predicted by a model that was not fitted to it; on the "
-                + "line predictions equal labels."
+            "Each dot is a row that the model was not fitted to; on the line predictions equal "
+                + "labels."
                 + said(held, shown))
         .chart(svg)
         .table(worst(held))

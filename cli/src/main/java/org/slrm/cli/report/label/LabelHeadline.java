@@ -34,12 +34,12 @@ public final class LabelHeadline {
           + name
           + " are.";
     }
-    String start = "On rows the model had not seen, " + said(name, view, losses);
+    String start = "On held-out rows, " + said(name, view, losses);
     if (losses.explained() <= 0) {
-      return start + ": <b>the model does no better than knowing nothing</b>. Do not rely on it.";
+      return start + ": <b>the model is no better than the baseline</b>. Do not rely on it.";
     }
     return start
-        + ": the model takes away <b>"
+        + ": the model removes <b>"
         + NumberText.percent(losses.explained())
         + "</b> of the "
         + ScoreText.explained(view.kind())
@@ -129,9 +129,7 @@ public final class LabelHeadline {
         new Tile(
             "AUC",
             NumberText.of(m.auc()),
-            view.hasSeveral()
-                ? "each class against the others"
-                : "0.5 knows nothing, 1 is perfect"));
+            view.hasSeveral() ? "each class against the others" : "0.5 is chance, 1 is perfect"));
   }
 
   /** Several targets of several kinds, each by its own score. */
@@ -143,11 +141,11 @@ public final class LabelHeadline {
     long better = scores.values().stream().filter(s -> s.explained() > 0).count();
     double[] explained =
         scores.values().stream().mapToDouble(FitReport.Score::explained).sorted().toArray();
-    return "On rows the model had not seen, it beats knowing nothing for <b>"
+    return "On held-out rows, it beats the baseline for <b>"
         + better
         + " of "
         + scores.size()
-        + " targets</b> and takes away between "
+        + " targets</b> and removes between "
         + NumberText.percent(explained[0])
         + " and "
         + NumberText.percent(explained[explained.length - 1])
@@ -157,7 +155,7 @@ public final class LabelHeadline {
   /** A line for each target. */
   public static String table(Map<String, FitReport.Score> scores) {
     DataTable table =
-        new DataTable("Target", "Score", "#Value", "#Knowing nothing", "#Explained", "#Rows");
+        new DataTable("Target", "Score", "#Value", "#Baseline", "#Explained", "#Rows");
     scores.forEach(
         (name, s) ->
             table.row(

@@ -126,9 +126,9 @@ final class ProbabilityFigures {
         new Figure(
             "Predicted probabilities",
             two
-                ? "Rows by the probability said, each class by itself: the farther apart, the better "
-                    + "they are told from each other."
-                : "Rows by the probability said of the class they are of: the farther right, the "
+                ? "Rows by predicted probability, each class separately: the farther apart, the better "
+                    + "the classes are distinguished."
+                : "Rows by the predicted probability of their true class: the farther right, the "
                     + "better.");
     if (two) {
       figure.legend("c1", rows.levels().get(0)).legend("c2", rows.levels().get(1));

@@ -70,7 +70,7 @@ public final class RobustErrors {
             : " Beyond the edge and drawn on it: " + NumberText.count(beyond, "label") + ".";
     return new Figure(
             "Predicted against actual",
-            "Each dot is a row, predicted by a model that had not seen it; on the line it would be "
+            "Each dot is a held-out row; on the diagonal its prediction would be "
                 + "perfect."
                 + edge)
         .chart(svg)
@@ -130,7 +130,7 @@ public final class RobustErrors {
                 + NumberText.count(little)
                 + " of "
                 + NumberText.count(held.size(), "label")
-                + " count less than a tenth: look there for gross errors.")
+                + " count less than a tenth: look there for outliers.")
         .chart(chart.valueTitle("counts").html("How far off the farthest labels are"))
         .table(table.more(Math.max(0, held.size() - MOST_LISTED)))
         .html();

@@ -56,7 +56,7 @@ public final class ScaledErrors {
             .svg("Actual against predicted " + name);
     return new Figure(
             "Predicted against actual",
-            "Each dot is a row, predicted by a model that had not seen it; on the line it would be "
+            "Each dot is a held-out row; on the diagonal its prediction would be "
                 + "perfect. Equal distances are equal factors"
                 + (kind == LabelKind.COUNTS ? " of one more than the count." : "."))
         .chart(svg)

@@ -76,7 +76,7 @@ public final class SetSection {
     double[] y = new double[x.length];
     double[] size = new double[x.length];
     String[] tips = new String[x.length];
-    DataTable table = new DataTable("#Promised", "#Hold the true class", "#Classes on average");
+    DataTable table = new DataTable("#Nominal", "#Hold the true class", "#Classes on average");
     int[] all = IntStream.range(0, rows.held().size()).toArray();
     for (int l = 0; l < x.length; l++) {
       double[][] least = least(LEVELS[l]);
@@ -84,7 +84,7 @@ public final class SetSection {
       y[l] = 100 * rows.held().mean(all, i -> in[i] ? 1 : 0);
       size[l] = rows.held().mean(all, i -> size(i, least));
       tips[l] =
-          "promised "
+          "nominal "
               + NumberText.percent(LEVELS[l])
               + "\nactual "
               + NumberText.percent(y[l] / 100)
@@ -98,20 +98,20 @@ public final class SetSection {
     String svg =
         new Plot(
                 Axis.exact(45, 100, 6),
-                "promised, %",
+                "nominal coverage, %",
                 Axis.exact(low, 102, 6),
                 "sets that hold the true class, %")
             .segment(Math.max(45, low), Math.max(45, low), 100, 100, "ideal", "")
             .line(x, y, "c1")
             .points(x, y, tips, "c1 solid")
-            .svg("Actual against promised coverage of prediction sets");
+            .svg("Actual against nominal coverage of prediction sets");
     return new Figure(
             "Prediction set calibration",
             "A prediction set has the most probable class and all that are probable enough. Share of "
                 + NumberText.count(rows.held().size(), "unseen row")
                 + " whose set holds their class.")
         .legend("c1", "calibrated")
-        .legend("idealkey", "as promised")
+        .legend("idealkey", "nominal")
         .chart(svg)
         .table(table)
         .html();
@@ -166,9 +166,9 @@ public final class SetSection {
     }
     return new Figure(
             "90 % sets, class by class",
-            "Sets are calibrated for each class by itself, so that rare classes are not given up; "
+            "Sets are calibrated for each class by itself, so that rare classes are covered too; "
                 + "each should be in 90 % of the sets of its rows.")
-        .legend("refkey", "promised")
+        .legend("refkey", "nominal")
         .chart(chart.html("Coverage of 90 % sets by class"))
         .table(table)
         .html();
@@ -207,7 +207,7 @@ public final class SetSection {
     }
     return new Figure(
             "Size of 90 % sets",
-            "One class is a clear answer, several say what cannot be told apart.")
+            "One class is a clear answer, several are classes that cannot be distinguished.")
         .chart(chart.html("Number of classes in 90 % sets"))
         .table(table)
         .html();

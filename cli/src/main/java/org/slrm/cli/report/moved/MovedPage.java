@@ -36,9 +36,9 @@ public final class MovedPage {
         .section("predictions", "Predictions", PredictionSection.distributions(in.predictions()))
         .section("flags", "Flags", PredictionSection.flags(in.flags(), in.rows()))
         .section("outages", "Columns that go missing", outages(in))
-        .section("columns", "Columns then and now", ColumnCharts.of(in))
+        .section("columns", "Columns in training and now", ColumnCharts.of(in))
         .section("distributions", "Distributions", distributions(sorted))
-        .section("provenance", "Where the model comes from", ProvenanceSection.of(in.provenance()))
+        .section("provenance", "Provenance", ProvenanceSection.of(in.provenance()))
         .html();
   }
 
@@ -130,7 +130,7 @@ public final class MovedPage {
     if (most < shown.size()) {
       out.append("<p class=\"more\">… and ")
           .append(NumberText.count(shown.size() - most, "column"))
-          .append(" that moved less.</p>");
+          .append(" with less drift.</p>");
     }
     return shown.isEmpty() ? "" : out.toString();
   }

@@ -39,7 +39,7 @@ final class PredictionSection {
 
   private static String meaning(String code) {
     return switch (code) {
-      case "out_of_range" -> "an entry beyond the training range was clamped or taken as missing";
+      case "out_of_range" -> "an entry or the prediction is beyond the training range";
       case "thinned" -> "more entries known than in training rows; predictions of thinned rows";
       case "unseen_level" -> "a level that no training row had was taken as missing";
       case "few_observed" -> "far fewer entries known than in training rows";

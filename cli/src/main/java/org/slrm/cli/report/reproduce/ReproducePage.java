@@ -199,9 +199,9 @@ public final class ReproducePage {
     said.add(Verdicts.RULES);
     said.add(
         "One search serves all methods of the paper that make passes: up to the same number of settings, the same rows and visits of rows for each, the same rule to stop, "
-            + "judged on the same validation rows (table of budgets). SLRM is searched over λ1, λ2, λ3, ρ, T₀ and δ, SMPCR over λ, ρ, T₀ and δ, SMPCR with fading over its starting subspace as well; "
+            + "evaluated on the same validation rows (table of budgets). SLRM is searched over λ1, λ2, λ3, ρ, T₀ and δ, SMPCR over λ, ρ, T₀ and δ, SMPCR with fading over its starting subspace as well; "
             + "MPCR fits its subspace until a pass lowers the residual by less than a millionth, or by 500 passes, and chooses λ on a path of 60. What is found on a point's first data set is used for its others. The default chooses its members on the "
-            + "validation rows and by folds, anew in each data set.");
+            + "validation rows and by folds, again in each data set.");
     said.add(
         "\"SLRM, as printed\" is Algorithm 1 with nothing added: nothing is forgotten, and the starting pair is no candidate. Four things differ: steps decay as ρT₀/t, continuously, where the paper has ρ/t; the rank of synthetic data is given; γ = 0.999, because at the paper's "
             + "0.001 the gate refuses every row and every prediction is 0; and the hold-out error is taken after every pass, not after every row, which would take hours "
@@ -215,7 +215,7 @@ public final class ReproducePage {
     said.add(
         "The paper does not say p in figures 1a to 1c and for the real data, nor q there, nor its grids of n, σ² and p, nor sizes and p for colon cancer; "
             + "three quarters are shown unless stated, and a tenth of the training entries for the gene data. In synthetic data the paper's methods are told d "
-            + "and that means are 0; the default is told neither.");
+            + "and that means are 0; the default is given neither.");
     return FitSection.notes(said);
   }
 }

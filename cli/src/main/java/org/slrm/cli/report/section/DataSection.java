@@ -47,7 +47,7 @@ public final class DataSection {
             + " of them complete"
             + (ignored == 0 ? "" : ", " + NumberText.count(ignored) + " ignored")
             + "."
-            + (worst.isEmpty() ? "" : " These have the most holes.");
+            + (worst.isEmpty() ? "" : " These have the most missing values.");
     RowChart chart = new RowChart(Axis.exact(0, 100, 4), "entries missing, %", Double.NaN);
     for (ColumnSummary c : worst) {
       String share = NumberText.percent(c.missingShare());
@@ -62,7 +62,9 @@ public final class DataSection {
     columns.forEach(c -> table.row(c.name(), c.kind(), missing(c), c.note()));
     return new Figure("Columns", lead)
         .chart(
-            worst.isEmpty() ? "" : chart.html("Share missing of the columns with the most holes"))
+            worst.isEmpty()
+                ? ""
+                : chart.html("Fraction missing of the columns with the most missing values"))
         .table(table)
         .html();
   }
@@ -91,8 +93,8 @@ public final class DataSection {
     }
     svg.append("</svg><p><span>first column</span><span>last column</span></p></div>");
     String lead =
-        "Every row from top to bottom, every feature from left to right, in the order of the data. "
-            + "Colour is what is missing."
+        "Rows from top to bottom, features from left to right, in the order of the data. "
+            + "Coloured cells are missing."
             + (map.rows() > map.rowBlocks()
                 ? " Neighbours share a cell; the stronger its colour, the more is missing."
                 : "");
@@ -104,7 +106,7 @@ public final class DataSection {
       }
       table.row(map.columns().get(c), NumberText.percent(sum / map.rowBlocks()));
     }
-    return new Figure("Where the holes are", lead)
+    return new Figure("Map of missing values", lead)
         .chart(svg.toString())
         .legend("known", "known")
         .legend("missing", "missing")

@@ -63,7 +63,7 @@ public final class HoldOutSection {
           NumberText.percent(t.coverage()));
     }
     return "<figure class=\"card\"><figcaption><p>"
-        + Html.esc("These rows were set aside before anything was fitted, and used for nothing.")
+        + Html.esc("These rows were held out before the fit and used for this score only.")
         + "</p></figcaption>"
         + table.html()
         + "</figure>";

@@ -1,9 +1,7 @@
 package org.slrm.cli.report.section;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 import org.slrm.cli.report.chart.NumberText;
 import org.slrm.result.FitReport;
@@ -31,26 +29,26 @@ public record NoteText(List<String> features, List<String> targets) {
     return out;
   }
 
-  /** One line for each reason why candidates were skipped. */
+  /** One line for all, and one each for reasons that a user can change. */
   private static List<String> skipped(FitReport report) {
-    Map<SkipReason, Integer> counts = new LinkedHashMap<>();
-    report.skipped().forEach(s -> counts.merge(s.reason(), 1, Integer::sum));
     List<String> out = new ArrayList<>();
-    counts.forEach(
-        (reason, n) ->
-            out.add(
-                (stopped(reason) ? "Stopped " : "Skipped ")
-                    + NumberText.count(n, "candidate")
-                    + ": "
-                    + reason(reason)
-                    + " (list: inspect --candidates)"));
+    for (SkipReason reason : List.of(SkipReason.TIME_LIMIT, SkipReason.NUMERICAL_FAILURE)) {
+      long n = report.skipped().stream().filter(s -> s.reason() == reason).count();
+      if (n > 0) {
+        out.add("Skipped " + NumberText.count(n, "candidate") + ": " + reason(reason));
+      }
+    }
+    long stopped = report.skipped().stream().filter(s -> s.folds() > 0).count();
+    long all = report.skipped().size();
+    if (all > 0) {
+      out.add(
+          "Stopped "
+              + NumberText.count(stopped, "candidate")
+              + " early and skipped "
+              + NumberText.count(all - stopped)
+              + " (list: inspect --candidates)");
+    }
     return out;
-  }
-
-  private static boolean stopped(SkipReason reason) {
-    return reason == SkipReason.STOPPED_EARLY
-        || reason == SkipReason.OTHER_RANK
-        || reason == SkipReason.FAR_BEHIND;
   }
 
   /** Why a candidate has no full evaluation. */

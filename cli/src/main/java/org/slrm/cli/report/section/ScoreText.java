@@ -21,7 +21,7 @@ public final class ScoreText {
   /** What predictions of a kind of label are shown to be off by. */
   public static String shown(LabelKind kind) {
     return switch (kind) {
-      case NUMERIC -> "typical error";
+      case NUMERIC -> "RMSE";
       case ROBUST -> "mean absolute error";
       case CLASSES -> "log loss";
       case COUNTS -> "deviance";

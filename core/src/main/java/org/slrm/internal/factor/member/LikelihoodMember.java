@@ -1,6 +1,8 @@
 package org.slrm.internal.factor.member;
 
 import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.slrm.internal.factor.Factors;
 import org.slrm.internal.factor.Posterior;
 import org.slrm.result.ModelState;
@@ -11,10 +13,15 @@ import org.slrm.result.ModelState;
  *
  * @param labels how labels follow from the features, and their noise
  * @param tables what the solvers of all threads share
+ * @param modelsPatterns whether predictions hold for rows with far more known entries than training
+ *     rows; a strong prior shrinks the scores of sparse rows and inflates the coefficients
  */
-public record LikelihoodMember(LabelModel labels, Posterior.Tables tables) implements FactorMember {
+public record LikelihoodMember(LabelModel labels, Posterior.Tables tables, boolean modelsPatterns)
+    implements FactorMember {
   /** The kind under which models are stored. */
   public static final String KIND = "likelihood";
+
+  private static final String THINNED = "thinned";
 
   /**
    * A member.
@@ -29,12 +36,18 @@ public record LikelihoodMember(LabelModel labels, Posterior.Tables tables) imple
   }
 
   private LikelihoodMember(LabelModel labels) {
-    this(labels, FeatureTables.of(labels.x()));
+    this(labels, FeatureTables.of(labels.x()), true);
+  }
+
+  /** The same member for rows like those of training only: fuller rows are thinned (N-5). */
+  public LikelihoodMember thinned() {
+    return new LikelihoodMember(labels, tables, false);
   }
 
   /** A member from its state. */
   public static LikelihoodMember of(ModelState state) {
-    return new LikelihoodMember(LabelModel.of(state, Factors::d));
+    LikelihoodMember member = new LikelihoodMember(LabelModel.of(state, Factors::d));
+    return Boolean.TRUE.equals(state.values().get(THINNED)) ? member.thinned() : member;
   }
 
   /** The member that predicts labels from joint factors. */
@@ -53,13 +66,14 @@ public record LikelihoodMember(LabelModel labels, Posterior.Tables tables) imple
   }
 
   @Override
-  public boolean modelsPatterns() {
-    return true;
-  }
-
-  @Override
   public ModelState state() {
-    return labels.state(KIND);
+    ModelState state = labels.state(KIND);
+    if (modelsPatterns) {
+      return state;
+    }
+    Map<String, Object> values = new LinkedHashMap<>(state.values());
+    values.put(THINNED, true);
+    return new ModelState(values, state.arrays());
   }
 
   private final class Solver implements DensitySolver {

@@ -155,6 +155,15 @@ public final class SelectionRules {
    */
   public static final double LEAST_SIGNAL = 1;
 
+  /**
+   * Where labels have heavy tails, a positive difference will do if it is this multiple of its
+   * standard error with the largest differences of rows limited.
+   */
+  public static final double LIMITED_SIGNAL = 3;
+
+  /** Fraction of the rows whose differences count as they are there; larger ones are limited. */
+  public static final double GAINS_AS_THEY_ARE = 0.95;
+
   /** Differences above this multiple of their standard error need no further check. */
   public static final double CERTAIN_SIGNAL = 5;
 
