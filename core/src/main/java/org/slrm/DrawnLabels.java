@@ -37,7 +37,7 @@ final class DrawnLabels {
   }
 
   /** One label of twenty is off by 20 to 50 standard deviations, either way. */
-  double[] withGrossErrors() {
+  double[] withOutliers() {
     double mean = Arrays.stream(eta).average().orElse(0);
     double spread =
         Math.sqrt(Arrays.stream(eta).map(e -> (e - mean) * (e - mean)).average().orElse(0));

@@ -367,7 +367,7 @@ public final class Simulation {
           x,
           switch (kind) {
             case NUMERIC -> y;
-            case ROBUST -> drawn.withGrossErrors();
+            case ROBUST -> drawn.withOutliers();
             case CLASSES -> drawn.classes();
             case COUNTS -> drawn.counts(size);
             case POSITIVE -> drawn.amounts();

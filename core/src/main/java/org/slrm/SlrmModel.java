@@ -80,7 +80,10 @@ public final class SlrmModel {
   SlrmModel answering(int count) {
     return new SlrmModel(
         new ModelStates.Parts(
-            ensemble.answering(count), Alongside.answering(report, count), plausible, imputation));
+            ensemble.answering(count),
+            AuxiliaryTargets.answering(report, count),
+            plausible,
+            imputation));
   }
 
   /** The same model with a further note in its report. */
@@ -90,7 +93,7 @@ public final class SlrmModel {
   }
 
   /** The same model with outliers named in its report. */
-  SlrmModel reporting(FitReport.GrossErrors outliers) {
+  SlrmModel reporting(FitReport.Outliers outliers) {
     return new SlrmModel(
         new ModelStates.Parts(ensemble, report.with(outliers), plausible, imputation));
   }

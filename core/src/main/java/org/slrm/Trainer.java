@@ -15,8 +15,8 @@ import org.slrm.internal.fit.ModelStates;
 import org.slrm.internal.fit.PassFit;
 import org.slrm.internal.fit.TableFit;
 import org.slrm.internal.fit.Targets;
-import org.slrm.internal.gross.GrossErrors;
 import org.slrm.internal.label.Layout;
+import org.slrm.internal.outlier.OutlierSearch;
 import org.slrm.internal.predict.Plausible;
 import org.slrm.internal.run.RowUnits;
 import org.slrm.internal.run.TrainingData;
@@ -43,7 +43,7 @@ public final class Trainer {
   private final @Nullable Validation validation;
   private final List<LabelKind> kinds;
   private final RowUnits units;
-  private final @Nullable Alongside more;
+  private final @Nullable AuxiliaryTargets more;
 
   /** Rows to hold out, as the user has them. */
   private record Validation(IncompleteMatrix x, IncompleteMatrix y) {}
@@ -67,7 +67,7 @@ public final class Trainer {
       @Nullable Validation validation,
       List<LabelKind> kinds,
       RowUnits units,
-      @Nullable Alongside more) {
+      @Nullable AuxiliaryTargets more) {
     this.config = config;
     this.options = options;
     this.weights = weights;
@@ -185,7 +185,7 @@ public final class Trainer {
   public Trainer alongside(IncompleteMatrix labels, List<LabelKind> each) {
     Checks.equal("kinds of further labels", each.size(), "further labels", labels.columns());
     return new Trainer(
-        config, options, weights, validation, kinds, units, new Alongside(labels, each));
+        config, options, weights, validation, kinds, units, new AuxiliaryTargets(labels, each));
   }
 
   /** Fits one target; NaN labels are unlabelled rows. */
@@ -222,14 +222,14 @@ public final class Trainer {
 
   /** Fits the table as it is given. */
   SlrmModel fitAsGiven(IncompleteMatrix x, IncompleteMatrix y, List<LabelKind> each) {
-    return fit(GrossErrors.kept(x, y), each);
+    return fit(OutlierSearch.kept(x, y), each);
   }
 
   /** Names outliers of a fitted table by its columns and by the fit's errors on held-out rows. */
-  private FitReport.GrossErrors outliers(
+  private FitReport.Outliers outliers(
       SlrmModel model, IncompleteMatrix x, IncompleteMatrix y, List<LabelKind> each) {
     options.listener().onPhase("calibration", "outliers");
-    GrossErrors table = GrossErrors.aside(x, y, each, weights, options.seed());
+    OutlierSearch table = OutlierSearch.aside(x, y, each, weights, options.seed());
     CrossValidated cv = model.report().validation();
     // A fit to outliers of the first look has residuals that show others where there are none.
     if (table.found().labels().isEmpty() && cv != null && !Methods.hurries(config)) {
@@ -241,18 +241,19 @@ public final class Trainer {
   /** Excludes outliers found before the fit, and then those found by its residuals. */
   private SlrmModel withoutOutliers(IncompleteMatrix x, IncompleteMatrix y, List<LabelKind> each) {
     options.listener().onPhase("preparing", "outliers");
-    GrossErrors table = GrossErrors.aside(x, y, each, weights, options.seed());
+    OutlierSearch table = OutlierSearch.aside(x, y, each, weights, options.seed());
     SlrmModel model = fit(table, each);
     CrossValidated cv = model.report().validation();
     if (cv == null || Methods.hurries(config)) {
       return model;
     }
     options.listener().onPhase("preparing", "outliers by residuals");
-    GrossErrors again = table.again(y, each, cv, () -> model.predictAll(x, 0.9, options.threads()));
+    OutlierSearch again =
+        table.again(y, each, cv, () -> model.predictAll(x, 0.9, options.threads()));
     return again == table ? model : fit(again, each);
   }
 
-  private SlrmModel fit(GrossErrors table, List<LabelKind> each) {
+  private SlrmModel fit(OutlierSearch table, List<LabelKind> each) {
     options.listener().onPhase("preparing", "targets");
     Layout layout = Targets.of(table.x(), table.y(), each, options.seed());
     TrainingData data =

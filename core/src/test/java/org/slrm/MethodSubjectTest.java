@@ -15,13 +15,13 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.zip.ZipFile;
 import org.junit.jupiter.api.Test;
-import org.slrm.internal.curve.CurvedMember;
 import org.slrm.internal.fit.Methods;
 import org.slrm.internal.fit.ModelStates;
 import org.slrm.internal.neighbour.NeighbourMember;
 import org.slrm.internal.predict.CautiousMember;
 import org.slrm.internal.predict.ClassScoresMember;
-import org.slrm.internal.trees.completed.CompletedTreesMember;
+import org.slrm.internal.transform.TransformedMember;
+import org.slrm.internal.trees.imputed.ImputedTreesMember;
 import org.slrm.method.MethodConfig;
 
 /** A method or a kind of member that the contract forgets is found here. */
@@ -57,8 +57,8 @@ class MethodSubjectTest {
     // Only auto makes these, for some data: tests of their own hold them to the contract.
     kinds.addAll(
         List.of(
-            CompletedTreesMember.KIND,
-            CurvedMember.KIND,
+            ImputedTreesMember.KIND,
+            TransformedMember.KIND,
             CautiousMember.KIND,
             ClassScoresMember.KIND,
             NeighbourMember.KIND));

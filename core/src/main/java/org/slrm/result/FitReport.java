@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  *     from a file
  * @param notes what the user should know: constant columns, capped rows, singular systems
  * @param skipped candidates of a search without a full evaluation
- * @param grossErrors labels and entries that look like outliers, and whether they were excluded
+ * @param outliers labels and entries that look like outliers, and whether they were excluded
  */
 public record FitReport(
     String method,
@@ -60,7 +60,7 @@ public record FitReport(
     @Nullable CrossValidated validation,
     List<Note> notes,
     List<Skipped> skipped,
-    GrossErrors grossErrors) {
+    Outliers outliers) {
 
   /** Copies the collections. */
   public FitReport {
@@ -115,11 +115,11 @@ public record FitReport(
         validation,
         notes,
         List.of(),
-        GrossErrors.NONE);
+        Outliers.NONE);
   }
 
   /** The same of a fit with outliers. */
-  public FitReport with(GrossErrors aside) {
+  public FitReport with(Outliers aside) {
     return with(notes, aside);
   }
 
@@ -137,10 +137,10 @@ public record FitReport(
   public FitReport noting(Note note) {
     List<Note> more = new ArrayList<>(notes);
     more.add(note);
-    return with(more, grossErrors);
+    return with(more, outliers);
   }
 
-  private FitReport with(List<Note> otherNotes, GrossErrors aside) {
+  private FitReport with(List<Note> otherNotes, Outliers aside) {
     return new FitReport(
         method,
         rank,
@@ -173,24 +173,24 @@ public record FitReport(
    * @param columns the features with entries that are outliers
    * @param excluded whether the fit excluded them
    */
-  public record GrossErrors(List<WildLabel> labels, List<WildColumn> columns, boolean excluded) {
+  public record Outliers(List<OutlierLabel> labels, List<OutlierColumn> columns, boolean excluded) {
     /** No outliers were found. */
-    public static final GrossErrors NONE = new GrossErrors(List.of(), List.of());
+    public static final Outliers NONE = new Outliers(List.of(), List.of());
 
     /** Copies the lists. */
-    public GrossErrors {
+    public Outliers {
       labels = List.copyOf(labels);
       columns = List.copyOf(columns);
     }
 
     /** Outliers that were excluded. */
-    public GrossErrors(List<WildLabel> labels, List<WildColumn> columns) {
+    public Outliers(List<OutlierLabel> labels, List<OutlierColumn> columns) {
       this(labels, columns, true);
     }
 
     /** The same outliers of a fit that used them. */
-    public GrossErrors kept() {
-      return isEmpty() ? this : new GrossErrors(labels, columns, false);
+    public Outliers kept() {
+      return isEmpty() ? this : new Outliers(labels, columns, false);
     }
 
     /** Whether none were found. */
@@ -207,7 +207,7 @@ public record FitReport(
    * @param label the label
    * @param expected what a quick fit to the other rows expects
    */
-  public record WildLabel(int row, int target, double label, double expected) {}
+  public record OutlierLabel(int row, int target, double label, double expected) {}
 
   /**
    * A feature with entries that cannot be right.
@@ -217,7 +217,7 @@ public record FitReport(
    * @param low smallest value that is plausible
    * @param high largest
    */
-  public record WildColumn(int feature, int entries, double low, double high) {}
+  public record OutlierColumn(int feature, int entries, double low, double high) {}
 
   /**
    * Validation result of one target.

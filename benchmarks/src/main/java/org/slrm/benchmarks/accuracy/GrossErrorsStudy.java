@@ -76,7 +76,7 @@ public final class GrossErrorsStudy {
           seed,
           exact ? "10 sd" : "normal",
           off,
-          model.report().grossErrors().labels().size(),
+          model.report().outliers().labels().size(),
           error(model, test) / least);
     }
   }
@@ -84,7 +84,7 @@ public final class GrossErrorsStudy {
   private static void clean(boolean bend, int seed) {
     for (Noise noise : Noise.values()) {
       Sample s = draw(seed, TRAIN_ROWS, bend, noise);
-      int aside = fitted(s.x, s.y).report().grossErrors().labels().size();
+      int aside = fitted(s.x, s.y).report().outliers().labels().size();
       System.out.printf(Locale.ROOT, "%s,%s,%d,%d%n", noise, bend, seed, aside);
     }
   }

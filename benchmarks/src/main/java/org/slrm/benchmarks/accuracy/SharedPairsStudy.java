@@ -12,7 +12,7 @@ import org.slrm.data.Scaling;
 import org.slrm.internal.factor.Canonical;
 import org.slrm.internal.factor.Factors;
 import org.slrm.internal.factor.LikelihoodSolver;
-import org.slrm.internal.factor.member.Completions;
+import org.slrm.internal.factor.member.ImputedFeatures;
 import org.slrm.internal.linalg.Vectors;
 import org.slrm.internal.regression.PenaltyChoice;
 import org.slrm.internal.regression.family.DenseDesign;
@@ -86,7 +86,7 @@ public final class SharedPairsStudy {
   }
 
   private static double[] codes(Factors f, IncompleteMatrix x) {
-    return Completions.of(f, x, false, Workers.single()).codes();
+    return ImputedFeatures.of(f, x, false, Workers.single()).codes();
   }
 
   /** Mean over targets of test error / variance. */

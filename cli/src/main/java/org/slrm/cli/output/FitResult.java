@@ -79,10 +79,10 @@ public record FitResult(
     if (!holdout.none()) {
       out.put("holdout", HoldOutSection.json(holdout));
     }
-    if (!report.grossErrors().isEmpty() && report.grossErrors().excluded()) {
+    if (!report.outliers().isEmpty() && report.outliers().excluded()) {
       out.put(
           "grossErrors",
-          new SetAside(report.grossErrors(), schema.featureNames(), schema.targets()).json());
+          new SetAside(report.outliers(), schema.featureNames(), schema.targets()).json());
     }
     out.put("candidates", report.candidates().stream().map(this::candidate).toList());
     out.put("seconds", seconds);

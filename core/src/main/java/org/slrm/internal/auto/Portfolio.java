@@ -14,14 +14,14 @@ import org.slrm.internal.candidate.MultinomialCandidate;
 import org.slrm.internal.candidate.RawTreesCandidate;
 import org.slrm.internal.candidate.ScoresCandidate;
 import org.slrm.internal.candidate.TransformedCandidate;
-import org.slrm.internal.curve.Shape;
 import org.slrm.internal.label.ClassScores;
 import org.slrm.internal.regression.family.SharedChoice.Norm;
 import org.slrm.internal.selection.Candidate;
 import org.slrm.internal.selection.RankSearch;
 import org.slrm.internal.selection.rows.SelectionRules;
-import org.slrm.internal.trees.completed.LineUse;
-import org.slrm.internal.trees.completed.Sight;
+import org.slrm.internal.transform.Shape;
+import org.slrm.internal.trees.imputed.RidgeUse;
+import org.slrm.internal.trees.imputed.Sight;
 import org.slrm.method.AutoConfig;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.LikelihoodConfig.Noise;
@@ -164,7 +164,7 @@ public final class Portfolio {
   }
 
   private ImputedTreesCandidate trees(LikelihoodConfig imputing) {
-    Sight sight = new Sight(LineUse.INPUT, learnsMissingness);
+    Sight sight = new Sight(RidgeUse.INPUT, learnsMissingness);
     return new ImputedTreesCandidate(imputing, AutoRules.TREES, sight);
   }
 

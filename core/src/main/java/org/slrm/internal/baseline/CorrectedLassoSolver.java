@@ -3,8 +3,8 @@ package org.slrm.internal.baseline;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.slrm.internal.factor.Factors;
-import org.slrm.internal.factor.member.CompletedMember;
-import org.slrm.internal.factor.member.Completions;
+import org.slrm.internal.factor.member.ImputedFeatures;
+import org.slrm.internal.factor.member.ImputedFeaturesMember;
 import org.slrm.internal.linalg.Vectors;
 import org.slrm.internal.regression.LabelNoise;
 import org.slrm.internal.regression.TargetRows;
@@ -77,9 +77,9 @@ public final class CorrectedLassoSolver implements Solver {
     }
     folded.describe(record);
     double[] b = moments.label();
-    CompletedMember bare = new CompletedMember(factors, b, beta, new double[targets]);
-    CompletedMember member =
-        new CompletedMember(factors, b, beta, LabelNoise.of(bare, data, error));
+    ImputedFeaturesMember bare = new ImputedFeaturesMember(factors, b, beta, new double[targets]);
+    ImputedFeaturesMember member =
+        new ImputedFeaturesMember(factors, b, beta, LabelNoise.of(bare, data, error));
     for (int t = 0; t < targets; t++) {
       MeanElasticNetSolver.standardErrors(
           data.x(), t, TargetRows.of(data, t, fold).rows(), member, cv);
@@ -120,7 +120,7 @@ public final class CorrectedLassoSolver implements Solver {
           CorrectedMoments m =
               CorrectedMoments.of(data.rows(TargetRows.without(data.y(), fold, f)));
           double[] x =
-              Completions.of(factors(m), data.x().selectRows(held), true, Workers.single())
+              ImputedFeatures.of(factors(m), data.x().selectRows(held), true, Workers.single())
                   .features();
           double L = m.curvature();
           for (int t = 0; t < grids.length; t++) {

@@ -5,7 +5,7 @@ import org.slrm.internal.factor.Factors;
 import org.slrm.internal.linalg.Decompositions;
 import org.slrm.internal.linalg.Packed;
 import org.slrm.internal.linalg.Vectors;
-import org.slrm.internal.regression.MeanFilled;
+import org.slrm.internal.regression.MeanImputed;
 import org.slrm.internal.run.TrainingData;
 
 /**
@@ -28,7 +28,7 @@ record CorrectedMoments(double[] mean, double[] gamma, double[] cross, double[] 
   private static final double LEAST_NOISE = 1e-4;
 
   static CorrectedMoments of(TrainingData data) {
-    double[] mean = MeanFilled.of(data).mean();
+    double[] mean = MeanImputed.of(data).mean();
     double[] label = labelMeans(data);
     double[] gamma = pairs(data, mean);
     return new CorrectedMoments(mean, gamma, cross(data, mean, label), label);

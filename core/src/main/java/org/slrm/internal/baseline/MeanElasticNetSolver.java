@@ -14,7 +14,7 @@ import org.slrm.internal.regression.ElasticNetPath;
 import org.slrm.internal.regression.FoldedProblem;
 import org.slrm.internal.regression.LeastSquaresFit;
 import org.slrm.internal.regression.LinearMember;
-import org.slrm.internal.regression.MeanFilled;
+import org.slrm.internal.regression.MeanImputed;
 import org.slrm.internal.regression.Penalties;
 import org.slrm.internal.regression.PenaltyChoice;
 import org.slrm.internal.regression.RegressionProblem;
@@ -65,7 +65,7 @@ public final class MeanElasticNetSolver implements Solver {
 
   @Override
   public Fitted fit(TrainingData data, FitContext context) {
-    MeanFilled filled = MeanFilled.of(data);
+    MeanImputed filled = MeanImputed.of(data);
     int[] fold = TargetRows.folds(data, folds, context.seed());
     HeldOutPredictions cv = new HeldOutPredictions(data, fold);
     int[] labelled = TargetRows.labelled(data.y());
@@ -101,7 +101,7 @@ public final class MeanElasticNetSolver implements Solver {
   }
 
   /** A member without coefficients. */
-  private static LinearMember unfitted(MeanFilled filled, int targets) {
+  private static LinearMember unfitted(MeanImputed filled, int targets) {
     return new LinearMember(
         filled.mean(),
         filled.variance(),
@@ -117,7 +117,7 @@ public final class MeanElasticNetSolver implements Solver {
    */
   public static LinearMember nullModel(TrainingData data) {
     int targets = data.y().columns();
-    LinearMember member = unfitted(MeanFilled.of(data), targets);
+    LinearMember member = unfitted(MeanImputed.of(data), targets);
     int[] fold = new int[data.y().rows()];
     for (int t = 0; t < targets; t++) {
       onlyMean(TargetRows.labelled(data, t, fold), data.kind(t), member);
@@ -126,7 +126,7 @@ public final class MeanElasticNetSolver implements Solver {
   }
 
   private static void fitTarget(
-      MeanFilled filled, TargetRows rows, LinearMember member, FitRecord record, Chosen chosen) {
+      MeanImputed filled, TargetRows rows, LinearMember member, FitRecord record, Chosen chosen) {
     CrossValidatedPath judged = chosen.judged;
     ElasticNetPath path = chosen.path;
     int k = chosen.point;
@@ -137,7 +137,7 @@ public final class MeanElasticNetSolver implements Solver {
     describe(record, t, judged, k, path, chosen.loss);
   }
 
-  private Chosen chosen(MeanFilled filled, TargetRows rows, Label label, FitContext context) {
+  private Chosen chosen(MeanImputed filled, TargetRows rows, Label label, FitContext context) {
     if (!label.quadratic()) {
       return byDeviance(filled, rows, label, context);
     }
@@ -151,13 +151,13 @@ public final class MeanElasticNetSolver implements Solver {
     }
   }
 
-  private static Chosen direct(MeanFilled filled, TargetRows rows) {
+  private static Chosen direct(MeanImputed filled, TargetRows rows) {
     LeastSquaresFit fit = new LeastSquaresFit(filled, rows);
     ElasticNetPath path = fit.all();
     return new Chosen(fit.judged(), 0, path, fit.error(path, -1));
   }
 
-  private Chosen byPath(MeanFilled filled, TargetRows rows, FitContext context) {
+  private Chosen byPath(MeanImputed filled, TargetRows rows, FitContext context) {
     FoldedProblem problem = FoldedProblem.of(filled, rows);
     var settings =
         new ElasticNet.Settings(true, config.tolerance(), MAX_SWEEPS, PenaltyChoice.PATIENCE);
@@ -172,7 +172,7 @@ public final class MeanElasticNetSolver implements Solver {
   }
 
   /** The same for a label that is not quadratic, judged by its deviance. */
-  private Chosen byDeviance(MeanFilled filled, TargetRows rows, Label label, FitContext context) {
+  private Chosen byDeviance(MeanImputed filled, TargetRows rows, Label label, FitContext context) {
     LabelFolds folds = LabelFolds.of(filled, rows, label);
     LabelProblem all = folds.all();
     var settings =
@@ -202,7 +202,7 @@ public final class MeanElasticNetSolver implements Solver {
 
   /** The same where the label has a noise; else all variance is what missing features add. */
   static void noise(
-      MeanFilled filled, TargetRows rows, LinearMember member, Label label, double error) {
+      MeanImputed filled, TargetRows rows, LinearMember member, Label label, double error) {
     member.factor()[rows.target()] = 1;
     if (label.noisy()) {
       uncertainty(filled, rows, member, error);
@@ -213,7 +213,7 @@ public final class MeanElasticNetSolver implements Solver {
    * The error on rows left out is noise plus what their missing features add on average, Σ β_j²
    * var_j · share missing; the factor shrinks the latter when it leaves too little for noise.
    */
-  static void uncertainty(MeanFilled filled, TargetRows rows, LinearMember member, double error) {
+  static void uncertainty(MeanImputed filled, TargetRows rows, LinearMember member, double error) {
     int t = rows.target();
     int p = member.features();
     double missing = 0;
@@ -233,7 +233,7 @@ public final class MeanElasticNetSolver implements Solver {
    * classes apart is asked about rows of the other classes too.
    */
   private static void predictFolds(
-      MeanFilled filled,
+      MeanImputed filled,
       TargetRows rows,
       Chosen chosen,
       int[] fold,

@@ -10,7 +10,7 @@ import org.slrm.internal.paper.Projections;
 import org.slrm.internal.paper.RankRule;
 import org.slrm.internal.paper.Subspaces;
 import org.slrm.internal.regression.LinearMember;
-import org.slrm.internal.regression.MeanFilled;
+import org.slrm.internal.regression.MeanImputed;
 import org.slrm.internal.regression.TargetRows;
 import org.slrm.internal.regression.family.SharedChoice;
 import org.slrm.internal.run.FitContext;
@@ -40,7 +40,7 @@ public final class PcrSolver implements Solver {
     int d = RankRule.rank(config.rank(), data.x(), seeds.nextLong());
     double[] U = LeadingVectors.of(data.rootWeighted(), d, seeds.nextLong());
     Projections p = components(U, d, data.x());
-    MeanFilled filled = MeanFilled.of(data);
+    MeanImputed filled = MeanImputed.of(data);
     int targets = data.y().columns();
     LinearMember member =
         new LinearMember(

@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.slrm.internal.check.Checks;
 import org.slrm.internal.regression.LinearMember;
-import org.slrm.internal.regression.MeanFilled;
+import org.slrm.internal.regression.MeanImputed;
 import org.slrm.internal.regression.TargetRows;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.HeldOutPredictions;
@@ -51,7 +51,7 @@ public final class PlsSolver implements Solver {
     OutOfFold judged = judge(data, fold, most, context.workers(), folded);
     int a = config.components() > 0 ? most : judged.best();
     Nipals.Components c = Nipals.fit(data, a, config.tolerance(), config.iterations());
-    MeanFilled filled = MeanFilled.of(data);
+    MeanImputed filled = MeanImputed.of(data);
     PlsMember member = member(c, filled.variance());
     FitRecord record = record(c);
     folded.describe(record);

@@ -7,7 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.ColumnStatistics;
 import org.slrm.internal.factor.Factors;
-import org.slrm.internal.factor.member.CompletedMember;
+import org.slrm.internal.factor.member.ImputedFeaturesMember;
 import org.slrm.internal.predict.Member;
 import org.slrm.internal.regression.LabelNoise;
 import org.slrm.internal.regression.PenaltyChoice;
@@ -71,8 +71,8 @@ public record ImputedCandidate(@Nullable LikelihoodConfig config, boolean lasso)
       error[t] = chosen.error();
     }
     set.keep(this, new Found(found));
-    CompletedMember bare = new CompletedMember(f, intercept, beta, new double[targets]);
-    return new CompletedMember(f, intercept, beta, LabelNoise.of(bare, data, error));
+    ImputedFeaturesMember bare = new ImputedFeaturesMember(f, intercept, beta, new double[targets]);
+    return new ImputedFeaturesMember(f, intercept, beta, LabelNoise.of(bare, data, error));
   }
 
   private record Found(List<PenaltyChoice> penalties) {}

@@ -13,8 +13,8 @@ import org.slrm.internal.selection.Candidate;
 import org.slrm.internal.selection.rows.SharedFits;
 import org.slrm.internal.selection.rows.TableSize;
 import org.slrm.internal.trees.TreeCount;
-import org.slrm.internal.trees.completed.CompletedTrees;
-import org.slrm.internal.trees.completed.Sight;
+import org.slrm.internal.trees.imputed.ImputedTrees;
+import org.slrm.internal.trees.imputed.Sight;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.TreesConfig;
 
@@ -78,8 +78,8 @@ public record ImputedTreesCandidate(LikelihoodConfig config, TreesConfig trees, 
   public Member fit(SharedFits set, List<int[]> together) {
     FitContext context = set.rows().context();
     TreesConfig paced = set.pace().of(trees);
-    CompletedTrees.Chosen chosen =
-        new CompletedTrees(imputing(set), set.data(), paced, sight, together, context)
+    ImputedTrees.Chosen chosen =
+        new ImputedTrees(imputing(set), set.data(), paced, sight, together, context)
             .fit(lines(set), counts(set, this, paced, together));
     keep(set, this, chosen.counts(), paced);
     return chosen.member();

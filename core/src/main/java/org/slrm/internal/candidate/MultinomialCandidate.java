@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.internal.factor.Factors;
-import org.slrm.internal.factor.member.CompletedMember;
-import org.slrm.internal.factor.member.Completions;
+import org.slrm.internal.factor.member.ImputedFeatures;
+import org.slrm.internal.factor.member.ImputedFeaturesMember;
 import org.slrm.internal.label.ClassScores;
 import org.slrm.internal.predict.ClassScoresMember;
 import org.slrm.internal.predict.IndicatorMember;
@@ -62,12 +62,12 @@ public record MultinomialCandidate(
 
   @Override
   public Member fit(SharedFits set) {
-    CompletedMember linear = linear(indicated ? set.withIndicators() : set);
+    ImputedFeaturesMember linear = linear(indicated ? set.withIndicators() : set);
     return new ClassScoresMember(
         indicated ? new IndicatorMember(set.indicators(), linear) : linear, scores);
   }
 
-  private CompletedMember linear(SharedFits set) {
+  private ImputedFeaturesMember linear(SharedFits set) {
     TrainingData data = set.data();
     FitContext context = set.rows().context();
     Factors f =
@@ -76,7 +76,7 @@ public record MultinomialCandidate(
     int columns = scores.kinds().size();
     double[] intercept = new double[columns];
     double[] beta = new double[columns * p];
-    double[] x = Completions.of(f, data.x(), true, context.workers()).features();
+    double[] x = ImputedFeatures.of(f, data.x(), true, context.workers()).features();
     DenseDesign design = new DenseDesign(x, p);
     Found known = set.foundByFolds(this, Found.class);
     List<ClassChoice> found = new ArrayList<>();
@@ -97,7 +97,7 @@ public record MultinomialCandidate(
       }
     }
     set.keep(this, new Found(found, x.length / p));
-    return new CompletedMember(f, intercept, beta, new double[columns]);
+    return new ImputedFeaturesMember(f, intercept, beta, new double[columns]);
   }
 
   /** Penalties that were chosen, and on how many rows. */

@@ -3,15 +3,15 @@ package org.slrm.internal.candidate;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
-import org.slrm.internal.curve.CurvedMember;
-import org.slrm.internal.curve.Curves;
-import org.slrm.internal.curve.Shape;
 import org.slrm.internal.predict.Member;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.selection.Candidate;
 import org.slrm.internal.selection.rows.CandidateRows;
 import org.slrm.internal.selection.rows.SharedFits;
 import org.slrm.internal.selection.rows.TableSize;
+import org.slrm.internal.transform.FeatureTransforms;
+import org.slrm.internal.transform.Shape;
+import org.slrm.internal.transform.TransformedMember;
 
 /** Another candidate on transformed features. */
 public record TransformedCandidate(Candidate inner, Shape shape) implements Candidate {
@@ -39,7 +39,7 @@ public record TransformedCandidate(Candidate inner, Shape shape) implements Cand
 
   /** Whether the transform changes some feature of these rows. */
   public boolean transforms(TrainingData data) {
-    return Curves.of(data.x(), data.weights(), shape).bend();
+    return FeatureTransforms.of(data.x(), data.weights(), shape).bend();
   }
 
   @Override
@@ -62,6 +62,6 @@ public record TransformedCandidate(Candidate inner, Shape shape) implements Cand
   @Override
   public Member fit(SharedFits set) {
     SharedFits bent = set.behind(shape);
-    return new CurvedMember(bent.curves(), inner.fit(bent));
+    return new TransformedMember(bent.curves(), inner.fit(bent));
   }
 }

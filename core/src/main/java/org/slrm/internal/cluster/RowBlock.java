@@ -9,10 +9,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.Scaling;
-import org.slrm.internal.curve.Curves;
 import org.slrm.internal.factor.RowPlan;
 import org.slrm.internal.label.Layout;
 import org.slrm.internal.predict.MissingIndicators;
+import org.slrm.internal.transform.FeatureTransforms;
 
 /**
  * Some thousand rows of one partition: features, then labels, and weights. Held as objects while
@@ -106,7 +106,7 @@ public final class RowBlock implements Externalizable {
   }
 
   /** The rows with their features seen through curves. */
-  public RowBlock behind(Curves curves) {
+  public RowBlock behind(FeatureTransforms curves) {
     return new RowBlock(curves.apply(x()).besides(y()), features, weights);
   }
 

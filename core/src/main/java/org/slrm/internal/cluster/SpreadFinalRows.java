@@ -9,11 +9,10 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.ColumnStatistics;
 import org.slrm.data.IncompleteMatrix;
-import org.slrm.internal.curve.Curves;
 import org.slrm.internal.factor.ExpectationMaximization;
 import org.slrm.internal.factor.Factors;
 import org.slrm.internal.factor.LikelihoodSolver;
-import org.slrm.internal.factor.member.Completions;
+import org.slrm.internal.factor.member.ImputedFeatures;
 import org.slrm.internal.factor.moments.LabelledMoments;
 import org.slrm.internal.label.Label;
 import org.slrm.internal.mixture.MixtureRun;
@@ -27,6 +26,7 @@ import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.run.Workers;
 import org.slrm.internal.selection.rows.FinalRows;
+import org.slrm.internal.transform.FeatureTransforms;
 import org.slrm.result.FitListener;
 
 /** All rows of a fit by {@code auto}, in the partitions of a cluster, in scaled units. */
@@ -279,7 +279,7 @@ final class SpreadFinalRows implements FinalRows {
       int[] rows =
           IntStream.range(0, z.rows()).filter(i -> !Double.isNaN(z.valueAt(i, label))).toArray();
       IncompleteMatrix x = z.selectRows(rows).firstColumns(task.features);
-      Completions c = Completions.of(task.x, x, task.completed, Workers.single());
+      ImputedFeatures c = ImputedFeatures.of(task.x, x, task.completed, Workers.single());
       java.util.SplittableRandom random = new java.util.SplittableRandom(task.seed * 31 + number);
       double[] y = new double[rows.length];
       double[] w = new double[rows.length];
@@ -313,7 +313,7 @@ final class SpreadFinalRows implements FinalRows {
   }
 
   @Override
-  public FinalRows behind(Curves curves) {
+  public FinalRows behind(FeatureTransforms curves) {
     SpreadRows bent = blocks.mapped((k, it) -> new ChangedBlocks(it, b -> b.behind(curves)));
     return changed(bent.named("behind curves"), width());
   }

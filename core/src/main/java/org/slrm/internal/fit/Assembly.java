@@ -64,9 +64,9 @@ public final class Assembly {
       Scalings scalings = Scalings.of(data, config.scaling());
       Fitted fitted = rows.fit(scalings);
       Interrupts.describe(fitted.record());
-      Optional<TargetJudgement> judged =
+      Optional<TargetValidation> judged =
           rows.validate(fitted, scalings)
-              .map(cv -> new TargetJudgement(cv, data.layout(), rows.forward()));
+              .map(cv -> new TargetValidation(cv, data.layout(), rows.forward()));
       FitReport report = report(config, seed, rows, data, new Outcome(fitted, scalings, judged));
       Ensemble bare = bare(fitted, scalings, data.layout(), range(data, rows));
       return new ModelStates.Parts(
@@ -89,10 +89,10 @@ public final class Assembly {
   }
 
   /** What a fit came to. */
-  private record Outcome(Fitted fitted, Scalings scalings, Optional<TargetJudgement> judged) {}
+  private record Outcome(Fitted fitted, Scalings scalings, Optional<TargetValidation> judged) {}
 
   /** Intervals, sets and probabilities adjusted to the errors made on rows left out. */
-  private static Ensemble calibrated(Ensemble bare, TargetJudgement judged) {
+  private static Ensemble calibrated(Ensemble bare, TargetValidation judged) {
     List<Calibration> calibrations =
         IntStream.range(0, bare.targets()).mapToObj(judged::calibration).toList();
     return new Ensemble(
@@ -184,13 +184,13 @@ public final class Assembly {
         c.objective,
         TargetCandidates.of(c.candidates, data, outcome.scalings),
         outcome.judged.map(j -> scores(j, targets)).orElse(List.of()),
-        outcome.judged.map(TargetJudgement::targets).orElse(null),
+        outcome.judged.map(TargetValidation::targets).orElse(null),
         notes,
         c.skipped,
-        FitReport.GrossErrors.NONE);
+        FitReport.Outliers.NONE);
   }
 
-  private static List<FitReport.Score> scores(TargetJudgement judged, int targets) {
+  private static List<FitReport.Score> scores(TargetValidation judged, int targets) {
     return IntStream.range(0, targets).mapToObj(judged::score).toList();
   }
 

@@ -90,7 +90,7 @@ record ErrorScaleFit(ErrorScale scale, double[] factor) {
     if (!clear || width(root, surprise, factor) > WIDER * width(root, surprise, ones)) {
       return none;
     }
-    Curves all = fit(x, sizes(surprise), weight, IntStream.range(0, n).toArray());
+    FeatureTransforms all = fit(x, sizes(surprise), weight, IntStream.range(0, n).toArray());
     return new ErrorScaleFit(all.scale(shift), factor);
   }
 
@@ -106,8 +106,8 @@ record ErrorScaleFit(ErrorScale scale, double[] factor) {
     double[] factor = new double[size.length];
     for (int out : IntStream.of(part).distinct().toArray()) {
       int[] in = IntStream.range(0, part.length).filter(i -> part[i] != out).toArray();
-      Curves others = fit(x, size, weight, in);
-      Curves level = level(x, size, weight, in);
+      FeatureTransforms others = fit(x, size, weight, in);
+      FeatureTransforms level = level(x, size, weight, in);
       ErrorScale scale = others.scale(0);
       for (int i = 0; i < part.length; i++) {
         if (part[i] == out) {
@@ -157,19 +157,19 @@ record ErrorScaleFit(ErrorScale scale, double[] factor) {
   }
 
   /**
-   * Curves of log r.
+   * FeatureTransforms of log r.
    *
    * @param knots where they bend, by what errors depend on
    * @param line quantiles at the first knots, and the steps
    */
-  private record Curves(double[][] knots, CompositeQuantiles.Line line) {
+  private record FeatureTransforms(double[][] knots, CompositeQuantiles.Line line) {
     double loss(double[] x, double size) {
       return UPPER.loss(line, ramps(x, knots), size);
     }
 
     /** As factors of the standard error, e^shift times as large; the first curve has the level. */
     ErrorScale scale(double shift) {
-      List<ErrorScale.Curve> out = new ArrayList<>();
+      List<ErrorScale.ColumnTransform> out = new ArrayList<>();
       int at = 0;
       double level = Arrays.stream(line.level()).average().orElse(0) + shift;
       for (int input = 0; input < knots.length; input++) {
@@ -180,31 +180,31 @@ record ErrorScaleFit(ErrorScale scale, double[] factor) {
         for (int k = 1; k < to.length; k++) {
           to[k] = to[k - 1] + line.slope()[at++];
         }
-        out.add(new ErrorScale.Curve(from, to));
+        out.add(new ErrorScale.ColumnTransform(from, to));
       }
       return new ErrorScale(out);
     }
   }
 
-  /** Curves fitted to some rows. */
-  private static Curves fit(double[][] x, double[] size, double[] weight, int[] rows) {
+  /** FeatureTransforms fitted to some rows. */
+  private static FeatureTransforms fit(double[][] x, double[] size, double[] weight, int[] rows) {
     double[][] knots = new double[QUANTILES.length][];
     Arrays.setAll(knots, k -> knots(x, rows, k));
     return fit(knots, x, size, weight, rows);
   }
 
   /** The same without curves: errors are alike everywhere. */
-  private static Curves level(double[][] x, double[] size, double[] weight, int[] rows) {
+  private static FeatureTransforms level(double[][] x, double[] size, double[] weight, int[] rows) {
     return fit(new double[QUANTILES.length][0], x, size, weight, rows);
   }
 
-  private static Curves fit(
+  private static FeatureTransforms fit(
       double[][] knots, double[][] x, double[] size, double[] weight, int[] rows) {
     double[][] ramps =
         IntStream.of(rows).mapToObj(i -> ramps(x[i], knots)).toArray(double[][]::new);
     double[] z = IntStream.of(rows).mapToDouble(i -> size[i]).toArray();
     double[] w = IntStream.of(rows).mapToDouble(i -> weight[i]).toArray();
-    return new Curves(knots, UPPER.fit(ramps, z, w));
+    return new FeatureTransforms(knots, UPPER.fit(ramps, z, w));
   }
 
   private static double[] knots(double[][] x, int[] rows, int input) {

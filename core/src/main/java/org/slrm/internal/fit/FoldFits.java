@@ -38,7 +38,7 @@ public final class FoldFits {
   public static CrossValidated judged(
       MethodConfig config, FitOptions options, CountedRows counted, Layout layout) {
     CrossValidated columns = counted.amongAll(validated(config, options, counted.rows(), layout));
-    return new TargetJudgement(columns, layout, false).targets();
+    return new TargetValidation(columns, layout, false).targets();
   }
 
   /** What all rows allow, the fewer rows of a fold may not: then the message says so. */

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.slrm.internal.factor.member.CompletedMember;
+import org.slrm.internal.factor.member.ImputedFeaturesMember;
 import org.slrm.internal.linalg.Orthonormal;
 import org.slrm.internal.mixture.MixtureMember;
 import org.slrm.internal.predict.Ensemble;
@@ -90,7 +90,7 @@ public final class ModelParts {
         coefficients.data(),
         data(state, "intercept"),
         data(state, factors ? "label_noise" : "noise"),
-        subspace != null && !CompletedMember.KIND.equals(state.values().get("kind")));
+        subspace != null && !ImputedFeaturesMember.KIND.equals(state.values().get("kind")));
   }
 
   private static @Nullable ModelPart inner(ModelState state, double[] weights) {

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.slrm.internal.check.Checks;
-import org.slrm.internal.gross.GrossErrorStates;
+import org.slrm.internal.outlier.OutlierStates;
 import org.slrm.internal.predict.StateValues;
 import org.slrm.result.FitReport;
 import org.slrm.result.Note;
@@ -37,8 +37,8 @@ final class ReportStates {
     if (!r.skipped().isEmpty()) {
       v.put("skipped", r.skipped().stream().map(ReportStates::skipped).toList());
     }
-    if (!r.grossErrors().isEmpty() && r.grossErrors().excluded()) {
-      v.put("grossErrors", GrossErrorStates.write(r.grossErrors()));
+    if (!r.outliers().isEmpty() && r.outliers().excluded()) {
+      v.put("grossErrors", OutlierStates.write(r.outliers()));
     }
     return v;
   }
@@ -69,7 +69,7 @@ final class ReportStates {
         null,
         list(v, "notes").stream().map(ReportStates::readNote).toList(),
         maps(v, "skipped").stream().map(ReportStates::readSkipped).toList(),
-        GrossErrorStates.read(v.get("grossErrors")));
+        OutlierStates.read(v.get("grossErrors")));
   }
 
   private static FitReport.Candidate readCandidate(Map<String, Object> v, int targets) {

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.internal.factor.Factors;
-import org.slrm.internal.factor.member.Completions;
+import org.slrm.internal.factor.member.ImputedFeatures;
 import org.slrm.internal.regression.LabelNoise;
 import org.slrm.internal.regression.PenaltyChoice;
 import org.slrm.internal.run.FitContext;
@@ -73,7 +73,7 @@ public final class KernelMembers {
     boolean completed = sight.completed;
     int q = completed ? x.columns() : x.d();
     TrainingData some = data.labelled(Math.max(1, Math.min(ROWS, INPUTS / q)), context.seed());
-    Completions rows = Completions.of(x, some.x(), completed, context.workers());
+    ImputedFeatures rows = ImputedFeatures.of(x, some.x(), completed, context.workers());
     double[] seen = completed ? rows.features() : rows.codes();
     int targets = data.y().columns();
     List<KernelFit.Chosen> all = new ArrayList<>();

@@ -8,13 +8,13 @@ import org.slrm.internal.check.Checks;
 /**
  * What errors depend on beside the standard error (P-6): a factor for it, whose logarithm is the
  * sum of a curve each of the prediction η, of the logarithm of the standard error, and of that of
- * one more than the number of known entries. Curves are straight between knots and level beyond; a
- * row less sure than those they were learned from (a larger standard error, fewer known entries)
- * gets their largest value, as nothing was seen of its like.
+ * one more than the number of known entries. FeatureTransforms are straight between knots and level
+ * beyond; a row less sure than those they were learned from (a larger standard error, fewer known
+ * entries) gets their largest value, as nothing was seen of its like.
  *
  * @param curves of the three, or none: the standard error as it is
  */
-public record ErrorScale(List<Curve> curves) implements Serializable {
+public record ErrorScale(List<ColumnTransform> curves) implements Serializable {
   /** The standard error as it is. */
   public static final ErrorScale NONE = new ErrorScale(List.of());
 
@@ -33,9 +33,9 @@ public record ErrorScale(List<Curve> curves) implements Serializable {
    * @param from places, increasing
    * @param to values there
    */
-  public record Curve(double[] from, double[] to) implements Serializable {
+  public record ColumnTransform(double[] from, double[] to) implements Serializable {
     /** Checks that places increase. */
-    public Curve {
+    public ColumnTransform {
       Checks.equal("knots", from.length, "their values", to.length);
       for (int k = 0; k < from.length; k++) {
         Checks.finite("knot", from[k]);
@@ -66,7 +66,7 @@ public record ErrorScale(List<Curve> curves) implements Serializable {
 
   /** The largest value of a curve for what is less sure than all that was seen. */
   private double at(int input, double x) {
-    Curve curve = curves.get(input);
+    ColumnTransform curve = curves.get(input);
     int n = curve.from.length;
     boolean unsure =
         n > 0

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.slrm.internal.predict.Member;
 import org.slrm.internal.predict.RowSolver;
-import org.slrm.internal.regression.MeanFilled;
+import org.slrm.internal.regression.MeanImputed;
 import org.slrm.internal.regression.family.LabelChoice;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.result.Folds;
@@ -33,7 +33,7 @@ final class PlainRidge {
             .sorted()
             .toArray();
     TrainingData some = data.rows(drawn);
-    MeanFilled filled = MeanFilled.of(some);
+    MeanImputed filled = MeanImputed.of(some);
     double[] errors = errors(member, some);
     double sum = 0;
     int count = 0;

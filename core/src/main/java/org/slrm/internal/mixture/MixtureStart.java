@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.slrm.internal.factor.Factors;
 import org.slrm.internal.factor.LikelihoodSolver;
-import org.slrm.internal.factor.member.Completions;
+import org.slrm.internal.factor.member.ImputedFeatures;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.method.LikelihoodConfig;
@@ -48,8 +48,10 @@ final class MixtureStart {
     // Labels that are no numbers say what a row is like only through its features.
     codes =
         wide.bounded()
-            ? Completions.of(wide.columns(0, features), data.x(), false, context.workers()).codes()
-            : Completions.of(wide, data.x().besides(data.y()), false, context.workers()).codes();
+            ? ImputedFeatures.of(wide.columns(0, features), data.x(), false, context.workers())
+                .codes()
+            : ImputedFeatures.of(wide, data.x().besides(data.y()), false, context.workers())
+                .codes();
   }
 
   /** A start of at most so many components: around centres and along flats by turns. */

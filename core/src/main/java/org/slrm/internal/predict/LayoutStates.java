@@ -48,7 +48,7 @@ public final class LayoutStates {
       }
     }
     for (int c = 0; c < p.scales().size(); c++) {
-      List<ErrorScale.Curve> curves = p.scales().get(c).curves();
+      List<ErrorScale.ColumnTransform> curves = p.scales().get(c).curves();
       for (int k = 0; k < curves.size(); k++) {
         put(arrays, "scale_" + c + "_" + k + "_from", curves.get(k).from());
         put(arrays, "scale_" + c + "_" + k + "_to", curves.get(k).to());
@@ -223,12 +223,12 @@ public final class LayoutStates {
   public static List<ErrorScale> scales(ModelState state, int columns) {
     List<ErrorScale> out = new ArrayList<>();
     for (int c = 0; c < columns; c++) {
-      List<ErrorScale.Curve> curves = new ArrayList<>();
+      List<ErrorScale.ColumnTransform> curves = new ArrayList<>();
       for (int k = 0; k < ErrorScale.INPUTS; k++) {
         String name = "scale_" + c + "_" + k;
         double[] from = array(state, name + "_from");
         if (from.length > 0) {
-          curves.add(new ErrorScale.Curve(from, array(state, name + "_to")));
+          curves.add(new ErrorScale.ColumnTransform(from, array(state, name + "_to")));
         }
       }
       out.add(new ErrorScale(curves));

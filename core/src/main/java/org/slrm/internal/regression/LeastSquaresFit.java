@@ -13,10 +13,10 @@ import org.slrm.internal.linalg.Vectors;
  * on each other the coefficients are the shortest in units of the features' deviations.
  */
 public final class LeastSquaresFit {
-  private final MeanFilled filled;
+  private final MeanImputed filled;
   private final TargetRows rows;
 
-  public LeastSquaresFit(MeanFilled filled, TargetRows rows) {
+  public LeastSquaresFit(MeanImputed filled, TargetRows rows) {
     this.filled = filled;
     this.rows = rows;
   }

@@ -1,8 +1,8 @@
 package org.slrm.internal.selection;
 
 import java.util.Optional;
-import org.slrm.internal.factor.moments.FilledMoments;
 import org.slrm.internal.factor.moments.LabelledMoments;
+import org.slrm.internal.factor.moments.MeanImputedMoments;
 import org.slrm.internal.factor.moments.MomentFits;
 import org.slrm.internal.regression.GramProblem;
 import org.slrm.internal.regression.PenaltyChoice;
@@ -78,8 +78,8 @@ public record FoldMoments(MomentFits start, MomentFits[] fitted, LabelledMoments
    * the first fold leaves out.
    */
   public double leastLassoError(int features, int target, Workers workers) {
-    GramProblem training = FilledMoments.of(fitted[0].sums().each()[target], features, target);
-    GramProblem judging = FilledMoments.of(firstOut.each()[target], features, target);
+    GramProblem training = MeanImputedMoments.of(fitted[0].sums().each()[target], features, target);
+    GramProblem judging = MeanImputedMoments.of(firstOut.each()[target], features, target);
     return PenaltyChoice.leastError(training, judging, workers);
   }
 }

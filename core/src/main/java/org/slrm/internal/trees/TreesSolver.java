@@ -14,7 +14,7 @@ import org.slrm.internal.label.MeanLoss;
 import org.slrm.internal.predict.ClassScoresMember;
 import org.slrm.internal.predict.Member;
 import org.slrm.internal.predict.RowSolver;
-import org.slrm.internal.regression.MeanFilled;
+import org.slrm.internal.regression.MeanImputed;
 import org.slrm.internal.regression.TargetRows;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.HeldOutPredictions;
@@ -126,7 +126,7 @@ public final class TreesSolver implements Solver {
         System.arraycopy(by, 0, spread, t * by.length, by.length);
       }
     }
-    MeanFilled filled = MeanFilled.of(data);
+    MeanImputed filled = MeanImputed.of(data);
     return new Grown(
         new TreesMember(forests, filled.mean(), filled.variance(), noise, spread), cv, judged);
   }
@@ -180,7 +180,7 @@ public final class TreesSolver implements Solver {
         System.arraycopy(by, 0, spread, t * by.length, by.length);
       }
     }
-    MeanFilled filled = MeanFilled.of(data);
+    MeanImputed filled = MeanImputed.of(data);
     return new Compared(
         new TreesMember(forests, filled.mean(), filled.variance(), noise, spread), counts);
   }

@@ -14,11 +14,11 @@ import org.slrm.internal.candidate.KernelCandidate;
 import org.slrm.internal.candidate.MixtureCandidate;
 import org.slrm.internal.candidate.RawTreesCandidate;
 import org.slrm.internal.candidate.TransformedCandidate;
-import org.slrm.internal.curve.Shape;
 import org.slrm.internal.selection.Candidate;
 import org.slrm.internal.selection.rows.TableSize;
-import org.slrm.internal.trees.completed.LineUse;
-import org.slrm.internal.trees.completed.Sight;
+import org.slrm.internal.transform.Shape;
+import org.slrm.internal.trees.imputed.RidgeUse;
+import org.slrm.internal.trees.imputed.Sight;
 import org.slrm.method.MixtureConfig;
 import org.slrm.result.FitReport.SkipReason;
 
@@ -28,7 +28,7 @@ class CandidatePriorityTest {
 
   private final Candidate trees =
       new ImputedTreesCandidate(
-          FactorCandidate.plain(5, false), AutoRules.TREES, new Sight(LineUse.INPUT, true));
+          FactorCandidate.plain(5, false), AutoRules.TREES, new Sight(RidgeUse.INPUT, true));
   private final Candidate kernel = new KernelCandidate(FactorCandidate.plain(5, false), true, 300);
   private final Candidate codes = new KernelCandidate(FactorCandidate.plain(5, false), false, 300);
   private final Candidate curved = new TransformedCandidate(kernel, Shape.LOG);

@@ -18,8 +18,8 @@ import org.slrm.internal.auto.Portfolio;
 import org.slrm.internal.factor.Factors;
 import org.slrm.internal.factor.LikelihoodSolver;
 import org.slrm.internal.factor.member.LikelihoodMember;
-import org.slrm.internal.factor.moments.FilledMoments;
 import org.slrm.internal.factor.moments.LabelledMoments;
+import org.slrm.internal.factor.moments.MeanImputedMoments;
 import org.slrm.internal.factor.moments.MomentFits;
 import org.slrm.internal.predict.LinearInPattern;
 import org.slrm.internal.predict.Member;
@@ -99,7 +99,8 @@ class UnlabelledRowsTest {
         }
       }
       PenaltyChoice byRows = MomentRidge.of(GramProblem.ofRows(filled, p, y, null));
-      PenaltyChoice byMoments = MomentRidge.of(FilledMoments.of(moments(data).each()[t], p, t));
+      PenaltyChoice byMoments =
+          MomentRidge.of(MeanImputedMoments.of(moments(data).each()[t], p, t));
       assertArrayEquals(byRows.w(), byMoments.w(), 1e-8);
       assertEquals(byRows.intercept(), byMoments.intercept(), 1e-8);
       assertEquals(byRows.error(), byMoments.error(), 1e-8 * byRows.error());

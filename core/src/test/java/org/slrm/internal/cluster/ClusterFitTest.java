@@ -22,7 +22,7 @@ import org.slrm.data.RowBlocks;
 import org.slrm.data.Scaling;
 import org.slrm.internal.factor.Factors;
 import org.slrm.internal.factor.LikelihoodSolver;
-import org.slrm.internal.factor.member.Completions;
+import org.slrm.internal.factor.member.ImputedFeatures;
 import org.slrm.internal.factor.moments.LabelledMoments;
 import org.slrm.internal.mixture.MixtureSolver;
 import org.slrm.internal.regression.PenaltyChoice;
@@ -287,7 +287,7 @@ class ClusterFitTest {
     int p = x.columns();
     double[] ones = IntStream.range(0, p).mapToDouble(j -> 1).toArray();
     Factors means = new Factors(1, new double[p], new double[p], ones);
-    double[] filled = Completions.of(means, x, true, Workers.single()).features();
+    double[] filled = ImputedFeatures.of(means, x, true, Workers.single()).features();
     PenaltyChoice expected = RidgeChoice.of(new DenseDesign(filled, p), scaled, 0);
     PenaltyChoice got =
         new SpreadFinalRows(

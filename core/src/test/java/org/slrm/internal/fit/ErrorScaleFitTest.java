@@ -139,8 +139,10 @@ class ErrorScaleFitTest {
   void knotsMustIncrease() {
     double[] falling = {1, 0};
     assertThrows(
-        IllegalArgumentException.class, () -> new ErrorScale.Curve(falling, new double[2]));
-    ErrorScale.Curve one = new ErrorScale.Curve(new double[] {0}, new double[] {1});
+        IllegalArgumentException.class,
+        () -> new ErrorScale.ColumnTransform(falling, new double[2]));
+    ErrorScale.ColumnTransform one =
+        new ErrorScale.ColumnTransform(new double[] {0}, new double[] {1});
     assertThrows(IllegalArgumentException.class, () -> new ErrorScale(List.of(one)));
   }
 }

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.factor.Factors;
-import org.slrm.internal.factor.member.CompletedMember;
+import org.slrm.internal.factor.member.ImputedFeaturesMember;
 import org.slrm.internal.fit.ModelStates;
 import org.slrm.internal.label.ClassScores;
 import org.slrm.internal.label.ClassTarget;
@@ -33,7 +33,7 @@ class ClassScoresMemberTest {
     Factors x =
         new Factors(1, new double[3], new double[] {1, 0.5, -0.5}, new double[] {0.2, 0.3, 0.4});
     double[] intercept = {0.1, 0.2, -0.3, 0.4, 0};
-    Member inner = new CompletedMember(x, intercept, BETA, new double[5]);
+    Member inner = new ImputedFeaturesMember(x, intercept, BETA, new double[5]);
     return new ClassScoresMember(inner, SCORES);
   }
 

@@ -15,8 +15,8 @@ import org.slrm.io.check.Words;
 import org.slrm.io.column.Schema;
 import org.slrm.method.LabelKind;
 import org.slrm.result.FitReport;
-import org.slrm.result.FitReport.WildColumn;
-import org.slrm.result.FitReport.WildLabel;
+import org.slrm.result.FitReport.OutlierColumn;
+import org.slrm.result.FitReport.OutlierLabel;
 
 /**
  * Warnings that only a fitted model can give: no predictive signal, errors on held-out rows too
@@ -67,7 +67,7 @@ public final class FitWarnings {
         out.add(leak(model, schema, features, t, explained.get(t)));
       }
     }
-    FitReport.GrossErrors found = model.report().grossErrors();
+    FitReport.Outliers found = model.report().outliers();
     if (!found.excluded()) {
       labels(found, schema, out);
       TableChecks.add(found.columns().stream().map(c -> entries(c, schema)).toList(), out);
@@ -124,17 +124,17 @@ public final class FitWarnings {
     return out;
   }
 
-  private static void labels(FitReport.GrossErrors found, Schema schema, List<DataWarning> out) {
+  private static void labels(FitReport.Outliers found, Schema schema, List<DataWarning> out) {
     for (int t = 0; t < schema.targets().size(); t++) {
       int target = t;
-      List<WildLabel> of = found.labels().stream().filter(w -> w.target() == target).toList();
+      List<OutlierLabel> of = found.labels().stream().filter(w -> w.target() == target).toList();
       if (!of.isEmpty()) {
         out.add(labels(schema.targets().get(t), of));
       }
     }
   }
 
-  private static DataWarning labels(String target, List<WildLabel> of) {
+  private static DataWarning labels(String target, List<OutlierLabel> of) {
     List<String> shown =
         of.stream()
             .map(
@@ -157,7 +157,7 @@ public final class FitWarnings {
     return new DataWarning(DataWarning.OUTLIERS, target, of.size(), message);
   }
 
-  private static DataWarning entries(WildColumn c, Schema schema) {
+  private static DataWarning entries(OutlierColumn c, Schema schema) {
     String column = schema.columnOf(c.feature());
     String message =
         Words.quoted(column)

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.io.column.RowBatch;
-import org.slrm.result.FitReport.WildColumn;
+import org.slrm.result.FitReport.OutlierColumn;
 
 /**
  * Counts entries of new rows that a model takes as missing, because they are far beyond what their
@@ -19,19 +19,19 @@ import org.slrm.result.FitReport.WildColumn;
  */
 public final class WildEntries {
   private final List<String> names;
-  private final List<WildColumn> limits;
+  private final List<OutlierColumn> limits;
   private final Map<String, Long> counts = new TreeMap<>();
 
   /** For rows that go to this model. */
   public WildEntries(NamedModel model) {
     names = model.schema().featureNames();
-    limits = model.model().report().grossErrors().columns();
+    limits = model.model().report().outliers().columns();
   }
 
   /** Looks at some rows. */
   public void add(RowBatch batch) {
     IncompleteMatrix x = batch.features();
-    for (WildColumn c : limits) {
+    for (OutlierColumn c : limits) {
       for (int i = 0; i < x.rows(); i++) {
         double v = x.valueAt(i, c.feature());
         if (v < c.low() || v > c.high()) {

@@ -7,22 +7,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.slrm.cli.report.chart.NumberText;
-import org.slrm.result.FitReport.GrossErrors;
-import org.slrm.result.FitReport.WildColumn;
-import org.slrm.result.FitReport.WildLabel;
+import org.slrm.result.FitReport.OutlierColumn;
+import org.slrm.result.FitReport.OutlierLabel;
+import org.slrm.result.FitReport.Outliers;
 
 /**
  * Outliers that a fit excluded, in the user's terms; rows of the fit are counted from 1.
  *
  * <pre>{@code
- * new SetAside(model.report().grossErrors(), table.featureNames(), table.targetNames()).lines();
+ * new SetAside(model.report().outliers(), table.featureNames(), table.targetNames()).lines();
  * }</pre>
  *
  * @param errors what was excluded
  * @param features names of the features
  * @param targets names of the targets
  */
-public record SetAside(GrossErrors errors, List<String> features, List<String> targets) {
+public record SetAside(Outliers errors, List<String> features, List<String> targets) {
   /** Labels and columns shown one by one. */
   private static final int SHOWN = 10;
 
@@ -34,7 +34,7 @@ public record SetAside(GrossErrors errors, List<String> features, List<String> t
     List<String> out = new ArrayList<>();
     for (int t = 0; t < targets.size(); t++) {
       int target = t;
-      List<WildLabel> wild = errors.labels().stream().filter(w -> w.target() == target).toList();
+      List<OutlierLabel> wild = errors.labels().stream().filter(w -> w.target() == target).toList();
       if (!wild.isEmpty()) {
         out.add(labels(targets.get(t), wild));
       }
@@ -45,7 +45,7 @@ public record SetAside(GrossErrors errors, List<String> features, List<String> t
     return out;
   }
 
-  private static String labels(String target, List<WildLabel> wild) {
+  private static String labels(String target, List<OutlierLabel> wild) {
     String shown =
         wild.stream()
             .limit(SHOWN)
@@ -74,10 +74,10 @@ public record SetAside(GrossErrors errors, List<String> features, List<String> t
   }
 
   private String columns() {
-    int entries = errors.columns().stream().mapToInt(WildColumn::entries).sum();
+    int entries = errors.columns().stream().mapToInt(OutlierColumn::entries).sum();
     String shown =
         errors.columns().stream()
-            .sorted(Comparator.comparingInt(WildColumn::entries).reversed())
+            .sorted(Comparator.comparingInt(OutlierColumn::entries).reversed())
             .limit(SHOWN)
             .map(c -> features.get(c.feature()) + " (" + NumberText.count(c.entries()) + ")")
             .collect(Collectors.joining(", "));
@@ -98,7 +98,7 @@ public record SetAside(GrossErrors errors, List<String> features, List<String> t
     return out;
   }
 
-  private Map<String, Object> labelJson(WildLabel w) {
+  private Map<String, Object> labelJson(OutlierLabel w) {
     Map<String, Object> out = new LinkedHashMap<>();
     out.put("row", w.row() + 1);
     out.put("target", targets.get(w.target()));
@@ -107,7 +107,7 @@ public record SetAside(GrossErrors errors, List<String> features, List<String> t
     return out;
   }
 
-  private Map<String, Object> columnJson(WildColumn c) {
+  private Map<String, Object> columnJson(OutlierColumn c) {
     Map<String, Object> out = new LinkedHashMap<>();
     out.put("column", features.get(c.feature()));
     out.put("entries", c.entries());

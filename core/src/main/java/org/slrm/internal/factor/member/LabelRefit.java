@@ -41,7 +41,7 @@ public final class LabelRefit {
     this.data = data;
     this.precision = precision;
     d = x.d();
-    codes = Completions.of(x, data.x(), false, workers).codes();
+    codes = ImputedFeatures.of(x, data.x(), false, workers).codes();
   }
 
   /** A joint fit with the coefficients of its classes and counts put right. */

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.slrm.internal.factor.Canonical;
 import org.slrm.internal.factor.Factors;
-import org.slrm.internal.factor.member.Completions;
+import org.slrm.internal.factor.member.ImputedFeatures;
 import org.slrm.internal.factor.member.LikelihoodMember;
 import org.slrm.internal.linalg.Vectors;
 import org.slrm.internal.mixture.Mixture;
@@ -50,7 +50,8 @@ public final class TrackedUnion {
     d = leaves.component(0).d();
     codes = new double[leaves.size()][];
     for (int k = 0; k < codes.length; k++) {
-      codes[k] = Completions.of(leaves.component(k), data.x(), false, context.workers()).codes();
+      codes[k] =
+          ImputedFeatures.of(leaves.component(k), data.x(), false, context.workers()).codes();
     }
     shares = shares();
   }

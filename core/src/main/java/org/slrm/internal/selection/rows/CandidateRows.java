@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.ColumnStatistics;
-import org.slrm.internal.curve.Curves;
 import org.slrm.internal.factor.ExpectationMaximization;
 import org.slrm.internal.factor.Factors;
 import org.slrm.internal.factor.moments.LabelledMoments;
@@ -14,6 +13,7 @@ import org.slrm.internal.regression.PenaltyChoice;
 import org.slrm.internal.regression.family.SharedChoice;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;
+import org.slrm.internal.transform.FeatureTransforms;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.MixtureConfig;
 
@@ -77,7 +77,7 @@ public interface CandidateRows {
   MixtureRun.Result mixture(MixtureConfig config, Factors one);
 
   /** The same rows seen through curves. */
-  CandidateRows behind(Curves curves);
+  CandidateRows behind(FeatureTransforms curves);
 
   /** The same rows with indicators as further features. */
   CandidateRows with(MissingIndicators indicators);

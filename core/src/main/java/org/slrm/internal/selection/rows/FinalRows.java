@@ -3,7 +3,6 @@ package org.slrm.internal.selection.rows;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.ColumnStatistics;
-import org.slrm.internal.curve.Curves;
 import org.slrm.internal.factor.ExpectationMaximization;
 import org.slrm.internal.factor.Factors;
 import org.slrm.internal.factor.LikelihoodSolver;
@@ -14,6 +13,7 @@ import org.slrm.internal.predict.MissingIndicators;
 import org.slrm.internal.regression.PenaltyChoice;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;
+import org.slrm.internal.transform.FeatureTransforms;
 import org.slrm.result.FitListener;
 
 /**
@@ -49,7 +49,7 @@ public interface FinalRows {
       MixtureSolver solver, Factors one, TrainingData sample, FitContext context);
 
   /** The same rows seen through curves. */
-  FinalRows behind(Curves curves);
+  FinalRows behind(FeatureTransforms curves);
 
   /** The same rows with indicators as further features. */
   FinalRows with(MissingIndicators indicators);

@@ -5,12 +5,11 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.ColumnStatistics;
-import org.slrm.internal.curve.Curves;
 import org.slrm.internal.factor.ExpectationMaximization;
 import org.slrm.internal.factor.Factors;
 import org.slrm.internal.factor.LikelihoodSolver;
-import org.slrm.internal.factor.moments.FilledMoments;
 import org.slrm.internal.factor.moments.LabelledMoments;
+import org.slrm.internal.factor.moments.MeanImputedMoments;
 import org.slrm.internal.factor.moments.MomentFits;
 import org.slrm.internal.factor.moments.MomentStart;
 import org.slrm.internal.mixture.MixtureRun;
@@ -19,6 +18,7 @@ import org.slrm.internal.regression.MomentRidge;
 import org.slrm.internal.regression.PenaltyChoice;
 import org.slrm.internal.regression.family.SharedChoice;
 import org.slrm.internal.run.TrainingData;
+import org.slrm.internal.transform.FeatureTransforms;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.MixtureConfig;
 
@@ -133,7 +133,7 @@ public final class MomentRowsOfTable implements CandidateRows {
   @Override
   public PenaltyChoice filledRidge(Factors unrelated, int target) {
     return MomentRidge.of(
-        FilledMoments.of(moments.sums().each()[target], unrelated.columns(), target));
+        MeanImputedMoments.of(moments.sums().each()[target], unrelated.columns(), target));
   }
 
   @Override
@@ -143,7 +143,7 @@ public final class MomentRowsOfTable implements CandidateRows {
 
   /** By moments of their own where rows are too many to be gone over again and again. */
   @Override
-  public CandidateRows behind(Curves curves) {
+  public CandidateRows behind(FeatureTransforms curves) {
     CandidateRows bent = rows.behind(curves);
     int p = data().x().columns();
     if (rows.whole() && data().x().rows() < SelectionRules.TRANSFORMED_ROWS_BY_MOMENTS) {

@@ -5,7 +5,6 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.ColumnStatistics;
-import org.slrm.internal.curve.Curves;
 import org.slrm.internal.factor.ExpectationMaximization;
 import org.slrm.internal.factor.Factors;
 import org.slrm.internal.factor.LikelihoodSolver;
@@ -17,6 +16,7 @@ import org.slrm.internal.mixture.MixtureSolver;
 import org.slrm.internal.predict.MissingIndicators;
 import org.slrm.internal.regression.PenaltyChoice;
 import org.slrm.internal.regression.family.SharedChoice;
+import org.slrm.internal.transform.FeatureTransforms;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.MixtureConfig;
 
@@ -110,7 +110,7 @@ public final class SampledRows implements CandidateRows {
   }
 
   @Override
-  public CandidateRows behind(Curves curves) {
+  public CandidateRows behind(FeatureTransforms curves) {
     return new SampledRows(sample.behind(curves), all.behind(curves));
   }
 

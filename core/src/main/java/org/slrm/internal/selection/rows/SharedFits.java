@@ -8,14 +8,14 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.slrm.internal.curve.Curves;
-import org.slrm.internal.curve.Shape;
 import org.slrm.internal.factor.ExpectationMaximization;
 import org.slrm.internal.factor.Factors;
 import org.slrm.internal.label.ClassScores;
 import org.slrm.internal.predict.MissingIndicators;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;
+import org.slrm.internal.transform.FeatureTransforms;
+import org.slrm.internal.transform.Shape;
 import org.slrm.method.LikelihoodConfig;
 
 /**
@@ -68,7 +68,7 @@ public final class SharedFits {
   private final Findings findings;
   private ExpectationMaximization.@Nullable Result last;
   private final Map<View, SharedFits> views = new EnumMap<>(View.class);
-  private @Nullable Curves curves;
+  private @Nullable FeatureTransforms curves;
   private @Nullable SharedFits eachClass;
   private @Nullable SharedFits fewer;
 
@@ -217,7 +217,7 @@ public final class SharedFits {
 
   private SharedFits curved(Shape shape, View as) {
     TrainingData some = evenly(data(), SelectionRules.ROWS_FOR_TRANSFORMS);
-    Curves drawn = Curves.of(some.x(), some.weights(), shape);
+    FeatureTransforms drawn = FeatureTransforms.of(some.x(), some.weights(), shape);
     SharedFits out = seen(rows.behind(drawn), as);
     out.curves = drawn;
     return out;
@@ -236,7 +236,7 @@ public final class SharedFits {
   }
 
   /** The curves in front of these rows. */
-  public Curves curves() {
+  public FeatureTransforms curves() {
     return Objects.requireNonNull(curves, "rows must be behind curves");
   }
 

@@ -4,13 +4,13 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.ColumnStatistics;
-import org.slrm.internal.curve.Curves;
 import org.slrm.internal.factor.Factors;
 import org.slrm.internal.factor.moments.LabelledMoments;
 import org.slrm.internal.mixture.MixtureRun;
 import org.slrm.internal.predict.MissingIndicators;
 import org.slrm.internal.regression.PenaltyChoice;
 import org.slrm.internal.regression.family.SharedChoice;
+import org.slrm.internal.transform.FeatureTransforms;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.MixtureConfig;
 
@@ -83,7 +83,7 @@ public final class SomeRows implements CandidateRows {
   }
 
   @Override
-  public CandidateRows behind(Curves curves) {
+  public CandidateRows behind(FeatureTransforms curves) {
     return new SomeRows(all.behind(curves), some.behind(curves));
   }
 

@@ -5,12 +5,11 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.ColumnStatistics;
-import org.slrm.internal.curve.Curves;
 import org.slrm.internal.factor.ExpectationMaximization;
 import org.slrm.internal.factor.Factors;
 import org.slrm.internal.factor.LikelihoodSolver;
 import org.slrm.internal.factor.Prior;
-import org.slrm.internal.factor.member.Completions;
+import org.slrm.internal.factor.member.ImputedFeatures;
 import org.slrm.internal.factor.member.LabelRefit;
 import org.slrm.internal.factor.moments.LabelledMoments;
 import org.slrm.internal.mixture.MixtureRun;
@@ -22,6 +21,7 @@ import org.slrm.internal.regression.family.LabelChoice;
 import org.slrm.internal.regression.family.SharedChoice;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;
+import org.slrm.internal.transform.FeatureTransforms;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.MixtureConfig;
 
@@ -102,7 +102,7 @@ public final class TableRows implements CandidateRows {
 
   @Override
   public SharedChoice codeLassos(Factors x, List<SharedChoice.Norm> among) {
-    Completions c = Completions.of(x, data.x(), false, context.workers());
+    ImputedFeatures c = ImputedFeatures.of(x, data.x(), false, context.workers());
     return SharedChoice.among(among, new DenseDesign(c.codes(), x.d()), data, context);
   }
 
@@ -120,7 +120,7 @@ public final class TableRows implements CandidateRows {
   private DenseDesign design(Factors x, boolean completed, int target) {
     DenseDesign made = design;
     if (target == 0 || made == null) {
-      Completions c = Completions.of(x, data.x(), completed, context.workers());
+      ImputedFeatures c = ImputedFeatures.of(x, data.x(), completed, context.workers());
       made =
           completed
               ? new DenseDesign(c.features(), x.columns())
@@ -131,7 +131,7 @@ public final class TableRows implements CandidateRows {
   }
 
   @Override
-  public TableRows behind(Curves curves) {
+  public TableRows behind(FeatureTransforms curves) {
     return new TableRows(data.withFeatures(curves.apply(data.x())), context);
   }
 

@@ -1,0 +1,81 @@
+package org.slrm;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.slrm.data.IncompleteMatrix;
+import org.slrm.method.LabelKind;
+import org.slrm.result.FitReport;
+import org.slrm.result.Note;
+
+/**
+ * Labels that are known in training only: further targets of a fit, if that helps.
+ *
+ * @param labels a row for each row of the features
+ * @param kinds what each column is
+ */
+record AuxiliaryTargets(IncompleteMatrix labels, List<LabelKind> kinds) {
+  /** The kinds of all targets of the wider fit. */
+  List<LabelKind> after(List<LabelKind> first) {
+    List<LabelKind> out = new ArrayList<>(first);
+    out.addAll(kinds);
+    return out;
+  }
+
+  /** Labels of other rows, for which the further ones are unknown. */
+  IncompleteMatrix absentIn(IncompleteMatrix y) {
+    IncompleteMatrix.Builder none = IncompleteMatrix.builder(kinds.size());
+    for (int i = 0; i < y.rows(); i++) {
+      none.endRow();
+    }
+    return y.besides(none.build());
+  }
+
+  /** The fit that predicts rows left out better; both where nothing was left out: the plain one. */
+  SlrmModel better(SlrmModel alone, SlrmModel joint) {
+    FitReport plain = alone.report();
+    int targets = alone.targets();
+    if (plain.scores().size() < targets || joint.report().scores().size() < targets) {
+      return alone.noted(Note.of("auxiliary-targets-not-validated"));
+    }
+    double without = 0;
+    double with = 0;
+    for (int t = 0; t < targets; t++) {
+      without += Math.log(plain.scores().get(t).score()) / targets;
+      with += Math.log(joint.report().scores().get(t).score()) / targets;
+    }
+    double change = Math.exp(with - without) - 1;
+    boolean used = with < without;
+    Note note = Note.of("auxiliary-targets", "used", used, "errorChange", change);
+    return used ? joint.answering(targets).noted(note) : alone.noted(note);
+  }
+
+  /** The report of a fit with more targets, as one of the first of them. */
+  static FitReport answering(FitReport r, int targets) {
+    FitReport.Outliers gross = r.outliers();
+    return new FitReport(
+        r.method(),
+        r.rank(),
+        r.rows(),
+        r.labelledRows(),
+        r.features(),
+        targets,
+        r.missingShare(),
+        r.seed(),
+        r.settings(),
+        r.criterion(),
+        r.tolerance(),
+        r.stop(),
+        r.iterations(),
+        r.history(),
+        r.objective(),
+        r.candidates().stream().filter(c -> c.target() < targets).toList(),
+        r.scores().subList(0, Math.min(targets, r.scores().size())),
+        r.validation(),
+        r.notes(),
+        r.skipped(),
+        new FitReport.Outliers(
+            gross.labels().stream().filter(w -> w.target() < targets).toList(),
+            gross.columns(),
+            gross.excluded()));
+  }
+}

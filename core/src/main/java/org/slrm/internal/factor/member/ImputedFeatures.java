@@ -1,0 +1,67 @@
+package org.slrm.internal.factor.member;
+
+import org.slrm.data.IncompleteMatrix;
+import org.slrm.internal.factor.Factors;
+import org.slrm.internal.factor.Posterior;
+import org.slrm.internal.run.Patterns;
+import org.slrm.internal.run.Workers;
+
+/**
+ * Label-free codes and completed features of many rows.
+ *
+ * @param codes rows × d
+ * @param features rows × features minus their means μ, observed entries as they are
+ */
+public record ImputedFeatures(double[] codes, double[] features) {
+  private static final int BLOCK = 64;
+
+  /** Codes, and completed features when asked for. */
+  public static ImputedFeatures of(
+      Factors x, IncompleteMatrix rows, boolean withFeatures, Workers workers) {
+    int d = x.d();
+    int p = x.columns();
+    double[] codes = new double[rows.rows() * d];
+    double[] features = new double[withFeatures ? Math.multiplyExact(rows.rows(), p) : 0];
+    Posterior.Tables tables = FeatureTables.of(x);
+    Patterns patterns = Patterns.of(rows);
+    workers.run(
+        (patterns.groups() + BLOCK - 1) / BLOCK,
+        (worker, block) -> {
+          FeaturePosterior posterior = new FeaturePosterior(x, tables);
+          double[] a = new double[d];
+          for (int g = block * BLOCK; g < Math.min(patterns.groups(), (block + 1) * BLOCK); g++) {
+            int[] observed = rows.row(patterns.row(patterns.start(g))).indices();
+            double[] residual = new double[observed.length];
+            posterior.pattern(observed, observed.length);
+            for (int r = patterns.start(g); r < patterns.start(g + 1); r++) {
+              int i = patterns.row(r);
+              for (int e = 0; e < observed.length; e++) {
+                residual[e] = rows.value(rows.rowStart(i) + e) - x.mu()[observed[e]];
+              }
+              posterior.code(residual, a);
+              System.arraycopy(a, 0, codes, i * d, d);
+              if (withFeatures) {
+                complete(posterior, a, observed, residual, features, i * p, p);
+              }
+            }
+          }
+        });
+    return new ImputedFeatures(codes, features);
+  }
+
+  private static void complete(
+      FeaturePosterior posterior,
+      double[] a,
+      int[] observed,
+      double[] residual,
+      double[] features,
+      int at,
+      int p) {
+    for (int j = 0; j < p; j++) {
+      features[at + j] = posterior.dot(j, a);
+    }
+    for (int e = 0; e < observed.length; e++) {
+      features[at + observed[e]] = residual[e];
+    }
+  }
+}

@@ -1,0 +1,144 @@
+package org.slrm.internal.factor.member;
+
+import java.util.Arrays;
+import org.slrm.internal.factor.Factors;
+import org.slrm.internal.factor.Posterior;
+import org.slrm.internal.predict.PatternSolver;
+import org.slrm.result.ModelState;
+
+/**
+ * Labels as linear functions of the completed features (C-1): ŷ = β₀ + βᵀ(x̂ − μ), x̂ being x where
+ * observed and μ + Va elsewhere. With g = Σ_missing β_jV_j:
+ *
+ * <pre>c_k = β_k + gᵀS V_k/ψ_k (C-3),   variance gᵀSg + Σ_missing β_j²ψ_j + τ (C-2)</pre>
+ *
+ * @param labels how labels follow from the features, and their noise
+ * @param tables what the solvers of all threads share
+ */
+public record ImputedFeaturesMember(LabelModel labels, Posterior.Tables tables)
+    implements FactorMember {
+  /** The kind under which models are stored. */
+  public static final String KIND = "completed";
+
+  /**
+   * A member.
+   *
+   * @param x the features' parameters
+   * @param intercept prediction when nothing is observed, by target
+   * @param beta coefficients of the completed features, targets × features
+   * @param tau label noises
+   */
+  public ImputedFeaturesMember(Factors x, double[] intercept, double[] beta, double[] tau) {
+    this(new LabelModel(x, intercept, beta, tau, x.columns()));
+  }
+
+  private ImputedFeaturesMember(LabelModel labels) {
+    this(labels, FeatureTables.of(labels.x()));
+  }
+
+  /** A member from its state. */
+  public static ImputedFeaturesMember of(ModelState state) {
+    return new ImputedFeaturesMember(LabelModel.of(state, Factors::columns));
+  }
+
+  @Override
+  public PatternSolver patternSolver() {
+    return new Solver();
+  }
+
+  @Override
+  public ModelState state() {
+    return labels.state(KIND);
+  }
+
+  private final class Solver implements PatternSolver {
+    private final Factors x = labels.x();
+    private final double[] beta = labels.coefficients();
+    private final FeaturePosterior posterior = new FeaturePosterior(x, tables);
+    private final double[] g = new double[x.d()];
+    private final double[] sg = new double[x.d()];
+    private int[] observed = new int[0];
+    private int m;
+
+    @Override
+    public void pattern(int[] pattern, int count) {
+      observed = pattern;
+      m = count;
+      posterior.pattern(pattern, count);
+    }
+
+    @Override
+    public boolean answered() {
+      return true;
+    }
+
+    @Override
+    public void coefficients(int target, double[] out) {
+      prepare(target);
+      posterior.coefficients(sg, out);
+      for (int k = 0; k < m; k++) {
+        out[k] += beta(target, observed[k]);
+      }
+    }
+
+    @Override
+    public double signalVariance(int target) {
+      prepare(target);
+      double[] sum = new double[1];
+      for (int k = 0; k < g.length; k++) {
+        sum[0] += g[k] * sg[k];
+      }
+      posterior.forEachMissing(j -> sum[0] += square(beta(target, j)) * x.psi()[j]);
+      return sum[0];
+    }
+
+    @Override
+    public double noiseVariance(int target) {
+      return labels.tau()[target];
+    }
+
+    /** Cov(βᵀx_missing, x_j)² / Var(x_j) given the observed entries. */
+    @Override
+    public void varianceReductions(int target, double[] out) {
+      prepare(target);
+      Arrays.fill(out, 0);
+      posterior.forEachMissing(
+          j -> {
+            double covariance = posterior.dot(j, sg) + beta(target, j) * x.psi()[j];
+            out[j] = square(covariance) / posterior.variance(j);
+          });
+    }
+
+    @Override
+    public void complete(double[] residual, double[] mean, double[] variance) {
+      posterior.complete(residual, mean, variance);
+    }
+
+    @Override
+    public double expected(double[] residual, int feature, int features) {
+      return posterior.expected(residual, feature);
+    }
+
+    /** g = Σ_missing β_jV_j and S g. */
+    private void prepare(int target) {
+      Arrays.fill(g, 0);
+      posterior.forEachMissing(
+          j -> {
+            double b = beta(target, j);
+            for (int k = 0; b != 0 && k < g.length; k++) {
+              g[k] += b * x.V()[j * g.length + k];
+            }
+          });
+      System.arraycopy(g, 0, sg, 0, g.length);
+      posterior.solve(sg);
+    }
+
+    private double beta(int target, int j) {
+      return beta[target * x.columns() + j];
+    }
+  }
+
+  private static double square(double v) {
+    return v * v;
+  }
+}

@@ -1,5 +1,0 @@
-/** Values that cannot be right: labels and entries of features far beyond what a column reaches. */
-@NullMarked
-package org.slrm.internal.gross;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,105 @@
+package org.slrm.internal.outlier;
+
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.slrm.data.IncompleteMatrix;
+
+/**
+ * Labels that cannot be right (R-2). Labels within their reach are left alone without a further
+ * look. Otherwise a quick fit says what each should be, round after round without those that are
+ * far off. They are wild if some are beyond the labels' reach too while features say nothing of
+ * that, and either far beyond or, by a score that they cannot decide, the fit does clearly better
+ * on rows left out without them.
+ *
+ * @param rows rows of the labels given, in their order
+ * @param errors how far off the label of each is
+ */
+record OutlierLabels(int[] rows, double[] errors) {
+  private static final OutlierLabels NONE = new OutlierLabels(new int[0], new double[0]);
+
+  /** Of labels that are all known. */
+  static OutlierLabels of(IncompleteMatrix x, double[] labels, double[] weights, long seed) {
+    double n = Arrays.stream(weights).sum();
+    Optional<Reach> reach = Reach.of(labels, weights, n);
+    boolean[] far = reach.map(r -> outside(r, labels, OutlierRules.LABEL)).orElse(new boolean[0]);
+    if (count(far) == 0) {
+      return NONE;
+    }
+    LabelPilot pilot = new LabelPilot(x, labels, drawnIn(labels, reach.get()), weights, seed);
+    boolean[] wild = far;
+    double[] error = pilot.errors(wild);
+    for (int round = 0; round < OutlierRules.ROUNDS; round++) {
+      Optional<Reach> of = Reach.of(error, weights, n);
+      if (of.isEmpty()) {
+        return NONE;
+      }
+      boolean[] now = outside(of.get(), error, OutlierRules.ERROR);
+      if (Arrays.equals(now, wild)) {
+        break;
+      }
+      wild = now;
+      error = pilot.errors(wild);
+    }
+    boolean[] odd = unexplained(wild, error, labels, reach.get().median());
+    boolean certain = meet(odd, outside(reach.get(), labels, OutlierRules.CERTAIN));
+    return few(wild)
+            && (certain || meet(odd, far) && worse(pilot.errors(new boolean[wild.length]), error))
+        ? new OutlierLabels(rows(wild), of(error, rows(wild)))
+        : NONE;
+  }
+
+  private static boolean[] outside(Reach reach, double[] values, double factor) {
+    boolean[] out = new boolean[values.length];
+    for (int i = 0; i < out.length; i++) {
+      out[i] = reach.outside(values[i], factor);
+    }
+    return out;
+  }
+
+  private static double[] drawnIn(double[] labels, Reach reach) {
+    return Arrays.stream(labels)
+        .map(v -> Math.min(reach.high(1), Math.max(reach.low(1), v)))
+        .toArray();
+  }
+
+  private static int[] rows(boolean[] which) {
+    return IntStream.range(0, which.length).filter(i -> which[i]).toArray();
+  }
+
+  private static double[] of(double[] values, int[] rows) {
+    return IntStream.of(rows).mapToDouble(i -> values[i]).toArray();
+  }
+
+  private static int count(boolean[] which) {
+    return rows(which).length;
+  }
+
+  private static boolean few(boolean[] wild) {
+    return count(wild) <= OutlierRules.MOST_LABELS * wild.length;
+  }
+
+  /** Those that are far from where features say they should be. */
+  private static boolean[] unexplained(
+      boolean[] wild, double[] error, double[] labels, double median) {
+    boolean[] out = new boolean[wild.length];
+    for (int i = 0; i < out.length; i++) {
+      double distance = OutlierRules.UNEXPLAINED * Math.abs(labels[i] - median);
+      out[i] = wild[i] && Math.abs(error[i]) > distance;
+    }
+    return out;
+  }
+
+  private static boolean meet(boolean[] a, boolean[] b) {
+    return IntStream.range(0, a.length).anyMatch(i -> a[i] && b[i]);
+  }
+
+  /** Whether errors are clearly larger than others, each counting up to what these reach. */
+  private static boolean worse(double[] with, double[] without) {
+    Reach reach = Reach.of(without).orElseThrow();
+    double most = Math.max(reach.below(), reach.above());
+    double all = Arrays.stream(with).map(e -> Math.min(most, Math.abs(e))).sum();
+    double rest = Arrays.stream(without).map(e -> Math.min(most, Math.abs(e))).sum();
+    return rest < (1 - OutlierRules.GAIN) * all;
+  }
+}

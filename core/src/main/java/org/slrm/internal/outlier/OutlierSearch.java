@@ -1,0 +1,144 @@
+package org.slrm.internal.outlier;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.slrm.data.IncompleteMatrix;
+import org.slrm.internal.predict.Plausible;
+import org.slrm.method.LabelKind;
+import org.slrm.result.CrossValidated;
+import org.slrm.result.FitReport;
+import org.slrm.result.Predictions;
+
+/**
+ * A table without its gross errors. What cannot be right is unknown: a wild entry becomes a hole, a
+ * row with a wild label an unlabelled one. Everything after that goes on as ever.
+ *
+ * @param x the features
+ * @param y the labels
+ * @param plausible limits that entries of new rows have to keep as well
+ * @param found what was set aside
+ */
+public record OutlierSearch(
+    IncompleteMatrix x, IncompleteMatrix y, Plausible plausible, FitReport.Outliers found) {
+
+  /** A table as it is. */
+  public static OutlierSearch kept(IncompleteMatrix x, IncompleteMatrix y) {
+    return new OutlierSearch(x, y, Plausible.ALL, FitReport.Outliers.NONE);
+  }
+
+  /** A table without them; labels that are no plain numbers stay as they are. */
+  public static OutlierSearch aside(
+      IncompleteMatrix x,
+      IncompleteMatrix y,
+      List<LabelKind> kinds,
+      double @Nullable [] weights,
+      long seed) {
+    Plausible plausible = OutlierEntries.of(x, weights);
+    IncompleteMatrix known = plausible.of(x);
+    List<FitReport.OutlierLabel> labels = new ArrayList<>();
+    for (int t = 0; t < y.columns(); t++) {
+      if (kinds.get(t) == LabelKind.NUMERIC) {
+        labels.addAll(labels(known, y, t, weights, seed));
+      }
+    }
+    if (labels.isEmpty() && !plausible.limits()) {
+      return kept(x, y);
+    }
+    labels.sort(Comparator.comparingDouble(OutlierSearch::off).reversed());
+    return new OutlierSearch(
+        known,
+        without(y, labels),
+        plausible,
+        new FitReport.Outliers(labels, columns(x, plausible, weights)));
+  }
+
+  /**
+   * The same without labels that stand out from the errors of a fit to it (R-3); this where none
+   * does. The fit is asked for its predictions only if it needs to be.
+   *
+   * @param labels all labels, as they were given
+   */
+  public OutlierSearch again(
+      IncompleteMatrix labels,
+      List<LabelKind> kinds,
+      CrossValidated cv,
+      Supplier<Predictions> fit) {
+    List<FitReport.OutlierLabel> all = new ArrayList<>(found.labels());
+    for (int t = 0; t < labels.columns(); t++) {
+      int target = t;
+      boolean others = found.labels().stream().anyMatch(w -> w.target() == target);
+      ResidualOutliers look = new ResidualOutliers(cv, labels.rows(), t, others);
+      if (kinds.get(t) == LabelKind.NUMERIC && look.any()) {
+        List<FitReport.OutlierLabel> more = look.labels(fit.get());
+        long wild = more.size() + all.stream().filter(w -> w.target() == target).count();
+        if (wild <= OutlierRules.MOST_LABELS * known(labels, t)) {
+          all.addAll(more);
+        }
+      }
+    }
+    if (all.size() == found.labels().size()) {
+      return this;
+    }
+    all.sort(Comparator.comparingDouble(OutlierSearch::off).reversed());
+    return new OutlierSearch(
+        x, without(labels, all), plausible, new FitReport.Outliers(all, found.columns()));
+  }
+
+  private static long known(IncompleteMatrix y, int t) {
+    return IntStream.range(0, y.rows()).filter(i -> !Double.isNaN(y.valueAt(i, t))).count();
+  }
+
+  private static double off(FitReport.OutlierLabel w) {
+    return Math.abs(w.label() - w.expected());
+  }
+
+  private static List<FitReport.OutlierLabel> labels(
+      IncompleteMatrix x, IncompleteMatrix y, int t, double @Nullable [] weights, long seed) {
+    int[] rows =
+        IntStream.range(0, y.rows())
+            .filter(i -> !Double.isNaN(y.valueAt(i, t)) && (weights == null || weights[i] > 0))
+            .toArray();
+    double[] label = IntStream.of(rows).mapToDouble(i -> y.valueAt(i, t)).toArray();
+    double[] weight =
+        IntStream.of(rows).mapToDouble(i -> weights == null ? 1 : weights[i]).toArray();
+    OutlierLabels wild = OutlierLabels.of(x.selectRows(rows), label, weight, seed);
+    return IntStream.range(0, wild.rows().length)
+        .mapToObj(
+            k -> {
+              double value = label[wild.rows()[k]];
+              return new FitReport.OutlierLabel(
+                  rows[wild.rows()[k]], t, value, value - wild.errors()[k]);
+            })
+        .toList();
+  }
+
+  private static IncompleteMatrix without(IncompleteMatrix y, List<FitReport.OutlierLabel> labels) {
+    double[][] out = y.toNaN();
+    labels.forEach(w -> out[w.row()][w.target()] = Double.NaN);
+    return labels.isEmpty() ? y : IncompleteMatrix.ofNaN(out);
+  }
+
+  private static List<FitReport.OutlierColumn> columns(
+      IncompleteMatrix x, Plausible plausible, double @Nullable [] weights) {
+    int[] entries = new int[x.columns()];
+    for (int i = 0; i < x.rows(); i++) {
+      for (int k = x.rowStart(i); k < x.rowStart(i + 1); k++) {
+        boolean counts = weights == null || weights[i] > 0;
+        entries[x.column(k)] += counts && plausible.wild(x.column(k), x.value(k)) ? 1 : 0;
+      }
+    }
+    return IntStream.range(0, plausible.feature().length)
+        .mapToObj(
+            k ->
+                new FitReport.OutlierColumn(
+                    plausible.feature()[k],
+                    entries[plausible.feature()[k]],
+                    plausible.low()[k],
+                    plausible.high()[k]))
+        .toList();
+  }
+}

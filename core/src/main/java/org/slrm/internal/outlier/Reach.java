@@ -1,0 +1,147 @@
+package org.slrm.internal.outlier;
+
+import java.util.Arrays;
+import java.util.Optional;
+
+/**
+ * How far values of a column reach to either side of their median (R-1), by quantiles that up to a
+ * tenth of wild values hardly move. Each side is taken to go on as it began: with a and b the
+ * distances of the quantiles beyond which a half and a fifth of that side lie,
+ *
+ * <pre>reach = b (log(100 n) / log 5)^s,   s = log(b/a) / log(log 5 / log 2), at least a normal's
+ * </pre>
+ *
+ * <p>which is exact for exponential tails and too far for normal ones. Amounts, which are above 0,
+ * may spread over orders of magnitude: they reach as far as their logarithms do where that is
+ * farther, within limits.
+ *
+ * @param median the median
+ * @param below how far values reach below it
+ * @param above and above it
+ * @param least amounts reach down to here, ∞ for others
+ * @param most and up to here, −∞ for others
+ */
+record Reach(double median, double below, double above, double least, double most) {
+  private static final double[] QUANTILES = {0.1, 0.25, 0.5, 0.75, 0.9};
+  private static final double LOG_5 = Math.log(5);
+
+  /** The exponent of normal tails between these quantiles. */
+  private static final double NORMAL = Math.log(1.9) / Math.log(LOG_5 / Math.log(2));
+
+  /** Values that count once each. */
+  static Optional<Reach> of(double[] values) {
+    double[] weights = new double[values.length];
+    Arrays.fill(weights, 1);
+    return of(values, weights, values.length);
+  }
+
+  /**
+   * None where values are too few or too lumpy to say.
+   *
+   * @param n how many values the column has, of which these may be some
+   */
+  static Optional<Reach> of(double[] values, double[] weights, double n) {
+    Distinct rest = Distinct.of(values, weights).withoutState();
+    if (rest.total() < OutlierRules.LEAST_VALUES) {
+      return Optional.empty();
+    }
+    double[] q = rest.quantiles(QUANTILES);
+    for (int k = 1; k < q.length; k++) {
+      if (!(q[k] > q[k - 1])) {
+        return Optional.empty();
+      }
+    }
+    double far = Math.log(OutlierRules.ONE_IN * n) / LOG_5;
+    double below = below(q, far);
+    double above = above(q, far);
+    double least = Double.POSITIVE_INFINITY;
+    double most = Double.NEGATIVE_INFINITY;
+    if (q[0] > 0) {
+      double[] log = Arrays.stream(q).map(Math::log).toArray();
+      least = Math.max(Math.exp(log[2] - below(log, far)), q[2] - OutlierRules.AMOUNT * below);
+      most = Math.min(Math.exp(log[2] + above(log, far)), q[2] + OutlierRules.AMOUNT * above);
+    }
+    return Double.isFinite(below) && Double.isFinite(above)
+        ? Optional.of(new Reach(q[2], below, above, least, most))
+        : Optional.empty();
+  }
+
+  private static double below(double[] q, double far) {
+    return side(q[2] - q[1], q[2] - q[0], far);
+  }
+
+  private static double above(double[] q, double far) {
+    return side(q[3] - q[2], q[4] - q[2], far);
+  }
+
+  private static double side(double a, double b, double far) {
+    double s = Math.max(NORMAL, Math.log(b / a) / Math.log(LOG_5 / Math.log(2)));
+    return b * Math.pow(far, s);
+  }
+
+  /** Smallest plausible value, where values may be a multiple of the reach away. */
+  double low(double factor) {
+    return Math.min(median - factor * below, least);
+  }
+
+  /** Largest plausible value. */
+  double high(double factor) {
+    return Math.max(median + factor * above, most);
+  }
+
+  boolean outside(double value, double factor) {
+    return value < low(factor) || value > high(factor);
+  }
+
+  /** Distinct values in rising order, and how often each is there. */
+  private record Distinct(double[] value, double[] weight) {
+    static Distinct of(double[] values, double[] weights) {
+      Integer[] order = new Integer[values.length];
+      Arrays.setAll(order, i -> i);
+      Arrays.sort(order, (i, k) -> Double.compare(values[i], values[k]));
+      double[] value = new double[values.length];
+      double[] weight = new double[values.length];
+      int count = 0;
+      for (int i : order) {
+        if (count == 0 || values[i] != value[count - 1]) {
+          value[count++] = values[i];
+        }
+        weight[count - 1] += weights[i];
+      }
+      return new Distinct(Arrays.copyOf(value, count), Arrays.copyOf(weight, count));
+    }
+
+    double total() {
+      return Arrays.stream(weight).sum();
+    }
+
+    /** Without the most common value, where it is a state of its own. */
+    Distinct withoutState() {
+      int most = 0;
+      for (int k = 1; k < value.length; k++) {
+        most = weight[k] > weight[most] ? k : most;
+      }
+      if (value.length == 0 || weight[most] < OutlierRules.STATE * total()) {
+        return this;
+      }
+      double[] rest = weight.clone();
+      rest[most] = 0;
+      return new Distinct(value, rest);
+    }
+
+    double[] quantiles(double[] shares) {
+      double[] out = new double[shares.length];
+      double total = total();
+      double below = 0;
+      int k = -1;
+      for (int s = 0; s < shares.length; s++) {
+        while (k + 1 < value.length && (k < 0 || below < shares[s] * total)) {
+          k++;
+          below += weight[k];
+        }
+        out[s] = value[k];
+      }
+      return out;
+    }
+  }
+}

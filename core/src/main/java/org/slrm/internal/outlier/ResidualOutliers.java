@@ -1,0 +1,83 @@
+package org.slrm.internal.outlier;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
+import org.slrm.result.CrossValidated;
+import org.slrm.result.FitReport.OutlierLabel;
+import org.slrm.result.Predictions;
+
+/**
+ * Labels that cannot be right by the errors of a fit that may bend (R-3): a line leaves over so
+ * much where labels bend that all but the largest of them hide in it. A label is wild if its error
+ * is beyond a multiple of what errors of rows left out reach, both as it is and in standard errors.
+ */
+final class ResidualOutliers {
+  private final CrossValidated cv;
+  private final int rows;
+  private final int target;
+  private final double factor;
+  private final Optional<Reach> plain;
+  private final Optional<Reach> standard;
+
+  /**
+   * By the errors of a fit that set other labels aside, or none.
+   *
+   * @param rows rows of the table; those after them were given to validate with and stay as they
+   *     are
+   */
+  ResidualOutliers(CrossValidated cv, int rows, int target, boolean others) {
+    this.cv = cv;
+    this.rows = Math.min(rows, cv.rows());
+    this.target = target;
+    factor = others ? OutlierRules.AGAIN : OutlierRules.FIRST;
+    plain = reach(i -> cv.label(i, target) - cv.prediction(i, target));
+    standard =
+        reach(i -> (cv.label(i, target) - cv.prediction(i, target)) / cv.standardError(i, target));
+  }
+
+  private Optional<Reach> reach(IntToDoubleFunction error) {
+    return Reach.of(
+        IntStream.range(0, cv.rows())
+            .filter(i -> cv.weight(i) > 0)
+            .mapToDouble(error)
+            .filter(e -> e - e == 0)
+            .toArray());
+  }
+
+  /** Whether some row left out has one. */
+  boolean any() {
+    return IntStream.range(0, rows)
+        .anyMatch(i -> wild(i, cv.prediction(i, target), cv.standardError(i, target)));
+  }
+
+  /** All of them; rows that were never left out are judged by the fit itself. */
+  List<OutlierLabel> labels(Predictions fit) {
+    return IntStream.range(0, rows)
+        .filter(i -> cv.weight(i) > 0)
+        .filter(i -> wild(i, expected(i, fit), error(i, fit)))
+        .mapToObj(i -> new OutlierLabel(i, target, cv.label(i, target), expected(i, fit)))
+        .toList();
+  }
+
+  private boolean leftOut(int i) {
+    return !Double.isNaN(cv.prediction(i, target));
+  }
+
+  private double expected(int i, Predictions fit) {
+    return leftOut(i) ? cv.prediction(i, target) : fit.mean(i, target);
+  }
+
+  private double error(int i, Predictions fit) {
+    return leftOut(i) ? cv.standardError(i, target) : fit.standardError(i, target);
+  }
+
+  private boolean wild(int i, double expected, double standardError) {
+    double error = cv.label(i, target) - expected;
+    return plain.isPresent()
+        && standard.isPresent()
+        && plain.get().outside(error, factor)
+        && standard.get().outside(error / standardError, factor);
+  }
+}

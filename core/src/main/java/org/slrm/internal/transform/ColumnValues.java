@@ -1,0 +1,83 @@
+package org.slrm.internal.transform;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.slrm.data.IncompleteMatrix;
+
+/**
+ * The distinct values of a column with their weights.
+ *
+ * @param value increasing
+ * @param weight how often each occurs
+ */
+record ColumnValues(double[] value, double[] weight) {
+  /** The known entries of a column, which is a row of the table turned around. */
+  static ColumnValues of(IncompleteMatrix columns, int j, double @Nullable [] weights) {
+    int m = columns.observed(j);
+    if (weights == null) {
+      int from = columns.rowStart(j);
+      double[] sorted = IntStream.range(from, from + m).mapToDouble(columns::value).toArray();
+      Arrays.sort(sorted);
+      return counted(sorted);
+    }
+    Integer[] order = new Integer[m];
+    Arrays.setAll(order, e -> columns.rowStart(j) + e);
+    Arrays.sort(order, (a, b) -> Double.compare(columns.value(a), columns.value(b)));
+    double[] value = new double[m];
+    double[] weight = new double[m];
+    int count = 0;
+    for (int e : order) {
+      double v = columns.value(e);
+      if (count == 0 || v > value[count - 1]) {
+        value[count++] = v;
+      }
+      weight[count - 1] += weights[columns.column(e)];
+    }
+    return new ColumnValues(Arrays.copyOf(value, count), Arrays.copyOf(weight, count));
+  }
+
+  private static ColumnValues counted(double[] sorted) {
+    double[] value = new double[sorted.length];
+    double[] weight = new double[sorted.length];
+    int count = 0;
+    for (double v : sorted) {
+      if (count == 0 || v > value[count - 1]) {
+        value[count++] = v;
+      }
+      weight[count - 1]++;
+    }
+    return new ColumnValues(Arrays.copyOf(value, count), Arrays.copyOf(weight, count));
+  }
+
+  int count() {
+    return value.length;
+  }
+
+  /** Share of entries below each value, with half of those at it. */
+  double[] ranks() {
+    double total = Arrays.stream(weight).sum();
+    double[] out = new double[value.length];
+    double below = 0;
+    for (int k = 0; k < out.length; k++) {
+      out[k] = (below + weight[k] / 2) / total;
+      below += weight[k];
+    }
+    return out;
+  }
+
+  /** A curve made to have mean 0 and variance 1 on these entries. */
+  ColumnTransform standardised(ColumnTransform curve) {
+    double total = Arrays.stream(weight).sum();
+    double mean = 0;
+    for (int k = 0; k < value.length; k++) {
+      mean += weight[k] / total * curve.value(value[k]);
+    }
+    double variance = 0;
+    for (int k = 0; k < value.length; k++) {
+      double apart = curve.value(value[k]) - mean;
+      variance += weight[k] / total * apart * apart;
+    }
+    return curve.standardised(mean, Math.sqrt(variance));
+  }
+}

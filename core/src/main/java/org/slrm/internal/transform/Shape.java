@@ -1,0 +1,104 @@
+package org.slrm.internal.transform;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import org.slrm.internal.special.Normal;
+
+/** How curves are drawn. */
+public enum Shape {
+  /** So that values are spread like those of a normal distribution. */
+  NORMAL {
+    @Override
+    ColumnTransform curve(ColumnValues column) {
+      int knots = Math.min(column.count(), KNOTS);
+      double[] rank = column.ranks();
+      double[] from = new double[knots];
+      double[] to = new double[knots];
+      int count = 0;
+      for (int k = 0; k < knots; k++) {
+        int at = (int) ((long) k * (column.count() - 1) / (knots - 1));
+        double share = Math.min(Math.max(rank[at], SMALLEST_SHARE), 1 - SMALLEST_SHARE);
+        double score = Normal.quantile(share);
+        // Where weights are very uneven some entries are no share of the whole.
+        if (count == 0 || score > to[count - 1]) {
+          from[count] = column.value()[at];
+          to[count++] = score;
+        }
+      }
+      return count < 2
+          ? ColumnTransform.NONE
+          : new ColumnTransform(Arrays.copyOf(from, count), Arrays.copyOf(to, count));
+    }
+  },
+
+  /** By a logarithm where values have a long tail, else not at all. */
+  LOG {
+    @Override
+    ColumnTransform curve(ColumnValues column) {
+      double[] rank = column.ranks();
+      double low = at(column, rank, TAIL);
+      double middle = at(column, rank, 0.5);
+      double high = at(column, rank, 1 - TAIL);
+      boolean right = high - middle > SKEWED * (middle - low) && middle > low;
+      boolean left = middle - low > SKEWED * (high - middle) && high > middle;
+      if (right) {
+        return logarithm(low, middle, high, column.value()[column.count() - 1]);
+      }
+      if (left) {
+        ColumnTransform mirrored = logarithm(-high, -middle, -low, -column.value()[0]);
+        return new ColumnTransform(turned(mirrored.from()), turned(mirrored.to()));
+      }
+      return ColumnTransform.NONE;
+    }
+  };
+
+  /** Knots of a curve: more would follow chance. */
+  private static final int KNOTS = 65;
+
+  /** Share of the entries in each tail. */
+  private static final double TAIL = 0.05;
+
+  /** Shares of entries nearer to 0 or 1 than this are lost in rounding. */
+  private static final double SMALLEST_SHARE = 1e-12;
+
+  /** A tail is long when it is this multiple of the other. */
+  private static final double SKEWED = 1.5;
+
+  /** With fewer distinct values a column is left as it is. */
+  private static final int FEWEST = 16;
+
+  /** The curve of a column. */
+  ColumnTransform of(ColumnValues column) {
+    ColumnTransform drawn = column.count() < FEWEST ? ColumnTransform.NONE : curve(column);
+    return drawn == ColumnTransform.NONE ? drawn : column.standardised(drawn);
+  }
+
+  abstract ColumnTransform curve(ColumnValues column);
+
+  /** The first value with as many entries below. */
+  private static double at(ColumnValues column, double[] rank, double share) {
+    int k = Arrays.binarySearch(rank, share);
+    return column.value()[Math.min(k < 0 ? -k - 1 : k, rank.length - 1)];
+  }
+
+  /**
+   * log(z + s) from the lower of three quantiles on, with the s that puts them at equal distances:
+   * (q₂ + s)² = (q₁ + s)(q₃ + s), so that neither unit nor zero of the column matters (Q-3).
+   */
+  private static ColumnTransform logarithm(double low, double middle, double high, double last) {
+    double s = (middle * middle - low * high) / (low + high - 2 * middle);
+    double[] from = new double[KNOTS];
+    double ratio = (Math.max(last, high) + s) / (low + s);
+    for (int k = 0; k < KNOTS; k++) {
+      from[k] = (low + s) * Math.pow(ratio, k / (KNOTS - 1.0)) - s;
+    }
+    double[] to = Arrays.stream(from).map(z -> Math.log((z + s) / (low + s))).toArray();
+    return new ColumnTransform(from, to);
+  }
+
+  private static double[] turned(double[] values) {
+    return IntStream.rangeClosed(1, values.length)
+        .mapToDouble(k -> -values[values.length - k])
+        .toArray();
+  }
+}

@@ -1,0 +1,77 @@
+package org.slrm.internal.transform;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.slrm.internal.check.Checks;
+import org.slrm.internal.predict.Member;
+import org.slrm.internal.predict.MemberReader;
+import org.slrm.internal.predict.RowSolver;
+import org.slrm.internal.predict.StateValues;
+import org.slrm.result.ModelState;
+
+/** A member that sees each feature through its curve. */
+public final class TransformedMember implements Member {
+  /** Kind in model files. */
+  public static final String KIND = "curved";
+
+  private final FeatureTransforms curves;
+  private final Member inner;
+
+  /** A member behind curves. */
+  public TransformedMember(FeatureTransforms curves, Member inner) {
+    Checks.equal("features of the inner member", inner.features(), "curves", curves.features());
+    this.curves = curves;
+    this.inner = inner;
+  }
+
+  /** Puts a member together from its own parts and those of the one inside. */
+  public static TransformedMember of(ModelState state, MemberReader inside) {
+    int features = StateValues.integer(state.values(), "features");
+    Member inner = StateValues.inside(state, inside, features);
+    return new TransformedMember(FeatureTransforms.of(state, features), inner);
+  }
+
+  @Override
+  public boolean modelsPatterns() {
+    return inner.modelsPatterns();
+  }
+
+  @Override
+  public ModelState state() {
+    Map<String, Object> values = new LinkedHashMap<>();
+    values.put("kind", KIND);
+    values.put("features", features());
+    values.put("targets", targets());
+    return StateValues.around(inner.state(), values, curves.state());
+  }
+
+  @Override
+  public int features() {
+    return inner.features();
+  }
+
+  @Override
+  public int targets() {
+    return inner.targets();
+  }
+
+  @Override
+  public double intercept(int target) {
+    return inner.intercept(target);
+  }
+
+  @Override
+  public int nonZeros(int target) {
+    return inner.nonZeros(target);
+  }
+
+  @Override
+  public boolean completes() {
+    return inner.completes();
+  }
+
+  @Override
+  public RowSolver rowSolver() {
+    return new TransformedRows(curves, inner.rowSolver());
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * Features bent by one rising curve each before a member sees them: what a curve is, how it is
+ * drawn from values, and members behind curves.
+ */
+@NullMarked
+package org.slrm.internal.transform;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Trees that see completed features beside the raw ones, and what a line predicts from them. */
-@NullMarked
-package org.slrm.internal.trees.completed;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,200 @@
+package org.slrm.internal.trees.imputed;
+
+import java.util.Arrays;
+import org.slrm.internal.factor.member.RowPosterior;
+import org.slrm.internal.predict.RowSolver;
+import org.slrm.internal.trees.Forest;
+import org.slrm.internal.trees.Tree;
+import org.slrm.internal.trees.TreeShap;
+
+/**
+ * Trees on completed features at work on one row after another. What an input owes to several
+ * entries is shared out among them by the size of what each adds to it (F-10).
+ */
+final class ImputedTreeRows implements RowSolver {
+  private final ImputedTreesMember member;
+  private final RowPosterior posterior;
+  private final TreeShap shap;
+  private final double[] row;
+  private final double[] phi;
+  private final double[] byCode;
+  private double[] entries = new double[0];
+  private double[] parts = new double[0];
+  private int[] observed = new int[0];
+  private int m;
+
+  /** The target whose parts of this row stand in the entries, −1 for none. */
+  private int sharedOut = -1;
+
+  ImputedTreeRows(ImputedTreesMember member) {
+    this.member = member;
+    posterior = new RowPosterior(member.x, member.tables);
+    shap = new TreeShap(member.forests.stream().mapToInt(Forest::depth).max().orElse(0));
+    row = new double[member.inputs.count()];
+    phi = new double[row.length];
+    byCode = new double[member.x.d()];
+  }
+
+  @Override
+  public void pattern(int[] pattern, int count) {
+    observed = pattern;
+    m = count;
+    sharedOut = -1;
+    entries = new double[count];
+    parts = new double[count];
+    posterior.pattern(pattern, count);
+  }
+
+  @Override
+  public boolean answered() {
+    return true;
+  }
+
+  @Override
+  public void row(double[] z) {
+    sharedOut = -1;
+    posterior.row(z);
+    double[] completed = new double[member.features()];
+    posterior.completed(completed);
+    System.arraycopy(completed, 0, row, 0, completed.length);
+    for (int k = 0, e = 0; k < member.inputs.raw().length; k++) {
+      int j = member.inputs.raw()[k];
+      while (e < m && observed[e] < j) {
+        e++;
+      }
+      row[completed.length + k] = e < m && observed[e] == j ? z[e] : Double.NaN;
+    }
+  }
+
+  @Override
+  public double mean(int target) {
+    return member.value(target, row);
+  }
+
+  @Override
+  public double signalVariance(int target) {
+    double[] beta = member.line.slope(target);
+    posterior.slope(beta, byCode);
+    double line = posterior.variance(byCode) + posterior.noise(beta);
+    return member.share[target] * Math.max(0, line);
+  }
+
+  @Override
+  public double noiseVariance(int target) {
+    return member.tau[target];
+  }
+
+  @Override
+  public void varianceReductions(int target, double[] out) {
+    double[] beta = member.line.slope(target);
+    posterior.slope(beta, byCode);
+    posterior.reductions(byCode, beta, out);
+    for (int j = 0; j < out.length; j++) {
+      out[j] *= member.share[target];
+    }
+  }
+
+  @Override
+  public void complete(double[] mean, double[] variance) {
+    posterior.complete(mean, variance);
+  }
+
+  @Override
+  public double expected(int feature, int features) {
+    return posterior.expected(feature);
+  }
+
+  @Override
+  public void addContributions(int target, double share, double[] out) {
+    shared(target);
+    for (int e = 0; e < m; e++) {
+      out[e] += share * entries[e];
+    }
+  }
+
+  @Override
+  public double missingness(int target) {
+    double known = shared(target);
+    return mean(target) - member.intercept(target) - known;
+  }
+
+  /** Shapley values of the inputs, passed on to the observed entries; returns their sum. */
+  private double shared(int target) {
+    if (sharedOut != target) {
+      shareOut(target);
+      sharedOut = target;
+    }
+    return Arrays.stream(entries).sum();
+  }
+
+  private void shareOut(int target) {
+    // The line's prediction is put in its place.
+    member.value(target, row);
+    Arrays.fill(phi, 0);
+    Arrays.fill(entries, 0);
+    for (Tree tree : member.forests.get(target).trees()) {
+      shap.add(tree, row, phi);
+    }
+    fromFeatures();
+    if (member.use == RidgeUse.INPUT) {
+      line(target);
+      share(phi[member.inputs.lineAt()]);
+    } else if (member.use == RidgeUse.RESIDUAL) {
+      line(target);
+      for (int e = 0; e < m; e++) {
+        entries[e] += parts[e];
+      }
+    }
+  }
+
+  private void fromFeatures() {
+    int p = member.features();
+    for (int j = 0, e = 0; j < p; j++) {
+      if (e < m && observed[e] == j) {
+        entries[e++] += phi[j];
+      } else if (phi[j] != 0) {
+        completion(j);
+        share(phi[j]);
+      }
+    }
+    for (int k = 0, e = 0; k < member.inputs.raw().length; k++) {
+      int j = member.inputs.raw()[k];
+      while (e < m && observed[e] < j) {
+        e++;
+      }
+      if (e < m && observed[e] == j) {
+        entries[e] += phi[p + k];
+      }
+    }
+  }
+
+  /** What each entry adds to the completed value of a missing feature. */
+  private void completion(int j) {
+    System.arraycopy(member.x.V(), j * byCode.length, byCode, 0, byCode.length);
+    posterior.coefficients(byCode, parts);
+    for (int e = 0; e < m; e++) {
+      parts[e] *= posterior.residual(e);
+    }
+  }
+
+  /** What each entry adds to the line's prediction. */
+  private void line(int target) {
+    double[] beta = member.line.slope(target);
+    posterior.slope(beta, byCode);
+    posterior.coefficients(byCode, parts);
+    for (int e = 0; e < m; e++) {
+      parts[e] = (parts[e] + beta[observed[e]]) * posterior.residual(e);
+    }
+  }
+
+  /** Adds a value to the entries by the size of their parts. */
+  private void share(double value) {
+    double total = 0;
+    for (int e = 0; e < m; e++) {
+      total += Math.abs(parts[e]);
+    }
+    for (int e = 0; total > 0 && e < m; e++) {
+      entries[e] += value * Math.abs(parts[e]) / total;
+    }
+  }
+}

@@ -1,0 +1,221 @@
+package org.slrm.internal.trees.imputed;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+import org.slrm.data.IncompleteMatrix;
+import org.slrm.internal.factor.Factors;
+import org.slrm.internal.factor.member.ImputedFeatures;
+import org.slrm.internal.regression.LabelNoise;
+import org.slrm.internal.regression.PenaltyChoice;
+import org.slrm.internal.run.FitContext;
+import org.slrm.internal.run.TrainingData;
+import org.slrm.internal.trees.Bins;
+import org.slrm.internal.trees.BoostedColumn;
+import org.slrm.internal.trees.FoldedBoosting;
+import org.slrm.internal.trees.Forest;
+import org.slrm.internal.trees.JointBoosting;
+import org.slrm.internal.trees.Target;
+import org.slrm.internal.trees.TreeCount;
+import org.slrm.method.TreesConfig;
+
+/**
+ * Fits trees on rows that were completed without their labels:
+ *
+ * <ol>
+ *   <li>complete the rows;
+ *   <li>predict every row by a line fitted to the others, where trees are to see one;
+ *   <li>grow trees until a part of the rows, left out, stops gaining;
+ *   <li>grow as many on all rows.
+ * </ol>
+ */
+public final class ImputedTrees {
+  /** The share of rows that says how many trees to grow is one of so many. */
+  private static final int PARTS = 5;
+
+  /** Cuts tried per input: a search costs as much as there are, and trees are many. */
+  private static final int MOST_BINS = 64;
+
+  /** Of few rows each cut has so many to itself, down to a least number of cuts. */
+  private static final int ROWS_PER_BIN = 8;
+
+  private static final int LEAST_BINS = 16;
+
+  private final Factors x;
+  private final TrainingData data;
+  private final FitContext context;
+  private final TreesConfig config;
+  private final Sight sight;
+  private final RidgeUse use;
+  private final List<int[]> together;
+
+  /** Trees over rows whose features have been fitted without labels, each target by itself. */
+  public ImputedTrees(
+      Factors x, TrainingData data, TreesConfig config, Sight sight, FitContext context) {
+    this(x, data, config, sight, alone(data.y().columns()), context);
+  }
+
+  private static List<int[]> alone(int targets) {
+    return IntStream.range(0, targets).mapToObj(t -> new int[] {t}).toList();
+  }
+
+  /**
+   * The same.
+   *
+   * @param together targets by groups: the classes of one target by a softmax (F-11), any other
+   *     alone
+   */
+  public ImputedTrees(
+      Factors x,
+      TrainingData data,
+      TreesConfig config,
+      Sight sight,
+      List<int[]> together,
+      FitContext context) {
+    this.together = together;
+    this.x = x;
+    this.data = data;
+    this.config = config;
+    this.sight = sight;
+    use = sight.line();
+    this.context = context;
+  }
+
+  /**
+   * A member and what was found for it.
+   *
+   * @param member the member
+   * @param counts by group
+   */
+  public record Chosen(ImputedTreesMember member, List<TreeCount> counts) {}
+
+  /** A member, given a line for each target. */
+  public ImputedTreesMember fit(List<PenaltyChoice> lines) {
+    return fit(lines, List.of()).member();
+  }
+
+  /** The same with as many trees as served other rows of the table, where these are known. */
+  public Chosen fit(List<PenaltyChoice> lines, List<TreeCount> known) {
+    int p = x.columns();
+    int targets = data.y().columns();
+    double[] completed = ImputedFeatures.of(x, data.x(), true, context.workers()).features();
+    Inputs inputs = Inputs.of(data.x(), sight);
+    double[] intercept = lines.stream().mapToDouble(PenaltyChoice::intercept).toArray();
+    double[] beta = new double[targets * p];
+    double[] error = new double[targets];
+    double[] share = new double[targets];
+    Forest[] forests = new Forest[targets];
+    List<TreeCount> counts = new ArrayList<>();
+    for (int[] group : together) {
+      List<BoostedColumn> columns = new ArrayList<>();
+      for (int t : group) {
+        System.arraycopy(lines.get(t).w(), 0, beta, t * p, p);
+        columns.add(column(completed, inputs, t, lines.get(t)));
+      }
+      TreeCount count = known.isEmpty() ? count(columns) : known.get(counts.size());
+      counts.add(count);
+      List<Forest> fitted = JointBoosting.fit(columns, count.trees(), config, context);
+      for (int k = 0; k < group.length; k++) {
+        int t = group[k];
+        forests[t] = fitted.get(k);
+        double left = count.error()[k];
+        // Too few labels leave none out.
+        error[t] = Double.isNaN(left) ? lines.get(t).error() : left;
+        // The line's uncertainty, as far as the trees leave it.
+        share[t] = lines.get(t).error() > 0 ? Math.min(1, error[t] / lines.get(t).error()) : 1;
+      }
+    }
+    Line line = new Line(intercept, beta);
+    ImputedTreesMember bare =
+        new ImputedTreesMember(x, line, inputs, use, List.of(forests), share, new double[targets]);
+    return new Chosen(bare.with(LabelNoise.of(bare, data, error)), counts);
+  }
+
+  private TreeCount count(List<BoostedColumn> columns) {
+    int[] part = part(columns.get(0).target().y());
+    FoldedBoosting.Judged judged = FoldedBoosting.judge(columns, part, config, context);
+    double[] error = new double[columns.size()];
+    Arrays.setAll(error, k -> judged.error(columns, k));
+    return new TreeCount(judged.trees(), error);
+  }
+
+  private BoostedColumn column(double[] completed, Inputs inputs, int t, PenaltyChoice of) {
+    double[] line = use == RidgeUse.NONE ? new double[0] : leftOut(completed, t, of);
+    Bins bins =
+        Bins.of(
+            data.y().rows(),
+            inputs.count(),
+            columns(completed, inputs, line),
+            data.weights(),
+            Math.min(MOST_BINS, Math.max(LEAST_BINS, data.y().rows() / ROWS_PER_BIN)),
+            context.workers());
+    return new BoostedColumn(bins, target(line, t));
+  }
+
+  /** What a line leaves over is the rest of a number; any other label begins at the line's η. */
+  private Target target(double[] line, int t) {
+    boolean residual = use == RidgeUse.RESIDUAL;
+    boolean rest = residual && data.kind(t).quadratic();
+    double[] y = new double[data.y().rows()];
+    double[] weights = new double[y.length];
+    Arrays.setAll(y, i -> data.label(i, t) - (rest ? line[i] : 0));
+    Arrays.setAll(weights, data::weight);
+    return new Target(data.kind(t), y, weights, residual && !rest ? line : null);
+  }
+
+  /** One part of the labelled rows is left out, the others never are. */
+  private int[] part(double[] y) {
+    int[] labelled = IntStream.range(0, y.length).filter(i -> !Double.isNaN(y[i])).toArray();
+    int[] out = new int[y.length];
+    Arrays.fill(out, -1);
+    if (labelled.length >= 2) {
+      int parts = Math.min(PARTS, labelled.length);
+      boolean[] left = data.units().part(labelled, parts, context.seed());
+      for (int r = 0; r < labelled.length; r++) {
+        out[labelled[r]] = left[r] ? 0 : -1;
+      }
+    }
+    return out;
+  }
+
+  private IntFunction<double[]> columns(double[] completed, Inputs inputs, double[] line) {
+    int p = x.columns();
+    IncompleteMatrix raw = data.x();
+    return j -> {
+      double[] out = new double[raw.rows()];
+      if (j < p) {
+        Arrays.setAll(out, i -> completed[i * p + j]);
+      } else if (j < inputs.lineAt()) {
+        Arrays.setAll(out, i -> raw.valueAt(i, inputs.raw()[j - p]));
+      } else {
+        Arrays.setAll(out, i -> line[i]);
+      }
+      return out;
+    };
+  }
+
+  /** The line's predictions of rows that were left out; unlabelled rows are of no use to trees. */
+  private double[] leftOut(double[] completed, int t, PenaltyChoice line) {
+    int p = x.columns();
+    int[] rows =
+        IntStream.range(0, data.y().rows()).filter(i -> !Double.isNaN(data.label(i, t))).toArray();
+    double[] design = new double[rows.length * p];
+    for (int r = 0; r < rows.length; r++) {
+      System.arraycopy(completed, rows[r] * p, design, r * p, p);
+    }
+    double[] y = IntStream.of(rows).mapToDouble(i -> data.label(i, t)).toArray();
+    double[] weights = IntStream.of(rows).mapToDouble(data::weight).toArray();
+    double[] out = new double[data.y().rows()];
+    if (rows.length >= 2) {
+      int[] fold = data.units().folds(rows, Math.min(PARTS, rows.length), context.seed() + 1);
+      double[] found =
+          new OutOfFoldRidge(data.kind(t), design, p, y, weights, line.l2()).predictions(fold);
+      for (int r = 0; r < rows.length; r++) {
+        out[rows[r]] = found[r];
+      }
+    }
+    return out;
+  }
+}

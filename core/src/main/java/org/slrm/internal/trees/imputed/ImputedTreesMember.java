@@ -1,0 +1,162 @@
+package org.slrm.internal.trees.imputed;
+
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.slrm.internal.factor.Factors;
+import org.slrm.internal.factor.Posterior;
+import org.slrm.internal.factor.member.FactorStates;
+import org.slrm.internal.factor.member.RowPosterior;
+import org.slrm.internal.predict.Member;
+import org.slrm.internal.predict.ModelRange;
+import org.slrm.internal.predict.RowSolver;
+import org.slrm.internal.predict.StateValues;
+import org.slrm.internal.trees.Forest;
+import org.slrm.internal.trees.TreesState;
+import org.slrm.result.ModelState;
+import org.slrm.result.ModelState.Array;
+
+/** Trees on completed and raw features, with a line that they may build on. */
+public final class ImputedTreesMember implements Member {
+  /** Kind in model files. */
+  public static final String KIND = "completed-trees";
+
+  final Factors x;
+  final Line line;
+  final Inputs inputs;
+  final RidgeUse use;
+  final List<Forest> forests;
+  final double[] share;
+  final double[] tau;
+  final Posterior.Tables tables;
+  private final double[] nothing;
+
+  /**
+   * A member.
+   *
+   * @param share how much of the line's variance is left, by target
+   * @param tau label noises
+   */
+  ImputedTreesMember(
+      Factors x,
+      Line line,
+      Inputs inputs,
+      RidgeUse use,
+      List<Forest> forests,
+      double[] share,
+      double[] tau) {
+    this.x = x;
+    this.line = line;
+    this.inputs = inputs;
+    this.use = use;
+    this.forests = List.copyOf(forests);
+    this.share = share;
+    this.tau = tau;
+    tables = RowPosterior.tables(x);
+    nothing = new double[tau.length];
+    double[] row = new double[inputs.count()];
+    Arrays.fill(row, inputs.features(), inputs.lineAt(), Double.NaN);
+    for (int t = 0; t < nothing.length; t++) {
+      nothing[t] = value(t, row);
+    }
+  }
+
+  ImputedTreesMember with(double[] noise) {
+    return new ImputedTreesMember(x, line, inputs, use, forests, share, noise);
+  }
+
+  /** Prediction of a target from inputs; the line's is put among them. */
+  double value(int target, double[] row) {
+    double straight = line.value(target, row, 0);
+    if (inputs.line()) {
+      row[inputs.lineAt()] = straight;
+    }
+    double eta = forests.get(target).predict(row);
+    return use == RidgeUse.RESIDUAL ? straight + eta : eta;
+  }
+
+  /** A member from its state. */
+  public static ImputedTreesMember of(ModelState state) {
+    Factors x = FactorStates.read(state);
+    int p = x.columns();
+    int targets = StateValues.integer(state.values(), "targets");
+    int count = StateValues.integer(state.values(), "raw");
+    RidgeUse use = use(String.valueOf(state.values().get("line")));
+    int[] raw = StateValues.wholes(state, "raw", count, 0, p - 1);
+    Inputs inputs = new Inputs(p, raw, use == RidgeUse.INPUT);
+    Line line =
+        new Line(
+            StateValues.array(state, "line_intercept", targets),
+            StateValues.array(state, "line_coefficients", targets, p));
+    return new ImputedTreesMember(
+        x,
+        line,
+        inputs,
+        use,
+        TreesState.forests(state, targets, inputs.count()),
+        ModelRange.notNegative("line_share", StateValues.array(state, "line_share", targets)),
+        ModelRange.notNegative("label_noise", StateValues.array(state, "label_noise", targets)));
+  }
+
+  private static RidgeUse use(String name) {
+    for (RidgeUse use : RidgeUse.values()) {
+      if (use.name().toLowerCase(java.util.Locale.ROOT).equals(name)) {
+        return use;
+      }
+    }
+    throw new IllegalArgumentException("line must be none, input or residual, got " + name);
+  }
+
+  @Override
+  public ModelState state() {
+    Map<String, Object> values = new LinkedHashMap<>();
+    values.put("kind", KIND);
+    values.put("rank", x.d());
+    values.put("features", features());
+    values.put("targets", targets());
+    values.put("line", use.name().toLowerCase(java.util.Locale.ROOT));
+    values.put("raw", inputs.raw().length);
+    Map<String, Array> arrays = new LinkedHashMap<>();
+    FactorStates.write(x, arrays);
+    double[] raw = Arrays.stream(inputs.raw()).asDoubleStream().toArray();
+    arrays.put("raw", new Array(raw, raw.length));
+    arrays.put("line_intercept", new Array(line.intercept(), targets()));
+    arrays.put("line_coefficients", new Array(line.beta(), targets(), features()));
+    arrays.put("line_share", new Array(share, targets()));
+    arrays.put("label_noise", new Array(tau, targets()));
+    TreesState.putForests(forests, values, arrays);
+    return new ModelState(values, arrays);
+  }
+
+  @Override
+  public int features() {
+    return x.columns();
+  }
+
+  @Override
+  public int targets() {
+    return tau.length;
+  }
+
+  @Override
+  public double intercept(int target) {
+    return nothing[target];
+  }
+
+  /** Inputs that the trees of a target ask for. */
+  @Override
+  public int nonZeros(int target) {
+    return forests.get(target).used().cardinality();
+  }
+
+  @Override
+  public boolean completes() {
+    return true;
+  }
+
+  @Override
+  public RowSolver rowSolver() {
+    return new ImputedTreeRows(this);
+  }
+}

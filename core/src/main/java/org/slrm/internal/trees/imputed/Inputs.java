@@ -1,0 +1,33 @@
+package org.slrm.internal.trees.imputed;
+
+import java.util.stream.IntStream;
+import org.slrm.data.IncompleteMatrix;
+
+/**
+ * What trees see of a row (F-9): completed features x̂ − μ, then the raw values of those features
+ * that have holes in training, NaN in a hole, then what a line predicts if they are to see it.
+ *
+ * @param features number of features
+ * @param raw features whose raw values are inputs
+ * @param line whether a line's prediction is
+ */
+record Inputs(int features, int[] raw, boolean line) {
+  /** Inputs for rows of which some show holes. */
+  static Inputs of(IncompleteMatrix x, Sight sight) {
+    int[] known = x.statistics(null).known();
+    int[] raw =
+        IntStream.range(0, sight.holes() ? x.columns() : 0)
+            .filter(j -> known[j] < x.rows() && known[j] > 0)
+            .toArray();
+    return new Inputs(x.columns(), raw, sight.line() == RidgeUse.INPUT);
+  }
+
+  int count() {
+    return features + raw.length + (line ? 1 : 0);
+  }
+
+  /** Where the line's prediction is. */
+  int lineAt() {
+    return features + raw.length;
+  }
+}

@@ -1,0 +1,28 @@
+package org.slrm.internal.trees.imputed;
+
+import org.slrm.internal.linalg.Vectors;
+
+/**
+ * Labels as linear functions of completed features (C-1): what trees may build on, and what their
+ * uncertainty is taken from.
+ *
+ * @param intercept prediction when nothing is observed, by target
+ * @param beta coefficients, targets × features
+ */
+record Line(double[] intercept, double[] beta) {
+  int features() {
+    return beta.length / intercept.length;
+  }
+
+  /** β₀ + βᵀ(x̂ − μ), completed features from {@code at} on. */
+  double value(int target, double[] completed, int at) {
+    int p = features();
+    return intercept[target] + Vectors.dot(beta, target * p, completed, at, p);
+  }
+
+  /** β of a target. */
+  double[] slope(int target) {
+    int p = features();
+    return java.util.Arrays.copyOfRange(beta, target * p, (target + 1) * p);
+  }
+}

@@ -1,0 +1,5 @@
+/** Trees that see completed features beside the raw ones, and what a line predicts from them. */
+@NullMarked
+package org.slrm.internal.trees.imputed;
+
+import org.jspecify.annotations.NullMarked;
