@@ -39,6 +39,12 @@ public final class Tables {
   /** Rows looked at before guessing the kinds; any cell that does not fit makes us look at all. */
   private static final int SAMPLE = 100;
 
+  /** Rows between two looks at what a file unpacks to. */
+  private static final int MANY = 1000;
+
+  /** Cells that become no entries, such as those of identifiers, are allowed for so generously. */
+  private static final int FAR = 4;
+
   private Tables() {}
 
   /**
@@ -47,7 +53,9 @@ public final class Tables {
    * @throws InputException where the file breaks a rule
    */
   public static Table read(String name, ReadOptions options) {
-    return whole(name, options, Tables::collected);
+    try (Source source = Source.of(name)) {
+      return whole(source, options, Tables::collected, true);
+    }
   }
 
   /**
@@ -56,13 +64,14 @@ public final class Tables {
    */
   public static <T> T whole(String name, ReadOptions options, Function<RowSource, T> use) {
     try (Source source = Source.of(name)) {
-      return whole(source, options, use);
+      return whole(source, options, use, false);
     }
   }
 
-  private static <T> T whole(Source source, ReadOptions options, Function<RowSource, T> use) {
+  private static <T> T whole(
+      Source source, ReadOptions options, Function<RowSource, T> use, boolean held) {
     spool(source);
-    Found guess = find(source, options, SAMPLE);
+    Found guess = find(source, options, SAMPLE, held);
     if (guess.certain()) {
       try {
         return use.apply(encoded(source, options, guess, !guess.complete));
@@ -70,7 +79,7 @@ public final class Tables {
         // All cells must be looked at after all.
       }
     }
-    Found found = find(source, options, Long.MAX_VALUE);
+    Found found = find(source, options, Long.MAX_VALUE, held);
     return use.apply(encoded(source, options, found, false));
   }
 
@@ -149,7 +158,7 @@ public final class Tables {
     }
   }
 
-  private static Found find(Source source, ReadOptions options, long most) {
+  private static Found find(Source source, ReadOptions options, long most, boolean held) {
     long line = 0;
     try (RecordReader reader = Formats.open(source, options, null)) {
       Profiler profiler = new Profiler(source.name, reader, options);
@@ -159,6 +168,9 @@ public final class Tables {
         more = reader.next(profiler);
         line = reader.line();
         rows += more ? 1 : 0;
+        if (held && rows % MANY == 0 && profiler.known() / FAR > reader.mostHeld()) {
+          throw tooMuch(source.name, reader.mostHeld());
+        }
       }
       if (rows == 0) {
         throw InputException.of("must hold rows, but has a header only").file(source.name);
@@ -198,7 +210,7 @@ public final class Tables {
     for (RowBatch batch = rows.next(); batch != null; batch = rows.next()) {
       held += (long) batch.features().known() + batch.labels().known();
       if (held > rows.mostHeld()) {
-        throw tooMuch(rows);
+        throw tooMuch(rows.report().file(), rows.mostHeld());
       }
       features.add(batch.features());
       labels.add(batch.labels());
@@ -220,12 +232,12 @@ public final class Tables {
         columns(rows.carried(), carried));
   }
 
-  private static InputException tooMuch(RowSource rows) {
+  private static InputException tooMuch(String file, long most) {
     return InputException.of(
             "must not unpack to more than "
-                + rows.mostHeld()
+                + most
                 + " entries, as a file of its size may in memory")
-        .file(rows.report().file())
+        .file(file)
         .hint("--stream reads it in parts; as CSV it may have as many as it holds");
   }
 

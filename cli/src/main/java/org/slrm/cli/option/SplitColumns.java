@@ -107,8 +107,10 @@ public record SplitColumns(double @Nullable [] time, int @Nullable [] group) {
       }
     }
     if (held == 0) {
-      throw CommandException.usage(
-          "a share of the rows in whole groups needs 3 groups or more, got " + names.length);
+      throw CommandException.input(
+          "a share of the rows in whole groups needs 3 groups or more, got "
+              + names.length
+              + "; name a file with --holdout, or leave out --group");
     }
   }
 }
