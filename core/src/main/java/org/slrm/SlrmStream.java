@@ -178,6 +178,9 @@ public final class SlrmStream {
   public void update(IncompleteRow row, IncompleteRow labels) {
     Checks.equal("length of the row", row.length(), "number of features", features);
     Checks.equal("number of labels", labels.length(), "number of targets", targets);
+    if (online != null) {
+      layout.check(labels);
+    }
     OnlineModel step = counts.restarting ? null : online;
     add(
         UsableRow.features(row, step, scaling),

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -15,6 +17,7 @@ import org.slrm.data.RowBlocks;
 import org.slrm.method.AutoConfig;
 import org.slrm.method.CorrectedLassoConfig;
 import org.slrm.method.KernelConfig;
+import org.slrm.method.LabelKind;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.MethodConfig;
 import org.slrm.method.MousseConfig;
@@ -50,6 +53,28 @@ class InterruptTest {
         PlsConfig.defaults(),
         CorrectedLassoConfig.defaults(),
         TreesConfig.defaults());
+  }
+
+  @Test
+  void aStoppedFitTriesNoSettingsForFurtherTargets() {
+    double[] y = new double[ROWS.x().rows()];
+    Arrays.setAll(y, i -> i % 8);
+    for (MethodConfig config :
+        List.of(SmpcrConfig.defaults().withRank(3), SlrmConfig.builder().rank(3).build())) {
+      AtomicInteger searches = new AtomicInteger();
+      SlrmModel stopped =
+          Slrm.with(config)
+              .folds(0)
+              .labels(LabelKind.CLASSES)
+              .listener(
+                  p -> {
+                    searches.addAndGet(p.stage().equals("search") ? p.step() : 0);
+                    return false;
+                  })
+              .fit(ROWS.x(), IncompleteMatrix.ofColumn(y));
+      assertEquals(0, searches.get(), "no setting is tried once the time is over");
+      assertEquals(8, stopped.predict(ROWS.x().row(0)).levels());
+    }
   }
 
   @ParameterizedTest

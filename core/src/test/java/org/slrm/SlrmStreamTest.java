@@ -7,10 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.IncompleteRow;
+import org.slrm.method.LabelKind;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.StreamConfig;
 import org.slrm.result.ModelState;
@@ -292,6 +294,21 @@ class SlrmStreamTest {
     refused(
         "targets must be between 1 and 1000000, got 2147483647",
         () -> SlrmStream.of(new ModelState(huge, state.arrays())));
+  }
+
+  @Test
+  void labelsThatTheirTargetCannotHaveAreRefusedAndChangeNothing() {
+    for (LabelKind kind : List.of(LabelKind.COUNTS, LabelKind.POSITIVE, LabelKind.CLASSES)) {
+      SlrmStream stream = Slrm.stream(config().rank(1).warmUp(20).build(), 2, List.of(kind));
+      for (int i = 0; i < 40; i++) {
+        stream.update(
+            IncompleteRow.ofNaN(i % 5, i % 3), kind == LabelKind.CLASSES ? i % 2 : 1 + i % 4);
+      }
+      assertTrue(stream.started());
+      refused("target 0: ", () -> run(() -> stream.update(IncompleteRow.ofNaN(1, 2), -2)));
+      assertEquals(40, stream.rows());
+      stream.update(IncompleteRow.ofNaN(1, 2), 1);
+    }
   }
 
   private static Object run(Runnable action) {

@@ -18,6 +18,7 @@ import org.slrm.io.column.ReadOptions;
 /** What is written keeps every column and every digit, whatever columns and classes are called. */
 class KeptCellsTest {
   private static final String BIG = "9007199254740993";
+  private static final String POINT = "9007199254740995.0";
 
   @TempDir Path folder;
 
@@ -93,7 +94,7 @@ class KeptCellsTest {
   void wholeNumbersBeyondDoublesKeepEveryDigitOrAreRefused() throws IOException {
     StringBuilder rows = new StringBuilder("x1,x2,y\n");
     for (int i = 0; i < 40; i++) {
-      rows.append(i == 1 ? BIG : "900719925474099" + i % 7).append(',');
+      rows.append(i == 1 ? BIG : i == 2 ? POINT : "900719925474099" + i % 7).append(',');
       rows.append(i % 4 == 0 ? "" : i % 5).append(',').append(i % 3).append('\n');
     }
     Files.writeString(file("d.csv"), rows);
@@ -101,6 +102,7 @@ class KeptCellsTest {
     for (String out : List.of("o.csv", "o.jsonl")) {
       impute(out).done();
       assertTrue(Files.readString(file(out)).contains(BIG), out);
+      assertTrue(Files.readString(file(out)).contains("9007199254740995"), out);
       assertFalse(Files.readString(file(out)).contains("\"" + BIG), out);
     }
     Cli parquet = impute("o.parquet");

@@ -168,6 +168,49 @@ class SafeFilesTest {
     }
   }
 
+  @Test
+  void aCacheThatIsUsedAgainBecomesAsPrivateAsTheData() throws IOException {
+    Path data = folder.resolve("data.csv");
+    Path cache = folder.resolve("kept.rows");
+    String fit =
+        "fit data.csv --target y --method slrm --rank 1 --passes 1 --out m.slrm --stream"
+            + " --cache kept.rows";
+    for (String again : List.of("", " --trust-cache")) {
+      Files.setPosixFilePermissions(data, PosixFilePermissions.fromString("rw-r--r--"));
+      Files.deleteIfExists(cache);
+      run(fit).done();
+      Files.setPosixFilePermissions(cache, PosixFilePermissions.fromString("rw-r--r--"));
+      Files.setPosixFilePermissions(data, PosixFilePermissions.fromString("rw-------"));
+      run(fit + again).done();
+      assertEquals(
+          "rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(cache)), again);
+    }
+  }
+
+  @Test
+  void standardOutputIsNotAppendedToAnInput() throws Exception {
+    Path data = folder.resolve("data.csv");
+    Assumptions.assumeTrue(Files.exists(Path.of("/dev/stdout")), "there is no /dev/stdout");
+    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    String[] words = {
+      java,
+      "-cp",
+      System.getProperty("java.class.path"),
+      "org.slrm.cli.Main",
+      "predict",
+      folder.resolve("model.slrm").toString(),
+      data.toString()
+    };
+    Process process =
+        new ProcessBuilder(words)
+            .redirectOutput(ProcessBuilder.Redirect.appendTo(data.toFile()))
+            .start();
+    String said = new String(process.getErrorStream().readAllBytes());
+    assertEquals(2, process.waitFor(), said);
+    assertTrue(said.contains("standard output and DATA must be different files"), said);
+    assertEquals(TEXT, Files.readString(data));
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {

@@ -31,6 +31,9 @@ public record DictionaryConfig(
   /** The least squared penalty of codes. */
   public static final double LEAST_L2 = 1e-9;
 
+  /** The most: codes are 0 long before. */
+  private static final double MOST_L2 = 1e30;
+
   /** Checks every setting. */
   public DictionaryConfig {
     Checks.between("atoms", atoms, 0, MOST_ATOMS);
@@ -39,6 +42,9 @@ public record DictionaryConfig(
     }
     if (!(Checks.finite("l2", l2) >= LEAST_L2)) {
       throw new IllegalArgumentException("l2 must be at least " + LEAST_L2 + ", got " + l2);
+    }
+    if (l2 > MOST_L2) {
+      throw new IllegalArgumentException("l2 must be at most " + MOST_L2 + ", got " + l2);
     }
     Checks.atLeast("maxPasses", maxPasses, 1);
     Checks.positive("tolerance", tolerance);

@@ -43,6 +43,12 @@ public final class Tables {
   /** Rows looked at before guessing the kinds; any cell that does not fit makes us look at all. */
   private static final int SAMPLE = 100;
 
+  /** Rows between two looks at what a file unpacks to. */
+  private static final int MANY = 1000;
+
+  /** Cells that become no entries, such as those of identifiers, are allowed for so generously. */
+  private static final int FAR = 4;
+
   private Tables() {}
 
   /**
@@ -51,7 +57,9 @@ public final class Tables {
    * @throws InputException where the file breaks a rule
    */
   public static Table read(String name, ReadOptions options) {
-    return whole(name, options, Tables::collected);
+    try (Source source = Source.of(name)) {
+      return whole(source, options, Tables::collected, true);
+    }
   }
 
   /**
@@ -60,14 +68,15 @@ public final class Tables {
    */
   public static <T> T whole(String name, ReadOptions options, Function<RowSource, T> use) {
     try (Source source = Source.of(name)) {
-      return whole(source, options, use);
+      return whole(source, options, use, false);
     }
   }
 
-  private static <T> T whole(Source source, ReadOptions options, Function<RowSource, T> use) {
+  private static <T> T whole(
+      Source source, ReadOptions options, Function<RowSource, T> use, boolean held) {
     spool(source);
     Supplier<RecordReader> records = () -> Formats.open(source, options, null);
-    Found guess = find(source, records, options, SAMPLE);
+    Found guess = find(source, records, options, SAMPLE, held);
     if (guess.certain()) {
       try {
         return use.apply(encoded(source, records.get(), options, guess, !guess.complete));
@@ -75,7 +84,7 @@ public final class Tables {
         // All cells must be looked at after all.
       }
     }
-    Found found = find(source, records, options, Long.MAX_VALUE);
+    Found found = find(source, records, options, Long.MAX_VALUE, held);
     return use.apply(encoded(source, records.get(), options, found, false));
   }
 
@@ -95,7 +104,7 @@ public final class Tables {
       throw InputException.of("must hold at least one row, got none").file(NamedRows.NAME);
     }
     Source source = Source.named(NamedRows.NAME);
-    Found found = find(source, () -> MapRecords.of(rows), options, Long.MAX_VALUE);
+    Found found = find(source, () -> MapRecords.of(rows), options, Long.MAX_VALUE, true);
     return collected(encoded(source, MapRecords.of(rows), options, found, false));
   }
 
@@ -176,7 +185,7 @@ public final class Tables {
   }
 
   private static Found find(
-      Source source, Supplier<RecordReader> records, ReadOptions options, long most) {
+      Source source, Supplier<RecordReader> records, ReadOptions options, long most, boolean held) {
     long line = 0;
     try (RecordReader reader = records.get()) {
       Profiler profiler = new Profiler(source.name, reader, options);
@@ -186,6 +195,9 @@ public final class Tables {
         more = reader.next(profiler);
         line = reader.line();
         rows += more ? 1 : 0;
+        if (held && rows % MANY == 0 && profiler.known() / FAR > reader.mostHeld()) {
+          throw tooMuch(source.name, reader.mostHeld());
+        }
       }
       if (rows == 0) {
         throw InputException.of("must hold rows, but has a header only").file(source.name);
@@ -224,7 +236,7 @@ public final class Tables {
     for (RowBatch batch = rows.next(); batch != null; batch = rows.next()) {
       held += (long) batch.features().known() + batch.labels().known();
       if (held > rows.mostHeld()) {
-        throw tooMuch(rows);
+        throw tooMuch(rows.report().file(), rows.mostHeld());
       }
       features.add(batch.features());
       labels.add(batch.labels());
@@ -246,12 +258,12 @@ public final class Tables {
         columns(rows.carried(), carried));
   }
 
-  private static InputException tooMuch(RowSource rows) {
+  private static InputException tooMuch(String file, long most) {
     return InputException.of(
             "must not unpack to more than "
-                + rows.mostHeld()
+                + most
                 + " entries, as a file of its size may in memory")
-        .file(rows.report().file())
+        .file(file)
         .hint("--stream reads it in parts; as CSV it may have as many as it holds");
   }
 

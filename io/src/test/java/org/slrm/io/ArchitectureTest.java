@@ -59,4 +59,14 @@ class ArchitectureTest {
                 .and(not(resideInAPackage("org.slrm.internal.check"))))
         .check(classes);
   }
+
+  /** They would be copied to the folder of temporary files, where a killed process leaves them. */
+  @Test
+  void filesArePackedWithoutNativeLibraries() {
+    noClasses()
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("org.xerial.snappy..", "com.github.luben..")
+        .check(classes);
+  }
 }

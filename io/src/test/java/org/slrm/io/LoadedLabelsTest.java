@@ -14,6 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.slrm.Simulation;
 import org.slrm.Slrm;
 import org.slrm.SlrmModel;
+import org.slrm.data.IncompleteMatrix;
 import org.slrm.io.column.Schema;
 import org.slrm.method.LabelKind;
 import org.slrm.method.LikelihoodConfig;
@@ -89,6 +90,36 @@ class LoadedLabelsTest {
     IllegalArgumentException refused =
         assertThrows(IllegalArgumentException.class, () -> SlrmModel.of(state));
     assertTrue(refused.getMessage().contains("targets"), refused.getMessage());
+  }
+
+  @Test
+  @SuppressWarnings("unchecked")
+  void aReportWithFewerScoresThanTargetsIsRefused() {
+    ModelState two =
+        Slrm.with(LikelihoodConfig.builder().rank(2).build())
+            .fit(
+                SAMPLE.x(),
+                IncompleteMatrix.ofColumn(SAMPLE.y())
+                    .besides(IncompleteMatrix.ofColumn(SAMPLE.y())))
+            .state();
+    Map<String, Object> values = new LinkedHashMap<>(two.values());
+    Map<String, Object> report = new LinkedHashMap<>((Map<String, Object>) values.get("report"));
+    report.put("scores", ((List<?>) report.get("scores")).subList(0, 1));
+    values.put("report", report);
+    ModelState state = new ModelState(values, two.arrays());
+    IllegalArgumentException refused =
+        assertThrows(IllegalArgumentException.class, () -> SlrmModel.of(state));
+    assertTrue(refused.getMessage().contains("scores of the report"), refused.getMessage());
+  }
+
+  @Test
+  void labelsThatHaveNoUnitAreNotShiftedByTheFile() {
+    Map<String, ModelState.Array> arrays = new LinkedHashMap<>(COUNTS.arrays());
+    arrays.put("target_center", new ModelState.Array(new double[] {1e12}, 1));
+    ModelState state = new ModelState(COUNTS.values(), arrays);
+    IllegalArgumentException refused =
+        assertThrows(IllegalArgumentException.class, () -> SlrmModel.of(state));
+    assertTrue(refused.getMessage().contains("target center of counts"), refused.getMessage());
   }
 
   @Test

@@ -8,7 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,6 +31,7 @@ import org.slrm.io.source.InputException;
 import org.slrm.method.LabelKind;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.StreamConfig;
+import org.slrm.result.ModelState;
 
 /** Whatever is written can be read again, and nothing takes its place otherwise. */
 class UsableModelsTest {
@@ -104,6 +107,18 @@ class UsableModelsTest {
     ModelFile read = ModelFile.read(file);
     InputException young = assertThrows(InputException.class, read::model);
     assertTrue(young.getMessage().contains("1 rows without a model yet"), young.getMessage());
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {1e101, -1e200, 1e308})
+  void waitingLabelsThatNothingCanBeLearnedFromAreRefused(double label) {
+    SlrmStream stream = stream();
+    stream.update(SAMPLE.x().row(0), 1);
+    ModelState state = stream.state();
+    Map<String, ModelState.Array> arrays = new LinkedHashMap<>(state.arrays());
+    arrays.put("waiting_labels_values", new ModelState.Array(new double[] {label}, 1));
+    ModelState spoilt = new ModelState(state.values(), arrays);
+    assertThrows(IllegalArgumentException.class, () -> SlrmStream.of(spoilt));
   }
 
   @Test

@@ -152,8 +152,9 @@ final class CompareCommand implements Callable<Integer>, NamedFiles.Owner {
               budget,
               few);
       MethodRace race = new MethodRace(table, terms, System::nanoTime);
-      race(race, checked, names.stream().filter(n -> !leftOut(n, table)).toList(), page);
-      return ExitCode.DONE.number();
+      boolean any =
+          race(race, checked, names.stream().filter(n -> !leftOut(n, table)).toList(), page);
+      return (any ? ExitCode.DONE : ExitCode.UNFINISHED).number();
     }
   }
 
@@ -180,8 +181,11 @@ final class CompareCommand implements Callable<Integer>, NamedFiles.Owner {
     return methods.equals(List.of(ALL)) ? all : methods;
   }
 
-  /** Runs the methods in turn; whoever stops it gets what those that finished have shown. */
-  private void race(
+  /**
+   * Runs the methods in turn; whoever stops it gets what those that finished have shown. Whether
+   * any could be fitted.
+   */
+  private boolean race(
       MethodRace race, CheckedTable checked, List<String> names, @Nullable OutputFile page) {
     List<CompareInput.MethodResult> results = new ArrayList<>();
     ReentrantLock between = new ReentrantLock();
@@ -206,6 +210,7 @@ final class CompareCommand implements Callable<Integer>, NamedFiles.Owner {
         between.unlock();
       }
     }
+    return results.stream().anyMatch(r -> r.validation() != null);
   }
 
   /** A line for logs and pipes, where no bar is drawn. */

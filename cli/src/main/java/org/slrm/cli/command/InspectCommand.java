@@ -20,6 +20,7 @@ import org.slrm.io.check.DataWarning;
 import org.slrm.io.format.JsonText;
 import org.slrm.io.model.ModelFile;
 import org.slrm.io.shift.TrainingProfile;
+import org.slrm.io.source.InputException;
 import org.slrm.result.FitReport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -67,10 +68,18 @@ final class InspectCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     ModelFile m = ModelFile.read(file);
-    SlrmModel model = m.model();
+    SlrmModel model = model(m);
     String text = candidates ? CandidateList.text(m, model) : text(m, model);
     console.result(json, json ? JsonText.line(json(m, model)) + "\n" : text);
     return ExitCode.DONE.number();
+  }
+
+  private SlrmModel model(ModelFile m) {
+    try {
+      return m.model();
+    } catch (InputException e) {
+      throw e.file() == null ? e.file(file.toString()) : e;
+    }
   }
 
   private Map<String, Object> json(ModelFile m, SlrmModel model) {

@@ -52,6 +52,11 @@ public final class NamedFiles {
 
   /** Refuses outputs that would destroy something. */
   public void check() {
+    // Rows that are appended to the file they come from would be read again, without an end.
+    Named shell = new Named("standard output", Path.of("/dev/stdout"));
+    for (Named in : read) {
+      refuseSame(shell, in, Files.isRegularFile(shell.path) && sameAsInput(shell.path, in.path));
+    }
     for (int k = 0; k < written.size(); k++) {
       Named out = written.get(k);
       OutputFile.refuseSpecial(out.path);

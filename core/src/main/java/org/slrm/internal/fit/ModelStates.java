@@ -140,6 +140,10 @@ public final class ModelStates {
     }
     FitReport report = ReportStates.read(StateValues.map(state.values(), "report"));
     Layout layout = LayoutStates.layout(state, targets);
+    LayoutStates.checkUnits(layout, targetScaling);
+    if (!report.scores().isEmpty()) {
+      Checks.atLeast("scores of the report", report.scores().size(), layout.size());
+    }
     AcceptanceProbe.check(scaling, targetScaling, members, weights, layout.labels());
     Ensemble ensemble =
         new Ensemble(

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.slrm.data.IncompleteMatrix;
+import org.slrm.data.IncompleteRow;
 import org.slrm.internal.check.Checks;
 import org.slrm.method.LabelKind;
 
@@ -115,13 +116,24 @@ public record Layout(List<Target> targets, int size) implements Serializable {
     return out.build();
   }
 
-  private void encode(int row, int t, double y, double[] code, IncompleteMatrix.Builder out) {
-    Target target = targets.get(t);
+  /** Refuses labels that their targets cannot have. */
+  public void check(IncompleteRow labels) {
+    for (int e = 0; e < labels.observed(); e++) {
+      int t = labels.index(e);
+      refuseBroken("target " + t, targets.get(t), labels.value(e));
+    }
+  }
+
+  private static void refuseBroken(String where, Target target, double y) {
     String broken = target.broken(y);
     if (broken != null) {
-      throw new IllegalArgumentException(
-          "target " + t + ", row " + row + ": " + broken + ", got " + y);
+      throw new IllegalArgumentException(where + ": " + broken + ", got " + y);
     }
+  }
+
+  private void encode(int row, int t, double y, double[] code, IncompleteMatrix.Builder out) {
+    Target target = targets.get(t);
+    refuseBroken("target " + t + ", row " + row, target, y);
     int first = first(t);
     target.encode(y, code, first);
     for (int c = first; c < first + target.columns(); c++) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.slrm.data.Scaling;
 import org.slrm.internal.check.Checks;
 import org.slrm.internal.label.ClassTarget;
 import org.slrm.internal.label.ClassTree;
@@ -116,6 +117,18 @@ public final class LayoutStates {
     Layout layout = layoutOf(state, columns);
     Checks.equal("columns of the labels", layout.columns(), "targets", columns);
     return layout;
+  }
+
+  /** Refuses another unit of labels than the one that counts and classes have. */
+  public static void checkUnits(Layout layout, Scaling targets) {
+    for (int c = 0; c < layout.columns(); c++) {
+      if (!layout.labels().get(c).quadratic()) {
+        ModelRange.within(
+            "target center of " + layout.labels().get(c).name(), targets.center(c), 0, 0);
+        ModelRange.within(
+            "target scale of " + layout.labels().get(c).name(), targets.scale(c), 1, 1);
+      }
+    }
   }
 
   /** Files of before there were kinds of labels have so many numbers. */

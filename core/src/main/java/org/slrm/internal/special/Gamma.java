@@ -9,6 +9,9 @@ public final class Gamma {
 
   /** log Γ(x) for positive x: Stirling's series, after the recurrence has made x large. */
   public static double log(double x) {
+    if (!(x > 0)) {
+      return Double.NaN;
+    }
     double shift = 0;
     double z = x;
     for (; z < LARGE; z++) {

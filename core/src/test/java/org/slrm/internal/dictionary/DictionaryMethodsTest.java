@@ -109,6 +109,11 @@ class DictionaryMethodsTest {
         assertThrows(IllegalArgumentException.class, () -> DictionaryConfig.defaults().withL2(0))
             .getMessage();
     assertEquals("l2 must be at least 1.0E-9, got 0.0", l2);
+    String much =
+        assertThrows(
+                IllegalArgumentException.class, () -> DictionaryConfig.defaults().withL2(1e155))
+            .getMessage();
+    assertEquals("l2 must be at most 1.0E30, got 1.0E155", much);
     String share =
         assertThrows(
                 IllegalArgumentException.class,

@@ -148,6 +148,7 @@ public final class RowCache implements RowBlocks, AutoCloseable {
           RowCache found = sealed(place);
           why = found.unfit(origin);
           if (why == null) {
+            WholeFile.restrict(place, Path.of(data));
             return found;
           }
           found.close();
@@ -181,6 +182,7 @@ public final class RowCache implements RowBlocks, AutoCloseable {
       CacheOrigin origin =
           new CacheOrigin(Files.size(file), found.sourceHash(), CacheContents.reading(options), 0);
       if (found.unfit(origin) == null) {
+        WholeFile.restrict(place, file);
         return found;
       }
       found.close();

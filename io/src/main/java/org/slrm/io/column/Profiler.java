@@ -127,6 +127,15 @@ public final class Profiler implements RecordReader.CellSink {
     }
   }
 
+  /** Known cells of all columns that are not ignored. */
+  public long known() {
+    long sum = 0;
+    for (ColumnProfile p : profiles) {
+      sum += p.known;
+    }
+    return sum;
+  }
+
   /**
    * Whether more rows could change the kind of a column without a cell that does not fit the kind
    * found so far.

@@ -33,6 +33,9 @@ public final class RowEncoder implements RecordReader.CellSink {
     REFUSE
   }
 
+  /** Larger whole numbers are not all doubles. */
+  private static final long LARGEST_COUNT = 1L << 53;
+
   private static final int UNSEEN_SHOWN = 50;
 
   private final String file;
@@ -307,6 +310,9 @@ public final class RowEncoder implements RecordReader.CellSink {
     if (kind == ReadOptions.Label.COUNTS && (v < 0 || v != Math.rint(v))) {
       throw fault(c, v < 0 ? "a count must not be negative" : "a count must be a whole number")
           .value(NumberParser.plain(v));
+    }
+    if (kind == ReadOptions.Label.COUNTS && v > LARGEST_COUNT) {
+      throw fault(c, "a count must be at most " + LARGEST_COUNT).value(NumberParser.plain(v));
     }
     if (kind == ReadOptions.Label.POSITIVE && !(v > 0)) {
       throw fault(c, "a positive amount must be above 0").value(NumberParser.plain(v));

@@ -1,19 +1,22 @@
 package org.slrm.io.format;
 
-import com.github.luben.zstd.Zstd;
 import io.airlift.compress.lz4.Lz4Decompressor;
+import io.airlift.compress.snappy.SnappyCompressor;
+import io.airlift.compress.snappy.SnappyDecompressor;
+import io.airlift.compress.zstd.ZstdDecompressor;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.zip.GZIPInputStream;
 import org.apache.parquet.bytes.BytesInput;
 import org.apache.parquet.compression.CompressionCodecFactory;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
-import org.xerial.snappy.Snappy;
 
 /**
  * Packs and unpacks the pages of Parquet files without Hadoop: a page becomes exactly as long as
- * its header says, and no longer than the file may take.
+ * its header says, and no longer than the file may take. In Java alone: native libraries are copied
+ * to the folder of temporary files, where a killed process leaves them.
  */
 final class ParquetCodecs implements CompressionCodecFactory {
   private final ParquetMemory memory;
@@ -38,7 +41,7 @@ final class ParquetCodecs implements CompressionCodecFactory {
           case UNCOMPRESSED -> copied(packed, out);
           case SNAPPY -> snappy(packed, out);
           case GZIP -> gzip(packed, out);
-          case ZSTD -> (int) Zstd.decompressByteArray(out, 0, size, packed, 0, packed.length);
+          case ZSTD -> new ZstdDecompressor().decompress(packed, 0, packed.length, out, 0, size);
           case LZ4_RAW -> new Lz4Decompressor().decompress(packed, 0, packed.length, out, 0, size);
           default -> throw new IOException("a page is packed by " + codec);
         };
@@ -53,9 +56,11 @@ final class ParquetCodecs implements CompressionCodecFactory {
     return packed.length;
   }
 
-  private static int snappy(byte[] packed, byte[] out) throws IOException {
-    int size = Snappy.uncompressedLength(packed);
-    return size == out.length ? Snappy.uncompress(packed, 0, packed.length, out, 0) : size;
+  private static int snappy(byte[] packed, byte[] out) {
+    int size = SnappyDecompressor.getUncompressedLength(packed, 0);
+    return size == out.length
+        ? new SnappyDecompressor().decompress(packed, 0, packed.length, out, 0, size)
+        : size;
   }
 
   private static int gzip(byte[] packed, byte[] out) throws IOException {
@@ -96,7 +101,11 @@ final class ParquetCodecs implements CompressionCodecFactory {
     return new BytesInputCompressor() {
       @Override
       public BytesInput compress(BytesInput page) throws IOException {
-        return BytesInput.from(Snappy.compress(page.toInputStream().readAllBytes()));
+        byte[] plain = page.toInputStream().readAllBytes();
+        SnappyCompressor snappy = new SnappyCompressor();
+        byte[] packed = new byte[snappy.maxCompressedLength(plain.length)];
+        int length = snappy.compress(plain, 0, plain.length, packed, 0, packed.length);
+        return BytesInput.from(Arrays.copyOf(packed, length));
       }
 
       @Override

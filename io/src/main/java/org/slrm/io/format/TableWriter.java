@@ -104,10 +104,12 @@ public interface TableWriter extends AutoCloseable {
 
   /** The whole number that a text is if a double is too coarse for it, null otherwise. */
   static @Nullable BigInteger beyondDouble(double value, String text) {
-    if (Math.abs(value) < 1L << 53 || !Double.isFinite(value) || !text.matches("[+-]?[0-9]+")) {
+    if (Math.abs(value) < 1L << 53
+        || !Double.isFinite(value)
+        || !text.matches("[+-]?[0-9]+(\\.0*)?")) {
       return null;
     }
-    BigInteger exact = new BigInteger(text);
+    BigInteger exact = new BigInteger(text.replaceAll("\\..*", ""));
     return new BigDecimal(value).toBigInteger().equals(exact) ? null : exact;
   }
 

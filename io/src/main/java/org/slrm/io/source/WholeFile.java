@@ -184,20 +184,33 @@ public final class WholeFile implements AutoCloseable {
   /** Lets nobody read it who may not read the given file; null for its owner alone. */
   public void restrictedTo(@Nullable Path other) throws IOException {
     if (mode != null) {
-      Set<PosixFilePermission> most = PosixFilePermissions.fromString("rw-------");
-      if (other != null) {
-        PosixFileAttributes like = Files.readAttributes(other, PosixFileAttributes.class);
-        most.addAll(like.permissions());
-        if (!like.group().equals(group())) {
-          most.removeIf(p -> p.name().startsWith("GROUP_"));
-        }
-      }
-      mode.retainAll(most);
+      mode.retainAll(most(temporary, other));
     }
   }
 
-  private GroupPrincipal group() throws IOException {
-    return Files.readAttributes(temporary, PosixFileAttributes.class).group();
+  /** The same for a file that is there already. */
+  public static void restrict(Path file, Path other) throws IOException {
+    try {
+      Set<PosixFilePermission> mode = Files.getPosixFilePermissions(file);
+      if (mode.retainAll(most(file, other))) {
+        Files.setPosixFilePermissions(file, mode);
+      }
+    } catch (UnsupportedOperationException e) {
+      // There are no such permissions here.
+    }
+  }
+
+  private static Set<PosixFilePermission> most(Path file, @Nullable Path other) throws IOException {
+    Set<PosixFilePermission> most = PosixFilePermissions.fromString("rw-------");
+    if (other != null) {
+      PosixFileAttributes like = Files.readAttributes(other, PosixFileAttributes.class);
+      most.addAll(like.permissions());
+      GroupPrincipal group = Files.readAttributes(file, PosixFileAttributes.class).group();
+      if (!like.group().equals(group)) {
+        most.removeIf(p -> p.name().startsWith("GROUP_"));
+      }
+    }
+    return most;
   }
 
   /** To write to. */

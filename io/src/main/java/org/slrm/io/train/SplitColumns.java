@@ -113,8 +113,9 @@ public record SplitColumns(double @Nullable [] time, int @Nullable [] group) {
       }
     }
     if (held == 0) {
-      throw new IllegalArgumentException(
-          "a share of the rows in whole groups needs 3 groups or more, got " + names.length);
+      throw InputException.of(
+              "a share of the rows in whole groups needs 3 groups or more, got " + names.length)
+          .hint("name a file with --holdout, or leave out --group");
     }
   }
 }

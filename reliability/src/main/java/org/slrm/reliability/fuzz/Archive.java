@@ -55,7 +55,7 @@ final class Archive {
   }
 
   private void change(byte[] other) throws IOException {
-    int choice = random.nextInt(20);
+    int choice = random.nextInt(24);
     if (choice == 0) {
       entries.remove(name());
     } else if (choice == 1) {
@@ -67,8 +67,21 @@ final class Archive {
       resize();
     } else if (choice < 12) {
       json();
-    } else {
+    } else if (choice < 20) {
       numbers();
+    } else {
+      graft(choice, other);
+    }
+  }
+
+  private void graft(int choice, byte[] other) throws IOException {
+    Grafts grafts = new Grafts(entries, random);
+    if (choice == 20) {
+      grafts.label();
+    } else if (choice == 21) {
+      grafts.nest();
+    } else {
+      grafts.part(new Archive(other, random).entries);
     }
   }
 

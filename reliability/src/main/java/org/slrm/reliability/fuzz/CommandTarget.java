@@ -49,7 +49,7 @@ final class CommandTarget implements Target {
     Path file = scratch.file(zip ? "m.slrm" : "t.csv", input);
     Path out = scratch.folder.resolve("out.csv");
     return zip
-        ? run("inspect", file.toString())
+        ? run("inspect", file.toString()) && run("inspect", file.toString(), "--json")
         : run("predict", model.toString(), file.toString(), "--out", out.toString());
   }
 

@@ -7,26 +7,43 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** The inputs kept in the tree: a folder for each target, small seeds and all that ever failed. */
 record Corpus(Path root) {
   static final String FOLDER = "reliability/src/test/resources/corpus";
-  private static final int SMALL = 20_000;
+  private static final String FROZEN = "cli/src/test/resources/frozen";
+  private static final int SMALL = 50_000;
 
   /** That of a source tree, or of the module's folder in it. */
   static Corpus in(Path tree) {
     return new Corpus(tree.resolve(FOLDER));
   }
 
-  /** The files of a target by name. */
+  /** The files of a target by name, with the frozen models of every kind of member. */
   Map<String, byte[]> of(String target) throws IOException {
+    Map<String, byte[]> out = files(root.resolve(target), "", name -> true);
+    Path frozen = root.resolve(Path.of(FOLDER).relativize(Path.of(FROZEN))).normalize();
+    if (target.equals("model")) {
+      out.putAll(
+          files(frozen, "frozen ", name -> name.matches(".*slrm") && !name.contains("stream")));
+    } else if (target.equals("stream")) {
+      out.putAll(files(frozen, "frozen ", name -> name.matches(".*stream.slrm")));
+    }
+    return out;
+  }
+
+  private static Map<String, byte[]> files(Path folder, String prefix, Predicate<String> which)
+      throws IOException {
     Map<String, byte[]> out = new TreeMap<>();
-    Path folder = root.resolve(target);
     if (Files.isDirectory(folder)) {
       try (Stream<Path> files = Files.list(folder)) {
         for (Path each : files.toList()) {
-          out.put(each.getFileName().toString(), Files.readAllBytes(each));
+          String name = each.getFileName().toString();
+          if (which.test(name)) {
+            out.put(prefix + name, Files.readAllBytes(each));
+          }
         }
       }
     }
@@ -65,6 +82,7 @@ record Corpus(Path root) {
     Path launcher = tree.resolve("slrm");
     if (Files.isExecutable(Path.of("/usr/bin/mkfifo"))) {
       out.add(new FilesTarget());
+      out.add(new WordsTarget(small("model")));
     }
     if (Files.isExecutable(launcher) && Files.isExecutable(Path.of("/usr/bin/xargs"))) {
       out.add(new LauncherTarget(launcher));

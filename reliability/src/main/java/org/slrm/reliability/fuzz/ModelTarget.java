@@ -84,16 +84,24 @@ final class ModelTarget implements Target {
     }
     Predictions all = model.predictAll(rows.build(), LEVEL, 1);
     Wrong.unlessFinite("a mean of many", all.mean());
-    Wrong.unlessFinite("an error of many", all.standardError());
-    Wrong.unlessFinite("a bound of many", all.lower());
-    Wrong.unlessFinite("a bound of many", all.upper());
     for (int t = 0; t < model.targets(); t++) {
+      for (int i = 0; i < ROWS && model.levels(t) == 0; i++) {
+        Wrong.unlessFinite("an error of many", all.standardError(i, t));
+        Wrong.unlessFinite("a bound of many", all.lower(i, t), all.upper(i, t));
+      }
       Wrong.unlessFinite("a coefficient", model.featureCoefficients(t));
       model.nonZeros(t);
     }
   }
 
   private static void check(Prediction p) {
+    for (int k = 0; k < p.levels(); k++) {
+      Wrong.unlessFinite("a probability", p.probability(k));
+    }
+    if (p.levels() > 0) {
+      return;
+    }
+    Wrong.unlessFinite("a quantile", p.quantile(0.001), p.quantile(0.5), p.quantile(0.999));
     Wrong.unlessFinite("a mean", p.mean());
     Wrong.unlessFinite("a standard error", p.standardError());
     Wrong.unlessFinite("a bound", p.interval(LEVEL).low(), p.interval(LEVEL).high());
@@ -110,10 +118,13 @@ final class ModelTarget implements Target {
       for (int j = 0; j < x.length; j++) {
         x[j] = (number + j) % 3 == 0 ? Double.NaN : ((number * 7 + j * 3) % 11 - 5) / 3.0;
       }
-      for (int t = 0; t < y.length; t++) {
-        y[t] = number % 4 == 0 ? Double.NaN : (number * 5 + t) % 7 - 3;
-      }
       IncompleteRow row = IncompleteRow.ofNaN(x);
+      for (int t = 0; t < y.length; t++) {
+        int levels = stream.predict(row, t).levels();
+        // Above 0 it is a number, a count and an amount.
+        double label = levels == 0 ? 1 + (number * 5 + t) % 7 : number % levels;
+        y[t] = number % 4 == 0 ? Double.NaN : label;
+      }
       check(stream.predict(row, number % y.length));
       stream.update(row, IncompleteRow.ofNaN(y));
     }

@@ -8,8 +8,10 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.SplittableRandom;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 import org.apache.parquet.schema.Types;
@@ -169,42 +171,89 @@ public final class SeedMain {
       Files.writeString(table, text);
       for (String method : METHODS) {
         Path out = put("model", method + ".slrm", new byte[0]);
-        run("", "fit", table, "--target", "y", "--method", method, "--out", out);
+        String components = method.equals("mixture") ? "2" : "auto";
+        run("", "fit", table, "-t", "y", "-m", method, "--components", components, "-o", out);
       }
+      labelled(Files.writeString(folder.resolve("labelled.csv"), labels()));
       Path out = put("model", "indicators.slrm", new byte[0]);
-      run("", "fit", table, "--target", "y", "--indicators", "on", "--out", out);
-      Path stream = put("stream", "started.slrm", new byte[0]);
-      String numbers = text.replaceAll(",(red|'dark blue'),", ",");
-      numbers = numbers.replace(",kind,", ",");
-      run(
-          numbers,
-          "stream",
-          "--target",
-          "y",
-          "--learn",
-          "--rank",
-          2,
-          "--warm-up",
-          20,
-          "--checkpoint",
-          stream);
-      Path young = put("stream", "young.slrm", new byte[0]);
+      run("", "fit", table, "-t", "y", "--indicators", "on", "--effort", "quick", "-o", out);
+      String numbers = text.replaceAll(",(red|'dark blue'),", ",").replace(",kind,", ",");
+      learn("started.slrm", numbers, "--target", "y", "--warm-up", 20);
+      learn("mixture.slrm", numbers, "--target", "y", "--warm-up", 20, "--components", 2);
       String few = String.join("\n", List.of(numbers.split("\n")).subList(0, 10)) + "\n";
-      run(
-          few,
-          "stream",
-          "--target",
-          "y",
-          "--learn",
-          "--rank",
-          2,
-          "--warm-up",
-          20,
-          "--checkpoint",
-          young);
+      learn("young.slrm", few, "--target", "y", "--warm-up", 20);
     } finally {
       Scratch.delete(folder);
     }
+  }
+
+  /** Rows with a date and labels of every kind, which depend on features nonlinearly. */
+  private static String labels() {
+    SplittableRandom random = new SplittableRandom(6);
+    StringBuilder out = new StringBuilder("x1,x2,x3,when,y,grade,count,amount\n");
+    for (int i = 0; i < 120; i++) {
+      double a = random.nextGaussian();
+      double b = random.nextGaussian();
+      double c = 0.7 * a + 0.5 * b + 0.3 * random.nextGaussian();
+      double y = 3 * Math.sin(2 * a) + (b > 0 ? 2 : -2) * c + 0.2 * random.nextGaussian();
+      for (double x : new double[] {a, b, c}) {
+        out.append(random.nextInt(5) == 0 ? "" : Math.round(1000 * x) / 1000.0).append(',');
+      }
+      out.append(String.format(Locale.ROOT, "2020-%02d-%02d,", i % 12 + 1, i % 28 + 1));
+      out.append(Math.round(1000 * y) / 1000.0).append(y < -1 ? ",low," : y < 1 ? ",mid," : ",up,");
+      out.append((int) Math.exp(Math.min(2, y / 2))).append(',');
+      out.append(Math.round(1000 * Math.exp(y / 3)) / 1000.0).append('\n');
+    }
+    return out.toString();
+  }
+
+  /** Labels that are not plain numbers, several targets, and members that only auto makes. */
+  private void labelled(Path table) throws IOException {
+    for (String method : List.of("likelihood", "trees", "kernel", "mixture", "smpcr")) {
+      label(table, "classes-" + method, method, "grade", "classes");
+    }
+    label(table, "counts", "likelihood", "count", "counts");
+    label(table, "counts-trees", "trees", "count", "counts");
+    label(table, "positive", "likelihood", "amount", "positive");
+    label(table, "robust", "likelihood", "y", "robust");
+    label(table, "targets", "likelihood", "y,grade,count", "numeric,classes,counts");
+    label(table, "nonlinear", "auto", "y", "numeric");
+    for (String label : List.of("classes-likelihood", "counts", "positive")) {
+      Path model = corpus.root().resolve("model/" + label + ".slrm");
+      learn(label + ".slrm", Files.readString(table), "--model", model, "--warm-up", 20);
+    }
+  }
+
+  private void label(Path table, String name, String method, String target, String label)
+      throws IOException {
+    Path out = put("model", name + ".slrm", new byte[0]);
+    String others = "y,grade,count,amount";
+    for (String own : target.split(",")) {
+      others = others.replaceAll("(^|,)" + own + "(?=,|$)", "").replaceAll("^,", "");
+    }
+    run(
+        "",
+        "fit",
+        table,
+        "-t",
+        target,
+        "--label",
+        label,
+        "-m",
+        method,
+        "--ignore",
+        others,
+        "-o",
+        out);
+  }
+
+  /** A checkpoint of rows learned one by one. */
+  private void learn(String name, String rows, Object... words) throws IOException {
+    Path out = put("stream", name, new byte[0]);
+    List<Object> all = new ArrayList<>(List.of("stream", "--learn", "--rank", 2));
+    all.addAll(List.of(words));
+    all.addAll(List.of("--checkpoint", out));
+    run(rows, all.toArray());
   }
 
   private static void run(String input, Object... words) {

@@ -4,13 +4,25 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipException;
+import java.util.zip.ZipInputStream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.slrm.internal.fit.ModelStates;
+import org.slrm.method.LabelKind;
 
 /**
  * Every input that ever failed, and some mutations of them by a seed that can be given: {@code
@@ -68,6 +80,38 @@ class CorpusTest {
         assertTrue(taken > 0, target.name());
       }
     }
+  }
+
+  /** Of those small enough to be changed thousands of times. */
+  @Test
+  void theCorpusHasAModelOfEveryKindOfMemberAndLabel() throws Exception {
+    Set<String> found = new TreeSet<>();
+    for (byte[] model : corpus.small("model")) {
+      Matcher kind = Pattern.compile("\"kind\" *: *\"([a-z-]+)\"").matcher(json(model));
+      while (kind.find()) {
+        found.add(kind.group(1));
+      }
+    }
+    Set<String> expected = new TreeSet<>(ModelStates.kinds());
+    for (LabelKind label : LabelKind.values()) {
+      expected.add(label.label());
+    }
+    expected.remove("auto");
+    expected.removeAll(found);
+    assertEquals(Set.of(), expected);
+  }
+
+  private static String json(byte[] model) throws IOException {
+    try (ZipInputStream zip = new ZipInputStream(new ByteArrayInputStream(model))) {
+      for (ZipEntry e = zip.getNextEntry(); e != null; e = zip.getNextEntry()) {
+        if (e.getName().equals("model.json")) {
+          return new String(zip.readAllBytes(), StandardCharsets.UTF_8);
+        }
+      }
+    } catch (ZipException e) {
+      return "";
+    }
+    return "";
   }
 
   @Test

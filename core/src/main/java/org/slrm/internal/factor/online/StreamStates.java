@@ -176,9 +176,13 @@ public final class StreamStates {
     Scaling targetScaling = started ? StateValues.scaling(state, "target", layout.columns()) : NONE;
     if (started) {
       Checks.between("rank", config.rank(), 1, features);
+      LayoutStates.checkUnits(layout, targetScaling);
       OnlineModel trial = models.read(state, config, features, layout.labels());
       UsableRow.checkAll(x, y, trial, layout, scaling, targetScaling);
+      layout.encode(oldY);
       StreamProbe.check(trial, config, scaling, targetScaling, layout.labels());
+    } else {
+      UsableRow.checkAll(x, y, null, layout, NONE, NONE);
     }
     return new Parts(
         config,

@@ -53,11 +53,12 @@ public final class UsableRow {
   static void checkAll(
       IncompleteMatrix x,
       IncompleteMatrix y,
-      OnlineModel step,
+      @Nullable OnlineModel step,
       Layout layout,
       Scaling units,
       Scaling targetUnits) {
     for (int i = 0; i < x.rows(); i++) {
+      layout.check(y.row(i));
       IncompleteRow row = x.row(i);
       IncompleteRow labels = y.row(i);
       if (features(row, step, units) != row

@@ -97,23 +97,29 @@ public final class SettingsSearch {
     return stages;
   }
 
-  /** The places of the best setting on the axes. */
+  /** The places of the best setting on the axes; the plain one if there is no time to try any. */
   public int[] best(Trial trial, Workers workers, FitListener listener) {
     List<int[]> next = spread((stages.get(0).settings() + 1) / 2);
     if (next.size() == 1) {
       return next.get(0);
     }
     List<Tried> ranked = List.of();
+    if (!goesOn(listener, ranked)) {
+      return plain();
+    }
     for (Stage stage : stages) {
-      ranked = stage(next, stage, trial, workers);
+      ranked = stage(next, stage, trial, workers, listener);
       next = next(ranked);
-      Outcome best = ranked.get(0).outcome();
-      if (!listener.onProgress(
-          new FitListener.Progress("search", Double.NaN, tried.size(), best.error()))) {
+      if (!goesOn(listener, ranked)) {
         break;
       }
     }
     return ranked.get(0).places();
+  }
+
+  private boolean goesOn(FitListener listener, List<Tried> ranked) {
+    double error = ranked.isEmpty() ? Double.NaN : ranked.get(0).outcome().error();
+    return listener.onProgress(new FitListener.Progress("search", Double.NaN, tried.size(), error));
   }
 
   /** The best of a stage, and after it the plain setting, which every stage tries. */
@@ -135,12 +141,13 @@ public final class SettingsSearch {
   }
 
   /** The first of the settings, after stage 1 a third of what the stage has, and then moves. */
-  private List<Tried> stage(List<int[]> settings, Stage stage, Trial trial, Workers workers) {
+  private List<Tried> stage(
+      List<int[]> settings, Stage stage, Trial trial, Workers workers, FitListener listener) {
     int first = stage.number() == 0 ? settings.size() : Math.max(2, stage.settings() / 3);
     int most = Math.min(first, stage.settings());
     List<int[]> next = settings.subList(0, Math.min(most, settings.size()));
     List<Tried> ranked = new ArrayList<>();
-    while (!next.isEmpty()) {
+    while (!next.isEmpty() && (ranked.isEmpty() || goesOn(listener, ranked))) {
       tried(next, stage, trial, workers, ranked);
       int left = Math.min(MOVES, stage.settings() - ranked.size());
       next = moves(ranked.get(0).places(), ranked).stream().limit(Math.max(0, left)).toList();
