@@ -140,7 +140,7 @@ class NewDataTrapsTest extends InFolder {
       DataWarning w = check.warnings(rows.report()).get(0);
       assertEquals(
           "\"a\" is outside the training range (0 to 10) in 33.3 % of its new values, as far as 1010,"
-              + " 100 times the width of that range outside: predictions there are guesses; check"
+              + " 100 times the width of that range outside: predictions there are uncertain; check"
               + " units and codes",
           w.message());
       assertEquals(1 / 3.0, w.value(), 1e-12);
