@@ -88,7 +88,7 @@ final class Explaining {
     return Math.log(Math.max(Double.MIN_NORMAL, mean));
   }
 
-  /** What a unit of an encoded label is in the units that contributions are told in. */
+  /** What a unit of an encoded label is in the units that contributions are given in. */
   static double unit(Target target) {
     return target instanceof NumberTarget number ? number.scale() : 1;
   }

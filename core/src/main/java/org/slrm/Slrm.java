@@ -36,7 +36,7 @@ public final class Slrm {
     return new Trainer(config);
   }
 
-  /** A stream of rows with so many features and one target. */
+  /** A stream of rows with the given number of features and one target. */
   public static SlrmStream stream(StreamConfig config, int features) {
     return stream(config, features, 1);
   }
@@ -46,12 +46,12 @@ public final class Slrm {
     return new SlrmStream(config, model);
   }
 
-  /** A stream of rows with so many features and targets. */
+  /** A stream of rows with the given number of features and targets. */
   public static SlrmStream stream(StreamConfig config, int features, int targets) {
     return stream(config, features, Collections.nCopies(targets, LabelKind.NUMERIC));
   }
 
-  /** A stream of rows with so many features and targets of these kinds. */
+  /** A stream of rows with the given number of features and targets of these kinds. */
   public static SlrmStream stream(StreamConfig config, int features, List<LabelKind> targets) {
     return new SlrmStream(config, features, targets);
   }

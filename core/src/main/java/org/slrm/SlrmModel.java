@@ -194,7 +194,7 @@ public final class SlrmModel {
 
   /**
    * What is predicted of one target, a number, without errors, which take most of the time where
-   * the model bends. Equal to {@code predictAll(x).mean(i, target)}.
+   * the model is nonlinear. Equal to {@code predictAll(x).mean(i, target)}.
    */
   public double[] means(IncompleteMatrix x, int target) {
     checkTarget(target);
@@ -333,11 +333,11 @@ public final class SlrmModel {
 
   /**
    * The model as a linear rule for fully observed rows: ŷ = intercept + Σ coefficient_j (x_j −
-   * feature mean_j), in the units of the data. For rows with holes the coefficients differ from
-   * pattern to pattern; see {@link #explain}. Of a model that is not linear, such as trees, they
-   * say what a step of one scaled unit away from the mean does. Where labels are classes they are
-   * on the scale of log-odds (of the first question, where there are several classes), where they
-   * are counts or positive amounts on that of logarithms.
+   * feature mean_j), in the units of the data. For rows with missing entries the coefficients
+   * differ from pattern to pattern; see {@link #explain}. Of a model that is not linear, such as
+   * trees, they say what a step of one scaled unit away from the mean does. Where labels are
+   * classes they are on the scale of log-odds (of the first question, where there are several
+   * classes), where they are counts or positive amounts on that of logarithms.
    */
   public double[] featureCoefficients(int target) {
     checkTarget(target);
@@ -355,8 +355,8 @@ public final class SlrmModel {
   }
 
   /**
-   * Whether a target's prediction bends: for rows of one pattern it is not a linear rule, and
-   * {@link #featureCoefficients} are slopes near the mean only.
+   * Whether a target's prediction is nonlinear: for rows of one pattern it is not a linear rule,
+   * and {@link #featureCoefficients} are slopes near the mean only.
    */
   public boolean bends(int target) {
     checkTarget(target);
@@ -475,7 +475,7 @@ public final class SlrmModel {
 
   /**
    * Why a prediction is what it is: contributions of the observed features and what the pattern of
-   * holes adds; together they are mean − intercept.
+   * missing entries adds; together they are mean − intercept.
    *
    * <pre>{@code
    * SlrmModel.Explanation e = model.explain(row);
@@ -486,7 +486,7 @@ public final class SlrmModel {
    * @param intercept the prediction when nothing is observed
    * @param feature the observed features, increasing
    * @param contribution what each adds, in units of the target
-   * @param missingness what the pattern of holes by itself adds, compared with a row of which
+   * @param missingness what the missingness pattern itself adds, compared with a row of which
    *     nothing is known: what indicators say of it and, on other scales than the target's own,
    *     what the change of uncertainty does (for positive amounts half the change of the variance)
    *     and limits of the prediction

@@ -504,8 +504,8 @@ public final class SlrmStream {
   }
 
   /**
-   * Begins anew: the next {@code warmUp} rows are fitted together and replace all that was learned.
-   * Until then the old model predicts. The quickest way back after an abrupt change.
+   * Begins again: the next {@code warmUp} rows are fitted together and replace all that was
+   * learned. Until then the old model predicts. The quickest way back after an abrupt change.
    */
   public void restart() {
     counts.restarting = online != null;

@@ -268,7 +268,7 @@ public final class Trainer {
             parts.imputation()));
   }
 
-  /** Kinds of so many targets. */
+  /** Kinds of the given number of targets. */
   static List<LabelKind> kinds(List<LabelKind> given, int targets) {
     if (given.size() <= 1) {
       return Collections.nCopies(targets, given.isEmpty() ? LabelKind.NUMERIC : given.get(0));

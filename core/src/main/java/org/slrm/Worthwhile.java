@@ -38,7 +38,7 @@ final class Worthwhile {
     NumberTarget number = (NumberTarget) ensemble.target(target);
     int c = ensemble.layout().first(target);
     answer.column(c);
-    // Variances of the row are answered so many times as large, so what lowers them is too.
+    // Variances of the row are multiplied by this factor, so what lowers them is too.
     double unit = ensemble.targetScaling().scale(c) * number.scale() * Math.sqrt(answer.factor());
     if (number.kind() == LabelKind.POSITIVE || number.kind() == LabelKind.COUNTS) {
       // A step of the logarithm is a share of the expectation.

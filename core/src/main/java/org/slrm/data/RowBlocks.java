@@ -75,7 +75,7 @@ public interface RowBlocks {
     }
   }
 
-  /** The rows of tables in memory, so many to a block. */
+  /** The rows of tables in memory, in blocks of the given number of rows. */
   static RowBlocks of(IncompleteMatrix x, IncompleteMatrix y, int blockRows) {
     Checks.equal("rows of the labels", y.rows(), "rows of the features", x.rows());
     Checks.atLeast("blockRows", blockRows, 1);
@@ -174,7 +174,7 @@ public interface RowBlocks {
       return new Passes(maxPasses, patience, holdOutFraction, value, memoryEntries);
     }
 
-    /** Most rows of so many columns held in memory at a time, at least 100. */
+    /** Most rows of the given number of columns held in memory at a time, at least 100. */
     public int rowsInMemory(int columns) {
       return Math.max(100, Math.min(memoryRows, memoryEntries / Math.max(1, columns)));
     }

@@ -19,7 +19,7 @@ import org.slrm.internal.check.Checks;
  * @param choosingRows where candidates are fitted to the rows themselves (not to moments of pairs
  *     of columns): with half as many labelled rows more than this, candidates are fitted to as many
  *     and judged on up to twice as many others; the final fit uses all rows
- * @param indicators what to do with "is missing" indicators, for data where a hole says something
+ * @param indicators what to do with missing indicators, for data where missingness is informative
  *     about the label
  * @param timeBudget time after which no new candidate is tried, null for none; results then depend
  *     on the machine's speed
@@ -45,7 +45,7 @@ public record AutoConfig(
   public enum Indicators {
     /** Leave them out. */
     OFF,
-    /** Let candidates with them compete, where holes say something about what others leave over. */
+    /** Let candidates with them compete, where missingness is related to the residuals. */
     TRY,
     /** Use them in every candidate but the simplest. */
     ON
@@ -63,7 +63,7 @@ public record AutoConfig(
   public enum Effort {
     /** Lines only, and few of them: an answer at once. */
     QUICK,
-    /** Also what bends, as long as it is worth its time. */
+    /** Also nonlinear candidates, as long as they are worth their cost. */
     NORMAL,
     /** Every candidate, whatever it takes. */
     THOROUGH

@@ -17,8 +17,8 @@ import org.slrm.internal.check.Checks;
  * not convex and only the ball keeps it from falling for ever. Penalty and radius are chosen by
  * cross-validated prediction of the label.
  *
- * <p>The published estimator says nothing about predicting rows with holes. Here a hole is filled
- * by its expectation given the row's known entries, as told by Γ̂ without the directions that its
+ * <p>The published estimator says nothing about predicting incomplete rows. Here a missing entry is
+ * imputed by its expectation given the row's known entries, by Γ̂ without the directions that its
  * own negative eigenvalues show to be noise, or by the feature's mean; see {@link Fill}.
  *
  * <pre>{@code
@@ -27,7 +27,7 @@ import org.slrm.internal.check.Checks;
  *
  * @param l1 the l1 penalty in standardised units; null chooses it
  * @param radius radius of the ball in standardised units; 0 chooses it
- * @param fill what stands in for a hole at prediction
+ * @param fill how a missing entry is imputed at prediction
  * @param penalties number of penalties tried
  * @param tolerance largest step, relative to the largest coefficient, at which descent ends
  * @param iterations the most gradient steps for one penalty
@@ -36,7 +36,7 @@ public record CorrectedLassoConfig(
     @Nullable Double l1, double radius, Fill fill, int penalties, double tolerance, int iterations)
     implements MethodConfig {
 
-  /** What stands in for a hole when a row is predicted. */
+  /** How a missing entry is imputed when a row is predicted. */
   public enum Fill {
     /** The mean of the feature. */
     MEAN,
@@ -55,7 +55,7 @@ public record CorrectedLassoConfig(
     Checks.atLeast("iterations", iterations, 1);
   }
 
-  /** Penalty and radius by cross-validation, holes filled by conditional expectation. */
+  /** Penalty and radius by cross-validation, imputation by conditional expectation. */
   public static CorrectedLassoConfig defaults() {
     return new CorrectedLassoConfig(null, 0, Fill.CONDITIONAL, 30, 1e-6, 2000);
   }
@@ -65,7 +65,7 @@ public record CorrectedLassoConfig(
     return new CorrectedLassoConfig(newL1, newRadius, fill, penalties, tolerance, iterations);
   }
 
-  /** The same with holes filled another way. */
+  /** The same with another imputation. */
   public CorrectedLassoConfig withFill(Fill value) {
     return new CorrectedLassoConfig(l1, radius, value, penalties, tolerance, iterations);
   }

@@ -8,7 +8,7 @@ import org.slrm.internal.check.Checks;
 
 /**
  * Ridge regression with a kernel, a line plus a bell, on what a label-free fit knows of a row: its
- * code, or its completed features. For labels that bend.
+ * code, or its completed features. For nonlinear labels.
  *
  * <pre>{@code
  * SlrmModel model = Slrm.with(KernelConfig.defaults().withRank(8)).fit(x, y);
@@ -51,7 +51,7 @@ public record KernelConfig(int rank, Inputs inputs, int centres) implements Meth
     return new KernelConfig(rank, value, centres);
   }
 
-  /** The same with at most so many centres. */
+  /** The same with at most the given number of centres. */
   public KernelConfig withCentres(int value) {
     return new KernelConfig(rank, inputs, value);
   }

@@ -41,7 +41,7 @@ public record MixtureConfig(
     return new Builder();
   }
 
-  /** The same with so many components of a rank. */
+  /** The same with the given number of components of a rank. */
   public MixtureConfig with(int count, int rank) {
     return new MixtureConfig(count, pseudoRows, starts, component.withRank(rank));
   }

@@ -8,7 +8,7 @@ import org.slrm.internal.check.Checks;
 /**
  * A union of subspaces tracked row by row in the order of the rows (MOUSSE: a tree of PETRELS that
  * splits and merges), with a regression on the codes of each leaf, shrunk to a common one. For rows
- * near a bent surface, or of several kinds, that move slowly.
+ * near a curved surface, or of several kinds, that move slowly.
  *
  * <pre>{@code
  * SlrmModel model = Slrm.with(MousseConfig.defaults().withRank(3)).fit(x, y);
@@ -43,7 +43,7 @@ public record MousseConfig(int rank, int leaves, double tolerance, double forget
     return new MousseConfig(value, leaves, tolerance, forgetting);
   }
 
-  /** The same with at most so many leaves. */
+  /** The same with at most the given number of leaves. */
   public MousseConfig withLeaves(int value) {
     return new MousseConfig(rank, value, tolerance, forgetting);
   }
@@ -58,7 +58,7 @@ public record MousseConfig(int rank, int leaves, double tolerance, double forget
     return new MousseConfig(rank, leaves, tolerance, value);
   }
 
-  /** The forgetting factor for rows that count so many times together. */
+  /** The forgetting factor for rows that count the given number of times together. */
   public double forgettingFor(double rows) {
     return forgetting == 0 ? 1 - 1.0 / Math.max(2, rows) : forgetting;
   }

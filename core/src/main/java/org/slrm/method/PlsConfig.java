@@ -9,8 +9,8 @@ import org.slrm.internal.check.Checks;
  * Partial least squares by NIPALS, its sums taken over known entries. Several targets share the
  * components; labels may be missing.
  *
- * <p>A row with holes is scored as in training: t = Σ_Ω w_j x_j / Σ_Ω w_j² one component after
- * another, where a row that shows less than a tenth of a component's squared weight counts as
+ * <p>A row with missing entries is scored as in training: t = Σ_Ω w_j x_j / Σ_Ω w_j² one component
+ * after another, where a row that shows less than a tenth of a component's squared weight counts as
  * showing a tenth, so that a few small weights cannot blow a score up. On complete data this is the
  * usual PLS regression.
  *

@@ -7,14 +7,14 @@ import org.slrm.data.Scaling;
 import org.slrm.internal.check.Checks;
 
 /**
- * Sufficient dimension reduction of rows with holes: the few directions of a row that its label
- * depends on, whatever the link, then a line and a bell on these.
+ * Sufficient dimension reduction of rows with missing entries: the few directions of a row that its
+ * label depends on, whatever the link, then a line and a bell on these.
  *
  * <pre>{@code
  * SlrmModel model = Slrm.with(SirConfig.defaults().withEstimator(SirConfig.Estimator.SAVE)).fit(x, y);
  * }</pre>
  *
- * @param rank rank of the label-free fit that knows of holes; 0 lets cross-validation choose
+ * @param rank rank of the label-free fit of incomplete rows; 0 lets cross-validation choose
  * @param estimator how directions are found
  * @param directions number of directions; 0 lets cross-validation choose
  * @param slices the most slices that rows are cut into by their label
@@ -58,12 +58,12 @@ public record SirConfig(
     return new SirConfig(rank, value, directions, slices, inputs);
   }
 
-  /** The same with so many directions. */
+  /** The same with the given number of directions. */
   public SirConfig withDirections(int value) {
     return new SirConfig(rank, estimator, value, slices, inputs);
   }
 
-  /** The same with at most so many slices. */
+  /** The same with at most the given number of slices. */
   public SirConfig withSlices(int value) {
     return new SirConfig(rank, estimator, directions, value, inputs);
   }

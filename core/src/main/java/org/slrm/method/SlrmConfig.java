@@ -43,7 +43,7 @@ import org.slrm.internal.check.Checks;
  * @param averaging whether w is judged and kept as its mean over a pass
  * @param labelFreeEnd whether, once the hold-out error rests, passes go on with codes that do not
  *     see the label
- * @param refit whether w is fitted anew on label-free codes at the end
+ * @param refit whether w is refitted on label-free scores at the end
  * @param searchSettings settings tried in the first stage of the search
  * @param searchVisits visits of rows for each of them
  * @param scaling how features and targets are scaled
@@ -324,7 +324,7 @@ public record SlrmConfig(
       return this;
     }
 
-    /** Whether w is fitted anew on label-free codes at the end. */
+    /** Whether w is refitted on label-free scores at the end. */
     public Builder refit(boolean value) {
       refit = value;
       return this;

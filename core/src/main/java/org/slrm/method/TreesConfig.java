@@ -20,7 +20,7 @@ import org.slrm.internal.check.Checks;
  *     ends
  * @param leaves the most leaves of a tree
  * @param leastRows the least rows of a leaf, each as often as its weight says; where labels are not
- *     numbers, as much curvature as so many average rows have
+ *     numbers, as much curvature as this number of average rows
  * @param l2 penalty on the squared value of a leaf, in rows
  * @param learningRate share of each Newton step that is taken
  * @param columns share of the features, drawn for each tree, that it may ask for; 0 for all of up

@@ -251,7 +251,10 @@ public final class ClassMetrics {
    */
   public record Bin(double probability, double share, double rows) {}
 
-  /** Rows by the probability of a class in so many bins of equal width; empty ones are left out. */
+  /**
+   * Rows by the probability of a class in the given number of bins of equal width; empty ones are
+   * left out.
+   */
   public List<Bin> calibration(int level, int bins) {
     return bins(i -> p[i][level], i -> label[i] == level ? 1 : 0, bins);
   }

@@ -18,7 +18,10 @@ public final class ClassProbabilities {
   private final int width;
   private final double[] values;
 
-  /** For as many rows, and targets with so many classes each, 0 for a number; all unknown. */
+  /**
+   * For as many rows, and targets with the given number of classes each, 0 for a number; all
+   * unknown.
+   */
   public ClassProbabilities(int rows, int... levels) {
     this.levels = levels.clone();
     width = Arrays.stream(levels).sum();

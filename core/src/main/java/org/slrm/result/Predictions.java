@@ -52,8 +52,8 @@ public final class Predictions {
   }
 
   /**
-   * The same for targets of so many classes each, 0 for a number, and the least probability with
-   * which a class of a target belongs to its set.
+   * The same for targets of the given number of classes each, 0 for a number, and the least
+   * probability with which a class of a target belongs to its set.
    */
   public static Builder builder(int rows, int[] levels, double[][] leastProbability) {
     return builder(rows, levels, leastProbability, new double[0]);

@@ -10,7 +10,7 @@ import org.slrm.tracking.Mousse.CountedRow;
 
 /**
  * Two subspaces for the latest rows of a leaf, its virtual children (T-6): rows go to the nearer of
- * two nodes, which learn anew, a few rounds. Starts: the sides of the leaf's widest direction, as
+ * two nodes, which learn again, a few rounds. Starts: the sides of the leaf's widest direction, as
  * in the paper, and rows near a subspace of a few drawn ones, since subspaces that cross have no
  * sides.
  */

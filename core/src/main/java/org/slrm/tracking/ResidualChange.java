@@ -7,8 +7,8 @@ package org.slrm.tracking;
  * <pre>max_{k ≤ w} Σ_{last k} (z_i − μ₀)/σ₀ / √(k + k²/n₀)  >  b</pre>
  *
  * μ₀ and σ₀ are those of the n₀ rows before the window, so that a change does not count as its own
- * level. One row counts b/2 at most: a wild row alone is no change. After an alarm the level is
- * learned anew.
+ * level. One row counts b/2 at most: an outlier alone is no change. After an alarm the level is
+ * learned again.
  */
 final class ResidualChange {
   static final int WINDOW = 50;

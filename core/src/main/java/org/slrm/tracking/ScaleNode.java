@@ -15,7 +15,7 @@ final class ScaleNode {
   /** Keeps residuals that rounding alone makes from deciding. */
   private static final double LEAST = 1e-12;
 
-  /** A residual counts up to as many times the noise: one wild row would be remembered for long. */
+  /** A residual counts up to as many times the noise: one outlier would be remembered for long. */
   private static final double WILD = 4;
 
   /** Rows that noise and codes of a subspace not yet found are a mean over. */

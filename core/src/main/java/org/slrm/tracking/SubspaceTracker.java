@@ -79,7 +79,7 @@ public interface SubspaceTracker {
   }
 
   /**
-   * MOUSSE (T-6), for rows with gaps near several subspaces or a bent surface: a tree of PETRELS
+   * MOUSSE (T-6), for rows with gaps near several subspaces or a curved surface: a tree of PETRELS
    * that splits and merges.
    */
   static Union mousse(int features, int rank, Scales scales, long seed) {
@@ -142,7 +142,8 @@ public interface SubspaceTracker {
   /** A tracker whose rows may count other than once. */
   interface Counting extends SubspaceTracker {
     /**
-     * Learns from a row that counts so many times, as from as many copies with one code.
+     * Learns from a row that counts the given number of times, as from as many copies with one
+     * code.
      *
      * @param weight above 0, whole or not
      */

@@ -79,8 +79,8 @@ final class Tracked {
   }
 
   /**
-   * α = argmin ‖x_Ω − U_Ω α‖; false when the row does not determine it with something left over,
-   * and so has nothing to teach.
+   * α = argmin ‖x_Ω − U_Ω α‖; false when the row does not determine it with a residual, and so has
+   * nothing to teach.
    */
   boolean encode(IncompleteRow row) {
     if (row.observed() <= d) {

@@ -53,7 +53,7 @@ public final class Portfolio {
     this.learnsMissingness = learnsMissingness;
   }
 
-  /** Whether there are so many features that regressions on them take long. */
+  /** Whether there are enough features to make regressions on them slow. */
   boolean wide() {
     return features > AutoRules.WIDE;
   }

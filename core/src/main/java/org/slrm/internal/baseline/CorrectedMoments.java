@@ -144,7 +144,7 @@ record CorrectedMoments(double[] mean, double[] gamma, double[] cross, double[] 
     return new Factors(d, mean, V, psi);
   }
 
-  /** Features that know nothing of each other, so that a hole is filled by the mean. */
+  /** Features that know nothing of each other, so that a missing entry is imputed by the mean. */
   Factors independent() {
     int D = features();
     double[] psi = new double[D];

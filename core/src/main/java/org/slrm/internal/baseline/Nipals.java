@@ -101,7 +101,7 @@ final class Nipals {
     }
   }
 
-  /** Up to so many components. */
+  /** Up to this number of components. */
   static Components fit(TrainingData data, int most, double tolerance, int maxIterations) {
     double[] meanX = means(data.x(), data);
     double[] meanY = means(data.y(), data);

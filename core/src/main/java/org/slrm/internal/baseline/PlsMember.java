@@ -13,8 +13,9 @@ import org.slrm.result.ModelState;
 import org.slrm.result.ModelState.Array;
 
 /**
- * PLS components at work on rows with holes. Scores follow one another, each on what the ones
- * before it leave, so that every score is linear in the observed entries, t_a = r_aᵀ(x − center):
+ * PLS components at work on rows with missing entries. Scores follow one another, each on what the
+ * ones before it leave, so that every score is linear in the observed entries, t_a = r_aᵀ(x −
+ * center):
  *
  * <pre>r_a = (w_a − Σ_{b&lt;a} (p_bᵀw_a) r_b) / max(‖w_a‖², least share), all sums over Ω  (N-2)
  * </pre>

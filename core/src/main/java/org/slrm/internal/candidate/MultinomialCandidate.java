@@ -102,7 +102,7 @@ public record MultinomialCandidate(
 
   /** Penalties that were chosen, and on how many rows. */
   private record Found(List<ClassChoice> choices, int rows) {
-    /** Whether so many rows are worth a choice of their own. */
+    /** Whether the rows are enough for a choice of their own. */
     boolean few(int otherRows) {
       return otherRows > 2 * rows;
     }

@@ -27,7 +27,10 @@ public final class AutoPasses implements PassSolver {
     this.folds = folds;
   }
 
-  /** What makes passes for the given settings; choosing is by so many folds of a small sample. */
+  /**
+   * What makes passes for the given settings; choosing is by the given number of folds of a small
+   * sample.
+   */
   public static PassSolver solver(MethodConfig config, RowBlocks.Passes passes, int folds) {
     return config instanceof AutoConfig c
         ? new AutoPasses(c, passes, folds)

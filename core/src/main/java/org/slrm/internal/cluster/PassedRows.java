@@ -99,7 +99,7 @@ final class PassedRows implements SpreadRows {
     return out;
   }
 
-  /** Made anew in every pass. */
+  /** Made again in every pass. */
   @Override
   public SpreadRows mapped(BlocksTask next) {
     BlocksTask before = change;

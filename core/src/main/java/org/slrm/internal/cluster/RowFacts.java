@@ -81,7 +81,7 @@ record RowFacts(List<Part> parts) {
     return all;
   }
 
-  /** The chosen rows, increasing, told apart by partition and counted within it. */
+  /** The chosen rows, increasing, distinguished by partition and counted within it. */
   List<int[]> byPartition(int[] chosen) {
     int[] starts = starts();
     List<int[]> out = new ArrayList<>();

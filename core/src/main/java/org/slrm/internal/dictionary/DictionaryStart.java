@@ -6,9 +6,9 @@ import org.slrm.data.IncompleteMatrix;
 import org.slrm.result.Folds;
 
 /**
- * Atoms to begin with, and in place of those that no row uses: rows of the table of length 1, holes
- * at 0, each the one whose largest cosine with the atoms so far is least. Only rows that show at
- * least as much as half of the others are taken, and of very many a drawn part.
+ * Atoms to begin with, and in place of those that no row uses: rows of the table of length 1,
+ * missing entries at 0, each the one whose largest cosine with the atoms so far is least. Only rows
+ * that show at least as much as half of the others are taken, and of very many a drawn part.
  */
 final class DictionaryStart {
   private static final int ROWS = 2000;

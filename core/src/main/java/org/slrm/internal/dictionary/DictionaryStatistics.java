@@ -6,8 +6,8 @@ import org.slrm.internal.run.Workers;
 
 /**
  * What a dictionary is learned from (Z-3): A_j = Σ q αᵀα and B_j = Σ q x_j α over the rows that
- * show feature j. With holes every feature has its own A_j; one for all, as on complete rows, would
- * count entries that nobody has seen as if they were what the dictionary says.
+ * show feature j. With missing entries every feature has its own A_j; one for all, as on complete
+ * rows, would count entries that nobody has seen as if they were what the dictionary says.
  */
 final class DictionaryStatistics {
   private static final int BLOCK = 16;

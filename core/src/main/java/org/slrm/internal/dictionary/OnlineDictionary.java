@@ -20,7 +20,7 @@ final class OnlineDictionary {
   /** Rows of a batch: fewer rows are one batch, so that learning is alternating minimisation. */
   static final int BATCH = 256;
 
-  /** Atoms that no row uses are drawn anew in the first passes. */
+  /** Atoms that no row uses are drawn again in the first passes. */
   private static final int DRAWING_PASSES = 10;
 
   private final TrainingData data;

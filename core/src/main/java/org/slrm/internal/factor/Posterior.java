@@ -51,7 +51,7 @@ public final class Posterior {
       this(f, omega, new double[f.columns() * Packed.length(f.d())]);
     }
 
-    /** Tables without the columns' outer products, which are then made anew each time. */
+    /** Tables without the columns' outer products, which are then made again each time. */
     public static Tables lean(Factors f, double[] omega) {
       return new Tables(f, omega, null);
     }

@@ -1,6 +1,6 @@
 /**
- * The factor model of features and labels with holes: E and M steps, posterior, likelihood, its
- * members.
+ * The factor model of features and labels with missing entries: E and M steps, posterior,
+ * likelihood, its members.
  */
 @NullMarked
 package org.slrm.internal.factor;

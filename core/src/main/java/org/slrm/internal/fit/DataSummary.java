@@ -56,7 +56,9 @@ public record DataSummary(
     return cells == 0 ? 0 : 1 - known / cells;
   }
 
-  /** Refuses what nothing can be fitted to, with so many labels of each target at least. */
+  /**
+   * Refuses what nothing can be fitted to, with the given number of labels of each target at least.
+   */
   void check(int labelsOfEach) {
     Checks.atLeast("features", features.columns(), 1);
     Checks.atLeast("targets", layout.size(), 1);

@@ -11,9 +11,9 @@ import org.slrm.internal.regression.family.CompositeQuantiles;
 /**
  * Learns from rows that were not seen what errors depend on (P-6): with surprises r = |error| /
  * standard error, the curves whose sum a suits the upper quantiles of log r ({@link
- * CompositeQuantiles}): intervals go by these, and a few wild errors say little about them. Steps
- * from knot to knot are held back. They are kept if rows they were not fitted to say so: the loss
- * falls clearly, and intervals that hold as many labels are hardly wider on average.
+ * CompositeQuantiles}): intervals go by these, and a few outliers have little influence on them.
+ * Steps from knot to knot are held back. They are kept if rows they were not fitted to say so: the
+ * loss falls clearly, and intervals that hold as many labels are hardly wider on average.
  *
  * @param scale what was kept
  * @param factor of the variance of each row, by curves fitted to other rows
@@ -159,7 +159,7 @@ record ErrorScaleFit(ErrorScale scale, double[] factor) {
   /**
    * FeatureTransforms of log r.
    *
-   * @param knots where they bend, by what errors depend on
+   * @param knots where their slope changes, by what errors depend on
    * @param line quantiles at the first knots, and the steps
    */
   private record FeatureTransforms(double[][] knots, CompositeQuantiles.Line line) {

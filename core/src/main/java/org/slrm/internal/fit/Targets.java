@@ -25,10 +25,11 @@ import org.slrm.method.LabelKind;
 
 /**
  * Settles what targets are before anything is fitted: how many classes there are and how they are
- * told apart, how heavy tails are, how far counts scatter. All of it from the rows to learn from.
+ * distinguished, how heavy tails are, how far counts scatter. All of it from the rows to learn
+ * from.
  */
 public final class Targets {
-  /** For a normal distribution so many mean absolute deviations from the median are one σ. */
+  /** For a normal distribution this number of mean absolute deviations from the median is one σ. */
   private static final double NORMAL = 1.4826;
 
   /** Degrees of freedom that a heavy tail begins with. */
@@ -84,7 +85,7 @@ public final class Targets {
     return of(x, y, kinds, new int[y.columns()], seed);
   }
 
-  /** The same where targets are known to have so many classes at least. */
+  /** The same where targets are known to have the given number of classes at least. */
   public static Layout of(
       IncompleteMatrix x, IncompleteMatrix y, List<LabelKind> kinds, int[] levels, long seed) {
     for (int t = 0; t < y.columns(); t++) {

@@ -8,8 +8,8 @@ import java.util.stream.IntStream;
 
 /**
  * Kernel ridge regression with centres at some of the rows, once without each fold of rows that
- * belong together: left out one by one, a row would be told by those it belongs to. The centres
- * stay; they are places, not labels.
+ * belong together: left out one by one, a row would be predicted by those it belongs to. The
+ * centres stay; they are places, not labels.
  */
 final class FoldedLandmarks {
   private final List<Landmarks> without = new ArrayList<>();

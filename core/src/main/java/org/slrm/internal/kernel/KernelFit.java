@@ -36,7 +36,7 @@ final class KernelFit {
   private final Workers workers;
   private final double mean;
 
-  /** A fit with at most so many centres. */
+  /** A fit with at most the given number of centres. */
   KernelFit(KernelRows rows, int centres, long seed, Workers workers) {
     this.rows = rows;
     this.centres = centres;

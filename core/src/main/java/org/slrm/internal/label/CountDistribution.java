@@ -7,7 +7,7 @@ import org.slrm.internal.special.Normal;
  * N(m, v), where log E μ = m + v/2 is given.
  */
 final class CountDistribution {
-  /** From a mean or a deviation of so many on, a logarithm that is normal is as good. */
+  /** Mean or deviation from which a normal logarithm is as good. */
   private static final double MANY = 300;
 
   /** A probability that the sum of all others does not notice. */

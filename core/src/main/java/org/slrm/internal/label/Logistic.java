@@ -18,7 +18,7 @@ public final class Logistic implements Label {
   /** Below this ω is its limit. */
   private static final double SMALL = 1e-6;
 
-  /** A share of one class in so many: further out the link tells nothing. */
+  /** Smallest share of one class: further out the link is flat. */
   private static final double LEAST_SHARE = 1e-9;
 
   /** Further out probabilities differ from 0 and 1 by less than a Newton step can use. */

@@ -22,7 +22,7 @@ public record ProbabilityFit(ProbabilityMap map, double[] eta) {
 
   private static final int NEWTON = 30;
 
-  /** What is known before: slope 1 and shift 0, by the weight of so many rows. */
+  /** What is known before: slope 1 and shift 0, by the weight of the given number of rows. */
   private static final double PRIOR = 2;
 
   /** Rows of two classes. */
@@ -63,7 +63,9 @@ public record ProbabilityFit(ProbabilityMap map, double[] eta) {
     return new ProbabilityFit(fit.apply(all), out);
   }
 
-  /** The other if its loss is lower by more than so many standard errors of the difference. */
+  /**
+   * The other if its loss is lower by more than this number of standard errors of the difference.
+   */
   private static ProbabilityFit better(
       ProbabilityFit one, ProbabilityFit other, Rows rows, double errors) {
     MeanLoss gain =

@@ -29,7 +29,7 @@ public final class SpdFactor {
     this(d, 0);
   }
 
-  /** Workspace for d×d matrices that lose at most so many outer products. */
+  /** Workspace for d×d matrices that lose at most the given number of outer products. */
   public SpdFactor(int d, int most) {
     this.d = d;
     stride = (d + PIVOTS - 1) / PIVOTS * PIVOTS;

@@ -42,7 +42,7 @@ final class CodeClusters {
   /** A centre, or an orthonormal basis of a flat as rows. */
   private record Cluster(double[] centre, double[] basis) {}
 
-  /** The group of each row, of at most so many. */
+  /** The group of each row, of at most the given number of groups. */
   int[] groups(int count, long seed) {
     Cluster[] clusters = seeded(count, new SplittableRandom(seed));
     int[] group = new int[n];

@@ -11,7 +11,7 @@ import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.MixtureConfig;
 
 /**
- * A union of so many subspaces of a given rank:
+ * A mixture of factor analysers of a given rank:
  *
  * <ol>
  *   <li>short runs from several starts around the fit of one subspace, which is also the prior;

@@ -29,7 +29,7 @@ final class MixtureStart {
   private final double[] codes;
   private final int q;
 
-  /** Starts for so many components around the fit of one subspace of their rank. */
+  /** Starts for the given number of components around the fit of one subspace of their rank. */
   MixtureStart(
       TrainingData data, LikelihoodConfig component, int count, Factors one, FitContext context) {
     this.data = data;
@@ -54,7 +54,7 @@ final class MixtureStart {
                 .codes();
   }
 
-  /** A start of at most so many components: around centres and along flats by turns. */
+  /** A start of at most the given number of components: around centres and along flats by turns. */
   Mixture of(int count, int number) {
     boolean flats = number % 2 == 0 && q > one.d();
     int[] group =

@@ -14,7 +14,7 @@ import org.slrm.internal.run.Workers;
 public record NeighbourTable(IncompleteMatrix rows, int[] number) {
   private static final int BLOCK = 64;
 
-  /** At most so many rows of a table, evenly spread. */
+  /** At most the given number of rows of a table, evenly spread. */
   public static NeighbourTable of(IncompleteMatrix x, int most) {
     int n = Math.min(most, x.rows());
     int[] number = IntStream.range(0, n).map(i -> (int) ((long) i * x.rows() / n)).toArray();

@@ -24,7 +24,7 @@ final class Neighbours {
 
   private int near;
 
-  /** Among stored rows, by so many of them for each gap. */
+  /** Among stored rows, by the given number of them for each missing entry. */
   Neighbours(IncompleteMatrix rows, int count) {
     this.rows = rows;
     this.count = count;

@@ -13,7 +13,7 @@ import org.slrm.result.Folds;
 
 /**
  * Quick predictions of labels by rows left out: ridge regression on the features that go with the
- * label most, holes at the mean.
+ * label most, missing entries at the mean.
  */
 final class LabelPilot {
   private final TrainingData data;
@@ -54,7 +54,7 @@ final class LabelPilot {
         .toArray();
   }
 
-  /** The error of each row by a fit to the other folds, without rows that are set aside. */
+  /** The error of each row by a fit to the other folds, without excluded rows. */
   double[] errors(boolean[] aside) {
     double[] error = new double[fold.length];
     for (int f = 0; f < OutlierRules.FOLDS; f++) {

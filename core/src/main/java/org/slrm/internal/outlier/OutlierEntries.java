@@ -13,7 +13,7 @@ import org.slrm.internal.predict.Plausible;
 final class OutlierEntries {
   private OutlierEntries() {}
 
-  /** Limits of the features that have wild entries. */
+  /** Limits of the features that have outliers. */
   static Plausible of(IncompleteMatrix x, double @Nullable [] weights) {
     int[] counted =
         IntStream.range(0, x.rows()).filter(i -> weights == null || weights[i] > 0).toArray();

@@ -8,7 +8,7 @@ import org.slrm.data.IncompleteMatrix;
 /**
  * Labels that cannot be right (R-2). Labels within their reach are left alone without a further
  * look. Otherwise a quick fit says what each should be, round after round without those that are
- * far off. They are wild if some are beyond the labels' reach too while features say nothing of
+ * far off. They are outliers if some are beyond the labels' reach too while features say nothing of
  * that, and either far beyond or, by a score that they cannot decide, the fit does clearly better
  * on rows left out without them.
  *

@@ -13,7 +13,7 @@ final class OutlierRules {
   /** A value that so large a share of the entries have is a state of its own, such as "none". */
   static final double STATE = 0.2;
 
-  /** One column in so many like it would reach farther by chance. */
+  /** One column in this many similar ones would reach farther by chance. */
   static final double ONE_IN = 100;
 
   /** Logarithms of amounts may carry a reach to this multiple of it: heavier tails are errors. */
@@ -22,7 +22,7 @@ final class OutlierRules {
   /** Entries a column's reach is found by, at most. */
   static final int MOST_LOOKED_AT = 10_000;
 
-  /** An entry is wild beyond this multiple of its column's reach. */
+  /** An entry is an outlier beyond this multiple of its column's reach. */
   static final double ENTRY = 2;
 
   /** A larger share of a column's entries is no error but part of what it says. */
@@ -34,7 +34,7 @@ final class OutlierRules {
   /** One of them must be off by this share of its distance from the median, or it is explained. */
   static final double UNEXPLAINED = 0.9;
 
-  /** Then a label is wild when its error is beyond this multiple of their reach. */
+  /** Then a label is an outlier when its error is beyond this multiple of their reach. */
   static final double ERROR = 1;
 
   /** A larger share of the labels is no error but part of what they say. */
@@ -46,7 +46,7 @@ final class OutlierRules {
   /** Otherwise, without them a quick fit must err by this share less on what is left out. */
   static final double GAIN = 0.03;
 
-  /** Where some labels are wild, others are by this multiple of what errors of a fit reach. */
+  /** Where some labels are outliers, others are by this multiple of what errors of a fit reach. */
   static final double AGAIN = 1;
 
   /** Where none were, by this one: noise with heavy tails must not be taken for errors. */

@@ -14,13 +14,13 @@ import org.slrm.result.FitReport;
 import org.slrm.result.Predictions;
 
 /**
- * A table without its gross errors. What cannot be right is unknown: a wild entry becomes a hole, a
- * row with a wild label an unlabelled one. Everything after that goes on as ever.
+ * A table without its outliers: an outlying entry becomes missing, a row with an outlying label
+ * becomes unlabelled.
  *
  * @param x the features
  * @param y the labels
  * @param plausible limits that entries of new rows have to keep as well
- * @param found what was set aside
+ * @param found what was excluded
  */
 public record OutlierSearch(
     IncompleteMatrix x, IncompleteMatrix y, Plausible plausible, FitReport.Outliers found) {

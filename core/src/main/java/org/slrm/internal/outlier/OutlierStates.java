@@ -10,7 +10,7 @@ import org.slrm.result.FitReport.OutlierColumn;
 import org.slrm.result.FitReport.OutlierLabel;
 import org.slrm.result.FitReport.Outliers;
 
-/** What a fit set aside, as plain values and back. */
+/** What a fit excluded, as plain values and back. */
 public final class OutlierStates {
   private OutlierStates() {}
 
@@ -40,7 +40,7 @@ public final class OutlierStates {
     return v;
   }
 
-  /** Reports of before anything was set aside have no such entry. */
+  /** Older reports have no such entry. */
   public static Outliers read(@Nullable Object value) {
     if (value == null) {
       return Outliers.NONE;

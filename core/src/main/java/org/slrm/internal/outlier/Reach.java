@@ -5,7 +5,7 @@ import java.util.Optional;
 
 /**
  * How far values of a column reach to either side of their median (R-1), by quantiles that up to a
- * tenth of wild values hardly move. Each side is taken to go on as it began: with a and b the
+ * tenth of outliers hardly changes it. Each side is taken to go on as it began: with a and b the
  * distances of the quantiles beyond which a half and a fifth of that side lie,
  *
  * <pre>reach = b (log(100 n) / log 5)^s,   s = log(b/a) / log(log 5 / log 2), at least a normal's

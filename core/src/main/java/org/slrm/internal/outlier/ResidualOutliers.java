@@ -9,9 +9,9 @@ import org.slrm.result.FitReport.OutlierLabel;
 import org.slrm.result.Predictions;
 
 /**
- * Labels that cannot be right by the errors of a fit that may bend (R-3): a line leaves over so
- * much where labels bend that all but the largest of them hide in it. A label is wild if its error
- * is beyond a multiple of what errors of rows left out reach, both as it is and in standard errors.
+ * Outlying labels by the residuals of a nonlinear fit (R-3): a linear model leaves residuals so
+ * large on nonlinear labels that most outliers hide in them. A label is an outlier if its error is
+ * beyond a multiple of what errors of rows left out reach, both as it is and in standard errors.
  */
 final class ResidualOutliers {
   private final CrossValidated cv;

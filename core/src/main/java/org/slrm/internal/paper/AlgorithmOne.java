@@ -52,7 +52,10 @@ public final class AlgorithmOne {
     round(x, i, y, 1);
   }
 
-  /** The same with a row that counts so many times: its code is the same, the rest moves more. */
+  /**
+   * The same with a row that counts the given number of times: its code is the same, the rest moves
+   * more.
+   */
   void round(IncompleteMatrix x, int i, double y, double weight) {
     t += weight;
     eta = stepSize.at(t);

@@ -12,7 +12,7 @@ import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.run.Workers;
 import org.slrm.result.Folds;
 
-/** Rows set aside for one target, and the error of a basis and regressor on them. */
+/** Rows held out for one target, and the error of a basis and regressor on them. */
 final class HoldOut {
   /** More rows than this do not make the choice of the best pair any better. */
   private static final int MOST_ROWS = 2000;
@@ -160,7 +160,7 @@ final class HoldOut {
     return split(data, held);
   }
 
-  /** One of so many parts without a group on both sides, or the latest. */
+  /** One of the given number of parts without a group on both sides, or the latest. */
   private static Split split(TrainingData data, int parts, boolean[] held, long seed) {
     int[] labelled =
         IntStream.range(0, held.length).filter(i -> data.y().observed(i) > 0).toArray();

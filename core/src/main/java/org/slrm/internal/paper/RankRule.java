@@ -10,8 +10,8 @@ import org.slrm.result.Folds;
 
 /**
  * The paper's rule for the rank: as many principal components as explain 99 % of the variance, on a
- * subset of the data. Zero-filled data would ask for nearly all of them, since holes look like
- * noise, so covariances are taken over the pairs of entries that are both known.
+ * subset of the data. Zero-imputed data would ask for nearly all of them, since missing entries
+ * look like noise, so covariances are taken over the pairs of entries that are both known.
  */
 public final class RankRule {
   /** Share of variance to explain. */

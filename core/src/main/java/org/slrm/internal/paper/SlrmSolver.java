@@ -116,7 +116,7 @@ public final class SlrmSolver implements HoldOutSolver {
     return best;
   }
 
-  /** w anew by elastic net on label-free codes: what prediction will see. */
+  /** w refitted by elastic net on label-free codes: what prediction will see. */
   private Regressor refit(
       double[] U, int d, HoldOut.Split split, int t, Parameters best, FitContext context) {
     Projections p = Projections.of(U, d, config.gate(), split.training().x(), context.workers());

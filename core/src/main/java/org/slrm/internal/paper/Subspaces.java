@@ -27,7 +27,7 @@ public final class Subspaces {
     return enough ? split : new HoldOut.Split(data, data, false);
   }
 
-  /** At most so many rows, chosen by seed. */
+  /** At most the given number of rows, chosen by seed. */
   static TrainingData someRows(TrainingData rows, int most, long seed) {
     int n = rows.x().rows();
     return n <= most ? rows : rows.rows(Arrays.copyOf(Folds.shuffled(n, seed), most));

@@ -18,7 +18,7 @@ import org.slrm.result.FitListener;
 final class TargetFit {
   /** A method of the paper for one target and one setting, pass after pass over its rows. */
   interface Run {
-    /** Makes at most so many passes. */
+    /** Makes at most the given number of passes. */
     void run(int maxPasses, FitListener listener);
 
     /** U of the best pair on the rows held out. */

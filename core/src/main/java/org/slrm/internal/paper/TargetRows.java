@@ -25,7 +25,7 @@ record TargetRows(
     return new TargetRows(split.passes(), split.training(), target, basis, codes);
   }
 
-  /** At most so many of them, chosen by seed. */
+  /** At most the given number of them, chosen by seed. */
   TargetRows some(int most, double gate, long seed) {
     TrainingData few = Subspaces.someRows(inMemory, most, seed);
     CodeProblem own = few == inMemory ? codes : codes(few, target, basis, gate, Workers.single());

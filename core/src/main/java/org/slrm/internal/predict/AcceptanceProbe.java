@@ -23,7 +23,8 @@ public final class AcceptanceProbe {
 
   /**
    * Nothing, everything, about half and one feature known are asked for more than predictions; so
-   * are reasons of members that bend, which take a hundred times as long as what they predict.
+   * are contributions of nonlinear members, which take a hundred times as long as what they
+   * predict.
    */
   private static final int FIRST = 4;
 
@@ -111,7 +112,7 @@ public final class AcceptanceProbe {
     return (int) Math.max(2, Math.min(wanted, affordable));
   }
 
-  /** Nothing, everything, and so many between; always the same ones. */
+  /** Nothing, everything, and the given number of patterns between; always the same ones. */
   private static List<int[]> patterns(int features, int count) {
     Random random = new Random(features);
     List<int[]> out = new ArrayList<>();

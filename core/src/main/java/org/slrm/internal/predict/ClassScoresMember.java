@@ -258,7 +258,7 @@ public final class ClassScoresMember implements Member {
       }
     }
 
-    /** Of a member that does not bend, what contributions gain from a step of 1. */
+    /** Of a linear member, what contributions gain from a step of 1. */
     private void slopes(int c, double share, double[] out) {
       if (rows.bends()) {
         super.addSlopes(c, share, out);

@@ -112,7 +112,7 @@ public final class LayoutStates {
     return out;
   }
 
-  /** What the targets of a model with so many columns are. */
+  /** What the targets of a model with the given number of columns are. */
   public static Layout layout(ModelState state, int columns) {
     Layout layout = layoutOf(state, columns);
     Checks.equal("columns of the labels", layout.columns(), "targets", columns);
@@ -131,7 +131,7 @@ public final class LayoutStates {
     }
   }
 
-  /** Files of before there were kinds of labels have so many numbers. */
+  /** Files from before there were kinds of labels have numeric targets only. */
   public static Layout layoutOf(ModelState state, int numbers) {
     if (!(state.values().get("labels") instanceof List<?> all)) {
       return Layout.numbers(numbers);

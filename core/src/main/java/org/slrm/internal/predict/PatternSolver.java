@@ -20,7 +20,7 @@ public interface PatternSolver {
    */
   void coefficients(int target, double[] out);
 
-  /** What the pattern of holes by itself adds to the prediction of a target. */
+  /** What the missingness pattern itself adds to the prediction of a target. */
   default double offset(int target) {
     return 0;
   }
@@ -43,7 +43,7 @@ public interface PatternSolver {
    */
   void complete(double[] residual, double[] mean, double[] variance);
 
-  /** The expected value of one of so many features, where it is asked for alone. */
+  /** The expected value of one of the given number of features, where it is asked for alone. */
   default double expected(double[] residual, int feature, int features) {
     double[] mean = new double[features];
     complete(residual, mean, new double[features]);

@@ -31,14 +31,14 @@ public interface RowSolver {
   void addContributions(int target, double share, double[] out);
 
   /**
-   * Whether the prediction bends within a pattern; then {@link #addSlopes} says how it rises, else
-   * contributions do.
+   * Whether the prediction is nonlinear within a pattern; then {@link #addSlopes} says how it
+   * rises, else contributions do.
    */
   default boolean bends() {
     return false;
   }
 
-  /** Adds {@code share} times how a prediction that bends rises with each observed entry. */
+  /** Adds {@code share} times how a nonlinear prediction rises with each observed entry. */
   default void addSlopes(int target, double share, double[] out) {}
 
   /** How far the row belongs to each component of a union of subspaces; none for other members. */
@@ -46,7 +46,7 @@ public interface RowSolver {
     return new double[0];
   }
 
-  /** What the pattern of holes by itself adds to the prediction of a target. */
+  /** What the missingness pattern itself adds to the prediction of a target. */
   double missingness(int target);
 
   /**
@@ -58,7 +58,7 @@ public interface RowSolver {
   /** Completes the row: every feature's expected value and the variance around it, with noise. */
   void complete(double[] mean, double[] variance);
 
-  /** The expected value of one of so many features, where it is asked for alone. */
+  /** The expected value of one of the given number of features, where it is asked for alone. */
   default double expected(int feature, int features) {
     double[] mean = new double[features];
     complete(mean, new double[features]);

@@ -188,7 +188,7 @@ public final class StackSolver {
   }
 
   /**
-   * What a contribution gains from a step of 1 in each of the m observed entries; members that bend
+   * What a contribution gains from a step of 1 in each of the m observed entries; nonlinear members
    * say themselves how they rise.
    */
   public void slopes(int t, double[] out) {
@@ -209,7 +209,7 @@ public final class StackSolver {
     }
   }
 
-  /** Contributions of the members that do not bend. */
+  /** Contributions of the linear members. */
   private void straight(int t, double[] out) {
     Arrays.fill(out, 0, m, 0);
     for (int k = 0; k < solvers.length; k++) {
@@ -233,7 +233,7 @@ public final class StackSolver {
     return out;
   }
 
-  /** What the pattern of holes by itself adds to the prediction of target t. */
+  /** What the missingness pattern itself adds to the prediction of target t. */
   public double missingness(int t) {
     double sum = 0;
     for (int k = 0; k < solvers.length; k++) {

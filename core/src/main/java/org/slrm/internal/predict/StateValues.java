@@ -74,7 +74,7 @@ public final class StateValues {
     return found.data();
   }
 
-  /** An array that must be there with so many whole numbers within limits. */
+  /** An array that must be there with the given number of whole numbers within limits. */
   public static int[] wholes(ModelState state, String name, int count, int low, int high) {
     double[] found = array(state, name, count);
     int[] out = new int[count];

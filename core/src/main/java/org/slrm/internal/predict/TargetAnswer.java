@@ -167,7 +167,7 @@ public final class TargetAnswer {
     }
   }
 
-  /** Writes quantiles of the answer last evaluated, so many deviations above its η. */
+  /** Writes quantiles of the answer last evaluated, the given number of deviations above its η. */
   void quantiles(Predictions.Builder out, int i, int t, double[] z) {
     NumberTarget number = ensemble.target(t) instanceof NumberTarget n ? n : null;
     for (int k = 0; k < z.length; k++) {

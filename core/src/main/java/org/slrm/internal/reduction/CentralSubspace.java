@@ -11,12 +11,13 @@ import org.slrm.internal.run.TrainingData;
 import org.slrm.result.Folds;
 
 /**
- * The directions of a row that its label depends on, holes taken into account:
+ * The directions of a row that its label depends on, missing entries taken into account:
  *
  * <ol>
  *   <li>cut labelled rows into slices by their label (I-1);
  *   <li>find what codes are like within each slice (I-2);
- *   <li>sum means and covariances of the inputs, holes at what they are expected and vary by (I-3);
+ *   <li>sum means and covariances of the inputs, missing entries at what they are expected and vary
+ *       by (I-3);
  *   <li>take the directions in which these differ between slices (I-5), (I-6), or those that tell
  *       most of the label (I-8).
  * </ol>
@@ -35,7 +36,7 @@ public final class CentralSubspace {
   /** Rows that mutual information looks at: each step costs these times the centres squared. */
   private static final int LSMI_ROWS = 200;
 
-  /** How often the holes of a row are drawn. */
+  /** How often the missing entries of a row are drawn. */
   private static final int DRAWS = 2;
 
   private final Factors x;
@@ -58,7 +59,7 @@ public final class CentralSubspace {
     this.shrinkage = shrinkage;
   }
 
-  /** At most so many directions for each target. */
+  /** At most the given number of directions for each target. */
   public List<Directions> of(
       TrainingData data, Estimator estimator, int count, FitContext context) {
     Inputs inputs = Inputs.of(x, completed, data.x());
@@ -95,7 +96,7 @@ public final class CentralSubspace {
     return new InformationAscent(rows, k, seed).best(starts);
   }
 
-  /** Whitened rows with their holes drawn, some rows where there are many. */
+  /** Whitened rows with their missing entries drawn, some rows where there are many. */
   private static MutualInformation.Rows drawn(
       InverseRegression inverse, SlicedRows parts, TrainingData data, int t, long seed) {
     int[][] rows = parts.rows();

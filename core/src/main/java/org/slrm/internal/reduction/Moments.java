@@ -14,7 +14,10 @@ import org.slrm.internal.run.TrainingData;
  * @param covariance row-major q×q
  */
 record Moments(double weight, double[] mean, double[] covariance) {
-  /** Those of rows whose holes are expected (I-3): of û, and what the holes vary by. */
+  /**
+   * Those of rows whose missing entries are expected (I-3): of û, and what the missing entries vary
+   * by.
+   */
   static Moments of(Expectation expected, int q, TrainingData data, int[] rows) {
     double weight = Arrays.stream(rows).mapToDouble(data::weight).sum();
     double[] mean = new double[q];

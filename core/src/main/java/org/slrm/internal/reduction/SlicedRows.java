@@ -10,10 +10,10 @@ import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.run.Workers;
 
 /**
- * Slices with the moments of their inputs. What the label-free fit expects of a hole leaves out
- * what the label says of it, and draws slices together the more is missing. So it is only the
- * start: features of a slice are then normal with the slice's own moments, and E and M steps make
- * these anew (I-2).
+ * Slices with the moments of their inputs. What the label-free fit expects of a missing entry
+ * leaves out what the label says of it, and draws slices together the more is missing. So it is
+ * only the start: features of a slice are then normal with the slice's own moments, and E and M
+ * steps make these again (I-2).
  */
 final class SlicedRows {
   private static final int ROUNDS = 5;

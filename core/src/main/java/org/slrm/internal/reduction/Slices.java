@@ -14,7 +14,7 @@ record Slices(int[][] rows) {
   /** A slice of fewer rows says too little of a covariance. */
   private static final int FEWEST = 5;
 
-  /** At most so many slices of the rows that have a label of the target. */
+  /** At most the given number of slices of the rows that have a label of the target. */
   static Slices of(TrainingData data, int target, int most) {
     int[] sorted =
         IntStream.range(0, data.x().rows())

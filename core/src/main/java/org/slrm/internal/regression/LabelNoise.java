@@ -22,7 +22,7 @@ public final class LabelNoise {
   /** Noise of each target, given the errors on rows left out; 0 for labels that have none. */
   public static double[] of(Member member, TrainingData data, double[] error) {
     RowSolver solver = member.rowSolver();
-    // Errors are of labelled rows; the holes of others may be of another kind.
+    // Errors are of labelled rows; the missingness of others may differ.
     int[] rows =
         IntStream.range(0, data.y().rows()).filter(i -> data.y().observed(i) > 0).toArray();
     int n = rows.length;

@@ -123,7 +123,7 @@ public final class RecursiveLeastSquaresStep {
     update(U, x, i, alpha, 1);
   }
 
-  /** The same by a row that counts so many times. */
+  /** The same by a row that counts the given number of times. */
   public void update(double[] U, IncompleteMatrix x, int i, double[] alpha, double weight) {
     int m = x.observed(i);
     for (int e = 0, k = x.rowStart(i); e < m; e++, k++) {

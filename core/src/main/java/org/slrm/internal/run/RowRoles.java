@@ -35,8 +35,8 @@ public final class RowRoles {
   }
 
   /**
-   * Roles of so many rows: a share of the labelled ones is held out, and of the others at most
-   * {@code sampleRows} make the sample, half of it labelled where there are enough.
+   * Roles of the given number of rows: a share of the labelled ones is held out, and of the others
+   * at most {@code sampleRows} make the sample, half of it labelled where there are enough.
    */
   public static RowRoles of(
       RowBlocks.Passes config, long rows, long labelled, int columns, long seed) {

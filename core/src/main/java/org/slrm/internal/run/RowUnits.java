@@ -151,7 +151,7 @@ public final class RowUnits {
     return out;
   }
 
-  /** These rows, then so many others, each for itself and after these. */
+  /** These rows, then the given number of others, each for itself and after these. */
   RowUnits above(int others) {
     if (unit == null) {
       return this;
@@ -182,7 +182,10 @@ public final class RowUnits {
     return folds(IntStream.range(0, n).toArray(), folds, seed);
   }
 
-  /** Which of some rows make up one of so many parts: the latest where rows have an order. */
+  /**
+   * Which of some rows make up one of the given number of parts: the latest where rows have an
+   * order.
+   */
   public boolean[] part(int[] rows, int parts, long seed) {
     int[] fold = folds(rows, parts, seed);
     int which = ordered ? IntStream.of(fold).max().orElse(0) : 0;

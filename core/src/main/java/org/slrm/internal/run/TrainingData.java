@@ -63,7 +63,7 @@ public record TrainingData(
         x.selectRows(indices), y.selectRows(indices), selected, kinds, units.rows(indices));
   }
 
-  /** Rows with a label, at most so many of them, drawn by a seed and in their order. */
+  /** Rows with a label, at most the given number of them, drawn by a seed and in their order. */
   public TrainingData labelled(int most, long seed) {
     int[] labelled = IntStream.range(0, x.rows()).filter(i -> y.observed(i) > 0).toArray();
     if (labelled.length <= most) {

@@ -56,8 +56,8 @@ public record TrainingRange(
   private static final double FAR = 3;
 
   /**
-   * Entries farther from the centre of their feature than so many of its units are missing: fill
-   * values and errors of units, whose squares and products would not be finite.
+   * Entries farther from the centre of their feature than this number of its units are missing:
+   * fill values and errors of units, whose squares and products would not be finite.
    */
   public static final double BEARABLE = 1e12;
 

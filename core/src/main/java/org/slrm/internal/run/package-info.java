@@ -1,6 +1,6 @@
 /**
- * What every solver works with: scaled data, passes over rows, patterns of holes, threads, and what
- * a fit returns.
+ * What every solver works with: scaled data, passes over rows, missingness patterns, threads, and
+ * what a fit returns.
  */
 @NullMarked
 package org.slrm.internal.run;

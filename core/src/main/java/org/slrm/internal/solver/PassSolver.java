@@ -7,7 +7,7 @@ import org.slrm.result.Note;
 /** A method that needs no more than passes over the rows, a sample of them and some held out. */
 @FunctionalInterface
 public interface PassSolver {
-  /** Fits. Misuse throws; a numerical failure is told in the report. */
+  /** Fits. Misuse throws; a numerical failure is part of the report. */
   Fitted fit(PassData data, FitContext context);
 
   /** Whether rows held out tell it what to choose and when to stop; else all of them judge. */

@@ -6,6 +6,6 @@ import org.slrm.internal.run.TrainingData;
 /** A method at work: data in scaled units in, members out. One class per method. */
 @FunctionalInterface
 public interface Solver {
-  /** Fits. Misuse throws; a numerical failure is told in the report. */
+  /** Fits. Misuse throws; a numerical failure is part of the report. */
   Fitted fit(TrainingData data, FitContext context);
 }

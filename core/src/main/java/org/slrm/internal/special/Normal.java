@@ -4,7 +4,7 @@ import java.util.function.DoubleUnaryOperator;
 
 /** The standard normal distribution. */
 public final class Normal {
-  /** Beyond so many deviations nothing is left to add up. */
+  /** Beyond this number of deviations nothing is left to add up. */
   private static final double REACH = 8.5;
 
   /** A mean takes two thousand values at most, whatever the variance. */

@@ -73,7 +73,7 @@ public final class FeatureTransforms implements Serializable {
     return each.get(j);
   }
 
-  /** Whether some feature is bent at all. */
+  /** Whether some feature is transformed at all. */
   public boolean bend() {
     return each.stream().anyMatch(c -> c != ColumnTransform.NONE);
   }

@@ -36,7 +36,7 @@ final class TransformedRows extends InnerRows {
     super.row(u);
   }
 
-  /** By the curve's rise over a step of 1, as for members that do not bend. */
+  /** By the transform's rise over a step of 1, as for linear members. */
   @Override
   public void addSlopes(int target, double share, double[] out) {
     double[] slope = new double[m];

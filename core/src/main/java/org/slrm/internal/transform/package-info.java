@@ -1,6 +1,6 @@
 /**
- * Features bent by one rising curve each before a member sees them: what a curve is, how it is
- * drawn from values, and members behind curves.
+ * Features with one increasing transform each before a member sees them: what a transform is, how
+ * it is drawn from values, and members behind curves.
  */
 @NullMarked
 package org.slrm.internal.transform;

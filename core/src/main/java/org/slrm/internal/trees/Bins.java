@@ -200,7 +200,7 @@ public final class Bins {
     return edges[j].length + 1;
   }
 
-  /** Whether any two rows may be told apart by a feature. */
+  /** Whether any two rows may be distinguished by a feature. */
   boolean varies(int j) {
     return varies[j];
   }

@@ -63,12 +63,13 @@ public final class FoldedBoosting {
    * What rows left out say.
    *
    * @param trees the number of trees with the least error, or the one asked for
-   * @param eta by so many trees, η of each row that was left out, else NaN; rows × columns
+   * @param eta by the given number of trees, η of each row that was left out, else NaN; rows ×
+   *     columns
    * @param error mean deviance on rows left out, by 0, 1, … trees
    * @param stopped whether the listener ended it early
    */
   public record Judged(int trees, double[] eta, List<Double> error, boolean stopped) {
-    /** η of one of so many columns. */
+    /** η of one of the given number of columns. */
     double[] eta(int columns, int column) {
       double[] out = new double[eta.length / columns];
       Arrays.setAll(out, i -> eta[i * columns + column]);

@@ -13,7 +13,7 @@ import org.slrm.result.Folds;
  * summed over its rows, those of the other are what is left of their parent's.
  */
 final class NodeSearch {
-  /** Bins of all open leaves are kept while they take no more bytes; else they are made anew. */
+  /** Bins of all open leaves are kept while they take no more bytes; else they are made again. */
   private static final long MOST_KEPT = 256L << 20;
 
   /** Sums below which sharing them out takes longer than making them. */
@@ -21,7 +21,7 @@ final class NodeSearch {
 
   private static final int BLOCKS_PER_THREAD = 4;
 
-  /** Up to so many features every tree sees all of them. */
+  /** Up to this number of features every tree sees all of them. */
   private static final double MANY = 64;
 
   private static final double LEAST_SHARE = 0.25;

@@ -9,7 +9,7 @@ final class OpenLeaf {
   final long gradient;
   final long curvature;
 
-  /** Sums by bin, null where they are made anew when they are needed. */
+  /** Sums by bin, null where they are made again when they are needed. */
   long @Nullable [] bins;
 
   double gain;

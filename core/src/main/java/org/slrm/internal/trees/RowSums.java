@@ -74,7 +74,7 @@ final class RowSums {
     average = curvature * (1 - ROUNDING);
   }
 
-  /** What the curvatures of so many average rows add up to, in units. */
+  /** What the curvatures of the given number of average rows add up to, in units. */
   double ofRows(double count) {
     return count * curvatureUnit * average;
   }

@@ -103,7 +103,7 @@ public final class TreesState {
         ModelRange.notNegative("spread", StateValues.array(state, "spread", targets, features)));
   }
 
-  /** The trees of every target, which ask for so many inputs. */
+  /** The trees of every target, which ask for the given number of inputs. */
   public static List<Forest> forests(ModelState state, int targets, int inputs) {
     Map<String, Object> values = state.values();
     int count = Checks.atLeast("trees", StateValues.integer(values, "trees"), 0);

@@ -122,7 +122,7 @@ public final class LabelRefit {
       g[k] -= lambda * beta[k];
       h[Packed.at(k, k)] += lambda;
     }
-    // All of one class: a half row of each keeps the intercept where it can be told.
+    // All of one class: a half row of each keeps the intercept where it is determined.
     h[Packed.at(d, d)] += 1e-2;
     SpdFactor factor = new SpdFactor(d + 1);
     factor.factorRidged(h, 0);

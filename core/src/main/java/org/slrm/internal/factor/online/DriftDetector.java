@@ -8,8 +8,8 @@ import org.slrm.internal.check.Checks;
  *
  * <pre>g ← max(0, g + min(z, c) − k),   z = (e − level) / spread,   alarm when g > h</pre>
  *
- * The cap c = h/2 + k makes one wild glance not enough. Slow drift moves the level along and raises
- * nothing. After an alarm the level is learned anew.
+ * The cap c = h/2 + k keeps a single outlier from raising an alarm. Slow drift moves the level
+ * along and raises nothing. After an alarm the level is learned again.
  */
 public final class DriftDetector {
   /** Glances that only teach the level. */
@@ -59,7 +59,7 @@ public final class DriftDetector {
     return false;
   }
 
-  /** Learns the level anew. */
+  /** Learns the level again. */
   public void reset() {
     batches = 0;
     level = 0;

@@ -35,7 +35,7 @@ public final class IntervalTracker {
   private final double step;
   private final double[] factor;
 
-  /** For so many targets, beginning with Gaussian factors; a step of 0 stays there. */
+  /** For the given number of targets, beginning with Gaussian factors; a step of 0 stays there. */
   public IntervalTracker(int targets, double step) {
     this.step = step;
     factor = new double[targets * LEVELS.length];
@@ -113,7 +113,7 @@ public final class IntervalTracker {
     System.arraycopy(state, 0, factor, 0, factor.length);
   }
 
-  /** Factors a stream with so many targets has. */
+  /** Factors a stream with the given number of targets has. */
   static int size(int targets) {
     return targets * LEVELS.length;
   }

@@ -17,7 +17,7 @@ public final class LabelMemory {
   private int oldest;
   private int cursor;
 
-  /** A memory of so many rows. */
+  /** A memory of the given number of rows. */
   public LabelMemory(int most) {
     this.most = most;
   }
@@ -55,7 +55,7 @@ public final class LabelMemory {
     return x.size();
   }
 
-  /** The next rows in turn, at most so many and none twice, given to the two builders. */
+  /** The next rows in turn, at most the given number and none twice, given to the two builders. */
   void recall(int count, IncompleteMatrix.Builder rows, IncompleteMatrix.Builder labels) {
     for (int k = 0; k < Math.min(count, x.size()); k++) {
       rows.add(x.get(cursor));

@@ -7,7 +7,7 @@ import java.util.Map;
 
 /** One setting of a method of the paper, by its symbols, as its steps take them. */
 public record Parameters(Map<Symbol, Double> values) {
-  /** The setting at these places of the axes, for passes over so many rows. */
+  /** The setting at these places of the axes, for passes over the given number of rows. */
   public static Parameters at(List<Symbol.Axis> axes, int[] places, Units units, long rows) {
     Map<Symbol, Double> out = new EnumMap<>(Symbol.class);
     for (int a = 0; a < places.length; a++) {

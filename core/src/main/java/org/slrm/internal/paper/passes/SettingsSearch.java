@@ -27,7 +27,7 @@ import org.slrm.result.Folds;
 public final class SettingsSearch {
   private static final int STAGES = 3;
 
-  /** Every stage visits so many times as many rows as the one before. */
+  /** Factor of rows visited from one stage to the next. */
   private static final int GROWTH = 4;
 
   /** Share of the first stage's settings, as a divisor. */
@@ -45,7 +45,10 @@ public final class SettingsSearch {
    * @param passes most visits of each
    */
   public record Stage(int number, int settings, int rows, int passes) {
-    /** The stage for a search of so many settings, with so many visits in the first stage. */
+    /**
+     * The stage for a search of the given number of settings, with the given number of visits in
+     * the first stage.
+     */
     static Stage of(int number, int settings, long visits, int available) {
       long mine = visits * (long) Math.pow(GROWTH, number);
       int rows = (int) Math.min(available, Math.max(2, mine / 2));

@@ -32,7 +32,7 @@ public record Units(double label, double code, int rank, double weight) {
     return sum > 0 && rows.kind(target).quadratic() ? sum / n : 1;
   }
 
-  /** What 1 stands for in a pass over so many rows. */
+  /** What 1 stands for in a pass over the given number of rows. */
   public double of(Symbol symbol, long rows) {
     return switch (symbol) {
       case RECONSTRUCTION_WEIGHT -> label / code;

@@ -39,7 +39,10 @@ public interface CandidateRows {
   /** Whether the rows in memory are all there are. */
   boolean whole();
 
-  /** Whether regressions on so many regressors are made over all rows, not only those in memory. */
+  /**
+   * Whether regressions on the given number of regressors are made over all rows, not only those in
+   * memory.
+   */
   boolean regressesAll(int regressors);
 
   /** Moments of pairs of their columns; none where rows have weights. */
@@ -48,7 +51,9 @@ public interface CandidateRows {
   /** What is known of the features over all rows. */
   ColumnStatistics features();
 
-  /** Features and labels fitted together, by at most so many iterations from a start. */
+  /**
+   * Features and labels fitted together, by at most the given number of iterations from a start.
+   */
   Joint joint(LikelihoodConfig config, int iterations, @Nullable Factors start);
 
   /** The features alone. */

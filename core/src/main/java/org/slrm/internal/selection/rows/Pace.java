@@ -3,12 +3,12 @@ package org.slrm.internal.selection.rows;
 import org.slrm.method.TreesConfig;
 
 /**
- * How far fits go. To be told apart candidates need less than a model does.
+ * How far fits go. Comparing candidates needs less than a final fit.
  *
  * @param iterations the most of an iterative fit
  * @param steps how much longer than in a model the steps of trees are, which are the fewer for it
  * @param centres the most of a kernel's function
- * @param rows the most that what bends is fitted to
+ * @param rows most rows that a nonlinear candidate is fitted to
  */
 public record Pace(int iterations, double steps, int centres, int rows) {
   /** As far as a model needs it. */

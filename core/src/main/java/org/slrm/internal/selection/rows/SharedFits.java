@@ -73,7 +73,7 @@ public final class SharedFits {
   private @Nullable SharedFits fewer;
 
   /**
-   * Fits to rows, of at most so many iterations each.
+   * Fits to rows, of at most the given number of iterations each.
    *
    * @param indicators those that candidates with indicators use
    * @param warm fits of other rows to start from
@@ -223,7 +223,7 @@ public final class SharedFits {
     return out;
   }
 
-  /** At most so many rows, from all parts of the table. */
+  /** At most the given number of rows, from all parts of the table. */
   private static TrainingData evenly(TrainingData data, int most) {
     int n = data.x().rows();
     return n <= most

@@ -10,7 +10,7 @@ import org.slrm.internal.run.TrainingData;
  * @param known known entries of a row, on average
  */
 public record TableSize(int rows, int columns, double known) {
-  /** The size of a fit to so many rows like those of a table. */
+  /** The size of a fit to the given number of rows like those of a table. */
   public static TableSize of(int rows, TrainingData like) {
     int all = Math.max(1, like.x().rows());
     return new TableSize(rows, like.x().columns(), (double) like.x().known() / all);

@@ -32,13 +32,13 @@ import org.slrm.method.TreesConfig;
  * </ol>
  */
 public final class ImputedTrees {
-  /** The share of rows that says how many trees to grow is one of so many. */
+  /** The share of rows that says how many trees to grow is one of the given number of. */
   private static final int PARTS = 5;
 
   /** Cuts tried per input: a search costs as much as there are, and trees are many. */
   private static final int MOST_BINS = 64;
 
-  /** Of few rows each cut has so many to itself, down to a least number of cuts. */
+  /** Of few rows each cut has the given number of to itself, down to a least number of cuts. */
   private static final int ROWS_PER_BIN = 8;
 
   private static final int LEAST_BINS = 16;

@@ -5,14 +5,15 @@ import org.slrm.data.IncompleteMatrix;
 
 /**
  * What trees see of a row (F-9): completed features x̂ − μ, then the raw values of those features
- * that have holes in training, NaN in a hole, then what a line predicts if they are to see it.
+ * that have missing entries in training, NaN where missing, then what a line predicts if they are
+ * to see it.
  *
  * @param features number of features
  * @param raw features whose raw values are inputs
  * @param line whether a line's prediction is
  */
 record Inputs(int features, int[] raw, boolean line) {
-  /** Inputs for rows of which some show holes. */
+  /** Inputs for rows of which some are incomplete. */
   static Inputs of(IncompleteMatrix x, Sight sight) {
     int[] known = x.statistics(null).known();
     int[] raw =
