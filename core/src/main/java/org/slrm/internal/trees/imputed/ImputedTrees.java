@@ -38,7 +38,7 @@ public final class ImputedTrees {
   /** Cuts tried per input: a search costs as much as there are, and trees are many. */
   private static final int MOST_BINS = 64;
 
-  /** Of few rows each cut has the given number of to itself, down to a least number of cuts. */
+  /** Rows per cut where rows are few, down to a least number of cuts. */
   private static final int ROWS_PER_BIN = 8;
 
   private static final int LEAST_BINS = 16;
