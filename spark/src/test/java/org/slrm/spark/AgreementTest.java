@@ -171,7 +171,8 @@ class AgreementTest {
   /** Arrays that a cluster writes too: it fits no imputation and keeps no blocks of features. */
   private static Map<String, ModelState.Array> shared(ModelState state) {
     Map<String, ModelState.Array> out = new TreeMap<>(state.arrays());
-    out.keySet().removeIf(n -> n.startsWith("imputation") || n.equals("range_block"));
+    List<String> blocks = List.of("range_block", "range_group");
+    out.keySet().removeIf(n -> n.startsWith("imputation") || blocks.contains(n));
     return out;
   }
 
