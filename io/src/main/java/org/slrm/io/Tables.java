@@ -64,7 +64,7 @@ public final class Tables {
 
   /**
    * The rows of a whole file, whose kinds take every cell into account, for whatever use is made of
-   * them; the use begins anew with other rows where the first look turns out to have been wrong.
+   * them; the use begins again with other rows where the first look turns out to have been wrong.
    */
   public static <T> T whole(String name, ReadOptions options, Function<RowSource, T> use) {
     try (Source source = Source.of(name)) {

@@ -23,7 +23,7 @@ final class Jobs {
     return context;
   }
 
-  /** Jobs of a part of the fit, counted anew. */
+  /** Jobs of a part of the fit, counted again. */
   Jobs of(String part) {
     return new Jobs(context, prefix + ", " + part);
   }

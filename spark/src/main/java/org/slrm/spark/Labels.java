@@ -54,7 +54,7 @@ final class Labels {
     }
   }
 
-  /** Names of so many classes: those that an indexer left with the column, or their numbers. */
+  /** Names of the classes: those that an indexer left with the column, or their numbers. */
   static List<String> levels(StructField column, int count) {
     if (column.dataType().equals(DataTypes.BooleanType) && count == 2) {
       return List.of("false", "true");
@@ -70,7 +70,7 @@ final class Labels {
     return numbers(count);
   }
 
-  /** The numbers of so many classes as their names. */
+  /** The numbers of the classes as their names. */
   static List<String> numbers(int count) {
     return IntStream.range(0, count).mapToObj(Integer::toString).toList();
   }

@@ -17,7 +17,7 @@ import org.slrm.method.LikelihoodConfig;
 import org.slrm.result.Folds;
 
 /**
- * What the estimator and its models can be told. Columns in, columns out, and the settings of the
+ * What the estimator and its models can be given. Columns in, columns out, and the settings of the
  * fit, named like Spark's own where Spark has the thing.
  *
  * <pre>{@code
@@ -298,7 +298,7 @@ public interface SlrmParams extends Params {
     setDefault(accelerate(), likelihood.accelerate());
     setDefault(seed(), 1L);
     setDefault(folds(), Folds.DEFAULT);
-    // Core fits its candidates to one part of so many and judges them on two.
+    // Core fits its candidates to one part of the rows and evaluates them on two.
     setDefault(sampleRows(), 3 * AutoConfig.defaults().choosingRows());
     setDefault(featureBlock(), 0);
   }

@@ -226,7 +226,9 @@ final class CompareCommand implements Callable<Integer>, NamedFiles.Owner {
         + (one.validation() == null ? ", failed" : "");
   }
 
-  /** What there is when the comparison is stopped; false if there is nothing, or all was told. */
+  /**
+   * What there is when the comparison is stopped; false if there is nothing, or all was printed.
+   */
   private boolean tellUnfinished(
       MethodRace race,
       CheckedTable checked,
@@ -234,7 +236,7 @@ final class CompareCommand implements Callable<Integer>, NamedFiles.Owner {
       int methods,
       ReentrantLock between,
       @Nullable OutputFile page) {
-    // Never given back: nothing is added to what is told.
+    // Never given back: nothing is added to what is printed.
     between.lock();
     if (results.isEmpty() || results.size() == methods) {
       return !results.isEmpty();

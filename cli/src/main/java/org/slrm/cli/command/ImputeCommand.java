@@ -23,7 +23,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Fills the holes of a table. */
+/** Imputes the missing entries of a table. */
 @Command(
     name = "impute",
     mixinStandardHelpOptions = true,

@@ -120,7 +120,7 @@ final class NewRows {
     return check == null ? List.of() : check.warnings(report);
   }
 
-  /** Lines that have not been told yet; classes of a target are told where they are used. */
+  /** Lines that have not been printed yet; classes of a target are printed where they are used. */
   List<String> news(List<DataWarning> warnings) {
     List<DataWarning> out = new ArrayList<>();
     for (DataWarning w : warnings) {

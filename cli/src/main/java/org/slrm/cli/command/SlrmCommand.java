@@ -124,7 +124,9 @@ public final class SlrmCommand implements Runnable {
     return ExitCode.USAGE.number();
   }
 
-  /** What fails outside a command, such as help that cannot be written, is told like the rest. */
+  /**
+   * What fails outside a command, such as help that cannot be written, is reported like the rest.
+   */
   private static int execute(CommandLine.ParseResult parsed, Console console, SlrmCommand root) {
     try {
       CommandLine.ParseResult command = parsed.subcommand();

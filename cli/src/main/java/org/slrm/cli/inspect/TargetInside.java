@@ -107,7 +107,7 @@ public record TargetInside(ModelFile file, SlrmModel model, int t) {
     return "classes at least so probable: " + String.join(", ", least) + more + by;
   }
 
-  /** What the coefficients are told on. */
+  /** The scale of the coefficients. */
   private String scale() {
     return switch (model.labelKind(t)) {
       case CLASSES -> "on the scale of the log-odds of " + ForeignText.word(levels().get(1)) + ", ";

@@ -16,7 +16,7 @@ import org.slrm.result.ClassMetrics;
 public final class ClassCurves {
   private static final int BINS = 15;
 
-  /** A page draws a curve well by so many points; a file of many classes stays small. */
+  /** A page draws a curve well by this number of points; a file of many classes stays small. */
   private static final int MOST_POINTS = 51;
 
   private ClassCurves() {}

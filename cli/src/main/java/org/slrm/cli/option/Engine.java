@@ -62,7 +62,7 @@ public interface Engine {
    * @param master where to run
    * @param reading how to read
    * @param level coverage of the intervals
-   * @param folder where the engine writes, in a format told by the name; null to hand out answers
+   * @param folder where the engine writes, in the format of the name; null to hand out answers
    * @param answers takes the answers, target after target of row after row
    * @param tell takes lines for people
    */

@@ -33,7 +33,7 @@ public final class LabelOptions {
     return reading.labels(logarithm ? List.of(ReadOptions.Label.POSITIVE) : labels);
   }
 
-  /** Whether targets were told apart. */
+  /** Whether targets have kinds of their own. */
   public boolean several() {
     return labels.size() > 1;
   }

@@ -33,7 +33,7 @@ import org.slrm.result.FitReport.Score;
  * @param warnings of the data, shown before the fit
  * @param late warnings of the fit itself
  * @param remarks what to say of the targets besides the notes of the fit
- * @param holdout how it did on rows set aside
+ * @param holdout how it did on held-out rows
  * @param seconds time taken
  * @param model where the model went
  * @param page where the HTML report went, null without

@@ -4,7 +4,7 @@ import java.io.PrintStream;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** What happens when the process is told to stop before a command has finished. */
+/** What happens when the process is stopped before a command has finished. */
 public final class Interruption {
   private static volatile boolean finished;
   private static volatile @Nullable BooleanSupplier lastWish;

@@ -11,8 +11,8 @@ import org.slrm.io.source.WholeFile;
 
 /**
  * An output of a command: a file that appears whole or not at all ({@link WholeFile}), thrown away
- * by {@link #close} unless {@link #commit} came before, and on Ctrl-C. What fails is told with the
- * file's name.
+ * by {@link #close} unless {@link #commit} came before, and on Ctrl-C. What fails is reported with
+ * the file's name.
  */
 public final class OutputFile implements AutoCloseable {
   private static volatile boolean committed;
@@ -25,7 +25,7 @@ public final class OutputFile implements AutoCloseable {
     this.whole = whole;
   }
 
-  /** Prepares a file; a folder that is absent or not writable is told at once. */
+  /** Prepares a file; a folder that is absent or not writable is reported at once. */
   public static OutputFile at(Path place) {
     Path folder = place.toAbsolutePath().getParent();
     if (Files.isDirectory(place)) {
@@ -92,7 +92,7 @@ public final class OutputFile implements AutoCloseable {
     return committed;
   }
 
-  /** Throws away whatever is half written, when the process is told to stop. */
+  /** Throws away whatever is half written, when the process is stopped. */
   public static void discardUnfinished() {
     WholeFile.discardUnfinished();
   }

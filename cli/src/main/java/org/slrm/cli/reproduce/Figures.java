@@ -10,7 +10,7 @@ import org.slrm.data.Scaling;
 
 /**
  * The paper's figures. One truth for all synthetic data: the same subspace and regressor at every
- * point, new codes, noise and holes in every data set.
+ * point, new codes, noise and missing entries in every data set.
  *
  * <pre>{@code
  * FigurePlan plan = Figures.plan("fig1c", Scale.FULL, 1, null);

@@ -23,7 +23,7 @@ import org.slrm.result.Metrics;
 import org.slrm.result.Predictions;
 
 /**
- * Fits one method to one data set and judges it on the test rows. All methods choose by the
+ * Fits one method to one data set and evaluates it on the test rows. All methods choose by the
  * validation rows: the paper's methods by one search with one budget, the default its members and
  * their weights.
  */

@@ -13,7 +13,7 @@ import org.slrm.result.Folds;
  *
  * @param name the task's name
  * @param train rows to fit
- * @param test rows to judge by
+ * @param test test rows
  * @param validation rows to choose by
  * @param keep share of the training entries shown
  * @param scaling scaling for the paper's methods
@@ -30,7 +30,7 @@ record RealTask(
     List<String> files,
     Supplier<Simulation.Sample> table) {
 
-  /** A random split with holes; equal numbers give equal splits for every method. */
+  /** A random split with missing entries; equal numbers give equal splits for every method. */
   TaskData split(long seed, int dataSet) {
     Simulation.Sample all = table.get();
     int[] order = Folds.shuffled(all.x().rows(), 1000 * seed + dataSet);

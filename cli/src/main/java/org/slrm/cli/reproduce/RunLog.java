@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The finished runs of a figure. Whoever keeps them on disk is told after each new one, so that a
+ * The finished runs of a figure. Whoever keeps them on disk is called after each new one, so that a
  * stopped experiment goes on where it was.
  *
  * <pre>{@code

@@ -16,7 +16,7 @@ import java.util.List;
  * @param keeps shares of entries shown in figure 1d
  * @param rows training rows in figures 1b to 1d
  * @param validationRows rows to choose by
- * @param testRows rows to judge by
+ * @param testRows test rows
  * @param maxPasses most passes of all methods that make them
  * @param patience passes without improvement before they stop
  * @param searchSettings settings that every searched method tries at first

@@ -9,7 +9,7 @@ import org.slrm.data.Scaling;
  *
  * @param train rows to fit
  * @param validation rows to choose parameters and stop by
- * @param test rows to judge by
+ * @param test test rows
  * @param rank rank given to the paper's methods, 0 for its 99 % rule
  * @param scaling scaling for the paper's methods; the default scales as it always does
  * @param labelMean subtracted from the labels the paper's methods see: they have no intercept

@@ -69,7 +69,7 @@ public final class Theorem1 {
   private final int draws;
   private final long seed;
 
-  /** A simulation of so many tables for each n and m. */
+  /** A simulation of several tables for each n and m. */
   public Theorem1(List<Integer> rows, int draws, long seed) {
     this.rows = List.copyOf(rows);
     this.draws = draws;

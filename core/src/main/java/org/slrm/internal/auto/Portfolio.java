@@ -178,7 +178,7 @@ public final class Portfolio {
     return new KernelCandidate(config, completed, AutoRules.CENTRES);
   }
 
-  /** So many subspaces that share out the best rank of one, or have it each. */
+  /** Mixtures whose components share the best rank of one factor model, or have it each. */
   List<Candidate> mixtures(int components, int rank) {
     List<Candidate> out = new ArrayList<>();
     int most = n / components / AutoRules.ROWS_PER_COMPONENT_RANK;

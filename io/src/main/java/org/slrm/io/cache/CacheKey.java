@@ -16,7 +16,7 @@ import org.slrm.io.source.WholeFile;
 /**
  * Tells this user's row caches from all others: a random key that only the user can read, kept in
  * the user's cache folder. Where none can be kept, every process has its own and caches are made
- * anew.
+ * again.
  */
 public final class CacheKey {
   /** Bytes of a seal. */

@@ -40,7 +40,7 @@ import org.slrm.io.source.WholeFile;
  * }</pre>
  */
 public final class RowCache implements RowBlocks, AutoCloseable {
-  /** The format's version; a cache of another one is made anew. */
+  /** The format's version; a cache of another one is made again. */
   public static final int VERSION = 2;
 
   static final byte[] MAGIC = "SLRMROWS".getBytes(StandardCharsets.US_ASCII);
@@ -130,9 +130,9 @@ public final class RowCache implements RowBlocks, AutoCloseable {
 
   /**
    * The cache of a file: the one in place if it is whole and was made from the same bytes read in
-   * the same way, otherwise made anew. A file in place that is not a row cache is refused.
+   * the same way, otherwise made again. A file in place that is not a row cache is refused.
    *
-   * @param data path, or {@code -} for standard input, whose cache is always made anew
+   * @param data path, or {@code -} for standard input, whose cache is always made again
    * @param place where the cache is or will be
    * @param goOn hears how many rows were read, and may stop the reading
    * @throws InputException where the data break a rule
@@ -187,7 +187,7 @@ public final class RowCache implements RowBlocks, AutoCloseable {
       }
       found.close();
     } catch (IOException | RuntimeException e) {
-      // It will be made anew, which says why.
+      // It will be made again, which says why.
     }
     return null;
   }

@@ -180,7 +180,10 @@ public final class Dates {
       return at < text.length() ? text.charAt(at) : '\0';
     }
 
-    /** The next digits, at most so many, as a number; -1 if there are fewer than the least. */
+    /**
+     * The next digits, at most a given number of them, as a number; -1 if there are fewer than the
+     * least.
+     */
     private int digits(int least, int most) {
       int from = at;
       int value = 0;

@@ -3,8 +3,9 @@ package org.slrm.io.cell;
 import java.util.Locale;
 
 /**
- * Numbers with so many decimals, as {@code String.format(Locale.ROOT, "%,.2f", v)} has them. By
- * hand: Java's formats take longer to get going than a short command runs, and a page has hundreds.
+ * Numbers with a given number of decimals, as {@code String.format(Locale.ROOT, "%,.2f", v)} has
+ * them. By hand: Java's formats take longer to get going than a short command runs, and a page has
+ * hundreds.
  *
  * <pre>{@code
  * String text = FixedPoint.grouped(12345.675, 2);   // 12,345.68

@@ -70,7 +70,7 @@ public record DataWarning(String code, String column, double value, String messa
   /** A share of missing entries that has moved. */
   public static final String MISSING_MOVED = "missing-moved";
 
-  /** Rows with a pattern of holes that training rows did not have. */
+  /** Rows with a missingness pattern that training rows did not have. */
   public static final String NEW_PATTERNS = "new-patterns";
 
   /** Columns that no longer move together as at training. */

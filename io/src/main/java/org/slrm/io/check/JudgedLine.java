@@ -5,8 +5,8 @@ import java.util.function.ToDoubleFunction;
 import org.slrm.data.IncompleteMatrix;
 
 /**
- * A ridge line on mean-filled, standardised features, judged on rows left out: sums over pairs of
- * features are made once for each fold and serve all labels and penalties.
+ * A ridge regression on mean-imputed, standardised features, validated on held-out rows: sums over
+ * pairs of features are made once for each fold and serve all labels and penalties.
  */
 final class JudgedLine {
   /** Shares of the sum of squares of a standardised feature, tried while errors fall. */
@@ -71,7 +71,7 @@ final class JudgedLine {
   /**
    * The same where something else than the label is in the end to be predicted.
    *
-   * @param error of what it says of rows left out
+   * @param error of its predictions of held-out rows
    */
   double penalty(double[] y, ToDoubleFunction<double[]> error) {
     int best = 0;
@@ -86,7 +86,7 @@ final class JudgedLine {
     return PENALTIES[best];
   }
 
-  /** What it says of rows left out, NaN of those that judge nothing. */
+  /** Its predictions of held-out rows, NaN for the others. */
   double[] leftOut(double[] y, double penalty) {
     double middle = Arrays.stream(y).average().orElse(0);
     double[] label = Arrays.stream(y).map(v -> v - middle).toArray();

@@ -19,12 +19,15 @@ final class LeakCheck implements TableCheck {
   /** Others that leave less than this are as good. */
   private static final double HARDLY_ANY = 0.01;
 
-  /** What the others leave must be so many times what the column leaves. */
+  /** What the others leave must be this multiple of what the column leaves. */
   private static final double TIMES = 2;
 
   private static final int MOST_ROWS = 4_000;
 
-  /** Of so many rows a column that explains less than this share is not looked at further. */
+  /**
+   * From this number of rows on, a column that explains less than this share is not looked at
+   * further.
+   */
   private static final int FEW_ROWS = 400;
 
   private static final double FAR = 0.5;

@@ -18,7 +18,7 @@ final class OneColumn {
 
   private OneColumn() {}
 
-  /** The share of a number's variance that a column explains on rows left out, at most 1. */
+  /** The share of a number's variance that a column explains on held-out rows, at most 1. */
   static double ofNumber(double[] x, double[] y, boolean categorical) {
     int[] order = bothKnown(x, y);
     if (order.length < LEAST_ROWS) {

@@ -45,7 +45,7 @@ record PairedErrors(double first, double second, double standardError) {
     return v * v;
   }
 
-  /** Whether the first is larger, by a factor and by so many standard errors. */
+  /** Whether the first is larger, by a factor and by a number of standard errors. */
   boolean firstLarger(double factor, double standardErrors) {
     return first > factor * second && first - second > standardErrors * standardError;
   }

@@ -5,7 +5,7 @@ import java.util.stream.IntStream;
 import org.slrm.result.Folds;
 
 /**
- * How rows are left out to judge a line by, in turn or forward in time.
+ * How rows are held out to validate a linear model, in turn or forward in time.
  *
  * <pre>{@code
  * RowFolds folds = RowFolds.groups(new int[] {1, 1, 2, 2, 3});
@@ -75,7 +75,7 @@ public record RowFolds(int[] fold, boolean forward) {
     return forward ? other < judged : other != judged;
   }
 
-  /** Whether any row judges a fit. */
+  /** Whether any row is held out. */
   boolean judges(int f) {
     return !forward || f > 0;
   }

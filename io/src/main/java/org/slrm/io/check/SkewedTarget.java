@@ -8,7 +8,7 @@ import org.slrm.io.Table;
 
 /**
  * A positive, skewed target whose logarithm is better to fit: a ridge line on mean-filled features
- * errs less on rows left out, on the target's own scale, when it is fitted to logarithms.
+ * has a smaller error on held-out rows, on the target's own scale, when it is fitted to logarithms.
  *
  * <pre>{@code
  * SkewedTarget.in(table, 0, rows -> RowFolds.random(rows.length)).ifPresent(s -> System.out.println(s.message()));

@@ -45,7 +45,7 @@ public final class TableChecks {
     return new CheckedTable(used.table(), out);
   }
 
-  /** Adds warnings of one code to others, at most so many of them. */
+  /** Adds warnings of one code to others, at most a given number of them. */
   public static void add(List<DataWarning> alike, List<DataWarning> out) {
     int most = Math.min(MOST_ALIKE, alike.size());
     out.addAll(alike.subList(0, most));

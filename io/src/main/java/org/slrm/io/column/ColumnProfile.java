@@ -152,7 +152,7 @@ final class ColumnProfile {
     return levels != null && 10L * levels.size() <= known;
   }
 
-  /** Whether text of too many levels may yet turn out as numbers, or dates be told apart. */
+  /** Whether text of too many levels may yet turn out as numbers, or dates be distinguished. */
   boolean openText() {
     return textCount() > 0 && (orders.isEmpty() ? levels == null : orders.size() > 1);
   }

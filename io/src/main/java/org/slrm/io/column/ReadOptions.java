@@ -105,7 +105,7 @@ public record ReadOptions(
     POSITIVE
   }
 
-  /** What the t-th of so many targets is. */
+  /** What one of several targets is. */
   public Label label(int t, int targets) {
     if (labels.size() > 1 && labels.size() != targets) {
       throw new IllegalArgumentException(

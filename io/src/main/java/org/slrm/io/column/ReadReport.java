@@ -44,7 +44,7 @@ public record ReadReport(
   }
 
   /**
-   * The report as lines of text; with more than so many columns, alike ones are told together.
+   * The report as lines of text; with many columns, similar ones are summarised.
    *
    * @param most columns to tell one by one
    */

@@ -133,7 +133,7 @@ public final class RowEncoder implements RecordReader.CellSink {
       return Map.of();
     }
     Map<String, Integer> codes = new HashMap<>();
-    // A guess must be told of every other spelling, as that may make another kind of the column.
+    // A guess must know every other spelling, as that may make another kind of the column.
     boolean words = column.kind() == Schema.Kind.BOOLEAN && misfit != Misfit.CONTRADICT;
     for (int k = 0; k < column.levels().size(); k++) {
       String level = column.levels().get(k);

@@ -7,7 +7,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.slrm.io.source.InputException;
 
-/** How often each token occurred in each column; beyond so many, they are counted together. */
+/** How often each token occurred in each column; beyond a limit they are counted together. */
 final class TokenCounts {
   private static final String OTHERS = "…";
   private final int most;

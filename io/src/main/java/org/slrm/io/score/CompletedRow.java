@@ -7,7 +7,7 @@ import org.slrm.io.column.RowBatch;
 import org.slrm.io.column.Schema;
 
 /**
- * A row without holes, column by column.
+ * An imputed row, column by column.
  *
  * <pre>{@code
  * for (CompletedRow row : named.complete(batch)) {

@@ -17,8 +17,8 @@ import org.slrm.io.format.TableWriter;
 import org.slrm.io.source.InputException;
 
 /**
- * A table whose holes are filled and whose other cells stay as they are, with all its columns in
- * their order; columns that only the model has come last.
+ * A table whose missing cells are imputed and whose other cells stay as they are, with all its
+ * columns in their order; columns that only the model has come last.
  *
  * <pre>{@code
  * FilledTable filled = new FilledTable(source, schema, false, FilledTable.Range.ANY, null);

@@ -86,7 +86,7 @@ public record LabelFacts(
     return first;
   }
 
-  /** Several classes are told apart by one question less, each with a map of its own. */
+  /** Several classes are distinguished by one question less, each with a map of its own. */
   private static String maps(SlrmModel model, int target) {
     int first = firstColumn(model, target);
     ModelState state = model.state();

@@ -246,7 +246,7 @@ public final class NamedModel {
             .sorted(Comparator.comparingDouble(c -> -Math.abs(c.amount())))
             .limit(most)
             .toList();
-    // What the holes say belongs to no feature: it is part of where this row starts.
+    // What missingness says belongs to no feature: it is part of where this row starts.
     return new Answer.Reasons(e.intercept() + e.missingness(), largest);
   }
 

@@ -171,7 +171,7 @@ public final class NewDataCheck {
     TableChecks.add(ShiftWarnings.unseen(report), out);
     TableChecks.add(moved, out);
     double share = (double) newPatterns / rows;
-    // A column that is never known makes every pattern new, and has been told.
+    // A column that is never known makes every pattern new, and has been reported.
     if (absent.isEmpty() && share >= NEW_PATTERNS && rows >= LEAST_ROWS) {
       out.add(ShiftWarnings.patterns(newPatterns, share, training.patterns().size()));
     }

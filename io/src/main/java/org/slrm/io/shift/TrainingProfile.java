@@ -25,9 +25,9 @@ import org.slrm.io.column.Schema;
  * @param rows how many rows there were
  * @param columns the columns to predict from, in the schema's order
  * @param targets labels of the targets, in the schema's order; none in older files
- * @param patterns which patterns of holes there were, as numbers that stand for them; empty where
- *     there were too many to expect no others
- * @param hidden how well known entries told about hidden ones
+ * @param patterns which missingness patterns there were, as numbers that stand for them; empty
+ *     where there were too many to expect no others
+ * @param hidden how well known entries predicted hidden ones
  * @param warnings what was said about the table
  */
 public record TrainingProfile(

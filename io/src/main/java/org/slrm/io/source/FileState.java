@@ -29,7 +29,7 @@ public record FileState(long size, FileTime modified, @Nullable Object key) {
     return new FileState(a.size(), a.lastModifiedTime(), a.fileKey());
   }
 
-  // Java makes a record's equals anew in every process, which takes longer than reading a small
+  // Java makes a record's equals again in every process, which takes longer than reading a small
   // file.
   private boolean same(FileState other) {
     return size == other.size && modified.equals(other.modified) && Objects.equals(key, other.key);

@@ -70,7 +70,7 @@ final class Spool implements AutoCloseable {
     return file.size();
   }
 
-  /** The bytes from their start, each time anew. */
+  /** The bytes from their start, each time again. */
   InputStream open() {
     return new ChannelInput.At(file);
   }

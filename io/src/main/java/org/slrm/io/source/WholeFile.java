@@ -72,7 +72,7 @@ public final class WholeFile implements AutoCloseable {
     if (SWEPT.add(place)) {
       sweep(place.getParent(), start);
     }
-    // Two that meet are told by CREATE_NEW; numbers nobody can guess take ten times as long to
+    // Two that meet are found by CREATE_NEW; numbers nobody can guess take ten times as long to
     // begin.
     String random = Long.toHexString(new Random().nextLong());
     Path temporary = place.resolveSibling(start + random + SUFFIX);
@@ -97,7 +97,7 @@ public final class WholeFile implements AutoCloseable {
     }
   }
 
-  /** Throws away whatever is half written, when the process is told to stop. */
+  /** Throws away whatever is half written, when the process is stopped. */
   public static void discardUnfinished() {
     UNFINISHED.forEach(WholeFile::delete);
   }
@@ -138,7 +138,8 @@ public final class WholeFile implements AutoCloseable {
     try {
       channel.tryLock();
     } catch (IOException e) {
-      // Where files cannot be locked, those of killed processes are not told from others, and stay.
+      // Where files cannot be locked, those of killed processes cannot be distinguished from
+      // others, and stay.
     }
   }
 

@@ -20,7 +20,7 @@ import org.slrm.io.column.Schema;
 import org.slrm.io.column.Selection;
 import org.slrm.io.source.InputException;
 
-/** What Spark reads, told apart into columns as the command line's own readers do. */
+/** What Spark reads, split into columns as the command line's own readers do. */
 final class SparkTable {
   private SparkTable() {}
 

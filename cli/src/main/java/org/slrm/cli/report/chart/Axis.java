@@ -13,7 +13,9 @@ import java.util.List;
  */
 public record Axis(double low, double high, boolean log, double step) {
 
-  /** A linear axis over a range, with about so many ticks and a little air at both ends. */
+  /**
+   * A linear axis over a range, with about a given number of ticks and a little air at both ends.
+   */
   public static Axis linear(double min, double max, int ticks) {
     double spread = max - min;
     if (!(spread > 0)) {

@@ -31,7 +31,7 @@ public final class DataTable {
     return this;
   }
 
-  /** Says that so many rows more exist. */
+  /** Says how many more rows exist. */
   public DataTable more(int count) {
     left += count;
     return this;

@@ -34,7 +34,7 @@ public final class Html {
         .toString();
   }
 
-  /** Shortens text to at most so many characters, the last one an ellipsis. */
+  /** Shortens text to at most a given number of characters, the last one an ellipsis. */
   public static String shorten(String text, int most) {
     return text.codePointCount(0, text.length()) <= most
         ? text

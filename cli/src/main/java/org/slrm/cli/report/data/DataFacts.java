@@ -11,7 +11,7 @@ import org.slrm.data.IncompleteMatrix;
  * What the data of a fit look like.
  *
  * @param rows number of rows
- * @param patterns patterns of holes
+ * @param patterns missingness patterns
  * @param targets how targets that are numbers are spread
  * @param columns how columns are spread, those that matter most first
  */
@@ -45,7 +45,7 @@ public record DataFacts(
     return new DataFacts(x.rows(), HolePattern.of(x, groups), targets, columns);
   }
 
-  /** Which holes come together. */
+  /** Missingness patterns. */
   public String holes() {
     return PatternFigure.of(patterns, rows);
   }

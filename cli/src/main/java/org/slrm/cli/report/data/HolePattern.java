@@ -10,7 +10,7 @@ import org.slrm.cli.report.feature.FeatureGroup;
 import org.slrm.data.IncompleteMatrix;
 
 /**
- * Rows with the same holes.
+ * Rows with the same missingness pattern.
  *
  * @param missing names of the columns that are missing
  * @param known names of those that are not

@@ -7,7 +7,7 @@ import org.slrm.cli.report.chart.Figure;
 import org.slrm.cli.report.chart.NumberText;
 import org.slrm.cli.report.chart.RowChart;
 
-/** Which holes come together, by name. */
+/** Missingness patterns, by name. */
 public final class PatternFigure {
   private static final int MOST_DRAWN = 12;
   private static final int NAMED = 3;

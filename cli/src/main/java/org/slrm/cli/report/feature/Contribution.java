@@ -9,7 +9,7 @@ import org.slrm.data.IncompleteMatrix;
 
 /**
  * How far a column moves predictions, over a sample of rows as they are: where it is missing it
- * adds nothing. Unlike a coefficient it also says so of a column whose effect bends.
+ * adds nothing. Unlike a coefficient it also says so of a column whose effect is nonlinear.
  *
  * @param group the column
  * @param size mean of the contribution's size, in units of the target
@@ -19,7 +19,7 @@ import org.slrm.data.IncompleteMatrix;
 public record Contribution(FeatureGroup group, double size, double standardError, Spread signed) {
   private static final int MOST_ROWS = 200;
 
-  /** Reasons of a model that bends take long. */
+  /** Reasons of a nonlinear model take long. */
   private static final int MOST_ROWS_BENT = 100;
 
   private static final long MOST_ENTRIES = 3_000_000;

@@ -27,7 +27,7 @@ public record EffectCurve(
   public static final int MOST_CURVES = 8;
   private static final int MOST_ROWS = 200;
 
-  /** Predictions of a model that bends take long. */
+  /** Predictions of a nonlinear model take long. */
   private static final int MOST_ROWS_BENT = 64;
 
   private static final int LEAST_ROWS = 20;

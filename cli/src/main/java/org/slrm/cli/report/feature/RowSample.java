@@ -8,12 +8,12 @@ import org.slrm.result.Folds;
 public final class RowSample {
   private RowSample() {}
 
-  /** At most so many rows. */
+  /** At most a given number of rows. */
   public static IncompleteMatrix of(IncompleteMatrix x, long most) {
     return x.selectRows(numbers(x.rows(), most));
   }
 
-  /** Numbers of at most so many of n rows. */
+  /** Numbers of at most a given number of n rows. */
   public static int[] numbers(int n, long most) {
     return Arrays.copyOf(Folds.shuffled(n, 1), (int) Math.max(Math.min(most, n), Math.min(1, n)));
   }

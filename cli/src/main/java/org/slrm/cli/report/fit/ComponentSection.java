@@ -20,7 +20,7 @@ final class ComponentSection {
     if (t.components().isEmpty()) {
       return "";
     }
-    // Several classes are told apart by several questions, each with coefficients of its own.
+    // Several classes are distinguished by several questions, each with coefficients of its own.
     return scree(t) + (t.label().hasSeveral() ? "" : weights(t));
   }
 

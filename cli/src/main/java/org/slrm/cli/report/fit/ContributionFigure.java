@@ -8,7 +8,10 @@ import org.slrm.cli.report.chart.NumberText;
 import org.slrm.cli.report.chart.RowChart;
 import org.slrm.cli.report.feature.Contribution;
 
-/** Where predictions bend a slope says little; how far a column moves them says what matters. */
+/**
+ * Where predictions are nonlinear a slope says little; how far a column moves them says what
+ * matters.
+ */
 final class ContributionFigure {
   private static final int MOST_SHOWN = 20;
 

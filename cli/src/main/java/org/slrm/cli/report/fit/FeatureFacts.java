@@ -14,7 +14,8 @@ import org.slrm.data.ColumnStatistics;
 /**
  * What the page says of one target in terms of features.
  *
- * @param bends whether the prediction bends, so that coefficients are slopes near the mean only
+ * @param bends whether the prediction is nonlinear, so that coefficients are slopes near the mean
+ *     only
  * @param coefficient of each feature for fully observed rows, in the units of the data
  * @param strength coefficient times the feature's standard deviation, in units of the target
  * @param contributions how far columns move predictions, largest first

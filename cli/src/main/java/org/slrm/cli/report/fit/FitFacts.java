@@ -23,7 +23,7 @@ import org.slrm.result.FitReport;
  * @param map which cells are missing
  * @param data what the data look like
  * @param targets one per target
- * @param holdOut how the model did on rows set aside
+ * @param holdOut how the model did on held-out rows
  */
 public record FitFacts(
     String title,

@@ -26,7 +26,7 @@ import org.slrm.io.train.HoldOutScores;
  * @param x the features
  * @param y the labels
  * @param model the model, with its report
- * @param holdOut how it did on rows set aside
+ * @param holdOut how it did on held-out rows
  * @param ids what the rows are called, empty where they have numbers only
  * @param panels features that are measured together
  */
@@ -57,7 +57,7 @@ public record FitInput(
     columns = columns.isEmpty() ? ColumnSummary.of(x, features) : List.copyOf(columns);
   }
 
-  /** Without rows set aside. */
+  /** Without held-out rows. */
   public FitInput(
       String title,
       RunProvenance provenance,
@@ -84,7 +84,7 @@ public record FitInput(
         List.of());
   }
 
-  /** The same with rows set aside. */
+  /** The same with held-out rows. */
   public FitInput with(HoldOutScores held) {
     return new FitInput(
         title, provenance, columns, features, targets, levels, x, y, model, held, ids, panels);

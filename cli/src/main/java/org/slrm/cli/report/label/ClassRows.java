@@ -12,7 +12,7 @@ import org.slrm.result.ClassProbabilities;
 import org.slrm.result.CrossValidated;
 
 /**
- * The rows of a target of classes that were predicted by a model that had not seen them.
+ * The rows of a target of classes that were held out.
  *
  * @param levels names of the classes
  * @param held the rows; labels and predictions are numbers of classes

@@ -19,7 +19,7 @@ public final class RobustErrors {
   private static final int MOST_SHOWN = 15;
   private static final int MOST_LISTED = 100;
 
-  /** Labels farther from the middle half than so many times its width stretch no picture. */
+  /** Labels farther from the middle half than this multiple of its width stretch no picture. */
   private static final double REACH = 3;
 
   private RobustErrors() {}

@@ -11,8 +11,9 @@ import org.slrm.cli.report.chart.RowChart;
 import org.slrm.result.Calibration;
 
 /**
- * Whether prediction sets hold the true class as often as promised, class by class, and how large
- * they are. Each part of the rows is judged by a calibration made from the others.
+ * Whether prediction sets hold the true class as often as the nominal coverage says, class by
+ * class, and how large they are. Each part of the rows is judged by a calibration made from the
+ * others.
  */
 public final class SetSection {
   private static final double[] LEVELS = {0.5, 0.6, 0.7, 0.8, 0.9, 0.95};

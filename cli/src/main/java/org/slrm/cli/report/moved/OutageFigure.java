@@ -13,7 +13,7 @@ import org.slrm.io.score.Scores;
 
 /** How predictions of a target suffer as more and more columns of a panel are hidden. */
 final class OutageFigure {
-  /** Lines that can be told apart by colour. */
+  /** Lines that colours distinguish. */
   private static final int MOST_LINES = 6;
 
   private OutageFigure() {}

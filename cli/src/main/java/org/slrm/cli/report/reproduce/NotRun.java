@@ -14,7 +14,7 @@ import org.slrm.cli.reproduce.Runner;
  * @param where the points, with the data sets they have
  */
 record NotRun(Contestant who, String where) {
-  /** The gaps of a figure with so many data sets a point. */
+  /** The gaps of a figure by the number of data sets a point. */
   static List<NotRun> of(FigureRuns f, int planned) {
     List<NotRun> out = new ArrayList<>();
     for (Contestant c : Contestant.values()) {

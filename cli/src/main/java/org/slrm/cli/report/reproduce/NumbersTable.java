@@ -35,7 +35,7 @@ final class NumbersTable {
   private final List<Column> errors = new ArrayList<>();
   private final List<Column> differences = new ArrayList<>();
 
-  /** The table of a figure for which so many data sets a point were planned. */
+  /** The table of a figure by the planned number of data sets a point. */
   NumbersTable(FigureRuns figure, int planned) {
     this.figure = figure;
     this.planned = planned;

@@ -9,7 +9,7 @@ import org.slrm.cli.reproduce.Contestant;
 import org.slrm.cli.reproduce.FigurePlan;
 import org.slrm.cli.reproduce.Run;
 
-/** A figure of the paper, drawn anew: means with error bars along an axis, or boxes by task. */
+/** A figure of the paper, drawn again: means with error bars along an axis, or boxes by task. */
 public final class ReproducePlot {
   /** Without noise some errors are as good as 0; a logarithm needs an end. */
   private static final double LEAST = 1e-9;

@@ -11,7 +11,7 @@ import org.slrm.cli.report.chart.MissingnessMap;
 import org.slrm.cli.report.chart.NumberText;
 import org.slrm.cli.report.chart.RowChart;
 
-/** What was read, and where the holes are. */
+/** What was read, and where entries are missing. */
 public final class DataSection {
   private static final int MOST_SHOWN = 16;
   private static final int LEVELS = 8;

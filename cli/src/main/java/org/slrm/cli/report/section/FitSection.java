@@ -76,7 +76,7 @@ public final class FitSection {
   }
 
   /**
-   * What the history is of. A search judges by one thing while its last fit records another; the
+   * What the history is of. A search compares by one thing while its last fit records another; the
    * term of the objective that ends where the history ends tells.
    */
   private static String watched(FitReport r) {

@@ -13,7 +13,7 @@ import org.slrm.result.Folds;
 import org.slrm.result.Metrics;
 
 /**
- * The rows of one target that were predicted by a model that had not seen them.
+ * The rows of one target that were held out.
  *
  * @param row their numbers in the data, from 0
  * @param fold their folds

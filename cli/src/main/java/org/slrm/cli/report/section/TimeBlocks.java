@@ -10,7 +10,7 @@ import org.slrm.result.CrossValidated;
 import org.slrm.result.FitReport;
 
 /**
- * Scores of one target block by block of time, in their order: how much the promised error moves
+ * Scores of one target block by block of time, in their order: how much the expected error changes
  * from one stretch of time to the next.
  *
  * @param losses what the rows of each block lose
