@@ -19,6 +19,15 @@ class ReproduceTest {
   @TempDir Path folder;
 
   @Test
+  void aFileInTheFoldersPlaceIsNamed() throws IOException {
+    Path file = Files.writeString(folder.resolve("kept.txt"), "kept");
+    Cli refused = Cli.run("reproduce", "fig1a", "--tiny", "--out", file);
+    assertEquals(2, refused.code(), refused.err());
+    assertTrue(refused.err().contains("--out must be a folder, got " + file), refused.err());
+    assertEquals("kept", Files.readString(file));
+  }
+
+  @Test
   void writesRunsPlotAndPage() throws IOException {
     Cli run = Cli.run("reproduce", "fig1a", "--tiny", "--out", folder.resolve("a")).done();
     List<String> lines = Files.readAllLines(folder.resolve("a/fig1a.csv"));

@@ -131,6 +131,9 @@ final class ReproduceCommand implements Callable<Integer> {
     if (data != null && !Files.isDirectory(data)) {
       throw CommandException.input("--data must be a folder, got " + data);
     }
+    if (Files.exists(out) && !Files.isDirectory(out)) {
+      throw CommandException.usage("--out must be a folder, got " + out + "; name another folder");
+    }
     if (reportOnly) {
       checkReportOnly(who);
     }
