@@ -16,6 +16,7 @@ import org.slrm.internal.label.Layout;
 import org.slrm.internal.label.Logistic;
 import org.slrm.internal.label.NumberTarget;
 import org.slrm.internal.label.ProbabilityMap;
+import org.slrm.internal.label.StudentT;
 import org.slrm.internal.label.Target;
 import org.slrm.method.LabelKind;
 import org.slrm.result.Calibration;
@@ -158,7 +159,9 @@ public final class LayoutStates {
       return new ClassTarget(ClassTree.of(child));
     }
     Label label = Labels.of(String.valueOf(v.get("label")), numbers(v, "shape"));
-    if (label instanceof Logistic || kind == LabelKind.COUNTS != label instanceof Counts) {
+    if (label instanceof Logistic
+        || kind == LabelKind.COUNTS != label instanceof Counts
+        || kind == LabelKind.ROBUST != label instanceof StudentT) {
       throw new IllegalArgumentException(
           "label must be one of " + kind.label() + ", got " + label.name());
     }
