@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.slrm.cli.option.MethodOptions;
 import picocli.CommandLine;
@@ -43,23 +44,23 @@ public final class HelpLayout {
     COMMON.put(
         "compare",
         headings(
-            "Data", "--na --categorical --ignore --weights",
+            "Data", "--na --categorical --ignore",
             "Target", "--target --label --log-target",
             "Validation", "--time --group --folds --seed",
-            "Effort", "--methods --effort --time-budget --threads",
+            "Effort", "--methods --time-budget --threads",
             "Output", "--report --json"));
     COMMON.put(
         "evaluate",
         headings(
-            "Data", "--na --weights --time",
-            "Scores", "--interval --outage --extrapolate",
+            "Data", "--na --time",
+            "Scores", "--interval --outage",
             "Output", "--report --json"));
     COMMON.put(
         "stream",
         headings(
             "Target", "--target --label",
             "Learning", "--model --learn --forget --rank --components",
-            "Output", "--out --checkpoint --interval --json"));
+            "Output", "--checkpoint --interval"));
     COMMON.put(
         "simulate",
         headings(
@@ -143,8 +144,7 @@ public final class HelpLayout {
     StringBuilder out = new StringBuilder();
     headings.forEach(
         (title, names) -> {
-          List<OptionSpec> options =
-              names.stream().map(spec::findOption).filter(o -> o != null).distinct().toList();
+          List<OptionSpec> options = names.stream().map(n -> option(spec, n)).distinct().toList();
           if (!options.isEmpty()) {
             Help.Layout layout = help.createDefaultLayout(options, List.of(), help.colorScheme());
             layout.addOptions(options, help.parameterLabelRenderer());
@@ -155,5 +155,10 @@ public final class HelpLayout {
       out.append("\nAll options: ").append(spec.qualifiedName()).append(" --help-all\n");
     }
     return out.toString();
+  }
+
+  /** The option of a name; a layout that names none is a mistake of ours. */
+  private static OptionSpec option(CommandSpec spec, String name) {
+    return Objects.requireNonNull(spec.findOption(name), name + " of " + spec.name());
   }
 }
