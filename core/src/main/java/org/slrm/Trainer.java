@@ -7,10 +7,8 @@ import org.jspecify.annotations.Nullable;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.RowBlocks;
 import org.slrm.internal.check.Checks;
-import org.slrm.internal.cluster.AutoPasses;
 import org.slrm.internal.fit.Assembly;
 import org.slrm.internal.fit.FitOptions;
-import org.slrm.internal.fit.Methods;
 import org.slrm.internal.fit.ModelStates;
 import org.slrm.internal.fit.PassFit;
 import org.slrm.internal.fit.TableFit;
@@ -20,6 +18,7 @@ import org.slrm.internal.outlier.OutlierSearch;
 import org.slrm.internal.predict.Plausible;
 import org.slrm.internal.run.RowUnits;
 import org.slrm.internal.run.TrainingData;
+import org.slrm.internal.solver.Method;
 import org.slrm.internal.solver.PassSolver;
 import org.slrm.method.AutoConfig;
 import org.slrm.method.LabelKind;
@@ -28,6 +27,7 @@ import org.slrm.result.CrossValidated;
 import org.slrm.result.FitListener;
 import org.slrm.result.FitReport;
 import org.slrm.result.Folds;
+import org.slrm.result.Note;
 
 /**
  * Fits a method to data. Immutable: each setter returns a new trainer.
@@ -208,7 +208,7 @@ public final class Trainer {
       Trainer joint = new Trainer(config, options, weights, wide, more.after(each), units, null);
       return more.better(alone.fit(x, y), joint.fit(x, y.besides(more.labels())));
     }
-    AutoConfig.Outliers outliers = Methods.outliers(config);
+    AutoConfig.Outliers outliers = config instanceof AutoConfig c ? c.outliers() : null;
     SlrmModel model =
         outliers == AutoConfig.Outliers.EXCLUDE
             ? withoutOutliers(x, y, each)
@@ -216,8 +216,19 @@ public final class Trainer {
     if (outliers == AutoConfig.Outliers.WARN) {
       model = model.reporting(outliers(model, x, y, each));
     }
-    boolean theory = Methods.gated(config) && each.get(0) == LabelKind.NUMERIC && weights == null;
-    return theory ? RiskBound.noted(model, x, y) : model;
+    return each.get(0) == LabelKind.NUMERIC && weights == null ? withTheory(model, x, y) : model;
+  }
+
+  private SlrmModel withTheory(SlrmModel model, IncompleteMatrix x, IncompleteMatrix y) {
+    SlrmModel out = model;
+    for (Note note : Method.of(config).theory(model.ensemble(), model::predictAll, x, y)) {
+      out = out.noted(note);
+    }
+    return out;
+  }
+
+  private boolean hurries() {
+    return config instanceof AutoConfig c && c.timeBudget() != null;
   }
 
   /** Fits the table as it is given. */
@@ -232,7 +243,7 @@ public final class Trainer {
     OutlierSearch table = OutlierSearch.aside(x, y, each, weights, options.seed());
     CrossValidated cv = model.report().validation();
     // A fit to outliers of the first look has residuals that show others where there are none.
-    if (table.found().labels().isEmpty() && cv != null && !Methods.hurries(config)) {
+    if (table.found().labels().isEmpty() && cv != null && !hurries()) {
       table = table.again(y, each, cv, () -> model.predictAll(x, 0.9, options.threads()));
     }
     return table.found().kept();
@@ -244,7 +255,7 @@ public final class Trainer {
     OutlierSearch table = OutlierSearch.aside(x, y, each, weights, options.seed());
     SlrmModel model = fit(table, each);
     CrossValidated cv = model.report().validation();
-    if (cv == null || Methods.hurries(config)) {
+    if (cv == null || hurries()) {
       return model;
     }
     options.listener().onPhase("preparing", "outliers by residuals");
@@ -311,7 +322,7 @@ public final class Trainer {
     options.listener().onPhase("preparing", "sample of the rows");
     RowBlocks.Block some = Targets.sample(rows, each);
     Layout layout = Targets.of(some.x(), some.y(), each, options.seed());
-    PassSolver solver = AutoPasses.solver(config, passes, options.folds());
+    PassSolver solver = Method.of(config).passSolver(config, passes, options.folds());
     var fit = new PassFit(solver, passes, options, rows, encoded(layout, Plausible.ALL), layout);
     return new SlrmModel(Assembly.model(config, options.seed(), fit));
   }

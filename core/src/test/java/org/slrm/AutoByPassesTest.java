@@ -15,6 +15,7 @@ import org.slrm.internal.run.BlockPasses;
 import org.slrm.internal.run.RowRoles;
 import org.slrm.method.AutoConfig;
 import org.slrm.method.LabelKind;
+import org.slrm.paper.Simulation;
 import org.slrm.result.FitReport;
 import org.slrm.result.Note;
 

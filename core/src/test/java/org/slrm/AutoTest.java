@@ -14,6 +14,7 @@ import org.slrm.data.IncompleteRow;
 import org.slrm.method.AutoConfig;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.MethodConfig;
+import org.slrm.paper.Simulation;
 import org.slrm.result.Metrics;
 import org.slrm.result.ModelState;
 import org.slrm.result.Prediction;

@@ -8,6 +8,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.method.AutoConfig;
+import org.slrm.paper.Simulation;
 import org.slrm.result.FitReport;
 
 /** Which rows {@code auto} chooses by, where that is delicate. */

@@ -84,7 +84,10 @@ class DocumentedMethodTest {
     List<Path> found = new ArrayList<>();
     try (Stream<Path> modules = Files.list(Path.of(".."))) {
       for (Path module :
-          modules.map(m -> m.resolve("src/main/java")).filter(Files::isDirectory).toList()) {
+          modules
+              .flatMap(m -> Stream.of(m.resolve("src/main/java"), m.resolve("src/simulation/java")))
+              .filter(Files::isDirectory)
+              .toList()) {
         try (Stream<Path> files = Files.walk(module)) {
           files.filter(f -> f.toString().endsWith(".java")).forEach(found::add);
         }

@@ -13,6 +13,7 @@ import org.slrm.data.IncompleteRow;
 import org.slrm.method.AutoConfig;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.MethodConfig;
+import org.slrm.paper.Simulation;
 import org.slrm.result.Metrics;
 
 /** Missingness that informs: the label shifts by 3 where the first feature is missing. */

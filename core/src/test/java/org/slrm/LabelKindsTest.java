@@ -181,22 +181,6 @@ class LabelKindsTest {
     assertEquals(400, Arrays.stream(m.confusion()).flatMapToDouble(Arrays::stream).sum());
   }
 
-  @ParameterizedTest
-  @EnumSource(
-      value = MethodSubject.class,
-      names = {"LIKELIHOOD", "SLRM", "SMPCR", "MPCR", "PCR", "MEAN_LASSO", "TREES"})
-  void everyMethodGivesRowsLeftOutAProbabilityOfEachOfSeveralClasses(MethodSubject method) {
-    Sample train = Sample.of(LabelKind.CLASSES, 200, 5, 4);
-    FitReport report =
-        Slrm.with(method.config).labels(LabelKind.CLASSES).fit(train.x, train.y).report();
-    CrossValidated cv = report.validation();
-    for (int i = 0; i < cv.rows(); i++) {
-      assertEquals(1, Arrays.stream(cv.probabilities().of(i, 0)).sum(), 1e-9);
-    }
-    ClassMetrics m = ClassMetrics.of(train.y, cv.probabilities(), 0, null);
-    assertTrue(m.auc() > 0.6, () -> method + " " + m.auc());
-  }
-
   @Test
   void rowsWithFewerEntriesAreLessSure() {
     SlrmModel model = fit(LabelKind.CLASSES, Sample.of(LabelKind.CLASSES, 500, 7));

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.IncompleteRow;
 import org.slrm.method.LikelihoodConfig;
+import org.slrm.paper.Simulation;
 import org.slrm.result.FitReport;
 import org.slrm.result.Folds;
 import org.slrm.result.Metrics;

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.slrm.method.AutoConfig;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.MethodConfig;
+import org.slrm.paper.Simulation;
 import org.slrm.result.FitReport;
 import org.slrm.result.Predictions;
 

@@ -11,6 +11,7 @@ import org.slrm.data.IncompleteRow;
 import org.slrm.data.RowBlocks;
 import org.slrm.method.MixtureConfig;
 import org.slrm.method.StreamConfig;
+import org.slrm.paper.Simulation;
 
 /** A union of subspaces learned row by row and by passes. */
 class MixtureStreamTest {

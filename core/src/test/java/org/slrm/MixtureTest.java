@@ -14,6 +14,7 @@ import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.IncompleteRow;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.MixtureConfig;
+import org.slrm.paper.Simulation;
 import org.slrm.result.Metrics;
 import org.slrm.result.Note;
 

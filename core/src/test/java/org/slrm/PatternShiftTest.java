@@ -7,6 +7,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.method.AutoConfig;
+import org.slrm.paper.Simulation;
 import org.slrm.result.Metrics;
 
 /** Rows to come that show many more entries than the rows of the fit. */

@@ -7,7 +7,8 @@ import org.junit.jupiter.api.Test;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.IncompleteRow;
 import org.slrm.method.LikelihoodConfig;
-import org.slrm.method.PcrConfig;
+import org.slrm.method.MeanElasticNetConfig;
+import org.slrm.paper.Simulation;
 import org.slrm.result.Prediction;
 
 class RowPredictorTest {
@@ -60,7 +61,7 @@ class RowPredictorTest {
       labels[i] = new double[] {y[i], 3 - 2 * y[i]};
     }
     SlrmModel both =
-        Slrm.with(PcrConfig.defaults().withRank(2)).folds(0).fit(x, IncompleteMatrix.ofNaN(labels));
+        Slrm.with(MeanElasticNetConfig.defaults()).folds(0).fit(x, IncompleteMatrix.ofNaN(labels));
     Prediction[] all = both.rowPredictor().predict(x.row(0));
     assertEquals(2, all.length);
     for (int t = 0; t < 2; t++) {

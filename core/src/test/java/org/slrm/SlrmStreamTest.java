@@ -15,6 +15,7 @@ import org.slrm.data.IncompleteRow;
 import org.slrm.method.LabelKind;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.StreamConfig;
+import org.slrm.paper.Simulation;
 import org.slrm.result.ModelState;
 import org.slrm.result.Prediction;
 

@@ -14,7 +14,7 @@ import org.slrm.internal.check.Checks;
  *
  * <pre>{@code
  * RowBlocks rows = RowBlocks.of(x, y, 4096);
- * SlrmModel model = Slrm.with(SlrmConfig.defaults()).fit(rows);
+ * SlrmModel model = Slrm.with(LikelihoodConfig.defaults()).fit(rows);
  * }</pre>
  */
 public interface RowBlocks {
@@ -126,7 +126,7 @@ public interface RowBlocks {
    * <pre>{@code
    * RowBlocks rows = RowBlocks.of(x, y, 4096);
    * RowBlocks.Passes passes = RowBlocks.Passes.defaults().withMaxPasses(3);
-   * SlrmModel model = Slrm.with(SlrmConfig.defaults()).fit(rows, passes);
+   * SlrmModel model = Slrm.with(LikelihoodConfig.defaults()).fit(rows, passes);
    * }</pre>
    *
    * @param maxPasses most passes over the rows, at most 500

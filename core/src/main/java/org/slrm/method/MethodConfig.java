@@ -4,31 +4,15 @@ import java.util.Map;
 import org.slrm.data.Scaling;
 
 /**
- * The settings of one method. Each method has its own record; hand one to {@code Slrm.with}.
- * Sealed, because settings without a solver behind them could not be fitted.
+ * The settings of one method. Each method has its own record; hand one to {@code Slrm.with}. A
+ * {@link MethodSpec} of the same name makes it from options.
  *
  * <pre>{@code
  * MethodConfig config = LikelihoodConfig.builder().rank(8).build();
  * SlrmModel model = Slrm.with(config).fit(x, y);
  * }</pre>
  */
-public sealed interface MethodConfig
-    permits AutoConfig,
-        CorrectedLassoConfig,
-        DictionaryConfig,
-        KernelConfig,
-        LikelihoodConfig,
-        MeanElasticNetConfig,
-        MixtureConfig,
-        MousseConfig,
-        MpcrConfig,
-        PcrConfig,
-        PlsConfig,
-        SirConfig,
-        SlrmConfig,
-        SmpcrConfig,
-        TaskDrivenConfig,
-        TreesConfig {
+public interface MethodConfig {
   /** The method's name, as the command line spells it. */
   String method();
 

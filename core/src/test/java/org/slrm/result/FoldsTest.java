@@ -5,11 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.slrm.CrossValidation;
-import org.slrm.Simulation;
 import org.slrm.Slrm;
 import org.slrm.SlrmModel;
 import org.slrm.data.IncompleteMatrix;
-import org.slrm.method.PcrConfig;
+import org.slrm.method.MeanElasticNetConfig;
+import org.slrm.method.MethodConfig;
+import org.slrm.paper.Simulation;
 
 class FoldsTest {
   @Test
@@ -23,7 +24,7 @@ class FoldsTest {
   void trainerAndCrossValidationTakeTheDefault() {
     Simulation.Sample rows =
         Simulation.builder().rows(40).features(4).rank(2).nonzeros(2).seed(1).build().train();
-    PcrConfig config = PcrConfig.defaults().withRank(2);
+    MethodConfig config = MeanElasticNetConfig.defaults();
     SlrmModel given = Slrm.with(config).folds(Folds.DEFAULT).fit(rows.x(), rows.y());
     SlrmModel left = Slrm.with(config).fit(rows.x(), rows.y());
     assertEquals(given.report().scores(), left.report().scores());

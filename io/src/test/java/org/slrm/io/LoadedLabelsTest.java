@@ -11,13 +11,13 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.slrm.Simulation;
 import org.slrm.Slrm;
 import org.slrm.SlrmModel;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.io.column.Schema;
 import org.slrm.method.LabelKind;
 import org.slrm.method.LikelihoodConfig;
+import org.slrm.paper.Simulation;
 import org.slrm.result.ModelState;
 
 /** Labels, calibrations and nesting of a model file are checked as its members are. */

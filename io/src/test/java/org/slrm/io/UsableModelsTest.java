@@ -16,7 +16,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.slrm.Simulation;
 import org.slrm.Slrm;
 import org.slrm.SlrmModel;
 import org.slrm.SlrmStream;
@@ -31,6 +30,7 @@ import org.slrm.io.source.InputException;
 import org.slrm.method.LabelKind;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.StreamConfig;
+import org.slrm.paper.Simulation;
 import org.slrm.result.ModelState;
 
 /** Whatever is written can be read again, and nothing takes its place otherwise. */

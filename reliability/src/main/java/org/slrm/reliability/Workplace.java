@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
-import org.slrm.Simulation;
+import org.slrm.paper.Simulation;
 import org.slrm.io.model.ModelFile;
 import org.slrm.io.source.InputException;
 

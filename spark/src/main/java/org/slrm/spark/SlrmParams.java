@@ -10,7 +10,7 @@ import org.apache.spark.ml.param.Param;
 import org.apache.spark.ml.param.ParamValidators;
 import org.apache.spark.ml.param.Params;
 import org.apache.spark.ml.param.StringArrayParam;
-import org.slrm.internal.cluster.ClusterFit;
+import org.slrm.method.MethodSpec;
 import org.slrm.method.AutoConfig;
 import org.slrm.method.LabelKind;
 import org.slrm.method.LikelihoodConfig;
@@ -153,7 +153,8 @@ public interface SlrmParams extends Params {
   }
 
   /** Methods that can be fitted on a cluster. */
-  List<String> METHODS = ClusterFit.METHODS;
+  List<String> METHODS =
+      MethodSpec.all().stream().filter(MethodSpec::passes).map(MethodSpec::name).toList();
 
   /** How to fit: auto, likelihood, mixture, slrm or smpcr. */
   default Param<String> method() {

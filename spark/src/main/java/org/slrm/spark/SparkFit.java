@@ -1,6 +1,7 @@
 package org.slrm.spark;
 
 import java.util.Locale;
+import java.util.Map;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.Dataset;
 import org.slrm.SlrmModel;
@@ -12,9 +13,8 @@ import org.slrm.io.model.ModelFile;
 import org.slrm.method.AutoConfig;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.MethodConfig;
+import org.slrm.method.MethodSpec;
 import org.slrm.method.MixtureConfig;
-import org.slrm.method.SlrmConfig;
-import org.slrm.method.SmpcrConfig;
 import org.slrm.result.FitListener;
 
 /** One fit: parameters to settings, rows to blocks in memory, the rest is core's. */
@@ -88,16 +88,18 @@ final class SparkFit {
   }
 
   private MethodConfig config() {
-    return switch (params.getOrDefault(params.method())) {
+    String method = params.getOrDefault(params.method());
+    return switch (method) {
       case "auto" -> auto();
       case "mixture" ->
           MixtureConfig.builder()
               .components((Integer) params.getOrDefault(params.components()))
               .component(likelihood())
               .build();
-      case "slrm" -> SlrmConfig.builder().rank(rank()).build();
-      case "smpcr" -> SmpcrConfig.defaults().withRank(rank());
-      default -> likelihood();
+      case "likelihood" -> likelihood();
+      default ->
+          MethodSpec.named(method)
+              .configure(rank() == 0 ? Map.of() : Map.of("--rank", String.valueOf(rank())));
     };
   }
 

@@ -18,7 +18,7 @@ import org.slrm.SlrmModel;
 import org.slrm.data.RowBlocks;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.MixtureConfig;
-import org.slrm.method.SmpcrConfig;
+import org.slrm.paper.SmpcrConfig;
 import org.slrm.result.ModelState;
 import org.slrm.result.Predictions;
 

@@ -6,7 +6,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
-import org.slrm.Simulation;
+import org.slrm.paper.Simulation;
 import org.slrm.Slrm;
 import org.slrm.SlrmStream;
 import org.slrm.data.IncompleteRow;

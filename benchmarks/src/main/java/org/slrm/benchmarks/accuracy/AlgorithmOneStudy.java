@@ -5,15 +5,15 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.slrm.Simulation;
+import org.slrm.paper.Simulation;
 import org.slrm.Slrm;
 import org.slrm.SlrmModel;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.Scaling;
 import org.slrm.method.MethodConfig;
-import org.slrm.method.MpcrConfig;
-import org.slrm.method.SlrmConfig;
-import org.slrm.method.SmpcrConfig;
+import org.slrm.paper.MpcrConfig;
+import org.slrm.paper.SlrmConfig;
+import org.slrm.paper.SmpcrConfig;
 import org.slrm.result.Metrics;
 
 /**

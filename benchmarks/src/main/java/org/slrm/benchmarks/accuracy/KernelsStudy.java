@@ -4,13 +4,13 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.IntStream;
-import org.slrm.Simulation;
+import org.slrm.paper.Simulation;
 import org.slrm.Slrm;
 import org.slrm.method.AutoConfig;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.MethodConfig;
-import org.slrm.method.SlrmConfig;
-import org.slrm.method.SmpcrConfig;
+import org.slrm.paper.SlrmConfig;
+import org.slrm.paper.SmpcrConfig;
 
 /**
  * Errors on rows not fitted, of the methods whose loops are kernels, to nine digits: the same for

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.slrm.Simulation;
+import org.slrm.paper.Simulation;
 import org.slrm.Slrm;
 import org.slrm.Trainer;
 import org.slrm.data.RowBlocks;
@@ -18,8 +18,8 @@ import org.slrm.io.cache.RowCache;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.MethodConfig;
-import org.slrm.method.SlrmConfig;
-import org.slrm.method.SmpcrConfig;
+import org.slrm.paper.SlrmConfig;
+import org.slrm.paper.SmpcrConfig;
 
 /**
  * One point of the study, in a process of its own: warms up, repeats the fit for about a second and

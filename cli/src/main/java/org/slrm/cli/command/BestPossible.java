@@ -2,10 +2,10 @@ package org.slrm.cli.command;
 
 import java.util.List;
 import java.util.Map;
-import org.slrm.Simulation;
 import org.slrm.cli.output.TruthFile;
 import org.slrm.io.column.RowBatch;
 import org.slrm.io.column.Schema;
+import org.slrm.paper.Simulation;
 
 /** Errors of the best predictor there is, on rows drawn from a known truth. */
 final class BestPossible {

@@ -13,7 +13,6 @@ import org.slrm.cli.label.NamedNumbers;
 import org.slrm.cli.option.ColumnOptions;
 import org.slrm.cli.option.DataOptions;
 import org.slrm.cli.option.DataSources;
-import org.slrm.cli.option.Engine;
 import org.slrm.cli.option.EngineOptions;
 import org.slrm.cli.option.IdOption;
 import org.slrm.cli.option.LabelOptions;
@@ -39,6 +38,7 @@ import org.slrm.io.column.Schema;
 import org.slrm.io.format.JsonText;
 import org.slrm.io.model.ModelFile;
 import org.slrm.io.train.ClassWeights;
+import org.slrm.io.train.Engine;
 import org.slrm.io.train.HoldOutScores;
 import org.slrm.io.train.TrainingResult;
 import org.slrm.io.train.TrainingSettings;
@@ -365,7 +365,7 @@ public final class FitCommand implements Callable<Integer>, NamedFiles.Owner {
         .withThreads(run.threads())
         .withTimeBudget(budget > 0 ? Duration.ofNanos(Math.max(1, (long) (budget * 1e9))) : null)
         .withCalibration(!noCalibration)
-        .withAdaptEffort(!method.effortGiven());
+        .withAdaptEffort(!method.has("--effort"));
   }
 
   private ClassWeights weightsOfClasses() {

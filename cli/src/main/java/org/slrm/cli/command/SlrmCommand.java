@@ -86,6 +86,10 @@ public final class SlrmCommand implements Runnable {
     if (!alone) {
       line.addSubcommand("help", new HelpCommand(console.out()));
     }
+    CommandLine fit = line.getSubcommands().get("fit");
+    if (fit != null) {
+      ((FitCommand) fit.getCommand()).method.addTo(fit.getCommandSpec());
+    }
     line.getSubcommands().values().forEach(HelpLayout::apply);
     line.setOut(new PrintWriter(console.out(), true));
     line.setErr(new PrintWriter(console.err(), true));

@@ -7,7 +7,6 @@ import java.util.stream.IntStream;
 import org.slrm.CrossValidation;
 import org.slrm.Slrm;
 import org.slrm.SlrmModel;
-import org.slrm.Transduction;
 import org.slrm.cli.option.MethodOptions;
 import org.slrm.cli.output.ReadableText;
 import org.slrm.cli.report.compare.CompareInput.MethodResult;
@@ -21,6 +20,7 @@ import org.slrm.io.train.SplitColumns;
 import org.slrm.method.AutoConfig;
 import org.slrm.method.LabelKind;
 import org.slrm.method.MethodConfig;
+import org.slrm.paper.Transduction;
 import org.slrm.result.CrossValidated;
 import org.slrm.result.FitListener;
 

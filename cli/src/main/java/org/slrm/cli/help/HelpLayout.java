@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.slrm.cli.option.MethodOptions;
+import org.slrm.method.MethodSpec;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Model.CommandSpec;
@@ -88,36 +89,30 @@ public final class HelpLayout {
           .put(UsageMessageSpec.SECTION_KEY_SYNOPSIS, help -> synopsis(help, spec));
       command
           .getHelpSectionMap()
-          .put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, help -> listed(help, spec, common, true));
+          .put(
+              UsageMessageSpec.SECTION_KEY_OPTION_LIST,
+              help -> listed(help, spec, options(spec, common), true));
     }
   }
 
   /** The help of a command with every option. */
   public static String all(CommandLine command) {
     CommandSpec spec = command.getCommandSpec();
-    Map<String, List<String>> headings =
-        new LinkedHashMap<>(COMMON.getOrDefault(spec.name(), Map.of()));
-    Set<String> named = new LinkedHashSet<>();
+    Map<String, List<OptionSpec>> headings =
+        options(spec, COMMON.getOrDefault(spec.name(), Map.of()));
+    Set<OptionSpec> named = new LinkedHashSet<>();
     headings.values().forEach(named::addAll);
-    Map<String, List<String>> methods = new LinkedHashMap<>();
+    Map<String, List<OptionSpec>> methods = new LinkedHashMap<>();
     if (spec.findOption("--method") != null) {
-      MethodOptions.byMethod()
-          .forEach(
-              (method, options) -> {
-                List<String> own =
-                    options.stream().filter(o -> spec.findOption(o) != null).toList();
-                named.addAll(own);
-                if (!own.isEmpty()) {
-                  methods.put(String.format(METHOD_HEADING, method), own);
-                }
-              });
-    }
-    List<String> others = new ArrayList<>();
-    for (OptionSpec option : spec.options()) {
-      if (!option.hidden() && Arrays.stream(option.names()).noneMatch(named::contains)) {
-        others.add(option.longestName());
+      for (MethodSpec method : MethodSpec.all()) {
+        method.options().forEach(o -> named.add(option(spec, o.name())));
+        methods.put(
+            String.format(METHOD_HEADING, method.name()),
+            method.options().stream().map(o -> MethodOptions.optionSpec(o, Map.of())).toList());
       }
     }
+    List<OptionSpec> others = new ArrayList<>(spec.options());
+    others.removeIf(o -> o.hidden() || named.contains(o));
     headings.put("Other", others);
     headings.putAll(methods);
     command
@@ -140,11 +135,10 @@ public final class HelpLayout {
   }
 
   private static String listed(
-      Help help, CommandSpec spec, Map<String, List<String>> headings, boolean common) {
+      Help help, CommandSpec spec, Map<String, List<OptionSpec>> headings, boolean common) {
     StringBuilder out = new StringBuilder();
     headings.forEach(
-        (title, names) -> {
-          List<OptionSpec> options = names.stream().map(n -> option(spec, n)).distinct().toList();
+        (title, options) -> {
           if (!options.isEmpty()) {
             Help.Layout layout = help.createDefaultLayout(options, List.of(), help.colorScheme());
             layout.addOptions(options, help.parameterLabelRenderer());
@@ -155,6 +149,14 @@ public final class HelpLayout {
       out.append("\nAll options: ").append(spec.qualifiedName()).append(" --help-all\n");
     }
     return out.toString();
+  }
+
+  private static Map<String, List<OptionSpec>> options(
+      CommandSpec spec, Map<String, List<String>> names) {
+    Map<String, List<OptionSpec>> out = new LinkedHashMap<>();
+    names.forEach(
+        (title, all) -> out.put(title, all.stream().map(n -> option(spec, n)).distinct().toList()));
+    return out;
   }
 
   /** The option of a name; a layout that names none is a mistake of ours. */

@@ -3,6 +3,7 @@ package org.slrm.cli.option;
 import java.util.ServiceLoader;
 import org.jspecify.annotations.Nullable;
 import org.slrm.cli.output.CommandException;
+import org.slrm.io.train.Engine;
 import picocli.CommandLine.Option;
 
 /** Where to run. */

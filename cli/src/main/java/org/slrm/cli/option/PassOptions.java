@@ -12,31 +12,30 @@ import org.slrm.internal.check.Checks;
 import org.slrm.io.cache.RowCache;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.io.source.Source;
+import org.slrm.method.MethodSpec;
 import picocli.CommandLine.Option;
 
 /** Options of a fit by passes, and where its rows are kept. */
 public final class PassOptions {
-  /** Methods that can be fitted by passes; the first is the default. */
+  /** Methods that can be fitted by passes. */
   public static final List<String> METHODS =
-      List.of("auto", "likelihood", "mixture", "slrm", "smpcr");
+      MethodSpec.all().stream().filter(MethodSpec::passes).map(MethodSpec::name).toList();
 
-  /** Methods that make passes over rows in memory as well. */
-  private static final List<String> IN_MEMORY = List.of("slrm", "smpcr");
+  private static final String PASSES = "--passes";
 
   @Option(
       names = "--stream",
       description =
-          "Fit by passes over the file, in memory that does not grow with the rows: methods"
-              + " auto (the default, chosen on a sample), likelihood, mixture, slrm and smpcr. Rows"
-              + " held out take the place of folds.")
+          "Fit by passes over the file, in memory that does not grow with the rows; auto chooses on a"
+              + " sample. Held-out rows take the place of folds.")
   public boolean stream;
 
   @Option(
-      names = "--passes",
+      names = PASSES,
       paramLabel = "N",
       description =
-          "Most passes of --stream, default 10, or of slrm and smpcr in memory, default 50; fewer when"
-              + " the hold-out error rests.")
+          "Most passes of --stream, default 10, or of methods that make passes over rows in memory,"
+              + " default 50; fewer when the hold-out error no longer falls.")
   @Nullable Integer passes;
 
   @Option(
@@ -56,10 +55,11 @@ public final class PassOptions {
   /** Refuses what does not go together, before anything is read. */
   public void check(MethodOptions method, boolean report, boolean weights) {
     if (!stream) {
-      if (passes != null && !IN_MEMORY.contains(method.method)) {
-        throw CommandException.usage("--passes needs --stream, or --method slrm or smpcr");
+      method.give(PASSES, checked());
+      if (passes != null
+          && method.spec().options().stream().noneMatch(o -> o.name().equals(PASSES))) {
+        throw CommandException.usage("--passes needs --stream, or a method that makes passes");
       }
-      method.paper.passes = checked();
       refuse(cache != null, "--cache");
       refuse(trust, "--trust-cache");
       return;
@@ -77,7 +77,7 @@ public final class PassOptions {
     if (weights) {
       throw CommandException.usage("--weights needs all rows in memory and not --stream");
     }
-    if (method.paper.asPrinted) {
+    if (method.has("--as-printed")) {
       throw CommandException.usage(
           "--as-printed needs all rows in memory and not --stream, which limits passes itself");
     }

@@ -9,9 +9,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.slrm.Simulation;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.io.format.JsonText;
+import org.slrm.paper.Simulation;
 
 /**
  * The parameters behind simulated data, with the names of their columns.

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import org.slrm.Simulation;
 import org.slrm.data.Scaling;
+import org.slrm.paper.Simulation;
 
 /**
  * The paper's figures. One truth for all synthetic data: the same subspace and regressor at every

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.slrm.Simulation;
 import org.slrm.data.Scaling;
+import org.slrm.paper.Simulation;
 
 /** The figures on real data, for what is in the data folder. */
 final class RealFigures {

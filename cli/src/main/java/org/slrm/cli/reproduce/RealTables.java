@@ -6,11 +6,11 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.slrm.Simulation;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.io.Table;
 import org.slrm.io.Tables;
 import org.slrm.io.column.ReadOptions;
+import org.slrm.paper.Simulation;
 
 /** Reads the real data sets and prepares them as the paper's appendix says. */
 final class RealTables {

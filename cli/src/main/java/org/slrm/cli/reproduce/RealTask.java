@@ -3,9 +3,9 @@ package org.slrm.cli.reproduce;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.Supplier;
-import org.slrm.Simulation;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.Scaling;
+import org.slrm.paper.Simulation;
 import org.slrm.result.Folds;
 
 /**

@@ -1,8 +1,8 @@
 package org.slrm.cli.reproduce;
 
 import org.jspecify.annotations.Nullable;
-import org.slrm.Simulation;
 import org.slrm.data.Scaling;
+import org.slrm.paper.Simulation;
 
 /**
  * One data set of an experiment.

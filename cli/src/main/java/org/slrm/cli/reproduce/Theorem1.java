@@ -3,12 +3,12 @@ package org.slrm.cli.reproduce;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.slrm.RiskBound;
-import org.slrm.Simulation;
 import org.slrm.Slrm;
 import org.slrm.SlrmModel;
 import org.slrm.data.Scaling;
-import org.slrm.method.MpcrConfig;
+import org.slrm.paper.MpcrConfig;
+import org.slrm.paper.RiskBound;
+import org.slrm.paper.Simulation;
 import org.slrm.result.Metrics;
 
 /**

@@ -9,7 +9,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.slrm.Simulation;
 import org.slrm.Slrm;
 import org.slrm.cli.report.fit.FitFacts;
 import org.slrm.cli.report.fit.FitInput;
@@ -20,6 +19,7 @@ import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.MethodConfig;
 import org.slrm.method.MixtureConfig;
 import org.slrm.method.TreesConfig;
+import org.slrm.paper.Simulation;
 
 /** Pages of models that bend, and of one that does not. */
 class BendingPagesTest {

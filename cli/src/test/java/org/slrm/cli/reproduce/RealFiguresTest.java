@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
-import org.slrm.Simulation;
+import org.slrm.paper.Simulation;
 
 /** The real tasks as the paper prepares them; skipped where the data are not there. */
 class RealFiguresTest {

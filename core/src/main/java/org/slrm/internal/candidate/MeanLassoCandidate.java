@@ -1,8 +1,8 @@
 package org.slrm.internal.candidate;
 
 import java.util.Map;
-import org.slrm.internal.baseline.MeanElasticNetSolver;
 import org.slrm.internal.predict.Member;
+import org.slrm.internal.regression.family.MeanElasticNetSolver;
 import org.slrm.internal.selection.Candidate;
 import org.slrm.internal.selection.rows.CandidateRows;
 import org.slrm.internal.selection.rows.SharedFits;

@@ -2,14 +2,12 @@ package org.slrm.internal.cluster;
 
 import org.slrm.data.RowBlocks;
 import org.slrm.internal.auto.AutoSolver;
-import org.slrm.internal.fit.Methods;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.PassData;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.solver.Fitted;
 import org.slrm.internal.solver.PassSolver;
 import org.slrm.method.AutoConfig;
-import org.slrm.method.MethodConfig;
 import org.slrm.result.Note;
 
 /**
@@ -21,20 +19,11 @@ public final class AutoPasses implements PassSolver {
   private final RowBlocks.Passes passes;
   private final int folds;
 
-  private AutoPasses(AutoConfig config, RowBlocks.Passes passes, int folds) {
+  /** Chooses by the given number of folds of a small sample. */
+  public AutoPasses(AutoConfig config, RowBlocks.Passes passes, int folds) {
     this.config = config;
     this.passes = passes;
     this.folds = folds;
-  }
-
-  /**
-   * What makes passes for the given settings; choosing is by the given number of folds of a small
-   * sample.
-   */
-  public static PassSolver solver(MethodConfig config, RowBlocks.Passes passes, int folds) {
-    return config instanceof AutoConfig c
-        ? new AutoPasses(c, passes, folds)
-        : Methods.passSolver(config, passes);
   }
 
   @Override

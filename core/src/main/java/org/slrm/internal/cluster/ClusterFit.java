@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.data.RowBlocks;
@@ -22,7 +21,6 @@ import org.slrm.internal.fit.Assembly;
 import org.slrm.internal.fit.DataSummary;
 import org.slrm.internal.fit.FitOptions;
 import org.slrm.internal.fit.FoldFits;
-import org.slrm.internal.fit.Methods;
 import org.slrm.internal.fit.ModelStates;
 import org.slrm.internal.fit.PassFit;
 import org.slrm.internal.fit.RowsToFit;
@@ -41,7 +39,9 @@ import org.slrm.internal.run.Workers;
 import org.slrm.internal.selection.rows.SelectionRules;
 import org.slrm.internal.solver.FitRecord;
 import org.slrm.internal.solver.Fitted;
+import org.slrm.internal.solver.Method;
 import org.slrm.internal.solver.PassSolver;
+import org.slrm.internal.solver.Solver;
 import org.slrm.method.AutoConfig;
 import org.slrm.method.LabelKind;
 import org.slrm.method.LikelihoodConfig;
@@ -58,16 +58,6 @@ import org.slrm.result.Note;
  */
 @SuppressWarnings("serial") // Tasks run in executors of this very program.
 public final class ClusterFit implements RowsToFit {
-  /** What is fitted where the rows are. */
-  private static final List<String> SPREAD = List.of("auto", "likelihood", "mixture");
-
-  /** What visits one row after another, on the driver. */
-  private static final List<String> IN_TURN = List.of("slrm", "smpcr");
-
-  /** What can be fitted to rows on a cluster. */
-  public static final List<String> METHODS =
-      Stream.concat(SPREAD.stream(), IN_TURN.stream()).toList();
-
   private final ClusterOptions options;
   private final ClusterTable table;
   private final @Nullable TrainingData sample;
@@ -86,17 +76,14 @@ public final class ClusterFit implements RowsToFit {
   public static ModelState model(
       SpreadRows rows, int features, int targets, ClusterOptions options) {
     MethodConfig config = options.config();
-    if (!METHODS.contains(config.method())) {
-      throw new IllegalArgumentException(
-          "method on a cluster must be one of "
-              + String.join(", ", METHODS)
-              + ", got "
-              + config.method());
-    }
+    boolean spread =
+        config instanceof AutoConfig
+            || config instanceof LikelihoodConfig
+            || config instanceof MixtureConfig;
     RowsToFit fit =
-        IN_TURN.contains(config.method())
-            ? inTurn(rows, features, targets, options)
-            : new ClusterFit(table(rows, features, targets, options), options);
+        spread
+            ? new ClusterFit(table(rows, features, targets, options), options)
+            : inTurn(rows, features, targets, options);
     return ModelStates.write(Assembly.model(config, options.seed(), fit));
   }
 
@@ -115,7 +102,8 @@ public final class ClusterFit implements RowsToFit {
     FitOptions local =
         new FitOptions(options.seed(), threads, null, options.listener(), options.folds());
     RowBlocks.Passes passes = RowBlocks.Passes.defaults();
-    PassSolver solver = Methods.passSolver(options.config(), passes);
+    PassSolver solver =
+        Method.of(options.config()).passSolver(options.config(), passes, options.folds());
     return new PassFit(solver, passes, local, blocks, null, layout);
   }
 
@@ -242,7 +230,7 @@ public final class ClusterFit implements RowsToFit {
         return MixtureMethod.fitted(m, result, table.features(), new FitRecord(), null);
       }
       if (some.x().rows() == table.rows()) {
-        return Methods.solver(options.config(), options.folds()).fit(some, context);
+        return solver(options.config()).fit(some, context);
       }
       return options.config() instanceof AutoConfig c
           ? auto(rows, some, c, context)
@@ -259,7 +247,7 @@ public final class ClusterFit implements RowsToFit {
     TrainingData some = to.apply(sample);
     try (Workers workers = workers()) {
       Fitted chosen =
-          Methods.solver(config, options.folds())
+          solver(config)
               .fit(some, new FitContext(options.seed(), workers, options.listener(), null));
       LikelihoodConfig found = (LikelihoodConfig) Objects.requireNonNull(chosen.record().chosen);
       double omega = found.supervision();
@@ -271,13 +259,17 @@ public final class ClusterFit implements RowsToFit {
     }
   }
 
+  private Solver solver(MethodConfig config) {
+    return Method.of(config).solver(config, options.folds());
+  }
+
   private static Workers workers() {
     return Workers.of(Runtime.getRuntime().availableProcessors());
   }
 
   /** Rank and components chosen on a sample, the fit on all rows. */
   private Fitted chosen(SpreadRows rows, TrainingData some, FitContext context) {
-    Fitted chosen = Methods.solver(options.config(), options.folds()).fit(some, context);
+    Fitted chosen = solver(options.config()).fit(some, context);
     FitRecord record = new FitRecord();
     record.found.putAll(chosen.record().found);
     record.candidates.addAll(chosen.record().candidates);

@@ -9,9 +9,7 @@ import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.Scaling;
-import org.slrm.internal.baseline.PlsMember;
 import org.slrm.internal.check.Checks;
-import org.slrm.internal.dictionary.DictionaryMember;
 import org.slrm.internal.factor.member.ImputedFeaturesMember;
 import org.slrm.internal.factor.member.LikelihoodMember;
 import org.slrm.internal.imputation.Imputation;
@@ -19,7 +17,6 @@ import org.slrm.internal.kernel.KernelMember;
 import org.slrm.internal.label.Layout;
 import org.slrm.internal.mixture.MixtureMember;
 import org.slrm.internal.neighbour.NeighbourMember;
-import org.slrm.internal.paper.GatedMember;
 import org.slrm.internal.predict.AcceptanceProbe;
 import org.slrm.internal.predict.CautiousMember;
 import org.slrm.internal.predict.ClassScoresMember;
@@ -31,9 +28,11 @@ import org.slrm.internal.predict.ModelRange;
 import org.slrm.internal.predict.Plausible;
 import org.slrm.internal.predict.StateValues;
 import org.slrm.internal.regression.LinearMember;
+import org.slrm.internal.solver.Method;
 import org.slrm.internal.transform.TransformedMember;
 import org.slrm.internal.trees.TreesMember;
 import org.slrm.internal.trees.imputed.ImputedTreesMember;
+import org.slrm.method.MethodSpec;
 import org.slrm.result.FitReport;
 import org.slrm.result.ModelState;
 import org.slrm.result.ModelState.Array;
@@ -51,21 +50,18 @@ public final class ModelStates {
   private static Map<String, Function<ModelState, Member>> readers() {
     Map<String, Function<ModelState, Member>> all = new LinkedHashMap<>();
     all.put(LinearMember.KIND, LinearMember::of);
-    all.put(GatedMember.KIND, GatedMember::of);
     all.put(LikelihoodMember.KIND, LikelihoodMember::of);
     all.put(ImputedFeaturesMember.KIND, ImputedFeaturesMember::of);
     all.put(IndicatorMember.KIND, state -> IndicatorMember.of(state, ModelStates::member));
     all.put(CautiousMember.KIND, state -> CautiousMember.of(state, ModelStates::member));
     all.put(ClassScoresMember.KIND, state -> ClassScoresMember.of(state, ModelStates::member));
     all.put(TransformedMember.KIND, state -> TransformedMember.of(state, ModelStates::member));
-    all.put(PlsMember.KIND, PlsMember::of);
     all.put(TreesMember.KIND, TreesMember::of);
     all.put(KernelMember.KIND, KernelMember::of);
-    all.put(KernelMember.REDUCED, KernelMember::of);
     all.put(ImputedTreesMember.KIND, ImputedTreesMember::of);
     all.put(NeighbourMember.KIND, NeighbourMember::of);
     all.put(MixtureMember.KIND, MixtureMember::of);
-    all.put(DictionaryMember.KIND, DictionaryMember::of);
+    MethodSpec.all().forEach(m -> all.putAll(((Method) m).members()));
     return Collections.unmodifiableMap(all);
   }
 
@@ -194,7 +190,8 @@ public final class ModelStates {
   private static Member ofKind(String kind, ModelState state) {
     Function<ModelState, Member> reader = READERS.get(kind);
     if (reader == null) {
-      throw new IllegalArgumentException("kind of member must be known, got " + kind);
+      throw new IllegalArgumentException(
+          "kind of member must be known, got " + kind + "; is the module of its method missing?");
     }
     return reader.apply(state);
   }

@@ -13,6 +13,7 @@ import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.run.Workers;
 import org.slrm.internal.solver.Fitted;
+import org.slrm.internal.solver.Method;
 import org.slrm.method.MethodConfig;
 import org.slrm.result.CrossValidated;
 import org.slrm.result.FitListener;
@@ -76,7 +77,8 @@ public final class TableFit implements RowsToFit {
     options.listener().onPhase("fitting", config.method());
     try (Workers workers = options.workers()) {
       TrainingData given = validation == null ? null : scalings.apply(validation);
-      return Methods.solver(config, options.folds())
+      return Method.of(config)
+          .solver(config, options.folds())
           .fit(scalings.apply(data), options.context(workers, given));
     }
   }
@@ -102,7 +104,7 @@ public final class TableFit implements RowsToFit {
       return Optional.empty();
     }
     CrossValidated own = fitted.validation();
-    if (own != null && (!data.units().ordered() || Methods.judgesForward(config))) {
+    if (own != null && (!data.units().ordered() || Method.of(config).timeOrdered())) {
       return Optional.of(scalings.unscaled(own));
     }
     return data.labelledRows() < 2 * options.folds()

@@ -6,12 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.slrm.Simulation;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.candidate.ImputedCandidate;
 import org.slrm.internal.predict.MissingIndicators;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.selection.CandidateResult;
+import org.slrm.paper.Simulation;
 
 class MissingnessTestTest {
   @ParameterizedTest

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
-import org.slrm.Simulation;
 import org.slrm.Slrm;
 import org.slrm.SlrmModel;
 import org.slrm.data.IncompleteMatrix;
@@ -29,7 +28,8 @@ import org.slrm.internal.selection.rows.SharedFits;
 import org.slrm.internal.selection.rows.TableRows;
 import org.slrm.internal.selection.rows.WarmStarts;
 import org.slrm.method.AutoConfig;
-import org.slrm.method.SlrmConfig;
+import org.slrm.method.MeanElasticNetConfig;
+import org.slrm.paper.Simulation;
 import org.slrm.result.ModelState;
 import org.slrm.result.Predictions;
 
@@ -42,10 +42,10 @@ class PortfolioTest {
 
   @Test
   void everyKindOfMemberPredictsTheSameAfterItsStateIsReadBack() {
-    SlrmConfig paper = SlrmConfig.builder().rank(3).maxPasses(2).stepSize(0.005).build();
-    SlrmModel gated = Slrm.with(paper).folds(0).fit(train.x(), train.y());
+    SlrmModel single =
+        Slrm.with(MeanElasticNetConfig.defaults()).folds(0).fit(train.x(), train.y());
     Set<String> kinds = new TreeSet<>();
-    agrees(gated.state(), kinds);
+    agrees(single.state(), kinds);
     TrainingData data = new TrainingData(train.x(), IncompleteMatrix.ofColumn(train.y()));
     SharedFits set =
         new SharedFits(
@@ -60,14 +60,13 @@ class PortfolioTest {
     candidates.addAll(family.around(Portfolio.plain(3, true), false));
     candidates.addAll(Portfolio.indicated(3, AutoConfig.Indicators.TRY));
     for (Candidate candidate : candidates) {
-      agrees(model(candidate.fit(set), gated), kinds);
+      agrees(model(candidate.fit(set), single), kinds);
     }
     assertEquals(
         Set.of(
             "completed",
             "completed-trees",
             "curved",
-            "gated",
             "indicators",
             "kernel",
             "likelihood",

@@ -13,13 +13,13 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.slrm.Simulation;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.linalg.Decompositions;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.run.Workers;
 import org.slrm.method.LikelihoodConfig;
+import org.slrm.paper.Simulation;
 import org.slrm.result.FitListener;
 
 /** What defines EM: the objective never falls, and where it must end up. */

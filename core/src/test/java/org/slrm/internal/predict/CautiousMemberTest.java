@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
-import org.slrm.Simulation;
 import org.slrm.Slrm;
 import org.slrm.SlrmModel;
 import org.slrm.internal.fit.ModelStates;
 import org.slrm.method.LikelihoodConfig;
+import org.slrm.paper.Simulation;
 
 /** A member of ten features that is held back from five known ones on. */
 class CautiousMemberTest {

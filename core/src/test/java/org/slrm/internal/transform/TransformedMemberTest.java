@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
-import org.slrm.Simulation;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.candidate.FactorCandidate;
 import org.slrm.internal.predict.Member;
@@ -17,6 +16,7 @@ import org.slrm.internal.selection.rows.SharedFits;
 import org.slrm.internal.selection.rows.TableRows;
 import org.slrm.internal.selection.rows.WarmStarts;
 import org.slrm.method.LikelihoodConfig;
+import org.slrm.paper.Simulation;
 
 class TransformedMemberTest {
   private final Simulation simulation =

@@ -35,7 +35,7 @@ import org.slrm.io.source.WholeFile;
  *
  * <pre>{@code
  * try (RowCache rows = RowCache.of("big.csv.gz", options, Path.of("big.rows"), count -> true)) {
- *   SlrmModel model = Slrm.with(SlrmConfig.defaults()).fit(rows);
+ *   SlrmModel model = Slrm.with(LikelihoodConfig.defaults()).fit(rows);
  * }
  * }</pre>
  */

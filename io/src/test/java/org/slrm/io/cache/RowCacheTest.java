@@ -31,8 +31,8 @@ import org.slrm.io.column.ReadOptions;
 import org.slrm.io.source.InputException;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.MethodConfig;
-import org.slrm.method.SlrmConfig;
-import org.slrm.method.SmpcrConfig;
+import org.slrm.paper.SlrmConfig;
+import org.slrm.paper.SmpcrConfig;
 
 class RowCacheTest extends InFolder {
   private static final ReadOptions OPTIONS = target("y", "z");

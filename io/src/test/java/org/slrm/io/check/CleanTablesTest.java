@@ -13,11 +13,11 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
-import org.slrm.Simulation;
 import org.slrm.io.InFolder;
 import org.slrm.io.Table;
 import org.slrm.io.Tables;
 import org.slrm.io.column.ReadOptions;
+import org.slrm.paper.Simulation;
 
 /** Tables without a leak and without codes for missing, of which none is to be warned of. */
 class CleanTablesTest extends InFolder {

@@ -12,7 +12,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.slrm.Simulation;
 import org.slrm.Slrm;
 import org.slrm.SlrmModel;
 import org.slrm.data.IncompleteMatrix;
@@ -20,6 +19,7 @@ import org.slrm.io.column.ReadOptions;
 import org.slrm.io.column.Schema;
 import org.slrm.method.AutoConfig;
 import org.slrm.method.MethodConfig;
+import org.slrm.paper.Simulation;
 import org.slrm.result.ModelState;
 
 /** The part of core's contract of methods that needs files: a model comes back as it was saved. */

@@ -17,7 +17,6 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.slrm.Simulation;
 import org.slrm.Slrm;
 import org.slrm.SlrmModel;
 import org.slrm.SlrmStream;
@@ -28,6 +27,7 @@ import org.slrm.io.column.Schema;
 import org.slrm.io.source.InputException;
 import org.slrm.method.MeanElasticNetConfig;
 import org.slrm.method.StreamConfig;
+import org.slrm.paper.Simulation;
 import org.slrm.result.ModelState;
 
 class ModelFileTest {

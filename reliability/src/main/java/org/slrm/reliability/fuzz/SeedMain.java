@@ -15,7 +15,7 @@ import java.util.SplittableRandom;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 import org.apache.parquet.schema.Types;
-import org.slrm.Simulation;
+import org.slrm.paper.Simulation;
 import org.slrm.cli.Main;
 import org.slrm.data.IncompleteMatrix;
 

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import org.apache.spark.scheduler.ExternalClusterManager;
 import org.apache.spark.sql.SparkSession;
 import org.slrm.SlrmModel;
-import org.slrm.cli.option.Engine;
+import org.slrm.io.train.Engine;
 import org.slrm.io.model.ModelFile;
 import org.slrm.io.source.InputException;
 

@@ -11,7 +11,6 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
-import org.slrm.Simulation;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.factor.ExpectationMaximization;
 import org.slrm.internal.factor.Factors;
@@ -21,6 +20,7 @@ import org.slrm.internal.factor.MaximizationStep;
 import org.slrm.internal.factor.Prior;
 import org.slrm.internal.factor.RowPlan;
 import org.slrm.internal.run.Workers;
+import org.slrm.paper.Simulation;
 import org.slrm.result.FitListener;
 
 /** Fits by moments of pairs of columns: what they are, and where they agree with fits by rows. */

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
-import org.slrm.Simulation;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.factor.ExpectationMaximization;
 import org.slrm.internal.factor.ExpectationStep;
@@ -20,6 +19,7 @@ import org.slrm.internal.factor.Whitening;
 import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.run.Workers;
 import org.slrm.method.LikelihoodConfig;
+import org.slrm.paper.Simulation;
 
 class OnlineStepTest {
   private static final int FEATURES = 6;

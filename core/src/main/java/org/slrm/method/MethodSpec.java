@@ -1,0 +1,252 @@
+package org.slrm.method;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.ServiceLoader;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A method as users see it: its name, the options it takes and what it can do. Every module adds
+ * its methods by lines in {@code META-INF/services/org.slrm.method.MethodSpec}; command line, Spark
+ * and tests find them here.
+ *
+ * <pre>{@code
+ * MethodConfig config = MethodSpec.named("likelihood").configure(Map.of("--rank", "8"));
+ * SlrmModel model = Slrm.with(config).fit(x, y);
+ * }</pre>
+ */
+public interface MethodSpec {
+  /** The method of this name, as in {@code --method}. */
+  String name();
+
+  /** What it does, in one sentence for documentation. */
+  String summary();
+
+  /** The options it takes. */
+  List<Option> options();
+
+  /** Its settings for the options given; called with options it has. */
+  MethodConfig configure(Arguments given);
+
+  /** Whether it can be fitted by passes over rows in a file or on a cluster. */
+  default boolean passes() {
+    return false;
+  }
+
+  /** Whether rows given for validation take the place of folds or of its own hold-out rows. */
+  default boolean takesValidation() {
+    return false;
+  }
+
+  /**
+   * Its settings for the options given, by name.
+   *
+   * @throws IllegalArgumentException for an option it does not have or a value out of range
+   */
+  default MethodConfig configure(Map<String, String> given) {
+    for (String option : given.keySet()) {
+      if (options().stream().noneMatch(o -> o.name().equals(option))) {
+        throw new IllegalArgumentException(
+            option + " is not an option of --method " + name() + others(option));
+      }
+    }
+    return configure(new Arguments(given));
+  }
+
+  private static String others(String option) {
+    List<String> names =
+        all().stream()
+            .filter(m -> m.options().stream().anyMatch(o -> o.name().equals(option)))
+            .map(MethodSpec::name)
+            .toList();
+    return names.isEmpty() ? "" : "; it is of " + String.join(", ", names);
+  }
+
+  /** Every method on the class path: the default first, then by name. */
+  static List<MethodSpec> all() {
+    return List.copyOf(Found.METHODS.values());
+  }
+
+  /** Names of all methods. */
+  static List<String> names() {
+    return List.copyOf(Found.METHODS.keySet());
+  }
+
+  /**
+   * The method of a name.
+   *
+   * @throws IllegalArgumentException if there is none on the class path
+   */
+  static MethodSpec named(String name) {
+    MethodSpec found = Found.METHODS.get(name);
+    if (found == null) {
+      throw new IllegalArgumentException(
+          "method must be one of " + String.join(", ", names()) + ", got " + name);
+    }
+    return found;
+  }
+
+  /** What an option takes. */
+  enum Takes {
+    /** A whole number from 1; {@code auto} has it chosen. */
+    COUNT_OR_AUTO,
+    /** A whole number. */
+    WHOLE_NUMBER,
+    /** A number. */
+    NUMBER,
+    /** One of several words. */
+    WORD,
+    /** Nothing. */
+    NOTHING,
+    /** Nothing; with {@code no-} before its name it is switched off. */
+    ON_OR_OFF
+  }
+
+  /**
+   * An option of a method.
+   *
+   * @param name with its dashes
+   * @param takes what it takes
+   * @param label how the help writes that, empty if it takes nothing
+   * @param description what it means, for help
+   */
+  record Option(String name, Takes takes, String label, String description) {
+    /** The rank of a subspace. */
+    public static final Option RANK =
+        count("--rank", "Rank of the subspace. Default: auto, chosen by validation.");
+
+    /** A count that can be chosen by validation. */
+    public static Option count(String name, String description) {
+      return new Option(name, Takes.COUNT_OR_AUTO, "auto|N", description);
+    }
+
+    /** A number. */
+    public static Option number(String name, String description) {
+      return new Option(name, Takes.NUMBER, "X", description);
+    }
+
+    /** A whole number. */
+    public static Option whole(String name, String description) {
+      return new Option(name, Takes.WHOLE_NUMBER, "N", description);
+    }
+
+    /** One of the given words, separated by bars. */
+    public static Option word(String name, String words, String description) {
+      return new Option(name, Takes.WORD, words, description);
+    }
+
+    /** Given or not. */
+    public static Option flag(String name, String description) {
+      return new Option(name, Takes.NOTHING, "", description);
+    }
+
+    /** On or off. */
+    public static Option onOrOff(String name, String description) {
+      return new Option(name, Takes.ON_OR_OFF, "", description);
+    }
+  }
+
+  /** Values of the options given; each question is answered with the default if one is absent. */
+  final class Arguments {
+    private final Map<String, String> values;
+
+    private Arguments(Map<String, String> values) {
+      this.values = new LinkedHashMap<>(values);
+    }
+
+    /** Whether an option is given. */
+    public boolean has(String option) {
+      return values.containsKey(option);
+    }
+
+    /** A count, 0 to have it chosen. */
+    public int count(String option) {
+      String given = values.getOrDefault(option, "auto");
+      if (given.equals("auto")) {
+        return 0;
+      }
+      try {
+        int value = Integer.parseInt(given);
+        if (value >= 1) {
+          return value;
+        }
+      } catch (NumberFormatException e) {
+        // Falls through to the one message.
+      }
+      throw wrong(option, "auto or a whole number from 1", given);
+    }
+
+    /** A whole number. */
+    public long whole(String option, long otherwise) {
+      String given = values.get(option);
+      try {
+        return given == null ? otherwise : Long.parseLong(given);
+      } catch (NumberFormatException e) {
+        throw wrong(option, "a whole number", given);
+      }
+    }
+
+    /** A number. */
+    public double number(String option, double otherwise) {
+      String given = values.get(option);
+      try {
+        return given == null ? otherwise : Double.parseDouble(given);
+      } catch (NumberFormatException e) {
+        throw wrong(option, "a number", given);
+      }
+    }
+
+    /** Whether a flag is given. */
+    public boolean flag(String option) {
+      return flag(option, false);
+    }
+
+    /** Whether an option is switched on. */
+    public boolean flag(String option, boolean otherwise) {
+      return Boolean.parseBoolean(values.getOrDefault(option, String.valueOf(otherwise)));
+    }
+
+    /** A constant whose name in small letters is given. */
+    public <E extends Enum<E>> E word(String option, Class<E> type, E otherwise) {
+      String given = values.get(option);
+      if (given == null) {
+        return otherwise;
+      }
+      List<String> words = new ArrayList<>();
+      for (E value : type.getEnumConstants()) {
+        String word = value.name().toLowerCase(Locale.ROOT);
+        if (word.equals(given)) {
+          return value;
+        }
+        words.add(word);
+      }
+      String last = words.remove(words.size() - 1);
+      throw wrong(option, String.join(", ", words) + " or " + last, given);
+    }
+
+    private static IllegalArgumentException wrong(
+        String option, String expected, @Nullable String given) {
+      return new IllegalArgumentException(option + " must be " + expected + ", got " + given);
+    }
+  }
+
+  /** The methods on the class path. */
+  final class Found {
+    private static final Map<String, MethodSpec> METHODS = new LinkedHashMap<>();
+
+    static {
+      List<MethodSpec> specs = new ArrayList<>();
+      ServiceLoader.load(MethodSpec.class, MethodSpec.class.getClassLoader()).forEach(specs::add);
+      specs.sort(
+          Comparator.comparing((MethodSpec m) -> !m.name().equals("auto"))
+              .thenComparing(MethodSpec::name));
+      specs.forEach(m -> METHODS.put(m.name(), m));
+    }
+
+    private Found() {}
+  }
+}

@@ -1,0 +1,78 @@
+package org.slrm.io.train;
+
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slrm.io.column.ReadOptions;
+import org.slrm.io.model.ModelFile;
+import org.slrm.io.score.Answer;
+import org.slrm.method.MethodConfig;
+import org.slrm.result.FitListener;
+
+/**
+ * Another place to fit and predict than this process, named by {@code --engine} and found on the
+ * class path. The command line stays the same; what it writes, too.
+ *
+ * <pre>{@code
+ * slrm fit 'events/*.parquet' --target y --engine spark --master spark://host:7077
+ * }</pre>
+ */
+public interface Engine {
+  /** What {@code --engine} calls it. */
+  String name();
+
+  /** Methods it can fit. */
+  List<String> methods();
+
+  /** Fits, and returns what goes into the model file. */
+  ModelFile fit(Fit what);
+
+  /**
+   * Predicts, either handing out answers in the order of the rows or writing a folder by itself.
+   */
+  void predict(Predict what);
+
+  /**
+   * What to fit.
+   *
+   * @param data file, folder or pattern, as the engine reads them
+   * @param master where to run
+   * @param reading targets, ignored columns and how to read
+   * @param config the method with its settings
+   * @param seed everything random comes from it
+   * @param folds folds of cross-validation
+   * @param listener hears of progress
+   * @param tell takes lines for people
+   */
+  record Fit(
+      String data,
+      String master,
+      ReadOptions reading,
+      MethodConfig config,
+      long seed,
+      int folds,
+      FitListener listener,
+      Consumer<String> tell) {}
+
+  /**
+   * What to predict.
+   *
+   * @param model the model
+   * @param data file, folder or pattern, as the engine reads them
+   * @param master where to run
+   * @param reading how to read
+   * @param level coverage of the intervals
+   * @param folder where the engine writes, in the format of the name; null to hand out answers
+   * @param answers takes the answers, target after target of row after row
+   * @param tell takes lines for people
+   */
+  record Predict(
+      ModelFile model,
+      String data,
+      String master,
+      ReadOptions reading,
+      double level,
+      @Nullable String folder,
+      Consumer<Answer> answers,
+      Consumer<String> tell) {}
+}

@@ -1,0 +1,67 @@
+package org.slrm.paper;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.slrm.data.Scaling;
+import org.slrm.internal.check.Checks;
+import org.slrm.method.MethodConfig;
+
+/**
+ * Partial least squares by NIPALS, its sums taken over known entries. Several targets share the
+ * components; labels may be missing.
+ *
+ * <p>A row with missing entries is scored as in training: t = Σ_Ω w_j x_j / Σ_Ω w_j² one component
+ * after another, where a row that shows less than a tenth of a component's squared weight counts as
+ * showing a tenth, so that a few small weights cannot blow a score up. On complete data this is the
+ * usual PLS regression.
+ *
+ * <pre>{@code
+ * SlrmModel model = Slrm.with(PlsConfig.defaults()).fit(x, y);
+ * }</pre>
+ *
+ * @param components number of components, 0 to choose it by cross-validation
+ * @param most the most components that are tried when they are chosen
+ * @param tolerance largest change of the scores, relative to their size, at which a component is
+ *     done
+ * @param iterations the most iterations for one component
+ */
+public record PlsConfig(int components, int most, double tolerance, int iterations)
+    implements MethodConfig {
+
+  /** Checks the settings. */
+  public PlsConfig {
+    Checks.atLeast("components", components, 0);
+    Checks.atLeast("most", most, 1);
+    Checks.positive("tolerance", tolerance);
+    Checks.atLeast("iterations", iterations, 1);
+  }
+
+  /** Up to 30 components, as many as cross-validation finds best. */
+  public static PlsConfig defaults() {
+    return new PlsConfig(0, 30, 1e-11, 1000);
+  }
+
+  /** The same with the number of components given instead of chosen. */
+  public PlsConfig withComponents(int value) {
+    return new PlsConfig(value, most, tolerance, iterations);
+  }
+
+  @Override
+  public String method() {
+    return "pls";
+  }
+
+  @Override
+  public Scaling.Kind scaling() {
+    return Scaling.Kind.STANDARDIZE;
+  }
+
+  @Override
+  public Map<String, Object> settings() {
+    Map<String, Object> out = new LinkedHashMap<>();
+    out.put("components", components == 0 ? "auto" : (Object) components);
+    out.put("tolerance", tolerance);
+    out.put("iterations", iterations);
+    return out;
+  }
+}

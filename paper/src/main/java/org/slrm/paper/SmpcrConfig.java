@@ -1,0 +1,262 @@
+package org.slrm.paper;
+
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slrm.data.Scaling;
+import org.slrm.internal.check.Checks;
+import org.slrm.method.MethodConfig;
+
+/**
+ * Principal component regression for incomplete data, row by row: the subspace is tracked without
+ * labels, then the regressor on its codes is learned by stochastic proximal steps.
+ *
+ * <pre>{@code
+ * SlrmModel model = Slrm.with(SmpcrConfig.defaults().withRank(10)).fit(x, y);
+ * }</pre>
+ *
+ * @param rank rank of the subspace, 0 for as many components as explain 99 % of the variance
+ * @param l1 penalty on the regressor; null searches it by hold-out error
+ * @param stepSize first step size of the regressor; null searches it by hold-out error
+ * @param constantRounds T₀, rounds before the step size falls as 1/t; 0 searches it
+ * @param initialUncertainty δ, start of the tracker's R_j† = δI; null searches it
+ * @param randomStart whether the tracker starts at a random subspace, not at the singular vectors
+ *     of the table with zeros for what is missing; null searches it
+ * @param forgetting weight of a row in the tracker after one more has come, in (0, 1]; 1 forgets
+ *     nothing, null remembers about one pass: 1 − 1/rows
+ * @param fadeUnobserved whether what the tracker knows of a feature fades by rows that do not show
+ *     it too, as in PETRELS as published; else by those that do
+ * @param gate γ in [0, 1), slack of the gate at prediction
+ * @param maxPasses most passes of either stage, at most 500
+ * @param patience passes without improvement before a stage stops
+ * @param holdOutFraction share of labelled rows held out when the user gives none
+ * @param searchSettings settings tried in the first stage of the search
+ * @param searchVisits visits of rows for each of them
+ * @param scaling how features and targets are scaled
+ */
+public record SmpcrConfig(
+    int rank,
+    @Nullable Double l1,
+    @Nullable Double stepSize,
+    long constantRounds,
+    @Nullable Double initialUncertainty,
+    @Nullable Boolean randomStart,
+    @Nullable Double forgetting,
+    boolean fadeUnobserved,
+    double gate,
+    int maxPasses,
+    int patience,
+    double holdOutFraction,
+    int searchSettings,
+    int searchVisits,
+    Scaling.Kind scaling)
+    implements MethodConfig {
+
+  /** Checks the settings. */
+  public SmpcrConfig {
+    Checks.atLeast("rank", rank, 0);
+    if (l1 != null) {
+      Checks.notNegative("l1", l1);
+    }
+    if (stepSize != null) {
+      Checks.positive("stepSize", stepSize);
+    }
+    Checks.notNegative("constantRounds", constantRounds);
+    if (initialUncertainty != null) {
+      Checks.positive("initialUncertainty", initialUncertainty);
+    }
+    if (forgetting != null && !(forgetting > 0 && forgetting <= 1)) {
+      throw new IllegalArgumentException(
+          "forgetting must be above 0 and at most 1, got " + forgetting);
+    }
+    Checks.inHalfOpen("gate", gate, 0, 1);
+    Checks.between("maxPasses", maxPasses, 1, 500);
+    Checks.atLeast("patience", patience, 1);
+    Checks.inHalfOpen("holdOutFraction", holdOutFraction, 0, 1);
+    Checks.atLeast("searchSettings", searchSettings, 1);
+    Checks.atLeast("searchVisits", searchVisits, 2);
+  }
+
+  /** Rank by the 99 % rule, the rest searched. */
+  public static SmpcrConfig defaults() {
+    return new Changed().made();
+  }
+
+  /** The same with another rank. */
+  public SmpcrConfig withRank(int value) {
+    return with(c -> c.rank = value);
+  }
+
+  /** The same with penalty and step size given instead of searched. */
+  public SmpcrConfig withSteps(double newL1, double newStepSize) {
+    return with(
+        c -> {
+          c.l1 = newL1;
+          c.stepSize = newStepSize;
+        });
+  }
+
+  /** The same with a penalty given instead of searched. */
+  public SmpcrConfig withL1(double value) {
+    return with(c -> c.l1 = value);
+  }
+
+  /** The same with a step size given instead of searched. */
+  public SmpcrConfig withStepSize(double value) {
+    return with(c -> c.stepSize = value);
+  }
+
+  /** The same with T₀ given instead of searched. */
+  public SmpcrConfig withConstantRounds(long value) {
+    return with(c -> c.constantRounds = value);
+  }
+
+  /** The same with the start of the tracker given instead of searched. */
+  public SmpcrConfig withStart(double uncertainty, boolean random) {
+    return with(
+        c -> {
+          c.initialUncertainty = uncertainty;
+          c.randomStart = random;
+        });
+  }
+
+  /** The same with δ given instead of searched. */
+  public SmpcrConfig withInitialUncertainty(double value) {
+    return with(c -> c.initialUncertainty = value);
+  }
+
+  /** The same with the starting subspace given instead of searched. */
+  public SmpcrConfig withRandomStart(boolean value) {
+    return with(c -> c.randomStart = value);
+  }
+
+  /** The same with another gate. */
+  public SmpcrConfig withGate(double value) {
+    return with(c -> c.gate = value);
+  }
+
+  /** The same with another forgetting factor of the tracker. */
+  public SmpcrConfig withForgetting(double value) {
+    return with(c -> c.forgetting = value);
+  }
+
+  /** The same with features that fade by all rows, or by those that show them. */
+  public SmpcrConfig withFadeUnobserved(boolean value) {
+    return with(c -> c.fadeUnobserved = value);
+  }
+
+  /** The same with another limit of passes. */
+  public SmpcrConfig withMaxPasses(int value) {
+    return with(c -> c.maxPasses = value);
+  }
+
+  /** The same with features and targets scaled in another way. */
+  public SmpcrConfig withScaling(Scaling.Kind value) {
+    return with(c -> c.scaling = value);
+  }
+
+  /** The same with other limits of passes. */
+  public SmpcrConfig withPasses(int most, int inVain) {
+    return with(
+        c -> {
+          c.maxPasses = most;
+          c.patience = inVain;
+        });
+  }
+
+  /** The same with another budget of the search. */
+  public SmpcrConfig withSearch(int settings, int visits) {
+    return with(
+        c -> {
+          c.searchSettings = settings;
+          c.searchVisits = visits;
+        });
+  }
+
+  private SmpcrConfig with(Consumer<Changed> change) {
+    Changed c = new Changed();
+    c.rank = rank;
+    c.l1 = l1;
+    c.stepSize = stepSize;
+    c.constantRounds = constantRounds;
+    c.initialUncertainty = initialUncertainty;
+    c.randomStart = randomStart;
+    c.forgetting = forgetting;
+    c.fadeUnobserved = fadeUnobserved;
+    c.gate = gate;
+    c.maxPasses = maxPasses;
+    c.patience = patience;
+    c.holdOutFraction = holdOutFraction;
+    c.searchSettings = searchSettings;
+    c.searchVisits = searchVisits;
+    c.scaling = scaling;
+    change.accept(c);
+    return c.made();
+  }
+
+  /** The settings while they are changed; at first the defaults. */
+  private static final class Changed {
+    private int rank;
+    private @Nullable Double l1;
+    private @Nullable Double stepSize;
+    private long constantRounds;
+    private @Nullable Double initialUncertainty;
+    private @Nullable Boolean randomStart;
+    private @Nullable Double forgetting;
+    private boolean fadeUnobserved;
+    private double gate = 0.999;
+    private int maxPasses = 50;
+    private int patience = 3;
+    private double holdOutFraction = 0.2;
+    private int searchSettings = 32;
+    private int searchVisits = 600;
+    private Scaling.Kind scaling = Scaling.Kind.STANDARDIZE;
+
+    private SmpcrConfig made() {
+      return new SmpcrConfig(
+          rank,
+          l1,
+          stepSize,
+          constantRounds,
+          initialUncertainty,
+          randomStart,
+          forgetting,
+          fadeUnobserved,
+          gate,
+          maxPasses,
+          patience,
+          holdOutFraction,
+          searchSettings,
+          searchVisits,
+          scaling);
+    }
+  }
+
+  @Override
+  public String method() {
+    return "smpcr";
+  }
+
+  @Override
+  public Map<String, Object> settings() {
+    Map<String, Object> out = new LinkedHashMap<>();
+    out.put("rank", rank == 0 ? "auto" : (Object) rank);
+    out.put("l1", l1 == null ? "searched" : l1);
+    out.put("stepSize", stepSize == null ? "searched" : stepSize);
+    out.put("constantRounds", constantRounds == 0 ? "searched" : (Object) constantRounds);
+    out.put("initialUncertainty", initialUncertainty == null ? "searched" : initialUncertainty);
+    out.put("randomStart", randomStart == null ? "searched" : (Object) randomStart);
+    out.put("forgetting", forgetting == null ? "one pass" : forgetting);
+    out.put("fadeUnobserved", fadeUnobserved);
+    out.put("gate", gate);
+    out.put("maxPasses", maxPasses);
+    out.put("patience", patience);
+    out.put("holdOutFraction", holdOutFraction);
+    out.put("searchSettings", searchSettings);
+    out.put("searchVisits", searchVisits);
+    out.put("scaling", scaling.name().toLowerCase(Locale.ROOT));
+    return out;
+  }
+}

@@ -1,0 +1,65 @@
+package org.slrm.paper.tracking;
+
+import org.slrm.data.IncompleteRow;
+import org.slrm.internal.check.Checks;
+import org.slrm.internal.linalg.Vectors;
+
+/**
+ * GROUSE (Balzano, Nowak, Recht 2010) with the greedy step (T-2): turns the subspace towards the
+ * row along a geodesic, by θ = stepSize · arctan(‖r‖/‖p‖), p = Uα being the row's projection and r
+ * its residual on the observed entries. A step of 1 takes the row in fully; smaller steps average
+ * noise out.
+ */
+final class Grouse implements BasisTracker {
+  private final Tracked tracked;
+  private final double stepSize;
+  private final double[] r;
+  private final double[] p;
+
+  /** A tracker that starts at a random subspace; stepSize in (0, 1]. */
+  Grouse(int features, int rank, double stepSize, long seed) {
+    tracked = new Tracked(features, rank, seed);
+    this.stepSize = Checks.positive("stepSize", stepSize);
+    r = new double[features];
+    p = new double[features];
+  }
+
+  @Override
+  public void update(IncompleteRow row) {
+    tracked.checkLength(row);
+    if (!tracked.encode(row)) {
+      return;
+    }
+    int d = tracked.d;
+    double[] U = tracked.U;
+    java.util.Arrays.fill(r, 0);
+    for (int j = 0; j < tracked.D; j++) {
+      p[j] = Vectors.dot(U, j * d, tracked.alpha, 0, d);
+    }
+    for (int e = 0; e < row.observed(); e++) {
+      r[row.index(e)] = row.value(e) - p[row.index(e)];
+    }
+    double alphaNorm = norm(tracked.alpha);
+    double rNorm = norm(r);
+    double pNorm = norm(p);
+    if (!(rNorm > 0 && pNorm > 0)) {
+      return;
+    }
+    // U ← U + ((cos θ − 1) p/‖p‖ + sin θ r/‖r‖) αᵀ/‖α‖
+    double theta = stepSize * StrictMath.atan(rNorm / pNorm);
+    double along = (Math.cos(theta) - 1) / pNorm / alphaNorm;
+    double across = Math.sin(theta) / rNorm / alphaNorm;
+    for (int j = 0; j < tracked.D; j++) {
+      Vectors.add(U, j * d, along * p[j] + across * r[j], tracked.alpha, 0, d);
+    }
+  }
+
+  private static double norm(double[] a) {
+    return Math.sqrt(Vectors.dot(a, 0, a, 0, a.length));
+  }
+
+  @Override
+  public Tracked tracked() {
+    return tracked;
+  }
+}

@@ -1,0 +1,24 @@
+package org.slrm.paper.tracking;
+
+import org.slrm.internal.linalg.Packed;
+
+/** The inverse correlation of the codes seen so far, which recursive least squares follow. */
+final class InverseCorrelation {
+  final double forgetting;
+  final double[] packed;
+
+  /** Its product with the latest code. */
+  final double[] gain;
+
+  InverseCorrelation(int rank, double forgetting) {
+    this.forgetting = Rates.forgetting(forgetting);
+    packed = new double[Packed.length(rank)];
+    gain = new double[rank];
+    reset();
+  }
+
+  /** The identity, as if no code had been seen. */
+  void reset() {
+    Packed.identity(packed, gain.length);
+  }
+}

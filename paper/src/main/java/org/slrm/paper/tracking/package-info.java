@@ -1,0 +1,5 @@
+/** Subspace trackers behind one interface. */
+@NullMarked
+package org.slrm.paper.tracking;
+
+import org.jspecify.annotations.NullMarked;
