@@ -363,7 +363,7 @@ class PassFitTest {
     var e =
         assertThrows(
             IllegalArgumentException.class, () -> Slrm.with(MpcrConfig.defaults()).fit(rows));
-    assertTrue(e.getMessage().contains("likelihood, mixture, slrm or smpcr"), e.getMessage());
+    assertTrue(e.getMessage().contains("likelihood, mixture, slrm, smpcr"), e.getMessage());
   }
 
   @Test

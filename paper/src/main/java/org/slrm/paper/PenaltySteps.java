@@ -3,7 +3,7 @@ package org.slrm.paper;
 import org.slrm.internal.fit.Interrupts;
 import org.slrm.internal.run.Workers;
 import org.slrm.internal.solver.FitRecord;
-import org.slrm.paper.baseline.MatrixCompletion;
+import org.slrm.paper.internal.baseline.MatrixCompletion;
 import org.slrm.result.FitListener;
 
 /** Descents of a table, one penalty after another, until the listener has had enough. */

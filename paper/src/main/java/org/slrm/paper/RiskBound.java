@@ -2,8 +2,10 @@ package org.slrm.paper;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.slrm.SlrmModel;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.check.Checks;
@@ -11,7 +13,7 @@ import org.slrm.internal.fit.ModelStates;
 import org.slrm.internal.linalg.Orthonormal;
 import org.slrm.internal.predict.Ensemble;
 import org.slrm.internal.predict.Member;
-import org.slrm.paper.algorithm.GatedMember;
+import org.slrm.paper.internal.algorithm.GatedMember;
 import org.slrm.result.Note;
 import org.slrm.result.Predictions;
 
@@ -87,6 +89,11 @@ public record RiskBound(
           "failureProbability must be above 0 and below 1, got " + failureProbability);
     }
     Ensemble ensemble = ModelStates.read(model.state()).ensemble();
+    if (gated(ensemble) == null) {
+      throw new IllegalArgumentException(
+          "model must be of a method with a gate (slrm, mpcr, smpcr), got "
+              + model.report().method());
+    }
     return of(ensemble, model::predictAll, x, y, failureProbability);
   }
 
@@ -96,7 +103,7 @@ public record RiskBound(
       IncompleteMatrix x,
       double[] y,
       double failureProbability) {
-    GatedMember member = gated(model);
+    GatedMember member = Objects.requireNonNull(gated(model));
     LabelledRows rows = new LabelledRows(model, predict.apply(x), member.intercept(0), x, y);
     int n = Checks.atLeast("labelled rows", rows.n, 1);
     double risk = rows.squares / n;
@@ -291,7 +298,7 @@ public record RiskBound(
         vacuous());
   }
 
-  private static GatedMember gated(Ensemble model) {
+  private static @Nullable GatedMember gated(Ensemble model) {
     double[] weights = model.weights()[0];
     for (int k = 0; k < weights.length; k++) {
       Member member = model.members().get(k);
@@ -299,7 +306,6 @@ public record RiskBound(
         return gated;
       }
     }
-    throw new IllegalArgumentException(
-        "model must be of a method with a gate: slrm, mpcr or smpcr");
+    return null;
   }
 }

@@ -6,7 +6,7 @@ import org.slrm.data.Scaling;
 import org.slrm.internal.check.Checks;
 import org.slrm.internal.run.HeldOutPredictions;
 import org.slrm.internal.run.TrainingData;
-import org.slrm.paper.baseline.MatrixCompletion;
+import org.slrm.paper.internal.baseline.MatrixCompletion;
 import org.slrm.result.CrossValidated;
 import org.slrm.result.FitListener;
 import org.slrm.result.Folds;

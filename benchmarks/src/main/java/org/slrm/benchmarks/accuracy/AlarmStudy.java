@@ -6,11 +6,11 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
-import org.slrm.paper.Simulation;
 import org.slrm.Slrm;
 import org.slrm.SlrmStream;
 import org.slrm.data.IncompleteRow;
 import org.slrm.method.StreamConfig;
+import org.slrm.paper.Simulation;
 
 /**
  * How late the alarm of a stream is, and how often it is false: simulated streams with 30 % of

@@ -4,11 +4,11 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.IntStream;
-import org.slrm.paper.Simulation;
 import org.slrm.Slrm;
 import org.slrm.method.AutoConfig;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.MethodConfig;
+import org.slrm.paper.Simulation;
 import org.slrm.paper.SlrmConfig;
 import org.slrm.paper.SmpcrConfig;
 

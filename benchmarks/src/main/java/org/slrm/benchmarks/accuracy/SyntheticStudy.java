@@ -4,10 +4,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
-import org.slrm.paper.Simulation;
 import org.slrm.Slrm;
 import org.slrm.SlrmModel;
 import org.slrm.method.AutoConfig;
+import org.slrm.paper.Simulation;
 import org.slrm.result.Predictions;
 
 /**

@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.slrm.paper.Simulation;
 import org.slrm.Slrm;
 import org.slrm.Trainer;
 import org.slrm.data.RowBlocks;
@@ -18,6 +17,7 @@ import org.slrm.io.cache.RowCache;
 import org.slrm.io.column.ReadOptions;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.MethodConfig;
+import org.slrm.paper.Simulation;
 import org.slrm.paper.SlrmConfig;
 import org.slrm.paper.SmpcrConfig;
 

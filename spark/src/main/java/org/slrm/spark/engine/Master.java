@@ -14,9 +14,9 @@ import java.util.stream.Stream;
 import org.apache.spark.scheduler.ExternalClusterManager;
 import org.apache.spark.sql.SparkSession;
 import org.slrm.SlrmModel;
-import org.slrm.io.train.Engine;
 import org.slrm.io.model.ModelFile;
 import org.slrm.io.source.InputException;
+import org.slrm.io.train.Engine;
 
 /** Where Spark runs, checked before it is started: Spark itself would try for a minute. */
 final class Master {

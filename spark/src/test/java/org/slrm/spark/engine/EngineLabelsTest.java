@@ -16,7 +16,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.slrm.Slrm;
-import org.slrm.io.train.Engine;
 import org.slrm.io.Table;
 import org.slrm.io.Tables;
 import org.slrm.io.column.ReadOptions;
@@ -29,6 +28,7 @@ import org.slrm.io.score.Mismatch;
 import org.slrm.io.score.NamedModel;
 import org.slrm.io.score.Question;
 import org.slrm.io.source.InputException;
+import org.slrm.io.train.Engine;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.result.FitListener;
 

@@ -1,8 +1,0 @@
-/**
- * What people would use instead: mean-filled elastic net, PCR, PLS, the corrected lasso, matrix
- * completion.
- */
-@NullMarked
-package org.slrm.paper.baseline;
-
-import org.jspecify.annotations.NullMarked;

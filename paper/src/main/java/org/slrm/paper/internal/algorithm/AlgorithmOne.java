@@ -1,0 +1,107 @@
+package org.slrm.paper.internal.algorithm;
+
+import org.slrm.data.IncompleteMatrix;
+import org.slrm.internal.label.Gaussian;
+import org.slrm.internal.regression.ProximalStep;
+import org.slrm.internal.regression.RecursiveLeastSquaresStep;
+import org.slrm.paper.internal.algorithm.label.LabelStep;
+import org.slrm.paper.internal.algorithm.passes.StepSize;
+
+/** The state of Algorithm 1 and its round: one row moves codes, basis and regressor. */
+public final class AlgorithmOne {
+  private final TurnedBasis basis;
+  private final double[] w;
+  private final LabelStep labelStep;
+  private final StepSize stepSize;
+  private final RecursiveLeastSquaresStep leastSquaresStep;
+  private final CodeStep codeStep;
+  private boolean labelFree;
+  private double t;
+  private double eta;
+
+  /** For numbers, as in the paper; starts from a basis and a regressor, which it overwrites. */
+  public AlgorithmOne(
+      double[] U,
+      double[] w,
+      double lambda1,
+      ProximalStep proximalStep,
+      StepSize stepSize,
+      RecursiveLeastSquaresStep leastSquaresStep) {
+    this(U, w, new LabelStep(Gaussian.LABEL, lambda1, proximalStep, 0), stepSize, leastSquaresStep);
+  }
+
+  /** For any label. */
+  AlgorithmOne(
+      double[] U,
+      double[] w,
+      LabelStep labelStep,
+      StepSize stepSize,
+      RecursiveLeastSquaresStep leastSquaresStep) {
+    int d = w.length;
+    int D = U.length / d;
+    this.w = w;
+    this.labelStep = labelStep;
+    this.stepSize = stepSize;
+    this.leastSquaresStep = leastSquaresStep;
+    codeStep = new CodeStep(D, d);
+    basis = new TurnedBasis(U, D, d);
+  }
+
+  /** One round with row i of x and its label, NaN when unknown. */
+  public void round(IncompleteMatrix x, int i, double y) {
+    round(x, i, y, 1);
+  }
+
+  /**
+   * The same with a row that counts the given number of times: its code is the same, the rest moves
+   * more.
+   */
+  void round(IncompleteMatrix x, int i, double y, double weight) {
+    t += weight;
+    eta = stepSize.at(t);
+    double[] U = basis.rows(x, i);
+    codeStep.solve(U, x, i, w, labelStep, labelFree ? Double.NaN : y);
+    leastSquaresStep.update(U, x, i, codeStep.alpha(), weight);
+    basis.orthonormalize(codeStep.observedGram());
+    if (!Double.isNaN(y)) {
+      labelStep.regressor(w, codeStep.alpha(), y, eta, weight);
+    }
+  }
+
+  /** From now on codes are made without the label, as those of new rows are; w still learns it. */
+  void withoutLabels() {
+    labelFree = true;
+  }
+
+  /** U, as it stands. */
+  public double[] basis() {
+    return basis.settled();
+  }
+
+  /** w, as it stands. */
+  public double[] coefficients() {
+    return w;
+  }
+
+  /** b, as it stands: 0 for numbers. */
+  double intercept() {
+    return labelStep.intercept();
+  }
+
+  double[] alpha() {
+    return codeStep.alpha();
+  }
+
+  double[] inverseR() {
+    return leastSquaresStep.inverseR();
+  }
+
+  double eta() {
+    return eta;
+  }
+
+  /** How many codes needed a ridge so far. */
+  long ridged() {
+    return codeStep.ridged();
+  }
+}

@@ -1,0 +1,105 @@
+package org.slrm.paper.internal.algorithm;
+
+import org.slrm.internal.linalg.Decompositions;
+import org.slrm.internal.linalg.ObservedGram;
+import org.slrm.internal.linalg.Packed;
+import org.slrm.internal.linalg.SpdFactor;
+
+/**
+ * (U_ΩᵀU_Ω)⁻¹ for one pattern after another, and the gate (G-2) that says whether to trust it:
+ *
+ * <pre>‖(U_ΩᵀU_Ω)⁻¹‖₂ ≤ D / (m(1 − γ))</pre>
+ *
+ * A singular U_ΩᵀU_Ω never passes. U is orthonormal. Keeps its workspace: one per thread.
+ */
+public final class GatedProjection {
+  /** A pivot below this share of its diagonal entry counts as zero. */
+  private static final double PIVOT = 1e-10;
+
+  private final int D;
+  private final int d;
+  private final double gamma;
+  private final ObservedGram gram;
+  private final double[] full;
+  private final double[] system;
+  private final SpdFactor factor;
+  private final double[] inverse;
+  private boolean answered;
+
+  /** For a basis of D rows and d columns and a gate γ in [0, 1). */
+  public GatedProjection(int D, int d, double gamma) {
+    this.D = D;
+    this.d = d;
+    this.gamma = gamma;
+    gram = new ObservedGram(D, d);
+    full = new double[d * d];
+    system = new double[Packed.length(d)];
+    factor = new SpdFactor(d);
+    inverse = new double[Packed.length(d)];
+  }
+
+  /** Prepares for a pattern; true when the gate lets it pass. */
+  public boolean pattern(double[] U, int[] observed, int m) {
+    gram.compute(U, observed, m);
+    // With fewer entries than the rank a factorisation can only succeed on rounding noise.
+    answered = m >= d && invert(0, PIVOT) && passes(D / (m * (1 - gamma)));
+    return answered;
+  }
+
+  /** Whether the last pattern passed the gate. */
+  public boolean answered() {
+    return answered;
+  }
+
+  /** (U_ΩᵀU_Ω)⁻¹, packed; only of use when answered, or after {@link #regularize}. */
+  public double[] inverse() {
+    return inverse;
+  }
+
+  /** Replaces the inverse by (U_ΩᵀU_Ω + κI)⁻¹. */
+  public void regularize(double kappa) {
+    if (!invert(kappa, 0)) {
+      throw new ArithmeticException("a matrix with ridge " + kappa + " has no Cholesky factor");
+    }
+  }
+
+  /** ‖(U_ΩᵀU_Ω)⁻¹‖₂ of the last pattern, infinite when singular. */
+  public double inverseNorm() {
+    Packed.unpack(gram.packed(), 0, full, d);
+    double smallest = Decompositions.symmetric(full, d).values()[d - 1];
+    return smallest > 1e-14 * d ? 1 / smallest : Double.POSITIVE_INFINITY;
+  }
+
+  /** Cheap bounds decide most patterns: max_c A_cc ≤ ‖A‖₂ ≤ ‖A‖_F; eigenvalues the rest. */
+  private boolean passes(double limit) {
+    double squares = 0;
+    double largest = 0;
+    int k = 0;
+    for (int r = 0; r < d; r++) {
+      for (int c = 0; c < r; c++, k++) {
+        squares += 2 * inverse[k] * inverse[k];
+      }
+      squares += inverse[k] * inverse[k];
+      largest = Math.max(largest, inverse[k++]);
+    }
+    if (largest > limit * (1 + 1e-9)) {
+      return false;
+    }
+    return squares <= limit * limit * (1 - 1e-9) || inverseNorm() <= limit;
+  }
+
+  private boolean invert(double ridge, double tolerance) {
+    System.arraycopy(gram.packed(), 0, system, 0, system.length);
+    for (int c = 0; c < d; c++) {
+      system[Packed.at(c, c)] += ridge;
+    }
+    boolean sound = factor.factor(system, 0);
+    for (int c = 0; sound && c < d; c++) {
+      sound = factor.pivot(c) > tolerance * system[Packed.at(c, c)];
+    }
+    if (sound) {
+      factor.inverse(inverse, 0);
+    }
+    return sound;
+  }
+}

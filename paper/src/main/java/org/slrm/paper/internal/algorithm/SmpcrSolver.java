@@ -1,0 +1,96 @@
+package org.slrm.paper.internal.algorithm;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.slrm.internal.linalg.LeadingVectors;
+import org.slrm.internal.predict.Member;
+import org.slrm.internal.run.FitContext;
+import org.slrm.internal.run.TrainingData;
+import org.slrm.internal.solver.FitRecord;
+import org.slrm.internal.solver.Fitted;
+import org.slrm.paper.SmpcrConfig;
+import org.slrm.paper.internal.algorithm.SlrmRun.FitSeed;
+import org.slrm.paper.internal.algorithm.passes.Parameters;
+import org.slrm.paper.internal.algorithm.passes.Symbol;
+
+/**
+ * Two stages, row by row. First the subspace, by PETRELS without labels. Then stochastic lasso on
+ * the label-free codes. Start and δ of the subspace are chosen by what they do for the label, so
+ * every target has a subspace of its own.
+ */
+public final class SmpcrSolver implements HoldOutSolver {
+  private final SmpcrConfig config;
+
+  /** A solver with these settings. */
+  public SmpcrSolver(SmpcrConfig config) {
+    this.config = config;
+  }
+
+  @Override
+  public Setup setup() {
+    return new Setup(config.method(), config.holdOutFraction(), config.rank());
+  }
+
+  /** What is searched where it is not given. */
+  private List<Symbol.Axis> axes() {
+    return List.of(
+        Symbol.L1.axis(given(config.l1())),
+        Symbol.STEP_SIZE.axis(given(config.stepSize())),
+        Symbol.CONSTANT_ROUNDS.axis(config.constantRounds()),
+        Symbol.INITIAL_UNCERTAINTY.axis(given(config.initialUncertainty())),
+        Symbol.START.axis(
+            config.randomStart() == null ? List.of() : List.of(config.randomStart() ? 1.0 : 0)));
+  }
+
+  private static List<Double> given(Double value) {
+    return value == null ? List.of() : List.of(value);
+  }
+
+  @Override
+  public Fitted fit(
+      HoldOut.Split split, FitRecord record, SplittableRandom seeds, FitContext context) {
+    TrainingData rows = split.training();
+    record.criterion = "mean squared residual of held-out entries";
+    double[] basis = LeadingVectors.of(rows.rootWeighted(), record.rank, seeds.nextLong());
+    int targets = rows.y().columns();
+    List<Member> members = new ArrayList<>();
+    double[][] weights = new double[targets][targets];
+    for (int t = 0; t < targets; t++) {
+      members.add(fitTarget(split, basis, t, context.withSeed(seeds.nextLong()), record));
+      weights[t][t] = 1;
+    }
+    return new Fitted(members, weights, record, null);
+  }
+
+  private Member fitTarget(
+      HoldOut.Split split, double[] basis, int t, FitContext context, FitRecord record) {
+    TargetRows rows = TargetRows.of(split, t, basis, config.gate(), context.workers());
+    HoldOut holdOut = new HoldOut(split.held(), t, config.gate());
+    TargetFit fit = new TargetFit(config.method(), rows, holdOut, axes(), context);
+    Parameters p =
+        fit.search(
+            new TargetFit.Budget(config.searchSettings(), config.searchVisits(), config.gate()),
+            (some, q, workers) ->
+                new SmpcrRun(config, some, split, q, new FitSeed(workers, context.seed())),
+            record);
+
+    SmpcrRun run =
+        new SmpcrRun(config, rows, split, p, new FitSeed(context.workers(), context.seed()));
+    run.run(config.maxPasses(), context.listener());
+    CodeRegression.Regressor r = run.regressor();
+
+    int d = record.rank;
+    int targets = split.training().y().columns();
+    fit.describe(record, targets == 1, run, p);
+    record.found.put("forgetting", run.forgetting());
+    record.objective.put("reconstruction", run.residual());
+    Subspaces.describe(record, t, d, r);
+    double[] w = new double[targets * d];
+    System.arraycopy(r.coefficients(), 0, w, t * d, d);
+    double[] intercept = new double[targets];
+    intercept[t] = r.intercept();
+    return GatedFit.member(
+        run.basis(), w, intercept, config.gate(), split.held(), context.workers());
+  }
+}

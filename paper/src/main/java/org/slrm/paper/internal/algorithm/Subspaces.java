@@ -1,0 +1,67 @@
+package org.slrm.paper.internal.algorithm;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.slrm.data.ColumnStatistics;
+import org.slrm.internal.regression.family.SharedChoice;
+import org.slrm.internal.run.FitContext;
+import org.slrm.internal.run.TrainingData;
+import org.slrm.internal.solver.FitRecord;
+import org.slrm.result.FitReport;
+import org.slrm.result.Folds;
+
+/** What the methods that learn a subspace share. */
+public final class Subspaces {
+  private Subspaces() {}
+
+  /** The user's hold-out rows, or some of the data's own. */
+  static HoldOut.Split split(TrainingData data, FitContext context, double share, long seed) {
+    TrainingData given = context.validation();
+    if (given != null && labelledForAll(given)) {
+      return new HoldOut.Split(data, given, true);
+    }
+    HoldOut.Split split = HoldOut.split(data, share, seed);
+    boolean enough = labelledForAll(split.training()) && labelledForAll(split.held());
+    return enough ? split : new HoldOut.Split(data, data, false);
+  }
+
+  /** At most the given number of rows, chosen by seed. */
+  static TrainingData someRows(TrainingData rows, int most, long seed) {
+    int n = rows.x().rows();
+    return n <= most ? rows : rows.rows(Arrays.copyOf(Folds.shuffled(n, seed), most));
+  }
+
+  /** What targets share on codes, chosen by folds if penalties are, and written down if tried. */
+  public static SharedChoice shared(
+      boolean byFolds, Projections p, TrainingData data, FitContext context, FitRecord c) {
+    SharedChoice found =
+        byFolds ? CodeRegression.shared(p, data, context) : SharedChoice.separate(List.of());
+    if (found.tried()) {
+      c.found.put("shared", found.norm().word());
+    }
+    return found;
+  }
+
+  /** Whether all labels are alike and no number: an intercept says all. */
+  static boolean sayTheSame(TrainingData rows, int target) {
+    ColumnStatistics s = rows.y().statistics();
+    return !rows.kind(target).quadratic() && s.min(target) == s.max(target);
+  }
+
+  /** Writes down a target's regressor on codes. */
+  public static void describe(FitRecord c, int target, int rank, CodeRegression.Regressor r) {
+    String prefix = target == 0 ? "" : "target " + target + ": ";
+    c.found.put(prefix + "l1", r.l1());
+    c.objective.put(prefix + "labels", r.error());
+    c.candidates.add(
+        new FitReport.Candidate(
+            "lasso on codes", rank, target, r.error(), r.standardError(), 1, Map.of("l1", r.l1())));
+  }
+
+  private static boolean labelledForAll(TrainingData rows) {
+    int[] known = rows.y().statistics().known();
+    return IntStream.of(known).allMatch(k -> k > 0);
+  }
+}

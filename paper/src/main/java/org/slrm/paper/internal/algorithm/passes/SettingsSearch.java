@@ -1,0 +1,255 @@
+package org.slrm.paper.internal.algorithm.passes;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.slrm.internal.run.Workers;
+import org.slrm.result.FitListener;
+import org.slrm.result.FitReport;
+import org.slrm.result.Folds;
+
+/**
+ * The one search of the paper's methods: the same number of settings, rows and visits of rows for
+ * each, judged on the same rows held out. A method only says which axes it has.
+ *
+ * <p>Stage 1 tries the plain setting, which has no penalties and lies in the middle of every other
+ * axis, and spends the rest of its first half spread over all values of every axis. Stage 2 has a
+ * quarter as many settings, each with four times the visits, and begins with the best of stage 1
+ * and the plain setting; stage 3 halves the settings again and has four times the visits again.
+ * What is left of a stage's settings goes to moves: the best so far by one value of one axis, four
+ * at a time. The best of stage 3 is taken.
+ */
+public final class SettingsSearch {
+  private static final int STAGES = 3;
+
+  /** Factor of rows visited from one stage to the next. */
+  private static final int GROWTH = 4;
+
+  /** Share of the first stage's settings, as a divisor. */
+  private static final int[] FEWER = {1, 4, 8};
+
+  /** Most passes of a stage: small tables would be passed hundreds of times. */
+  private static final int[] MOST_PASSES = {8, 32, 128};
+
+  /**
+   * What a stage spends on each setting.
+   *
+   * @param number from 0
+   * @param settings how many are tried
+   * @param rows rows that are visited
+   * @param passes most visits of each
+   */
+  public record Stage(int number, int settings, int rows, int passes) {
+    /**
+     * The stage for a search of the given number of settings, with the given number of visits in
+     * the first stage.
+     */
+    static Stage of(int number, int settings, long visits, int available) {
+      long mine = visits * (long) Math.pow(GROWTH, number);
+      int rows = (int) Math.min(available, Math.max(2, mine / 2));
+      int passes = (int) Math.max(1, Math.min(MOST_PASSES[number], mine / rows));
+      return new Stage(number, Math.max(1, settings / FEWER[number]), rows, passes);
+    }
+  }
+
+  /**
+   * What came of a setting.
+   *
+   * @param error of the rows held out
+   * @param standardError of that error
+   * @param visits of rows it took
+   */
+  public record Outcome(double error, double standardError, long visits) {}
+
+  /** Tries a setting. */
+  @FunctionalInterface
+  public interface Trial {
+    Outcome of(int[] places, Stage stage);
+  }
+
+  /** Moves that are made at once. */
+  private static final int MOVES = 4;
+
+  private record Tried(int[] places, Stage stage, Outcome outcome) {}
+
+  private final List<Symbol.Axis> axes;
+  private final List<Stage> stages;
+  private final SplittableRandom random;
+  private final List<Tried> tried = new ArrayList<>();
+
+  /**
+   * A search.
+   *
+   * @param settings tried in the first stage
+   * @param visits of rows for each of them
+   * @param rows that there are
+   */
+  public SettingsSearch(List<Symbol.Axis> axes, int settings, long visits, int rows, long seed) {
+    this.axes = axes;
+    stages = IntStream.range(0, STAGES).mapToObj(s -> Stage.of(s, settings, visits, rows)).toList();
+    random = new SplittableRandom(seed);
+  }
+
+  /** What each stage spends. */
+  public List<Stage> stages() {
+    return stages;
+  }
+
+  /** The places of the best setting on the axes; the plain one if there is no time to try any. */
+  public int[] best(Trial trial, Workers workers, FitListener listener) {
+    List<int[]> next = spread((stages.get(0).settings() + 1) / 2);
+    if (next.size() == 1) {
+      return next.get(0);
+    }
+    List<Tried> ranked = List.of();
+    if (!goesOn(listener, ranked)) {
+      return plain();
+    }
+    for (Stage stage : stages) {
+      ranked = stage(next, stage, trial, workers, listener);
+      next = next(ranked);
+      if (!goesOn(listener, ranked)) {
+        break;
+      }
+    }
+    return ranked.get(0).places();
+  }
+
+  private boolean goesOn(FitListener listener, List<Tried> ranked) {
+    double error = ranked.isEmpty() ? Double.NaN : ranked.get(0).outcome().error();
+    return listener.onProgress(new FitListener.Progress("search", Double.NaN, tried.size(), error));
+  }
+
+  /** The best of a stage, and after it the plain setting, which every stage tries. */
+  private List<int[]> next(List<Tried> ranked) {
+    int[] plain = plain();
+    List<int[]> out = new ArrayList<>();
+    for (Tried t : ranked) {
+      if (!same(t, plain)) {
+        out.add(t.places());
+      }
+    }
+    out.add(same(ranked.get(0), plain) ? 0 : 1, plain);
+    return out;
+  }
+
+  /** Where one would begin by hand: without penalties, in the middle of every other axis. */
+  private int[] plain() {
+    return axes.stream().mapToInt(Symbol.Axis::plain).toArray();
+  }
+
+  /** The first of the settings, after stage 1 a third of what the stage has, and then moves. */
+  private List<Tried> stage(
+      List<int[]> settings, Stage stage, Trial trial, Workers workers, FitListener listener) {
+    int first = stage.number() == 0 ? settings.size() : Math.max(2, stage.settings() / 3);
+    int most = Math.min(first, stage.settings());
+    List<int[]> next = settings.subList(0, Math.min(most, settings.size()));
+    List<Tried> ranked = new ArrayList<>();
+    while (!next.isEmpty() && (ranked.isEmpty() || goesOn(listener, ranked))) {
+      tried(next, stage, trial, workers, ranked);
+      int left = Math.min(MOVES, stage.settings() - ranked.size());
+      next = moves(ranked.get(0).places(), ranked).stream().limit(Math.max(0, left)).toList();
+    }
+    return ranked;
+  }
+
+  /** Every value of an axis equally often, in an order of its own. */
+  private List<int[]> spread(int settings) {
+    long different = 1;
+    for (Symbol.Axis axis : axes) {
+      different = Math.min(Integer.MAX_VALUE, different * axis.values().length);
+    }
+    List<int[]> out = new ArrayList<>();
+    int n = different == 1 ? 1 : settings;
+    int[][] columns = new int[axes.size()][];
+    for (int a = 0; a < columns.length; a++) {
+      int values = axes.get(a).values().length;
+      columns[a] =
+          IntStream.of(Folds.shuffled(n, random.nextLong())).map(k -> k % values).toArray();
+    }
+    if (n > 1) {
+      out.add(plain());
+    }
+    for (int k = 0; k < n && out.size() < n; k++) {
+      int row = k;
+      int[] places = IntStream.range(0, columns.length).map(a -> columns[a][row]).toArray();
+      if (out.stream().noneMatch(p -> Arrays.equals(p, places))) {
+        out.add(places);
+      }
+    }
+    return out;
+  }
+
+  private static boolean same(Tried t, int[] places) {
+    return Arrays.equals(t.places(), places);
+  }
+
+  /** One value up or down one axis, in an order by chance, what is not yet tried. */
+  private List<int[]> moves(int[] from, List<Tried> known) {
+    List<int[]> out = new ArrayList<>();
+    for (int k : Folds.shuffled(2 * from.length, random.nextLong())) {
+      int[] to = from.clone();
+      to[k / 2] += k % 2 == 0 ? -1 : 1;
+      boolean there = to[k / 2] >= 0 && to[k / 2] < axes.get(k / 2).values().length;
+      if (there && known.stream().noneMatch(t -> same(t, to))) {
+        out.add(to);
+      }
+    }
+    return out;
+  }
+
+  /** Tries settings and ranks them: the best first, of equals the one that came first. */
+  private void tried(
+      List<int[]> settings, Stage stage, Trial trial, Workers workers, List<Tried> ranked) {
+    Tried[] out = new Tried[settings.size()];
+    workers.run(
+        out.length,
+        (worker, k) ->
+            out[k] = new Tried(settings.get(k), stage, trial.of(settings.get(k), stage)));
+    tried.addAll(List.of(out));
+    ranked.addAll(List.of(out));
+    ranked.sort(Comparator.comparingDouble(t -> comparable(t.outcome().error())));
+  }
+
+  private static double comparable(double error) {
+    return Double.isNaN(error) ? Double.POSITIVE_INFINITY : error;
+  }
+
+  /** Settings tried, those tried in two stages once for each. */
+  public int count() {
+    return tried.size();
+  }
+
+  /** Visits of rows made for them. */
+  public long visits() {
+    return tried.stream().mapToLong(t -> t.outcome().visits()).sum();
+  }
+
+  /** What was tried, errors in scaled units. */
+  public List<FitReport.Candidate> candidates(
+      String method, Units units, int target, int[] chosen) {
+    List<FitReport.Candidate> out = new ArrayList<>();
+    for (Tried t : tried) {
+      Map<String, Object> settings =
+          new LinkedHashMap<>(Parameters.at(axes, t.places(), units, t.stage().rows()).found());
+      settings.put("rows", t.stage().rows());
+      settings.put("passes", t.stage().passes());
+      boolean last = t.stage().number() == STAGES - 1;
+      out.add(
+          new FitReport.Candidate(
+              method,
+              units.rank(),
+              target,
+              t.outcome().error(),
+              t.outcome().standardError(),
+              last && same(t, chosen) ? 1 : 0,
+              settings));
+    }
+    return out;
+  }
+}

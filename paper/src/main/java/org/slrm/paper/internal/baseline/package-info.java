@@ -1,0 +1,8 @@
+/**
+ * What people would use instead: mean-filled elastic net, PCR, PLS, the corrected lasso, matrix
+ * completion.
+ */
+@NullMarked
+package org.slrm.paper.internal.baseline;
+
+import org.jspecify.annotations.NullMarked;

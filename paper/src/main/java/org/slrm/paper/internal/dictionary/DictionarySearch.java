@@ -1,0 +1,129 @@
+package org.slrm.paper.internal.dictionary;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.slrm.data.ColumnStatistics;
+import org.slrm.internal.run.FitContext;
+import org.slrm.internal.run.TrainingData;
+import org.slrm.internal.solver.FitRecord;
+import org.slrm.paper.DictionaryConfig;
+import org.slrm.paper.internal.dictionary.OnlineDictionary.Plan;
+import org.slrm.result.FitReport;
+
+/**
+ * Chooses λ1, then the number of atoms, by the labels of rows left out: as many atoms as there are
+ * features that vary, up to 32, with each λ1, then half and twice as many with the best.
+ */
+final class DictionarySearch {
+  private static final double[] PENALTIES = {0.03, 0.1, 0.3, 1};
+  private static final double MIDDLE = 0.1;
+  private static final int ATOMS = 32;
+
+  private final DictionaryConfig config;
+  private final DictionaryTrials trials;
+  private final double[] constants;
+  private final List<Tried> all = new ArrayList<>();
+  private List<LearnedDictionary> bestTrials = List.of();
+  private Tried best;
+
+  /** What was judged, with its error of each target; none where nothing was. */
+  private record Tried(
+      String name, Plan plan, double rho, double[] errors, Map<String, Object> settings) {}
+
+  DictionarySearch(DictionaryConfig config, TrainingData data, FitContext context) {
+    this.config = config;
+    trials = new DictionaryTrials(data, context);
+    constants = trials.any() ? trials.constants() : new double[0];
+    int usual = usual(data);
+    Double l1 = config.l1();
+    int atoms = config.atoms() > 0 ? config.atoms() : usual;
+    Plan first = plan(atoms, l1 == null ? MIDDLE : l1);
+    best = new Tried("dictionary", first, 0, new double[0], Map.of());
+    if (trials.any() && l1 == null) {
+      for (double penalty : PENALTIES) {
+        judge(plan(atoms, penalty));
+      }
+    }
+    if (trials.any() && config.atoms() == 0) {
+      if (l1 != null) {
+        judge(first);
+      }
+      judge(plan((usual + 1) / 2, best.plan.l1()));
+      judge(plan(Math.max(usual, Math.min(2 * usual, trials.rows() / 2)), best.plan.l1()));
+    }
+  }
+
+  /** The best plan. */
+  Plan best() {
+    return best.plan;
+  }
+
+  /** Its error of each target on rows left out, none where nothing was judged. */
+  double[] errors() {
+    return best.errors;
+  }
+
+  /** Features that vary, at most a quarter of the rows. */
+  private static int usual(TrainingData data) {
+    ColumnStatistics s = data.x().statistics();
+    int varying = 0;
+    for (int j = 0; j < data.x().columns(); j++) {
+      varying += s.known(j) > 0 && s.min(j) < s.max(j) ? 1 : 0;
+    }
+    return Math.max(1, Math.min(Math.min(ATOMS, varying), data.x().rows() / 4));
+  }
+
+  private Plan plan(int atoms, double l1) {
+    return new Plan(atoms, l1, config.l2(), config.maxPasses(), config.tolerance());
+  }
+
+  private void judge(Plan plan) {
+    List<LearnedDictionary> fits = trials.learned(plan);
+    Map<String, Object> settings =
+        FitRecord.ordered("atoms", (Object) plan.atoms(), "codeL1", plan.l1());
+    if (keepBest(
+        new Tried("dictionary, l1 " + plan.l1(), plan, 0, trials.errors(fits), settings))) {
+      bestTrials = fits;
+    }
+  }
+
+  /** The step size of least error, those of the best plan's trials going on from where they are. */
+  double stepSize(List<TaskDescent.Settings> among) {
+    if (trials.any() && bestTrials.isEmpty()) {
+      judge(best.plan);
+    }
+    for (TaskDescent.Settings settings : trials.any() ? among : List.<TaskDescent.Settings>of()) {
+      double[] errors = trials.errors(trials.descended(bestTrials, settings));
+      Map<String, Object> found = Map.of("stepSize", settings.rho());
+      keepBest(
+          new Tried(
+              "task-driven, step " + settings.rho(), best.plan, settings.rho(), errors, found));
+    }
+    return best.rho;
+  }
+
+  private boolean keepBest(Tried next) {
+    all.add(next);
+    boolean better =
+        best.errors.length == 0
+            || DictionaryTrials.score(next.errors, constants)
+                < DictionaryTrials.score(best.errors, constants);
+    best = better ? next : best;
+    return better;
+  }
+
+  /** Writes down what was tried. */
+  void describe(FitRecord record) {
+    for (Tried one : all) {
+      for (int t = 0; t < one.errors.length; t++) {
+        double weight = one == best ? 1 : 0;
+        record.candidates.add(
+            new FitReport.Candidate(
+                one.name, one.plan.atoms(), t, one.errors[t], Double.NaN, weight, one.settings));
+      }
+    }
+    record.found.put("atoms", best.plan.atoms());
+    record.found.put("codeL1", best.plan.l1());
+  }
+}

@@ -1,0 +1,76 @@
+package org.slrm.paper.internal.dictionary;
+
+import org.slrm.internal.run.FitContext;
+import org.slrm.internal.run.TrainingData;
+import org.slrm.internal.solver.FitRecord;
+import org.slrm.internal.solver.Fitted;
+import org.slrm.internal.solver.Solver;
+import org.slrm.paper.DictionaryConfig;
+import org.slrm.result.FitListener;
+
+/**
+ * Dictionary learning with masks, then lasso on the codes:
+ *
+ * <ol>
+ *   <li>choose λ1 and the number of atoms by the labels of rows left out, unless they are given;
+ *   <li>learn a dictionary without labels (Z-3), (Z-4);
+ *   <li>regress the labels on codes (Z-5).
+ * </ol>
+ */
+public final class DictionarySolver implements Solver {
+  private final DictionaryConfig config;
+
+  /** A solver with these settings. */
+  public DictionarySolver(DictionaryConfig config) {
+    this.config = config;
+  }
+
+  @Override
+  public Fitted fit(TrainingData data, FitContext given) {
+    Listening listening = new Listening(given.listener());
+    FitContext context = given.with(listening);
+    DictionarySearch search = new DictionarySearch(config, data, context);
+    LearnedDictionary learned = LearnedDictionary.of(search.best(), data, context);
+    return fitted(learned, search, listening, data, context);
+  }
+
+  /** The member and what there is to report. */
+  static Fitted fitted(
+      LearnedDictionary learned,
+      DictionarySearch search,
+      Listening listening,
+      TrainingData data,
+      FitContext context) {
+    FitRecord record = new FitRecord();
+    record.criterion = "mean of reconstruction and penalties over rows";
+    record.tolerance = search.best().tolerance();
+    record.history.addAll(learned.history());
+    record.iterations = learned.history().size();
+    record.stop = listening.stopped ? FitRecord.STOPPED : learned.stop();
+    record.objective.put("reconstruction", learned.history().get(record.iterations - 1));
+    search.describe(record);
+    CodeRegressors r = learned.regressors();
+    for (int t = 0; t < r.b().length; t++) {
+      record.found.put((t == 0 ? "" : "target " + t + ": ") + "l1", r.l1()[t]);
+    }
+    double[] errors = search.errors().length > 0 ? search.errors() : r.error();
+    DictionaryMember member = DictionaryMembers.member(learned, errors, data, context.workers());
+    return Fitted.of(member, record);
+  }
+
+  /** Remembers that a fit was asked to stop, so that all that is left of it stops soon. */
+  static final class Listening implements FitListener {
+    private final FitListener listener;
+    private boolean stopped;
+
+    Listening(FitListener listener) {
+      this.listener = listener;
+    }
+
+    @Override
+    public boolean onProgress(Progress progress) {
+      stopped = stopped || !listener.onProgress(progress);
+      return !stopped;
+    }
+  }
+}

@@ -1,0 +1,61 @@
+package org.slrm.paper.internal.dictionary;
+
+import java.util.stream.DoubleStream;
+import org.slrm.internal.run.FitContext;
+import org.slrm.internal.run.TrainingData;
+import org.slrm.internal.solver.Fitted;
+import org.slrm.internal.solver.Solver;
+import org.slrm.paper.TaskDrivenConfig;
+import org.slrm.paper.internal.dictionary.TaskDescent.Settings;
+
+/**
+ * Task-driven dictionary learning with masks:
+ *
+ * <ol>
+ *   <li>choose λ1 and atoms as {@link DictionarySolver} does, then ρ by the same rows left out, 0
+ *       among them;
+ *   <li>learn a dictionary without labels and regressors on its codes;
+ *   <li>move both down the gradient of the labels' loss (Z-8), (Z-9).
+ * </ol>
+ */
+public final class TaskDrivenSolver implements Solver {
+  private static final double[] STEP_SIZES = {0.001, 0.003, 0.01, 0.03};
+
+  private final TaskDrivenConfig config;
+
+  /** A solver with these settings. */
+  public TaskDrivenSolver(TaskDrivenConfig config) {
+    this.config = config;
+  }
+
+  @Override
+  public Fitted fit(TrainingData data, FitContext given) {
+    DictionarySolver.Listening listening = new DictionarySolver.Listening(given.listener());
+    FitContext context = given.with(listening);
+    DictionarySearch search = new DictionarySearch(config.start(), data, context);
+    double rho = stepSize(search);
+    LearnedDictionary start = LearnedDictionary.of(search.best(), data, context);
+    LearnedDictionary moved = rho > 0 ? start.descended(settings(rho), data, context) : start;
+    Fitted fitted = DictionarySolver.fitted(moved, search, listening, data, context);
+    fitted.record().found.put("stepSize", rho);
+    if (rho == 0) {
+      fitted.record().note("dictionary-unsupervised");
+    }
+    return fitted;
+  }
+
+  /** ρ as given, else by rows left out; without supervision there is nothing to step by. */
+  private double stepSize(DictionarySearch search) {
+    Double asked = config.stepSize();
+    if (config.supervision() == 0) {
+      return 0;
+    }
+    return asked != null
+        ? asked
+        : search.stepSize(DoubleStream.of(STEP_SIZES).mapToObj(this::settings).toList());
+  }
+
+  private Settings settings(double rho) {
+    return new Settings(rho, config.passes(), config.supervision(), config.ridge());
+  }
+}

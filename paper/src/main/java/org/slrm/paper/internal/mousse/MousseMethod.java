@@ -1,0 +1,121 @@
+package org.slrm.paper.internal.mousse;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.slrm.internal.check.Checks;
+import org.slrm.internal.predict.Member;
+import org.slrm.internal.predict.MissingIndicators;
+import org.slrm.internal.run.FitContext;
+import org.slrm.internal.run.TrainingData;
+import org.slrm.internal.selection.Candidate;
+import org.slrm.internal.selection.CandidateEvaluation;
+import org.slrm.internal.selection.CandidateResult;
+import org.slrm.internal.selection.RankSearch;
+import org.slrm.internal.selection.ValidationSplit;
+import org.slrm.internal.selection.rows.SharedFits;
+import org.slrm.internal.solver.FitRecord;
+import org.slrm.internal.solver.Fitted;
+import org.slrm.internal.solver.Solver;
+import org.slrm.method.AutoConfig;
+import org.slrm.paper.MousseConfig;
+import org.slrm.result.CrossValidated;
+import org.slrm.result.Folds;
+
+/** Tracked leaves: rank and number of leaves of smallest error on folds, then a fit to all rows. */
+public final class MousseMethod implements Solver {
+  private static final int[] LEAVES = {1, 2, 4, 8};
+
+  private final MousseConfig config;
+  private final int folds;
+
+  /** A method that chooses by as many folds, by the default when fewer than two are given. */
+  public MousseMethod(MousseConfig config, int folds) {
+    this.config = config;
+    this.folds = Folds.orDefault(folds);
+  }
+
+  @Override
+  public Fitted fit(TrainingData data, FitContext context) {
+    FitRecord c = new FitRecord();
+    c.criterion = "leaves of the tree";
+    if (config.rank() > 0) {
+      Checks.between("rank", config.rank(), 1, Math.min(data.x().rows(), data.x().columns()));
+    }
+    if (config.rank() > 0 && config.leaves() > 0) {
+      return fit(data, config, context, c, null);
+    }
+    ValidationSplit split =
+        ValidationSplit.of(data, AutoConfig.defaults().choosingRows(), folds, context.seed());
+    split.describe(c);
+    CandidateEvaluation evaluation =
+        split.evaluation(data, MissingIndicators.none(data.x().columns()), context);
+    List<CandidateResult> trials =
+        config.rank() > 0
+            ? growing(evaluation, config.rank())
+            : RankSearch.judgedByRank(evaluation, folds, rank -> growing(evaluation, rank));
+    if (trials.isEmpty()) {
+      c.note("no-candidate-evaluated");
+      return fit(data, config.withRank(1).withLeaves(1), context, c, null);
+    }
+    CandidateResult best = RankSearch.best(trials);
+    CrossValidated cv = RankSearch.validated(data, split, trials, best, c);
+    return fit(data, ((TrackedRecipe) best.candidate()).config(), context, c, cv);
+  }
+
+  /** Trees of more leaves while errors fall, or of as many as are asked for. */
+  private List<CandidateResult> growing(CandidateEvaluation evaluation, int rank) {
+    List<CandidateResult> out = new ArrayList<>();
+    for (int most : config.leaves() > 0 ? new int[] {config.leaves()} : LEAVES) {
+      TrackedRecipe next = new TrackedRecipe(config.withRank(rank).withLeaves(most));
+      List<CandidateResult> judged = RankSearch.judged(evaluation, List.of(next));
+      boolean better =
+          !judged.isEmpty()
+              && (out.isEmpty() || judged.get(0).score() < RankSearch.best(out).score());
+      out.addAll(judged);
+      if (!better) {
+        break;
+      }
+    }
+    return out;
+  }
+
+  private static Fitted fit(
+      TrainingData data,
+      MousseConfig chosen,
+      FitContext context,
+      FitRecord c,
+      @Nullable CrossValidated cv) {
+    c.rank = chosen.rank();
+    c.found.put("rank", chosen.rank());
+    c.found.put("forgetting", chosen.forgettingFor(data.weight()));
+    Fitted fitted = Fitted.of(TrackedUnion.fit(chosen, data, context, c), c);
+    return new Fitted(fitted.members(), fitted.weights(), c, cv);
+  }
+
+  /** Leaves of settings that are all given. */
+  private record TrackedRecipe(MousseConfig config) implements Candidate {
+    @Override
+    public String name() {
+      return config.leaves() == 1
+          ? "one tracked leaf, rank " + config.rank()
+          : "up to " + config.leaves() + " tracked leaves, rank " + config.rank();
+    }
+
+    @Override
+    public int rank() {
+      return config.rank();
+    }
+
+    @Override
+    public Map<String, Object> settings() {
+      return config.settings();
+    }
+
+    @Override
+    public Member fit(SharedFits set) {
+      return TrackedUnion.fit(config, set.data(), set.rows().context(), new FitRecord());
+    }
+  }
+}

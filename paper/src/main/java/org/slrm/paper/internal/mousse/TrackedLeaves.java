@@ -1,0 +1,107 @@
+package org.slrm.paper.internal.mousse;
+
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.slrm.data.IncompleteMatrix;
+import org.slrm.internal.factor.Factors;
+import org.slrm.internal.mixture.Mixture;
+import org.slrm.internal.run.FitContext;
+import org.slrm.internal.run.TrainingData;
+import org.slrm.internal.solver.FitRecord;
+import org.slrm.paper.MousseConfig;
+import org.slrm.paper.tracking.SubspaceTracker;
+import org.slrm.paper.tracking.SubspaceTracker.Leaf;
+import org.slrm.result.FitListener;
+
+/**
+ * Leaves of MOUSSE over the rows in their order, a few times, as factor models of the features
+ * (T-10): V = U√λ, ψ = δ, μ = c.
+ */
+final class TrackedLeaves {
+  /** Visits of rows until leaves have settled: small tables are passed more often. */
+  private static final int VISITS = 2000;
+
+  private static final int FEWEST_PASSES = 2;
+  private static final int MOST_PASSES = 20;
+
+  /** Noise of features in standard deviations is never nothing. */
+  private static final double LEAST_NOISE = 1e-6;
+
+  private TrackedLeaves() {}
+
+  /** Tracks the features of rows; what happened is written down. */
+  static Mixture of(MousseConfig config, TrainingData data, FitContext context, FitRecord c) {
+    IncompleteMatrix x = data.x();
+    int[] seen = varying(x);
+    if (seen.length == 0) {
+      return new Mixture(new double[] {1}, List.of(nothing(x.columns(), config.rank())));
+    }
+    int d = Math.min(config.rank(), seen.length);
+    double forgetting = config.forgettingFor(data.weight());
+    SubspaceTracker.Union tree =
+        SubspaceTracker.mousse(
+            seen.length,
+            d,
+            new SubspaceTracker.Scales(config.tolerance(), config.leaves(), forgetting),
+            new SplittableRandom(context.seed()).nextLong());
+    TrainingData rows = data.withFeatures(x.selectColumns(seen));
+    int passes = Math.max(FEWEST_PASSES, Math.min(MOST_PASSES, VISITS / Math.max(1, x.rows())));
+    c.stop = "all passes made (" + passes + ")";
+    for (int pass = 1; pass <= passes; pass++) {
+      pass(tree, rows, c, pass == passes);
+      c.iterations = pass;
+      double done = (double) pass / passes;
+      int leaves = tree.leaves().size();
+      if (!context.listener().onProgress(new FitListener.Progress("leaves", done, pass, leaves))) {
+        c.stop = FitRecord.STOPPED;
+        break;
+      }
+    }
+    List<Leaf> leaves = tree.leaves();
+    double[] share = leaves.stream().mapToDouble(Leaf::share).map(s -> s + 1e-6).toArray();
+    double total = IntStream.range(0, share.length).mapToDouble(k -> share[k]).sum();
+    return new Mixture(
+        IntStream.range(0, share.length).mapToDouble(k -> share[k] / total).toArray(),
+        leaves.stream().map(l -> factors(l, seen, x.columns(), d)).toList());
+  }
+
+  private static void pass(
+      SubspaceTracker.Union tree, TrainingData rows, FitRecord c, boolean last) {
+    int changes = 0;
+    for (int i = 0; i < rows.x().rows(); i++) {
+      tree.update(rows.x().row(i), rows.weight(i));
+      if (tree.changed() && last && changes++ < 3) {
+        c.note("possible-change", "row", i + 1);
+      }
+    }
+  }
+
+  private static int[] varying(IncompleteMatrix x) {
+    var s = x.statistics();
+    return IntStream.range(0, x.columns()).filter(j -> s.max(j) > s.min(j)).toArray();
+  }
+
+  /** Features that never vary are alike in all leaves, and so say nothing. */
+  private static Factors factors(Leaf leaf, int[] seen, int features, int d) {
+    Factors out = nothing(features, d);
+    double[] centre = leaf.centre();
+    double[] basis = leaf.basis();
+    double[] variances = leaf.variances();
+    for (int e = 0; e < seen.length; e++) {
+      int j = seen[e];
+      out.mu()[j] = centre[e];
+      out.psi()[j] = Math.max(leaf.noise(), LEAST_NOISE);
+      for (int k = 0; k < d; k++) {
+        out.V()[j * d + k] = basis[e * d + k] * Math.sqrt(variances[k]);
+      }
+    }
+    return out;
+  }
+
+  private static Factors nothing(int features, int d) {
+    double[] psi = new double[features];
+    java.util.Arrays.fill(psi, 1);
+    return new Factors(d, new double[features], new double[features * d], psi);
+  }
+}

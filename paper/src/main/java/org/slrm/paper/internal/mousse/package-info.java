@@ -1,0 +1,5 @@
+/** A union of subspaces that was tracked row by row, with a regression on each. */
+@NullMarked
+package org.slrm.paper.internal.mousse;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,151 @@
+package org.slrm.paper.internal.reduction;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
+import org.slrm.internal.factor.Factors;
+import org.slrm.internal.kernel.Directions;
+import org.slrm.internal.run.FitContext;
+import org.slrm.internal.run.TrainingData;
+import org.slrm.result.Folds;
+
+/**
+ * The directions of a row that its label depends on, missing entries taken into account:
+ *
+ * <ol>
+ *   <li>cut labelled rows into slices by their label (I-1);
+ *   <li>find what codes are like within each slice (I-2);
+ *   <li>sum means and covariances of the inputs, missing entries at what they are expected and vary
+ *       by (I-3);
+ *   <li>take the directions in which these differ between slices (I-5), (I-6), or those that tell
+ *       most of the label (I-8).
+ * </ol>
+ */
+public final class CentralSubspace {
+  /** How directions are found. */
+  public enum Estimator {
+    /** Sliced inverse regression (Li 1991): means of slices differ. */
+    SIR,
+    /** Sliced average variance estimation (Cook, Weisberg 1991): covariances of slices differ. */
+    SAVE,
+    /** Least-squares mutual information (Suzuki, Sugiyama 2013), for small tables. */
+    LSMI
+  }
+
+  /** Rows that mutual information looks at: each step costs these times the centres squared. */
+  private static final int LSMI_ROWS = 200;
+
+  /** How often the missing entries of a row are drawn. */
+  private static final int DRAWS = 2;
+
+  private final Factors x;
+  private final boolean completed;
+  private final int slices;
+  private final double shrinkage;
+
+  /**
+   * Directions by a label-free fit.
+   *
+   * @param x the fit
+   * @param completed whether they are directions of features, not of codes
+   * @param slices the most slices
+   * @param shrinkage ρ of (I-4)
+   */
+  public CentralSubspace(Factors x, boolean completed, int slices, double shrinkage) {
+    this.x = x;
+    this.completed = completed;
+    this.slices = slices;
+    this.shrinkage = shrinkage;
+  }
+
+  /** At most the given number of directions for each target. */
+  public List<Directions> of(
+      TrainingData data, Estimator estimator, int count, FitContext context) {
+    Inputs inputs = Inputs.of(x, completed, data.x());
+    int k = Math.max(1, Math.min(count, inputs.count()));
+    List<Directions> out = new ArrayList<>();
+    for (int t = 0; t < data.y().columns(); t++) {
+      out.add(new Directions(inputs.widened(target(inputs, data, t, estimator, k, context), k), k));
+    }
+    return out;
+  }
+
+  private double[] target(
+      Inputs inputs, TrainingData data, int t, Estimator how, int k, FitContext context) {
+    int[][] cut = Slices.of(data, t, slices).rows();
+    if (cut.length == 0 || inputs.count() == 0) {
+      return new double[inputs.count() * k];
+    }
+    SlicedRows parts = new SlicedRows(inputs, data, cut, context.workers());
+    InverseRegression inverse = new InverseRegression(parts.moments(), shrinkage);
+    double[] eta =
+        switch (how) {
+          case SIR -> inverse.leading(inverse.sir(), k);
+          case SAVE -> inverse.leading(inverse.save(), k);
+          case LSMI -> mostTold(inverse, parts, data, t, k, context.seed());
+        };
+    return inverse.turnedBack(eta, k);
+  }
+
+  private static double[] mostTold(
+      InverseRegression inverse, SlicedRows parts, TrainingData data, int t, int k, long seed) {
+    List<double[]> starts =
+        Stream.of(inverse.sir(), inverse.save()).map(m -> inverse.leading(m, k)).toList();
+    MutualInformation.Rows rows = drawn(inverse, parts, data, t, seed);
+    return new InformationAscent(rows, k, seed).best(starts);
+  }
+
+  /** Whitened rows with their missing entries drawn, some rows where there are many. */
+  private static MutualInformation.Rows drawn(
+      InverseRegression inverse, SlicedRows parts, TrainingData data, int t, long seed) {
+    int[][] rows = parts.rows();
+    int n = Stream.of(rows).mapToInt(r -> r.length).sum();
+    int[] slice = new int[n];
+    int[] row = new int[n];
+    int at = 0;
+    for (int h = 0; h < rows.length; h++) {
+      for (int i : rows[h]) {
+        slice[at] = h;
+        row[at++] = i;
+      }
+    }
+    int[] order = Folds.shuffled(n, seed);
+    int kept = Math.min(n, LSMI_ROWS);
+    int q = inverse.mean().length;
+    double[] v = new double[kept * DRAWS * q];
+    double[] y = new double[kept * DRAWS];
+    double[] p = new double[y.length];
+    SplittableRandom random = new SplittableRandom(seed);
+    for (int r = 0; r < y.length; r++) {
+      int from = order[r / DRAWS];
+      double[] u = parts.drawn(slice[from], row[from], random);
+      for (int j = 0; j < q; j++) {
+        u[j] -= inverse.mean()[j];
+      }
+      System.arraycopy(inverse.whitened(u), 0, v, r * q, q);
+      y[r] = data.label(row[from], t);
+      p[r] = data.weight(row[from]);
+    }
+    standardize(y, p);
+    return new MutualInformation.Rows(v, y, p, DRAWS);
+  }
+
+  /** Shares that sum to 1, labels of mean 0 and variance 1. */
+  private static void standardize(double[] y, double[] p) {
+    double total = java.util.Arrays.stream(p).sum();
+    double mean = 0;
+    for (int r = 0; r < y.length; r++) {
+      p[r] /= total;
+      mean += p[r] * y[r];
+    }
+    double square = 0;
+    for (int r = 0; r < y.length; r++) {
+      y[r] -= mean;
+      square += p[r] * y[r] * y[r];
+    }
+    for (int r = 0; square > 0 && r < y.length; r++) {
+      y[r] /= Math.sqrt(square);
+    }
+  }
+}

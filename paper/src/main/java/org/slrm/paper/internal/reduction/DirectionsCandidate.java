@@ -1,0 +1,98 @@
+package org.slrm.paper.internal.reduction;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.slrm.internal.factor.Canonical;
+import org.slrm.internal.factor.Factors;
+import org.slrm.internal.kernel.Directions;
+import org.slrm.internal.kernel.KernelMembers;
+import org.slrm.internal.kernel.KernelMembers.Sight;
+import org.slrm.internal.predict.Member;
+import org.slrm.internal.run.FitContext;
+import org.slrm.internal.selection.Candidate;
+import org.slrm.internal.selection.rows.SharedFits;
+import org.slrm.method.LikelihoodConfig;
+import org.slrm.paper.internal.reduction.CentralSubspace.Estimator;
+
+/**
+ * A label-free fit, a few directions of its codes or of the features it completes (I-5), then a
+ * line and a bell on these (I-7).
+ *
+ * @param config the label-free fit
+ * @param completed whether directions are of completed features
+ * @param how how they are found
+ * @param count how many
+ * @param cut slices, and how far covariances are drawn towards equal ones
+ */
+public record DirectionsCandidate(
+    LikelihoodConfig config, boolean completed, Estimator how, int count, Cut cut)
+    implements Candidate {
+  /** The most centres of the function, as for kernels alone. */
+  public static final int CENTRES = 600;
+
+  /** More rows say little new of a few directions. */
+  private static final int ROWS = 20_000;
+
+  /**
+   * How rows are cut.
+   *
+   * @param slices the most slices
+   * @param shrinkage ρ of (I-4)
+   */
+  public record Cut(int slices, double shrinkage) {}
+
+  /** The same with other shrinkage. */
+  public DirectionsCandidate withShrinkage(double value) {
+    return new DirectionsCandidate(config, completed, how, count, new Cut(cut.slices, value));
+  }
+
+  @Override
+  public String name() {
+    String shrunk = cut.shrinkage == 0 ? "" : ", shrinkage " + cut.shrinkage;
+    return count
+        + (count == 1 ? " direction" : " directions")
+        + (completed ? " of imputed features" : " of factor scores")
+        + " by "
+        + word()
+        + " + kernel ridge"
+        + shrunk;
+  }
+
+  /** The estimator's name. */
+  public String word() {
+    return how.name().toLowerCase(Locale.ROOT);
+  }
+
+  @Override
+  public int rank() {
+    return config.rank();
+  }
+
+  @Override
+  public Map<String, Object> settings() {
+    Map<String, Object> s = new LinkedHashMap<>(config.settings());
+    s.put("inputs", completed ? "completed" : "codes");
+    s.put("estimator", word());
+    s.put("directions", count);
+    s.put("slices", cut.slices);
+    s.put("shrinkage", cut.shrinkage);
+    return s;
+  }
+
+  @Override
+  public boolean nonlinear() {
+    return true;
+  }
+
+  @Override
+  public Member fit(SharedFits set) {
+    FitContext context = set.rows().context();
+    Factors f = Canonical.of(set.labelFree(config), set.data().x().columns());
+    List<Directions> found =
+        new CentralSubspace(f, completed, cut.slices, cut.shrinkage)
+            .of(set.data().labelled(ROWS, context.seed()), how, count, context);
+    return KernelMembers.fit(f, new Sight(completed, found), CENTRES, set.data(), context);
+  }
+}

@@ -1,0 +1,202 @@
+package org.slrm.paper.internal.reduction;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.slrm.internal.candidate.FactorCandidate;
+import org.slrm.internal.candidate.KernelCandidate;
+import org.slrm.internal.check.Checks;
+import org.slrm.internal.predict.MissingIndicators;
+import org.slrm.internal.run.FitContext;
+import org.slrm.internal.run.TrainingData;
+import org.slrm.internal.selection.CandidateEvaluation;
+import org.slrm.internal.selection.CandidateResult;
+import org.slrm.internal.selection.RankSearch;
+import org.slrm.internal.selection.SearchClock;
+import org.slrm.internal.selection.ValidationSplit;
+import org.slrm.internal.selection.rows.SelectionRules;
+import org.slrm.internal.selection.rows.SharedFits;
+import org.slrm.internal.selection.rows.TableRows;
+import org.slrm.internal.selection.rows.WarmStarts;
+import org.slrm.internal.solver.FitRecord;
+import org.slrm.internal.solver.Fitted;
+import org.slrm.internal.solver.Solver;
+import org.slrm.method.AutoConfig;
+import org.slrm.paper.SirConfig;
+import org.slrm.paper.internal.reduction.CentralSubspace.Estimator;
+import org.slrm.result.CrossValidated;
+import org.slrm.result.Folds;
+
+/**
+ * Sufficient dimension reduction, on folds as far as it is not given:
+ *
+ * <ol>
+ *   <li>the rank of the label-free fit, by a kernel regression on all that it knows of a row;
+ *   <li>inputs, estimator and number of directions;
+ *   <li>how far covariances are drawn towards equal ones (I-4).
+ * </ol>
+ */
+public final class SirMethod implements Solver {
+  /** Directions of more features than this are sought among codes: their covariance costs q³. */
+  private static final int MOST_FEATURES = 150;
+
+  /** Mutual information is climbed step by step, so it is tried on small tables only. */
+  private static final int LSMI_ROWS = 400;
+
+  private static final int LSMI_FEATURES = 20;
+  private static final int MOST_DIRECTIONS = 4;
+
+  /** The same by mutual information, of which each direction takes long. */
+  private static final int MOST_BY_LSMI = 2;
+
+  private static final double[] SHRINKAGES = {0.1, 0.5};
+
+  private final SirConfig config;
+  private final int folds;
+
+  /** A method that chooses by as many folds, by the default when fewer than two are given. */
+  public SirMethod(SirConfig config, int folds) {
+    this.config = config;
+    this.folds = Folds.orDefault(folds);
+  }
+
+  @Override
+  public Fitted fit(TrainingData data, FitContext context) {
+    SearchClock clock = new SearchClock(null, context.listener());
+    FitRecord c = new FitRecord();
+    c.criterion = "squared error of rows left out one by one";
+    if (config.rank() > 0) {
+      Checks.between("rank", config.rank(), 1, Math.min(data.x().rows(), data.x().columns()));
+    }
+    Fitted fitted = chosen(data, context.with(clock), c);
+    c.stop = clock.stopped() ? clock.reason() : "a linear system was solved";
+    return fitted;
+  }
+
+  private Fitted chosen(TrainingData data, FitContext context, FitRecord c) {
+    List<Estimator> estimators = estimators(data);
+    List<Boolean> inputs = inputs(data);
+    int given = config.directions();
+    if (config.rank() > 0 && given > 0 && estimators.size() * inputs.size() == 1) {
+      DirectionsCandidate only = candidate(config.rank(), inputs.get(0), estimators.get(0), given);
+      return fit(data, only, WarmStarts.none(), context, c, null);
+    }
+    ValidationSplit split =
+        ValidationSplit.of(data, AutoConfig.defaults().choosingRows(), folds, context.seed());
+    split.describe(c);
+    CandidateEvaluation evaluation =
+        split.evaluation(data, MissingIndicators.none(data.x().columns()), context);
+    int rank = rank(evaluation, inputs);
+    List<CandidateResult> trials = new ArrayList<>();
+    for (boolean completed : inputs) {
+      for (Estimator how : estimators) {
+        int most = completed ? data.x().columns() : rank;
+        trials.addAll(growing(evaluation, candidate(rank, completed, how, 1), most));
+      }
+    }
+    if (trials.isEmpty()) {
+      c.note("no-candidate-evaluated");
+      DirectionsCandidate simplest =
+          candidate(rank, inputs.get(0), estimators.get(0), Math.max(1, given));
+      return fit(data, simplest, WarmStarts.none(), context, c, null);
+    }
+    DirectionsCandidate plain = (DirectionsCandidate) RankSearch.best(trials).candidate();
+    for (double shrinkage : SHRINKAGES) {
+      evaluation.run(plain.withShrinkage(shrinkage)).ifPresent(trials::add);
+    }
+    CandidateResult best = RankSearch.best(trials);
+    CrossValidated cv = RankSearch.validated(data, split, trials, best, c);
+    return fit(
+        data, (DirectionsCandidate) best.candidate(), evaluation.warmStarts(), context, c, cv);
+  }
+
+  /** One direction, then one more until errors fall no longer; or as many as are asked for. */
+  private List<CandidateResult> growing(
+      CandidateEvaluation evaluation, DirectionsCandidate one, int most) {
+    List<CandidateResult> out = new ArrayList<>();
+    int first = Math.max(1, config.directions());
+    int tried = one.how() == Estimator.LSMI ? MOST_BY_LSMI : MOST_DIRECTIONS;
+    int last = config.directions() > 0 ? first : Math.min(most, tried);
+    for (int count = first; count <= last; count++) {
+      DirectionsCandidate next = candidate(one.rank(), one.completed(), one.how(), count);
+      List<CandidateResult> judged = RankSearch.judged(evaluation, List.of(next));
+      boolean better =
+          !judged.isEmpty()
+              && (out.isEmpty() || judged.get(0).score() < RankSearch.best(out).score());
+      out.addAll(judged);
+      if (!better) {
+        break;
+      }
+    }
+    return out;
+  }
+
+  private int rank(CandidateEvaluation evaluation, List<Boolean> inputs) {
+    if (config.rank() > 0) {
+      return config.rank();
+    }
+    boolean completed = inputs.contains(true);
+    List<CandidateResult> trials =
+        RankSearch.growing(
+            evaluation,
+            folds,
+            rank ->
+                List.of(
+                    new KernelCandidate(
+                        FactorCandidate.plain(rank, true),
+                        completed,
+                        DirectionsCandidate.CENTRES)));
+    return trials.isEmpty() ? 1 : RankSearch.best(trials).candidate().rank();
+  }
+
+  private DirectionsCandidate candidate(int rank, boolean completed, Estimator how, int count) {
+    return new DirectionsCandidate(
+        FactorCandidate.plain(rank, true),
+        completed,
+        how,
+        count,
+        new DirectionsCandidate.Cut(config.slices(), 0));
+  }
+
+  private List<Estimator> estimators(TrainingData data) {
+    return switch (config.estimator()) {
+      case SIR -> List.of(Estimator.SIR);
+      case SAVE -> List.of(Estimator.SAVE);
+      case LSMI -> List.of(Estimator.LSMI);
+      case AUTO ->
+          data.labelledRows() <= LSMI_ROWS && data.x().columns() <= LSMI_FEATURES
+              ? List.of(Estimator.SIR, Estimator.SAVE, Estimator.LSMI)
+              : List.of(Estimator.SIR, Estimator.SAVE);
+    };
+  }
+
+  private List<Boolean> inputs(TrainingData data) {
+    return switch (config.inputs()) {
+      case CODES -> List.of(false);
+      case COMPLETED -> List.of(true);
+      case BOTH -> data.x().columns() > MOST_FEATURES ? List.of(false) : List.of(true, false);
+    };
+  }
+
+  private static Fitted fit(
+      TrainingData data,
+      DirectionsCandidate candidate,
+      WarmStarts warm,
+      FitContext context,
+      FitRecord c,
+      @Nullable CrossValidated cv) {
+    SharedFits all =
+        new SharedFits(
+            new TableRows(data, context),
+            MissingIndicators.none(data.x().columns()),
+            SelectionRules.FINAL_ITERATIONS,
+            warm);
+    c.rank = candidate.rank();
+    c.found.put("inputs", candidate.completed() ? "completed" : "codes");
+    c.found.put("estimator", candidate.word());
+    c.found.put("directions", candidate.count());
+    c.found.put("shrinkage", candidate.cut().shrinkage());
+    Fitted fitted = Fitted.of(candidate.fit(all), c);
+    return new Fitted(fitted.members(), fitted.weights(), c, cv);
+  }
+}

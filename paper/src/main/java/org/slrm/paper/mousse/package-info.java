@@ -1,5 +1,0 @@
-/** A union of subspaces that was tracked row by row, with a regression on each. */
-@NullMarked
-package org.slrm.paper.mousse;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Sufficient dimension reduction: the few directions of a row that its label depends on. */
-@NullMarked
-package org.slrm.paper.reduction;
-
-import org.jspecify.annotations.NullMarked;
