@@ -12,9 +12,9 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
-import org.slrm.paper.Simulation;
 import org.slrm.io.model.ModelFile;
 import org.slrm.io.source.InputException;
+import org.slrm.paper.Simulation;
 
 /**
  * A folder with what jobs read, and what they would write undisturbed.

@@ -15,9 +15,9 @@ import java.util.SplittableRandom;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 import org.apache.parquet.schema.Types;
-import org.slrm.paper.Simulation;
 import org.slrm.cli.Main;
 import org.slrm.data.IncompleteMatrix;
+import org.slrm.paper.Simulation;
 
 /** Makes the seeds of the corpus from simulated data: {@code SeedMain TREE}. */
 public final class SeedMain {
