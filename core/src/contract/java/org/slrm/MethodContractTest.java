@@ -80,13 +80,13 @@ class MethodContractTest {
   }
 
   private static double[] means(SlrmModel model, IncompleteMatrix x) {
-    return model.predictAll(x, 0.9, 1).mean();
+    return model.predict(x, 0.9, 1).mean();
   }
 
   /** Root mean square of what the prediction of new rows differs by. */
   private void assertSamePredictions(double[] expected, double[] actual, boolean anotherDraw) {
     double error =
-        Arrays.stream(fitted().predictAll(NEW, 0.9, 1).standardError()).average().getAsDouble();
+        Arrays.stream(fitted().predict(NEW, 0.9, 1).standardError()).average().getAsDouble();
     double difference = Math.sqrt(Metrics.mse(expected, actual));
     double most = anotherDraw ? CLOSE * error : SAME;
     assertTrue(difference <= most, subject + ": predictions differ by " + difference);
@@ -174,8 +174,8 @@ class MethodContractTest {
     double[] first = means(model, NEW);
     for (int i = 0; i < NEW.rows(); i++) {
       model.explain(NEW.row(i));
-      model.complete(NEW.row(i));
-      model.nextMeasurements(NEW.row(i), 2);
+      model.impute(NEW.row(i));
+      model.suggestMeasurements(NEW.row(i), 2);
     }
     model.featureCoefficients(0);
     assertArrayEquals(first, means(model, NEW));
@@ -188,7 +188,7 @@ class MethodContractTest {
     RowPredictor predictor = model.rowPredictor();
     for (int i = 0; i < NEW.rows(); i++) {
       for (int j = 0; j < NEW.columns(); j++) {
-        double completed = model.complete(NEW.row(i)).value(j);
+        double completed = model.impute(NEW.row(i)).value(j);
         double tolerance = 1e-12 * (1 + Math.abs(completed));
         assertEquals(completed, predictor.expected(NEW.row(i), j), tolerance);
       }
@@ -200,7 +200,7 @@ class MethodContractTest {
     IncompleteMatrix rows =
         IncompleteMatrix.stacked(
             FEATURES, java.util.List.of(NEW, IncompleteMatrix.builder(FEATURES).endRow().build()));
-    Predictions all = fitted().predictAll(rows, 0.9, 2);
+    Predictions all = fitted().predict(rows, 0.9, 2);
     assertEquals(NEW.rows() + 1, all.rows());
     for (int i = 0; i < rows.rows(); i++) {
       Prediction one = fitted().predict(rows.row(i));
@@ -216,7 +216,7 @@ class MethodContractTest {
     assertTrue(Double.isFinite(p.mean()) && p.standardError() > 0, p.toString());
     assertTrue(Double.isFinite(p.standardError()));
     assertEquals(0, p.observed());
-    for (double value : fitted().complete(NOTHING).value()) {
+    for (double value : fitted().impute(NOTHING).value()) {
       assertTrue(Double.isFinite(value));
     }
   }
@@ -313,16 +313,16 @@ class MethodContractTest {
   }
 
   @Test
-  void predictionsOfOnePatternAreLinearUnlessTheModelSaysThatItBends() {
+  void predictionsOfOnePatternAreLinearUnlessTheModelSaysThatItIsNonlinear() {
     double most = 0;
     SlrmModel unlimited = fitted().extrapolating();
     for (int i = 0; i < NEW.rows(); i++) {
       double before = unlimited.predict(moved(i, -1)).mean();
       double after = unlimited.predict(moved(i, 1)).mean();
-      double bend = before + after - 2 * unlimited.predict(moved(i, 0)).mean();
-      most = Math.max(most, Math.abs(bend));
+      double nonlinear = before + after - 2 * unlimited.predict(moved(i, 0)).mean();
+      most = Math.max(most, Math.abs(nonlinear));
     }
-    assertEquals(fitted().bends(0), most > 1e-9, "second differences up to " + most);
+    assertEquals(!fitted().isLinear(0), most > 1e-9, "second differences up to " + most);
   }
 
   @Test
@@ -375,7 +375,7 @@ class MethodContractTest {
                         return row;
                       })
                   .toArray(double[][]::new));
-      Predictions p = fitted().predictAll(fewer, 0.9, 1);
+      Predictions p = fitted().predict(fewer, 0.9, 1);
       double width =
           IntStream.range(0, p.rows()).mapToDouble(i -> p.upper(i, 0) - p.lower(i, 0)).sum();
       assertTrue(width > before, subject + ": " + before + " then " + width + " at " + kept);
@@ -391,7 +391,7 @@ class MethodContractTest {
       y[i][1] = i % 5 == 0 ? Double.NaN : 10 - 2 * SIMULATION.train().y(i);
     }
     SlrmModel model = trainer().fit(X, IncompleteMatrix.ofNaN(y));
-    Predictions p = model.predictAll(NEW, 0.9, 1);
+    Predictions p = model.predict(NEW, 0.9, 1);
     assertEquals(2, p.targets());
     double[] truth = SIMULATION.test(40).y();
     double[] other = Arrays.stream(truth).map(v -> 10 - 2 * v).toArray();
@@ -415,7 +415,7 @@ class MethodContractTest {
     double[] y = labels();
     Arrays.setAll(y, i -> Double.isNaN(y[i]) ? Double.NaN : 5);
     SlrmModel model = Slrm.with(subject.config()).threads(1).fit(X, y);
-    Predictions p = model.predictAll(NEW, 0.9, 1);
+    Predictions p = model.predict(NEW, 0.9, 1);
     for (int i = 0; i < p.rows(); i++) {
       assertEquals(5, p.mean(i, 0), 1e-9);
       assertEquals(0, p.standardError(i, 0), 0.1);

@@ -16,8 +16,8 @@ import java.util.zip.ZipFile;
 import org.junit.jupiter.api.Test;
 import org.slrm.internal.fit.ModelStates;
 import org.slrm.internal.neighbour.NeighbourMember;
-import org.slrm.internal.predict.CautiousMember;
 import org.slrm.internal.predict.ClassScoresMember;
+import org.slrm.internal.predict.ShrunkMember;
 import org.slrm.internal.solver.Method;
 import org.slrm.internal.transform.TransformedMember;
 import org.slrm.internal.trees.imputed.ImputedTreesMember;
@@ -76,7 +76,7 @@ class MethodSubjectTest {
         List.of(
             ImputedTreesMember.KIND,
             TransformedMember.KIND,
-            CautiousMember.KIND,
+            ShrunkMember.KIND,
             ClassScoresMember.KIND,
             NeighbourMember.KIND));
     assertTrue(kinds.containsAll(kindsOfThisModule()), () -> "only " + kinds);

@@ -15,8 +15,8 @@ public final class SameBytes {
   public static void assertSameWithOneAndTwoThreads(
       MethodConfig config, Simulation.Sample rows, IncompleteMatrix test, long seed) {
     Trainer trainer = Slrm.with(config).folds(0).seed(seed);
-    Predictions one = trainer.threads(1).fit(rows.x(), rows.y()).predictAll(test);
-    Predictions two = trainer.threads(2).fit(rows.x(), rows.y()).predictAll(test);
+    Predictions one = trainer.threads(1).fit(rows.x(), rows.y()).predict(test);
+    Predictions two = trainer.threads(2).fit(rows.x(), rows.y()).predict(test);
     assertArrayEquals(one.mean(), two.mean());
     assertArrayEquals(one.standardError(), two.standardError());
   }

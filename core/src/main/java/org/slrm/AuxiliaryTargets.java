@@ -30,7 +30,7 @@ record AuxiliaryTargets(IncompleteMatrix labels, List<LabelKind> kinds) {
     return y.besides(none.build());
   }
 
-  /** The fit that predicts rows left out better; both where nothing was left out: the plain one. */
+  /** The fit that predicts held-out rows better; both where nothing was left out: the plain one. */
   SlrmModel better(SlrmModel alone, SlrmModel joint) {
     FitReport plain = alone.report();
     int targets = alone.targets();

@@ -80,7 +80,7 @@ public final class CrossValidation {
     return threads(value, null);
   }
 
-  /** As many threads for the fits, those beside the caller's own taken from the given pool. */
+  /** This many threads for the fits, those beside the caller's own taken from the given pool. */
   public CrossValidation threads(int value, @Nullable ExecutorService given) {
     return with(options.withThreads(value, given));
   }
@@ -102,8 +102,8 @@ public final class CrossValidation {
   }
 
   /**
-   * The time of each row: later rows are judged by fits to earlier ones, fold after fold, and the
-   * earliest are never judged. Takes the place of groups.
+   * The time of each row: later rows are evaluated by fits to earlier ones, fold after fold, and
+   * the earliest are never evaluated. Takes the place of groups.
    */
   public CrossValidation time(double[] time) {
     return new CrossValidation(config, options, weights, kinds, RowUnits.times(time));
@@ -114,6 +114,6 @@ public final class CrossValidation {
     Layout layout = Targets.of(x, y, Trainer.kinds(kinds, y.columns()), options.seed());
     CountedRows counted =
         CountedRows.of(new TrainingData(x, layout.encode(y), weights, layout.labels(), units));
-    return FoldFits.judged(config, options, counted, layout);
+    return FoldFits.evaluated(config, options, counted, layout);
   }
 }

@@ -39,7 +39,7 @@ public final class RowPredictor {
   /** The predictions of all targets. */
   public Prediction[] predict(IncompleteRow given) {
     int m = show(given).observed();
-    answer.doubt(model.doubt(given));
+    answer.rangeEffect(model.rangeEffect(given));
     Prediction[] out = new Prediction[model.targets()];
     for (int t = 0; t < out.length; t++) {
       answer.evaluate(t);
@@ -50,18 +50,18 @@ public final class RowPredictor {
 
   /**
    * What a feature is expected to be; itself where it is known. Equal to {@code
-   * model.complete(row).value(feature)}.
+   * model.impute(row).value(feature)}.
    */
   public double expected(IncompleteRow given, int feature) {
     Checks.index("feature", feature, model.features());
     Checks.equal("length of the row", given.length(), "number of features", model.features());
-    IncompleteRow row = imputing == null ? show(given) : model.known(given);
+    IncompleteRow row = imputing == null ? show(given) : model.sanitize(given);
     if (row.isKnown(feature)) {
       return row.valueAt(feature);
     }
     StackSolver by = imputing == null ? solver : imputing;
     if (imputing != null) {
-      Explaining.show(imputing, model.scaling(), row);
+      Explainer.show(imputing, model.scaling(), row);
     }
     return model.scaling().unscaled(feature, by.expected(feature, model.features()));
   }
@@ -69,7 +69,7 @@ public final class RowPredictor {
   /** Shows a row to the members and returns what is plausible of it. */
   private IncompleteRow show(IncompleteRow given) {
     Checks.equal("length of the row", given.length(), "number of features", model.features());
-    IncompleteRow row = model.known(given);
+    IncompleteRow row = model.sanitize(given);
     int m = row.observed();
     int[] observed = row.indices();
     if (!Arrays.equals(observed, pattern)) {

@@ -19,7 +19,7 @@ import org.slrm.internal.run.Workers;
 import org.slrm.method.LabelKind;
 import org.slrm.result.Calibration;
 import org.slrm.result.FitReport;
-import org.slrm.result.ModelPart;
+import org.slrm.result.MemberInfo;
 import org.slrm.result.ModelState;
 import org.slrm.result.Note;
 import org.slrm.result.Prediction;
@@ -64,7 +64,7 @@ public final class SlrmModel {
   }
 
   /** The members to look at, in their order: kind, weights, directions, noise, coefficients. */
-  public List<ModelPart> parts() {
+  public List<MemberInfo> members() {
     return ModelParts.of(ensemble);
   }
 
@@ -176,25 +176,25 @@ public final class SlrmModel {
    * Predicts every target of every row, with intervals of the given level, on the given number of
    * threads.
    */
-  public Predictions predictAll(IncompleteMatrix x, double level, int threads) {
+  public Predictions predict(IncompleteMatrix x, double level, int threads) {
     try (Workers workers = Workers.of(threads)) {
-      return ensemble.predictAll(plausible.of(x), level, workers);
+      return ensemble.predict(plausible.of(x), level, workers);
     }
   }
 
   /**
-   * The same with calibrated quantiles: {@code predictAll(x, 0.9, new double[] {0.1, 0.5, 0.9}, 1)}
+   * The same with calibrated quantiles: {@code predict(x, 0.9, new double[] {0.1, 0.5, 0.9}, 1)}
    * says below what one, five and nine labels of ten should be.
    */
-  public Predictions predictAll(IncompleteMatrix x, double level, double[] quantiles, int threads) {
+  public Predictions predict(IncompleteMatrix x, double level, double[] quantiles, int threads) {
     try (Workers workers = Workers.of(threads)) {
-      return ensemble.predictAll(plausible.of(x), level, quantiles, workers);
+      return ensemble.predict(plausible.of(x), level, quantiles, workers);
     }
   }
 
   /**
    * What is predicted of one target, a number, without errors, which take most of the time where
-   * the model is nonlinear. Equal to {@code predictAll(x).mean(i, target)}.
+   * the model is nonlinear. Equal to {@code predict(x).mean(i, target)}.
    */
   public double[] means(IncompleteMatrix x, int target) {
     checkTarget(target);
@@ -208,8 +208,8 @@ public final class SlrmModel {
   }
 
   /** Predicts with 90 % intervals on all processors. */
-  public Predictions predictAll(IncompleteMatrix x) {
-    return predictAll(x, 0.9, Runtime.getRuntime().availableProcessors());
+  public Predictions predict(IncompleteMatrix x) {
+    return predict(x, 0.9, Runtime.getRuntime().availableProcessors());
   }
 
   /** Explains the prediction of the first target. */
@@ -224,30 +224,30 @@ public final class SlrmModel {
   public Explanation explain(IncompleteRow row, int target) {
     checkTarget(target);
     int level = levels(target) == 0 ? -1 : (int) predict(row, target).mean();
-    return Explaining.of(ensemble, answerTo(row), known(row), target, level);
+    return Explainer.of(ensemble, answerTo(row), sanitize(row), target, level);
   }
 
   /** Explains the log-odds of a class of a target. */
   public Explanation explain(IncompleteRow row, int target, int level) {
     checkTarget(target);
     Checks.index("level", level, levels(target));
-    return Explaining.of(ensemble, answerTo(row), known(row), target, level);
+    return Explainer.of(ensemble, answerTo(row), sanitize(row), target, level);
   }
 
   /**
    * Up to {@code count} missing features of the row, the most worthwhile for the first target
    * first.
    */
-  public List<Suggestion> nextMeasurements(IncompleteRow row, int count) {
-    return nextMeasurements(row, count, 0);
+  public List<Suggestion> suggestMeasurements(IncompleteRow row, int count) {
+    return suggestMeasurements(row, count, 0);
   }
 
   /** Up to {@code count} missing features of the row, the most worthwhile for a target first. */
-  public List<Suggestion> nextMeasurements(IncompleteRow row, int count, int target) {
+  public List<Suggestion> suggestMeasurements(IncompleteRow row, int count, int target) {
     checkTarget(target);
     Checks.atLeast("count", count, 0);
-    IncompleteRow known = known(row);
-    double[] gain = Worthwhile.gains(ensemble, answerFor(known), target);
+    IncompleteRow known = sanitize(row);
+    double[] gain = MeasurementGains.gains(ensemble, answerFor(known), target);
     List<Suggestion> all = new ArrayList<>();
     for (int j = 0; j < gain.length; j++) {
       if (!known.isKnown(j)) {
@@ -265,18 +265,18 @@ public final class SlrmModel {
    */
   public double varianceReduction(IncompleteRow row, int[] features, int target) {
     checkTarget(target);
-    IncompleteRow known = known(row);
+    IncompleteRow known = sanitize(row);
     double[] filled = known.toNaN();
     double[] mean = new double[features()];
     double[] variance = new double[features()];
-    answerFor(known).solver().complete(mean, variance);
+    answerFor(known).solver().impute(mean, variance);
     double[] expected = completion(known, mean, variance).value();
     for (int j : features) {
       Checks.index("feature", j, filled.length);
       filled[j] = Double.isNaN(filled[j]) ? expected[j] : filled[j];
     }
-    TargetAnswer after = Explaining.answer(ensemble, IncompleteRow.ofNaN(filled));
-    return Worthwhile.together(ensemble, answerFor(known), after, target);
+    TargetAnswer after = Explainer.answer(ensemble, IncompleteRow.ofNaN(filled));
+    return MeasurementGains.together(ensemble, answerFor(known), after, target);
   }
 
   /**
@@ -291,21 +291,21 @@ public final class SlrmModel {
    * Imputes the missing features of a row, by the imputation model where there is one ({@link
    * #hasImputationModel}), otherwise by the members that predict.
    */
-  public Completion complete(IncompleteRow row) {
-    IncompleteRow known = known(row);
+  public ImputedRow impute(IncompleteRow row) {
+    IncompleteRow known = sanitize(row);
     double[] mean = new double[features()];
     double[] variance = new double[features()];
     if (imputation == null) {
-      answerFor(known).solver().complete(mean, variance);
+      answerFor(known).solver().impute(mean, variance);
     } else {
       StackSolver solver = imputation.solver();
-      Explaining.show(solver, scaling(), known);
+      Explainer.show(solver, scaling(), known);
       imputation.impute(solver, mean, variance);
     }
     return completion(known, mean, variance);
   }
 
-  private Completion completion(IncompleteRow known, double[] mean, double[] variance) {
+  private ImputedRow completion(IncompleteRow known, double[] mean, double[] variance) {
     double[] error = new double[features()];
     for (int j = 0; j < mean.length; j++) {
       mean[j] = scaling().unscaled(j, mean[j]);
@@ -315,7 +315,7 @@ public final class SlrmModel {
       mean[known.index(e)] = known.value(e);
       error[known.index(e)] = 0;
     }
-    return new Completion(mean, error);
+    return new ImputedRow(mean, error);
   }
 
   /** Largest number of non-zero coefficients among the members in use for a target. */
@@ -347,7 +347,7 @@ public final class SlrmModel {
     double[] out = new double[all.length];
     int column = first(target);
     solver.slopes(column, out);
-    double unit = targetScaling().scale(column) * Explaining.unit(ensemble.target(target));
+    double unit = targetScaling().scale(column) * Explainer.unit(ensemble.target(target));
     for (int j = 0; j < out.length; j++) {
       out[j] = out[j] * unit / scaling().scale(j);
     }
@@ -355,21 +355,22 @@ public final class SlrmModel {
   }
 
   /**
-   * Whether a target's prediction is nonlinear: for rows of one pattern it is not a linear rule,
-   * and {@link #featureCoefficients} are slopes near the mean only.
+   * Whether a target's prediction is a linear function of the observed entries of a pattern. If
+   * not, {@link #featureCoefficients} are slopes near the mean only.
    */
-  public boolean bends(int target) {
+  public boolean isLinear(int target) {
     checkTarget(target);
-    return ensemble.bends(target);
+    return !ensemble.nonlinear(target);
   }
 
   /**
-   * How far a row belongs to each component of the heaviest union of subspaces in use for a target,
-   * in the order of {@link ModelPart#components}; they sum to one. Empty for a model without one.
+   * How far a row belongs to each component of the heaviest mixture of factor analysers in use for
+   * a target, in the order of {@link MemberInfo#components}; they sum to one. Empty for a model
+   * without one.
    */
   public double[] componentShares(IncompleteRow row, int target) {
     checkTarget(target);
-    return answerFor(known(row)).solver().componentShares(first(target));
+    return answerFor(sanitize(row)).solver().componentShares(first(target));
   }
 
   @Nullable Imputation imputation() {
@@ -388,29 +389,30 @@ public final class SlrmModel {
    * The row as predictions see it: an entry beyond the training range by more than its width is
    * clamped, by more than three times its width treated as missing.
    */
-  public IncompleteRow known(IncompleteRow row) {
+  public IncompleteRow sanitize(IncompleteRow row) {
     return ensemble.range().limited(plausible.of(row));
   }
 
   /** The members with a row of the user's before them. */
   private TargetAnswer answerTo(IncompleteRow row) {
-    TargetAnswer answer = answerFor(known(row));
-    answer.doubt(doubt(row));
+    TargetAnswer answer = answerFor(sanitize(row));
+    answer.rangeEffect(rangeEffect(row));
     return answer;
   }
 
   /** What entries out of range would change; none for a row within. */
-  double[] doubt(IncompleteRow row) {
+  double[] rangeEffect(IncompleteRow row) {
     IncompleteRow seen = plausible.of(row);
     return ensemble.range().outside(seen)
         ? ensemble
-            .doubt(IncompleteMatrix.builder(features()).add(seen).build(), Workers.single())[0]
+            .rangeEffect(IncompleteMatrix.builder(features()).add(seen).build(), Workers.single())[
+            0]
         : new double[0];
   }
 
   /** The members with a row before them. */
   TargetAnswer answerFor(IncompleteRow row) {
-    return Explaining.answer(ensemble, row);
+    return Explainer.answer(ensemble, row);
   }
 
   private void checkTarget(int target) {
@@ -421,7 +423,7 @@ public final class SlrmModel {
    * A missing feature worth measuring.
    *
    * <pre>{@code
-   * SlrmModel.Suggestion s = model.nextMeasurements(row, 3).get(0);
+   * SlrmModel.Suggestion s = model.suggestMeasurements(row, 3).get(0);
    * s.feature();
    * }</pre>
    *
@@ -435,7 +437,7 @@ public final class SlrmModel {
    * A completed row: observed entries as they are with error 0, missing ones by expectation.
    *
    * <pre>{@code
-   * SlrmModel.Completion c = model.complete(row);
+   * SlrmModel.ImputedRow c = model.impute(row);
    * double value = c.value(1);
    * double error = c.standardError(1);   // 0 where the entry was known
    * }</pre>
@@ -443,9 +445,9 @@ public final class SlrmModel {
    * @param value every feature's value
    * @param standardError its standard error
    */
-  public record Completion(double[] value, double[] standardError) {
+  public record ImputedRow(double[] value, double[] standardError) {
     /** Copies the arrays. */
-    public Completion {
+    public ImputedRow {
       value = value.clone();
       standardError = standardError.clone();
     }

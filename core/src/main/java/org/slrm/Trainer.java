@@ -102,7 +102,7 @@ public final class Trainer {
   }
 
   /**
-   * As many threads, those beside the caller's own taken from the given pool, which stays open.
+   * This many threads, those beside the caller's own taken from the given pool, which stays open.
    * Those that are busy are not waited for, so that a fit may itself run on the pool.
    */
   public Trainer threads(int value, @Nullable ExecutorService pool) {
@@ -148,16 +148,16 @@ public final class Trainer {
 
   /**
    * The group of each row: a subject, a site, a batch. No group is on both sides of a split, in
-   * anything that chooses, weighs, judges or calibrates. Takes the place of times.
+   * anything that chooses, weighs, evaluates or calibrates. Takes the place of times.
    */
   public Trainer groups(int[] group) {
     return new Trainer(config, options, weights, validation, kinds, RowUnits.groups(group), more);
   }
 
   /**
-   * The time of each row, in any unit. Later rows are judged by fits to earlier ones, at several
-   * cut points, and the earliest are never judged; penalties within a fit are chosen by blocks of
-   * time. Takes the place of groups.
+   * The time of each row, in any unit. Later rows are evaluated by fits to earlier ones, at several
+   * cut points, and the earliest are never evaluated; penalties within a fit are chosen by blocks
+   * of time. Takes the place of groups.
    *
    * <pre>{@code
    * double[] hours = {0, 1, 2, 3};   // of each row
@@ -171,18 +171,18 @@ public final class Trainer {
   /**
    * Further labels of the rows that are known in training only: an expensive assay, a sensor of the
    * laboratory. They become further targets of the fit, never inputs, and are not predicted. They
-   * are used if rows left out are predicted better with them than without, which takes a second
+   * are used if held-out rows are predicted better with them than without, which takes a second
    * fit; a note of the report says which it was.
    *
    * <pre>{@code
    * IncompleteMatrix assay = IncompleteMatrix.ofColumn(labels);
-   * SlrmModel model = Slrm.with(config).alongside(assay, List.of(LabelKind.NUMERIC)).fit(x, y);
+   * SlrmModel model = Slrm.with(config).auxiliaryTargets(assay, List.of(LabelKind.NUMERIC)).fit(x, y);
    * }</pre>
    *
    * @param labels a row for each row of the features
    * @param each what each of its columns is
    */
-  public Trainer alongside(IncompleteMatrix labels, List<LabelKind> each) {
+  public Trainer auxiliaryTargets(IncompleteMatrix labels, List<LabelKind> each) {
     Checks.equal("kinds of further labels", each.size(), "further labels", labels.columns());
     return new Trainer(
         config, options, weights, validation, kinds, units, new AuxiliaryTargets(labels, each));
@@ -221,13 +221,13 @@ public final class Trainer {
 
   private SlrmModel withTheory(SlrmModel model, IncompleteMatrix x, IncompleteMatrix y) {
     SlrmModel out = model;
-    for (Note note : Method.of(config).theory(model.ensemble(), model::predictAll, x, y)) {
+    for (Note note : Method.of(config).theory(model.ensemble(), z -> model.predict(z), x, y)) {
       out = out.noted(note);
     }
     return out;
   }
 
-  private boolean hurries() {
+  private boolean hasTimeBudget() {
     return config instanceof AutoConfig c && c.timeBudget() != null;
   }
 
@@ -240,11 +240,11 @@ public final class Trainer {
   private FitReport.Outliers outliers(
       SlrmModel model, IncompleteMatrix x, IncompleteMatrix y, List<LabelKind> each) {
     options.listener().onPhase("calibration", "outliers");
-    OutlierSearch table = OutlierSearch.aside(x, y, each, weights, options.seed());
+    OutlierSearch table = OutlierSearch.excluding(x, y, each, weights, options.seed());
     CrossValidated cv = model.report().validation();
     // A fit to outliers of the first look has residuals that show others where there are none.
-    if (table.found().labels().isEmpty() && cv != null && !hurries()) {
-      table = table.again(y, each, cv, () -> model.predictAll(x, 0.9, options.threads()));
+    if (table.found().labels().isEmpty() && cv != null && !hasTimeBudget()) {
+      table = table.again(y, each, cv, () -> model.predict(x, 0.9, options.threads()));
     }
     return table.found().kept();
   }
@@ -252,15 +252,14 @@ public final class Trainer {
   /** Excludes outliers found before the fit, and then those found by its residuals. */
   private SlrmModel withoutOutliers(IncompleteMatrix x, IncompleteMatrix y, List<LabelKind> each) {
     options.listener().onPhase("preparing", "outliers");
-    OutlierSearch table = OutlierSearch.aside(x, y, each, weights, options.seed());
+    OutlierSearch table = OutlierSearch.excluding(x, y, each, weights, options.seed());
     SlrmModel model = fit(table, each);
     CrossValidated cv = model.report().validation();
-    if (cv == null || hurries()) {
+    if (cv == null || hasTimeBudget()) {
       return model;
     }
     options.listener().onPhase("preparing", "outliers by residuals");
-    OutlierSearch again =
-        table.again(y, each, cv, () -> model.predictAll(x, 0.9, options.threads()));
+    OutlierSearch again = table.again(y, each, cv, () -> model.predict(x, 0.9, options.threads()));
     return again == table ? model : fit(again, each);
   }
 

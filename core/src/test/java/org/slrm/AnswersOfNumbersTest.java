@@ -51,7 +51,7 @@ class AnswersOfNumbersTest {
 
   @Test
   void intervalsHoldTheirShareInEveryFifthOfThePrediction() {
-    Predictions p = model.predictAll(test, 0.9, 2);
+    Predictions p = model.predict(test, 0.9, 2);
     int[] order =
         IntStream.range(0, TEST)
             .boxed()
@@ -73,7 +73,7 @@ class AnswersOfNumbersTest {
   @Test
   void asManyLabelsAreBelowAQuantileAsItSays() {
     double[] probability = {0.05, 0.1, 0.5, 0.9, 0.95};
-    Predictions p = model.predictAll(test, 0.9, probability, 2);
+    Predictions p = model.predict(test, 0.9, probability, 2);
     assertArrayEquals(probability, p.quantileProbabilities());
     for (int k = 0; k < probability.length; k++) {
       int at = k;
@@ -90,14 +90,14 @@ class AnswersOfNumbersTest {
   @Test
   void answersStayBetweenTheLimits() {
     SlrmModel limited = model.within(0, 1, 3);
-    Predictions free = model.predictAll(test, 0.9, new double[] {0.1}, 1);
-    Predictions p = limited.predictAll(test, 0.9, new double[] {0.1}, 1);
+    Predictions free = model.predict(test, 0.9, new double[] {0.1}, 1);
+    Predictions p = limited.predict(test, 0.9, new double[] {0.1}, 1);
     for (int i = 0; i < TEST; i++) {
       assertEquals(Math.max(1, Math.min(3, free.mean(i, 0))), p.mean(i, 0));
       assertTrue(p.lower(i, 0) >= 1 && p.upper(i, 0) <= 3 && p.quantile(i, 0, 0) >= 1);
     }
     SlrmModel again = SlrmModel.of(limited.state());
-    assertArrayEquals(p.upper(), again.predictAll(test, 0.9, 1).upper());
+    assertArrayEquals(p.upper(), again.predict(test, 0.9, 1).upper());
     SlrmModel.Explanation explained = limited.explain(test.row(0));
     assertEquals(free.mean(0, 0), explained.mean(), 1e-9, "explanations add up before limits");
   }

@@ -49,7 +49,7 @@ class AutoByPassesTest {
   }
 
   private static double[] means(SlrmModel model, IncompleteMatrix x) {
-    return model.predictAll(x, 0.9, 1).mean();
+    return model.predict(x, 0.9, 1).mean();
   }
 
   /** Mean square of the difference, as a share of the variance. */
@@ -73,7 +73,7 @@ class AutoByPassesTest {
     Simulation.Sample data = data(700);
     IncompleteMatrix y = labels(data);
     RowBlocks.Passes passes = RowBlocks.Passes.defaults();
-    RowRoles roles = RowRoles.of(passes, 700, 700, 13, SEED).judgingOnly();
+    RowRoles roles = RowRoles.of(passes, 700, 700, 13, SEED).evaluationOnly();
     int[] fit = BlockPasses.rowsOf(new RowBlocks.Block(0, data.x(), y), RowRoles.Role.FIT, roles);
     SlrmModel memory =
         Slrm.with(QUICK).seed(SEED).threads(1).fit(data.x().selectRows(fit), y.selectRows(fit));
@@ -105,8 +105,8 @@ class AutoByPassesTest {
     SlrmModel two = fit(QUICK, data, 700, 2, FEW);
     assertArrayEquals(means(one, data.x()), means(two, data.x()));
     assertArrayEquals(
-        one.predictAll(data.x(), 0.9, 1).standardError(),
-        two.predictAll(data.x(), 0.9, 1).standardError());
+        one.predict(data.x(), 0.9, 1).standardError(),
+        two.predict(data.x(), 0.9, 1).standardError());
     SlrmModel other = fit(QUICK, data, 1100, 2, FEW);
     assertTrue(apart(means(one, data.x()), means(other, data.x())) < 1e-12);
   }
@@ -159,7 +159,7 @@ class AutoByPassesTest {
   }
 
   @Test
-  void givenRowsToValidateWithChooseAndJudge() {
+  void givenRowsToValidateWithChooseAndEvaluate() {
     Simulation.Sample data = data(6400);
     IncompleteMatrix y = labels(data);
     int[] first = IntStream.range(0, 6000).toArray();
@@ -174,7 +174,7 @@ class AutoByPassesTest {
   }
 
   @Test
-  void withFewLabelsFoldsJudge() {
+  void withFewLabelsFoldsEvaluate() {
     Simulation.Sample data = data(40);
     SlrmModel model = fit(QUICK, data, 16, 1, RowBlocks.Passes.defaults());
     assertTrue(model.report().note("held-out-rows").isEmpty());

@@ -47,9 +47,9 @@ class AutoTest {
     }
     IncompleteMatrix empty = six.build();
     double[] with =
-        Slrm.with(AutoConfig.defaults()).fit(empty, rows.y()).predictAll(empty).standardError();
+        Slrm.with(AutoConfig.defaults()).fit(empty, rows.y()).predict(empty).standardError();
     double[] without =
-        Slrm.with(AutoConfig.defaults()).fit(five, rows.y()).predictAll(five).standardError();
+        Slrm.with(AutoConfig.defaults()).fit(five, rows.y()).predict(five).standardError();
     double ratio = Arrays.stream(with).sum() / Arrays.stream(without).sum();
     assertEquals(1, ratio, 0.05);
   }
@@ -80,7 +80,7 @@ class AutoTest {
       SlrmModel.Explanation e = model.explain(row);
       double sum = Arrays.stream(e.contribution()).sum() + e.missingness();
       assertEquals(e.mean() - e.intercept(), sum, 1e-9);
-      double[] completed = model.complete(row).value();
+      double[] completed = model.impute(row).value();
       for (int k = 0; k < row.observed(); k++) {
         assertEquals(row.value(k), completed[row.index(k)]);
       }
@@ -88,8 +88,8 @@ class AutoTest {
     IncompleteRow nothing = IncompleteRow.of(16, new int[0], new double[0]);
     assertEquals(model.explain(nothing).intercept(), model.predict(nothing).mean(), 1e-12);
     SlrmModel again = SlrmModel.of(model.state());
-    assertArrayEquals(model.predictAll(test.x()).mean(), again.predictAll(test.x()).mean(), 0);
-    assertArrayEquals(model.predictAll(test.x()).upper(), again.predictAll(test.x()).upper(), 0);
+    assertArrayEquals(model.predict(test.x()).mean(), again.predict(test.x()).mean(), 0);
+    assertArrayEquals(model.predict(test.x()).upper(), again.predict(test.x()).upper(), 0);
   }
 
   @Test
@@ -114,7 +114,7 @@ class AutoTest {
             .listener(p -> calls.incrementAndGet() < 30)
             .fit(train.x(), train.y());
     assertEquals("stopped by the listener", model.report().stop());
-    assertTrue(Arrays.stream(model.predictAll(test.x()).mean()).allMatch(Double::isFinite));
+    assertTrue(Arrays.stream(model.predict(test.x()).mean()).allMatch(Double::isFinite));
     assertTrue(error(model) < Metrics.mse(test.y(), constant(3)));
   }
 
@@ -152,13 +152,13 @@ class AutoTest {
     Predictions together =
         Slrm.with(AutoConfig.defaults().withRank(4))
             .fit(rows.selectColumns(left), y)
-            .predictAll(fresh.selectColumns(left));
+            .predict(fresh.selectColumns(left));
     double[] ratio = new double[6];
     for (int t = 0; t < 6; t++) {
       double[] single =
           Slrm.with(AutoConfig.defaults().withRank(4))
               .fit(rows.selectColumns(left), y.selectColumns(new int[] {t}))
-              .predictAll(fresh.selectColumns(left))
+              .predict(fresh.selectColumns(left))
               .mean();
       double[] joint = new double[400];
       double[] label = new double[400];
@@ -177,7 +177,7 @@ class AutoTest {
     Simulation.Sample rows = noisy.train();
     Simulation.Sample fresh = noisy.test(8000);
     Predictions p =
-        Slrm.with(AutoConfig.defaults().withRank(8)).fit(rows.x(), rows.y()).predictAll(fresh.x());
+        Slrm.with(AutoConfig.defaults().withRank(8)).fit(rows.x(), rows.y()).predict(fresh.x());
     int[] order =
         IntStream.range(0, 8000)
             .boxed()
@@ -199,7 +199,7 @@ class AutoTest {
   }
 
   private double error(SlrmModel model) {
-    return Metrics.mse(test.y(), model.predictAll(test.x()).mean());
+    return Metrics.mse(test.y(), model.predict(test.x()).mean());
   }
 
   private double[] constant(double value) {

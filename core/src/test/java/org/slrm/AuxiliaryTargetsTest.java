@@ -63,7 +63,7 @@ class AuxiliaryTargetsTest {
 
   private SlrmModel with(double[] more) {
     IncompleteMatrix known = IncompleteMatrix.ofColumn(Arrays.copyOf(more, ROWS));
-    return trainer().alongside(known, List.of(LabelKind.NUMERIC)).fit(features(), labels());
+    return trainer().auxiliaryTargets(known, List.of(LabelKind.NUMERIC)).fit(features(), labels());
   }
 
   private double error(SlrmModel model) {
@@ -85,7 +85,7 @@ class AuxiliaryTargetsTest {
     assertEquals(1, joint.targets());
     assertEquals(1, joint.report().targets());
     assertEquals(1, joint.report().scores().size());
-    assertEquals(1, joint.predictAll(features()).targets());
+    assertEquals(1, joint.predict(features()).targets());
   }
 
   private static boolean used(SlrmModel model) {
@@ -125,7 +125,7 @@ class AuxiliaryTargetsTest {
   @Test
   void furtherLabelsMustHaveTheRowsOfTheFeatures() {
     IncompleteMatrix few = IncompleteMatrix.ofColumn(new double[5]);
-    Trainer wrong = trainer().alongside(few, List.of(LabelKind.NUMERIC));
+    Trainer wrong = trainer().auxiliaryTargets(few, List.of(LabelKind.NUMERIC));
     assertThrows(IllegalArgumentException.class, () -> wrong.fit(features(), labels()));
   }
 }

@@ -24,7 +24,7 @@ class ChoosingTest {
   }
 
   @Test
-  void theScoreIsOfTheRowsLeftOutAlsoWhenAllRowsTakePart() {
+  void theScoreIsOfTheHeldOutRowsAlsoWhenAllRowsTakePart() {
     for (int choosing : new int[] {100, 150, 200, 1000}) {
       FitReport report = Slrm.with(choosing(choosing)).fit(train.x(), train.y()).report();
       assertTrue(report.scores().get(0).r2() > 0.8, choosing + ": " + report.scores());
@@ -32,7 +32,7 @@ class ChoosingTest {
   }
 
   @Test
-  void rareLabelsOfASecondTargetAreUsedToJudge() {
+  void rareLabelsOfASecondTargetAreUsedToEvaluate() {
     for (int labels : new int[] {2, 3, 30}) {
       double[][] y = new double[ROWS][2];
       for (int i = 0; i < ROWS; i++) {
@@ -46,7 +46,7 @@ class ChoosingTest {
   }
 
   @Test
-  void rowsOfWeightZeroJudgeNothing() {
+  void rowsOfWeightZeroEvaluateNothing() {
     double[] y = train.y().clone();
     double[] weights = new double[ROWS];
     Arrays.fill(weights, ROWS / 2, ROWS, 1);
@@ -61,13 +61,13 @@ class ChoosingTest {
 
   @Test
   void indicatorsOfFeaturesAboutAsRareAsAllowedFit() {
-    for (int holes = 2; holes < 6; holes++) {
-      Random random = new Random(holes);
+    for (int missing = 2; missing < 6; missing++) {
+      Random random = new Random(missing);
       double[][] x = new double[ROWS][8];
       for (double[] row : x) {
         Arrays.setAll(row, j -> random.nextGaussian());
       }
-      for (int k = 0; k < 8 * holes; k++) {
+      for (int k = 0; k < 8 * missing; k++) {
         x[random.nextInt(ROWS)][k % 8] = Double.NaN;
       }
       AutoConfig config = AutoConfig.defaults().withIndicators(AutoConfig.Indicators.TRY);
@@ -77,13 +77,13 @@ class ChoosingTest {
   }
 
   @Test
-  void givenRowsJudgeAndAreNotFitted() {
-    judges(simulation.draw(40, 0.9, 5), ROWS + 40);
+  void givenRowsEvaluateAndAreNotFitted() {
+    evaluates(simulation.draw(40, 0.9, 5), ROWS + 40);
     // Of rows that show so few entries the folds say little.
-    judges(simulation.draw(40, 0.4, 5), 40);
+    evaluates(simulation.draw(40, 0.4, 5), 40);
   }
 
-  private void judges(Simulation.Sample given, int rows) {
+  private void evaluates(Simulation.Sample given, int rows) {
     SlrmModel model =
         Slrm.with(AutoConfig.defaults())
             .validation(given.x(), IncompleteMatrix.ofColumn(given.y()))

@@ -63,7 +63,7 @@ class EffortTest {
   }
 
   @Test
-  void normalFindsWhatBends() {
+  void normalFindsWhatIsNonlinear() {
     FitReport normal = report(Effort.NORMAL);
     assertTrue(names(normal).stream().anyMatch(EffortTest::bent), names(normal).toString());
     assertTrue(normal.scores().get(0).r2() > report(Effort.QUICK).scores().get(0).r2() + 0.3);
@@ -84,8 +84,7 @@ class EffortTest {
   void threadsDoNotChangeWhatIsFoundInTheFirstFold() {
     SlrmModel one = Slrm.with(AutoConfig.defaults()).threads(1).fit(x, y);
     SlrmModel three = Slrm.with(AutoConfig.defaults()).threads(3).fit(x, y);
-    assertArrayEquals(
-        one.predictAll(x, 0.9, 1).mean(), three.predictAll(x, 0.9, 1).mean(), "to the bit");
+    assertArrayEquals(one.predict(x, 0.9, 1).mean(), three.predict(x, 0.9, 1).mean(), "to the bit");
   }
 
   @ParameterizedTest
@@ -129,8 +128,8 @@ class EffortTest {
 
   @Test
   void whatTimeDidNotAllowIsSaidToBeSo() {
-    AutoConfig hurried = AutoConfig.defaults().withTimeBudget(Duration.ofNanos(1));
-    FitReport report = Slrm.with(hurried).fit(x, y).report();
+    AutoConfig hasTimeBudget = AutoConfig.defaults().withTimeBudget(Duration.ofNanos(1));
+    FitReport report = Slrm.with(hasTimeBudget).fit(x, y).report();
     assertTrue(
         report.skipped().stream().anyMatch(s -> s.reason() == SkipReason.TIME_LIMIT),
         "" + report.skipped());

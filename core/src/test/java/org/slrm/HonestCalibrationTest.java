@@ -24,8 +24,8 @@ class HonestCalibrationTest {
       for (int j = 0; j < FEATURES; j++) {
         x[i][j] = random.nextGaussian();
       }
-      double wild = random.nextGaussian() / Math.sqrt(-Math.log(1 - random.nextDouble()));
-      y[i] = 2 * Math.sin(2 * x[i][0]) + x[i][1] * x[i][1] + x[i][2] + 0.5 * wild;
+      double outlying = random.nextGaussian() / Math.sqrt(-Math.log(1 - random.nextDouble()));
+      y[i] = 2 * Math.sin(2 * x[i][0]) + x[i][1] * x[i][1] + x[i][2] + 0.5 * outlying;
       for (int j = 0; j < FEATURES; j++) {
         x[i][j] = random.nextDouble() < 0.1 ? Double.NaN : x[i][j];
       }
@@ -34,7 +34,7 @@ class HonestCalibrationTest {
     SlrmModel model =
         Slrm.with(AutoConfig.defaults()).seed(3).fit(rows, IncompleteMatrix.ofColumn(y));
     CrossValidated cv = model.report().validation();
-    Predictions p = model.predictAll(rows);
+    Predictions p = model.predict(rows);
     int folds = Arrays.stream(cv.fold()).max().orElse(0) + 1;
     for (int f = 0; f < folds; f++) {
       double sum = 0;

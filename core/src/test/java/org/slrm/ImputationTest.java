@@ -78,7 +78,7 @@ class ImputationTest {
     int cells = 0;
     int within = 0;
     for (int i = 0; i < test.x.rows(); i++) {
-      SlrmModel.Completion c = model.complete(test.x.row(i));
+      SlrmModel.ImputedRow c = model.impute(test.x.row(i));
       for (int j = 0; j < FEATURES; j++) {
         if (!test.x.row(i).isKnown(j)) {
           double e = test.whole[i][j] - c.value(j);
@@ -106,9 +106,9 @@ class ImputationTest {
     SlrmModel model = Slrm.with(MeanElasticNetConfig.defaults()).fit(table, y);
     assertArrayEquals(
         table.statistics().mean(),
-        model.complete(IncompleteRow.of(8, new int[0], new double[0])).value(),
+        model.impute(IncompleteRow.of(8, new int[0], new double[0])).value(),
         0.01);
-    double[] imputed = model.complete(table.row(0)).value();
+    double[] imputed = model.impute(table.row(0)).value();
     for (int j = 0; j < 8; j++) {
       double expected =
           table.row(0).isKnown(j) ? table.row(0).valueAt(j) : table.statistics().mean(j);
@@ -122,9 +122,9 @@ class ImputationTest {
     SlrmModel model = Slrm.with(MeanElasticNetConfig.defaults()).fit(train.x, train.y);
     IncompleteRow row = train.x.row(0);
     ModelState state = model.state();
-    SlrmModel.Completion again = SlrmModel.of(state).complete(row);
-    assertArrayEquals(model.complete(row).value(), again.value());
-    assertArrayEquals(model.complete(row).standardError(), again.standardError());
+    SlrmModel.ImputedRow again = SlrmModel.of(state).impute(row);
+    assertArrayEquals(model.impute(row).value(), again.value());
+    assertArrayEquals(model.impute(row).standardError(), again.standardError());
     Map<String, Object> values = new LinkedHashMap<>(state.values());
     values.remove("imputation");
     Map<String, ModelState.Array> arrays = new LinkedHashMap<>(state.arrays());
@@ -132,7 +132,7 @@ class ImputationTest {
     SlrmModel older = SlrmModel.of(new ModelState(values, arrays));
     double[] mean = train.x.statistics().mean();
     for (int j = 0; j < FEATURES; j++) {
-      assertTrue(row.isKnown(j) || Math.abs(mean[j] - older.complete(row).value(j)) < 1e-9);
+      assertTrue(row.isKnown(j) || Math.abs(mean[j] - older.impute(row).value(j)) < 1e-9);
     }
     assertEquals(older.predict(row).mean(), model.predict(row).mean());
   }
@@ -163,7 +163,7 @@ class ImputationTest {
     double error = 0;
     double baseline = 0;
     for (int i = 0; i < train.x.rows(); i++) {
-      double[] imputed = model.complete(train.x.row(i)).value();
+      double[] imputed = model.impute(train.x.row(i)).value();
       for (int j = 0; j < FEATURES; j++) {
         error += Math.pow(train.whole[i][j] - imputed[j], 2);
         double mean = train.x.row(i).isKnown(j) ? train.whole[i][j] : train.x.statistics().mean(j);

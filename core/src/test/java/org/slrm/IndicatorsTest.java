@@ -24,7 +24,7 @@ class IndicatorsTest {
   private final Simulation.Sample test = simulation.test(600);
 
   @Test
-  void indicatorsCutTheErrorWhereAHoleTellsOfTheLabel() {
+  void indicatorsCutTheErrorWhereAMissingEntryTellsOfTheLabel() {
     double line = error(model(LikelihoodConfig.builder().rank(3).build(), 3), 3);
     double off = error(AutoConfig.Indicators.OFF, 3);
     double tried = error(AutoConfig.Indicators.TRY, 3);
@@ -36,14 +36,14 @@ class IndicatorsTest {
 
   /** A tree that sees raw values knows which are missing; without indicators it must not. */
   @Test
-  void turnedOffNoCandidateLearnsFromHoles() {
+  void turnedOffNoCandidateLearnsFromMissingEntries() {
     double line = error(model(LikelihoodConfig.builder().rank(3).build(), 3), 3);
     double off = error(AutoConfig.Indicators.OFF, 3);
     assertTrue(off > 0.95 * line, "holes tell nothing: " + off + " against " + line);
   }
 
   @Test
-  void tryingThemCostsNextToNothingWhereHolesSayNothing() {
+  void tryingThemCostsNextToNothingWhereMissingEntriesSayNothing() {
     double off = error(AutoConfig.Indicators.OFF, 0);
     double tried = error(AutoConfig.Indicators.TRY, 0);
     assertTrue(tried < 1.02 * off, tried + " against " + off);
@@ -77,12 +77,12 @@ class IndicatorsTest {
     assertTrue(
         model.state().values().get("members").toString().contains("indicators"),
         "no member with indicators");
-    assertArrayEquals(model.predictAll(test.x()).mean(), again.predictAll(test.x()).mean(), 0);
+    assertArrayEquals(model.predict(test.x()).mean(), again.predict(test.x()).mean(), 0);
     assertArrayEquals(
-        model.complete(test.x().row(0)).value(), again.complete(test.x().row(0)).value(), 0);
-    assertEquals(12, model.complete(test.x().row(0)).value().length);
+        model.impute(test.x().row(0)).value(), again.impute(test.x().row(0)).value(), 0);
+    assertEquals(12, model.impute(test.x().row(0)).value().length);
     assertTrue(
-        model.nextMeasurements(test.x().row(0), 99).stream().allMatch(s -> s.feature() < 12));
+        model.suggestMeasurements(test.x().row(0), 99).stream().allMatch(s -> s.feature() < 12));
   }
 
   @Test
@@ -106,7 +106,7 @@ class IndicatorsTest {
   }
 
   private double error(SlrmModel model, double shift) {
-    return Metrics.mse(shifted(test, shift), model.predictAll(test.x()).mean());
+    return Metrics.mse(shifted(test, shift), model.predict(test.x()).mean());
   }
 
   private SlrmModel model(AutoConfig.Indicators indicators, double shift) {

@@ -25,8 +25,8 @@ class KernelTest {
   private static final int FEATURES = 8;
 
   /** Features around a plane, a label that bends along it, a fifth of the entries missing. */
-  private record Bent(IncompleteMatrix x, double[] y) {
-    static Bent of(int rows, long seed) {
+  private record Nonlinear(IncompleteMatrix x, double[] y) {
+    static Nonlinear of(int rows, long seed) {
       SplittableRandom random = new SplittableRandom(seed);
       double[][] x = new double[rows][FEATURES];
       double[] y = new double[rows];
@@ -39,12 +39,12 @@ class KernelTest {
           x[i][j] = random.nextDouble() < 0.2 ? Double.NaN : value;
         }
       }
-      return new Bent(IncompleteMatrix.ofNaN(x), y);
+      return new Nonlinear(IncompleteMatrix.ofNaN(x), y);
     }
   }
 
-  private static final Bent TRAIN = Bent.of(400, 1);
-  private static final Bent TEST = Bent.of(200, 2);
+  private static final Nonlinear TRAIN = Nonlinear.of(400, 1);
+  private static final Nonlinear TEST = Nonlinear.of(200, 2);
 
   private static SlrmModel fitted(Inputs inputs) {
     KernelConfig config = KernelConfig.defaults().withRank(2).withInputs(inputs);
@@ -53,11 +53,11 @@ class KernelTest {
 
   @ParameterizedTest
   @EnumSource(Inputs.class)
-  void aLabelThatBendsIsPredictedWhereALineFails(Inputs inputs) {
+  void aLabelThatIsNonlinearIsPredictedWhereALineFails(Inputs inputs) {
     SlrmModel line =
         Slrm.with(LikelihoodConfig.builder().rank(2).build()).folds(0).fit(TRAIN.x, TRAIN.y);
-    double before = Metrics.r2(TEST.y, line.predictAll(TEST.x).mean());
-    double after = Metrics.r2(TEST.y, fitted(inputs).predictAll(TEST.x).mean());
+    double before = Metrics.r2(TEST.y, line.predict(TEST.x).mean());
+    double after = Metrics.r2(TEST.y, fitted(inputs).predict(TEST.x).mean());
     assertTrue(before < 0.2 && after > 0.9, before + " then " + after);
   }
 
@@ -90,7 +90,7 @@ class KernelTest {
     Arrays.fill(row, 2, FEATURES, Double.NaN);
     IncompleteRow gap = IncompleteRow.ofNaN(row);
     double variance = Math.pow(model.predict(gap).standardError(), 2);
-    for (SlrmModel.Suggestion next : model.nextMeasurements(gap, 3)) {
+    for (SlrmModel.Suggestion next : model.suggestMeasurements(gap, 3)) {
       assertTrue(next.feature() >= 2, next.toString());
       assertTrue(
           next.varianceReduction() > 0 && next.varianceReduction() < variance, next.toString());
@@ -127,15 +127,15 @@ class KernelTest {
     KernelConfig config = KernelConfig.defaults().withRank(1).withInputs(inputs);
     IncompleteMatrix rows = IncompleteMatrix.ofNaN(x);
     SlrmModel model = Slrm.with(config).folds(0).threads(1).fit(rows, y);
-    assertTrue(Metrics.r2(y, model.predictAll(rows).mean()) > 0.9);
+    assertTrue(Metrics.r2(y, model.predict(rows).mean()) > 0.9);
   }
 
   @Test
   void rowsBeyondTheCentresAreFittedTheSameForOneAndTwoThreads() {
-    Bent many = Bent.of(700, 5);
+    Nonlinear many = Nonlinear.of(700, 5);
     KernelConfig config = KernelConfig.defaults().withRank(2).withCentres(80);
-    double[] one = Slrm.with(config).threads(1).fit(many.x, many.y).predictAll(TEST.x).mean();
-    double[] two = Slrm.with(config).threads(2).fit(many.x, many.y).predictAll(TEST.x).mean();
+    double[] one = Slrm.with(config).threads(1).fit(many.x, many.y).predict(TEST.x).mean();
+    double[] two = Slrm.with(config).threads(2).fit(many.x, many.y).predict(TEST.x).mean();
     assertArrayEquals(one, two);
     assertTrue(Metrics.r2(TEST.y, one) > 0.9);
   }
@@ -150,8 +150,8 @@ class KernelTest {
     KernelConfig config = KernelConfig.defaults().withRank(2).withInputs(Inputs.CODES);
     SlrmModel model = Slrm.with(config).folds(0).fit(TRAIN.x, IncompleteMatrix.ofNaN(y));
     SlrmModel again = SlrmModel.of(model.state());
-    assertArrayEquals(model.predictAll(TEST.x).mean(), again.predictAll(TEST.x).mean());
-    assertEquals("kernel", model.parts().get(0).kind());
-    assertEquals(2, model.parts().get(0).rank());
+    assertArrayEquals(model.predict(TEST.x).mean(), again.predict(TEST.x).mean());
+    assertEquals("kernel", model.members().get(0).kind());
+    assertEquals(2, model.members().get(0).rank());
   }
 }

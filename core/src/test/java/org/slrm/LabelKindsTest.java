@@ -32,7 +32,7 @@ import org.slrm.result.FitReport;
 import org.slrm.result.Prediction;
 import org.slrm.result.Predictions;
 
-/** Targets that are classes, counts, amounts or numbers with gross errors, from rows to answers. */
+/** Targets that are classes, counts, amounts or numbers with outliers, from rows to answers. */
 class LabelKindsTest {
   private static final MethodConfig RANK_2 = LikelihoodConfig.builder().rank(2).build();
   private static final int FEATURES = 8;
@@ -104,8 +104,8 @@ class LabelKindsTest {
     FitReport.Score score = model.report().scores().get(0);
     assertTrue(score.explained() > 0.2, () -> kind + " " + score);
     SlrmModel again = SlrmModel.of(model.state());
-    Predictions p = model.predictAll(test.x);
-    Predictions q = again.predictAll(test.x);
+    Predictions p = model.predict(test.x);
+    Predictions q = again.predict(test.x);
     for (int i = 0; i < p.rows(); i++) {
       assertEquals(p.mean(i, 0), q.mean(i, 0));
       assertEquals(p.lower(i, 0), q.lower(i, 0));
@@ -171,7 +171,7 @@ class LabelKindsTest {
     Sample test = Sample.of(LabelKind.CLASSES, 400, 6, 4);
     SlrmModel model = fit(LabelKind.CLASSES, train);
     assertEquals(4, model.levels(0));
-    Predictions p = model.predictAll(test.x);
+    Predictions p = model.predict(test.x);
     for (int i = 0; i < p.rows(); i++) {
       assertEquals(1, Arrays.stream(p.probabilities().of(i, 0)).sum(), 1e-12);
     }
@@ -205,7 +205,7 @@ class LabelKindsTest {
   void setsHoldTheTrueClassAboutAsOftenAsTheyPromise() {
     SlrmModel model = fit(LabelKind.CLASSES, Sample.of(LabelKind.CLASSES, 4000, 9, 3));
     Sample test = Sample.of(LabelKind.CLASSES, 3000, 10, 3);
-    Predictions p = model.predictAll(test.x, 0.9, 2);
+    Predictions p = model.predict(test.x, 0.9, 2);
     for (int k = 0; k < 3; k++) {
       int level = k;
       int[] own = IntStream.range(0, 3000).filter(i -> test.y[i] == level).toArray();
@@ -219,7 +219,7 @@ class LabelKindsTest {
     for (LabelKind kind : List.of(LabelKind.COUNTS, LabelKind.POSITIVE)) {
       SlrmModel model = fit(kind, Sample.of(kind, 800, 11));
       Sample test = Sample.of(kind, 2000, 12);
-      Predictions p = model.predictAll(test.x, 0.9, 2);
+      Predictions p = model.predict(test.x, 0.9, 2);
       double held = 0;
       for (int i = 0; i < p.rows(); i++) {
         assertTrue(p.lower(i, 0) <= p.median(i, 0) && p.median(i, 0) <= p.upper(i, 0));
@@ -244,7 +244,7 @@ class LabelKindsTest {
   }
 
   private static double mse(SlrmModel model, Sample test) {
-    Predictions p = model.predictAll(test.x);
+    Predictions p = model.predict(test.x);
     return IntStream.range(0, p.rows())
         .mapToDouble(i -> Math.pow(p.mean(i, 0) - test.y[i], 2))
         .average()

@@ -86,8 +86,8 @@ class LikelihoodTest {
     assertTrue(model.nonZeros(0) < 6);
     assertEquals(model.nonZeros(0), model.report().settings().get("nonZeros"));
     assertTrue((double) model.report().settings().get("l1") > 0);
-    double error = Metrics.mse(fresh.y(), model.predictAll(fresh.x()).mean());
-    assertTrue(error < 1.05 * Metrics.mse(fresh.y(), dense.predictAll(fresh.x()).mean()));
+    double error = Metrics.mse(fresh.y(), model.predict(fresh.x()).mean());
+    assertTrue(error < 1.05 * Metrics.mse(fresh.y(), dense.predict(fresh.x()).mean()));
   }
 
   /** Six directions explain the features, the label depends on two weak ones. */
@@ -107,7 +107,7 @@ class LikelihoodTest {
   private static double r2(LikelihoodConfig config, Simulation weak) {
     SlrmModel model = Slrm.with(config).folds(0).fit(weak.train().x(), weak.train().y());
     Simulation.Sample fresh = weak.test(1000);
-    return Metrics.r2(fresh.y(), model.predictAll(fresh.x()).mean());
+    return Metrics.r2(fresh.y(), model.predict(fresh.x()).mean());
   }
 
   @Test
@@ -184,14 +184,14 @@ class LikelihoodTest {
     assertArrayEquals(expected, means(fit(EXACT, train.x().selectRows(rows), y)), 1e-6);
     int[] columns = Folds.shuffled(20, 6);
     SlrmModel turned = fit(EXACT, train.x().selectColumns(columns), train.y());
-    assertArrayEquals(expected, turned.predictAll(test.x().selectColumns(columns)).mean(), 1e-6);
+    assertArrayEquals(expected, turned.predict(test.x().selectColumns(columns)).mean(), 1e-6);
   }
 
   @Test
   void theUnitOfAFeatureDoesNotMatter() {
     double[] expected = means(fit(EXACT, train.x(), train.y()));
     SlrmModel other = fit(EXACT, rescaled(train.x()), train.y());
-    assertArrayEquals(expected, other.predictAll(rescaled(test.x())).mean(), 1e-6);
+    assertArrayEquals(expected, other.predict(rescaled(test.x())).mean(), 1e-6);
   }
 
   @Test
@@ -219,7 +219,7 @@ class LikelihoodTest {
       double[] seen =
           Arrays.stream(all).map(v -> random.nextDouble() < 0.3 ? v : Double.NaN).toArray();
       IncompleteRow row = IncompleteRow.ofNaN(seen);
-      List<SlrmModel.Suggestion> missing = model.nextMeasurements(row, 20);
+      List<SlrmModel.Suggestion> missing = model.suggestMeasurements(row, 20);
       if (missing.size() > 1) {
         int first = missing.get(0).feature();
         int other = missing.get(random.nextInt(missing.size())).feature();
@@ -262,7 +262,7 @@ class LikelihoodTest {
               .noise(LikelihoodConfig.Noise.ISOTROPIC)
               .supervision(k == 0 ? 1 : 10)
               .build();
-      double[] mean = fit(config, rows.x(), rows.y()).predictAll(fresh.x()).mean();
+      double[] mean = fit(config, rows.x(), rows.y()).predict(fresh.x()).mean();
       relative[k] = 1 - Metrics.r2(fresh.y(), mean);
     }
     assertTrue(relative[0] > 0.8, "plain: " + relative[0]);
@@ -274,7 +274,7 @@ class LikelihoodTest {
   }
 
   private double[] means(SlrmModel model) {
-    return model.predictAll(test.x()).mean();
+    return model.predict(test.x()).mean();
   }
 
   private double error(SlrmModel model) {

@@ -36,7 +36,7 @@ class ManyRowsTest {
 
   private static double ratio(Simulation simulation, SlrmModel model) {
     Simulation.Sample test = simulation.test(2000);
-    double[] ours = model.predictAll(test.x()).mean();
+    double[] ours = model.predict(test.x()).mean();
     double[] bayes = simulation.truth().bayes(test.x()).mean();
     double error = 0;
     double least = 0;
@@ -62,7 +62,7 @@ class ManyRowsTest {
     Simulation.Sample test = table.test(4000);
     for (MethodConfig method : List.of(AutoConfig.defaults(), LikelihoodConfig.builder().build())) {
       SlrmModel model = Slrm.with(method).fit(train.x(), train.y());
-      Predictions p = model.predictAll(test.x(), 0.9, 1);
+      Predictions p = model.predict(test.x(), 0.9, 1);
       int covered = 0;
       for (int i = 0; i < test.x().rows(); i++) {
         covered += test.y(i) >= p.lower(i, 0) && test.y(i) <= p.upper(i, 0) ? 1 : 0;
@@ -78,7 +78,7 @@ class ManyRowsTest {
       Simulation.Sample train = simulation(rows, 0.5).train();
       SlrmModel one = fitted(rows);
       SlrmModel three = Slrm.with(AutoConfig.defaults()).threads(3).fit(train.x(), train.y());
-      assertArrayEquals(one.predictAll(train.x()).mean(), three.predictAll(train.x()).mean(), 0);
+      assertArrayEquals(one.predict(train.x()).mean(), three.predict(train.x()).mean(), 0);
       assertEquals(one.report().candidates(), three.report().candidates());
     }
   }

@@ -63,7 +63,7 @@ class MeanElasticNetTest {
     Simulation.Sample train = SIMULATION.train();
     Simulation.Sample test = SIMULATION.test(2000);
     SlrmModel model = trainer(DEFAULTS).fit(train.x(), train.y());
-    Predictions p = model.predictAll(test.x(), 0.9, 1);
+    Predictions p = model.predict(test.x(), 0.9, 1);
     double mse = Metrics.mse(test.y(), p.mean());
     assertTrue(mse < 0.5 * SIMULATION.truth().labelVariance());
     assertTrue(mse > SIMULATION.truth().bayes(test.x()).expectedError());
@@ -78,10 +78,10 @@ class MeanElasticNetTest {
   }
 
   @Test
-  void meanVarianceOverTheTrainingRowsIsTheErrorOnRowsLeftOut() {
+  void meanVarianceOverTheTrainingRowsIsTheErrorOnHeldOutRows() {
     Simulation.Sample train = SIMULATION.train();
     SlrmModel model = trainer(DEFAULTS).fit(train.x(), train.y());
-    Predictions p = model.predictAll(train.x(), 0.9, 1);
+    Predictions p = model.predict(train.x(), 0.9, 1);
     double variance = Arrays.stream(p.standardError()).map(s -> s * s).average().orElseThrow();
     assertEquals(model.report().scores().get(0).mse(), variance, 1e-9);
   }
@@ -99,7 +99,7 @@ class MeanElasticNetTest {
     assertTrue(nothing.standardError() > all.standardError());
     assertTrue(nothing.answered());
     assertEquals(explanation.intercept(), nothing.mean(), 1e-12);
-    double gain = model.nextMeasurements(row, 1).get(0).varianceReduction();
+    double gain = model.suggestMeasurements(row, 1).get(0).varianceReduction();
     assertTrue(gain > 0);
   }
 
@@ -108,12 +108,12 @@ class MeanElasticNetTest {
     Simulation.Sample train = SIMULATION.train();
     SlrmModel model = trainer(DEFAULTS).fit(train.x(), train.y());
     SlrmModel again = SlrmModel.of(model.state());
-    Predictions p = model.predictAll(train.x(), 0.9, 1);
-    Predictions q = again.predictAll(train.x(), 0.9, 1);
+    Predictions p = model.predict(train.x(), 0.9, 1);
+    Predictions q = again.predict(train.x(), 0.9, 1);
     assertArrayEquals(p.mean(), q.mean());
     assertArrayEquals(p.upper(), q.upper());
     assertArrayEquals(
-        model.complete(train.x().row(3)).value(), again.complete(train.x().row(3)).value());
+        model.impute(train.x().row(3)).value(), again.impute(train.x().row(3)).value());
   }
 
   @Test
@@ -207,7 +207,7 @@ class MeanElasticNetTest {
     assertEquals(0, c[4]);
     assertEquals(0, c[7]);
     assertTrue(Double.isFinite(model.predict(train.x().row(3)).mean()));
-    assertTrue(Double.isFinite(model.complete(train.x().row(3)).value()[7]));
+    assertTrue(Double.isFinite(model.impute(train.x().row(3)).value()[7]));
   }
 
   @Test

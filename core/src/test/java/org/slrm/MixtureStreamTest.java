@@ -13,7 +13,7 @@ import org.slrm.method.MixtureConfig;
 import org.slrm.method.StreamConfig;
 import org.slrm.paper.Simulation;
 
-/** A union of subspaces learned row by row and by passes. */
+/** A mixture of factor analysers learned row by row and by passes. */
 class MixtureStreamTest {
   private static final int FEATURES = 16;
 
@@ -22,7 +22,7 @@ class MixtureStreamTest {
   }
 
   private static double mse(SlrmModel model, Simulation.Sample test) {
-    double[] mean = model.predictAll(test.x(), 0.9, 1).mean();
+    double[] mean = model.predict(test.x(), 0.9, 1).mean();
     double sum = 0;
     for (int i = 0; i < mean.length; i++) {
       sum += (test.y(i) - mean[i]) * (test.y(i) - mean[i]);

@@ -38,7 +38,7 @@ class MixtureTest {
   }
 
   private static double error(SlrmModel model, Simulation.Sample test) {
-    return Metrics.mse(test.y(), model.predictAll(test.x(), 0.9, 1).mean());
+    return Metrics.mse(test.y(), model.predict(test.x(), 0.9, 1).mean());
   }
 
   @ParameterizedTest
@@ -50,10 +50,9 @@ class MixtureTest {
     SlrmModel mixture = Slrm.with(config(1, rank)).fit(train.x(), train.y());
     SlrmModel one =
         Slrm.with(LikelihoodConfig.builder().rank(rank).build()).fit(train.x(), train.y());
-    assertArrayEquals(one.predictAll(rows, 0.9, 1).mean(), mixture.predictAll(rows, 0.9, 1).mean());
-    assertArrayEquals(
-        one.predictAll(rows, 0.9, 1).upper(), mixture.predictAll(rows, 0.9, 1).upper());
-    assertEquals("likelihood", mixture.parts().get(0).kind());
+    assertArrayEquals(one.predict(rows, 0.9, 1).mean(), mixture.predict(rows, 0.9, 1).mean());
+    assertArrayEquals(one.predict(rows, 0.9, 1).upper(), mixture.predict(rows, 0.9, 1).upper());
+    assertEquals("likelihood", mixture.members().get(0).kind());
   }
 
   @Test
@@ -152,7 +151,7 @@ class MixtureTest {
       y[i] = i % 2 == 0 ? a : -a;
     }
     SlrmModel model = Slrm.with(config(2, 1)).folds(0).fit(IncompleteMatrix.ofNaN(x), y);
-    double[] p = model.predictAll(IncompleteMatrix.ofNaN(x), 0.9, 1).mean();
+    double[] p = model.predict(IncompleteMatrix.ofNaN(x), 0.9, 1).mean();
     assertTrue(Metrics.r2(y, p) > 0.9, "r2 " + Metrics.r2(y, p));
   }
 
@@ -177,8 +176,8 @@ class MixtureTest {
     }
     double[] nothing = model.componentShares(IncompleteRow.of(6, new int[0], new double[0]), 0);
     for (int k = 0; k < 2; k++) {
-      assertEquals(model.parts().get(0).components().get(k).weight(0), nothing[k], 1e-12);
-      assertEquals(model.parts().get(0).share(k), nothing[k], 1e-12);
+      assertEquals(model.members().get(0).components().get(k).weight(0), nothing[k], 1e-12);
+      assertEquals(model.members().get(0).share(k), nothing[k], 1e-12);
     }
     SlrmModel one = Slrm.with(config(1, 1)).folds(0).fit(IncompleteMatrix.ofNaN(x), y);
     assertEquals(0, one.componentShares(IncompleteRow.ofNaN(x[0]), 0).length);

@@ -39,7 +39,7 @@ class ModelMeansTest {
     for (MethodConfig method : methods) {
       for (LabelKind kind : List.of(LabelKind.NUMERIC, LabelKind.POSITIVE, LabelKind.ROBUST)) {
         SlrmModel model = Slrm.with(method).labels(List.of(kind)).fit(x, labels(x));
-        Predictions all = model.predictAll(x);
+        Predictions all = model.predict(x);
         double[] means = model.means(x, 0);
         for (int i = 0; i < x.rows(); i++) {
           assertEquals(all.mean(i, 0), means[i], method.method() + " " + kind);

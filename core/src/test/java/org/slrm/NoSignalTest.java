@@ -63,7 +63,7 @@ class NoSignalTest {
       SlrmModel model = fit(kind, x, y);
       boolean baseline = baseline(model) == 1;
       found += baseline ? 1 : 0;
-      Predictions p = model.predictAll(IncompleteMatrix.ofNaN(noise(20, 6, 0.5, random)));
+      Predictions p = model.predict(IncompleteMatrix.ofNaN(noise(20, 6, 0.5, random)));
       for (int i = 0; baseline && i < 20; i++) {
         assertEquals(value(kind, p, 0), value(kind, p, i), 1e-12);
       }
@@ -82,7 +82,7 @@ class NoSignalTest {
     double[] y = random.doubles(300).map(u -> 3 + 2 * random.nextGaussian()).toArray();
     SlrmModel model = fit(LabelKind.NUMERIC, x, y);
     assertEquals(1, baseline(model));
-    Predictions p = model.predictAll(IncompleteMatrix.ofNaN(x));
+    Predictions p = model.predict(IncompleteMatrix.ofNaN(x));
     assertEquals(2, p.standardError(0, 0), 0.25);
     int covered = 0;
     for (int i = 0; i < 2000; i++) {
@@ -101,7 +101,7 @@ class NoSignalTest {
     SlrmModel model = fit(LabelKind.CLASSES, x, y);
     assertEquals(1, baseline(model));
     double share = java.util.Arrays.stream(y).average().orElseThrow();
-    Predictions p = model.predictAll(IncompleteMatrix.ofNaN(noise(50, 100, 0.05, random)));
+    Predictions p = model.predict(IncompleteMatrix.ofNaN(noise(50, 100, 0.05, random)));
     for (int i = 0; i < 50; i++) {
       assertEquals(share, p.probabilities().of(i, 0, 1), 0.01);
     }

@@ -52,12 +52,12 @@ class OutlierSearchTest {
   }
 
   @Test
-  void wildLabelsAreUnlabelledRowsAndNamed() {
+  void outlyingLabelsAreUnlabelledRowsAndNamed() {
     y[3] = 1e6;
     y[40] = -2e6;
     y[77] = 500;
-    SlrmModel wild = fit(CONFIG);
-    List<OutlierLabel> found = wild.report().outliers().labels();
+    SlrmModel outlying = fit(CONFIG);
+    List<OutlierLabel> found = outlying.report().outliers().labels();
     assertEquals(
         List.of(40, 3, 77), found.stream().map(OutlierLabel::row).toList(), "largest first");
     assertEquals(-2e6, found.get(0).label());
@@ -67,32 +67,33 @@ class OutlierSearchTest {
     y[77] = Double.NaN;
     SlrmModel unlabelled = fit(CONFIG);
     assertTrue(unlabelled.report().outliers().isEmpty());
-    assertSamePredictions(unlabelled, wild, x);
-    assertEquals(unlabelled.report().scores(), wild.report().scores());
+    assertSamePredictions(unlabelled, outlying, x);
+    assertEquals(unlabelled.report().scores(), outlying.report().scores());
   }
 
   @Test
-  void wildEntriesAreHolesWhenFittingAndWhenPredicting() {
+  void outlyingEntriesAreMissingEntriesWhenFittingAndWhenPredicting() {
     x[5][2] = 1e6;
     x[60][2] = -40;
-    SlrmModel wild = fit(CONFIG);
-    var columns = wild.report().outliers().columns();
+    SlrmModel outlying = fit(CONFIG);
+    var columns = outlying.report().outliers().columns();
     assertEquals(1, columns.size());
     assertEquals(2, columns.get(0).feature());
     assertEquals(2, columns.get(0).entries());
     double[] row = {1, 0, 1e6, 0, 1, 0};
-    double[] hole = {1, 0, Double.NaN, 0, 1, 0};
+    double[] missing = {1, 0, Double.NaN, 0, 1, 0};
     IncompleteRow odd = IncompleteRow.ofNaN(row);
-    assertEquals(wild.predict(IncompleteRow.ofNaN(hole)).mean(), wild.predict(odd).mean());
-    assertEquals(5, wild.predict(odd).observed());
     assertEquals(
-        wild.predict(odd).mean(),
-        wild.predictAll(IncompleteMatrix.ofNaN(new double[][] {row})).mean(0, 0));
-    assertEquals(wild.predict(odd).mean(), wild.rowPredictor().predict(odd)[0].mean());
-    assertEquals(2, wild.nextMeasurements(odd, 1).get(0).feature(), "worth measuring again");
+        outlying.predict(IncompleteRow.ofNaN(missing)).mean(), outlying.predict(odd).mean());
+    assertEquals(5, outlying.predict(odd).observed());
+    assertEquals(
+        outlying.predict(odd).mean(),
+        outlying.predict(IncompleteMatrix.ofNaN(new double[][] {row})).mean(0, 0));
+    assertEquals(outlying.predict(odd).mean(), outlying.rowPredictor().predict(odd)[0].mean());
+    assertEquals(2, outlying.suggestMeasurements(odd, 1).get(0).feature(), "worth measuring again");
     x[5][2] = Double.NaN;
     x[60][2] = Double.NaN;
-    assertSamePredictions(fit(CONFIG), wild, x);
+    assertSamePredictions(fit(CONFIG), outlying, x);
   }
 
   @Test

@@ -38,7 +38,7 @@ class PanelTest {
   @Test
   void aPanelOfOneColumnIsWorthWhatTheColumnIs() {
     IncompleteRow row = IncompleteRow.ofNaN(1, Double.NaN, Double.NaN, Double.NaN, -1, Double.NaN);
-    for (SlrmModel.Suggestion s : model.nextMeasurements(row, 6)) {
+    for (SlrmModel.Suggestion s : model.suggestMeasurements(row, 6)) {
       assertEquals(s.varianceReduction(), worth(row, s.feature()), 1e-9);
     }
   }

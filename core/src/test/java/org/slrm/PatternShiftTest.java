@@ -31,7 +31,7 @@ class PatternShiftTest {
     SlrmModel model = Slrm.with(AutoConfig.defaults()).fit(train, Arrays.copyOf(label, 40));
     IncompleteMatrix rows = IncompleteMatrix.ofNaN(Arrays.copyOfRange(x, 40, x.length));
     double[] truth = Arrays.copyOfRange(label, 40, label.length);
-    double error = Metrics.mse(truth, model.predictAll(rows).mean());
+    double error = Metrics.mse(truth, model.predict(rows).mean());
     assertTrue(error < 1, "predicting the mean has an error of 1, this one of " + error);
   }
 
@@ -50,8 +50,8 @@ class PatternShiftTest {
     SlrmModel model = Slrm.with(AutoConfig.defaults()).fit(few.train().x(), few.train().y());
     Simulation.Sample alike = few.draw(1000, 0.3, 7);
     Simulation.Sample complete = few.draw(1000, 1, 7);
-    double before = Metrics.mse(alike.y(), model.predictAll(alike.x()).mean());
-    double after = Metrics.mse(complete.y(), model.predictAll(complete.x()).mean());
+    double before = Metrics.mse(alike.y(), model.predict(alike.x()).mean());
+    double after = Metrics.mse(complete.y(), model.predict(complete.x()).mean());
     assertTrue(after < 0.75 * before, after + " with all entries, " + before + " with 30 %");
   }
 }

@@ -47,7 +47,7 @@ class RawTreesTest {
           model.report().candidates().stream()
               .anyMatch(c -> c.name().equals("boosted trees (raw features)")));
     }
-    return Metrics.mse(test.y, model.predictAll(test.x).mean());
+    return Metrics.mse(test.y, model.predict(test.x).mean());
   }
 
   @Test
@@ -97,7 +97,7 @@ class RawTreesTest {
   }
 
   private static double logLoss(SlrmModel model, Rules test) {
-    Predictions p = model.predictAll(test.x);
+    Predictions p = model.predict(test.x);
     return ClassMetrics.of(test.y, p.probabilities(), 0, null).logLoss();
   }
 

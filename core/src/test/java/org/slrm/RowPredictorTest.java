@@ -43,7 +43,7 @@ class RowPredictorTest {
     RowPredictor predictor = model.rowPredictor();
     for (int i = 0; i < rows.rows(); i++) {
       for (int j = 0; j < rows.columns(); j++) {
-        assertEquals(model.complete(rows.row(i)).value(j), predictor.expected(rows.row(i), j));
+        assertEquals(model.impute(rows.row(i)).value(j), predictor.expected(rows.row(i), j));
       }
     }
     assertEquals(

@@ -44,7 +44,7 @@ class SlrmStreamTest {
   }
 
   private static double mse(SlrmModel model, Simulation.Sample test) {
-    double[] mean = model.predictAll(test.x(), 0.9, 1).mean();
+    double[] mean = model.predict(test.x(), 0.9, 1).mean();
     double sum = 0;
     for (int i = 0; i < mean.length; i++) {
       sum += (test.y(i) - mean[i]) * (test.y(i) - mean[i]);

@@ -51,9 +51,10 @@ class TreesTest {
             .get(0)
             .r2();
     assertTrue(linear < 0.3, "a line explains " + linear);
-    IncompleteRow hole = IncompleteRow.ofNaN(new double[] {50, -90, Double.NaN, 0});
-    assertEquals(2, model.predict(hole).mean(), 0.3);
-    assertTrue(model.explain(hole).missingness() > model.explain(known(50, 90)).missingness() + 1);
+    IncompleteRow missing = IncompleteRow.ofNaN(new double[] {50, -90, Double.NaN, 0});
+    assertEquals(2, model.predict(missing).mean(), 0.3);
+    assertTrue(
+        model.explain(missing).missingness() > model.explain(known(50, 90)).missingness() + 1);
   }
 
   private static IncompleteRow known(double a, double b) {
@@ -80,7 +81,7 @@ class TreesTest {
     // As the trees see it: what errors depend on differs between rows with one entry more.
     SlrmModel model = fit(TreesConfig.defaults()).uncalibrated();
     IncompleteRow row = IncompleteRow.ofNaN(new double[] {50, Double.NaN, 0, Double.NaN});
-    var suggestions = model.nextMeasurements(row, 2);
+    var suggestions = model.suggestMeasurements(row, 2);
     assertEquals(1, suggestions.get(0).feature());
     double noise = suggestions.size() > 1 ? suggestions.get(1).varianceReduction() : 0;
     assertTrue(noise < 0.3 * suggestions.get(0).varianceReduction());
@@ -93,7 +94,7 @@ class TreesTest {
   @Test
   void withNothingKnownThePredictionIsAsUncertainAsThePredictionsVary() {
     SlrmModel model = fit(TreesConfig.defaults()).uncalibrated();
-    double[] predicted = model.predictAll(IncompleteMatrix.ofNaN(X)).mean();
+    double[] predicted = model.predict(IncompleteMatrix.ofNaN(X)).mean();
     double mean = Arrays.stream(predicted).average().orElseThrow();
     double variance =
         Arrays.stream(predicted).map(p -> (p - mean) * (p - mean)).average().orElseThrow();
@@ -111,8 +112,8 @@ class TreesTest {
         Slrm.with(TreesConfig.builder().trees(50).build())
             .weights(weights)
             .fit(IncompleteMatrix.ofNaN(X), Y);
-    IncompleteRow hole = IncompleteRow.ofNaN(new double[] {50, -90, Double.NaN, 0});
-    assertTrue(model.predict(hole).mean() < 1.5, "rows that count for little teach little");
+    IncompleteRow missing = IncompleteRow.ofNaN(new double[] {50, -90, Double.NaN, 0});
+    assertTrue(model.predict(missing).mean() < 1.5, "rows that count for little teach little");
   }
 
   @Test

@@ -66,7 +66,7 @@ class ExtremesTest {
   private double error(MethodConfig config, double unit) {
     IncompleteMatrix scaled = times(x, unit);
     SlrmModel model = Slrm.with(config).folds(0).fit(scaled, y);
-    return Metrics.mse(y, model.predictAll(scaled).mean());
+    return Metrics.mse(y, model.predict(scaled).mean());
   }
 
   @ParameterizedTest

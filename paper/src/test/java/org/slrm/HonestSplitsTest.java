@@ -114,7 +114,7 @@ class HonestSplitsTest {
 
   @ParameterizedTest
   @MethodSource("methods")
-  void laterRowsAreJudgedByEarlierOnes(MethodConfig config) {
+  void laterRowsAreEvaluatedByEarlierOnes(MethodConfig config) {
     IncompleteMatrix.Builder rows = IncompleteMatrix.builder(5);
     int n = 300;
     double[] y = wandering(rows, n, 5);

@@ -98,7 +98,7 @@ class InterruptTest {
     assertEquals(1, calls.get(), "nobody is asked after that");
     AtomicInteger asked = new AtomicInteger();
     SlrmModel stopped = trainer.listener(p -> asked.incrementAndGet() == 1).fit(ROWS.x(), ROWS.y());
-    assertArrayEquals(stopped.predictAll(ROWS.x()).mean(), interrupted.predictAll(ROWS.x()).mean());
+    assertArrayEquals(stopped.predict(ROWS.x()).mean(), interrupted.predict(ROWS.x()).mean());
     assertEquals(
         stopped.report().stop().replace("the listener", "an interrupt"),
         interrupted.report().stop());

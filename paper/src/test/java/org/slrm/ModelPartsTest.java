@@ -18,7 +18,7 @@ import org.slrm.method.MixtureConfig;
 import org.slrm.paper.MpcrConfig;
 import org.slrm.paper.RiskBound;
 import org.slrm.paper.Simulation;
-import org.slrm.result.ModelPart;
+import org.slrm.result.MemberInfo;
 
 class ModelPartsTest {
   private final Simulation.Sample rows =
@@ -32,7 +32,7 @@ class ModelPartsTest {
   @Test
   void aLinearRuleByFeatureIsTheModelsOwnRule() {
     SlrmModel model = fit(MeanElasticNetConfig.defaults());
-    ModelPart part = model.parts().get(0);
+    MemberInfo part = model.members().get(0);
     assertEquals("linear", part.kind());
     assertNull(part.subspace());
     assertEquals(0, part.rank());
@@ -49,9 +49,9 @@ class ModelPartsTest {
 
   @Test
   void loadingsAndNoiseMakeTheCovarianceOfTheFeatures() {
-    ModelPart part = fit(LikelihoodConfig.builder().rank(3).build()).parts().get(0);
+    MemberInfo part = fit(LikelihoodConfig.builder().rank(3).build()).members().get(0);
     assertEquals("likelihood", part.kind());
-    ModelPart.Subspace subspace = part.subspace();
+    MemberInfo.Subspace subspace = part.subspace();
     assertNotNull(subspace);
     assertEquals(3, part.rank());
     assertEquals(12, subspace.features());
@@ -71,11 +71,11 @@ class ModelPartsTest {
   @Test
   void aMixtureShowsItsComponents() {
     SlrmModel model = fit(MixtureConfig.builder().components(2).rank(2).build());
-    ModelPart part = model.parts().get(0);
+    MemberInfo part = model.members().get(0);
     assertEquals("mixture", part.kind());
     assertEquals(2, part.components().size());
     double weight = 0;
-    for (ModelPart component : part.components()) {
+    for (MemberInfo component : part.components()) {
       assertEquals("likelihood", component.kind());
       assertEquals(2, component.rank());
       assertEquals(12, component.subspace().features());
@@ -88,7 +88,7 @@ class ModelPartsTest {
   @Test
   void coherenceIsThatOfTheRiskBound() {
     SlrmModel model = fit(MpcrConfig.defaults().withRank(3).withL1(0.01));
-    ModelPart part = model.parts().get(0);
+    MemberInfo part = model.members().get(0);
     assertEquals("gated", part.kind());
     assertTrue(part.subspace().orthonormal());
     assertEquals(
@@ -98,7 +98,7 @@ class ModelPartsTest {
   @Test
   void writingIntoPartsChangesNothing() {
     SlrmModel model = fit(LikelihoodConfig.builder().rank(2).build());
-    ModelPart part = model.parts().get(0);
+    MemberInfo part = model.members().get(0);
     double before = part.subspace().direction(0, 0);
     part.subspace().directions()[0] = 99;
     part.subspace().noise()[0] = 99;
@@ -108,8 +108,8 @@ class ModelPartsTest {
     assertEquals(before, part.subspace().direction(0, 0));
     assertEquals(1, part.weight(0));
     assertThrows(UnsupportedOperationException.class, () -> part.settings().clear());
-    assertThrows(UnsupportedOperationException.class, () -> model.parts().clear());
-    List<ModelPart> again = model.parts();
+    assertThrows(UnsupportedOperationException.class, () -> model.members().clear());
+    List<MemberInfo> again = model.members();
     assertArrayEquals(part.regression().coefficients(), again.get(0).regression().coefficients());
   }
 

@@ -108,12 +108,10 @@ class PassFitTest {
               .fit(x.selectRows(fit), y.selectRows(fit));
       SlrmModel passes = fit(config, x, y, 64, PASSES);
       assertArrayEquals(
-          memory.predictAll(x, 0.9, 1).mean(),
-          passes.predictAll(x, 0.9, 1).mean(),
-          config.method());
+          memory.predict(x, 0.9, 1).mean(), passes.predict(x, 0.9, 1).mean(), config.method());
       assertArrayEquals(
-          memory.predictAll(x, 0.9, 1).standardError(),
-          passes.predictAll(x, 0.9, 1).standardError(),
+          memory.predict(x, 0.9, 1).standardError(),
+          passes.predict(x, 0.9, 1).standardError(),
           config.method());
       assertEquals(memory.report().history(), passes.report().history());
     }
@@ -186,9 +184,7 @@ class PassFitTest {
               .fit(x.selectRows(fit), y.selectRows(fit));
       SlrmModel passes = Slrm.with(config).seed(SEED).threads(1).fit(blocks, PASSES);
       assertArrayEquals(
-          memory.predictAll(x, 0.9, 1).mean(),
-          passes.predictAll(x, 0.9, 1).mean(),
-          config.method());
+          memory.predict(x, 0.9, 1).mean(), passes.predict(x, 0.9, 1).mean(), config.method());
     }
     MethodConfig likelihood = methods().get(2);
     var refused =
@@ -254,8 +250,8 @@ class PassFitTest {
     Simulation.Sample data = data(900);
     RowBlocks rows = RowBlocks.of(data.x(), labels(data), 100);
     RowBlocks.Passes few = PASSES.withMemoryRows(300).withMaxPasses(2);
-    double[] one = Slrm.with(config).threads(1).fit(rows, few).predictAll(data.x()).upper();
-    double[] three = Slrm.with(config).threads(3).fit(rows, few).predictAll(data.x()).upper();
+    double[] one = Slrm.with(config).threads(1).fit(rows, few).predict(data.x()).upper();
+    double[] three = Slrm.with(config).threads(3).fit(rows, few).predict(data.x()).upper();
     assertArrayEquals(one, three);
   }
 
@@ -379,8 +375,8 @@ class PassFitTest {
             .fit(
                 new WeightedBlocks(RowBlocks.of(data.x(), y, 500), weights),
                 PASSES.withMemoryRows(2000));
-    double[] a = memory.predictAll(data.x(), 0.9, 1).mean();
-    double[] b = passes.predictAll(data.x(), 0.9, 1).mean();
+    double[] a = memory.predict(data.x(), 0.9, 1).mean();
+    double[] b = passes.predict(data.x(), 0.9, 1).mean();
     double apart = IntStream.range(0, 6000).mapToDouble(i -> Math.abs(a[i] - b[i])).sum();
     double size = IntStream.range(0, 6000).mapToDouble(i -> Math.abs(a[i] - 3)).sum();
     assertTrue(apart < 0.02 * size, apart / size + " apart");

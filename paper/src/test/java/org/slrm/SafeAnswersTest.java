@@ -74,7 +74,7 @@ class SafeAnswersTest {
     double[] truth = new double[60];
     double[][] full = genes(60, 0.75, 2, truth);
     SlrmModel model = Slrm.with(method).fit(x, y);
-    Predictions p = model.predictAll(IncompleteMatrix.ofNaN(full));
+    Predictions p = model.predict(IncompleteMatrix.ofNaN(full));
     double mean = Arrays.stream(y).average().orElseThrow();
     double error = mse(p.mean(), truth);
     double baseline =
@@ -122,7 +122,7 @@ class SafeAnswersTest {
     IncompleteMatrix x = IncompleteMatrix.ofNaN(numbers(42, 0.1, random, y));
     double[] truth = new double[100];
     IncompleteMatrix full = IncompleteMatrix.ofNaN(numbers(100, 0.75, random, truth));
-    double error = mse(Slrm.with(AutoConfig.defaults()).fit(x, y).predictAll(full).mean(), truth);
+    double error = mse(Slrm.with(AutoConfig.defaults()).fit(x, y).predict(full).mean(), truth);
     double mean = Arrays.stream(y).average().orElseThrow();
     double baseline =
         Arrays.stream(truth).map(t -> (t - mean) * (t - mean)).average().orElseThrow();
@@ -142,8 +142,8 @@ class SafeAnswersTest {
     for (double[] row : thin) {
       Arrays.setAll(row, j -> random.nextDouble() < 0.1 / 0.75 ? row[j] : Double.NaN);
     }
-    double whole = mse(model.predictAll(IncompleteMatrix.ofNaN(full)).mean(), truth);
-    double some = mse(model.predictAll(IncompleteMatrix.ofNaN(thin)).mean(), truth);
+    double whole = mse(model.predict(IncompleteMatrix.ofNaN(full)).mean(), truth);
+    double some = mse(model.predict(IncompleteMatrix.ofNaN(thin)).mean(), truth);
     assertTrue(whole <= some, () -> whole + " against " + some);
   }
 
@@ -281,7 +281,7 @@ class SafeAnswersTest {
     assertEquals(Set.of(Flag.OUT_OF_RANGE), plain.extrapolating().predict(later).flags());
     IncompleteMatrix both =
         IncompleteMatrix.builder(2).add(IncompleteRow.ofNaN(n / 2.0, 0)).add(later).build();
-    Predictions all = plain.predictAll(both, 0.9, 1);
+    Predictions all = plain.predict(both, 0.9, 1);
     assertEquals(List.of(Set.of(), Set.of(Flag.OUT_OF_RANGE)), List.of(all.flags(0), all.flags(1)));
   }
 

@@ -100,9 +100,9 @@ class SharedArraysTest {
     return Stream.of(
         simulation,
         model,
-        model.predictAll(x),
+        model.predict(x),
         model.explain(row),
-        model.complete(row),
+        model.impute(row),
         model.rowPredictor(),
         x,
         row,

@@ -89,8 +89,8 @@ class SharedTargetsTest {
   @Test
   void threadsDoNotChangeWhatIsShared() {
     MethodConfig method = MpcrConfig.defaults().withRank(D);
-    double[] one = Slrm.with(method).threads(1).fit(x, y).predictAll(x).mean();
-    assertArrayEquals(one, Slrm.with(method).threads(2).fit(x, y).predictAll(x).mean());
+    double[] one = Slrm.with(method).threads(1).fit(x, y).predict(x).mean();
+    assertArrayEquals(one, Slrm.with(method).threads(2).fit(x, y).predict(x).mean());
   }
 
   private double[] column(int t) {

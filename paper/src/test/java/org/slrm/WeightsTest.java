@@ -136,9 +136,9 @@ class WeightsTest {
     Table all = table.labelled(i -> i % 2 == 0 ? table.y[i] : 40 - table.y[i]);
     Trainer trainer = Slrm.with(config).folds(0);
     Table copies = all.rows(repeated(weights));
-    double[] copied = trainer.fit(copies.x, copies.y).predictAll(table.x).mean();
-    double[] weighted = trainer.weights(weights).fit(all.x, all.y).predictAll(table.x).mean();
-    double[] plain = trainer.fit(all.x, all.y).predictAll(table.x).mean();
+    double[] copied = trainer.fit(copies.x, copies.y).predict(table.x).mean();
+    double[] weighted = trainer.weights(weights).fit(all.x, all.y).predict(table.x).mean();
+    double[] plain = trainer.fit(all.x, all.y).predict(table.x).mean();
     double far = difference(copied, plain);
     double near = difference(copied, weighted);
     assertTrue(near < 0.1 * far, () -> near + " from copies, without weights " + far);
@@ -160,8 +160,8 @@ class WeightsTest {
   }
 
   private void close(SlrmModel expected, SlrmModel actual) {
-    double[] one = expected.predictAll(table.x).mean();
-    double[] two = actual.predictAll(table.x).mean();
+    double[] one = expected.predict(table.x).mean();
+    double[] two = actual.predict(table.x).mean();
     double difference = difference(one, two);
     assertTrue(difference < 0.01, () -> "mean squared difference " + difference);
   }
@@ -181,9 +181,9 @@ class WeightsTest {
       y[i] = first ? table.y[i] : 40 - table.y[i];
       weights[i] = first ? 3.5 : 0.25;
     }
-    double[] one = Slrm.with(config).weights(weights).fit(table.x, y).predictAll(table.x).mean();
+    double[] one = Slrm.with(config).weights(weights).fit(table.x, y).predict(table.x).mean();
     Arrays.setAll(weights, i -> 3.75 - weights[i]);
-    double[] two = Slrm.with(config).weights(weights).fit(table.x, y).predictAll(table.x).mean();
+    double[] two = Slrm.with(config).weights(weights).fit(table.x, y).predict(table.x).mean();
     assertTrue(slope(one) > 0.4, "slope " + slope(one));
     assertTrue(slope(two) < -0.4, "slope " + slope(two));
   }
@@ -207,7 +207,7 @@ class WeightsTest {
     double[] weights = new double[ROWS];
     Arrays.setAll(weights, i -> Math.pow(10, i % 7 - 3));
     double[] fitted =
-        Slrm.with(config).weights(weights).fit(table.x, table.y).predictAll(table.x).mean();
+        Slrm.with(config).weights(weights).fit(table.x, table.y).predict(table.x).mean();
     assertTrue(slope(fitted) > 0.5 && slope(fitted) < 1.5, "slope " + slope(fitted));
   }
 
@@ -218,8 +218,8 @@ class WeightsTest {
   }
 
   private void same(SlrmModel expected, SlrmModel actual, double tolerance) {
-    double[] one = expected.predictAll(table.x).mean();
-    double[] two = actual.predictAll(table.x).mean();
+    double[] one = expected.predict(table.x).mean();
+    double[] two = actual.predict(table.x).mean();
     if (tolerance == 0) {
       assertArrayEquals(one, two);
     } else {
@@ -228,7 +228,7 @@ class WeightsTest {
   }
 
   @Test
-  void aFitIsJudgedAndCalibratedByTheRowsThatCount() {
+  void aFitIsEvaluatedAndCalibratedByTheRowsThatCount() {
     Table many = Table.of(600, 5);
     double[] weights = new double[600];
     Arrays.fill(weights, 300, 600, 1);
@@ -331,12 +331,12 @@ class WeightsTest {
 
     /** What does not count may be wild. */
     Table spoilt(double[] weights) {
-      double[][] wild = new double[y.length][];
-      for (int i = 0; i < wild.length; i++) {
+      double[][] outlying = new double[y.length][];
+      for (int i = 0; i < outlying.length; i++) {
         double[] row = x.row(i).toNaN();
-        wild[i] = weights[i] > 0 ? row : Arrays.stream(row).map(v -> 1000 * v).toArray();
+        outlying[i] = weights[i] > 0 ? row : Arrays.stream(row).map(v -> 1000 * v).toArray();
       }
-      return new Table(IncompleteMatrix.ofNaN(wild), y);
+      return new Table(IncompleteMatrix.ofNaN(outlying), y);
     }
   }
 }

@@ -48,8 +48,8 @@ class BoundsTest {
       double a = random.nextGaussian();
       double b = random.nextGaussian();
       double y = Math.exp(a + 0.5 * b + 0.3 * random.nextGaussian());
-      String holed = random.nextDouble() < 0.1 ? "" : String.format(Locale.ROOT, "%.4f", b);
-      out.append(String.format(Locale.ROOT, "%.4f,%s,%.4f%n", a, holed, y));
+      String incomplete = random.nextDouble() < 0.1 ? "" : String.format(Locale.ROOT, "%.4f", b);
+      out.append(String.format(Locale.ROOT, "%.4f,%s,%.4f%n", a, incomplete, y));
     }
     return Files.writeString(folder.resolve(name), out);
   }

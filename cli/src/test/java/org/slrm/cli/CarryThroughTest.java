@@ -180,8 +180,8 @@ class CarryThroughTest {
       List<String> before = column(read(), name);
       List<String> after = column(out, name);
       for (int i = 0; i < 60; i++) {
-        boolean hole = before.get(i).isEmpty() || before.get(i).equals("NA");
-        assertEquals(hole, !before.get(i).equals(after.get(i)), name + " in row " + i);
+        boolean missing = before.get(i).isEmpty() || before.get(i).equals("NA");
+        assertEquals(missing, !before.get(i).equals(after.get(i)), name + " in row " + i);
         assertFalse(after.get(i).isEmpty(), name + " in row " + i);
       }
     }
@@ -210,9 +210,10 @@ class CarryThroughTest {
     for (int i = 0; i < 20; i++) {
       rows.append(i % 5).append(",1,1\n");
     }
-    Path wild = Files.writeString(folder.resolve("w.csv"), rows);
-    List<String> free = column(Cli.run("impute", model, wild).done().out(), "a");
-    List<String> held = column(Cli.run("impute", model, wild, "--within-range").done().out(), "a");
+    Path outlying = Files.writeString(folder.resolve("w.csv"), rows);
+    List<String> free = column(Cli.run("impute", model, outlying).done().out(), "a");
+    List<String> held =
+        column(Cli.run("impute", model, outlying, "--within-range").done().out(), "a");
     // An entry of 9000 is out of range and missing; what is imputed is still below all known.
     assertTrue(Double.parseDouble(free.get(0)) < 0, free.toString());
     assertEquals(List.of("0.0", "0.0"), held.subList(0, 2));

@@ -77,7 +77,7 @@ class CommandsTest {
   }
 
   @Test
-  void rowsOfWeightZeroNeitherTeachNorJudge() throws IOException {
+  void rowsOfWeightZeroNeitherTeachNorEvaluate() throws IOException {
     List<String> lines = Files.readAllLines(DATA);
     List<String> all = new ArrayList<>(List.of(lines.get(0) + ",times"));
     List<String> half = new ArrayList<>(List.of(lines.get(0)));

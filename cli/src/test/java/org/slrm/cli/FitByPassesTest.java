@@ -58,8 +58,8 @@ class FitByPassesTest {
     assertEquals(3, fit.get("rank").asInt());
     assertEquals(cache().toString(), fit.get("cache").asText());
     assertTrue(fit.get("cv").get("r2").asDouble() > 0.3, fit.toString());
-    JsonNode judged = json(Cli.run("evaluate", model(), TEST, "--json").done().out());
-    assertTrue(judged.findValue("r2").asDouble() > 0.3, judged.toString());
+    JsonNode evaluated = json(Cli.run("evaluate", model(), TEST, "--json").done().out());
+    assertTrue(evaluated.findValue("r2").asDouble() > 0.3, evaluated.toString());
     Cli.run("predict", model(), TEST).done();
     assertTrue(Cli.run("inspect", model()).done().out().contains(method));
   }

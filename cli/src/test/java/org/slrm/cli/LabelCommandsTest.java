@@ -450,7 +450,7 @@ class LabelCommandsTest {
   }
 
   @Test
-  void candidatesOfRobustLabelsAreJudgedByALossThatIsNotTheirAbsoluteError() throws IOException {
+  void candidatesOfRobustLabelsAreEvaluatedByALossThatIsNotTheirAbsoluteError() throws IOException {
     Path amounts = Labelled.table(folder.resolve("a.csv"), 120, 4, Labelled::amount);
     String lasso =
         Cli.run(

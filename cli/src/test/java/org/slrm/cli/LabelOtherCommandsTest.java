@@ -99,7 +99,7 @@ class LabelOtherCommandsTest {
   }
 
   @Test
-  void compareJudgesCountsByTheDevianceOfTheFit() throws IOException {
+  void compareEvaluatesCountsByTheDevianceOfTheFit() throws IOException {
     Object[] words = {"compare", counts, "--target", "y", "--methods", "likelihood"};
     JsonNode r = json(Cli.run(join(words, "--label", "counts", "--json"))).get("results").get(0);
     assertEquals("deviance", r.get("scoreName").asText());

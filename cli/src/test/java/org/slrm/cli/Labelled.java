@@ -13,7 +13,7 @@ public final class Labelled {
 
   private Labelled() {}
 
-  /** Columns x1 … x6 with holes and a label y of a hidden number near (−3, 3). */
+  /** Columns x1 … x6 with missing entries and a label y of a hidden number near (−3, 3). */
   public static Path table(Path file, int rows, long seed, DoubleFunction<String> label)
       throws IOException {
     return table(file, rows, seed, List.of("y"), List.of(label));

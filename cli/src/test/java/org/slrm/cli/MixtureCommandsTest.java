@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A union of subspaces from simulation to evaluation. */
+/** A mixture of factor analysers from simulation to evaluation. */
 class MixtureCommandsTest {
   @TempDir Path folder;
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.slrm.cli.report.HtmlReport;
-import org.slrm.cli.report.moved.MovedInput;
+import org.slrm.cli.report.moved.ShiftInput;
 import org.slrm.cli.report.section.RunProvenance;
 import org.slrm.io.model.ModelFile;
 import org.slrm.io.shift.NewDataCheck;
@@ -146,8 +146,8 @@ class NewRowPagesTest {
   @Test
   void flaggedRowsAreCountedByCode() {
     ModelFile file = ModelFile.read(numbers);
-    MovedInput none =
-        MovedInput.of(
+    ShiftInput none =
+        ShiftInput.of(
             "new.csv",
             new NewDataCheck(file.training(), file.schema(), null),
             List.of(),

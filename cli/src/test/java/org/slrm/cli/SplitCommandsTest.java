@@ -203,8 +203,8 @@ class SplitCommandsTest {
     assertTrue(stream.err().contains("--group needs all rows in memory"), stream.err());
     refused(3, "the column named by --time must be in the file", "--time", "days");
     refused(3, "must be a number, a date or a time", "--time", "site");
-    String holed = Files.readString(data).replaceFirst("s3,", ",");
-    Files.writeString(data, holed);
+    String incomplete = Files.readString(data).replaceFirst("s3,", ",");
+    Files.writeString(data, incomplete);
     refused(3, "line 5, column \"site\": must be known in every row", "--group", "site");
   }
 

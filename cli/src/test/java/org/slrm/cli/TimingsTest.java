@@ -108,16 +108,16 @@ class TimingsTest {
   }
 
   @Test
-  void everyCandidateJudgedOrKeptHasItsTime() throws Exception {
+  void everyCandidateEvaluatedOrKeptHasItsTime() throws Exception {
     JsonNode all = new ObjectMapper().readTree(fit("m.slrm", "--json", "--timings").out());
     JsonNode phases = all.get("timings").get("phases");
-    List<String> judged = names(named(phases, "choosing").get("parts"));
+    List<String> evaluated = names(named(phases, "choosing").get("parts"));
     List<String> kept = names(named(phases, "final fits").get("parts"));
     assertTrue(all.get("candidates").size() > 2);
     for (JsonNode candidate : all.get("candidates")) {
       String name = candidate.get("name").textValue();
       boolean free = name.startsWith("baseline");
-      assertTrue(free || judged.contains(name), name);
+      assertTrue(free || evaluated.contains(name), name);
       assertEquals(candidate.get("weight").asDouble() > 0, kept.contains(name), name);
     }
   }

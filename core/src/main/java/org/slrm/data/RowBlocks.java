@@ -132,7 +132,7 @@ public interface RowBlocks {
    * @param maxPasses most passes over the rows, at most 500
    * @param patience passes without a better hold-out error before stopping
    * @param holdOutFraction share of the labelled rows held out: half of them to choose by, half to
-   *     judge by
+   *     evaluate by
    * @param memoryRows most rows held in memory at a time, for each of: rows held out, the sample
    *     that starts and searches are made on, and the window in which rows are shuffled
    * @param memoryEntries most entries of those rows, which counts where there are many columns

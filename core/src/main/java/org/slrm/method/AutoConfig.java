@@ -9,7 +9,7 @@ import org.slrm.internal.check.Checks;
 
 /**
  * Everything chosen by validation: a family of likelihood fits and simpler rivals, combined with
- * weights found on rows left out.
+ * weights found on held-out rows.
  *
  * <pre>{@code
  * SlrmModel model = Slrm.with(AutoConfig.defaults()).fit(x, y);
@@ -18,7 +18,7 @@ import org.slrm.internal.check.Checks;
  * @param rank rank of every candidate that has one; 0 lets validation choose
  * @param choosingRows where candidates are fitted to the rows themselves (not to moments of pairs
  *     of columns): with half as many labelled rows more than this, candidates are fitted to as many
- *     and judged on up to twice as many others; the final fit uses all rows
+ *     and evaluated on up to twice as many others; the final fit uses all rows
  * @param indicators what to do with missing indicators, for data where missingness is informative
  *     about the label
  * @param timeBudget time after which no new candidate is tried, null for none; results then depend

@@ -8,7 +8,7 @@ import org.slrm.internal.check.Checks;
 
 /**
  * Ridge regression with a kernel, a line plus a bell, on what a label-free fit knows of a row: its
- * code, or its completed features. For nonlinear labels.
+ * code, or its imputed features. For nonlinear labels.
  *
  * <pre>{@code
  * SlrmModel model = Slrm.with(KernelConfig.defaults().withRank(8)).fit(x, y);

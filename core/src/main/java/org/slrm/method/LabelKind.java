@@ -13,7 +13,7 @@ import java.util.Locale;
 public enum LabelKind {
   /** A number with Gaussian noise. */
   NUMERIC,
-  /** A number whose noise has heavy tails: gross errors count for little. */
+  /** A number whose noise has heavy tails: outliers count for little. */
   ROBUST,
   /** One of several classes, given as 0, 1, 2, … */
   CLASSES,

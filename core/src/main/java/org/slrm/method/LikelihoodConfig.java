@@ -15,13 +15,13 @@ import org.slrm.internal.check.Checks;
  * @param rank number of directions; 0 lets cross-validation choose
  * @param noise one noise for all features or one each
  * @param supervision how often a label counts, 1 for the plain likelihood; more pulls label
- *     directions in; 0 for 1, or 10 where the rank is too small for the label and rows left out say
+ *     directions in; 0 for 1, or 10 where the rank is too small for the label and held-out rows say
  *     so
  * @param loadingPrior how much of a feature's variance the loadings are expected to carry,
  *     inverted: 0 for no prior, 1 for a weak one; scaled units
  * @param noisePrior pseudo-observations behind the prior of each noise
  * @param noiseFloor smallest noise variance in scaled units
- * @param maxIterations at most as many iterations
+ * @param maxIterations at most this many iterations
  * @param tolerance relative gain of the objective below which an iteration counts as calm
  * @param patience calm iterations in a row before it stops
  * @param accelerate whether to extrapolate
@@ -159,7 +159,7 @@ public record LikelihoodConfig(
       return this;
     }
 
-    /** How often a label counts; 0 lets rows left out choose where the rank is too small. */
+    /** How often a label counts; 0 lets held-out rows choose where the rank is too small. */
     public Builder supervision(double value) {
       supervision = value;
       return this;
@@ -183,7 +183,7 @@ public record LikelihoodConfig(
       return this;
     }
 
-    /** At most as many iterations. */
+    /** At most this many iterations. */
     public Builder maxIterations(int value) {
       maxIterations = value;
       return this;

@@ -16,7 +16,7 @@ import org.slrm.internal.check.Checks;
  *
  * @param trees number of trees, 0 to choose it by cross-validation
  * @param most the most trees that are tried when their number is chosen
- * @param patience trees that lower the error on rows left out by less than 0.05 % before the search
+ * @param patience trees that lower the error on held-out rows by less than 0.05 % before the search
  *     ends
  * @param leaves the most leaves of a tree
  * @param leastRows the least rows of a leaf, each as often as its weight says; where labels are not

@@ -28,7 +28,7 @@ public final class Calibration {
   /** A class with fewer rows takes the scores of all classes. */
   private static final int LEAST_OF_CLASS = 20;
 
-  /** With weights at most as many points are kept, unless there are more scores than that. */
+  /** With weights at most this many points are kept, unless there are more scores than that. */
   private static final int MOST_POINTS = 10_000;
 
   private final double[] scores;

@@ -14,7 +14,7 @@ import org.slrm.internal.check.Checks;
  * does not know (a number at or above the number of classes) counts as an error of probability 0.
  *
  * <pre>{@code
- * ClassMetrics m = ClassMetrics.of(labels, model.predictAll(x).probabilities(), 0, null);
+ * ClassMetrics m = ClassMetrics.of(labels, model.predict(x).probabilities(), 0, null);
  * m.logLoss();  m.auc();  m.balancedAccuracy();
  * }</pre>
  */

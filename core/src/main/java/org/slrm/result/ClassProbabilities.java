@@ -8,7 +8,7 @@ import org.slrm.internal.check.Checks;
  * where nothing was predicted.
  *
  * <pre>{@code
- * ClassProbabilities p = model.predictAll(x).probabilities();
+ * ClassProbabilities p = model.predict(x).probabilities();
  * p.of(0, 0, 1);           // of the second class of the first target, in the first row
  * p.mostProbable(0, 0);
  * }</pre>

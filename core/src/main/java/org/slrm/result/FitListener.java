@@ -23,7 +23,7 @@ public interface FitListener {
    *
    * @param phase preparing, choosing, final fits, fitting (of a method that chooses nothing), or
    *     calibration
-   * @param part what is done in it, such as the candidate that is judged or fitted
+   * @param part what is done in it, such as the candidate that is evaluated or fitted
    */
   default void onPhase(String phase, String part) {}
 

@@ -119,8 +119,8 @@ public record FitReport(
   }
 
   /** The same of a fit with outliers. */
-  public FitReport with(Outliers aside) {
-    return with(notes, aside);
+  public FitReport with(Outliers excluded) {
+    return with(notes, excluded);
   }
 
   /** A candidate's name with its rank. */
@@ -140,7 +140,7 @@ public record FitReport(
     return with(more, outliers);
   }
 
-  private FitReport with(List<Note> otherNotes, Outliers aside) {
+  private FitReport with(List<Note> otherNotes, Outliers excluded) {
     return new FitReport(
         method,
         rank,
@@ -162,7 +162,7 @@ public record FitReport(
         validation,
         otherNotes,
         skipped,
-        aside);
+        excluded);
   }
 
   /**
@@ -241,7 +241,7 @@ public record FitReport(
       double score,
       double scoreError,
       double explained) {
-    /** Of a number judged by squared error. */
+    /** Of a number evaluated by squared error. */
     public Score(int rows, double mse, double standardError, double r2) {
       this(rows, mse, standardError, r2, "mse", mse, standardError, r2);
     }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * Predictions of many rows. In arrays, entry (row, target) is at {@code row * targets + target}.
  *
  * <pre>{@code
- * Predictions p = model.predictAll(x, 0.9, 2);   // 90 % intervals, two threads
+ * Predictions p = model.predict(x, 0.9, 2);   // 90 % intervals, two threads
  * double first = p.mean(0, 0);
  * }</pre>
  */

@@ -178,9 +178,9 @@ public final class Tables {
 
   /** What looking at rows has found. */
   private record Found(
-      Schema schema, List<@Nullable String> notes, boolean complete, boolean doubtful) {
+      Schema schema, List<@Nullable String> notes, boolean complete, boolean ambiguous) {
     boolean certain() {
-      return complete || !doubtful;
+      return complete || !ambiguous;
     }
   }
 
@@ -202,9 +202,9 @@ public final class Tables {
       if (rows == 0) {
         throw InputException.of("must hold rows, but has a header only").file(source.name);
       }
-      boolean doubtful = more && profiler.doubtful();
-      Schema schema = doubtful ? new Schema(List.of(), List.of()) : profiler.schema();
-      return new Found(schema, profiler.notes(), !more, doubtful);
+      boolean ambiguous = more && profiler.ambiguous();
+      Schema schema = ambiguous ? new Schema(List.of(), List.of()) : profiler.schema();
+      return new Found(schema, profiler.notes(), !more, ambiguous);
     } catch (IOException e) {
       throw source.failure(e, line);
     } catch (ReadFailure e) {

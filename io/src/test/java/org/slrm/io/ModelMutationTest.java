@@ -172,12 +172,12 @@ class ModelMutationTest {
         finite(which, e.contribution());
         finite(
             which,
-            model.nextMeasurements(row, 3, t).stream()
+            model.suggestMeasurements(row, 3, t).stream()
                 .mapToDouble(SlrmModel.Suggestion::varianceReduction)
                 .toArray());
         finite(which, model.featureCoefficients(t));
       }
-      var c = model.complete(row);
+      var c = model.impute(row);
       finite(which, c.value());
       finite(which, c.standardError());
     }

@@ -16,8 +16,8 @@ import org.slrm.method.MethodConfig;
  * SlrmModel model = Slrm.with(DictionaryConfig.defaults().withAtoms(20)).fit(x, y);
  * }</pre>
  *
- * @param atoms number of atoms; 0 lets rows left out choose
- * @param l1 λ1, penalty of codes in units of features of variance 1; null lets rows left out choose
+ * @param atoms number of atoms; 0 lets held-out rows choose
+ * @param l1 λ1, penalty of codes in units of features of variance 1; null lets held-out rows choose
  * @param l2 λ2, squared penalty of codes, positive so that codes are unique
  * @param maxPasses the most passes over the rows
  * @param tolerance least decrease of the objective in a pass, as a share of it
@@ -51,7 +51,7 @@ public record DictionaryConfig(
     Checks.positive("tolerance", tolerance);
   }
 
-  /** Atoms and λ1 by rows left out, up to 100 passes. */
+  /** Atoms and λ1 by held-out rows, up to 100 passes. */
   public static DictionaryConfig defaults() {
     return new DictionaryConfig(0, null, 0.01, 100, 1e-4);
   }

@@ -7,9 +7,9 @@ import org.slrm.internal.check.Checks;
 import org.slrm.method.MethodConfig;
 
 /**
- * A union of subspaces tracked row by row in the order of the rows (MOUSSE: a tree of PETRELS that
- * splits and merges), with a regression on the codes of each leaf, shrunk to a common one. For rows
- * near a curved surface, or of several kinds, that move slowly.
+ * A mixture of factor analysers tracked row by row in the order of the rows (MOUSSE: a tree of
+ * PETRELS that splits and merges), with a regression on the codes of each leaf, shrunk to a common
+ * one. For rows near a curved surface, or of several kinds, that move slowly.
  *
  * <pre>{@code
  * SlrmModel model = Slrm.with(MousseConfig.defaults().withRank(3)).fit(x, y);

@@ -94,7 +94,7 @@ public record RiskBound(
           "model must be of a method with a gate (slrm, mpcr, smpcr), got "
               + model.report().method());
     }
-    return of(ensemble, model::predictAll, x, y, failureProbability);
+    return of(ensemble, z -> model.predict(z), x, y, failureProbability);
   }
 
   private static RiskBound of(

@@ -41,7 +41,7 @@ import org.slrm.method.MethodConfig;
  * @param startCounts whether the starting pair is a candidate for the best; in the paper it is not
  * @param starts runs of the final fit: the first from the zero-filled singular vectors, the others
  *     from random subspaces; the best is kept
- * @param averaging whether w is judged and kept as its mean over a pass
+ * @param averaging whether w is evaluated and kept as its mean over a pass
  * @param labelFreeEnd whether, once the hold-out error rests, passes go on with codes that do not
  *     see the label
  * @param refit whether w is refitted on label-free scores at the end
@@ -306,7 +306,7 @@ public record SlrmConfig(
       return this;
     }
 
-    /** Whether w is judged and kept as its mean over a pass. */
+    /** Whether w is evaluated and kept as its mean over a pass. */
     public Builder averaging(boolean value) {
       averaging = value;
       return this;

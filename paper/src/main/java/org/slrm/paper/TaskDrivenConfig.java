@@ -18,7 +18,7 @@ import org.slrm.method.MethodConfig;
  *
  * @param start how the dictionary is learned without labels
  * @param stepSize ρ: how far the first steps move the dictionary, whose atoms have length 1; 0
- *     leaves it as it is, null lets rows left out choose
+ *     leaves it as it is, null lets held-out rows choose
  * @param passes passes over the labelled rows
  * @param supervision μ: share of the labels' loss, the rest is the features' own
  * @param ridge ν: squared penalty of the regressor during the descent
@@ -39,7 +39,7 @@ public record TaskDrivenConfig(
     Checks.notNegative("ridge", ridge);
   }
 
-  /** Step size by rows left out, 40 passes, labels alone. */
+  /** Step size by held-out rows, 40 passes, labels alone. */
   public static TaskDrivenConfig defaults() {
     return new TaskDrivenConfig(DictionaryConfig.defaults(), null, 40, 1, 1e-4);
   }

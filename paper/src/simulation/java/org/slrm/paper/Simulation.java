@@ -353,8 +353,8 @@ public final class Simulation {
 
     /**
      * The same rows with labels of another kind drawn from these numbers: as log-odds of class 1
-     * against class 0, as logarithms of the mean of a Poisson count or of an amount, or with gross
-     * errors in one label of twenty.
+     * against class 0, as logarithms of the mean of a Poisson count or of an amount, or with
+     * outliers in one label of twenty.
      */
     public Sample labelled(LabelKind kind, long seed) {
       return labelled(kind, Double.POSITIVE_INFINITY, seed);

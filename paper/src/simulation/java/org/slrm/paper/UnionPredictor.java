@@ -11,8 +11,8 @@ import org.slrm.internal.mixture.MixtureMember;
 import org.slrm.internal.predict.RowSolver;
 
 /**
- * E[y | x_Ω] and its error for a known union of subspaces (B-2): the exact posterior of a mixture
- * with loadings U diag(s) and label coefficients diag(s) w in each subspace.
+ * E[y | x_Ω] and its error for a known mixture of factor analysers (B-2): the exact posterior of a
+ * mixture with loadings U diag(s) and label coefficients diag(s) w in each subspace.
  */
 final class UnionPredictor {
   private final MixtureMember member;

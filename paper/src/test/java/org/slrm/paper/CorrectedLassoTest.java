@@ -62,7 +62,7 @@ class CorrectedLassoTest {
     for (int j = 0; j < FEATURES; j++) {
       rows[j + 1][j] = 1;
     }
-    double[] p = model.predictAll(IncompleteMatrix.ofNaN(rows), 0.9, 1).mean();
+    double[] p = model.predict(IncompleteMatrix.ofNaN(rows), 0.9, 1).mean();
     double[] out = new double[FEATURES];
     Arrays.setAll(out, j -> p[j + 1] - p[0]);
     return out;

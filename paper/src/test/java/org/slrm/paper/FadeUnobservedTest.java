@@ -36,7 +36,7 @@ class FadeUnobservedTest {
     return Slrm.with(config(method, fade, forgetting))
         .folds(0)
         .fit(rows.x(), rows.y())
-        .predictAll(rows.x())
+        .predict(rows.x())
         .mean();
   }
 

@@ -39,7 +39,7 @@ class MousseModelTest {
   }
 
   @Test
-  void leavesWithTheirOwnRegressionFollowABentSurface() {
+  void leavesWithTheirOwnRegressionFollowANonlinearSurface() {
     Bumps train = Bumps.rows(800, 1);
     Bumps fresh = Bumps.rows(400, 2);
     MousseConfig config = MousseConfig.defaults().withRank(1);
@@ -86,6 +86,6 @@ class MousseModelTest {
   }
 
   private static double r2(SlrmModel model, Bumps rows) {
-    return Metrics.r2(rows.y(), model.predictAll(rows.table(), 0.9, 1).mean());
+    return Metrics.r2(rows.y(), model.predict(rows.table(), 0.9, 1).mean());
   }
 }

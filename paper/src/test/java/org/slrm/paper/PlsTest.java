@@ -40,7 +40,7 @@ class PlsTest {
         double[][][] fitted = json.convertValue(c.get("fitted"), double[][][].class);
         for (int a = 1; a <= fitted.length; a++) {
           SlrmModel model = trainer(PlsConfig.defaults().withComponents(a)).fit(x, y);
-          Predictions p = model.predictAll(x, 0.9, 1);
+          Predictions p = model.predict(x, 0.9, 1);
           for (int i = 0; i < x.rows(); i++) {
             for (int t = 0; t < y.columns(); t++) {
               assertEquals(fitted[a - 1][i][t], p.mean()[i * y.columns() + t], 1e-8);
@@ -52,11 +52,11 @@ class PlsTest {
   }
 
   @Test
-  void itChoosesComponentsAndPredictsRowsWithHoles() {
+  void itChoosesComponentsAndPredictsRowsWithMissingEntries() {
     Simulation.Sample train = SIMULATION.train();
     Simulation.Sample test = SIMULATION.test(1000);
     SlrmModel model = trainer(PlsConfig.defaults()).fit(train.x(), train.y());
-    double mse = Metrics.mse(test.y(), model.predictAll(test.x(), 0.9, 1).mean());
+    double mse = Metrics.mse(test.y(), model.predict(test.x(), 0.9, 1).mean());
     assertTrue(mse < 0.5 * SIMULATION.truth().labelVariance(), () -> "mse " + mse);
     assertTrue(mse > SIMULATION.truth().bayes(test.x()).expectedError(), () -> "mse " + mse);
     assertTrue(model.report().rank() >= 1 && model.report().rank() <= 20);
@@ -74,7 +74,7 @@ class PlsTest {
     java.util.Arrays.fill(x[7], Double.NaN);
     SlrmModel model =
         trainer(PlsConfig.defaults()).fit(IncompleteMatrix.ofNaN(x), IncompleteMatrix.ofNaN(y));
-    Predictions p = model.predictAll(IncompleteMatrix.ofNaN(x), 0.9, 1);
+    Predictions p = model.predict(IncompleteMatrix.ofNaN(x), 0.9, 1);
     for (double v : p.mean()) {
       assertTrue(Double.isFinite(v));
     }
@@ -86,7 +86,7 @@ class PlsTest {
     double[] y = new double[300];
     java.util.Arrays.fill(y, 3);
     SlrmModel model = trainer(PlsConfig.defaults()).fit(SIMULATION.train().x(), y);
-    assertEquals(3, model.predictAll(SIMULATION.test(1).x(), 0.9, 1).mean()[0], 1e-12);
+    assertEquals(3, model.predict(SIMULATION.test(1).x(), 0.9, 1).mean()[0], 1e-12);
   }
 
   @Test
@@ -95,7 +95,7 @@ class PlsTest {
     SlrmModel model = trainer(PlsConfig.defaults()).fit(train.x(), train.y());
     SlrmModel same = SlrmModel.of(model.state());
     assertArrayEquals(
-        model.predictAll(train.x(), 0.9, 1).mean(), same.predictAll(train.x(), 0.9, 1).mean());
+        model.predict(train.x(), 0.9, 1).mean(), same.predict(train.x(), 0.9, 1).mean());
   }
 
   @Test

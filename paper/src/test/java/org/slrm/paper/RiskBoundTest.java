@@ -42,7 +42,7 @@ class RiskBoundTest {
         unit * confidence(risk, length / m),
         bound.printedConfidenceTerm(),
         1e-9 * bound.printedConfidenceTerm());
-    double mse = Metrics.mse(rows.y(), model.predictAll(rows.x()).mean());
+    double mse = Metrics.mse(rows.y(), model.predict(rows.x()).mean());
     assertEquals(mse, bound.empiricalRisk(), 1e-9 * mse);
   }
 
@@ -66,7 +66,7 @@ class RiskBoundTest {
     assertTrue(printedFails > 100, "the printed bound fails in " + printedFails + " of 200 fits");
   }
 
-  /** A fit to a table of its own size, share of holes, noise and gate. */
+  /** A fit to a table of its own size, share of missing entries, noise and gate. */
   private static RiskBound simulated(int seed) {
     int rank = 1 + seed % 3;
     Simulation.Sample sample =
@@ -117,7 +117,7 @@ class RiskBoundTest {
     double gate = open.advisedGate().orElseThrow();
     SlrmModel advised = Slrm.with(config.withGate(gate)).folds(0).fit(wide.x(), wide.y());
     int refused = 0;
-    for (boolean answered : advised.predictAll(wide.x()).answered()) {
+    for (boolean answered : advised.predict(wide.x()).answered()) {
       refused += answered ? 0 : 1;
     }
     assertTrue(refused < 0.05 * 200, refused + " of 200 rows refused at " + gate);

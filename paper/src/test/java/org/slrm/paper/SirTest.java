@@ -18,8 +18,8 @@ class SirTest {
   private static final int P = 8;
 
   /** x of one factor, y of one direction squared; the first rows train. */
-  private record Bent(double[][] x, double[] y) {
-    static Bent rows(int n, double missing, long seed) {
+  private record Nonlinear(double[][] x, double[] y) {
+    static Nonlinear rows(int n, double missing, long seed) {
       SplittableRandom random = new SplittableRandom(seed);
       double[][] x = new double[n][P];
       double[] y = new double[n];
@@ -34,14 +34,14 @@ class SirTest {
           x[i][j] = random.nextDouble() < missing ? Double.NaN : x[i][j];
         }
       }
-      return new Bent(x, y);
+      return new Nonlinear(x, y);
     }
   }
 
   @Test
   void aSymmetricLinkIsFoundByFoldsAndPredicted() {
-    Bent train = Bent.rows(500, 0.2, 1);
-    Bent fresh = Bent.rows(500, 0.2, 2);
+    Nonlinear train = Nonlinear.rows(500, 0.2, 1);
+    Nonlinear fresh = Nonlinear.rows(500, 0.2, 2);
     IncompleteMatrix x = IncompleteMatrix.ofNaN(train.x());
     SlrmModel model =
         Slrm.with(SirConfig.defaults().withRank(1).withInputs(KernelConfig.Inputs.COMPLETED))
@@ -57,7 +57,7 @@ class SirTest {
 
   @Test
   void classesAreSlices() {
-    Bent train = Bent.rows(300, 0.2, 3);
+    Nonlinear train = Nonlinear.rows(300, 0.2, 3);
     double[] y = new double[300];
     for (int i = 0; i < 300; i++) {
       y[i] = train.y()[i] > 0.7 ? 1 : 0;
@@ -74,7 +74,7 @@ class SirTest {
             .labels(LabelKind.CLASSES)
             .fit(IncompleteMatrix.ofNaN(train.x()), y);
     assertEquals("save", model.report().settings().get("estimator"));
-    Bent fresh = Bent.rows(300, 0, 4);
+    Nonlinear fresh = Nonlinear.rows(300, 0, 4);
     double right = 0;
     for (int i = 0; i < 300; i++) {
       double p = model.predict(org.slrm.data.IncompleteRow.ofNaN(fresh.x()[i])).mean();
@@ -83,8 +83,8 @@ class SirTest {
     assertTrue(right / 300 > 0.75, "right: " + right / 300);
   }
 
-  private static double r2(SlrmModel model, Bent rows) {
-    double[] mean = model.predictAll(IncompleteMatrix.ofNaN(rows.x()), 0.9, 1).mean();
+  private static double r2(SlrmModel model, Nonlinear rows) {
+    double[] mean = model.predict(IncompleteMatrix.ofNaN(rows.x()), 0.9, 1).mean();
     return Metrics.r2(rows.y(), mean);
   }
 }

@@ -87,7 +87,7 @@ class SlrmConfigTest {
         () -> model.predict(IncompleteRow.ofNaN(1, 2, 3)));
     refused(
         "columns must equal number of features (2), got 1",
-        () -> model.predictAll(IncompleteMatrix.ofColumn(new double[] {1})));
+        () -> model.predict(IncompleteMatrix.ofColumn(new double[] {1})));
     refused(
         "rows of the labels must equal rows of the features (3), got 1",
         () -> Slrm.with(SlrmConfig.defaults()).fit(x, IncompleteMatrix.ofColumn(new double[] {1})));

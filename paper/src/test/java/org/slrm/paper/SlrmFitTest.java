@@ -51,7 +51,7 @@ class SlrmFitTest {
     SlrmModel ours = Slrm.with(config).folds(2).threads(1).fit(train.x(), train.y());
     assertFalse(pool.isShutdown());
     pool.shutdown();
-    assertArrayEquals(ours.predictAll(test.x()).mean(), theirs.predictAll(test.x()).mean());
+    assertArrayEquals(ours.predict(test.x()).mean(), theirs.predict(test.x()).mean());
   }
 
   @Test
@@ -62,7 +62,7 @@ class SlrmFitTest {
             .get();
     pool.shutdown();
     SlrmModel ours = Slrm.with(config).folds(0).threads(1).fit(train.x(), train.y());
-    assertArrayEquals(ours.predictAll(test.x()).mean(), inside.predictAll(test.x()).mean());
+    assertArrayEquals(ours.predict(test.x()).mean(), inside.predict(test.x()).mean());
   }
 
   @Test
@@ -75,8 +75,8 @@ class SlrmFitTest {
               () -> model.predict(row),
               () -> model.rowPredictor().predict(row),
               () -> model.explain(row),
-              () -> model.complete(row),
-              () -> model.nextMeasurements(row, 3));
+              () -> model.impute(row),
+              () -> model.suggestMeasurements(row, 3));
       for (Executable question : questions) {
         Exception e = assertThrows(IllegalArgumentException.class, question);
         assertEquals(
@@ -107,9 +107,9 @@ class SlrmFitTest {
   void modelSurvivesBeingTakenApart() {
     SlrmModel model = Slrm.with(config).folds(0).fit(train.x(), train.y());
     SlrmModel again = SlrmModel.of(model.state());
-    assertArrayEquals(model.predictAll(test.x()).mean(), again.predictAll(test.x()).mean());
+    assertArrayEquals(model.predict(test.x()).mean(), again.predict(test.x()).mean());
     assertArrayEquals(
-        model.predictAll(test.x()).standardError(), again.predictAll(test.x()).standardError());
+        model.predict(test.x()).standardError(), again.predict(test.x()).standardError());
   }
 
   @Test
@@ -131,7 +131,7 @@ class SlrmFitTest {
       labels[i][1] = -3 * train.y(i) + 1;
     }
     SlrmModel model = Slrm.with(config).folds(0).fit(train.x(), IncompleteMatrix.ofNaN(labels));
-    Predictions p = model.predictAll(test.x());
+    Predictions p = model.predict(test.x());
     for (int t = 0; t < 2; t++) {
       double[] y = new double[test.y().length];
       double[] mean = new double[y.length];
@@ -156,8 +156,8 @@ class SlrmFitTest {
     assertFalse(p.answered());
     assertEquals(model.targetScaling().center(0), p.mean(), 1e-12);
     assertTrue(p.standardError() > 0.5 * model.targetScaling().scale(0));
-    assertEquals(20, model.complete(row).value().length);
-    assertFalse(model.nextMeasurements(row, 3).isEmpty());
+    assertEquals(20, model.impute(row).value().length);
+    assertFalse(model.suggestMeasurements(row, 3).isEmpty());
   }
 
   @Test
@@ -208,7 +208,7 @@ class SlrmFitTest {
             .folds(0)
             .validation(held.x(), IncompleteMatrix.ofColumn(held.y()))
             .fit(train.x(), train.y());
-    return Metrics.mse(held.y(), model.predictAll(held.x()).mean());
+    return Metrics.mse(held.y(), model.predict(held.x()).mean());
   }
 
   @Test
@@ -225,7 +225,7 @@ class SlrmFitTest {
             .build();
     SlrmModel model = Slrm.with(strict).folds(0).fit(train.x(), train.y());
     int answered = 0;
-    for (boolean a : model.predictAll(test.x()).answered()) {
+    for (boolean a : model.predict(test.x()).answered()) {
       answered += a ? 1 : 0;
     }
     assertTrue(answered < 15, answered + " of 300 answered");
@@ -261,12 +261,12 @@ class SlrmFitTest {
                     Note.of("constant-features", "count", 1, "features", List.of(8)),
                     Note.of("rows-without-entries", "rows", 1L))),
         () -> model.report().notes().toString());
-    for (double m : model.predictAll(IncompleteMatrix.ofNaN(dense)).mean()) {
+    for (double m : model.predict(IncompleteMatrix.ofNaN(dense)).mean()) {
       assertTrue(Double.isFinite(m));
     }
   }
 
   static double relativeError(SlrmModel model, Simulation.Sample rows) {
-    return 1 - Metrics.r2(rows.y(), model.predictAll(rows.x()).mean());
+    return 1 - Metrics.r2(rows.y(), model.predict(rows.x()).mean());
   }
 }

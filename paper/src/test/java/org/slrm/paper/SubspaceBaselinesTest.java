@@ -35,7 +35,7 @@ class SubspaceBaselinesTest {
     Simulation.Sample test = paper.test(500);
     SlrmModel model = Slrm.with(MpcrConfig.defaults()).folds(0).fit(rows.x(), rows.y());
     assertEquals(30, model.report().rank());
-    assertTrue(1 - Metrics.r2(test.y(), model.predictAll(test.x()).mean()) < 0.001);
+    assertTrue(1 - Metrics.r2(test.y(), model.predict(test.x()).mean()) < 0.001);
   }
 
   @Property(tries = 10)
@@ -45,8 +45,8 @@ class SubspaceBaselinesTest {
     int[] order = Folds.shuffled(rows.x().rows(), seed + 1);
     double[] y = Arrays.stream(order).mapToDouble(i -> rows.y(i)).toArray();
     for (MethodConfig config : BATCH) {
-      double[] plain = fit(config, rows.x(), rows.y()).predictAll(test).mean();
-      double[] moved = fit(config, rows.x().selectRows(order), y).predictAll(test).mean();
+      double[] plain = fit(config, rows.x(), rows.y()).predict(test).mean();
+      double[] moved = fit(config, rows.x().selectRows(order), y).predict(test).mean();
       assertArrayEquals(plain, moved, 1e-6);
     }
   }
@@ -57,10 +57,10 @@ class SubspaceBaselinesTest {
     IncompleteMatrix test = draw(seed).test(30).x();
     int[] order = Folds.shuffled(rows.x().columns(), seed + 1);
     for (MethodConfig config : BATCH) {
-      double[] plain = fit(config, rows.x(), rows.y()).predictAll(test).mean();
+      double[] plain = fit(config, rows.x(), rows.y()).predict(test).mean();
       double[] moved =
           fit(config, rows.x().selectColumns(order), rows.y())
-              .predictAll(test.selectColumns(order))
+              .predict(test.selectColumns(order))
               .mean();
       assertArrayEquals(plain, moved, 1e-6);
     }
@@ -74,9 +74,8 @@ class SubspaceBaselinesTest {
     IncompleteMatrix test = draw(seed).test(30).x();
     IncompleteMatrix.CellFunction scale = (j, v) -> j == 4 ? factor * v + 3 : v;
     for (MethodConfig config : BATCH) {
-      double[] plain = fit(config, rows.x(), rows.y()).predictAll(test).mean();
-      double[] scaled =
-          fit(config, rows.x().map(scale), rows.y()).predictAll(test.map(scale)).mean();
+      double[] plain = fit(config, rows.x(), rows.y()).predict(test).mean();
+      double[] scaled = fit(config, rows.x().map(scale), rows.y()).predict(test.map(scale)).mean();
       assertArrayEquals(plain, scaled, 1e-6);
     }
   }
@@ -87,8 +86,8 @@ class SubspaceBaselinesTest {
     IncompleteMatrix fromNaN = IncompleteMatrix.ofNaN(rows.x().toNaN());
     for (MethodConfig config : BATCH) {
       assertArrayEquals(
-          fit(config, rows.x(), rows.y()).predictAll(rows.x()).mean(),
-          fit(config, fromNaN, rows.y()).predictAll(fromNaN).mean());
+          fit(config, rows.x(), rows.y()).predict(rows.x()).mean(),
+          fit(config, fromNaN, rows.y()).predict(fromNaN).mean());
     }
   }
 
@@ -111,7 +110,7 @@ class SubspaceBaselinesTest {
     for (MethodConfig config : BATCH) {
       SlrmModel model = fit(config, rows.x(), rows.y());
       SlrmModel again = SlrmModel.of(model.state());
-      assertArrayEquals(model.predictAll(rows.x()).lower(), again.predictAll(rows.x()).lower());
+      assertArrayEquals(model.predict(rows.x()).lower(), again.predict(rows.x()).lower());
     }
   }
 
@@ -120,7 +119,7 @@ class SubspaceBaselinesTest {
     Simulation complete = Simulated.table(200, 6, 3, 2).keep(1).noise(0.3).seed(2).build();
     Simulation.Sample rows = complete.train();
     SlrmModel model = fit(new PcrConfig(6, 0.0), rows.x(), rows.y());
-    double[] mean = model.predictAll(rows.x()).mean();
+    double[] mean = model.predict(rows.x()).mean();
     // Least squares leaves residuals that no feature explains.
     for (int j = 0; j < 6; j++) {
       double product = 0;
@@ -137,8 +136,8 @@ class SubspaceBaselinesTest {
     Simulation.Sample test = draw(8).test(300);
     SlrmModel stochastic = fit(SmpcrConfig.defaults().withRank(3), rows.x(), rows.y());
     SlrmModel batch = fit(MpcrConfig.defaults().withRank(3), rows.x(), rows.y());
-    double one = Metrics.mse(test.y(), stochastic.predictAll(test.x()).mean());
-    double other = Metrics.mse(test.y(), batch.predictAll(test.x()).mean());
+    double one = Metrics.mse(test.y(), stochastic.predict(test.x()).mean());
+    double other = Metrics.mse(test.y(), batch.predict(test.x()).mean());
     assertTrue(one < 1.2 * other, one + " against " + other);
   }
 
@@ -152,7 +151,7 @@ class SubspaceBaselinesTest {
     }
     for (MethodConfig config : BATCH) {
       SlrmModel model = Slrm.with(config).folds(0).fit(rows.x(), IncompleteMatrix.ofNaN(labels));
-      double[] mean = model.predictAll(rows.x()).mean();
+      double[] mean = model.predict(rows.x()).mean();
       for (int i = 0; i < labels.length; i++) {
         assertEquals(2 - 5 * mean[2 * i], mean[2 * i + 1], 1.5);
       }

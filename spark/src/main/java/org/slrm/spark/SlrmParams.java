@@ -130,7 +130,7 @@ public interface SlrmParams extends Params {
   }
 
   /** How many next measurements to name. */
-  default IntParam nextMeasurements() {
+  default IntParam suggestMeasurements() {
     return new IntParam(this, "nextMeasurements", "how many next measurements to name", atLeast(1));
   }
 
@@ -216,7 +216,7 @@ public interface SlrmParams extends Params {
         this, "noisePrior", "pseudo-observations behind the noise prior", notNegative());
   }
 
-  /** At most as many iterations (likelihood). */
+  /** At most this many iterations (likelihood). */
   default IntParam maxIter() {
     return new IntParam(this, "maxIter", "at most as many iterations (likelihood)", atLeast(1));
   }
@@ -283,7 +283,7 @@ public interface SlrmParams extends Params {
     setDefault(observedCol(), "observed");
     setDefault(answeredCol(), "answered");
     setDefault(flagsCol(), "flags");
-    setDefault(nextMeasurements(), 3);
+    setDefault(suggestMeasurements(), 3);
     setDefault(intervalLevel(), 0.9);
     setDefault(absent(), "zero");
     setDefault(method(), "auto");

@@ -208,7 +208,7 @@ public final class SlrmRegression extends Estimator<SlrmRegressionModel>
     return this;
   }
 
-  /** At most as many iterations. */
+  /** At most this many iterations. */
   public SlrmRegression setMaxIter(int value) {
     set(maxIter(), value);
     return this;

@@ -117,7 +117,7 @@ public final class SlrmRegressionModel extends Model<SlrmRegressionModel>
         wanted.contains(classNameCol()),
         wanted.contains(medianCol()),
         wanted.contains(contributionsCol()),
-        wanted.contains(nextMeasurementsCol()) ? (Integer) getOrDefault(nextMeasurements()) : 0);
+        wanted.contains(nextMeasurementsCol()) ? (Integer) getOrDefault(suggestMeasurements()) : 0);
   }
 
   /** What the targets are: the model's own, wherever it was fitted. */
@@ -174,7 +174,7 @@ public final class SlrmRegressionModel extends Model<SlrmRegressionModel>
   /** Output column, up to {@code count} missing features worth measuring. */
   public SlrmRegressionModel setNextMeasurementsCol(String value, int count) {
     set(nextMeasurementsCol(), value);
-    set(nextMeasurements(), count);
+    set(suggestMeasurements(), count);
     return this;
   }
 

@@ -224,8 +224,8 @@ public final class SlrmStreamLearner implements VoidFunction2<Dataset<Row>, Long
   private void save(SlrmStream learned, long id, SparkSession spark) {
     try {
       FileSystem files = files(spark);
-      Path aside = new Path(folder, "." + PREFIX + id + ".tmp");
-      try (OutputStream out = files.create(aside, true)) {
+      Path temporary = new Path(folder, "." + PREFIX + id + ".tmp");
+      try (OutputStream out = files.create(temporary, true)) {
         new ModelFile(
                 ModelFile.STREAM,
                 learned.state(),
@@ -234,7 +234,7 @@ public final class SlrmStreamLearner implements VoidFunction2<Dataset<Row>, Long
                 provenance())
             .write(out);
       }
-      if (!files.rename(aside, file(id))) {
+      if (!files.rename(temporary, file(id))) {
         throw new IOException("cannot write " + file(id));
       }
       if (last >= 0) {

@@ -50,7 +50,7 @@ class AgreementTest {
     SlrmModel core = core();
     SlrmRegressionModel fitted = estimator().fit(table.columns(partitions));
     assertSame(core.state(), fitted.model().state());
-    Predictions expected = core.predictAll(table.x());
+    Predictions expected = core.predict(table.x());
     List<Row> rows = fitted.transform(table.columns(partitions)).collectAsList();
     for (int i = 0; i < rows.size(); i++) {
       Row row = rows.get(i);
@@ -76,7 +76,7 @@ class AgreementTest {
   }
 
   @Test
-  void aShardedFitIsJudgedAndCalibratedByRowsThatASecondFitLeavesOut() {
+  void aShardedFitIsEvaluatedAndCalibratedByRowsThatASecondFitLeavesOut() {
     Sparks.Table many = Sparks.Table.of(2000, 12, 3, 1, 4);
     SlrmRegression estimator =
         estimator()
@@ -111,7 +111,7 @@ class AgreementTest {
     SlrmRegressionModel fitted = estimator.fit(table.columns(partitions));
     assertEquals("mixture", fitted.model().report().method());
     assertEquals(2, fitted.model().report().settings().get("components"));
-    Predictions expected = core.predictAll(table.x());
+    Predictions expected = core.predict(table.x());
     List<Row> rows = fitted.transform(table.columns(partitions)).collectAsList();
     for (int i = 0; i < rows.size(); i++) {
       for (int t = 0; t < 2; t++) {

@@ -115,9 +115,9 @@ class PipelineTest {
       }
       assertEquals(rows.get(i).<Double>getAs("prediction"), sum, 1e-9);
       List<Row> next = rows.get(i).getList(rows.get(i).fieldIndex("next"));
-      assertEquals(core.nextMeasurements(x, 2).size(), next.size());
+      assertEquals(core.suggestMeasurements(x, 2).size(), next.size());
       if (!next.isEmpty()) {
-        int best = core.nextMeasurements(x, 2).get(0).feature();
+        int best = core.suggestMeasurements(x, 2).get(0).feature();
         assertEquals("x" + best, next.get(0).getString(0));
         assertEquals(best, next.get(0).getInt(1));
         assertTrue(next.get(0).getDouble(2) >= 0);

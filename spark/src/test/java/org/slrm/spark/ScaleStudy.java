@@ -44,7 +44,10 @@ import org.slrm.result.FitReport;
  * </pre>
  */
 class ScaleStudy {
-  /** Rows of low rank with holes, each from its own number, so that nothing has to be stored. */
+  /**
+   * Rows of low rank with missing entries, each from its own number, so that nothing has to be
+   * stored.
+   */
   private static final class Rows implements UDF1<Long, Row> {
     private static final long serialVersionUID = 1;
     private final int features;

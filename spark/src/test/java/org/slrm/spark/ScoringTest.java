@@ -220,7 +220,7 @@ class ScoringTest {
     SlrmModel core = model.model();
     assertEquals(
         List.of("linear", "mixture", "trees", "kernel", "completed-trees"),
-        core.parts().stream().map(p -> p.kind()).toList());
+        core.members().stream().map(p -> p.kind()).toList());
     List<Row> scored = model.transform(rows(model)).collectAsList();
     assertScored(core, scored);
     for (Row row : scored) {
@@ -232,7 +232,7 @@ class ScoringTest {
       }
       List<Row> next = row.getList(row.fieldIndex("next"));
       for (int k = 0; k < next.size(); k++) {
-        assertEquals(core.nextMeasurements(x, 2).get(k).feature(), next.get(k).getInt(1));
+        assertEquals(core.suggestMeasurements(x, 2).get(k).feature(), next.get(k).getInt(1));
       }
     }
   }

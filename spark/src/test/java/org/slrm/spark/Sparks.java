@@ -13,7 +13,7 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructField;
 import org.slrm.data.IncompleteMatrix;
 
-/** One Spark for all tests, and tables with holes for them. */
+/** One Spark for all tests, and tables with missing entries for them. */
 final class Sparks {
   private Sparks() {}
 
@@ -53,8 +53,8 @@ final class Sparks {
           for (int k = 0; k < rank; k++) {
             row[j] += V[j * rank + k] * code[k];
           }
-          double hole = j < features ? 0.25 : 0.1;
-          row[j] = random.nextDouble() < hole ? Double.NaN : row[j];
+          double missing = j < features ? 0.25 : 0.1;
+          row[j] = random.nextDouble() < missing ? Double.NaN : row[j];
         }
         x.addNaN(java.util.Arrays.copyOf(row, features));
         y.addNaN(java.util.Arrays.copyOfRange(row, features, row.length));
@@ -83,7 +83,7 @@ final class Sparks {
       return names;
     }
 
-    /** A vector column, then labels, then weights; holes are NaN and null in turn. */
+    /** A vector column, then labels, then weights; missing entries are NaN and null in turn. */
     Dataset<Row> vectors(int partitions) {
       List<StructField> fields = new ArrayList<>();
       fields.add(DataTypes.createStructField("features", SQLDataTypes.VectorType(), true));

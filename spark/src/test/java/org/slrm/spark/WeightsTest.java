@@ -19,11 +19,11 @@ class WeightsTest {
   /** Ranks given and chosen, statistics whole and by blocks of columns. */
   @ParameterizedTest
   @CsvSource({"likelihood, 2, 0", "likelihood, 2, 3", "likelihood, 0, 0", "auto, 0, 0"})
-  void rowsOfWeightZeroNeitherTeachNorJudge(String method, int rank, int block) {
+  void rowsOfWeightZeroNeitherTeachNorEvaluate(String method, int rank, int block) {
     int[] kept = IntStream.range(0, 600).filter(i -> i % 2 == 1).toArray();
-    SlrmModel all = fitted(method, rank, block, wild());
+    SlrmModel all = fitted(method, rank, block, outlying());
     SlrmModel some = fitted(method, rank, block, part(kept));
-    assertArrayEquals(some.predictAll(table.x()).mean(), all.predictAll(table.x()).mean(), 1e-8);
+    assertArrayEquals(some.predict(table.x()).mean(), all.predict(table.x()).mean(), 1e-8);
     FitReport.Score expected = some.report().scores().get(0);
     FitReport.Score score = all.report().scores().get(0);
     assertEquals(expected.rows(), score.rows());
@@ -47,7 +47,7 @@ class WeightsTest {
   }
 
   /** Every other row counts for nothing and has a label that would spoil everything. */
-  private Sparks.Table wild() {
+  private Sparks.Table outlying() {
     IncompleteMatrix.Builder y = IncompleteMatrix.builder(1);
     double[] weights = table.weights().clone();
     for (int i = 0; i < 600; i++) {

@@ -162,6 +162,6 @@ public final class AlgorithmOneStudy {
   private double error(SlrmModel model, long seed) {
     Simulation.Sample test = simulation(seed).test(4000);
     double[] zero = new double[test.y().length];
-    return Metrics.mse(test.y(), model.predictAll(test.x()).mean()) / Metrics.mse(test.y(), zero);
+    return Metrics.mse(test.y(), model.predict(test.x()).mean()) / Metrics.mse(test.y(), zero);
   }
 }

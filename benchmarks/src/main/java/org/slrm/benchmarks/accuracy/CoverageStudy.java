@@ -18,7 +18,7 @@ import org.slrm.method.AutoConfig;
 /**
  * How often 90 % intervals of the default method hold the label, and how wide they are: over all
  * test rows, by fifths of the prediction, by quarters of the number of known entries and by every
- * pattern of holes with 100 test rows or more. Arguments:
+ * pattern of missing entries with 100 test rows or more. Arguments:
  *
  * <ul>
  *   <li>{@code tasks FOLDER [NAMES]}: train/test pairs, names by a regular expression;

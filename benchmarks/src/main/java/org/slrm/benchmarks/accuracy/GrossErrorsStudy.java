@@ -9,7 +9,7 @@ import org.slrm.data.IncompleteMatrix;
 import org.slrm.method.AutoConfig;
 
 /**
- * What gross errors among the labels cost the default method, and which labels it sets aside, on
+ * What outliers among the labels cost the default method, and which labels it sets aside, on
  * simulated tables (four hidden factors, twelve features, 15 % missing, 400 rows; where labels bend
  * a sine and a square are added). Arguments:
  *
@@ -39,23 +39,23 @@ public final class GrossErrorsStudy {
 
   /** Runs it. */
   public static void main(String[] args) {
-    boolean wild = args[0].equals("wild");
+    boolean outlying = args[0].equals("wild");
     int first = Integer.parseInt(args[2]);
-    System.out.println(wild ? "bend,seed,errors,off,aside,ratio" : "noise,bend,seed,aside");
-    for (boolean bend : new boolean[] {false, true}) {
+    System.out.println(outlying ? "bend,seed,errors,off,aside,ratio" : "noise,bend,seed,aside");
+    for (boolean nonlinear : new boolean[] {false, true}) {
       for (int seed = first; seed < first + Integer.parseInt(args[1]); seed++) {
-        if (wild) {
-          wild(bend, seed);
+        if (outlying) {
+          outlying(nonlinear, seed);
         } else {
-          clean(bend, seed);
+          clean(nonlinear, seed);
         }
       }
     }
   }
 
-  private static void wild(boolean bend, int seed) {
-    Sample train = draw(seed, TRAIN_ROWS, bend, Noise.NORMAL);
-    Sample test = draw(seed, TEST_ROWS, bend, Noise.NORMAL);
+  private static void outlying(boolean nonlinear, int seed) {
+    Sample train = draw(seed, TRAIN_ROWS, nonlinear, Noise.NORMAL);
+    Sample test = draw(seed, TEST_ROWS, nonlinear, Noise.NORMAL);
     double least = error(fitted(train.x, train.y), test);
     for (boolean exact : new boolean[] {false, true}) {
       double[] y = train.y.clone();
@@ -72,7 +72,7 @@ public final class GrossErrorsStudy {
       System.out.printf(
           Locale.ROOT,
           "%s,%d,%s,%d,%d,%.3f%n",
-          bend,
+          nonlinear,
           seed,
           exact ? "10 sd" : "normal",
           off,
@@ -81,15 +81,15 @@ public final class GrossErrorsStudy {
     }
   }
 
-  private static void clean(boolean bend, int seed) {
+  private static void clean(boolean nonlinear, int seed) {
     for (Noise noise : Noise.values()) {
-      Sample s = draw(seed, TRAIN_ROWS, bend, noise);
-      int aside = fitted(s.x, s.y).report().outliers().labels().size();
-      System.out.printf(Locale.ROOT, "%s,%s,%d,%d%n", noise, bend, seed, aside);
+      Sample s = draw(seed, TRAIN_ROWS, nonlinear, noise);
+      int excluded = fitted(s.x, s.y).report().outliers().labels().size();
+      System.out.printf(Locale.ROOT, "%s,%s,%d,%d%n", noise, nonlinear, seed, excluded);
     }
   }
 
-  private static Sample draw(int seed, int rows, boolean bend, Noise noise) {
+  private static Sample draw(int seed, int rows, boolean nonlinear, Noise noise) {
     Random truth = new Random(seed);
     double[][] loadings = new double[FEATURES][];
     Arrays.setAll(loadings, j -> normals(truth, FACTORS));
@@ -103,7 +103,7 @@ public final class GrossErrorsStudy {
         boolean missing = random.nextDouble() < 0.15;
         x[i][j] = missing ? Double.NaN : dot(loadings[j], code) + 0.5 * random.nextGaussian();
       }
-      double mean = dot(w, code) + (bend ? 2 * Math.sin(2 * code[0]) + code[1] * code[1] : 0);
+      double mean = dot(w, code) + (nonlinear ? 2 * Math.sin(2 * code[0]) + code[1] * code[1] : 0);
       y[i] = label(mean, noise, random);
     }
     return new Sample(IncompleteMatrix.ofNaN(x), y);
@@ -148,7 +148,7 @@ public final class GrossErrorsStudy {
   }
 
   private static double error(SlrmModel model, Sample test) {
-    double[] p = model.predictAll(test.x, 0.9, 1).mean();
+    double[] p = model.predict(test.x, 0.9, 1).mean();
     double sum = 0;
     for (int i = 0; i < p.length; i++) {
       sum += (p[i] - test.y[i]) * (p[i] - test.y[i]);

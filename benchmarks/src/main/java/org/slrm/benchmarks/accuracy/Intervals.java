@@ -34,7 +34,7 @@ record Intervals(
   static Intervals of(SlrmModel model, IncompleteMatrix x, IncompleteMatrix y) {
     int[] rows = IntStream.range(0, y.rows()).filter(i -> y.observed(i) > 0).toArray();
     IncompleteMatrix known = x.selectRows(rows);
-    Predictions p = model.predictAll(known, LEVEL, 1);
+    Predictions p = model.predict(known, LEVEL, 1);
     double[] label = IntStream.of(rows).mapToDouble(i -> y.valueAt(i, 0)).toArray();
     return new Intervals(known, label, p.mean(), p.lower(), p.upper());
   }

@@ -55,7 +55,7 @@ public final class KernelsStudy {
       Simulation.Sample test = simulation.test(2000);
       methods.forEach(
           (name, method) -> {
-            double[] p = Slrm.with(method).fit(train.x(), train.y()).predictAll(test.x()).mean();
+            double[] p = Slrm.with(method).fit(train.x(), train.y()).predict(test.x()).mean();
             double mse =
                 IntStream.range(0, p.length)
                     .mapToDouble(i -> (test.y(i) - p[i]) * (test.y(i) - p[i]))

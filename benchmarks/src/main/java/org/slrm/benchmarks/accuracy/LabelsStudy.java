@@ -63,7 +63,7 @@ public final class LabelsStudy {
             .threads(1)
             .fit(train.features(), train.labels());
     double seconds = (System.nanoTime() - start) / 1e9;
-    Predictions p = model.predictAll(test.features(), 0.9, 1);
+    Predictions p = model.predict(test.features(), 0.9, 1);
     double[] y =
         IntStream.range(0, test.rows()).mapToDouble(i -> test.labels().valueAt(i, 0)).toArray();
     FitReport.Score cv = model.report().scores().get(0);

@@ -37,7 +37,7 @@ final class MaskedCalibration {
    * masked like it. Without bounds where they are too few.
    */
   Intervals exact(double[][] rows, double[] labels) {
-    Predictions p = model.predictAll(IncompleteMatrix.ofNaN(rows), Intervals.LEVEL, 1);
+    Predictions p = model.predict(IncompleteMatrix.ofNaN(rows), Intervals.LEVEL, 1);
     double[] lower = new double[rows.length];
     double[] upper = new double[rows.length];
     for (int i = 0; i < rows.length; i++) {
@@ -61,7 +61,7 @@ final class MaskedCalibration {
     int rank = Math.min(n, (int) Math.ceil((n + 1) * Intervals.LEVEL));
     double[] lower = new double[rows.length];
     double[] upper = new double[rows.length];
-    double[] mean = model.predictAll(IncompleteMatrix.ofNaN(rows), Intervals.LEVEL, 1).mean();
+    double[] mean = model.predict(IncompleteMatrix.ofNaN(rows), Intervals.LEVEL, 1).mean();
     for (int i = 0; i < rows.length; i++) {
       int own = pattern(rows[i]);
       int[] union = IntStream.of(missing).map(m -> m | own).toArray();
@@ -70,7 +70,7 @@ final class MaskedCalibration {
       for (int u = 0; u < unions.length; u++) {
         masked[u] = masked(rows[i], unions[u]);
       }
-      Predictions p = model.predictAll(IncompleteMatrix.ofNaN(masked), Intervals.LEVEL, 1);
+      Predictions p = model.predict(IncompleteMatrix.ofNaN(masked), Intervals.LEVEL, 1);
       double[] from = new double[n];
       double[] to = new double[n];
       for (int k = 0; k < n; k++) {
@@ -98,7 +98,7 @@ final class MaskedCalibration {
     int[] in = IntStream.range(0, out.length).filter(k -> (missing[k] | mask) == mask).toArray();
     double[][] rows = IntStream.of(in).mapToObj(k -> masked(x[k], mask)).toArray(double[][]::new);
     if (in.length > 0) {
-      Predictions p = model.predictAll(IncompleteMatrix.ofNaN(rows), Intervals.LEVEL, 1);
+      Predictions p = model.predict(IncompleteMatrix.ofNaN(rows), Intervals.LEVEL, 1);
       for (int r = 0; r < in.length; r++) {
         out[in[r]] = Math.abs(y[in[r]] - p.mean(r, 0)) / p.standardError(r, 0);
       }

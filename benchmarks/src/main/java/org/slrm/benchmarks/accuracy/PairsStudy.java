@@ -53,7 +53,7 @@ public final class PairsStudy {
     long start = System.nanoTime();
     SlrmModel model = Slrm.with(AutoConfig.defaults()).fit(train.features(), train.labels());
     double seconds = (System.nanoTime() - start) / 1e9;
-    Predictions p = model.predictAll(test.features());
+    Predictions p = model.predict(test.features());
     for (int t = 0; t < targets.size(); t++) {
       System.out.println(name + "," + targets.get(t) + "," + scores(test, p, t, seconds));
     }

@@ -69,7 +69,7 @@ public final class SyntheticStudy {
     long start = System.nanoTime();
     SlrmModel model = Slrm.with(AutoConfig.defaults()).fit(train.x(), train.y());
     double seconds = (System.nanoTime() - start) / 1e9;
-    Predictions p = model.predictAll(test.x());
+    Predictions p = model.predict(test.x());
     double mse = error(test.y(), p.mean());
     double bayes = error(test.y(), simulation.union().bayes(test.x()).mean());
     double[] c = coverage(test.y(), p);
@@ -98,7 +98,7 @@ public final class SyntheticStudy {
 
   /** Components of the heaviest mixture, 1 without one. */
   private static int components(SlrmModel model) {
-    return model.parts().stream()
+    return model.members().stream()
         .filter(part -> part.kind().equals("mixture"))
         .max(java.util.Comparator.comparingDouble(part -> part.weight(0)))
         .map(part -> part.components().size())

@@ -65,7 +65,7 @@ enum UnevenErrors {
   /** Standard deviation of a row's error, by η, the first feature and the share that is missing. */
   abstract double size(double eta, double first, double missing);
 
-  /** Rows of one truth: those from the start may be fitted, the others judge. */
+  /** Rows of one truth: those from the start may be fitted, the others evaluate. */
   Sample draw(int rows, long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     double[][] V = new double[FEATURES][RANK];

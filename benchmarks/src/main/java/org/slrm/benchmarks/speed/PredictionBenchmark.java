@@ -65,13 +65,13 @@ public class PredictionBenchmark {
   @Benchmark
   public Predictions randomPatterns(Flops f) {
     f.rows += ROWS;
-    return model.predictAll(random, 0.9, 1);
+    return model.predict(random, 0.9, 1);
   }
 
   /** All rows have the same pattern. */
   @Benchmark
   public Predictions onePattern(Flops f) {
     f.rows += ROWS;
-    return model.predictAll(shared, 0.9, 1);
+    return model.predict(shared, 0.9, 1);
   }
 }

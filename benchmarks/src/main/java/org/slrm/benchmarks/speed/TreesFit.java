@@ -20,7 +20,7 @@ import org.slrm.result.FitListener;
 
 /**
  * Fits trees to train/test pairs with the settings of {@code trees_fit.py}, binning included.
- * Arguments: THREADS SECONDS FOLDER/NAME…; fits once, or at least three times and for so many
+ * Arguments: THREADS SECONDS FOLDER/NAME…; fits once, or at least three times and for this many
  * seconds. Prints task, tool, relative test error, wall and processor seconds of the first fit and
  * the least of all.
  */
@@ -79,7 +79,7 @@ public final class TreesFit {
         least[1]);
   }
 
-  /** One fit, or at least three and so many seconds. */
+  /** One fit, or at least three and this many seconds. */
   private static boolean more(int fits, double seconds, long start) {
     return fits == 0 || seconds > 0 && (fits < 3 || System.nanoTime() - start < 1e9 * seconds);
   }

@@ -153,7 +153,7 @@ final class CompareCommand implements Callable<Integer>, NamedFiles.Owner {
               few);
       MethodRace race = new MethodRace(table, terms, System::nanoTime);
       boolean any =
-          race(race, checked, names.stream().filter(n -> !leftOut(n, table)).toList(), page);
+          race(race, checked, names.stream().filter(n -> !heldOut(n, table)).toList(), page);
       return (any ? ExitCode.DONE : ExitCode.UNFINISHED).number();
     }
   }
@@ -275,7 +275,7 @@ final class CompareCommand implements Callable<Integer>, NamedFiles.Owner {
   }
 
   /** Completing a large table takes an hour where others take minutes: only when asked for. */
-  private boolean leftOut(String name, Table table) {
+  private boolean heldOut(String name, Table table) {
     boolean out =
         methods.equals(List.of(ALL))
             && name.equals(MethodOptions.TRANSDUCTION)

@@ -122,7 +122,7 @@ final class EvaluateCommand implements Callable<Integer>, NamedFiles.Owner {
     try (RowSource rows = input.openLabelled(model, carried())) {
       refuseUnlabelled(rows, model, input.data);
       refuseTruth(behind, model);
-      BestPossible best = behind == null ? null : new BestPossible(behind, model.schema());
+      BayesErrors best = behind == null ? null : new BayesErrors(behind, model.schema());
       NewRows seen = new NewRows(input.modelFile(), input.model().model());
       Outages hidden = outage ? outages(model, rows) : null;
       EvaluatedRows shown = new EvaluatedRows(model, input.threads);
@@ -150,7 +150,7 @@ final class EvaluateCommand implements Callable<Integer>, NamedFiles.Owner {
   private void add(
       RowBatch batch,
       NewRows seen,
-      @Nullable BestPossible best,
+      @Nullable BayesErrors best,
       @Nullable Outages hidden,
       EvaluatedRows shown) {
     seen.add(batch);

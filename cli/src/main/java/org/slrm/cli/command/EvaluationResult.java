@@ -27,7 +27,7 @@ import org.slrm.result.ClassMetrics;
 record EvaluationResult(
     Map<String, Scores> scores,
     double level,
-    @Nullable BestPossible best,
+    @Nullable BayesErrors best,
     OutageLines outages,
     List<DataWarning> warnings) {
   private static final int CLASSES_SHOWN = 12;

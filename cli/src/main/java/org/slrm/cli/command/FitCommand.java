@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.slrm.SlrmModel;
 import org.slrm.cli.label.LabelNotes;
 import org.slrm.cli.label.NamedNumbers;
+import org.slrm.cli.option.AuxiliaryOption;
 import org.slrm.cli.option.ColumnOptions;
 import org.slrm.cli.option.DataOptions;
 import org.slrm.cli.option.DataSources;
@@ -23,7 +24,6 @@ import org.slrm.cli.option.PanelOption;
 import org.slrm.cli.option.PassOptions;
 import org.slrm.cli.option.RunOptions;
 import org.slrm.cli.option.SplitOptions;
-import org.slrm.cli.option.TrainOnlyOption;
 import org.slrm.cli.output.CommandException;
 import org.slrm.cli.output.Console;
 import org.slrm.cli.output.ExitCode;
@@ -101,7 +101,7 @@ public final class FitCommand implements Callable<Integer>, NamedFiles.Owner {
 
   @Mixin PanelOption panels = new PanelOption();
 
-  @Mixin TrainOnlyOption trainOnly = new TrainOnlyOption();
+  @Mixin AuxiliaryOption trainOnly = new AuxiliaryOption();
 
   @Mixin LabelOptions label = new LabelOptions();
 

@@ -15,8 +15,8 @@ import org.slrm.io.column.ReadOptions;
 import org.slrm.io.column.RowBatch;
 import org.slrm.io.column.RowSource;
 import org.slrm.io.format.TableWriter;
-import org.slrm.io.score.CompletedRow;
-import org.slrm.io.score.FilledTable;
+import org.slrm.io.score.ImputedCells;
+import org.slrm.io.score.ImputedTable;
 import org.slrm.io.score.NamedModel;
 import org.slrm.io.source.Source;
 import picocli.CommandLine.Command;
@@ -98,14 +98,14 @@ final class ImputeCommand implements Callable<Integer>, NamedFiles.Owner {
 
   private void write(OutputStream to) throws IOException {
     NamedModel model = input.model();
-    FilledTable.Range range = withinRange || wholeNumbers ? range(model) : FilledTable.Range.ANY;
+    ImputedTable.Range range = withinRange || wholeNumbers ? range(model) : ImputedTable.Range.ANY;
     try (RowSource rows = input.open(model, ReadOptions.Carried.ALL);
         TableWriter table = out.table(to)) {
-      FilledTable filled =
-          new FilledTable(rows, model.schema(), input.options().decimalComma(), range, id);
+      ImputedTable filled =
+          new ImputedTable(rows, model.schema(), input.options().decimalComma(), range, id);
       table.begin(filled.columns(withErrors));
       for (RowBatch batch = rows.next(); batch != null; batch = rows.next()) {
-        List<CompletedRow> complete = model.complete(batch);
+        List<ImputedCells> complete = model.impute(batch);
         for (int i = 0; i < batch.rows(); i++) {
           filled.write(batch.carried().get(i).cells(), complete.get(i), withErrors, table);
         }
@@ -127,9 +127,9 @@ final class ImputeCommand implements Callable<Integer>, NamedFiles.Owner {
     }
   }
 
-  private FilledTable.Range range(NamedModel model) {
+  private ImputedTable.Range range(NamedModel model) {
     try (RowSource rows = input.open(model)) {
-      return FilledTable.Range.of(rows, withinRange, wholeNumbers);
+      return ImputedTable.Range.of(rows, withinRange, wholeNumbers);
     }
   }
 }

@@ -128,7 +128,7 @@ final class InspectCommand implements Callable<Integer> {
   /** Of a stream that goes on learning, the members change with every row: they are not shown. */
   private static MemberFacts members(ModelFile m, SlrmModel model) {
     return new MemberFacts(
-        m.kind().equals(ModelFile.MODEL) ? model.parts() : List.of(), m.schema().featureNames());
+        m.kind().equals(ModelFile.MODEL) ? model.members() : List.of(), m.schema().featureNames());
   }
 
   private String text(ModelFile m, SlrmModel model) {

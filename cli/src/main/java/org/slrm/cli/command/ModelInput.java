@@ -126,7 +126,7 @@ final class ModelInput {
         .anyMatch(c -> c.name().equals(column) && c.role() == Schema.Role.TARGET);
   }
 
-  /** All levels of a column in one line; a class nobody learned cannot be judged. */
+  /** All levels of a column in one line; a class nobody learned cannot be evaluated. */
   private static String unseen(ReadReport report, String column, List<Warning> levels) {
     boolean target = isTarget(report, column);
     String shown =

@@ -12,7 +12,7 @@ import org.slrm.SlrmModel;
 import org.slrm.cli.output.Console;
 import org.slrm.cli.output.ReadableText;
 import org.slrm.cli.output.WarningText;
-import org.slrm.cli.report.moved.MovedInput;
+import org.slrm.cli.report.moved.ShiftInput;
 import org.slrm.io.check.DataWarning;
 import org.slrm.io.column.ReadReport;
 import org.slrm.io.column.RowBatch;
@@ -53,11 +53,11 @@ final class NewRows {
   }
 
   /** What the page says of what was compared, of a model whose file knows its rows. */
-  MovedInput page(String data, ReadReport report) {
+  ShiftInput page(String data, ReadReport report) {
     if (file == null || check == null) {
       throw new IllegalStateException("must have training rows to compare with");
     }
-    return MovedInput.of(
+    return ShiftInput.of(
             data.equals("-") ? "standard input" : Path.of(data).getFileName().toString(),
             check,
             check.warnings(report),

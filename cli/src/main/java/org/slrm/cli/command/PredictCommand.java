@@ -36,9 +36,9 @@ import org.slrm.io.format.TableWriter;
 import org.slrm.io.score.Answer;
 import org.slrm.io.score.Mismatch;
 import org.slrm.io.score.NamedModel;
+import org.slrm.io.score.OutlierEntryCounts;
 import org.slrm.io.score.Panel;
 import org.slrm.io.score.Question;
-import org.slrm.io.score.WildEntries;
 import org.slrm.io.train.Engine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -286,7 +286,7 @@ final class PredictCommand implements Callable<Integer>, NamedFiles.Owner {
             .quantiles(quantiles)
             .panels(together);
     NewRows seen = new NewRows(input.modelFile(), model.model());
-    WildEntries wild = new WildEntries(model);
+    OutlierEntryCounts outlying = new OutlierEntryCounts(model);
     List<DataWarning> warnings;
     try (RowSource rows = input.open(model, id.carried());
         TableWriter table = jsonHere() ? inJson(to) : out.table(to)) {
@@ -295,11 +295,11 @@ final class PredictCommand implements Callable<Integer>, NamedFiles.Owner {
               ? AnswerOut.wide(table, id.column, model, question)
               : AnswerOut.tall(table, id.column, model, question);
       lines.header();
-      write(rows, seen, wild, question, lines);
+      write(rows, seen, outlying, question, lines);
       table.flush();
       warnings = seen.warnings(rows.report());
       input.tell(rows.report(), warnings, console);
-      wild.lines().forEach(line -> console.note("slrm: " + ForeignText.line(line)));
+      outlying.lines().forEach(line -> console.note("slrm: " + ForeignText.line(line)));
       if (input.mode != Mismatch.ACCEPT) {
         seen.tell(warnings, console);
       }
@@ -314,7 +314,7 @@ final class PredictCommand implements Callable<Integer>, NamedFiles.Owner {
   }
 
   private void write(
-      RowSource rows, NewRows seen, WildEntries wild, Question question, AnswerOut lines)
+      RowSource rows, NewRows seen, OutlierEntryCounts outlying, Question question, AnswerOut lines)
       throws IOException {
     NamedModel model = model();
     int targets = model.targets().size();
@@ -327,7 +327,7 @@ final class PredictCommand implements Callable<Integer>, NamedFiles.Owner {
         seen.predicted(ofRow);
       }
       seen.add(batch);
-      wild.add(batch);
+      outlying.add(batch);
     }
   }
 

@@ -74,7 +74,7 @@ public final class MethodRace {
     return warnings;
   }
 
-  /** By what each target is judged. */
+  /** By what each target is evaluated. */
   public List<LabelScore> scores() {
     return scores;
   }

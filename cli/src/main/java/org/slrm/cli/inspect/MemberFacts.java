@@ -7,21 +7,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.slrm.cli.output.ReadableText;
-import org.slrm.cli.report.fit.RowKinds;
-import org.slrm.result.ModelPart;
+import org.slrm.cli.report.fit.ComponentRows;
+import org.slrm.result.MemberInfo;
 
 /** What a model's members are made of, for people and programs. */
-public record MemberFacts(List<ModelPart> parts, List<String> features) {
+public record MemberFacts(List<MemberInfo> parts, List<String> features) {
   /** For programs. */
   public List<Map<String, Object>> json() {
     return parts.stream().map(MemberFacts::json).toList();
   }
 
-  private static Map<String, Object> json(ModelPart part) {
+  private static Map<String, Object> json(MemberInfo part) {
     Map<String, Object> out = new LinkedHashMap<>(part.settings());
     out.put("weights", Arrays.stream(part.weights()).boxed().toList());
-    ModelPart.Subspace subspace = part.subspace();
-    ModelPart.Regression regression = part.regression();
+    MemberInfo.Subspace subspace = part.subspace();
+    MemberInfo.Regression regression = part.regression();
     if (subspace != null && regression != null && !subspace.orthonormal()) {
       out.put("meanFeatureNoise", mean(subspace.noise()));
       out.put("meanLabelNoise", mean(regression.noise()));
@@ -45,10 +45,10 @@ public record MemberFacts(List<ModelPart> parts, List<String> features) {
   /** For people. */
   public List<String> lines() {
     List<String> out = new ArrayList<>();
-    for (ModelPart part : parts) {
+    for (MemberInfo part : parts) {
       out.add(weighted(part) + line(json(part)));
       String indent = "  ";
-      for (ModelPart in = part.inner(); in != null; in = in.inner()) {
+      for (MemberInfo in = part.inner(); in != null; in = in.inner()) {
         out.add(indent + "inside: " + in.kind() + line(json(in)));
         indent += "  ";
       }
@@ -59,17 +59,17 @@ public record MemberFacts(List<ModelPart> parts, List<String> features) {
     return out;
   }
 
-  private static String weighted(ModelPart part) {
+  private static String weighted(MemberInfo part) {
     double[] w = part.weights();
     Object weight = w.length == 1 ? ReadableText.number(w[0]) : Arrays.toString(w);
     return part.kind() + ", weight " + weight;
   }
 
   /** Its share of the rows, and where its rows lie, by the first target in use. */
-  private String component(ModelPart union, int k) {
-    ModelPart part = union.components().get(k);
+  private String component(MemberInfo union, int k) {
+    MemberInfo part = union.components().get(k);
     // Terminals get the plain minus that all other numbers have.
-    String traits = RowKinds.traits(union, k, features).replace('−', '-');
+    String traits = ComponentRows.traits(union, k, features).replace('−', '-');
     return "share "
         + ReadableText.number(union.share(k))
         + line(json(part))

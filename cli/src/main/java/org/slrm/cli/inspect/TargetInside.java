@@ -10,7 +10,7 @@ import org.slrm.cli.output.ForeignText;
 import org.slrm.cli.output.ReadableText;
 import org.slrm.cli.report.section.ScoreText;
 import org.slrm.io.model.ModelFile;
-import org.slrm.io.score.LabelFacts;
+import org.slrm.io.score.LabelParameters;
 import org.slrm.method.LabelKind;
 import org.slrm.result.FitReport;
 
@@ -29,7 +29,7 @@ public record TargetInside(ModelFile file, SlrmModel model, int t) {
 
   /** For programs. */
   public Map<String, Object> json() {
-    LabelFacts facts = LabelFacts.of(model, t);
+    LabelParameters facts = LabelParameters.of(model, t);
     Map<String, Object> out = new LinkedHashMap<>();
     out.put("label", facts.kind().label());
     out.put("distribution", facts.shape());
@@ -46,14 +46,14 @@ public record TargetInside(ModelFile file, SlrmModel model, int t) {
     }
     out.put("nonZeros", model.nonZeros(t));
     out.put("calibrated", model.calibration(t).calibrated());
-    out.put("bends", model.bends(t));
+    out.put("bends", !model.isLinear(t));
     out.put("coefficients", model.featureCoefficients(t));
     return out;
   }
 
   /** For people. */
   public void text(StringBuilder out, int most) {
-    LabelFacts facts = LabelFacts.of(model, t);
+    LabelParameters facts = LabelParameters.of(model, t);
     String name = ForeignText.word(file.schema().targets().get(t));
     out.append("\nTarget ").append(name).append('\n');
     String kind = classes() ? "" : facts.kind().label() + ", ";
@@ -145,7 +145,7 @@ public record TargetInside(ModelFile file, SlrmModel model, int t) {
           ReadableText.table(List.of("feature", ">coefficient", ">per standard deviation"), rows));
       out.append("  (").append(scale());
       out.append(
-          model.bends(t)
+          !model.isLinear(t)
               ? "slopes near the mean: the model is nonlinear; fit --report draws the effects)\n"
               : "for a complete row; predict --explain gives those of a row)\n");
     }

@@ -21,7 +21,7 @@ import org.slrm.result.CrossValidated;
  *
  * @param table what was read
  * @param warnings what there is to know about the data
- * @param scores by what each target is judged
+ * @param scores by what each target is evaluated
  * @param results one per method
  * @param folds number of folds
  * @param seed the seed

@@ -9,10 +9,10 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slrm.SlrmModel;
+import org.slrm.cli.report.section.ExcludedOutliers;
 import org.slrm.cli.report.section.HoldOutSection;
 import org.slrm.cli.report.section.NoteText;
 import org.slrm.cli.report.section.ScoreText;
-import org.slrm.cli.report.section.SetAside;
 import org.slrm.cli.report.section.TimeBlocks;
 import org.slrm.io.cell.ShellWord;
 import org.slrm.io.check.DataWarning;
@@ -82,7 +82,7 @@ public record FitResult(
     if (!report.outliers().isEmpty() && report.outliers().excluded()) {
       out.put(
           "grossErrors",
-          new SetAside(report.outliers(), schema.featureNames(), schema.targets()).json());
+          new ExcludedOutliers(report.outliers(), schema.featureNames(), schema.targets()).json());
     }
     out.put("candidates", report.candidates().stream().map(this::candidate).toList());
     out.put("seconds", seconds);
@@ -284,11 +284,11 @@ public record FitResult(
     out.append(all ? "" : ", the best " + SHOWN + " and all with weight, of " + tried.size())
         .append(":\n");
     out.append(
-        ReadableText.table(List.of("candidate", ">rank", ">" + judged(), "", ">weight"), rows));
+        ReadableText.table(List.of("candidate", ">rank", ">" + evaluated(), "", ">weight"), rows));
   }
 
-  /** What candidates are judged by: those of robust labels by the loss they are fitted by. */
-  private String judged() {
+  /** What candidates are evaluated by: those of robust labels by the loss they are fitted by. */
+  private String evaluated() {
     boolean robust = fitted.labelKind(0) == LabelKind.ROBUST;
     return robust ? "robust loss" : ScoreText.name(scoreName(0));
   }

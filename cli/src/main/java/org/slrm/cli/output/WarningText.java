@@ -2,8 +2,8 @@ package org.slrm.cli.output;
 
 import java.util.List;
 import java.util.Map;
-import org.slrm.io.check.AlikeWarnings;
 import org.slrm.io.check.DataWarning;
+import org.slrm.io.check.GroupedWarnings;
 
 /** Warnings about data, for people and for programs. */
 public final class WarningText {
@@ -24,7 +24,7 @@ public final class WarningText {
 
   /** A line for each, of many alike the first few. */
   public static List<String> lines(List<DataWarning> warnings) {
-    return AlikeWarnings.shortened(warnings).stream()
+    return GroupedWarnings.shortened(warnings).stream()
         .map(w -> "Warning: " + w.code() + ": " + w.message())
         .toList();
   }

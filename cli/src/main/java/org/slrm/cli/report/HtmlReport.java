@@ -6,8 +6,8 @@ import org.slrm.cli.report.compare.ComparePage;
 import org.slrm.cli.report.fit.FitFacts;
 import org.slrm.cli.report.fit.FitInput;
 import org.slrm.cli.report.fit.FitPage;
-import org.slrm.cli.report.moved.MovedInput;
-import org.slrm.cli.report.moved.MovedPage;
+import org.slrm.cli.report.moved.ShiftInput;
+import org.slrm.cli.report.moved.ShiftPage;
 import org.slrm.cli.report.reproduce.ReproduceInput;
 import org.slrm.cli.report.reproduce.ReproducePage;
 import org.slrm.cli.report.reproduce.ReproducePlot;
@@ -48,8 +48,8 @@ public final class HtmlReport {
   }
 
   /** The page of new rows against training rows. */
-  public static String moved(MovedInput input) {
-    return MovedPage.html(input);
+  public static String moved(ShiftInput input) {
+    return ShiftPage.html(input);
   }
 
   /** The page of a reproduction of the paper. */

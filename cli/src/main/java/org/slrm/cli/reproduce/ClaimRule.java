@@ -1,7 +1,7 @@
 package org.slrm.cli.reproduce;
 
 /**
- * How a kind of claim is judged. <i>Clear</i> is defined in {@link Paired}; <i>too small to
+ * How a kind of claim is evaluated. <i>Clear</i> is defined in {@link Paired}; <i>too small to
  * count</i> is a millionth of the labels' variance.
  *
  * <pre>{@code

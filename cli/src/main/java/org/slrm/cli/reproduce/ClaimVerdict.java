@@ -9,7 +9,7 @@ package org.slrm.cli.reproduce;
  *
  * @param figure the figure it is about
  * @param claim the claim
- * @param rule how it is judged
+ * @param rule how it is evaluated
  * @param outcome whether it held
  * @param evidence the numbers
  * @param reason why, where we know it; else empty

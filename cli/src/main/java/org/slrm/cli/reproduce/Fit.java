@@ -79,7 +79,7 @@ final class Fit {
     long start = System.nanoTime();
     SlrmModel model = trainer.fit(data.train().x(), labels(data.train(), mean, classes));
     double seconds = (System.nanoTime() - start) / 1e9;
-    Predictions p = model.predictAll(data.test().x(), 0.9, 1);
+    Predictions p = model.predict(data.test().x(), 0.9, 1);
     double[] prediction =
         classes ? expected(p) : Arrays.stream(p.mean()).map(v -> v + mean).toArray();
     FitReport report = model.report();

@@ -34,16 +34,16 @@ record RealTask(
   TaskData split(long seed, int dataSet) {
     Simulation.Sample all = table.get();
     int[] order = Folds.shuffled(all.x().rows(), 1000 * seed + dataSet);
-    SplittableRandom holes = new SplittableRandom(7000 * seed + dataSet);
-    Simulation.Sample training = part(all, order, 0, train, keep, holes);
+    SplittableRandom missing = new SplittableRandom(7000 * seed + dataSet);
+    Simulation.Sample training = part(all, order, 0, train, keep, missing);
     double mean = 0;
     for (double y : training.y()) {
       mean += y / train;
     }
     return new TaskData(
         training,
-        part(all, order, train, validation, Figures.KEEP, holes),
-        part(all, order, train + validation, test, Figures.KEEP, holes),
+        part(all, order, train, validation, Figures.KEEP, missing),
+        part(all, order, train + validation, test, Figures.KEEP, missing),
         0,
         scaling,
         mean,
@@ -56,7 +56,7 @@ record RealTask(
       int from,
       int count,
       double keep,
-      SplittableRandom holes) {
+      SplittableRandom missing) {
     IncompleteMatrix x = all.x();
     IncompleteMatrix.Builder out = IncompleteMatrix.builder(x.columns());
     double[] y = new double[count];
@@ -64,7 +64,7 @@ record RealTask(
       int i = order[from + r];
       y[r] = all.y(i);
       for (int k = x.rowStart(i); k < x.rowStart(i + 1); k++) {
-        if (holes.nextDouble() < keep) {
+        if (missing.nextDouble() < keep) {
           out.entry(x.column(k), x.value(k));
         }
       }

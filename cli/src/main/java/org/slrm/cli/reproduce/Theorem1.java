@@ -113,7 +113,7 @@ public final class Theorem1 {
             .withScaling(Scaling.Kind.NONE);
     SlrmModel model = Slrm.with(config).seed(seed).threads(1).folds(0).fit(train.x(), train.y());
     RiskBound bound = RiskBound.of(model, train.x(), train.y(), FAILURE);
-    var answers = model.predictAll(test.x());
+    var answers = model.predict(test.x());
     int refused = 0;
     for (boolean answered : answers.answered()) {
       refused += answered ? 0 : 1;

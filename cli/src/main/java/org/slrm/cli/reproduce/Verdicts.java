@@ -11,8 +11,9 @@ import java.util.stream.Stream;
 import org.slrm.cli.reproduce.ClaimVerdict.Outcome;
 
 /**
- * Judges claims by stated rules. <i>Clear</i> is a mean paired difference over the data sets of a
- * point of more than two of its standard errors and more than a millionth of the labels' variance.
+ * Evaluates claims by stated rules. <i>Clear</i> is a mean paired difference over the data sets of
+ * a point of more than two of its standard errors and more than a millionth of the labels'
+ * variance.
  *
  * <pre>{@code
  * List<ClaimVerdict> verdicts = Verdicts.of(plan, log.all());

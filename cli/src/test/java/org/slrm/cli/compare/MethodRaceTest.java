@@ -53,7 +53,7 @@ class MethodRaceTest {
   }
 
   @Test
-  void withoutABudgetNoMethodIsHurried() {
+  void withoutABudgetNoMethodIsLimited() {
     FitListener slow =
         p -> {
           clock.addAndGet(3600 * SECOND);

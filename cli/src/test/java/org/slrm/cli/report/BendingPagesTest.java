@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.slrm.Slrm;
+import org.slrm.cli.report.fit.ComponentRows;
 import org.slrm.cli.report.fit.FitFacts;
 import org.slrm.cli.report.fit.FitInput;
-import org.slrm.cli.report.fit.RowKinds;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.method.KernelConfig;
 import org.slrm.method.LikelihoodConfig;
@@ -61,7 +61,7 @@ class BendingPagesTest {
   }
 
   @Test
-  void aModelThatBendsShowsWhatMattersByContributions() {
+  void aModelThatIsNonlinearShowsWhatMattersByContributions() {
     for (MethodConfig config :
         List.of(TreesConfig.defaults(), KernelConfig.defaults().withRank(2), mixture())) {
       String page = page(config);
@@ -85,16 +85,16 @@ class BendingPagesTest {
   @Test
   void kindsOfRowsShareOutEveryRow() {
     FitInput in = input(mixture(), 1);
-    RowKinds kinds = FitFacts.of(in).targets().get(0).kinds();
+    ComponentRows kinds = FitFacts.of(in).targets().get(0).kinds();
     assertNotNull(kinds);
     assertEquals(2, kinds.kinds().size());
-    assertEquals(1, kinds.kinds().stream().mapToDouble(RowKinds.Kind::share).sum(), 1e-9);
+    assertEquals(1, kinds.kinds().stream().mapToDouble(ComponentRows.Kind::share).sum(), 1e-9);
     kinds.shares().forEach(r -> assertEquals(1, Arrays.stream(r).sum(), 1e-9));
     assertTrue(HtmlReport.fit(in).contains(KINDS));
   }
 
   @Test
-  void bytesOfAPageThatBendsAreEqualForAnyNumberOfThreads() {
+  void bytesOfAPageThatIsNonlinearAreEqualForAnyNumberOfThreads() {
     assertEquals(HtmlReport.fit(input(mixture(), 1)), HtmlReport.fit(input(mixture(), 2)));
   }
 }

@@ -29,8 +29,8 @@ import org.slrm.cli.report.section.NoteText;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.method.MeanElasticNetConfig;
 import org.slrm.result.FitReport;
-import org.slrm.result.ModelPart;
-import org.slrm.result.ModelPart.Regression;
+import org.slrm.result.MemberInfo;
+import org.slrm.result.MemberInfo.Regression;
 import org.slrm.result.Note;
 
 class RealModelTest {
@@ -98,7 +98,7 @@ class RealModelTest {
   void componentsComeFromTheHeaviestMemberThatHasThem() {
     double[] loadings = {1, 0, 0, 2};
     double[] basis = {1, 0, 0, 1};
-    List<ModelPart> parts =
+    List<MemberInfo> parts =
         List.of(
             part("completed", 0.5, loadings, false, new Regression(pair(7, 8), one, one, false)),
             part("gated", 0.2, basis, true, new Regression(pair(3, 4), one, one, true)),
@@ -116,12 +116,12 @@ class RealModelTest {
     return new double[] {first, second};
   }
 
-  private ModelPart part(
+  private MemberInfo part(
       String kind, double weight, double[] directions, boolean orthonormal, Regression regression) {
-    ModelPart.Subspace subspace =
-        new ModelPart.Subspace(directions, 2, orthonormal, pair(0.1, 0.1), 1);
+    MemberInfo.Subspace subspace =
+        new MemberInfo.Subspace(directions, 2, orthonormal, pair(0.1, 0.1), 1);
     double[] weights = {weight};
-    return new ModelPart(
+    return new MemberInfo(
         kind,
         Map.of("kind", kind),
         weights,

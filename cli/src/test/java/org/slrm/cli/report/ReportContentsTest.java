@@ -14,7 +14,7 @@ import org.slrm.Slrm;
 import org.slrm.SlrmModel;
 import org.slrm.cli.report.chart.NumberText;
 import org.slrm.cli.report.data.Histogram;
-import org.slrm.cli.report.data.HolePattern;
+import org.slrm.cli.report.data.MissingnessPattern;
 import org.slrm.cli.report.example.ExampleRow;
 import org.slrm.cli.report.example.ExampleSection;
 import org.slrm.cli.report.feature.FeatureGroup;
@@ -59,8 +59,8 @@ class ReportContentsTest {
   }
 
   @Test
-  void holesThatComeTogetherAreCountedByName() {
-    HolePattern.All all = HolePattern.of(x, groups());
+  void missingEntriesThatComeTogetherAreCountedByName() {
+    MissingnessPattern.All all = MissingnessPattern.of(x, groups());
     // Every twentieth row shows the seldom one, and is one of those without the other.
     assertEquals(3, all.count());
     assertEquals(List.of("seldom"), all.commonest().get(0).missing());

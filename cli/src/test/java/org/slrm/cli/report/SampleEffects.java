@@ -8,13 +8,13 @@ import org.slrm.cli.report.feature.EffectCurve;
 import org.slrm.cli.report.feature.EffectGrid;
 import org.slrm.cli.report.feature.FeatureGroup;
 import org.slrm.cli.report.feature.Spread;
-import org.slrm.cli.report.fit.RowKinds;
+import org.slrm.cli.report.fit.ComponentRows;
 
 /** Made-up effects of columns and kinds of rows. */
 final class SampleEffects {
   private SampleEffects() {}
 
-  /** A number that bends, one with holes, and a category with a long level. */
+  /** A number that bends, one with missing entries, and a category with a long level. */
   static List<EffectCurve> curves(int columns) {
     List<String> names = Samples.names(columns);
     List<String> levels = List.of("north", Samples.EVIL, "a level with a name that does not fit");
@@ -37,18 +37,18 @@ final class SampleEffects {
     return new EffectCurve(grid, effect, missing > 0 ? new Spread(500, -900, 1500) : null, 200);
   }
 
-  static RowKinds kinds() {
+  static ComponentRows kinds() {
     List<double[]> shares = new ArrayList<>();
     for (int i = 0; i < 300; i++) {
       double a = (i * 0.6180339887) % 1;
       shares.add(new double[] {a, (1 - a) * 0.9, (1 - a) * 0.1});
     }
-    return new RowKinds(
+    return new ComponentRows(
         "mixture member with weight 30 %",
         List.of(
-            new RowKinds.Kind("kind 1", 0.5, 190000, 40000, 3, 0.2, "Lot area +1.20"),
-            new RowKinds.Kind("kind 2", 0.4, 150000, 30000, 2, 0.3, Samples.EVIL + " −0.80"),
-            new RowKinds.Kind("kind 3", 0.1, Double.NaN, Double.NaN, 2, 0.3, "")),
+            new ComponentRows.Kind("kind 1", 0.5, 190000, 40000, 3, 0.2, "Lot area +1.20"),
+            new ComponentRows.Kind("kind 2", 0.4, 150000, 30000, 2, 0.3, Samples.EVIL + " −0.80"),
+            new ComponentRows.Kind("kind 3", 0.1, Double.NaN, Double.NaN, 2, 0.3, "")),
         shares);
   }
 }

@@ -120,7 +120,7 @@ class VerdictsTest {
   }
 
   @Test
-  void thePapersClaimIsJudgedByThePapersSmpcrAndOursBesideIt() {
+  void thePapersClaimIsEvaluatedByThePapersSmpcrAndOursBesideIt() {
     for (String point : List.of("var=0.1", "var=1")) {
       errors("fig1c", point, Contestant.PRINTED, 3, 3.1);
       errors("fig1c", point, Contestant.FADING, 2, 2.1);
@@ -149,7 +149,7 @@ class VerdictsTest {
   }
 
   @Test
-  void algorithmOneWithOptionsIsJudgedBesideTheOnePrinted() {
+  void algorithmOneWithOptionsIsEvaluatedBesideTheOnePrinted() {
     for (String point : List.of("var=0.1", "var=1")) {
       errors("fig1c", point, Contestant.PRINTED, 5, 5.1);
       errors("fig1c", point, Contestant.SLRM, 3, 3.1);
@@ -190,7 +190,7 @@ class VerdictsTest {
   }
 
   @Test
-  void ourDefaultIsJudgedAgainstBothRivals() {
+  void ourDefaultIsEvaluatedAgainstBothRivals() {
     for (String point : List.of("var=0.1", "var=1")) {
       errors("fig1c", point, Contestant.PRINTED, 3, 3.1);
       errors("fig1c", point, Contestant.SMPCR, 2, 2.1);

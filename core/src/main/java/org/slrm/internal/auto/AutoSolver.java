@@ -39,7 +39,7 @@ import org.slrm.result.Folds;
  * <ol>
  *   <li>split the rows into folds, or leave a part out when there are plenty; rows given to
  *       validate with take the folds' place;
- *   <li>judge the simplest rivals, joint fits of growing rank while that helps, and variations
+ *   <li>evaluate the simplest rivals, joint fits of growing rank while that helps, and variations
  *       around the best rank;
  *   <li>weight them by stacking, drop what weighs next to nothing;
  *   <li>refit the rest on all rows.
@@ -99,7 +99,7 @@ public final class AutoSolver implements Solver {
   /**
    * What was chosen, on which rows.
    *
-   * @param table the rows, those given to judge by included
+   * @param table the rows, those given to evaluate by included
    * @param split how they were split
    * @param found what came of it
    * @param chooser what compared the candidates first
@@ -126,19 +126,19 @@ public final class AutoSolver implements Solver {
     }
 
     /**
-     * Predictions of the rows left out, and their standard errors as the final members have them:
+     * Predictions of the held-out rows, and their standard errors as the final members have them:
      * those of a fold know their noise less well, or by chance another one, and intervals go by the
      * final ones.
      */
     CrossValidated validation(Fitted fitted, double[][] weights) {
-      List<CandidateResult> trials = new ArrayList<>(found.results());
+      List<CandidateResult> results = new ArrayList<>(found.results());
       int[] kept = kept(weights);
       for (int m = 0; m < kept.length; m++) {
         double[] variances = found.evaluation().variances(fitted.members().get(m));
-        trials.set(kept[m], trials.get(kept[m]).with(variances));
+        results.set(kept[m], results.get(kept[m]).with(variances));
       }
       HeldOutPredictions cv = split.heldOut(table);
-      Stacking.fill(cv, split.rows(), trials, weights);
+      Stacking.fill(cv, split.rows(), results, weights);
       stacking().predictions(cv, split.rows(), weights);
       return cv.done();
     }
@@ -179,7 +179,7 @@ public final class AutoSolver implements Solver {
     }
   }
 
-  /** By rows given to judge with, by moments, or by the rows themselves. */
+  /** By rows given to evaluate with, by moments, or by the rows themselves. */
   private Choice choose(
       TrainingData data,
       MissingIndicators indicators,
@@ -252,7 +252,7 @@ public final class AutoSolver implements Solver {
     return Math.max(1, s.columns() - s.allMissing().size() - s.constant().size());
   }
 
-  /** With too few labels to judge anything by, the simplest thing. */
+  /** With too few labels to evaluate anything by, the simplest thing. */
   private static Fitted simplest(CandidateRows rows, MissingIndicators indicators, FitRecord c) {
     c.criterion = "none";
     c.stop = "too few labelled rows to evaluate candidates";
@@ -311,16 +311,16 @@ public final class AutoSolver implements Solver {
   }
 
   private static Fitted refit(
-      SharedFits all, List<CandidateResult> trials, double[][] weights, FitRecord record) {
+      SharedFits all, List<CandidateResult> results, double[][] weights, FitRecord record) {
     int[] kept = kept(weights);
     List<Member> members = new ArrayList<>();
     for (int k : kept) {
-      all.rows().context().listener().onPhase("final fits", trials.get(k).candidate().label());
-      members.add(trials.get(k).candidate().fit(all));
+      all.rows().context().listener().onPhase("final fits", results.get(k).candidate().label());
+      members.add(results.get(k).candidate().fit(all));
     }
     List<String> sampled =
         IntStream.of(kept)
-            .mapToObj(k -> trials.get(k).candidate())
+            .mapToObj(k -> results.get(k).candidate())
             .filter(c -> c.sampleOnly(all.rows()))
             .map(Candidate::label)
             .toList();

@@ -21,7 +21,7 @@ import org.slrm.internal.selection.RankSearch;
 import org.slrm.internal.selection.rows.SelectionRules;
 import org.slrm.internal.transform.Shape;
 import org.slrm.internal.trees.imputed.RidgeUse;
-import org.slrm.internal.trees.imputed.Sight;
+import org.slrm.internal.trees.imputed.TreeFeatures;
 import org.slrm.method.AutoConfig;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.LikelihoodConfig.Noise;
@@ -68,7 +68,7 @@ public final class Portfolio {
     return n;
   }
 
-  /** A regression on completed features. */
+  /** A regression on imputed features. */
   Candidate imputed(int rank) {
     return new ImputedCandidate(plain(rank, false), !ridge());
   }
@@ -164,7 +164,7 @@ public final class Portfolio {
   }
 
   private ImputedTreesCandidate trees(LikelihoodConfig imputing) {
-    Sight sight = new Sight(RidgeUse.INPUT, learnsMissingness);
+    TreeFeatures sight = new TreeFeatures(RidgeUse.INPUT, learnsMissingness);
     return new ImputedTreesCandidate(imputing, AutoRules.TREES, sight);
   }
 

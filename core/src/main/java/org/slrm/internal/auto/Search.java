@@ -105,7 +105,7 @@ final class Search {
     first.evaluate(simplest());
     Optional<CandidateResult> best = rankSearch(first, true).best(ranks);
     if (best.isEmpty()) {
-      evaluate(worthwhile(others(best, first), best, coarse), best, first);
+      evaluate(eligible(others(best, first), best, coarse), best, first);
       return Optional.of(found(first, false));
     }
     CandidateResult plain = best.get();
@@ -125,7 +125,7 @@ final class Search {
     }
     results.replace(plain, taken.get());
     CandidateRace then = race(polished);
-    evaluate(worthwhile(others(taken, then), taken, polished), taken, then);
+    evaluate(eligible(others(taken, then), taken, polished), taken, then);
     return Optional.of(found(then, fine));
   }
 
@@ -333,7 +333,7 @@ final class Search {
    * Skips slow candidates that cannot win: regressions on imputed features where the simplest
    * candidate is behind the factor model, a lasso where it cannot beat ridge.
    */
-  private List<Candidate> worthwhile(
+  private List<Candidate> eligible(
       List<Candidate> of, Optional<CandidateResult> best, CandidateEvaluation evaluation) {
     if (results.isEmpty()) {
       return of;

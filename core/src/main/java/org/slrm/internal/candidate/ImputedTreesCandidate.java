@@ -14,7 +14,7 @@ import org.slrm.internal.selection.rows.SharedFits;
 import org.slrm.internal.selection.rows.TableSize;
 import org.slrm.internal.trees.TreeCount;
 import org.slrm.internal.trees.imputed.ImputedTrees;
-import org.slrm.internal.trees.imputed.Sight;
+import org.slrm.internal.trees.imputed.TreeFeatures;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.TreesConfig;
 
@@ -22,11 +22,11 @@ import org.slrm.method.TreesConfig;
  * Features imputed by a label-free factor model, a ridge regression on them, then boosted trees on
  * raw and imputed features and the ridge's out-of-fold predictions (F-9).
  */
-public record ImputedTreesCandidate(LikelihoodConfig config, TreesConfig trees, Sight sight)
+public record ImputedTreesCandidate(LikelihoodConfig config, TreesConfig trees, TreeFeatures sight)
     implements Candidate {
   @Override
   public String name() {
-    String features = sight.holes() ? "raw + imputed features" : "imputed features";
+    String features = sight.missing() ? "raw + imputed features" : "imputed features";
     String inputs =
         switch (sight.line()) {
           case NONE -> features;
@@ -46,7 +46,7 @@ public record ImputedTreesCandidate(LikelihoodConfig config, TreesConfig trees, 
     Map<String, Object> s = new LinkedHashMap<>(config.settings());
     s.putAll(trees.settings());
     s.put("line", sight.line().name().toLowerCase(java.util.Locale.ROOT));
-    s.put("holes", sight.holes());
+    s.put("holes", sight.missing());
     return s;
   }
 
@@ -63,7 +63,7 @@ public record ImputedTreesCandidate(LikelihoodConfig config, TreesConfig trees, 
   /** Some hundreds of trees, each of which sums rows and looks at the bins of its leaves. */
   @Override
   public double seconds(TableSize size) {
-    double inputs = size.columns() * (sight.holes() ? 2.0 : 1.0);
+    double inputs = size.columns() * (sight.missing() ? 2.0 : 1.0);
     double seen = Math.max(Math.min(inputs, 64), inputs / 4);
     return 1e-6 * seen * (3.0 * size.rows() + 50.0 * trees.leaves());
   }

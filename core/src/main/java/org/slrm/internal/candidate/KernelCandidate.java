@@ -57,7 +57,7 @@ public record KernelCandidate(LikelihoodConfig config, boolean completed, int ce
   @Override
   public Member fit(SharedFits set) {
     Factors f = Canonical.of(set.labelFree(config), set.data().x().columns());
-    KernelMembers.Sight sight = new KernelMembers.Sight(completed, List.of());
+    KernelMembers.TreeFeatures sight = new KernelMembers.TreeFeatures(completed, List.of());
     KernelMembers.Choices known = set.known(this, KernelMembers.Choices.class);
     KernelMembers.Chosen chosen =
         KernelMembers.fit(

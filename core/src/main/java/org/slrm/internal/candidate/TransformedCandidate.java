@@ -39,7 +39,7 @@ public record TransformedCandidate(Candidate inner, Shape shape) implements Cand
 
   /** Whether the transform changes some feature of these rows. */
   public boolean transforms(TrainingData data) {
-    return FeatureTransforms.of(data.x(), data.weights(), shape).bend();
+    return FeatureTransforms.of(data.x(), data.weights(), shape).changesAny();
   }
 
   @Override

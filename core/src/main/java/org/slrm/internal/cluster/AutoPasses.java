@@ -31,10 +31,10 @@ public final class AutoPasses implements PassSolver {
     TrainingData sample = data.sample();
     AutoSolver solver = new AutoSolver(config, folds);
     TrainingData given = data.own() && data.held().x().rows() > 0 ? data.held() : null;
-    FitContext judged =
+    FitContext evaluated =
         new FitContext(context.seed(), context.workers(), context.listener(), given);
     if (sample.x().rows() == data.rows().rows()) {
-      return solver.fit(sample, judged);
+      return solver.fit(sample, evaluated);
     }
     int features = sample.x().columns();
     int columns = features + sample.y().columns();
@@ -45,7 +45,7 @@ public final class AutoPasses implements PassSolver {
             (int) Math.min(Integer.MAX_VALUE, data.rows().rows()),
             sample.kinds(),
             new SpreadFinalRows.Way(context.seed(), -1, passes.maxPasses()));
-    return solver.fit(sample, all, judged);
+    return solver.fit(sample, all, evaluated);
   }
 
   /** It leaves out rows of the sample to choose by. */

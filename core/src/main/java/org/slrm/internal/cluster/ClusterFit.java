@@ -69,7 +69,7 @@ public final class ClusterFit implements RowsToFit {
     this.options = options;
     this.table = table;
     sample = sampled() ? table.sample(options.sampleRows(), options.seed()) : null;
-    heldOut = sample == null && judged() ? HeldOut.of(table, share(), options.seed()) : null;
+    heldOut = sample == null && evaluated() ? HeldOut.of(table, share(), options.seed()) : null;
   }
 
   /** The model of rows with as many features, then as many targets, taken apart. */
@@ -148,7 +148,7 @@ public final class ClusterFit implements RowsToFit {
     return most;
   }
 
-  /** Rows that a second fit does not see, to judge and to calibrate by. */
+  /** Rows that a second fit does not see, to evaluate and to calibrate by. */
   private record HeldOut(int[] rows, TrainingData raw) {
     static HeldOut of(ClusterTable table, int count, long seed) {
       int[] rows = table.labelled(count, seed);
@@ -160,7 +160,7 @@ public final class ClusterFit implements RowsToFit {
   private boolean sampled() {
     LikelihoodConfig one = single();
     int rank = one == null ? 0 : one.rank();
-    return rank == 0 || (judged() && sharding(rank).whole());
+    return rank == 0 || (evaluated() && sharding(rank).whole());
   }
 
   /** The settings of one subspace, if that is to be fitted; a mixture of one is that. */
@@ -171,8 +171,8 @@ public final class ClusterFit implements RowsToFit {
     return options.config() instanceof LikelihoodConfig c ? c : null;
   }
 
-  /** Whether there are labels enough to judge by, and it is wanted. */
-  private boolean judged() {
+  /** Whether there are labels enough to evaluate by, and it is wanted. */
+  private boolean evaluated() {
     return options.folds() > 0 && table.labelledRows() >= 2 * options.folds();
   }
 
@@ -397,7 +397,7 @@ public final class ClusterFit implements RowsToFit {
     if (own != null) {
       return Optional.of(to.unscaled(own));
     }
-    if (sample == null || !judged()) {
+    if (sample == null || !evaluated()) {
       return Optional.empty();
     }
     int threads = Runtime.getRuntime().availableProcessors();
@@ -419,7 +419,7 @@ public final class ClusterFit implements RowsToFit {
       LikelihoodConfig config = Objects.requireNonNull(single());
       Fitted second = joint(rest, table.rows() - count, config, new FitRecord(), null);
       fitted.record().note("validated-by-second-fit", "rows", count);
-      return Optional.of(Assembly.judged(second, to, out.raw, workers));
+      return Optional.of(Assembly.evaluated(second, to, out.raw, workers));
     } finally {
       rest.release();
     }
@@ -427,7 +427,7 @@ public final class ClusterFit implements RowsToFit {
 
   @Override
   public List<Note> notes(boolean validated) {
-    long zero = table.leftOut();
+    long zero = table.heldOut();
     return zero > 0 ? List.of(TableFit.weightZero(zero)) : List.of();
   }
 

@@ -55,7 +55,7 @@ final class ClusterTable {
   }
 
   /** Rows of weight 0, left out. */
-  long leftOut() {
+  long heldOut() {
     return facts.left();
   }
 

@@ -175,7 +175,7 @@ final class SpreadFinalRows implements FinalRows {
               while (it.hasNext()) {
                 Labelled l = Labelled.of(it.next(), task, 0, 1);
                 for (int i = 0; i < l.y.length; i++) {
-                  path.leftOut(l.x, i * p, l.y[i], l.weights[i], sum);
+                  path.heldOut(l.x, i * p, l.y[i], l.weights[i], sum);
                 }
               }
               return sum;
@@ -205,7 +205,7 @@ final class SpreadFinalRows implements FinalRows {
     return sum.toArray();
   }
 
-  /** A regression of a target on codes or completed features. */
+  /** A regression of a target on codes or imputed features. */
   record Regression(Factors x, boolean completed, int target, int features, long seed)
       implements Serializable {
     int regressors() {

@@ -20,7 +20,7 @@ public final class ExpectationMaximization {
    * How to run it.
    *
    * @param prior what is assumed
-   * @param maxIterations at most as many E steps
+   * @param maxIterations at most this many E steps
    * @param tolerance stop when the objective gained less than this, relative to its size
    * @param patience in as many rounds in a row
    * @param expand whiten the codes after each M step

@@ -136,7 +136,7 @@ public final class FactorStatistics {
 
   /** The same sums for whitened codes, so that rows seen before go on counting (O-4). */
   public void whiten(Whitening w) {
-    CodeChange change = new CodeChange(w, d);
+    ScoreTransform change = new ScoreTransform(w, d);
     change.outer(total, 0);
     for (int j = 0; j < columns; j++) {
       change.outer(gram, j * width);

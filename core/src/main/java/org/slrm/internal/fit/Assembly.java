@@ -64,13 +64,13 @@ public final class Assembly {
       Scalings scalings = Scalings.of(data, config.scaling());
       Fitted fitted = rows.fit(scalings);
       Interrupts.describe(fitted.record());
-      Optional<TargetValidation> judged =
+      Optional<TargetValidation> evaluated =
           rows.validate(fitted, scalings)
               .map(cv -> new TargetValidation(cv, data.layout(), rows.forward()));
-      FitReport report = report(config, seed, rows, data, new Outcome(fitted, scalings, judged));
+      FitReport report = report(config, seed, rows, data, new Outcome(fitted, scalings, evaluated));
       Ensemble bare = bare(fitted, scalings, data.layout(), range(data, rows));
       return new ModelStates.Parts(
-          judged.map(j -> calibrated(bare, j)).orElse(bare),
+          evaluated.map(j -> calibrated(bare, j)).orElse(bare),
           report,
           Plausible.ALL,
           whole ? rows.imputation(fitted, scalings).orElse(null) : null);
@@ -89,12 +89,12 @@ public final class Assembly {
   }
 
   /** What a fit came to. */
-  private record Outcome(Fitted fitted, Scalings scalings, Optional<TargetValidation> judged) {}
+  private record Outcome(Fitted fitted, Scalings scalings, Optional<TargetValidation> evaluated) {}
 
-  /** Intervals, sets and probabilities adjusted to the errors made on rows left out. */
-  private static Ensemble calibrated(Ensemble bare, TargetValidation judged) {
+  /** Intervals, sets and probabilities adjusted to the errors made on held-out rows. */
+  private static Ensemble calibrated(Ensemble bare, TargetValidation evaluated) {
     List<Calibration> calibrations =
-        IntStream.range(0, bare.targets()).mapToObj(judged::calibration).toList();
+        IntStream.range(0, bare.targets()).mapToObj(evaluated::calibration).toList();
     return new Ensemble(
         bare.scaling(),
         bare.targetScaling(),
@@ -102,8 +102,8 @@ public final class Assembly {
         bare.weights(),
         calibrations,
         bare.layout(),
-        judged.maps(),
-        judged.scales(),
+        evaluated.maps(),
+        evaluated.scales(),
         bare.range());
   }
 
@@ -125,7 +125,7 @@ public final class Assembly {
   }
 
   /** What a fit says of labelled rows it has not seen, by column in units of encoded labels. */
-  public static CrossValidated judged(
+  public static CrossValidated evaluated(
       Fitted fitted, Scalings scalings, TrainingData rows, Workers workers) {
     var out = new HeldOutPredictions(rows, new int[rows.x().rows()]);
     Layout columns = Layout.of(rows.kinds());
@@ -164,7 +164,7 @@ public final class Assembly {
     settings.putAll(c.found);
     List<Note> notes = notes(data.features(), data.emptyRows());
     notes.addAll(c.notes);
-    notes.addAll(rows.notes(outcome.judged.isPresent()));
+    notes.addAll(rows.notes(outcome.evaluated.isPresent()));
     int targets = data.layout().size();
     return new FitReport(
         config.method(),
@@ -183,15 +183,15 @@ public final class Assembly {
         c.history,
         c.objective,
         TargetCandidates.of(c.candidates, data, outcome.scalings),
-        outcome.judged.map(j -> scores(j, targets)).orElse(List.of()),
-        outcome.judged.map(TargetValidation::targets).orElse(null),
+        outcome.evaluated.map(j -> scores(j, targets)).orElse(List.of()),
+        outcome.evaluated.map(TargetValidation::targets).orElse(null),
         notes,
         c.skipped,
         FitReport.Outliers.NONE);
   }
 
-  private static List<FitReport.Score> scores(TargetValidation judged, int targets) {
-    return IntStream.range(0, targets).mapToObj(judged::score).toList();
+  private static List<FitReport.Score> scores(TargetValidation evaluated, int targets) {
+    return IntStream.range(0, targets).mapToObj(evaluated::score).toList();
   }
 
   /** What is odd about the features but harmless. */

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * Errors of rows judged block by block of time, for calibration (P-8). The next block may be as
+ * Errors of rows evaluated block by block of time, for calibration (P-8). The next block may be as
  * unlike the others as they are unlike each other, and what holds 90 % of all rows may hold far
  * less of one block. So errors are enlarged by one factor until an interval that holds 90 % of all
  * holds 85 % of each block:

@@ -22,7 +22,7 @@ record ErrorScaleFit(ErrorScale scale, double[] factor) {
   /** Fewer rows say too little about nine steps. */
   private static final int LEAST_ROWS = 100;
 
-  /** Parts of the rows where folds make none, each judged by the others. */
+  /** Parts of the rows where folds make none, each evaluated by the others. */
   private static final int PARTS = 5;
 
   /**
@@ -215,7 +215,7 @@ record ErrorScaleFit(ErrorScale scale, double[] factor) {
             .distinct()
             .toArray();
     double reach = at[at.length - 1] - at[0];
-    // Knots that rounding tells apart are one.
+    // Knots that rounding distinguishes are one.
     return reach > 1e-9 * Math.max(1, Math.abs(at[0])) ? at : new double[0];
   }
 

@@ -25,7 +25,7 @@ public final class FoldFits {
     RowSplit split = data.units().split(rows, options.folds(), options.seed());
     HeldOutPredictions out = new HeldOutPredictions(data, split.fold());
     for (int f = 0; f < split.folds(); f++) {
-      int[] test = split.judged(f);
+      int[] test = split.evaluated(f);
       Ensemble fitted = fitted(config, options, f, data.rows(split.fitted(f)), layout);
       try (Workers workers = Workers.of(options.threads())) {
         Assembly.predict(fitted, data.x().selectRows(test), r -> test[r], out, workers);
@@ -35,7 +35,7 @@ public final class FoldFits {
   }
 
   /** The same, in the targets' own units. */
-  public static CrossValidated judged(
+  public static CrossValidated evaluated(
       MethodConfig config, FitOptions options, CountedRows counted, Layout layout) {
     CrossValidated columns = counted.amongAll(validated(config, options, counted.rows(), layout));
     return new TargetValidation(columns, layout, false).targets();

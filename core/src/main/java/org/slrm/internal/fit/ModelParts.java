@@ -12,9 +12,9 @@ import org.slrm.internal.linalg.Orthonormal;
 import org.slrm.internal.mixture.MixtureMember;
 import org.slrm.internal.predict.Ensemble;
 import org.slrm.internal.predict.StateValues;
-import org.slrm.result.ModelPart;
-import org.slrm.result.ModelPart.Regression;
-import org.slrm.result.ModelPart.Subspace;
+import org.slrm.result.MemberInfo;
+import org.slrm.result.MemberInfo.Regression;
+import org.slrm.result.MemberInfo.Subspace;
 import org.slrm.result.ModelState;
 import org.slrm.result.ModelState.Array;
 
@@ -23,8 +23,8 @@ public final class ModelParts {
   private ModelParts() {}
 
   /** One part for each member. */
-  public static List<ModelPart> of(Ensemble model) {
-    List<ModelPart> out = new ArrayList<>();
+  public static List<MemberInfo> of(Ensemble model) {
+    List<MemberInfo> out = new ArrayList<>();
     for (int k = 0; k < model.members().size(); k++) {
       double[] weights = new double[model.targets()];
       for (int t = 0; t < weights.length; t++) {
@@ -44,11 +44,11 @@ public final class ModelParts {
     return sum / model.target(t).columns();
   }
 
-  private static ModelPart part(ModelState state, double[] weights) {
+  private static MemberInfo part(ModelState state, double[] weights) {
     Subspace subspace = subspace(state);
     Map<String, List<Integer>> shapes = new TreeMap<>();
     state.arrays().forEach((name, array) -> shapes.put(name, list(array.shape())));
-    return new ModelPart(
+    return new MemberInfo(
         String.valueOf(state.values().get("kind")),
         state.values(),
         weights,
@@ -93,7 +93,7 @@ public final class ModelParts {
         subspace != null && !ImputedFeaturesMember.KIND.equals(state.values().get("kind")));
   }
 
-  private static @Nullable ModelPart inner(ModelState state, double[] weights) {
+  private static @Nullable MemberInfo inner(ModelState state, double[] weights) {
     if (!(state.values().get("inner") instanceof Map<?, ?> values)) {
       return null;
     }
@@ -104,8 +104,8 @@ public final class ModelParts {
   }
 
   /** Each component of a mixture as a part of its own. */
-  private static List<ModelPart> components(ModelState state, double[] weights) {
-    List<ModelPart> out = new ArrayList<>();
+  private static List<MemberInfo> components(ModelState state, double[] weights) {
+    List<MemberInfo> out = new ArrayList<>();
     if (MixtureMember.KIND.equals(state.values().get("kind"))
         && state.values().get("components") instanceof List<?> list) {
       double[] share = data(state, "share");

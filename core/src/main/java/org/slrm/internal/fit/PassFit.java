@@ -23,7 +23,7 @@ import org.slrm.result.CrossValidated;
 import org.slrm.result.FitListener;
 import org.slrm.result.Note;
 
-/** Rows visited pass after pass, of which some are held out to choose and to judge by. */
+/** Rows visited pass after pass, of which some are held out to choose and to evaluate by. */
 public final class PassFit implements RowsToFit {
   /** With fewer labelled rows none are held out. */
   private static final int LEAST_LABELLED = 50;
@@ -45,7 +45,7 @@ public final class PassFit implements RowsToFit {
    * @param solver the method
    * @param raw the rows as the user has them
    * @param validation rows to hold out given by the user, their labels as columns of the layout, of
-   *     which every other one judges; null to hold out some of the data's own
+   *     which every other one evaluates; null to hold out some of the data's own
    * @param layout which columns make which target
    */
   public PassFit(
@@ -78,7 +78,7 @@ public final class PassFit implements RowsToFit {
     if (given) {
       return all.withoutHoldOut();
     }
-    return solver.choosesByHeldOut() ? all : all.judgingOnly();
+    return solver.choosesByHeldOut() ? all : all.evaluationOnly();
   }
 
   /** The rows with some held out, none when labels are too few for that. */
@@ -88,9 +88,9 @@ public final class PassFit implements RowsToFit {
     }
     DrawnRows some = DrawnRows.of(rows, all, layout.labels());
     DrawnRows held = validation == null ? some : some.holding(validation);
-    boolean judging = validation == null && !solver.choosesByHeldOut();
+    boolean evaluating = validation == null && !solver.choosesByHeldOut();
     return Optional.of(held)
-        .filter(d -> (judging || labelledForAll(d.choose())) && labelledForAll(d.judge()));
+        .filter(d -> (evaluating || labelledForAll(d.choose())) && labelledForAll(d.evaluate()));
   }
 
   private static boolean labelledForAll(TrainingData part) {
@@ -146,7 +146,7 @@ public final class PassFit implements RowsToFit {
       return Optional.ofNullable(fitted.validation()).map(scalings::unscaled);
     }
     try (Workers workers = options.workers()) {
-      return Optional.of(Assembly.judged(fitted, scalings, drawn.judge(), workers));
+      return Optional.of(Assembly.evaluated(fitted, scalings, drawn.evaluate(), workers));
     }
   }
 
@@ -171,7 +171,7 @@ public final class PassFit implements RowsToFit {
     notes.add(solver.rowsUsed(drawn.fitRows(), drawn.sample().x().rows()));
     if (validated && own) {
       int choosing = drawn.choose().x().rows();
-      int validation = drawn.judge().x().rows();
+      int validation = drawn.evaluate().x().rows();
       notes.add(Note.of("held-out-rows", "choosing", choosing, "validation", validation));
     }
     return notes;

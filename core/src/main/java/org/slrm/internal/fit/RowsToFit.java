@@ -39,7 +39,7 @@ public interface RowsToFit extends AutoCloseable {
     return Optional.empty();
   }
 
-  /** Whether rows were judged by fits to earlier ones, fold by fold of time. */
+  /** Whether rows were evaluated by fits to earlier ones, fold by fold of time. */
   default boolean forward() {
     return false;
   }

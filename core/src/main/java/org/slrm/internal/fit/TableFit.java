@@ -83,7 +83,7 @@ public final class TableFit implements RowsToFit {
     }
   }
 
-  /** What the solver predicted of rows left out, if it did, else by cross-validation. */
+  /** What the solver predicted of held-out rows, if it did, else by cross-validation. */
   @Override
   public Optional<CrossValidated> validate(Fitted fitted, Scalings scalings) {
     options.listener().onPhase("calibration", "errors on rows left out");

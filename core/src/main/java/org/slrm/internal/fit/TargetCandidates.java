@@ -9,8 +9,8 @@ import org.slrm.method.LabelKind;
 import org.slrm.result.FitReport;
 
 /**
- * Candidates as solvers judge them, by column and in scaled units, listed by target in its own. The
- * log losses of the columns that make classes add up, each over the share of rows that it asks.
+ * Candidates as solvers evaluate them, by column and in scaled units, listed by target in its own.
+ * The log losses of the columns that make classes add up, each over the share of rows that it asks.
  */
 final class TargetCandidates {
   private TargetCandidates() {}

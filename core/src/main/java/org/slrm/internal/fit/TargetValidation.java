@@ -40,9 +40,9 @@ final class TargetValidation {
   private final double[] variance;
 
   /**
-   * Judges predictions by column.
+   * Evaluates predictions by column.
    *
-   * @param forward whether folds are blocks of time, each judged by fits to those before
+   * @param forward whether folds are blocks of time, each evaluated by fits to those before
    */
   TargetValidation(CrossValidated columns, Layout layout, boolean forward) {
     this.columns = columns;
@@ -206,7 +206,7 @@ final class TargetValidation {
     return IntStream.of(rows).mapToDouble(what).toArray();
   }
 
-  /** Rows that a target's answer can be judged by. */
+  /** Rows that a target's answer can be evaluated by. */
   private int[] rows(int t) {
     return IntStream.range(0, targets.rows())
         .filter(i -> targets.weight(i) > 0)

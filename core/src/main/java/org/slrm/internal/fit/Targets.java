@@ -143,7 +143,7 @@ public final class Targets {
     return target;
   }
 
-  /** Centre and scale by medians, which gross errors do not move. */
+  /** Centre and scale by medians, which outliers do not move. */
   private static NumberTarget robust(IncompleteMatrix x, int[] rows, double[] labels, long seed) {
     double center = labels.length == 0 ? 0 : median(labels);
     double[] off = Arrays.stream(labels).map(v -> Math.abs(v - center)).toArray();

@@ -45,7 +45,7 @@ public record Imputation(Member member, double[] factor) {
 
   /** Imputes the row last shown to a solver, with calibrated variances, in scaled units. */
   public void impute(StackSolver solver, double[] mean, double[] variance) {
-    solver.complete(mean, variance);
+    solver.impute(mean, variance);
     for (int j = 0; j < variance.length; j++) {
       variance[j] *= factor[j] * factor[j];
     }

@@ -207,7 +207,7 @@ public final class ImputationFit {
         solver.pattern(row.indices(), row.observed());
         solver.row(values(row));
         if (variances) {
-          solver.complete(mean, variance);
+          solver.impute(mean, variance);
         }
         last = i;
       }

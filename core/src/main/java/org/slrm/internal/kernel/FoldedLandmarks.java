@@ -13,36 +13,36 @@ import java.util.stream.IntStream;
  */
 final class FoldedLandmarks {
   private final List<Landmarks> without = new ArrayList<>();
-  private final List<KernelRows> judges = new ArrayList<>();
+  private final List<KernelRows> evaluates = new ArrayList<>();
 
   /**
    * Sums for every fold.
    *
    * @param near the numbers that stand for the labels
    * @param rows the same rows with their labels, in folds
-   * @param judging which of the rows judge
+   * @param evaluating which of the rows evaluate
    * @param sums of rows
    */
   FoldedLandmarks(
-      KernelRows near, KernelRows rows, int[] judging, Function<KernelRows, Landmarks> sums) {
-    boolean[] judge = new boolean[rows.count()];
-    Arrays.stream(judging).forEach(i -> judge[i] = true);
-    for (int[] fold : rows.leftOut()) {
+      KernelRows near, KernelRows rows, int[] evaluating, Function<KernelRows, Landmarks> sums) {
+    boolean[] evaluate = new boolean[rows.count()];
+    Arrays.stream(evaluating).forEach(i -> evaluate[i] = true);
+    for (int[] fold : rows.heldOut()) {
       boolean[] out = new boolean[rows.count()];
       Arrays.stream(fold).forEach(i -> out[i] = true);
       int[] others = IntStream.range(0, out.length).filter(i -> !out[i]).toArray();
       without.add(sums.apply(near.of(others)));
-      judges.add(rows.of(Arrays.stream(fold).filter(i -> judge[i]).toArray()));
+      evaluates.add(rows.of(Arrays.stream(fold).filter(i -> evaluate[i]).toArray()));
     }
   }
 
-  /** Mean deviance of the judging rows by fits without the rows they belong to. */
+  /** Mean deviance of the evaluating rows by fits without the rows they belong to. */
   double error(double penalty) {
     double sum = 0;
     double total = 0;
     for (int f = 0; f < without.size(); f++) {
-      sum += without.get(f).deviance(penalty, judges.get(f));
-      total += Arrays.stream(judges.get(f).weights()).sum();
+      sum += without.get(f).deviance(penalty, evaluates.get(f));
+      total += Arrays.stream(evaluates.get(f).weights()).sum();
     }
     return sum / total;
   }

@@ -50,7 +50,7 @@ final class KernelFit {
    *
    * @param ridge the function
    * @param scales of the inputs
-   * @param choice kernel, λ, and mean deviance of rows left out, of numbers the squared error
+   * @param choice kernel, λ, and mean deviance of held-out rows, of numbers the squared error
    */
   record Chosen(KernelRidge ridge, double[] scales, Choice choice) {
     double error() {
@@ -134,11 +134,11 @@ final class KernelFit {
   private Chosen some(Choice sampled, double[] scales, KernelRows in, int[] order) {
     KernelRows at = centres(in, order);
     Near first = near(in, at, sampled, start(in));
-    int[] judges = Landmarks.spread(order, CHOOSING);
-    Choice best = walk(sampled.penalty(), judge(first, in, at, sampled.kernel(), judges));
+    int[] evaluates = Landmarks.spread(order, CHOOSING);
+    Choice best = walk(sampled.penalty(), evaluate(first, in, at, sampled.kernel(), evaluates));
     Near last = rows.kind().quadratic() ? first : near(in, at, best, first.eta);
     int[] more = Landmarks.spread(order, MEASURING);
-    Choice measured = judge(last, in, at, best.kernel(), more).apply(best.penalty());
+    Choice measured = evaluate(last, in, at, best.kernel(), more).apply(best.penalty());
     return chosen(measured, scales, at, last.landmarks.solved(best.penalty()));
   }
 
@@ -151,19 +151,19 @@ final class KernelFit {
    */
   private record Near(KernelRows rows, Landmarks landmarks, double[] eta) {}
 
-  /** What a penalty errs on rows left out. */
-  private DoubleFunction<Choice> judge(
-      Near now, KernelRows in, KernelRows at, Kernel kernel, int[] judges) {
+  /** What a penalty errs on held-out rows. */
+  private DoubleFunction<Choice> evaluate(
+      Near now, KernelRows in, KernelRows at, Kernel kernel, int[] evaluates) {
     if (in.parts() != null) {
       FoldedLandmarks folds =
           new FoldedLandmarks(
-              now.rows, in, judges, r -> new Landmarks(r, at, kernel, mean, workers));
+              now.rows, in, evaluates, r -> new Landmarks(r, at, kernel, mean, workers));
       return p -> new Choice(kernel, p, folds.error(p));
     }
-    KernelRows near = now.rows.of(judges);
-    KernelRows some = in.of(judges);
+    KernelRows near = now.rows.of(evaluates);
+    KernelRows some = in.of(evaluates);
     double[] k = now.landmarks.with(some);
-    return p -> now.landmarks.judged(p, near, some, k, workers);
+    return p -> now.landmarks.evaluated(p, near, some, k, workers);
   }
 
   /** One problem for numbers, else as many as it takes until η rests (H-6). */
@@ -192,12 +192,12 @@ final class KernelFit {
   }
 
   /** From a penalty downhill in steps, first to smaller ones: more rows bear less shrinkage. */
-  private static Choice walk(double from, DoubleFunction<Choice> judge) {
-    Choice best = judge.apply(from);
+  private static Choice walk(double from, DoubleFunction<Choice> evaluate) {
+    Choice best = evaluate.apply(from);
     for (double step : new double[] {1 / STEP, STEP}) {
       boolean moved = false;
       for (int s = 0; s < STEPS; s++) {
-        Choice next = judge.apply(best.penalty() * step);
+        Choice next = evaluate.apply(best.penalty() * step);
         if (next.error() >= best.error()) {
           break;
         }

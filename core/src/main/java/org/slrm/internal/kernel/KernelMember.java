@@ -18,7 +18,7 @@ import org.slrm.result.ModelState;
 import org.slrm.result.ModelState.Array;
 
 /**
- * Labels as functions by kernels of a row's code, or of its completed features (H-2), or of a few
+ * Labels as functions by kernels of a row's code, or of its imputed features (H-2), or of a few
  * directions in one of these (I-7). Near a row the function is a line with the function's slope
  * there, which gives variances as for lines.
  */
@@ -42,7 +42,7 @@ public final class KernelMember implements Member {
    * A member.
    *
    * @param x the features' parameters
-   * @param completed whether functions are of completed features, not of codes
+   * @param completed whether functions are of imputed features, not of codes
    * @param directions what each target's function sees of these; none when it sees them all
    * @param ridges one function per target
    * @param tau label noises

@@ -16,10 +16,10 @@ public final class KernelMembers {
   /** Rows that choose kernel and penalty: each choice costs the cube of their number. */
   public static final int CHOOSING = 300;
 
-  /** At most as many rows are fitted: more say little new to some hundreds of centres. */
+  /** At most this many rows are fitted: more say little new to some hundreds of centres. */
   static final int ROWS = 20_000;
 
-  /** At most as many inputs are held for all rows. */
+  /** At most this many inputs are held for all rows. */
   private static final int INPUTS = 50_000_000;
 
   /** Rows that belong together are dealt to folds alike for every target. */
@@ -30,10 +30,10 @@ public final class KernelMembers {
   /**
    * What a function sees of a row.
    *
-   * @param completed whether it sees completed features, not codes
+   * @param completed whether it sees imputed features, not codes
    * @param directions by target the directions of these that it sees; none when it sees them all
    */
-  public record Sight(boolean completed, List<Directions> directions) {}
+  public record TreeFeatures(boolean completed, List<Directions> directions) {}
 
   /**
    * A member and what was chosen for each target.
@@ -54,7 +54,7 @@ public final class KernelMembers {
 
   /** A function of what is seen of a row for every target. */
   public static KernelMember fit(
-      Factors x, Sight sight, int centres, TrainingData data, FitContext context) {
+      Factors x, TreeFeatures sight, int centres, TrainingData data, FitContext context) {
     return fit(x, sight, centres, data, context, null).member();
   }
 
@@ -65,7 +65,7 @@ public final class KernelMembers {
    */
   public static Chosen fit(
       Factors x,
-      Sight sight,
+      TreeFeatures sight,
       int centres,
       TrainingData data,
       FitContext context,

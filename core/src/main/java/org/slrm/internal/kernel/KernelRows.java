@@ -46,7 +46,7 @@ record KernelRows(
   }
 
   /** Which rows are left out together, fold by fold; none where each is left out by itself. */
-  int[][] leftOut() {
+  int[][] heldOut() {
     int[] of = parts == null ? new int[0] : parts;
     return Arrays.stream(of)
         .distinct()

@@ -83,8 +83,8 @@ final class KernelSolver implements RowSolver {
   }
 
   @Override
-  public void complete(double[] mean, double[] variance) {
-    posterior.complete(mean, variance);
+  public void impute(double[] mean, double[] variance) {
+    posterior.impute(mean, variance);
   }
 
   @Override

@@ -132,19 +132,19 @@ final class Landmarks {
     return out;
   }
 
-  /** Mean squared error of some rows left out one by one. */
-  LeaveOneOut.Choice judged(double penalty, KernelRows some) {
-    return judged(penalty, some, some, with(some), Workers.single());
+  /** Mean squared error of some held-out rows one by one. */
+  LeaveOneOut.Choice evaluated(double penalty, KernelRows some) {
+    return evaluated(penalty, some, some, with(some), Workers.single());
   }
 
   /**
-   * Mean deviance of some rows left out one by one, the centres staying: the residual of row i
+   * Mean deviance of some held-out rows one by one, the centres staying: the residual of row i
    * without it is its residual over 1 − w k_iᵀA⁻¹k_i (H-3).
    *
    * @param near the numbers that stand for the labels of these rows
    * @param all k of these rows, by {@link #with}
    */
-  LeaveOneOut.Choice judged(
+  LeaveOneOut.Choice evaluated(
       double penalty, KernelRows near, KernelRows some, double[] all, Workers workers) {
     SpdFactor factor = new SpdFactor(m);
     double[] alpha = solved(penalty, factor);
@@ -218,7 +218,7 @@ final class Landmarks {
     return out;
   }
 
-  /** Rows evenly spread over a shuffled order, to judge by. */
+  /** Rows evenly spread over a shuffled order, to evaluate by. */
   static int[] spread(int[] order, int most) {
     int count = Math.min(order.length, most);
     int[] out = new int[count];

@@ -8,7 +8,7 @@ import org.slrm.internal.linalg.SpdFactor;
 import org.slrm.internal.run.Workers;
 
 /**
- * Kernel ridge regression with a centre at every row, and what it errs on rows left out one by one
+ * Kernel ridge regression with a centre at every row, and what it errs on held-out rows one by one
  * (H-3): with A = K + λ/w, the residual of row i without it is (A⁻¹(y − b))_i / A⁻¹_ii. Of rows B
  * that belong together it is (A⁻¹_BB)⁻¹ (A⁻¹(y − b))_B. For labels that are no numbers such
  * problems follow each other, each at the η of the last (H-6).
@@ -53,7 +53,7 @@ final class LeaveOneOut {
    *
    * @param kernel k
    * @param penalty λ
-   * @param error mean deviance of rows left out, of numbers the squared error
+   * @param error mean deviance of held-out rows, of numbers the squared error
    */
   record Choice(Kernel kernel, double penalty, double error) {
     Choice better(Choice other) {
@@ -140,7 +140,7 @@ final class LeaveOneOut {
     return eta;
   }
 
-  /** Mean deviance of rows left out; begins at η and leaves it where it came to. */
+  /** Mean deviance of held-out rows; begins at η and leaves it where it came to. */
   private double error(double[] K, double penalty, SpdFactor factor, double[] eta) {
     Label kind = rows.kind();
     Fit fit = solve(K, rows.near(eta), penalty, factor);
@@ -161,7 +161,7 @@ final class LeaveOneOut {
     return sum / total;
   }
 
-  /** Residuals of rows left out, one by one or with those they belong to. */
+  /** Residuals of held-out rows, one by one or with those they belong to. */
   double[] residuals(double[] K, double penalty, SpdFactor factor) {
     return residuals(fit(K, penalty, factor).alpha, factor);
   }
@@ -174,7 +174,7 @@ final class LeaveOneOut {
     double[] inverse = new double[Packed.length(n)];
     factor.inverse(inverse, 0);
     double[] out = new double[n];
-    for (int[] fold : rows.leftOut()) {
+    for (int[] fold : rows.heldOut()) {
       double[] block = new double[Packed.length(fold.length)];
       for (int i = 0, at = 0; i < fold.length; i++) {
         for (int l = 0; l <= i; l++) {

@@ -10,7 +10,7 @@ import org.slrm.internal.special.Gamma;
  * entry that counts (ν + 1)/(ν + s) times. As ν grows it becomes {@link Gaussian}.
  *
  * @param nu degrees of freedom ν
- * @param tau squared scale τ by which predictions are judged; a likelihood fit estimates its own
+ * @param tau squared scale τ by which predictions are evaluated; a likelihood fit estimates its own
  */
 public record StudentT(double nu, double tau) implements Label {
   /** Checks ranges. */

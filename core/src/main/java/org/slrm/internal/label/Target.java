@@ -27,6 +27,6 @@ public sealed interface Target extends Serializable permits NumberTarget, ClassT
   /** The rule that a label breaks, null if it breaks none. */
   @Nullable String broken(double y);
 
-  /** Name of the score by which predictions of it are judged, smaller is better; proper. */
+  /** Name of the score by which predictions of it are evaluated, smaller is better; proper. */
   String scoreName();
 }

@@ -129,11 +129,11 @@ public final class LeastSquares {
   private double refine(double[] w, double[] r) {
     double[] f = new double[rows];
     for (int i = 0; i < rows; i++) {
-      f[i] = TwiceTheDigits.residual(b[i], r[i], a, i * columns, 1, w, columns);
+      f[i] = DoubleDouble.residual(b[i], r[i], a, i * columns, 1, w, columns);
     }
     double[] g = new double[columns];
     for (int k = 0; k < columns; k++) {
-      g[k] = TwiceTheDigits.residual(0, 0, a, pivots[k], columns, r, rows);
+      g[k] = DoubleDouble.residual(0, 0, a, pivots[k], columns, r, rows);
     }
     double[] z = forward(g);
     double[] c = new double[columns];

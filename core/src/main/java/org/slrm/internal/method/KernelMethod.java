@@ -63,17 +63,17 @@ public final class KernelMethod implements Solver {
     split.describe(c);
     CandidateEvaluation evaluation =
         split.evaluation(data, MissingIndicators.none(data.x().columns()), context);
-    List<CandidateResult> trials =
+    List<CandidateResult> results =
         config.rank() > 0
-            ? RankSearch.judged(evaluation, candidates(config.rank()))
+            ? RankSearch.evaluated(evaluation, candidates(config.rank()))
             : RankSearch.growing(evaluation, folds, this::candidates);
-    if (trials.isEmpty()) {
+    if (results.isEmpty()) {
       c.note("no-candidate-evaluated");
       int rank = Math.max(1, config.rank());
       return fit(data, candidates(rank).get(0), WarmStarts.none(), context, c, null);
     }
-    CandidateResult best = RankSearch.best(trials);
-    CrossValidated cv = RankSearch.validated(data, split, trials, best, c);
+    CandidateResult best = RankSearch.best(results);
+    CrossValidated cv = RankSearch.validated(data, split, results, best, c);
     KernelCandidate found = (KernelCandidate) best.candidate();
     return fit(data, found, evaluation.warmStarts(), context, c, cv);
   }

@@ -75,22 +75,22 @@ public final class LikelihoodMethod implements Solver {
     ValidationSplit split = split(data, context, c);
     CandidateEvaluation evaluation = evaluation(data, split, context);
     DoublePredicate tooBad = worseThanMeans(evaluation);
-    List<CandidateResult> trials =
+    List<CandidateResult> results =
         new ArrayList<>(
             RankSearch.growing(
                 evaluation,
                 folds,
                 rank -> List.of(new FactorCandidate(config.plain().withRank(rank))),
                 tooBad));
-    if (trials.isEmpty()) {
+    if (results.isEmpty()) {
       c.note("no-candidate-evaluated");
       return fit(data, config.plain().withRank(1), WarmStarts.none(), context, c, null);
     }
-    if (config.supervision() == 0 && tooBad.test(RankSearch.best(trials).score())) {
-      LikelihoodConfig best = ((FactorCandidate) RankSearch.best(trials).candidate()).config();
-      trials.addAll(RankSearch.judged(evaluation, List.of(supervised(best))));
+    if (config.supervision() == 0 && tooBad.test(RankSearch.best(results).score())) {
+      LikelihoodConfig best = ((FactorCandidate) RankSearch.best(results).candidate()).config();
+      results.addAll(RankSearch.evaluated(evaluation, List.of(supervised(best))));
     }
-    return best(data, split, trials, evaluation, context, c);
+    return best(data, split, results, evaluation, context, c);
   }
 
   /**
@@ -104,16 +104,16 @@ public final class LikelihoodMethod implements Solver {
     }
     if (config.supervision() != 0
         || FitRecord.STOPPED.equals(plain.record().stop)
-        || !PlainRidge.doesBetter(plain.members().get(0), data, context.seed())) {
+        || !RidgeBaseline.doesBetter(plain.members().get(0), data, context.seed())) {
       return plain;
     }
     FitRecord c = new FitRecord();
     ValidationSplit split = split(data, context, c);
     CandidateEvaluation evaluation = evaluation(data, split, context);
-    List<CandidateResult> trials =
-        RankSearch.judged(
+    List<CandidateResult> results =
+        RankSearch.evaluated(
             evaluation, List.of(new FactorCandidate(config.plain()), supervised(config)));
-    return trials.isEmpty() ? plain : best(data, split, trials, evaluation, context, c);
+    return results.isEmpty() ? plain : best(data, split, results, evaluation, context, c);
   }
 
   private static FactorCandidate supervised(LikelihoodConfig plain) {
@@ -133,8 +133,8 @@ public final class LikelihoodMethod implements Solver {
   }
 
   /**
-   * Whether a score is clearly worse than that of a lasso on mean-filled features, which is judged
-   * when first asked for: then growing ranks have not come to what labels depend on.
+   * Whether a score is clearly worse than that of a lasso on mean-imputed features, which is
+   * evaluated when first asked for: then growing ranks have not come to what labels depend on.
    */
   private static DoublePredicate worseThanMeans(CandidateEvaluation evaluation) {
     double[] reference = {Double.NaN};
@@ -154,12 +154,12 @@ public final class LikelihoodMethod implements Solver {
   private Fitted best(
       TrainingData data,
       ValidationSplit split,
-      List<CandidateResult> trials,
+      List<CandidateResult> results,
       CandidateEvaluation evaluation,
       FitContext context,
       FitRecord c) {
-    CandidateResult best = RankSearch.best(trials);
-    RankSearch.validated(data, split, trials, best, c);
+    CandidateResult best = RankSearch.best(results);
+    RankSearch.validated(data, split, results, best, c);
     LikelihoodConfig found = ((FactorCandidate) best.candidate()).config();
     if (config.supervision() == 0) {
       c.found.put("supervision", found.supervision());
@@ -182,7 +182,7 @@ public final class LikelihoodMethod implements Solver {
       FitContext context) {
     ValidationSplit last = split;
     CandidateEvaluation by = evaluation;
-    CandidateResult judged = best;
+    CandidateResult evaluated = best;
     if (split.ofOnePart()) {
       ValidationSplit more = split.more(data, SelectionRules.REFINED_ROWS, context.seed());
       CandidateEvaluation refined =
@@ -197,12 +197,12 @@ public final class LikelihoodMethod implements Solver {
       if (again.isPresent()) {
         last = more;
         by = refined;
-        judged = again.get();
+        evaluated = again.get();
       }
     }
     double[][] one = new double[data.y().columns()][];
     Arrays.fill(one, new double[] {1});
-    CandidateResult final_ = judged.with(by.variances(fitted.members().get(0)));
+    CandidateResult final_ = evaluated.with(by.variances(fitted.members().get(0)));
     return last.validation(data, List.of(final_), one);
   }
 

@@ -61,21 +61,21 @@ public final class MixtureMethod implements Solver {
     CandidateEvaluation evaluation =
         split.evaluation(data, MissingIndicators.none(data.x().columns()), context);
     MixtureSearch search = new MixtureSearch(config, evaluation, split.fitted());
-    List<CandidateResult> trials = search.trials();
-    if (trials.isEmpty()) {
+    List<CandidateResult> results = search.results();
+    if (results.isEmpty()) {
       record.note("no-candidate-evaluated");
       return fit(data, config.with(1, 1), context, record, null);
     }
     CandidateResult best = search.chosen();
-    double[][] weights = new double[data.y().columns()][trials.size()];
+    double[][] weights = new double[data.y().columns()][results.size()];
     for (double[] w : weights) {
-      w[trials.indexOf(best)] = 1;
+      w[results.indexOf(best)] = 1;
     }
-    CandidateResult.list(record, trials, weights);
-    if (trials.stream().anyMatch(t -> t.score() < best.score())) {
+    CandidateResult.list(record, results, weights);
+    if (results.stream().anyMatch(t -> t.score() < best.score())) {
       record.note("fewest-components");
     }
-    CrossValidated cv = split.validation(data, trials, weights);
+    CrossValidated cv = split.validation(data, results, weights);
     return fit(data, ((MixtureCandidate) best.candidate()).config(), context, record, cv);
   }
 

@@ -25,7 +25,7 @@ final class MixtureSearch {
   private final CandidateEvaluation evaluation;
   private final int most;
   private final int rows;
-  private final List<CandidateResult> trials = new ArrayList<>();
+  private final List<CandidateResult> results = new ArrayList<>();
   private final Map<List<Integer>, Double> scores = new HashMap<>();
 
   MixtureSearch(MixtureConfig config, CandidateEvaluation evaluation, int rows) {
@@ -35,11 +35,11 @@ final class MixtureSearch {
     most = Math.max(1, Math.min(evaluation.data().x().columns() - 1, rows / 4));
   }
 
-  /** All that could be judged. */
-  List<CandidateResult> trials() {
+  /** All that could be evaluated. */
+  List<CandidateResult> results() {
     if (config.components() > 0) {
       around(config.components(), bestRank(config.components(), 1));
-      return trials;
+      return results;
     }
     int rank = bestRank(1, 1);
     double best = score(1, rank);
@@ -58,7 +58,7 @@ final class MixtureSearch {
       }
     }
     around(components, rank);
-    return trials;
+    return results;
   }
 
   /** The best rank uphill of a first one on the grid: to larger ranks, or else to smaller ones. */
@@ -107,7 +107,7 @@ final class MixtureSearch {
 
   /** The fewest components that nothing with more beats by more than a standard error. */
   CandidateResult chosen() {
-    List<CandidateResult> byComponents = new ArrayList<>(trials);
+    List<CandidateResult> byComponents = new ArrayList<>(results);
     byComponents.sort(
         Comparator.<CandidateResult>comparingInt(MixtureSearch::components)
             .thenComparingDouble(CandidateResult::score));
@@ -122,7 +122,7 @@ final class MixtureSearch {
     return ((MixtureCandidate) trial.candidate()).config().components();
   }
 
-  /** Whether the mean gain over the rows left out is above its standard error. */
+  /** Whether the mean gain over the held-out rows is above its standard error. */
   private boolean pays(CandidateResult trial, CandidateResult than) {
     TrainingData data = evaluation.data();
     int targets = data.y().columns();
@@ -148,10 +148,10 @@ final class MixtureSearch {
     return scores.computeIfAbsent(
         List.of(K, rank),
         key -> {
-          Optional<CandidateResult> judged =
+          Optional<CandidateResult> evaluated =
               evaluation.run(new MixtureCandidate(config.with(K, rank)));
-          judged.ifPresent(trials::add);
-          return judged.map(CandidateResult::score).orElse(Double.POSITIVE_INFINITY);
+          evaluated.ifPresent(results::add);
+          return evaluated.map(CandidateResult::score).orElse(Double.POSITIVE_INFINITY);
         });
   }
 }

@@ -41,7 +41,7 @@ public final class OnlineMethod implements PassSolver {
   /** Rows that the rank is chosen on, as for tables in memory. */
   private static final int RANK_ROWS = 2000;
 
-  /** Held-out rows that judge a pass: more would cost as much as the pass. */
+  /** Held-out rows that evaluate a pass: more would cost as much as the pass. */
   private static final int JUDGED_ROWS = 2000;
 
   private final MixtureConfig config;
@@ -105,7 +105,7 @@ public final class OnlineMethod implements PassSolver {
   /** Pass after pass; the member of the smallest error on the rows held out. */
   private Member passed(
       PassData data, OnlineRows online, SplittableRandom seeds, FitListener listener, FitRecord c) {
-    TrainingData held = judged(data.held());
+    TrainingData held = evaluated(data.held());
     Member best = online.member();
     double bestError = error(best, held);
     int idle = 0;
@@ -187,7 +187,7 @@ public final class OnlineMethod implements PassSolver {
     return rows.rows(IntStream.concat(labelled, others).limit(most).sorted().toArray());
   }
 
-  private static TrainingData judged(TrainingData held) {
+  private static TrainingData evaluated(TrainingData held) {
     return held.rows(
         IntStream.range(0, held.x().rows())
             .filter(i -> held.y().observed(i) > 0)

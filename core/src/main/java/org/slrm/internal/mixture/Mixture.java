@@ -9,8 +9,8 @@ import org.slrm.internal.check.Checks;
 import org.slrm.internal.factor.Factors;
 
 /**
- * Parameters of a union of subspaces (U-1): with probability π_k a row follows the factor model of
- * component k, features first, then labels.
+ * Parameters of a mixture of factor analysers (U-1): with probability π_k a row follows the factor
+ * model of component k, features first, then labels.
  *
  * @param share π, summing to one
  * @param components the factor models

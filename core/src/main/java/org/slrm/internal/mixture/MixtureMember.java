@@ -18,8 +18,8 @@ import org.slrm.result.ModelState;
 import org.slrm.result.ModelState.Array;
 
 /**
- * A union of subspaces that predicts (U-5), (U-6): the share of each component in a row follows
- * from what the row shows, and its prediction is the mean of theirs.
+ * A mixture of factor analysers that predicts (U-5), (U-6): the share of each component in a row
+ * follows from what the row shows, and its prediction is the mean of theirs.
  */
 public final class MixtureMember implements Member {
   /** The kind under which models are stored. */

@@ -8,8 +8,8 @@ import org.slrm.internal.predict.LinearRows;
 import org.slrm.internal.predict.RowSolver;
 
 /**
- * Rows answered by a union of subspaces: every component answers, and the answers are weighted by
- * the shares r_k that the row's observed entries give them (U-5). One per thread.
+ * Rows answered by a mixture of factor analysers: every component answers, and the answers are
+ * weighted by the shares r_k that the row's observed entries give them (U-5). One per thread.
  */
 final class MixtureRowSolver implements RowSolver {
   private final double[] prior;
@@ -18,7 +18,7 @@ final class MixtureRowSolver implements RowSolver {
   private final RowSolver[] rows;
   private final double[] share;
   private final double[] logShare;
-  private final ShareShift shift;
+  private final ShareContributions shift;
   private int[] observed = new int[0];
   private int m;
   private double[] z = new double[0];
@@ -36,7 +36,7 @@ final class MixtureRowSolver implements RowSolver {
     }
     share = new double[K];
     logShare = new double[K];
-    shift = new ShareShift(prior);
+    shift = new ShareContributions(prior);
   }
 
   /** Until a row comes, all its entries are taken to be 0. */
@@ -142,7 +142,7 @@ final class MixtureRowSolver implements RowSolver {
   }
 
   @Override
-  public boolean bends() {
+  public boolean nonlinear() {
     return true;
   }
 
@@ -172,11 +172,11 @@ final class MixtureRowSolver implements RowSolver {
     double[][] covariance = new double[K][out.length];
     double[] label = new double[K];
     for (int k = 0; k < K; k++) {
-      rows[k].complete(mean[k], variance[k]);
+      rows[k].impute(mean[k], variance[k]);
       solvers[k].covariances(target, covariance[k]);
       label[k] = rows[k].mean(target);
     }
-    OneMore one = new OneMore(shares(), label);
+    FeatureGain one = new FeatureGain(shares(), label);
     int e = 0;
     for (int j = 0; j < out.length; j++) {
       boolean known = e < m && observed[e] == j;
@@ -191,7 +191,7 @@ final class MixtureRowSolver implements RowSolver {
 
   /** Mean and variance of the mixture of completions (U-7). */
   @Override
-  public void complete(double[] mean, double[] variance) {
+  public void impute(double[] mean, double[] variance) {
     double[] r = shares();
     int D = mean.length;
     double[][] means = new double[rows.length][D];
@@ -199,7 +199,7 @@ final class MixtureRowSolver implements RowSolver {
     Arrays.fill(mean, 0);
     Arrays.fill(variance, 0);
     for (int k = 0; k < rows.length; k++) {
-      rows[k].complete(means[k], one);
+      rows[k].impute(means[k], one);
       for (int j = 0; j < D; j++) {
         mean[j] += r[k] * means[k][j];
         variance[j] += r[k] * one[j];

@@ -14,16 +14,16 @@ import org.slrm.internal.solver.FitRecord;
 import org.slrm.result.FitListener;
 
 /**
- * EM for a union of subspaces. Each round: E step, M step, whitening of each component's codes, and
- * every second round a squared extrapolation of each component. A step that is no exact ascent is a
- * proposal: when the objective falls, the plainer step is taken instead. The objective, the
- * log-likelihood plus the log prior, falls only where a component with too few rows is dropped.
+ * EM for a mixture of factor analysers. Each round: E step, M step, whitening of each component's
+ * codes, and every second round a squared extrapolation of each component. A step that is no exact
+ * ascent is a proposal: when the objective falls, the plainer step is taken instead. The objective,
+ * the log-likelihood plus the log prior, falls only where a component with too few rows is dropped.
  */
 public final class MixtureRun {
   /**
    * How to run it.
    *
-   * @param maxIterations at most as many E steps
+   * @param maxIterations at most this many E steps
    * @param tolerance stop when the objective gained less than this, relative to its size
    * @param patience in as many rounds in a row
    * @param expand whiten the codes after each M step, and extrapolate

@@ -58,7 +58,7 @@ final class MixtureStart {
   Mixture of(int count, int number) {
     boolean flats = number % 2 == 0 && q > one.d();
     int[] group =
-        new CodeClusters(codes, q, flats ? one.d() : 0)
+        new ScoreClusters(codes, q, flats ? one.d() : 0)
             .groups(count, context.seed() + 7919L * number);
     List<Factors> components = new ArrayList<>();
     List<Double> rows = new ArrayList<>();

@@ -21,8 +21,8 @@ import org.slrm.result.ModelState;
 import org.slrm.result.ModelState.Array;
 
 /**
- * EM for a union of subspaces that goes on (U-10): the E step of a few new rows is added to the
- * faded statistics of all before, then one M step and one whitening of each component. A
+ * EM for a mixture of factor analysers that goes on (U-10): the E step of a few new rows is added
+ * to the faded statistics of all before, then one M step and one whitening of each component. A
  * component's sums fade only with rows of its own, so what no row shows for a while keeps its shape
  * and can come back; its share fades with all rows. The steps are those of {@link MixtureRun}.
  */

@@ -1,4 +1,6 @@
-/** A union of subspaces: factor models that share the rows among them, and their member. */
+/**
+ * A mixture of factor analysers: factor models that share the rows among them, and their member.
+ */
 @NullMarked
 package org.slrm.internal.mixture;
 

@@ -34,7 +34,7 @@ final class NeighbourRows implements RowSolver {
 
   @Override
   public void row(double[] z) {
-    neighbours.complete(observed, m, z, -1, completed, spread);
+    neighbours.impute(observed, m, z, -1, completed, spread);
   }
 
   @Override
@@ -90,7 +90,7 @@ final class NeighbourRows implements RowSolver {
   }
 
   @Override
-  public void complete(double[] mean, double[] variance) {
+  public void impute(double[] mean, double[] variance) {
     System.arraycopy(completed, 0, mean, 0, features);
     System.arraycopy(spread, 0, variance, 0, features);
   }

@@ -36,7 +36,7 @@ public record NeighbourTable(IncompleteMatrix rows, int[] number) {
             int start = x.rowStart(i);
             Arrays.setAll(z, e -> x.value(start + e));
             int self = Arrays.binarySearch(number, i);
-            neighbours.complete(x.row(i).indices(), z.length, z, self, mean, variance);
+            neighbours.impute(x.row(i).indices(), z.length, z, self, mean, variance);
             System.arraycopy(mean, 0, out, i * p, p);
           }
         });

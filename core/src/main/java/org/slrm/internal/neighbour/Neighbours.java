@@ -40,7 +40,7 @@ final class Neighbours {
    *
    * @param but a stored row that is the row itself, −1 without one
    */
-  void complete(int[] observed, int m, double[] z, int but, double[] mean, double[] variance) {
+  void impute(int[] observed, int m, double[] z, int but, double[] mean, double[] variance) {
     Arrays.fill(query, Double.NaN);
     for (int e = 0; e < m; e++) {
       query[observed[e]] = z[e];

@@ -12,7 +12,7 @@ import org.slrm.internal.run.TrainingData;
 import org.slrm.result.Folds;
 
 /**
- * Quick predictions of labels by rows left out: ridge regression on the features that go with the
+ * Quick predictions of labels by held-out rows: ridge regression on the features that go with the
  * label most, missing entries at the mean.
  */
 final class LabelPilot {
@@ -55,10 +55,10 @@ final class LabelPilot {
   }
 
   /** The error of each row by a fit to the other folds, without excluded rows. */
-  double[] errors(boolean[] aside) {
+  double[] errors(boolean[] excluded) {
     double[] error = new double[fold.length];
     for (int f = 0; f < OutlierRules.FOLDS; f++) {
-      int[] rows = IntStream.of(Folds.without(fold, f)).filter(i -> !aside[i]).toArray();
+      int[] rows = IntStream.of(Folds.without(fold, f)).filter(i -> !excluded[i]).toArray();
       int step = Math.max(1, rows.length / OutlierRules.PILOT_ROWS);
       int[] some = IntStream.range(0, rows.length / step).map(r -> rows[r * step]).toArray();
       PenaltyChoice fit =

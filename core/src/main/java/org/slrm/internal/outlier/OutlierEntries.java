@@ -27,18 +27,18 @@ final class OutlierEntries {
       low[j] = reach.map(r -> r.low(OutlierRules.ENTRY)).orElse(Double.NEGATIVE_INFINITY);
       high[j] = reach.map(r -> r.high(OutlierRules.ENTRY)).orElse(Double.POSITIVE_INFINITY);
     }
-    int[] wild = new int[low.length];
+    int[] outlying = new int[low.length];
     int[] known = new int[low.length];
     for (int i : counted) {
       for (int k = x.rowStart(i); k < x.rowStart(i + 1); k++) {
         int j = x.column(k);
         known[j]++;
-        wild[j] += x.value(k) < low[j] || x.value(k) > high[j] ? 1 : 0;
+        outlying[j] += x.value(k) < low[j] || x.value(k) > high[j] ? 1 : 0;
       }
     }
     int[] found =
         IntStream.range(0, low.length)
-            .filter(j -> wild[j] > 0 && wild[j] <= OutlierRules.MOST_ENTRIES * known[j])
+            .filter(j -> outlying[j] > 0 && outlying[j] <= OutlierRules.MOST_ENTRIES * known[j])
             .toArray();
     return new Plausible(
         found,

@@ -10,7 +10,7 @@ import org.slrm.data.IncompleteMatrix;
  * look. Otherwise a quick fit says what each should be, round after round without those that are
  * far off. They are outliers if some are beyond the labels' reach too while features say nothing of
  * that, and either far beyond or, by a score that they cannot decide, the fit does clearly better
- * on rows left out without them.
+ * on held-out rows without them.
  *
  * @param rows rows of the labels given, in their order
  * @param errors how far off the label of each is
@@ -27,25 +27,26 @@ record OutlierLabels(int[] rows, double[] errors) {
       return NONE;
     }
     LabelPilot pilot = new LabelPilot(x, labels, drawnIn(labels, reach.get()), weights, seed);
-    boolean[] wild = far;
-    double[] error = pilot.errors(wild);
+    boolean[] outlying = far;
+    double[] error = pilot.errors(outlying);
     for (int round = 0; round < OutlierRules.ROUNDS; round++) {
       Optional<Reach> of = Reach.of(error, weights, n);
       if (of.isEmpty()) {
         return NONE;
       }
       boolean[] now = outside(of.get(), error, OutlierRules.ERROR);
-      if (Arrays.equals(now, wild)) {
+      if (Arrays.equals(now, outlying)) {
         break;
       }
-      wild = now;
-      error = pilot.errors(wild);
+      outlying = now;
+      error = pilot.errors(outlying);
     }
-    boolean[] odd = unexplained(wild, error, labels, reach.get().median());
+    boolean[] odd = unexplained(outlying, error, labels, reach.get().median());
     boolean certain = meet(odd, outside(reach.get(), labels, OutlierRules.CERTAIN));
-    return few(wild)
-            && (certain || meet(odd, far) && worse(pilot.errors(new boolean[wild.length]), error))
-        ? new OutlierLabels(rows(wild), of(error, rows(wild)))
+    return few(outlying)
+            && (certain
+                || meet(odd, far) && worse(pilot.errors(new boolean[outlying.length]), error))
+        ? new OutlierLabels(rows(outlying), of(error, rows(outlying)))
         : NONE;
   }
 
@@ -75,17 +76,17 @@ record OutlierLabels(int[] rows, double[] errors) {
     return rows(which).length;
   }
 
-  private static boolean few(boolean[] wild) {
-    return count(wild) <= OutlierRules.MOST_LABELS * wild.length;
+  private static boolean few(boolean[] outlying) {
+    return count(outlying) <= OutlierRules.MOST_LABELS * outlying.length;
   }
 
   /** Those that are far from where features say they should be. */
   private static boolean[] unexplained(
-      boolean[] wild, double[] error, double[] labels, double median) {
-    boolean[] out = new boolean[wild.length];
+      boolean[] outlying, double[] error, double[] labels, double median) {
+    boolean[] out = new boolean[outlying.length];
     for (int i = 0; i < out.length; i++) {
       double distance = OutlierRules.UNEXPLAINED * Math.abs(labels[i] - median);
-      out[i] = wild[i] && Math.abs(error[i]) > distance;
+      out[i] = outlying[i] && Math.abs(error[i]) > distance;
     }
     return out;
   }

@@ -1,8 +1,8 @@
 package org.slrm.internal.outlier;
 
 /**
- * Every number that decides what a gross error is, each with its reason. They were chosen on
- * simulated columns and on which columns of real tables they would touch (decision 0028).
+ * Every number that decides what a outlier is, each with its reason. They were chosen on simulated
+ * columns and on which columns of real tables they would touch (decision 0028).
  */
 final class OutlierRules {
   private OutlierRules() {}

@@ -31,7 +31,7 @@ public record OutlierSearch(
   }
 
   /** A table without them; labels that are no plain numbers stay as they are. */
-  public static OutlierSearch aside(
+  public static OutlierSearch excluding(
       IncompleteMatrix x,
       IncompleteMatrix y,
       List<LabelKind> kinds,
@@ -74,8 +74,8 @@ public record OutlierSearch(
       ResidualOutliers look = new ResidualOutliers(cv, labels.rows(), t, others);
       if (kinds.get(t) == LabelKind.NUMERIC && look.any()) {
         List<FitReport.OutlierLabel> more = look.labels(fit.get());
-        long wild = more.size() + all.stream().filter(w -> w.target() == target).count();
-        if (wild <= OutlierRules.MOST_LABELS * known(labels, t)) {
+        long outlying = more.size() + all.stream().filter(w -> w.target() == target).count();
+        if (outlying <= OutlierRules.MOST_LABELS * known(labels, t)) {
           all.addAll(more);
         }
       }
@@ -105,13 +105,13 @@ public record OutlierSearch(
     double[] label = IntStream.of(rows).mapToDouble(i -> y.valueAt(i, t)).toArray();
     double[] weight =
         IntStream.of(rows).mapToDouble(i -> weights == null ? 1 : weights[i]).toArray();
-    OutlierLabels wild = OutlierLabels.of(x.selectRows(rows), label, weight, seed);
-    return IntStream.range(0, wild.rows().length)
+    OutlierLabels outlying = OutlierLabels.of(x.selectRows(rows), label, weight, seed);
+    return IntStream.range(0, outlying.rows().length)
         .mapToObj(
             k -> {
-              double value = label[wild.rows()[k]];
+              double value = label[outlying.rows()[k]];
               return new FitReport.OutlierLabel(
-                  rows[wild.rows()[k]], t, value, value - wild.errors()[k]);
+                  rows[outlying.rows()[k]], t, value, value - outlying.errors()[k]);
             })
         .toList();
   }
@@ -128,7 +128,7 @@ public record OutlierSearch(
     for (int i = 0; i < x.rows(); i++) {
       for (int k = x.rowStart(i); k < x.rowStart(i + 1); k++) {
         boolean counts = weights == null || weights[i] > 0;
-        entries[x.column(k)] += counts && plausible.wild(x.column(k), x.value(k)) ? 1 : 0;
+        entries[x.column(k)] += counts && plausible.outlying(x.column(k), x.value(k)) ? 1 : 0;
       }
     }
     return IntStream.range(0, plausible.feature().length)

@@ -11,7 +11,7 @@ import org.slrm.result.Predictions;
 /**
  * Outlying labels by the residuals of a nonlinear fit (R-3): a linear model leaves residuals so
  * large on nonlinear labels that most outliers hide in them. A label is an outlier if its error is
- * beyond a multiple of what errors of rows left out reach, both as it is and in standard errors.
+ * beyond a multiple of what errors of held-out rows reach, both as it is and in standard errors.
  */
 final class ResidualOutliers {
   private final CrossValidated cv;
@@ -46,34 +46,34 @@ final class ResidualOutliers {
             .toArray());
   }
 
-  /** Whether some row left out has one. */
+  /** Whether some held-out row has one. */
   boolean any() {
     return IntStream.range(0, rows)
-        .anyMatch(i -> wild(i, cv.prediction(i, target), cv.standardError(i, target)));
+        .anyMatch(i -> outlying(i, cv.prediction(i, target), cv.standardError(i, target)));
   }
 
-  /** All of them; rows that were never left out are judged by the fit itself. */
+  /** All of them; rows that were never left out are evaluated by the fit itself. */
   List<OutlierLabel> labels(Predictions fit) {
     return IntStream.range(0, rows)
         .filter(i -> cv.weight(i) > 0)
-        .filter(i -> wild(i, expected(i, fit), error(i, fit)))
+        .filter(i -> outlying(i, expected(i, fit), error(i, fit)))
         .mapToObj(i -> new OutlierLabel(i, target, cv.label(i, target), expected(i, fit)))
         .toList();
   }
 
-  private boolean leftOut(int i) {
+  private boolean heldOut(int i) {
     return !Double.isNaN(cv.prediction(i, target));
   }
 
   private double expected(int i, Predictions fit) {
-    return leftOut(i) ? cv.prediction(i, target) : fit.mean(i, target);
+    return heldOut(i) ? cv.prediction(i, target) : fit.mean(i, target);
   }
 
   private double error(int i, Predictions fit) {
-    return leftOut(i) ? cv.standardError(i, target) : fit.standardError(i, target);
+    return heldOut(i) ? cv.standardError(i, target) : fit.standardError(i, target);
   }
 
-  private boolean wild(int i, double expected, double standardError) {
+  private boolean outlying(int i, double expected, double standardError) {
     double error = cv.label(i, target) - expected;
     return plain.isPresent()
         && standard.isPresent()

@@ -61,7 +61,7 @@ public final class AcceptanceProbe {
     List<int[]> patterns = patterns(D, most(SINGLES + HALVES, WORK / each));
     int first = most(FIRST, WORK / FIRST / each);
     for (int k = 0; k < patterns.size(); k++) {
-      probe.ask(patterns.get(k), k < first || !bends(members));
+      probe.ask(patterns.get(k), k < first || !nonlinear(members));
     }
     for (int[] pattern : patterns.subList(0, first)) {
       probe.askMore(pattern);
@@ -99,9 +99,9 @@ public final class AcceptanceProbe {
     }
   }
 
-  private static boolean bends(List<Member> members) {
+  private static boolean nonlinear(List<Member> members) {
     for (Member member : members) {
-      if (member.bends()) {
+      if (member.nonlinear()) {
         return true;
       }
     }
@@ -210,7 +210,7 @@ public final class AcceptanceProbe {
   private void completed() {
     double[] mean = new double[scaling.columns()];
     double[] variance = new double[scaling.columns()];
-    solver.complete(mean, variance);
+    solver.impute(mean, variance);
     for (int j = 0; j < mean.length; j++) {
       finite("completed feature", scaling.unscaled(j, mean[j]));
       finite("standard error of a completed feature", Math.sqrt(variance[j]) * scaling.scale(j));

@@ -240,7 +240,7 @@ public final class ClassScoresMember implements Member {
     }
 
     @Override
-    public boolean bends() {
+    public boolean nonlinear() {
       return true;
     }
 
@@ -260,7 +260,7 @@ public final class ClassScoresMember implements Member {
 
     /** Of a linear member, what contributions gain from a step of 1. */
     private void slopes(int c, double share, double[] out) {
-      if (rows.bends()) {
+      if (rows.nonlinear()) {
         super.addSlopes(c, share, out);
         return;
       }

@@ -104,11 +104,11 @@ public record Ensemble(
   }
 
   /** Whether a member in use for a target is not linear for rows of one pattern. */
-  public boolean bends(int target) {
+  public boolean nonlinear(int target) {
     boolean any = false;
     for (int c = layout.first(target); c < layout.first(target + 1); c++) {
       for (int k = 0; k < members.size(); k++) {
-        any |= weights[c][k] > 0 && members.get(k).bends();
+        any |= weights[c][k] > 0 && members.get(k).nonlinear();
       }
     }
     return any;
@@ -166,12 +166,12 @@ public record Ensemble(
   }
 
   /** Predicts every target of every row, with intervals and sets of the given level. */
-  public Predictions predictAll(IncompleteMatrix x, double level, Workers workers) {
-    return predictAll(x, level, new double[0], workers);
+  public Predictions predict(IncompleteMatrix x, double level, Workers workers) {
+    return predict(x, level, new double[0], workers);
   }
 
   /** The same with quantiles of the given probabilities. */
-  public Predictions predictAll(
+  public Predictions predict(
       IncompleteMatrix x, double level, double[] probability, Workers workers) {
     int[] levels = new int[targets()];
     double[][] least = new double[targets()][];
@@ -187,13 +187,13 @@ public record Ensemble(
       factor[t] = of.factor(level);
       Arrays.setAll(z[t], k -> of.quantile(probability[k]));
     }
-    double[][] doubt = doubt(x, workers);
+    double[][] rangeEffect = rangeEffect(x, workers);
     IncompleteMatrix seen = range.limited(x);
     forEachRow(
         seen,
         workers,
         (i, answer) -> {
-          answer.doubt(doubt[i]);
+          answer.rangeEffect(rangeEffect[i]);
           EnumSet<Prediction.Flag> flags = EnumSet.noneOf(Prediction.Flag.class);
           for (int t = 0; t < factor.length; t++) {
             answer.evaluate(t);
@@ -225,7 +225,7 @@ public record Ensemble(
    * By row, the difference that entries out of range make to η of each column: between all of them
    * clamped and all of them missing (P-9). None for rows within range.
    */
-  public double[][] doubt(IncompleteMatrix x, Workers workers) {
+  public double[][] rangeEffect(IncompleteMatrix x, Workers workers) {
     double[][] out = new double[x.rows()][];
     Arrays.fill(out, new double[0]);
     int[] outside = range.outside(x);

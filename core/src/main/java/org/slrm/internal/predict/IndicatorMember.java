@@ -171,12 +171,12 @@ public final class IndicatorMember implements LinearInPattern {
     }
 
     @Override
-    public void complete(double[] residual, double[] mean, double[] variance) {
+    public void impute(double[] residual, double[] mean, double[] variance) {
       double[] wide = Arrays.copyOf(residual, m + said.length);
       System.arraycopy(said, 0, wide, m, said.length);
       double[] wideMean = new double[inner.features()];
       double[] wideVariance = new double[inner.features()];
-      solver.complete(wide, wideMean, wideVariance);
+      solver.impute(wide, wideMean, wideVariance);
       System.arraycopy(wideMean, 0, mean, 0, features);
       System.arraycopy(wideVariance, 0, variance, 0, features);
     }

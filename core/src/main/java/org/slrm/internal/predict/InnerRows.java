@@ -44,8 +44,8 @@ public class InnerRows implements RowSolver {
   }
 
   @Override
-  public boolean bends() {
-    return inner.bends();
+  public boolean nonlinear() {
+    return inner.nonlinear();
   }
 
   @Override
@@ -69,8 +69,8 @@ public class InnerRows implements RowSolver {
   }
 
   @Override
-  public void complete(double[] mean, double[] variance) {
-    inner.complete(mean, variance);
+  public void impute(double[] mean, double[] variance) {
+    inner.impute(mean, variance);
   }
 
   @Override

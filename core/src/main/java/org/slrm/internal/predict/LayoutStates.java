@@ -25,7 +25,7 @@ import org.slrm.result.ModelState.Array;
 
 /** What targets are, and how their answers are calibrated, as plain values and back. */
 public final class LayoutStates {
-  /** More classes than anyone can tell apart. */
+  /** More classes than anyone can distinguish. */
   public static final int MOST_LEVELS = 1000;
 
   private LayoutStates() {}

@@ -9,7 +9,7 @@ package org.slrm.internal.predict;
  */
 public interface LinearInPattern extends Member {
   @Override
-  default boolean bends() {
+  default boolean nonlinear() {
     return false;
   }
 

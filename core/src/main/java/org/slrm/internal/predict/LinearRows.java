@@ -104,8 +104,8 @@ public final class LinearRows implements RowSolver {
   }
 
   @Override
-  public void complete(double[] mean, double[] variance) {
-    solver.complete(residual(), mean, variance);
+  public void impute(double[] mean, double[] variance) {
+    solver.impute(residual(), mean, variance);
   }
 
   @Override

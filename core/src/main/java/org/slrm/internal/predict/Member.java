@@ -25,11 +25,11 @@ public interface Member {
    */
   int nonZeros(int target);
 
-  /** Whether {@link RowSolver#complete} knows more than column means. */
+  /** Whether {@link RowSolver#impute} knows more than column means. */
   boolean completes();
 
   /** Whether predictions are no linear rule for rows of one pattern. */
-  default boolean bends() {
+  default boolean nonlinear() {
     return true;
   }
 

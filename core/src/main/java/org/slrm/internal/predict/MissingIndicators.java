@@ -45,7 +45,7 @@ public record MissingIndicators(int features, int[] source, double[] share) {
    */
   public static MissingIndicators of(IncompleteMatrix x, double @Nullable [] weights) {
     double[] known = new double[x.columns()];
-    long[] holes = new long[x.columns()];
+    long[] patternHash = new long[x.columns()];
     double rows = 0;
     for (int i = 0; i < x.rows(); i++) {
       double w = weights == null ? 1 : weights[i];
@@ -54,7 +54,7 @@ public record MissingIndicators(int features, int[] source, double[] share) {
       long own = mixed(i + 1);
       for (int k = x.rowStart(i); k < x.rowStart(i + 1); k++) {
         known[x.column(k)] += w;
-        holes[x.column(k)] += own;
+        patternHash[x.column(k)] += own;
       }
     }
     double all = rows;
@@ -62,8 +62,8 @@ public record MissingIndicators(int features, int[] source, double[] share) {
     Set<Long> seen = new HashSet<>();
     int[] source =
         IntStream.range(0, x.columns())
-            .filter(j -> worthwhile(missing.applyAsDouble(j)))
-            .filter(j -> seen.add(holes[j]))
+            .filter(j -> frequent(missing.applyAsDouble(j)))
+            .filter(j -> seen.add(patternHash[j]))
             .toArray();
     double[] share = IntStream.of(source).mapToDouble(missing).toArray();
     return new MissingIndicators(x.columns(), source, share);
@@ -77,7 +77,7 @@ public record MissingIndicators(int features, int[] source, double[] share) {
     return z ^ (z >>> 31);
   }
 
-  private static boolean worthwhile(double share) {
+  private static boolean frequent(double share) {
     return share >= LEAST && share <= 1 - LEAST;
   }
 

@@ -41,12 +41,12 @@ public interface PatternSolver {
    * Completes a row: for every feature its expected value and the variance around it, noise
    * included. {@code residual} holds x − center of the observed features in order.
    */
-  void complete(double[] residual, double[] mean, double[] variance);
+  void impute(double[] residual, double[] mean, double[] variance);
 
   /** The expected value of one of the given number of features, where it is asked for alone. */
   default double expected(double[] residual, int feature, int features) {
     double[] mean = new double[features];
-    complete(residual, mean, new double[features]);
+    impute(residual, mean, new double[features]);
     return mean[feature];
   }
 }

@@ -30,7 +30,7 @@ public record Plausible(int[] feature, double[] low, double[] high) {
   }
 
   /** Whether a value of a feature is beyond its limits. */
-  public boolean wild(int j, double value) {
+  public boolean outlying(int j, double value) {
     int k = Arrays.binarySearch(feature, j);
     return k >= 0 && (value < low[k] || value > high[k]);
   }
@@ -41,7 +41,9 @@ public record Plausible(int[] feature, double[] low, double[] high) {
       return row;
     }
     int[] kept =
-        IntStream.range(0, row.observed()).filter(e -> !wild(row.index(e), row.value(e))).toArray();
+        IntStream.range(0, row.observed())
+            .filter(e -> !outlying(row.index(e), row.value(e)))
+            .toArray();
     return kept.length == row.observed()
         ? row
         : IncompleteRow.of(
@@ -54,7 +56,7 @@ public record Plausible(int[] feature, double[] low, double[] high) {
   public IncompleteMatrix of(IncompleteMatrix x) {
     boolean any = false;
     for (int k = 0; limits() && k < x.known() && !any; k++) {
-      any = wild(x.column(k), x.value(k));
+      any = outlying(x.column(k), x.value(k));
     }
     if (!any) {
       return x;
@@ -62,7 +64,7 @@ public record Plausible(int[] feature, double[] low, double[] high) {
     IncompleteMatrix.Builder out = IncompleteMatrix.builder(x.columns());
     for (int i = 0; i < x.rows(); i++) {
       for (int k = x.rowStart(i); k < x.rowStart(i + 1); k++) {
-        if (!wild(x.column(k), x.value(k))) {
+        if (!outlying(x.column(k), x.value(k))) {
           out.entry(x.column(k), x.value(k));
         }
       }

@@ -34,14 +34,17 @@ public interface RowSolver {
    * Whether the prediction is nonlinear within a pattern; then {@link #addSlopes} says how it
    * rises, else contributions do.
    */
-  default boolean bends() {
+  default boolean nonlinear() {
     return false;
   }
 
   /** Adds {@code share} times how a nonlinear prediction rises with each observed entry. */
   default void addSlopes(int target, double share, double[] out) {}
 
-  /** How far the row belongs to each component of a union of subspaces; none for other members. */
+  /**
+   * How far the row belongs to each component of a mixture of factor analysers; none for other
+   * members.
+   */
   default double[] componentShares() {
     return new double[0];
   }
@@ -56,12 +59,12 @@ public interface RowSolver {
   void varianceReductions(int target, double[] out);
 
   /** Completes the row: every feature's expected value and the variance around it, with noise. */
-  void complete(double[] mean, double[] variance);
+  void impute(double[] mean, double[] variance);
 
   /** The expected value of one of the given number of features, where it is asked for alone. */
   default double expected(int feature, int features) {
     double[] mean = new double[features];
-    complete(mean, new double[features]);
+    impute(mean, new double[features]);
     return mean[feature];
   }
 }

@@ -203,7 +203,7 @@ public final class StackSolver {
       out[e] -= at[e];
     }
     for (int k = 0; k < solvers.length; k++) {
-      if (weights[t][k] > 0 && solvers[k].bends()) {
+      if (weights[t][k] > 0 && solvers[k].nonlinear()) {
         solvers[k].addSlopes(t, weights[t][k], out);
       }
     }
@@ -213,13 +213,16 @@ public final class StackSolver {
   private void straight(int t, double[] out) {
     Arrays.fill(out, 0, m, 0);
     for (int k = 0; k < solvers.length; k++) {
-      if (weights[t][k] > 0 && !solvers[k].bends()) {
+      if (weights[t][k] > 0 && !solvers[k].nonlinear()) {
         solvers[k].addContributions(t, weights[t][k], out);
       }
     }
   }
 
-  /** The row's shares in the components of the heaviest union of subspaces; none without one. */
+  /**
+   * The row's shares in the components of the heaviest mixture of factor analysers; none without
+   * one.
+   */
   public double[] componentShares(int t) {
     double[] out = new double[0];
     double most = 0;
@@ -260,7 +263,7 @@ public final class StackSolver {
    * Completes the row by the members that can, weighted as for prediction; when none can, by all of
    * them. Variance as for predictions: within plus between.
    */
-  public void complete(double[] meanOut, double[] varianceOut) {
+  public void impute(double[] meanOut, double[] varianceOut) {
     double[] v = completionWeights();
     int features = meanOut.length;
     double[][] means = new double[solvers.length][features];
@@ -269,7 +272,7 @@ public final class StackSolver {
     Arrays.fill(varianceOut, 0);
     for (int k = 0; k < solvers.length; k++) {
       if (v[k] > 0) {
-        solvers[k].complete(means[k], one);
+        solvers[k].impute(means[k], one);
         for (int j = 0; j < features; j++) {
           meanOut[j] += v[k] * means[k][j];
           varianceOut[j] += v[k] * Math.max(0, one[j]);
@@ -283,7 +286,7 @@ public final class StackSolver {
     }
   }
 
-  /** The mean of one feature, as {@link #complete} has it. */
+  /** The mean of one feature, as {@link #impute} has it. */
   public double expected(int feature, int features) {
     double[] v = completionWeights();
     double sum = 0;

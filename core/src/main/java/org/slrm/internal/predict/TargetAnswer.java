@@ -21,7 +21,7 @@ public final class TargetAnswer {
   private double variance;
   private double factor;
   private double[] probabilities = new double[0];
-  private double[] doubt = new double[0];
+  private double[] rangeEffect = new double[0];
   private boolean beyond;
 
   /** Answers of an ensemble with workspace of their own. */
@@ -36,13 +36,13 @@ public final class TargetAnswer {
   }
 
   /** The difference that entries out of range make to η of each column of this row; or none. */
-  public void doubt(double[] byColumn) {
-    doubt = byColumn;
+  public void rangeEffect(double[] byColumn) {
+    rangeEffect = byColumn;
   }
 
   /** Whether an entry of the row or the target last evaluated is beyond its training range. */
   public boolean outOfRange() {
-    return doubt.length > 0 || beyond;
+    return rangeEffect.length > 0 || beyond;
   }
 
   /** Whether any member answers rows of this pattern. */
@@ -100,10 +100,10 @@ public final class TargetAnswer {
     if (eta != unlimited) {
       add(c, Math.min(Math.abs(unlimited - eta), ensemble.range().labelWidth(c)));
     }
-    if (doubt.length > 0) {
-      add(c, doubt[c]);
+    if (rangeEffect.length > 0) {
+      add(c, rangeEffect[c]);
       // Uncertain probabilities shrink, as those of members do (Y-7).
-      eta *= ensemble.labels().get(c).damping(doubt[c] * doubt[c]);
+      eta *= ensemble.labels().get(c).damping(rangeEffect[c] * rangeEffect[c]);
     }
   }
 

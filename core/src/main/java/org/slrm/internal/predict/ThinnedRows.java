@@ -128,8 +128,8 @@ final class ThinnedRows implements RowSolver {
   }
 
   @Override
-  public boolean bends() {
-    return thinned ? part[0].bends() : whole.bends();
+  public boolean nonlinear() {
+    return thinned ? part[0].nonlinear() : whole.nonlinear();
   }
 
   @Override
@@ -148,8 +148,8 @@ final class ThinnedRows implements RowSolver {
   }
 
   @Override
-  public void complete(double[] mean, double[] variance) {
-    ofWhole().complete(mean, variance);
+  public void impute(double[] mean, double[] variance) {
+    ofWhole().impute(mean, variance);
   }
 
   @Override

@@ -3,41 +3,41 @@ package org.slrm.internal.regression;
 import java.util.List;
 
 /**
- * A path judged by folds.
+ * A path evaluated by folds.
  *
  * @param penalties the path
  * @param folds the solutions without each fold
- * @param judged the errors on each fold
+ * @param evaluated the errors on each fold
  */
 public record CrossValidatedPath(
-    Penalties penalties, List<ElasticNetPath> folds, FoldErrors judged) {
+    Penalties penalties, List<ElasticNetPath> folds, FoldErrors evaluated) {
 
   /** The points that were reached of a path, and what was found on it without each fold. */
   public static CrossValidatedPath of(
-      Penalties penalties, List<ElasticNetPath.Points> found, int features, FoldErrors judged) {
-    Penalties reached = penalties.upTo(judged.points() - 1);
+      Penalties penalties, List<ElasticNetPath.Points> found, int features, FoldErrors evaluated) {
+    Penalties reached = penalties.upTo(evaluated.points() - 1);
     List<ElasticNetPath> paths =
         found.stream().map(points -> points.path(reached, features)).toList();
-    return new CrossValidatedPath(reached, paths, judged);
+    return new CrossValidatedPath(reached, paths, evaluated);
   }
 
   /** Error of each point, the mean over folds. */
   public double[] errors() {
-    return judged.errors();
+    return evaluated.errors();
   }
 
   /** Standard error of that mean, by point. */
   public double[] standardErrors() {
-    return judged.standardErrors();
+    return evaluated.standardErrors();
   }
 
   /** The point of smallest error; the strongest penalty among equals. */
   public int best() {
-    return judged.best();
+    return evaluated.best();
   }
 
   /** The strongest penalty whose error is within one standard error of the smallest. */
   public int withinOneStandardError() {
-    return judged.withinOneStandardError();
+    return evaluated.withinOneStandardError();
   }
 }

@@ -29,7 +29,7 @@ public final class ElasticNet {
    * @param standardize whether penalties count in units of the features' standard deviations
    * @param tolerance largest duality gap, as a share of the label's variance
    * @param maxSweeps most sweeps over the working set at one point of the path
-   * @param patience when judged by folds, the path ends after as many points in a row that are
+   * @param patience when evaluated by folds, the path ends after as many points in a row that are
    *     clearly worse than the best; 0 to go to its end
    */
   public record Settings(boolean standardize, double tolerance, int maxSweeps, int patience) {
@@ -157,7 +157,7 @@ public final class ElasticNet {
   }
 
   /**
-   * Judges a path by folds.
+   * Evaluates a path by folds.
    *
    * @param training the rows without each fold
    * @param heldOut the rows of each fold
@@ -188,7 +188,7 @@ public final class ElasticNet {
     return CrossValidatedPath.of(penalties, found, training.get(0).features(), errors);
   }
 
-  /** Judges a path by folds given as the statistics of each fold's own rows. */
+  /** Evaluates a path by folds given as the statistics of each fold's own rows. */
   public static CrossValidatedPath crossValidate(
       List<GramProblem> folds, Penalties penalties, Settings settings, Workers workers) {
     return crossValidate(GramProblem.withoutEach(folds), folds, penalties, settings, workers);

@@ -35,7 +35,7 @@ public record FoldedProblem(
     return statistics(p, rows) ? byStatistics(filled, rows, p) : onData(filled, rows, p);
   }
 
-  /** The regression on all rows, where nothing is to be judged. */
+  /** The regression on all rows, where nothing is to be evaluated. */
   public static RegressionProblem whole(Design filled, TargetRows rows) {
     int p = filled.columns();
     double[] x = filled.rows(rows.rows());

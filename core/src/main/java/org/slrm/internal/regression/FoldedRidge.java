@@ -37,15 +37,15 @@ public final class FoldedRidge {
     for (int f : folds) {
       int[] in = IntStream.of(rows).filter(i -> fold[i] != f).toArray();
       int[] out = IntStream.of(rows).filter(i -> fold[i] == f).toArray();
-      judge(Part.of(design, data, target, in), all, design.rows(out), data, target, out, errors);
+      evaluate(Part.of(design, data, target, in), all, design.rows(out), data, target, out, errors);
     }
     int best = IntStream.range(0, errors.length).reduce(0, (a, b) -> errors[b] < errors[a] ? b : a);
     double[] w = all.coefficients(all.penalty(best));
     return new PenaltyChoice(all.intercept(w), w, errors[best] / all.total, 0, all.penalty(best));
   }
 
-  /** Adds the weighted squared errors of rows left out, penalty by penalty. */
-  private static void judge(
+  /** Adds the weighted squared errors of held-out rows, penalty by penalty. */
+  private static void evaluate(
       Part part, Part all, double[] x, TrainingData data, int target, int[] out, double[] errors) {
     for (int point = 0; point < errors.length; point++) {
       double[] w = part.coefficients(all.penalty(point));

@@ -7,7 +7,7 @@ import org.slrm.internal.predict.RowSolver;
 import org.slrm.internal.run.TrainingData;
 
 /**
- * Label noise of a two-stage member: its error on rows left out minus what their missing entries
+ * Label noise of a two-stage member: its error on held-out rows minus what their missing entries
  * explain of it.
  */
 public final class LabelNoise {
@@ -19,7 +19,7 @@ public final class LabelNoise {
 
   private LabelNoise() {}
 
-  /** Noise of each target, given the errors on rows left out; 0 for labels that have none. */
+  /** Noise of each target, given the errors on held-out rows; 0 for labels that have none. */
   public static double[] of(Member member, TrainingData data, double[] error) {
     RowSolver solver = member.rowSolver();
     // Errors are of labelled rows; the missingness of others may differ.

@@ -8,7 +8,7 @@ import org.slrm.internal.linalg.LeastSquares;
 import org.slrm.internal.linalg.Vectors;
 
 /**
- * Elastic net without a penalty: least squares of a target on mean-filled features as they are,
+ * Elastic net without a penalty: least squares of a target on mean-imputed features as they are,
  * beside a column of ones, so that no digit is lost to centring or scaling. Where features depend
  * on each other the coefficients are the shortest in units of the features' deviations.
  */
@@ -26,8 +26,8 @@ public final class LeastSquaresFit {
     return path(IntStream.range(0, rows.size()).toArray());
   }
 
-  /** Fits without each fold, judged on it. */
-  public CrossValidatedPath judged() {
+  /** Fits without each fold, evaluated on it. */
+  public CrossValidatedPath evaluated() {
     List<ElasticNetPath> paths = new ArrayList<>();
     double[][] errors = new double[rows.folds()][1];
     double[] weights = new double[rows.folds()];

@@ -12,7 +12,7 @@ import org.slrm.result.ModelState.Array;
 /**
  * A linear rule that takes missing features at their mean: ŷ_t = intercept_t + Σ_{j observed} β_tj
  * (x_j − center_j). A missing feature adds factor_t · β_tj² · variance_j to the uncertainty; the
- * factor keeps the mean over the training rows at what was found on rows left out.
+ * factor keeps the mean over the training rows at what was found on held-out rows.
  *
  * @param center means of the features
  * @param variance variances of the features
@@ -178,7 +178,7 @@ public record LinearMember(
     }
 
     @Override
-    public void complete(double[] residual, double[] mean, double[] varianceOut) {
+    public void impute(double[] residual, double[] mean, double[] varianceOut) {
       System.arraycopy(center, 0, mean, 0, mean.length);
       System.arraycopy(variance, 0, varianceOut, 0, mean.length);
       for (int e = 0; e < m; e++) {

@@ -12,7 +12,7 @@ import org.slrm.result.Folds;
  *
  * @param intercept the intercept
  * @param w the coefficients
- * @param error mean deviance on rows left out, of a number the squared error
+ * @param error mean deviance on held-out rows, of a number the squared error
  * @param l1 the chosen λ2
  * @param l2 the chosen λ3
  */
@@ -20,7 +20,7 @@ public record PenaltyChoice(double intercept, double[] w, double error, double l
   /** Folds a penalty is chosen by. */
   public static final int FOLDS = Folds.DEFAULT;
 
-  /** Points of the path that is judged. */
+  /** Points of the path that is evaluated. */
   public static final int POINTS = 25;
 
   /** Enough to see whether a lasso is worth trying. */
@@ -103,14 +103,15 @@ public record PenaltyChoice(double intercept, double[] w, double error, double l
     return new PenaltyChoice(mean, new double[columns], spread, 0, 0);
   }
 
-  /** Error of the lasso whose penalty is best for the rows it is judged by: it flatters. */
+  /** Error of the lasso whose penalty is best for the rows it is evaluated by: it flatters. */
   public static double leastError(
-      RegressionProblem training, RegressionProblem judging, Workers workers) {
+      RegressionProblem training, RegressionProblem evaluating, Workers workers) {
     var settings = settings();
     Penalties penalties = Penalties.path(training, false, FEW_POINTS, 1e-3, 1);
-    CrossValidatedPath judged =
-        ElasticNet.crossValidate(List.of(training), List.of(judging), penalties, settings, workers);
-    return judged.errors()[judged.best()];
+    CrossValidatedPath evaluated =
+        ElasticNet.crossValidate(
+            List.of(training), List.of(evaluating), penalties, settings, workers);
+    return evaluated.errors()[evaluated.best()];
   }
 
   /**
@@ -119,30 +120,30 @@ public record PenaltyChoice(double intercept, double[] w, double error, double l
    * @param choice the choice
    * @param errors of the whole path, by fold
    */
-  public record Judged(PenaltyChoice choice, FoldErrors errors) {}
+  public record Evaluated(PenaltyChoice choice, FoldErrors errors) {}
 
   /** Chooses by the folds of a problem. */
   public static PenaltyChoice of(FoldedProblem problem, double l1Ratio, Workers workers) {
-    return judged(problem, l1Ratio, workers).choice;
+    return evaluated(problem, l1Ratio, workers).choice;
   }
 
   /** The same with the errors it was made by. */
-  public static Judged judged(FoldedProblem problem, double l1Ratio, Workers workers) {
+  public static Evaluated evaluated(FoldedProblem problem, double l1Ratio, Workers workers) {
     var settings = settings();
     double down = down(problem.all().weight(), problem.all().features());
     Penalties penalties = Penalties.path(problem.all(), false, POINTS, down, l1Ratio);
-    CrossValidatedPath judged =
+    CrossValidatedPath evaluated =
         ElasticNet.crossValidate(
             problem.training(), problem.heldOut(), penalties, settings, workers);
-    int k = judged.best();
+    int k = evaluated.best();
     ElasticNetPath path = ElasticNet.path(problem.all(), penalties.upTo(k), settings);
     PenaltyChoice choice =
         new PenaltyChoice(
             path.intercept(k),
             path.coefficients(k),
-            judged.errors()[k],
+            evaluated.errors()[k],
             penalties.l1()[k],
             penalties.l2()[k]);
-    return new Judged(choice, judged.judged());
+    return new Evaluated(choice, evaluated.evaluated());
   }
 }

@@ -77,7 +77,7 @@ public final class RidgeChoice {
     RidgePath path = new RidgePath(GramProblem.ofRows(x, p, y, weights));
     double[] errors = new double[RidgePath.POINTS];
     for (int i = 0; i < n; i++) {
-      path.leftOut(x, i * p, y[i], weights[i], errors);
+      path.heldOut(x, i * p, y[i], weights[i], errors);
     }
     PenaltyChoice c = path.choice(errors);
     double intercept = c.intercept() + meanLabel - Vectors.dot(mean, 0, c.w(), 0, p);
@@ -100,7 +100,7 @@ public final class RidgeChoice {
     for (int point = 0; point < RidgePath.POINTS; point++) {
       double penalty =
           10 * largest * Math.pow(RidgePath.SMALLEST / 10, point / (RidgePath.POINTS - 1.0));
-      double error = leftOut(U, uy, shrinkage(square, penalty, f), k);
+      double error = leaveOneOut(U, uy, shrinkage(square, penalty, f), k);
       if (error < best) {
         best = error;
         chosen = penalty;
@@ -119,7 +119,7 @@ public final class RidgeChoice {
     return f;
   }
 
-  private double leftOut(double[] U, double[] uy, double[] f, int k) {
+  private double leaveOneOut(double[] U, double[] uy, double[] f, int k) {
     double sum = 0;
     for (int i = 0; i < n; i++) {
       double fit = 0;

@@ -65,7 +65,7 @@ public final class RidgePath {
    * Adds the squared errors left out of one row, by penalty. Left out is one of the times it
    * counts, or the row where it counts for less.
    */
-  public void leftOut(double[] x, int at, double y, double weight, double[] errors) {
+  public void heldOut(double[] x, int at, double y, double weight, double[] errors) {
     double out = Math.min(1, weight);
     double[] u = new double[p];
     for (int j = 0; j < p; j++) {

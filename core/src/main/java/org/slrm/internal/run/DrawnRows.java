@@ -16,7 +16,7 @@ import org.slrm.internal.run.RowRoles.Role;
  * @param emptyRows rows without a known feature, whatever their role
  * @param sample some of the rows to learn from
  * @param choose rows held out to choose by
- * @param judge rows held out to judge by
+ * @param evaluate rows held out to evaluate by
  */
 public record DrawnRows(
     ColumnStatistics features,
@@ -25,13 +25,13 @@ public record DrawnRows(
     long emptyRows,
     TrainingData sample,
     TrainingData choose,
-    TrainingData judge) {
+    TrainingData evaluate) {
 
   /** Reads all blocks, twice: squares are taken around the means. */
   public static DrawnRows of(RowBlocks blocks, RowRoles roles, List<Label> kinds) {
     GatheredRows sample = new GatheredRows();
     GatheredRows choose = new GatheredRows();
-    GatheredRows judge = new GatheredRows();
+    GatheredRows evaluate = new GatheredRows();
     ColumnStatistics.Sums x = new ColumnStatistics.Sums(blocks.features());
     ColumnStatistics.Sums y = new ColumnStatistics.Sums(blocks.targets());
     long fitRows = 0;
@@ -43,7 +43,7 @@ public record DrawnRows(
       emptyRows += emptyRows(block);
       sample.add(block, sampled(block, fit, roles));
       choose.add(block, BlockPasses.rowsOf(block, Role.CHOOSE, roles));
-      judge.add(block, BlockPasses.rowsOf(block, Role.JUDGE, roles));
+      evaluate.add(block, BlockPasses.rowsOf(block, Role.JUDGE, roles));
       double[] weights = GatheredRows.weights(block, fit);
       x.add(block.x().selectRows(fit), weights);
       y.add(block.y().selectRows(fit), weights);
@@ -66,7 +66,7 @@ public record DrawnRows(
         emptyRows,
         sample.rows(blocks, kinds),
         choose.rows(blocks, kinds),
-        judge.rows(blocks, kinds));
+        evaluate.rows(blocks, kinds));
   }
 
   private static int[] sampled(RowBlocks.Block block, int[] fit, RowRoles roles) {
@@ -79,7 +79,7 @@ public record DrawnRows(
     return IntStream.range(0, block.x().rows()).filter(i -> block.x().observed(i) == 0).count();
   }
 
-  /** The same with given rows held out: every other one to choose by, the others to judge by. */
+  /** The same with given rows held out: every other one to choose by, the others to evaluate by. */
   public DrawnRows holding(TrainingData given) {
     int n = given.x().rows();
     int[] even = IntStream.range(0, n).filter(i -> i % 2 == 0).toArray();

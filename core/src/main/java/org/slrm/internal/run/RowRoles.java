@@ -57,8 +57,8 @@ public final class RowRoles {
     return of <= wanted ? 1 : wanted / of;
   }
 
-  /** The same where rows held out do nothing but judge. */
-  public RowRoles judgingOnly() {
+  /** The same where rows held out do nothing but evaluate. */
+  public RowRoles evaluationOnly() {
     return new RowRoles(seed, held, 0, labelledSample, otherSample);
   }
 

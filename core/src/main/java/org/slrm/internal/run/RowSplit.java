@@ -4,14 +4,14 @@ import java.util.stream.IntStream;
 import org.slrm.result.Folds;
 
 /**
- * Rows to judge, fold by fold, and those that are fitted for it: all others, or where rows have an
- * order in time all earlier ones (A-5).
+ * Rows to evaluate, fold by fold, and those that are fitted for it: all others, or where rows have
+ * an order in time all earlier ones (A-5).
  *
- * @param fold the fold each row is judged in, −1 for one that never is
+ * @param fold the fold each row is evaluated in, −1 for one that never is
  * @param forward whether folds follow each other in time
  */
 public record RowSplit(int[] fold, boolean forward) {
-  /** Every fold is judged by all others. */
+  /** Every fold is evaluated by all others. */
   public static RowSplit inTurn(int[] fold) {
     return new RowSplit(fold, false);
   }
@@ -21,8 +21,8 @@ public record RowSplit(int[] fold, boolean forward) {
     return IntStream.of(fold).max().orElse(-1) + 1;
   }
 
-  /** Rows that a fold judges. */
-  public int[] judged(int f) {
+  /** Rows that a fold evaluates. */
+  public int[] evaluated(int f) {
     return Folds.of(fold, f);
   }
 

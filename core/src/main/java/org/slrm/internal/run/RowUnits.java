@@ -13,13 +13,13 @@ import org.slrm.result.Metrics;
 
 /**
  * Rows that belong together: those of a group, or of one point in time. A split keeps them on one
- * side, and where units have an order it judges the later ones by fits to the earlier ones.
+ * side, and where units have an order it evaluates the later ones by fits to the earlier ones.
  */
 public final class RowUnits {
   /** Every row stands for itself: splits are random. */
   public static final RowUnits SEPARATE = new RowUnits(null, false);
 
-  /** Share of the rows, the earliest, that is fitted and never judged. */
+  /** Share of the rows, the earliest, that is fitted and never evaluated. */
   private static final double EARLIEST = 0.4;
 
   /** Without a group that is larger, too few rows are left to fit. */
@@ -197,7 +197,7 @@ public final class RowUnits {
   }
 
   /**
-   * A split to judge by: every row in turn, or where rows have an order the later ones, block by
+   * A split to evaluate by: every row in turn, or where rows have an order the later ones, block by
    * block, by all before them.
    */
   public RowSplit split(int[] rows, int folds, long seed) {
@@ -211,7 +211,7 @@ public final class RowUnits {
 
   /**
    * A forward split of some rows for more of them: the others join the fold of the rows that come
-   * before them, so that no fit sees one from after the rows it is judged by.
+   * before them, so that no fit sees one from after the rows it is evaluated by.
    */
   public RowSplit among(int[] all, int[] some, RowSplit split) {
     int[] unitOfAll = rows(all).units(all.length);

@@ -17,17 +17,17 @@ import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.run.TrainingRange;
 import org.slrm.internal.run.Workers;
 import org.slrm.internal.selection.rows.CandidateRows;
-import org.slrm.internal.selection.rows.Findings;
 import org.slrm.internal.selection.rows.MomentRowsOfTable;
 import org.slrm.internal.selection.rows.Pace;
 import org.slrm.internal.selection.rows.SelectionRules;
 import org.slrm.internal.selection.rows.SharedFits;
 import org.slrm.internal.selection.rows.TableRows;
+import org.slrm.internal.selection.rows.TunedSettings;
 import org.slrm.internal.selection.rows.WarmStarts;
 
 /**
- * Judges candidates on shared folds, or on one part of the rows when there are enough. The fits of
- * a fold are kept and shared by the candidates that need them.
+ * Evaluates candidates on shared folds, or on one part of the rows when there are enough. The fits
+ * of a fold are kept and shared by the candidates that need them.
  */
 public final class CandidateEvaluation {
   private static final int BLOCK = 256;
@@ -54,7 +54,7 @@ public final class CandidateEvaluation {
     this.seen = seen;
     this.moments = moments;
     heldOut = new int[sets.length][];
-    Arrays.setAll(heldOut, split::judged);
+    Arrays.setAll(heldOut, split::evaluated);
   }
 
   /** Over the rows of a split, of which the last may be given ones that are never fitted. */
@@ -65,7 +65,7 @@ public final class CandidateEvaluation {
       MissingIndicators indicators,
       FitContext context) {
     SharedFits[] sets = new SharedFits[split.folds()];
-    Findings findings = Findings.first();
+    TunedSettings findings = TunedSettings.first();
     for (int f = 0; f < sets.length; f++) {
       // The first fold is fitted alone and has all threads; the others share them out.
       Workers own = f == 0 ? context.workers() : Workers.single();
@@ -100,7 +100,7 @@ public final class CandidateEvaluation {
         TrainingRange range =
             TrainingRange.of(
                 fitted.x().statistics(), fitted.y().statistics(), data.kinds(), thinning[f]);
-        for (int i : split.judged(f)) {
+        for (int i : split.evaluated(f)) {
           IncompleteRow row = data.x().row(i);
           rows[i] = range.limited(row);
           changed |= rows[i] != row;
@@ -174,8 +174,8 @@ public final class CandidateEvaluation {
   }
 
   /**
-   * Whether some target's lasso on mean-filled features could clearly beat ridge: on the first
-   * fold, with the penalty that is best for the very rows it is judged by.
+   * Whether some target's lasso on mean-imputed features could clearly beat ridge: on the first
+   * fold, with the penalty that is best for the very rows it is evaluated by.
    */
   public boolean lassoMayHelp(CandidateResult ridge) {
     for (int t = 0; t < data.y().columns(); t++) {
@@ -187,7 +187,7 @@ public final class CandidateEvaluation {
     return false;
   }
 
-  private double error(CandidateResult judged, int[] rows, int target) {
+  private double error(CandidateResult evaluated, int[] rows, int target) {
     int targets = data.y().columns();
     double mean =
         MeanLoss.of(
@@ -195,7 +195,8 @@ public final class CandidateEvaluation {
                 r ->
                     data.kind(target)
                         .deviance(
-                            data.label(rows[r], target), judged.mean()[rows[r] * targets + target]),
+                            data.label(rows[r], target),
+                            evaluated.mean()[rows[r] * targets + target]),
                 r -> data.weight(rows[r]))
             .value();
     return Double.isNaN(mean) ? 0 : mean;
@@ -212,7 +213,7 @@ public final class CandidateEvaluation {
   }
 
   /** What the folds found, for the final fit. */
-  public Findings findings() {
+  public TunedSettings findings() {
     return sets[0].lastFindings();
   }
 
@@ -229,7 +230,7 @@ public final class CandidateEvaluation {
     return split.fold();
   }
 
-  /** Judges a candidate; none when it failed numerically on some fold. */
+  /** Evaluates a candidate; none when it failed numerically on some fold. */
   public Optional<CandidateResult> run(Candidate candidate) {
     return new PartialEvaluation(this, candidate).finish(null).result();
   }
@@ -239,12 +240,12 @@ public final class CandidateEvaluation {
     return sets.length;
   }
 
-  /** How many rows the first folds judge. */
+  /** How many rows the first folds evaluate. */
   public int rows(int folds) {
     return Arrays.stream(heldOut, 0, folds).mapToInt(h -> h.length).sum();
   }
 
-  /** Labels that the first folds judge by, of the target that has the fewest there. */
+  /** Labels that the first folds evaluate by, of the target that has the fewest there. */
   public int labels(int folds) {
     int fewest = Integer.MAX_VALUE;
     for (int t = 0; t < data.y().columns(); t++) {
@@ -294,7 +295,7 @@ public final class CandidateEvaluation {
   }
 
   /**
-   * Variances of the rows left out as a member has them that is fitted to all rows; it knows their
+   * Variances of the held-out rows as a member has them that is fitted to all rows; it knows their
    * labels, but says no more than for any row with these entries.
    */
   public double[] variances(Member member) {

@@ -31,7 +31,7 @@ public record FoldMoments(MomentFits start, MomentFits[] fitted, LabelledMoments
     across.run(
         folds + 1,
         (worker, f) ->
-            parts[f] = LabelledMoments.of(data, split.judged(f < folds ? f : -1), within));
+            parts[f] = LabelledMoments.of(data, split.evaluated(f < folds ? f : -1), within));
     LabelledMoments total = parts[0];
     for (int f = 1; f <= folds; f++) {
       total = total.plus(parts[f], 1);
@@ -48,7 +48,7 @@ public record FoldMoments(MomentFits start, MomentFits[] fitted, LabelledMoments
     return new FoldMoments(start, fitted, parts[0]);
   }
 
-  /** The rows that are never judged come before the first fold. */
+  /** The rows that are never evaluated come before the first fold. */
   private static LabelledMoments[] before(LabelledMoments[] parts) {
     LabelledMoments[] out = new LabelledMoments[parts.length - 1];
     for (int f = 0; f < out.length; f++) {
@@ -74,12 +74,12 @@ public record FoldMoments(MomentFits start, MomentFits[] fitted, LabelledMoments
   }
 
   /**
-   * Smallest error of a target's lasso on mean-filled features that any penalty reaches on the rows
-   * the first fold leaves out.
+   * Smallest error of a target's lasso on mean-imputed features that any penalty reaches on the
+   * rows the first fold leaves out.
    */
   public double leastLassoError(int features, int target, Workers workers) {
     GramProblem training = MeanImputedMoments.of(fitted[0].sums().each()[target], features, target);
-    GramProblem judging = MeanImputedMoments.of(firstOut.each()[target], features, target);
-    return PenaltyChoice.leastError(training, judging, workers);
+    GramProblem evaluating = MeanImputedMoments.of(firstOut.each()[target], features, target);
+    return PenaltyChoice.leastError(training, evaluating, workers);
   }
 }

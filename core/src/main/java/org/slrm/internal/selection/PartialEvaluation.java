@@ -128,9 +128,9 @@ public final class PartialEvaluation {
         }
       }
       boolean clear = gain * gain * total >= SelectionRules.SIGNIFICANT_WEIGHT * apart * squares;
-      boolean worthwhile = gain * gain >= least * apart * squares;
+      boolean eligible = gain * gain >= least * apart * squares;
       boolean weighs = gain >= SelectionRules.LEAST_PARTIAL_WEIGHT * apart;
-      if (weighs && worthwhile && (clear || !significant)) {
+      if (weighs && eligible && (clear || !significant)) {
         return false;
       }
     }

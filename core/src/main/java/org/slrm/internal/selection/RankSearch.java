@@ -30,21 +30,21 @@ public final class RankSearch {
       int folds,
       IntFunction<List<? extends Candidate>> candidates,
       DoublePredicate tooBad) {
-    return byRank(evaluation, folds, rank -> judged(evaluation, candidates.apply(rank)), tooBad);
+    return byRank(evaluation, folds, rank -> evaluated(evaluation, candidates.apply(rank)), tooBad);
   }
 
-  /** The same where it depends on those judged before which candidates of a rank are. */
-  public static List<CandidateResult> judgedByRank(
-      CandidateEvaluation evaluation, int folds, IntFunction<List<CandidateResult>> judge) {
-    return byRank(evaluation, folds, judge, best -> false);
+  /** The same where it depends on those evaluated before which candidates of a rank are. */
+  public static List<CandidateResult> evaluatedByRank(
+      CandidateEvaluation evaluation, int folds, IntFunction<List<CandidateResult>> evaluate) {
+    return byRank(evaluation, folds, evaluate, best -> false);
   }
 
   private static List<CandidateResult> byRank(
       CandidateEvaluation evaluation,
       int folds,
-      IntFunction<List<CandidateResult>> judge,
+      IntFunction<List<CandidateResult>> evaluate,
       DoublePredicate tooBad) {
-    List<CandidateResult> trials = new ArrayList<>();
+    List<CandidateResult> results = new ArrayList<>();
     int n = (int) Math.round(evaluation.data().x().rows() * (1 - 1.0 / folds));
     double best = Double.POSITIVE_INFINITY;
     int worse = 0;
@@ -52,19 +52,19 @@ public final class RankSearch {
       if (worse >= 2 && !tooBad.test(best)) {
         break;
       }
-      List<CandidateResult> judged = judge.apply(rank);
-      if (!judged.isEmpty()) {
-        double score = best(judged).score();
+      List<CandidateResult> evaluated = evaluate.apply(rank);
+      if (!evaluated.isEmpty()) {
+        double score = best(evaluated).score();
         worse = score > best ? worse + 1 : 0;
         best = Math.min(best, score);
-        trials.addAll(judged);
+        results.addAll(evaluated);
       }
     }
-    return trials;
+    return results;
   }
 
-  /** Those of some candidates that could be judged. */
-  public static List<CandidateResult> judged(
+  /** Those of some candidates that could be evaluated. */
+  public static List<CandidateResult> evaluated(
       CandidateEvaluation evaluation, List<? extends Candidate> candidates) {
     return candidates.stream().map(evaluation::run).flatMap(Optional::stream).toList();
   }
@@ -86,23 +86,23 @@ public final class RankSearch {
   }
 
   /** The result of smallest error. */
-  public static CandidateResult best(List<CandidateResult> trials) {
-    return trials.stream().min(Comparator.comparingDouble(CandidateResult::score)).orElseThrow();
+  public static CandidateResult best(List<CandidateResult> results) {
+    return results.stream().min(Comparator.comparingDouble(CandidateResult::score)).orElseThrow();
   }
 
-  /** Tells of the trials, and gives the predictions that the best made of rows left out. */
+  /** Tells of the trials, and gives the predictions that the best made of held-out rows. */
   public static CrossValidated validated(
       TrainingData data,
       ValidationSplit split,
-      List<CandidateResult> trials,
+      List<CandidateResult> results,
       CandidateResult best,
       FitRecord record) {
-    double[][] weights = new double[data.y().columns()][trials.size()];
+    double[][] weights = new double[data.y().columns()][results.size()];
     for (double[] w : weights) {
-      w[trials.indexOf(best)] = 1;
+      w[results.indexOf(best)] = 1;
     }
-    CandidateResult.list(record, trials, weights);
+    CandidateResult.list(record, results, weights);
     record.found.put("rank", best.candidate().rank());
-    return split.validation(data, trials, weights);
+    return split.validation(data, results, weights);
   }
 }

@@ -17,7 +17,7 @@ public final class SearchClock implements FitListener {
    *
    * @param stage what is being fitted
    * @param planned candidates there may be
-   * @param finished candidates judged
+   * @param finished candidates evaluated
    * @param best smallest error so far, NaN before the first
    * @param deadline nanoseconds after the start when fits are to end
    */
@@ -32,7 +32,7 @@ public final class SearchClock implements FitListener {
   public SearchClock(@Nullable Duration budget, FitListener user) {
     this.budget = budget;
     this.user = user;
-    // A candidate under way when the time for choosing ends is judged as far as it came.
+    // A candidate under way when the time for choosing ends is evaluated as far as it came.
     state = new State("choosing", 1, 0, Double.NaN, share(SelectionRules.SEARCH_FRACTION));
   }
 

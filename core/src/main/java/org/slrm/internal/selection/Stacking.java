@@ -18,17 +18,18 @@ import org.slrm.internal.selection.rows.SelectionRules;
  * questions about one target's classes have the same. On few rows the best weights are mostly luck,
  * so they are drawn towards weights by error alone.
  *
- * @param evaluation the rows, and the folds that judge them
- * @param trials the candidates
+ * @param evaluation the rows, and the folds that evaluate them
+ * @param results the candidates
  * @param least what a member must weigh
  */
-public record Stacking(CandidateEvaluation evaluation, List<CandidateResult> trials, double least) {
+public record Stacking(
+    CandidateEvaluation evaluation, List<CandidateResult> results, double least) {
   /** Least-squares problems of a label that is not quadratic, at most. */
   private static final int ROUNDS = 50;
 
   private static final double SETTLED = 1e-8;
 
-  /** Parts of the rows where one fold judges them all. */
+  /** Parts of the rows where one fold evaluates them all. */
   private static final int PARTS = 5;
 
   /**
@@ -52,8 +53,8 @@ public record Stacking(CandidateEvaluation evaluation, List<CandidateResult> tri
 
   /** The null model among the candidates, −1 without one. */
   private int baseline() {
-    return IntStream.range(0, trials.size())
-        .filter(k -> trials.get(k).candidate() instanceof BaselineCandidate)
+    return IntStream.range(0, results.size())
+        .filter(k -> results.get(k).candidate() instanceof BaselineCandidate)
         .findFirst()
         .orElse(-1);
   }
@@ -63,7 +64,7 @@ public record Stacking(CandidateEvaluation evaluation, List<CandidateResult> tri
    * are will do; else weights of every part of the rows come from the others.
    */
   private boolean informative(double[] weights, int[] columns, int baseline) {
-    double[] base = new double[trials.size()];
+    double[] base = new double[results.size()];
     base[baseline] = 1;
     MeanLoss gain = mean(gains(columns, base, i -> weights), Double.POSITIVE_INFINITY);
     if (gain.value() >= SelectionRules.CERTAIN_SIGNAL * gain.standardError()) {
@@ -124,10 +125,10 @@ public record Stacking(CandidateEvaluation evaluation, List<CandidateResult> tri
     return out;
   }
 
-  /** The stack as one candidate, with its predictions of the rows left out. */
+  /** The stack as one candidate, with its predictions of the held-out rows. */
   public CandidateResult stack() {
     double[][] weights = weights();
-    CandidateResult first = trials.get(0);
+    CandidateResult first = results.get(0);
     double[] mean = new double[first.mean().length];
     for (int at = 0; at < mean.length; at++) {
       mean[at] = mean(at / weights.length, at % weights.length, weights[at % weights.length]);
@@ -156,7 +157,7 @@ public record Stacking(CandidateEvaluation evaluation, List<CandidateResult> tri
         evaluation.data().x().rows() < SelectionRules.ROWS_FOR_FEW_MEMBERS
             ? SelectionRules.MOST_MEMBERS
             : SelectionRules.FEW_MEMBERS;
-    boolean[] in = new boolean[trials.size()];
+    boolean[] in = new boolean[results.size()];
     Arrays.fill(in, true);
     double[] v = solve(rows, columns, in);
     while (drop(v, in, most)) {
@@ -225,14 +226,14 @@ public record Stacking(CandidateEvaluation evaluation, List<CandidateResult> tri
     double[] G = new double[kept.length * kept.length];
     double total = 0;
     for (int i = 0; i < data.y().rows(); i++) {
-      boolean judged = false;
+      boolean evaluated = false;
       for (int t : evaluation.fold()[i] < 0 || !rows.test(i) ? new int[0] : columns) {
         if (!Double.isNaN(data.label(i, t))) {
           add(G, i, t, kept, at);
-          judged = true;
+          evaluated = true;
         }
       }
-      total += judged ? data.weight(i) : 0;
+      total += evaluated ? data.weight(i) : 0;
     }
     for (int k = 0; k < G.length; k++) {
       G[k] /= total == 0 ? 1 : total;
@@ -249,7 +250,7 @@ public record Stacking(CandidateEvaluation evaluation, List<CandidateResult> tri
     double[] p = new double[kept.length];
     double eta = 0;
     for (int a = 0; a < kept.length; a++) {
-      p[a] = trials.get(kept[a]).mean()[i * targets + t];
+      p[a] = results.get(kept[a]).mean()[i * targets + t];
       eta += at[a] * p[a];
     }
     double weight = data.weight(i) * kind.curvature(y, eta);
@@ -303,7 +304,7 @@ public record Stacking(CandidateEvaluation evaluation, List<CandidateResult> tri
   }
 
   /**
-   * The stack's own predictions of rows left out, by weights that are fitted to other folds: errors
+   * The stack's own predictions of held-out rows, by weights that are fitted to other folds: errors
    * that chose the weights would be too small to say how wide intervals must be. Targets that the
    * null model has all the weight of are left as they are.
    */
@@ -330,9 +331,9 @@ public record Stacking(CandidateEvaluation evaluation, List<CandidateResult> tri
       return fold;
     }
     int[] out = new int[fold.length];
-    int judged = 0;
+    int evaluated = 0;
     for (int i = 0; i < out.length; i++) {
-      out[i] = fold[i] < 0 ? -1 : judged++ % PARTS;
+      out[i] = fold[i] < 0 ? -1 : evaluated++ % PARTS;
     }
     return out;
   }
@@ -340,9 +341,9 @@ public record Stacking(CandidateEvaluation evaluation, List<CandidateResult> tri
   private double mean(int row, int t, double[] weights) {
     int targets = evaluation.data().y().columns();
     double sum = 0;
-    for (int k = 0; k < trials.size(); k++) {
+    for (int k = 0; k < results.size(); k++) {
       if (weights[k] > 0) {
-        sum += weights[k] * trials.get(k).mean()[row * targets + t];
+        sum += weights[k] * results.get(k).mean()[row * targets + t];
       }
     }
     return sum;
@@ -350,21 +351,21 @@ public record Stacking(CandidateEvaluation evaluation, List<CandidateResult> tri
 
   /** Out-of-fold predictions of a stack: variance within members plus between them. */
   public static void fill(
-      HeldOutPredictions cv, int[] rows, List<CandidateResult> trials, double[][] weights) {
+      HeldOutPredictions cv, int[] rows, List<CandidateResult> results, double[][] weights) {
     int targets = weights.length;
     for (int r = 0; r < rows.length; r++) {
       for (int t = 0; t < targets; t++) {
         double mean = 0;
         double variance = 0;
-        for (int k = 0; k < trials.size(); k++) {
+        for (int k = 0; k < results.size(); k++) {
           if (weights[t][k] > 0) {
-            mean += weights[t][k] * trials.get(k).mean()[r * targets + t];
-            variance += weights[t][k] * trials.get(k).variance()[r * targets + t];
+            mean += weights[t][k] * results.get(k).mean()[r * targets + t];
+            variance += weights[t][k] * results.get(k).variance()[r * targets + t];
           }
         }
-        for (int k = 0; k < trials.size(); k++) {
+        for (int k = 0; k < results.size(); k++) {
           if (weights[t][k] > 0) {
-            double off = trials.get(k).mean()[r * targets + t] - mean;
+            double off = results.get(k).mean()[r * targets + t] - mean;
             variance += weights[t][k] * off * off;
           }
         }

@@ -17,13 +17,14 @@ import org.slrm.result.CrossValidated;
 import org.slrm.result.Folds;
 
 /**
- * Which rows candidates are judged on. Few rows are split into folds. With many rows one part is
- * fitted and another, as large or larger, is left out: that costs a fraction and judges better.
- * Rows given to validate with are never fitted: they judge beside the folds, or alone when they
- * show so many more or fewer entries that the folds' errors say little about theirs.
+ * Which rows candidates are evaluated on. Few rows are split into folds. With many rows one part is
+ * fitted and another, as large or larger, is left out: that costs a fraction and evaluates better.
+ * Rows given to validate with are never fitted: they evaluate beside the folds, or alone when they
+ * show this many more or fewer entries that the folds' errors say little about theirs.
  *
  * @param rows the rows that take part
- * @param split which of them each fold judges and which it may fit; those of fold −1 never judge
+ * @param split which of them each fold evaluates and which it may fit; those of fold −1 never
+ *     evaluate
  * @param folds number of folds
  * @param of number of rows there are
  * @param own how many of the rows that take part may be fitted; the others were given
@@ -121,23 +122,23 @@ public record ValidationSplit(
         rows, RowSplit.inTurn(fold), count, data.x().rows(), rows.length, manyRows);
   }
 
-  /** Whether one part of the table's own rows, all of them many, judges fits to another. */
+  /** Whether one part of the table's own rows, all of them many, evaluates fits to another. */
   public boolean ofOnePart() {
     return manyRows && folds == 1 && own == rows.length && rows.length > 0;
   }
 
-  /** The same rows to judge by, with up to as many others as may be fitted. */
+  /** The same rows to evaluate by, with up to as many others as may be fitted. */
   public ValidationSplit more(TrainingData data, int most, long seed) {
     int[] out =
         IntStream.range(0, rows.length)
             .filter(r -> split.fold()[r] >= 0)
             .map(r -> rows[r])
             .toArray();
-    boolean[] judged = new boolean[of];
-    IntStream.of(out).forEach(i -> judged[i] = true);
+    boolean[] evaluated = new boolean[of];
+    IntStream.of(out).forEach(i -> evaluated[i] = true);
     int[] in =
         IntStream.of(labelledFirst(data, seed))
-            .filter(i -> !judged[i] && counts(data, i))
+            .filter(i -> !evaluated[i] && counts(data, i))
             .limit(most)
             .toArray();
     int[] fold = new int[in.length + out.length];
@@ -151,7 +152,7 @@ public record ValidationSplit(
     return fewestLabels(given) >= SelectionRules.FEWEST_VALIDATION_LABELS;
   }
 
-  /** Fits to the first {@code own} rows of a table, judged by the given ones after them. */
+  /** Fits to the first {@code own} rows of a table, evaluated by the given ones after them. */
   public static ValidationSplit given(
       TrainingData table, int own, int choosingRows, int folds, long seed) {
     TrainingData data = table.rows(range(own));
@@ -190,7 +191,7 @@ public record ValidationSplit(
     return IntStream.range(0, n).toArray();
   }
 
-  /** Whether a row can judge: it has a label. */
+  /** Whether a row can evaluate: it has a label. */
   private static boolean counts(TrainingData data, int i) {
     return data.y().observed(i) > 0;
   }
@@ -199,7 +200,7 @@ public record ValidationSplit(
     return counts(data, i) && !Double.isNaN(data.label(i, target));
   }
 
-  /** Rows that can judge the target that has the fewest of them. */
+  /** Rows that can evaluate the target that has the fewest of them. */
   private static long fewestLabels(TrainingData data) {
     return IntStream.range(0, data.y().columns())
         .mapToLong(t -> range(data, t).count())
@@ -287,15 +288,15 @@ public record ValidationSplit(
     return CandidateEvaluation.of(part, this, SelectionRules.ITERATIONS, indicators, context);
   }
 
-  /** Predictions of the rows left out by one set of weights, for all rows of the table. */
+  /** Predictions of the held-out rows by one set of weights, for all rows of the table. */
   public CrossValidated validation(
-      TrainingData data, List<CandidateResult> trials, double[][] weights) {
+      TrainingData data, List<CandidateResult> results, double[][] weights) {
     HeldOutPredictions cv = heldOut(data);
-    Stacking.fill(cv, rows, trials, weights);
+    Stacking.fill(cv, rows, results, weights);
     return cv.done();
   }
 
-  /** All rows of the table, in the folds that judge them. */
+  /** All rows of the table, in the folds that evaluate them. */
   public HeldOutPredictions heldOut(TrainingData data) {
     int[] all = new int[of];
     Arrays.fill(all, -1);

@@ -10,7 +10,7 @@ public interface PassSolver {
   /** Fits. Misuse throws; a numerical failure is part of the report. */
   Fitted fit(PassData data, FitContext context);
 
-  /** Whether rows held out tell it what to choose and when to stop; else all of them judge. */
+  /** Whether rows held out tell it what to choose and when to stop; else all of them evaluate. */
   default boolean choosesByHeldOut() {
     return true;
   }

@@ -74,7 +74,7 @@ public final class FeatureTransforms implements Serializable {
   }
 
   /** Whether some feature is transformed at all. */
-  public boolean bend() {
+  public boolean changesAny() {
     return each.stream().anyMatch(c -> c != ColumnTransform.NONE);
   }
 

@@ -49,8 +49,8 @@ final class TransformedRows extends InnerRows {
 
   /** Mean and variance of the curve's inverse at a normal variable. */
   @Override
-  public void complete(double[] mean, double[] variance) {
-    super.complete(mean, variance);
+  public void impute(double[] mean, double[] variance) {
+    super.impute(mean, variance);
     double[] at = new double[Quadrature.NORMAL.nodes().length];
     for (int j = 0; j < mean.length; j++) {
       double deviation = Math.sqrt(Math.max(0, variance[j]));

@@ -11,7 +11,7 @@ import org.slrm.method.TreesConfig;
 import org.slrm.result.FitListener;
 
 /**
- * Boosting without each fold, all folds side by side, and what it says of the rows left out after
+ * Boosting without each fold, all folds side by side, and what it says of the held-out rows after
  * every tree: how many trees to grow (F-6), and predictions that no row had a part in. Bins are
  * shared by the folds, as they know no label.
  */
@@ -60,15 +60,15 @@ public final class FoldedBoosting {
   }
 
   /**
-   * What rows left out say.
+   * What held-out rows say.
    *
    * @param trees the number of trees with the least error, or the one asked for
    * @param eta by the given number of trees, η of each row that was left out, else NaN; rows ×
    *     columns
-   * @param error mean deviance on rows left out, by 0, 1, … trees
+   * @param error mean deviance on held-out rows, by 0, 1, … trees
    * @param stopped whether the listener ended it early
    */
-  public record Judged(int trees, double[] eta, List<Double> error, boolean stopped) {
+  public record Evaluated(int trees, double[] eta, List<Double> error, boolean stopped) {
     /** η of one of the given number of columns. */
     double[] eta(int columns, int column) {
       double[] out = new double[eta.length / columns];
@@ -76,7 +76,7 @@ public final class FoldedBoosting {
       return out;
     }
 
-    /** Mean deviance of a column on rows left out, a class against all others. */
+    /** Mean deviance of a column on held-out rows, a class against all others. */
     public double error(List<BoostedColumn> columns, int column) {
       int width = columns.size();
       if (width == 1) {
@@ -95,22 +95,22 @@ public final class FoldedBoosting {
   }
 
   /**
-   * Judges numbers of trees.
+   * Evaluates numbers of trees.
    *
    * @param fold the fold each row is left out in; rows of fold −1 never are
    */
-  public static Judged judge(
+  public static Evaluated evaluate(
       Bins bins, Target target, int[] fold, TreesConfig config, FitContext context) {
-    return judge(List.of(new BoostedColumn(bins, target)), fold, config, context);
+    return evaluate(List.of(new BoostedColumn(bins, target)), fold, config, context);
   }
 
   /** The same for the classes of a target, or for one column. */
-  public static Judged judge(
+  public static Evaluated evaluate(
       List<BoostedColumn> columns, int[] fold, TreesConfig config, FitContext context) {
     return new FoldedBoosting(columns, fold, config, context).run();
   }
 
-  private Judged run() {
+  private Evaluated run() {
     boolean chosen = config.trees() == 0;
     int most = chosen ? config.most() : config.trees();
     boolean stopped = false;
@@ -127,7 +127,7 @@ public final class FoldedBoosting {
       }
       grown += count;
     }
-    return new Judged(trees, best, error, stopped);
+    return new Evaluated(trees, best, error, stopped);
   }
 
   private FitListener.Progress progress(int grown, int most) {

@@ -116,7 +116,7 @@ final class TreeRows implements RowSolver {
   }
 
   @Override
-  public void complete(double[] mean, double[] variance) {
+  public void impute(double[] mean, double[] variance) {
     System.arraycopy(member.center(), 0, mean, 0, mean.length);
     System.arraycopy(member.variance(), 0, variance, 0, mean.length);
     for (int e = 0; e < m; e++) {

@@ -32,13 +32,13 @@ import org.slrm.result.Folds;
  *
  * <ol>
  *   <li>features to bins;
- *   <li>without each fold, trees until rows left out stop gaining: their number (F-6);
+ *   <li>without each fold, trees until held-out rows stop gaining: their number (F-6);
  *   <li>as many on all rows;
- *   <li>what not knowing a feature costs (F-8), and noise from the errors on rows left out.
+ *   <li>what not knowing a feature costs (F-8), and noise from the errors on held-out rows.
  * </ol>
  */
 public final class TreesSolver implements Solver {
-  /** At least this share of the error on rows left out is noise. */
+  /** At least this share of the error on held-out rows is noise. */
   private static final double LEAST_NOISE = 0.1;
 
   /** One of this many parts of the rows decides the number of trees where fits are compared. */
@@ -64,7 +64,7 @@ public final class TreesSolver implements Solver {
     int columns = data.y().columns();
     List<int[]> alone = IntStream.range(0, columns).mapToObj(t -> new int[] {t}).toList();
     Grown grown = grown(data, alone, context);
-    return fitted(data, grown.member, grown.cv, grown.judged);
+    return fitted(data, grown.member, grown.cv, grown.evaluated);
   }
 
   /** Targets of three classes or more by a score for each class (F-11), asked by question. */
@@ -74,26 +74,29 @@ public final class TreesSolver implements Solver {
     Grown grown = grown(columns, scores.together(), context);
     CrossValidated by = grown.cv.done();
     HeldOutPredictions cv = new HeldOutPredictions(data, by.fold());
-    List<FoldedBoosting.Judged> judged = new ArrayList<>();
+    List<FoldedBoosting.Evaluated> evaluated = new ArrayList<>();
     for (int c = 0; c < data.y().columns(); c++) {
-      judged.add(grown.judged.get(scores.first(c)));
+      evaluated.add(grown.evaluated.get(scores.first(c)));
       for (int i = 0; i < by.rows(); i++) {
         int row = i;
         cv.predict(i, c, scores.eta(c, k -> by.prediction(row, k)));
       }
     }
-    return fitted(data, new ClassScoresMember(grown.member, scores), cv, judged);
+    return fitted(data, new ClassScoresMember(grown.member, scores), cv, evaluated);
   }
 
   private Fitted fitted(
-      TrainingData data, Member member, HeldOutPredictions cv, List<FoldedBoosting.Judged> judged) {
+      TrainingData data,
+      Member member,
+      HeldOutPredictions cv,
+      List<FoldedBoosting.Evaluated> evaluated) {
     standardErrors(data, member, cv);
-    return Fitted.of(member, record(data, judged, cv.done())).with(cv.done());
+    return Fitted.of(member, record(data, evaluated, cv.done())).with(cv.done());
   }
 
-  /** Trees, what they say of rows left out, and how their number was found, by column. */
+  /** Trees, what they say of held-out rows, and how their number was found, by column. */
   private record Grown(
-      TreesMember member, HeldOutPredictions cv, List<FoldedBoosting.Judged> judged) {}
+      TreesMember member, HeldOutPredictions cv, List<FoldedBoosting.Evaluated> evaluated) {}
 
   private Grown grown(TrainingData data, List<int[]> together, FitContext context) {
     int targets = data.y().columns();
@@ -101,20 +104,20 @@ public final class TreesSolver implements Solver {
     int[] fold = TargetRows.folds(data, folds, context.seed());
     HeldOutPredictions cv = new HeldOutPredictions(data, fold);
     List<Forest> forests = new ArrayList<>();
-    List<FoldedBoosting.Judged> judged = new ArrayList<>();
+    List<FoldedBoosting.Evaluated> evaluated = new ArrayList<>();
     double[] noise = new double[targets];
     double[] spread = new double[targets * data.x().columns()];
     FitContext asked = context;
     for (int[] group : together) {
       List<BoostedColumn> columns =
           IntStream.of(group).mapToObj(t -> new BoostedColumn(bins, target(data, t))).toList();
-      FoldedBoosting.Judged j = FoldedBoosting.judge(columns, fold, config, asked);
+      FoldedBoosting.Evaluated j = FoldedBoosting.evaluate(columns, fold, config, asked);
       // Nobody is asked after a stop.
       asked = j.stopped() ? context.with(progress -> false) : context;
       forests.addAll(JointBoosting.fit(columns, j.trees(), config, context));
       for (int k = 0; k < group.length; k++) {
         int t = group[k];
-        judged.add(j);
+        evaluated.add(j);
         double[] eta = j.eta(group.length, k);
         for (int i = 0; i < eta.length; i++) {
           cv.predict(i, t, eta[i]);
@@ -128,7 +131,7 @@ public final class TreesSolver implements Solver {
     }
     MeanImputed filled = MeanImputed.of(data);
     return new Grown(
-        new TreesMember(forests, filled.mean(), filled.variance(), noise, spread), cv, judged);
+        new TreesMember(forests, filled.mean(), filled.variance(), noise, spread), cv, evaluated);
   }
 
   /**
@@ -186,18 +189,18 @@ public final class TreesSolver implements Solver {
   }
 
   private TreeCount count(List<BoostedColumn> columns, int[] fold, FitContext context) {
-    FoldedBoosting.Judged judged = FoldedBoosting.judge(columns, fold, config, context);
+    FoldedBoosting.Evaluated evaluated = FoldedBoosting.evaluate(columns, fold, config, context);
     double[] errors = new double[columns.size()];
     for (int k = 0; k < errors.length; k++) {
       Target target = columns.get(k).target();
-      double[] eta = judged.eta(errors.length, k);
+      double[] eta = evaluated.eta(errors.length, k);
       double squares =
           MeanLoss.of(
                   eta.length, i -> Math.pow(target.y()[i] - eta[i], 2), i -> target.weights()[i])
               .value();
       errors[k] = error(target, eta, squares);
     }
-    return new TreeCount(judged.trees(), errors);
+    return new TreeCount(evaluated.trees(), errors);
   }
 
   /** Fold 0 for one part of the labelled rows, −1 for the others. */
@@ -223,7 +226,7 @@ public final class TreesSolver implements Solver {
     return new Target(data.kind(t), y, w);
   }
 
-  /** Squared error of η on rows left out: beyond the label's own, where that is no noise. */
+  /** Squared error of η on held-out rows: beyond the label's own, where that is no noise. */
   private static double error(Target of, double[] eta, double squares) {
     Label kind = of.kind();
     if (kind.quadratic()) {
@@ -241,7 +244,7 @@ public final class TreesSolver implements Solver {
   }
 
   /**
-   * The error on rows left out is noise plus what their missing features add on average; the latter
+   * The error on held-out rows is noise plus what their missing features add on average; the latter
    * is shrunk where it leaves too little for noise. A label without noise leaves all of it, and at
    * least a tenth of what missing features might add stays: the order of features is in it.
    */
@@ -273,20 +276,20 @@ public final class TreesSolver implements Solver {
   }
 
   private FitRecord record(
-      TrainingData data, List<FoldedBoosting.Judged> judged, CrossValidated cv) {
+      TrainingData data, List<FoldedBoosting.Evaluated> evaluated, CrossValidated cv) {
     FitRecord out = new FitRecord();
     out.criterion = "mean deviance on rows left out";
-    out.history.addAll(judged.get(0).error());
-    out.iterations = judged.stream().distinct().mapToInt(j -> j.error().size() - 1).sum();
-    List<String> trees = judged.stream().distinct().map(j -> String.valueOf(j.trees())).toList();
+    out.history.addAll(evaluated.get(0).error());
+    out.iterations = evaluated.stream().distinct().mapToInt(j -> j.error().size() - 1).sum();
+    List<String> trees = evaluated.stream().distinct().map(j -> String.valueOf(j.trees())).toList();
     out.found.put(
-        "trees", trees.size() == 1 ? (Object) judged.get(0).trees() : String.join(", ", trees));
-    boolean stopped = judged.stream().anyMatch(FoldedBoosting.Judged::stopped);
-    out.stop = stopped ? FitRecord.STOPPED : reasons(judged);
+        "trees", trees.size() == 1 ? (Object) evaluated.get(0).trees() : String.join(", ", trees));
+    boolean stopped = evaluated.stream().anyMatch(FoldedBoosting.Evaluated::stopped);
+    out.stop = stopped ? FitRecord.STOPPED : reasons(evaluated);
     if (stopped) {
       out.note("stopped-before-tree-count");
     }
-    for (int t = 0; t < judged.size(); t++) {
+    for (int t = 0; t < evaluated.size(); t++) {
       MeanLoss loss = loss(data, t, cv);
       out.candidates.add(
           new FitReport.Candidate(
@@ -296,12 +299,12 @@ public final class TreesSolver implements Solver {
               loss.value(),
               loss.standardError(),
               1,
-              Map.of("trees", judged.get(t).trees())));
+              Map.of("trees", evaluated.get(t).trees())));
     }
     return out;
   }
 
-  /** Mean deviance on rows left out. */
+  /** Mean deviance on held-out rows. */
   private static MeanLoss loss(TrainingData data, int t, CrossValidated cv) {
     Label kind = data.kind(t);
     return kind.quadratic()
@@ -313,11 +316,11 @@ public final class TreesSolver implements Solver {
             cv.clusters());
   }
 
-  private String reasons(List<FoldedBoosting.Judged> judged) {
+  private String reasons(List<FoldedBoosting.Evaluated> evaluated) {
     if (config.trees() > 0) {
       return "as many trees as asked for";
     }
-    return judged.stream()
+    return evaluated.stream()
         .map(
             j ->
                 j.error().size() > config.most()

@@ -18,7 +18,7 @@ import org.slrm.internal.selection.Candidate;
 import org.slrm.internal.selection.rows.TableSize;
 import org.slrm.internal.transform.Shape;
 import org.slrm.internal.trees.imputed.RidgeUse;
-import org.slrm.internal.trees.imputed.Sight;
+import org.slrm.internal.trees.imputed.TreeFeatures;
 import org.slrm.method.MixtureConfig;
 import org.slrm.result.FitReport.SkipReason;
 
@@ -28,7 +28,7 @@ class CandidatePriorityTest {
 
   private final Candidate trees =
       new ImputedTreesCandidate(
-          FactorCandidate.plain(5, false), AutoRules.TREES, new Sight(RidgeUse.INPUT, true));
+          FactorCandidate.plain(5, false), AutoRules.TREES, new TreeFeatures(RidgeUse.INPUT, true));
   private final Candidate kernel = new KernelCandidate(FactorCandidate.plain(5, false), true, 300);
   private final Candidate codes = new KernelCandidate(FactorCandidate.plain(5, false), false, 300);
   private final Candidate curved = new TransformedCandidate(kernel, Shape.LOG);

@@ -16,7 +16,7 @@ import org.slrm.paper.Simulation;
 class MissingnessTestTest {
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
-  void holesSpeakWhereTheyTellOfTheLabelAndElseAreSilent(long seed) {
+  void missingEntriesSpeakWhereTheyTellOfTheLabelAndElseAreSilent(long seed) {
     Simulation.Sample rows =
         Simulation.builder()
             .rows(300)
@@ -39,9 +39,9 @@ class MissingnessTestTest {
             .toArray();
     TrainingData data = new TrainingData(rows.x(), IncompleteMatrix.ofColumn(y));
     double[] nothing = new double[300];
-    CandidateResult judged =
+    CandidateResult evaluated =
         new CandidateResult(
             new ImputedCandidate(null, false), nothing, nothing, new double[1], new double[1]);
-    return new MissingnessTest(data, MissingIndicators.of(data.x(), null)).related(judged);
+    return new MissingnessTest(data, MissingIndicators.of(data.x(), null)).related(evaluated);
   }
 }

@@ -96,12 +96,12 @@ class PortfolioTest {
   private void agrees(ModelState state, Set<String> kinds) {
     SlrmModel once = SlrmModel.of(state);
     SlrmModel twice = SlrmModel.of(once.state());
-    Predictions a = once.predictAll(test.x());
-    Predictions b = twice.predictAll(test.x());
+    Predictions a = once.predict(test.x());
+    Predictions b = twice.predict(test.x());
     assertArrayEquals(a.mean(), b.mean(), 0);
     assertArrayEquals(a.standardError(), b.standardError(), 0);
     assertArrayEquals(
-        once.complete(test.x().row(0)).value(), twice.complete(test.x().row(0)).value(), 0);
+        once.impute(test.x().row(0)).value(), twice.impute(test.x().row(0)).value(), 0);
     kinds.add(
         String.valueOf(
             StateValues.map(

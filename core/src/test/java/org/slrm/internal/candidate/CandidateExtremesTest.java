@@ -49,22 +49,22 @@ class CandidateExtremesTest {
   @MethodSource("candidates")
   void rowsWithoutAnyKnownEntryAreHandled(Candidate candidate) {
     IncompleteMatrix x = table(50, FEATURES, 0.7);
-    IncompleteMatrix.Builder holes = IncompleteMatrix.builder(FEATURES);
+    IncompleteMatrix.Builder missing = IncompleteMatrix.builder(FEATURES);
     for (int i = 0; i < 10; i++) {
-      holes.endRow();
+      missing.endRow();
     }
-    IncompleteMatrix rows = IncompleteMatrix.stacked(FEATURES, List.of(x, holes.build()));
+    IncompleteMatrix rows = IncompleteMatrix.stacked(FEATURES, List.of(x, missing.build()));
     assertHandled(candidate, rows, labels(60), null);
   }
 
   @ParameterizedTest
   @MethodSource("candidates")
   void aTableWithoutAnyKnownEntryIsHandledOrRefused(Candidate candidate) {
-    IncompleteMatrix.Builder holes = IncompleteMatrix.builder(FEATURES);
+    IncompleteMatrix.Builder missing = IncompleteMatrix.builder(FEATURES);
     for (int i = 0; i < 30; i++) {
-      holes.endRow();
+      missing.endRow();
     }
-    assertHandledOrRefused(candidate, holes.build(), labels(30), null);
+    assertHandledOrRefused(candidate, missing.build(), labels(30), null);
   }
 
   @ParameterizedTest

@@ -44,8 +44,8 @@ class UnlabelledRowsTest {
   private static final int ITERATIONS = 6;
   private static final int FEATURES = 20;
 
-  /** Rows of one factor; those without some label have other means and more holes. */
-  private static TrainingData table(SplittableRandom random, int targets, boolean holes) {
+  /** Rows of one factor; those without some label have other means and more missing entries. */
+  private static TrainingData table(SplittableRandom random, int targets, boolean missing) {
     int n = random.nextInt(60, 120);
     int p = random.nextInt(3, 9);
     double[][] x = new double[n][p];
@@ -53,7 +53,7 @@ class UnlabelledRowsTest {
     for (int i = 0; i < n; i++) {
       double code = random.nextGaussian();
       double shift = random.nextDouble() < 0.4 ? 1.5 : 0;
-      double keep = holes ? (shift > 0 ? 0.4 : 0.8) : 1;
+      double keep = missing ? (shift > 0 ? 0.4 : 0.8) : 1;
       for (int j = 0; j < p; j++) {
         double value = code * (1 + j % 3) + shift * (j % 2) + random.nextGaussian();
         x[i][j] = random.nextDouble() < keep ? value : Double.NaN;
@@ -172,7 +172,7 @@ class UnlabelledRowsTest {
     }
   }
 
-  /** Labels missing at random, or with the first feature and in rows with other holes. */
+  /** Labels missing at random, or with the first feature and in rows with other missing entries. */
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void aThirdOfTheLabelsMissingPredictsAsTheLabelledRowsAlone(boolean selected) {
@@ -211,6 +211,6 @@ class UnlabelledRowsTest {
     SlrmModel model = Slrm.with(AutoConfig.defaults()).fit(train.x(), train.y());
     double[] label = new double[test.x().rows()];
     Arrays.setAll(label, i -> test.label(i, 0));
-    return Metrics.mse(label, model.predictAll(test.x()).mean());
+    return Metrics.mse(label, model.predict(test.x()).mean());
   }
 }

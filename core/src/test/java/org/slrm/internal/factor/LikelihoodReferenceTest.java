@@ -101,7 +101,7 @@ class LikelihoodReferenceTest {
         assertEquals(reduction.isNull() ? 0 : reduction.asDouble(), reductions[j], TOLERANCE);
       }
       double[] completed = new double[features];
-      solver.complete(residual, completed, new double[features]);
+      solver.impute(residual, completed, new double[features]);
       assertArrayEquals(numbers(expected.get("completed")), completed, TOLERANCE);
     }
   }

@@ -79,7 +79,7 @@ class ErrorScaleFitTest {
   }
 
   @Test
-  void aRowIsJudgedByCurvesFittedToOtherRows() {
+  void aRowIsEvaluatedByCurvesFittedToOtherRows() {
     ErrorScaleFit fit = learned(i -> Math.exp(0.6 * eta[i]), 5);
     long same =
         Arrays.stream(new int[] {0, 1, 2, 3, 4})
@@ -89,17 +89,17 @@ class ErrorScaleFitTest {
   }
 
   @Test
-  void oneWildErrorMovesNoCurve() {
+  void oneOutlyingErrorMovesNoCurve() {
     ErrorScale calm = learned(i -> Math.exp(0.6 * eta[i]), 6).scale();
-    ErrorScale wild = learned(i -> (i == 7 ? 1e4 : 1) * Math.exp(0.6 * eta[i]), 6).scale();
+    ErrorScale outlying = learned(i -> (i == 7 ? 1e4 : 1) * Math.exp(0.6 * eta[i]), 6).scale();
     assertEquals(
         calm.factor(1, 1, 10) / calm.factor(-1, 1, 10),
-        wild.factor(1, 1, 10) / wild.factor(-1, 1, 10),
+        outlying.factor(1, 1, 10) / outlying.factor(-1, 1, 10),
         0.3);
   }
 
   @Test
-  void rowsOfAFoldAreJudgedByCurvesOfTheOthers() {
+  void rowsOfAFoldAreEvaluatedByCurvesOfTheOthers() {
     learned(i -> 1, 7);
     SplittableRandom random = new SplittableRandom(8);
     int[] fold = new int[N];

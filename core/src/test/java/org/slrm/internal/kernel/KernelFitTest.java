@@ -110,13 +110,13 @@ class KernelFitTest {
   void withCentresAtAllRowsFoldsErrAsFitsWithoutThem() {
     KernelRows folded = inFolds(rows(N, 7, true));
     double mean = folded.mean();
-    int[] judging = IntStream.range(0, N).filter(i -> i % 4 != 0).toArray();
+    int[] evaluating = IntStream.range(0, N).filter(i -> i % 4 != 0).toArray();
     FoldedLandmarks landmarks =
         new FoldedLandmarks(
-            folded, folded, judging, r -> new Landmarks(r, folded, KERNEL, mean, Workers.of(1)));
+            folded, folded, evaluating, r -> new Landmarks(r, folded, KERNEL, mean, Workers.of(1)));
     double sum = 0;
     double total = 0;
-    for (int i : judging) {
+    for (int i : evaluating) {
       double w = folded.weights()[i];
       sum += w * Math.pow(folded.y()[i] - without(folded, i, mean), 2);
       total += w;
@@ -183,7 +183,7 @@ class KernelFitTest {
   }
 
   @Test
-  void residualsOfRowsLeftOutAreThoseOfFitsWithoutThem() {
+  void residualsOfHeldOutRowsAreThoseOfFitsWithoutThem() {
     KernelRows weighted = rows(N, 7, true);
     double mean = weighted.mean();
     LeaveOneOut all = new LeaveOneOut(weighted, mean);
@@ -213,7 +213,7 @@ class KernelFitTest {
   }
 
   @Test
-  void rowsLeftOutOfLandmarksAreThoseOfFitsWithoutThem() {
+  void heldOutRowsOfLandmarksAreThoseOfFitsWithoutThem() {
     KernelRows centres = rows.of(IntStream.range(0, 9).toArray());
     double mean = rows.mean();
     Landmarks all = new Landmarks(rows, centres, KERNEL, mean, Workers.single());
@@ -223,7 +223,7 @@ class KernelFitTest {
       Landmarks without = new Landmarks(others, centres, KERNEL, mean, Workers.single());
       double[] u = Arrays.copyOfRange(rows.inputs(), i * Q, (i + 1) * Q);
       double residual = rows.y()[i] - ridge(centres, mean, without.solved(PENALTY)).value(u);
-      double error = all.judged(PENALTY, rows.of(new int[] {i})).error();
+      double error = all.evaluated(PENALTY, rows.of(new int[] {i})).error();
       assertEquals(residual * residual, error, 1e-8 * Math.max(1, error), "row " + i);
     }
   }
@@ -273,7 +273,7 @@ class KernelFitTest {
   }
 
   @Test
-  void whatBendsIsFollowedWhereALineCannot() {
+  void whatIsNonlinearIsFollowedWhereALineCannot() {
     KernelRows many = rows(900, 3, false);
     KernelFit.Chosen chosen = new KernelFit(many, 200, 1, Workers.single()).run();
     KernelRows fresh = rows(300, 4, false);

@@ -77,7 +77,7 @@ class LabelledKernelTest {
   }
 
   @Test
-  void devianceOfRowsLeftOutIsNearlyThatOfFitsWithoutThem() {
+  void devianceOfHeldOutRowsIsNearlyThatOfFitsWithoutThem() {
     KernelRows rows = rows(Logistic.LABEL, 60, 2);
     double mean = rows.mean();
     double sum = 0;
@@ -95,7 +95,7 @@ class LabelledKernelTest {
 
   @ParameterizedTest
   @MethodSource("kinds")
-  void whatBendsIsFollowedWithAllCentresAndWithSome(Label kind) {
+  void whatIsNonlinearIsFollowedWithAllCentresAndWithSome(Label kind) {
     for (int n : new int[] {250, 600}) {
       KernelRows many = rows(kind, n, 3);
       KernelFit.Chosen chosen = new KernelFit(many, 300, 1, Workers.single()).run();

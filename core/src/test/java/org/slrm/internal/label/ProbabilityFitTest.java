@@ -44,7 +44,7 @@ class ProbabilityFitTest {
   }
 
   @Test
-  void whatIsBentIsPutRightByACurve() {
+  void whatIsNonlinearIsPutRightByACurve() {
     ProbabilityMap map = fit(20_000, e -> Math.cbrt(e) * 2).map();
     assertEquals("isotonic", map.name());
     for (double truth : new double[] {-2, 0, 2}) {

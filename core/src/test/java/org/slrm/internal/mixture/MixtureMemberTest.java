@@ -14,7 +14,7 @@ import org.slrm.internal.factor.Factors;
 import org.slrm.internal.factor.member.LikelihoodMember;
 import org.slrm.internal.predict.RowSolver;
 
-/** What a union of subspaces answers. */
+/** What a mixture of factor analysers answers. */
 class MixtureMemberTest {
   private final MixtureReference reference = new MixtureReference();
   private final Mixture mixture = last();
@@ -138,7 +138,7 @@ class MixtureMemberTest {
       var component = one.patternSolver();
       component.pattern(row.indices(), row.observed());
       logs[k] = Math.log(mixture.share()[k]) + component.logDensity(residual);
-      component.complete(residual, mean[k], variance[k]);
+      component.impute(residual, mean[k], variance[k]);
     }
     Mixture.normalize(logs);
     return logs;
@@ -153,7 +153,7 @@ class MixtureMemberTest {
     ask(shown);
     double[] mean = new double[reference.features];
     double[] variance = new double[reference.features];
-    solver.complete(mean, variance);
+    solver.impute(mean, variance);
     for (int j = 0; j < mean.length; j++) {
       double m = r[0] * means[0][j] + r[1] * means[1][j];
       double square =

@@ -47,7 +47,7 @@ class NeighboursTest {
       double[] row = rows[i];
       int[] observed = IntStream.range(0, 4).filter(j -> !Double.isNaN(row[j])).toArray();
       double[] z = IntStream.of(observed).mapToDouble(j -> row[j]).toArray();
-      new Neighbours(table, 5).complete(observed, z.length, z, i, mean, new double[4]);
+      new Neighbours(table, 5).impute(observed, z.length, z, i, mean, new double[4]);
       for (int j = 0; j < 4; j++) {
         assertEquals(Double.isNaN(row[j]) ? bySorting(rows, i, j) : row[j], mean[j]);
       }
@@ -119,7 +119,7 @@ class NeighboursTest {
 
   private static double[] completed(int[] observed, double... z) {
     double[] mean = new double[3];
-    new Neighbours(ROWS, 2).complete(observed, z.length, z, -1, mean, new double[3]);
+    new Neighbours(ROWS, 2).impute(observed, z.length, z, -1, mean, new double[3]);
     return mean;
   }
 }

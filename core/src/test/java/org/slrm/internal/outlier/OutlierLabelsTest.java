@@ -33,18 +33,19 @@ class OutlierLabelsTest {
     }
   }
 
-  private OutlierSearch aside(LabelKind kind, double[] weights) {
+  private OutlierSearch excluding(LabelKind kind, double[] weights) {
     IncompleteMatrix features = IncompleteMatrix.ofNaN(x);
-    return OutlierSearch.aside(features, IncompleteMatrix.ofColumn(y), List.of(kind), weights, 1);
+    return OutlierSearch.excluding(
+        features, IncompleteMatrix.ofColumn(y), List.of(kind), weights, 1);
   }
 
   private List<OutlierLabel> found() {
-    return aside(LabelKind.NUMERIC, null).found().labels();
+    return excluding(LabelKind.NUMERIC, null).found().labels();
   }
 
   @ParameterizedTest
   @ValueSource(doubles = {60, 1000, 1e6, -1e9})
-  void aTwentiethOfTheLabelsMayBeWild(double off) {
+  void aTwentiethOfTheLabelsMayBeOutlying(double off) {
     for (int i = 0; i < ROWS; i += 20) {
       y[i] += off;
     }
@@ -55,17 +56,18 @@ class OutlierLabelsTest {
   }
 
   @Test
-  void aTableWithoutWildValuesStaysTheSameObject() {
+  void aTableWithoutOutlyingValuesStaysTheSameObject() {
     IncompleteMatrix features = IncompleteMatrix.ofNaN(x);
     IncompleteMatrix labels = IncompleteMatrix.ofColumn(y);
-    OutlierSearch kept = OutlierSearch.aside(features, labels, List.of(LabelKind.NUMERIC), null, 1);
+    OutlierSearch kept =
+        OutlierSearch.excluding(features, labels, List.of(LabelKind.NUMERIC), null, 1);
     assertSame(features, kept.x());
     assertSame(labels, kept.y());
     assertTrue(kept.found().isEmpty());
   }
 
   @Test
-  void skewedLabelsAreNotWild() {
+  void skewedLabelsAreNotOutlying() {
     for (int i = 0; i < ROWS; i++) {
       y[i] = Math.exp(y[i] / 3);
     }
@@ -73,7 +75,7 @@ class OutlierLabelsTest {
   }
 
   @Test
-  void labelsThatFeaturesExplainAreNotWild() {
+  void labelsThatFeaturesExplainAreNotOutlying() {
     for (int i = 0; i < 4; i++) {
       for (int j = 0; j < 6; j++) {
         x[i][j] = j % 2 == 0 ? 9 : -9;
@@ -97,7 +99,7 @@ class OutlierLabelsTest {
   void onlyPlainNumbersAreLookedAt() {
     y[3] = 1e6;
     assertEquals(1, found().size());
-    assertTrue(aside(LabelKind.ROBUST, null).found().isEmpty());
+    assertTrue(excluding(LabelKind.ROBUST, null).found().isEmpty());
   }
 
   @Test
@@ -107,6 +109,6 @@ class OutlierLabelsTest {
     weights[3] = 0;
     y[3] = 1e6;
     x[3][2] = 1e6;
-    assertTrue(aside(LabelKind.NUMERIC, weights).found().isEmpty());
+    assertTrue(excluding(LabelKind.NUMERIC, weights).found().isEmpty());
   }
 }

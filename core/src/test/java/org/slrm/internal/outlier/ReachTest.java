@@ -36,16 +36,16 @@ class ReachTest {
 
   @ParameterizedTest
   @ValueSource(ints = {50, 300, 2000})
-  void entriesOfALogNormalColumnAreNextToNeverWild(int n) {
-    long wild = 0;
+  void entriesOfALogNormalColumnAreNextToNeverOutlying(int n) {
+    long outlying = 0;
     for (int seed = 0; seed < 40; seed++) {
-      wild += outside(drawn(n, seed, r -> Math.exp(r.nextGaussian())), OutlierRules.ENTRY);
+      outlying += outside(drawn(n, seed, r -> Math.exp(r.nextGaussian())), OutlierRules.ENTRY);
     }
-    assertTrue(wild <= 2, () -> "wild entries in 40 columns");
+    assertTrue(outlying <= 2, () -> "wild entries in 40 columns");
   }
 
   @Test
-  void aTwentiethOfWildValuesIsFound() {
+  void aTwentiethOfOutlyingValuesIsFound() {
     double[] values = drawn(400, 1, Random::nextGaussian);
     for (int i = 0; i < 20; i++) {
       values[i] = 30;

@@ -15,7 +15,7 @@ import org.slrm.result.CrossValidated;
 import org.slrm.result.FitReport.OutlierLabel;
 import org.slrm.result.Predictions;
 
-/** Labels judged by the errors of a fit that may bend. */
+/** Labels evaluated by the errors of a fit that may bend. */
 class ResidualOutliersTest {
   private static final int ROWS = 300;
 
@@ -54,7 +54,7 @@ class ResidualOutliersTest {
   }
 
   @Test
-  void aLabelAmongAllOthersIsWildByItsErrorAlone() {
+  void aLabelAmongAllOthersIsOutlyingByItsErrorAlone() {
     label[7] = prediction[7] + 8;
     label[9] = prediction[9] - 7;
     OutlierSearch again = looked(plain());
@@ -99,7 +99,7 @@ class ResidualOutliersTest {
   }
 
   @Test
-  void errorsThatTheModelKnowsToBeLargeAreNotWild() {
+  void errorsThatTheModelKnowsToBeLargeAreNotOutlying() {
     for (int i = 0; i < ROWS; i += 30) {
       error[i] = 6;
       label[i] = prediction[i] + 9;
@@ -109,14 +109,14 @@ class ResidualOutliersTest {
   }
 
   @Test
-  void whereOtherLabelsAreWildLessIsEnough() {
+  void whereOtherLabelsAreOutlyingLessIsEnough() {
     label[7] = prediction[7] + 3.5;
     assertFalse(new ResidualOutliers(cv(), ROWS, 0, false).any());
     assertTrue(new ResidualOutliers(cv(), ROWS, 0, true).any());
   }
 
   @Test
-  void rowsThatWereNeverLeftOutAreJudgedByTheFitItself() {
+  void rowsThatWereNeverHeldOutAreEvaluatedByTheFitItself() {
     label[7] = prediction[7] + 8;
     label[20] = 9;
     prediction[20] = Double.NaN;

@@ -20,7 +20,7 @@ class CautiousMemberTest {
   private static final Member INNER = ModelStates.read(MODEL.state()).ensemble().members().get(0);
 
   private static RowSolver rows(double kept, int known) {
-    return at(new CautiousMember(INNER, 5, new double[] {kept}).rowSolver(), known);
+    return at(new ShrunkMember(INNER, 5, new double[] {kept}).rowSolver(), known);
   }
 
   private static RowSolver at(RowSolver solver, int known) {
@@ -67,13 +67,13 @@ class CautiousMemberTest {
   }
 
   @Test
-  void itBendsOnlyWhereTheInnerMemberDoes() {
-    assertEquals(INNER.bends(), new CautiousMember(INNER, 5, new double[] {0.5}).bends());
+  void itIsNonlinearOnlyWhereTheInnerMemberDoes() {
+    assertEquals(INNER.nonlinear(), new ShrunkMember(INNER, 5, new double[] {0.5}).nonlinear());
   }
 
   @Test
   void aShareBeyondOneIsRefused() {
     assertThrows(
-        IllegalArgumentException.class, () -> new CautiousMember(INNER, 5, new double[] {1.5}));
+        IllegalArgumentException.class, () -> new ShrunkMember(INNER, 5, new double[] {1.5}));
   }
 }

@@ -63,7 +63,7 @@ class ClassScoresMemberTest {
   }
 
   @Test
-  void contributionsAndWhatHolesSayAddUp() {
+  void contributionsAndWhatMissingEntriesSayAddUp() {
     Member member = member();
     RowSolver solver = member.rowSolver();
     solver.pattern(new int[] {0, 2}, 2);

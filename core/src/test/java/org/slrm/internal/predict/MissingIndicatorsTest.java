@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.slrm.data.IncompleteMatrix;
 
 class MissingIndicatorsTest {
-  /** Columns 0 and 3 have the same holes, 1 as many others, 2 none, 4 nothing else. */
+  /** Columns 0 and 3 have the same missing entries, 1 as many others, 2 none, 4 nothing else. */
   private static IncompleteMatrix table() {
     SplittableRandom random = new SplittableRandom(4);
     IncompleteMatrix.Builder out = IncompleteMatrix.builder(5);
@@ -21,7 +21,7 @@ class MissingIndicatorsTest {
   }
 
   @Test
-  void columnsWithTheSameHolesShareOneIndicator() {
+  void columnsWithTheSameMissingEntriesShareOneIndicator() {
     MissingIndicators found = MissingIndicators.of(table(), null);
     assertArrayEquals(new int[] {0, 1}, found.source());
     assertArrayEquals(new double[] {0.25, 0.25}, found.share(), 1e-15);

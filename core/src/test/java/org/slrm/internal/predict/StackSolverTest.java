@@ -124,7 +124,7 @@ class StackSolverTest {
     }
 
     @Override
-    public void complete(double[] residual, double[] mean, double[] variance) {
+    public void impute(double[] residual, double[] mean, double[] variance) {
       Arrays.setAll(mean, j -> of.a * j + Arrays.stream(residual).sum());
       Arrays.setAll(variance, j -> of.a - 2 * j);
     }
@@ -237,18 +237,18 @@ class StackSolverTest {
     return Z[0] - a + Z[1] - (a - 2);
   }
 
-  private static double[][] complete(List<Member> members, double[][] weights) {
+  private static double[][] impute(List<Member> members, double[][] weights) {
     StackSolver stack = new StackSolver(members, weights);
     stack.pattern(OBSERVED, 2);
     double[][] out = {{9, 9, 9}, {9, 9, 9}};
     stack.row(Z);
-    stack.complete(out[0], out[1]);
+    stack.impute(out[0], out[1]);
     return out;
   }
 
   @Test
   void rowsAreCompletedByTheMembersThatCan() {
-    double[][] out = complete(MEMBERS, WEIGHTS);
+    double[][] out = impute(MEMBERS, WEIGHTS);
     double sum = residuals(2.5);
     assertArrayEquals(new double[] {sum, sum + 2.5, sum + 5}, out[0], 1e-12);
     assertArrayEquals(new double[] {2.5, 0.5, 0}, out[1], 1e-12);
@@ -258,7 +258,7 @@ class StackSolverTest {
   void completionsOfSeveralMembersAreMixedAsPredictionsAre() {
     Made four = new Made(4, true, true);
     // Weights add up over targets: 1 and 3 of 4
-    double[][] out = complete(List.of(TWO, four), new double[][] {{0.25, 0.75}, {0.25, 0.75}});
+    double[][] out = impute(List.of(TWO, four), new double[][] {{0.25, 0.75}, {0.25, 0.75}});
     for (int j = 0; j < FEATURES; j++) {
       double one = 2.5 * j + residuals(2.5);
       double other = 4 * j + residuals(4);
@@ -272,14 +272,14 @@ class StackSolverTest {
   @Test
   void whenNoMemberCanCompleteAllDoAsTheyAreWeighted() {
     Made three = new Made(3, false, true);
-    double[][] out = complete(List.of(ONE, three), new double[][] {{0.25, 0.75}});
+    double[][] out = impute(List.of(ONE, three), new double[][] {{0.25, 0.75}});
     double expected = 0.25 * residuals(1) + 0.75 * residuals(3);
     assertEquals(expected, out[0][0], 1e-12);
   }
 
   @Test
   void aMemberWithoutWeightCompletesWhenItAloneCan() {
-    double[][] out = complete(List.of(ONE, TWO), new double[][] {{1, 0}});
+    double[][] out = impute(List.of(ONE, TWO), new double[][] {{1, 0}});
     double sum = residuals(2.5);
     assertArrayEquals(new double[] {sum, sum + 2.5, sum + 5}, out[0], 1e-12);
   }

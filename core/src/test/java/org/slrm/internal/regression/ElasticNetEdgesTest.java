@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.slrm.internal.regression.ElasticNet.Settings;
 import org.slrm.internal.run.Workers;
 
-/** Features that do not vary, least squares that are not exact, and where a judged path ends. */
+/** Features that do not vary, least squares that are not exact, and where a evaluated path ends. */
 class ElasticNetEdgesTest {
 
   /** A problem whose least squares and errors on rows are made up. */
@@ -114,7 +114,7 @@ class ElasticNetEdgesTest {
     assertEquals(2 * 1 / 2.0, ElasticNet.largestPenalty(problem, true), 1e-15);
   }
 
-  private static CrossValidatedPath judged(int points, int patience, Scripted... heldOut) {
+  private static CrossValidatedPath evaluated(int points, int patience, Scripted... heldOut) {
     Penalties penalties = Penalties.path(SMALL, true, points, 0.1, 1);
     List<GramProblem> training = Arrays.stream(heldOut).map(fold -> SMALL).toList();
     Settings settings = new Settings(true, 1e-9, 100, patience);
@@ -130,10 +130,10 @@ class ElasticNetEdgesTest {
   void patienceEndsThePathAfterAsManyClearlyWorsePointsInARow() {
     // 2.02 is 1 % above the best and not yet clearly worse; the best so far counts, not the last
     double[] errors = {3, 2, 2.02, 2.03, 2.01, 2.03, 2.1, 1.9, 1, 1};
-    assertEquals(7, judged(10, 2, fold(1, errors)).errors().length);
-    assertEquals(4, judged(10, 1, fold(1, errors)).errors().length);
-    assertEquals(10, judged(10, 3, fold(1, errors)).errors().length);
-    assertEquals(10, judged(10, 0, fold(1, errors)).errors().length);
+    assertEquals(7, evaluated(10, 2, fold(1, errors)).errors().length);
+    assertEquals(4, evaluated(10, 1, fold(1, errors)).errors().length);
+    assertEquals(10, evaluated(10, 3, fold(1, errors)).errors().length);
+    assertEquals(10, evaluated(10, 0, fold(1, errors)).errors().length);
   }
 
   @Test
@@ -143,11 +143,11 @@ class ElasticNetEdgesTest {
     double[] off = {0, 1, 0.5, 0, -1};
     double[] a = IntStream.range(0, 5).mapToDouble(k -> mean[k] - off[k]).toArray();
     double[] b = IntStream.range(0, 5).mapToDouble(k -> mean[k] + 3 * off[k]).toArray();
-    CrossValidatedPath path = judged(5, 2, fold(3, a), fold(1, b));
+    CrossValidatedPath path = evaluated(5, 2, fold(3, a), fold(1, b));
     assertArrayEquals(Arrays.copyOf(mean, 4), path.errors(), 1e-12);
     assertEquals(2, path.folds().size());
     assertEquals(4, path.folds().get(1).size());
-    assertArrayEquals(Arrays.copyOf(b, 4), path.judged().foldErrors()[1]);
+    assertArrayEquals(Arrays.copyOf(b, 4), path.evaluated().foldErrors()[1]);
   }
 
   @Test

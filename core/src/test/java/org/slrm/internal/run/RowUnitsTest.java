@@ -45,7 +45,7 @@ class RowUnitsTest {
   }
 
   @Test
-  void laterRowsAreJudgedByAllEarlierOnesAndTheEarliestNever() {
+  void laterRowsAreEvaluatedByAllEarlierOnesAndTheEarliestNever() {
     double[] time = new double[200];
     int[] order = Folds.shuffled(200, 9);
     Arrays.setAll(time, i -> order[i] / 2);
@@ -54,14 +54,15 @@ class RowUnitsTest {
     assertEquals(4, split.folds());
     for (int f = 0; f < 4; f++) {
       double latest = Arrays.stream(split.fitted(f)).mapToDouble(i -> time[i]).max().orElseThrow();
-      double first = Arrays.stream(split.judged(f)).mapToDouble(i -> time[i]).min().orElseThrow();
+      double first =
+          Arrays.stream(split.evaluated(f)).mapToDouble(i -> time[i]).min().orElseThrow();
       assertTrue(latest < first, "fold " + f + " is fitted to " + latest + ", judges " + first);
-      assertEquals(30, split.judged(f).length, 2);
+      assertEquals(30, split.evaluated(f).length, 2);
       double bound = first;
       long earlier = Arrays.stream(time).filter(t -> t < bound).count();
       assertEquals(earlier, split.fitted(f).length);
     }
-    assertEquals(80, split.judged(-1).length, 2);
+    assertEquals(80, split.evaluated(-1).length, 2);
   }
 
   @Test
@@ -103,7 +104,7 @@ class RowUnitsTest {
     int[] labelled = IntStream.of(ALL).filter(i -> i % 2 == 0).toArray();
     RowSplit all = units.among(ALL, labelled, units.split(labelled, 4, 1));
     for (int f = 0; f < 4; f++) {
-      int first = Arrays.stream(all.judged(f)).min().orElseThrow();
+      int first = Arrays.stream(all.evaluated(f)).min().orElseThrow();
       assertTrue(Arrays.stream(all.fitted(f)).allMatch(i -> i < first));
       assertEquals(first, all.fitted(f).length);
     }

@@ -38,8 +38,8 @@ class StackingTest {
     CandidateEvaluation evaluation =
         split.evaluation(data, MissingIndicators.none(2), FitContext.of(1));
     int[] fold = evaluation.fold();
-    List<CandidateResult> trials = List.of(candidate(fold, 0), candidate(fold, 1));
-    Stacking stacking = new Stacking(evaluation, trials, 0.02);
+    List<CandidateResult> results = List.of(candidate(fold, 0), candidate(fold, 1));
+    Stacking stacking = new Stacking(evaluation, results, 0.02);
     HeldOutPredictions cv = split.heldOut(data);
     stacking.predictions(cv, split.rows(), stacking.weights());
     CrossValidated out = cv.done();

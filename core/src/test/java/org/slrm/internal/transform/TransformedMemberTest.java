@@ -62,7 +62,7 @@ class TransformedMemberTest {
     int count = 0;
     for (int i = 0; i < seen.rows(); i++) {
       at(solver, seen, i);
-      solver.complete(mean, variance);
+      solver.impute(mean, variance);
       for (int j = 0; j < 8; j++) {
         if (!seen.row(i).isKnown(j)) {
           apart += Math.pow(mean[j] - truth.valueAt(i, j), 2);

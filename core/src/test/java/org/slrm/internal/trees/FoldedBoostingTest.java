@@ -18,48 +18,48 @@ class FoldedBoostingTest {
   private final Rows rows = Rows.drawn(300, 4, 0.2, 3);
   private final int[] fold = Folds.assign(300, 4, 1);
 
-  private FoldedBoosting.Judged judge(TreesConfig config, FitContext context) {
-    return FoldedBoosting.judge(rows.bins(), rows.target(), fold, config, context);
+  private FoldedBoosting.Evaluated evaluate(TreesConfig config, FitContext context) {
+    return FoldedBoosting.evaluate(rows.bins(), rows.target(), fold, config, context);
   }
 
   @Test
   void aRowLeftOutIsPredictedByTreesThatNeverSawIt() {
     TreesConfig config = TreesConfig.builder().trees(7).build();
-    FoldedBoosting.Judged judged = judge(config, FitContext.of(1));
+    FoldedBoosting.Evaluated evaluated = evaluate(config, FitContext.of(1));
     double[] y = rows.y().clone();
     IntStream.range(0, 300).filter(i -> fold[i] == 2).forEach(i -> y[i] = Double.NaN);
     Target without = new Target(rows.target().kind(), y, rows.weights());
     Forest forest = Boosting.fit(rows.bins(), without, 7, config, FitContext.of(1));
-    assertEquals(7, judged.trees());
+    assertEquals(7, evaluated.trees());
     for (int i = 0; i < 300; i++) {
       if (fold[i] == 2) {
-        assertEquals(forest.predict(rows.row(i)), judged.eta()[i], 1e-12);
+        assertEquals(forest.predict(rows.row(i)), evaluated.eta()[i], 1e-12);
       }
     }
   }
 
   @Test
-  void asManyTreesAreChosenAsRowsLeftOutLikeBest() {
-    FoldedBoosting.Judged judged =
-        judge(TreesConfig.builder().search(300, 20).build(), FitContext.of(1));
-    assertEquals(Collections.min(judged.error()), judged.error().get(judged.trees()));
-    assertTrue(judged.trees() > 5, "the labels are worth trees");
-    assertTrue(judged.error().size() > judged.trees() + 20);
+  void asManyTreesAreChosenAsHeldOutRowsLikeBest() {
+    FoldedBoosting.Evaluated evaluated =
+        evaluate(TreesConfig.builder().search(300, 20).build(), FitContext.of(1));
+    assertEquals(Collections.min(evaluated.error()), evaluated.error().get(evaluated.trees()));
+    assertTrue(evaluated.trees() > 5, "the labels are worth trees");
+    assertTrue(evaluated.error().size() > evaluated.trees() + 20);
     double error = 0;
     for (int i = 0; i < 300; i++) {
-      error += Math.pow(rows.y()[i] - judged.eta()[i], 2) / 300;
+      error += Math.pow(rows.y()[i] - evaluated.eta()[i], 2) / 300;
     }
-    assertEquals(judged.error().get(judged.trees()), error, 1e-12);
+    assertEquals(evaluated.error().get(evaluated.trees()), error, 1e-12);
   }
 
   @Test
   void theSearchEndsWhereErrorFallsByNextToNothing() {
     int patience = 20;
-    FoldedBoosting.Judged judged =
-        judge(TreesConfig.builder().search(3000, patience).build(), FitContext.of(1));
-    int last = judged.error().size() - 1;
-    double before = Collections.min(judged.error().subList(0, last - patience + 1));
-    double after = Collections.min(judged.error().subList(last - patience + 1, last + 1));
+    FoldedBoosting.Evaluated evaluated =
+        evaluate(TreesConfig.builder().search(3000, patience).build(), FitContext.of(1));
+    int last = evaluated.error().size() - 1;
+    double before = Collections.min(evaluated.error().subList(0, last - patience + 1));
+    double after = Collections.min(evaluated.error().subList(last - patience + 1, last + 1));
     assertTrue(last < 3000, "it ends by itself");
     assertTrue(after > (1 - 1e-3) * before, "the last trees were worth next to nothing");
   }
@@ -68,9 +68,10 @@ class FoldedBoostingTest {
   void rowsOfNoFoldAndRowsWithoutLabelAreNotPredicted() {
     fold[5] = -1;
     rows.y()[6] = Double.NaN;
-    FoldedBoosting.Judged judged = judge(TreesConfig.builder().trees(2).build(), FitContext.of(1));
-    assertTrue(Double.isNaN(judged.eta()[5]) && Double.isNaN(judged.eta()[6]));
-    assertEquals(298, Arrays.stream(judged.eta()).filter(Double::isFinite).count());
+    FoldedBoosting.Evaluated evaluated =
+        evaluate(TreesConfig.builder().trees(2).build(), FitContext.of(1));
+    assertTrue(Double.isNaN(evaluated.eta()[5]) && Double.isNaN(evaluated.eta()[6]));
+    assertEquals(298, Arrays.stream(evaluated.eta()).filter(Double::isFinite).count());
   }
 
   @Test
@@ -78,7 +79,7 @@ class FoldedBoostingTest {
     TreesConfig config = TreesConfig.defaults();
     try (Workers two = Workers.of(2)) {
       FitContext shared = new FitContext(1, two, FitListener.NONE, null);
-      assertArrayEquals(judge(config, FitContext.of(1)).eta(), judge(config, shared).eta());
+      assertArrayEquals(evaluate(config, FitContext.of(1)).eta(), evaluate(config, shared).eta());
     }
   }
 
@@ -86,9 +87,9 @@ class FoldedBoostingTest {
   void noiseIsLeftAlone() {
     double[] y = IntStream.range(0, 300).mapToDouble(i -> Math.sin(1e5 * i)).toArray();
     Rows noise = new Rows(rows.x(), y, rows.weights());
-    FoldedBoosting.Judged judged =
-        FoldedBoosting.judge(
+    FoldedBoosting.Evaluated evaluated =
+        FoldedBoosting.evaluate(
             noise.bins(), noise.target(), fold, TreesConfig.defaults(), FitContext.of(1));
-    assertTrue(judged.trees() < 10, judged.trees() + " trees");
+    assertTrue(evaluated.trees() < 10, evaluated.trees() + " trees");
   }
 }

@@ -94,10 +94,11 @@ class JointBoostingTest {
   }
 
   @Test
-  void rowsLeftOutArePredictedByTreesThatNeverSawThem() {
+  void heldOutRowsArePredictedByTreesThatNeverSawThem() {
     List<BoostedColumn> columns = columns(classes(3), 0, 1, 2);
     int[] fold = Folds.assign(300, 4, 1);
-    FoldedBoosting.Judged judged = FoldedBoosting.judge(columns, fold, CONFIG, FitContext.of(1));
+    FoldedBoosting.Evaluated evaluated =
+        FoldedBoosting.evaluate(columns, fold, CONFIG, FitContext.of(1));
     List<BoostedColumn> without =
         columns.stream()
             .map(
@@ -110,7 +111,7 @@ class JointBoostingTest {
     List<Forest> forests = fit(without, CONFIG);
     for (int i = 0; i < 300; i++) {
       for (int k = 0; fold[i] == 2 && k < 3; k++) {
-        assertEquals(forests.get(k).predict(rows.row(i)), judged.eta(3, k)[i], 1e-9);
+        assertEquals(forests.get(k).predict(rows.row(i)), evaluated.eta(3, k)[i], 1e-9);
       }
     }
     double error =
@@ -118,10 +119,10 @@ class JointBoostingTest {
             .mapToDouble(
                 i ->
                     JointBoosting.deviance(
-                        columns, i, Arrays.copyOfRange(judged.eta(), 3 * i, 3 * i + 3)))
+                        columns, i, Arrays.copyOfRange(evaluated.eta(), 3 * i, 3 * i + 3)))
             .average()
             .orElseThrow();
-    assertEquals(judged.error().get(judged.trees()), error, 1e-9);
+    assertEquals(evaluated.error().get(evaluated.trees()), error, 1e-9);
     assertTrue(error < 2 * Math.log(3), "classes can be told apart: " + error);
   }
 }

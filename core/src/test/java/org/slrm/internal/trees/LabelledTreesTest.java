@@ -167,9 +167,9 @@ class LabelledTreesTest {
     Target target = new Target(Logistic.LABEL, rows.y(), rows.weights(), offset);
     FitContext context = FitContext.of(1);
     TreesConfig config = TreesConfig.builder().search(40, 10).build();
-    FoldedBoosting.Judged judged =
-        FoldedBoosting.judge(rows.bins(), target, Folds.assign(400, 4, 1), config, context);
-    assertEquals(deviance(rows, Logistic.LABEL, offset) / 400, judged.error().get(0), 1e-12);
+    FoldedBoosting.Evaluated evaluated =
+        FoldedBoosting.evaluate(rows.bins(), target, Folds.assign(400, 4, 1), config, context);
+    assertEquals(deviance(rows, Logistic.LABEL, offset) / 400, evaluated.error().get(0), 1e-12);
     Forest forest = Boosting.fit(rows.bins(), target, 20, config, context);
     assertEquals(0, forest.base());
     double[] eta = rows.predictions(forest);
@@ -178,7 +178,7 @@ class LabelledTreesTest {
   }
 
   @Test
-  void severalTargetsWithHolesInTheirLabelsAreJudgedByTheirDeviance() {
+  void severalTargetsWithMissingEntriesInTheirLabelsAreEvaluatedByTheirDeviance() {
     Rows classes = rows(Logistic.LABEL, 600, 3, 9);
     Rows counts = rows(Counts.POISSON, 600, 1, 9);
     Rows robust = rows(kinds().get(3), 600, 1, 9);
@@ -199,7 +199,7 @@ class LabelledTreesTest {
     solver.pattern(new int[] {1}, 1);
     assertEquals(0, solver.noiseVariance(0));
     assertEquals(0, solver.noiseVariance(1));
-    // The noise is that of most rows, not of the gross errors: 0.1² and what trees cannot follow.
+    // The noise is that of most rows, not of the outliers: 0.1² and what trees cannot follow.
     assertTrue(solver.noiseVariance(2) < 1, "noise " + solver.noiseVariance(2));
     assertTrue(solver.signalVariance(0) > 0 && solver.signalVariance(1) > 0);
     for (int t = 0; t < 3; t++) {

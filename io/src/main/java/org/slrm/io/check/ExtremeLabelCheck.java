@@ -39,24 +39,24 @@ final class ExtremeLabelCheck implements TableCheck {
     double[] y = target.values();
     int[] far = far(y);
     // Amounts and counts that spread over orders of magnitude are no outliers.
-    int[] wild = far;
+    int[] outlying = far;
     if (kind == LabelKind.COUNTS) {
-      wild = both(far, far(Arrays.stream(y).map(Math::log1p).toArray(), FAR / 2));
+      outlying = both(far, far(Arrays.stream(y).map(Math::log1p).toArray(), FAR / 2));
     } else if (Arrays.stream(y).allMatch(v -> Double.isNaN(v) || v > 0)) {
-      wild = both(far, far(Arrays.stream(y).map(Math::log).toArray(), FAR / 2));
+      outlying = both(far, far(Arrays.stream(y).map(Math::log).toArray(), FAR / 2));
     }
-    if (wild.length == 0) {
+    if (outlying.length == 0) {
       return;
     }
     List<String> shown =
-        IntStream.of(wild)
+        IntStream.of(outlying)
             .mapToObj(i -> Words.number(y[i]) + " in row " + (table.rows()[i] + 1L))
             .toList();
-    boolean one = wild.length == 1;
+    boolean one = outlying.length == 1;
     String message =
         Words.quoted(target.name())
             + " has "
-            + Words.count(wild.length, "label", "labels")
+            + Words.count(outlying.length, "label", "labels")
             + " far from all others: "
             + Words.some(shown, SHOWN)
             + (kind == LabelKind.NUMERIC
@@ -65,7 +65,7 @@ final class ExtremeLabelCheck implements TableCheck {
                     + ", or fit without such labels (--outliers exclude) or with less weight for"
                     + " them (--label robust)"
                 : ". Correct " + (one ? "it" : "them"));
-    out.add(new DataWarning(DataWarning.EXTREME_LABELS, target.name(), wild.length, message));
+    out.add(new DataWarning(DataWarning.EXTREME_LABELS, target.name(), outlying.length, message));
   }
 
   private static int[] far(double[] y) {

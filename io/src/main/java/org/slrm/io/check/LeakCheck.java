@@ -69,7 +69,7 @@ final class LeakCheck implements TableCheck {
     if (suspects.isEmpty() || easy) {
       return;
     }
-    double together = OtherColumns.explained(others, classes ? commonest(y) : y);
+    double together = StepwiseColumns.explained(others, classes ? commonest(y) : y);
     for (Suspect s : suspects) {
       if (1 - together > Math.max(HARDLY_ANY, TIMES * (1 - s.alone))) {
         out.add(s.warning(target.name(), together));
@@ -86,14 +86,14 @@ final class LeakCheck implements TableCheck {
     int[] some = IntStream.range(0, FEW_ROWS).map(k -> k * step).toArray();
     double[] of = at(x, some);
     boolean enough = 2 * Arrays.stream(of).filter(v -> !Double.isNaN(v)).count() > FEW_ROWS;
-    return enough && OneColumn.ofNumber(of, at(y, some), false) < FAR;
+    return enough && SingleColumnFit.ofNumber(of, at(y, some), false) < FAR;
   }
 
   private static double alone(Column c, double[] x, Column target, double[] y, boolean classes) {
     if (classes) {
       return byClass(x, target, y);
     }
-    return !c.categorical() && hopeless(x, y) ? 0 : OneColumn.ofNumber(x, y, c.categorical());
+    return !c.categorical() && hopeless(x, y) ? 0 : SingleColumnFit.ofNumber(x, y, c.categorical());
   }
 
   private record Suspect(String column, double alone) {
@@ -114,7 +114,7 @@ final class LeakCheck implements TableCheck {
 
   private static double byClass(double[] x, Column target, double[] y) {
     int classes = Math.max(2, target.column().levels().size());
-    return OneColumn.ofClasses(x, y, Math.min(MOST_CLASSES, classes));
+    return SingleColumnFit.ofClasses(x, y, Math.min(MOST_CLASSES, classes));
   }
 
   /** The commonest class as 1, the others as 0. */

@@ -10,8 +10,8 @@ import org.slrm.method.LabelKind;
 
 /**
  * Whether neighbouring rows tell about each other, as rows in order of time do: a ridge line on
- * mean-filled features is judged on blocks of neighbours and on rows drawn at random. Where rows
- * have no order the two errors are alike.
+ * mean-imputed features is evaluated on blocks of neighbours and on rows drawn at random. Where
+ * rows have no order the two errors are alike.
  *
  * <pre>{@code
  * OrderedRows.in(table, options).forEach(w -> System.out.println(w.message()));
@@ -50,11 +50,11 @@ public record OrderedRows(double blocked, double shuffled) {
   private static PairedErrors errors(RowSample sample) {
     int n = sample.rows().length;
     double[] y = sample.label();
-    double[][] x = JudgedLine.filled(sample.features());
-    JudgedLine shuffled = new JudgedLine(x, RowFolds.random(n));
-    JudgedLine blocked = new JudgedLine(x, RowFolds.blocks(n));
+    double[][] x = ValidatedRidge.filled(sample.features());
+    ValidatedRidge shuffled = new ValidatedRidge(x, RowFolds.random(n));
+    ValidatedRidge blocked = new ValidatedRidge(x, RowFolds.blocks(n));
     double penalty = shuffled.penalty(y);
-    return PairedErrors.of(y, blocked.leftOut(y, penalty), shuffled.leftOut(y, penalty));
+    return PairedErrors.of(y, blocked.heldOut(y, penalty), shuffled.heldOut(y, penalty));
   }
 
   /** How much larger the error on blocks is. */

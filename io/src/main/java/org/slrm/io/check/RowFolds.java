@@ -12,7 +12,7 @@ import org.slrm.result.Folds;
  * }</pre>
  *
  * @param fold the fold of each row, from 0
- * @param forward whether a fold is judged by the folds before it alone, and the first not at all
+ * @param forward whether a fold is evaluated by the folds before it alone, and the first not at all
  */
 public record RowFolds(int[] fold, boolean forward) {
   private static final int FOLDS = 5;
@@ -49,7 +49,7 @@ public record RowFolds(int[] fold, boolean forward) {
         IntStream.of(group).map(g -> fold[Arrays.binarySearch(names, g)]).toArray(), false);
   }
 
-  /** Later rows are judged by earlier ones; rows of one time stay together. */
+  /** Later rows are evaluated by earlier ones; rows of one time stay together. */
   public static RowFolds times(double[] time) {
     double[] sorted = time.clone();
     Arrays.sort(sorted);
@@ -70,13 +70,13 @@ public record RowFolds(int[] fold, boolean forward) {
     return IntStream.of(fold).max().orElse(0) + 1;
   }
 
-  /** Whether a fit judged by one fold may see another. */
-  boolean fits(int judged, int other) {
-    return forward ? other < judged : other != judged;
+  /** Whether a fit evaluated by one fold may see another. */
+  boolean fits(int evaluated, int other) {
+    return forward ? other < evaluated : other != evaluated;
   }
 
   /** Whether any row is held out. */
-  boolean judges(int f) {
+  boolean evaluates(int f) {
     return !forward || f > 0;
   }
 }

@@ -7,7 +7,7 @@ import java.util.function.Function;
 import org.slrm.io.Table;
 
 /**
- * A positive, skewed target whose logarithm is better to fit: a ridge line on mean-filled features
+ * A positive, skewed target whose logarithm is better to fit: a ridge line on mean-imputed features
  * has a smaller error on held-out rows, on the target's own scale, when it is fitted to logarithms.
  *
  * <pre>{@code
@@ -47,10 +47,10 @@ public record SkewedTarget(String target, double plain, double logarithm) {
   private static PairedErrors errors(RowSample sample, RowFolds folds) {
     double[] y = sample.label();
     double[] log = Arrays.stream(y).map(Math::log).toArray();
-    JudgedLine line = new JudgedLine(JudgedLine.filled(sample.features()), folds);
+    ValidatedRidge line = new ValidatedRidge(ValidatedRidge.filled(sample.features()), folds);
     double byLog = line.penalty(log, eta -> PairedErrors.meanSquare(y, amounts(y, log, eta)));
     return PairedErrors.of(
-        y, line.leftOut(y, line.penalty(y)), amounts(y, log, line.leftOut(log, byLog)));
+        y, line.heldOut(y, line.penalty(y)), amounts(y, log, line.heldOut(log, byLog)));
   }
 
   /** Of a normal logarithm the mean, e^(η + v/2); none is expected beyond the largest there is. */

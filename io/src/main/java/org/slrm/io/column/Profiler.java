@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
-import org.slrm.io.cell.Blanks;
 import org.slrm.io.cell.Dates;
 import org.slrm.io.cell.MissingTokens;
 import org.slrm.io.cell.NumberParser;
 import org.slrm.io.cell.NumberStyle;
 import org.slrm.io.cell.ShellWord;
+import org.slrm.io.cell.Whitespace;
 import org.slrm.io.source.InputException;
 
 /** Looks at cells to find out what each column holds. */
@@ -29,7 +29,7 @@ public final class Profiler implements RecordReader.CellSink {
   /** The note of a text column that is left out because it has too many levels. */
   public static final String TOO_MANY_LEVELS = "text of too many levels: an identifier?";
 
-  /** More classes than this nobody can tell apart. */
+  /** More classes than this nobody can distinguish. */
   private static final int MOST_CLASSES = 1000;
 
   private final String file;
@@ -74,8 +74,8 @@ public final class Profiler implements RecordReader.CellSink {
     if (selection.ignored[column] || rawLength == 0) {
       return;
     }
-    int from = Blanks.from(buffer, rawFrom, rawLength);
-    int length = Blanks.length(buffer, from, rawFrom + rawLength - from);
+    int from = Whitespace.from(buffer, rawFrom, rawLength);
+    int length = Whitespace.length(buffer, from, rawFrom + rawLength - from);
     ColumnProfile profile = profiles[column];
     double v = numbers.parse(buffer, from, length);
     if (Double.isNaN(v)) {
@@ -140,7 +140,7 @@ public final class Profiler implements RecordReader.CellSink {
    * Whether more rows could change the kind of a column without a cell that does not fit the kind
    * found so far.
    */
-  public boolean doubtful() {
+  public boolean ambiguous() {
     for (int j = 0; j < profiles.length; j++) {
       ColumnProfile p = profiles[j];
       boolean unique = p.textCount() > 0 && p.everyValueDiffers();

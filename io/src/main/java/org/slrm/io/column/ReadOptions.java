@@ -95,7 +95,7 @@ public record ReadOptions(
     AUTO,
     /** A number with Gaussian noise. */
     NUMERIC,
-    /** A number with gross errors. */
+    /** A number with outliers. */
     ROBUST,
     /** One of several classes, whatever the column holds. */
     CLASSES,

@@ -12,11 +12,11 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.check.Checks;
-import org.slrm.io.cell.Blanks;
 import org.slrm.io.cell.Dates;
 import org.slrm.io.cell.MissingTokens;
 import org.slrm.io.cell.NumberParser;
 import org.slrm.io.cell.NumberStyle;
+import org.slrm.io.cell.Whitespace;
 import org.slrm.io.source.InputException;
 
 /** Turns the cells of records into rows of features and labels by a schema. */
@@ -152,8 +152,8 @@ public final class RowEncoder implements RecordReader.CellSink {
     if (c < 0) {
       return;
     }
-    int from = Blanks.from(buffer, rawFrom, rawLength);
-    int length = Blanks.length(buffer, from, rawFrom + rawLength - from);
+    int from = Whitespace.from(buffer, rawFrom, rawLength);
+    int length = Whitespace.length(buffer, from, rawFrom + rawLength - from);
     if (length == 0) {
       missing.empty(c);
       return;

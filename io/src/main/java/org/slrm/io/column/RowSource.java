@@ -11,7 +11,7 @@ import org.slrm.io.source.InputException;
  * <pre>{@code
  * try (RowSource rows = Tables.open("new.csv", ReadOptions.DEFAULT, schema)) {
  *   for (RowBatch batch = rows.next(); batch != null; batch = rows.next()) {
- *     Predictions p = model.predictAll(batch.features());
+ *     Predictions p = model.predict(batch.features());
  *   }
  *   rows.report().notes().forEach(System.err::println);
  * }

@@ -47,8 +47,7 @@ public final class Evaluation {
 
   /** Adds some rows. */
   public void add(RowBatch batch) {
-    Predictions p =
-        model.model().predictAll(batch.features(), question.level(), question.threads());
+    Predictions p = model.model().predict(batch.features(), question.level(), question.threads());
     for (int i = 0; i < batch.rows(); i++) {
       for (int e = batch.labels().rowStart(i); e < batch.labels().rowStart(i + 1); e++) {
         int t = batch.labels().column(e);

@@ -10,10 +10,10 @@ import org.slrm.SlrmModel;
 import org.slrm.method.LabelKind;
 
 /**
- * By what a prediction of a number is judged: the proper score of its kind of label, smaller is
- * better. The squared error of a plain number, the absolute error of a number with gross errors,
- * the deviance of a count, the squared error of the logarithm of a positive amount. Classes are
- * judged by {@link org.slrm.result.ClassMetrics}.
+ * By what a prediction of a number is evaluated: the proper score of its kind of label, smaller is
+ * better. The squared error of a plain number, the absolute error of a number with outliers, the
+ * deviance of a count, the squared error of the logarithm of a positive amount. Classes are
+ * evaluated by {@link org.slrm.result.ClassMetrics}.
  *
  * <pre>{@code
  * LabelScore score = LabelScore.of(model, 0);

@@ -147,7 +147,7 @@ public final class NamedModel {
   public List<Answer> predict(RowBatch batch, Question question) {
     ClassCosts costs = ClassCosts.of(this, question.costs());
     Predictions p =
-        model.predictAll(
+        model.predict(
             batch.features(), question.level(), probabilities(question), question.threads());
     int targets = targets().size();
     int size = Math.multiplyExact(batch.rows(), targets);
@@ -281,7 +281,7 @@ public final class NamedModel {
   List<Answer.Measurement> reductions(IncompleteRow row, int target, int most) {
     // Nobody measures one level of a category: its column counts with its best level.
     Map<String, Double> byColumn = new LinkedHashMap<>();
-    for (SlrmModel.Suggestion s : model.nextMeasurements(row, model.features(), target)) {
+    for (SlrmModel.Suggestion s : model.suggestMeasurements(row, model.features(), target)) {
       if (s.varianceReduction() > 0 && !hardlyKnown.contains(column(s.feature()))) {
         byColumn.putIfAbsent(column(s.feature()), s.varianceReduction());
       }
@@ -302,10 +302,10 @@ public final class NamedModel {
   }
 
   /** The rows of a batch with what is missing filled in. */
-  public List<CompletedRow> complete(RowBatch batch) {
+  public List<ImputedCells> impute(RowBatch batch) {
     return IntStream.range(0, batch.rows())
         .parallel()
-        .mapToObj(i -> new CompletedRow(schema, batch, i, model.complete(batch.features().row(i))))
+        .mapToObj(i -> new ImputedCells(schema, batch, i, model.impute(batch.features().row(i))))
         .toList();
   }
 

@@ -31,7 +31,7 @@ public final class NewDataCheck {
 
   private final TrainingProfile training;
   private final Schema schema;
-  private final HolePatterns holes;
+  private final MissingnessPatterns missing;
   private final @Nullable HiddenEntries hidden;
   private final @Nullable SlrmModel model;
   private final NewColumn[] columns;
@@ -55,7 +55,7 @@ public final class NewDataCheck {
     this.model = model;
     this.training = training;
     this.schema = schema;
-    this.holes = new HolePatterns(schema);
+    this.missing = new MissingnessPatterns(schema);
     this.columns = training.columns().stream().map(NewColumn::new).toArray(NewColumn[]::new);
     this.predictions = training.targets().stream().map(NewColumn::new).toArray(NewColumn[]::new);
     this.columnOf = new int[schema.features().size()];
@@ -84,7 +84,7 @@ public final class NewDataCheck {
         }
       }
       countLimited(batch.features().row(i));
-      boolean seen = training.patterns().contains(holes.of(batch.features(), i));
+      boolean seen = training.patterns().contains(missing.of(batch.features(), i));
       newPatterns += !training.patterns().isEmpty() && !seen ? 1 : 0;
     }
     if (hidden != null) {
@@ -95,7 +95,7 @@ public final class NewDataCheck {
   }
 
   private void countLimited(IncompleteRow row) {
-    IncompleteRow limited = model == null ? row : model.known(row);
+    IncompleteRow limited = model == null ? row : model.sanitize(row);
     if (limited == row) {
       return;
     }

@@ -57,10 +57,10 @@ public record TrainingProfile(
     TableColumns columns = TableColumns.of(table, options);
     List<ColumnShape> shapes = new ArrayList<>();
     columns.features().forEach(c -> shapes.add(ColumnShape.of(c.column(), c.values())));
-    HolePatterns holes = new HolePatterns(table.schema());
+    MissingnessPatterns missing = new MissingnessPatterns(table.schema());
     Set<Integer> patterns = new TreeSet<>();
     for (int i = 0; i < table.rows() && patterns.size() <= MOST_PATTERNS; i++) {
-      patterns.add(holes.of(table.features(), i));
+      patterns.add(missing.of(table.features(), i));
     }
     boolean few =
         patterns.size() <= MOST_PATTERNS && (long) ROWS_EACH * patterns.size() <= table.rows();

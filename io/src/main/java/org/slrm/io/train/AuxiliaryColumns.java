@@ -37,7 +37,7 @@ record AuxiliaryColumns(List<String> columns) {
         ? trainer
         : trainer
             .labels(some(kinds, targets(table, false)))
-            .alongside(table.labels().selectColumns(more), some(kinds, more));
+            .auxiliaryTargets(table.labels().selectColumns(more), some(kinds, more));
   }
 
   private static List<LabelKind> some(List<LabelKind> kinds, int[] which) {

@@ -14,7 +14,7 @@ import org.slrm.method.MethodConfig;
  * }</pre>
  */
 public final class FewLabels {
-  /** With at most as many values a number is most likely a class. */
+  /** With at most this many values a number is most likely a class. */
   private static final int MOST_VALUES = 3;
 
   private FewLabels() {}

@@ -61,7 +61,7 @@ public record HoldOutScores(List<OfTarget> targets) {
     var evaluation = model.evaluation(model.targets(), question);
     evaluation.add(new RowBatch(0, rows.features(), rows.labels(), null));
     Map<String, Scores> scores = evaluation.scores();
-    Predictions p = model.model().predictAll(rows.features(), LEVEL, threads);
+    Predictions p = model.model().predict(rows.features(), LEVEL, threads);
     List<OfTarget> out = new ArrayList<>();
     for (int t = 0; t < model.targets().size(); t++) {
       String name = model.targets().get(t);

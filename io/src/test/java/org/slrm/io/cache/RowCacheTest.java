@@ -37,7 +37,7 @@ import org.slrm.paper.SmpcrConfig;
 class RowCacheTest extends InFolder {
   private static final ReadOptions OPTIONS = target("y", "z");
 
-  /** Numbers, categories, booleans, holes in features and labels. */
+  /** Numbers, categories, booleans, missing entries in features and labels. */
   private static String text(int rows) {
     Random random = new Random(3);
     StringBuilder out = new StringBuilder("a,colour,b,c,yes,y,z\n");
@@ -269,8 +269,8 @@ class RowCacheTest extends InFolder {
       try (RowCache cache = cache(data)) {
         RowBlocks memory = RowBlocks.of(table.features(), table.labels(), cache.read(0).x().rows());
         assertArrayEquals(
-            Slrm.with(config).fit(memory, passes).predictAll(table.features()).upper(),
-            Slrm.with(config).fit(cache, passes).predictAll(table.features()).upper(),
+            Slrm.with(config).fit(memory, passes).predict(table.features()).upper(),
+            Slrm.with(config).fit(cache, passes).predict(table.features()).upper(),
             config.method());
       }
     }

@@ -23,7 +23,7 @@ class AlikeWarningsTest {
   void manyAlikeAreOneLineWithTheFirstInFullAndACount() {
     List<DataWarning> all = new ArrayList<>(leaks(20));
     all.add(new DataWarning(DataWarning.RARE, "z", 2, "rare"));
-    List<DataWarning> told = AlikeWarnings.shortened(all);
+    List<DataWarning> told = GroupedWarnings.shortened(all);
     assertEquals(2, told.size());
     String message = told.get(0).message();
     assertTrue(message.startsWith("c1 leaks; the same in 19 more columns: c2, c3, "), message);
@@ -34,7 +34,7 @@ class AlikeWarningsTest {
 
   @Test
   void threeAreShownAsTheyAre() {
-    assertEquals(leaks(3), AlikeWarnings.shortened(leaks(3)));
+    assertEquals(leaks(3), GroupedWarnings.shortened(leaks(3)));
   }
 
   @Test
@@ -42,7 +42,7 @@ class AlikeWarningsTest {
     List<DataWarning> out = new ArrayList<>();
     TableChecks.add(leaks(60), out);
     assertEquals(51, out.size());
-    List<DataWarning> told = AlikeWarnings.shortened(out);
+    List<DataWarning> told = GroupedWarnings.shortened(out);
     assertTrue(told.get(0).message().contains("in 59 more columns"), told.get(0).message());
   }
 

@@ -204,9 +204,9 @@ class TrapsTest extends InFolder {
 
   @Test
   void aMessageNamesRowsAndWhatToDo() {
-    Trap wild = new Trap(3);
-    wild.target(i -> Double.toString(i == 40 ? 1e6 : wild.y[i]));
-    DataWarning w = checked(wild, ReadOptions.Label.AUTO).warnings().get(0);
+    Trap outlying = new Trap(3);
+    outlying.target(i -> Double.toString(i == 40 ? 1e6 : outlying.y[i]));
+    DataWarning w = checked(outlying, ReadOptions.Label.AUTO).warnings().get(0);
     assertEquals(
         "\"y\" has 1 label far from all others: 1000000 in row 41. Correct it, or fit without such labels (--outliers exclude) or with less weight for them (--label robust)",
         w.message());

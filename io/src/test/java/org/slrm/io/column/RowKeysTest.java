@@ -59,8 +59,8 @@ class RowKeysTest {
 
   @Test
   void aCellThatIsMissingOrWrittenOtherwiseIsNamedByItsLine() throws IOException {
-    Read holed = read("t,x\n1,1\nNA,2\n", "t");
-    InputException missing = assertThrows(InputException.class, () -> holed.times("t"));
+    Read incomplete = read("t,x\n1,1\nNA,2\n", "t");
+    InputException missing = assertThrows(InputException.class, () -> incomplete.times("t"));
     assertTrue(missing.getMessage().contains("line 3, column \"t\""), missing.getMessage());
     Read mixed = read("t,x\n2024-01-01,1\nlater,2\n", "t");
     InputException other = assertThrows(InputException.class, () -> mixed.times("t"));

@@ -64,8 +64,7 @@ class MethodFilesTest {
     ModelFile read = ModelFile.read(file);
     assertSameState(fitted.state(), read.model().state());
     IncompleteMatrix x = SIMULATION.test(20).x();
-    assertArrayEquals(
-        fitted.predictAll(x, 0.9, 1).upper(), read.model().predictAll(x, 0.9, 1).upper());
+    assertArrayEquals(fitted.predict(x, 0.9, 1).upper(), read.model().predict(x, 0.9, 1).upper());
   }
 
   /** In their own order: a file has its arrays by name. */

@@ -63,17 +63,17 @@ class FilledTableTest {
     return Files.writeString(folder.resolve(name), out);
   }
 
-  private static String filled(String csv, FilledTable.Range range, @Nullable String id)
+  private static String filled(String csv, ImputedTable.Range range, @Nullable String id)
       throws IOException {
     Path file = Files.writeString(folder.resolve("holes.csv"), csv);
     ReadOptions options = ReadOptions.builder().carried(ReadOptions.Carried.ALL).build();
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (RowSource rows = model.open(file.toString(), options, Mismatch.WARN);
         TableWriter to = TableFormat.CSV.writer(bytes)) {
-      FilledTable table = new FilledTable(rows, model.schema(), false, range, id);
+      ImputedTable table = new ImputedTable(rows, model.schema(), false, range, id);
       to.begin(table.columns(true));
       for (RowBatch batch = rows.next(); batch != null; batch = rows.next()) {
-        List<CompletedRow> complete = model.complete(batch);
+        List<ImputedCells> complete = model.impute(batch);
         for (int i = 0; i < batch.rows(); i++) {
           table.write(batch.carried().get(i).cells(), complete.get(i), true, to);
         }
@@ -89,7 +89,7 @@ class FilledTableTest {
     String out =
         filled(
             "note,a,b,colour,c\n\" odd, note\",1.500,NA,,+0.2\nx,,-1e0, blue ,\n",
-            FilledTable.Range.ANY,
+            ImputedTable.Range.ANY,
             null);
     List<String> lines = out.lines().toList();
     assertEquals(
@@ -104,9 +104,9 @@ class FilledTableTest {
   @Test
   void filledNumbersMayBeKeptWithinWhatWasKnown() throws IOException {
     Path seen = Files.writeString(folder.resolve("seen.csv"), "a,b,c\n0.1,0,0\n0.2,0.1,1\n");
-    FilledTable.Range range;
+    ImputedTable.Range range;
     try (RowSource rows = model.open(seen.toString(), ReadOptions.DEFAULT, Mismatch.WARN)) {
-      range = FilledTable.Range.of(rows, true, false);
+      range = ImputedTable.Range.of(rows, true, false);
     }
     String out = filled("note,a,b,colour,c\nx,9,,red,0\n", range, null);
     assertEquals(0.1, Double.parseDouble(out.lines().toList().get(1).split(",")[3]), 1e-12);
@@ -114,11 +114,11 @@ class FilledTableTest {
 
   @Test
   void anIdentifierComesFirst() throws IOException {
-    String out = filled("a,note,b,colour,c\n1,x,,red,0\n", FilledTable.Range.ANY, "note");
+    String out = filled("a,note,b,colour,c\n1,x,,red,0\n", ImputedTable.Range.ANY, "note");
     assertTrue(out.startsWith("note,a,"), out);
     assertThrows(
         InputException.class,
-        () -> filled("a,note,b,colour,c\n1,x,,red,0\n", FilledTable.Range.ANY, "nota"));
+        () -> filled("a,note,b,colour,c\n1,x,,red,0\n", ImputedTable.Range.ANY, "nota"));
   }
 
   @Test
@@ -137,12 +137,13 @@ class FilledTableTest {
 
   @Test
   void excludedEntriesAreCountedInNewRows() throws IOException {
-    String wild = Files.readString(table("wild.csv", 300)).replaceFirst("\nn7,[^,]*,", "\nn7,1e7,");
+    String outlying =
+        Files.readString(table("wild.csv", 300)).replaceFirst("\nn7,[^,]*,", "\nn7,1e7,");
     NamedModel robust =
         named(
-            Files.writeString(folder.resolve("wild.csv"), wild),
+            Files.writeString(folder.resolve("wild.csv"), outlying),
             AutoConfig.defaults().withRank(2).withOutliers(AutoConfig.Outliers.EXCLUDE));
-    WildEntries counted = new WildEntries(robust);
+    OutlierEntryCounts counted = new OutlierEntryCounts(robust);
     Path file =
         Files.writeString(folder.resolve("more.csv"), "a,b,colour,c\n-1e6,0,red,0\n1,1,red,1\n");
     try (RowSource rows = robust.open(file.toString(), ReadOptions.DEFAULT, Mismatch.WARN)) {

@@ -187,11 +187,11 @@ class LabelScoringTest {
 
   @Test
   void factsSayWhatALabelIsMadeOf() {
-    assertEquals("3 classes", LabelFacts.of(fitted, 0).shape());
-    assertNotNull(LabelFacts.of(fitted, 0).calibration());
-    assertTrue(LabelFacts.of(fitted, 1).shape().matches("(Poisson|negative binomial).*"));
-    assertEquals("", LabelFacts.of(fitted, 1).calibration());
-    assertTrue(LabelFacts.of(fitted, 3).shape().contains("Student's t"));
+    assertEquals("3 classes", LabelParameters.of(fitted, 0).shape());
+    assertNotNull(LabelParameters.of(fitted, 0).calibration());
+    assertTrue(LabelParameters.of(fitted, 1).shape().matches("(Poisson|negative binomial).*"));
+    assertEquals("", LabelParameters.of(fitted, 1).calibration());
+    assertTrue(LabelParameters.of(fitted, 3).shape().contains("Student's t"));
   }
 
   @Test

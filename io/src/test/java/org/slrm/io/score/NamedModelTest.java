@@ -222,7 +222,7 @@ class NamedModelTest {
   void suggestionsNameColumnsAndCountTheirBestLevel() {
     RowBatch batch = batch(List.of(Map.of("a", 0.4)));
     List<SlrmModel.Suggestion> all =
-        model.model().nextMeasurements(batch.features().row(0), 100, 0);
+        model.model().suggestMeasurements(batch.features().row(0), 100, 0);
     List<Answer.Measurement> found =
         model.predict(batch, Question.DEFAULT.suggest(9)).get(0).measurements();
     assertEquals(4, found.size());
@@ -269,7 +269,7 @@ class NamedModelTest {
     NamedModel named = NamedModel.of(file);
     RowBatch row =
         Objects.requireNonNull(named.rows(List.of(Map.of("b", 1)), Mismatch.WARN).next());
-    assertTrue(fitted.nextMeasurements(row.features().row(0), 9).get(0).varianceReduction() > 0);
+    assertTrue(fitted.suggestMeasurements(row.features().row(0), 9).get(0).varianceReduction() > 0);
     List<Answer.Measurement> found =
         named.predict(row, Question.DEFAULT.suggest(9)).get(0).measurements();
     assertEquals(List.of("a"), found.stream().map(Answer.Measurement::column).toList());
@@ -282,8 +282,8 @@ class NamedModelTest {
   @Test
   void completedRowsKeepWhatIsKnownAndFillTheRest() {
     RowBatch batch = batch(List.of(with(with(ROW, "colour", null), "y", 2)));
-    SlrmModel.Completion c = model.model().complete(batch.features().row(0));
-    List<CompletedRow.Cell> cells = model.complete(batch).get(0).cells(List.of("y"));
+    SlrmModel.ImputedRow c = model.model().impute(batch.features().row(0));
+    List<ImputedCells.Cell> cells = model.impute(batch).get(0).cells(List.of("y"));
     assertEquals(
         List.of("a", "b", "colour", "sold", "day", "y"),
         cells.stream().map(cell -> cell.column().name()).toList());

@@ -87,7 +87,7 @@ public interface SubspaceTracker {
   }
 
   /**
-   * When a union of subspaces splits and merges.
+   * When a mixture of factor analysers splits and merges.
    *
    * @param tolerance mean squared residual per free entry, in the units of the rows: a leaf above
    *     it may split, two leaves merge when one subspace for both is below it

@@ -79,8 +79,7 @@ class ClusterFitTest {
   void aGivenRankIsFittedAsInMemoryForAnyNumberOfPartitions(int partitions) {
     SlrmModel memory = Slrm.with(RANK_2).fit(data.x(), data.y());
     SlrmModel cluster = fit(data, partitions, options(RANK_2, 1000, 0));
-    assertArrayEquals(
-        memory.predictAll(data.x()).mean(), cluster.predictAll(data.x()).mean(), 1e-8);
+    assertArrayEquals(memory.predict(data.x()).mean(), cluster.predict(data.x()).mean(), 1e-8);
     assertEquals(
         memory.report().scores().get(0).mse(), cluster.report().scores().get(0).mse(), 1e-8);
   }
@@ -96,7 +95,7 @@ class ClusterFitTest {
     SlrmModel local = Slrm.with(config).fit(RowBlocks.of(data.x(), data.y(), 64));
     SlrmModel cluster = fit(data, 1, options(config, 1000, 0));
     assertEquals(config.method(), cluster.report().method());
-    assertArrayEquals(local.predictAll(data.x()).mean(), cluster.predictAll(data.x()).mean());
+    assertArrayEquals(local.predict(data.x()).mean(), cluster.predict(data.x()).mean());
     assertEquals(local.report().scores(), cluster.report().scores());
     double mse = local.report().scores().get(0).mse();
     double spread = fit(data, 7, options(config, 1000, 0)).report().scores().get(0).mse();
@@ -114,8 +113,8 @@ class ClusterFitTest {
       y[i] = new double[] {(i % 2 == 0 ? 1 : -1) * data.label(i, 0)};
     }
     TrainingData weighted = new TrainingData(data.x(), IncompleteMatrix.ofNaN(y), weights);
-    double[] all = fit(data, 2, options(config, 1000, 0)).predictAll(data.x()).mean();
-    double[] half = fit(weighted, 2, options(config, 1000, 0)).predictAll(data.x()).mean();
+    double[] all = fit(data, 2, options(config, 1000, 0)).predict(data.x()).mean();
+    double[] half = fit(weighted, 2, options(config, 1000, 0)).predict(data.x()).mean();
     double same = IntStream.range(0, all.length).mapToDouble(i -> all[i] * half[i]).sum();
     double squares = Arrays.stream(all).map(v -> v * v).sum();
     assertTrue(same > 0.5 * squares, same / squares + " of the fit to all rows");
@@ -163,7 +162,7 @@ class ClusterFitTest {
   void statisticsByBlocksOfColumnsComeToTheSame() {
     SlrmModel whole = fit(data, 3, options(RANK_2, 1000, -1));
     SlrmModel sharded = fit(data, 3, options(RANK_2, 1000, 4));
-    assertArrayEquals(whole.predictAll(data.x()).mean(), sharded.predictAll(data.x()).mean(), 1e-8);
+    assertArrayEquals(whole.predict(data.x()).mean(), sharded.predict(data.x()).mean(), 1e-8);
     assertTrue(
         sharded.report().notes().contains(Note.of("validated-by-second-fit", "rows", 60)),
         () -> sharded.report().notes().toString());
@@ -214,12 +213,9 @@ class ClusterFitTest {
     SlrmModel memory = Slrm.with(mixture(2, 2)).weights(rows.weights()).fit(rows.x(), rows.y());
     SlrmModel cluster = fit(rows, partitions, options(mixture(2, 2), 1000, 0));
     assertEquals(memory.report().history().size(), cluster.report().history().size());
+    assertArrayEquals(memory.predict(rows.x()).mean(), cluster.predict(rows.x()).mean(), 1e-8);
     assertArrayEquals(
-        memory.predictAll(rows.x()).mean(), cluster.predictAll(rows.x()).mean(), 1e-8);
-    assertArrayEquals(
-        memory.predictAll(rows.x()).standardError(),
-        cluster.predictAll(rows.x()).standardError(),
-        1e-8);
+        memory.predict(rows.x()).standardError(), cluster.predict(rows.x()).standardError(), 1e-8);
     assertEquals(
         memory.report().scores().get(0).mse(), cluster.report().scores().get(0).mse(), 1e-8);
   }
@@ -228,7 +224,7 @@ class ClusterFitTest {
   void aMixtureOfOneIsTheLikelihoodFit() {
     SlrmModel mixture = fit(data, 2, options(mixture(1, 2), 1000, 0));
     SlrmModel one = fit(data, 2, options(mixture(1, 2).component(), 1000, 0));
-    assertArrayEquals(one.predictAll(data.x()).mean(), mixture.predictAll(data.x()).mean());
+    assertArrayEquals(one.predict(data.x()).mean(), mixture.predict(data.x()).mean());
   }
 
   @Test
@@ -240,8 +236,8 @@ class ClusterFitTest {
         model.report().note("chosen-on-sample").orElseThrow().number("sample") == 400,
         () -> model.report().notes().toString());
     SlrmModel memory = Slrm.with(mixture(2, 2)).weights(rows.weights()).fit(rows.x(), rows.y());
-    double[] expected = memory.predictAll(rows.x()).mean();
-    double[] got = model.predictAll(rows.x()).mean();
+    double[] expected = memory.predict(rows.x()).mean();
+    double[] got = model.predict(rows.x()).mean();
     double apart = 0;
     for (int i = 0; i < expected.length; i++) {
       apart += (expected[i] - got[i]) * (expected[i] - got[i]) / expected.length;

@@ -20,7 +20,7 @@ final class PartitionsInMemory implements SpreadRows {
     this.partitions = partitions;
   }
 
-  /** Rows cut into partitions, each of them into blocks of at most so many rows. */
+  /** Rows cut into partitions, each of them into blocks of at most this many rows. */
   static PartitionsInMemory of(TrainingData data, int count, int blockRows) {
     var z = data.x().besides(data.y());
     int n = z.rows();

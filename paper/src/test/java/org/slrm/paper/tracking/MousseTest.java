@@ -57,7 +57,7 @@ class MousseTest {
   }
 
   @Test
-  void tracksAMovingBentSurfaceBetterThanOneSubspaceOfTheSameRank() {
+  void tracksAMovingNonlinearSurfaceBetterThanOneSubspaceOfTheSameRank() {
     SplittableRandom random = new SplittableRandom(1);
     SubspaceTracker.Union tree = SubspaceTracker.mousse(D, 1, new Scales(0.001, 12, 0.98), 2);
     SubspaceTracker.Union one = SubspaceTracker.mousse(D, 1, new Scales(0.001, 1, 0.98), 2);

@@ -54,7 +54,7 @@ public final class FaultMain {
 
   /** Outputs in the places of inputs, of each other, and of pipes. */
   private void misplaced(Job job) throws IOException {
-    Misplaced places = new Misplaced(place);
+    MisplacedOutputs places = new MisplacedOutputs(place);
     for (String told : places.wrong(job)) {
       wrong++;
       System.out.println("WRONG " + told);

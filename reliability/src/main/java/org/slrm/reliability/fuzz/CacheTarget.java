@@ -106,7 +106,7 @@ final class CacheTarget implements Target {
     Files.write(place, input);
     try (RowCache cache = RowCache.of(data.toString(), OPTIONS, place, count -> true)) {
       if (cache.blocks() != 1 || !equal(cache.read(0), rows)) {
-        throw new Wrong("rows other than those of the data");
+        throw new UndocumentedAnswer("rows other than those of the data");
       }
       taken = cache.remade() == null;
     } catch (InputException e) {
@@ -122,7 +122,7 @@ final class CacheTarget implements Target {
       for (int b = 0; cache != null && b < cache.blocks(); b++) {
         RowBlocks.Block block = cache.read(b);
         for (int k = 0; k < block.x().known(); k++) {
-          Wrong.unlessFinite("a value of a trusted cache", block.x().value(k));
+          UndocumentedAnswer.unlessFinite("a value of a trusted cache", block.x().value(k));
         }
       }
       if (cache != null) {

@@ -50,7 +50,7 @@ final class Campaign {
     }
   }
 
-  /** Tries so many mutated inputs. */
+  /** Tries this many mutated inputs. */
   void inputs(int count) throws Exception {
     for (int k = 0; k < count; k++) {
       byte[] from = seeds.get(random.nextInt(seeds.size()));
@@ -59,7 +59,7 @@ final class Campaign {
     }
   }
 
-  /** A turn: so many mutated inputs, or as many as the seconds allow. */
+  /** A turn: this many mutated inputs, or as many as the seconds allow. */
   void turn(int count, double seconds) throws Exception {
     long end = System.nanoTime() + (long) (seconds * 1e9);
     for (int k = 0; k < count && System.nanoTime() < end; k++) {
@@ -103,7 +103,7 @@ final class Campaign {
     }
   }
 
-  /** The input being tried for longer than so many seconds, if there is one. */
+  /** The input being tried for longer than this many seconds, if there is one. */
   @Nullable Finding stuck(double seconds) {
     byte[] input = current;
     boolean late = input != null && (System.nanoTime() - since) / 1e9 > seconds;

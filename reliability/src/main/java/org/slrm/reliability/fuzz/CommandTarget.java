@@ -63,13 +63,13 @@ final class CommandTarget implements Target {
             new PrintStream(err, false, StandardCharsets.UTF_8));
     String said = out.toString(StandardCharsets.UTF_8) + err.toString(StandardCharsets.UTF_8);
     if (!CODES.contains(code)) {
-      throw new Wrong(words[0] + " ended with " + code + ": " + said);
+      throw new UndocumentedAnswer(words[0] + " ended with " + code + ": " + said);
     }
     if (said.codePoints().anyMatch(c -> Character.isISOControl(c) && c != '\n' && c != '\t')) {
-      throw new Wrong(words[0] + " printed a control character");
+      throw new UndocumentedAnswer(words[0] + " printed a control character");
     }
     if (said.length() > MOST_SAID) {
-      throw new Wrong(words[0] + " said more than " + MOST_SAID + " characters");
+      throw new UndocumentedAnswer(words[0] + " said more than " + MOST_SAID + " characters");
     }
     return code == 0;
   }

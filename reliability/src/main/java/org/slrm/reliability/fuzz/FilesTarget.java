@@ -134,17 +134,17 @@ final class FilesTarget implements Target {
       if (!Arrays.equals(file.getValue(), Files.readAllBytes(path))) {
         restore();
         if (read.contains(path.toRealPath())) {
-          throw new Wrong("an input was replaced: " + file.getKey());
+          throw new UndocumentedAnswer("an input was replaced: " + file.getKey());
         }
       }
     }
     for (String special : List.of("pipe.csv", "socket.csv")) {
       if (Files.isRegularFile(scratch.folder.resolve(special))) {
-        throw new Wrong("a file replaced what is none: " + special);
+        throw new UndocumentedAnswer("a file replaced what is none: " + special);
       }
     }
     if (!Files.isSymbolicLink(scratch.folder.resolve("link.csv"))) {
-      throw new Wrong("a link was replaced");
+      throw new UndocumentedAnswer("a link was replaced");
     }
     for (String made : List.of("new.csv", "new.slrm", "D.csv")) {
       Files.deleteIfExists(scratch.folder.resolve(made));
@@ -182,7 +182,7 @@ final class FilesTarget implements Target {
     try {
       int code = Main.run(words.toArray(String[]::new), to, to);
       if (!CODES.contains(code)) {
-        throw new Wrong(words.get(0) + " ended with " + code + ": " + said);
+        throw new UndocumentedAnswer(words.get(0) + " ended with " + code + ": " + said);
       }
       return code;
     } finally {

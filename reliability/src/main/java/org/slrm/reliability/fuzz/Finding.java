@@ -16,7 +16,7 @@ record Finding(String target, String what, String detail, byte[] input) {
     String told = String.valueOf(problem.getMessage()).split("[:\n]")[0];
     return new Finding(
         target,
-        problem instanceof Wrong
+        problem instanceof UndocumentedAnswer
             ? told
             : problem.getClass().getSimpleName() + " at " + place(problem),
         String.valueOf(problem.getMessage()),

@@ -165,12 +165,12 @@ final class LauncherTarget implements Target {
     String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     int code = process.waitFor();
     if (!listing().equals(before)) {
-      throw new Wrong("the launcher touched the folder it was started in");
+      throw new UndocumentedAnswer("the launcher touched the folder it was started in");
     }
     if (code == 0) {
       compare(words);
     } else if (!said.contains("slrm: ")) {
-      throw new Wrong("the launcher ended with " + code + ": " + said);
+      throw new UndocumentedAnswer("the launcher ended with " + code + ": " + said);
     }
     return code == 0;
   }
@@ -227,7 +227,7 @@ final class LauncherTarget implements Target {
             && at >= jar.length
             && java.util.Arrays.equals(recorded, at - jar.length, at, jar, 0, jar.length);
     if (!begins) {
-      throw new Wrong("Java was given other words");
+      throw new UndocumentedAnswer("Java was given other words");
     }
   }
 

@@ -75,10 +75,10 @@ final class MembersTarget implements Target {
     int rows = rows(file);
     if (gzip && rows >= 0) {
       if (plain == null) {
-        throw new Wrong("damaged members were read");
+        throw new UndocumentedAnswer("damaged members were read");
       }
       if (rows != rows(scratch.file("plain.csv", plain))) {
-        throw new Wrong("rows of some members were dropped");
+        throw new UndocumentedAnswer("rows of some members were dropped");
       }
     }
     return rows >= 0;

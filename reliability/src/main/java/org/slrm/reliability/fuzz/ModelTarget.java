@@ -72,39 +72,41 @@ final class ModelTarget implements Target {
       for (int t = 0; t < model.targets(); t++) {
         check(model.predict(row, t));
         SlrmModel.Explanation why = model.explain(row, t);
-        Wrong.unlessFinite("an explained mean", why.mean(), why.intercept(), why.missingness());
-        Wrong.unlessFinite("a contribution", why.contribution());
-        for (SlrmModel.Suggestion s : model.nextMeasurements(row, 3, t)) {
-          Wrong.unlessFinite("a variance reduction", s.varianceReduction());
+        UndocumentedAnswer.unlessFinite(
+            "an explained mean", why.mean(), why.intercept(), why.missingness());
+        UndocumentedAnswer.unlessFinite("a contribution", why.contribution());
+        for (SlrmModel.Suggestion s : model.suggestMeasurements(row, 3, t)) {
+          UndocumentedAnswer.unlessFinite("a variance reduction", s.varianceReduction());
         }
       }
-      SlrmModel.Completion completed = model.complete(row);
-      Wrong.unlessFinite("a completed value", completed.value());
-      Wrong.unlessFinite("an error of a completed value", completed.standardError());
+      SlrmModel.ImputedRow completed = model.impute(row);
+      UndocumentedAnswer.unlessFinite("a completed value", completed.value());
+      UndocumentedAnswer.unlessFinite("an error of a completed value", completed.standardError());
     }
-    Predictions all = model.predictAll(rows.build(), LEVEL, 1);
-    Wrong.unlessFinite("a mean of many", all.mean());
+    Predictions all = model.predict(rows.build(), LEVEL, 1);
+    UndocumentedAnswer.unlessFinite("a mean of many", all.mean());
     for (int t = 0; t < model.targets(); t++) {
       for (int i = 0; i < ROWS && model.levels(t) == 0; i++) {
-        Wrong.unlessFinite("an error of many", all.standardError(i, t));
-        Wrong.unlessFinite("a bound of many", all.lower(i, t), all.upper(i, t));
+        UndocumentedAnswer.unlessFinite("an error of many", all.standardError(i, t));
+        UndocumentedAnswer.unlessFinite("a bound of many", all.lower(i, t), all.upper(i, t));
       }
-      Wrong.unlessFinite("a coefficient", model.featureCoefficients(t));
+      UndocumentedAnswer.unlessFinite("a coefficient", model.featureCoefficients(t));
       model.nonZeros(t);
     }
   }
 
   private static void check(Prediction p) {
     for (int k = 0; k < p.levels(); k++) {
-      Wrong.unlessFinite("a probability", p.probability(k));
+      UndocumentedAnswer.unlessFinite("a probability", p.probability(k));
     }
     if (p.levels() > 0) {
       return;
     }
-    Wrong.unlessFinite("a quantile", p.quantile(0.001), p.quantile(0.5), p.quantile(0.999));
-    Wrong.unlessFinite("a mean", p.mean());
-    Wrong.unlessFinite("a standard error", p.standardError());
-    Wrong.unlessFinite("a bound", p.interval(LEVEL).low(), p.interval(LEVEL).high());
+    UndocumentedAnswer.unlessFinite(
+        "a quantile", p.quantile(0.001), p.quantile(0.5), p.quantile(0.999));
+    UndocumentedAnswer.unlessFinite("a mean", p.mean());
+    UndocumentedAnswer.unlessFinite("a standard error", p.standardError());
+    UndocumentedAnswer.unlessFinite("a bound", p.interval(LEVEL).low(), p.interval(LEVEL).high());
   }
 
   /** Predicts, goes on learning, and predicts again. */

@@ -103,10 +103,10 @@ final class NamesTarget implements Target {
 
   private static void check(List<String> expected, List<String> found) {
     if (new HashSet<>(found).size() < found.size()) {
-      throw new Wrong("columns of one name: " + found);
+      throw new UndocumentedAnswer("columns of one name: " + found);
     }
     if (!found.containsAll(expected)) {
-      throw new Wrong("a column was lost: " + found + " of " + expected);
+      throw new UndocumentedAnswer("a column was lost: " + found + " of " + expected);
     }
   }
 
@@ -116,7 +116,7 @@ final class NamesTarget implements Target {
     String[] line = java.util.Arrays.stream(words).map(String::valueOf).toArray(String[]::new);
     int code = Main.run(line, to, to);
     if (code != 0) {
-      throw new Wrong(
+      throw new UndocumentedAnswer(
           line[0] + " ended with " + code + ": " + said.toString(StandardCharsets.UTF_8));
     }
   }

@@ -95,7 +95,7 @@ final class NumberTarget implements Target {
       return true;
     } catch (InputException e) {
       if (finite) {
-        throw new Wrong("plain numbers refused: " + e.getMessage());
+        throw new UndocumentedAnswer("plain numbers refused: " + e.getMessage());
       }
       return false;
     }
@@ -103,12 +103,12 @@ final class NumberTarget implements Target {
 
   private static void compare(String[] lines, Table table, boolean finite) {
     if (!finite) {
-      throw new Wrong("a number beyond the largest double was taken");
+      throw new UndocumentedAnswer("a number beyond the largest double was taken");
     }
     for (int i = 0; i < lines.length; i++) {
       double read = table.features().valueAt(i, 0);
       if (Double.compare(read + 0.0, Double.parseDouble(lines[i]) + 0.0) != 0) {
-        throw new Wrong("another double than the nearest");
+        throw new UndocumentedAnswer("another double than the nearest");
       }
     }
   }

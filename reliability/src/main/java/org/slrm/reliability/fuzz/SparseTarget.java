@@ -48,7 +48,7 @@ final class SparseTarget implements Target {
         : libsvm(1 + columns, 1 + rows);
   }
 
-  /** Attributes of so many levels each, of numbers for 0, and rows that leave out nearly all. */
+  /** Attributes of this many levels each, of numbers for 0, and rows that leave out nearly all. */
   private static byte[] arff(int columns, int rows, int levels) throws IOException {
     StringBuilder kind = new StringBuilder(levels == 0 ? "numeric" : "{l0");
     for (int k = 1; k < levels; k++) {

@@ -115,14 +115,14 @@ final class TableTarget implements Target {
 
   private static boolean told(InputException e) {
     if (e.getMessage().length() > 10_000) {
-      throw new Wrong("a message of more than 10,000 characters");
+      throw new UndocumentedAnswer("a message of more than 10,000 characters");
     }
     return false;
   }
 
   private static void check(IncompleteMatrix x) {
     for (int k = 0; k < x.known(); k++) {
-      Wrong.unlessFinite("a value read", x.value(k));
+      UndocumentedAnswer.unlessFinite("a value read", x.value(k));
     }
   }
 

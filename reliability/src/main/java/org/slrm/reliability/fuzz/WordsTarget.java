@@ -252,10 +252,10 @@ final class WordsTarget implements Target {
     }
     String said = err.toString(StandardCharsets.UTF_8);
     if (!CODES.contains(code)) {
-      throw new Wrong(line.get(0) + " ended with " + code + ": " + line + ": " + said);
+      throw new UndocumentedAnswer(line.get(0) + " ended with " + code + ": " + line + ": " + said);
     }
     if (!debug && (said.contains("\tat ") || said.contains("Exception"))) {
-      throw new Wrong(line.get(0) + " showed a stack trace: " + line + ": " + said);
+      throw new UndocumentedAnswer(line.get(0) + " showed a stack trace: " + line + ": " + said);
     }
     if (code == 0 && Set.of("predict", "impute", "stream").contains(line.get(0))) {
       finite(line, out.toString(StandardCharsets.UTF_8));
@@ -269,7 +269,7 @@ final class WordsTarget implements Target {
         Arrays.stream(text.split("[,\\s:\\[\\]{}\"]"))
             .anyMatch(cell -> cell.matches("-?(NaN|Infinity)"));
     if (any) {
-      throw new Wrong(line.get(0) + " answered what is no finite number: " + line);
+      throw new UndocumentedAnswer(line.get(0) + " answered what is no finite number: " + line);
     }
   }
 

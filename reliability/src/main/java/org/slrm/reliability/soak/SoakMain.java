@@ -84,7 +84,9 @@ public final class SoakMain {
     }
   }
 
-  /** Rows of rank two with holes; the same ones again and again do as well as new ones. */
+  /**
+   * Rows of rank two with missing entries; the same ones again and again do as well as new ones.
+   */
   private static String block() {
     SplittableRandom random = new SplittableRandom(1);
     StringBuilder out = new StringBuilder();

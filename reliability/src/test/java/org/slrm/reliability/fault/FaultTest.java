@@ -42,7 +42,7 @@ class FaultTest {
 
   @Test
   void noOutputTakesThePlaceOfAnInputOfAnotherOutputOrOfAPipe() throws Exception {
-    Misplaced places = new Misplaced(new Workplace(folder));
+    MisplacedOutputs places = new MisplacedOutputs(new Workplace(folder));
     for (Job job : Job.all()) {
       assertEquals(List.of(), places.wrong(job));
     }

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class SlopeTest {
   @Test
-  void pointsOnALineGiveItsSlopeWithoutDoubt() {
+  void pointsOnALineGiveItsSlopeWithoutUncertainty() {
     Slope slope = Slope.of(List.of(new double[] {0, 1}, new double[] {1, 3}, new double[] {2, 5}));
     assertEquals(2, slope.perUnit(), 1e-12);
     assertEquals(0, slope.error(), 1e-12);

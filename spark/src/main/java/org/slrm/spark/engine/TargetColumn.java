@@ -22,7 +22,7 @@ import org.slrm.io.source.InputException;
  * two numbers are classes unless something else is asked for.
  */
 final class TargetColumn {
-  /** More classes than this nobody can tell apart. */
+  /** More classes than this nobody can distinguish. */
   private static final int MOST_CLASSES = 1000;
 
   /** So many words are few. */

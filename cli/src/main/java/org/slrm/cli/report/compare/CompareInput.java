@@ -22,7 +22,7 @@ import org.slrm.result.CrossValidated;
  * @param features names of the columns of x
  * @param targets names of the targets
  * @param x the features
- * @param scores by what each target is judged
+ * @param scores by what each target is evaluated
  * @param results one per method, in any order
  * @param ours name of the method the page speaks for, such as auto
  */

@@ -16,7 +16,10 @@ import org.slrm.data.IncompleteMatrix;
  * @param columns how columns are spread, those that matter most first
  */
 public record DataFacts(
-    int rows, HolePattern.All patterns, List<ColumnSpread> targets, List<ColumnSpread> columns) {
+    int rows,
+    MissingnessPattern.All patterns,
+    List<ColumnSpread> targets,
+    List<ColumnSpread> columns) {
   private static final int DRAWN = 6;
 
   /**
@@ -42,11 +45,11 @@ public record DataFacts(
       double[] labels = IntStream.range(0, y.rows()).mapToDouble(i -> y.valueAt(i, t)).toArray();
       targets.add(new ColumnSpread(names.get(t), Histogram.of(labels), List.of(), y.rows()));
     }
-    return new DataFacts(x.rows(), HolePattern.of(x, groups), targets, columns);
+    return new DataFacts(x.rows(), MissingnessPattern.of(x, groups), targets, columns);
   }
 
   /** Missingness patterns. */
-  public String holes() {
+  public String missing() {
     return PatternFigure.of(patterns, rows);
   }
 

@@ -16,15 +16,15 @@ public final class PatternFigure {
   private PatternFigure() {}
 
   /** The figure; empty where all rows have the same pattern. */
-  public static String of(HolePattern.All all, int rows) {
-    List<HolePattern> patterns = all.commonest();
+  public static String of(MissingnessPattern.All all, int rows) {
+    List<MissingnessPattern> patterns = all.commonest();
     if (all.count() < 2) {
       return "";
     }
     RowChart chart =
         new RowChart(Axis.withZero(0, patterns.get(0).rows(), 4), "rows", Double.NaN).wrapped();
     DataTable table = new DataTable("Missing", "#Rows", "#Share", "#Columns missing");
-    for (HolePattern p : patterns.subList(0, Math.min(MOST_DRAWN, patterns.size()))) {
+    for (MissingnessPattern p : patterns.subList(0, Math.min(MOST_DRAWN, patterns.size()))) {
       String share = NumberText.percent((double) p.rows() / rows);
       chart.bar(
           p.described(NAMED),
@@ -33,14 +33,14 @@ public final class PatternFigure {
           "c2",
           p.described(NAMED_IN_TABLE) + "\n" + NumberText.count(p.rows(), "row") + ", " + share);
     }
-    for (HolePattern p : patterns) {
+    for (MissingnessPattern p : patterns) {
       table.row(
           p.described(NAMED_IN_TABLE),
           NumberText.count(p.rows()),
           NumberText.percent((double) p.rows() / rows),
           NumberText.count(p.missing().size()));
     }
-    int drawn = patterns.stream().limit(MOST_DRAWN).mapToInt(HolePattern::rows).sum();
+    int drawn = patterns.stream().limit(MOST_DRAWN).mapToInt(MissingnessPattern::rows).sum();
     return new Figure(
             "Missingness patterns",
             NumberText.count(all.count(), "pattern")

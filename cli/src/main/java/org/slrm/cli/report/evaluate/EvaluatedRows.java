@@ -51,7 +51,7 @@ public final class EvaluatedRows {
       return;
     }
     Predictions[] by = new Predictions[LEVELS.length];
-    Arrays.setAll(by, k -> model.predictAll(batch.features(), LEVELS[k], threads));
+    Arrays.setAll(by, k -> model.predict(batch.features(), LEVELS[k], threads));
     for (int i = 0; i < most; i++) {
       add(batch, i, by);
     }

@@ -20,7 +20,7 @@ public record Contribution(FeatureGroup group, double size, double standardError
   private static final int MOST_ROWS = 200;
 
   /** Reasons of a nonlinear model take long. */
-  private static final int MOST_ROWS_BENT = 100;
+  private static final int MOST_ROWS_NONLINEAR = 100;
 
   private static final long MOST_ENTRIES = 3_000_000;
 
@@ -38,7 +38,7 @@ public record Contribution(FeatureGroup group, double size, double standardError
   /** The same to the log-odds of a class; below 0 to a number, or to the class each row gets. */
   public static List<Contribution> of(
       SlrmModel model, IncompleteMatrix x, int target, int level, List<FeatureGroup> groups) {
-    int most = model.bends(target) ? MOST_ROWS_BENT : MOST_ROWS;
+    int most = !model.isLinear(target) ? MOST_ROWS_NONLINEAR : MOST_ROWS;
     IncompleteMatrix rows = RowSample.of(x, Math.min(most, MOST_ENTRIES / x.columns()));
     double[][] byFeature = new double[x.columns()][rows.rows()];
     for (int i = 0; i < rows.rows(); i++) {

@@ -28,7 +28,7 @@ public record EffectCurve(
   private static final int MOST_ROWS = 200;
 
   /** Predictions of a nonlinear model take long. */
-  private static final int MOST_ROWS_BENT = 64;
+  private static final int MOST_ROWS_NONLINEAR = 64;
 
   private static final int LEAST_ROWS = 20;
   private static final long MOST_ENTRIES = 30_000_000;
@@ -61,7 +61,7 @@ public record EffectCurve(
   public static List<EffectCurve> of(
       SlrmModel model, IncompleteMatrix x, int target, int level, List<EffectGrid> grids) {
     long each = (long) MOST_CURVES * (EffectGrid.MOST_VALUES + 1) * x.columns();
-    int most = model.bends(target) ? MOST_ROWS_BENT : MOST_ROWS;
+    int most = !model.isLinear(target) ? MOST_ROWS_NONLINEAR : MOST_ROWS;
     IncompleteMatrix rows =
         RowSample.of(
             x, Math.max(LEAST_ROWS, Math.min(most, MOST_ENTRIES / (each * model.targets()))));
@@ -115,7 +115,7 @@ public record EffectCurve(
     if (level < 0) {
       return model.means(x, target);
     }
-    Predictions p = model.predictAll(x);
+    Predictions p = model.predict(x);
     return IntStream.range(0, x.rows())
         .mapToDouble(i -> p.probabilities().of(i, target, level))
         .toArray();

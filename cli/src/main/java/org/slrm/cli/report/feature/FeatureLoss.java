@@ -12,8 +12,8 @@ import org.slrm.result.Predictions;
 /**
  * What losing one column or panel would cost: the expected error of predictions, as the model sees
  * it, of rows that show the column, as they are and without it; for classes the expected log loss.
- * Rows are not completed first: a union of subspaces or trees would be asked about rows that never
- * occur.
+ * Rows are not completed first: a mixture of factor analysers or trees would be asked about rows
+ * that never occur.
  *
  * @param name the column
  * @param complete expected error of the rows as they are
@@ -75,7 +75,7 @@ public record FeatureLoss(String name, double complete, double without, Spread g
 
   /** The errors to expect of predictions of some rows. */
   private static double[] expected(SlrmModel model, IncompleteMatrix rows, int target) {
-    Predictions p = model.predictAll(rows);
+    Predictions p = model.predict(rows);
     boolean classes = model.levels(target) > 0;
     return IntStream.range(0, rows.rows())
         .mapToDouble(i -> expected(p, i, target, classes))
@@ -95,11 +95,11 @@ public record FeatureLoss(String name, double complete, double without, Spread g
   private static IncompleteMatrix without(IncompleteMatrix rows, FeatureGroup g) {
     IncompleteMatrix.Builder out = IncompleteMatrix.builder(rows.columns());
     for (int i = 0; i < rows.rows(); i++) {
-      double[] holed = rows.row(i).toNaN();
+      double[] incomplete = rows.row(i).toNaN();
       for (int j : g.features()) {
-        holed[j] = Double.NaN;
+        incomplete[j] = Double.NaN;
       }
-      out.addNaN(holed);
+      out.addNaN(incomplete);
     }
     return out.build();
   }

@@ -12,9 +12,9 @@ import org.slrm.cli.report.chart.Html;
 import org.slrm.cli.report.chart.NumberText;
 import org.slrm.cli.report.fit.TargetFacts.ComponentFacts;
 import org.slrm.data.IncompleteMatrix;
-import org.slrm.io.score.LabelFacts;
+import org.slrm.io.score.LabelParameters;
 import org.slrm.result.Folds;
-import org.slrm.result.ModelPart;
+import org.slrm.result.MemberInfo;
 
 /**
  * The components of a model's heaviest member that has any: either loadings whose codes have
@@ -34,16 +34,16 @@ public record Components(
 
   /** The components of a target's heaviest member that has any; null when none has. */
   public static @Nullable Components of(SlrmModel model, int target) {
-    return of(model.parts(), target, LabelFacts.firstColumn(model, target));
+    return of(model.members(), target, LabelParameters.firstColumn(model, target));
   }
 
   /** The same of members that know each target by one column. */
-  public static @Nullable Components of(List<ModelPart> parts, int target) {
+  public static @Nullable Components of(List<MemberInfo> parts, int target) {
     return of(parts, target, target);
   }
 
   /** The same of members that know the target by a column of that number. */
-  private static @Nullable Components of(List<ModelPart> parts, int target, int column) {
+  private static @Nullable Components of(List<MemberInfo> parts, int target, int column) {
     return parts.stream()
         .filter(part -> part.weight(target) > 0)
         .sorted(Comparator.comparingDouble(part -> -part.weight(target)))
@@ -53,10 +53,10 @@ public record Components(
         .orElse(null);
   }
 
-  private static @Nullable Components ofPart(ModelPart part, int target, int column) {
-    ModelPart.Subspace subspace = part.subspace();
-    ModelPart.Regression regression = part.regression();
-    // A member that regresses on completed features has directions too, but none of them counts.
+  private static @Nullable Components ofPart(MemberInfo part, int target, int column) {
+    MemberInfo.Subspace subspace = part.subspace();
+    MemberInfo.Regression regression = part.regression();
+    // A member that regresses on imputed features has directions too, but none of them counts.
     if (subspace == null
         || regression == null
         || subspace.rank() == 0
@@ -74,8 +74,8 @@ public record Components(
   /** What the page says of them, by falling variance. */
   List<ComponentFacts> facts(SlrmModel model, IncompleteMatrix x, List<String> names, int target) {
     double[] variance = orthonormal ? measured(model, x) : squaredNorms();
-    int column = LabelFacts.firstColumn(model, target);
-    double unit = model.targetScaling().scale(column) * LabelFacts.of(model, target).unit();
+    int column = LabelParameters.firstColumn(model, target);
+    double unit = model.targetScaling().scale(column) * LabelParameters.of(model, target).unit();
     Integer[] order = IntStream.range(0, rank).boxed().toArray(Integer[]::new);
     Arrays.sort(order, Comparator.comparingDouble(k -> -variance[k]));
     List<ComponentFacts> out = new ArrayList<>();
@@ -103,7 +103,7 @@ public record Components(
     double[] sum = new double[rank];
     double[] squares = new double[rank];
     for (int i : rows) {
-      double[] value = model.complete(x.row(i)).value();
+      double[] value = model.impute(x.row(i)).value();
       double[] code = new double[rank];
       for (int j = 0; j < value.length; j++) {
         double z = model.scaling().scaled(j, value[j]);

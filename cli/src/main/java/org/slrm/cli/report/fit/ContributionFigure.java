@@ -17,7 +17,7 @@ final class ContributionFigure {
 
   private ContributionFigure() {}
 
-  static String of(List<Contribution> all, String target, boolean bends) {
+  static String of(List<Contribution> all, String target, boolean nonlinear) {
     List<Contribution> used = all.stream().filter(c -> c.size() > 0).toList();
     if (used.isEmpty()) {
       return "";
@@ -41,7 +41,7 @@ final class ContributionFigure {
             "Mean contribution of each column",
             "How far each column moves the prediction, up or down, on average over rows as they "
                 + "are: where it is missing, it moves nothing. "
-                + (bends ? "The model is nonlinear, so there is no coefficient. " : "")
+                + (nonlinear ? "The model is nonlinear, so there is no coefficient. " : "")
                 + "Lines are one standard error. "
                 + NumberText.count(used.size())
                 + " of "

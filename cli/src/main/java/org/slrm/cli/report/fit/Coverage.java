@@ -9,7 +9,7 @@ import org.slrm.result.Folds;
 
 /**
  * How often intervals held the label. Judging a calibration on the scores it was made from would
- * always look perfect, so each part of the rows is judged by a calibration made from the others.
+ * always look perfect, so each part of the rows is evaluated by a calibration made from the others.
  *
  * @param level nominal coverage
  * @param calibrated actual coverage of calibrated intervals
@@ -36,7 +36,7 @@ record Coverage(double[] level, double[] calibrated, double[] gaussian) {
 
   /**
    * Coverage by how surprising labels were, in standard deviations after all has been made normal;
-   * each fifth of them is judged by the others.
+   * each fifth of them is evaluated by the others.
    */
   static Coverage ofScores(double[] scores) {
     int[] part = Folds.assign(scores.length, Folds.DEFAULT, 1);
@@ -51,9 +51,9 @@ record Coverage(double[] level, double[] calibrated, double[] gaussian) {
         double own = by.factor(LEVELS[k]);
         double plain = Calibration.GAUSSIAN.factor(LEVELS[k]);
         for (int i = 0; i < part.length; i++) {
-          boolean judged = part[i] == number;
-          calibrated[k] += judged && scores[i] <= own ? 1.0 / part.length : 0;
-          gaussian[k] += judged && scores[i] <= plain ? 1.0 / part.length : 0;
+          boolean evaluated = part[i] == number;
+          calibrated[k] += evaluated && scores[i] <= own ? 1.0 / part.length : 0;
+          gaussian[k] += evaluated && scores[i] <= plain ? 1.0 / part.length : 0;
         }
       }
     }
@@ -61,9 +61,9 @@ record Coverage(double[] level, double[] calibrated, double[] gaussian) {
   }
 
   private static double share(HeldOutRows held, int[] rows, IntToDoubleFunction factor) {
-    int[] judged = Arrays.stream(rows).filter(i -> held.standardError()[i] > 0).toArray();
+    int[] evaluated = Arrays.stream(rows).filter(i -> held.standardError()[i] > 0).toArray();
     return held.mean(
-        judged,
+        evaluated,
         i ->
             Math.abs(held.residual(i)) <= factor.applyAsDouble(i) * held.standardError()[i]
                 ? 1

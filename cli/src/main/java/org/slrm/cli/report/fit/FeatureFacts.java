@@ -14,8 +14,8 @@ import org.slrm.data.ColumnStatistics;
 /**
  * What the page says of one target in terms of features.
  *
- * @param bends whether the prediction is nonlinear, so that coefficients are slopes near the mean
- *     only
+ * @param nonlinear whether the prediction is nonlinear, so that coefficients are slopes near the
+ *     mean only
  * @param coefficient of each feature for fully observed rows, in the units of the data
  * @param strength coefficient times the feature's standard deviation, in units of the target
  * @param contributions how far columns move predictions, largest first
@@ -23,7 +23,7 @@ import org.slrm.data.ColumnStatistics;
  * @param effects how the prediction changes with the columns that move it most
  */
 public record FeatureFacts(
-    boolean bends,
+    boolean nonlinear,
     double[] coefficient,
     double[] strength,
     List<Contribution> contributions,
@@ -50,7 +50,7 @@ public record FeatureFacts(
             .map(g -> EffectGrid.of(g, in.x(), in.features()))
             .toList();
     return new FeatureFacts(
-        model.bends(t),
+        !model.isLinear(t),
         c,
         strength,
         all,

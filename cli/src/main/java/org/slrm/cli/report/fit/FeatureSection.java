@@ -19,10 +19,10 @@ final class FeatureSection {
   static String features(TargetFacts t, List<String> names) {
     FeatureFacts f = t.features();
     String slopes =
-        f.bends() || t.label().hasSeveral()
+        f.nonlinear() || t.label().hasSeveral()
             ? ""
             : coefficients(f, t.label().moved(t.name()), t.label().plain(), names);
-    return ContributionFigure.of(f.contributions(), t.label().contributed(t.name()), f.bends())
+    return ContributionFigure.of(f.contributions(), t.label().contributed(t.name()), f.nonlinear())
         + slopes
         + LossFigure.of(f.losses(), t.label().hasClasses())
         + PanelFigure.of(f.losses(), t.label().hasClasses());

@@ -41,7 +41,7 @@ public final class FitPage {
         .perTarget("examples", "Examples", t -> examples(f.targets().get(t)))
         .perTarget("components", "Components", t -> ComponentSection.of(f.targets().get(t)))
         .perTarget("kinds", "Kinds of rows", t -> KindSection.of(f.targets().get(t)))
-        .section("data", "Data", DataSection.of(f.columns(), f.map(), f.data().holes()))
+        .section("data", "Data", DataSection.of(f.columns(), f.map(), f.data().missing()))
         .section("values", "Values", grid(f.data().spreads()))
         .section("notes", "Notes", FitSection.notes(new NoteText(f.features(), names(f)).lines(r)))
         .perTarget("choice", "Choice of model", t -> CandidateSection.of(r, f.targets().get(t)))

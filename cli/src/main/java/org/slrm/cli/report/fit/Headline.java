@@ -31,7 +31,7 @@ final class Headline {
     } else {
       out.append(plain ? several(f.targets()) : LabelHeadline.several(scores(f)));
     }
-    out.append(' ').append(holes(f)).append("</p>\n<div class=\"tiles\">");
+    out.append(' ').append(missing(f)).append("</p>\n<div class=\"tiles\">");
     HeldOutRows held = first.held();
     if (f.targets().size() == 1 && !first.label().plain()) {
       LabelHeadline.tiles(first.label())
@@ -149,7 +149,7 @@ final class Headline {
         + " of their variance.";
   }
 
-  private static String holes(FitFacts f) {
+  private static String missing(FitFacts f) {
     FitReport r = f.report();
     String cells = NumberText.count((long) r.rows() * r.features());
     return r.missingShare() == 0

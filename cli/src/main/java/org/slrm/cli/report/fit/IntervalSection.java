@@ -88,7 +88,7 @@ final class IntervalSection {
     return "Share of "
         + NumberText.count(held.size(), "unseen label")
         + " inside intervals of each level. Each "
-        + (held.foldsJudge() ? "fold" : "part of them")
+        + (held.foldsEvaluate() ? "fold" : "part of them")
         + " is evaluated by a calibration made from the others. Nominal coverage holds for rows"
         + " drawn as these were, on average; for one missingness pattern only as far as"
         + " entries are missing at random.";

@@ -12,9 +12,9 @@ import org.slrm.cli.report.chart.Html;
 import org.slrm.cli.report.chart.NumberText;
 import org.slrm.cli.report.chart.Plot;
 import org.slrm.cli.report.chart.RowChart;
-import org.slrm.cli.report.fit.RowKinds.Kind;
+import org.slrm.cli.report.fit.ComponentRows.Kind;
 
-/** Which component of a union of subspaces rows belong to, and what tells them apart. */
+/** Which component of a mixture of factor analysers rows belong to, and what tells them apart. */
 final class KindSection {
   private static final int COLOURS = 8;
   private static final int MOST_DRAWN = 240;
@@ -23,11 +23,11 @@ final class KindSection {
   private KindSection() {}
 
   static String of(TargetFacts t) {
-    RowKinds kinds = t.kinds();
+    ComponentRows kinds = t.kinds();
     return kinds == null ? "" : rows(kinds) + apart(kinds, t);
   }
 
-  private static String rows(RowKinds kinds) {
+  private static String rows(ComponentRows kinds) {
     List<double[]> drawn =
         kinds.shares().stream()
             .limit(MOST_DRAWN)
@@ -58,7 +58,7 @@ final class KindSection {
     return figure.chart(plot.svg("Shares of each row in the kinds")).table(shares(kinds)).html();
   }
 
-  private static String lead(RowKinds kinds, int drawn) {
+  private static String lead(ComponentRows kinds, int drawn) {
     long sure = kinds.shares().stream().filter(r -> r[likeliest(r)] >= SURE).count();
     int all = kinds.shares().size();
     return "The "
@@ -74,7 +74,7 @@ final class KindSection {
         + " rows belong to one kind by 90 % or more.";
   }
 
-  private static DataTable shares(RowKinds kinds) {
+  private static DataTable shares(ComponentRows kinds) {
     DataTable out = new DataTable("Kind", "#Rows most likely of it", "#Of these sure by 90 %");
     for (int k = 0; k < kinds.kinds().size(); k++) {
       int kind = k;
@@ -88,7 +88,7 @@ final class KindSection {
     return out;
   }
 
-  private static String apart(RowKinds kinds, TargetFacts t) {
+  private static String apart(ComponentRows kinds, TargetFacts t) {
     boolean classes = t.label().hasClasses();
     String label = classes ? "#Share of the second class" : "#Mean label";
     DataTable table =
@@ -113,7 +113,7 @@ final class KindSection {
         .html();
   }
 
-  private static String traits(RowKinds kinds) {
+  private static String traits(ComponentRows kinds) {
     if (kinds.kinds().stream().allMatch(k -> k.traits().isEmpty())) {
       return "<p>Means differ little: the kinds differ in how features move together.</p>";
     }
@@ -127,7 +127,7 @@ final class KindSection {
   }
 
   /** Labels of the kinds that any labelled row is of. */
-  private static String labels(RowKinds kinds, TargetFacts t) {
+  private static String labels(ComponentRows kinds, TargetFacts t) {
     boolean classes = t.label().hasClasses();
     List<Kind> known = kinds.kinds().stream().filter(k -> !Double.isNaN(k.label())).toList();
     double low = known.stream().mapToDouble(k -> k.label() - k.deviation()).min().orElse(0);

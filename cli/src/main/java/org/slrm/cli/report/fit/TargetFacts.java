@@ -9,7 +9,7 @@ import org.slrm.cli.report.feature.FeatureGroup;
 import org.slrm.cli.report.label.LabelView;
 import org.slrm.cli.report.section.HeldOutRows;
 import org.slrm.data.ColumnStatistics;
-import org.slrm.io.score.LabelFacts;
+import org.slrm.io.score.LabelParameters;
 import org.slrm.io.score.LabelScore;
 import org.slrm.method.LabelKind;
 import org.slrm.result.CrossValidated;
@@ -19,13 +19,13 @@ import org.slrm.result.CrossValidated;
  *
  * @param name its name
  * @param number its number
- * @param label what it is and how it is judged
+ * @param label what it is and how it is evaluated
  * @param held rows predicted unseen; null when validation was switched off, and for classes
  * @param deviation standard deviation of its labels
  * @param features the prediction in terms of features
  * @param components components the prediction is made of; empty for a method without
  * @param componentsOf which member the components are of, in words
- * @param kinds components of a union of subspaces, which rows belong to; null without one
+ * @param kinds components of a mixture of factor analysers, which rows belong to; null without one
  * @param noise of robust labels degrees of freedom and scale of their noise; else empty
  * @param examples rows with what moved their predictions; none for classes
  * @param scores of counts how surprising unseen labels were, which intervals are calibrated by;
@@ -40,7 +40,7 @@ public record TargetFacts(
     FeatureFacts features,
     List<ComponentFacts> components,
     String componentsOf,
-    @Nullable RowKinds kinds,
+    @Nullable ComponentRows kinds,
     List<Double> noise,
     List<ExampleRow> examples,
     double[] scores) {
@@ -54,7 +54,7 @@ public record TargetFacts(
       FeatureFacts features,
       List<ComponentFacts> components,
       String componentsOf,
-      @Nullable RowKinds kinds) {
+      @Nullable ComponentRows kinds) {
     this(
         name,
         number,
@@ -101,8 +101,8 @@ public record TargetFacts(
         FeatureFacts.of(in, t, label, features),
         components == null ? List.of() : components.facts(model, in.x(), in.features(), t),
         components == null ? "" : components.origin(),
-        RowKinds.of(in, t),
-        kind == LabelKind.ROBUST ? LabelFacts.of(model, t).numbers() : List.of(),
+        ComponentRows.of(in, t),
+        kind == LabelKind.ROBUST ? LabelParameters.of(model, t).numbers() : List.of(),
         held == null || held.size() == 0
             ? List.of()
             : ExampleRow.of(

@@ -9,7 +9,7 @@ import org.slrm.method.LabelKind;
 import org.slrm.result.CrossValidated;
 
 /**
- * What a target is, and how it is judged.
+ * What a target is, and how it is evaluated.
  *
  * @param kind what it is
  * @param levels names of its classes, none for a number
@@ -32,8 +32,8 @@ public record LabelView(
   public static LabelView of(
       LabelScore score, List<String> levels, double[] labels, @Nullable CrossValidated cv, int t) {
     boolean classes = score.kind() == LabelKind.CLASSES;
-    boolean judged = cv != null && (!classes || cv.probabilities() != null);
-    RowLosses losses = judged ? RowLosses.of(cv, t, score) : null;
+    boolean evaluated = cv != null && (!classes || cv.probabilities() != null);
+    RowLosses losses = evaluated ? RowLosses.of(cv, t, score) : null;
     boolean any = losses != null && losses.row().length > 0;
     return new LabelView(
         score.kind(),
@@ -65,7 +65,7 @@ public record LabelView(
     return best;
   }
 
-  /** Whether it is a number judged by squared error. */
+  /** Whether it is a number evaluated by squared error. */
   public boolean plain() {
     return kind == LabelKind.NUMERIC;
   }

@@ -14,7 +14,7 @@ import org.slrm.cli.report.chart.RowChart;
 import org.slrm.cli.report.section.HeldOutRows;
 import org.slrm.cli.report.section.RowLosses;
 
-/** Predictions of labels with gross errors, and which labels counted little because of them. */
+/** Predictions of labels with outliers, and which labels counted little because of them. */
 public final class RobustErrors {
   private static final int MOST_SHOWN = 15;
   private static final int MOST_LISTED = 100;

@@ -12,7 +12,7 @@ import org.slrm.result.Calibration;
 
 /**
  * Whether prediction sets hold the true class as often as the nominal coverage says, class by
- * class, and how large they are. Each part of the rows is judged by a calibration made from the
+ * class, and how large they are. Each part of the rows is evaluated by a calibration made from the
  * others.
  */
 public final class SetSection {

@@ -16,11 +16,11 @@ final class ColumnCharts {
 
   private ColumnCharts() {}
 
-  static String of(MovedInput in) {
+  static String of(ShiftInput in) {
     return "<div class=\"grid2\">" + missing(in) + outside(in) + "</div>";
   }
 
-  private static List<ColumnShift> most(MovedInput in, ToDoubleFunction<ColumnShift> by) {
+  private static List<ColumnShift> most(ShiftInput in, ToDoubleFunction<ColumnShift> by) {
     return in.columns().stream()
         .filter(c -> by.applyAsDouble(c) > 0)
         .sorted(Comparator.comparingDouble(by).reversed())
@@ -28,7 +28,7 @@ final class ColumnCharts {
         .toList();
   }
 
-  private static String missing(MovedInput in) {
+  private static String missing(ShiftInput in) {
     RowChart chart = new RowChart(Axis.exact(0, 100, 4), "entries missing, %", Double.NaN);
     List<ColumnShift> shown = most(in, c -> Math.abs(c.missing() - c.before().missing()));
     for (ColumnShift c : shown) {
@@ -60,7 +60,7 @@ final class ColumnCharts {
         .html();
   }
 
-  private static String outside(MovedInput in) {
+  private static String outside(ShiftInput in) {
     List<ColumnShift> shown = most(in, ColumnShift::outside);
     double top = shown.stream().mapToDouble(ColumnShift::outside).max().orElse(1);
     RowChart chart =

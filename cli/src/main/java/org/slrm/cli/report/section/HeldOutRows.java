@@ -96,23 +96,24 @@ public record HeldOutRows(
   }
 
   /**
-   * The part of each row, judged by the rows of the other parts: its fold, or a draw where a fold
-   * leaves too few others to calibrate by.
+   * The part of each row, evaluated by the rows of the other parts: its fold, or a draw where a
+   * fold leaves too few others to calibrate by.
    */
   public int[] parts() {
-    return foldsJudge() ? fold : Folds.assign(size(), Folds.DEFAULT, 1);
+    return foldsEvaluate() ? fold : Folds.assign(size(), Folds.DEFAULT, 1);
   }
 
   /** Whether every fold leaves enough rows to calibrate intervals by. */
-  public boolean foldsJudge() {
+  public boolean foldsEvaluate() {
     return Arrays.stream(fold)
         .distinct()
         .allMatch(f -> Arrays.stream(fold).filter(o -> o != f).count() >= Calibration.LEAST_SCORES);
   }
 
-  /** Whether there are enough rows for each part to be judged by a calibration of the others. */
+  /** Whether there are enough rows for each part to be evaluated by a calibration of the others. */
   public boolean calibrates() {
-    return foldsJudge() || size() * (Folds.DEFAULT - 1) / Folds.DEFAULT >= Calibration.LEAST_SCORES;
+    return foldsEvaluate()
+        || size() * (Folds.DEFAULT - 1) / Folds.DEFAULT >= Calibration.LEAST_SCORES;
   }
 
   public double residual(int i) {

@@ -22,7 +22,8 @@ public record NoteText(List<String> features, List<String> targets) {
 
   /** All notes of a fit: excluded outliers, notes, then a summary of skipped candidates. */
   public List<String> lines(FitReport report) {
-    List<String> out = new ArrayList<>(new SetAside(report.outliers(), features, targets).lines());
+    List<String> out =
+        new ArrayList<>(new ExcludedOutliers(report.outliers(), features, targets).lines());
     report.notes().forEach(n -> out.add(of(n)));
     out.addAll(skipped(report));
     return out;

@@ -3,8 +3,8 @@ package org.slrm.cli.report.section;
 import static org.slrm.cli.report.chart.Html.esc;
 
 import java.util.List;
-import org.slrm.io.check.AlikeWarnings;
 import org.slrm.io.check.DataWarning;
+import org.slrm.io.check.GroupedWarnings;
 
 /** Warnings about the data, which come before everything else. */
 public final class WarningSection {
@@ -13,7 +13,7 @@ public final class WarningSection {
   /** A list of them; empty when there are none. */
   public static String of(List<DataWarning> warnings) {
     StringBuilder out = new StringBuilder();
-    for (DataWarning w : AlikeWarnings.shortened(warnings)) {
+    for (DataWarning w : GroupedWarnings.shortened(warnings)) {
       out.append("<li><b>").append(esc(w.code())).append("</b>: ").append(esc(w.message()));
       out.append("</li>");
     }

@@ -47,7 +47,7 @@ class ContributionTest {
   }
 
   @Test
-  void aColumnThatBendsPredictionsMattersThoughItsSlopeIsZero() {
+  void aColumnThatIsNonlinearPredictionsMattersThoughItsSlopeIsZero() {
     for (MethodConfig config : List.of(TreesConfig.defaults(), KernelConfig.defaults())) {
       assertEquals(List.of("valley", "slope", "noise"), order(fit(config)), config.toString());
     }

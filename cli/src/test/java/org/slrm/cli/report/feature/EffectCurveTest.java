@@ -26,7 +26,7 @@ class EffectCurveTest {
           new ColumnSummary("b", "numeric", 0, ""),
           new ColumnSummary("kind", "categorical, 3 levels", 0, ""));
 
-  /** A label of the first two columns and the level; it may take holes in the second. */
+  /** A label of the first two columns and the level; it may take missing entries in the second. */
   private interface Truth {
     double label(double a, double b, int level);
   }
@@ -38,7 +38,7 @@ class EffectCurveTest {
     }
   }
 
-  private static Fitted fit(MethodConfig config, double holes, Truth truth) {
+  private static Fitted fit(MethodConfig config, double missing, Truth truth) {
     SplittableRandom random = new SplittableRandom(3);
     double[][] x = new double[400][5];
     double[] y = new double[x.length];
@@ -48,7 +48,7 @@ class EffectCurveTest {
       x[i][1] = 10 * random.nextDouble();
       x[i][2 + level] = 1;
       y[i] = truth.label(x[i][0], x[i][1], level);
-      x[i][1] = random.nextDouble() < holes ? Double.NaN : x[i][1];
+      x[i][1] = random.nextDouble() < missing ? Double.NaN : x[i][1];
     }
     IncompleteMatrix features = IncompleteMatrix.ofNaN(x);
     return new Fitted(features, Slrm.with(config).folds(0).threads(1).fit(features, y));
@@ -118,7 +118,7 @@ class EffectCurveTest {
     Spread missing = c.missing();
     assertNotNull(missing);
     assertEquals(0.3, c.grid().missing(), 0.1);
-    // Filled with its mean, a hole is the value at the mean.
+    // Filled with its mean, a missing entry is the value at the mean.
     double mean = line.x().statistics().mean(1);
     double[] at = c.grid().values();
     double slope = line.model().featureCoefficients(0)[1];

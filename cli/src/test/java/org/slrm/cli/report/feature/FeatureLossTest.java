@@ -83,8 +83,9 @@ class FeatureLossTest {
   void aColumnNoRowShowsCannotBeLost() {
     SlrmModel line = fit(LikelihoodConfig.builder().rank(2).build());
     IncompleteMatrix empty = IncompleteMatrix.ofNaN(new double[][] {new double[6]});
-    IncompleteMatrix holed = IncompleteMatrix.ofNaN(new double[][] {{1, Double.NaN, 2, 0, 0, 1}});
+    IncompleteMatrix incomplete =
+        IncompleteMatrix.ofNaN(new double[][] {{1, Double.NaN, 2, 0, 0, 1}});
     assertEquals(4, FeatureLoss.of(line, empty, 0, GROUPS).size());
-    assertEquals(3, FeatureLoss.of(line, holed, 0, GROUPS).size());
+    assertEquals(3, FeatureLoss.of(line, incomplete, 0, GROUPS).size());
   }
 }

@@ -17,7 +17,7 @@ import org.slrm.result.CrossValidated;
 class CoverageTest {
   private static final int ROWS = 2000;
 
-  /** A model that believes in a third of its errors, judged on so many folds. */
+  /** A model that believes in a third of its errors, evaluated on this many folds. */
   private static HeldOutRows overconfident(int folds) {
     Random random = new Random(3);
     double[] label = random.doubles(ROWS).map(u -> 3 * random.nextGaussian()).toArray();
@@ -108,7 +108,7 @@ class CoverageTest {
   }
 
   @Test
-  void thePageSaysWhatJudgesWhat() {
+  void thePageSaysWhatEvaluatesWhat() {
     assertTrue(IntervalSection.of(facts(1)).contains("Each part of them is evaluated by"));
     assertTrue(IntervalSection.of(facts(5)).contains("Each fold is evaluated by"));
   }

@@ -47,7 +47,7 @@ interface FactorMember extends LinearInPattern {
   }
 
   /**
-   * Labels as linear functions of what a row's posterior knows: of its code, or of its completed
+   * Labels as linear functions of what a row's posterior knows: of its code, or of its imputed
    * features.
    *
    * @param x the features' parameters

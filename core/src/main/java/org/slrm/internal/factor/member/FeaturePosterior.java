@@ -127,7 +127,7 @@ final class FeaturePosterior {
   }
 
   /** μ + V a with its variances (P-4). */
-  void complete(double[] residual, double[] mean, double[] variance) {
+  void impute(double[] residual, double[] mean, double[] variance) {
     double[] a = new double[x.d()];
     code(residual, a);
     for (int j = 0; j < mean.length; j++) {

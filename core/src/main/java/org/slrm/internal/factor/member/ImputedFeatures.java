@@ -7,7 +7,7 @@ import org.slrm.internal.run.Patterns;
 import org.slrm.internal.run.Workers;
 
 /**
- * Label-free codes and completed features of many rows.
+ * Label-free codes and imputed features of many rows.
  *
  * @param codes rows × d
  * @param features rows × features minus their means μ, observed entries as they are
@@ -15,7 +15,7 @@ import org.slrm.internal.run.Workers;
 public record ImputedFeatures(double[] codes, double[] features) {
   private static final int BLOCK = 64;
 
-  /** Codes, and completed features when asked for. */
+  /** Codes, and imputed features when asked for. */
   public static ImputedFeatures of(
       Factors x, IncompleteMatrix rows, boolean withFeatures, Workers workers) {
     int d = x.d();
@@ -41,7 +41,7 @@ public record ImputedFeatures(double[] codes, double[] features) {
               posterior.code(residual, a);
               System.arraycopy(a, 0, codes, i * d, d);
               if (withFeatures) {
-                complete(posterior, a, observed, residual, features, i * p, p);
+                impute(posterior, a, observed, residual, features, i * p, p);
               }
             }
           }
@@ -49,7 +49,7 @@ public record ImputedFeatures(double[] codes, double[] features) {
     return new ImputedFeatures(codes, features);
   }
 
-  private static void complete(
+  private static void impute(
       FeaturePosterior posterior,
       double[] a,
       int[] observed,

@@ -7,7 +7,7 @@ import org.slrm.internal.predict.PatternSolver;
 import org.slrm.result.ModelState;
 
 /**
- * Labels as linear functions of the completed features (C-1): ŷ = β₀ + βᵀ(x̂ − μ), x̂ being x where
+ * Labels as linear functions of the imputed features (C-1): ŷ = β₀ + βᵀ(x̂ − μ), x̂ being x where
  * observed and μ + Va elsewhere. With g = Σ_missing β_jV_j:
  *
  * <pre>c_k = β_k + gᵀS V_k/ψ_k (C-3),   variance gᵀSg + Σ_missing β_j²ψ_j + τ (C-2)</pre>
@@ -25,7 +25,7 @@ public record ImputedFeaturesMember(LabelModel labels, Posterior.Tables tables)
    *
    * @param x the features' parameters
    * @param intercept prediction when nothing is observed, by target
-   * @param beta coefficients of the completed features, targets × features
+   * @param beta coefficients of the imputed features, targets × features
    * @param tau label noises
    */
   public ImputedFeaturesMember(Factors x, double[] intercept, double[] beta, double[] tau) {
@@ -110,8 +110,8 @@ public record ImputedFeaturesMember(LabelModel labels, Posterior.Tables tables)
     }
 
     @Override
-    public void complete(double[] residual, double[] mean, double[] variance) {
-      posterior.complete(residual, mean, variance);
+    public void impute(double[] residual, double[] mean, double[] variance) {
+      posterior.impute(residual, mean, variance);
     }
 
     @Override

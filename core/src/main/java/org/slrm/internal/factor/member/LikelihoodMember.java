@@ -141,8 +141,8 @@ public record LikelihoodMember(LabelModel labels, Posterior.Tables tables, boole
     }
 
     @Override
-    public void complete(double[] residual, double[] mean, double[] variance) {
-      posterior.complete(residual, mean, variance);
+    public void impute(double[] residual, double[] mean, double[] variance) {
+      posterior.impute(residual, mean, variance);
     }
 
     @Override

@@ -6,8 +6,8 @@ import org.slrm.internal.factor.Posterior;
 
 /**
  * What is known of one row after another given its features: its code a with covariance S, its
- * completed features x̂, and how far a function of these is known that has slope g along the code
- * and β along the features that are missing (C-2), (C-3). One per thread.
+ * imputed features x̂, and how far a function of these is known that has slope g along the code and
+ * β along the features that are missing (C-2), (C-3). One per thread.
  */
 public final class RowPosterior {
   private final Factors x;
@@ -72,7 +72,7 @@ public final class RowPosterior {
     }
   }
 
-  /** g = Σ_missing β_jV_j: the slope along the code of a function of completed features. */
+  /** g = Σ_missing β_jV_j: the slope along the code of a function of imputed features. */
   public void slope(double[] beta, double[] g) {
     Arrays.fill(g, 0);
     posterior.forEachMissing(
@@ -118,8 +118,8 @@ public final class RowPosterior {
   }
 
   /** Expected features and their variances (P-4). */
-  public void complete(double[] mean, double[] variance) {
-    posterior.complete(residual, mean, variance);
+  public void impute(double[] mean, double[] variance) {
+    posterior.impute(residual, mean, variance);
   }
 
   /** μ + V a of one feature, in the scaled units of the row. */

@@ -18,7 +18,7 @@ public record PairMoments(int columns, int rows, double[] products, double[] cou
     implements Serializable {
   private static final int BLOCK = 4;
 
-  /** At most as many parts; they depend on the number of rows alone. */
+  /** At most this many parts; they depend on the number of rows alone. */
   private static final int PARTS = 8;
 
   private static final int LEAST_ROWS_PER_PART = 512;

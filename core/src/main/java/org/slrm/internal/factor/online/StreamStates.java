@@ -177,10 +177,10 @@ public final class StreamStates {
     if (started) {
       Checks.between("rank", config.rank(), 1, features);
       LayoutStates.checkUnits(layout, targetScaling);
-      OnlineModel trial = models.read(state, config, features, layout.labels());
-      UsableRow.checkAll(x, y, trial, layout, scaling, targetScaling);
+      OnlineModel candidate = models.read(state, config, features, layout.labels());
+      UsableRow.checkAll(x, y, candidate, layout, scaling, targetScaling);
       layout.encode(oldY);
-      StreamProbe.check(trial, config, scaling, targetScaling, layout.labels());
+      StreamProbe.check(candidate, config, scaling, targetScaling, layout.labels());
     } else {
       UsableRow.checkAll(x, y, null, layout, NONE, NONE);
     }

@@ -34,6 +34,6 @@ public record Forgetting(double factor, boolean fadesUnobserved) {
 
   /** 1 + λ + … + λ^{q−1}. */
   public double copies(double count) {
-    return Copies.sum(factor, count);
+    return RowCopies.sum(factor, count);
   }
 }

@@ -14,7 +14,7 @@ import org.slrm.internal.run.Workers;
  *
  * @param intercepts by class
  * @param w coefficients, class after class
- * @param error mean deviance on rows left out
+ * @param error mean deviance on held-out rows
  * @param l1 the chosen λ2
  */
 public record ClassChoice(double[] intercepts, double[] w, double error, double l1) {
@@ -35,11 +35,11 @@ public record ClassChoice(double[] intercepts, double[] w, double error, double 
       ClassProblem heldOut = all.withWeights(all.columns.side(fold, f, true));
       folds.add(ClassNet.fold(training, heldOut, grouped, penalties, settings));
     }
-    FoldErrors judged = FoldErrors.walk(folds, penalties.size(), settings.patience(), workers);
-    int k = judged.best();
+    FoldErrors evaluated = FoldErrors.walk(folds, penalties.size(), settings.patience(), workers);
+    int k = evaluated.best();
     SharedPath path = ClassNet.path(all, grouped, penalties.upTo(k), settings);
     return new ClassChoice(
-        path.intercepts()[k], path.coefficients()[k], judged.errors()[k], penalties.l1()[k]);
+        path.intercepts()[k], path.coefficients()[k], evaluated.errors()[k], penalties.l1()[k]);
   }
 
   /**

@@ -100,7 +100,7 @@ public final class ClassNet {
     return Penalties.path(largest, 1, count, down, 1);
   }
 
-  /** A fold: a net on the rows without it, judged by the deviance on its own. */
+  /** A fold: a net on the rows without it, evaluated by the deviance on its own. */
   static FoldErrors.Fold fold(
       ClassProblem training,
       ClassProblem heldOut,

@@ -15,7 +15,7 @@ import org.slrm.internal.run.TrainingData;
 
 /**
  * Elastic net and ridge regression of any label, their penalty chosen by the label's deviance on
- * rows left out. A number goes where it always went.
+ * held-out rows. A number goes where it always went.
  */
 public final class LabelChoice {
   private LabelChoice() {}
@@ -41,13 +41,13 @@ public final class LabelChoice {
     double down = PenaltyChoice.down(folds.all().weight(), design.columns());
     Penalties penalties =
         LabelNet.penalties(folds.all(), false, PenaltyChoice.POINTS, down, l1Ratio);
-    CrossValidatedPath judged = folds.judge(penalties, settings, context.workers());
-    int k = judged.best();
+    CrossValidatedPath evaluated = folds.evaluate(penalties, settings, context.workers());
+    int k = evaluated.best();
     ElasticNetPath path = LabelNet.path(folds.all(), penalties.upTo(k), settings);
     return new PenaltyChoice(
         path.intercept(k),
         path.coefficients(k),
-        judged.errors()[k],
+        evaluated.errors()[k],
         penalties.l1()[k],
         penalties.l2()[k]);
   }
@@ -71,7 +71,7 @@ public final class LabelChoice {
     return LabelProblem.ofRows(label, new double[0], 0, rows.y(), rows.weights()).start();
   }
 
-  /** Too few labels to choose by: their mean, 0 without any, judged by its own deviance. */
+  /** Too few labels to choose by: their mean, 0 without any, evaluated by its own deviance. */
   static PenaltyChoice onlyMean(TargetRows rows, Label label, int columns) {
     if (rows.size() == 0) {
       return new PenaltyChoice(0, new double[columns], 1, 0, 0);

@@ -39,8 +39,8 @@ public record LabelFolds(
     return new LabelFolds(all, training, heldOut);
   }
 
-  /** Judges a path by the deviance on folds. */
-  public CrossValidatedPath judge(
+  /** Evaluates a path by the deviance on folds. */
+  public CrossValidatedPath evaluate(
       Penalties penalties, ElasticNet.Settings settings, Workers workers) {
     return LabelNet.crossValidate(training, heldOut, penalties, settings, workers);
   }

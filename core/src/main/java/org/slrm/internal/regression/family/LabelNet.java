@@ -109,7 +109,7 @@ public final class LabelNet {
   }
 
   /**
-   * Judges a path by the deviance on folds.
+   * Evaluates a path by the deviance on folds.
    *
    * @param training the rows without each fold
    * @param heldOut the rows of each fold

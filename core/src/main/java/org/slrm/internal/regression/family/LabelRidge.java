@@ -14,7 +14,7 @@ import org.slrm.internal.regression.PenaltyChoice;
 import org.slrm.internal.regression.TargetRows;
 
 /**
- * Ridge regression of a label that is not quadratic, its penalty by the deviance of rows left out,
+ * Ridge regression of a label that is not quadratic, its penalty by the deviance of held-out rows,
  * each by one Newton step from the fit to all rows (E-7):
  *
  * <pre>
@@ -73,7 +73,7 @@ final class LabelRidge {
     for (double share = FIRST; share > SMALLEST && worse < PATIENCE; share *= STEP) {
       double l2 = share * scale;
       net.descendTo(l2);
-      double error = leftOut(net.eta(), l2);
+      double error = leaveOneOut(net.eta(), l2);
       worse = error < best.error() ? 0 : worse + 1;
       if (error < best.error()) {
         best = new PenaltyChoice(net.intercept(), net.coefficients(), error, 0, l2);
@@ -94,7 +94,7 @@ final class LabelRidge {
   }
 
   /** Mean deviance by (E-7). */
-  private double leftOut(double[] eta, double l2) {
+  private double leaveOneOut(double[] eta, double l2) {
     GramProblem moments = problem.moments(eta, all(), p);
     double n = problem.weight();
     double H = n * moments.weight();

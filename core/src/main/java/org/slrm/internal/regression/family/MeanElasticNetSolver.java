@@ -31,7 +31,7 @@ import org.slrm.result.FitReport;
 import org.slrm.result.Folds;
 
 /**
- * Elastic net on mean-filled features, one target after another:
+ * Elastic net on mean-imputed features, one target after another:
  *
  * <ol>
  *   <li>fill every gap with the feature's mean over its known entries;
@@ -47,7 +47,7 @@ public final class MeanElasticNetSolver implements Solver {
 
   private static final int MAX_SWEEPS = 10_000;
 
-  /** At least this share of the error on rows left out is noise that no feature would remove. */
+  /** At least this share of the error on held-out rows is noise that no feature would remove. */
   private static final double LEAST_NOISE = 0.1;
 
   private final MeanElasticNetConfig config;
@@ -123,14 +123,14 @@ public final class MeanElasticNetSolver implements Solver {
 
   private static void fitTarget(
       MeanImputed filled, TargetRows rows, LinearMember member, FitRecord record, Chosen chosen) {
-    CrossValidatedPath judged = chosen.judged;
+    CrossValidatedPath evaluated = chosen.evaluated;
     ElasticNetPath path = chosen.path;
     int k = chosen.point;
     int t = rows.target();
     int p = member.features();
     System.arraycopy(path.coefficients(k), 0, member.coefficients(), t * p, p);
     member.intercept()[t] = path.intercept(k);
-    describe(record, t, judged, k, path, chosen.loss);
+    describe(record, t, evaluated, k, path, chosen.loss);
   }
 
   private Chosen chosen(MeanImputed filled, TargetRows rows, Label label, FitContext context) {
@@ -140,17 +140,19 @@ public final class MeanElasticNetSolver implements Solver {
     return config.leastSquares() ? direct(filled, rows) : byPath(filled, rows, context);
   }
 
-  /** What was found: a path, how folds judge it, the point taken and its error on its own rows. */
-  private record Chosen(CrossValidatedPath judged, int point, ElasticNetPath path, double loss) {
+  /**
+   * What was found: a path, how folds evaluate it, the point taken and its error on its own rows.
+   */
+  private record Chosen(CrossValidatedPath evaluated, int point, ElasticNetPath path, double loss) {
     double error() {
-      return judged.errors()[point];
+      return evaluated.errors()[point];
     }
   }
 
   private static Chosen direct(MeanImputed filled, TargetRows rows) {
     LeastSquaresFit fit = new LeastSquaresFit(filled, rows);
     ElasticNetPath path = fit.all();
-    return new Chosen(fit.judged(), 0, path, fit.error(path, -1));
+    return new Chosen(fit.evaluated(), 0, path, fit.error(path, -1));
   }
 
   private Chosen byPath(MeanImputed filled, TargetRows rows, FitContext context) {
@@ -158,26 +160,26 @@ public final class MeanElasticNetSolver implements Solver {
     var settings =
         new ElasticNet.Settings(true, config.tolerance(), MAX_SWEEPS, PenaltyChoice.PATIENCE);
     Penalties penalties = penalties(problem.all());
-    CrossValidatedPath judged =
+    CrossValidatedPath evaluated =
         ElasticNet.crossValidate(
             problem.training(), problem.heldOut(), penalties, settings, context.workers());
-    int k = config.oneStandardError() ? judged.withinOneStandardError() : judged.best();
+    int k = config.oneStandardError() ? evaluated.withinOneStandardError() : evaluated.best();
     ElasticNetPath path = ElasticNet.path(problem.all(), penalties.upTo(k), settings);
     double loss = problem.all().error(path.intercept(k), path.coefficients(k));
-    return new Chosen(judged, k, path, loss);
+    return new Chosen(evaluated, k, path, loss);
   }
 
-  /** The same for a label that is not quadratic, judged by its deviance. */
+  /** The same for a label that is not quadratic, evaluated by its deviance. */
   private Chosen byDeviance(MeanImputed filled, TargetRows rows, Label label, FitContext context) {
     LabelFolds folds = LabelFolds.of(filled, rows, label);
     LabelProblem all = folds.all();
     var settings =
         new ElasticNet.Settings(true, config.tolerance(), MAX_SWEEPS, PenaltyChoice.PATIENCE);
     Penalties penalties = penalties(all);
-    CrossValidatedPath judged = folds.judge(penalties, settings, context.workers());
-    int k = config.oneStandardError() ? judged.withinOneStandardError() : judged.best();
+    CrossValidatedPath evaluated = folds.evaluate(penalties, settings, context.workers());
+    int k = config.oneStandardError() ? evaluated.withinOneStandardError() : evaluated.best();
     ElasticNetPath path = LabelNet.path(all, penalties.upTo(k), settings);
-    return new Chosen(judged, k, path, all.deviance(path.intercept(k), path.coefficients(k)));
+    return new Chosen(evaluated, k, path, all.deviance(path.intercept(k), path.coefficients(k)));
   }
 
   private Penalties penalties(LabelProblem problem) {
@@ -206,7 +208,7 @@ public final class MeanElasticNetSolver implements Solver {
   }
 
   /**
-   * The error on rows left out is noise plus what their missing features add on average, Σ β_j²
+   * The error on held-out rows is noise plus what their missing features add on average, Σ β_j²
    * var_j · share missing; the factor shrinks the latter when it leaves too little for noise.
    */
   public static void uncertainty(
@@ -238,7 +240,7 @@ public final class MeanElasticNetSolver implements Solver {
       HeldOutPredictions cv) {
     Map<Integer, ElasticNetPath> without = new HashMap<>();
     for (int r = 0; r < rows.size(); r++) {
-      without.put(fold[rows.rows()[r]], chosen.judged.folds().get(rows.fold()[r]));
+      without.put(fold[rows.rows()[r]], chosen.evaluated.folds().get(rows.fold()[r]));
     }
     int k = chosen.point;
     for (int i : labelled) {
@@ -258,7 +260,7 @@ public final class MeanElasticNetSolver implements Solver {
     }
   }
 
-  /** Predicts a target's mean, judged by the spread of the labels. */
+  /** Predicts a target's mean, evaluated by the spread of the labels. */
   public static void onlyMean(TargetRows rows, Label label, LinearMember member) {
     int t = rows.target();
     double total = Arrays.stream(rows.weights()).sum();
@@ -275,9 +277,9 @@ public final class MeanElasticNetSolver implements Solver {
   }
 
   private static void describe(
-      FitRecord c, int t, CrossValidatedPath judged, int k, ElasticNetPath path, double loss) {
-    double l1 = judged.penalties().l1()[k];
-    double l2 = judged.penalties().l2()[k];
+      FitRecord c, int t, CrossValidatedPath evaluated, int k, ElasticNetPath path, double loss) {
+    double l1 = evaluated.penalties().l1()[k];
+    double l2 = evaluated.penalties().l2()[k];
     String suffix = t == 0 ? "" : " of target " + t;
     c.found.put("l1" + suffix, l1);
     c.found.put("l2" + suffix, l2);
@@ -298,8 +300,8 @@ public final class MeanElasticNetSolver implements Solver {
             "elastic net",
             0,
             t,
-            judged.errors()[k],
-            judged.standardErrors()[k],
+            evaluated.errors()[k],
+            evaluated.standardErrors()[k],
             1,
             FitRecord.ordered("l1", l1, "l2", l2)));
   }

@@ -18,10 +18,10 @@ import org.slrm.internal.run.Workers;
 
 /**
  * Lassos of all targets of a table whose penalties were chosen by folds, and what they share. A
- * lasso for each target stands beside the norms that targets share, judged on the same folds by the
- * mean over targets of error / variance, each fold with penalties that serve the others best: the
- * least errors would flatter lassos that choose one for each target. Targets that are not numbers
- * share nothing.
+ * lasso for each target stands beside the norms that targets share, evaluated on the same folds by
+ * the mean over targets of error / variance, each fold with penalties that serve the others best:
+ * the least errors would flatter lassos that choose one for each target. Targets that are not
+ * numbers share nothing.
  *
  * @param norm what the targets that are numbers share
  * @param choices by target
@@ -124,7 +124,7 @@ public record SharedChoice(Norm norm, List<PenaltyChoice> choices, double[] erro
       List<PenaltyChoice> out = new ArrayList<>();
       double error = 0;
       for (int a = 0; a < numbers.length; a++) {
-        PenaltyChoice.Judged own = PenaltyChoice.judged(each.get(a), 1, workers);
+        PenaltyChoice.Evaluated own = PenaltyChoice.evaluated(each.get(a), 1, workers);
         out.add(own.choice());
         error += own.errors().choosing() / variance(a) / numbers.length;
       }
@@ -148,15 +148,15 @@ public record SharedChoice(Norm norm, List<PenaltyChoice> choices, double[] erro
         int fold = f;
         Walk walk = Walk.of(norm, side(e -> e.training().get(fold)), penalties, settings);
         walks.add(
-            FoldErrors.fold(weight(fold), k -> judge(walk.point(k), k, fold, errors[fold][k])));
+            FoldErrors.fold(weight(fold), k -> evaluate(walk.point(k), k, fold, errors[fold][k])));
       }
-      FoldErrors judged = FoldErrors.walk(walks, penalties.size(), settings.patience(), workers);
+      FoldErrors evaluated = FoldErrors.walk(walks, penalties.size(), settings.patience(), workers);
       Walk last = Walk.of(norm, all, penalties, settings);
       SharedPath path = last.point(0);
-      for (int k = 1; k <= judged.best(); k++) {
+      for (int k = 1; k <= evaluated.best(); k++) {
         path = last.point(k);
       }
-      return new Shared(choices(path, judged.best(), errors), judged.choosing());
+      return new Shared(choices(path, evaluated.best(), errors), evaluated.choosing());
     }
 
     private static Penalties penalties(Norm norm, List<RegressionProblem> all) {
@@ -172,7 +172,7 @@ public record SharedChoice(Norm norm, List<PenaltyChoice> choices, double[] erro
       return each.stream().mapToDouble(e -> e.heldOut().get(fold).weight()).sum();
     }
 
-    private double judge(SharedPath path, int k, int fold, double[] out) {
+    private double evaluate(SharedPath path, int k, int fold, double[] out) {
       double sum = 0;
       for (int a = 0; a < numbers.length; a++) {
         RegressionProblem held = each.get(a).heldOut().get(fold);

@@ -62,7 +62,7 @@ public interface CandidateRows {
   /** A lasso of a target on label-free codes, or on the features completed by them. */
   PenaltyChoice lasso(Factors x, boolean completed, int target);
 
-  /** The same on completed features with a penalty that was chosen for other rows of the table. */
+  /** The same on imputed features with a penalty that was chosen for other rows of the table. */
   default PenaltyChoice lasso(Factors x, int target, PenaltyChoice like) {
     return lasso(x, true, target);
   }
@@ -70,7 +70,7 @@ public interface CandidateRows {
   /** Lassos of all targets on label-free codes, by the best of some norms that they may share. */
   SharedChoice codeLassos(Factors x, List<SharedChoice.Norm> among);
 
-  /** A ridge regression of a target on the completed features. */
+  /** A ridge regression of a target on the imputed features. */
   PenaltyChoice ridge(Factors x, int target);
 
   /** The same on features whose gaps are at their mean. */
@@ -78,7 +78,7 @@ public interface CandidateRows {
     return ridge(unrelated, target);
   }
 
-  /** A union of subspaces around the fit of one. */
+  /** A mixture of factor analysers around the fit of one. */
   MixtureRun.Result mixture(MixtureConfig config, Factors one);
 
   /** The same rows seen through curves. */

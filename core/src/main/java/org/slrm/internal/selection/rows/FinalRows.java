@@ -17,7 +17,7 @@ import org.slrm.internal.transform.FeatureTransforms;
 import org.slrm.result.FitListener;
 
 /**
- * All rows of a fit whose candidates were judged on a sample of them, kept elsewhere: what the
+ * All rows of a fit whose candidates were evaluated on a sample of them, kept elsewhere: what the
  * final fits of members ask of them.
  */
 public interface FinalRows {
@@ -41,10 +41,10 @@ public interface FinalRows {
   /** A lasso of a target on label-free codes, or on the features completed by them. */
   PenaltyChoice lasso(Factors x, boolean completed, int target);
 
-  /** A ridge regression of a target on the completed features. */
+  /** A ridge regression of a target on the imputed features. */
   PenaltyChoice ridge(Factors x, int target);
 
-  /** A union of subspaces, begun on the sample, around the fit of one. */
+  /** A mixture of factor analysers, begun on the sample, around the fit of one. */
   MixtureRun.Result mixture(
       MixtureSolver solver, Factors one, TrainingData sample, FitContext context);
 

@@ -65,7 +65,7 @@ public final class SharedFits {
   private final Pace pace;
   private final WarmStarts warm;
   private final Map<Key, Factors> fits;
-  private final Findings findings;
+  private final TunedSettings findings;
   private ExpectationMaximization.@Nullable Result last;
   private final Map<View, SharedFits> views = new EnumMap<>(View.class);
   private @Nullable FeatureTransforms curves;
@@ -87,7 +87,7 @@ public final class SharedFits {
         Pace.full(maxIterations),
         warm,
         new LinkedHashMap<>(),
-        Findings.first());
+        TunedSettings.first());
   }
 
   private SharedFits(
@@ -97,7 +97,7 @@ public final class SharedFits {
       Pace pace,
       WarmStarts warm,
       Map<Key, Factors> fits,
-      Findings findings) {
+      TunedSettings findings) {
     this.rows = rows;
     this.indicators = indicators;
     this.view = view;
@@ -108,7 +108,7 @@ public final class SharedFits {
   }
 
   /** The same before any fit, with what another fold finds. */
-  public SharedFits with(Findings others) {
+  public SharedFits with(TunedSettings others) {
     return new SharedFits(rows, indicators, view, pace, warm, fits, others);
   }
 
@@ -143,7 +143,7 @@ public final class SharedFits {
   }
 
   /** What the folds found, for the final fit. */
-  public Findings lastFindings() {
+  public TunedSettings lastFindings() {
     return findings.last();
   }
 

@@ -9,7 +9,7 @@ import org.slrm.internal.factor.Factors;
  *
  * @param fits by their settings
  * @param labels whether what they know of labels may be taken over too. Between folds it may not:
- *     one fits what another is judged by
+ *     one fits what another is evaluated by
  */
 public record WarmStarts(Map<SharedFits.Key, Factors> fits, boolean labels) {
   /** No fit at all. */

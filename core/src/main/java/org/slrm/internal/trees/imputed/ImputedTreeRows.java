@@ -8,8 +8,8 @@ import org.slrm.internal.trees.Tree;
 import org.slrm.internal.trees.TreeShap;
 
 /**
- * Trees on completed features at work on one row after another. What an input owes to several
- * entries is shared out among them by the size of what each adds to it (F-10).
+ * Trees on imputed features at work on one row after another. What an input owes to several entries
+ * is shared out among them by the size of what each adds to it (F-10).
  */
 final class ImputedTreeRows implements RowSolver {
   private final ImputedTreesMember member;
@@ -95,8 +95,8 @@ final class ImputedTreeRows implements RowSolver {
   }
 
   @Override
-  public void complete(double[] mean, double[] variance) {
-    posterior.complete(mean, variance);
+  public void impute(double[] mean, double[] variance) {
+    posterior.impute(mean, variance);
   }
 
   @Override

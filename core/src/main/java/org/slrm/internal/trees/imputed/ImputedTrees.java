@@ -47,13 +47,13 @@ public final class ImputedTrees {
   private final TrainingData data;
   private final FitContext context;
   private final TreesConfig config;
-  private final Sight sight;
+  private final TreeFeatures sight;
   private final RidgeUse use;
   private final List<int[]> together;
 
   /** Trees over rows whose features have been fitted without labels, each target by itself. */
   public ImputedTrees(
-      Factors x, TrainingData data, TreesConfig config, Sight sight, FitContext context) {
+      Factors x, TrainingData data, TreesConfig config, TreeFeatures sight, FitContext context) {
     this(x, data, config, sight, alone(data.y().columns()), context);
   }
 
@@ -71,7 +71,7 @@ public final class ImputedTrees {
       Factors x,
       TrainingData data,
       TreesConfig config,
-      Sight sight,
+      TreeFeatures sight,
       List<int[]> together,
       FitContext context) {
     this.together = together;
@@ -135,14 +135,14 @@ public final class ImputedTrees {
 
   private TreeCount count(List<BoostedColumn> columns) {
     int[] part = part(columns.get(0).target().y());
-    FoldedBoosting.Judged judged = FoldedBoosting.judge(columns, part, config, context);
+    FoldedBoosting.Evaluated evaluated = FoldedBoosting.evaluate(columns, part, config, context);
     double[] error = new double[columns.size()];
-    Arrays.setAll(error, k -> judged.error(columns, k));
-    return new TreeCount(judged.trees(), error);
+    Arrays.setAll(error, k -> evaluated.error(columns, k));
+    return new TreeCount(evaluated.trees(), error);
   }
 
   private BoostedColumn column(double[] completed, Inputs inputs, int t, PenaltyChoice of) {
-    double[] line = use == RidgeUse.NONE ? new double[0] : leftOut(completed, t, of);
+    double[] line = use == RidgeUse.NONE ? new double[0] : heldOut(completed, t, of);
     Bins bins =
         Bins.of(
             data.y().rows(),
@@ -197,7 +197,7 @@ public final class ImputedTrees {
   }
 
   /** The line's predictions of rows that were left out; unlabelled rows are of no use to trees. */
-  private double[] leftOut(double[] completed, int t, PenaltyChoice line) {
+  private double[] heldOut(double[] completed, int t, PenaltyChoice line) {
     int p = x.columns();
     int[] rows =
         IntStream.range(0, data.y().rows()).filter(i -> !Double.isNaN(data.label(i, t))).toArray();

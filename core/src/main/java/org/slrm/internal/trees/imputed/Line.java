@@ -3,7 +3,7 @@ package org.slrm.internal.trees.imputed;
 import org.slrm.internal.linalg.Vectors;
 
 /**
- * Labels as linear functions of completed features (C-1): what trees may build on, and what their
+ * Labels as linear functions of imputed features (C-1): what trees may build on, and what their
  * uncertainty is taken from.
  *
  * @param intercept prediction when nothing is observed, by target
@@ -14,7 +14,7 @@ record Line(double[] intercept, double[] beta) {
     return beta.length / intercept.length;
   }
 
-  /** β₀ + βᵀ(x̂ − μ), completed features from {@code at} on. */
+  /** β₀ + βᵀ(x̂ − μ), imputed features from {@code at} on. */
   double value(int target, double[] completed, int at) {
     int p = features();
     return intercept[target] + Vectors.dot(beta, target * p, completed, at, p);

@@ -1,4 +1,4 @@
-/** Trees that see completed features beside the raw ones, and what a line predicts from them. */
+/** Trees that see imputed features beside the raw ones, and what a line predicts from them. */
 @NullMarked
 package org.slrm.internal.trees.imputed;
 

@@ -13,12 +13,12 @@ class CompositeQuantilesTest {
   private final double[] z = new double[N];
   private final double[] ones = new double[N];
 
-  private void draw(double wild) {
+  private void draw(double outlying) {
     SplittableRandom random = new SplittableRandom(7);
     Arrays.fill(ones, 1);
     for (int i = 0; i < N; i++) {
       x[i][0] = random.nextDouble();
-      z[i] = 2 * x[i][0] + random.nextGaussian() + (random.nextDouble() < wild ? 1000 : 0);
+      z[i] = 2 * x[i][0] + random.nextGaussian() + (random.nextDouble() < outlying ? 1000 : 0);
     }
   }
 
@@ -36,7 +36,7 @@ class CompositeQuantilesTest {
   }
 
   @Test
-  void aFewWildRowsMoveLittle() {
+  void aFewOutlyingRowsMoveLittle() {
     draw(0.01);
     CompositeQuantiles.Line line = fit(0.01);
     assertEquals(2, line.slope()[0], 0.2);

@@ -27,7 +27,7 @@ import org.slrm.internal.run.Workers;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.TreesConfig;
 
-/** Trees that see completed features beside raw ones. */
+/** Trees that see imputed features beside raw ones. */
 class ImputedTreesTest {
   private static final int FEATURES = 8;
   private static final TreesConfig SMALL =
@@ -104,7 +104,7 @@ class ImputedTreesTest {
     for (int i = 0; i < test.x().rows(); i++) {
       answer(solver, test.x().row(i));
       double[] completed = new double[FEATURES];
-      solver.complete(completed, new double[FEATURES]);
+      solver.impute(completed, new double[FEATURES]);
       for (int j = 0; j < FEATURES; j++) {
         double known = test.x().valueAt(i, j);
         completed[j] = (Double.isNaN(known) ? completed[j] : known) - member.x.mu()[j];
@@ -116,7 +116,7 @@ class ImputedTreesTest {
   }
 
   @Test
-  void rowsLeftOutAreFittedByTheOthersAlone() {
+  void heldOutRowsAreFittedByTheOthersAlone() {
     double[] completed = completed();
     int n = train.x().rows();
     double[] y = new double[n];
@@ -141,7 +141,7 @@ class ImputedTreesTest {
     Factors x = factors();
     List<PenaltyChoice> lines = new ArrayList<>();
     lines.add(RidgeChoice.of(new DenseDesign(completed(), FEATURES), train, 0));
-    return new ImputedTrees(x, train, SMALL, new Sight(use, true), context).fit(lines);
+    return new ImputedTrees(x, train, SMALL, new TreeFeatures(use, true), context).fit(lines);
   }
 
   private Factors factors() {

@@ -32,7 +32,7 @@ import org.slrm.internal.run.Workers;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.TreesConfig;
 
-/** Trees on completed features for labels that are no numbers. */
+/** Trees on imputed features for labels that are no numbers. */
 class LabelledImputedTreesTest {
   private static final int FEATURES = 8;
   private static final TreesConfig SMALL = TreesConfig.builder().search(60, 20).leaves(6).build();
@@ -68,7 +68,7 @@ class LabelledImputedTreesTest {
       solver.row(
           IntStream.range(from, data.x().rowStart(i + 1)).mapToDouble(data.x()::value).toArray());
       double[] completed = new double[FEATURES];
-      solver.complete(completed, new double[FEATURES]);
+      solver.impute(completed, new double[FEATURES]);
       for (int j = 0; j < FEATURES; j++) {
         double known = data.x().valueAt(i, j);
         completed[j] = (Double.isNaN(known) ? completed[j] : known) - member.x.mu()[j];
@@ -89,14 +89,14 @@ class LabelledImputedTreesTest {
     double[] completed = ImputedFeatures.of(x, train.x(), true, Workers.single()).features();
     PenaltyChoice line = LabelChoice.ridge(new DenseDesign(completed, FEATURES), train, 0);
     ImputedTreesMember member =
-        new ImputedTrees(x, train, SMALL, new Sight(use, true), context).fit(List.of(line));
+        new ImputedTrees(x, train, SMALL, new TreeFeatures(use, true), context).fit(List.of(line));
     double trees = deviance(member, test, false);
     double straight = deviance(member, test, true);
     assertTrue(trees < 0.85 * straight, trees + " against " + straight);
   }
 
   @Test
-  void rowsLeftOutArePredictedByTheRidgeRegressionOfTheOthers() {
+  void heldOutRowsArePredictedByTheRidgeRegressionOfTheOthers() {
     SplittableRandom random = new SplittableRandom(3);
     int n = 90;
     double[] x = random.doubles(n * 4, -1, 1).toArray();

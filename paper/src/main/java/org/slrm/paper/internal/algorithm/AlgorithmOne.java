@@ -9,7 +9,7 @@ import org.slrm.paper.internal.algorithm.passes.StepSize;
 
 /** The state of Algorithm 1 and its round: one row moves codes, basis and regressor. */
 public final class AlgorithmOne {
-  private final TurnedBasis basis;
+  private final FactoredBasis basis;
   private final double[] w;
   private final LabelStep labelStep;
   private final StepSize stepSize;
@@ -44,7 +44,7 @@ public final class AlgorithmOne {
     this.stepSize = stepSize;
     this.leastSquaresStep = leastSquaresStep;
     codeStep = new CodeStep(D, d);
-    basis = new TurnedBasis(U, D, d);
+    basis = new FactoredBasis(U, D, d);
   }
 
   /** One round with row i of x and its label, NaN when unknown. */

@@ -50,7 +50,7 @@ public final class CodeRegression {
    * @param intercept b
    * @param coefficients w
    * @param l1 the λ2 it was fitted with
-   * @param error mean deviance on rows left out, of the fit itself when none were
+   * @param error mean deviance on held-out rows, of the fit itself when none were
    * @param standardError of that error, NaN when not known
    */
   public record Regressor(
@@ -104,13 +104,14 @@ public final class CodeRegression {
       return chosenOn(centred(h, held, target), centred(p, rows, target), 0);
     }
     LabelProblem training = labels(p, rows, usable(p, rows, target), target);
-    LabelProblem judge = labels(h, held, usable(h, held, target), target);
+    LabelProblem evaluate = labels(h, held, usable(h, held, target), target);
     Penalties path = path(LabelNet.largestPenalty(training, false), 0);
     return of(
-        LabelNet.crossValidate(List.of(training), List.of(judge), path, LABELS, Workers.single()));
+        LabelNet.crossValidate(
+            List.of(training), List.of(evaluate), path, LABELS, Workers.single()));
   }
 
-  /** The point of least error of a path judged by one set of rows. */
+  /** The point of least error of a path evaluated by one set of rows. */
   private static Regressor of(CrossValidatedPath cv) {
     return of(cv, cv.folds().get(0));
   }
@@ -189,7 +190,7 @@ public final class CodeRegression {
       return fit(all, SHARE * largest);
     }
     Penalties path = path(largest, 0);
-    CrossValidatedPath cv = LabelFolds.of(all, fold).judge(path, LABELS, workers);
+    CrossValidatedPath cv = LabelFolds.of(all, fold).evaluate(path, LABELS, workers);
     return of(cv, LabelNet.path(all, path.upTo(cv.best()), LABELS));
   }
 

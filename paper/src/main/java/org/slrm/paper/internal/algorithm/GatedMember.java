@@ -217,7 +217,7 @@ public record GatedMember(
     }
 
     @Override
-    public void complete(double[] residual, double[] mean, double[] variance) {
+    public void impute(double[] residual, double[] mean, double[] variance) {
       regularizeIfRefused();
       Arrays.fill(a, 0);
       for (int e = 0; e < m; e++) {

@@ -137,7 +137,7 @@ final class HoldOut {
 
   /**
    * Splits off a share of the labelled rows by seed. With fewer than 10 labelled rows none can be
-   * spared: the fit is then judged on its own rows.
+   * spared: the fit is then evaluated on its own rows.
    */
   static Split split(TrainingData data, double share, long seed) {
     int n = data.x().rows();

@@ -11,7 +11,9 @@ import org.slrm.internal.solver.PassSolver;
 import org.slrm.internal.solver.Solver;
 import org.slrm.paper.internal.algorithm.passes.PassStop;
 
-/** A solver that makes one step per row and is judged on rows held out, in memory or in passes. */
+/**
+ * A solver that makes one step per row and is evaluated on rows held out, in memory or in passes.
+ */
 interface HoldOutSolver extends Solver, PassSolver {
   /**
    * What is settled before the first step.

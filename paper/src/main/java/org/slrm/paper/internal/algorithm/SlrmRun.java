@@ -97,7 +97,7 @@ final class SlrmRun implements TargetFit.Run {
       averaged = 0;
       boolean complete =
           pass(share -> listener.onProgress(progress((whole + share) / maxPasses, before)));
-      double error = judge();
+      double error = evaluate();
       history.add(error);
       passes++;
       boolean ends = rule.ends(error);
@@ -127,7 +127,7 @@ final class SlrmRun implements TargetFit.Run {
                 algorithm.round(data.x(), i, data.label(i, rows.target()), data.weight(i));
                 average(data.weight(i));
                 if (always) {
-                  judge();
+                  evaluate();
                 }
               }
             },
@@ -144,7 +144,7 @@ final class SlrmRun implements TargetFit.Run {
   }
 
   /** Hold-out error of the current pair, kept when it is the best. */
-  private double judge() {
+  private double evaluate() {
     double[] w = config.averaging() ? mean : algorithm.coefficients();
     double b = algorithm.intercept();
     double error = holdOut.error(algorithm.basis(), w, b, workers);

@@ -20,7 +20,7 @@ import org.slrm.result.FitListener;
 /**
  * SMPCR for one target and one setting. First the subspace by PETRELS without labels, passes until
  * the residual of the rows held out rests; then stochastic lasso on the label-free codes, at most
- * as many passes again.
+ * this many passes again.
  */
 final class SmpcrRun implements TargetFit.Run {
   private final SmpcrConfig config;

@@ -62,8 +62,8 @@ public final class CorrectedLassoSolver implements Solver {
     FitRecord record = record(factors);
     Grid[] grids = new Grid[targets];
     Arrays.setAll(grids, t -> grid(moments, t, data.y().rows()));
-    FoldsInTurn folded = new FoldsInTurn("corrected lasso, folds", context.listener());
-    judge(data, fold, grids, context.workers(), folded);
+    FoldProgress folded = new FoldProgress("corrected lasso, folds", context.listener());
+    evaluate(data, fold, grids, context.workers(), folded);
     for (int t = 0; t < targets; t++) {
       grids[t].choose(data, t);
       double[] w = solution(moments, t, grids[t], record);
@@ -72,9 +72,9 @@ public final class CorrectedLassoSolver implements Solver {
         boolean labelled = !Double.isNaN(data.label(i, t));
         cv.predict(i, t, labelled ? grids[t].chosen()[i] : Double.NaN);
       }
-      CrossValidated judged = cv.done();
-      error[t] = judged.mse(t);
-      describe(record, t, grids[t], judged);
+      CrossValidated evaluated = cv.done();
+      error[t] = evaluated.mse(t);
+      describe(record, t, grids[t], evaluated);
     }
     folded.describe(record);
     double[] b = moments.label();
@@ -108,8 +108,8 @@ public final class CorrectedLassoSolver implements Solver {
   }
 
   /** Predicts the rows of every fold by the moments without it, for every radius and penalty. */
-  private void judge(
-      TrainingData data, int[] fold, Grid[] grids, Workers workers, FoldsInTurn folded) {
+  private void evaluate(
+      TrainingData data, int[] fold, Grid[] grids, Workers workers, FoldProgress folded) {
     int count = IntStream.of(fold).max().orElse(0) + 1;
     workers.run(
         count,
@@ -174,7 +174,7 @@ public final class CorrectedLassoSolver implements Solver {
     return new Grid(radii, penalties, rows);
   }
 
-  /** Radii and penalties with what each predicts for rows left out, and the pair chosen. */
+  /** Radii and penalties with what each predicts for held-out rows, and the pair chosen. */
   private static final class Grid {
     private final double[] radii;
     private final double[] penalties;

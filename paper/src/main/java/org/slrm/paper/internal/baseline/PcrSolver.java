@@ -23,7 +23,7 @@ import org.slrm.paper.internal.algorithm.Subspaces;
 import org.slrm.result.FitListener;
 
 /**
- * Principal components of mean-filled features, then lasso on them. With all gaps at the mean the
+ * Principal components of mean-imputed features, then lasso on them. With all gaps at the mean the
  * rule is linear in the features, β = Uw, whatever is missing.
  */
 public final class PcrSolver implements Solver {

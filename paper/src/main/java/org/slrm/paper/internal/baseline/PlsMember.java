@@ -191,7 +191,7 @@ public record PlsMember(
     }
 
     @Override
-    public void complete(double[] z, double[] mean, double[] variance) {
+    public void impute(double[] z, double[] mean, double[] variance) {
       for (int j = 0; j < features(); j++) {
         mean[j] = center(j);
         variance[j] = residual[j];

@@ -48,16 +48,16 @@ public final class PlsSolver implements Solver {
     }
     int most = config.components() > 0 ? config.components() : Math.min(config.most(), limit);
     int[] fold = TargetRows.folds(data, folds, context.seed());
-    FoldsInTurn folded = new FoldsInTurn("pls, folds", context.listener());
-    OutOfFold judged = judge(data, fold, most, context.workers(), folded);
-    int a = config.components() > 0 ? most : judged.best();
+    FoldProgress folded = new FoldProgress("pls, folds", context.listener());
+    OutOfFold evaluated = evaluate(data, fold, most, context.workers(), folded);
+    int a = config.components() > 0 ? most : evaluated.best();
     Nipals.Components c = Nipals.fit(data, a, config.tolerance(), config.iterations());
     MeanImputed filled = MeanImputed.of(data);
     PlsMember member = member(c, filled.variance());
     FitRecord record = record(c);
     folded.describe(record);
     HeldOutPredictions cv = new HeldOutPredictions(data, fold);
-    judged.fill(cv, a);
+    evaluated.fill(cv, a);
     CrossValidated means = cv.done();
     for (int t = 0; t < means.targets(); t++) {
       TargetRows rows = TargetRows.of(data, t, fold);
@@ -71,8 +71,8 @@ public final class PlsSolver implements Solver {
     return Fitted.of(member, record).with(cv.done());
   }
 
-  private OutOfFold judge(
-      TrainingData data, int[] fold, int most, Workers workers, FoldsInTurn folded) {
+  private OutOfFold evaluate(
+      TrainingData data, int[] fold, int most, Workers workers, FoldProgress folded) {
     int n = data.x().rows();
     int targets = data.y().columns();
     double[] predictions = new double[n * most * targets];
@@ -104,7 +104,7 @@ public final class PlsSolver implements Solver {
   }
 
   /**
-   * Predictions of rows left out, by the first 1, 2, … components.
+   * Predictions of held-out rows, by the first 1, 2, … components.
    *
    * @param data the data
    * @param most number of components

@@ -1,5 +1,5 @@
 /**
- * What people would use instead: mean-filled elastic net, PCR, PLS, the corrected lasso, matrix
+ * What people would use instead: mean-imputed elastic net, PCR, PLS, the corrected lasso, matrix
  * completion.
  */
 @NullMarked

@@ -9,7 +9,7 @@ import org.slrm.internal.run.Workers;
  * Makes the predictor from a dictionary and regressors on its codes, with variances estimated on
  * the training rows (Z-7). Noise of a feature: squares of what codes leave of it, over the share of
  * each row's entries that codes have not used up, 1 − |Λ|/m, at least a tenth. Prior variance of a
- * code's entry: its mean square. Label noise: the error on rows left out less what features explain
+ * code's entry: its mean square. Label noise: the error on held-out rows less what features explain
  * of it.
  */
 final class DictionaryMembers {
@@ -21,7 +21,7 @@ final class DictionaryMembers {
   /**
    * The member.
    *
-   * @param errors of each target on rows left out
+   * @param errors of each target on held-out rows
    */
   static DictionaryMember member(
       LearnedDictionary learned, double[] errors, TrainingData data, Workers workers) {

@@ -105,7 +105,7 @@ final class DictionaryRows implements RowSolver {
   }
 
   @Override
-  public boolean bends() {
+  public boolean nonlinear() {
     return true;
   }
 
@@ -129,8 +129,8 @@ final class DictionaryRows implements RowSolver {
 
   /** Dα*, with the variances of Gaussian codes. */
   @Override
-  public void complete(double[] mean, double[] variance) {
-    posterior.complete(mean, variance);
+  public void impute(double[] mean, double[] variance) {
+    posterior.impute(mean, variance);
     for (int j = 0; j < mean.length; j++) {
       mean[j] = Vectors.dot(D, j * K, step.code(), 0, K);
     }

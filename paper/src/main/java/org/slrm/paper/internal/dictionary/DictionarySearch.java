@@ -12,7 +12,7 @@ import org.slrm.paper.internal.dictionary.OnlineDictionary.Plan;
 import org.slrm.result.FitReport;
 
 /**
- * Chooses λ1, then the number of atoms, by the labels of rows left out: as many atoms as there are
+ * Chooses λ1, then the number of atoms, by the labels of held-out rows: as many atoms as there are
  * features that vary, up to 32, with each λ1, then half and twice as many with the best.
  */
 final class DictionarySearch {
@@ -21,36 +21,36 @@ final class DictionarySearch {
   private static final int ATOMS = 32;
 
   private final DictionaryConfig config;
-  private final DictionaryTrials trials;
+  private final DictionaryCandidates results;
   private final double[] constants;
   private final List<Tried> all = new ArrayList<>();
-  private List<LearnedDictionary> bestTrials = List.of();
+  private List<LearnedDictionary> bestResults = List.of();
   private Tried best;
 
-  /** What was judged, with its error of each target; none where nothing was. */
+  /** What was evaluated, with its error of each target; none where nothing was. */
   private record Tried(
       String name, Plan plan, double rho, double[] errors, Map<String, Object> settings) {}
 
   DictionarySearch(DictionaryConfig config, TrainingData data, FitContext context) {
     this.config = config;
-    trials = new DictionaryTrials(data, context);
-    constants = trials.any() ? trials.constants() : new double[0];
+    results = new DictionaryCandidates(data, context);
+    constants = results.any() ? results.constants() : new double[0];
     int usual = usual(data);
     Double l1 = config.l1();
     int atoms = config.atoms() > 0 ? config.atoms() : usual;
     Plan first = plan(atoms, l1 == null ? MIDDLE : l1);
     best = new Tried("dictionary", first, 0, new double[0], Map.of());
-    if (trials.any() && l1 == null) {
+    if (results.any() && l1 == null) {
       for (double penalty : PENALTIES) {
-        judge(plan(atoms, penalty));
+        evaluate(plan(atoms, penalty));
       }
     }
-    if (trials.any() && config.atoms() == 0) {
+    if (results.any() && config.atoms() == 0) {
       if (l1 != null) {
-        judge(first);
+        evaluate(first);
       }
-      judge(plan((usual + 1) / 2, best.plan.l1()));
-      judge(plan(Math.max(usual, Math.min(2 * usual, trials.rows() / 2)), best.plan.l1()));
+      evaluate(plan((usual + 1) / 2, best.plan.l1()));
+      evaluate(plan(Math.max(usual, Math.min(2 * usual, results.rows() / 2)), best.plan.l1()));
     }
   }
 
@@ -59,7 +59,7 @@ final class DictionarySearch {
     return best.plan;
   }
 
-  /** Its error of each target on rows left out, none where nothing was judged. */
+  /** Its error of each target on held-out rows, none where nothing was evaluated. */
   double[] errors() {
     return best.errors;
   }
@@ -78,23 +78,23 @@ final class DictionarySearch {
     return new Plan(atoms, l1, config.l2(), config.maxPasses(), config.tolerance());
   }
 
-  private void judge(Plan plan) {
-    List<LearnedDictionary> fits = trials.learned(plan);
+  private void evaluate(Plan plan) {
+    List<LearnedDictionary> fits = results.learned(plan);
     Map<String, Object> settings =
         FitRecord.ordered("atoms", (Object) plan.atoms(), "codeL1", plan.l1());
     if (keepBest(
-        new Tried("dictionary, l1 " + plan.l1(), plan, 0, trials.errors(fits), settings))) {
-      bestTrials = fits;
+        new Tried("dictionary, l1 " + plan.l1(), plan, 0, results.errors(fits), settings))) {
+      bestResults = fits;
     }
   }
 
   /** The step size of least error, those of the best plan's trials going on from where they are. */
   double stepSize(List<TaskDescent.Settings> among) {
-    if (trials.any() && bestTrials.isEmpty()) {
-      judge(best.plan);
+    if (results.any() && bestResults.isEmpty()) {
+      evaluate(best.plan);
     }
-    for (TaskDescent.Settings settings : trials.any() ? among : List.<TaskDescent.Settings>of()) {
-      double[] errors = trials.errors(trials.descended(bestTrials, settings));
+    for (TaskDescent.Settings settings : results.any() ? among : List.<TaskDescent.Settings>of()) {
+      double[] errors = results.errors(results.descended(bestResults, settings));
       Map<String, Object> found = Map.of("stepSize", settings.rho());
       keepBest(
           new Tried(
@@ -107,8 +107,8 @@ final class DictionarySearch {
     all.add(next);
     boolean better =
         best.errors.length == 0
-            || DictionaryTrials.score(next.errors, constants)
-                < DictionaryTrials.score(best.errors, constants);
+            || DictionaryCandidates.score(next.errors, constants)
+                < DictionaryCandidates.score(best.errors, constants);
     best = better ? next : best;
     return better;
   }

@@ -12,7 +12,7 @@ import org.slrm.result.FitListener;
  * Dictionary learning with masks, then lasso on the codes:
  *
  * <ol>
- *   <li>choose λ1 and the number of atoms by the labels of rows left out, unless they are given;
+ *   <li>choose λ1 and the number of atoms by the labels of held-out rows, unless they are given;
  *   <li>learn a dictionary without labels (Z-3), (Z-4);
  *   <li>regress the labels on codes (Z-5).
  * </ol>

@@ -33,7 +33,7 @@ final class SparseCodeStep {
   private final double[] c;
   private final double[] q;
   private final double[] alpha;
-  private final double[] trial;
+  private final double[] proposal;
   private final double[] sign;
   private final int[] active;
   private final double[] factor;
@@ -50,7 +50,7 @@ final class SparseCodeStep {
     c = new double[K];
     q = new double[K];
     alpha = new double[K];
-    trial = new double[K];
+    proposal = new double[K];
     sign = new double[K];
     active = new int[K];
     factor = new double[K * K];
@@ -85,7 +85,7 @@ final class SparseCodeStep {
     }
     for (int step = 0; step < MOST_STEPS; step++) {
       solveActive();
-      if (!towardsTrial()) {
+      if (!towardsProposal()) {
         continue;
       }
       int worst = worst(slack);
@@ -97,7 +97,7 @@ final class SparseCodeStep {
     }
     solveActive();
     for (int a = 0; a < size; a++) {
-      alpha[active[a]] = trial[a];
+      alpha[active[a]] = proposal[a];
     }
   }
 
@@ -202,23 +202,23 @@ final class SparseCodeStep {
         factor[a * size + b] = gram[active[a] * K + active[b]];
       }
       factor[a * size + a] += dictionary.l2();
-      trial[a] = c[active[a]] - dictionary.l1() * sign[active[a]];
+      proposal[a] = c[active[a]] - dictionary.l1() * sign[active[a]];
     }
     Cholesky.factor(factor, size, 0);
-    Cholesky.solve(factor, size, trial);
+    Cholesky.solve(factor, size, proposal);
   }
 
   /**
    * Moves to the solution of (Z-2) if signs stay, else up to the first atom that comes to 0 on the
    * way, which leaves Λ; false then.
    */
-  private boolean towardsTrial() {
+  private boolean towardsProposal() {
     double reach = 1;
     int leaves = -1;
     for (int a = 0; a < size; a++) {
       double from = alpha[active[a]];
-      if (trial[a] * sign[active[a]] <= 0) {
-        double share = from == 0 ? 0 : from / (from - trial[a]);
+      if (proposal[a] * sign[active[a]] <= 0) {
+        double share = from == 0 ? 0 : from / (from - proposal[a]);
         if (leaves < 0 || share < reach) {
           reach = share;
           leaves = a;
@@ -227,7 +227,7 @@ final class SparseCodeStep {
     }
     for (int a = 0; a < size; a++) {
       int k = active[a];
-      alpha[k] = leaves < 0 ? trial[a] : alpha[k] + reach * (trial[a] - alpha[k]);
+      alpha[k] = leaves < 0 ? proposal[a] : alpha[k] + reach * (proposal[a] - alpha[k]);
     }
     if (leaves >= 0) {
       alpha[active[leaves]] = 0;

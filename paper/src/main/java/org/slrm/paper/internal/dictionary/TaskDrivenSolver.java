@@ -12,7 +12,7 @@ import org.slrm.paper.internal.dictionary.TaskDescent.Settings;
  * Task-driven dictionary learning with masks:
  *
  * <ol>
- *   <li>choose λ1 and atoms as {@link DictionarySolver} does, then ρ by the same rows left out, 0
+ *   <li>choose λ1 and atoms as {@link DictionarySolver} does, then ρ by the same held-out rows, 0
  *       among them;
  *   <li>learn a dictionary without labels and regressors on its codes;
  *   <li>move both down the gradient of the labels' loss (Z-8), (Z-9).
@@ -44,7 +44,7 @@ public final class TaskDrivenSolver implements Solver {
     return fitted;
   }
 
-  /** ρ as given, else by rows left out; without supervision there is nothing to step by. */
+  /** ρ as given, else by held-out rows; without supervision there is nothing to step by. */
   private double stepSize(DictionarySearch search) {
     Double asked = config.stepSize();
     if (config.supervision() == 0) {

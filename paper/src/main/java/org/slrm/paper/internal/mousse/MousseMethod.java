@@ -51,16 +51,16 @@ public final class MousseMethod implements Solver {
     split.describe(c);
     CandidateEvaluation evaluation =
         split.evaluation(data, MissingIndicators.none(data.x().columns()), context);
-    List<CandidateResult> trials =
+    List<CandidateResult> results =
         config.rank() > 0
             ? growing(evaluation, config.rank())
-            : RankSearch.judgedByRank(evaluation, folds, rank -> growing(evaluation, rank));
-    if (trials.isEmpty()) {
+            : RankSearch.evaluatedByRank(evaluation, folds, rank -> growing(evaluation, rank));
+    if (results.isEmpty()) {
       c.note("no-candidate-evaluated");
       return fit(data, config.withRank(1).withLeaves(1), context, c, null);
     }
-    CandidateResult best = RankSearch.best(trials);
-    CrossValidated cv = RankSearch.validated(data, split, trials, best, c);
+    CandidateResult best = RankSearch.best(results);
+    CrossValidated cv = RankSearch.validated(data, split, results, best, c);
     return fit(data, ((TrackedRecipe) best.candidate()).config(), context, c, cv);
   }
 
@@ -69,11 +69,11 @@ public final class MousseMethod implements Solver {
     List<CandidateResult> out = new ArrayList<>();
     for (int most : config.leaves() > 0 ? new int[] {config.leaves()} : LEAVES) {
       TrackedRecipe next = new TrackedRecipe(config.withRank(rank).withLeaves(most));
-      List<CandidateResult> judged = RankSearch.judged(evaluation, List.of(next));
+      List<CandidateResult> evaluated = RankSearch.evaluated(evaluation, List.of(next));
       boolean better =
-          !judged.isEmpty()
-              && (out.isEmpty() || judged.get(0).score() < RankSearch.best(out).score());
-      out.addAll(judged);
+          !evaluated.isEmpty()
+              && (out.isEmpty() || evaluated.get(0).score() < RankSearch.best(out).score());
+      out.addAll(evaluated);
       if (!better) {
         break;
       }

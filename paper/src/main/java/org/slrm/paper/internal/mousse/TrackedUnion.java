@@ -157,7 +157,7 @@ public final class TrackedUnion {
     return common.q + k * (d + 1);
   }
 
-  /** The freedom of least error on rows left out. */
+  /** The freedom of least error on held-out rows. */
   private Regression regression(int t) {
     Regression best = null;
     for (double freedom : leaves.size() == 1 ? new double[] {0} : FREEDOMS) {

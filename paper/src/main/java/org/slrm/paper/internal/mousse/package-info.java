@@ -1,4 +1,4 @@
-/** A union of subspaces that was tracked row by row, with a regression on each. */
+/** A mixture of factor analysers that was tracked row by row, with a regression on each. */
 @NullMarked
 package org.slrm.paper.internal.mousse;
 

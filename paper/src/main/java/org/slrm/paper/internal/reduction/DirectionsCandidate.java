@@ -8,7 +8,7 @@ import org.slrm.internal.factor.Canonical;
 import org.slrm.internal.factor.Factors;
 import org.slrm.internal.kernel.Directions;
 import org.slrm.internal.kernel.KernelMembers;
-import org.slrm.internal.kernel.KernelMembers.Sight;
+import org.slrm.internal.kernel.KernelMembers.TreeFeatures;
 import org.slrm.internal.predict.Member;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.selection.Candidate;
@@ -21,7 +21,7 @@ import org.slrm.paper.internal.reduction.CentralSubspace.Estimator;
  * line and a bell on these (I-7).
  *
  * @param config the label-free fit
- * @param completed whether directions are of completed features
+ * @param completed whether directions are of imputed features
  * @param how how they are found
  * @param count how many
  * @param cut slices, and how far covariances are drawn towards equal ones
@@ -93,6 +93,6 @@ public record DirectionsCandidate(
     List<Directions> found =
         new CentralSubspace(f, completed, cut.slices, cut.shrinkage)
             .of(set.data().labelled(ROWS, context.seed()), how, count, context);
-    return KernelMembers.fit(f, new Sight(completed, found), CENTRES, set.data(), context);
+    return KernelMembers.fit(f, new TreeFeatures(completed, found), CENTRES, set.data(), context);
   }
 }

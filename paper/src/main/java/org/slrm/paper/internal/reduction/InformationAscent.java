@@ -41,13 +41,13 @@ final class InformationAscent {
     }
     MutualInformation all = new MutualInformation(rows, centres);
     // Ends are compared by one problem: what another width calls information is no measure.
-    MutualInformation judge = null;
+    MutualInformation evaluate = null;
     double[] best = starts.get(0);
     double most = Double.NEGATIVE_INFINITY;
     for (double[] start : starts) {
       double[] end = climbed(all.chosen(start, k), start);
-      judge = judge == null ? all.chosen(end, k) : judge;
-      double told = judge.at(end, k).value();
+      evaluate = evaluate == null ? all.chosen(end, k) : evaluate;
+      double told = evaluate.at(end, k).value();
       if (told > most) {
         most = told;
         best = end;

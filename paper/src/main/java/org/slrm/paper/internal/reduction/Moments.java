@@ -72,7 +72,7 @@ record Moments(double weight, double[] mean, double[] covariance) {
     return new Moments(weight, mean, covariance);
   }
 
-  /** The covariance as if so many more rows had had another one. */
+  /** The covariance as if this many more rows had had another one. */
   double[] towards(double[] other, double rows) {
     double[] out = new double[covariance.length];
     Arrays.setAll(out, e -> (weight * covariance[e] + rows * other[e]) / (weight + rows));

@@ -58,7 +58,7 @@ final class MutualInformation {
     return out;
   }
 
-  /** The same with width and penalty of least error of the ratio on rows left out (I-8). */
+  /** The same with width and penalty of least error of the ratio on held-out rows (I-8). */
   MutualInformation chosen(double[] W, int k) {
     MutualInformation best = this;
     double least = Double.POSITIVE_INFINITY;

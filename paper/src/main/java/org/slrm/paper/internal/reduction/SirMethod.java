@@ -87,25 +87,25 @@ public final class SirMethod implements Solver {
     CandidateEvaluation evaluation =
         split.evaluation(data, MissingIndicators.none(data.x().columns()), context);
     int rank = rank(evaluation, inputs);
-    List<CandidateResult> trials = new ArrayList<>();
+    List<CandidateResult> results = new ArrayList<>();
     for (boolean completed : inputs) {
       for (Estimator how : estimators) {
         int most = completed ? data.x().columns() : rank;
-        trials.addAll(growing(evaluation, candidate(rank, completed, how, 1), most));
+        results.addAll(growing(evaluation, candidate(rank, completed, how, 1), most));
       }
     }
-    if (trials.isEmpty()) {
+    if (results.isEmpty()) {
       c.note("no-candidate-evaluated");
       DirectionsCandidate simplest =
           candidate(rank, inputs.get(0), estimators.get(0), Math.max(1, given));
       return fit(data, simplest, WarmStarts.none(), context, c, null);
     }
-    DirectionsCandidate plain = (DirectionsCandidate) RankSearch.best(trials).candidate();
+    DirectionsCandidate plain = (DirectionsCandidate) RankSearch.best(results).candidate();
     for (double shrinkage : SHRINKAGES) {
-      evaluation.run(plain.withShrinkage(shrinkage)).ifPresent(trials::add);
+      evaluation.run(plain.withShrinkage(shrinkage)).ifPresent(results::add);
     }
-    CandidateResult best = RankSearch.best(trials);
-    CrossValidated cv = RankSearch.validated(data, split, trials, best, c);
+    CandidateResult best = RankSearch.best(results);
+    CrossValidated cv = RankSearch.validated(data, split, results, best, c);
     return fit(
         data, (DirectionsCandidate) best.candidate(), evaluation.warmStarts(), context, c, cv);
   }
@@ -119,11 +119,11 @@ public final class SirMethod implements Solver {
     int last = config.directions() > 0 ? first : Math.min(most, tried);
     for (int count = first; count <= last; count++) {
       DirectionsCandidate next = candidate(one.rank(), one.completed(), one.how(), count);
-      List<CandidateResult> judged = RankSearch.judged(evaluation, List.of(next));
+      List<CandidateResult> evaluated = RankSearch.evaluated(evaluation, List.of(next));
       boolean better =
-          !judged.isEmpty()
-              && (out.isEmpty() || judged.get(0).score() < RankSearch.best(out).score());
-      out.addAll(judged);
+          !evaluated.isEmpty()
+              && (out.isEmpty() || evaluated.get(0).score() < RankSearch.best(out).score());
+      out.addAll(evaluated);
       if (!better) {
         break;
       }
@@ -136,7 +136,7 @@ public final class SirMethod implements Solver {
       return config.rank();
     }
     boolean completed = inputs.contains(true);
-    List<CandidateResult> trials =
+    List<CandidateResult> results =
         RankSearch.growing(
             evaluation,
             folds,
@@ -146,7 +146,7 @@ public final class SirMethod implements Solver {
                         FactorCandidate.plain(rank, true),
                         completed,
                         DirectionsCandidate.CENTRES)));
-    return trials.isEmpty() ? 1 : RankSearch.best(trials).candidate().rank();
+    return results.isEmpty() ? 1 : RankSearch.best(results).candidate().rank();
   }
 
   private DirectionsCandidate candidate(int rank, boolean completed, Estimator how, int count) {

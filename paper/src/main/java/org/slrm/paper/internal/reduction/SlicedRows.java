@@ -34,15 +34,15 @@ final class SlicedRows {
       expected.add(new FactorExpectation(inputs, data.x()));
     }
     moments = summed();
-    boolean holes =
-        !inputs.codes() && Arrays.stream(rows).flatMapToInt(IntStream::of).anyMatch(this::holes);
-    for (int round = 0; holes && round < ROUNDS; round++) {
+    boolean missing =
+        !inputs.codes() && Arrays.stream(rows).flatMapToInt(IntStream::of).anyMatch(this::missing);
+    for (int round = 0; missing && round < ROUNDS; round++) {
       expected = normal();
       moments = summed();
     }
   }
 
-  private boolean holes(int i) {
+  private boolean missing(int i) {
     return data.x().observed(i) < data.x().columns();
   }
 

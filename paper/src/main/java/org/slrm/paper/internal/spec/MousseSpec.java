@@ -7,7 +7,7 @@ import org.slrm.method.MethodConfig;
 import org.slrm.paper.MousseConfig;
 import org.slrm.paper.internal.mousse.MousseMethod;
 
-/** Tracked union of subspaces. */
+/** Tracked mixture of factor analysers. */
 public final class MousseSpec implements Method {
   @Override
   public String name() {

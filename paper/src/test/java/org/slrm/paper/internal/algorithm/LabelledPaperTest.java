@@ -32,7 +32,7 @@ class LabelledPaperTest {
   private static final int D = 20;
   private static final int RANK = 4;
 
-  /** Rows near a subspace with holes, η a line in their codes. */
+  /** Rows near a subspace with missing entries, η a line in their codes. */
   private record Drawn(IncompleteMatrix x, double[] eta) {
     static Drawn of(int n, long seed) {
       SplittableRandom basis = new SplittableRandom(99);
@@ -150,7 +150,7 @@ class LabelledPaperTest {
   }
 
   @Test
-  void severalTargetsOfDifferentKindsAreFittedWithHolesInTheirLabels() {
+  void severalTargetsOfDifferentKindsAreFittedWithMissingEntriesInTheirLabels() {
     Drawn train = Drawn.of(300, 5);
     double[] zeros = new double[300];
     double[] y = classes(train.eta, 6);

@@ -36,7 +36,7 @@ class DictionaryMethodsTest {
   }
 
   private static double r2(SlrmModel model, TrainingData rows) {
-    return Metrics.r2(labels(rows), model.predictAll(rows.x(), 0.9, 1).mean());
+    return Metrics.r2(labels(rows), model.predict(rows.x(), 0.9, 1).mean());
   }
 
   @Test
@@ -51,9 +51,9 @@ class DictionaryMethodsTest {
   @Test
   void withoutSupervisionATaskDrivenDictionaryIsTheUnsupervised() {
     TrainingData rows = TABLE.rows(200, 1, 3);
-    double[] expected = fit(FEW, rows).predictAll(rows.x(), 0.9, 1).mean();
+    double[] expected = fit(FEW, rows).predict(rows.x(), 0.9, 1).mean();
     SlrmModel driven = fit(TaskDrivenConfig.defaults().withStart(FEW).withSupervision(0), rows);
-    assertArrayEquals(expected, driven.predictAll(rows.x(), 0.9, 1).mean(), 1e-12);
+    assertArrayEquals(expected, driven.predict(rows.x(), 0.9, 1).mean(), 1e-12);
   }
 
   @Test
@@ -68,7 +68,7 @@ class DictionaryMethodsTest {
     TrainingData rows = TABLE.rows(300, 0.7, 5);
     SlrmModel model = fit(FEW, rows);
     IncompleteRow row = rows.x().row(0);
-    SlrmModel.Suggestion first = model.nextMeasurements(row, 1).get(0);
+    SlrmModel.Suggestion first = model.suggestMeasurements(row, 1).get(0);
     double[] more = row.toNaN();
     more[first.feature()] = 0.3;
     double before = square(model.predict(row).standardError());
@@ -95,7 +95,7 @@ class DictionaryMethodsTest {
       MethodConfig config, TrainingData rows, double[] y, TrainingData fresh, double[] truth) {
     SlrmModel model =
         Slrm.with(config).labels(LabelKind.CLASSES).folds(0).threads(1).fit(rows.x(), y);
-    double[] mean = model.predictAll(fresh.x(), 0.9, 1).mean();
+    double[] mean = model.predict(fresh.x(), 0.9, 1).mean();
     int right = 0;
     for (int i = 0; i < mean.length; i++) {
       right += mean[i] == truth[i] ? 1 : 0;

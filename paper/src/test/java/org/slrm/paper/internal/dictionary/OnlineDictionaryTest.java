@@ -92,7 +92,7 @@ class OnlineDictionaryTest {
 
   /** No other atom of length 1 or less fits the statistics better. */
   @Test
-  void withHolesAnAtomIsTheBestInTheUnitBall() {
+  void withMissingEntriesAnAtomIsTheBestInTheUnitBall() {
     TrainingData data = TABLE.rows(60, 0.5, 5);
     Dictionary d = new DictionaryStart(data.x(), 1).dictionary(3, 0.1, 0.01);
     double[] codes = SparseCodes.of(d, data.x(), FitContext.of(1).workers()).codes().codes();

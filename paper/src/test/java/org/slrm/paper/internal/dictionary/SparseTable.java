@@ -33,7 +33,7 @@ final class SparseTable {
     return atoms.clone();
   }
 
-  /** Rows of which so many entries are known. */
+  /** Rows of which this many entries are known. */
   TrainingData rows(int n, double keep, long seed) {
     Random random = new Random(seed);
     double[][] x = new double[n][FEATURES];

@@ -134,21 +134,21 @@ class CentralSubspaceTest {
   }
 
   @Test
-  void sirFindsTheDirectionOfARisingLinkThroughHoles() {
+  void sirFindsTheDirectionOfARisingLinkThroughMissingEntries() {
     Planted planted = Planted.of(1000, 10, 1, 0.5, CUBIC, 101);
     double angle = planted.angle(found(planted.missing(0.3, 1), Estimator.SIR, 1));
     assertTrue(angle < 8, "degrees: " + angle);
   }
 
   @Test
-  void sirFindsBothDirectionsOfLisExampleThroughHoles() {
+  void sirFindsBothDirectionsOfLisExampleThroughMissingEntries() {
     Planted planted = Planted.of(3000, 8, 2, 0.2, LI, 102);
     double angle = planted.angle(found(planted.missing(0.2, 1), Estimator.SIR, 2));
     assertTrue(angle < 15, "degrees: " + angle);
   }
 
   @Test
-  void holesBiasDirectionsOfManyRowsByWhatFitsWithoutLabelsExpectAndNotByOurs() {
+  void missingEntriesBiasDirectionsOfManyRowsByWhatFitsWithoutLabelsExpectAndNotByOurs() {
     Planted planted = Planted.of(4000, 10, 1, 0.5, CUBIC, 103);
     TrainingData data = planted.missing(0.3, 1);
     double angle = planted.angle(found(data, Estimator.SIR, 1));

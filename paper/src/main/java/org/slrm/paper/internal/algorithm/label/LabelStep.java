@@ -4,7 +4,7 @@ import org.slrm.internal.label.Label;
 import org.slrm.internal.label.LabelSteps;
 import org.slrm.internal.linalg.Vectors;
 import org.slrm.internal.regression.ProximalStep;
-import org.slrm.internal.regression.counting.Copies;
+import org.slrm.internal.regression.counting.RowCopies;
 
 /**
  * A label's part in Algorithm 1. Half the deviance of a number is a parabola: (S-2) and (S-5), as
@@ -87,14 +87,14 @@ public final class LabelStep {
     int d = w.length;
     if (kind.quadratic()) {
       double share = 2 * eta * Vectors.dot(alpha, 0, alpha, 0, d);
-      proximalStep.update(w, alpha, y, eta * Copies.ofStep(share, q));
+      proximalStep.update(w, alpha, y, eta * RowCopies.ofStep(share, q));
       return;
     }
     double fitted = Vectors.dot(w, 0, alpha, 0, d);
     double g = kind.gradient(y, b + fitted);
     double c = LabelSteps.curvature(kind, y, b + fitted);
     double steepness = 2 * c * (1 + Vectors.dot(alpha, 0, alpha, 0, d));
-    double s = Math.min(eta * Copies.ofStep(steepness * eta, q), 1 / steepness);
+    double s = Math.min(eta * RowCopies.ofStep(steepness * eta, q), 1 / steepness);
     // (S-5) has the gradient of (S-5') for the label wᵀα − g.
     proximalStep.update(w, alpha, fitted - g, s);
     b -= 2 * s * g;

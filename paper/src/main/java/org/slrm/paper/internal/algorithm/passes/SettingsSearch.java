@@ -15,7 +15,7 @@ import org.slrm.result.Folds;
 
 /**
  * The one search of the paper's methods: the same number of settings, rows and visits of rows for
- * each, judged on the same rows held out. A method only says which axes it has.
+ * each, evaluated on the same rows held out. A method only says which axes it has.
  *
  * <p>Stage 1 tries the plain setting, which has no penalties and lies in the middle of every other
  * axis, and spends the rest of its first half spread over all values of every axis. Stage 2 has a
@@ -68,7 +68,7 @@ public final class SettingsSearch {
 
   /** Tries a setting. */
   @FunctionalInterface
-  public interface Trial {
+  public interface SettingsError {
     Outcome of(int[] places, Stage stage);
   }
 
@@ -101,7 +101,7 @@ public final class SettingsSearch {
   }
 
   /** The places of the best setting on the axes; the plain one if there is no time to try any. */
-  public int[] best(Trial trial, Workers workers, FitListener listener) {
+  public int[] best(SettingsError error, Workers workers, FitListener listener) {
     List<int[]> next = spread((stages.get(0).settings() + 1) / 2);
     if (next.size() == 1) {
       return next.get(0);
@@ -111,7 +111,7 @@ public final class SettingsSearch {
       return plain();
     }
     for (Stage stage : stages) {
-      ranked = stage(next, stage, trial, workers, listener);
+      ranked = stage(next, stage, error, workers, listener);
       next = next(ranked);
       if (!goesOn(listener, ranked)) {
         break;
@@ -145,13 +145,17 @@ public final class SettingsSearch {
 
   /** The first of the settings, after stage 1 a third of what the stage has, and then moves. */
   private List<Tried> stage(
-      List<int[]> settings, Stage stage, Trial trial, Workers workers, FitListener listener) {
+      List<int[]> settings,
+      Stage stage,
+      SettingsError error,
+      Workers workers,
+      FitListener listener) {
     int first = stage.number() == 0 ? settings.size() : Math.max(2, stage.settings() / 3);
     int most = Math.min(first, stage.settings());
     List<int[]> next = settings.subList(0, Math.min(most, settings.size()));
     List<Tried> ranked = new ArrayList<>();
     while (!next.isEmpty() && (ranked.isEmpty() || goesOn(listener, ranked))) {
-      tried(next, stage, trial, workers, ranked);
+      tried(next, stage, error, workers, ranked);
       int left = Math.min(MOVES, stage.settings() - ranked.size());
       next = moves(ranked.get(0).places(), ranked).stream().limit(Math.max(0, left)).toList();
     }
@@ -205,12 +209,12 @@ public final class SettingsSearch {
 
   /** Tries settings and ranks them: the best first, of equals the one that came first. */
   private void tried(
-      List<int[]> settings, Stage stage, Trial trial, Workers workers, List<Tried> ranked) {
+      List<int[]> settings, Stage stage, SettingsError error, Workers workers, List<Tried> ranked) {
     Tried[] out = new Tried[settings.size()];
     workers.run(
         out.length,
         (worker, k) ->
-            out[k] = new Tried(settings.get(k), stage, trial.of(settings.get(k), stage)));
+            out[k] = new Tried(settings.get(k), stage, error.of(settings.get(k), stage)));
     tried.addAll(List.of(out));
     ranked.addAll(List.of(out));
     ranked.sort(Comparator.comparingDouble(t -> comparable(t.outcome().error())));

@@ -29,9 +29,10 @@ class SettingsSearchTest {
     return sum;
   }
 
-  private static int[] search(List<Symbol.Axis> axes, long seed, SettingsSearch.Trial trial) {
+  private static int[] search(
+      List<Symbol.Axis> axes, long seed, SettingsSearch.SettingsError error) {
     return new SettingsSearch(axes, 32, 600, 10_000, seed)
-        .best(trial, Workers.single(), FitListener.NONE);
+        .best(error, Workers.single(), FitListener.NONE);
   }
 
   @Test
@@ -114,9 +115,9 @@ class SettingsSearchTest {
   void threadsDoNotChangeWhatIsFound() {
     SettingsSearch one = new SettingsSearch(AXES, 32, 600, 5000, 7);
     SettingsSearch four = new SettingsSearch(AXES, 32, 600, 5000, 7);
-    SettingsSearch.Trial trial = (p, stage) -> new Outcome(bowl(p, 5, 0, 2), 0, 1);
-    int[] a = one.best(trial, Workers.single(), FitListener.NONE);
-    int[] b = four.best(trial, Workers.of(4), FitListener.NONE);
+    SettingsSearch.SettingsError error = (p, stage) -> new Outcome(bowl(p, 5, 0, 2), 0, 1);
+    int[] a = one.best(error, Workers.single(), FitListener.NONE);
+    int[] b = four.best(error, Workers.of(4), FitListener.NONE);
     assertArrayEquals(a, b);
     assertEquals(one.count(), four.count());
     assertTrue(one.count() <= 32 + 8 + 4, "no more than the budget");

@@ -1,0 +1,49 @@
+package org.slrm.cli.option;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.slrm.cli.output.CommandException;
+import picocli.CommandLine.Option;
+
+/** Columns known in training only. */
+public final class AuxiliaryOption {
+  @Option(
+      names = {"--auxiliary", "--train-only"},
+      split = ",",
+      paramLabel = "COL",
+      description =
+          "Columns that new data will not have, such as an expensive assay: further targets of the"
+              + " fit, never inputs and not predicted. Used if held-out rows are then predicted"
+              + " better, which takes a second fit.")
+  List<String> columns = new ArrayList<>();
+
+  /** Whether there are any. */
+  public boolean given() {
+    return !columns.isEmpty();
+  }
+
+  /** Refuses them where a fit cannot take them. */
+  public void refuse(String needs) {
+    if (given()) {
+      throw CommandException.usage("--train-only " + needs);
+    }
+  }
+
+  /** Refuses columns that are targets as well. */
+  public void check(List<String> targets) {
+    for (String name : columns) {
+      if (targets.contains(name)) {
+        throw CommandException.usage(
+            "--train-only must name other columns than --target, got " + name + " in both");
+      }
+    }
+    if (given() && targets.isEmpty()) {
+      throw CommandException.usage("--train-only needs --target");
+    }
+  }
+
+  /** Their names. */
+  public List<String> columns() {
+    return columns;
+  }
+}

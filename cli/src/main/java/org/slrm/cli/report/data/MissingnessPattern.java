@@ -1,0 +1,86 @@
+package org.slrm.cli.report.data;
+
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.slrm.cli.report.feature.FeatureGroup;
+import org.slrm.data.IncompleteMatrix;
+
+/**
+ * Rows with the same missingness pattern.
+ *
+ * @param missing names of the columns that are missing
+ * @param known names of those that are not
+ * @param rows rows with this pattern
+ */
+public record MissingnessPattern(List<String> missing, List<String> known, int rows) {
+
+  /**
+   * The patterns of a table.
+   *
+   * @param count how many there are
+   * @param commonest the commonest of them, in that order
+   */
+  public record All(int count, List<MissingnessPattern> commonest) {}
+
+  private static final int MOST = 100;
+
+  /** The patterns of a table. */
+  public static All of(IncompleteMatrix x, List<FeatureGroup> columns) {
+    int[] column = new int[x.columns()];
+    for (int c = 0; c < columns.size(); c++) {
+      for (int j : columns.get(c).features()) {
+        column[j] = c;
+      }
+    }
+    Map<BitSet, Integer> rows = new HashMap<>();
+    for (int i = 0; i < x.rows(); i++) {
+      BitSet known = new BitSet(columns.size());
+      for (int e = x.rowStart(i); e < x.rowStart(i + 1); e++) {
+        known.set(column[x.column(e)]);
+      }
+      rows.merge(known, 1, Integer::sum);
+    }
+    List<MissingnessPattern> commonest =
+        rows.entrySet().stream()
+            // Equal counts by the pattern itself, so that equal data give equal pages.
+            .sorted(
+                Map.Entry.<BitSet, Integer>comparingByValue()
+                    .reversed()
+                    .thenComparing(e -> e.getKey().toLongArray(), Arrays::compare))
+            .limit(MOST)
+            .map(e -> of(columns, e.getKey(), e.getValue()))
+            .toList();
+    return new All(rows.size(), commonest);
+  }
+
+  private static MissingnessPattern of(List<FeatureGroup> columns, BitSet known, int rows) {
+    return new MissingnessPattern(names(columns, known, false), names(columns, known, true), rows);
+  }
+
+  private static List<String> names(List<FeatureGroup> columns, BitSet known, boolean wanted) {
+    return IntStream.range(0, columns.size())
+        .filter(c -> known.get(c) == wanted)
+        .mapToObj(c -> columns.get(c).name())
+        .toList();
+  }
+
+  /** What is missing, in as few names as say it. */
+  String described(int most) {
+    if (missing.isEmpty()) {
+      return "nothing missing";
+    }
+    if (known.isEmpty()) {
+      return "everything missing";
+    }
+    return known.size() < missing.size() ? "all but " + some(known, most) : some(missing, most);
+  }
+
+  private static String some(List<String> names, int most) {
+    String shown = String.join(", ", names.subList(0, Math.min(most, names.size())));
+    return names.size() > most ? shown + " and " + (names.size() - most) + " more" : shown;
+  }
+}

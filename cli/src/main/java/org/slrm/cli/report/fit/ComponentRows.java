@@ -1,0 +1,134 @@
+package org.slrm.cli.report.fit;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.slrm.cli.report.chart.Html;
+import org.slrm.cli.report.chart.NumberText;
+import org.slrm.cli.report.feature.RowSample;
+import org.slrm.result.MemberInfo;
+
+/**
+ * The kinds of rows that a mixture of factor analysers has found: its components, and how far rows
+ * belong to each by what their features show.
+ *
+ * @param origin which member it is, in words
+ * @param kinds one per component
+ * @param shares of sampled rows, by component
+ */
+public record ComponentRows(String origin, List<Kind> kinds, List<double[]> shares) {
+  private static final int MOST_ROWS = 1000;
+  private static final long MOST_ENTRIES = 3_000_000;
+  private static final int MOST_TRAITS = 3;
+  private static final double LEAST_DIFFERENCE = 0.3;
+
+  /**
+   * One kind.
+   *
+   * @param name its name
+   * @param share its share of the rows
+   * @param label mean label of its rows, each counted as far as it belongs to the kind
+   * @param deviation standard deviation of these labels
+   * @param rank number of its directions
+   * @param noise mean variance of the features around the subspace, in standard units
+   * @param traits features whose means differ most from those of all rows, in words
+   */
+  public record Kind(
+      String name,
+      double share,
+      double label,
+      double deviation,
+      int rank,
+      double noise,
+      String traits) {}
+
+  /**
+   * The kinds of the heaviest mixture of factor analysers in use for a target; null without one.
+   */
+  static @Nullable ComponentRows of(FitInput in, int t) {
+    MemberInfo union =
+        in.model().members().stream()
+            .filter(p -> p.weight(t) > 0 && !p.components().isEmpty())
+            .max(Comparator.comparingDouble(p -> p.weight(t)))
+            .orElse(null);
+    if (union == null) {
+      return null;
+    }
+    long most = Math.min(MOST_ROWS, MOST_ENTRIES / in.x().columns());
+    int[] rows = RowSample.numbers(in.x().rows(), most);
+    List<double[]> shares = new ArrayList<>();
+    double[] label = new double[rows.length];
+    for (int s = 0; s < rows.length; s++) {
+      shares.add(in.model().componentShares(in.x().row(rows[s]), t));
+      // Numbers of several classes have no mean; that of two is the share of the second.
+      label[s] = in.model().levels(t) > 2 ? Double.NaN : in.y().valueAt(rows[s], t);
+    }
+    List<Kind> kinds = new ArrayList<>();
+    for (int k = 0; k < union.components().size(); k++) {
+      kinds.add(kind(union, k, shares, label, in.features()));
+    }
+    String origin = union.kind() + " member with weight " + NumberText.percent(union.weight(t));
+    return new ComponentRows(origin, List.copyOf(kinds), List.copyOf(shares));
+  }
+
+  private static Kind kind(
+      MemberInfo union, int k, List<double[]> shares, double[] label, List<String> names) {
+    MemberInfo part = union.components().get(k);
+    double weight = 0;
+    double sum = 0;
+    double squares = 0;
+    for (int s = 0; s < label.length; s++) {
+      double r = Double.isNaN(label[s]) ? 0 : shares.get(s)[k];
+      double y = r > 0 ? label[s] : 0;
+      weight += r;
+      sum += r * y;
+      squares += r * y * y;
+    }
+    double mean = sum / weight;
+    double variance = Math.max(0, squares / weight - mean * mean);
+    return new Kind(
+        "kind " + (k + 1),
+        union.share(k),
+        mean,
+        Math.sqrt(variance),
+        part.rank(),
+        meanNoise(part),
+        traits(union, k, names));
+  }
+
+  private static double meanNoise(MemberInfo part) {
+    MemberInfo.Subspace subspace = part.subspace();
+    return subspace == null
+        ? Double.NaN
+        : IntStream.range(0, subspace.features())
+            .mapToDouble(j -> subspace.noise()[j])
+            .average()
+            .orElse(Double.NaN);
+  }
+
+  /** Features whose means in component k are furthest from those of all, in standard units. */
+  public static String traits(MemberInfo union, int k, List<String> names) {
+    double[] apart = union.components().get(k).centre();
+    for (int l = 0; l < union.components().size(); l++) {
+      double share = union.share(l);
+      double[] centre = union.components().get(l).centre();
+      for (int j = 0; j < apart.length; j++) {
+        apart[j] -= share * centre[j];
+      }
+    }
+    return IntStream.range(0, names.size())
+        .filter(j -> Math.abs(apart[j]) >= LEAST_DIFFERENCE)
+        .boxed()
+        .sorted(Comparator.comparingDouble(j -> -Math.abs(apart[j])))
+        .limit(MOST_TRAITS)
+        .map(
+            j ->
+                Html.shorten(names.get(j), 40)
+                    + (apart[j] < 0 ? " " : " +")
+                    + NumberText.of(apart[j]))
+        .collect(Collectors.joining(", "));
+  }
+}

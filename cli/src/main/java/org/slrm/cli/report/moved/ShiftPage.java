@@ -1,0 +1,137 @@
+package org.slrm.cli.report.moved;
+
+import static java.util.stream.Collectors.joining;
+import static org.slrm.cli.report.chart.Html.esc;
+
+import java.util.Comparator;
+import java.util.List;
+import org.slrm.cli.report.chart.DataTable;
+import org.slrm.cli.report.chart.NumberText;
+import org.slrm.cli.report.chart.Page;
+import org.slrm.cli.report.section.ProvenanceSection;
+import org.slrm.cli.report.section.WarningSection;
+import org.slrm.io.score.Scores;
+import org.slrm.io.shift.ColumnShift;
+
+/** The page of new rows against training rows: what differs first, then column by column. */
+public final class ShiftPage {
+  private static final int MOST_FIGURES = 24;
+
+  private static final String NOMINAL =
+      "Intervals and sets have nominal coverage on average over rows drawn as the training rows"
+          + " were; for one missingness pattern only as far as entries are missing at random.";
+
+  private ShiftPage() {}
+
+  public static String html(ShiftInput in) {
+    List<ColumnShift> sorted =
+        in.columns().stream()
+            .sorted(Comparator.comparingDouble(ShapeFigure::moved).reversed())
+            .toList();
+    return new Page(in.title(), "New rows", in.errors().targets())
+        .header(headline(in))
+        .section("warnings", "Warnings", WarningSection.of(in.warnings()))
+        .section("errors", "Errors", errors(in))
+        .perTarget("rows", "Predictions and labels", t -> in.errors().figures().get(t))
+        .section("predictions", "Predictions", PredictionSection.distributions(in.predictions()))
+        .section("flags", "Flags", PredictionSection.flags(in.flags(), in.rows()))
+        .section("outages", "Columns that go missing", outages(in))
+        .section("columns", "Columns in training and now", ColumnCharts.of(in))
+        .section("distributions", "Distributions", distributions(sorted))
+        .section("provenance", "Provenance", ProvenanceSection.of(in.provenance()))
+        .html();
+  }
+
+  private static String headline(ShiftInput in) {
+    int count = in.warnings().size();
+    String verdict =
+        count == 0
+            ? "They look like the rows the model was fitted to."
+            : NumberText.count(count, "thing")
+                + (count == 1 ? " differs" : " differ")
+                + " from the rows the model was fitted to.";
+    long outside = in.columns().stream().filter(c -> c.below() + c.above() > 0).count();
+    long never = in.columns().stream().filter(ColumnShift::trainOnly).count();
+    return "<p class=\"headline\">"
+        + esc(NumberText.count(in.rows(), "new row") + ". " + verdict)
+        + "</p>\n<p>"
+        + esc(NOMINAL + (count == 0 ? "" : " Differences may change it."))
+        + "</p>\n<div class=\"tiles\">"
+        + tile("New rows", NumberText.count(in.rows()), "predicted from")
+        + tile("Training rows", NumberText.count(in.trainingRows()), "compared with")
+        + tile("Beyond the range", NumberText.count(outside, "column"), "in some new row")
+        + tile("Never known now", NumberText.count(never, "column"), "but known at training")
+        + "</div>";
+  }
+
+  private static String tile(String name, String value, String below) {
+    return "<div class=\"tile\"><span>"
+        + esc(name)
+        + "</span><b>"
+        + esc(value)
+        + "</b><small>"
+        + esc(below)
+        + "</small></div>";
+  }
+
+  private static String errors(ShiftInput in) {
+    if (in.scores().isEmpty()) {
+      return "";
+    }
+    DataTable numbers =
+        new DataTable("Target", "#Rows", "#RMSE", "#Mean absolute error", "#R²", "#In interval");
+    DataTable classes =
+        new DataTable("Target", "#Rows", "#Log loss", "#Accuracy", "#AUC", "#In set");
+    in.scores()
+        .forEach(
+            (name, s) -> {
+              if (s instanceof Scores.OfNumber n) {
+                numbers.row(
+                    name,
+                    NumberText.count(n.rows()),
+                    NumberText.of(n.rmse()),
+                    NumberText.of(n.mae()),
+                    NumberText.of(n.r2()),
+                    NumberText.percent(n.coverage()));
+              } else if (s instanceof Scores.OfClasses c) {
+                classes.row(
+                    name,
+                    NumberText.count(c.rows()),
+                    NumberText.of(c.score()),
+                    NumberText.percent(c.metrics().accuracy()),
+                    NumberText.of(c.metrics().auc()),
+                    NumberText.percent(c.setCoverage()));
+              }
+            });
+    return card(in, Scores.OfNumber.class, numbers) + card(in, Scores.OfClasses.class, classes);
+  }
+
+  private static String outages(ShiftInput in) {
+    return in.outages().isEmpty()
+        ? ""
+        : in.scores().keySet().stream()
+            .map(target -> OutageFigure.of(in.outages(), target))
+            .collect(joining("", "<div class=\"grid2\">", "</div>"));
+  }
+
+  /** The table, if a target is of its kind. */
+  private static String card(ShiftInput in, Class<? extends Scores> kind, DataTable table) {
+    boolean some = in.scores().values().stream().anyMatch(kind::isInstance);
+    return some ? "<div class=\"card\">" + table.html() + "</div>" : "";
+  }
+
+  private static String distributions(List<ColumnShift> sorted) {
+    List<ColumnShift> shown =
+        sorted.stream().filter(c -> c.known() > 0 && !c.shares().isEmpty()).toList();
+    int most = Math.min(MOST_FIGURES, shown.size());
+    StringBuilder out = new StringBuilder("<div class=\"grid2\">");
+    shown.subList(0, most).forEach(c -> out.append(ShapeFigure.of(c)));
+    out.append("</div>");
+    if (most < shown.size()) {
+      out.append("<p class=\"more\">… and ")
+          .append(NumberText.count(shown.size() - most, "column"))
+          .append(" with less drift.</p>");
+    }
+    return shown.isEmpty() ? "" : out.toString();
+  }
+}

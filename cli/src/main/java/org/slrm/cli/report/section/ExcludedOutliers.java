@@ -1,0 +1,119 @@
+package org.slrm.cli.report.section;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.slrm.cli.report.chart.NumberText;
+import org.slrm.result.FitReport.OutlierColumn;
+import org.slrm.result.FitReport.OutlierLabel;
+import org.slrm.result.FitReport.Outliers;
+
+/**
+ * Outliers that a fit excluded, in the user's terms; rows of the fit are counted from 1.
+ *
+ * <pre>{@code
+ * new ExcludedOutliers(model.report().outliers(), table.featureNames(), table.targetNames()).lines();
+ * }</pre>
+ *
+ * @param errors what was excluded
+ * @param features names of the features
+ * @param targets names of the targets
+ */
+public record ExcludedOutliers(Outliers errors, List<String> features, List<String> targets) {
+  /** Labels and columns shown one by one. */
+  private static final int SHOWN = 10;
+
+  /** One line for the labels of each target and one for entries. */
+  public List<String> lines() {
+    if (!errors.excluded()) {
+      return List.of();
+    }
+    List<String> out = new ArrayList<>();
+    for (int t = 0; t < targets.size(); t++) {
+      int target = t;
+      List<OutlierLabel> outlying =
+          errors.labels().stream().filter(w -> w.target() == target).toList();
+      if (!outlying.isEmpty()) {
+        out.add(labels(targets.get(t), outlying));
+      }
+    }
+    if (!errors.columns().isEmpty()) {
+      out.add(columns());
+    }
+    return out;
+  }
+
+  private static String labels(String target, List<OutlierLabel> outlying) {
+    String shown =
+        outlying.stream()
+            .limit(SHOWN)
+            .map(
+                w ->
+                    NumberText.value(w.label())
+                        + " in row "
+                        + NumberText.count(w.row() + 1L)
+                        + " (about "
+                        + NumberText.value(w.expected())
+                        + " expected)")
+            .collect(Collectors.joining(", "));
+    boolean one = outlying.size() == 1;
+    return NumberText.count(outlying.size(), "label")
+        + " of "
+        + target
+        + (one ? " is an outlier and was" : " are outliers and were")
+        + " excluded: "
+        + shown
+        + (outlying.size() > SHOWN ? ", …" : "")
+        + ". Errors and intervals are those of the others. Correct "
+        + (one ? "it" : "them")
+        + ", or keep "
+        + (one ? "it" : "them")
+        + " with --outliers warn";
+  }
+
+  private String columns() {
+    int entries = errors.columns().stream().mapToInt(OutlierColumn::entries).sum();
+    String shown =
+        errors.columns().stream()
+            .sorted(Comparator.comparingInt(OutlierColumn::entries).reversed())
+            .limit(SHOWN)
+            .map(c -> features.get(c.feature()) + " (" + NumberText.count(c.entries()) + ")")
+            .collect(Collectors.joining(", "));
+    return NumberText.count(entries)
+        + (entries == 1 ? " entry is an outlier and was" : " entries are outliers and were")
+        + " taken as missing: in "
+        + shown
+        + (errors.columns().size() > SHOWN ? ", …" : "")
+        + ". In these columns predictions take such entries as missing too";
+  }
+
+  /** The object of {@code --json}. */
+  public Map<String, Object> json() {
+    Map<String, Object> out = new LinkedHashMap<>();
+    out.put("labels", errors.labels().size());
+    out.put("largest", errors.labels().stream().limit(SHOWN).map(this::labelJson).toList());
+    out.put("columns", errors.columns().stream().map(this::columnJson).toList());
+    return out;
+  }
+
+  private Map<String, Object> labelJson(OutlierLabel w) {
+    Map<String, Object> out = new LinkedHashMap<>();
+    out.put("row", w.row() + 1);
+    out.put("target", targets.get(w.target()));
+    out.put("label", w.label());
+    out.put("expected", w.expected());
+    return out;
+  }
+
+  private Map<String, Object> columnJson(OutlierColumn c) {
+    Map<String, Object> out = new LinkedHashMap<>();
+    out.put("column", features.get(c.feature()));
+    out.put("entries", c.entries());
+    out.put("low", c.low());
+    out.put("high", c.high());
+    return out;
+  }
+}

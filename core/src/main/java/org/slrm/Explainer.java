@@ -1,0 +1,178 @@
+package org.slrm;
+
+import java.util.Arrays;
+import org.slrm.SlrmModel.Explanation;
+import org.slrm.data.IncompleteRow;
+import org.slrm.data.Scaling;
+import org.slrm.internal.check.Checks;
+import org.slrm.internal.label.ClassTarget;
+import org.slrm.internal.label.Logistic;
+import org.slrm.internal.label.NumberTarget;
+import org.slrm.internal.label.ProbabilityMap;
+import org.slrm.internal.label.Target;
+import org.slrm.internal.predict.Ensemble;
+import org.slrm.internal.predict.StackSolver;
+import org.slrm.internal.predict.TargetAnswer;
+import org.slrm.internal.special.Quadrature;
+import org.slrm.method.LabelKind;
+
+/**
+ * Takes predictions apart into what each observed entry adds (P-2), on the scale on which that adds
+ * up: the target's own, logarithms of counts and amounts, log-odds of a class (Y-10).
+ */
+final class Explainer {
+  private Explainer() {}
+
+  /** The members of a model with a row before them. */
+  static TargetAnswer answer(Ensemble ensemble, IncompleteRow row) {
+    TargetAnswer answer = new TargetAnswer(ensemble);
+    show(answer.solver(), ensemble.scaling(), row);
+    return answer;
+  }
+
+  /** Shows a row to members, in scaled units. */
+  static void show(StackSolver solver, Scaling scaling, IncompleteRow row) {
+    Checks.equal("length of the row", row.length(), "number of features", scaling.columns());
+    double[] z = new double[row.observed()];
+    for (int e = 0; e < z.length; e++) {
+      z[e] = scaling.scaled(row.index(e), row.value(e));
+    }
+    solver.pattern(row.indices(), row.observed());
+    solver.row(z);
+  }
+
+  /** Explains a target, of classes the log-odds of one. */
+  static Explanation of(
+      Ensemble ensemble, TargetAnswer answer, IncompleteRow row, int target, int level) {
+    if (ensemble.target(target) instanceof ClassTarget classes) {
+      return classes(ensemble, row, target, level, classes, answer);
+    }
+    NumberTarget number = ((NumberTarget) ensemble.target(target)).unlimited();
+    int c = ensemble.layout().first(target);
+    double unit = ensemble.targetScaling().scale(c) * unit(number);
+    double[] contribution = contributions(answer, c, row.observed(), unit);
+    if (number.label().quadratic() && number.kind() == LabelKind.NUMERIC
+        || number.kind() == LabelKind.ROBUST) {
+      answer.column(c);
+      double intercept = ensemble.targetScaling().unscaled(c, answer.solver().intercept(c));
+      double unlimited = ensemble.targetScaling().unscaled(c, answer.solver().mean());
+      // Where the labels' range limits the prediction, all contributions shrink alike (P-9).
+      boolean limited = answer.eta() != unlimited && unlimited != intercept;
+      double kept = limited ? (answer.eta() - intercept) / (unlimited - intercept) : 1;
+      return new Explanation(
+          number.mean(answer.eta(), 0),
+          number.mean(intercept, 0),
+          row.indices(),
+          Arrays.stream(contribution).map(v -> v * kept).toArray(),
+          answer.solver().missingness(c) * unit * kept,
+          Explanation.Scale.TARGET,
+          -1);
+    }
+    TargetAnswer nothing =
+        answer(ensemble, IncompleteRow.of(row.length(), new int[0], new double[0]));
+    double mean = logarithm(answer, ensemble, target);
+    double intercept = logarithm(nothing, ensemble, target);
+    double rest = mean - intercept - Arrays.stream(contribution).sum();
+    return new Explanation(
+        mean, intercept, row.indices(), contribution, rest, Explanation.Scale.LOG, -1);
+  }
+
+  /**
+   * Logarithm of the prediction as it is printed: of a positive amount η + v/2 (Y-10), within the
+   * limits of the target.
+   */
+  private static double logarithm(TargetAnswer answer, Ensemble ensemble, int target) {
+    answer.column(ensemble.layout().first(target));
+    NumberTarget number = (NumberTarget) ensemble.target(target);
+    double mean = number.mean(answer.eta(), answer.variance());
+    return Math.log(Math.max(Double.MIN_NORMAL, mean));
+  }
+
+  /** What a unit of an encoded label is in the units that contributions are given in. */
+  static double unit(Target target) {
+    return target instanceof NumberTarget number ? number.scale() : 1;
+  }
+
+  private static double[] contributions(TargetAnswer answer, int c, int count, double unit) {
+    double[] out = new double[count];
+    answer.solver().evaluate(c);
+    answer.solver().contributions(c, out);
+    for (int e = 0; e < count; e++) {
+      out[e] *= unit;
+    }
+    return out;
+  }
+
+  /**
+   * With the probability of the class a function of the nodes' log-odds, each node's contributions
+   * count as much as the class's log-odds rise with the node's, on average along the straight way
+   * from a row of which nothing is known to this one.
+   */
+  private static Explanation classes(
+      Ensemble ensemble,
+      IncompleteRow row,
+      int target,
+      int level,
+      ClassTarget classes,
+      TargetAnswer answer) {
+    TargetAnswer nothing =
+        answer(ensemble, IncompleteRow.of(row.length(), new int[0], new double[0]));
+    double[] to = answer.second(target, classes);
+    double[] from = nothing.second(target, classes);
+    double[] rise = rise(classes, level, logOdds(from), logOdds(to));
+    double[] sum = new double[row.observed()];
+    for (int node = 0; node < rise.length; node++) {
+      int c = ensemble.layout().first(target) + node;
+      answer.column(c);
+      ProbabilityMap map = ensemble.maps().get(c);
+      double[] own = contributions(answer, c, sum.length, rise[node] * map.slopeAt(answer.eta()));
+      Arrays.setAll(sum, e -> sum[e] + own[e]);
+    }
+    double mean = classLogOdds(classes, level, to);
+    double intercept = classLogOdds(classes, level, from);
+    double rest = mean - intercept - Arrays.stream(sum).sum();
+    return new Explanation(
+        mean, intercept, row.indices(), sum, rest, Explanation.Scale.LOG_ODDS, level);
+  }
+
+  private static double[] logOdds(double[] p) {
+    return Arrays.stream(p).map(Logistic.LABEL::link).toArray();
+  }
+
+  private static double classLogOdds(ClassTarget classes, int level, double[] second) {
+    double[] p = new double[classes.levels()];
+    classes.tree().probabilities(second, p);
+    return Logistic.LABEL.link(p[level]);
+  }
+
+  private static double[] rise(ClassTarget classes, int level, double[] from, double[] to) {
+    double[] out = new double[from.length];
+    double step = 1e-4;
+    for (int q = 0; q < Quadrature.UNIT.nodes().length; q++) {
+      double share = Quadrature.UNIT.nodes()[q];
+      for (int node = 0; node < out.length; node++) {
+        double up = at(classes, level, from, to, share, node, step);
+        double down = at(classes, level, from, to, share, node, -step);
+        out[node] += Quadrature.UNIT.weights()[q] * (up - down) / (2 * step);
+      }
+    }
+    return out;
+  }
+
+  /** The class's log-odds on the way between two rows, one node's moved by a step. */
+  private static double at(
+      ClassTarget classes,
+      int level,
+      double[] from,
+      double[] to,
+      double share,
+      int moved,
+      double step) {
+    double[] p = new double[from.length];
+    for (int node = 0; node < p.length; node++) {
+      double eta = from[node] + share * (to[node] - from[node]) + (node == moved ? step : 0);
+      p[node] = Logistic.LABEL.mean(eta);
+    }
+    return classLogOdds(classes, level, p);
+  }
+}

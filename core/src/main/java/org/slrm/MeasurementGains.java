@@ -1,0 +1,116 @@
+package org.slrm;
+
+import org.slrm.internal.label.ClassTarget;
+import org.slrm.internal.label.Logistic;
+import org.slrm.internal.label.NumberTarget;
+import org.slrm.internal.predict.Ensemble;
+import org.slrm.internal.predict.TargetAnswer;
+import org.slrm.internal.special.Quadrature;
+import org.slrm.method.LabelKind;
+
+/**
+ * What measuring a missing feature is worth (P-3): by how much it lowers the variance of a number,
+ * and of classes by how much it is expected to lower the log loss (Y-11).
+ */
+final class MeasurementGains {
+  private MeasurementGains() {}
+
+  /** The worth of every feature for a target; 0 where it is observed already. */
+  static double[] gains(Ensemble ensemble, TargetAnswer answer, int target) {
+    return ensemble.target(target) instanceof ClassTarget classes
+        ? classes(ensemble, answer, target, classes)
+        : number(ensemble, answer, target);
+  }
+
+  private static double[] number(Ensemble ensemble, TargetAnswer answer, int target) {
+    int c = ensemble.layout().first(target);
+    double unit = unit(ensemble, answer, target);
+    double[] out = new double[ensemble.features()];
+    answer.solver().varianceReductions(c, out);
+    for (int j = 0; j < out.length; j++) {
+      out[j] = Math.min(Double.MAX_VALUE, out[j] * unit * unit);
+    }
+    return out;
+  }
+
+  /** What a step of the label that members see is in units of the target. */
+  private static double unit(Ensemble ensemble, TargetAnswer answer, int target) {
+    NumberTarget number = (NumberTarget) ensemble.target(target);
+    int c = ensemble.layout().first(target);
+    answer.column(c);
+    // Variances of the row are multiplied by this factor, so what lowers them is too.
+    double unit = ensemble.targetScaling().scale(c) * number.scale() * Math.sqrt(answer.factor());
+    if (number.kind() == LabelKind.POSITIVE || number.kind() == LabelKind.COUNTS) {
+      // A step of the logarithm is a share of the expectation.
+      unit *= number.mean(answer.eta(), answer.variance());
+    }
+    return unit;
+  }
+
+  /**
+   * The worth of several features together: of the answer to a row, given that to the same row with
+   * them where they are expected.
+   */
+  static double together(Ensemble ensemble, TargetAnswer answer, TargetAnswer known, int target) {
+    if (!(ensemble.target(target) instanceof ClassTarget classes)) {
+      double unit = unit(ensemble, answer, target);
+      double r = reduction(answer, known, ensemble.layout().first(target));
+      return Math.min(Double.MAX_VALUE, r * unit * unit);
+    }
+    double[] reach = classes.tree().reach(answer.second(target, classes));
+    double sum = 0;
+    for (int node = 0; node < reach.length; node++) {
+      int c = ensemble.layout().first(target) + node;
+      double r = reduction(answer, known, c);
+      answer.column(c);
+      sum += reach[node] * drop(answer.eta(), r);
+    }
+    return sum;
+  }
+
+  private static double reduction(TargetAnswer answer, TargetAnswer known, int c) {
+    return Math.max(0, answer.solver().within(c) - known.solver().within(c));
+  }
+
+  /** Over the nodes, each as often as rows come by. */
+  private static double[] classes(
+      Ensemble ensemble, TargetAnswer answer, int target, ClassTarget classes) {
+    double[] reach = classes.tree().reach(answer.second(target, classes));
+    double[] out = new double[ensemble.features()];
+    double[] reduction = new double[out.length];
+    for (int node = 0; node < reach.length; node++) {
+      int c = ensemble.layout().first(target) + node;
+      answer.column(c);
+      double eta = answer.eta();
+      answer.solver().varianceReductions(c, reduction);
+      for (int j = 0; j < out.length; j++) {
+        out[j] += reach[node] * drop(eta, reduction[j]);
+      }
+    }
+    return out;
+  }
+
+  /**
+   * H(p) − E H(p′), where the log-odds are expected to move by a variance r and stay where they are
+   * in probability: the entropy that is expected to go.
+   */
+  private static double drop(double eta, double r) {
+    if (!(r > 0)) {
+      return 0;
+    }
+    // Log-odds spread by r have the mean probability of log-odds drawn in: begin farther out.
+    double out = eta / Logistic.LABEL.damping(r);
+    double p = 0;
+    double after = 0;
+    for (int k = 0; k < Quadrature.NORMAL.nodes().length; k++) {
+      double q = Logistic.LABEL.mean(out + Math.sqrt(r) * Quadrature.NORMAL.nodes()[k]);
+      p += Quadrature.NORMAL.weights()[k] * q;
+      after += Quadrature.NORMAL.weights()[k] * entropy(q);
+    }
+    return Math.max(0, entropy(p) - after);
+  }
+
+  private static double entropy(double p) {
+    return p <= 0 || p >= 1 ? 0 : -p * Math.log(p) - (1 - p) * Math.log1p(-p);
+  }
+}

@@ -1,0 +1,71 @@
+package org.slrm.internal.method;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import org.slrm.internal.predict.Member;
+import org.slrm.internal.predict.RowSolver;
+import org.slrm.internal.regression.MeanImputed;
+import org.slrm.internal.regression.family.LabelChoice;
+import org.slrm.internal.run.TrainingData;
+import org.slrm.result.Folds;
+
+/**
+ * Whether a ridge regression on mean-imputed features knows clearly more of the labels than a
+ * member does: then directions that matter to labels are missing from it. Quick, and asked of every
+ * fit: at most 800 rows.
+ */
+final class RidgeBaseline {
+  private static final int ROWS = 800;
+
+  /** Errors as a share of the member's that are clearly less. */
+  private static final double CLEARLY = 0.9;
+
+  private RidgeBaseline() {}
+
+  /** Mean over targets: errors of held-out rows of the ridge, of the member its own rows'. */
+  static boolean doesBetter(Member member, TrainingData data, long seed) {
+    int[] labelled =
+        IntStream.range(0, data.x().rows()).filter(i -> data.y().observed(i) > 0).toArray();
+    int[] drawn =
+        Arrays.stream(Folds.shuffled(labelled.length, seed))
+            .limit(ROWS)
+            .map(k -> labelled[k])
+            .sorted()
+            .toArray();
+    TrainingData some = data.rows(drawn);
+    MeanImputed filled = MeanImputed.of(some);
+    double[] errors = errors(member, some);
+    double sum = 0;
+    int count = 0;
+    for (int t = 0; t < errors.length; t++) {
+      if (errors[t] > 0) {
+        sum += LabelChoice.ridge(filled, some, t).error() / errors[t];
+        count++;
+      }
+    }
+    return sum < CLEARLY * count;
+  }
+
+  private static double[] errors(Member member, TrainingData rows) {
+    RowSolver solver = member.rowSolver();
+    double[] sum = new double[member.targets()];
+    double[] total = new double[sum.length];
+    for (int i = 0; i < rows.x().rows(); i++) {
+      solver.pattern(rows.x().row(i).indices(), rows.x().observed(i));
+      int row = i;
+      solver.row(
+          IntStream.range(rows.x().rowStart(row), rows.x().rowStart(row + 1))
+              .mapToDouble(rows.x()::value)
+              .toArray());
+      for (int t = 0; t < sum.length; t++) {
+        double y = rows.label(i, t);
+        if (!Double.isNaN(y)) {
+          sum[t] += rows.weight(i) * rows.kind(t).deviance(y, solver.mean(t));
+          total[t] += rows.weight(i);
+        }
+      }
+    }
+    Arrays.setAll(sum, t -> total[t] > 0 ? sum[t] / total[t] : 0);
+    return sum;
+  }
+}

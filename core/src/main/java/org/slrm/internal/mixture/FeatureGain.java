@@ -1,0 +1,68 @@
+package org.slrm.internal.mixture;
+
+/**
+ * What observing one more feature would tell (U-8). In component k the feature is N(c_k, v_k) and
+ * its covariance with the label's predictable part is g_k, so that observing x makes the prediction
+ *
+ * <pre>ŷ(x) = Σ_k r_k(x) (m_k + g_k (x − c_k)/v_k),   r_k(x) ∝ r_k N(x; c_k, v_k)</pre>
+ *
+ * By the law of total variance the label's variance falls by Var ŷ(x) on average. The mean over x
+ * is taken component by component with Gauss–Hermite nodes, which is exact for one component.
+ */
+final class FeatureGain {
+  /** Nodes and weights of the normal distribution, symmetric around 0: nine in all. */
+  private static final double[] NODES = {
+    0, 1.0232556637891326, 2.07684797867783, 3.20542900285647, 4.512745863399783
+  };
+
+  private static final double[] WEIGHTS = {
+    0.40634920634920635,
+    0.24409750289493953,
+    0.04991640676521782,
+    0.0027891413212317692,
+    2.2345844007746607e-5
+  };
+
+  private final double[] share;
+  private final double[] label;
+
+  /** For a row whose components have these shares and predictions. */
+  FeatureGain(double[] share, double[] label) {
+    this.share = share;
+    this.label = label;
+  }
+
+  /** Expected fall of the variance for a feature of these means, variances and covariances. */
+  double reduction(double[] c, double[] v, double[] g) {
+    double before = 0;
+    for (int k = 0; k < share.length; k++) {
+      before += share[k] * label[k];
+    }
+    double mean = 0;
+    double square = 0;
+    for (int k = 0; k < share.length; k++) {
+      for (int at = -NODES.length + 1; share[k] > 0 && at < NODES.length; at++) {
+        double node = at < 0 ? -NODES[-at] : NODES[at];
+        double weight = share[k] * WEIGHTS[Math.abs(at)];
+        double y = prediction(c[k] + node * Math.sqrt(v[k]), c, v, g) - before;
+        mean += weight * y;
+        square += weight * y * y;
+      }
+    }
+    return Math.max(0, square - mean * mean);
+  }
+
+  private double prediction(double x, double[] c, double[] v, double[] g) {
+    double[] r = new double[share.length];
+    for (int k = 0; k < r.length; k++) {
+      double apart = x - c[k];
+      r[k] = Math.log(share[k]) - 0.5 * (Math.log(v[k]) + apart * apart / v[k]);
+    }
+    Mixture.normalize(r);
+    double sum = 0;
+    for (int k = 0; k < r.length; k++) {
+      sum += r[k] == 0 ? 0 : r[k] * (label[k] + g[k] * (x - c[k]) / v[k]);
+    }
+    return sum;
+  }
+}

@@ -1,0 +1,169 @@
+package org.slrm.internal.mixture;
+
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.slrm.internal.linalg.Decompositions;
+
+/**
+ * Groups of rows by their codes, to start a mixture from: k-means around centres, or k-flats
+ * through the origin, each with a few directions. Flats look at the direction of a code alone;
+ * where the subspaces of a union are independent, codes of unit covariance lie in flats that are
+ * orthogonal to each other.
+ */
+final class ScoreClusters {
+  private static final int ROUNDS = 25;
+
+  private final double[] a;
+  private final int q;
+  private final int n;
+  private final int directions;
+
+  /**
+   * Codes to group.
+   *
+   * @param codes rows × q
+   * @param q length of a code
+   * @param directions of each flat, 0 for centres
+   */
+  ScoreClusters(double[] codes, int q, int directions) {
+    this.q = q;
+    this.directions = directions;
+    n = codes.length / q;
+    a = codes.clone();
+    for (int i = 0; directions > 0 && i < n; i++) {
+      double length = Math.sqrt(dot(i, a, i * q));
+      for (int k = i * q; length > 0 && k < (i + 1) * q; k++) {
+        a[k] /= length;
+      }
+    }
+  }
+
+  /** A centre, or an orthonormal basis of a flat as rows. */
+  private record Cluster(double[] centre, double[] basis) {}
+
+  /** The group of each row, of at most the given number of groups. */
+  int[] groups(int count, long seed) {
+    Cluster[] clusters = seeded(count, new SplittableRandom(seed));
+    int[] group = new int[n];
+    for (int round = 0; round < ROUNDS; round++) {
+      int[] next = IntStream.range(0, n).map(i -> nearest(i, clusters)).toArray();
+      if (round > 0 && Arrays.equals(next, group)) {
+        break;
+      }
+      group = next;
+      for (int c = 0; c < count; c++) {
+        int own = c;
+        int[] rows = IntStream.range(0, n).filter(i -> next[i] == own).toArray();
+        clusters[c] = rows.length == 0 ? clusters[c] : around(rows);
+      }
+    }
+    return group;
+  }
+
+  /** k-means++: each next seed is drawn by how far rows are from those before it. */
+  private Cluster[] seeded(int count, SplittableRandom random) {
+    Cluster[] out = new Cluster[count];
+    double[] least = new double[n];
+    Arrays.fill(least, 1);
+    for (int c = 0; c < count; c++) {
+      out[c] = around(neighbours(drawn(least, random)));
+      for (int i = 0; i < n; i++) {
+        double distance = Math.max(0, distance(i, out[c]));
+        least[i] = c == 0 ? distance : Math.min(least[i], distance);
+      }
+    }
+    return out;
+  }
+
+  private static int drawn(double[] weight, SplittableRandom random) {
+    double u = random.nextDouble() * Arrays.stream(weight).sum();
+    for (int i = 0; i < weight.length; i++) {
+      u -= weight[i];
+      if (u < 0) {
+        return i;
+      }
+    }
+    return random.nextInt(weight.length);
+  }
+
+  /** The row alone for a centre; for a flat those whose codes point most nearly its way. */
+  private int[] neighbours(int row) {
+    if (directions == 0) {
+      return new int[] {row};
+    }
+    double[] along = new double[n];
+    Arrays.setAll(along, i -> Math.abs(dot(i, a, row * q)));
+    return IntStream.range(0, n)
+        .boxed()
+        .sorted((i, j) -> Double.compare(along[j], along[i]))
+        .limit(3L * directions)
+        .mapToInt(i -> i)
+        .toArray();
+  }
+
+  /** The mean of rows, or the leading directions of their second moments. */
+  private Cluster around(int[] rows) {
+    double[] centre = new double[q];
+    if (directions == 0) {
+      for (int i : rows) {
+        for (int k = 0; k < q; k++) {
+          centre[k] += a[i * q + k] / rows.length;
+        }
+      }
+      return new Cluster(centre, new double[0]);
+    }
+    double[] moments = new double[q * q];
+    for (int i : rows) {
+      addMoments(i * q, moments);
+    }
+    double[] vectors = Decompositions.symmetric(moments, q).vectors();
+    double[] basis = new double[directions * q];
+    for (int c = 0; c < directions; c++) {
+      for (int k = 0; k < q; k++) {
+        basis[c * q + k] = vectors[k * q + c];
+      }
+    }
+    return new Cluster(centre, basis);
+  }
+
+  private void addMoments(int row, double[] out) {
+    for (int k = 0; k < q; k++) {
+      for (int l = 0; l < q; l++) {
+        out[k * q + l] += a[row + k] * a[row + l];
+      }
+    }
+  }
+
+  private int nearest(int i, Cluster[] clusters) {
+    int best = 0;
+    double least = Double.POSITIVE_INFINITY;
+    for (int c = 0; c < clusters.length; c++) {
+      double distance = distance(i, clusters[c]);
+      best = distance < least ? c : best;
+      least = Math.min(least, distance);
+    }
+    return best;
+  }
+
+  private double distance(int i, Cluster c) {
+    double sum = 0;
+    for (int k = 0; k < q; k++) {
+      double r = a[i * q + k] - c.centre[k];
+      sum += r * r;
+    }
+    for (int b = 0; b < c.basis.length; b += q) {
+      double along = dot(i, c.basis, b);
+      sum -= along * along;
+    }
+    return sum;
+  }
+
+  private double dot(int i, double[] v, int at) {
+    double sum = 0;
+    for (int k = 0; k < q; k++) {
+      sum += a[i * q + k] * v[at + k];
+    }
+    return sum;
+  }
+}

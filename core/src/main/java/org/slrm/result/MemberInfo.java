@@ -1,0 +1,167 @@
+package org.slrm.result;
+
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One member of a model, to look at: what it is, how much it counts, and what it has learned, in
+ * the units of scaled features and scaled targets. A copy: the model cannot be changed through it.
+ *
+ * <pre>{@code
+ * for (MemberInfo part : model.members()) {
+ *   System.out.println(part.kind() + ", weight " + part.weight(0));
+ *   if (part.subspace() != null) {
+ *     System.out.println("coherence " + part.subspace().coherence());
+ *   }
+ * }
+ * }</pre>
+ *
+ * @param kind its kind, as docs/model-format.md lists them
+ * @param settings its plain values by name, the kind and the sizes among them
+ * @param weights its weight, by target
+ * @param centre of each feature, empty where the member takes features as they are
+ * @param subspace the directions it has found, null for a member without them
+ * @param regression how it predicts, null where the member inside does
+ * @param inner the member inside one that changes what it sees or says: which features are missing
+ *     (one more feature for each it looks at), features through curves, predictions held back; else
+ *     null
+ * @param components the components of a mixture, each weighted by its share of the member's weight;
+ *     empty for other members
+ * @param shapes the dimensions of all its arrays, by name
+ */
+public record MemberInfo(
+    String kind,
+    Map<String, Object> settings,
+    double[] weights,
+    double[] centre,
+    @Nullable Subspace subspace,
+    @Nullable Regression regression,
+    @Nullable MemberInfo inner,
+    List<MemberInfo> components,
+    Map<String, List<Integer>> shapes) {
+  /** Copies the maps, keeping their order, and the arrays. */
+  public MemberInfo {
+    settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
+    shapes = Collections.unmodifiableMap(new LinkedHashMap<>(shapes));
+    components = List.copyOf(components);
+    weights = weights.clone();
+    centre = centre.clone();
+  }
+
+  /** Its weight, by target, a copy. */
+  @Override
+  public double[] weights() {
+    return weights.clone();
+  }
+
+  /** Its weight for a target. */
+  public double weight(int target) {
+    return weights[target];
+  }
+
+  /** Share of the rows that component k of a mixture has before anything is known of them. */
+  public double share(int k) {
+    double own = Arrays.stream(components.get(k).weights).sum();
+    double all = components.stream().flatMapToDouble(c -> Arrays.stream(c.weights)).sum();
+    return all > 0 ? own / all : 0;
+  }
+
+  /** The centre of each feature, a copy. */
+  @Override
+  public double[] centre() {
+    return centre.clone();
+  }
+
+  /** Number of its components, 0 without a subspace. */
+  public int rank() {
+    return subspace == null ? 0 : subspace.rank();
+  }
+
+  /**
+   * Directions in the space of the features.
+   *
+   * @param directions features × rank, row-major: orthonormal columns, or loadings of codes whose
+   *     variance is one
+   * @param rank number of directions
+   * @param orthonormal whether they are orthonormal
+   * @param noise variance of each feature around the subspace
+   * @param coherence μ = (D/d)·max_j‖U_j‖² (G-3): 1 when every feature matters alike, D/d when one
+   *     direction is one feature
+   */
+  public record Subspace(
+      double[] directions, int rank, boolean orthonormal, double[] noise, double coherence) {
+    /** Copies the arrays. */
+    public Subspace {
+      directions = directions.clone();
+      noise = noise.clone();
+    }
+
+    /** The directions, features × rank, a copy. */
+    @Override
+    public double[] directions() {
+      return directions.clone();
+    }
+
+    /** Entry of a feature in a direction. */
+    public double direction(int feature, int component) {
+      return directions[feature * rank + component];
+    }
+
+    /** Number of features. */
+    public int features() {
+      return noise.length;
+    }
+
+    /** Variance of each feature around the subspace, a copy. */
+    @Override
+    public double[] noise() {
+      return noise.clone();
+    }
+  }
+
+  /**
+   * A linear rule, by component of the subspace or by feature.
+   *
+   * @param coefficients targets × width, row-major
+   * @param intercept by target
+   * @param noise variance of each target around the rule
+   * @param byComponent whether a coefficient belongs to a component; else to a feature
+   */
+  public record Regression(
+      double[] coefficients, double[] intercept, double[] noise, boolean byComponent) {
+    /** Copies the arrays. */
+    public Regression {
+      coefficients = coefficients.clone();
+      intercept = intercept.clone();
+      noise = noise.clone();
+    }
+
+    /** The coefficients, targets × width, a copy. */
+    @Override
+    public double[] coefficients() {
+      return coefficients.clone();
+    }
+
+    /** The coefficients of a target. */
+    public double[] coefficients(int target) {
+      int width = intercept.length == 0 ? 0 : coefficients.length / intercept.length;
+      return java.util.Arrays.copyOfRange(coefficients, target * width, (target + 1) * width);
+    }
+
+    /** The intercepts, by target, a copy. */
+    @Override
+    public double[] intercept() {
+      return intercept.clone();
+    }
+
+    /** Variance of each target around the rule, a copy. */
+    @Override
+    public double[] noise() {
+      return noise.clone();
+    }
+  }
+}

@@ -1,0 +1,28 @@
+package org.slrm.io.cell;
+
+/** Blanks around a cell. */
+public final class Whitespace {
+  private Whitespace() {}
+
+  /** The first place of the slice that is not blank. */
+  public static int from(char[] buffer, int from, int length) {
+    int k = from;
+    while (k < from + length && isBlank(buffer[k])) {
+      k++;
+    }
+    return k;
+  }
+
+  /** The slice's length without blanks at its end. */
+  public static int length(char[] buffer, int from, int length) {
+    int n = length;
+    while (n > 0 && isBlank(buffer[from + n - 1])) {
+      n--;
+    }
+    return n;
+  }
+
+  private static boolean isBlank(char c) {
+    return c == ' ' || (c >= '\t' && c <= '\r') || c == '\u00a0';
+  }
+}

@@ -1,0 +1,98 @@
+package org.slrm.io.check;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * What a few columns explain of a target together, in rows that know them all: added one by one,
+ * each time the one that explains most.
+ */
+final class StepwiseColumns {
+  private static final int MOST_TRIED = 60;
+  private static final int MOST_TOGETHER = 4;
+  private static final int ROWS_EACH = 5;
+
+  private StepwiseColumns() {}
+
+  static double explained(List<double[]> columns, double[] y) {
+    List<double[]> tried =
+        columns.stream()
+            .sorted(Comparator.comparingDouble((double[] x) -> -together(List.of(x), y)))
+            .limit(MOST_TRIED)
+            .toList();
+    List<double[]> chosen = new ArrayList<>();
+    double best = 0;
+    for (boolean better = true; better && chosen.size() < MOST_TOGETHER; ) {
+      better = false;
+      double[] next = {};
+      for (double[] x : tried) {
+        List<double[]> with = new ArrayList<>(chosen);
+        with.add(x);
+        double share = together(with, y);
+        if (share > best) {
+          best = share;
+          next = x;
+          better = true;
+        }
+      }
+      chosen.add(next);
+    }
+    return best;
+  }
+
+  /** R², less what as many columns of noise would have, by orthogonal directions. */
+  private static double together(List<double[]> columns, double[] y) {
+    int[] rows =
+        IntStream.range(0, y.length)
+            .filter(i -> !Double.isNaN(y[i]))
+            .filter(i -> columns.stream().noneMatch(x -> Double.isNaN(x[i])))
+            .toArray();
+    int n = rows.length;
+    int k = columns.size();
+    if (n < SingleColumnFit.LEAST_ROWS + ROWS_EACH * k) {
+      return 0;
+    }
+    double[] label = centred(y, rows);
+    double all = dot(label, label);
+    List<double[]> directions = new ArrayList<>();
+    double explained = 0;
+    for (double[] x : columns) {
+      double[] q = centred(x, rows);
+      double before = dot(q, q);
+      for (double[] d : directions) {
+        subtract(q, d, dot(q, d));
+      }
+      double length = dot(q, q);
+      if (length > 1e-12 * before) {
+        double scale = 1 / Math.sqrt(length);
+        double[] unit = Arrays.stream(q).map(v -> v * scale).toArray();
+        directions.add(unit);
+        double part = dot(unit, label);
+        explained += part * part;
+      }
+    }
+    return all > 0 ? 1 - (1 - explained / all) * (n - 1) / (n - k - 1) : 0;
+  }
+
+  private static double[] centred(double[] v, int[] rows) {
+    double mean = IntStream.of(rows).mapToDouble(i -> v[i]).average().orElse(0);
+    return IntStream.of(rows).mapToDouble(i -> v[i] - mean).toArray();
+  }
+
+  private static double dot(double[] a, double[] b) {
+    double out = 0;
+    for (int i = 0; i < a.length; i++) {
+      out += a[i] * b[i];
+    }
+    return out;
+  }
+
+  private static void subtract(double[] from, double[] direction, double much) {
+    for (int i = 0; i < from.length; i++) {
+      from[i] -= much * direction[i];
+    }
+  }
+}

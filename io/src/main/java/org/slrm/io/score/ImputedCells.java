@@ -1,0 +1,80 @@
+package org.slrm.io.score;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.slrm.SlrmModel;
+import org.slrm.io.column.RowBatch;
+import org.slrm.io.column.Schema;
+
+/**
+ * An imputed row, column by column.
+ *
+ * <pre>{@code
+ * for (ImputedCells row : named.impute(batch)) {
+ *   row.cells(List.of()).forEach(c -> System.out.println(c.column().name() + " " + c.text()));
+ * }
+ * }</pre>
+ */
+public final class ImputedCells {
+  private final Schema schema;
+  private final RowBatch batch;
+  private final int row;
+  private final SlrmModel.ImputedRow completion;
+
+  ImputedCells(Schema schema, RowBatch batch, int row, SlrmModel.ImputedRow completion) {
+    this.schema = schema;
+    this.batch = batch;
+    this.row = row;
+    this.completion = completion;
+  }
+
+  /**
+   * One cell.
+   *
+   * @param column its column
+   * @param value its number; of a category the indicator of its likeliest level, of a label nobody
+   *     knows NaN
+   * @param standardError of the number: 0 where it was known, NaN of a label
+   * @param known whether it was known
+   * @param text as a file would hold it; empty for a label nobody knows
+   */
+  public record Cell(
+      Schema.Column column, double value, double standardError, boolean known, String text) {}
+
+  /** The columns a completed row has: those with features, and the targets among the given ones. */
+  public static List<Schema.Column> columns(Schema schema, List<String> labelled) {
+    return schema.columns().stream()
+        .filter(c -> c.width() > 0 || labelled.contains(c.name()))
+        .toList();
+  }
+
+  /** The cells of those columns in the schema's order. */
+  public List<Cell> cells(List<String> labelled) {
+    List<Cell> out = new ArrayList<>();
+    for (Schema.Column column : columns(schema, labelled)) {
+      out.add(column.width() > 0 ? feature(column) : label(column));
+    }
+    return out;
+  }
+
+  private Cell feature(Schema.Column column) {
+    int first = schema.firstFeature(schema.indexOf(column.name()));
+    int best = 0;
+    for (int k = 1; k < column.width(); k++) {
+      best = completion.value(first + k) > completion.value(first + best) ? k : best;
+    }
+    double value = completion.value(first + best);
+    return new Cell(
+        column,
+        value,
+        completion.standardError(first + best),
+        !Double.isNaN(batch.features().valueAt(row, first)),
+        column.kind() == Schema.Kind.CATEGORICAL ? column.levels().get(best) : column.text(value));
+  }
+
+  private Cell label(Schema.Column column) {
+    double label = batch.labels().valueAt(row, schema.targets().indexOf(column.name()));
+    boolean known = !Double.isNaN(label);
+    return new Cell(column, label, Double.NaN, known, known ? column.text(label) : "");
+  }
+}

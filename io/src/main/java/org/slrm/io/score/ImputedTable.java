@@ -1,0 +1,212 @@
+package org.slrm.io.score;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.slrm.io.column.RowBatch;
+import org.slrm.io.column.RowSource;
+import org.slrm.io.column.Schema;
+import org.slrm.io.format.TableWriter;
+import org.slrm.io.source.InputException;
+
+/**
+ * A table whose missing cells are imputed and whose other cells stay as they are, with all its
+ * columns in their order; columns that only the model has come last.
+ *
+ * <pre>{@code
+ * ImputedTable filled = new ImputedTable(source, schema, false, ImputedTable.Range.ANY, null);
+ * TableWriter to = TableFormat.CSV.writer(Files.newOutputStream(path));
+ * to.begin(filled.columns(false));
+ * filled.write(batch.carried().get(0).cells(), named.impute(batch).get(0), false, to);
+ * }</pre>
+ */
+public final class ImputedTable {
+  private final Schema schema;
+  private final List<String> labelled;
+  private final boolean decimalComma;
+  private final Predicate<String> missing;
+  private final Range range;
+
+  /** Names in the order they are written, and the position of each among the file's cells or -1. */
+  private final List<String> names = new ArrayList<>();
+
+  private final List<Integer> positions = new ArrayList<>();
+  private final Map<String, Integer> cellOf = new HashMap<>();
+  private long filled;
+
+  /**
+   * A table that will hold these rows, which carry all their cells.
+   *
+   * @param id the column that comes first, null for the file's order
+   */
+  public ImputedTable(
+      RowSource rows, Schema schema, boolean decimalComma, Range range, @Nullable String id) {
+    this.schema = schema;
+    this.labelled = rows.labelled();
+    this.decimalComma = decimalComma;
+    // The tokens that these rows are read by.
+    this.missing = rows.schema().missing(decimalComma);
+    this.range = range;
+    List<String> file = rows.carried();
+    if (id != null) {
+      if (!file.contains(id)) {
+        throw InputException.of("the column named by --id must be in the file")
+            .file(rows.report().file())
+            .value(id);
+      }
+      add(id, file.indexOf(id));
+    }
+    for (int k = 0; k < file.size(); k++) {
+      if (!file.get(k).equals(id)) {
+        add(file.get(k), k);
+      }
+    }
+    List<Schema.Column> completed = ImputedCells.columns(schema, labelled);
+    for (int c = 0; c < completed.size(); c++) {
+      cellOf.put(completed.get(c).name(), c);
+      if (!file.contains(completed.get(c).name())) {
+        add(completed.get(c).name(), -1);
+      }
+    }
+  }
+
+  private void add(String name, int position) {
+    names.add(name);
+    positions.add(position);
+  }
+
+  /**
+   * What imputed numbers may be, by the known cells of their columns.
+   *
+   * @param low the smallest number of each feature
+   * @param high the largest
+   * @param whole whether it must be a whole number
+   */
+  public record Range(double[] low, double[] high, boolean[] whole) {
+    /** Without limits. */
+    public static final Range ANY = new Range(new double[0], new double[0], new boolean[0]);
+
+    /**
+     * Of the known entries of all rows.
+     *
+     * @param limits whether numbers stay between the smallest and the largest known one
+     * @param wholes whether columns of whole numbers get whole numbers
+     */
+    public static Range of(RowSource rows, boolean limits, boolean wholes) {
+      int features = rows.schema().features().size();
+      double[] low = new double[features];
+      double[] high = new double[features];
+      boolean[] whole = new boolean[features];
+      Arrays.fill(low, Double.POSITIVE_INFINITY);
+      Arrays.fill(high, Double.NEGATIVE_INFINITY);
+      Arrays.fill(whole, true);
+      for (RowBatch batch = rows.next(); batch != null; batch = rows.next()) {
+        for (int k = 0; k < batch.features().known(); k++) {
+          int j = batch.features().column(k);
+          double v = batch.features().value(k);
+          low[j] = Math.min(low[j], v);
+          high[j] = Math.max(high[j], v);
+          whole[j] &= v == Math.rint(v);
+        }
+      }
+      for (int j = 0; j < features; j++) {
+        whole[j] &= wholes && low[j] <= high[j];
+      }
+      return limits ? new Range(low, high, whole) : new Range(new double[0], new double[0], whole);
+    }
+
+    private boolean whole(int feature) {
+      return feature < whole.length && whole[feature];
+    }
+
+    /** The nearest number within; as it is where nothing was known. */
+    double within(int feature, double value) {
+      double nearest =
+          feature >= low.length || low[feature] > high[feature]
+              ? value
+              : Math.max(low[feature], Math.min(high[feature], value));
+      return whole(feature) ? Math.rint(nearest) + 0.0 : nearest;
+    }
+  }
+
+  /** Number of cells filled so far. */
+  public long filled() {
+    return filled;
+  }
+
+  /**
+   * The columns to write, with those of standard errors if asked for; these get other names where
+   * the table has their own.
+   */
+  public List<TableWriter.Column> columns(boolean withErrors) {
+    List<TableWriter.Column> out = new ArrayList<>();
+    Set<String> taken = new HashSet<>(names);
+    for (String name : names) {
+      Schema.Column column = column(name);
+      boolean number = column != null && column.kind() == Schema.Kind.NUMERIC;
+      out.add(number ? TableWriter.Column.number(name) : TableWriter.Column.text(name));
+      if (withErrors && column != null && column.width() > 0) {
+        out.add(TableWriter.Column.number(name + "_error").free(taken));
+      }
+    }
+    return out;
+  }
+
+  private Schema.@Nullable Column column(String name) {
+    return cellOf.containsKey(name) ? schema.columns().get(schema.indexOf(name)) : null;
+  }
+
+  /** Writes a row: its own cells, and what the model says where they mean missing. */
+  public void write(List<String> own, ImputedCells complete, boolean withErrors, TableWriter to)
+      throws IOException {
+    List<ImputedCells.Cell> cells = complete.cells(labelled);
+    for (int k = 0; k < names.size(); k++) {
+      Integer at = cellOf.get(names.get(k));
+      String text = positions.get(k) < 0 ? "" : own.get(positions.get(k));
+      if (at == null) {
+        to.text(text);
+        continue;
+      }
+      ImputedCells.Cell cell = cells.get(at);
+      boolean feature = cell.column().width() > 0;
+      boolean impute = feature && !cell.known() && missing.test(text);
+      if (impute) {
+        fill(cell, to);
+        filled++;
+      } else if (cell.column().kind() == Schema.Kind.NUMERIC) {
+        to.number(cell.known() ? cell.value() : Double.NaN, text);
+      } else {
+        to.text(text);
+      }
+      if (withErrors && feature) {
+        to.number(impute ? cell.standardError() : 0);
+      }
+    }
+    to.endRow();
+  }
+
+  private void fill(ImputedCells.Cell cell, TableWriter to) {
+    Schema.Column column = cell.column();
+    if (column.kind() == Schema.Kind.CATEGORICAL) {
+      to.text(cell.text());
+      return;
+    }
+    int feature = schema.firstFeature(schema.indexOf(column.name()));
+    double value = range.within(feature, cell.value());
+    boolean whole = range.whole(feature) && Math.abs(value) < 1L << 53;
+    String text = whole ? Long.toString((long) value) : column.text(value);
+    if (column.kind() == Schema.Kind.NUMERIC) {
+      boolean commas = decimalComma && column.format() == null;
+      to.number(value, commas ? text.replace('.', ',') : text);
+    } else {
+      to.text(text);
+    }
+  }
+}

@@ -1,0 +1,55 @@
+package org.slrm.io.score;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.slrm.data.IncompleteMatrix;
+import org.slrm.io.column.RowBatch;
+import org.slrm.result.FitReport.OutlierColumn;
+
+/**
+ * Counts entries of new rows that a model takes as missing, because they are far beyond what their
+ * column reached in training.
+ *
+ * <pre>{@code
+ * OutlierEntryCounts wild = new OutlierEntryCounts(named);
+ * wild.add(batch);
+ * wild.lines().forEach(System.err::println);
+ * }</pre>
+ */
+public final class OutlierEntryCounts {
+  private final List<String> names;
+  private final List<OutlierColumn> limits;
+  private final Map<String, Long> counts = new TreeMap<>();
+
+  /** For rows that go to this model. */
+  public OutlierEntryCounts(NamedModel model) {
+    names = model.schema().featureNames();
+    limits = model.model().report().outliers().columns();
+  }
+
+  /** Looks at some rows. */
+  public void add(RowBatch batch) {
+    IncompleteMatrix x = batch.features();
+    for (OutlierColumn c : limits) {
+      for (int i = 0; i < x.rows(); i++) {
+        double v = x.valueAt(i, c.feature());
+        if (v < c.low() || v > c.high()) {
+          counts.merge(names.get(c.feature()), 1L, Long::sum);
+        }
+      }
+    }
+  }
+
+  /** What to say, a line for each column. */
+  public List<String> lines() {
+    return counts.entrySet().stream()
+        .map(
+            e ->
+                e.getKey()
+                    + ": "
+                    + (e.getValue() == 1 ? "1 entry" : e.getValue() + " entries")
+                    + " far beyond what the column reached in training, taken as missing")
+        .toList();
+  }
+}

@@ -1,0 +1,33 @@
+package org.slrm.io.shift;
+
+import org.slrm.data.IncompleteMatrix;
+import org.slrm.io.column.Schema;
+
+/** Which columns of a row are known, as a number; different patterns hardly ever share one. */
+final class MissingnessPatterns {
+  private final int[] columnOf;
+
+  MissingnessPatterns(Schema schema) {
+    columnOf = schema.features().stream().mapToInt(Schema.Feature::column).toArray();
+  }
+
+  int of(IncompleteMatrix x, int row) {
+    long sum = 0;
+    int before = -1;
+    for (int e = x.rowStart(row); e < x.rowStart(row + 1); e++) {
+      int c = columnOf[x.column(e)];
+      // The indicators of a category are one column.
+      sum += c == before ? 0 : mixed(c + 1);
+      before = c;
+    }
+    return (int) (mixed(sum) >>> 33);
+  }
+
+  /** The mix of SplittableRandom: sums of it tell sets of columns apart. */
+  private static long mixed(long v) {
+    long z = v * 0x9E3779B97F4A7C15L;
+    z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
+    z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
+    return z ^ (z >>> 31);
+  }
+}
