@@ -86,7 +86,7 @@ public final class AutoRules {
   /** Factor by which ranks fall with one noise variance per feature, which explains part of x. */
   public static final double RANK_STEP_DOWN = 0.6;
 
-  /** The simplest candidate is far ahead when its error is below this multiple of another's. */
+  /** The simplest candidate is clearly best when its error is below this multiple of another's. */
   public static final double FAR_AHEAD = 0.8;
 
   /** The simplest candidate is behind when its error is above this multiple of the best one's. */

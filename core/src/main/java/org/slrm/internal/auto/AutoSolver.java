@@ -37,19 +37,19 @@ import org.slrm.result.Folds;
  * The default method:
  *
  * <ol>
- *   <li>split the rows into folds, or leave a part out when there are plenty; rows given to
- *       validate with take the folds' place;
- *   <li>evaluate the simplest rivals, joint fits of growing rank while that helps, and variations
- *       around the best rank;
- *   <li>weight them by stacking, drop what weighs next to nothing;
- *   <li>refit the rest on all rows.
+ *   <li>split the rows into folds, or hold out one part when rows are plenty; validation rows given
+ *       by the user replace the folds;
+ *   <li>evaluate the simplest candidates, factor models of growing rank while the error falls, and
+ *       variations around the best rank;
+ *   <li>weight the candidates by stacking and drop members with negligible weight;
+ *   <li>refit the members on all rows.
  * </ol>
  */
 public final class AutoSolver implements Solver {
   private final AutoConfig config;
   private final int folds;
 
-  /** A solver that chooses by as many folds, by the default when fewer than two are asked for. */
+  /** A solver with this number of folds; with the default number when fewer than two are given. */
   public AutoSolver(AutoConfig config, int folds) {
     this.config = config;
     this.folds = Folds.orDefault(folds);
@@ -60,12 +60,12 @@ public final class AutoSolver implements Solver {
     return fit(data, rows -> rows, context);
   }
 
-  /** Chooses on a sample of rows kept elsewhere, and fits the members on all of them. */
+  /** Chooses candidates on a sample of rows stored elsewhere and fits the members on all rows. */
   public Fitted fit(TrainingData sample, FinalRows everything, FitContext context) {
     return fit(sample, rows -> new SampledRows(rows, everything), context);
   }
 
-  /** Chooses on rows in memory, and fits the members where all of them are. */
+  /** Chooses candidates on the rows in memory and fits the members on all rows. */
   private Fitted fit(
       TrainingData data, Function<TableRows, CandidateRows> where, FitContext context) {
     FitRecord record = new FitRecord();
@@ -97,13 +97,13 @@ public final class AutoSolver implements Solver {
   }
 
   /**
-   * What was chosen, on which rows.
+   * The result of the search and the rows it used.
    *
-   * @param table the rows, those given to evaluate by included
-   * @param split how they were split
-   * @param found what came of it
-   * @param chooser what compared the candidates first
-   * @param byMoments whether it fitted them by moments
+   * @param table the rows, including given validation rows
+   * @param split how the rows were split
+   * @param found the search results
+   * @param chooser the evaluation that compared candidates first
+   * @param byMoments whether it fitted candidates by second moments
    */
   private record Choice(
       TrainingData table,
@@ -126,9 +126,8 @@ public final class AutoSolver implements Solver {
     }
 
     /**
-     * Predictions of the held-out rows, and their standard errors as the final members have them:
-     * those of a fold know their noise less well, or by chance another one, and intervals go by the
-     * final ones.
+     * Predictions of the held-out rows with the standard errors of the final members. The noise
+     * estimates of fold fits are less precise, and intervals use the final ones.
      */
     CrossValidated validation(Fitted fitted, double[][] weights) {
       List<CandidateResult> results = new ArrayList<>(found.results());
@@ -144,8 +143,8 @@ public final class AutoSolver implements Solver {
     }
 
     /**
-     * The candidates with weight, fitted to more rows as final members are: by EM over rows, from
-     * the fits that chose them. Weights and calibration rest on these.
+     * The candidates with weight, fitted on more rows in the way of the final members: EM over
+     * rows, started from the fits that chose them. Weights and calibration rest on these.
      */
     Choice refined(int[] kept, MissingIndicators indicators, FitContext context) {
       ValidationSplit more = split.more(table, SelectionRules.REFINED_ROWS, context.seed());
@@ -166,7 +165,7 @@ public final class AutoSolver implements Solver {
       return again.isEmpty() ? this : new Choice(table, more, members, chooser, byMoments);
     }
 
-    /** The final fits over all rows, from those of the first fold. */
+    /** The final fits on all rows, started from those of the first fold. */
     SharedFits last(CandidateRows rows, MissingIndicators indicators) {
       int iterations = AutoRules.finalIterations(rows.data().x().rows());
       CandidateRows over = byMoments ? chooser.byMoments(rows, mostRank(), iterations) : rows;
@@ -179,7 +178,7 @@ public final class AutoSolver implements Solver {
     }
   }
 
-  /** By rows given to evaluate with, by moments, or by the rows themselves. */
+  /** Evaluates on given validation rows, by second moments, or on the rows themselves. */
   private Choice choose(
       TrainingData data,
       MissingIndicators indicators,
@@ -221,7 +220,7 @@ public final class AutoSolver implements Solver {
     return new Choice(table, split, found, false);
   }
 
-  /** As rough as it takes to compare, unless no effort is to be spared. */
+  /** The settings of fits that compare candidates; those of a final fit with thorough effort. */
   private CandidateEvaluation evaluation(
       ValidationSplit split, TrainingData data, MissingIndicators indicators, FitContext context) {
     CandidateEvaluation careful = split.evaluation(data, indicators, context);
@@ -246,13 +245,13 @@ public final class AutoSolver implements Solver {
     return numbers ? "cross-validated squared error" : "cross-validated deviance";
   }
 
-  /** Features that say anything: a direction more than they have would be about nothing. */
+  /** Number of features that vary; a larger rank would have directions without data. */
   private static int varying(TrainingData data) {
     ColumnStatistics s = data.x().statistics(data.weights());
     return Math.max(1, s.columns() - s.allMissing().size() - s.constant().size());
   }
 
-  /** With too few labels to evaluate anything by, the simplest thing. */
+  /** With too few labels for validation, the simplest candidate is fitted. */
   private static Fitted simplest(CandidateRows rows, MissingIndicators indicators, FitRecord c) {
     c.criterion = "none";
     c.stop = "too few labelled rows to evaluate candidates";
@@ -264,7 +263,10 @@ public final class AutoSolver implements Solver {
     return Fitted.of(simplest.fit(all), c);
   }
 
-  /** Indicators of all rows if asked for: the same features in every fold and in the final fit. */
+  /**
+   * Indicators of all rows if asked for, so that every fold and the final fit have the same
+   * features.
+   */
   private MissingIndicators indicators(TrainingData data, FitRecord record) {
     if (config.indicators() == AutoConfig.Indicators.OFF) {
       return MissingIndicators.none(data.x().columns());
@@ -277,10 +279,10 @@ public final class AutoSolver implements Solver {
   }
 
   /**
-   * Tells of the candidates.
+   * Reports the candidates.
    *
-   * @param tried all of them as they were compared
-   * @param last those that weights are for
+   * @param tried all candidates as they were compared
+   * @param last the candidates that have weights
    */
   private void describe(
       FitRecord c,
@@ -342,7 +344,7 @@ public final class AutoSolver implements Solver {
     return new Fitted(members, final_, record, null);
   }
 
-  /** Candidates that some target gives weight. */
+  /** Candidates with a positive weight for some target. */
   private static int[] kept(double[][] weights) {
     return IntStream.range(0, weights[0].length)
         .filter(k -> Arrays.stream(weights).anyMatch(w -> w[k] > 0))

@@ -61,7 +61,7 @@ final class CandidatePriority {
   }
 
   /**
-   * The counted priority, times (1 + 2 kept) / (1 + 2 stopped) of its family, and less for each
+   * The counted priority times (1 + 2 kept) / (1 + 2 stopped) of its family. It is lower for each
    * other family with stopped candidates while none was kept.
    */
   double priority(Candidate candidate) {

@@ -12,10 +12,11 @@ import org.slrm.result.FitReport.SkipReason;
 
 /**
  * Chooses the rank of the plain factor model: ranks grow while the error on the first folds falls,
- * then ranks halfway to the neighbours of the best are tried, and the best goes through all folds.
+ * then ranks halfway between the best and its neighbours are tried, and the best is evaluated on
+ * all folds.
  *
  * @param race evaluates the ranks
- * @param results what was evaluated before, the simplest candidate first
+ * @param results candidates evaluated before, the simplest one first
  * @param factorModel the candidate of a rank
  * @param patient whether larger ranks cost little
  * @param between whether ranks between those of the grid are tried
@@ -55,7 +56,7 @@ record FactorRankSearch(
     return race.partial(factorModel.apply(rank));
   }
 
-  /** The best of a rank of the grid and those halfway to its neighbours, where there are any. */
+  /** The best of a rank of the grid and the ranks halfway to its neighbours. */
   private CandidateRace.Partial between(int[] ranks, CandidateRace.Partial best) {
     int k = Arrays.binarySearch(ranks, best.result().candidate().rank());
     int below = k == 0 ? 1 : ranks[k - 1];
@@ -73,8 +74,8 @@ record FactorRankSearch(
   }
 
   /**
-   * Whether factor models are far behind candidates for three classes or more that need none.
-   * Categorical features with rules have no low rank, and larger ranks are slowest.
+   * Whether factor models are far behind candidates without one, for three classes or more. Rules
+   * on categorical features have no low rank, and larger ranks are slowest.
    */
   private boolean farBehind(Optional<CandidateRace.Partial> best) {
     return best.isPresent()
@@ -85,7 +86,7 @@ record FactorRankSearch(
   }
 
   /**
-   * Whether the simplest candidate is far ahead of every factor model so far: then the label
+   * Whether the simplest candidate is clearly better than every factor model so far. Then the label
    * depends on weak directions of the features, which larger ranks find.
    */
   private boolean farAhead(Optional<CandidateRace.Partial> best) {

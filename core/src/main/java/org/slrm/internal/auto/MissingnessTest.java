@@ -8,7 +8,7 @@ import org.slrm.internal.special.Normal;
 /**
  * Whether missingness is related to the residuals of a candidate on held-out rows (A-3): for some
  * target and indicator g the sum Σ w e g is far from 0 beside its spread √Σ (w e g)². It costs one
- * pass, where candidates with indicators cost fits of up to twice as many features.
+ * pass; candidates with indicators cost fits with up to twice the features.
  */
 final class MissingnessTest {
   private final TrainingData data;

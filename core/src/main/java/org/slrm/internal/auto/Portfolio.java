@@ -28,7 +28,7 @@ import org.slrm.method.LikelihoodConfig.Noise;
 import org.slrm.method.MeanElasticNetConfig;
 import org.slrm.method.MixtureConfig;
 
-/** Which candidates are tried: the one place that decides. */
+/** Decides which candidates are evaluated. */
 public final class Portfolio {
   private final int features;
   private final int n;
@@ -36,14 +36,14 @@ public final class Portfolio {
   private final boolean learnsMissingness;
   private final boolean sharing;
 
-  /** The candidates for n training rows; with many rows shrinkage has nothing to win. */
+  /** The candidates for n training rows; with many rows, shrinkage gains nothing. */
   public Portfolio(int n, int features, boolean manyRows) {
     this(n, features, manyRows, true, false);
   }
 
   /**
-   * The same; with learnsMissingness trees may see which entries are missing, and several targets
-   * that are numbers may share what matters for them.
+   * The same. With learnsMissingness, trees may use which entries are missing, and several numeric
+   * targets may share a sparsity pattern.
    */
   Portfolio(int n, int features, boolean manyRows, boolean learnsMissingness, boolean sharing) {
     this.sharing = sharing;
@@ -53,7 +53,7 @@ public final class Portfolio {
     this.learnsMissingness = learnsMissingness;
   }
 
-  /** Whether there are enough features to make regressions on them slow. */
+  /** Whether there are enough features to make regressions on all of them slow. */
   boolean wide() {
     return features > AutoRules.WIDE;
   }
@@ -63,7 +63,7 @@ public final class Portfolio {
     return manyRows;
   }
 
-  /** Rows that a candidate is fitted to. */
+  /** Rows on which a candidate is fitted. */
   int rows() {
     return n;
   }
@@ -73,23 +73,23 @@ public final class Portfolio {
     return new ImputedCandidate(plain(rank, false), !ridge());
   }
 
-  /** The simplest rivals, always in, the quickest first. */
+  /** The simplest candidates, always evaluated, the fastest first. */
   public List<Candidate> simple() {
     Candidate lasso = new MeanLassoCandidate(meanLasso());
     return ridge() ? List.of(new ImputedCandidate(null, false), lasso) : List.of(lasso);
   }
 
-  /** Ranks worth trying, or the one that is given. */
+  /** The ranks of the grid, or the given rank. */
   int[] ranks(int given) {
     return RankSearch.grid(n, features, given);
   }
 
-  /** Features and labels together, in the plainest form. */
+  /** A factor model of features and labels with one noise variance. */
   static Candidate joint(int rank) {
     return joint(rank, Noise.ISOTROPIC, 1, 1);
   }
 
-  /** The same with a noise for each feature. */
+  /** The same with one noise variance per feature. */
   static Candidate perFeatureNoise(int rank) {
     return new FactorCandidate(plain(rank, true));
   }
@@ -102,13 +102,14 @@ public final class Portfolio {
   /**
    * Variations around the best fit.
    *
-   * @param given whether its rank was asked for, so that no other may be tried
+   * @param given whether the user gave its rank, so that no other may be tried
    */
   public List<Candidate> around(LikelihoodConfig best, boolean given) {
     List<Candidate> out = new ArrayList<>();
     imputed(out, best);
     if (given) {
-      // Directions that say much about the label and little about the features need help.
+      // Directions that explain much of the label and little of the features need a supervision
+      // weight.
       out.add(joint(best.rank(), best.noise(), SelectionRules.STRONG_SUPERVISION, 1));
     }
     int most = Math.max(1, Math.min(features - 1, n / 4));
@@ -120,7 +121,7 @@ public final class Portfolio {
     out.add(joint(best.rank(), best.noise(), 1, AutoRules.STRONGER_PRIOR));
     out.add(joint(best.rank(), best.noise(), AutoRules.SUPERVISION, 1));
     int many = Math.min(most, AutoRules.LARGE_IMPUTATION_RANK);
-    // Completing a table bears more directions than predicting a label from them.
+    // Imputation supports a larger rank than prediction of a label.
     if (more > best.rank() && !given) {
       imputed(out, FactorCandidate.config(more, best.noise(), 1, AutoRules.STRONGER_PRIOR));
     }
@@ -140,8 +141,8 @@ public final class Portfolio {
   }
 
   /**
-   * Nonlinear candidates on imputed features, at a rank that imputes well and at a smaller one
-   * unless there is but one. Trees have the prediction of a ridge regression as an input.
+   * Nonlinear candidates on imputed features, at a rank that imputes well and at a smaller one if
+   * there is one. Trees have the prediction of a ridge regression as an input.
    */
   private void nonlinear(List<Candidate> out, LikelihoodConfig best, int more) {
     if (n < AutoRules.ROWS_FOR_NONLINEAR) {
@@ -159,7 +160,7 @@ public final class Portfolio {
     for (Shape shape : Shape.values()) {
       out.add(new TransformedCandidate(kernel(completing, true), shape));
     }
-    // Trees see through curves; what one completes for them still makes them differ.
+    // Trees are invariant to monotone transforms, but the imputed values differ.
     out.add(new TransformedCandidate(trees(completing), Shape.NORMAL));
   }
 
@@ -168,7 +169,10 @@ public final class Portfolio {
     return new ImputedTreesCandidate(imputing, AutoRules.TREES, sight);
   }
 
-  /** Codes of features with one noise tell rows apart better than those with a noise for each. */
+  /**
+   * Factor scores with one noise variance separate rows better than those with one variance per
+   * feature.
+   */
   private static void kernels(List<Candidate> out, int rank, Noise noise) {
     out.add(kernel(FactorCandidate.config(rank, noise, 1, 1), true));
     out.add(kernel(FactorCandidate.config(rank, Noise.ISOTROPIC, 1, 1), false));
@@ -178,7 +182,7 @@ public final class Portfolio {
     return new KernelCandidate(config, completed, AutoRules.CENTRES);
   }
 
-  /** Mixtures whose components share the best rank of one factor model, or have it each. */
+  /** Mixtures whose components share the best rank of one factor model, or each have it. */
   List<Candidate> mixtures(int components, int rank) {
     List<Candidate> out = new ArrayList<>();
     int most = n / components / AutoRules.ROWS_PER_COMPONENT_RANK;
@@ -193,7 +197,7 @@ public final class Portfolio {
     return out;
   }
 
-  /** Trees for targets of three classes or more, which know each class by a score. */
+  /** Boosted trees for targets of three classes or more, with one score per class. */
   List<Candidate> treesOfClasses(LikelihoodConfig best, ClassScores scores) {
     if (n < AutoRules.ROWS_FOR_NONLINEAR) {
       return List.of();
@@ -204,19 +208,21 @@ public final class Portfolio {
     return List.of(new ClassTreesCandidate(trees(completing), scores));
   }
 
-  /** A linear model for the same on imputed features. */
+  /** A linear model for three classes or more on imputed features. */
   static Candidate imputedClasses(LikelihoodConfig best, ClassScores scores) {
     return new MultinomialCandidate(best, false, scores);
   }
 
-  /** A linear model for the same on mean-imputed features, with indicators or without. */
+  /**
+   * A linear model for three classes or more on mean-imputed features, with indicators or without.
+   */
   static Candidate meanImputedClasses(ClassScores scores, boolean indicated) {
     return new MultinomialCandidate(null, indicated, scores);
   }
 
   /**
-   * Boosted trees on raw features; none where rows are too few for nonlinear candidates, or where
-   * no candidate may learn from missingness.
+   * Boosted trees on raw features. None with too few rows for nonlinear candidates, or where no
+   * candidate may learn from missingness.
    */
   List<Candidate> rawTrees(int columns) {
     return n < AutoRules.ROWS_FOR_NONLINEAR || !learnsMissingness
@@ -231,7 +237,7 @@ public final class Portfolio {
     }
   }
 
-  /** Candidates with "is missing" indicators besides those that have them anyway. */
+  /** Candidates with "is missing" indicators, in addition to those that always have them. */
   public static List<Candidate> indicated(int best, AutoConfig.Indicators indicators) {
     Candidate mean = new IndicatorCandidate(new MeanLassoCandidate(meanLasso()));
     LikelihoodConfig own = FactorCandidate.config(best, Noise.PER_FEATURE, 1, 1);

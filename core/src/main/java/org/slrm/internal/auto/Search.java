@@ -61,8 +61,8 @@ final class Search {
    * What a search found.
    *
    * @param results every evaluated candidate with its predictions
-   * @param evaluation what evaluated them
-   * @param fine whether iterations over the rows hardly changed the error
+   * @param evaluation the evaluation of its candidates @param fine whether iterations over the rows
+   *     hardly changed the error
    */
   record Found(List<CandidateResult> results, CandidateEvaluation evaluation, boolean fine) {}
 
@@ -230,8 +230,8 @@ final class Search {
   }
 
   /**
-   * Whether mixtures are worth their cost with such a label. Without a bound their steps are short
-   * and many, and an outlier looks like another component.
+   * Whether mixtures are worth their cost with such a label. Without a bound they take many short
+   * steps, and an outlier looks like another component.
    */
   private static boolean mixes(Label label) {
     return label.bounded() && (label.quadratic() || !label.noisy());
@@ -243,8 +243,8 @@ final class Search {
   }
 
   /**
-   * Mixtures of more and more components, until one number, or with thorough effort two in a row,
-   * was stopped early; with normal effort only where another nonlinear candidate was kept.
+   * Mixtures with a growing number of components, until one (with thorough effort two in a row) is
+   * stopped early. With normal effort only where another nonlinear candidate was kept.
    */
   private void mixtures(int rank, CandidatePriority priority, CandidateRace race) {
     int most = thorough() ? 2 : 1;
@@ -279,8 +279,8 @@ final class Search {
 
   /**
    * Variations of the best factor model for three classes or more, where it is not far behind the
-   * candidates without one. Nonlinear candidates that predict one class at a time are left out:
-   * they are slowest, and trees for all classes together have smaller errors.
+   * candidates without one. Nonlinear candidates that predict one class at a time are skipped: they
+   * are slowest, and trees for all classes together have smaller errors.
    */
   private List<Candidate> aroundOfClasses(
       CandidateResult best, ClassScores scores, CandidateRace race) {
@@ -331,7 +331,7 @@ final class Search {
 
   /**
    * Skips slow candidates that cannot win: regressions on imputed features where the simplest
-   * candidate is behind the factor model, a lasso where it cannot beat ridge.
+   * candidate is behind the factor model, and a lasso where it cannot beat ridge.
    */
   private List<Candidate> eligible(
       List<Candidate> of, Optional<CandidateResult> best, CandidateEvaluation evaluation) {

@@ -8,7 +8,9 @@ import org.slrm.internal.selection.Candidate;
 import org.slrm.internal.selection.rows.SharedFits;
 import org.slrm.internal.selection.rows.TableSize;
 
-/** Trees for all classes of a target side by side, whose scores meet in a softmax (F-11). */
+/**
+ * Boosted trees for all classes of a target jointly, with one score per class and a softmax (F-11).
+ */
 public record ClassTreesCandidate(ImputedTreesCandidate inner, ClassScores scores)
     implements Candidate {
   @Override

@@ -85,8 +85,8 @@ public record ImputedCandidate(@Nullable LikelihoodConfig config, boolean lasso)
   }
 
   /**
-   * Features that know nothing of each other: one direction without loadings. Gaps are filled with
-   * 0, which is the mean over all known entries in scaled units, and the same in every fold.
+   * A factor model without loadings. Missing entries become 0, the mean of all known entries in
+   * scaled units, in every fold alike.
    */
   public static Factors unrelated(ColumnStatistics s) {
     int p = s.columns();

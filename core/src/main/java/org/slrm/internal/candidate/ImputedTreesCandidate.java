@@ -60,7 +60,7 @@ public record ImputedTreesCandidate(LikelihoodConfig config, TreesConfig trees, 
     return Family.TREES;
   }
 
-  /** Some hundreds of trees, each of which sums rows and looks at the bins of its leaves. */
+  /** Some hundreds of trees. Each sums over rows and searches the bins of its leaves. */
   @Override
   public double seconds(TableSize size) {
     double inputs = size.columns() * (sight.missing() ? 2.0 : 1.0);
@@ -74,7 +74,7 @@ public record ImputedTreesCandidate(LikelihoodConfig config, TreesConfig trees, 
     return fit(set, IntStream.range(0, targets).mapToObj(t -> new int[] {t}).toList());
   }
 
-  /** The same where some targets are the classes of one. */
+  /** The same for targets that encode the classes of one target. */
   public Member fit(SharedFits set, List<int[]> together) {
     FitContext context = set.rows().context();
     TreesConfig paced = set.pace().of(trees);
@@ -86,9 +86,9 @@ public record ImputedTreesCandidate(LikelihoodConfig config, TreesConfig trees, 
   }
 
   /**
-   * How many trees the first fold found best, for the other folds. The final fit searches again,
-   * which lowers its error by a percent or two, except for classes, where every step grows a tree
-   * for each of them.
+   * The best number of trees of the first fold, for the other folds. The final fit searches again,
+   * which lowers its error by one or two percent, except for classes, where each step grows a tree
+   * per class.
    */
   public static List<TreeCount> counts(
       SharedFits set, Candidate candidate, TreesConfig config, List<int[]> together) {

@@ -9,7 +9,7 @@ import org.slrm.internal.selection.Candidate;
 import org.slrm.internal.selection.rows.CandidateRows;
 import org.slrm.internal.selection.rows.SharedFits;
 
-/** Another candidate on features and "is missing" indicators. */
+/** Another candidate with "is missing" indicators as further features. */
 public record IndicatorCandidate(Candidate inner) implements Candidate {
   @Override
   public String name() {
@@ -35,7 +35,7 @@ public record IndicatorCandidate(Candidate inner) implements Candidate {
 
   @Override
   public Member fit(SharedFits set) {
-    // Only candidates of members that are linear for a pattern are given indicators.
+    // Only candidates whose members are linear for a pattern get indicators.
     var linear = (LinearInPattern) inner.fit(set.withIndicators());
     return new IndicatorMember(set.indicators(), linear);
   }

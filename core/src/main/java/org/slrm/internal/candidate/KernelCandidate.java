@@ -46,7 +46,7 @@ public record KernelCandidate(LikelihoodConfig config, boolean completed, int ce
     return Family.KERNELS;
   }
 
-  /** Some twenty problems of the rows that choose, then one of the centres. */
+  /** About twenty problems of the choosing rows, then one of the centres. */
   @Override
   public double seconds(TableSize size) {
     double choosing = Math.min(size.rows(), KernelMembers.CHOOSING);

@@ -34,10 +34,10 @@ public record MeanLassoCandidate(MeanElasticNetConfig config) implements Candida
   @Override
   public Member fit(SharedFits set) {
     if (!set.rows().whole()) {
-      // The same regression, by statistics.
+      // The same regression from sufficient statistics.
       return new ImputedCandidate(null, true).fit(set);
     }
-    // A lasso that is stopped predicts the mean: it is quick enough to be let finish.
+    // A stopped lasso would predict the mean, and this one is fast, so it always finishes.
     return new MeanElasticNetSolver(config, 0)
         .fit(set.data(), set.rows().context().with(FitListener.NONE))
         .members()

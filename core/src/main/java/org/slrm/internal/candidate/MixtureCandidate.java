@@ -42,7 +42,7 @@ public record MixtureCandidate(MixtureConfig config) implements Candidate {
     return Family.MIXTURES;
   }
 
-  /** Measured on tables with another pattern in every row: 6 µs + 0.6 µs per factor. */
+  /** Measured on tables with a different pattern in every row: 6 µs + 0.6 µs per factor. */
   @Override
   public double seconds(TableSize size) {
     return 1e-6 * config.components() * size.rows() * size.known() * (6 + 0.6 * config.rank());

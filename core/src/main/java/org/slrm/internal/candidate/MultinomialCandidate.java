@@ -25,8 +25,8 @@ import org.slrm.internal.selection.rows.SharedFits;
 import org.slrm.method.LikelihoodConfig;
 
 /**
- * Multinomial (softmax) lasso: a feature matters for all classes or for none (Y-14). Other targets
- * have the usual lasso.
+ * Multinomial (softmax) lasso: a feature has coefficients for all classes or for none (Y-14). Other
+ * targets have the usual lasso.
  *
  * @param config the factor model that imputes the features; null for their means
  * @param indicated whether "is missing" indicators are further features; for a categorical column
@@ -100,9 +100,9 @@ public record MultinomialCandidate(
     return new ImputedFeaturesMember(f, intercept, beta, new double[columns]);
   }
 
-  /** Penalties that were chosen, and on how many rows. */
+  /** The chosen penalties and the number of rows they were chosen on. */
   private record Found(List<ClassChoice> choices, int rows) {
-    /** Whether the rows are enough for a choice of their own. */
+    /** Whether there are enough rows to choose a penalty in this fit. */
     boolean few(int otherRows) {
       return otherRows > 2 * rows;
     }

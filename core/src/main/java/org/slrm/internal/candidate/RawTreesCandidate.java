@@ -14,8 +14,8 @@ import org.slrm.internal.trees.TreesSolver;
 import org.slrm.method.TreesConfig;
 
 /**
- * Boosted trees on raw features without imputation (F-1 to F-8): every split learns where missing
- * values go. Targets of three classes or more have a score for each class (F-11).
+ * Boosted trees on raw features without imputation (F-1 to F-8): every split learns the side of
+ * missing values. Targets of three classes or more have a score for each class (F-11).
  *
  * @param trees settings
  * @param columns columns of labels, a class each where targets have three or more

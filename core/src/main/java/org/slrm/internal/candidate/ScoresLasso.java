@@ -9,18 +9,16 @@ import org.slrm.internal.regression.family.SharedChoice;
 import org.slrm.internal.selection.rows.SharedFits;
 
 /**
- * Sparse coefficients of the codes (L-8): a lasso on codes that never saw a label, its penalty by
- * folds. Several targets may share which codes matter, or few directions.
+ * Sparse coefficients of the factor scores (L-8): a lasso on scores of a label-free fit, with a
+ * cross-validated penalty. Several targets may share their non-zero factors, or a low-rank
+ * coefficient matrix.
  *
- * @param member the member with them
- * @param chosen what was chosen for each target, and what they share
+ * @param member the member with these coefficients
+ * @param chosen the choice for each target, and the shared norm
  */
 public record ScoresLasso(LikelihoodMember member, SharedChoice chosen) {
 
-  /**
-   * For features whose basis is canonical, so that "which components matter" has an answer; by the
-   * best of some norms.
-   */
+  /** For features in their canonical basis, with the best of several norms. */
   public static ScoresLasso of(Factors x, SharedFits set, List<SharedChoice.Norm> among) {
     int d = x.d();
     int targets = set.data().y().columns();

@@ -7,7 +7,7 @@ import org.slrm.data.IncompleteMatrix;
 
 /**
  * Known cells hidden at random, to compare imputations by. The indicators of one categorical column
- * are hidden together, as they are missing together; every row keeps a known cell.
+ * are hidden together, because they are missing together. Every row keeps a known cell.
  *
  * @param shown the rows without the hidden cells
  * @param row rows of the hidden cells, increasing
@@ -19,7 +19,7 @@ record HiddenCells(IncompleteMatrix shown, int[] row, int[] column, double[] val
    * Hides a fraction of the cells.
    *
    * @param x the rows
-   * @param group the column that stands for each one's group
+   * @param group the first column of each column's group
    */
   static HiddenCells of(IncompleteMatrix x, int[] group, double fraction, long seed) {
     SplittableRandom random = new SplittableRandom(seed);
@@ -30,7 +30,7 @@ record HiddenCells(IncompleteMatrix shown, int[] row, int[] column, double[] val
       int known = 0;
       for (int k = x.rowStart(i); k < x.rowStart(i + 1); k++) {
         int j = x.column(k);
-        // The first column of a group decides for all of them: they are known together.
+        // The first column of a group decides for all of them, since they are known together.
         hide[j] = group[j] == j ? random.nextDouble() < fraction : hide[group[j]];
         known += hide[j] ? 0 : 1;
       }

@@ -22,14 +22,14 @@ import org.slrm.result.ModelState.Array;
  * hidden cells (J-2).
  *
  * @param member a factor model of the features; its one label is always 0
- * @param factor what the standard error of each feature is multiplied by
+ * @param factor multiplier of the standard error of each feature
  */
 public record Imputation(Member member, double[] factor) {
   private static final String NAME = "imputation";
   private static final String PREFIX = NAME + "_";
   private static final String FACTOR = PREFIX + "factor";
 
-  /** Imputation by the factors of the features. */
+  /** Imputation by a factor model of the features. */
   static Imputation of(Factors x, double[] factor) {
     return new Imputation(member(x), factor);
   }
@@ -38,7 +38,7 @@ public record Imputation(Member member, double[] factor) {
     return new LikelihoodMember(x, new double[1], new double[x.d()], new double[] {1});
   }
 
-  /** The member at work on scaled rows, for one thread. */
+  /** A solver for scaled rows, for one thread. */
   public StackSolver solver() {
     return StackSolver.of(member, List.of(Gaussian.LABEL));
   }

@@ -17,27 +17,28 @@ import org.slrm.result.Metrics;
 
 /**
  * Chooses and fits the model that imputes features: column means, factor analysis of rising rank,
- * or probabilistic PCA of the best rank, by squared errors of hidden cells (J-1). Labels have no
- * part in it.
+ * or probabilistic PCA of the best rank, by squared errors of hidden cells (J-1). Labels are not
+ * used.
  */
 public final class ImputationFit {
   private static final double HIDDEN = 0.1;
   private static final int[] RANKS = {1, 2, 4, 8, 16, 32};
 
   /**
-   * A more complex candidate must lower the error by this fraction, and as many times its error.
+   * A more complex candidate must lower the error by this fraction and by this multiple of its
+   * standard error.
    */
   private static final double GAIN = 0.01;
 
   private static final double CLEARLY = 2;
 
-  /** The search ends after as many ranks in a row that did not. */
+  /** The search ends after this many ranks in a row without a gain. */
   private static final int PATIENCE = 2;
 
-  /** Squared errors in scaled units count at most as much: one outlier must not decide. */
+  /** Squared errors in scaled units are limited to this, so that one outlier cannot decide. */
   private static final double MOST = 25;
 
-  /** Known cells to choose by, and to fit the chosen model to: they bound the time. */
+  /** Most known cells for choosing and for fitting the chosen model, which limits the time. */
   private static final int CELLS = 60_000;
 
   private static final int FINAL_CELLS = 300_000;
@@ -45,7 +46,7 @@ public final class ImputationFit {
   private static final int ITERATIONS = 12;
   private static final int FINAL_ITERATIONS = 8;
 
-  /** Hidden cells of a column that the factor of all columns counts as. */
+  /** Pseudo-cells of a column that follow the factor over all columns. */
   private static final double PRIOR_CELLS = 20;
 
   private final TrainingData rows;
@@ -61,7 +62,7 @@ public final class ImputationFit {
   /**
    * The model chosen for some rows.
    *
-   * @param raw features in their own units, which tell indicators
+   * @param raw features in their own units, which identify indicators
    * @param scaled the rows in scaled units
    */
   public static Imputation of(IncompleteMatrix raw, TrainingData scaled, FitContext context) {
@@ -92,12 +93,12 @@ public final class ImputationFit {
    * A candidate.
    *
    * @param config its settings, null for column means
-   * @param factors fitted to the cells shown
-   * @param losses bounded squared errors of the hidden cells, in scaled units
+   * @param factors fitted to the shown cells
+   * @param losses limited squared errors of the hidden cells, in scaled units
    */
   private record Candidate(@Nullable LikelihoodConfig config, Factors factors, double[] losses) {}
 
-  /** Whether a candidate lowers the error clearly; cells of one row depend on each other. */
+  /** Whether a candidate lowers the error clearly; cells of one row are dependent. */
   private boolean better(Candidate next, Candidate best) {
     double[] gain = new double[hidden.size()];
     Arrays.setAll(gain, k -> best.losses[k] - next.losses[k]);
@@ -134,7 +135,7 @@ public final class ImputationFit {
     return new Candidate(config, x, losses(x));
   }
 
-  /** Column means: a factor that no column loads on. */
+  /** Column means: a factor model without loadings. */
   private static Factors means(TrainingData rows) {
     ColumnStatistics s = rows.x().statistics(rows.weights());
     int p = rows.x().columns();
@@ -193,7 +194,7 @@ public final class ImputationFit {
     void cell(int k, double mean, double variance);
   }
 
-  /** Visits the hidden cells with what the shown ones of their rows say of them. */
+  /** Visits the hidden cells with their predictions from the shown cells of their rows. */
   private void forEachCell(Factors x, boolean variances, CellVisitor visitor) {
     StackSolver solver = new Imputation(Imputation.member(x), new double[0]).solver();
     IncompleteMatrix shown = hidden.shown();

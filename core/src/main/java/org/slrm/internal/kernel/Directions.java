@@ -4,7 +4,7 @@ import java.util.List;
 import org.slrm.internal.linalg.Vectors;
 
 /**
- * A few directions B of a row's inputs u, which it is seen by: Bᵀu (I-7).
+ * A few directions B of a row's inputs u; a function sees Bᵀu (I-7).
  *
  * @param values B, row-major inputs × count
  * @param count number of directions

@@ -7,9 +7,9 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
- * Kernel ridge regression with centres at some of the rows, once without each fold of rows that
- * belong together: left out one by one, a row would be predicted by those it belongs to. The
- * centres stay; they are places, not labels.
+ * Kernel ridge regression with centres at some of the rows, fitted once without each fold of
+ * grouped rows. With single rows held out, a row would be predicted from its own group. The centres
+ * stay; they contain no labels.
  */
 final class FoldedLandmarks {
   private final List<Landmarks> without = new ArrayList<>();
@@ -18,9 +18,9 @@ final class FoldedLandmarks {
   /**
    * Sums for every fold.
    *
-   * @param near the numbers that stand for the labels
+   * @param near the working labels
    * @param rows the same rows with their labels, in folds
-   * @param evaluating which of the rows evaluate
+   * @param evaluating the rows that evaluate
    * @param sums of rows
    */
   FoldedLandmarks(
@@ -36,7 +36,7 @@ final class FoldedLandmarks {
     }
   }
 
-  /** Mean deviance of the evaluating rows by fits without the rows they belong to. */
+  /** Mean deviance of the evaluating rows by fits without their fold. */
   double error(double penalty) {
     double sum = 0;
     double total = 0;

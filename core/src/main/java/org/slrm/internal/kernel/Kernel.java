@@ -3,11 +3,12 @@ package org.slrm.internal.kernel;
 import org.slrm.internal.linalg.Vectors;
 
 /**
- * How alike two rows of inputs are (H-1): a constant, a line, and a bell of height γ and length ℓ.
+ * The similarity of two rows of inputs (H-1): a constant, a linear part, and a Gaussian of height γ
+ * and length ℓ.
  *
  * <pre>k(u, v) = 1 + uᵀv/q + γ exp(−‖u − v‖²/2ℓ²)</pre>
  *
- * @param line 1/q, q inputs being such that vary
+ * @param line 1/q for q inputs that vary
  * @param height γ
  * @param squaredLength ℓ²
  */
@@ -17,7 +18,7 @@ record Kernel(double line, double height, double squaredLength) {
     return withBell(dot, bell(squaredDistance));
   }
 
-  /** k from uᵀv and its bell. */
+  /** k from uᵀv and its Gaussian part. */
   double withBell(double dot, double bell) {
     return 1 + line * dot + bell;
   }

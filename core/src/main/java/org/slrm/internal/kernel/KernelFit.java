@@ -8,24 +8,24 @@ import org.slrm.internal.run.Workers;
 import org.slrm.result.Folds;
 
 /**
- * Ridge regression with a kernel on the rows that have a label: kernel, penalty and whether inputs
- * are scaled by what they matter by leaving out one row after another, or those that belong
- * together, on a sample (H-3), the penalty once more at full size, then weights of the centres
- * (H-4), which are all rows or some.
+ * Kernel ridge regression on the labelled rows. Kernel, penalty and input scales are chosen on a
+ * sample by leave-one-out errors, or by leaving out folds of grouped rows (H-3). The penalty is
+ * chosen again on all rows, then the weights of the centres are computed (H-4); centres are all
+ * rows or some.
  */
 final class KernelFit {
   static final int CHOOSING = KernelMembers.CHOOSING;
 
-  /** Rows that tell how large errors are: intervals need this more exactly than a choice does. */
+  /** Rows that estimate the error: intervals need it more precisely than a choice does. */
   private static final int MEASURING = 1500;
 
-  /** From one penalty to the next at full size. */
+  /** Factor between successive penalties on all rows. */
   private static final double STEP = Math.sqrt(10);
 
-  /** Steps of the penalty at full size. */
+  /** Steps of the penalty on all rows. */
   private static final int STEPS = 4;
 
-  /** Problems that follow each other where each costs a sum over all rows. */
+  /** Most successive problems where each costs a sum over all rows. */
   private static final int FEW_ROUNDS = 10;
 
   private static final double RESTS = 1e-3;
@@ -46,11 +46,11 @@ final class KernelFit {
   }
 
   /**
-   * What was chosen.
+   * The result of a fit.
    *
    * @param ridge the function
    * @param scales of the inputs
-   * @param choice kernel, λ, and mean deviance of held-out rows, of numbers the squared error
+   * @param choice kernel, λ, and mean deviance of held-out rows; for numbers the squared error
    */
   record Chosen(KernelRidge ridge, double[] scales, Choice choice) {
     double error() {
@@ -62,7 +62,7 @@ final class KernelFit {
     }
   }
 
-  /** With what others of the same table chose, where there is anything to fit. */
+  /** A fit with settings chosen on other rows of the table, where there are labels to fit. */
   Chosen like(Chosen other) {
     if (rows.count() == 0 || rows.hopeless() || other.choice.kernel().height() == 0) {
       return run();
@@ -79,7 +79,7 @@ final class KernelFit {
 
   Chosen run() {
     if (rows.count() == 0) {
-      // A target without labels in this part of the rows: nothing is known but its scale.
+      // A target without labels in these rows: only its scale is known.
       return constant(1);
     }
     if (rows.hopeless()) {
@@ -143,15 +143,15 @@ final class KernelFit {
   }
 
   /**
-   * What stands for the labels where a fit leads to.
+   * The working labels at the end of a fit.
    *
-   * @param rows numbers
+   * @param rows rows with working labels
    * @param landmarks their problem
-   * @param eta the η they stand for the labels at
+   * @param eta the η of the working labels
    */
   private record Near(KernelRows rows, Landmarks landmarks, double[] eta) {}
 
-  /** What a penalty errs on held-out rows. */
+  /** Held-out error of a penalty. */
   private DoubleFunction<Choice> evaluate(
       Near now, KernelRows in, KernelRows at, Kernel kernel, int[] evaluates) {
     if (in.parts() != null) {
@@ -166,7 +166,7 @@ final class KernelFit {
     return p -> now.landmarks.evaluated(p, near, some, k, workers);
   }
 
-  /** One problem for numbers, else as many as it takes until η rests (H-6). */
+  /** One problem for numbers, otherwise as many as it takes until η converges (H-6). */
   private Near near(KernelRows in, KernelRows at, Choice choice, double[] from) {
     Near now = near(in, at, choice.kernel(), from);
     double moved = rows.kind().quadratic() ? 0 : Double.POSITIVE_INFINITY;
@@ -191,7 +191,7 @@ final class KernelFit {
     return new Chosen(ridge, scales, best);
   }
 
-  /** From a penalty downhill in steps, first to smaller ones: more rows bear less shrinkage. */
+  /** Descends from a penalty in steps, first to smaller ones: more rows need less shrinkage. */
   private static Choice walk(double from, DoubleFunction<Choice> evaluate) {
     Choice best = evaluate.apply(from);
     for (double step : new double[] {1 / STEP, STEP}) {

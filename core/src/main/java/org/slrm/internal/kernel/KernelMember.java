@@ -18,15 +18,15 @@ import org.slrm.result.ModelState;
 import org.slrm.result.ModelState.Array;
 
 /**
- * Labels as functions by kernels of a row's code, or of its imputed features (H-2), or of a few
- * directions in one of these (I-7). Near a row the function is a line with the function's slope
- * there, which gives variances as for lines.
+ * Labels as kernel functions of a row's factor scores, or of its imputed features (H-2), or of a
+ * few directions of either (I-7). Near a row the function is linearised with its slope there, which
+ * gives variances as for a linear model.
  */
 public final class KernelMember implements Member {
   /** The kind under which models are stored. */
   public static final String KIND = "kernel";
 
-  /** The kind of those whose functions are of a few directions. */
+  /** The kind of members whose functions use a few directions. */
   public static final String REDUCED = "directions";
 
   private final Factors x;
@@ -42,8 +42,8 @@ public final class KernelMember implements Member {
    * A member.
    *
    * @param x the features' parameters
-   * @param completed whether functions are of imputed features, not of codes
-   * @param directions what each target's function sees of these; none when it sees them all
+   * @param completed whether functions use imputed features, not factor scores
+   * @param directions the directions of each target's function; none when it uses all inputs
    * @param ridges one function per target
    * @param tau label noises
    */
@@ -115,7 +115,7 @@ public final class KernelMember implements Member {
     return out;
   }
 
-  /** Targets that have fewer centres are filled up with some that weigh nothing. */
+  /** Targets with fewer centres are padded with centres of weight 0. */
   @Override
   public ModelState state() {
     int m = ridges.stream().mapToInt(r -> r.alpha().length).max().orElse(1);

@@ -11,32 +11,32 @@ import org.slrm.internal.regression.PenaltyChoice;
 import org.slrm.internal.run.FitContext;
 import org.slrm.internal.run.TrainingData;
 
-/** Fits members by kernels to rows whose features have been fitted without labels. */
+/** Fits kernel members to rows whose features have a label-free fit. */
 public final class KernelMembers {
   /** Rows that choose kernel and penalty: each choice costs the cube of their number. */
   public static final int CHOOSING = 300;
 
-  /** At most this many rows are fitted: more say little new to some hundreds of centres. */
+  /** Most rows that are fitted: more add little to some hundreds of centres. */
   static final int ROWS = 20_000;
 
-  /** At most this many inputs are held for all rows. */
+  /** Most input values held for all rows. */
   private static final int INPUTS = 50_000_000;
 
-  /** Rows that belong together are dealt to folds alike for every target. */
+  /** Grouped rows are assigned to the same folds for every target. */
   private static final long FOLD_SEED = 1;
 
   private KernelMembers() {}
 
   /**
-   * What a function sees of a row.
+   * The inputs of a function.
    *
-   * @param completed whether it sees imputed features, not codes
-   * @param directions by target the directions of these that it sees; none when it sees them all
+   * @param completed whether they are imputed features, not factor scores
+   * @param directions by target, the directions of these that are used; none for all
    */
   public record TreeFeatures(boolean completed, List<Directions> directions) {}
 
   /**
-   * A member and what was chosen for each target.
+   * A member and the choice for each target.
    *
    * @param member the member
    * @param choices kernels, scales and penalties
@@ -52,16 +52,16 @@ public final class KernelMembers {
     }
   }
 
-  /** A function of what is seen of a row for every target. */
+  /** A function of a row's inputs for every target. */
   public static KernelMember fit(
       Factors x, TreeFeatures sight, int centres, TrainingData data, FitContext context) {
     return fit(x, sight, centres, data, context, null).member();
   }
 
   /**
-   * A function of what is seen of a row for every target.
+   * A function of a row's inputs for every target.
    *
-   * @param known what was chosen for other rows of the table, null to choose for these
+   * @param known the choice on other rows of the table, null to choose on these
    */
   public static Chosen fit(
       Factors x,

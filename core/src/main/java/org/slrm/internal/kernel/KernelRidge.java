@@ -3,8 +3,8 @@ package org.slrm.internal.kernel;
 import org.slrm.internal.linalg.Vectors;
 
 /**
- * A function of q inputs: f(u) = b + Σ_l α_l k(s∘u, c_l) (H-2), s scaling each input by what it
- * matters, with its slope
+ * A function of q inputs: f(u) = b + Σ_l α_l k(s∘u, c_l) (H-2), where s scales each input by its
+ * relevance, with slope
  *
  * <pre>∇f(u) = s ∘ Σ_l α_l (c_l/q − γ exp(−‖s∘u − c_l‖²/2ℓ²) (s∘u − c_l)/ℓ²)</pre>
  *
@@ -30,7 +30,7 @@ record KernelRidge(
     return new KernelRidge(k, scales, at.inputs(), at.squares(), mean, alpha);
   }
 
-  /** The same value everywhere: a single centre that weighs nothing. */
+  /** A constant function: a single centre of weight 0. */
   static KernelRidge constant(double value, int q) {
     double[] none = new double[q];
     return new KernelRidge(new Kernel(0, 0, 1), none, none, new double[1], value, new double[1]);

@@ -11,16 +11,16 @@ import org.slrm.internal.linalg.Packed;
 import org.slrm.internal.linalg.Vectors;
 
 /**
- * Rows of q inputs with labels and weights, and what kernels need of them: products and squares.
+ * Rows of q inputs with labels and weights, and the products and squares that kernels need.
  *
  * @param inputs one row after another
  * @param q inputs of a row
  * @param squares ‖u‖² of each row
  * @param y labels
  * @param weights weights, all positive
- * @param kind what the labels are
- * @param parts the fold of each row, for rows that are left out together with those they belong to;
- *     null where rows are left out one by one
+ * @param kind the label's loss
+ * @param parts the fold of each row, for rows that are held out in groups; null where rows are held
+ *     out one by one
  */
 record KernelRows(
     double[] inputs,
@@ -39,13 +39,13 @@ record KernelRows(
     this(inputs, q, squares(inputs, q, y.length), y, weights, kind, null);
   }
 
-  /** The same, left out fold by fold; one by one where there is one fold only. */
+  /** The same, held out fold by fold; one by one where there is one fold only. */
   KernelRows in(int[] folds) {
     boolean several = Arrays.stream(folds).distinct().count() > 1;
     return new KernelRows(inputs, q, squares, y, weights, kind, several ? folds : null);
   }
 
-  /** Which rows are left out together, fold by fold; none where each is left out by itself. */
+  /** The rows of each fold; none where rows are held out one by one. */
   int[][] heldOut() {
     int[] of = parts == null ? new int[0] : parts;
     return Arrays.stream(of)
@@ -66,19 +66,18 @@ record KernelRows(
     return out;
   }
 
-  /** The η that suits all rows alike, for numbers Σ w y / Σ w; 0 without rows. */
+  /** The best constant η, for numbers Σ w y / Σ w; 0 without rows. */
   double mean() {
     return LabelSteps.constant(kind, y.length, i -> y[i], i -> weights[i]);
   }
 
-  /** Whether all labels are alike and no number: no η is the best then. */
+  /** Whether all labels are equal and not numbers: then no finite η is optimal. */
   boolean hopeless() {
     return !kind.quadratic() && Arrays.stream(y).allMatch(v -> v == y[0]);
   }
 
   /**
-   * The numbers that stand for the labels at η (H-6): weight w c, label η − g/c. Numbers stand for
-   * themselves.
+   * The working labels at η (H-6): weight w c, label η − g/c. Numbers are their own working labels.
    */
   KernelRows near(double[] eta) {
     if (kind.quadratic()) {
@@ -111,7 +110,7 @@ record KernelRows(
     return of == null ? some : some.in(IntStream.of(index).map(i -> of[i]).toArray());
   }
 
-  /** The inputs as columns, as many as whole vectors hold, for {@link #products}. */
+  /** The inputs as columns, padded to whole vectors, for {@link #products}. */
   double[] columns() {
     int width = Kernels.stride(count());
     double[] out = new double[q * width];

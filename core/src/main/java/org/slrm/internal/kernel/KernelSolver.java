@@ -5,7 +5,7 @@ import org.slrm.internal.factor.member.RowPosterior;
 import org.slrm.internal.predict.RowSolver;
 import org.slrm.internal.special.Quadrature;
 
-/** Answers rows for a {@link KernelMember}. One per thread. */
+/** Predicts rows for a {@link KernelMember}. One per thread. */
 final class KernelSolver implements RowSolver {
   private final KernelMember member;
   private final boolean completed;
@@ -18,7 +18,7 @@ final class KernelSolver implements RowSolver {
   private int[] observed = new int[0];
   private int m;
 
-  /** What the functions say at the row, NaN where they have not been asked. */
+  /** Values of the functions at the row, NaN until computed. */
   private final double[] value;
 
   KernelSolver(KernelMember member) {
@@ -98,8 +98,8 @@ final class KernelSolver implements RowSolver {
   }
 
   /**
-   * The slope between nothing observed, u = 0, and the row takes the place of a line's coefficients
-   * (H-5): ḡ = ∫₀¹ ∇f(su) ds, moved along u so that ḡᵀu = f(u) − f(0).
+   * The mean slope between nothing observed, u = 0, and the row replaces a linear model's
+   * coefficients (H-5): ḡ = ∫₀¹ ∇f(su) ds, corrected along u so that ḡᵀu = f(u) − f(0).
    */
   @Override
   public void addContributions(int target, double share, double[] out) {
@@ -130,7 +130,7 @@ final class KernelSolver implements RowSolver {
     }
   }
 
-  /** The function's slope at the row, and that along the code. */
+  /** The function's slope at the row and its slope along the factor scores. */
   private void local(int target) {
     Arrays.fill(slope, 0);
     value[target] = member.surface(target).addSlope(u, 1, slope);

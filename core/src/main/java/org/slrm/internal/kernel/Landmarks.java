@@ -9,18 +9,18 @@ import org.slrm.internal.linalg.Vectors;
 import org.slrm.internal.run.Workers;
 
 /**
- * Kernel ridge regression of many rows with centres at some of them (H-4): k_i holding the kernel
+ * Kernel ridge regression of many rows with centres at some of them (H-4): where k_i is the kernel
  * of row i with each centre,
  *
  * <pre>(Σ w k_i k_iᵀ + λK) α = Σ w k_i (y_i − b)</pre>
  *
- * The sums are made once and serve every penalty. Labels that are no numbers are those that stand
- * for them near some η (H-6).
+ * The sums are computed once and serve every penalty. Labels of other losses are working labels
+ * near some η (H-6).
  */
 final class Landmarks {
   private static final int BLOCK = 512;
 
-  /** Rows whose leverages are found together: whole vectors, and near the processor. */
+  /** Rows whose leverages are computed together: whole vectors that fit the cache. */
   private static final int SOLVED = 48;
 
   /** Keeps the matrix of equal centres invertible. */
@@ -49,7 +49,7 @@ final class Landmarks {
     sum(workers);
   }
 
-  /** Blocks are added up in their order, whoever made them. */
+  /** Blocks are summed in their order, whichever thread computed them. */
   private void sum(Workers workers) {
     int blocks = (rows.count() + BLOCK - 1) / BLOCK;
     int together = Math.max(1, workers.threads());
@@ -132,16 +132,16 @@ final class Landmarks {
     return out;
   }
 
-  /** Mean squared error of some held-out rows one by one. */
+  /** Mean leave-one-out squared error of some rows. */
   LeaveOneOut.Choice evaluated(double penalty, KernelRows some) {
     return evaluated(penalty, some, some, with(some), Workers.single());
   }
 
   /**
-   * Mean deviance of some held-out rows one by one, the centres staying: the residual of row i
-   * without it is its residual over 1 − w k_iᵀA⁻¹k_i (H-3).
+   * Mean leave-one-out deviance of some rows with fixed centres: the residual of row i without it
+   * is its residual over 1 − w k_iᵀA⁻¹k_i (H-3).
    *
-   * @param near the numbers that stand for the labels of these rows
+   * @param near the working labels of these rows
    * @param all k of these rows, by {@link #with}
    */
   LeaveOneOut.Choice evaluated(
@@ -154,7 +154,7 @@ final class Landmarks {
     for (int i = 0; i < some.count(); i++) {
       double w = near.weights()[i];
       double residual = near.y()[i] - mean - Vectors.dot(all, i * m, alpha, 0, m);
-      // Rounding must not make a row know more than all of itself.
+      // Rounding must not give a leverage above 1.
       double left = Math.max(1e-6, 1 - w * leverage[i]);
       sum +=
           some.kind().quadratic()
@@ -191,7 +191,7 @@ final class Landmarks {
     return out;
   }
 
-  /** Summed deviance of rows that are none of these. */
+  /** Summed deviance of the rows outside this set. */
   double deviance(double penalty, KernelRows others) {
     double[] alpha = solved(penalty);
     double[] all = with(others);
@@ -218,7 +218,7 @@ final class Landmarks {
     return out;
   }
 
-  /** Rows evenly spread over a shuffled order, to evaluate by. */
+  /** Rows evenly spread over a shuffled order, for evaluation. */
   static int[] spread(int[] order, int most) {
     int count = Math.min(order.length, most);
     int[] out = new int[count];

@@ -8,30 +8,30 @@ import org.slrm.internal.linalg.SpdFactor;
 import org.slrm.internal.run.Workers;
 
 /**
- * Kernel ridge regression with a centre at every row, and what it errs on held-out rows one by one
- * (H-3): with A = K + λ/w, the residual of row i without it is (A⁻¹(y − b))_i / A⁻¹_ii. Of rows B
- * that belong together it is (A⁻¹_BB)⁻¹ (A⁻¹(y − b))_B. For labels that are no numbers such
- * problems follow each other, each at the η of the last (H-6).
+ * Kernel ridge regression with a centre at every row and its leave-one-out errors (H-3): with A = K
+ * + λ/w, the residual of row i without it is (A⁻¹(y − b))_i / A⁻¹_ii. For a group of rows B it is
+ * (A⁻¹_BB)⁻¹ (A⁻¹(y − b))_B. Other losses solve a sequence of such problems, each at the η of the
+ * last (H-6).
  */
 final class LeaveOneOut {
-  /** Squared lengths tried, as shares of the median squared distance of two rows. */
+  /** Squared lengths tried, as multiples of the median squared distance of two rows. */
   private static final double[] LENGTHS = {0.1, 0.3, 1};
 
-  /** Heights of the bell tried beside a line of height 1. */
+  /** Heights of the Gaussian tried beside a linear part of height 1. */
   private static final double[] HEIGHTS = {0.3, 3};
 
-  /** Penalties tried: variances of the noise where labels have variance 1. */
+  /** Penalties tried: noise variances for labels of variance 1. */
   private static final double[] PENALTIES = {1e-4, 1e-3, 1e-2, 1e-1, 0.5};
 
-  /** The same for labels without noise: their η has the variance 1/λ of the kernel's unit. */
+  /** The same for labels without noise: their η has prior variance 1/λ times the kernel. */
   private static final double[] WITHOUT_NOISE = {10, 2, 0.5, 0.1, 0.03};
 
-  /** Problems that follow each other, and the change of η that ends them. */
+  /** Most successive problems, and the change of η that ends them. */
   private static final int ROUNDS = 25;
 
   private static final double TOLERANCE = 1e-6;
 
-  /** The same while kernel and penalty are only chosen. */
+  /** The same while kernel and penalty are being chosen. */
   private static final int FEW_ROUNDS = 3;
 
   private static final double NEAR = 0.05;
@@ -53,7 +53,7 @@ final class LeaveOneOut {
    *
    * @param kernel k
    * @param penalty λ
-   * @param error mean deviance of held-out rows, of numbers the squared error
+   * @param error mean deviance of held-out rows; for numbers the squared error
    */
   record Choice(Kernel kernel, double penalty, double error) {
     Choice better(Choice other) {
@@ -65,7 +65,7 @@ final class LeaveOneOut {
     return Kernel.squaredDistance(rows.squares()[i], rows.squares()[l], dots[Packed.at(i, l)]);
   }
 
-  /** The median squared distance of two rows, 1 where rows are all alike. */
+  /** The median squared distance of two rows, 1 where all rows are equal. */
   double median() {
     double[] all = new double[Math.max(1, n * (n - 1) / 2)];
     for (int i = 1, at = 0; i < n; i++) {
@@ -90,9 +90,9 @@ final class LeaveOneOut {
   }
 
   /**
-   * A good kernel and penalty, beside a line of a height: the best penalty of a middling kernel,
-   * then the best of all kernels with that penalty, then its best penalty nearby. Every one tried
-   * costs the cube of the rows, and all pairs are hardly better.
+   * A good kernel and penalty for a height of the linear part: the best penalty of a medium kernel,
+   * then the best of all kernels with that penalty, then its best penalty nearby. Each evaluation
+   * costs the cube of the rows, and a full grid is hardly better.
    */
   Choice choose(double line, Workers workers) {
     double median = median();
@@ -111,7 +111,7 @@ final class LeaveOneOut {
     return found == first ? first : found.better(best(found.kernel(), nearby(penalties, found)));
   }
 
-  /** The penalties beside a choice's. */
+  /** The penalties next to a choice's. */
   private static double[] nearby(double[] penalties, Choice of) {
     return IntStream.range(0, penalties.length)
         .filter(
@@ -140,7 +140,7 @@ final class LeaveOneOut {
     return eta;
   }
 
-  /** Mean deviance of held-out rows; begins at η and leaves it where it came to. */
+  /** Mean deviance of held-out rows; starts at η and updates it. */
   private double error(double[] K, double penalty, SpdFactor factor, double[] eta) {
     Label kind = rows.kind();
     Fit fit = solve(K, rows.near(eta), penalty, factor);
@@ -161,7 +161,7 @@ final class LeaveOneOut {
     return sum / total;
   }
 
-  /** Residuals of held-out rows, one by one or with those they belong to. */
+  /** Residuals of held-out rows, one by one or by groups. */
   double[] residuals(double[] K, double penalty, SpdFactor factor) {
     return residuals(fit(K, penalty, factor).alpha, factor);
   }
@@ -210,12 +210,12 @@ final class LeaveOneOut {
   /**
    * A fit.
    *
-   * @param near the numbers that stand for the labels where it leads to
+   * @param near the working labels at its end
    * @param alpha the weights of the centres
    */
   private record Fit(KernelRows near, double[] alpha) {}
 
-  /** One problem for numbers, else as many as it takes until η rests. */
+  /** One problem for numbers, otherwise as many as it takes until η converges. */
   private Fit fit(double[] K, double penalty, SpdFactor factor) {
     double[] eta = start();
     Fit fit = solve(K, rows.near(eta), penalty, factor);
@@ -225,7 +225,7 @@ final class LeaveOneOut {
     return fit;
   }
 
-  /** Moves η to b + Kα = y − λα/w and says how far; numbers are where they are to be. */
+  /** Moves η to b + Kα = y − λα/w and returns the largest change; 0 for numbers. */
   private double move(double[] eta, Fit fit, double penalty) {
     double moved = 0;
     for (int i = 0; !rows.kind().quadratic() && i < n; i++) {

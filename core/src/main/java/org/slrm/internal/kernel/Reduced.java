@@ -1,7 +1,7 @@
 package org.slrm.internal.kernel;
 
 /**
- * A function that sees a few directions of its inputs (I-7): f(Bᵀu), whose slope is B∇f(Bᵀu).
+ * A function of a few directions of its inputs (I-7): f(Bᵀu), whose slope is B∇f(Bᵀu).
  *
  * @param directions B
  * @param of f

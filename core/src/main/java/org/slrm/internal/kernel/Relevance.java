@@ -4,17 +4,26 @@ import java.util.Arrays;
 import org.slrm.internal.kernel.LeaveOneOut.Choice;
 import org.slrm.internal.linalg.SpdFactor;
 
-/** How much each input matters for a function, by its mean squared slope along it. */
+/** The relevance of each input to a function: its mean squared slope along the input. */
 final class Relevance {
-  /** Half of a scale is the same for all: slopes come from the labels of some hundred rows. */
+  /**
+   * Half of a scale is common to all inputs, because slopes come from the labels of some hundred
+   * rows.
+   */
   private static final double SAME = 0.5;
 
-  /** An input that varies less than this share of the others' mean says nothing of rows to come. */
+  /**
+   * An input that varies less than this fraction of the others' mean has no information on new
+   * rows.
+   */
   private static final double STILL = 1e-9;
 
   private Relevance() {}
 
-  /** 1 for inputs that vary, 0 for others: what was never seen must not matter later. */
+  /**
+   * 1 for inputs that vary, 0 for others, so that an input without variation has no effect on new
+   * rows.
+   */
   static double[] varying(KernelRows rows) {
     double[] square = new double[rows.q()];
     for (int j = 0; j < square.length; j++) {

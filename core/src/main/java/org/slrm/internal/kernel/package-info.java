@@ -1,4 +1,7 @@
-/** Regression by kernels on what a row's posterior knows. */
+/**
+ * Boosted trees on features with missing entries: integer histograms, a learned side for missing
+ * values, exact contributions.
+ */
 @NullMarked
 package org.slrm.internal.kernel;
 

@@ -27,14 +27,16 @@ import org.slrm.result.CrossValidated;
 import org.slrm.result.Folds;
 
 /**
- * Regression by kernels alone: rank and inputs of smallest error on folds, unless both are given,
- * then a label-free fit of all rows and the function on it (H-2).
+ * Kernel regression as a method of its own: the rank and inputs with the smallest cross-validated
+ * error, unless both are given, then a label-free fit of all rows and the function on it (H-2).
  */
 public final class KernelMethod implements Solver {
   private final KernelConfig config;
   private final int folds;
 
-  /** A method that chooses by as many folds, by the default when fewer than two are given. */
+  /**
+   * A method that chooses by this number of folds, by the default when fewer than two are given.
+   */
   public KernelMethod(KernelConfig config, int folds) {
     this.config = config;
     this.folds = Folds.orDefault(folds);

@@ -40,15 +40,15 @@ import org.slrm.result.Folds;
  * The likelihood method by itself:
  *
  * <ol>
- *   <li>choose the rank of smallest error on folds, unless it is given; where that leaves labels to
- *       features that the rank has no room for, also how often labels count;
- *   <li>fit features and labels together on all rows, from what the folds found;
- *   <li>turn to the canonical basis;
- *   <li>refit the coefficients by a lasso on label-free codes, when asked for.
+ *   <li>choose the rank with the smallest cross-validated error, unless it is given; where this
+ *       rank is too small for the labels, also the supervision weight;
+ *   <li>fit features and labels jointly on all rows, started from the folds' fits;
+ *   <li>rotate to the canonical basis;
+ *   <li>refit the coefficients by a lasso on label-free factor scores, when asked for.
  * </ol>
  */
 public final class LikelihoodMethod implements Solver {
-  /** Errors as a share of others that are clearly less. */
+  /** An error below this multiple of another is clearly smaller. */
   private static final double CLEARLY = 0.9;
 
   private static final int ITERATIONS = SelectionRules.SUPERVISED_ITERATIONS;
@@ -57,7 +57,8 @@ public final class LikelihoodMethod implements Solver {
   private final int folds;
 
   /**
-   * A method that chooses its rank by as many folds, by the default when fewer than two are given.
+   * A method that chooses its rank by this number of folds, by the default when fewer than two are
+   * given.
    */
   public LikelihoodMethod(LikelihoodConfig config, int folds) {
     this.config = config;
@@ -94,8 +95,8 @@ public final class LikelihoodMethod implements Solver {
   }
 
   /**
-   * The rank asked for. Where a plain ridge regression does better than the plain likelihood, the
-   * rank has no room for what labels depend on, and folds say whether labels should count more.
+   * The given rank. Where a ridge regression clearly beats the plain likelihood, the rank is too
+   * small for the labels, and folds choose the supervision weight.
    */
   private Fitted given(TrainingData data, FitContext context) {
     Fitted plain = fit(data, config.plain(), WarmStarts.none(), context, new FitRecord(), null);
@@ -134,7 +135,7 @@ public final class LikelihoodMethod implements Solver {
 
   /**
    * Whether a score is clearly worse than that of a lasso on mean-imputed features, which is
-   * evaluated when first asked for: then growing ranks have not come to what labels depend on.
+   * evaluated on first use. Then the ranks so far lack the directions that labels depend on.
    */
   private static DoublePredicate worseThanMeans(CandidateEvaluation evaluation) {
     double[] reference = {Double.NaN};
@@ -150,7 +151,7 @@ public final class LikelihoodMethod implements Solver {
     };
   }
 
-  /** The fit of all rows by the best of the trials. */
+  /** The fit of all rows with the settings of the best result. */
   private Fitted best(
       TrainingData data,
       ValidationSplit split,
@@ -170,8 +171,8 @@ public final class LikelihoodMethod implements Solver {
   }
 
   /**
-   * Held-out predictions with standard errors as the final member has them: those of a fold know
-   * their noise less well. With many rows they come from a fit to more of them.
+   * Held-out predictions with the standard errors of the final member, because the noise estimates
+   * of fold fits are less precise. With many rows they come from a fit on more of them.
    */
   private static CrossValidated validation(
       TrainingData data,
@@ -214,7 +215,7 @@ public final class LikelihoodMethod implements Solver {
       FitRecord c,
       @Nullable CrossValidated cv) {
     Factors start = warm.fits().get(new SharedFits.Key(config, true, SharedFits.View.PLAIN));
-    // As many iterations as in its evaluation: more overfit the label.
+    // The same number of iterations as in the evaluation: more overfit the label.
     boolean searched = c.chosen != null && config.supervision() != 1;
     int most = searched ? Math.min(config.maxIterations(), ITERATIONS) : config.maxIterations();
     ExpectationMaximization.Result result =
@@ -239,7 +240,7 @@ public final class LikelihoodMethod implements Solver {
     return new Fitted(fitted.members(), fitted.weights(), c, cv);
   }
 
-  /** What a joint fit made elsewhere comes to, added to what is recorded already. */
+  /** Adds the result of a joint fit made elsewhere to the record. */
   public static Fitted fitted(
       LikelihoodConfig config,
       ExpectationMaximization.Result result,

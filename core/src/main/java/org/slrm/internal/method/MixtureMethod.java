@@ -25,19 +25,22 @@ import org.slrm.result.CrossValidated;
 import org.slrm.result.Folds;
 
 /**
- * The mixture of subspaces by itself:
+ * The mixture of factor analysers as a method of its own:
  *
  * <ol>
- *   <li>choose components and rank of smallest error on folds, as far as they are not given;
+ *   <li>choose the number of components and the rank with the smallest cross-validated error,
+ *       unless they are given;
  *   <li>one component is the likelihood method;
- *   <li>more are fitted to all rows around the fit of one subspace.
+ *   <li>more components are fitted on all rows, started from one factor model.
  * </ol>
  */
 public final class MixtureMethod implements Solver {
   private final MixtureConfig config;
   private final int folds;
 
-  /** A method that chooses by as many folds, by the default when fewer than two are given. */
+  /**
+   * A method that chooses by this number of folds, by the default when fewer than two are given.
+   */
   public MixtureMethod(MixtureConfig config, int folds) {
     this.config = config;
     this.folds = Folds.orDefault(folds);
@@ -99,7 +102,7 @@ public final class MixtureMethod implements Solver {
     return fitted(chosen, result, features, record, cv);
   }
 
-  /** What a fit made elsewhere comes to, added to what is recorded already. */
+  /** Adds the result of a fit made elsewhere to the record. */
   public static Fitted fitted(
       MixtureConfig chosen,
       MixtureRun.Result result,

@@ -16,9 +16,9 @@ import org.slrm.internal.selection.rows.SelectionRules;
 import org.slrm.method.MixtureConfig;
 
 /**
- * Which mixtures are tried: numbers of components in turn until two in a row were worse, each with
- * ranks around the best of the one before, at last the ranks around the best of all. More
- * components than another mixture has must pay by more than a standard error.
+ * Chooses among mixtures: growing numbers of components until two in a row were worse, each with
+ * ranks around the best rank of the number before; last, ranks around the best of all. A mixture
+ * with more components must be better by more than a standard error.
  */
 final class MixtureSearch {
   private final MixtureConfig config;
@@ -35,7 +35,7 @@ final class MixtureSearch {
     most = Math.max(1, Math.min(evaluation.data().x().columns() - 1, rows / 4));
   }
 
-  /** All that could be evaluated. */
+  /** All results. */
   List<CandidateResult> results() {
     if (config.components() > 0) {
       around(config.components(), bestRank(config.components(), 1));
@@ -47,7 +47,7 @@ final class MixtureSearch {
     int worse = 0;
     int from = 1;
     for (int K : SelectionRules.COMPONENTS) {
-      // A component has a share of the rows, and these must bear its directions.
+      // A component has a fraction of the rows, and these must support its rank.
       if (worse < 2 && rows / K >= 2 * (Math.max(1, config.rank()) + 2)) {
         int r = bestRank(K, from);
         from = r;
@@ -61,7 +61,10 @@ final class MixtureSearch {
     return results;
   }
 
-  /** The best rank uphill of a first one on the grid: to larger ranks, or else to smaller ones. */
+  /**
+   * The best rank by hill climbing from a first one on the grid: to larger ranks, or else to
+   * smaller ones.
+   */
   private int bestRank(int K, int from) {
     if (config.rank() > 0) {
       return config.rank();
@@ -69,7 +72,7 @@ final class MixtureSearch {
     int limit = Math.max(1, most / K);
     int[] grid = IntStream.of(SelectionRules.COMPONENT_RANKS).filter(r -> r <= limit).toArray();
     if (K == 1) {
-      // One subspace is quickly fitted, and a rank too low for the label is no reason to stop.
+      // One component is fast to fit, and a rank too small for the label must not end the search.
       return IntStream.of(grid)
           .boxed()
           .min(Comparator.comparingDouble(r -> score(1, r)))
@@ -83,7 +86,7 @@ final class MixtureSearch {
     return grid[best == first ? climbed(K, grid, first, -1) : best];
   }
 
-  /** Steps along the grid while each is better than the one before. */
+  /** Steps along the grid while the error falls. */
   private int climbed(int K, int[] grid, int from, int step) {
     int at = from;
     while (at + step >= 0
@@ -94,7 +97,7 @@ final class MixtureSearch {
     return at;
   }
 
-  /** Ranks halfway to the neighbours of the best. */
+  /** Ranks halfway between the best and its neighbours. */
   private void around(int K, int rank) {
     if (config.rank() == 0) {
       for (int r : new int[] {rank - rank / 4, rank + Math.max(1, rank / 2)}) {
@@ -105,7 +108,7 @@ final class MixtureSearch {
     }
   }
 
-  /** The fewest components that nothing with more beats by more than a standard error. */
+  /** The fewest components that no larger mixture beats by more than a standard error. */
   CandidateResult chosen() {
     List<CandidateResult> byComponents = new ArrayList<>(results);
     byComponents.sort(

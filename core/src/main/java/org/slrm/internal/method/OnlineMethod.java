@@ -24,36 +24,36 @@ import org.slrm.result.FitListener;
 import org.slrm.result.Folds;
 
 /**
- * The likelihood model, or a mixture of such, by passes (O-1), (O-2), (U-10): a batch fit to a few
- * rows of the sample, then online steps over all rows, pass after pass, while the error of the rows
- * held out falls.
+ * The likelihood model, or a mixture of factor analysers, fitted by passes (O-1), (O-2), (U-10): a
+ * batch fit on a sample, then online steps over all rows, one pass after another, while the
+ * held-out error falls.
  */
 public final class OnlineMethod implements PassSolver {
-  /** A pass that lowers the error by less than this share brought nothing. */
+  /** A pass that lowers the error by less than this fraction ends the fit. */
   private static final double IMPROVEMENT = 1e-4;
 
-  /** Rows of the batch fit that passes begin with: enough for its directions to be stable. */
+  /** Rows of the first batch fit: enough for stable directions. */
   private static final int START_ROWS = 1000;
 
-  /** The same where the rank is large. */
+  /** The same for a large rank. */
   private static final int START_ROWS_PER_RANK = 20;
 
-  /** Rows that the rank is chosen on, as for tables in memory. */
+  /** Rows on which the rank is chosen, as for tables in memory. */
   private static final int RANK_ROWS = 2000;
 
-  /** Held-out rows that evaluate a pass: more would cost as much as the pass. */
+  /** Held-out rows that evaluate a pass; more would cost as much as the pass. */
   private static final int JUDGED_ROWS = 2000;
 
   private final MixtureConfig config;
   private final RowBlocks.Passes passes;
 
-  /** A method that makes at most the given passes. */
+  /** A method with at most the given passes. */
   public OnlineMethod(MixtureConfig config, RowBlocks.Passes passes) {
     this.config = config;
     this.passes = passes;
   }
 
-  /** One subspace by at most the given passes. */
+  /** One factor model with at most the given passes. */
   public static OnlineMethod of(LikelihoodConfig config, RowBlocks.Passes passes) {
     if (config.sparse()) {
       throw new IllegalArgumentException("sparse must be false for a fit by passes, got true");
@@ -80,7 +80,7 @@ public final class OnlineMethod implements PassSolver {
     return Fitted.of(best, c);
   }
 
-  /** The rows, unless they have weights, which a stream's step does not know. */
+  /** The rows, unless they have weights, which online steps do not support. */
   private static TrainingData countedOnce(TrainingData rows) {
     double[] weights = rows.weights();
     if (weights != null) {
@@ -102,7 +102,7 @@ public final class OnlineMethod implements PassSolver {
     }
   }
 
-  /** Pass after pass; the member of the smallest error on the rows held out. */
+  /** Makes the passes; returns the member with the smallest held-out error. */
   private Member passed(
       PassData data, OnlineRows online, SplittableRandom seeds, FitListener listener, FitRecord c) {
     TrainingData held = evaluated(data.held());
@@ -149,7 +149,7 @@ public final class OnlineMethod implements PassSolver {
     return config.components() == 1 ? "likelihood" : "mixture";
   }
 
-  /** Components and rank as asked for, or the best of the sample's folds. */
+  /** Components and rank as given, or the best by cross-validation on the sample. */
   private MixtureConfig chosen(TrainingData sample, long seed, FitContext context, FitRecord c) {
     if (config.rank() > 0) {
       int most = Math.min(sample.x().rows(), sample.x().columns());

@@ -10,19 +10,19 @@ import org.slrm.internal.run.TrainingData;
 import org.slrm.result.Folds;
 
 /**
- * Whether a ridge regression on mean-imputed features knows clearly more of the labels than a
- * member does: then directions that matter to labels are missing from it. Quick, and asked of every
- * fit: at most 800 rows.
+ * Whether a ridge regression on mean-imputed features has a clearly smaller error than a member.
+ * Then the member lacks directions that labels depend on. Fast, since every fit asks: at most 800
+ * rows.
  */
 final class RidgeBaseline {
   private static final int ROWS = 800;
 
-  /** Errors as a share of the member's that are clearly less. */
+  /** An error below this multiple of the member's is clearly smaller. */
   private static final double CLEARLY = 0.9;
 
   private RidgeBaseline() {}
 
-  /** Mean over targets: errors of held-out rows of the ridge, of the member its own rows'. */
+  /** Mean over targets of the held-out error of the ridge; of the member on its training rows. */
   static boolean doesBetter(Member member, TrainingData data, long seed) {
     int[] labelled =
         IntStream.range(0, data.x().rows()).filter(i -> data.y().observed(i) > 0).toArray();

@@ -7,15 +7,15 @@ import org.slrm.internal.linalg.Decompositions;
 import org.slrm.internal.linalg.Packed;
 
 /**
- * The prior of every component (U-4): κ complete rows of the fit of one subspace θ° whose codes are
- * known, with codes turned by Q so that V°Q is as near the component's loadings as can be:
+ * The prior of every component (U-4): κ complete pseudo-rows of the one-component fit θ° with known
+ * factor scores, rotated by the Q that brings V°Q closest to the component's loadings:
  *
  * <pre>
  * gram_j = κI,  xa_j = κQᵀV°_j,  x_j = κμ°_j,  xx_j = κ(ψ°_j + ‖V°_j‖² + μ°_j²)
  * log p(θ_k) = max_Q −κ/2 Σ_j [log ψ_kj + (ψ°_j + ‖QᵀV°_j − V_kj‖² + (μ°_j − μ_kj)²)/ψ_kj]
  * </pre>
  *
- * @param fit the one-subspace fit, null without a prior
+ * @param fit the one-component fit, null without a prior
  * @param rows κ
  */
 public record Anchor(@Nullable Factors fit, double rows) {
@@ -24,7 +24,7 @@ public record Anchor(@Nullable Factors fit, double rows) {
     return new Anchor(null, 0);
   }
 
-  /** Adds the κ rows to the sums of a component with parameters θ. */
+  /** Adds the κ pseudo-rows to the sums of a component with parameters θ. */
   void addTo(FactorStatistics s, Factors theta, double[] omega) {
     if (fit == null || rows == 0) {
       return;
@@ -51,7 +51,7 @@ public record Anchor(@Nullable Factors fit, double rows) {
     }
   }
 
-  /** log p(θ) up to a constant, for columns that count ω times. */
+  /** log p(θ) up to a constant, for columns with weights ω. */
   double logDensity(Factors theta, double[] omega) {
     if (fit == null || rows == 0) {
       return 0;
@@ -73,7 +73,7 @@ public record Anchor(@Nullable Factors fit, double rows) {
     return v * v;
   }
 
-  /** θ° with its codes turned by Q = PRᵀ, where V°ᵀΨ⁻¹V = P diag(s) Rᵀ. */
+  /** θ° rotated by Q = PRᵀ, where V°ᵀΨ⁻¹V = P diag(s) Rᵀ. */
   private static Factors turned(Factors one, Factors theta, double[] omega) {
     int d = one.d();
     double[] product = new double[d * d];

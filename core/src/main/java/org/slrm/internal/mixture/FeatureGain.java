@@ -1,8 +1,9 @@
 package org.slrm.internal.mixture;
 
 /**
- * What observing one more feature would tell (U-8). In component k the feature is N(c_k, v_k) and
- * its covariance with the label's predictable part is g_k, so that observing x makes the prediction
+ * The expected variance reduction from observing one more feature (U-8). In component k the feature
+ * is N(c_k, v_k) and its covariance with the label's predictable part is g_k, so after observing x
+ * the prediction is
  *
  * <pre>ŷ(x) = Σ_k r_k(x) (m_k + g_k (x − c_k)/v_k),   r_k(x) ∝ r_k N(x; c_k, v_k)</pre>
  *
@@ -26,13 +27,13 @@ final class FeatureGain {
   private final double[] share;
   private final double[] label;
 
-  /** For a row whose components have these shares and predictions. */
+  /** For a row with these component probabilities and predictions. */
   FeatureGain(double[] share, double[] label) {
     this.share = share;
     this.label = label;
   }
 
-  /** Expected fall of the variance for a feature of these means, variances and covariances. */
+  /** Expected variance reduction for a feature of these means, variances and covariances. */
   double reduction(double[] c, double[] v, double[] g) {
     double before = 0;
     for (int k = 0; k < share.length; k++) {

@@ -16,7 +16,7 @@ import org.slrm.internal.factor.Factors;
  * @param components the factor models
  */
 public record Mixture(double[] share, List<Factors> components) implements Serializable {
-  /** Checks that there is a share for each. */
+  /** Checks that every component has a share. */
   public Mixture {
     Checks.equal("number of shares", share.length, "components", components.size());
     components = List.copyOf(components);
@@ -32,7 +32,7 @@ public record Mixture(double[] share, List<Factors> components) implements Seria
     return components.get(k);
   }
 
-  /** Log shares plus what is in {@code logs}, turned into probabilities in its place. */
+  /** Adds log shares to {@code logs} and normalises them to probabilities in place. */
   static double normalize(double[] logs) {
     double most = Double.NEGATIVE_INFINITY;
     for (double v : logs) {
@@ -49,7 +49,7 @@ public record Mixture(double[] share, List<Factors> components) implements Seria
     return logSum;
   }
 
-  /** These components alone, with shares that sum to one again. */
+  /** These components alone, with renormalised shares. */
   Mixture only(int[] kept) {
     double total = IntStream.of(kept).mapToDouble(k -> share[k]).sum();
     return new Mixture(
@@ -57,7 +57,7 @@ public record Mixture(double[] share, List<Factors> components) implements Seria
         IntStream.of(kept).mapToObj(components::get).toList());
   }
 
-  /** A share of the way to another mixture of as many components. */
+  /** A convex combination with another mixture of the same number of components. */
   Mixture towards(Mixture to, double part) {
     double[] between = share.clone();
     Arrays.setAll(between, k -> share[k] + part * (to.share[k] - share[k]));

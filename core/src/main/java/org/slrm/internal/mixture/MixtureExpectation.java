@@ -8,21 +8,21 @@ import org.slrm.internal.factor.RowPlan;
 import org.slrm.internal.run.Workers;
 
 /**
- * E step (U-2): which component each row belongs to, r_ik ∝ π_k p_k(z_i), and the sums of each
- * component's factor model with row i counted r_ik times.
+ * E step (U-2): responsibilities r_ik ∝ π_k p_k(z_i), and the sums of each component's factor model
+ * with row i weighted by r_ik.
  */
 public final class MixtureExpectation {
   private final Mixture mixture;
   private final List<ExpectationStep> steps = new ArrayList<>();
 
-  /** A step under these parameters with columns that count ω times. */
+  /** A step under these parameters with column weights ω. */
   public MixtureExpectation(Mixture mixture, double[] omega) {
     this.mixture = mixture;
     mixture.components().forEach(f -> steps.add(new ExpectationStep(f, omega)));
   }
 
   /**
-   * Which component rows belong to.
+   * Component memberships of rows.
    *
    * @param r responsibilities by component and row
    * @param objective Σ_i v_i log Σ_k π_k p_k(z_i)

@@ -12,20 +12,20 @@ import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.MixtureConfig;
 
 /**
- * M step (U-3): for each component the M step of the factor model, with the rows of the prior among
- * its own; π_k = Σ_i r_ik / n.
+ * M step (U-3): for each component the M step of the factor model, including the prior's
+ * pseudo-rows; π_k = Σ_i r_ik / n.
  */
 public final class MixtureMaximization {
   private final MaximizationStep step;
   private final Anchor anchor;
 
-  /** A step that ends each component's with the given one. */
+  /** A step that uses the given one for each component. */
   public MixtureMaximization(MaximizationStep step, Anchor anchor) {
     this.step = step;
     this.anchor = anchor;
   }
 
-  /** The step of these settings around the fit of one subspace. */
+  /** The step of these settings with the one-component fit as prior. */
   static MixtureMaximization of(MixtureConfig config, Factors one, int features) {
     LikelihoodConfig c = config.component();
     double[] omega = ExpectationMaximization.omega(one.columns(), features, c.supervision());
@@ -34,12 +34,12 @@ public final class MixtureMaximization {
         new Anchor(one, config.pseudoRows()));
   }
 
-  /** How often each column counts. */
+  /** Weight of each column. */
   double[] omega() {
     return step.omega();
   }
 
-  /** New parameters; the rows of the prior are added to the statistics. */
+  /** New parameters; the prior's pseudo-rows are added to the statistics. */
   public Mixture run(MixtureStatistics s, Mixture old, Workers workers) {
     int K = s.size();
     double[] share = new double[K];
@@ -67,12 +67,12 @@ public final class MixtureMaximization {
     return sum;
   }
 
-  /** Whether nothing but the rows speaks. */
+  /** Whether there is no prior. */
   boolean flat() {
     return step.prior().flat() && anchor.rows() == 0;
   }
 
-  /** The nearest parameters the prior allows. */
+  /** The nearest parameters within the floors. */
   Mixture admitted(Mixture mixture) {
     return new Mixture(
         mixture.share(),

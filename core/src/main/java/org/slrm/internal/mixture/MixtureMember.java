@@ -18,14 +18,14 @@ import org.slrm.result.ModelState;
 import org.slrm.result.ModelState.Array;
 
 /**
- * A mixture of factor analysers that predicts (U-5), (U-6): the share of each component in a row
- * follows from what the row shows, and its prediction is the mean of theirs.
+ * A mixture of factor analysers as a member (U-5), (U-6): the observed entries determine the
+ * component probabilities, and the prediction is the weighted mean of the components' predictions.
  */
 public final class MixtureMember implements Member {
   /** The kind under which models are stored. */
   public static final String KIND = "mixture";
 
-  /** What the names of a component's arrays begin with, before its number. */
+  /** Prefix of the names of a component's arrays, before its number. */
   public static final String COMPONENT = "component";
 
   private final double[] share;
@@ -36,7 +36,7 @@ public final class MixtureMember implements Member {
     this.components = components;
   }
 
-  /** The member that predicts labels from a mixture, each component in its canonical basis. */
+  /** The member of a mixture, each component in its canonical basis. */
   public static MixtureMember of(Mixture mixture, int features) {
     List<LikelihoodMember> components = new ArrayList<>();
     for (Factors f : mixture.components()) {
@@ -106,7 +106,7 @@ public final class MixtureMember implements Member {
     return share.length;
   }
 
-  /** Shares of the components where nothing is known of a row. */
+  /** Component probabilities of a row with nothing observed. */
   double[] share() {
     return share;
   }

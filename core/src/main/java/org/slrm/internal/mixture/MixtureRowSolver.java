@@ -8,8 +8,8 @@ import org.slrm.internal.predict.LinearRows;
 import org.slrm.internal.predict.RowSolver;
 
 /**
- * Rows answered by a mixture of factor analysers: every component answers, and the answers are
- * weighted by the shares r_k that the row's observed entries give them (U-5). One per thread.
+ * Predicts rows by a mixture of factor analysers: the components' predictions are weighted by the
+ * probabilities r_k given the row's observed entries (U-5). One per thread.
  */
 final class MixtureRowSolver implements RowSolver {
   private final double[] prior;
@@ -39,7 +39,7 @@ final class MixtureRowSolver implements RowSolver {
     shift = new ShareContributions(prior);
   }
 
-  /** Until a row comes, all its entries are taken to be 0. */
+  /** Before the first row, all entries are 0. */
   @Override
   public void pattern(int[] pattern, int count) {
     observed = pattern;
@@ -64,7 +64,7 @@ final class MixtureRowSolver implements RowSolver {
     }
   }
 
-  /** r_k ∝ π_k p_k(x_Ω), when first asked for. */
+  /** r_k ∝ π_k p_k(x_Ω), computed on first use. */
   private double[] shares() {
     if (!ready) {
       for (int k = 0; k < rows.length; k++) {
@@ -104,7 +104,7 @@ final class MixtureRowSolver implements RowSolver {
     return sum;
   }
 
-  /** Σ r_k (s_k + (m_k − ŷ)²): within components and between them. */
+  /** Σ r_k (s_k + (m_k − ŷ)²): variance within components plus between them. */
   @Override
   public double signalVariance(int target) {
     double[] r = shares();
@@ -127,7 +127,10 @@ final class MixtureRowSolver implements RowSolver {
     return sum;
   }
 
-  /** Within components Σ r_k c_kj (x_j − μ_kj), and how the entry shifts the shares (U-9). */
+  /**
+   * Within components Σ r_k c_kj (x_j − μ_kj), plus the effect of the entry on the probabilities
+   * (U-9).
+   */
   @Override
   public void addContributions(int target, double of, double[] out) {
     double[] r = shares();
@@ -146,7 +149,7 @@ final class MixtureRowSolver implements RowSolver {
     return true;
   }
 
-  /** The components' slopes, by their shares before anything is known. */
+  /** The components' slopes, weighted by their shares. */
   @Override
   public void addSlopes(int target, double of, double[] out) {
     double[] c = new double[m];
@@ -163,7 +166,7 @@ final class MixtureRowSolver implements RowSolver {
     return 0;
   }
 
-  /** What ŷ would vary by if feature j were observed (U-8). */
+  /** Variance of ŷ over the possible values of feature j (U-8). */
   @Override
   public void varianceReductions(int target, double[] out) {
     int K = rows.length;
@@ -189,7 +192,7 @@ final class MixtureRowSolver implements RowSolver {
     return Arrays.stream(values).mapToDouble(v -> v[j]).toArray();
   }
 
-  /** Mean and variance of the mixture of completions (U-7). */
+  /** Mean and variance of the mixture of imputed values (U-7). */
   @Override
   public void impute(double[] mean, double[] variance) {
     double[] r = shares();

@@ -15,32 +15,33 @@ import org.slrm.result.FitListener;
 
 /**
  * EM for a mixture of factor analysers. Each round: E step, M step, whitening of each component's
- * codes, and every second round a squared extrapolation of each component. A step that is no exact
- * ascent is a proposal: when the objective falls, the plainer step is taken instead. The objective,
- * the log-likelihood plus the log prior, falls only where a component with too few rows is dropped.
+ * factor scores, and every second round a squared extrapolation of each component. Steps that need
+ * not increase the objective are proposals: when it falls, the simpler step is taken instead. The
+ * objective, the log-likelihood plus the log prior, falls only where a component with too few rows
+ * is dropped.
  */
 public final class MixtureRun {
   /**
    * How to run it.
    *
    * @param maxIterations at most this many E steps
-   * @param tolerance stop when the objective gained less than this, relative to its size
-   * @param patience in as many rounds in a row
-   * @param expand whiten the codes after each M step, and extrapolate
+   * @param tolerance relative gain of the objective below which a round does not count as
+   *     progress @param patience rounds in a row without progress that stop the run @param expand
+   *     whether to whiten the factor scores after each M step, and to extrapolate
    * @param leastRows a component with fewer rows is dropped
    */
   public record Settings(
       int maxIterations, double tolerance, int patience, boolean expand, double leastRows) {}
 
   /**
-   * The end of a run.
+   * The result of a run.
    *
    * @param mixture the parameters
    * @param history the objective after each accepted step
    * @param stop why it stopped
    * @param iterations E steps made
    * @param logPrior the prior's part of the last objective
-   * @param dropped numbers of rows of components that had too few
+   * @param dropped numbers of rows of components that were dropped
    */
   public record Result(
       Mixture mixture,
@@ -61,7 +62,7 @@ public final class MixtureRun {
   private final Settings settings;
   private final Workers workers;
 
-  /** A run over rows with columns that count ω times. */
+  /** A run over rows with column weights ω. */
   public MixtureRun(
       MixtureRows rows,
       double[] omega,
@@ -88,7 +89,7 @@ public final class MixtureRun {
     return climb.result(stop, settings.maxIterations());
   }
 
-  /** Where a run is. */
+  /** The state of a run. */
   private final class Climb {
     private final List<Double> history = new ArrayList<>();
     private final List<Double> dropped = new ArrayList<>();
@@ -109,7 +110,7 @@ public final class MixtureRun {
       return new Result(best, history, stop, iterations, logPrior, dropped);
     }
 
-    /** One E step and what follows from it; why the run ends, null when it goes on. */
+    /** One E step and its consequences; the reason to stop, null to continue. */
     @Nullable String step(int step, FitListener listener) {
       MixtureStatistics s = rows.sums(theta, omega);
       int[] kept = enough(s);
@@ -136,7 +137,7 @@ public final class MixtureRun {
         return calmly();
       }
       double done = (double) step / settings.maxIterations();
-      // An objective is no error.
+      // A non-finite objective is a result, no exception.
       if (!listener.onProgress(new FitListener.Progress("mixture", done, step, Double.NaN))) {
         return FitRecord.STOPPED;
       }
@@ -144,7 +145,7 @@ public final class MixtureRun {
       return null;
     }
 
-    /** Goes on with fewer components, whose objective is another. */
+    /** Continues with fewer components, which have another objective. */
     private void begin(Mixture fewer) {
       theta = fewer;
       best = fewer;
@@ -153,7 +154,7 @@ public final class MixtureRun {
       last = Double.NEGATIVE_INFINITY;
     }
 
-    /** M step, then whitening, then extrapolation, each with the plainer ones waiting behind it. */
+    /** M step, whitening, extrapolation; the simpler proposals are kept as fallbacks. */
     private void propose(MixtureStatistics s) {
       plainer.clear();
       Mixture next = maximization.run(s, theta, workers);
@@ -175,7 +176,7 @@ public final class MixtureRun {
       theta = jump == null ? next : maximization.admitted(jump);
     }
 
-    /** Components with rows enough, or the one that has most; the others are noted. */
+    /** Components with enough rows, or the largest one; the others are recorded. */
     private int[] enough(MixtureStatistics s) {
       int most = 0;
       for (int k = 1; k < s.size(); k++) {
@@ -201,7 +202,7 @@ public final class MixtureRun {
         + " times in a row";
   }
 
-  /** Every component with its codes whitened; null when one cannot be. */
+  /** Every component with whitened factor scores; null when one is singular. */
   private static @Nullable Mixture whitened(Mixture next, MixtureStatistics s) {
     List<Factors> white = new ArrayList<>();
     for (int k = 0; k < s.size(); k++) {
@@ -214,7 +215,7 @@ public final class MixtureRun {
     return new Mixture(next.share(), white);
   }
 
-  /** Each component extrapolated by itself, with the last shares. */
+  /** Each component extrapolated on its own, with the last shares. */
   private static Mixture extrapolated(Mixture s0, Mixture s1, Mixture s2) {
     List<Factors> far = new ArrayList<>();
     for (int k = 0; k < s2.size(); k++) {

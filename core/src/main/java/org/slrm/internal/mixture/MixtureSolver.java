@@ -14,8 +14,8 @@ import org.slrm.method.MixtureConfig;
  * A mixture of factor analysers of a given rank:
  *
  * <ol>
- *   <li>short runs from several starts around the fit of one subspace, which is also the prior;
- *   <li>the best of them goes on until it stops.
+ *   <li>short runs from several starts around the one-component fit, which is also the prior;
+ *   <li>the best of them continues until it stops.
  * </ol>
  */
 public final class MixtureSolver {
@@ -30,17 +30,17 @@ public final class MixtureSolver {
     this.maxIterations = maxIterations;
   }
 
-  /** Fits features and labels together, around the fit of one subspace of the same rank. */
+  /** Fits features and labels jointly, starting from the one-component fit of the same rank. */
   public MixtureRun.Result fit(TrainingData data, Factors one, FitContext context) {
     return fit(data, one, rows(data, one, context), context);
   }
 
   /**
-   * The same where the rows are elsewhere.
+   * The same where the rows are stored elsewhere.
    *
-   * @param some rows to begin with: groups and short runs
-   * @param one the fit of one subspace
-   * @param all the rows to go on with
+   * @param some rows in memory for clustering and short runs
+   * @param one the one-component fit
+   * @param all the rows of the final run
    */
   public MixtureRun.Result fit(
       TrainingData some, Factors one, MixtureRows all, FitContext context) {
@@ -86,7 +86,7 @@ public final class MixtureSolver {
         context.workers());
   }
 
-  /** A regression on d codes and a constant has no residual left for fewer rows. */
+  /** A regression on d factor scores and a constant needs more rows than this. */
   static double leastRows(int d) {
     return d + 2;
   }

@@ -11,12 +11,12 @@ import org.slrm.internal.run.TrainingData;
 import org.slrm.method.LikelihoodConfig;
 
 /**
- * Where a mixture may begin: rows are grouped by their codes in the fit of one subspace, and each
- * group has a short fit of its own. That subspace is wide enough for all components beside each
- * other.
+ * Starting points of a mixture: rows are clustered by their factor scores in the one-component fit,
+ * and each cluster gets a short fit of its own. The rank of the one-component fit is large enough
+ * for all components together.
  */
 final class MixtureStart {
-  /** A subspace for grouping need not be fitted to the end, nor be larger than this. */
+  /** Iterations and rank of the one-component fit for clustering, which need not converge. */
   private static final int CODE_ITERATIONS = 30;
 
   private static final int MOST_CODES = 40;
@@ -29,7 +29,7 @@ final class MixtureStart {
   private final double[] codes;
   private final int q;
 
-  /** Starts for the given number of components around the fit of one subspace of their rank. */
+  /** Starts for the given number of components around the one-component fit of their rank. */
   MixtureStart(
       TrainingData data, LikelihoodConfig component, int count, Factors one, FitContext context) {
     this.data = data;
@@ -45,7 +45,7 @@ final class MixtureStart {
             : new LikelihoodSolver(component.withRank(q), CODE_ITERATIONS)
                 .joint(data, null, context)
                 .factors();
-    // Labels that are no numbers say what a row is like only through its features.
+    // Labels of other losses enter only through the features.
     codes =
         wide.bounded()
             ? ImputedFeatures.of(wide.columns(0, features), data.x(), false, context.workers())
@@ -54,7 +54,7 @@ final class MixtureStart {
                 .codes();
   }
 
-  /** A start of at most the given number of components: around centres and along flats by turns. */
+  /** A start with at most the given number of components, by k-means and k-flats in turn. */
   Mixture of(int count, int number) {
     boolean flats = number % 2 == 0 && q > one.d();
     int[] group =

@@ -6,28 +6,28 @@ import java.util.stream.Stream;
 import org.slrm.internal.factor.FactorStatistics;
 
 /**
- * What the M step needs of the rows: for each component the sums of its factor model with every row
- * counted r_ik times, among them Σ_i r_ik. Sums, so parts of the rows can be added up anywhere and
- * merged in a fixed order.
+ * Sufficient statistics of the M step: for each component the sums of its factor model with row
+ * weights r_ik, including Σ_i r_ik. Sums over parts of the rows can be computed anywhere and merged
+ * in a fixed order.
  */
 public final class MixtureStatistics {
   private final List<FactorStatistics> components;
   private double objective;
 
-  /** Sums made elsewhere, with the log-likelihood of their rows. */
+  /** Sums computed elsewhere, with the log-likelihood of their rows. */
   public MixtureStatistics(List<FactorStatistics> components, double objective) {
     this.components = List.copyOf(components);
     this.objective = objective;
   }
 
-  /** Empty sums of as many components. */
+  /** Empty sums for this number of components. */
   public static MixtureStatistics empty(int size, int columns, int d) {
     List<FactorStatistics> none =
         Stream.generate(() -> new FactorStatistics(columns, d)).limit(size).toList();
     return new MixtureStatistics(none, 0);
   }
 
-  /** The same sums once more. */
+  /** A copy. */
   MixtureStatistics copy() {
     FactorStatistics first = components.get(0);
     return ofArray(size(), first.columns, first.d, toArray());
@@ -66,7 +66,7 @@ public final class MixtureStatistics {
     objective += other.objective;
   }
 
-  /** All sums as one flat array, to be sent. */
+  /** All sums as one flat array, for transfer. */
   public double[] toArray() {
     double[][] parts = components.stream().map(FactorStatistics::toArray).toArray(double[][]::new);
     int each = parts[0].length;
@@ -78,7 +78,7 @@ public final class MixtureStatistics {
     return out;
   }
 
-  /** Statistics of as many components from such an array. */
+  /** Statistics from such an array. */
   public static MixtureStatistics ofArray(int size, int columns, int d, double[] array) {
     int each = (array.length - 1) / size;
     FactorStatistics[] parts = new FactorStatistics[size];

@@ -21,13 +21,13 @@ import org.slrm.result.ModelState;
 import org.slrm.result.ModelState.Array;
 
 /**
- * EM for a mixture of factor analysers that goes on (U-10): the E step of a few new rows is added
- * to the faded statistics of all before, then one M step and one whitening of each component. A
- * component's sums fade only with rows of its own, so what no row shows for a while keeps its shape
- * and can come back; its share fades with all rows. The steps are those of {@link MixtureRun}.
+ * Online EM for a mixture of factor analysers (U-10): the E step of a few new rows is added to the
+ * faded statistics of all earlier rows, then one M step and one whitening of each component. A
+ * component's sums fade only with its own rows, so a component without new rows keeps its shape;
+ * its share fades with all rows. The steps are those of {@link MixtureRun}.
  */
 final class OnlineMixture implements OnlineModel {
-  /** A component of share 0 could never come back. */
+  /** A component of share 0 could never return. */
   private static final double LEAST_SHARE = 1e-6;
 
   private final MixtureMaximization maximization;
@@ -38,7 +38,7 @@ final class OnlineMixture implements OnlineModel {
   private final double[] rows;
   private Mixture theta;
 
-  /** What was learned: sums, rows seen by component and column, faded rows of each component. */
+  /** The learned state: sums, rows seen by component and column, faded rows of each component. */
   record Sums(MixtureStatistics statistics, double[][] seen, double[] rows) {
     static Sums none(int size, int columns, int d) {
       return new Sums(
@@ -48,7 +48,7 @@ final class OnlineMixture implements OnlineModel {
     }
   }
 
-  /** Goes on from the given parameters and sums, around the fit of one subspace. */
+  /** Continues from the given parameters and sums, with the one-component fit as prior. */
   OnlineMixture(MixtureConfig config, int features, Factors one, Mixture theta, Sums sums) {
     this.features = features;
     this.one = one;
@@ -59,7 +59,7 @@ final class OnlineMixture implements OnlineModel {
     maximization = MixtureMaximization.of(config, one, features);
   }
 
-  /** Begins with a batch fit to the first rows. */
+  /** Starts with a batch fit to the first rows. */
   static OnlineMixture start(MixtureConfig config, TrainingData first, FitContext context) {
     LikelihoodSolver single = new LikelihoodSolver(config.component());
     Factors one = single.joint(first, null, context).factors();
@@ -72,7 +72,7 @@ final class OnlineMixture implements OnlineModel {
     return out;
   }
 
-  /** Goes on from where another was taken apart. */
+  /** Continues from a stored state. */
   static OnlineMixture read(
       ModelState state, MixtureConfig config, int features, List<Label> labels) {
     return OnlineMixtureState.read(state, config, features, labels);
@@ -89,7 +89,7 @@ final class OnlineMixture implements OnlineModel {
     }
     fade(fading, batch, again.rows() > 0 ? kept : Double.POSITIVE_INFINITY);
     add(batch);
-    // The M step adds the rows of the prior, which are to be counted once.
+    // The M step adds the prior's pseudo-rows, which must count once.
     MixtureStatistics counted = statistics.copy();
     Mixture next = maximization.run(counted, theta, Workers.single());
     theta = new Mixture(shares(), whitened(next, counted));
@@ -106,7 +106,7 @@ final class OnlineMixture implements OnlineModel {
         .run(new RowPlan(z, null, bytes), Workers.single());
   }
 
-  /** Each row's error in the components it belongs to, per known entry. */
+  /** Each row's error in its components, per known entry. */
   private static double error(MixtureStatistics batch) {
     double misfit = 0;
     double entries = 0;
@@ -135,7 +135,7 @@ final class OnlineMixture implements OnlineModel {
     }
   }
 
-  /** Labels seen in turn again weigh as much as one turn: what is older has stale codes. */
+  /** Replayed labels weigh as much as one pass over them: older factor scores are outdated. */
   private void limit(int j, double most) {
     double weight = count(statistics, j);
     if (weight > most) {
@@ -165,14 +165,14 @@ final class OnlineMixture implements OnlineModel {
       share[k] = Math.max(LEAST_SHARE, share[k] / n);
       sum += share[k];
     }
-    // Unless one was raised they sum to one as they are.
+    // They sum to one unless a share was raised.
     for (int k = 0; sum > 1 + 1e-9 && k < share.length; k++) {
       share[k] /= sum;
     }
     return share;
   }
 
-  /** Each component with its codes whitened, and its sums too. */
+  /** Each component and its sums with whitened factor scores. */
   private List<Factors> whitened(Mixture next, MixtureStatistics counted) {
     List<Factors> out = new ArrayList<>();
     for (int k = 0; k < next.size(); k++) {

@@ -10,18 +10,18 @@ import org.slrm.method.MixtureConfig;
 import org.slrm.method.StreamConfig;
 import org.slrm.result.ModelState;
 
-/** Which model goes on learning: one subspace, or several. */
+/** The model that learns online: one factor model or a mixture. */
 public final class OnlineModels {
   private OnlineModels() {}
 
-  /** Begins with a batch fit to the first rows. */
+  /** Starts with a batch fit to the first rows. */
   public static OnlineModel start(MixtureConfig config, TrainingData first, FitContext context) {
     return config.components() == 1
         ? OnlineStep.start(config.component(), first, context)
         : OnlineMixture.start(config, first, context);
   }
 
-  /** Goes on from where another was taken apart. */
+  /** Continues from a stored state. */
   public static OnlineModel read(
       ModelState state, StreamConfig config, int features, List<Label> labels) {
     return config.components() == 1

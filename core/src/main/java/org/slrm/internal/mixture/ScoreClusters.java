@@ -6,10 +6,9 @@ import java.util.stream.IntStream;
 import org.slrm.internal.linalg.Decompositions;
 
 /**
- * Groups of rows by their codes, to start a mixture from: k-means around centres, or k-flats
- * through the origin, each with a few directions. Flats look at the direction of a code alone;
- * where the subspaces of a union are independent, codes of unit covariance lie in flats that are
- * orthogonal to each other.
+ * Clusters rows by their factor scores to start a mixture: k-means, or k-flats through the origin.
+ * Flats use the direction of the scores only; where the components' subspaces are independent,
+ * scores of unit covariance lie in mutually orthogonal flats.
  */
 final class ScoreClusters {
   private static final int ROUNDS = 25;
@@ -20,10 +19,10 @@ final class ScoreClusters {
   private final int directions;
 
   /**
-   * Codes to group.
+   * Scores to cluster.
    *
    * @param codes rows × q
-   * @param q length of a code
+   * @param q number of scores of a row
    * @param directions of each flat, 0 for centres
    */
   ScoreClusters(double[] codes, int q, int directions) {
@@ -42,7 +41,7 @@ final class ScoreClusters {
   /** A centre, or an orthonormal basis of a flat as rows. */
   private record Cluster(double[] centre, double[] basis) {}
 
-  /** The group of each row, of at most the given number of groups. */
+  /** The cluster of each row, of at most the given number. */
   int[] groups(int count, long seed) {
     Cluster[] clusters = seeded(count, new SplittableRandom(seed));
     int[] group = new int[n];
@@ -61,7 +60,7 @@ final class ScoreClusters {
     return group;
   }
 
-  /** k-means++: each next seed is drawn by how far rows are from those before it. */
+  /** k-means++: each next seed is drawn in proportion to the distances from earlier seeds. */
   private Cluster[] seeded(int count, SplittableRandom random) {
     Cluster[] out = new Cluster[count];
     double[] least = new double[n];
@@ -87,7 +86,7 @@ final class ScoreClusters {
     return random.nextInt(weight.length);
   }
 
-  /** The row alone for a centre; for a flat those whose codes point most nearly its way. */
+  /** The row itself for a centre; for a flat the rows with the most similar directions. */
   private int[] neighbours(int row) {
     if (directions == 0) {
       return new int[] {row};

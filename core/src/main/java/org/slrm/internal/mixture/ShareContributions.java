@@ -1,13 +1,13 @@
 package org.slrm.internal.mixture;
 
 /**
- * How each observed entry shifts the shares of components from π to r, and with them the label
- * (U-9). The shift Σ_k (r_k − π_k) b_k is split by logarithmic means: with L_k = (r_k − π_k) / (log
- * r_k − log π_k) > 0 and ℓ_kj what entry j adds to log p_k(x_Ω),
+ * The contribution of each observed entry to the change of component probabilities from π to r, and
+ * through it to the label (U-9). The shift Σ_k (r_k − π_k) b_k is split by logarithmic means: with
+ * L_k = (r_k − π_k) / (log r_k − log π_k) > 0 and ℓ_kj the term of entry j in log p_k(x_Ω),
  *
  * <pre>shift_j = Σ_k L_k (ℓ_kj − ℓ̄_j) b_k,   ℓ̄_j = Σ_k L_k ℓ_kj / Σ_k L_k</pre>
  *
- * The parts sum to the whole, in whatever order the entries come.
+ * The parts sum to the whole and do not depend on the order of the entries.
  */
 final class ShareContributions {
   private final double[] prior;
@@ -28,7 +28,7 @@ final class ShareContributions {
       likeliest = logShare[k] > logShare[likeliest] ? k : likeliest;
     }
     for (int e = 0; total > 0 && e < logs[0].length; e++) {
-      // Measured from the likeliest component: what all have in common would drown the rest.
+      // Relative to the likeliest component, because terms common to all would cause cancellation.
       double common = logs[likeliest][e];
       double mean = 0;
       for (int k = 0; k < K; k++) {

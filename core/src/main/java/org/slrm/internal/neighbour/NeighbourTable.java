@@ -6,10 +6,10 @@ import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.run.Workers;
 
 /**
- * A table and the rows of it that are stored to complete others.
+ * A table and its stored rows, which impute others.
  *
  * @param rows the stored rows
- * @param number which row of the table each is
+ * @param number the row number of each in the table
  */
 public record NeighbourTable(IncompleteMatrix rows, int[] number) {
   private static final int BLOCK = 64;
@@ -21,7 +21,7 @@ public record NeighbourTable(IncompleteMatrix rows, int[] number) {
     return new NeighbourTable(x.selectRows(number), number);
   }
 
-  /** Every row of the table completed by stored rows other than itself, one after another. */
+  /** Every row of the table imputed by stored rows other than itself, one after another. */
   public double[] completed(IncompleteMatrix x, int count, Workers workers) {
     int p = x.columns();
     double[] out = new double[x.rows() * p];

@@ -4,9 +4,9 @@ import java.util.Arrays;
 import org.slrm.data.IncompleteMatrix;
 
 /**
- * Completes a row by the rows nearest to it (N-3): rows are as far apart as the mean square of
- * their differences over the entries both know, and a gap becomes the mean over the nearest rows
- * that know the entry. One per thread.
+ * Imputes a row by its nearest neighbours (N-3): the distance of two rows is the mean squared
+ * difference of the entries known in both, and a missing entry becomes the mean over the nearest
+ * rows that have it. One per thread.
  */
 final class Neighbours {
   private final IncompleteMatrix rows;
@@ -14,17 +14,17 @@ final class Neighbours {
   private final double[] query;
   private final double[] distance;
 
-  /** A heap of stored rows that were not looked at yet, the nearest first. */
+  /** A heap of stored rows not yet visited, the nearest first. */
   private final int[] heap;
 
   private int left;
 
-  /** Those looked at, the nearest first. */
+  /** Visited rows, the nearest first. */
   private final int[] nearest;
 
   private int near;
 
-  /** Among stored rows, by the given number of them for each missing entry. */
+  /** Uses this number of stored rows for each missing entry. */
   Neighbours(IncompleteMatrix rows, int count) {
     this.rows = rows;
     this.count = count;
@@ -35,8 +35,8 @@ final class Neighbours {
   }
 
   /**
-   * Mean and variance of every feature: known entries as they are, gaps by neighbours, or by 0 and
-   * 1 where no neighbour knows the entry.
+   * Mean and variance of every feature: known entries unchanged, missing ones by neighbours, or 0
+   * and 1 where no neighbour has the entry.
    *
    * @param but a stored row that is the row itself, −1 without one
    */
@@ -56,7 +56,7 @@ final class Neighbours {
     }
   }
 
-  /** Stored rows that share an entry with the row, as a heap: few of them are ever looked at. */
+  /** Stored rows that share an entry with the row, as a heap, since few of them are visited. */
   private void gather(int but) {
     near = 0;
     left = 0;
@@ -71,7 +71,7 @@ final class Neighbours {
     }
   }
 
-  /** How far a stored row is, NaN where it shares no entry with the row. */
+  /** Distance of a stored row, NaN where it shares no entry with the row. */
   private double distance(int i) {
     double sum = 0;
     int shared = 0;
@@ -109,7 +109,7 @@ final class Neighbours {
     heap[k] = row;
   }
 
-  /** Of two as far, the earlier. */
+  /** Of equal distances, the earlier row. */
   private boolean nearer(int a, int b) {
     return distance[a] < distance[b] || distance[a] == distance[b] && a < b;
   }
@@ -128,7 +128,7 @@ final class Neighbours {
       }
     }
     mean[j] = found == 0 ? 0 : sum / found;
-    // With one neighbour, or with none, nothing is known of the spread: that of the column.
+    // With one neighbour or none, the variance is that of the column.
     variance[j] = found < 2 ? 1 : Math.max(0, (square - found * mean[j] * mean[j]) / (found - 1));
   }
 }

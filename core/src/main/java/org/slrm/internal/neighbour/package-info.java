@@ -1,4 +1,4 @@
-/** Rows completed by the rows nearest to them, and regression on what comes of it. */
+/** Nearest-neighbour imputation and regression on the imputed rows, for model files of 0.1.0. */
 @NullMarked
 package org.slrm.internal.neighbour;
 

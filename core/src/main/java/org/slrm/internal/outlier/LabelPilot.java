@@ -12,8 +12,8 @@ import org.slrm.internal.run.TrainingData;
 import org.slrm.result.Folds;
 
 /**
- * Quick predictions of labels by held-out rows: ridge regression on the features that go with the
- * label most, missing entries at the mean.
+ * Fast out-of-fold predictions of labels: ridge regression on the features most correlated with the
+ * label, with mean imputation.
  */
 final class LabelPilot {
   private final TrainingData data;
@@ -23,7 +23,7 @@ final class LabelPilot {
   /**
    * For rows that all have a label.
    *
-   * @param drawnIn the labels drawn in to where they reach, to choose features by
+   * @param drawnIn the labels limited to their reach, for choosing features
    */
   LabelPilot(IncompleteMatrix x, double[] labels, double[] drawnIn, double[] weights, long seed) {
     IncompleteMatrix scaled = Scaling.of(x, Scaling.Kind.STANDARDIZE).apply(x);
@@ -36,7 +36,7 @@ final class LabelPilot {
     fold = Folds.assign(labels.length, OutlierRules.FOLDS, seed);
   }
 
-  /** Features that go with the label most. */
+  /** Features most correlated with the label. */
   private static int[] telling(IncompleteMatrix x, double[] label) {
     double mean = Arrays.stream(label).average().orElse(0);
     double[] with = new double[x.columns()];

@@ -7,8 +7,8 @@ import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.predict.Plausible;
 
 /**
- * Finds features with entries that cannot be right: few, and beyond what the column reaches several
- * times over. Columns that have none get no limits, so that nothing changes for them.
+ * Finds features with outlying entries: few, and beyond a multiple of the column's reach. Other
+ * columns get no limits.
  */
 final class OutlierEntries {
   private OutlierEntries() {}

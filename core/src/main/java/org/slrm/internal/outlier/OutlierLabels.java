@@ -6,19 +6,18 @@ import java.util.stream.IntStream;
 import org.slrm.data.IncompleteMatrix;
 
 /**
- * Labels that cannot be right (R-2). Labels within their reach are left alone without a further
- * look. Otherwise a quick fit says what each should be, round after round without those that are
- * far off. They are outliers if some are beyond the labels' reach too while features say nothing of
- * that, and either far beyond or, by a score that they cannot decide, the fit does clearly better
- * on held-out rows without them.
+ * Outlying labels (R-2). If all labels are within their reach, there are none. Otherwise a fast fit
+ * predicts every label, in rounds that exclude those with large errors. These are outliers if some
+ * are also beyond the labels' reach while the features do not explain it. In addition they must be
+ * far beyond it, or the fit must predict held-out rows clearly better without them.
  *
- * @param rows rows of the labels given, in their order
- * @param errors how far off the label of each is
+ * @param rows rows of the given labels, in their order
+ * @param errors the prediction error of each label
  */
 record OutlierLabels(int[] rows, double[] errors) {
   private static final OutlierLabels NONE = new OutlierLabels(new int[0], new double[0]);
 
-  /** Of labels that are all known. */
+  /** Labels that are all known. */
   static OutlierLabels of(IncompleteMatrix x, double[] labels, double[] weights, long seed) {
     double n = Arrays.stream(weights).sum();
     Optional<Reach> reach = Reach.of(labels, weights, n);
@@ -80,7 +79,7 @@ record OutlierLabels(int[] rows, double[] errors) {
     return count(outlying) <= OutlierRules.MOST_LABELS * outlying.length;
   }
 
-  /** Those that are far from where features say they should be. */
+  /** Labels with a large prediction error. */
   private static boolean[] unexplained(
       boolean[] outlying, double[] error, double[] labels, double median) {
     boolean[] out = new boolean[outlying.length];
@@ -95,7 +94,7 @@ record OutlierLabels(int[] rows, double[] errors) {
     return IntStream.range(0, a.length).anyMatch(i -> a[i] && b[i]);
   }
 
-  /** Whether errors are clearly larger than others, each counting up to what these reach. */
+  /** Whether errors are clearly larger than others, each limited to the reach of the latter. */
   private static boolean worse(double[] with, double[] without) {
     Reach reach = Reach.of(without).orElseThrow();
     double most = Math.max(reach.below(), reach.above());

@@ -19,18 +19,17 @@ import org.slrm.result.Predictions;
  *
  * @param x the features
  * @param y the labels
- * @param plausible limits that entries of new rows have to keep as well
- * @param found what was excluded
+ * @param plausible limits that also apply to entries of new rows @param found the excluded outliers
  */
 public record OutlierSearch(
     IncompleteMatrix x, IncompleteMatrix y, Plausible plausible, FitReport.Outliers found) {
 
-  /** A table as it is. */
+  /** A table without changes. */
   public static OutlierSearch kept(IncompleteMatrix x, IncompleteMatrix y) {
     return new OutlierSearch(x, y, Plausible.ALL, FitReport.Outliers.NONE);
   }
 
-  /** A table without them; labels that are no plain numbers stay as they are. */
+  /** A table without its outliers. Only numeric labels are examined. */
   public static OutlierSearch excluding(
       IncompleteMatrix x,
       IncompleteMatrix y,
@@ -57,8 +56,8 @@ public record OutlierSearch(
   }
 
   /**
-   * The same without labels that stand out from the errors of a fit to it (R-3); this where none
-   * does. The fit is asked for its predictions only if it needs to be.
+   * The same without labels that have outlying residuals in a fit to it (R-3); this table where
+   * there are none. Predictions of the fit are computed only if needed.
    *
    * @param labels all labels, as they were given
    */

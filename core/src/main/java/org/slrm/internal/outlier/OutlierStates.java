@@ -10,7 +10,7 @@ import org.slrm.result.FitReport.OutlierColumn;
 import org.slrm.result.FitReport.OutlierLabel;
 import org.slrm.result.FitReport.Outliers;
 
-/** What a fit excluded, as plain values and back. */
+/** The outliers excluded by a fit, as plain values and back. */
 public final class OutlierStates {
   private OutlierStates() {}
 

@@ -4,22 +4,20 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * How far values of a column reach to either side of their median (R-1), by quantiles that up to a
- * tenth of outliers hardly changes it. Each side is taken to go on as it began: with a and b the
- * distances of the quantiles beyond which a half and a fifth of that side lie,
+ * The reach of a column's values on either side of their median (R-1), extrapolated from quantiles
+ * that are robust to a tenth of outliers. With a and b the distances of the quantiles beyond which
+ * a half and a fifth of a side lie,
  *
  * <pre>reach = b (log(100 n) / log 5)^s,   s = log(b/a) / log(log 5 / log 2), at least a normal's
  * </pre>
  *
- * <p>which is exact for exponential tails and too far for normal ones. Amounts, which are above 0,
- * may spread over orders of magnitude: they reach as far as their logarithms do where that is
- * farther, within limits.
+ * <p>This is exact for exponential tails and too large for normal ones. For positive columns, the
+ * reach of the logarithms is used where it is larger, within limits.
  *
  * @param median the median
- * @param below how far values reach below it
- * @param above and above it
- * @param least amounts reach down to here, ∞ for others
- * @param most and up to here, −∞ for others
+ * @param below the reach below it @param above the reach above it @param least lower limit of
+ *     positive columns by logarithms, ∞ for others @param most upper limit of positive columns by
+ *     logarithms, −∞ for others
  */
 record Reach(double median, double below, double above, double least, double most) {
   private static final double[] QUANTILES = {0.1, 0.25, 0.5, 0.75, 0.9};
@@ -28,7 +26,7 @@ record Reach(double median, double below, double above, double least, double mos
   /** The exponent of normal tails between these quantiles. */
   private static final double NORMAL = Math.log(1.9) / Math.log(LOG_5 / Math.log(2));
 
-  /** Values that count once each. */
+  /** Values with weight 1. */
   static Optional<Reach> of(double[] values) {
     double[] weights = new double[values.length];
     Arrays.fill(weights, 1);
@@ -36,9 +34,9 @@ record Reach(double median, double below, double above, double least, double mos
   }
 
   /**
-   * None where values are too few or too lumpy to say.
+   * The reach; none with too few or too many equal values.
    *
-   * @param n how many values the column has, of which these may be some
+   * @param n number of values of the column, of which these may be a sample
    */
   static Optional<Reach> of(double[] values, double[] weights, double n) {
     Distinct rest = Distinct.of(values, weights).withoutState();
@@ -79,7 +77,7 @@ record Reach(double median, double below, double above, double least, double mos
     return b * Math.pow(far, s);
   }
 
-  /** Smallest plausible value, where values may be a multiple of the reach away. */
+  /** Smallest plausible value, given a multiple of the reach. */
   double low(double factor) {
     return Math.min(median - factor * below, least);
   }
@@ -93,7 +91,7 @@ record Reach(double median, double below, double above, double least, double mos
     return value < low(factor) || value > high(factor);
   }
 
-  /** Distinct values in rising order, and how often each is there. */
+  /** Distinct values in increasing order, and their counts. */
   private record Distinct(double[] value, double[] weight) {
     static Distinct of(double[] values, double[] weights) {
       Integer[] order = new Integer[values.length];
@@ -115,7 +113,7 @@ record Reach(double median, double below, double above, double least, double mos
       return Arrays.stream(weight).sum();
     }
 
-    /** Without the most common value, where it is a state of its own. */
+    /** Values without the most common one, where that is a state of its own. */
     Distinct withoutState() {
       int most = 0;
       for (int k = 1; k < value.length; k++) {

@@ -9,9 +9,10 @@ import org.slrm.result.FitReport.OutlierLabel;
 import org.slrm.result.Predictions;
 
 /**
- * Outlying labels by the residuals of a nonlinear fit (R-3): a linear model leaves residuals so
- * large on nonlinear labels that most outliers hide in them. A label is an outlier if its error is
- * beyond a multiple of what errors of held-out rows reach, both as it is and in standard errors.
+ * Outlying labels by the residuals of a nonlinear fit (R-3). On nonlinear labels a linear model has
+ * such large residuals that most outliers are not visible. A label is an outlier if its error
+ * exceeds a multiple of the reach of held-out errors, both in the label's units and in standard
+ * errors.
  */
 final class ResidualOutliers {
   private final CrossValidated cv;
@@ -22,10 +23,9 @@ final class ResidualOutliers {
   private final Optional<Reach> standard;
 
   /**
-   * By the errors of a fit that set other labels aside, or none.
+   * By the errors of a fit that excluded other labels, or none.
    *
-   * @param rows rows of the table; those after them were given to validate with and stay as they
-   *     are
+   * @param rows rows of the table; later rows were given for validation and stay unchanged
    */
   ResidualOutliers(CrossValidated cv, int rows, int target, boolean others) {
     this.cv = cv;

@@ -6,8 +6,8 @@ import org.slrm.internal.regression.family.MeanElasticNetSolver;
 import org.slrm.internal.selection.rows.SharedFits;
 
 /**
- * The null model: the mean of the labels, or the shares of the classes. Every search has it, so
- * that a stack is not worse than it on held-out rows.
+ * The null model: the mean of the labels or the class shares. Every search includes it, so the
+ * stack is never worse on held-out rows.
  */
 public record BaselineCandidate() implements Candidate {
   @Override

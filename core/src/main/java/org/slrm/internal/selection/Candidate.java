@@ -7,7 +7,7 @@ import org.slrm.internal.selection.rows.SharedFits;
 import org.slrm.internal.selection.rows.TableSize;
 import org.slrm.result.FitReport;
 
-/** One way to make a member from rows, evaluated beside others by cross-validation. */
+/** A way to fit a member, compared with others by cross-validation. */
 public interface Candidate {
   /** Its name in output and reports without its rank, such as {@code factor analysis}. */
   String name();
@@ -20,7 +20,7 @@ public interface Candidate {
   /** Its rank, 0 without one. */
   int rank();
 
-  /** The settings that make it. */
+  /** Its settings. */
   Map<String, Object> settings();
 
   /**
@@ -61,8 +61,8 @@ public interface Candidate {
   }
 
   /**
-   * Whether its regression is fitted to the rows in memory alone, where there are more elsewhere:
-   * nonlinear fits pass over their rows many times.
+   * Whether its regression uses only the rows in memory where more are elsewhere: nonlinear fits
+   * pass over their rows many times.
    */
   default boolean sampleOnly(CandidateRows rows) {
     return nonlinear() && !rows.whole();

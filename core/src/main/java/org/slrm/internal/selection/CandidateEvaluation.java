@@ -26,8 +26,8 @@ import org.slrm.internal.selection.rows.TunedSettings;
 import org.slrm.internal.selection.rows.WarmStarts;
 
 /**
- * Evaluates candidates on shared folds, or on one part of the rows when there are enough. The fits
- * of a fold are kept and shared by the candidates that need them.
+ * Evaluates candidates on shared folds, or on one part of the rows when there are enough.
+ * Candidates share the fits of a fold.
  */
 public final class CandidateEvaluation {
   private static final int BLOCK = 256;
@@ -57,7 +57,7 @@ public final class CandidateEvaluation {
     Arrays.setAll(heldOut, split::evaluated);
   }
 
-  /** Over the rows of a split, of which the last may be given ones that are never fitted. */
+  /** Over the rows of a split; the last may be given validation rows that are never fitted. */
   public static CandidateEvaluation of(
       TrainingData data,
       ValidationSplit split,
@@ -67,7 +67,7 @@ public final class CandidateEvaluation {
     SharedFits[] sets = new SharedFits[split.folds()];
     TunedSettings findings = TunedSettings.first();
     for (int f = 0; f < sets.length; f++) {
-      // The first fold is fitted alone and has all threads; the others share them out.
+      // The first fold is fitted alone with all threads; the other folds run side by side.
       Workers own = f == 0 ? context.workers() : Workers.single();
       FitContext single = new FitContext(context.seed() + 1 + f, own, context.listener(), null);
       int[] in = split.fitted(f);
@@ -84,10 +84,10 @@ public final class CandidateEvaluation {
   }
 
   /**
-   * Held-out rows as a model fitted to the others sees them.
+   * Held-out rows as the model of their fold sees them.
    *
-   * @param x the rows, those held out within the range of the rows fitted for their fold (P-9)
-   * @param thinning known entries of the rows fitted, by fold (N-5)
+   * @param x the rows, limited to the training range of their fold (P-9)
+   * @param thinning known entries of the fitted rows, by fold (N-5)
    */
   private record SeenRows(IncompleteMatrix x, Thinning[] thinning) {
     static SeenRows of(TrainingData data, RowSplit split, SharedFits[] sets) {
@@ -117,7 +117,7 @@ public final class CandidateEvaluation {
     }
   }
 
-  /** The same before any fit, as roughly as it takes to compare. */
+  /** The same without fits, with the limits for comparing candidates. */
   public CandidateEvaluation roughly() {
     SharedFits[] others = sets.clone();
     Arrays.setAll(others, f -> sets[f].at(Pace.rough(sets[f].pace().iterations())));
@@ -125,9 +125,9 @@ public final class CandidateEvaluation {
   }
 
   /**
-   * The same with folds that start from what the first one's fits know of the features, where rows
-   * are enough for that. For those who combine candidates: which of two equal ones is better may
-   * then hang on the first fold.
+   * The same with folds that start from the first fold's fits of the features, where there are
+   * enough rows. For comparing candidates: the choice between equal ones may then depend on the
+   * first fold.
    */
   public CandidateEvaluation fromTheFirst() {
     if (data.x().rows() < SelectionRules.ROWS_PER_FEATURE_FOR_WARM_FOLDS * data.x().columns()) {
@@ -140,19 +140,21 @@ public final class CandidateEvaluation {
     return new CandidateEvaluation(data, split, workers, others, seen, moments);
   }
 
-  /** The same before any fit, from fits of some of the rows that are fitted here. */
+  /** The same without fits, started from fits of some of these rows. */
   public CandidateEvaluation from(WarmStarts starts) {
     SharedFits[] others = sets.clone();
     Arrays.setAll(others, f -> sets[f].from(starts));
     return new CandidateEvaluation(data, split, workers, others, seen, moments);
   }
 
-  /** The same with fits by moments, and directions for them up to a rank. */
+  /** The same with fits by second moments, and starting directions up to a rank. */
   public CandidateEvaluation byMoments(int mostRank) {
     return over(FoldMoments.of(data, split, mostRank, workers), 0, data.x().rows());
   }
 
-  /** The same with other iterations over the rows after moments, or over the first of them. */
+  /**
+   * The same with this number of iterations over the rows after moments, or over the first of them.
+   */
   public CandidateEvaluation polished(int iterations, int rows) {
     return over(moments(), iterations, rows);
   }
@@ -175,7 +177,7 @@ public final class CandidateEvaluation {
 
   /**
    * Whether some target's lasso on mean-imputed features could clearly beat ridge: on the first
-   * fold, with the penalty that is best for the very rows it is evaluated by.
+   * fold, with the penalty that is best for the held-out rows themselves.
    */
   public boolean lassoMayHelp(CandidateResult ridge) {
     for (int t = 0; t < data.y().columns(); t++) {
@@ -202,7 +204,7 @@ public final class CandidateEvaluation {
     return Double.isNaN(mean) ? 0 : mean;
   }
 
-  /** All rows by moments as well, with as many iterations over them afterwards. */
+  /** All rows by moments as well, followed by this number of iterations over them. */
   public CandidateRows byMoments(CandidateRows all, int mostRank, int polish) {
     FoldMoments of = moments();
     int rows = all.data().x().rows();
@@ -212,12 +214,12 @@ public final class CandidateEvaluation {
         .orElse(all);
   }
 
-  /** What the folds found, for the final fit. */
+  /** The settings found in the folds, for the final fit. */
   public TunedSettings findings() {
     return sets[0].lastFindings();
   }
 
-  /** Fits of the first fold, to start those of all rows from. */
+  /** Fits of the first fold, from which those of all rows start. */
   public WarmStarts warmStarts() {
     return WarmStarts.ofPart(sets[0].fits());
   }
@@ -235,17 +237,19 @@ public final class CandidateEvaluation {
     return new PartialEvaluation(this, candidate).finish(null).result();
   }
 
-  /** How many folds there are. */
+  /** Number of folds. */
   public int folds() {
     return sets.length;
   }
 
-  /** How many rows the first folds evaluate. */
+  /** Number of rows that the first folds hold out. */
   public int rows(int folds) {
     return Arrays.stream(heldOut, 0, folds).mapToInt(h -> h.length).sum();
   }
 
-  /** Labels that the first folds evaluate by, of the target that has the fewest there. */
+  /**
+   * Labels among the rows that the first folds hold out, of the target that has the fewest there.
+   */
   public int labels(int folds) {
     int fewest = Integer.MAX_VALUE;
     for (int t = 0; t < data.y().columns(); t++) {
@@ -260,7 +264,7 @@ public final class CandidateEvaluation {
     return fewest;
   }
 
-  /** A candidate as its first folds alone see it. */
+  /** The result of a candidate on its first folds alone. */
   public CandidateResult firstFolds(CandidateResult whole, int folds) {
     double[] mean = whole.mean().clone();
     int targets = data.y().columns();
@@ -272,7 +276,7 @@ public final class CandidateEvaluation {
     return result(whole.candidate(), mean, whole.variance()).orElse(whole);
   }
 
-  /** A candidate with the errors of what it predicts; none when they are no numbers. */
+  /** A candidate with the errors of its predictions; none when they are not finite. */
   public Optional<CandidateResult> result(Candidate candidate, double[] mean, double[] variance) {
     int targets = data.y().columns();
     double[] mse = new double[targets];
@@ -295,8 +299,8 @@ public final class CandidateEvaluation {
   }
 
   /**
-   * Variances of the held-out rows as a member has them that is fitted to all rows; it knows their
-   * labels, but says no more than for any row with these entries.
+   * Variances of the held-out rows by a member fitted on all rows. The member has seen their
+   * labels, but its variance depends on their entries only.
    */
   public double[] variances(Member member) {
     double[] variance = new double[data.x().rows() * data.y().columns()];
@@ -310,7 +314,7 @@ public final class CandidateEvaluation {
   /** Predicts the rows of some folds, from one up to another. */
   public void predict(Candidate candidate, int from, int to, double[] mean, double[] variance) {
     if (to - from == 1) {
-      // One alone has the threads for itself.
+      // A single fold gets all threads.
       predictFold(candidate, from, mean, variance);
     } else {
       workers.run(to - from, (worker, f) -> predictFold(candidate, from + f, mean, variance));

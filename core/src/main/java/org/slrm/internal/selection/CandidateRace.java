@@ -101,7 +101,7 @@ public final class CandidateRace {
     open.clear();
   }
 
-  /** A result as the folds of a partial evaluation alone see it. */
+  /** A result restricted to the folds of a partial evaluation. */
   public CandidateResult onPartialFolds(CandidateResult whole) {
     return evaluation.firstFolds(whole, partialFolds);
   }
@@ -137,7 +137,7 @@ public final class CandidateRace {
     clock.choosing(BETWEEN);
   }
 
-  /** What a candidate is compared with: the best one so far, or if nonlinear the ensemble. */
+  /** The reference of a candidate: the best one so far, or for a nonlinear one the ensemble. */
   private @Nullable CandidateResult rival(Candidate candidate) {
     if (results.evaluated().size() <= 1) {
       return null;

@@ -13,15 +13,15 @@ import org.slrm.internal.selection.rows.CandidateRows;
 import org.slrm.internal.selection.rows.SelectionRules;
 
 /**
- * Moments of a table and of what each fold leaves of it: parts are added up once, and a fold takes
- * its own away.
+ * Moments of a table and of the training rows of each fold. Blocks are summed once, and each fold
+ * subtracts its own.
  *
- * @param start of all rows
- * @param fitted of the rows that each fold fits
- * @param firstOut of the rows that the first fold leaves out
+ * @param start moments of all rows
+ * @param fitted moments of the rows that each fold fits
+ * @param firstOut moments of the rows that the first fold holds out
  */
 public record FoldMoments(MomentFits start, MomentFits[] fitted, LabelledMoments firstOut) {
-  /** With directions up to a rank; rows of fold −1 are never left out. */
+  /** With directions up to a rank; rows of fold −1 are never held out. */
   public static FoldMoments of(TrainingData data, RowSplit split, int mostRank, Workers workers) {
     int folds = split.folds();
     int D = data.x().columns();
@@ -48,7 +48,7 @@ public record FoldMoments(MomentFits start, MomentFits[] fitted, LabelledMoments
     return new FoldMoments(start, fitted, parts[0]);
   }
 
-  /** The rows that are never evaluated come before the first fold. */
+  /** Rows that are never held out come before the first fold. */
   private static LabelledMoments[] before(LabelledMoments[] parts) {
     LabelledMoments[] out = new LabelledMoments[parts.length - 1];
     for (int f = 0; f < out.length; f++) {
@@ -57,7 +57,7 @@ public record FoldMoments(MomentFits start, MomentFits[] fitted, LabelledMoments
     return out;
   }
 
-  /** The moments of all rows, these where they are of the same rows; none if they have weights. */
+  /** The moments of all rows: these, if they cover the same rows; none for weighted rows. */
   public Optional<MomentFits> of(CandidateRows rows, int mostRank) {
     TrainingData data = rows.data();
     if (rows.whole() && start.sums().all().rows() == data.x().rows()) {
@@ -66,7 +66,7 @@ public record FoldMoments(MomentFits start, MomentFits[] fitted, LabelledMoments
     return rows.moments().map(all -> MomentFits.of(all, data.x().columns(), mostRank));
   }
 
-  /** Iterations to moments, where one costs next to nothing. */
+  /** Iterations on moments, which cost little. */
   public int iterations() {
     return fitted.length == 1
         ? SelectionRules.MOMENT_ITERATIONS_OF_MANY_ROWS
@@ -74,8 +74,8 @@ public record FoldMoments(MomentFits start, MomentFits[] fitted, LabelledMoments
   }
 
   /**
-   * Smallest error of a target's lasso on mean-imputed features that any penalty reaches on the
-   * rows the first fold leaves out.
+   * Smallest error of a target's lasso on mean-imputed features over all penalties, on the rows
+   * that the first fold holds out.
    */
   public double leastLassoError(int features, int target, Workers workers) {
     GramProblem training = MeanImputedMoments.of(fitted[0].sums().each()[target], features, target);

@@ -63,7 +63,10 @@ public final class PartialEvaluation {
     return Outcome.of(evaluation.result(candidate, mean, variance));
   }
 
-  /** Evaluates the folds that are left, unless it has no weight beside a rival on those so far. */
+  /**
+   * Evaluates the remaining folds, unless its weight beside the reference is negligible on those so
+   * far.
+   */
   public Outcome finish(@Nullable CandidateResult rival) {
     int all = evaluation.folds();
     boolean nonlinear = candidate.nonlinear();

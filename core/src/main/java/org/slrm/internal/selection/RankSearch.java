@@ -16,7 +16,7 @@ import org.slrm.result.CrossValidated;
 public final class RankSearch {
   private RankSearch() {}
 
-  /** Growing ranks, each with its candidates, until two in a row did worse than the best. */
+  /** Growing ranks, each with its candidates, until two in a row were worse than the best. */
   public static List<CandidateResult> growing(
       CandidateEvaluation evaluation,
       int folds,
@@ -24,7 +24,7 @@ public final class RankSearch {
     return growing(evaluation, folds, candidates, best -> false);
   }
 
-  /** The same, but on and on while the best score so far is still too bad to stop at. */
+  /** The same, continued while the best score so far is not acceptable. */
   public static List<CandidateResult> growing(
       CandidateEvaluation evaluation,
       int folds,
@@ -33,7 +33,7 @@ public final class RankSearch {
     return byRank(evaluation, folds, rank -> evaluated(evaluation, candidates.apply(rank)), tooBad);
   }
 
-  /** The same where it depends on those evaluated before which candidates of a rank are. */
+  /** The same where the candidates of a rank depend on the results so far. */
   public static List<CandidateResult> evaluatedByRank(
       CandidateEvaluation evaluation, int folds, IntFunction<List<CandidateResult>> evaluate) {
     return byRank(evaluation, folds, evaluate, best -> false);
@@ -63,15 +63,15 @@ public final class RankSearch {
     return results;
   }
 
-  /** Those of some candidates that could be evaluated. */
+  /** The results of some candidates; failed ones are left out. */
   public static List<CandidateResult> evaluated(
       CandidateEvaluation evaluation, List<? extends Candidate> candidates) {
     return candidates.stream().map(evaluation::run).flatMap(Optional::stream).toList();
   }
 
   /**
-   * Ranks worth trying: up to D − 1 of features that vary, a quarter of the rows, and 60; or the
-   * one that is given.
+   * The grid of ranks: up to D − 1 of the features that vary, a quarter of the rows, and 60; or the
+   * given rank.
    */
   public static int[] grid(int n, int features, int given) {
     if (given > 0) {
@@ -90,7 +90,7 @@ public final class RankSearch {
     return results.stream().min(Comparator.comparingDouble(CandidateResult::score)).orElseThrow();
   }
 
-  /** Tells of the trials, and gives the predictions that the best made of held-out rows. */
+  /** Records the results and returns the held-out predictions of the best. */
   public static CrossValidated validated(
       TrainingData data,
       ValidationSplit split,

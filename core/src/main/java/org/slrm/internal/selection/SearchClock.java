@@ -7,19 +7,18 @@ import org.slrm.internal.solver.FitRecord;
 import org.slrm.result.FitListener;
 
 /**
- * Keeps a search within its time and tells the listener of progress over the whole of it. As a
- * listener of the single fits it stops them when time is up or the user wants it. Used from several
- * threads.
+ * Keeps a search within its time budget and reports its progress. As the listener of single fits it
+ * stops them at the deadline or when the user asks. Used from several threads.
  */
 public final class SearchClock implements FitListener {
   /**
-   * How far the search is.
+   * Progress of the search.
    *
    * @param stage what is being fitted
-   * @param planned candidates there may be
+   * @param planned expected number of candidates
    * @param finished candidates evaluated
    * @param best smallest error so far, NaN before the first
-   * @param deadline nanoseconds after the start when fits are to end
+   * @param deadline nanoseconds after the start when fits end
    */
   private record State(String stage, int planned, int finished, double best, long deadline) {}
 
@@ -32,16 +31,18 @@ public final class SearchClock implements FitListener {
   public SearchClock(@Nullable Duration budget, FitListener user) {
     this.budget = budget;
     this.user = user;
-    // A candidate under way when the time for choosing ends is evaluated as far as it came.
+    // A candidate that is being evaluated at the deadline uses the folds it has finished.
     state = new State("choosing", 1, 0, Double.NaN, share(SelectionRules.SEARCH_FRACTION));
   }
 
-  /** A share of the budget in nanoseconds; without one there is no end. */
+  /** A fraction of the budget in nanoseconds; without a budget there is no end. */
   private long share(double share) {
     return budget == null ? Long.MAX_VALUE : (long) (share * budget.toNanos());
   }
 
-  /** Choosing is over: the final fits have their share of the time even when it took too long. */
+  /**
+   * Ends the search. The final fits keep their part of the budget even if the search took longer.
+   */
   public void last() {
     long deadline = state.deadline;
     if (budget != null) {
@@ -55,7 +56,7 @@ public final class SearchClock implements FitListener {
     state = new State(state.stage, steps, state.finished, state.best, state.deadline);
   }
 
-  /** Whether the next candidate may begin. */
+  /** Whether the next candidate may start. */
   public boolean goOn(String name) {
     state = new State(name, state.planned, state.finished, state.best, state.deadline);
     if (elapsed() > share(SelectionRules.SEARCH_FRACTION) && reason == null) {
@@ -69,7 +70,7 @@ public final class SearchClock implements FitListener {
     state = new State(state.stage, state.planned, state.finished + 1, best, state.deadline);
   }
 
-  /** What choosing turns to: a candidate by its name, or what is needed for some of them. */
+  /** Announces the next step: a candidate by its name, or a fit that several need. */
   public void choosing(String part) {
     onPhase("choosing", part);
   }
@@ -94,7 +95,7 @@ public final class SearchClock implements FitListener {
     if (elapsed() > now.deadline) {
       return false;
     }
-    // The final fits are counted as two candidates' worth of work.
+    // The final fits count as two candidates.
     double done = Math.min(0.99, now.finished / (now.planned + 2.0));
     if (!user.onProgress(new Progress(now.stage, done, now.finished, now.best))) {
       reason = FitRecord.STOPPED;

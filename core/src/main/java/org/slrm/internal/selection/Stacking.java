@@ -14,28 +14,28 @@ import org.slrm.internal.run.TrainingData;
 import org.slrm.internal.selection.rows.SelectionRules;
 
 /**
- * Weights of the candidates from their out-of-fold predictions (A-1), target by target: the
- * questions about one target's classes have the same. On few rows the best weights are mostly luck,
- * so they are drawn towards weights by error alone.
+ * Weights of the candidates from their out-of-fold predictions (A-1), for each target; the columns
+ * of one target's classes share their weights. With few rows the optimal weights are noisy, so they
+ * are shrunk towards weights by error alone.
  *
- * @param evaluation the rows, and the folds that evaluate them
+ * @param evaluation the rows and the folds that evaluate them
  * @param results the candidates
- * @param least what a member must weigh
+ * @param least least weight of a member
  */
 public record Stacking(
     CandidateEvaluation evaluation, List<CandidateResult> results, double least) {
-  /** Least-squares problems of a label that is not quadratic, at most. */
+  /** Most least-squares problems for a loss that is not quadratic. */
   private static final int ROUNDS = 50;
 
   private static final double SETTLED = 1e-8;
 
-  /** Parts of the rows where one fold evaluates them all. */
+  /** Parts of the rows where a single fold holds them all out. */
   private static final int PARTS = 5;
 
   /**
-   * Non-negative weights that sum to one; those below {@code least} are dropped and the others
+   * Non-negative weights that sum to one; weights below {@code least} are removed and the others
    * computed again. Where the stack is not better than the null model on held-out rows (A-8), the
-   * null model has all the weight.
+   * null model gets all the weight.
    */
   public double[][] weights() {
     double[][] found = weights(i -> true);
@@ -60,8 +60,8 @@ public record Stacking(
   }
 
   /**
-   * Whether a stack is better than the null model (A-8). A clear difference by the weights as they
-   * are will do; else weights of every part of the rows come from the others.
+   * Whether a stack is better than the null model (A-8). A clear difference with the final weights
+   * is enough; otherwise the weights of each part of the rows come from the other parts.
    */
   private boolean informative(double[] weights, int[] columns, int baseline) {
     double[] base = new double[results.size()];
@@ -78,13 +78,14 @@ public record Stacking(
     if (honest.value() > SelectionRules.LEAST_SIGNAL * honest.standardError()) {
       return true;
     }
-    // A few labels far from all others make standard errors large: most rows decide instead.
+    // A few labels far from all others make standard errors large, so large differences are
+    // limited.
     MeanLoss limited = mean(gains, mostGain(gains));
     return honest.value() > 0
         && limited.value() > SelectionRules.LIMITED_SIGNAL * limited.standardError();
   }
 
-  /** The size that all gains but a few have at most. */
+  /** The quantile of the gains above which they are limited. */
   private static double mostGain(double[] gains) {
     double[] size =
         Arrays.stream(gains).filter(g -> !Double.isNaN(g)).map(Math::abs).sorted().toArray();
@@ -93,7 +94,7 @@ public record Stacking(
         : size[(int) (SelectionRules.GAINS_AS_THEY_ARE * (size.length - 1))];
   }
 
-  /** Mean gain, none counting for more than {@code most}. */
+  /** Mean gain with each row's gain limited to {@code most}. */
   private MeanLoss mean(double[] gains, double most) {
     TrainingData data = evaluation.data();
     return MeanLoss.of(
@@ -103,7 +104,9 @@ public record Stacking(
         data.units().clusters(evaluation.fold()));
   }
 
-  /** By row, deviance of the null model minus that of a stack, whose weights depend on the row. */
+  /**
+   * Deviance of the null model minus that of a stack, by row; the weights may depend on the row.
+   */
   private double[] gains(int[] columns, double[] base, IntFunction<double[]> weights) {
     TrainingData data = evaluation.data();
     double[] out = new double[data.y().rows()];
@@ -166,14 +169,14 @@ public record Stacking(
     return v;
   }
 
-  /** Columns from one on that are about the same target. */
+  /** The columns of one target, from a first one on. */
   private static int[] ofOneTarget(List<Label> kinds, int from) {
     int questions =
         kinds.get(from) instanceof Logistic l && l.tree() != null ? l.tree().nodes() : 1;
     return IntStream.range(from, from + questions).toArray();
   }
 
-  /** Drops what weighs too little, or else the lightest of too many; false when all may stay. */
+  /** Removes weights that are too small, or the smallest of too many; false when all may stay. */
   private boolean drop(double[] v, boolean[] in, int most) {
     boolean dropped = false;
     int lightest = -1;
@@ -218,8 +221,8 @@ public record Stacking(
   }
 
   /**
-   * The weights that are best for the least-squares problem which stands for the label at the stack
-   * of given weights; for a quadratic loss they are the best.
+   * The optimal weights of the least-squares problem that stands for the loss at the stack of given
+   * weights; for a quadratic loss these are the optimum.
    */
   private double[] step(IntPredicate rows, int[] columns, int[] kept, double[] at) {
     TrainingData data = evaluation.data();
@@ -241,7 +244,7 @@ public record Stacking(
     return pulled(G, kept.length, total);
   }
 
-  /** Adds a row's part of the candidates' error products. */
+  /** Adds a row to the matrix of the candidates' error products. */
   private void add(double[] G, int i, int t, int[] kept, double[] at) {
     TrainingData data = evaluation.data();
     int targets = data.y().columns();
@@ -263,8 +266,8 @@ public record Stacking(
   }
 
   /**
-   * With Σv = 1 the stack's error is vᵀGv, G the candidates' error products; ρ‖v − u‖² keeps it
-   * near u, weights by error alone.
+   * With Σv = 1 the stack's error is vᵀGv, where G holds the candidates' error products. ρ‖v − u‖²
+   * shrinks v towards u, weights by error alone.
    */
   private static double[] pulled(double[] G, int k, double total) {
     double[] u = plausible(G, k, total);
@@ -278,8 +281,8 @@ public record Stacking(
   }
 
   /**
-   * Weights by error alone, exp(−n (e_k − e_min) / 8 e_min): flat among candidates that chance
-   * could have ordered.
+   * Weights by error alone, exp(−n (e_k − e_min) / 8 e_min): nearly equal among candidates that
+   * differ by chance.
    */
   private static double[] plausible(double[] G, int k, double n) {
     double least = smallest(G, k);
@@ -304,9 +307,9 @@ public record Stacking(
   }
 
   /**
-   * The stack's own predictions of held-out rows, by weights that are fitted to other folds: errors
-   * that chose the weights would be too small to say how wide intervals must be. Targets that the
-   * null model has all the weight of are left as they are.
+   * The stack's predictions of held-out rows with weights fitted on the other folds: errors of the
+   * rows that chose the weights would be too small for intervals. Targets that use the null model
+   * alone stay unchanged.
    */
   public void predictions(HeldOutPredictions cv, int[] rows, double[][] chosen) {
     int baseline = baseline();
@@ -325,7 +328,9 @@ public record Stacking(
     }
   }
 
-  /** The folds, which keep together what belongs together; of a single one every fifth row. */
+  /**
+   * The folds, which keep groups and blocks of time together; of a single fold, every fifth row.
+   */
   private static int[] parts(int[] fold) {
     if (IntStream.of(fold).anyMatch(f -> f > 0)) {
       return fold;

@@ -17,24 +17,23 @@ import org.slrm.result.CrossValidated;
 import org.slrm.result.Folds;
 
 /**
- * Which rows candidates are evaluated on. Few rows are split into folds. With many rows one part is
- * fitted and another, as large or larger, is left out: that costs a fraction and evaluates better.
- * Rows given to validate with are never fitted: they evaluate beside the folds, or alone when they
- * show this many more or fewer entries that the folds' errors say little about theirs.
+ * Which rows evaluate candidates. Few rows are split into folds. With many rows, one part is fitted
+ * and another one, at least as large, is held out: that is cheaper and more precise. Given
+ * validation rows are never fitted. They are used beside the folds, or alone when their fraction of
+ * known entries differs so much that errors on the folds are no guide.
  *
  * @param rows the rows that take part
- * @param split which of them each fold evaluates and which it may fit; those of fold −1 never
- *     evaluate
+ * @param split by row, the fold that holds it out; rows of fold −1 are never held out
  * @param folds number of folds
- * @param of number of rows there are
+ * @param of number of rows of the table
  * @param own how many of the rows that take part may be fitted; the others were given
- * @param manyRows whether rows are many
+ * @param manyRows whether there are many rows
  */
 public record ValidationSplit(
     int[] rows, RowSplit split, int folds, int of, int own, boolean manyRows) {
   /**
-   * Whether fits may go by moments of pairs of columns: with rows enough for those to say
-   * something, and few enough columns for their square to be small.
+   * Whether fits may use pairwise second moments: with enough rows for precise moments, and few
+   * enough columns for the square of their number.
    */
   public static boolean byMoments(TrainingData data) {
     return fewestLabels(data) >= AutoConfig.ROWS_FOR_MOMENTS
@@ -45,8 +44,8 @@ public record ValidationSplit(
   }
 
   /**
-   * Whether targets are labelled in the same rows, by and large: moments of features and several
-   * labels must come from rows that show all of these.
+   * Whether nearly all labelled rows have the labels of all targets: joint moments use only rows
+   * with all of them.
    */
   private static boolean together(TrainingData data) {
     int targets = data.y().columns();
@@ -56,8 +55,8 @@ public record ValidationSplit(
   }
 
   /**
-   * A split for fits by moments, which cost no more for more rows: when rows are many all that are
-   * not left out are fitted, up to a limit.
+   * A split for fits by moments, whose cost hardly grows with rows: with many rows, all that are
+   * not held out are fitted, up to a limit.
    */
   public static ValidationSplit forMoments(
       TrainingData data, int choosingRows, int folds, long seed) {
@@ -122,12 +121,12 @@ public record ValidationSplit(
         rows, RowSplit.inTurn(fold), count, data.x().rows(), rows.length, manyRows);
   }
 
-  /** Whether one part of the table's own rows, all of them many, evaluates fits to another. */
+  /** Whether one part of the table's own rows is held out once, instead of folds. */
   public boolean ofOnePart() {
     return manyRows && folds == 1 && own == rows.length && rows.length > 0;
   }
 
-  /** The same rows to evaluate by, with up to as many others as may be fitted. */
+  /** The same validation rows, with up to the most rows that may be fitted. */
   public ValidationSplit more(TrainingData data, int most, long seed) {
     int[] out =
         IntStream.range(0, rows.length)
@@ -147,12 +146,12 @@ public record ValidationSplit(
     return new ValidationSplit(all, RowSplit.inTurn(fold), 1, of, all.length, true);
   }
 
-  /** Whether rows given to validate with are enough to choose by. */
+  /** Whether there are enough given validation rows. */
   public static boolean enough(TrainingData given) {
     return fewestLabels(given) >= SelectionRules.FEWEST_VALIDATION_LABELS;
   }
 
-  /** Fits to the first {@code own} rows of a table, evaluated by the given ones after them. */
+  /** Fits on the first {@code own} rows of a table, evaluated on the given rows after them. */
   public static ValidationSplit given(
       TrainingData table, int own, int choosingRows, int folds, long seed) {
     TrainingData data = table.rows(range(own));
@@ -177,7 +176,7 @@ public record ValidationSplit(
         rows, turned, split.folds, table.x().rows(), split.rows.length, false);
   }
 
-  /** Whether two tables show about the same share of their entries. */
+  /** Whether two tables have about the same fraction of known entries. */
   private static boolean alike(TrainingData a, TrainingData b) {
     double ratio = (1 - a.x().missingShare()) / (1 - b.x().missingShare());
     return ratio < SelectionRules.SIMILAR_FRACTIONS && ratio > 1 / SelectionRules.SIMILAR_FRACTIONS;
@@ -191,7 +190,7 @@ public record ValidationSplit(
     return IntStream.range(0, n).toArray();
   }
 
-  /** Whether a row can evaluate: it has a label. */
+  /** Whether a row has a label. */
   private static boolean counts(TrainingData data, int i) {
     return data.y().observed(i) > 0;
   }
@@ -200,7 +199,7 @@ public record ValidationSplit(
     return counts(data, i) && !Double.isNaN(data.label(i, target));
   }
 
-  /** Rows that can evaluate the target that has the fewest of them. */
+  /** Number of labelled rows of the target that has the fewest. */
   private static long fewestLabels(TrainingData data) {
     return IntStream.range(0, data.y().columns())
         .mapToLong(t -> range(data, t).count())
@@ -216,7 +215,7 @@ public record ValidationSplit(
     return IntStream.of(which).map(r -> rows[r]).toArray();
   }
 
-  /** All rows in a seeded order; that of rows with a label is the same without the others. */
+  /** All rows in a seeded order; the order of labelled rows does not depend on the others. */
   private static int[] shuffled(TrainingData data, long seed) {
     int[] labelled = range(data.x().rows(), i -> counts(data, i));
     int[] others = range(data.x().rows(), i -> !counts(data, i));
@@ -256,7 +255,7 @@ public record ValidationSplit(
     return IntStream.concat(out.build(), others).toArray();
   }
 
-  /** Rows a candidate is fitted on. */
+  /** Rows on which a candidate is fitted. */
   public int fitted() {
     if (split.forward()) {
       return (int) IntStream.range(0, folds).map(f -> fitted(f).length).average().orElse(0);
@@ -266,12 +265,12 @@ public record ValidationSplit(
         : (int) Math.round(own * (1 - 1.0 / folds));
   }
 
-  /** Rows that are fitted for a fold, none of those given. */
+  /** Rows fitted for a fold, without given validation rows. */
   public int[] fitted(int f) {
     return Arrays.stream(split.fitted(f)).filter(r -> r < own).toArray();
   }
 
-  /** Says on how many rows candidates were fitted when it is not all of them. */
+  /** Notes the number of rows on which candidates were fitted when it is not all of them. */
   public void describe(FitRecord record) {
     if (folds == 1) {
       int validation = rows.length - fitted();
@@ -296,7 +295,7 @@ public record ValidationSplit(
     return cv.done();
   }
 
-  /** All rows of the table, in the folds that evaluate them. */
+  /** All rows of the table, by the fold that holds them out. */
   public HeldOutPredictions heldOut(TrainingData data) {
     int[] all = new int[of];
     Arrays.fill(all, -1);

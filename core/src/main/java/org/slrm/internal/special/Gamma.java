@@ -2,7 +2,7 @@ package org.slrm.internal.special;
 
 /** The gamma function. */
 public final class Gamma {
-  /** From here on Stirling's series has all the digits. */
+  /** Above this, Stirling's series has full precision. */
   private static final double LARGE = 12;
 
   private Gamma() {}

@@ -9,7 +9,7 @@ import org.slrm.internal.check.Checks;
 public final class MeanError {
   private MeanError() {}
 
-  /** Standard error of the mean of values, NaN ones left out. */
+  /** Standard error of the mean of the values that are not NaN. */
   public static double of(double[] loss, double @Nullable [] weights, int @Nullable [] clusters) {
     double sum = 0;
     double total = 0;

@@ -4,10 +4,10 @@ import java.util.function.DoubleUnaryOperator;
 
 /** The standard normal distribution. */
 public final class Normal {
-  /** Beyond this number of deviations nothing is left to add up. */
+  /** Beyond this number of standard deviations the density is negligible. */
   private static final double REACH = 8.5;
 
-  /** A mean takes two thousand values at most, whatever the variance. */
+  /** Most nodes of a mean, for any variance. */
   private static final double SHORTEST = REACH / 1000;
 
   private Normal() {}

@@ -1,13 +1,13 @@
 package org.slrm.internal.special;
 
 /**
- * Rules that turn an integral into a weighted sum.
+ * Quadrature rules: an integral as a weighted sum.
  *
- * @param nodes where the function is asked
- * @param weights what each answer counts
+ * @param nodes points of evaluation
+ * @param weights weight of each
  */
 public record Quadrature(double[] nodes, double[] weights) {
-  /** Gauss and Legendre's rule of eight nodes on the unit interval. */
+  /** Gauss–Legendre rule with eight nodes on the unit interval. */
   public static final Quadrature UNIT =
       new Quadrature(
           new double[] {
@@ -31,7 +31,7 @@ public record Quadrature(double[] nodes, double[] weights) {
             0.05061426814518853
           });
 
-  /** Gauss and Hermite's rule of seven nodes for the standard normal distribution. */
+  /** Gauss–Hermite rule with seven nodes for the standard normal distribution. */
   public static final Quadrature NORMAL =
       new Quadrature(
           new double[] {

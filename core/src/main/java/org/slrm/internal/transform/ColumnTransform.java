@@ -5,13 +5,13 @@ import java.util.Arrays;
 import org.slrm.internal.check.Checks;
 
 /**
- * A rising curve through knots, straight between them and beyond the ends (Q-1).
+ * An increasing piecewise linear function through knots, linear beyond the ends (Q-1).
  *
- * @param from where the knots are, increasing
- * @param to the curve's values there, increasing
+ * @param from positions of the knots, increasing
+ * @param to values at the knots, increasing
  */
 record ColumnTransform(double[] from, double[] to) implements Serializable {
-  /** The straight line that changes nothing. */
+  /** The identity. */
   static final ColumnTransform NONE =
       new ColumnTransform(new double[] {-1, 1}, new double[] {-1, 1});
 
@@ -25,19 +25,19 @@ record ColumnTransform(double[] from, double[] to) implements Serializable {
     }
   }
 
-  /** The curve's value. */
+  /** The function's value. */
   double value(double z) {
     return along(from, to, z);
   }
 
-  /** Where the curve has a value. */
+  /** The inverse function. */
   double inverse(double u) {
     return along(to, from, u);
   }
 
   private static double along(double[] x, double[] y, double at) {
     int below = 0;
-    // A search without guesses of the processor, which would mostly be wrong.
+    // A branch-free search: branches would mostly be mispredicted.
     for (int step = Integer.highestOneBit(x.length); step > 0; step >>= 1) {
       int next = Math.min(below + step, x.length);
       below = x[next - 1] < at ? next : below;

@@ -12,7 +12,7 @@ import org.slrm.data.IncompleteMatrix;
  * @param weight how often each occurs
  */
 record ColumnValues(double[] value, double[] weight) {
-  /** The known entries of a column, which is a row of the table turned around. */
+  /** The known entries of a column, given as a row of the transposed table. */
   static ColumnValues of(IncompleteMatrix columns, int j, double @Nullable [] weights) {
     int m = columns.observed(j);
     if (weights == null) {
@@ -54,7 +54,7 @@ record ColumnValues(double[] value, double[] weight) {
     return value.length;
   }
 
-  /** Share of entries below each value, with half of those at it. */
+  /** Fraction of entries below each value, plus half of those equal to it. */
   double[] ranks() {
     double total = Arrays.stream(weight).sum();
     double[] out = new double[value.length];
@@ -66,7 +66,7 @@ record ColumnValues(double[] value, double[] weight) {
     return out;
   }
 
-  /** A curve made to have mean 0 and variance 1 on these entries. */
+  /** A transform scaled to mean 0 and variance 1 on these entries. */
   ColumnTransform standardised(ColumnTransform curve) {
     double total = Arrays.stream(weight).sum();
     double mean = 0;

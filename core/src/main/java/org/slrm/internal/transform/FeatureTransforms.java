@@ -13,7 +13,7 @@ import org.slrm.internal.predict.StateValues;
 import org.slrm.result.ModelState;
 import org.slrm.result.ModelState.Array;
 
-/** A curve for each feature. */
+/** A transform for each feature. */
 public final class FeatureTransforms implements Serializable {
   private static final long serialVersionUID = 1;
   private static final int MOST_KNOTS = 1 << 20;
@@ -25,10 +25,7 @@ public final class FeatureTransforms implements Serializable {
     this.each = List.copyOf(each);
   }
 
-  /**
-   * FeatureTransforms drawn from the known entries of a table; rows count as often as their weights
-   * say.
-   */
+  /** Transforms estimated from the known entries of a table with row weights. */
   public static FeatureTransforms of(IncompleteMatrix x, double @Nullable [] weights, Shape shape) {
     IncompleteMatrix columns = x.transposed();
     return new FeatureTransforms(
@@ -73,12 +70,12 @@ public final class FeatureTransforms implements Serializable {
     return each.get(j);
   }
 
-  /** Whether some feature is transformed at all. */
+  /** Whether some feature's transform is not the identity. */
   public boolean changesAny() {
     return each.stream().anyMatch(c -> c != ColumnTransform.NONE);
   }
 
-  /** The table as members behind the curves see it. */
+  /** The transformed table. */
   public IncompleteMatrix apply(IncompleteMatrix x) {
     return x.map((j, value) -> each.get(j).value(value));
   }

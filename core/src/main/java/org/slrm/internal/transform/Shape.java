@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.slrm.internal.special.Normal;
 
-/** How curves are drawn. */
+/** How transforms are estimated. */
 public enum Shape {
-  /** So that values are spread like those of a normal distribution. */
+  /** Quantile-normal: values become normally distributed. */
   NORMAL {
     @Override
     ColumnTransform curve(ColumnValues column) {
@@ -19,7 +19,7 @@ public enum Shape {
         int at = (int) ((long) k * (column.count() - 1) / (knots - 1));
         double share = Math.min(Math.max(rank[at], SMALLEST_SHARE), 1 - SMALLEST_SHARE);
         double score = Normal.quantile(share);
-        // Where weights are very uneven some entries are no share of the whole.
+        // With very uneven weights, some entries have a negligible fraction.
         if (count == 0 || score > to[count - 1]) {
           from[count] = column.value()[at];
           to[count++] = score;
@@ -31,7 +31,7 @@ public enum Shape {
     }
   },
 
-  /** By a logarithm where values have a long tail, else not at all. */
+  /** The logarithm for columns with a long tail, otherwise the identity. */
   LOG {
     @Override
     ColumnTransform curve(ColumnValues column) {
@@ -52,22 +52,22 @@ public enum Shape {
     }
   };
 
-  /** Knots of a curve: more would follow chance. */
+  /** Knots of a transform; more would fit noise. */
   private static final int KNOTS = 65;
 
-  /** Share of the entries in each tail. */
+  /** Fraction of the entries in each tail. */
   private static final double TAIL = 0.05;
 
-  /** Shares of entries nearer to 0 or 1 than this are lost in rounding. */
+  /** Fractions nearer to 0 or 1 than this are lost in rounding. */
   private static final double SMALLEST_SHARE = 1e-12;
 
   /** A tail is long when it is this multiple of the other. */
   private static final double SKEWED = 1.5;
 
-  /** With fewer distinct values a column is left as it is. */
+  /** With fewer distinct values a column is not transformed. */
   private static final int FEWEST = 16;
 
-  /** The curve of a column. */
+  /** The transform of a column. */
   ColumnTransform of(ColumnValues column) {
     ColumnTransform drawn = column.count() < FEWEST ? ColumnTransform.NONE : curve(column);
     return drawn == ColumnTransform.NONE ? drawn : column.standardised(drawn);
@@ -75,15 +75,15 @@ public enum Shape {
 
   abstract ColumnTransform curve(ColumnValues column);
 
-  /** The first value with as many entries below. */
+  /** The first value with at least this fraction of entries below. */
   private static double at(ColumnValues column, double[] rank, double share) {
     int k = Arrays.binarySearch(rank, share);
     return column.value()[Math.min(k < 0 ? -k - 1 : k, rank.length - 1)];
   }
 
   /**
-   * log(z + s) from the lower of three quantiles on, with the s that puts them at equal distances:
-   * (q₂ + s)² = (q₁ + s)(q₃ + s), so that neither unit nor zero of the column matters (Q-3).
+   * log(z + s) above the lower of three quantiles, with the s that makes them equally spaced: (q₂ +
+   * s)² = (q₁ + s)(q₃ + s). The result does not depend on unit or zero of the column (Q-3).
    */
   private static ColumnTransform logarithm(double low, double middle, double high, double last) {
     double s = (middle * middle - low * high) / (low + high - 2 * middle);

@@ -9,7 +9,7 @@ import org.slrm.internal.predict.RowSolver;
 import org.slrm.internal.predict.StateValues;
 import org.slrm.result.ModelState;
 
-/** A member that sees each feature through its curve. */
+/** A member on transformed features. */
 public final class TransformedMember implements Member {
   /** Kind in model files. */
   public static final String KIND = "curved";
@@ -17,14 +17,14 @@ public final class TransformedMember implements Member {
   private final FeatureTransforms curves;
   private final Member inner;
 
-  /** A member behind curves. */
+  /** A member on features with these transforms. */
   public TransformedMember(FeatureTransforms curves, Member inner) {
     Checks.equal("features of the inner member", inner.features(), "curves", curves.features());
     this.curves = curves;
     this.inner = inner;
   }
 
-  /** Puts a member together from its own parts and those of the one inside. */
+  /** A member from its own parts and those of the inner one. */
   public static TransformedMember of(ModelState state, MemberReader inside) {
     int features = StateValues.integer(state.values(), "features");
     Member inner = StateValues.inside(state, inside, features);

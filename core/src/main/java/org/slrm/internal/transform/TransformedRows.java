@@ -7,7 +7,7 @@ import org.slrm.internal.special.Quadrature;
 
 /**
  * Rows of a {@link TransformedMember}. Predictions, variances and contributions are the inner
- * member's; only completions are in the features' own units and have to come back along the curves.
+ * member's; imputed values are transformed back.
  */
 final class TransformedRows extends InnerRows {
   private final FeatureTransforms curves;
@@ -36,7 +36,7 @@ final class TransformedRows extends InnerRows {
     super.row(u);
   }
 
-  /** By the transform's rise over a step of 1, as for linear members. */
+  /** Uses the transform's slope over a step of 1, as for linear members. */
   @Override
   public void addSlopes(int target, double share, double[] out) {
     double[] slope = new double[m];
@@ -47,7 +47,7 @@ final class TransformedRows extends InnerRows {
     }
   }
 
-  /** Mean and variance of the curve's inverse at a normal variable. */
+  /** Mean and variance of the inverse transform of a normal variable. */
   @Override
   public void impute(double[] mean, double[] variance) {
     super.impute(mean, variance);

@@ -9,8 +9,8 @@ import org.slrm.internal.run.Workers;
 
 /**
  * Features as codes of one byte, feature by feature: known values fall into at most 255 bins, cut
- * midway between neighbouring values at quantiles (F-1), and what is missing has a bin of its own
- * behind them. Labels play no part.
+ * midway between neighbouring values at quantiles (F-1). Missing values have a bin of their own
+ * after these. Labels are not used.
  */
 public final class Bins {
   /** The most bins of known values. */
@@ -39,9 +39,9 @@ public final class Bins {
   }
 
   /**
-   * Bins of columns of doubles, NaN where missing; each is asked for once, by any thread.
+   * Bins of columns of doubles, NaN where missing; each column is requested once, by any thread.
    *
-   * @param weights how often each row counts, null when all count once
+   * @param weights row weights, null for 1
    * @param most the most bins of a column, at most 255
    */
   public static Bins of(
@@ -68,7 +68,9 @@ public final class Bins {
     return of(x, weights, MOST, workers);
   }
 
-  /** Fewer bins of a table, for fits that are compared: the time of a search grows with them. */
+  /**
+   * Fewer bins of a table, for fits that are only compared: the time of a search grows with them.
+   */
   static Bins fewer(IncompleteMatrix x, double @Nullable [] weights, Workers workers) {
     return of(x, weights, Math.min(FEW, Math.max(LEAST, x.rows() / ROWS_PER_BIN)), workers);
   }
@@ -128,14 +130,14 @@ public final class Bins {
     double[] out = new double[distinct.length];
     for (int i = 0; i < x.length; i++) {
       if (!Double.isNaN(x[i]) && (weights == null || weights[i] > 0)) {
-        // −0 and 0 are one value here, but not to the search.
+        // −0 and 0 are one value here; a binary search distinguishes them.
         out[Arrays.binarySearch(distinct, x[i] + 0.0)] += weights == null ? 1 : weights[i];
       }
     }
     return out;
   }
 
-  /** Cuts behind the first value at which an equal share of the weight is reached. */
+  /** Cuts after the first value at which an equal fraction of the weight is reached. */
   private static double[] quantiles(double[] distinct, double[] weight, int most) {
     double share = Arrays.stream(weight).sum() / most;
     double[] out = new double[most - 1];
@@ -151,7 +153,7 @@ public final class Bins {
     return Arrays.copyOf(out, n);
   }
 
-  /** Midway, and below the larger even where rounding has no number in between. */
+  /** The midpoint; below the larger value even where rounding has no number in between. */
   private static double between(double low, double high) {
     double middle = low + (high - low) / 2;
     return middle < high ? middle : low;
@@ -190,27 +192,27 @@ public final class Bins {
     return codes.length;
   }
 
-  /** Codes of a feature, by row, to be read without sign. */
+  /** Codes of a feature by row, as unsigned bytes. */
   byte[] codes(int j) {
     return codes[j];
   }
 
-  /** Bins of known values of a feature, which is also the code of what is missing. */
+  /** Number of bins of known values of a feature, which is also the code of a missing value. */
   int known(int j) {
     return edges[j].length + 1;
   }
 
-  /** Whether any two rows may be distinguished by a feature. */
+  /** Whether a feature has at least two different codes. */
   boolean varies(int j) {
     return varies[j];
   }
 
-  /** Where the bins of a feature begin when those of all are laid end to end. */
+  /** The offset of each feature's bins in one array of all bins. */
   int start(int j) {
     return start[j];
   }
 
-  /** Largest value of a bin; behind the last there is none. */
+  /** Largest value of a bin; the last one has none. */
   double edge(int j, int bin) {
     return bin < edges[j].length ? edges[j][bin] : Tree.ANY;
   }

@@ -1,7 +1,7 @@
 package org.slrm.internal.trees;
 
 /**
- * What the trees of one column see and what they are to predict.
+ * Inputs and labels of the trees of one column.
  *
  * @param bins inputs
  * @param target labels

@@ -11,13 +11,13 @@ import org.slrm.result.Folds;
 
 /**
  * Gradient boosting on some rows of a table, one tree at a time: gradient and curvature of half the
- * deviance at η (F-3), a tree of Newton steps (F-4, F-5), η moves by it.
+ * deviance at η (F-3), a tree of Newton steps (F-4, F-5), then an update of η.
  */
 public final class Boosting {
-  /** Gradients below this share of those at the start are rounding. */
+  /** Gradients below this fraction of the first ones are rounding. */
   private static final double ROUNDING = 1e-12;
 
-  /** So few rows are all needed. */
+  /** With at most this many rows, all are used. */
   private static final int FEW = 20;
 
   private final double share;
@@ -33,7 +33,7 @@ public final class Boosting {
   private final long seed;
   private final List<Tree> trees = new ArrayList<>();
 
-  /** Begins on rows that have labels, with the η that suits them all, or with their offsets. */
+  /** Starts on labelled rows with the best constant η, or with their offsets. */
   Boosting(Bins bins, Target target, int[] rows, TreesConfig config, FitContext context) {
     this(bins, target, target.start(rows), null, rows, config, context);
   }
@@ -41,8 +41,8 @@ public final class Boosting {
   /**
    * The same from another η.
    *
-   * @param against what η stands against in every row; null for nothing, else others move it
-   *     between trees
+   * @param against the η of the other classes in every row; null without such, otherwise other
+   *     trees change it
    */
   Boosting(
       Bins bins,
@@ -67,14 +67,14 @@ public final class Boosting {
     seed = context.seed();
   }
 
-  /** So many trees on all rows with a label, fewer if there is nothing left to learn. */
+  /** This many trees on all labelled rows, fewer if no gradient is left. */
   public static Forest fit(
       Bins bins, Target target, int trees, TreesConfig config, FitContext context) {
     return JointBoosting.fit(List.of(new BoostedColumn(bins, target)), trees, config, context)
         .get(0);
   }
 
-  /** The most that curvatures may add up to. */
+  /** The largest possible sum of curvatures. */
   private double curvature() {
     double sum = 0;
     for (int i : rows) {
@@ -95,14 +95,16 @@ public final class Boosting {
     return target.gradient(i, against == null ? eta[i] : eta[i] - against[i]);
   }
 
-  /** Where others move at the same time, twice as much bounds what all of them do (F-11). */
+  /**
+   * Where trees of several classes step together, twice the curvature bounds the joint loss (F-11).
+   */
   private double curvature(int i) {
     return against == null
         ? target.curvature(i, eta[i])
         : 2 * target.curvature(i, eta[i] - against[i]);
   }
 
-  /** Adds a tree, unless there is nothing left to learn. */
+  /** Adds a tree, unless no gradient is left. */
   boolean grow() {
     if (hopeless) {
       return false;
@@ -126,7 +128,7 @@ public final class Boosting {
     return true;
   }
 
-  /** Puts gradients and curvatures of the rows that were drawn before the grower. */
+  /** Passes gradients and curvatures of the drawn rows to the grower. */
   private void put(double[] gradient, boolean[] drawn) {
     Partition partition = grower.partition();
     partition.size = 0;
@@ -148,7 +150,7 @@ public final class Boosting {
     }
   }
 
-  /** Which rows the next tree is grown on. */
+  /** The rows of the next tree. */
   private boolean[] drawn() {
     boolean[] out = new boolean[rows.length];
     Arrays.fill(out, true);
@@ -161,14 +163,14 @@ public final class Boosting {
     return out;
   }
 
-  /** Adds what the last tree says to the η of rows that it was not grown on. */
+  /** Adds the last tree to the η of rows that were not in its sample. */
   void follow(int[] others) {
     for (int i : others) {
       eta[i] += grower.predict(i);
     }
   }
 
-  /** η of a row it was grown on or that followed. */
+  /** η of a training row or of an added one. */
   double eta(int row) {
     return eta[row];
   }

@@ -11,17 +11,17 @@ import org.slrm.method.TreesConfig;
 import org.slrm.result.FitListener;
 
 /**
- * Boosting without each fold, all folds side by side, and what it says of the held-out rows after
- * every tree: how many trees to grow (F-6), and predictions that no row had a part in. Bins are
- * shared by the folds, as they know no label.
+ * Boosting without each fold, all folds side by side, with held-out predictions after every tree.
+ * They choose the number of trees (F-6) and are predictions by trees that never used the row. Bins
+ * are shared by the folds, since they use no labels.
  */
 public final class FoldedBoosting {
-  /** Trees that every fold grows before errors are looked at. */
+  /** Trees that every fold grows before the error is checked. */
   private static final int ROUND = 10;
 
   /**
-   * Share of the error that trees must take off for the search to go on. Where they fit their rows
-   * almost exactly, error on others falls by next to nothing for hundreds of them.
+   * Least relative reduction of the error that continues the search. Where trees fit their rows
+   * almost exactly, held-out error falls negligibly for hundreds of them.
    */
   private static final double LEAST_GAIN = 5e-4;
 
@@ -45,7 +45,7 @@ public final class FoldedBoosting {
     int folds = IntStream.of(labelled).map(i -> fold[i]).max().orElse(-1) + 1;
     runs = new JointBoosting[folds];
     held = new int[folds][];
-    // Folds share the threads out; one that is alone has them all.
+    // Folds share the threads; a single fold has them all.
     Workers workers = folds == 1 ? context.workers() : Workers.single();
     FitContext own = new FitContext(context.seed(), workers, FitListener.NONE, null);
     for (int f = 0; f < folds; f++) {
@@ -60,11 +60,10 @@ public final class FoldedBoosting {
   }
 
   /**
-   * What held-out rows say.
+   * Results on held-out rows.
    *
-   * @param trees the number of trees with the least error, or the one asked for
-   * @param eta by the given number of trees, η of each row that was left out, else NaN; rows ×
-   *     columns
+   * @param trees the number of trees with the smallest error, or the given one
+   * @param eta with that number of trees, η of each held-out row, otherwise NaN; rows × columns
    * @param error mean deviance on held-out rows, by 0, 1, … trees
    * @param stopped whether the listener ended it early
    */
@@ -76,7 +75,7 @@ public final class FoldedBoosting {
       return out;
     }
 
-    /** Mean deviance of a column on held-out rows, a class against all others. */
+    /** Mean deviance of a column on held-out rows, one class against all others. */
     public double error(List<BoostedColumn> columns, int column) {
       int width = columns.size();
       if (width == 1) {
@@ -97,7 +96,7 @@ public final class FoldedBoosting {
   /**
    * Evaluates numbers of trees.
    *
-   * @param fold the fold each row is left out in; rows of fold −1 never are
+   * @param fold the fold that holds each row out; rows of fold −1 are never held out
    */
   public static Evaluated evaluate(
       Bins bins, Target target, int[] fold, TreesConfig config, FitContext context) {

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Trees that add up: η = base + Σ of their leaves (F-2). Immutable.
+ * A sum of trees: η = base + Σ of their leaves (F-2). Immutable.
  *
- * @param base what they begin with
+ * @param base the constant
  * @param trees the trees, in the order they were grown
  */
 public record Forest(double base, List<Tree> trees) {
@@ -34,12 +34,12 @@ public record Forest(double base, List<Tree> trees) {
     return sum;
   }
 
-  /** The longest way from a root to a leaf. */
+  /** The largest depth of a tree. */
   public int depth() {
     return trees.stream().mapToInt(Tree::depth).max().orElse(0);
   }
 
-  /** Features that some tree asks for. */
+  /** Features that some tree splits on. */
   public BitSet used() {
     BitSet out = new BitSet();
     for (Tree tree : trees) {

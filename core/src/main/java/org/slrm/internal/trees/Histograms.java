@@ -4,7 +4,7 @@ package org.slrm.internal.trees;
 final class Histograms {
   private Histograms() {}
 
-  /** Adds the rows of a range to the bins of a feature, which begin at {@code at}. */
+  /** Adds the rows of a range to the bins of a feature, which start at {@code at}. */
   static void add(byte[] codes, Range range, Partition of, int stride, long[] h, int at) {
     if (stride == 1) {
       addPacked(codes, range, of, h, at);
@@ -37,14 +37,14 @@ final class Histograms {
     }
   }
 
-  /** Takes a child's bins from its parent's, which leaves those of the other child. */
+  /** Subtracts a child's bins from its parent's, which leaves those of the other child. */
   static void subtract(long[] parent, long[] child, int from, int to) {
     for (int k = from; k < to; k++) {
       parent[k] -= child[k];
     }
   }
 
-  /** Places of rows that share a node. */
+  /** Positions of rows in the same node. */
   record Range(int from, int to) {
     int size() {
       return to - from;

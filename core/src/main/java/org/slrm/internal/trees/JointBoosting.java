@@ -7,10 +7,10 @@ import org.slrm.internal.run.FitContext;
 import org.slrm.method.TreesConfig;
 
 /**
- * Boosting of one column, or of all classes of a target side by side: a tree for each class, then
- * their scores meet in a softmax (F-11). Against all others together a class is one of two:
+ * Boosting of one column, or of all classes of a target jointly: a tree for each class, whose
+ * scores are combined by a softmax (F-11). Each class against all others is a two-class problem:
  *
- * <pre>p_k = σ(η_k − a_k),   a_k = log Σ_{j≠k} e^{η_j}</pre>
+ * <pre>p_k = σ(η_k − a_k), a_k = log Σ_{j≠k} e^{η_j}</pre>
  */
 public final class JointBoosting {
   private final Boosting[] runs;
@@ -18,7 +18,7 @@ public final class JointBoosting {
   private final double[][] against;
   private final int[] rows;
 
-  /** Begins on rows that have labels: columns are the classes of one target, or there is one. */
+  /** Starts on labelled rows; columns are the classes of one target, or there is one. */
   JointBoosting(List<BoostedColumn> columns, int[] rows, TreesConfig config, FitContext context) {
     this.rows = rows;
     int classes = columns.size();
@@ -31,7 +31,7 @@ public final class JointBoosting {
         runs[k] = new Boosting(c.bins(), c.target(), rows, config, context);
       } else {
         against[k] = new double[c.bins().rows()];
-        // Of a share p, log p.
+        // The score of a class with fraction p is log p.
         double start = -Math.log1p(Math.exp(-c.target().start(rows)));
         runs[k] = new Boosting(c.bins(), c.target(), start, against[k], rows, config, context);
       }
@@ -39,7 +39,7 @@ public final class JointBoosting {
     meet(rows);
   }
 
-  /** So many trees for each column on all rows with a label, fewer if nothing is left to learn. */
+  /** This many trees for each column on all labelled rows, fewer if no gradient is left. */
   public static List<Forest> fit(
       List<BoostedColumn> columns, int trees, TreesConfig config, FitContext context) {
     int[] rows = columns.get(0).target().labelled();
@@ -51,7 +51,7 @@ public final class JointBoosting {
     return Arrays.stream(run.runs).map(Boosting::forest).toList();
   }
 
-  /** Adds a tree for each column, unless there is nothing left to learn for any. */
+  /** Adds a tree for each column, unless no gradient is left in any. */
   boolean grow() {
     boolean more = false;
     for (int k = 0; k < runs.length; k++) {
@@ -62,7 +62,7 @@ public final class JointBoosting {
     return more;
   }
 
-  /** Adds what the last trees say to the η of rows that they were not grown on. */
+  /** Adds the last trees to the η of rows that were not in their sample. */
   void follow(int[] others) {
     for (int k = 0; k < runs.length; k++) {
       if (grew[k]) {
@@ -71,12 +71,12 @@ public final class JointBoosting {
     }
   }
 
-  /** η of a column for a row it was grown on or that followed. */
+  /** η of a column for a training row or an added one. */
   double eta(int column, int row) {
     return runs[column].eta(row);
   }
 
-  /** Puts every class of these rows against the others. */
+  /** Updates the scores of the other classes for these rows. */
   private void meet(int[] some) {
     double[] eta = new double[runs.length];
     for (int i : against.length > 0 ? some : new int[0]) {

@@ -9,19 +9,19 @@ import org.slrm.method.TreesConfig;
 import org.slrm.result.Folds;
 
 /**
- * Looks for the best cut of leaves, feature by feature: of two children the bins of the smaller are
- * summed over its rows, those of the other are what is left of their parent's.
+ * Searches the best split of leaves, feature by feature. Bins of the smaller child are summed over
+ * its rows; those of the other are its parent's minus these.
  */
 final class NodeSearch {
-  /** Bins of all open leaves are kept while they take no more bytes; else they are made again. */
+  /** Bins of all open leaves are kept up to this many bytes; otherwise they are computed again. */
   private static final long MOST_KEPT = 256L << 20;
 
-  /** Sums below which sharing them out takes longer than making them. */
+  /** Number of sums below which one thread is faster. */
   private static final long WORTH_SHARING = 60_000;
 
   private static final int BLOCKS_PER_THREAD = 4;
 
-  /** Up to this number of features every tree sees all of them. */
+  /** Up to this number of features every tree uses all of them. */
   private static final double MANY = 64;
 
   private static final double LEAST_SHARE = 0.25;
@@ -45,7 +45,7 @@ final class NodeSearch {
     this.partition = partition;
     this.workers = workers;
     stride = sums.stride;
-    // A feature of one bin cannot be cut.
+    // A feature with one bin cannot be split.
     all = IntStream.range(0, bins.features()).filter(bins::varies).toArray();
     share = config.columns() > 0 ? config.columns() : share(all.length);
     features = all;
@@ -57,12 +57,12 @@ final class NodeSearch {
     cut = new int[2][features.length];
   }
 
-  /** Trees of many features are better, and sooner grown, when each sees some of them. */
+  /** With many features, trees are better and faster when each uses a random part of them. */
   private static double share(int features) {
     return Math.min(1, Math.max(LEAST_SHARE, MANY / features));
   }
 
-  /** Draws the features that a tree may ask for. */
+  /** Draws the features of a tree. */
   void draw(long seed) {
     if (share < 1) {
       int count = Math.max(1, (int) Math.round(share * all.length));
@@ -71,7 +71,7 @@ final class NodeSearch {
     }
   }
 
-  /** Whether a leaf may be cut at all. */
+  /** Whether a leaf may be split. */
   boolean divisible(OpenLeaf leaf) {
     return search[0].divisible(leaf.curvature);
   }
@@ -81,13 +81,16 @@ final class NodeSearch {
     both(root, null, null);
   }
 
-  /** Searches both children of a leaf, whose bins are used up; the first has no more rows. */
+  /**
+   * Searches both children of a leaf and releases its bins; the first child has no more rows than
+   * the second.
+   */
   void children(OpenLeaf small, OpenLeaf large, OpenLeaf parent) {
     both(small, large, parent.bins);
     parent.bins = null;
   }
 
-  /** Takes the bins of a leaf back. */
+  /** Releases the bins of a leaf. */
   void release(OpenLeaf leaf) {
     long[] used = leaf.bins;
     if (used != null) {
@@ -160,7 +163,7 @@ final class NodeSearch {
     }
   }
 
-  /** The best feature; of equal ones the first. */
+  /** The best feature, the first of equal ones. */
   private void choose(OpenLeaf leaf, int child) {
     leaf.gain = 0;
     for (int f = 0; divisible(leaf) && f < features.length; f++) {

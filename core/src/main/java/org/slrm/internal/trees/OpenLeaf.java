@@ -2,14 +2,14 @@ package org.slrm.internal.trees;
 
 import org.jspecify.annotations.Nullable;
 
-/** A leaf while its tree grows: its rows, its sums, and the best way to cut it. Mutable. */
+/** A leaf while its tree grows: its rows, its sums, and its best split. Mutable. */
 final class OpenLeaf {
   final int node;
   final Histograms.Range rows;
   final long gradient;
   final long curvature;
 
-  /** Sums by bin, null where they are made again when they are needed. */
+  /** Sums by bin, null where they are computed when needed. */
   long @Nullable [] bins;
 
   double gain;

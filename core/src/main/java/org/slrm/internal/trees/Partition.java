@@ -1,14 +1,14 @@
 package org.slrm.internal.trees;
 
 /**
- * Rows in the order of the leaves they are in, with their sums beside them, so that a leaf's are
- * next to each other. Within a leaf rows keep their order.
+ * Rows ordered by leaf, with their gradient sums, so that the rows of a leaf are contiguous. Rows
+ * keep their order within a leaf.
  */
 final class Partition {
   /** Row numbers. */
   final int[] rows;
 
-  /** How many of them take part. */
+  /** Number of rows that take part. */
   int size;
 
   /** Their gradients and curvatures. */
@@ -27,7 +27,7 @@ final class Partition {
     spareSums = new long[size * stride];
   }
 
-  /** Puts rows that go left before the others and says where these begin. */
+  /** Moves rows of the left child before the others and returns the start of the right child. */
   int split(Histograms.Range range, byte[] codes, OpenLeaf by, int missing) {
     int left = range.from();
     int right = 0;
@@ -36,7 +36,7 @@ final class Partition {
       int row = rows[k];
       int code = codes[row] & 0xff;
       int goesLeft = code <= by.bin || code == also ? 1 : 0;
-      // Written to both places; only the right one of them moves on.
+      // Written to both places; only the right position advances.
       rows[left] = row;
       spareRows[right] = row;
       copySums(k, left, right);

@@ -1,12 +1,12 @@
 package org.slrm.internal.trees;
 
 /**
- * Gradient and curvature of rows as whole numbers of a unit (F-3): their sums are exact, so that
- * any order of rows, any number of threads and subtraction give the same bits.
+ * Gradient and curvature of rows as integers in a fixed unit (F-3). Their sums are exact, so any
+ * order of rows, any number of threads and subtraction give the same bits.
  *
- * <p>Where curvatures are whole numbers themselves, as those of numeric labels with whole weights
- * are, both share one long: the gradient above, the curvature in the lowest 24 bits. Otherwise they
- * follow each other.
+ * <p>Where curvatures are integers themselves, as for numeric labels with integer weights, both
+ * share one long: the gradient above, the curvature in the lowest 24 bits. Otherwise they are two
+ * numbers.
  */
 final class RowSums {
   /** Bits of the curvature where both share a number. */
@@ -14,12 +14,12 @@ final class RowSums {
 
   static final long MASK = (1L << LOW) - 1;
 
-  /** Bits of a sum of gradients, its sign aside. */
+  /** Bits of a sum of gradients without its sign. */
   private static final int BITS = 39;
 
   private static final int WIDE_BITS = 61;
 
-  /** Of curvatures, with room to grow from where they were looked at. */
+  /** Bits of a sum of curvatures, with room for growth. */
   private static final int CURVATURE_BITS = 45;
 
   private static final double ROUNDING = 1e-9;
@@ -30,10 +30,10 @@ final class RowSums {
   /** Numbers per row and bin. */
   final int stride;
 
-  /** Whole numbers to one of curvature. */
+  /** Units per curvature of 1. */
   final double curvatureUnit;
 
-  /** Whole numbers to one of gradient; changes as gradients shrink. */
+  /** Units per gradient of 1; changes as gradients shrink. */
   private double gradientUnit = 1;
 
   /** Curvature of an average row of weight 1. */
@@ -42,9 +42,9 @@ final class RowSums {
   private final double weight;
 
   /**
-   * For rows that weigh so much together, curvature included.
+   * For rows with this total weight, including curvature.
    *
-   * @param whole whether every row's curvature is a whole number
+   * @param whole whether every row's curvature is an integer
    */
   RowSums(double weight, boolean whole) {
     this.weight = weight;
@@ -53,36 +53,36 @@ final class RowSums {
     curvatureUnit = packed ? 1 : unit(weight, CURVATURE_BITS);
   }
 
-  /** The largest power of two by which numbers of this sum stay within the bits. */
+  /** The largest power of two that keeps sums of this size within the bits. */
   private static double unit(double sum, int bits) {
     return Math.scalb(1.0, bits - 1 - Math.getExponent(sum));
   }
 
-  /** The most that curvatures add up to. */
+  /** The largest sum of curvatures. */
   double weight() {
     return weight;
   }
 
-  /** Takes gradients up to this size, before weights. */
+  /** Accepts gradients up to this size, before weights. */
   void largest(double gradient) {
     gradientUnit = unit(Math.max(gradient, Double.MIN_NORMAL) * weight, packed ? BITS : WIDE_BITS);
   }
 
-  /** Takes rows whose average curvature is this; 1 unless said. */
+  /** Sets the average curvature of a row; 1 by default. */
   void average(double curvature) {
-    // A hair less: as many average rows are enough, however sums are rounded.
+    // Slightly less, so that exactly this number of average rows is enough despite rounding.
     average = curvature * (1 - ROUNDING);
   }
 
-  /** What the curvatures of the given number of average rows add up to, in units. */
+  /** The sum of curvatures of this number of average rows, in units. */
   double ofRows(double count) {
     return count * curvatureUnit * average;
   }
 
-  /** Puts in row k with a gradient before weights, its weight, and its curvature with weight. */
+  /** Stores row k with its gradient before weights, its weight, and its weighted curvature. */
   void put(long[] rows, int k, double gradient, double rowWeight, double curvature) {
     if (packed) {
-      // Times the weight after rounding: a row of weight 2 is the row twice.
+      // Multiplied by the weight after rounding, so that a row of weight 2 equals two rows.
       long g = Math.round(gradient * gradientUnit) * (long) rowWeight;
       rows[k] = (g << LOW) + (long) curvature;
     } else {
@@ -101,7 +101,7 @@ final class RowSums {
     return packed ? sums[k] & MASK : sums[2 * k + 1];
   }
 
-  /** The step −G/(H + l2) that lowers the loss most, for sums in units. */
+  /** The optimal step −G/(H + l2), for sums in units. */
   double step(long gradient, long curvature, double l2) {
     double h = curvature / curvatureUnit + l2;
     return h > 0 ? -(gradient / gradientUnit) / h : 0;

@@ -4,14 +4,14 @@ import java.util.Arrays;
 import org.slrm.method.TreesConfig;
 
 /**
- * The best place to cut a node by one feature (F-4), and where missing values go. Owned by one
+ * The best split of a node on one feature (F-4), and the side of missing values. Owned by one
  * thread.
  */
 final class SplitSearch {
-  /** A gain below this share of what the node explains by itself is rounding. */
+  /** A gain below this fraction of the node's own score is rounding. */
   private static final double ROUNDING = 1e-10;
 
-  /** Up to this sum of curvatures 1/(H + l2) is kept for every one there may be. */
+  /** Up to this sum of curvatures, 1/(H + l2) is tabulated. */
   private static final int MOST_INVERSES = 1 << 15;
 
   private final RowSums sums;
@@ -39,13 +39,13 @@ final class SplitSearch {
     Arrays.setAll(inverses, c -> 1 / (c + l2));
   }
 
-  /** Whether sums of curvature are enough for two leaves. */
+  /** Whether the sum of curvatures is enough for two leaves. */
   boolean divisible(long ofNode) {
     return ofNode >= 2 * sums.ofRows(leastRows);
   }
 
   /**
-   * Searches the bins of a feature, which begin at entry {@code start}, in a node with these sums.
+   * Searches the bins of a feature, which start at entry {@code start}, in a node with these sums.
    */
   void search(long[] bins, int start, int knownBins, long nodeGradient, long nodeCurvature) {
     least = sums.ofRows(leastRows);
@@ -61,7 +61,7 @@ final class SplitSearch {
     if (sums.curvature(h, start + knownBins) > 0) {
       scan(true);
     } else if (bin >= 0) {
-      // Nothing was missing here: what is missing later goes with most rows.
+      // No value was missing here: missing values of new rows go to the side with most rows.
       missingLeft = 2 * leftCurvature >= curvature;
     }
   }
@@ -81,10 +81,7 @@ final class SplitSearch {
     }
   }
 
-  /**
-   * Cuts behind each bin in turn. An empty bin makes the same cut as the one before, which is no
-   * better.
-   */
+  /** Tries a cut after each bin. An empty bin gives the same split as the one before. */
   private void scan(long startGradient, long startCurvature) {
     long gl = startGradient;
     long hl = startCurvature;
@@ -109,7 +106,7 @@ final class SplitSearch {
     }
   }
 
-  /** The same where both sums share a number: one addition for a bin, and no division. */
+  /** The same where both sums share a number: one addition per bin and no division. */
   private void scanPacked(long start) {
     long[] of = h;
     double[] inverse = inverses;
@@ -143,17 +140,17 @@ final class SplitSearch {
     }
   }
 
-  /** What the best cut gains, 0 when there is none. */
+  /** Gain of the best split, 0 when there is none. */
   double gain() {
     return bin < 0 ? 0 : Math.max(Double.MIN_NORMAL, bestScore - alone);
   }
 
-  /** The bin behind which it cuts. */
+  /** The last bin of the left side. */
   int bin() {
     return bin;
   }
 
-  /** Whether what is missing goes to the left. */
+  /** Whether missing values go to the left. */
   boolean missingLeft() {
     return missingLeft;
   }

@@ -5,9 +5,9 @@ import org.slrm.data.IncompleteMatrix;
 import org.slrm.internal.run.Workers;
 
 /**
- * How much of the trees' variance over the training rows goes with each feature (F-8): what a row
- * gains or loses at the cuts by a feature it shows, squared around its mean; together as much as
- * the predictions vary.
+ * How the trees' variance over the training rows divides among the features (F-8): the squared
+ * changes of the mean at splits on a feature, scaled so that they sum to the variance of the
+ * predictions.
  */
 final class Spread {
   private static final int MOST_BLOCKS = 64;

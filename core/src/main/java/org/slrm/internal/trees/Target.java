@@ -6,13 +6,12 @@ import org.slrm.internal.label.Label;
 import org.slrm.internal.label.LabelSteps;
 
 /**
- * What trees are to predict.
+ * The labels of trees.
  *
- * @param kind what the label is
+ * @param kind the loss
  * @param y label of every row, NaN where unknown
- * @param weights how often every row counts
- * @param offset η of every row before the first tree, null where it is the same for all and to be
- *     found
+ * @param weights row weights
+ * @param offset η of every row before the first tree, null for a common constant
  */
 public record Target(Label kind, double[] y, double[] weights, double @Nullable [] offset) {
   /** Without offset. */
@@ -20,7 +19,7 @@ public record Target(Label kind, double[] y, double[] weights, double @Nullable 
     this(kind, y, weights, null);
   }
 
-  /** η_0, which suits rows best when it is the same for all (F-2); 0 where there is an offset. */
+  /** η_0, the best constant (F-2); 0 with an offset. */
   double start(int[] rows) {
     return offset != null
         ? 0
@@ -32,24 +31,24 @@ public record Target(Label kind, double[] y, double[] weights, double @Nullable 
     return kind.gradient(y[i], eta);
   }
 
-  /** Curvature of a row that a step from η may rely on, as often as it counts. */
+  /** Weighted curvature of a row that a Newton step from η may use. */
   double curvature(int i, double eta) {
     return weights[i] * LabelSteps.curvature(kind, y[i], eta);
   }
 
-  /** Whether all rows have the same label and no η is the best for it. */
+  /** Whether all rows have the same label and no finite η is optimal. */
   boolean hopeless(int[] rows) {
     return !kind.quadratic() && IntStream.of(rows).allMatch(i -> y[i] == y[rows[0]]);
   }
 
-  /** Rows with a label that counts. */
+  /** Labelled rows of positive weight. */
   int[] labelled() {
     return IntStream.range(0, y.length)
         .filter(i -> !Double.isNaN(y[i]) && weights[i] > 0)
         .toArray();
   }
 
-  /** Whether curvatures of rows are whole numbers, however η changes. */
+  /** Whether curvatures of rows are integers for every η. */
   boolean whole() {
     if (!kind.quadratic()) {
       return false;

@@ -3,16 +3,16 @@ package org.slrm.internal.trees;
 import org.slrm.internal.predict.ModelRange;
 
 /**
- * One tree as plain arrays over its nodes; node 0 is the root, and children come after their
- * parent. Immutable.
+ * One tree as flat arrays over its nodes; node 0 is the root, and children come after their parent.
+ * Immutable.
  *
- * @param feature the feature that a node asks for, −1 for a leaf
- * @param threshold a value up to it goes left
+ * @param feature the feature that a node splits on, −1 for a leaf
+ * @param threshold values up to it go left
  * @param missingLeft whether a missing value goes left
  * @param left the left child
  * @param right the right child
- * @param value what a leaf adds; of an inner node the mean over the training rows that reach it
- * @param cover weight of the training rows that reached a node
+ * @param value the value of a leaf; of an inner node the mean over its training rows
+ * @param cover weight of the training rows of a node
  */
 public record Tree(
     int[] feature,
@@ -22,7 +22,7 @@ public record Tree(
     int[] right,
     double[] value,
     double[] cover) {
-  /** A threshold that every known value is below: the cut tells known from missing. */
+  /** A threshold above every known value: the split separates known from missing. */
   static final double ANY = ModelRange.LARGEST;
 
   /** Cover and value of inner nodes follow from those of their leaves. */
@@ -61,7 +61,7 @@ public record Tree(
     return goesLeft ? left[node] : right[node];
   }
 
-  /** What the tree adds for a row. */
+  /** The tree's value for a row. */
   double predict(double[] x) {
     int node = 0;
     while (feature[node] >= 0) {
@@ -70,12 +70,12 @@ public record Tree(
     return value[node];
   }
 
-  /** Mean over the training rows: what contributions are measured from. */
+  /** Mean over the training rows, the reference of contributions. */
   double expectation() {
     return value[0];
   }
 
-  /** The longest way from the root to a leaf. */
+  /** The depth of the tree. */
   int depth() {
     int[] depth = new int[nodes()];
     int most = 0;

@@ -4,26 +4,26 @@ import java.util.List;
 import org.slrm.method.TreesConfig;
 
 /**
- * How many trees serve the columns of a group, and the error of each column on held-out rows.
+ * Numbers of trees for the columns of a group, with the held-out error of each column.
  *
  * @param trees the number of trees
- * @param error NaN where too few labels leave none out
+ * @param error NaN with too few labels to hold some out
  */
 public record TreeCount(int trees, double[] error) {
   /**
-   * Counts with what they were found for.
+   * Counts and the fits they are for.
    *
    * @param counts by group
    * @param learningRate of the trees counted
    * @param rows rows they were grown on
    */
   public record Found(List<TreeCount> counts, double learningRate, int rows) {
-    /** Rows may be as many times more before the number of trees is searched again. */
+    /** Growth of the number of rows up to which a count is reused. */
     private static final double ALIKE = 2;
 
     /**
-     * Counts for other rows of the table: the learning rate times the number of trees stays the
-     * same (F-6). Empty where rows are many more, which bear more trees.
+     * Counts for other rows of the table: learning rate times number of trees stays constant (F-6).
+     * Empty for many more rows, which support more trees.
      */
     public List<TreeCount> over(int otherRows, TreesConfig config) {
       if (otherRows > ALIKE * rows) {

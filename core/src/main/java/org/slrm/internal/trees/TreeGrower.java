@@ -7,8 +7,8 @@ import org.slrm.internal.run.Workers;
 import org.slrm.method.TreesConfig;
 
 /**
- * Grows trees one after another on the same rows: always the leaf whose cut gains most is cut next
- * (F-4), until there are enough leaves or nothing is gained.
+ * Grows trees one after another on the same rows: the leaf whose split gains most is split next
+ * (F-4), until there are enough leaves or no split gains.
  */
 final class TreeGrower {
   private final Bins bins;
@@ -40,12 +40,12 @@ final class TreeGrower {
     value = new double[most];
   }
 
-  /** Where rows and their sums are put before a tree grows, and found by leaf afterwards. */
+  /** The rows and their sums, by leaf after a tree has grown. */
   Partition partition() {
     return partition;
   }
 
-  /** Grows a tree for what is in the partition; the seed draws its features. */
+  /** Grows a tree for the rows in the partition; the seed draws its features. */
   void grow(long seed) {
     search.draw(seed);
     leaves.clear();
@@ -115,7 +115,7 @@ final class TreeGrower {
     }
   }
 
-  /** What the tree adds for any row of the table. */
+  /** The tree's value for any row of the table. */
   double predict(int row) {
     int node = 0;
     while (feature[node] >= 0) {
@@ -127,7 +127,7 @@ final class TreeGrower {
     return value[node];
   }
 
-  /** The tree just grown, its cover by the weights of rows. */
+  /** The last tree, with cover by row weights. */
   Tree tree(double[] weights) {
     double[] threshold = new double[nodes];
     double[] cover = new double[nodes];

@@ -3,7 +3,7 @@ package org.slrm.internal.trees;
 import java.util.Arrays;
 import org.slrm.internal.predict.RowSolver;
 
-/** Trees at work on one row after another. */
+/** Predicts rows by trees. */
 final class TreeRows implements RowSolver {
   private final TreesMember member;
   private final TreeShap shap;
@@ -12,7 +12,7 @@ final class TreeRows implements RowSolver {
   private int[] observed = new int[0];
   private int m;
 
-  /** The target whose Shapley values are at hand for this row, −1 for none. */
+  /** The target whose Shapley values are computed for this row, −1 for none. */
   private int explained = -1;
 
   TreeRows(TreesMember member) {
@@ -52,7 +52,7 @@ final class TreeRows implements RowSolver {
     return member.forest(target).predict(x);
   }
 
-  /** (F-8): every missing feature adds its own. */
+  /** Every missing feature adds its own variance (F-8). */
   @Override
   public double signalVariance(int target) {
     double sum = 0;
@@ -91,7 +91,7 @@ final class TreeRows implements RowSolver {
     }
   }
 
-  /** Shapley values of what is missing, counted from a row of which nothing is known. */
+  /** Shapley values of missing features, relative to a row with nothing observed. */
   @Override
   public double missingness(int target) {
     double[] by = explained(target);

@@ -2,9 +2,9 @@ package org.slrm.internal.trees;
 
 /**
  * Exact Shapley values of trees (F-7), by Algorithm 2 of Lundberg, Erion and Lee (2018): features
- * outside a coalition are averaged over by the cover of the children, a missing value counts as a
- * value. Paths from the root carry, for every size of coalition, the weight of those that reach the
- * node. Owned by one thread.
+ * outside a coalition are averaged by the cover of the children, and a missing value is a value.
+ * Paths from the root carry, for every size of coalition, the weight of the coalitions that reach
+ * the node. Owned by one thread.
  */
 public final class TreeShap {
   private final int[] feature;
@@ -35,10 +35,10 @@ public final class TreeShap {
   /**
    * One step down a path.
    *
-   * @param from where the path of the parent begins
+   * @param from offset of the parent's path
    * @param depth features on the path
-   * @param zero share of coalitions without the feature that go on
-   * @param one whether those with it do
+   * @param zero fraction of coalitions without the feature that go on
+   * @param one whether coalitions with it go on
    * @param feature the feature
    */
   private record Step(int from, int depth, double zero, double one, int feature) {}
@@ -121,7 +121,7 @@ public final class TreeShap {
     }
   }
 
-  /** Sum of the weights as they would be without one feature of the path. */
+  /** Sum of the weights without one feature of the path. */
   private double unwoundSum(int at, int depth, int index) {
     double o = one[at + index];
     double z = zero[at + index];

@@ -7,8 +7,9 @@ import org.slrm.internal.predict.RowSolver;
 import org.slrm.result.ModelState;
 
 /**
- * Boosted trees as a member. Its intercept is what it says of a row of which nothing is known, as
- * for every member; the effect of missing features, Shapley values included, is missingness.
+ * Boosted trees as a member. The intercept is the prediction of a row with nothing observed, as for
+ * every member. The effect of missing features, Shapley values included, is reported as
+ * missingness.
  */
 public final class TreesMember implements Member {
   /** Kind in model files. */
@@ -22,13 +23,13 @@ public final class TreesMember implements Member {
   private final double[] nothing;
 
   /**
-   * Puts a member together.
+   * A member from its parts.
    *
    * @param forests trees by target
    * @param center means of the features
    * @param variance variances of the features
    * @param noise variance of a label when every feature is observed, by target
-   * @param spread what not knowing a feature adds to it, targets × features
+   * @param spread variance added by a missing feature, targets × features
    */
   TreesMember(
       List<Forest> forests, double[] center, double[] variance, double[] noise, double[] spread) {
@@ -46,7 +47,7 @@ public final class TreesMember implements Member {
     nothing = forests.stream().mapToDouble(f -> f.predict(unknown)).toArray();
   }
 
-  /** Puts a member together from its state. */
+  /** A member from its state. */
   public static TreesMember of(ModelState state) {
     return TreesState.read(state);
   }
@@ -100,7 +101,7 @@ public final class TreesMember implements Member {
     return new TreeRows(this);
   }
 
-  /** Features that the trees of a target ask for. */
+  /** Features that the trees of a target split on. */
   @Override
   public int nonZeros(int target) {
     return forests.get(target).used().cardinality();

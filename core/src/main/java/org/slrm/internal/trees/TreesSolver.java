@@ -31,23 +31,25 @@ import org.slrm.result.Folds;
  * Boosted trees:
  *
  * <ol>
- *   <li>features to bins;
- *   <li>without each fold, trees until held-out rows stop gaining: their number (F-6);
- *   <li>as many on all rows;
- *   <li>what not knowing a feature costs (F-8), and noise from the errors on held-out rows.
+ *   <li>bin the features;
+ *   <li>choose the number of trees by held-out error (F-6);
+ *   <li>grow this many on all rows;
+ *   <li>compute the variance added by missing features (F-8), and the noise from held-out errors.
  * </ol>
  */
 public final class TreesSolver implements Solver {
-  /** At least this share of the error on held-out rows is noise. */
+  /** Least noise as a fraction of the held-out error. */
   private static final double LEAST_NOISE = 0.1;
 
-  /** One of this many parts of the rows decides the number of trees where fits are compared. */
+  /** Where fits are compared, one part of this many decides the number of trees. */
   private static final int PARTS = 5;
 
   private final TreesConfig config;
   private final int folds;
 
-  /** A solver that chooses by as many folds, by the default when fewer than two are asked for. */
+  /**
+   * A solver that chooses by this number of folds, by the default when fewer than two are given.
+   */
   public TreesSolver(TreesConfig config, int folds) {
     this.config = config;
     this.folds = Folds.orDefault(folds);
@@ -67,7 +69,10 @@ public final class TreesSolver implements Solver {
     return fitted(data, grown.member, grown.cv, grown.evaluated);
   }
 
-  /** Targets of three classes or more by a score for each class (F-11), asked by question. */
+  /**
+   * Targets of three classes or more with one score per class (F-11), converted to the target's
+   * columns.
+   */
   private Fitted byScores(TrainingData data, ClassScores scores, FitContext context) {
     IncompleteMatrix y = scores.relabelled(data.y());
     TrainingData columns = data.withLabels(y, scores.kinds());
@@ -94,7 +99,7 @@ public final class TreesSolver implements Solver {
     return Fitted.of(member, record(data, evaluated, cv.done())).with(cv.done());
   }
 
-  /** Trees, what they say of held-out rows, and how their number was found, by column. */
+  /** Trees, their held-out predictions and the choice of their number, by column. */
   private record Grown(
       TreesMember member, HeldOutPredictions cv, List<FoldedBoosting.Evaluated> evaluated) {}
 
@@ -112,7 +117,7 @@ public final class TreesSolver implements Solver {
       List<BoostedColumn> columns =
           IntStream.of(group).mapToObj(t -> new BoostedColumn(bins, target(data, t))).toList();
       FoldedBoosting.Evaluated j = FoldedBoosting.evaluate(columns, fold, config, asked);
-      // Nobody is asked after a stop.
+      // The listener is not called again after a stop.
       asked = j.stopped() ? context.with(progress -> false) : context;
       forests.addAll(JointBoosting.fit(columns, j.trees(), config, context));
       for (int k = 0; k < group.length; k++) {
@@ -135,7 +140,7 @@ public final class TreesSolver implements Solver {
   }
 
   /**
-   * A member and what was found for it.
+   * A member and its numbers of trees.
    *
    * @param member the member
    * @param counts by group
@@ -143,14 +148,12 @@ public final class TreesSolver implements Solver {
   public record Compared(TreesMember member, List<TreeCount> counts) {}
 
   /**
-   * A fit as a member of an ensemble: one held-out part of the rows instead of folds decides the
-   * number of trees.
+   * A fit as a member of an ensemble: one held-out part of the rows decides the number of trees.
    *
-   * @param fine whether cuts are as fine as they may be; candidates that are only compared have
-   *     fewer
-   * @param together columns by groups: the classes of one target by a softmax (F-11), any other
+   * @param fine whether to use the most bins; candidates that are only compared have fewer
+   * @param together columns by groups: the classes of one target with a softmax (F-11), any other
    *     alone
-   * @param known what other rows of the table found; empty to search
+   * @param known numbers of trees from other rows of the table; empty to search
    */
   public Compared compared(
       TrainingData data,
@@ -226,7 +229,9 @@ public final class TreesSolver implements Solver {
     return new Target(data.kind(t), y, w);
   }
 
-  /** Squared error of η on held-out rows: beyond the label's own, where that is no noise. */
+  /**
+   * Squared error of η on held-out rows, less the label's own variance for losses without a noise.
+   */
   private static double error(Target of, double[] eta, double squares) {
     Label kind = of.kind();
     if (kind.quadratic()) {
@@ -244,9 +249,9 @@ public final class TreesSolver implements Solver {
   }
 
   /**
-   * The error on held-out rows is noise plus what their missing features add on average; the latter
-   * is shrunk where it leaves too little for noise. A label without noise leaves all of it, and at
-   * least a tenth of what missing features might add stays: the order of features is in it.
+   * The held-out error is noise plus the mean variance from missing features; the latter is shrunk
+   * where it leaves too little noise. For a loss without noise it is the whole error. At least a
+   * tenth of it stays, because the ranking of features depends on it.
    */
   private static double uncertainty(
       TargetRows rows, TrainingData data, double[] spread, double error) {

@@ -13,8 +13,8 @@ import org.slrm.result.ModelState;
 import org.slrm.result.ModelState.Array;
 
 /**
- * Trees as plain arrays and back: nodes of all trees end to end, where each tree begins, and the
- * target it belongs to.
+ * Trees as flat arrays and back: nodes of all trees concatenated, the start of each tree, and its
+ * target.
  */
 public final class TreesState {
   private static final String FEATURE = "node_feature";
@@ -103,7 +103,7 @@ public final class TreesState {
         ModelRange.notNegative("spread", StateValues.array(state, "spread", targets, features)));
   }
 
-  /** The trees of every target, which ask for the given number of inputs. */
+  /** The trees of every target over the given number of inputs. */
   public static List<Forest> forests(ModelState state, int targets, int inputs) {
     Map<String, Object> values = state.values();
     int count = Checks.atLeast("trees", StateValues.integer(values, "trees"), 0);

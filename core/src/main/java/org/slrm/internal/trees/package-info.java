@@ -1,6 +1,6 @@
 /**
- * Boosted trees on features with missing entries: histograms of whole numbers, a learned direction
- * for what is missing, exact contributions.
+ * Boosted trees on features with missing entries: integer histograms, a learned side for missing
+ * values, exact contributions.
  */
 @NullMarked
 package org.slrm.internal.trees;

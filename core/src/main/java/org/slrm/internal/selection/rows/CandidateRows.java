@@ -18,15 +18,15 @@ import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.MixtureConfig;
 
 /**
- * Where the rows of a fit are, and all that a candidate asks of them: {@link TableRows} in memory,
- * {@link MomentRowsOfTable} by moments of pairs of columns, {@link SampledRows} on a cluster or in
- * a file.
+ * Where the rows of a fit are, and what a candidate can ask of them: {@link TableRows} in memory,
+ * {@link MomentRowsOfTable} by pairwise second moments, {@link SampledRows} on a cluster or in a
+ * file.
  */
 public interface CandidateRows {
-  /** The rows in memory: all of them, or a sample of those on a cluster. */
+  /** The rows in memory: all rows, or a sample of those on a cluster. */
   TableRows table();
 
-  /** What is in them. */
+  /** Which columns exist and how they are scaled. */
   default TrainingData data() {
     return table().data();
   }
@@ -36,52 +36,47 @@ public interface CandidateRows {
     return table().context();
   }
 
-  /** Whether the rows in memory are all there are. */
+  /** Whether the rows in memory are all rows. */
   boolean whole();
 
-  /**
-   * Whether regressions on the given number of regressors are made over all rows, not only those in
-   * memory.
-   */
+  /** Whether regressions on this number of regressors use all rows and not only those in memory. */
   boolean regressesAll(int regressors);
 
-  /** Moments of pairs of their columns; none where rows have weights. */
+  /** Pairwise second moments of their columns; none for weighted rows. */
   Optional<LabelledMoments> moments();
 
-  /** What is known of the features over all rows. */
+  /** Statistics of the features over all rows. */
   ColumnStatistics features();
 
-  /**
-   * Features and labels fitted together, by at most the given number of iterations from a start.
-   */
+  /** A joint fit of features and labels with at most this number of iterations from a start. */
   Joint joint(LikelihoodConfig config, int iterations, @Nullable Factors start);
 
-  /** The features alone. */
+  /** A label-free fit of the features. */
   Factors labelFree(LikelihoodConfig config, int iterations, @Nullable Factors start);
 
-  /** A lasso of a target on label-free codes, or on the features completed by them. */
+  /** A lasso of a target on label-free factor scores, or on the features imputed from them. */
   PenaltyChoice lasso(Factors x, boolean completed, int target);
 
-  /** The same on imputed features with a penalty that was chosen for other rows of the table. */
+  /** The same on imputed features, with a penalty chosen on other rows of the table. */
   default PenaltyChoice lasso(Factors x, int target, PenaltyChoice like) {
     return lasso(x, true, target);
   }
 
-  /** Lassos of all targets on label-free codes, by the best of some norms that they may share. */
+  /** Lassos of all targets on label-free factor scores, with the best of several shared norms. */
   SharedChoice codeLassos(Factors x, List<SharedChoice.Norm> among);
 
   /** A ridge regression of a target on the imputed features. */
   PenaltyChoice ridge(Factors x, int target);
 
-  /** The same on features whose gaps are at their mean. */
+  /** The same on mean-imputed features. */
   default PenaltyChoice filledRidge(Factors unrelated, int target) {
     return ridge(unrelated, target);
   }
 
-  /** A mixture of factor analysers around the fit of one. */
+  /** A mixture of factor analysers started from one factor model. */
   MixtureRun.Result mixture(MixtureConfig config, Factors one);
 
-  /** The same rows seen through curves. */
+  /** The same rows with transformed features. */
   CandidateRows behind(FeatureTransforms curves);
 
   /** The same rows with indicators as further features. */
@@ -90,8 +85,8 @@ public interface CandidateRows {
   /**
    * A joint fit.
    *
-   * @param result what came of it
-   * @param overRows whether its objective is that of the rows, not of their moments
+   * @param result the fitted model
+   * @param overRows whether its objective is that of the rows and not of their moments
    */
   record Joint(ExpectationMaximization.Result result, boolean overRows) {}
 }

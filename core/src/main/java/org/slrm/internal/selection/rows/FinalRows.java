@@ -17,38 +17,38 @@ import org.slrm.internal.transform.FeatureTransforms;
 import org.slrm.result.FitListener;
 
 /**
- * All rows of a fit whose candidates were evaluated on a sample of them, kept elsewhere: what the
- * final fits of members ask of them.
+ * All rows of a fit whose candidates were evaluated on a sample of them. Final fits of members use
+ * this.
  */
 public interface FinalRows {
-  /** What is known of the features. */
+  /** Statistics of the features. */
   ColumnStatistics features();
 
-  /** Moments of pairs of their columns; none where rows have weights. */
+  /** Pairwise second moments of their columns; none for weighted rows. */
   Optional<LabelledMoments> moments();
 
-  /** Most iterations over all of them that one fit may take. */
+  /** Most iterations over all rows that one fit may take. */
   int mostPasses();
 
-  /** Features and labels fitted together. */
+  /** A joint fit of features and labels. */
   ExpectationMaximization.Result joint(
       LikelihoodSolver solver, @Nullable Factors start, FitListener listener);
 
-  /** The features alone. */
+  /** A label-free fit of the features. */
   ExpectationMaximization.Result labelFree(
       LikelihoodSolver solver, @Nullable Factors start, FitListener listener);
 
-  /** A lasso of a target on label-free codes, or on the features completed by them. */
+  /** A lasso of a target on label-free factor scores, or on the features imputed from them. */
   PenaltyChoice lasso(Factors x, boolean completed, int target);
 
   /** A ridge regression of a target on the imputed features. */
   PenaltyChoice ridge(Factors x, int target);
 
-  /** A mixture of factor analysers, begun on the sample, around the fit of one. */
+  /** A mixture of factor analysers started on the sample from one factor model. */
   MixtureRun.Result mixture(
       MixtureSolver solver, Factors one, TrainingData sample, FitContext context);
 
-  /** The same rows seen through curves. */
+  /** The same rows with transformed features. */
   FinalRows behind(FeatureTransforms curves);
 
   /** The same rows with indicators as further features. */

@@ -23,9 +23,8 @@ import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.MixtureConfig;
 
 /**
- * Rows, wherever they are, by moments of pairs of their columns: fits go to the moments, then over
- * the rows for a few iterations. Where moments know too few directions, they go over the rows from
- * the start.
+ * Rows with pairwise second moments: fits use the moments first, then a few iterations over the
+ * rows. Where the moments have too few directions, fits iterate over the rows from the start.
  */
 public final class MomentRowsOfTable implements CandidateRows {
   private final CandidateRows rows;
@@ -34,7 +33,7 @@ public final class MomentRowsOfTable implements CandidateRows {
   private final int polish;
   private final CandidateRows polished;
 
-  /** Fits by as many iterations to moments, without any over the rows. */
+  /** Fits by this number of iterations on moments, without iterations over the rows. */
   public MomentRowsOfTable(CandidateRows rows, MomentFits moments, int iterations) {
     this(rows, moments, iterations, 0, rows);
   }
@@ -48,7 +47,7 @@ public final class MomentRowsOfTable implements CandidateRows {
     this.polished = polished;
   }
 
-  /** The same with as many iterations over the rows, or the first of them, after the moments. */
+  /** The same, followed by this number of iterations over the rows, or over the first of them. */
   public MomentRowsOfTable polished(int times, int first) {
     TrainingData data = data();
     CandidateRows over =
@@ -141,7 +140,7 @@ public final class MomentRowsOfTable implements CandidateRows {
     return rows.mixture(config, one);
   }
 
-  /** By moments of their own where rows are too many to be gone over again and again. */
+  /** Uses moments of its own where there are too many rows for repeated passes. */
   @Override
   public CandidateRows behind(FeatureTransforms curves) {
     CandidateRows bent = rows.behind(curves);

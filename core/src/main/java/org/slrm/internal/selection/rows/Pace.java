@@ -3,20 +3,20 @@ package org.slrm.internal.selection.rows;
 import org.slrm.method.TreesConfig;
 
 /**
- * How far fits go. Comparing candidates needs less than a final fit.
+ * Limits on the effort of a fit. Comparing candidates needs less than a final fit.
  *
- * @param iterations the most of an iterative fit
- * @param steps how much longer than in a model the steps of trees are, which are the fewer for it
- * @param centres the most of a kernel's function
- * @param rows most rows that a nonlinear candidate is fitted to
+ * @param iterations most iterations of an iterative fit
+ * @param steps learning rate of trees as a multiple of the final one; larger steps need fewer trees
+ * @param centres most centres of a kernel function
+ * @param rows most rows of a nonlinear candidate
  */
 public record Pace(int iterations, double steps, int centres, int rows) {
-  /** As far as a model needs it. */
+  /** The limits of a final fit. */
   public static Pace full(int iterations) {
     return new Pace(iterations, 1, Integer.MAX_VALUE, Integer.MAX_VALUE);
   }
 
-  /** As far as it takes to compare. */
+  /** The limits for comparing candidates. */
   public static Pace rough(int iterations) {
     return new Pace(
         iterations,
@@ -25,7 +25,7 @@ public record Pace(int iterations, double steps, int centres, int rows) {
         SelectionRules.NONLINEAR_ROWS);
   }
 
-  /** Trees at this pace. */
+  /** Settings of trees within these limits. */
   public TreesConfig of(TreesConfig trees) {
     return new TreesConfig(
         trees.trees(),

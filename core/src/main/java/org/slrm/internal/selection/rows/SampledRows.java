@@ -20,7 +20,7 @@ import org.slrm.internal.transform.FeatureTransforms;
 import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.MixtureConfig;
 
-/** Rows kept elsewhere, of which a sample is in memory. */
+/** Rows stored elsewhere with a sample in memory. */
 public final class SampledRows implements CandidateRows {
   private final TableRows sample;
   private final FinalRows all;
@@ -40,7 +40,7 @@ public final class SampledRows implements CandidateRows {
     return false;
   }
 
-  /** Regressions of other labels are no sums over rows: the sample must do for them. */
+  /** Regressions for other losses are no sums over rows, so they use the sample. */
   @Override
   public boolean regressesAll(int regressors) {
     return regressors <= SelectionRules.MOST_REGRESSORS
@@ -91,7 +91,7 @@ public final class SampledRows implements CandidateRows {
         : sample.lasso(x, completed, target);
   }
 
-  /** Rows kept elsewhere share nothing: they are many. */
+  /** Rows stored elsewhere share no fits. */
   @Override
   public SharedChoice codeLassos(Factors x, List<SharedChoice.Norm> among) {
     return SharedChoice.separate(

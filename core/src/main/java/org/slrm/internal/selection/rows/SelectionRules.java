@@ -161,7 +161,7 @@ public final class SelectionRules {
    */
   public static final double LIMITED_SIGNAL = 3;
 
-  /** Fraction of the rows whose differences count as they are there; larger ones are limited. */
+  /** Fraction of the rows whose largest differences are limited in this check. */
   public static final double GAINS_AS_THEY_ARE = 0.95;
 
   /** Differences above this multiple of their standard error need no further check. */

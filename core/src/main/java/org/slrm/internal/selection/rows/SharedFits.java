@@ -19,19 +19,19 @@ import org.slrm.internal.transform.Shape;
 import org.slrm.method.LikelihoodConfig;
 
 /**
- * Rows to fit on, with the fits that several candidates share. A fit goes on from the nearest one
- * there is, and needs the fewer iterations for it. For one thread at a time.
+ * Rows to fit on, with the fits that several candidates share. A fit starts from the nearest
+ * existing one, which saves iterations. For one thread at a time.
  */
 public final class SharedFits {
   /**
    * A fit by its settings.
    *
    * @param config its settings
-   * @param labels whether labels were part of it
-   * @param view how the features were seen
+   * @param labels whether it used labels
+   * @param view how features are represented
    */
   public record Key(LikelihoodConfig config, boolean labels, View view) {
-    // By hand: what Java makes for a record when it is first compared takes as long as a small fit.
+    // Written by hand: the generated method of a record takes as long on first use as a small fit.
     @Override
     public int hashCode() {
       return 8 * config.rank() + 2 * view.ordinal() + (labels ? 1 : 0);
@@ -47,7 +47,7 @@ public final class SharedFits {
     }
   }
 
-  /** How features are seen: as they are, with indicators beside them, or through curves. */
+  /** How features are represented: as they are, with indicators, or transformed. */
   public enum View {
     PLAIN,
     INDICATED,
@@ -107,54 +107,52 @@ public final class SharedFits {
     this.findings = findings;
   }
 
-  /** The same before any fit, with what another fold finds. */
+  /** The same without fits, with the settings found in another fold. */
   public SharedFits with(TunedSettings others) {
     return new SharedFits(rows, indicators, view, pace, warm, fits, others);
   }
 
-  /** The same before any fit, at another pace. */
+  /** The same without fits, with other limits. */
   public SharedFits at(Pace other) {
     return new SharedFits(rows, indicators, view, other, warm, fits, findings);
   }
 
-  /** How far fits go. */
+  /** Limits on the effort of a fit. */
   public Pace pace() {
     return pace;
   }
 
-  /** The same before any fit, with other fits to start from. */
+  /** The same without fits, with other fits to start from. */
   public SharedFits from(WarmStarts others) {
     return new SharedFits(rows, indicators, view, pace, others, fits, findings);
   }
 
-  /** The same settings over other rows, with fits of their own. */
+  /** The same settings for other rows. */
   public SharedFits over(CandidateRows others) {
     return new SharedFits(others, indicators, view, pace, warm, new LinkedHashMap<>(), findings);
   }
 
-  /** What the first fold found best for a candidate, null in the first fold. */
+  /** The settings that the first fold found best for a candidate, null in the first fold. */
   public <T> @Nullable T known(Object candidate, Class<T> type) {
     return findings.known(List.of(candidate, view, labels()), type);
   }
 
-  /** The same in the final fit as well, which looks for itself otherwise. */
+  /** The same, also in the final fit, which searches again otherwise. */
   public <T> @Nullable T foundByFolds(Object candidate, Class<T> type) {
     return findings.foundByFolds(List.of(candidate, view, labels()), type);
   }
 
-  /** What the folds found, for the final fit. */
+  /** The settings found in the folds, for the final fit. */
   public TunedSettings lastFindings() {
     return findings.last();
   }
 
-  /** Keeps what was found best for a candidate, for the other folds. */
+  /** Stores the best settings of a candidate for the other folds. */
   public void keep(Object candidate, Object found) {
     findings.keep(List.of(candidate, view, labels()), found);
   }
 
-  /**
-   * Columns of labels: the same candidate finds other things where classes are asked one by one.
-   */
+  /** Columns of labels: settings differ between joint classes and one class at a time. */
   private int labels() {
     return data().y().columns();
   }
@@ -179,12 +177,12 @@ public final class SharedFits {
     return views.computeIfAbsent(View.INDICATED, v -> seen(rows.with(indicators), v));
   }
 
-  /** The same rows behind curves that are drawn from them. */
+  /** The same rows with features transformed by their quantiles. */
   public SharedFits behind(Shape shape) {
     return views.computeIfAbsent(View.of(shape), v -> curved(shape, v));
   }
 
-  /** The same rows whose classes are asked one by one; what is known of the features is shared. */
+  /** The same rows with one class against the others at a time; fits of the features are shared. */
   public SharedFits relabelled(ClassScores scores) {
     SharedFits found = eachClass;
     if (found == null) {
@@ -197,7 +195,7 @@ public final class SharedFits {
     return found;
   }
 
-  /** The same fits of the features over as many rows as the pace lets a slow learner see. */
+  /** The same fits of the features with the most rows that a slow learner may use. */
   public SharedFits fewer() {
     SharedFits found = fewer;
     if (found == null) {
@@ -223,7 +221,7 @@ public final class SharedFits {
     return out;
   }
 
-  /** At most the given number of rows, from all parts of the table. */
+  /** At most this number of rows, spread over the table. */
   private static TrainingData evenly(TrainingData data, int most) {
     int n = data.x().rows();
     return n <= most
@@ -235,7 +233,7 @@ public final class SharedFits {
     return new SharedFits(others, indicators, as, pace, warm, fits, findings);
   }
 
-  /** The curves in front of these rows. */
+  /** The feature transforms of these rows. */
   public FeatureTransforms curves() {
     return Objects.requireNonNull(curves, "rows must be behind curves");
   }
@@ -277,7 +275,7 @@ public final class SharedFits {
     return fit.result().factors();
   }
 
-  /** The same, or what an earlier candidate made of it. */
+  /** The same, or the fit of an earlier candidate with these settings. */
   public Factors jointOnce(LikelihoodConfig config) {
     Factors found = fits.get(key(config, true));
     return found == null ? joint(config) : found;
@@ -287,7 +285,7 @@ public final class SharedFits {
     return Math.min(pace.iterations(), iterations);
   }
 
-  /** The latest joint fit of the same rank with another noise or prior, null without one. */
+  /** The latest joint fit of the same rank with another noise model or prior, null without one. */
   private @Nullable Factors sibling(LikelihoodConfig config) {
     Factors found = null;
     for (Map.Entry<Key, Factors> fit : fits.entrySet()) {

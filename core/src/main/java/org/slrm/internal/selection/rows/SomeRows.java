@@ -15,8 +15,8 @@ import org.slrm.method.LikelihoodConfig;
 import org.slrm.method.MixtureConfig;
 
 /**
- * Some of the rows of a table, for what is slow to learn from each: labels are learned from them
- * alone, and curves are drawn by them, while fits of the features are those of all rows.
+ * A subset of the rows, for learners whose cost grows fast with rows. Labels and transforms use the
+ * subset, fits of the features all rows.
  */
 public final class SomeRows implements CandidateRows {
   private final CandidateRows all;

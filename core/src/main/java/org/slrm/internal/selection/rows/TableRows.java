@@ -116,7 +116,7 @@ public final class TableRows implements CandidateRows {
     return new MixtureSolver(config, SelectionRules.MIXTURE_ITERATIONS).fit(data, one, context);
   }
 
-  /** Made for the first target, forgotten after the last: it is large. */
+  /** Computed for the first target and released after the last, because it is large. */
   private DenseDesign design(Factors x, boolean completed, int target) {
     DenseDesign made = design;
     if (target == 0 || made == null) {

@@ -5,9 +5,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What candidates found best on the rows of the first fold: a number of trees, a kernel, a penalty.
- * The other folds take it over, so that it is looked for once and not in every fold. Whoever fits
- * folds fits the first before the others.
+ * Settings that candidates found best on the rows of the first fold: a number of trees, a kernel, a
+ * penalty. The other folds reuse them. The first fold must be fitted before the others.
  */
 public final class TunedSettings {
   private enum Stage {
@@ -24,7 +23,7 @@ public final class TunedSettings {
     this.stage = stage;
   }
 
-  /** Of a first fold, which looks for itself. */
+  /** The settings of a first fold, which searches. */
   public static TunedSettings first() {
     return new TunedSettings(new ConcurrentHashMap<>(), Stage.FIRST_FOLD);
   }
@@ -34,22 +33,24 @@ public final class TunedSettings {
     return new TunedSettings(found, Stage.OTHER_FOLD);
   }
 
-  /** The same for the final fit, which looks for itself unless it asks what folds found. */
+  /** The same for the final fit, which searches unless it asks for the settings of the folds. */
   public TunedSettings last() {
     return new TunedSettings(found, Stage.FINAL_FIT);
   }
 
-  /** What was found under a key, null when nothing was, in the first fold and in the final fit. */
+  /**
+   * The settings of a key; null in the first fold, in the final fit, and where nothing was found.
+   */
   public <T> @Nullable T known(Object key, Class<T> type) {
     return stage == Stage.OTHER_FOLD ? type.cast(found.get(key)) : null;
   }
 
-  /** The same for the final fit as well. */
+  /** The same, also in the final fit. */
   public <T> @Nullable T foundByFolds(Object key, Class<T> type) {
     return stage == Stage.FIRST_FOLD ? null : type.cast(found.get(key));
   }
 
-  /** Keeps what was found, in the first fold. */
+  /** Stores settings in the first fold. */
   public void keep(Object key, Object value) {
     if (stage == Stage.FIRST_FOLD) {
       found.put(key, value);

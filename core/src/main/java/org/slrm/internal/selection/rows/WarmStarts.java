@@ -8,8 +8,8 @@ import org.slrm.internal.factor.Factors;
  * Fits of other rows of the table to start from.
  *
  * @param fits by their settings
- * @param labels whether what they know of labels may be taken over too. Between folds it may not:
- *     one fits what another is evaluated by
+ * @param labels whether their regressors may be used too. Between folds they may not: one fold's
+ *     training rows are another's held-out rows
  */
 public record WarmStarts(Map<SharedFits.Key, Factors> fits, boolean labels) {
   /** No fit at all. */
@@ -22,7 +22,7 @@ public record WarmStarts(Map<SharedFits.Key, Factors> fits, boolean labels) {
     return new WarmStarts(fits, true);
   }
 
-  /** Fits of another fold, of which only what they know of features is taken over. */
+  /** Fits of another fold, of which only the feature model is used. */
   public static WarmStarts ofFold(Map<SharedFits.Key, Factors> fits) {
     return new WarmStarts(fits, false);
   }
@@ -33,8 +33,8 @@ public record WarmStarts(Map<SharedFits.Key, Factors> fits, boolean labels) {
   }
 
   /**
-   * A joint fit, of another fold its first columns alone; null without one. Where labels count more
-   * than features, these know too much of them.
+   * A joint fit, null without one; of another fold only its first columns. With a large supervision
+   * weight these contain too much of the labels.
    */
   @Nullable Factors joint(SharedFits.Key key, int features) {
     Factors found = fits.get(key);

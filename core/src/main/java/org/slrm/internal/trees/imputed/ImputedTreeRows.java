@@ -8,8 +8,8 @@ import org.slrm.internal.trees.Tree;
 import org.slrm.internal.trees.TreeShap;
 
 /**
- * Trees on imputed features at work on one row after another. What an input owes to several entries
- * is shared out among them by the size of what each adds to it (F-10).
+ * Predicts rows by trees on imputed features. The Shapley value of an input that depends on several
+ * entries is divided among them in proportion to what each contributes to it (F-10).
  */
 final class ImputedTreeRows implements RowSolver {
   private final ImputedTreesMember member;
@@ -23,7 +23,7 @@ final class ImputedTreeRows implements RowSolver {
   private int[] observed = new int[0];
   private int m;
 
-  /** The target whose parts of this row stand in the entries, −1 for none. */
+  /** The target whose contributions of this row are stored, −1 for none. */
   private int sharedOut = -1;
 
   ImputedTreeRows(ImputedTreesMember member) {
@@ -118,7 +118,7 @@ final class ImputedTreeRows implements RowSolver {
     return mean(target) - member.intercept(target) - known;
   }
 
-  /** Shapley values of the inputs, passed on to the observed entries; returns their sum. */
+  /** Shapley values of the inputs, divided among the observed entries; returns their sum. */
   private double shared(int target) {
     if (sharedOut != target) {
       shareOut(target);
@@ -128,7 +128,7 @@ final class ImputedTreeRows implements RowSolver {
   }
 
   private void shareOut(int target) {
-    // The line's prediction is put in its place.
+    // Stores the ridge prediction among the inputs.
     member.value(target, row);
     Arrays.fill(phi, 0);
     Arrays.fill(entries, 0);
@@ -168,7 +168,7 @@ final class ImputedTreeRows implements RowSolver {
     }
   }
 
-  /** What each entry adds to the completed value of a missing feature. */
+  /** Contribution of each entry to the imputed value of a missing feature. */
   private void completion(int j) {
     System.arraycopy(member.x.V(), j * byCode.length, byCode, 0, byCode.length);
     posterior.coefficients(byCode, parts);
@@ -177,7 +177,7 @@ final class ImputedTreeRows implements RowSolver {
     }
   }
 
-  /** What each entry adds to the line's prediction. */
+  /** Contribution of each entry to the ridge prediction. */
   private void line(int target) {
     double[] beta = member.line.slope(target);
     posterior.slope(beta, byCode);
@@ -187,7 +187,7 @@ final class ImputedTreeRows implements RowSolver {
     }
   }
 
-  /** Adds a value to the entries by the size of their parts. */
+  /** Divides a value among the entries in proportion to their contributions. */
   private void share(double value) {
     double total = 0;
     for (int e = 0; e < m; e++) {

@@ -22,23 +22,23 @@ import org.slrm.internal.trees.TreeCount;
 import org.slrm.method.TreesConfig;
 
 /**
- * Fits trees on rows that were completed without their labels:
+ * Fits trees on rows imputed without their labels:
  *
  * <ol>
- *   <li>complete the rows;
- *   <li>predict every row by a line fitted to the others, where trees are to see one;
- *   <li>grow trees until a part of the rows, left out, stops gaining;
- *   <li>grow as many on all rows.
+ *   <li>impute the rows;
+ *   <li>compute out-of-fold ridge predictions where trees use them;
+ *   <li>choose the number of trees by a held-out part of the rows;
+ *   <li>grow this many on all rows.
  * </ol>
  */
 public final class ImputedTrees {
-  /** The share of rows that says how many trees to grow is one of the given number of. */
+  /** One part of this many decides the number of trees. */
   private static final int PARTS = 5;
 
-  /** Cuts tried per input: a search costs as much as there are, and trees are many. */
+  /** Bins per input: the cost of a split search is proportional to them. */
   private static final int MOST_BINS = 64;
 
-  /** Rows per cut where rows are few, down to a least number of cuts. */
+  /** Rows per bin with few rows, down to a minimum number of bins. */
   private static final int ROWS_PER_BIN = 8;
 
   private static final int LEAST_BINS = 16;
@@ -51,7 +51,7 @@ public final class ImputedTrees {
   private final RidgeUse use;
   private final List<int[]> together;
 
-  /** Trees over rows whose features have been fitted without labels, each target by itself. */
+  /** Trees on rows whose features have a label-free fit, each target on its own. */
   public ImputedTrees(
       Factors x, TrainingData data, TreesConfig config, TreeFeatures sight, FitContext context) {
     this(x, data, config, sight, alone(data.y().columns()), context);
@@ -84,19 +84,19 @@ public final class ImputedTrees {
   }
 
   /**
-   * A member and what was found for it.
+   * A member and its numbers of trees.
    *
    * @param member the member
    * @param counts by group
    */
   public record Chosen(ImputedTreesMember member, List<TreeCount> counts) {}
 
-  /** A member, given a line for each target. */
+  /** A member, given a ridge regression for each target. */
   public ImputedTreesMember fit(List<PenaltyChoice> lines) {
     return fit(lines, List.of()).member();
   }
 
-  /** The same with as many trees as served other rows of the table, where these are known. */
+  /** The same with the numbers of trees of other rows of the table, where these are known. */
   public Chosen fit(List<PenaltyChoice> lines, List<TreeCount> known) {
     int p = x.columns();
     int targets = data.y().columns();
@@ -121,9 +121,9 @@ public final class ImputedTrees {
         int t = group[k];
         forests[t] = fitted.get(k);
         double left = count.error()[k];
-        // Too few labels leave none out.
+        // With too few labels, none are held out.
         error[t] = Double.isNaN(left) ? lines.get(t).error() : left;
-        // The line's uncertainty, as far as the trees leave it.
+        // The part of the ridge's variance that the trees leave.
         share[t] = lines.get(t).error() > 0 ? Math.min(1, error[t] / lines.get(t).error()) : 1;
       }
     }
@@ -154,7 +154,7 @@ public final class ImputedTrees {
     return new BoostedColumn(bins, target(line, t));
   }
 
-  /** What a line leaves over is the rest of a number; any other label begins at the line's η. */
+  /** Numbers are fitted on the ridge's residuals; other labels start at the ridge's η. */
   private Target target(double[] line, int t) {
     boolean residual = use == RidgeUse.RESIDUAL;
     boolean rest = residual && data.kind(t).quadratic();
@@ -165,7 +165,7 @@ public final class ImputedTrees {
     return new Target(data.kind(t), y, weights, residual && !rest ? line : null);
   }
 
-  /** One part of the labelled rows is left out, the others never are. */
+  /** One part of the labelled rows is held out. */
   private int[] part(double[] y) {
     int[] labelled = IntStream.range(0, y.length).filter(i -> !Double.isNaN(y[i])).toArray();
     int[] out = new int[y.length];
@@ -196,7 +196,7 @@ public final class ImputedTrees {
     };
   }
 
-  /** The line's predictions of rows that were left out; unlabelled rows are of no use to trees. */
+  /** Out-of-fold predictions of the ridge; unlabelled rows are not used by trees. */
   private double[] heldOut(double[] completed, int t, PenaltyChoice line) {
     int p = x.columns();
     int[] rows =

@@ -17,7 +17,7 @@ import org.slrm.internal.trees.TreesState;
 import org.slrm.result.ModelState;
 import org.slrm.result.ModelState.Array;
 
-/** Trees on completed and raw features, with a line that they may build on. */
+/** Trees on imputed and raw features, optionally with a ridge prediction. */
 public final class ImputedTreesMember implements Member {
   /** Kind in model files. */
   public static final String KIND = "completed-trees";
@@ -35,7 +35,7 @@ public final class ImputedTreesMember implements Member {
   /**
    * A member.
    *
-   * @param share how much of the line's variance is left, by target
+   * @param share remaining fraction of the ridge's variance, by target
    * @param tau label noises
    */
   ImputedTreesMember(
@@ -66,7 +66,7 @@ public final class ImputedTreesMember implements Member {
     return new ImputedTreesMember(x, line, inputs, use, forests, share, noise);
   }
 
-  /** Prediction of a target from inputs; the line's is put among them. */
+  /** Prediction of a target from inputs; stores the ridge prediction among them. */
   double value(int target, double[] row) {
     double straight = line.value(target, row, 0);
     if (inputs.line()) {
@@ -144,7 +144,7 @@ public final class ImputedTreesMember implements Member {
     return nothing[target];
   }
 
-  /** Inputs that the trees of a target ask for. */
+  /** Inputs that the trees of a target split on. */
   @Override
   public int nonZeros(int target) {
     return forests.get(target).used().cardinality();

@@ -4,13 +4,13 @@ import java.util.stream.IntStream;
 import org.slrm.data.IncompleteMatrix;
 
 /**
- * What trees see of a row (F-9): imputed features x̂ − μ, then the raw values of those features
- * that have missing entries in training, NaN where missing, then what a line predicts if they are
- * to see it.
+ * Inputs of the trees for a row (F-9): imputed features x̂ − μ, then the raw values of the features
+ * that have missing entries in training (NaN where missing), then the ridge prediction if it is
+ * used.
  *
  * @param features number of features
  * @param raw features whose raw values are inputs
- * @param line whether a line's prediction is
+ * @param line whether the ridge prediction is an input
  */
 record Inputs(int features, int[] raw, boolean line) {
   /** Inputs for rows of which some are incomplete. */
@@ -27,7 +27,7 @@ record Inputs(int features, int[] raw, boolean line) {
     return features + raw.length + (line ? 1 : 0);
   }
 
-  /** Where the line's prediction is. */
+  /** Position of the ridge prediction. */
   int lineAt() {
     return features + raw.length;
   }

@@ -3,8 +3,7 @@ package org.slrm.internal.trees.imputed;
 import org.slrm.internal.linalg.Vectors;
 
 /**
- * Labels as linear functions of imputed features (C-1): what trees may build on, and what their
- * uncertainty is taken from.
+ * Ridge regressions on imputed features (C-1), whose predictions and variances trees use.
  *
  * @param intercept prediction when nothing is observed, by target
  * @param beta coefficients, targets × features

@@ -10,10 +10,9 @@ import org.slrm.internal.linalg.SpdFactor;
 import org.slrm.internal.linalg.Vectors;
 
 /**
- * What ridge regression predicts for rows it has not seen, fold by fold, with a penalty that is
- * given: (XᵀWX + nλI) β = XᵀWy over the other folds, or the same by rows where features outnumber
- * them. For a label that is not quadratic such problems follow each other, with W c in place of W
- * and working labels (E-6).
+ * Out-of-fold predictions of ridge regression with a given penalty: (XᵀWX + nλI) β = XᵀWy over the
+ * other folds, or the dual problem when features outnumber rows. A loss that is not quadratic
+ * solves a sequence of such problems, with W c in place of W and working labels (E-6).
  */
 final class OutOfFoldRidge {
   private static final int ROUNDS = 30;
@@ -26,7 +25,7 @@ final class OutOfFoldRidge {
   private final double[] weights;
   private final double penalty;
 
-  /** Numbers on rows of p regressors, one after another. */
+  /** Labels and rows of p regressors, one after another. */
   OutOfFoldRidge(double[] x, int p, double[] y, double[] weights, double penalty) {
     this(Gaussian.LABEL, x, p, y, weights, penalty);
   }

@@ -1,11 +1,11 @@
 package org.slrm.internal.trees.imputed;
 
-/** What trees make of a line's prediction. */
+/** How trees use the ridge prediction. */
 public enum RidgeUse {
   /** Nothing. */
   NONE,
-  /** It is one more input. */
+  /** As one more input. */
   INPUT,
-  /** They predict what it leaves over. */
+  /** Trees are fitted to its residuals. */
   RESIDUAL
 }

@@ -1,9 +1,9 @@
 package org.slrm.internal.trees.imputed;
 
 /**
- * What trees see besides imputed features.
+ * Inputs of trees besides imputed features.
  *
- * @param line how they use a line
- * @param missing entries whether they see raw values, and with them which entries are missing
+ * @param line how they use a ridge prediction
+ * @param missing whether raw values, with their missing entries, are inputs
  */
 public record TreeFeatures(RidgeUse line, boolean missing) {}
